@@ -1,0 +1,102 @@
+import type { Operator } from '../../plugins/kit/value.ts'
+
+/** JSON, as documents and raw values hold it. */
+export type Json = string | number | boolean | null | Json[] | { [name: string]: Json }
+
+/** One side of a comparison. `field` reads the value of a block (a field or a calculation). */
+export type Operand = { field: string } | { value: Json } | { param: string } | { now: true }
+
+export interface Comparison {
+  left: Operand
+  op: Operator
+  right?: Operand
+  /** upper bound of `between` */
+  to?: Operand
+}
+
+/** `formula` holds an expression with references as `{#blockId}`; it must be boolean. */
+export type Condition =
+  | { all: Condition[] }
+  | { any: Condition[] }
+  | { not: Condition }
+  | { formula: string }
+  | Comparison
+
+/**
+ * What a block does when its condition holds. Order matters: the last matching show/hide wins, as does the last
+ * matching enable/disable; of skips (read when the block's page is left) the first. `to` of a skip is the id of a
+ * page-break (the page it begins) or of an ending.
+ */
+export type Rule =
+  | { when: Condition; do: 'show' | 'hide' | 'enable' | 'disable' | 'require' }
+  | { when: Condition; do: 'skip'; to: string }
+
+export type Width = 'full' | '3/4' | '2/3' | '1/2' | '1/3' | '1/4'
+export type BlockState = 'shown' | 'hidden' | 'disabled'
+
+/**
+ * One item of a form. Texts may hold references `{#blockId}` (piping) and a literal `{{`. What is absent has its
+ * default: `state` shown, `width` full, `required` false, no rules.
+ */
+export interface Block {
+  /** stable, `[a-z][a-z0-9]{5,31}`, made by the client */
+  id: string
+  kind: string
+  /** version of the plugin's settings shape */
+  v: number
+  settings: { [name: string]: Json }
+  rules?: Rule[]
+  // fields only
+  /** short machine name, `[a-z][a-z0-9_]{0,63}`, unique in the form */
+  key?: string
+  label?: string
+  /** plain text with piping, until rich help arrives */
+  help?: string
+  placeholder?: string
+  required?: boolean
+  state?: BlockState
+  width?: Width
+  hideLabel?: boolean
+  /** canonical answer, or the name of a URL parameter to take it from */
+  default?: { value: Json } | { param: string }
+  // endings only
+  /** when this ending is shown; without one it is the fallback */
+  condition?: Condition
+}
+
+/** Settings of the form. In the draft each group is a row of kind `settings.<group>` whose content is the group. */
+export interface FormSettings {
+  general: { title: string; description?: string; language: string }
+  access: {
+    /** scrypt/argon2 hash; never leaves the server */
+    passwordHash?: string
+    /** ISO 8601 UTC instants */
+    opensAt?: string
+    closesAt?: string
+    maxSubmissions?: number
+  }
+  appearance: { theme: 'default' | 'simple' | 'notion'; size: 'sm' | 'md' | 'lg'; radius: 'none' | 'small' | 'full'; accent: string }
+  sending: { submitLabel?: string; progress: boolean }
+}
+
+/** A form, as it is published: immutable. Blocks in order; a page-break begins a page, the first page is `start`. */
+export interface FormDocument {
+  format: 1
+  settings: FormSettings
+  blocks: Block[]
+  /** keys that fields had before, still accepted by API, prefill and import */
+  aliases: { [oldKey: string]: string }
+}
+
+/** The page before the first page-break. */
+export const FIRST_PAGE = 'start'
+
+/** Settings of a form nobody has touched. */
+export function emptySettings(title: string): FormSettings {
+  return {
+    general: { title, language: 'en' },
+    access: {},
+    appearance: { theme: 'default', size: 'md', radius: 'small', accent: '#3B82F6' },
+    sending: { progress: true },
+  }
+}

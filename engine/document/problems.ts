@@ -1,0 +1,29 @@
+/**
+ * Something wrong with a document, found by the check before publishing. `error` blocks; `warning` explains.
+ * `path` leads into the block (`rules.0.when`, `settings.formula`); `at` is an offset in a formula.
+ */
+export interface DocumentProblem {
+  severity: 'error' | 'warning'
+  code:
+    | 'unknown-kind'
+    | 'invalid-settings'
+    | 'duplicate-id'
+    | 'duplicate-key'
+    | 'unknown-reference'
+    | 'unknown-target'
+    | 'type'
+    | 'syntax'
+    | 'cycle'
+    | 'unreachable-page'
+    | 'no-fields'
+    | 'unsafe-pattern'
+    | 'too-large'
+    | 'newer-version'
+  block?: string
+  path?: string
+  at?: number
+  /** block ids on the circle, for `cycle` */
+  cycle?: string[]
+  /** a sentence a creator can act on; labels are in quotes */
+  message: string
+}

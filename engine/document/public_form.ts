@@ -1,0 +1,24 @@
+import type { BrowserPlan } from '../plan/plan.ts'
+import type { FormSettings, Json, Width } from './document.ts'
+
+/** A block as a respondent's browser may know it. Label, help and texts come resolved from the response. */
+export interface PublicBlock {
+  id: string
+  kind: string
+  family: 'field' | 'content' | 'page-break' | 'ending'
+  settings: { [name: string]: Json }
+  placeholder?: string
+  width?: Width
+  hideLabel?: boolean
+}
+
+/** Everything a respondent's browser may know of a published form, made by allow-list from document and registry. */
+export interface PublicForm {
+  format: 1
+  version: number
+  general: { title: string; description?: string; language: string }
+  appearance: FormSettings['appearance']
+  sending: FormSettings['sending']
+  blocks: PublicBlock[]
+  plan: BrowserPlan
+}

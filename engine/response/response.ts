@@ -1,0 +1,82 @@
+import type { AnswerContext } from '../../plugins/kit/answer.ts'
+import type { Problem } from '../../plugins/kit/problem.ts'
+import type { Value } from '../../plugins/kit/value.ts'
+import type { Json } from '../document/document.ts'
+
+/**
+ * Where an answer stands: a block id; inside a repeating section `section.item.block`. Consumers treat it as opaque.
+ */
+export type Path = string
+
+/** The state of one field at one moment. */
+export interface FieldState {
+  path: Path
+  block: string
+  raw: unknown
+  answer: unknown
+  /** what logic sees; null when empty or irrelevant */
+  value: Value
+  relevant: boolean
+  required: boolean
+  disabled: boolean
+  touched: boolean
+  /** parse and validate problems, `required` included; empty while irrelevant or disabled */
+  problems: readonly Problem[]
+}
+
+/** Where Next leads from a page. */
+export type Turn = { to: 'page'; page: string } | { to: 'end' }
+
+export interface ResponseOptions extends AnswerContext {
+  /** URL parameters of the visit */
+  params?: Readonly<Record<string, string>>
+  /** ISO calendar day on which the session began: accepted as "today" besides the current one */
+  startedOn?: string
+  /** what was typed so far, by path */
+  raws?: Readonly<Record<Path, unknown>>
+  /** canonical answers so far, by path (API, editing) */
+  answers?: Readonly<Record<Path, unknown>>
+}
+
+/** A problem with its block, as pages, API and tests speak of it. */
+export interface BlockProblem extends Problem {
+  block: string
+  path: Path
+}
+
+/** What is stored with a submission: answers and calculations by block id, empties absent. */
+export type StoredAnswers = Record<string, Json>
+
+/**
+ * One response against a plan. Changes are incremental: a change costs what depends on it. Every method that changes
+ * returns the ids of blocks whose state or texts changed.
+ */
+export interface Response {
+  setRaw(path: Path, raw: unknown): ReadonlySet<string>
+  setAnswer(path: Path, answer: unknown): ReadonlySet<string>
+  /** As a person clearing it: the default does not come back. */
+  clear(path: Path): ReadonlySet<string>
+
+  field(path: Path): FieldState | undefined
+  /** Any block, also layout and page-breaks; `start` is the first page. */
+  relevant(block: string): boolean
+  /** A resolved text of a block: `label`, `help`, or a text setting of a layout block. */
+  text(block: string, name: string): string
+  value(block: string): Value
+
+  /** Ids of the relevant pages reachable from the first by skips, in order; up to an undecided end. */
+  pages(): string[]
+  /** Ids of blocks of a page, in order, relevant or not. */
+  blocksOf(page: string): readonly string[]
+  /** Where Next leads from this page now. */
+  turn(page: string): Turn
+  /** The ending's block id, or null for the built-in one. */
+  ending(): string | null
+
+  /** Problems of the relevant fields of one page, or of all reachable pages, in order. */
+  problems(page?: string): BlockProblem[]
+  /** What would be stored if it were sent now. */
+  stored(): StoredAnswers
+  /** Raw values as typed, by path, irrelevant ones too: what a session or a device draft keeps. */
+  raws(): Record<Path, unknown>
+}

@@ -1,0 +1,82 @@
+import type { Problem } from './problem.ts'
+import type { Value } from './value.ts'
+
+/** A stored file as an answer holds it. Bytes never travel with it. */
+export interface FileReference {
+  id: string
+  name: string
+  /** bytes */
+  size: number
+  /** judged by content, not by name */
+  type: string
+}
+
+/** The entries of one field in a form post, by part: `''` is the bare name `f.<block>`, `other` is `f.<block>.other`. */
+export type FormEntries = Readonly<Record<string, readonly (string | FileReference)[]>>
+
+/** What parse and validate may know besides the candidate. No clock: time is an argument. */
+export interface AnswerContext {
+  /** BCP 47, the respondent's own */
+  locale: string
+  /** milliseconds since the epoch */
+  now: number
+  /** IANA name, when known and real */
+  timeZone?: string
+  /** where the candidate comes from: what a person typed (`form`), or data (`data`: JSON, CSV, URL) */
+  source: 'form' | 'data'
+}
+
+/** `answer` is absent when the field is empty. With problems there may still be an answer to show. */
+export interface Parsed<A> {
+  answer?: A
+  problems: Problem[]
+}
+
+export interface Column {
+  /** unique in the field; `''` for the only or main one */
+  id: string
+  /** appended to the field's label; absent for the main column */
+  label?: string
+  type: 'text' | 'number' | 'boolean' | 'date' | 'link'
+}
+export type Cell = string | number | boolean | null
+
+/** A claim on something limited: a key that may be taken `limit` times in the whole form (walls: W6). */
+export interface Claim {
+  key: string
+  limit: number
+}
+
+/**
+ * How answers of a kind behave, the same in the browser and on the server. Small: it is loaded by the public page,
+ * so it imports nothing but types.
+ *
+ * S settings, A canonical answer, R raw: what the controls hold (JSON), which may be unfinished ("1.").
+ */
+export interface AnswerModule<S, A, R> {
+  /** Named inputs of a post (`f.<block>[.<part>]`) → raw. Must be the inverse of what the control renders. */
+  fromForm(entries: FormEntries, settings: S): R
+  /** A stored answer → raw, to fill the control in again. */
+  toRaw(answer: A, settings: S): R
+  /** Anything (raw, JSON of the API, CSV cell, URL parameter) → canonical answer, or coded problems. Never throws. */
+  parse(candidate: unknown, settings: S, context: AnswerContext): Parsed<A>
+  /** Judges a parsed answer against the settings. Required is the engine's business, not this one's. */
+  validate(answer: A, settings: S, context: AnswerContext): Problem[]
+  /** What a person reads: piping, search, mail. One line unless the answer itself has several. */
+  toText(answer: A, settings: S): string
+  /** What conditions and formulas see. Default: the answer itself. */
+  toValue?(answer: A, settings: S): Value
+  /** Columns of tables and exports; `cells` has the same length, all `null` without an answer. */
+  columns(settings: S): readonly Column[]
+  cells(answer: A | undefined, settings: S): Cell[]
+  /** Limits this answer uses up (unique values, option capacity). */
+  claims?(answer: A, settings: S): Claim[]
+}
+
+/** Identity that gives an answer module its types. */
+export function defineAnswer<S, A, R = unknown>(module: AnswerModule<S, A, R>): AnswerModule<S, A, R> {
+  return module
+}
+
+/** An answer module whose types were forgotten at the registry: a stored kind is a string from the past. */
+export type AnyAnswerModule = AnswerModule<never, never, unknown>

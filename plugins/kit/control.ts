@@ -1,0 +1,68 @@
+import type { ComponentType } from 'react'
+import type { FileReference } from './answer.ts'
+import type { Problem } from './problem.ts'
+
+/** A text of the plugin or the core in the page's language; `params` fill `{name}`, `count` chooses the plural. */
+export type Translate = (key: string, params?: Record<string, string | number>) => string
+
+/**
+ * Draws a text the creator wrote: plain on the public page, the in-place editor on the canvas.
+ * `path` says which text of the block: `label`, `help`, or a path into the settings (`options.<id>.label`, `text`).
+ */
+export type TextComponent = ComponentType<{ path: string; value: string; as?: 'span' | 'div' | 'p' | 'h2' | 'h3' }>
+
+/** Sends one file; resolves to the stored file, rejects with a sentence the respondent can read. */
+export type Upload = (file: File, onProgress: (share: number) => void, signal: AbortSignal) => Promise<FileReference>
+
+/**
+ * What a field's control is given (walls: W12). It always renders real named inputs from `raw`, in both modes, so that
+ * a plain post carries the same answer. Allowed hooks: state, ref, effect, layout effect, memo, callback. Ids come from
+ * `id`; no portals, no `style`.
+ */
+export interface ControlProps<S, A, R> {
+  block: { id: string; settings: S; required: boolean; placeholder?: string }
+  /** `f.<block>`; parts are `${name}.<part>` */
+  name: string
+  /** id of the control (or of the group); parts are `${id}-<part>` */
+  id: string
+  raw: R | undefined
+  answer: A | undefined
+  problems: readonly Problem[]
+  /** ids of help and message, for aria-describedby */
+  describedBy: string | undefined
+  disabled: boolean
+  set(raw: R): void
+  /** Absent without JavaScript and on the canvas. */
+  upload?: Upload
+  t: Translate
+  Text: TextComponent
+}
+
+/** What a layout block's component is given. `texts` are resolved (piping done); rich ones are sanitised HTML. */
+export interface LayoutProps<S> {
+  block: { id: string; settings: S }
+  texts: Readonly<Record<string, string>>
+  t: Translate
+  Text: TextComponent
+}
+
+/** What a plugin's own part of the settings panel is given. */
+export interface EditProps<S> {
+  block: { id: string; settings: S }
+  /** Merges into the settings; undefined removes. */
+  change(settings: Partial<S>): void
+  /** Fields that may be referred to, for formula editors: shown and typed as `{key}`, stored as `{#id}`. */
+  references: readonly { id: string; key: string; label: string }[]
+  /** Problems of this block's settings, from the check. */
+  problems: readonly { code: string; path?: string; message: string }[]
+  t: Translate
+}
+
+/** How one answer is shown to the creator: `cell` in one line of a table, `answer` in full. */
+export interface ResultProps<S, A> {
+  answer: A
+  settings: S
+  /** Address of a stored file of this submission. */
+  fileUrl(id: string): string
+  t: Translate
+}

@@ -1,0 +1,86 @@
+import type { BaseIssue, BaseSchema, InferOutput } from 'valibot'
+import type { Lifts } from './lift.ts'
+import type { Operator, ValueType } from './value.ts'
+
+/** A Valibot object schema in which every entry has a default, so that `{}` is valid settings. */
+export type SettingsSchema = BaseSchema<unknown, object, BaseIssue<unknown>>
+
+/** A palette entry. `name` is unique among all presets; title and words are keys of the plugin's texts. */
+export interface Preset {
+  name: string
+  /** starting settings, laid over the defaults */
+  settings?: Record<string, unknown>
+  group: 'text' | 'choice' | 'number' | 'file' | 'computed' | 'layout' | 'other'
+  /** place in the palette group, low first */
+  order?: number
+}
+
+export interface Option {
+  id: string
+  label: string
+}
+
+/**
+ * A field type: what it is. How its answers behave is in `answer.ts`, how it looks in `respond.tsx`, `edit.tsx` and
+ * `results.tsx` beside it.
+ */
+export interface FieldDefinition<Schema extends SettingsSchema = SettingsSchema> {
+  /** the folder's name */
+  kind: string
+  /** version of the settings' shape, from 1 */
+  version: number
+  settings: Schema
+  presets: readonly Preset[]
+  lifts?: Lifts
+  logic: {
+    type: (settings: InferOutput<Schema>) => ValueType
+    operators: (settings: InferOutput<Schema>) => readonly Operator[]
+  }
+  /** Settings the browser of a respondent may know. Everything else stays on the server. */
+  publicSettings: readonly (keyof InferOutput<Schema> & string)[]
+  /** `control`: one control that a <label for> names. `group`: several, in a fieldset with a legend. `none`: nothing to fill in. */
+  labelling: (settings: InferOutput<Schema>) => 'control' | 'group' | 'none'
+
+  // ---- optional capabilities the core asks for ----
+  /** Options for condition builders, by id. */
+  options?: (settings: InferOutput<Schema>) => readonly Option[]
+  /** The answer is computed from this formula (references as `{#blockId}`); the field has no control. */
+  formula?: (settings: InferOutput<Schema>) => { expression: string; type: 'number' | 'text' | 'boolean' }
+  /** The computed value must stay on the server (it taints whatever reads it). */
+  serverOnly?: (settings: InferOutput<Schema>) => boolean
+  /** The field takes files; upload routes ask for this before they read a byte. */
+  files?: (settings: InferOutput<Schema>) => { maxCount: number; maxBytes: number; accept: readonly string[] }
+  /** The answer must not be kept on the device, in search or in drafts. */
+  secret?: (settings: InferOutput<Schema>) => boolean
+  /** Creator's patterns (regular expressions) in these settings; publish refuses those that are not linear in time. */
+  patterns?: (settings: InferOutput<Schema>) => readonly string[]
+  /** Content Security Policy sources its page needs, beyond 'self'. */
+  csp?: (settings: InferOutput<Schema>) => Readonly<Record<string, readonly string[]>>
+}
+
+/** Identity that gives a field definition its types. */
+export function defineField<Schema extends SettingsSchema>(
+  definition: FieldDefinition<Schema>,
+): FieldDefinition<Schema> {
+  return definition
+}
+
+/** The settings of a field definition, as its other files use them. */
+export type SettingsOf<D> = D extends FieldDefinition<infer Schema> ? InferOutput<Schema> : never
+
+/** A definition whose types were forgotten at the registry. Call its members with settings that its own schema made. */
+export type AnyFieldDefinition = Omit<
+  FieldDefinition,
+  'logic' | 'labelling' | 'options' | 'formula' | 'serverOnly' | 'files' | 'secret' | 'patterns' | 'csp' | 'publicSettings'
+> & {
+  publicSettings: readonly string[]
+  logic: { type: (settings: never) => ValueType; operators: (settings: never) => readonly Operator[] }
+  labelling: (settings: never) => 'control' | 'group' | 'none'
+  options?: (settings: never) => readonly Option[]
+  formula?: (settings: never) => { expression: string; type: 'number' | 'text' | 'boolean' }
+  serverOnly?: (settings: never) => boolean
+  files?: (settings: never) => { maxCount: number; maxBytes: number; accept: readonly string[] }
+  secret?: (settings: never) => boolean
+  patterns?: (settings: never) => readonly string[]
+  csp?: (settings: never) => Readonly<Record<string, readonly string[]>>
+}

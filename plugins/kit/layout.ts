@@ -1,0 +1,37 @@
+import type { InferOutput } from 'valibot'
+import type { Preset, SettingsSchema } from './field.ts'
+import type { Lifts } from './lift.ts'
+
+/**
+ * A layout block: something on the page that holds no answer. The engine knows three roles: `page-break` begins a
+ * page, `ending` is shown after sending, `content` stands where it is.
+ */
+export interface LayoutDefinition<Schema extends SettingsSchema = SettingsSchema> {
+  kind: string
+  version: number
+  role: 'content' | 'page-break' | 'ending'
+  settings: Schema
+  presets: readonly Preset[]
+  lifts?: Lifts
+  /** Settings that are texts with piping (`{#blockId}`): the engine resolves them; `rich` ones are sanitised HTML. */
+  texts: Readonly<Record<string, 'plain' | 'rich'>>
+  /** Settings the browser of a respondent may know; those in `texts` always travel. */
+  publicSettings: readonly (keyof InferOutput<Schema> & string)[]
+  csp?: (settings: InferOutput<Schema>) => Readonly<Record<string, readonly string[]>>
+}
+
+/** Identity that gives a layout definition its types. */
+export function defineLayout<Schema extends SettingsSchema>(
+  definition: LayoutDefinition<Schema>,
+): LayoutDefinition<Schema> {
+  return definition
+}
+
+/** The settings of a layout definition. */
+export type LayoutSettingsOf<D> = D extends LayoutDefinition<infer Schema> ? InferOutput<Schema> : never
+
+/** A definition whose types were forgotten at the registry. */
+export type AnyLayoutDefinition = Omit<LayoutDefinition, 'publicSettings' | 'csp'> & {
+  publicSettings: readonly string[]
+  csp?: (settings: never) => Readonly<Record<string, readonly string[]>>
+}
