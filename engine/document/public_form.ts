@@ -10,6 +10,11 @@ export interface PublicBlock {
   placeholder?: string
   width?: Width
   hideLabel?: boolean
+  /** fields only: how the kind wants to be labelled with these settings, and whether its answer may stay on the device */
+  labelling?: 'control' | 'group' | 'none'
+  secret?: boolean
+  /** layout only: names of the texts to ask the response for */
+  texts?: readonly string[]
 }
 
 /** Everything a respondent's browser may know of a published form, made by allow-list from document and registry. */
