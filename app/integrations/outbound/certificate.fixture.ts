@@ -1,0 +1,20 @@
+/** A certificate for `hook.example` that signs itself, for tests of secure connections only. Valid until 2126. */
+export const certificate = `-----BEGIN CERTIFICATE-----
+MIIBnjCCAUSgAwIBAgIUIkyzE+KSJYVhYfAq8VACUu7eZLYwCgYIKoZIzj0EAwIw
+FzEVMBMGA1UEAwwMaG9vay5leGFtcGxlMCAXDTI2MTEyMTA5MDQxNloYDzIxMjYx
+MDI4MDkwNDE2WjAXMRUwEwYDVQQDDAxob29rLmV4YW1wbGUwWTATBgcqhkjOPQIB
+BggqhkjOPQMBBwNCAAQJmdjQuUVNi8boa0kI+JtZzOMMdZeWyXQVBjnErEfVRwY7
+a5oNc87+2bOoLCmnSAFSfMACeJBMDiMyOuif/EOQo2wwajAdBgNVHQ4EFgQUjwOR
+MDpAdNlopTFYIiuov7tcvS4wHwYDVR0jBBgwFoAUjwORMDpAdNlopTFYIiuov7tc
+vS4wDwYDVR0TAQH/BAUwAwEB/zAXBgNVHREEEDAOggxob29rLmV4YW1wbGUwCgYI
+KoZIzj0EAwIDSAAwRQIhAP77pD8Xd8JS8bkQDqB/96rBDR6pgvkwImczychekC/E
+AiABiSkVaDJU941pVyjRkZOqGJGI+9xOnhFwvUaK9asmSQ==
+-----END CERTIFICATE-----
+`
+
+export const privateKey = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgGKvz6q09RhctBqz9
+zsNHfPY0kWMbbYZbORf/JayY94OhRANCAAQJmdjQuUVNi8boa0kI+JtZzOMMdZeW
+yXQVBjnErEfVRwY7a5oNc87+2bOoLCmnSAFSfMACeJBMDiMyOuif/EOQ
+-----END PRIVATE KEY-----
+`

@@ -1,0 +1,257 @@
+import { lookup } from 'node:dns/promises'
+import http from 'node:http'
+import https from 'node:https'
+import type { OutboundRequest, OutboundResponse } from '../../../plugins/kit/integration.ts'
+import { type Address, type Range, readAddress } from './address_rules.ts'
+import { checkedAddresses, type Destination, readDestination, type Resolve } from './destination.ts'
+import { OutboundError, type OutboundErrorCode } from './errors.ts'
+import { HostSlots } from './host_slots.ts'
+
+export interface GuardedClientOptions {
+  /** ranges the operator allows besides the public internet */
+  allowed?: readonly Range[]
+  resolve?: Resolve
+  /** for one call, from looking up the name to the last byte read */
+  timeoutMs?: number
+  maxBytes?: number
+  perHost?: number
+  /** certificates trusted besides the system's own */
+  ca?: string
+}
+
+export interface GuardedClient {
+  /** Makes one call. Follows no redirects. Rejects with an `OutboundError`. */
+  request(request: OutboundRequest, signal?: AbortSignal): Promise<OutboundResponse>
+}
+
+/** Headers that say how the message is framed and where it goes: ours alone. */
+const OWN_HEADERS = new Set([
+  'host',
+  'connection',
+  'content-length',
+  'transfer-encoding',
+  'expect',
+  'upgrade',
+  'te',
+  'trailer',
+  'keep-alive',
+  'proxy-connection',
+  'proxy-authorization',
+  'accept-encoding',
+])
+
+const NO_CONNECTION = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL', 'ETIMEDOUT'])
+
+/** How many addresses of one name are tried. */
+const MAX_DIALS = 3
+
+/**
+ * The one client for calls to addresses that people type in. The name is resolved once, every address is checked, and
+ * the connection is opened to a checked address itself: there is no second look-up that could answer differently.
+ */
+export function guardedClient(options: GuardedClientOptions = {}): GuardedClient {
+  const {
+    allowed = [],
+    resolve = systemResolve,
+    timeoutMs = 15_000,
+    maxBytes = 65_536,
+    perHost = 8,
+    ca,
+  } = options
+  const slots = new HostSlots(perHost)
+
+  return {
+    async request(request, signal) {
+      const destination = readDestination(request.url)
+      const headers = ownHeaders(request, destination)
+      // waiting for a slot has its own limit, so that a slow receiver does not eat the time of the calls behind it
+      const release = await slots.take(destination.hostname, deadline(timeoutMs, signal))
+      const limit = deadline(timeoutMs, signal)
+      try {
+        const addresses = await abortable(checkedAddresses(destination, resolve, allowed), limit)
+        return await dialInTurn(addresses, (address) =>
+          call({ destination, address, request, headers, maxBytes, ca, signal: limit }),
+        )
+      } catch (error) {
+        if (signal?.aborted) throw new OutboundError('E_OUTBOUND_STOPPED', 'The call was stopped.')
+        if (limit.aborted) {
+          throw new OutboundError(
+            'E_OUTBOUND_TIMEOUT',
+            `No complete answer within ${timeoutMs / 1000} seconds.`,
+          )
+        }
+        throw asOutboundError(error)
+      } finally {
+        release()
+      }
+    },
+  }
+}
+
+async function systemResolve(hostname: string): Promise<string[]> {
+  const found = await lookup(hostname, { all: true, order: 'ipv4first' })
+  return found.map(({ address }) => address)
+}
+
+function deadline(timeoutMs: number, signal: AbortSignal | undefined): AbortSignal {
+  const timeout = AbortSignal.timeout(timeoutMs)
+  return signal ? AbortSignal.any([timeout, signal]) : timeout
+}
+
+function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason)
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+    work.then(resolve, reject)
+  })
+}
+
+function ownHeaders(request: OutboundRequest, destination: Destination): Record<string, string> {
+  const headers: Record<string, string> = {}
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (OWN_HEADERS.has(name.toLowerCase())) {
+      throw new OutboundError('E_OUTBOUND_REQUEST', `The header ${name} cannot be set.`)
+    }
+    headers[name.toLowerCase()] = value
+  }
+  return {
+    'user-agent': 'Formwright',
+    ...headers,
+    host: destination.host,
+    'accept-encoding': 'identity',
+    'content-length': String(Buffer.byteLength(request.body)),
+    connection: 'close',
+  }
+}
+
+/** A name with several addresses: the next one is tried when there was no connection at all. */
+async function dialInTurn<T>(
+  addresses: readonly Address[],
+  dial: (address: Address) => Promise<T>,
+): Promise<T> {
+  const [first, ...others] = addresses.slice(0, MAX_DIALS)
+  if (!first) throw new OutboundError('E_OUTBOUND_DNS', 'The host has no address.')
+  try {
+    return await dial(first)
+  } catch (error) {
+    if (others.length === 0 || !NO_CONNECTION.has(codeOf(error))) throw error
+    return dialInTurn(others, dial)
+  }
+}
+
+interface Call {
+  destination: Destination
+  address: Address
+  request: OutboundRequest
+  headers: Record<string, string>
+  maxBytes: number
+  ca: string | undefined
+  signal: AbortSignal
+}
+
+function call({
+  destination,
+  address,
+  request,
+  headers,
+  maxBytes,
+  ca,
+  signal,
+}: Call): Promise<OutboundResponse> {
+  return new Promise((resolve, reject) => {
+    const secure = destination.protocol === 'https:'
+    const options: https.RequestOptions = {
+      // a literal: node looks nothing up
+      host: address.toString(),
+      port: destination.port,
+      method: request.method,
+      path: destination.path,
+      headers,
+      signal,
+      // no pool and no proxy from the environment: each call has the connection that was checked
+      agent: false,
+      setHost: false,
+    }
+    const sent = secure
+      ? https.request({ ...options, servername: destination.servername ?? '', ca })
+      : http.request(options)
+
+    sent.on('socket', (socket) => {
+      socket.once('connect', () => {
+        const reached = readAddress(socket.remoteAddress ?? '')
+        if (reached?.toString() !== address.toString()) {
+          sent.destroy(new OutboundError('E_OUTBOUND_ADDRESS', 'The connection led to another address.'))
+        }
+      })
+    })
+    sent.on('error', reject)
+    sent.on('close', () =>
+      reject(new OutboundError('E_OUTBOUND_ANSWER', 'The connection closed without an answer.')),
+    )
+    sent.on('response', (response) => {
+      readUpTo(response, maxBytes).then((body) => {
+        resolve({ status: response.statusCode ?? 0, headers: plainHeaders(response.headers), body })
+        sent.destroy()
+      }, reject)
+    })
+    sent.end(request.body)
+  })
+}
+
+/** Reads until the end or the limit; what lies beyond it is never taken off the wire. */
+function readUpTo(response: http.IncomingMessage, maxBytes: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let size = 0
+    const finish = () => resolve(new TextDecoder().decode(Buffer.concat(chunks).subarray(0, maxBytes)))
+    response.on('data', (chunk: Buffer) => {
+      chunks.push(chunk)
+      size += chunk.length
+      if (size < maxBytes) return
+      response.pause()
+      finish()
+    })
+    response.on('end', finish)
+    response.on('error', reject)
+    response.on('aborted', () =>
+      reject(new OutboundError('E_OUTBOUND_ANSWER', 'The connection broke off in the middle of the answer.')),
+    )
+  })
+}
+
+function plainHeaders(headers: http.IncomingHttpHeaders): Record<string, string> {
+  const plain: Record<string, string> = {}
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined) plain[name] = Array.isArray(value) ? value.join(', ') : value
+  }
+  return plain
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+}
+
+/** What went wrong, in a sentence; the cause keeps the detail for the server's log. */
+function asOutboundError(error: unknown): OutboundError {
+  if (error instanceof OutboundError) return error
+  const code = codeOf(error)
+  const made = (kind: OutboundErrorCode, message: string) =>
+    new OutboundError(kind, message, { cause: error })
+  if (code === 'ECONNREFUSED') return made('E_OUTBOUND_CONNECT', 'The receiver refused the connection.')
+  if (NO_CONNECTION.has(code)) return made('E_OUTBOUND_CONNECT', 'The receiver could not be reached.')
+  if (
+    code === 'ERR_INVALID_CHAR' ||
+    code === 'ERR_UNESCAPED_CHARACTERS' ||
+    code === 'ERR_INVALID_HTTP_TOKEN'
+  ) {
+    return made('E_OUTBOUND_REQUEST', 'The request holds characters that cannot be sent.')
+  }
+  if (/CERT|SELF_SIGNED|TLS|SSL|UNABLE_TO|EPROTO/.test(code)) {
+    return made(
+      'E_OUTBOUND_TLS',
+      `No secure connection: the receiver's certificate was not accepted (${code}).`,
+    )
+  }
+  if (code.startsWith('HPE_')) return made('E_OUTBOUND_ANSWER', 'The receiver did not answer in HTTP.')
+  return made('E_OUTBOUND_CONNECT', `The connection failed${code ? ` (${code})` : ''}.`)
+}
