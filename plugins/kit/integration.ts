@@ -69,6 +69,8 @@ export interface IntegrationDefinition<Schema extends SettingsSchema = SettingsS
   secret?: { prefix: string }
   /** One line for lists, from the settings ("https://example.com/hook"). */
   summary: (settings: InferOutput<Schema>) => string
+  /** Names the receiver (a host), so that a slow one does not hold up the others. Default: each integration for itself. */
+  endpoint?: (settings: InferOutput<Schema>) => string
 }
 
 /** The server part: `body` is called once per delivery and kept; `deliver` is called per attempt with that very body. */
@@ -93,4 +95,7 @@ export function defineIntegration<Schema extends SettingsSchema>(
 }
 
 /** A definition whose types were forgotten at the registry. */
-export type AnyIntegrationDefinition = Omit<IntegrationDefinition, 'summary'> & { summary: (settings: never) => string }
+export type AnyIntegrationDefinition = Omit<IntegrationDefinition, 'summary' | 'endpoint'> & {
+  summary: (settings: never) => string
+  endpoint?: (settings: never) => string
+}

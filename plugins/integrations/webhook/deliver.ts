@@ -1,0 +1,69 @@
+import { createHmac } from 'node:crypto'
+import type { Deliver, IntegrationEvent, Outcome, OutboundResponse } from '../../kit/integration.ts'
+import type { WebhookSettings } from './integration.ts'
+
+/** Posts events as https://www.standardwebhooks.com specifies. */
+const webhook: Deliver<WebhookSettings> = {
+  body: (event) => JSON.stringify(message(event)),
+
+  async deliver({ id, body, settings }, { request, secrets, now }) {
+    if (settings.url === '') return { result: 'failed', reason: 'No address is set.' }
+    const timestamp = String(Math.floor(now / 1000))
+    const response = await request({
+      method: 'POST',
+      url: settings.url,
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        'webhook-id': id,
+        'webhook-timestamp': timestamp,
+        // one signature per secret that is valid: a receiver that knows the old or the new one is content
+        'webhook-signature': secrets.map((secret) => sign(secret, `${id}.${timestamp}.${body}`)).join(' '),
+      },
+      body,
+    })
+    return outcome(response, now)
+  },
+}
+export default webhook
+
+function message(event: IntegrationEvent) {
+  const { form, submission } = event
+  return {
+    type: event.name,
+    timestamp: event.occurredAt,
+    data: {
+      ...(event.test ? { test: true } : {}),
+      form,
+      submission: { id: submission.id, received_at: submission.receivedAt },
+      /** by key, for programs */
+      answers: Object.fromEntries(submission.fields.map((field) => [field.key, field.value])),
+      /** in the form's order, for people */
+      fields: submission.fields.map(({ id, key, label, text, cells }) => ({ id, key, label, text, cells })),
+    },
+  }
+}
+
+function sign(secret: string, content: string): string {
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
+  return `v1,${createHmac('sha256', key).update(content).digest('base64')}`
+}
+
+function outcome(response: OutboundResponse, now: number): Outcome {
+  const { status } = response
+  if (status >= 200 && status < 300) return { result: 'delivered' }
+  if (status === 410)
+    return { result: 'gone', reason: 'The receiver answered 410: it wants no more deliveries.' }
+  const redirect =
+    status >= 300 && status < 400 ? ' Redirects are not followed: enter the final address.' : ''
+  const reason = `The receiver answered ${status}.${redirect}`
+  const retryAfter = secondsToWait(response.headers['retry-after'], now)
+  return retryAfter === undefined ? { result: 'retry', reason } : { result: 'retry', reason, retryAfter }
+}
+
+/** Retry-After is a number of seconds or a date. */
+function secondsToWait(header: string | undefined, now: number): number | undefined {
+  if (header === undefined) return undefined
+  if (/^\d{1,9}$/.test(header)) return Number(header)
+  const date = Date.parse(header)
+  return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - now) / 1000))
+}

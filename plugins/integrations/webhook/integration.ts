@@ -1,0 +1,31 @@
+import * as v from 'valibot'
+import { defineIntegration } from '../../kit/integration.ts'
+
+const settings = v.object({
+  /** where events are posted; empty until the creator has typed one */
+  url: v.optional(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.maxLength(2048, 'The address is too long.'),
+      v.check(isEmptyOrWebAddress, 'Enter a complete address that begins with https:// or http://.'),
+    ),
+    '',
+  ),
+})
+
+export type WebhookSettings = v.InferOutput<typeof settings>
+
+export default defineIntegration({
+  kind: 'webhook',
+  version: 1,
+  settings,
+  events: ['submission.created', 'submission.deleted'],
+  secret: { prefix: 'whsec_' },
+  summary: ({ url }) => url,
+  endpoint: ({ url }) => (URL.canParse(url) ? new URL(url).host : ''),
+})
+
+function isEmptyOrWebAddress(text: string): boolean {
+  return text === '' || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol))
+}

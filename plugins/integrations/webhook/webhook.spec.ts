@@ -1,0 +1,147 @@
+import { test } from '@japa/runner'
+import * as v from 'valibot'
+import { Webhook } from 'standardwebhooks'
+import type { IntegrationEvent, OutboundRequest, OutboundResponse, Powers } from '../../kit/integration.ts'
+import webhook from './deliver.ts'
+import definition from './integration.ts'
+
+const OLD = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
+const NEW = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD'
+
+const event: IntegrationEvent = {
+  name: 'submission.created',
+  occurredAt: '2026-05-04T12:00:00.000Z',
+  form: { id: 'f1', slug: 'feedback', title: 'Feedback', version: 3 },
+  submission: {
+    id: 's1',
+    receivedAt: '2026-05-04T12:00:00.000Z',
+    fields: [
+      {
+        id: 'bname',
+        key: 'name',
+        label: 'Your name',
+        text: 'Zoë 🦊',
+        cells: [{ label: 'Your name', value: 'Zoë 🦊' }],
+        value: 'Zoë 🦊',
+      },
+      {
+        id: 'bmany',
+        key: 'many',
+        label: 'Which',
+        text: 'A, B',
+        cells: [{ label: 'Which', value: 'A, B' }],
+        value: ['a', 'b'],
+      },
+    ],
+  },
+  test: false,
+}
+
+/** Powers whose world answers as told, and what was sent to it. */
+function world(answer: Partial<OutboundResponse>, secrets = [NEW], now = Date.now()) {
+  const sent: OutboundRequest[] = []
+  const powers: Powers = {
+    secrets,
+    now,
+    async request(request) {
+      sent.push(request)
+      return { status: 200, headers: {}, body: '', ...answer }
+    },
+  }
+  return { sent, powers }
+}
+
+function delivery(url = 'https://hook.example/in') {
+  return { id: 'msg_1', body: webhook.body(event, { url }), settings: { url } }
+}
+
+test.group('webhook', () => {
+  test('what is sent verifies with the library of Standard Webhooks', async ({ assert }) => {
+    const { sent, powers } = world({})
+    assert.deepEqual(await webhook.deliver(delivery(), powers), { result: 'delivered' })
+    const request = sent[0]
+    assert.isDefined(request)
+    assert.equal(request?.url, 'https://hook.example/in')
+    assert.deepEqual(new Webhook(NEW).verify(request?.body ?? '', request?.headers ?? {}), {
+      type: 'submission.created',
+      timestamp: '2026-05-04T12:00:00.000Z',
+      data: {
+        form: { id: 'f1', slug: 'feedback', title: 'Feedback', version: 3 },
+        submission: { id: 's1', received_at: '2026-05-04T12:00:00.000Z' },
+        answers: { name: 'Zoë 🦊', many: ['a', 'b'] },
+        fields: [
+          {
+            id: 'bname',
+            key: 'name',
+            label: 'Your name',
+            text: 'Zoë 🦊',
+            cells: [{ label: 'Your name', value: 'Zoë 🦊' }],
+          },
+          {
+            id: 'bmany',
+            key: 'many',
+            label: 'Which',
+            text: 'A, B',
+            cells: [{ label: 'Which', value: 'A, B' }],
+          },
+        ],
+      },
+    })
+    assert.throws(() => new Webhook(OLD).verify(request?.body ?? '', request?.headers ?? {}))
+    assert.throws(() => new Webhook(NEW).verify(`${request?.body} `, request?.headers ?? {}))
+  })
+
+  test('after a rotation both the old and the new secret verify', async ({ assert }) => {
+    const { sent, powers } = world({}, [NEW, OLD])
+    await webhook.deliver(delivery(), powers)
+    for (const secret of [NEW, OLD]) {
+      assert.doesNotThrow(() => new Webhook(secret).verify(sent[0]?.body ?? '', sent[0]?.headers ?? {}))
+    }
+  })
+
+  test('answer {status} means {expected}')
+    .with([
+      { status: 200, expected: 'delivered' },
+      { status: 204, expected: 'delivered' },
+      { status: 301, expected: 'retry' },
+      { status: 400, expected: 'retry' },
+      { status: 404, expected: 'retry' },
+      { status: 410, expected: 'gone' },
+      { status: 429, expected: 'retry' },
+      { status: 500, expected: 'retry' },
+      { status: 503, expected: 'retry' },
+    ])
+    .run(async ({ assert }, { status, expected }) => {
+      const outcome = await webhook.deliver(delivery(), world({ status }).powers)
+      assert.equal(outcome.result, expected)
+    })
+
+  test('Retry-After {$self}')
+    .with(['120', 'Wed, 21 Oct 2026 07:30:00 GMT', 'soon', 'Wed, 21 Oct 2020 07:28:00 GMT'])
+    .run(async ({ assert }, header) => {
+      const now = Date.parse('2026-10-21T07:28:00Z')
+      const { powers } = world({ status: 503, headers: { 'retry-after': header } }, [NEW], now)
+      const outcome = await webhook.deliver(delivery(), powers)
+      const wait = outcome.result === 'retry' ? outcome.retryAfter : -1
+      const expected = new Map<string, number | undefined>([
+        ['120', 120],
+        ['Wed, 21 Oct 2026 07:30:00 GMT', 120],
+        ['soon', undefined],
+        ['Wed, 21 Oct 2020 07:28:00 GMT', 0],
+      ])
+      assert.equal(wait, expected.get(header))
+    })
+
+  test('without an address nothing is sent', async ({ assert }) => {
+    const { sent, powers } = world({})
+    assert.equal((await webhook.deliver(delivery(''), powers)).result, 'failed')
+    assert.lengthOf(sent, 0)
+  })
+
+  test('the address must be one', ({ assert }) => {
+    const accepts = (url: string) => v.safeParse(definition.settings, { url }).success
+    assert.isTrue(['', 'https://example.com', ' http://127.0.0.1:3000/hook?x=1 '].every(accepts))
+    assert.isFalse(['example.com', 'ftp://example.com', 'javascript:alert(1)', '/hook'].some(accepts))
+    assert.deepEqual(v.parse(definition.settings, {}), { url: '' })
+  })
+})
