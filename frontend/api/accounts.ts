@@ -1,0 +1,81 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ApiError } from './api_error.ts'
+import { api, type Single } from './client.ts'
+
+/** The signed-in person, as `GET /api/user` gives them. */
+export interface User {
+  id: string
+  name: string
+  email: string
+  photo_url: string | null
+}
+
+/** A place where the person is signed in. */
+export interface Session {
+  id: string
+  current: boolean
+  ip: string | null
+  user_agent: string | null
+  created_at: string
+  last_seen_at: string
+}
+
+/** The signed-in person, or null. */
+export const userQuery = queryOptions({
+  queryKey: ['user'],
+  staleTime: 60_000,
+  queryFn: async ({ signal }): Promise<User | null> => {
+    try {
+      return await api.get<User>('/api/user', signal)
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) return null
+      throw error
+    }
+  },
+})
+
+/** The signed-in person; null while unknown or signed out. */
+export function useUser(): User | null {
+  return useQuery(userQuery).data ?? null
+}
+
+/** Signs in; afterwards everything is read anew, as somebody else may have been here before. */
+export function useLogin() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: { email: string; password: string; remember: boolean }) =>
+      api.post('/api/login', body),
+    onSuccess: () => client.clear(),
+  })
+}
+
+/** Makes an account with its personal workspace, and signs in. */
+export function useRegister() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: { name: string; email: string; password: string }) => api.post('/api/register', body),
+    onSuccess: () => client.clear(),
+  })
+}
+
+/** Ends this session. */
+export function useLogout() {
+  return useMutation({ mutationFn: () => api.post('/api/logout') })
+}
+
+/** Where the person is signed in. */
+export function useSessions() {
+  return useQuery({
+    queryKey: ['sessions'],
+    queryFn: async ({ signal }) => (await api.get<Single<Session[]>>('/api/sessions', signal)).data,
+  })
+}
+
+/** Signs one session out. */
+export function useRevokeSession() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => api.delete(`/api/sessions/${id}`),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['sessions'] }),
+  })
+}

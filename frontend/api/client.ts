@@ -1,0 +1,106 @@
+import { ApiError, type FieldErrors } from './api_error.ts'
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+type Query = Readonly<Record<string, string | number | undefined>>
+
+const FALLBACK = 'Something went wrong. Please try again.'
+const OFFLINE = 'No connection. Nothing was changed. Try again when you are back online.'
+
+async function send(method: Method, path: string, body: unknown, signal?: AbortSignal): Promise<Response> {
+  const headers: Record<string, string> = { Accept: 'application/json' }
+  if (body !== undefined) headers['Content-Type'] = 'application/json'
+  if (method !== 'GET') headers['X-XSRF-TOKEN'] = xsrfToken()
+  try {
+    return await fetch(path, {
+      method,
+      headers,
+      body: body === undefined ? undefined : JSON.stringify(body),
+      credentials: 'same-origin',
+      signal,
+    })
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    throw new ApiError({ status: 0, code: 'E_OFFLINE', message: OFFLINE })
+  }
+}
+
+async function call<T>(method: Method, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
+  let response = await send(method, path, body, signal)
+  if (response.status === 403 && method !== 'GET' && !document.cookie.includes('XSRF-TOKEN=')) {
+    // The first write of a browser that has no token yet: any answer brings one.
+    await send('GET', '/api/user', undefined, signal)
+    response = await send(method, path, body, signal)
+  }
+  if (!response.ok) throw await errorOf(response)
+  return JSON.parse((await response.text()) || 'null')
+}
+
+async function errorOf(response: Response): Promise<ApiError> {
+  const text = await response.text()
+  let body: unknown
+  try {
+    body = JSON.parse(text)
+  } catch {
+    body = undefined
+  }
+  const fields = isRecord(body) ? body : {}
+  return new ApiError({
+    status: response.status,
+    code: typeof fields.code === 'string' ? fields.code : `E_${response.status}`,
+    message: typeof fields.message === 'string' && fields.message !== '' ? fields.message : FALLBACK,
+    errors: isFieldErrors(fields.errors) ? fields.errors : undefined,
+    details: fields.details,
+    requestId: typeof fields.request_id === 'string' ? fields.request_id : undefined,
+  })
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function isFieldErrors(value: unknown): value is FieldErrors {
+  return (
+    isRecord(value) &&
+    Object.values(value).every(
+      (list) => Array.isArray(list) && list.every((item) => typeof item === 'string'),
+    )
+  )
+}
+
+function xsrfToken(): string {
+  const cookie = document.cookie.split('; ').find((part) => part.startsWith('XSRF-TOKEN='))
+  return cookie ? decodeURIComponent(cookie.slice('XSRF-TOKEN='.length)) : ''
+}
+
+/** A path with its query; what is undefined or empty is left out. */
+export function withQuery(path: string, query: Query): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== '') search.set(name, String(value))
+  }
+  const text = search.toString()
+  return text === '' ? path : `${path}?${text}`
+}
+
+/**
+ * The one client of the API: session cookie, CSRF token, JSON. Every failure is an ApiError with a sentence that can
+ * be shown. The types of answers are those of the API's contract; nothing is checked again here.
+ */
+export const api = {
+  get: <T>(path: string, signal?: AbortSignal) => call<T>('GET', path, undefined, signal),
+  post: <T = void>(path: string, body?: unknown) => call<T>('POST', path, body ?? {}),
+  put: <T = void>(path: string, body: unknown) => call<T>('PUT', path, body),
+  patch: <T>(path: string, body: unknown, signal?: AbortSignal) => call<T>('PATCH', path, body, signal),
+  delete: <T = void>(path: string) => call<T>('DELETE', path),
+}
+
+/** A single resource, as the API wraps it. */
+export interface Single<T> {
+  data: T
+}
+
+/** One page of a list. */
+export interface Page<T> {
+  data: T[]
+  next_cursor: string | null
+}

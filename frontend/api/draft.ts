@@ -1,0 +1,125 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Json } from '../../engine/document/document.ts'
+import type { DocumentProblem } from '../../engine/document/problems.ts'
+import { api, withQuery, type Single } from './client.ts'
+import { refreshForms } from './forms.ts'
+
+/** One row of a draft: a block, or a group of form settings (kind `settings.<group>`). */
+export interface DraftRow {
+  block_id: string
+  kind: string
+  revision: number
+  position: string
+  /** the block without id and kind, or the settings group; null once removed */
+  content: { [name: string]: Json } | null
+}
+
+/** One operation of a save. */
+export type DraftOp =
+  | {
+      op: 'put'
+      block_id: string
+      kind: string
+      position: string
+      content: { [name: string]: Json }
+      base?: number
+    }
+  | { op: 'remove'; block_id: string; base?: number }
+  | { op: 'move'; block_id: string; position: string; base?: number }
+
+/** A draft, or what changed in it since a revision. */
+export interface Draft {
+  revision: number
+  rows: DraftRow[]
+  problems: DocumentProblem[]
+}
+
+/** What became of a save. */
+export interface DraftSaved extends Draft {
+  applied: string[]
+  refused: { op: DraftOp; current: DraftRow | null }[]
+}
+
+/** What publishing would do, and what stands in its way. */
+export interface Check {
+  problems: DocumentProblem[]
+  changes: Record<'added' | 'changed' | 'removed', { block_id: string; label: string }[]> & {
+    settings: string[]
+  }
+}
+
+/** A published version. */
+export interface Version {
+  number: number
+  note: string | null
+  created_at: string
+  created_by: string | null
+}
+
+/** The whole draft. The editor keeps its own copy, so it is read once and never behind its back. */
+export function draftQuery(slug: string) {
+  return queryOptions({
+    queryKey: ['draft', slug],
+    staleTime: Infinity,
+    gcTime: 0,
+    queryFn: async ({ signal }) => (await api.get<Single<Draft>>(`/api/forms/${slug}/draft`, signal)).data,
+  })
+}
+
+/** Saves operations on top of the revision `base`. */
+export async function saveDraft(slug: string, base: number, ops: DraftOp[]): Promise<DraftSaved> {
+  return (await api.patch<Single<DraftSaved>>(`/api/forms/${slug}/draft`, { base, ops })).data
+}
+
+/** What others changed since a revision. */
+export async function draftChanges(slug: string, since: number): Promise<Draft> {
+  return (await api.get<Single<Draft>>(withQuery(`/api/forms/${slug}/draft/changes`, { since }))).data
+}
+
+/** The check before publishing. */
+export function checkQuery(slug: string) {
+  return queryOptions({
+    queryKey: ['check', slug],
+    staleTime: 0,
+    gcTime: 0,
+    queryFn: async ({ signal }) => (await api.get<Single<Check>>(`/api/forms/${slug}/check`, signal)).data,
+  })
+}
+
+/** Published versions, newest first. */
+export function versionsQuery(slug: string) {
+  return queryOptions({
+    queryKey: ['versions', slug],
+    queryFn: async ({ signal }) =>
+      (await api.get<Single<Version[]>>(`/api/forms/${slug}/versions`, signal)).data,
+  })
+}
+
+/** Publishes the draft as it is at `revision`. */
+export function usePublish(slug: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: { revision: number; note?: string }) =>
+      api.post(`/api/forms/${slug}/publication`, body),
+    onSuccess: () => refreshForms(client),
+  })
+}
+
+/** Takes the form off the air: its address answers as if it did not exist. */
+export function useUnpublish(slug: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => api.delete(`/api/forms/${slug}/publication`),
+    onSuccess: () => refreshForms(client),
+  })
+}
+
+/** Closes the form for new submissions, or opens it again. */
+export function useClosure(slug: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (closed: boolean) =>
+      closed ? api.post(`/api/forms/${slug}/closure`) : api.delete(`/api/forms/${slug}/closure`),
+    onSuccess: () => refreshForms(client),
+  })
+}

@@ -1,0 +1,91 @@
+import {
+  queryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query'
+import type { Block } from '../../engine/document/document.ts'
+import { api, withQuery, type Page, type Single } from './client.ts'
+import type { Role } from './workspaces.ts'
+
+export type FormState = 'draft' | 'published' | 'closed'
+
+/** A form as lists and the bar show it. */
+export interface Form {
+  id: string
+  workspace_id: string
+  slug: string
+  title: string
+  state: FormState
+  published_version: number | null
+  has_unpublished_changes: boolean
+  submissions: number
+  last_submission_at: string | null
+  updated_at: string
+  created_at: string
+  /** the asking person's role in the form's workspace */
+  role: Role
+}
+
+/** Forms of one workspace, newest change first, page by page. */
+export function useForms(workspaceId: string | undefined) {
+  return useInfiniteQuery({
+    queryKey: ['forms', 'list', workspaceId],
+    enabled: workspaceId !== undefined,
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      api.get<Page<Form>>(withQuery(`/api/workspaces/${workspaceId}/forms`, { cursor: pageParam }), signal),
+    getNextPageParam: (last) => last.next_cursor ?? undefined,
+  })
+}
+
+/** One form by slug or id. */
+export function formQuery(slug: string) {
+  return queryOptions({
+    queryKey: ['forms', 'one', slug],
+    queryFn: async ({ signal }) => (await api.get<Single<Form>>(`/api/forms/${slug}`, signal)).data,
+  })
+}
+
+/** One form by slug or id. */
+export function useForm(slug: string) {
+  return useQuery(formQuery(slug))
+}
+
+/** Reads lists and single forms anew, after something about a form changed. */
+export function refreshForms(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey: ['forms'] })
+}
+
+/** Makes a form in a workspace. */
+export function useCreateForm() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (input: { workspaceId: string; title?: string; blocks?: Block[] }) => {
+      const { workspaceId, ...body } = input
+      return (await api.post<Single<Form>>(`/api/workspaces/${workspaceId}/forms`, body)).data
+    },
+    onSuccess: () => refreshForms(client),
+  })
+}
+
+/** Deletes a form. */
+export function useDeleteForm() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (slug: string) => api.delete(`/api/forms/${slug}`),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['forms', 'list'] }),
+  })
+}
+
+/** Gives a form another public address; the old one keeps leading to it. */
+export function useChangeSlug(slug: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (next: string) =>
+      (await api.put<Single<Form>>(`/api/forms/${slug}/slug`, { slug: next })).data,
+    onSuccess: () => refreshForms(client),
+  })
+}

@@ -1,0 +1,62 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api, type Single } from './client.ts'
+
+export type Role = 'owner' | 'admin' | 'editor' | 'viewer'
+
+/** A workspace the person belongs to. */
+export interface Workspace {
+  id: string
+  name: string
+  icon: string | null
+  role: Role
+}
+
+/** The person's workspaces. */
+export const workspacesQuery = queryOptions({
+  queryKey: ['workspaces'],
+  staleTime: 60_000,
+  queryFn: async ({ signal }) => (await api.get<Single<Workspace[]>>('/api/open/workspaces/', signal)).data,
+})
+
+function rememberedId(): string | undefined {
+  const cookie = document.cookie.split('; ').find((part) => part.startsWith('currentWorkspace='))
+  return cookie && decodeURIComponent(cookie.slice('currentWorkspace='.length))
+}
+
+/** The workspace the person works in: the remembered one, else the first. */
+export function useWorkspaces() {
+  const query = useQuery(workspacesQuery)
+  const remembered = useQuery({
+    queryKey: ['current-workspace'],
+    queryFn: () => rememberedId() ?? null,
+    staleTime: 0,
+  })
+  const list = query.data ?? []
+  const current = list.find((workspace) => workspace.id === remembered.data) ?? list[0]
+  return { list, current, error: query.error, refetch: query.refetch }
+}
+
+/** Chooses the workspace to work in. */
+export function useSwitchWorkspace() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => api.put('/api/workspaces/current', { workspace_id: id }),
+    onSuccess: (_answer, id) => client.setQueryData(['current-workspace'], id),
+  })
+}
+
+/** Makes a workspace and reads the list anew. */
+export function useCreateWorkspace() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (name: string) => (await api.post<Single<Workspace>>('/api/workspaces', { name })).data,
+    onSuccess: () => client.invalidateQueries({ queryKey: ['workspaces'] }),
+  })
+}
+
+const RANK: Record<Role, number> = { viewer: 0, editor: 1, admin: 2, owner: 3 }
+
+/** Whether a role suffices for what asks for at least `least`. */
+export function may(role: Role | undefined, least: Role): boolean {
+  return role !== undefined && RANK[role] >= RANK[least]
+}

@@ -1,0 +1,26 @@
+import { Anchor, Stack, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+
+/** The frame of the pages before signing in: the product's name, a heading, a form, the way to the other page. */
+export function Door(props: {
+  title: string
+  children: ReactNode
+  other: { words: string; to: string; link: string }
+}) {
+  return (
+    <Stack component="main" gap="lg" maw={400} mx="auto" px="md" pt={{ base: 32, sm: 96 }} pb="xl">
+      <Anchor component={Link} to="/" fw={650} size="lg" c="var(--mantine-color-text)">
+        Formwright
+      </Anchor>
+      <Title order={1}>{props.title}</Title>
+      {props.children}
+      <Text c="dimmed">
+        {props.other.words}{' '}
+        <Anchor component={Link} to={props.other.to} underline="always">
+          {props.other.link}
+        </Anchor>
+      </Text>
+    </Stack>
+  )
+}

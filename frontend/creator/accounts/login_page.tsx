@@ -1,0 +1,70 @@
+import { Alert, Button, Checkbox, PasswordInput, Stack, TextInput } from '@mantine/core'
+import type { FormEvent } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { ApiError, firstErrors } from '../../api/api_error.ts'
+import { useLogin } from '../../api/accounts.ts'
+import { usePageTitle } from '../../design/page_title.ts'
+import { Door } from './door.tsx'
+import { focusFirstError, textOf } from './form_fields.ts'
+import { nextPath } from './next_path.ts'
+
+/** Signing in; afterwards the person is back where they wanted to go. */
+export default function LoginPage() {
+  usePageTitle('Sign in')
+  const login = useLogin()
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const errors = firstErrors(login.error)
+  const general = login.error && Object.keys(errors).length === 0 ? login.error.message : null
+
+  async function signIn(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const body = {
+      email: textOf(form, 'email'),
+      password: textOf(form, 'password'),
+      remember: textOf(form, 'remember') === 'on',
+    }
+    try {
+      await login.mutateAsync(body)
+      await navigate(nextPath(search), { replace: true })
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      focusFirstError(form, firstErrors(error))
+    }
+  }
+
+  const query = search.size > 0 ? `?${search}` : ''
+  return (
+    <Door title="Sign in" other={{ words: 'New here?', to: `/register${query}`, link: 'Create an account' }}>
+      <form onSubmit={(event) => void signIn(event)} noValidate>
+        <Stack gap="md">
+          {general && (
+            <Alert color="red" variant="light" role="alert">
+              {general}
+            </Alert>
+          )}
+          <TextInput
+            label="Email"
+            name="email"
+            type="email"
+            autoComplete="username"
+            autoFocus
+            error={errors.email}
+          />
+          <PasswordInput
+            label="Password"
+            name="password"
+            autoComplete="current-password"
+            error={errors.password}
+            visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
+          />
+          <Checkbox label="Stay signed in" name="remember" />
+          <Button type="submit" loading={login.isPending}>
+            Sign in
+          </Button>
+        </Stack>
+      </form>
+    </Door>
+  )
+}

@@ -1,0 +1,120 @@
+import {
+  Badge,
+  Button,
+  Group,
+  SegmentedControl,
+  Skeleton,
+  Stack,
+  Text,
+  Title,
+  useMantineColorScheme,
+} from '@mantine/core'
+import { useRevokeSession, useSessions, useUser, type Session } from '../../api/accounts.ts'
+import { Ago } from '../../design/ago.tsx'
+import { ErrorState } from '../../design/error_state.tsx'
+import { Late } from '../../design/late.tsx'
+import { usePageTitle } from '../../design/page_title.ts'
+import { toast } from '../../design/toasts.tsx'
+import { deviceName } from './device_name.ts'
+import classes from './profile_page.module.css'
+
+/** Who is signed in, how the app looks, and where else this account is signed in. */
+export default function ProfilePage() {
+  usePageTitle('Settings')
+  const user = useUser()
+  return (
+    <Stack gap={48} maw={720}>
+      <section aria-labelledby="profile">
+        <Title order={2} id="profile" mb="sm">
+          Profile
+        </Title>
+        <Text fw={600}>{user?.name}</Text>
+        <Text c="dimmed">{user?.email}</Text>
+      </section>
+      <Appearance />
+      <Sessions />
+    </Stack>
+  )
+}
+
+function Appearance() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return (
+    <section aria-labelledby="appearance">
+      <Title order={2} id="appearance" mb="sm">
+        Appearance
+      </Title>
+      <SegmentedControl
+        aria-labelledby="appearance"
+        value={colorScheme}
+        onChange={(value) => setColorScheme(value === 'light' || value === 'dark' ? value : 'auto')}
+        data={[
+          { value: 'auto', label: 'Like the device' },
+          { value: 'light', label: 'Light' },
+          { value: 'dark', label: 'Dark' },
+        ]}
+      />
+    </section>
+  )
+}
+
+function Sessions() {
+  const sessions = useSessions()
+  return (
+    <section aria-labelledby="sessions">
+      <Title order={2} id="sessions">
+        Sessions
+      </Title>
+      <Text c="dimmed" mb="md">
+        Where you are signed in. Sign out what you do not know.
+      </Text>
+      {sessions.error && <ErrorState error={sessions.error} retry={() => void sessions.refetch()} />}
+      {sessions.isPending && (
+        <Late>
+          <Skeleton h={56} />
+        </Late>
+      )}
+      {sessions.data && (
+        <ul className={classes.sessions}>
+          {sessions.data.map((session) => (
+            <SessionRow key={session.id} session={session} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function SessionRow(props: { session: Session }) {
+  const { session } = props
+  const revoke = useRevokeSession()
+  const device = deviceName(session.user_agent)
+  return (
+    <li className={classes.session}>
+      <div>
+        <Group gap="sm">
+          <Text fw={550}>{device}</Text>
+          {session.current && (
+            <Badge color="green" variant="light" tt="none" radius="sm">
+              This one
+            </Badge>
+          )}
+        </Group>
+        <Text size="xs" c="dimmed">
+          {session.ip ? `${session.ip} · ` : ''}active <Ago at={session.last_seen_at} />
+        </Text>
+      </div>
+      {!session.current && (
+        <Button
+          variant="default"
+          size="xs"
+          loading={revoke.isPending}
+          aria-label={`Sign out ${device}`}
+          onClick={() => revoke.mutate(session.id, { onError: toast.failure })}
+        >
+          Sign out
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,63 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import type { FormEvent } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { firstErrors } from '../../api/api_error.ts'
+import { useCreateForm } from '../../api/forms.ts'
+import { may, useWorkspaces } from '../../api/workspaces.ts'
+import { ErrorState } from '../../design/error_state.tsx'
+import { PageHeader } from '../../design/page_header.tsx'
+import { usePageTitle } from '../../design/page_title.ts'
+import { textOf } from '../accounts/form_fields.ts'
+import page from '../shell/page.module.css'
+
+/** Begins a form: a title, and straight into the editor. */
+export default function CreatePage() {
+  usePageTitle('New form')
+  const { current } = useWorkspaces()
+  const create = useCreateForm()
+  const navigate = useNavigate()
+  const errors = firstErrors(create.error)
+
+  async function begin(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (!current) return
+    const title = textOf(event.currentTarget, 'title').trim() || 'Untitled form'
+    const form = await create.mutateAsync({ workspaceId: current.id, title })
+    await navigate(`/forms/${form.slug}/edit`, { replace: true })
+  }
+
+  return (
+    <main id="main" className={page.page}>
+      <PageHeader
+        title="New form"
+        words={current && `In ${current.name}. Nobody sees it until you publish it.`}
+      />
+      {current && !may(current.role, 'editor') ? (
+        <Text>You can view forms in this workspace. Ask its owner for the editor role to make new ones.</Text>
+      ) : (
+        <form onSubmit={(event) => void begin(event).catch(() => undefined)} noValidate>
+          <Stack gap="md" maw={480}>
+            {create.error && !errors.title && <ErrorState error={create.error} />}
+            <TextInput
+              label="Title"
+              description="Respondents see it at the top of the page. You can change it at any time."
+              name="title"
+              autoFocus
+              maxLength={200}
+              autoComplete="off"
+              error={errors.title}
+            />
+            <Group gap="sm">
+              <Button type="submit" loading={create.isPending} disabled={!current}>
+                Create form
+              </Button>
+              <Button component={Link} to="/home" variant="default">
+                Cancel
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
+    </main>
+  )
+}

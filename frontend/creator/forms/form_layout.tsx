@@ -1,0 +1,88 @@
+import { Anchor, Skeleton, Text } from '@mantine/core'
+import { useState } from 'react'
+import { Link, Navigate, NavLink, Outlet, useLocation, useParams } from 'react-router'
+import { ApiError } from '../../api/api_error.ts'
+import { useForm, type Form } from '../../api/forms.ts'
+import { useWorkspaces } from '../../api/workspaces.ts'
+import { ErrorState } from '../../design/error_state.tsx'
+import { Late } from '../../design/late.tsx'
+import { NotFoundPage } from '../errors/not_found_page.tsx'
+import { FormBarProvider } from './form_bar.tsx'
+import classes from './form_layout.module.css'
+import { FormStateBadge } from './form_state_badge.tsx'
+
+/** Everything about one form: its bar (where you are, tabs, state, actions of the page) and the page under it. */
+export default function FormLayout() {
+  const { slug = '' } = useParams()
+  const { pathname } = useLocation()
+  const query = useForm(slug)
+  const [actions, setActions] = useState<HTMLElement | null>(null)
+
+  if (query.error && !query.data) {
+    if (query.error instanceof ApiError && query.error.status === 404) return <NotFoundPage />
+    return <ErrorState error={query.error} retry={() => void query.refetch()} />
+  }
+  if (!query.data) {
+    return (
+      <Late>
+        <Skeleton h={20} w={320} m="md" />
+      </Late>
+    )
+  }
+  const form = query.data
+  // An older address of the form, or its id: the page is at the current one.
+  if (slug !== form.slug) return <Navigate to={pathname.replace(slug, form.slug)} replace />
+
+  return (
+    <FormBarProvider value={{ form, actions }}>
+      <header className={classes.bar}>
+        <Crumbs form={form} />
+        <Tabs slug={slug} />
+        <div className={classes.actions} ref={setActions} />
+      </header>
+      <Outlet />
+    </FormBarProvider>
+  )
+}
+
+function Crumbs(props: { form: Form }) {
+  const { list } = useWorkspaces()
+  const workspace = list.find((one) => one.id === props.form.workspace_id)
+  return (
+    <nav className={classes.crumbs} aria-label="Breadcrumb">
+      <Anchor component={Link} to="/home" c="dimmed" className={`${classes.crumb} ${classes.workspace}`}>
+        {workspace?.name ?? 'Forms'}
+      </Anchor>
+      <Text c="dimmed" aria-hidden className={classes.workspace}>
+        /
+      </Text>
+      <Text fw={600} className={classes.crumb} aria-current="page" title={props.form.title}>
+        {props.form.title}
+      </Text>
+      <FormStateBadge form={props.form} />
+    </nav>
+  )
+}
+
+const TABS = [
+  ['edit', 'Edit'],
+  ['show/submissions', 'Submissions'],
+  ['show/integrations', 'Integrations'],
+  ['show/share', 'Share'],
+]
+
+function Tabs(props: { slug: string }) {
+  return (
+    <nav aria-label="Form">
+      <ul className={classes.tabs}>
+        {TABS.map(([path, label]) => (
+          <li key={path}>
+            <NavLink to={`/forms/${props.slug}/${path}`} className={classes.tab}>
+              {label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,25 @@
+import { Badge, Group } from '@mantine/core'
+import type { Form } from '../../api/forms.ts'
+
+/** Where a form stands: Draft, Published v3, Closed, and whether the draft has moved on since. */
+export function FormStateBadge(props: {
+  form: Pick<Form, 'state' | 'published_version' | 'has_unpublished_changes'>
+}) {
+  const { form } = props
+  return (
+    <Group gap={4} wrap="nowrap">
+      {form.state === 'draft' && <Tag color="gray">Draft</Tag>}
+      {form.state === 'published' && <Tag color="green">Published v{form.published_version}</Tag>}
+      {form.state === 'closed' && <Tag color="red">Closed</Tag>}
+      {form.state !== 'draft' && form.has_unpublished_changes && <Tag color="amber">Unpublished changes</Tag>}
+    </Group>
+  )
+}
+
+function Tag(props: { color: string; children: React.ReactNode }) {
+  return (
+    <Badge color={props.color} variant="light" tt="none" fw={550} radius="sm" size="md">
+      {props.children}
+    </Badge>
+  )
+}

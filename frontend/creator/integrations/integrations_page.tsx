@@ -1,0 +1,15 @@
+import { PageHeader } from '../../design/page_header.tsx'
+import { usePageTitle } from '../../design/page_title.ts'
+import { useCurrentForm } from '../forms/form_bar.tsx'
+import page from '../shell/page.module.css'
+
+/** Integrations of one form. */
+export default function IntegrationsPage() {
+  const form = useCurrentForm()
+  usePageTitle(`Integrations · ${form.title}`)
+  return (
+    <main id="main" className={page.page}>
+      <PageHeader title="Integrations" />
+    </main>
+  )
+}

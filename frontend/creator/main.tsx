@@ -1,0 +1,27 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createBrowserRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { makeQueryClient } from '../api/query_client.ts'
+import { DesignProvider } from '../design/provider.tsx'
+import { signInPath } from './accounts/next_path.ts'
+import { makeRoutes } from './routes.tsx'
+
+const client = makeQueryClient(() => {
+  client.clear()
+  void router.navigate(signInPath(window.location))
+})
+const router = createBrowserRouter(makeRoutes(client))
+
+const root = document.getElementById('root')
+if (!root) throw new Error('The page has no element with the id "root".')
+createRoot(root).render(
+  <StrictMode>
+    <DesignProvider>
+      <QueryClientProvider client={client}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </DesignProvider>
+  </StrictMode>,
+)

@@ -1,0 +1,90 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import { redirect, type LoaderFunctionArgs, type RouteObject } from 'react-router'
+import { userQuery } from '../api/accounts.ts'
+import { nextPath, signInPath } from './accounts/next_path.ts'
+import { ErrorPage } from './errors/error_page.tsx'
+import { NotFoundPage } from './errors/not_found_page.tsx'
+import { Starting } from './shell/starting.tsx'
+import { Root } from './shell/root.tsx'
+
+/** Loads a page's module when its route is first visited. */
+function page(load: () => Promise<{ default: ComponentType }>) {
+  return async () => ({ Component: (await load()).default })
+}
+
+/** Every route of the creator's app. */
+export function makeRoutes(client: QueryClient): RouteObject[] {
+  const signedIn = async ({ request }: LoaderFunctionArgs) => {
+    const user = await client.ensureQueryData(userQuery)
+    if (!user) throw redirect(signInPath(new URL(request.url)))
+    return null
+  }
+  const guest = async ({ request }: LoaderFunctionArgs) => {
+    const user = await client.ensureQueryData(userQuery)
+    if (user) throw redirect(nextPath(new URL(request.url).searchParams))
+    return null
+  }
+
+  return [
+    {
+      Component: Root,
+      ErrorBoundary: ErrorPage,
+      HydrateFallback: Starting,
+      children: [
+        { index: true, lazy: page(() => import('./landing/landing_page.tsx')) },
+        {
+          loader: guest,
+          children: [
+            { path: 'login', lazy: page(() => import('./accounts/login_page.tsx')) },
+            { path: 'register', lazy: page(() => import('./accounts/register_page.tsx')) },
+          ],
+        },
+        {
+          loader: signedIn,
+          lazy: page(() => import('./shell/shell.tsx')),
+          children: [
+            {
+              ErrorBoundary: ErrorPage,
+              children: [
+                { path: 'home', lazy: page(() => import('./home/home_page.tsx')) },
+                { path: 'forms/create', lazy: page(() => import('./forms/create_page.tsx')) },
+                {
+                  path: 'forms/:slug',
+                  lazy: page(() => import('./forms/form_layout.tsx')),
+                  children: [
+                    { path: 'edit', lazy: page(() => import('./editor/editor_page.tsx')) },
+                    {
+                      path: 'show',
+                      children: [
+                        { index: true, loader: () => redirect('submissions') },
+                        {
+                          path: 'submissions',
+                          lazy: page(() => import('./submissions/submissions_page.tsx')),
+                        },
+                        {
+                          path: 'integrations',
+                          lazy: page(() => import('./integrations/integrations_page.tsx')),
+                        },
+                        { path: 'share', lazy: page(() => import('./share/share_page.tsx')) },
+                      ],
+                    },
+                  ],
+                },
+                {
+                  path: 'settings',
+                  lazy: page(() => import('./accounts/settings_layout.tsx')),
+                  children: [
+                    { index: true, loader: () => redirect('profile') },
+                    { path: 'profile', lazy: page(() => import('./accounts/profile_page.tsx')) },
+                  ],
+                },
+              ],
+            },
+          ],
+        },
+        { path: '*', Component: NotFoundPage },
+      ],
+    },
+  ]
+}

@@ -1,0 +1,69 @@
+import { ActionIcon, Drawer, Text } from '@mantine/core'
+import { useDisclosure, useLocalStorage } from '@mantine/hooks'
+import { IconMenu2, IconSearch } from '@tabler/icons-react'
+import { lazy, Suspense, useEffect } from 'react'
+import { Outlet, useLocation } from 'react-router'
+import { Rail } from './rail.tsx'
+import classes from './shell.module.css'
+import { useShellKeys } from './shell_keys.ts'
+
+const Palette = lazy(() => import('./palette.tsx'))
+const KeysHelp = lazy(() => import('./keys_help.tsx'))
+
+/** The frame of every page of a signed-in person: the rail (a drawer on phones), the palette, the list of keys. */
+export default function Shell() {
+  const [folded, setFolded] = useLocalStorage({ key: 'formwright-rail-folded', defaultValue: false })
+  const [drawer, drawerControl] = useDisclosure(false)
+  const { palette, help } = useShellKeys()
+  const { pathname } = useLocation()
+  useEffect(() => drawerControl.close(), [pathname])
+
+  return (
+    <div className={classes.shell}>
+      <a href="#main" className={classes.skip}>
+        Skip to the page
+      </a>
+      <div className={classes.topbar}>
+        <ActionIcon aria-label="Open the menu" size={40} onClick={drawerControl.open}>
+          <IconMenu2 size={20} stroke={1.5} />
+        </ActionIcon>
+        <Text fw={650} flex={1}>
+          Formwright
+        </Text>
+        <ActionIcon aria-label="Find forms, pages and actions" size={40} onClick={palette.open}>
+          <IconSearch size={20} stroke={1.5} />
+        </ActionIcon>
+      </div>
+      <div className={classes.rail} data-folded={folded || undefined}>
+        <Rail folded={folded} onFold={() => setFolded(!folded)} onFind={palette.open} onHelp={help.open} />
+      </div>
+      <Drawer
+        opened={drawer}
+        onClose={drawerControl.close}
+        size={280}
+        title="Formwright"
+        closeButtonProps={{ 'aria-label': 'Close the menu' }}
+        styles={{ body: { padding: 0, height: 'calc(100dvh - 60px)' } }}
+      >
+        <Rail
+          folded={false}
+          onFind={() => {
+            drawerControl.close()
+            palette.open()
+          }}
+          onHelp={() => {
+            drawerControl.close()
+            help.open()
+          }}
+        />
+      </Drawer>
+      <div className={classes.content}>
+        <Outlet />
+      </div>
+      <Suspense>
+        {palette.wanted && <Palette opened={palette.opened} onClose={palette.close} onHelp={help.open} />}
+        {help.wanted && <KeysHelp opened={help.opened} onClose={help.close} />}
+      </Suspense>
+    </div>
+  )
+}

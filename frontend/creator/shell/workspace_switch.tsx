@@ -1,0 +1,84 @@
+import { Menu } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconCheck, IconPlus, IconSelector } from '@tabler/icons-react'
+import { useNavigate } from 'react-router'
+import { useSwitchWorkspace, useWorkspaces, type Role, type Workspace } from '../../api/workspaces.ts'
+import { toast } from '../../design/toasts.tsx'
+import { CreateWorkspace } from './create_workspace.tsx'
+import classes from './rail.module.css'
+
+const ROLES: Record<Role, string> = { owner: 'Owner', admin: 'Admin', editor: 'Editor', viewer: 'Viewer' }
+
+/** The workspace the person works in, the others, and making a new one. */
+export function WorkspaceSwitch(props: { folded: boolean }) {
+  const { list, current } = useWorkspaces()
+  const choose = useSwitchWorkspace()
+  const navigate = useNavigate()
+  const [creating, create] = useDisclosure(false)
+
+  async function switchTo(workspace: Workspace) {
+    try {
+      await choose.mutateAsync(workspace.id)
+      await navigate('/home')
+    } catch (error) {
+      toast.failure(error)
+    }
+  }
+
+  return (
+    <>
+      <Menu width={248} position="bottom-start">
+        <Menu.Target>
+          <button
+            type="button"
+            className={`${classes.item} ${classes.workspace}`}
+            aria-label={`Workspace: ${current?.name ?? ''}`}
+          >
+            <Initial workspace={current} />
+            {!props.folded && current && (
+              <span className={classes.label}>
+                {current.name}
+                <span className={classes.role}>{ROLES[current.role]}</span>
+              </span>
+            )}
+            {!props.folded && <IconSelector size={16} stroke={1.5} />}
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>Workspaces</Menu.Label>
+          {list.map((workspace) => (
+            <Menu.Item
+              key={workspace.id}
+              leftSection={<Initial workspace={workspace} />}
+              rightSection={
+                workspace.id === current?.id && <IconCheck size={16} stroke={1.5} aria-label="Current" />
+              }
+              onClick={() => void switchTo(workspace)}
+            >
+              {workspace.name}
+              <span className={classes.role}>{ROLES[workspace.role]}</span>
+            </Menu.Item>
+          ))}
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconPlus size={16} stroke={1.5} />} onClick={create.open}>
+            New workspace
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <CreateWorkspace
+        opened={creating}
+        onClose={create.close}
+        onCreated={(workspace) => void switchTo(workspace)}
+      />
+    </>
+  )
+}
+
+function Initial(props: { workspace: Workspace | undefined }) {
+  const { workspace } = props
+  return (
+    <span className={classes.icon} aria-hidden>
+      {workspace?.icon || workspace?.name.trim().charAt(0).toUpperCase()}
+    </span>
+  )
+}

@@ -1,0 +1,41 @@
+import { Button, Group, Modal, Text } from '@mantine/core'
+import { useState, type ReactNode } from 'react'
+
+/** Asks before something that cannot be taken back. The question says what happens; the button repeats it. */
+export function Confirm(props: {
+  opened: boolean
+  title: string
+  children: ReactNode
+  action: string
+  onConfirm: () => Promise<unknown>
+  onClose: () => void
+}) {
+  const [busy, setBusy] = useState(false)
+  async function go() {
+    setBusy(true)
+    try {
+      await props.onConfirm()
+      props.onClose()
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal
+      opened={props.opened}
+      onClose={props.onClose}
+      title={props.title}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Text component="div">{props.children}</Text>
+      <Group justify="flex-end" mt="lg" gap="sm">
+        <Button variant="default" onClick={props.onClose} data-autofocus>
+          Cancel
+        </Button>
+        <Button color="red" loading={busy} onClick={() => void go()}>
+          {props.action}
+        </Button>
+      </Group>
+    </Modal>
+  )
+}

@@ -1,0 +1,30 @@
+import { MantineProvider } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
+import type { ReactNode } from 'react'
+import './design.css'
+import { cssVariables, theme } from './theme.ts'
+
+/** Theme, colour scheme (the device's own unless chosen) and toasts for everything inside. */
+export function DesignProvider(props: { children: ReactNode }) {
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      defaultColorScheme="auto"
+      getStyleNonce={nonce}
+    >
+      {props.children}
+      <Notifications
+        autoClose={10_000}
+        position="bottom-right"
+        transitionDuration={160}
+        pauseResetOnHover="all"
+      />
+    </MantineProvider>
+  )
+}
+
+/** The page's nonce for style elements, where its policy asks for one. */
+function nonce(): string {
+  return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
+}

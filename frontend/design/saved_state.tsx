@@ -1,0 +1,17 @@
+import { Text } from '@mantine/core'
+import { timeOfDay } from './time.ts'
+
+/** Where the person's changes are: on their way, stored (since when), or only here. */
+export type Saved = { state: 'saving' } | { state: 'saved'; at: Date } | { state: 'offline' }
+
+/** Says where the changes are. Announced politely, so that it does not interrupt typing. */
+export function SavedState(props: { saved: Saved }) {
+  const { saved } = props
+  return (
+    <Text component="span" size="xs" c={saved.state === 'offline' ? 'red' : 'dimmed'} role="status">
+      {saved.state === 'saving' && 'Saving'}
+      {saved.state === 'saved' && `Saved ${timeOfDay(saved.at)}`}
+      {saved.state === 'offline' && 'Offline, kept here'}
+    </Text>
+  )
+}

@@ -1,0 +1,145 @@
+import { createTheme, rem, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core'
+
+const accent: MantineColorsTuple = [
+  '#eff6ff',
+  '#dbeafe',
+  '#bfdbfe',
+  '#93c5fd',
+  '#60a5fa',
+  '#3b82f6',
+  '#2563eb',
+  '#1d4ed8',
+  '#1e40af',
+  '#1e3a8a',
+]
+const red: MantineColorsTuple = [
+  '#fef2f2',
+  '#fee2e2',
+  '#fecaca',
+  '#fca5a5',
+  '#f87171',
+  '#ef4444',
+  '#dc2626',
+  '#b91c1c',
+  '#991b1b',
+  '#7f1d1d',
+]
+const amber: MantineColorsTuple = [
+  '#fffbeb',
+  '#fef3c7',
+  '#fde68a',
+  '#fcd34d',
+  '#fbbf24',
+  '#d97706',
+  '#b45309',
+  '#92400e',
+  '#78350f',
+  '#451a03',
+]
+const green: MantineColorsTuple = [
+  '#f0fdf4',
+  '#dcfce7',
+  '#bbf7d0',
+  '#86efac',
+  '#4ade80',
+  '#16a34a',
+  '#15803d',
+  '#166534',
+  '#14532d',
+  '#052e16',
+]
+/** Cool. 4 is the border of controls: 3:1 against white; 5 and darker are text. */
+const gray: MantineColorsTuple = [
+  '#f8f9fb',
+  '#f1f3f6',
+  '#e5e8ed',
+  '#d3d8e0',
+  '#868e9c',
+  '#68707e',
+  '#4b5563',
+  '#374151',
+  '#1f2937',
+  '#111827',
+]
+/** Ground and text of the dark scheme. 4 is the border of controls: 3:1 against the ground. */
+const dark: MantineColorsTuple = [
+  '#e4e7ec',
+  '#c4c9d2',
+  '#a3aab6',
+  '#8c94a2',
+  '#626b7a',
+  '#2d323c',
+  '#1c1f26',
+  '#121419',
+  '#0d0f13',
+  '#08090c',
+]
+
+/** Our tokens as a Mantine theme: spacing 4-8-16-24-32-48, radius 6 and 10, Inter 14/20. */
+export const theme = createTheme({
+  primaryColor: 'accent',
+  primaryShade: { light: 7, dark: 6 },
+  colors: { accent, blue: accent, red, amber, yellow: amber, green, gray, dark },
+  black: '#14171c',
+  respectReducedMotion: true,
+  cursorType: 'pointer',
+  defaultRadius: 'sm',
+  radius: { xs: rem(4), sm: rem(6), md: rem(10), lg: rem(10), xl: rem(10) },
+  spacing: { xs: rem(4), sm: rem(8), md: rem(16), lg: rem(24), xl: rem(32) },
+  fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
+  fontFamilyMonospace: "ui-monospace, 'SF Mono', Menlo, Consolas, monospace",
+  fontSizes: { xs: rem(12), sm: rem(14), md: rem(14), lg: rem(16), xl: rem(20) },
+  lineHeights: { xs: '1.3333', sm: '1.4286', md: '1.4286', lg: '1.5', xl: '1.4' },
+  headings: {
+    fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
+    fontWeight: '650',
+    sizes: {
+      h1: { fontSize: rem(28), lineHeight: '1.2857' },
+      h2: { fontSize: rem(20), lineHeight: '1.4' },
+      h3: { fontSize: rem(16), lineHeight: '1.5' },
+      h4: { fontSize: rem(14), lineHeight: '1.4286' },
+    },
+  },
+  components: {
+    Modal: { defaultProps: { centered: true, radius: 'md', transitionProps: { duration: 120 } } },
+    Drawer: { defaultProps: { transitionProps: { duration: 160 } } },
+    Menu: { defaultProps: { radius: 'sm', shadow: 'md', transitionProps: { duration: 80 } } },
+    Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 80 } } },
+    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 32 } },
+  },
+})
+
+/** What the theme alone does not give enough contrast. */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: { '--fw-rail-width': rem(232), '--fw-bar-height': rem(52) },
+  light: {
+    '--mantine-color-dimmed': gray[5],
+    '--mantine-color-placeholder': gray[5],
+    '--mantine-color-error': red[7],
+    '--mantine-color-default-border': gray[3],
+    '--mantine-color-gray-text': gray[6],
+    '--mantine-color-gray-light-color': gray[7],
+    '--mantine-color-green-light-color': green[7],
+    '--mantine-color-amber-light-color': amber[7],
+    '--mantine-color-red-light-color': red[7],
+    '--fw-line': gray[2],
+    '--fw-ground-quiet': gray[0],
+    '--fw-hover': gray[1],
+    '--fw-selected': accent[0],
+    '--fw-accent-text': accent[7],
+  },
+  dark: {
+    '--mantine-color-dimmed': dark[2],
+    '--mantine-color-placeholder': dark[3],
+    '--mantine-color-error': red[4],
+    '--mantine-color-default-border': '#3a404b',
+    '--mantine-color-gray-text': dark[1],
+    '--mantine-color-gray-light-color': dark[0],
+    '--mantine-color-red-text': red[4],
+    '--fw-line': dark[5],
+    '--fw-ground-quiet': '#16191f',
+    '--fw-hover': dark[6],
+    '--fw-selected': '#182544',
+    '--fw-accent-text': accent[3],
+  },
+})

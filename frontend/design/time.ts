@@ -1,0 +1,32 @@
+const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+]
+
+/** "5 minutes ago", "in 2 hours"; under a minute "now". The interface is English, so are these words. */
+export function relativeTime(instant: string | Date, now: number = Date.now()): string {
+  const seconds = (new Date(instant).getTime() - now) / 1000
+  const words = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+  for (const [unit, size] of STEPS) {
+    if (Math.abs(seconds) >= size) return words.format(Math.round(seconds / size), unit)
+  }
+  return 'now'
+}
+
+/** Day and time as the person's own settings write them. */
+export function dateTime(instant: string | Date): string {
+  return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }).format(
+    new Date(instant),
+  )
+}
+
+/** Hours and minutes, 24 h. */
+export function timeOfDay(instant: Date): string {
+  return new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
+    instant,
+  )
+}

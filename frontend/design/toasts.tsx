@@ -1,0 +1,54 @@
+import { Button, Group, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+
+interface Action {
+  label: string
+  click: () => void
+}
+
+function show(title: string, color: string, icon: ReactNode, message: ReactNode, action?: Action): string {
+  const id = crypto.randomUUID()
+  const body = action ? (
+    <Group justify="space-between" wrap="nowrap" gap="sm">
+      <Text size="sm">{message}</Text>
+      <Button
+        size="compact-sm"
+        variant="default"
+        onClick={() => {
+          notifications.hide(id)
+          action.click()
+        }}
+      >
+        {action.label}
+      </Button>
+    </Group>
+  ) : (
+    message
+  )
+  notifications.show({
+    id,
+    title,
+    color,
+    icon,
+    message: body,
+    withAutoCloseProgress: true,
+    closeButtonProps: { 'aria-label': 'Dismiss' },
+  })
+  return id
+}
+
+/** Short messages at the edge of the screen. They go by themselves after 10 seconds, not while pointed at. */
+export const toast = {
+  success: (message: ReactNode, action?: Action) =>
+    show('Success', 'green', <IconCheck size={18} stroke={1.5} />, message, action),
+  error: (message: ReactNode, action?: Action) =>
+    show('Error', 'red', <IconX size={18} stroke={1.5} />, message, action),
+  warning: (message: ReactNode, action?: Action) =>
+    show('Warning', 'amber', <IconAlertTriangle size={18} stroke={1.5} />, message, action),
+  /** Says why something failed, in the words of the error. */
+  failure: (error: unknown) =>
+    toast.error(error instanceof Error ? error.message : 'Something went wrong. Please try again.'),
+  hide: (id: string) => notifications.hide(id),
+}
