@@ -1,0 +1,32 @@
+import { defineConfig } from '@adonisjs/core/app'
+
+export default defineConfig({
+  commands: [() => import('@adonisjs/core/commands'), () => import('@adonisjs/lucid/commands')],
+  providers: [
+    () => import('@adonisjs/core/providers/app_provider'),
+    () => import('@adonisjs/core/providers/hash_provider'),
+    { file: () => import('@adonisjs/core/providers/repl_provider'), environment: ['repl', 'test'] },
+    () => import('@adonisjs/core/providers/vinejs_provider'),
+    () => import('@adonisjs/lucid/database_provider'),
+    () => import('@adonisjs/session/session_provider'),
+    () => import('@adonisjs/shield/shield_provider'),
+    () => import('@adonisjs/auth/auth_provider'),
+    () => import('@adonisjs/limiter/limiter_provider'),
+  ],
+  preloads: [
+    { file: () => import('#start/routes'), environment: ['web', 'test', 'console', 'repl'] },
+    { file: () => import('#start/kernel'), environment: ['web', 'test', 'console', 'repl'] },
+  ],
+  tests: {
+    suites: [
+      {
+        name: 'unit',
+        files: ['{app,engine,plugins,frontend,scripts,providers}/**/*.spec.ts'],
+        timeout: 30_000,
+      },
+      { name: 'functional', files: ['tests/functional/**/*.spec.ts'], timeout: 60_000 },
+      { name: 'browser', files: ['tests/browser/**/*.spec.ts'], timeout: 120_000 },
+    ],
+    forceExit: true,
+  },
+})

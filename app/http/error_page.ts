@@ -1,0 +1,17 @@
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+/** Text made safe for HTML, in content and in quoted attributes. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
+}
+
+/** A page for people who met an error outside the application's own screens. No script, no style, no image. */
+export function errorPage(status: number, message: string, requestId: string): string {
+  const title = status === 404 ? '404 - Page not found' : `Whoops, something went wrong (${status})`
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title></head>
+<body><main><h1>${title}</h1><p>${escapeHtml(message)}</p><p><a href="/">Go Home</a></p><p><small>${escapeHtml(requestId)}</small></p></main></body>
+</html>
+`
+}

@@ -1,0 +1,29 @@
+import { Exception } from '@adonisjs/core/exceptions'
+
+/**
+ * An error a caller may read. `code` is stable (`E_…`), `message` is a sentence that says what to do; `details` is
+ * machine-readable and part of the answer.
+ */
+export class CodedError extends Exception {
+  details?: unknown
+
+  constructor(code: string, status: number, message: string, details?: unknown) {
+    super(message, { code, status })
+    this.details = details
+  }
+}
+
+/** The one answer for what does not exist and for what the caller may not know about. */
+export function notFound(): CodedError {
+  return new CodedError('E_NOT_FOUND', 404, 'There is nothing at this address.')
+}
+
+/** A refusal that belongs to named fields of the request: 422, with the messages of each. */
+export class FieldErrors extends CodedError {
+  errors: Record<string, string[]>
+
+  constructor(code: string, message: string, errors: Record<string, string[]>) {
+    super(code, 422, message)
+    this.errors = errors
+  }
+}

@@ -1,0 +1,91 @@
+import { errors as authErrors } from '@adonisjs/auth'
+import { ExceptionHandler, type HttpContext } from '@adonisjs/core/http'
+import { errors as limiterErrors } from '@adonisjs/limiter'
+import { errors as shieldErrors } from '@adonisjs/shield'
+import { errors as vineErrors } from '@vinejs/vine'
+import { CodedError, FieldErrors } from '#app/http/errors'
+import { errorPage } from '#app/http/error_page'
+
+/** An error as the caller reads it. */
+interface Answer {
+  status: number
+  code: string
+  message: string
+  errors?: Record<string, string[]>
+  details?: unknown
+}
+
+const UNKNOWN: Answer = {
+  status: 500,
+  code: 'E_INTERNAL',
+  message: 'Something failed on our side. Nothing was saved; please try again.',
+}
+
+/** Names for what the framework refuses, by status. */
+const BY_STATUS: Record<number, [code: string, message: string]> = {
+  400: ['E_BAD_REQUEST', 'The request could not be read.'],
+  404: ['E_NOT_FOUND', 'There is nothing at this address.'],
+  413: ['E_TOO_LARGE', 'The request is larger than allowed here.'],
+  415: ['E_MEDIA_TYPE', 'This kind of content is not accepted here; send JSON.'],
+}
+
+function validationAnswer(messages: { field: string; message: string }[]): Answer {
+  const errors: Record<string, string[]> = {}
+  for (const { field, message } of messages) (errors[field] ??= []).push(message)
+  return {
+    status: 422,
+    code: 'E_VALIDATION',
+    message: messages[0]?.message ?? 'The given data is not valid.',
+    errors,
+  }
+}
+
+/** What a caller is told about an error. Only errors made to be read show their own words. */
+function answerTo(error: unknown): Answer {
+  if (error instanceof FieldErrors) {
+    return { status: 422, code: error.code ?? 'E_VALIDATION', message: error.message, errors: error.errors }
+  }
+  if (error instanceof CodedError) {
+    const { status, code, message, details } = error
+    return status === 500 ? UNKNOWN : { status, code: code ?? 'E_REFUSED', message, details }
+  }
+  if (error instanceof vineErrors.E_VALIDATION_ERROR) return validationAnswer(error.messages)
+  if (error instanceof shieldErrors.E_BAD_CSRF_TOKEN) {
+    return { status: 403, code: 'E_CSRF', message: 'This page is out of date. Reload it and try again.' }
+  }
+  if (error instanceof authErrors.E_UNAUTHORIZED_ACCESS) {
+    return { status: 401, code: 'E_SIGNED_OUT', message: 'Sign in to go on.' }
+  }
+  if (error instanceof limiterErrors.E_TOO_MANY_REQUESTS) {
+    return { status: 429, code: 'E_TOO_MANY', message: 'Too many attempts. Wait a little and try again.' }
+  }
+  const status = error instanceof Error && 'status' in error ? Number(error.status) : 500
+  const known = BY_STATUS[status]
+  return known ? { status, code: known[0], message: known[1] } : UNKNOWN
+}
+
+/** Turns every error into one shape: JSON for programs, a small page for people. */
+export default class HttpExceptionHandler extends ExceptionHandler {
+  async handle(error: unknown, ctx: HttpContext) {
+    const { status, ...answer } = answerTo(error)
+    if (error instanceof limiterErrors.E_TOO_MANY_REQUESTS) {
+      for (const [name, value] of Object.entries(error.getDefaultHeaders())) ctx.response.header(name, value)
+    }
+    ctx.response.status(status)
+    ctx.response.header('cache-control', 'no-store')
+    if (ctx.request.url().startsWith('/api/') || ctx.request.accepts(['html', 'json']) === 'json') {
+      return ctx.response.json({ ...answer, request_id: ctx.request.id() })
+    }
+    ctx.response.header('content-type', 'text/html; charset=utf-8')
+    return ctx.response.send(errorPage(status, answer.message, ctx.request.id() ?? ''))
+  }
+
+  async report(error: unknown, ctx: HttpContext) {
+    const { status, code } = answerTo(error)
+    if (status < 500) {
+      ctx.logger.debug({ status, code }, 'refused')
+      return
+    }
+    ctx.logger.error({ err: error, route: ctx.route?.name }, 'request failed')
+  }
+}

@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import app from '@adonisjs/core/services/app'
+
+/** One file of a build, as Vite's manifest names it. */
+export interface BuiltFile {
+  file: string
+  src?: string
+  isEntry?: boolean
+  imports?: string[]
+  dynamicImports?: string[]
+  css?: string[]
+}
+
+export type Bundle = 'creator' | 'respondent'
+
+/** What a page links to for one entry and everything it imports at once. Addresses, ready for HTML. */
+export interface Links {
+  script: string
+  preloads: string[]
+  styles: string[]
+}
+
+const manifests = new Map<Bundle, Record<string, BuiltFile>>()
+
+/** Vite's manifest of a bundle: source path → built file. */
+export function manifestOf(bundle: Bundle): Record<string, BuiltFile> {
+  let manifest = manifests.get(bundle)
+  if (!manifest) {
+    const text = readFileSync(app.makePath('dist/public', bundle, '.vite/manifest.json'), 'utf8')
+    manifest = JSON.parse(text) as Record<string, BuiltFile>
+    manifests.set(bundle, manifest)
+  }
+  return manifest
+}
+
+/** The script, its static imports and their styles, for an entry or a lazily loaded source file of a bundle. */
+export function linksOf(bundle: Bundle, source: string): Links {
+  const manifest = manifestOf(bundle)
+  const styles = new Set<string>()
+  const preloads = new Set<string>()
+  const visit = (key: string) => {
+    const built = manifest[key]
+    if (!built) throw new Error(`${key} is not part of the ${bundle} build`)
+    for (const style of built.css ?? []) styles.add(`/${bundle}/${style}`)
+    for (const inner of built.imports ?? []) {
+      const address = `/${bundle}/${manifest[inner]?.file ?? ''}`
+      if (preloads.has(address)) continue
+      preloads.add(address)
+      visit(inner)
+    }
+  }
+  visit(source)
+  return { script: `/${bundle}/${manifest[source]?.file ?? ''}`, preloads: [...preloads], styles: [...styles] }
+}
+
+/** Names the built front end; changes with every change of its sources. */
+export function buildId(): string {
+  return readFileSync(app.makePath('dist/stamp'), 'utf8').trim()
+}
+
+/** The public page's renderer: what frontend/respondent/server.tsx exports. Loaded once. */
+export async function loadRenderer<Renderer>(): Promise<Renderer> {
+  return import(pathToFileURL(join(app.makePath('dist/ssr'), 'server.js')).href) as Promise<Renderer>
+}

@@ -1,0 +1,22 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import type { NextFn } from '@adonisjs/core/types/http'
+
+/** One line per request: what was asked, by route name, and how it ended. No addresses with tokens, no bodies. */
+export default class RequestLogMiddleware {
+  handle(ctx: HttpContext, next: NextFn) {
+    const started = performance.now()
+    const { response } = ctx.response
+    response.once('close', () => {
+      const fields = {
+        method: ctx.request.method(),
+        route: ctx.route?.name ?? 'none',
+        status: response.statusCode,
+        ms: Math.round(performance.now() - started),
+        cut: response.writableFinished ? undefined : true,
+      }
+      if (response.statusCode >= 500) ctx.logger.error(fields, 'answered')
+      else ctx.logger.info(fields, 'answered')
+    })
+    return next()
+  }
+}

@@ -1,0 +1,48 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { buildId, linksOf } from '#app/http/frontend'
+
+const POLICY = [
+  "default-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+let page: string | undefined
+
+function shell(): string {
+  const { script, preloads, styles } = linksOf('creator', 'frontend/creator/main.tsx')
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Formwright</title>
+<meta name="description" content="Forms and surveys with unlimited fields and submissions, free.">
+${styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('\n')}
+${preloads.map((href) => `<link rel="modulepreload" href="${href}">`).join('\n')}
+<script type="module" src="${script}"></script>
+</head>
+<body><div id="root"></div><noscript>Building forms needs JavaScript. Answering them does not.</noscript></body>
+</html>
+`
+}
+
+/** Serves the creator's application: one page for all of its addresses. */
+export default class ShellController {
+  show({ response }: HttpContext) {
+    page ??= shell()
+    response.header('content-type', 'text/html; charset=utf-8')
+    response.header('content-security-policy', POLICY)
+    response.header('cache-control', 'private, no-cache')
+    return response.send(page)
+  }
+
+  /** Lets an open page notice that a newer build is served. */
+  build({ response }: HttpContext) {
+    return response.header('cache-control', 'no-cache').json({ id: buildId() })
+  }
+}

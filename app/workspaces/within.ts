@@ -1,0 +1,68 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { CodedError } from '#app/http/errors'
+
+/** The workspace a piece of work happens in, and the transaction that shows only its rows. */
+export interface Scope {
+  workspaceId: string
+  userId?: string
+  trx: TransactionClientContract
+}
+
+const scopes = new AsyncLocalStorage<Scope>()
+
+/** How long the database lets one unit of work run, in milliseconds. */
+const LONGEST = 5_000
+
+/**
+ * Runs `work` in a transaction that sees and writes rows of this workspace only. A nested call for the same workspace
+ * takes part in the same transaction; one for another workspace is a mistake and throws. Nothing slow (HTTP, mail,
+ * files, a client's pace) is awaited inside.
+ */
+export async function within<T>(
+  workspaceId: string,
+  work: (scope: Scope) => Promise<T>,
+  options: { userId?: string } = {},
+): Promise<T> {
+  const outer = scopes.getStore()
+  if (outer) {
+    if (outer.workspaceId !== workspaceId) {
+      throw new CodedError('E_OTHER_WORKSPACE', 500, 'Work in one workspace must not reach into another.')
+    }
+    return work(outer)
+  }
+  return db.transaction(async (trx) => {
+    await trx.rawQuery(
+      `select set_config('app.workspace_id', ?, true), set_config('app.user_id', ?, true),
+              set_config('transaction_timeout', ?, true)`,
+      [workspaceId, options.userId ?? '', String(LONGEST)],
+    )
+    const scope: Scope = { workspaceId, userId: options.userId, trx }
+    return scopes.run(scope, () => work(scope))
+  })
+}
+
+/** A transaction in which a person sees their own memberships, of all workspaces, and nothing else of a tenant. */
+export async function asUser<T>(userId: string, work: (trx: TransactionClientContract) => Promise<T>): Promise<T> {
+  if (scopes.getStore()) {
+    throw new CodedError('E_OTHER_WORKSPACE', 500, 'Work in a workspace must not look at other workspaces.')
+  }
+  return db.transaction(async (trx) => {
+    await trx.rawQuery(
+      `select set_config('app.workspace_id', '', true), set_config('app.user_id', ?, true),
+              set_config('transaction_timeout', ?, true)`,
+      [userId, String(LONGEST)],
+    )
+    return work(trx)
+  })
+}
+
+/** The scope of the work that runs now. Throws `E_NO_WORKSPACE` outside `within`, instead of finding nothing. */
+export function currentScope(): Scope {
+  const scope = scopes.getStore()
+  if (!scope) {
+    throw new CodedError('E_NO_WORKSPACE', 500, 'Rows of a workspace are reachable inside within() only.')
+  }
+  return scope
+}

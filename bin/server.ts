@@ -1,0 +1,28 @@
+import 'reflect-metadata'
+import { Ignitor, prettyPrintError } from '@adonisjs/core'
+import { drainingServer } from '#app/http/drain'
+
+const APP_ROOT = new URL('../', import.meta.url)
+
+/** Imports paths of this application relative to its root. */
+const IMPORTER = (filePath: string) => {
+  if (filePath.startsWith('./') || filePath.startsWith('../')) {
+    return import(new URL(filePath, APP_ROOT).href)
+  }
+  return import(filePath)
+}
+
+new Ignitor(APP_ROOT, { importer: IMPORTER })
+  .tap((app) => {
+    app.booting(async () => {
+      await import('#start/env')
+    })
+    app.listen('SIGTERM', () => app.terminate())
+    app.listen('SIGINT', () => app.terminate())
+  })
+  .httpServer()
+  .start(drainingServer)
+  .catch((error) => {
+    process.exitCode = 1
+    prettyPrintError(error)
+  })

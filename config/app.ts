@@ -1,0 +1,20 @@
+import { defineConfig } from '@adonisjs/core/http'
+import env from '#start/env'
+import { trustedProxies } from '#app/http/trusted_proxies'
+import { requestId } from '#app/http/request_id'
+
+export const http = defineConfig({
+  generateRequestId: true,
+  createRequestId: requestId,
+  allowMethodSpoofing: false,
+  useAsyncLocalStorage: false,
+  trustProxy: trustedProxies(env.get('TRUST_PROXY', '')),
+  redirect: { allowedHosts: [] },
+  cookie: {
+    path: '/',
+    maxAge: '30d',
+    httpOnly: true,
+    secure: env.get('APP_URL', '').startsWith('https:'),
+    sameSite: 'lax',
+  },
+})

@@ -1,0 +1,28 @@
+import { defineConfig } from '@adonisjs/lucid'
+import env from '#start/env'
+
+/**
+ * `app` serves requests, `operator` is for work across workspaces (app/administration/operator.ts), `owner` migrates.
+ * None of them is a superuser, and only `owner` owns tables.
+ */
+export default defineConfig({
+  connection: 'app',
+  connections: {
+    app: {
+      client: 'pg',
+      connection: env.get('DATABASE_URL'),
+      pool: { min: 0, max: 12 },
+    },
+    operator: {
+      client: 'pg',
+      connection: env.get('DATABASE_OPERATOR_URL', 'postgres://fw_operator@127.0.0.1/formwright'),
+      pool: { min: 0, max: 2 },
+    },
+    owner: {
+      client: 'pg',
+      connection: env.get('DATABASE_OWNER_URL', 'postgres://fw_owner@127.0.0.1/formwright'),
+      pool: { min: 0, max: 2 },
+      migrations: { naturalSort: true, paths: ['database/migrations'] },
+    },
+  },
+})

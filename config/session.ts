@@ -1,0 +1,21 @@
+import { defineConfig } from '@adonisjs/session'
+import env from '#start/env'
+import { sessionTable } from '#app/accounts/session_table'
+
+/** Sessions live in a table, keyed by the hash of their token: the cookie alone opens nothing that can be read there. */
+const sessionConfig = defineConfig({
+  enabled: true,
+  cookieName: 'formwright_session',
+  clearWithBrowser: false,
+  age: '30d',
+  cookie: {
+    path: '/',
+    httpOnly: true,
+    secure: env.get('APP_URL', '').startsWith('https:'),
+    sameSite: 'lax',
+  },
+  store: env.get('SESSION_DRIVER', 'table'),
+  stores: { table: sessionTable },
+})
+
+export default sessionConfig

@@ -1,0 +1,168 @@
+// Roles, database, extensions and migrations. Every step can be repeated.
+import { spawn } from 'node:child_process'
+import pg from 'pg'
+import { ROOT, rolePassword } from './settings.mjs'
+import { Stop } from './stop.mjs'
+
+/** Roles that sign in. fw_search owns the search function only and never signs in. */
+const LOGINS = ['fw_owner', 'fw_app', 'fw_operator']
+
+const EXTENSIONS = ['pg_trgm', 'btree_gin', 'unaccent']
+
+/** What a database needs once, as SQL for a role that may create roles; run by us, or printed for an administrator. */
+export function preparation(database, passwords) {
+  const login = (role) => `
+do $$ begin
+  if not exists (select from pg_roles where rolname = '${role}') then create role ${role}; end if;
+end $$;
+alter role ${role} login nosuperuser nobypassrls nocreatedb nocreaterole password '${passwords[role]}';`
+  return `${LOGINS.map(login).join('')}
+do $$ begin
+  if not exists (select from pg_roles where rolname = 'fw_search') then create role fw_search; end if;
+end $$;
+alter role fw_search nologin nosuperuser nobypassrls nocreatedb nocreaterole;
+grant fw_search to fw_owner;
+grant connect on database "${database}" to fw_app, fw_operator;
+grant connect, create, temporary on database "${database}" to fw_owner;
+grant usage, create on schema public to fw_owner, fw_search;
+grant usage on schema public to fw_app, fw_operator;
+${EXTENSIONS.map((name) => `create extension if not exists ${name};`).join('\n')}
+`
+}
+
+/** What every new table is granted; the owner says it about its own tables. */
+const GRANTS = `
+alter default privileges in schema public grant select, insert, update, delete on tables to fw_app, fw_operator;
+alter default privileges in schema public grant usage, select on sequences to fw_app, fw_operator;
+`
+
+async function withClient(connection, work) {
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Connection strings of the three roles in a database of the embedded server. */
+export function embeddedUrls(server, database) {
+  const url = (role) =>
+    `postgres://${role}:${rolePassword(server.password, role)}@localhost:${server.port}/${database}?host=${encodeURIComponent(server.host)}`
+  return { DATABASE_URL: url('fw_app'), DATABASE_OWNER_URL: url('fw_owner'), DATABASE_OPERATOR_URL: url('fw_operator') }
+}
+
+/** Roles and database on the embedded server; answers the connection strings. */
+export async function prepareEmbedded(server, database = 'formwright') {
+  const connection = { host: server.host, port: server.port, user: server.user, password: server.password }
+  const passwords = Object.fromEntries(LOGINS.map((role) => [role, rolePassword(server.password, role)]))
+  await withClient({ ...connection, database: 'postgres' }, async (client) => {
+    if (!(await client.query('select from pg_database where datname = $1', [database])).rowCount) {
+      await client.query(`create database "${database}"`)
+    }
+  })
+  await withClient({ ...connection, database }, (client) => client.query(preparation(database, passwords)))
+  const urls = embeddedUrls(server, database)
+  await withClient({ connectionString: urls.DATABASE_OWNER_URL }, (client) => client.query(GRANTS))
+  return urls
+}
+
+/** A connection string without its password, for messages. */
+function shown(url) {
+  return url.replace(/(:\/\/[^:/@]*):[^@]*@/, '$1:…@')
+}
+
+async function connectionTo(name, url) {
+  let client
+  try {
+    client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+    await client.connect()
+    return client
+  } catch (error) {
+    throw new Stop(`${name} (${shown(url)}) does not lead to a database: ${error.message || error.code}.`)
+  }
+}
+
+/**
+ * The connection strings for a database of the operator's. With DATABASE_URL and DATABASE_OWNER_URL both are taken as
+ * they are; with one that may create roles, the roles are made; otherwise the SQL to run is the answer.
+ */
+export async function prepareExternal(key) {
+  const given = process.env.DATABASE_URL || process.env.DATABASE_OWNER_URL
+  const passwords = Object.fromEntries(LOGINS.map((role) => [role, rolePassword(key, role)]))
+  const urlFor = (role) => {
+    const url = new URL(given)
+    url.username = role
+    url.password = passwords[role]
+    return url.toString()
+  }
+  const client = await connectionTo(process.env.DATABASE_URL ? 'DATABASE_URL' : 'DATABASE_OWNER_URL', given)
+  let urls
+  try {
+    const { rows } = await client.query(
+      `select current_database() as database, rolsuper or rolcreaterole as may, rolname as name from pg_roles where rolname = current_user`,
+    )
+    const { database, may, name } = rows[0]
+    if (process.env.DATABASE_URL && process.env.DATABASE_OWNER_URL) {
+      urls = {
+        DATABASE_URL: process.env.DATABASE_URL,
+        DATABASE_OWNER_URL: process.env.DATABASE_OWNER_URL,
+        DATABASE_OPERATOR_URL: process.env.DATABASE_OPERATOR_URL || urlFor('fw_operator'),
+      }
+    } else if (may) {
+      await client.query(preparation(database, passwords))
+      urls = {
+        DATABASE_URL: urlFor('fw_app'),
+        DATABASE_OWNER_URL: urlFor('fw_owner'),
+        DATABASE_OPERATOR_URL: urlFor('fw_operator'),
+      }
+    } else {
+      throw new Stop(
+        `The role ${name} may not create roles. Let an administrator run this in the database "${database}", then start with
+DATABASE_URL=${urlFor('fw_app')}
+DATABASE_OWNER_URL=${urlFor('fw_owner')}
+DATABASE_OPERATOR_URL=${urlFor('fw_operator')}
+${preparation(database, passwords)}`,
+      )
+    }
+  } finally {
+    await client.end()
+  }
+  for (const [name, url] of Object.entries(urls)) await (await connectionTo(name, url)).end()
+  await withClient({ connectionString: urls.DATABASE_OWNER_URL }, (owner) => owner.query(GRANTS))
+  return urls
+}
+
+/** Refuses to serve as a role that could see past the policies, or on a server that may forget what it confirmed. */
+export async function checkServing(url, { durable }) {
+  await withClient({ connectionString: url }, async (client) => {
+    const { rows } = await client.query(`
+      select rolname as name, rolsuper or rolbypassrls as above,
+        exists (select from pg_tables where schemaname = 'public' and tableowner = current_user) as owns,
+        current_setting('fsync') as fsync, current_setting('full_page_writes') as full_page_writes,
+        current_setting('synchronous_commit') as synchronous_commit
+      from pg_roles where rolname = current_user`)
+    const found = rows[0]
+    if (found.above || found.owns) {
+      throw new Stop(
+        `DATABASE_URL signs in as ${found.name}, which could see the data of all workspaces. It must be a role that owns no tables and is no superuser.`,
+      )
+    }
+    const off = ['fsync', 'full_page_writes', 'synchronous_commit'].filter((name) => found[name] === 'off')
+    if (durable && off.length) {
+      throw new Stop(`PostgreSQL runs with ${off.join(', ')} off: answers could be lost. Turn it on and start again.`)
+    }
+  })
+}
+
+/** Brings the schema up to date. */
+export async function migrate(env) {
+  const args = ['ace.js', 'migration:run', '--connection=owner', '--force', '--compact-output', '--disable-locks']
+  const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
+  let output = ''
+  child.stdout.on('data', (data) => (output += data))
+  child.stderr.on('data', (data) => (output += data))
+  const code = await new Promise((resolve) => child.on('exit', resolve))
+  if (code !== 0) throw new Stop(`The migrations failed:\n${output}`)
+}

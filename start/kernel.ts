@@ -1,0 +1,37 @@
+import router from '@adonisjs/core/services/router'
+import server from '@adonisjs/core/services/server'
+
+server.errorHandler(() => import('#app/http/exception_handler'))
+
+/** Every request, the public ones too: only what is cheap and needs no database. */
+server.use([
+  () => import('#app/http/request_id'),
+  () => import('#app/http/request_log'),
+  () => import('#app/http/security_headers'),
+  () => import('#app/http/known_host'),
+  () => import('#app/http/built_files'),
+  () => import('#app/http/container_bindings_middleware'),
+])
+
+router.use([])
+
+/**
+ * Middleware that routes name. `json`, `session`, `csrf` and `guards` together are the browser stack, put in front of
+ * all creator routes in start/routes.ts; public routes have none of them.
+ */
+export const middleware = router.named({
+  json: () => import('@adonisjs/core/bodyparser_middleware'),
+  session: () => import('@adonisjs/session/session_middleware'),
+  csrf: () => import('@adonisjs/shield/shield_middleware'),
+  guards: () => import('@adonisjs/auth/initialize_auth_middleware'),
+  auth: () => import('#app/accounts/auth_middleware'),
+  workspace: () => import('#app/workspaces/workspace_middleware'),
+})
+
+/** What runs before every creator route, in this order. */
+export const browserStack = [
+  middleware.json(),
+  middleware.session(),
+  middleware.csrf(),
+  middleware.guards(),
+]

@@ -1,0 +1,24 @@
+import router from '@adonisjs/core/services/router'
+import { browserStack } from '#start/kernel'
+import { accountRoutes } from '#start/routes/accounts'
+import { creatorRoutes } from '#start/routes/creator'
+import { formRoutes } from '#start/routes/forms'
+import { integrationRoutes } from '#start/routes/integrations'
+import { publicRoutes } from '#start/routes/public'
+import { submissionRoutes } from '#start/routes/submissions'
+import { workspaceRoutes } from '#start/routes/workspaces'
+
+/** What a browser with a session may call: body as JSON, session, CSRF protection, guards. */
+router
+  .group(() => {
+    accountRoutes()
+    workspaceRoutes()
+    formRoutes()
+    submissionRoutes()
+    integrationRoutes()
+  })
+  .use(browserStack)
+
+/** What anyone may call: no session is opened, no body is read before the route itself asks for it. */
+publicRoutes()
+creatorRoutes()

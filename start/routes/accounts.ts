@@ -1,0 +1,2 @@
+/** Routes of accounts. */
+export function accountRoutes(): void {}

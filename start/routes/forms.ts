@@ -1,0 +1,2 @@
+/** Routes of forms. */
+export function formRoutes(): void {}

@@ -1,0 +1,2 @@
+/** Routes of integrations. */
+export function integrationRoutes(): void {}

@@ -1,0 +1,2 @@
+/** Routes anyone may call. */
+export function publicRoutes(): void {}

@@ -1,0 +1,2 @@
+/** Routes of submissions. */
+export function submissionRoutes(): void {}

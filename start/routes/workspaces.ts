@@ -1,0 +1,2 @@
+/** Routes of workspaces. */
+export function workspaceRoutes(): void {}

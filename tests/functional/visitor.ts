@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+
+/** An answer of the server, body read. */
+export interface Reply<T = unknown> {
+  status: number
+  headers: Headers
+  text: string
+  /** the body as JSON; undefined when it is none */
+  body: T
+}
+
+/**
+ * A browser without a window: keeps cookies, sends the CSRF header, follows no redirects. Each test makes its own
+ * people and workspaces through it, so that tests need no clearing up and no order.
+ */
+export class Visitor {
+  cookies = new Map<string, string>()
+
+  constructor(readonly baseUrl = `http://${process.env.HOST}:${process.env.PORT}`) {}
+
+  /** Any request. A plain object is sent as JSON; strings, bytes, forms and streams as they are. */
+  async request<T>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Reply<T>> {
+    const sent = new Headers({ accept: 'application/json', ...headers })
+    if (this.cookies.size > 0) {
+      sent.set('cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '))
+    }
+    const token = this.cookies.get('XSRF-TOKEN')
+    if (token && !sent.has('x-xsrf-token')) sent.set('x-xsrf-token', decodeURIComponent(token))
+    let payload: RequestInit['body']
+    if (body instanceof FormData || body instanceof URLSearchParams || body instanceof Blob || typeof body === 'string') {
+      payload = body
+    } else if (body instanceof Uint8Array) {
+      payload = Buffer.from(body)
+    } else if (body !== undefined) {
+      payload = JSON.stringify(body)
+      if (!sent.has('content-type')) sent.set('content-type', 'application/json')
+    }
+    const answer = await fetch(new URL(path, this.baseUrl), { method, headers: sent, body: payload, redirect: 'manual' })
+    for (const cookie of answer.headers.getSetCookie()) {
+      const [pair = ''] = cookie.split(';')
+      const cut = pair.indexOf('=')
+      const name = pair.slice(0, cut)
+      if (/max-age=0|expires=thu, 01 jan 1970/i.test(cookie)) this.cookies.delete(name)
+      else this.cookies.set(name, pair.slice(cut + 1))
+    }
+    const text = await answer.text()
+    const json = answer.headers.get('content-type')?.includes('json') ? (JSON.parse(text) as T) : undefined
+    return { status: answer.status, headers: answer.headers, text, body: json as T }
+  }
+
+  get<T = unknown>(path: string, headers?: Record<string, string>) {
+    return this.request<T>('GET', path, undefined, headers)
+  }
+
+  post<T = unknown>(path: string, body?: unknown, headers?: Record<string, string>) {
+    return this.request<T>('POST', path, body, headers)
+  }
+
+  put<T = unknown>(path: string, body?: unknown, headers?: Record<string, string>) {
+    return this.request<T>('PUT', path, body, headers)
+  }
+
+  patch<T = unknown>(path: string, body?: unknown, headers?: Record<string, string>) {
+    return this.request<T>('PATCH', path, body, headers)
+  }
+
+  delete<T = unknown>(path: string, headers?: Record<string, string>) {
+    return this.request<T>('DELETE', path, undefined, headers)
+  }
+}
+
+/** A person who has just registered, signed in, with their personal workspace. */
+export interface Creator {
+  visitor: Visitor
+  userId: string
+  email: string
+  password: string
+  workspaceId: string
+}
+
+/** Registers somebody new and finds their workspace. */
+export async function newCreator(name = 'Ada Example'): Promise<Creator> {
+  const visitor = new Visitor()
+  const email = `${randomUUID()}@example.com`
+  const password = 'correct horse battery'
+  await visitor.get('/api/user')
+  const registered = await visitor.post<{ user: { id: string } }>('/api/register', { name, email, password })
+  if (registered.status !== 201) throw new Error(`register: ${registered.status} ${registered.text}`)
+  const workspaces = await visitor.get<{ data: { id: string }[] }>('/api/open/workspaces/')
+  const workspaceId = workspaces.body.data[0]?.id
+  if (!workspaceId) throw new Error('a new person has no workspace')
+  return { visitor, userId: registered.body.user.id, email, password, workspaceId }
+}

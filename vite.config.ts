@@ -1,0 +1,44 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig, type PluginOption } from 'vite'
+import { pluginsForVite } from './scripts/plugins.ts'
+
+const PREACT = [
+  { find: /^react\/jsx-(dev-)?runtime$/, replacement: 'preact/jsx-runtime' },
+  { find: /^react-dom\/(client|server)$/, replacement: 'preact/compat/$1' },
+  { find: /^react(-dom)?$/, replacement: 'preact/compat' },
+]
+
+/**
+ * Three builds from one source: mode `creator` (React), mode `respondent` for the browser, and the same mode with
+ * `build.ssr` for the server. The public page runs on Preact, or on React itself with FRONTEND=react.
+ */
+export default defineConfig(({ mode, isSsrBuild }) => {
+  const onReact = mode === 'creator' || process.env.FRONTEND === 'react'
+  const plugins: PluginOption[] = [pluginsForVite()]
+  if (mode === 'creator') plugins.push(react())
+  return {
+    publicDir: false,
+    plugins,
+    define: {
+      'process.env.NODE_ENV': JSON.stringify(process.env.NODE_ENV ?? 'production'),
+      'import.meta.env.FRONTEND': JSON.stringify(onReact ? 'react' : 'preact'),
+    },
+    oxc: { jsx: { runtime: 'automatic', importSource: onReact ? 'react' : 'preact' } },
+    resolve: onReact ? {} : { alias: PREACT },
+    optimizeDeps: onReact ? {} : { include: ['preact', 'preact/hooks', 'preact/compat', 'preact/jsx-runtime'] },
+    cacheDir: `node_modules/.vite-${mode}`,
+    ssr: { noExternal: true as const },
+    base: isSsrBuild ? '/' : `/${mode}/`,
+    build: isSsrBuild
+      ? { ssr: 'frontend/respondent/server.tsx', emptyOutDir: true, target: 'node24', minify: false }
+      : {
+          manifest: true,
+          emptyOutDir: true,
+          assetsInlineLimit: 0,
+          modulePreload: { polyfill: false },
+          rollupOptions: {
+            input: mode === 'creator' ? 'frontend/creator/main.tsx' : 'frontend/respondent/browser.tsx',
+          },
+        },
+  }
+})
