@@ -25,7 +25,9 @@ export default defineConfig(({ mode, isSsrBuild }) => {
     },
     oxc: { jsx: { runtime: 'automatic', importSource: onReact ? 'react' : 'preact' } },
     resolve: onReact ? {} : { alias: PREACT },
-    optimizeDeps: onReact ? {} : { include: ['preact', 'preact/hooks', 'preact/compat', 'preact/jsx-runtime'] },
+    optimizeDeps: onReact
+      ? {}
+      : { include: ['preact', 'preact/hooks', 'preact/compat', 'preact/jsx-runtime'] },
     cacheDir: `node_modules/.vite-${mode}`,
     ssr: { noExternal: true as const },
     base: isSsrBuild ? '/' : `/${mode}/`,

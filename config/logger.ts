@@ -34,7 +34,11 @@ const loggerConfig = defineConfig({
         ],
         censor: '[redacted]',
       },
-      transport: { targets: targets().push(targets.file({ destination: 1 })).toArray() },
+      transport: {
+        targets: targets()
+          .push(targets.file({ destination: 1 }))
+          .toArray(),
+      },
     },
   },
 })

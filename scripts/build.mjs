@@ -17,7 +17,11 @@ function fingerprint() {
   const add = (name) => {
     const stat = fs.statSync(path.join(ROOT, name), { throwIfNoEntry: false })
     if (!stat) return
-    if (!stat.isDirectory()) hash.update(name).update('\0').update(fs.readFileSync(path.join(ROOT, name)))
+    if (!stat.isDirectory())
+      hash
+        .update(name)
+        .update('\0')
+        .update(fs.readFileSync(path.join(ROOT, name)))
     else for (const inner of fs.readdirSync(path.join(ROOT, name)).sort()) add(`${name}/${inner}`)
   }
   INPUTS.forEach(add)
@@ -33,7 +37,10 @@ async function compress(dir) {
     const file = path.join(dir, name)
     const content = fs.readFileSync(file)
     if (content.length < 512) continue
-    fs.writeFileSync(`${file}.br`, await brotli(content, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 9 } }))
+    fs.writeFileSync(
+      `${file}.br`,
+      await brotli(content, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 9 } }),
+    )
     fs.writeFileSync(`${file}.gz`, await gzip(content, { level: 9 }))
   }
 }
@@ -47,7 +54,13 @@ export async function buildFrontend({ force = false } = {}) {
   // built beside and moved at the end: an interrupted build never passes for a whole one
   const next = path.join(ROOT, `dist.new-${process.pid}`)
   const one = (mode, options) =>
-    build({ root: ROOT, configFile: path.join(ROOT, 'vite.config.ts'), logLevel: 'warn', mode, build: options })
+    build({
+      root: ROOT,
+      configFile: path.join(ROOT, 'vite.config.ts'),
+      logLevel: 'warn',
+      mode,
+      build: options,
+    })
   try {
     await Promise.all([
       one('creator', { outDir: path.join(next, 'public/creator') }),

@@ -50,7 +50,11 @@ async function withClient(connection, work) {
 export function embeddedUrls(server, database) {
   const url = (role) =>
     `postgres://${role}:${rolePassword(server.password, role)}@localhost:${server.port}/${database}?host=${encodeURIComponent(server.host)}`
-  return { DATABASE_URL: url('fw_app'), DATABASE_OWNER_URL: url('fw_owner'), DATABASE_OPERATOR_URL: url('fw_operator') }
+  return {
+    DATABASE_URL: url('fw_app'),
+    DATABASE_OWNER_URL: url('fw_owner'),
+    DATABASE_OPERATOR_URL: url('fw_operator'),
+  }
 }
 
 /** Roles and database on the embedded server; answers the connection strings. */
@@ -151,15 +155,29 @@ export async function checkServing(url, { durable }) {
     }
     const off = ['fsync', 'full_page_writes', 'synchronous_commit'].filter((name) => found[name] === 'off')
     if (durable && off.length) {
-      throw new Stop(`PostgreSQL runs with ${off.join(', ')} off: answers could be lost. Turn it on and start again.`)
+      throw new Stop(
+        `PostgreSQL runs with ${off.join(', ')} off: answers could be lost. Turn it on and start again.`,
+      )
     }
   })
 }
 
 /** Brings the schema up to date. */
 export async function migrate(env) {
-  const args = ['ace.js', 'migration:run', '--connection=owner', '--force', '--compact-output', '--disable-locks']
-  const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
+  const args = [
+    'ace.js',
+    'migration:run',
+    '--connection=owner',
+    '--force',
+    '--compact-output',
+    '--disable-locks',
+  ]
+  const child = spawn(process.execPath, args, {
+    cwd: ROOT,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  })
   let output = ''
   child.stdout.on('data', (data) => (output += data))
   child.stderr.on('data', (data) => (output += data))

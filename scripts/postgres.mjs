@@ -35,8 +35,12 @@ export async function binaries() {
 /** As root: the unprivileged account (must exist in passwd: initdb looks its own uid up). */
 function account(dataDir) {
   if (!isRoot) return null
-  const rows = fs.readFileSync('/etc/passwd', 'utf8').split('\n').map((l) => l.split(':'))
-  if (fs.existsSync(dataDir)) { // made by an earlier run: its owner keeps it
+  const rows = fs
+    .readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((l) => l.split(':'))
+  if (fs.existsSync(dataDir)) {
+    // made by an earlier run: its owner keeps it
     const { uid, gid } = fs.statSync(dataDir)
     return { name: rows.find((r) => Number(r[2]) === uid)?.[0] ?? String(uid), uid, gid }
   }
@@ -65,9 +69,12 @@ function as(acct, dir, program, args, { deathSignal = false } = {}) {
     if (setpriv) {
       pre.push(`--reuid=${acct.uid}`, `--regid=${acct.gid}`, '--clear-groups')
       // a project under a 0700 home cannot be traversed by the account: lend it just that right
-      if (!traversable(ROOT) || !traversable(dir)) pre.push('--securebits=+no_setuid_fixup', '--inh-caps=+dac_override', '--ambient-caps=+dac_override')
+      if (!traversable(ROOT) || !traversable(dir))
+        pre.push('--securebits=+no_setuid_fixup', '--inh-caps=+dac_override', '--ambient-caps=+dac_override')
     } else if (!traversable(ROOT) || !traversable(dir)) {
-      throw new Error(`${ROOT} is not reachable by user "${acct.name}": run as a normal user, or move the project`)
+      throw new Error(
+        `${ROOT} is not reachable by user "${acct.name}": run as a normal user, or move the project`,
+      )
     } else return [program, args, { uid: acct.uid, gid: acct.gid }]
   }
   return pre.length ? ['setpriv', [...pre, '--', program, ...args], {}] : [program, args, {}]
@@ -89,15 +96,28 @@ function isOurPostgres(pid, dataDir) {
     return path.basename(cmd[0]) === 'postgres' && cmd.includes(dataDir)
   } catch (e) {
     if (e.code === 'ENOENT' && fs.existsSync('/proc/self')) return false
-    try { process.kill(pid, 0); return true } catch { return false } // no /proc (macOS)
+    try {
+      process.kill(pid, 0)
+      return true
+    } catch {
+      return false
+    } // no /proc (macOS)
   }
 }
 
 /** A zombie (a container whose pid 1 does not reap) counts as gone, though kill(pid, 0) still finds it. */
 function alive(pid) {
   if (!(pid > 0)) return false
-  try { process.kill(pid, 0) } catch (e) { if (e.code === 'ESRCH') return false }
-  try { return !/^\d+ \(.*\) Z/s.test(fs.readFileSync(`/proc/${pid}/stat`, 'utf8')) } catch { return true }
+  try {
+    process.kill(pid, 0)
+  } catch (e) {
+    if (e.code === 'ESRCH') return false
+  }
+  try {
+    return !/^\d+ \(.*\) Z/s.test(fs.readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  } catch {
+    return true
+  }
 }
 
 const gone = async (pid, ms) => {
@@ -110,7 +130,11 @@ async function noBackends(dataDir, ms) {
   if (!fs.existsSync('/proc/self')) return sleep(500)
   for (const end = Date.now() + ms; Date.now() < end; await sleep(25)) {
     const any = fs.readdirSync('/proc').some((p) => {
-      try { return /^\d+$/.test(p) && fs.readlinkSync(`/proc/${p}/cwd`) === dataDir && alive(Number(p)) } catch { return false }
+      try {
+        return /^\d+$/.test(p) && fs.readlinkSync(`/proc/${p}/cwd`) === dataDir && alive(Number(p))
+      } catch {
+        return false
+      }
     })
     if (!any) return
   }
@@ -127,7 +151,10 @@ export async function startPostgres({ dir, log = () => {}, fast = false, maxConn
   const acct = account(dataDir)
   const secretFile = path.join(dir, 'superuser.secret')
   // a socket path may hold 107 bytes at most, so it does not live inside the project
-  const socketDir = path.join(os.tmpdir(), `fwpg-${createHash('sha1').update(dataDir).digest('hex').slice(0, 12)}`)
+  const socketDir = path.join(
+    os.tmpdir(),
+    `fwpg-${createHash('sha1').update(dataDir).digest('hex').slice(0, 12)}`,
+  )
   const port = 5432 // only a file name: nothing listens on TCP
   fs.mkdirSync(dir, { recursive: true })
 
@@ -137,9 +164,20 @@ export async function startPostgres({ dir, log = () => {}, fast = false, maxConn
   if (old) {
     if (isOurPostgres(old.pid, dataDir)) {
       const owner = fs.existsSync(ownerFile) ? Number(fs.readFileSync(ownerFile, 'utf8')) : 0
-      if (alive(owner)) { // another command of this project runs it: share it, and leave stopping to its owner
+      if (alive(owner)) {
+        // another command of this project runs it: share it, and leave stopping to its owner
         log(`sharing the Postgres of process ${owner}`)
-        return { host: old.socketDir, port: old.port, user: 'postgres', password: fs.readFileSync(secretFile, 'utf8'), pid: old.pid, account: acct?.name ?? os.userInfo().username, shared: true, onUnexpectedExit() {}, async stop() {} }
+        return {
+          host: old.socketDir,
+          port: old.port,
+          user: 'postgres',
+          password: fs.readFileSync(secretFile, 'utf8'),
+          pid: old.pid,
+          account: acct?.name ?? os.userInfo().username,
+          shared: true,
+          onUnexpectedExit() {},
+          async stop() {},
+        }
       }
       log(`stopping the Postgres (pid ${old.pid}) that an earlier run left`)
       process.kill(old.pid, 'SIGINT')
@@ -147,7 +185,8 @@ export async function startPostgres({ dir, log = () => {}, fast = false, maxConn
     } else {
       await noBackends(dataDir, 10_000)
       fs.rmSync(path.join(dataDir, 'postmaster.pid'), { force: true })
-      for (const f of ['', '.lock']) fs.rmSync(path.join(old.socketDir, `.s.PGSQL.${old.port}${f}`), { force: true })
+      for (const f of ['', '.lock'])
+        fs.rmSync(path.join(old.socketDir, `.s.PGSQL.${old.port}${f}`), { force: true })
     }
   }
 
@@ -163,12 +202,25 @@ export async function startPostgres({ dir, log = () => {}, fast = false, maxConn
     fs.writeFileSync(pw, password + '\n', { mode: 0o600 })
     if (acct) fs.chownSync(pw, acct.uid, acct.gid)
     const [cmd, args, opt] = as(acct, dir, bin.initdb, [
-      `--pgdata=${fresh}`, '--username=postgres', `--pwfile=${pw}`, '--auth=scram-sha-256',
-      '--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--no-sync',
+      `--pgdata=${fresh}`,
+      '--username=postgres',
+      `--pwfile=${pw}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--locale=C',
+      '--no-sync',
     ])
-    const r = spawnSync(cmd, args, { ...opt, cwd: '/', encoding: 'utf8', env: { PATH: process.env.PATH, LC_ALL: 'C' } })
+    const r = spawnSync(cmd, args, {
+      ...opt,
+      cwd: '/',
+      encoding: 'utf8',
+      env: { PATH: process.env.PATH, LC_ALL: 'C' },
+    })
     fs.rmSync(pw, { force: true })
-    if (r.status !== 0) throw new Error(`initdb failed (${r.status}): ${r.error ?? ''}\n${r.stdout}\n${r.stderr}`)
+    if (r.status !== 0)
+      throw new Error(`initdb failed (${r.status}): ${r.error ?? ''}\n${r.stdout}\n${r.stderr}`)
     fs.renameSync(fresh, dataDir)
   }
 
@@ -177,15 +229,27 @@ export async function startPostgres({ dir, log = () => {}, fast = false, maxConn
   if (acct) fs.chownSync(socketDir, acct.uid, acct.gid)
   const out = fs.openSync(path.join(dir, 'postgres.log'), 'a')
   const flags = {
-    'listen_addresses': '', 'unix_socket_directories': socketDir, 'unix_socket_permissions': '0700',
-    'max_connections': maxConnections, 'shared_buffers': '64MB', 'timezone': 'UTC', 'log_timezone': 'UTC', 'dynamic_shared_memory_type': 'posix',
-    ...(fast ? { 'fsync': 'off', 'synchronous_commit': 'off', 'full_page_writes': 'off' } : {}),
+    listen_addresses: '',
+    unix_socket_directories: socketDir,
+    unix_socket_permissions: '0700',
+    max_connections: maxConnections,
+    shared_buffers: '64MB',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    dynamic_shared_memory_type: 'posix',
+    ...(fast ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } : {}),
   }
-  const [cmd, args, opt] = as(acct, dir, bin.postgres,
+  const [cmd, args, opt] = as(
+    acct,
+    dir,
+    bin.postgres,
     ['-D', dataDir, '-p', String(port), ...Object.entries(flags).flatMap(([k, v]) => ['-c', `${k}=${v}`])],
-    { deathSignal: true })
+    { deathSignal: true },
+  )
   const child = spawn(cmd, args, {
-    ...opt, cwd: '/', stdio: ['ignore', out, out],
+    ...opt,
+    cwd: '/',
+    stdio: ['ignore', out, out],
     detached: true, // its own session: Ctrl-C reaches us only, and we stop it last
     env: { PATH: process.env.PATH, LC_ALL: 'C' },
   })
@@ -202,12 +266,18 @@ export async function startPostgres({ dir, log = () => {}, fast = false, maxConn
   }
   let stopping
   return {
-    host: socketDir, port, user: 'postgres', password: fs.readFileSync(secretFile, 'utf8'), pid: child.pid, account: acct?.name ?? os.userInfo().username,
+    host: socketDir,
+    port,
+    user: 'postgres',
+    password: fs.readFileSync(secretFile, 'utf8'),
+    pid: child.pid,
+    account: acct?.name ?? os.userInfo().username,
     onUnexpectedExit: (fn) => child.on('exit', () => stopping || fn()),
-    stop: () => (stopping ??= (async () => {
-      if (exited) return
-      child.kill('SIGINT') // fast shutdown; SIGTERM would wait for clients
-      if (!(await gone(child.pid, 20_000)) && !exited) child.kill('SIGQUIT')
-    })()),
+    stop: () =>
+      (stopping ??= (async () => {
+        if (exited) return
+        child.kill('SIGINT') // fast shutdown; SIGTERM would wait for clients
+        if (!(await gone(child.pid, 20_000)) && !exited) child.kill('SIGQUIT')
+      })()),
   }
 }

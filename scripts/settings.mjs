@@ -16,7 +16,9 @@ export function openStorage() {
     fs.writeFileSync(probe, '')
     fs.rmSync(probe)
   } catch (error) {
-    throw new Stop(`The folder ${dir} cannot be written (${error.code}). Make it writable, or set STORAGE_DIR to another one.`)
+    throw new Stop(
+      `The folder ${dir} cannot be written (${error.code}). Make it writable, or set STORAGE_DIR to another one.`,
+    )
   }
   return dir
 }

@@ -19,7 +19,9 @@ const say = (message) => console.log(`[${((Date.now() - started) / 1000).toFixed
 /** Installs the locked dependencies unless that was done for this very lock file. */
 function install() {
   const stamp = path.join(ROOT, 'node_modules/.installed')
-  const lock = createHash('sha256').update(fs.readFileSync(path.join(ROOT, 'package-lock.json'))).digest('hex')
+  const lock = createHash('sha256')
+    .update(fs.readFileSync(path.join(ROOT, 'package-lock.json')))
+    .digest('hex')
   if (fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === lock) return
   say('Installing dependencies (npm ci); this takes a minute the first time')
   const done = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
@@ -132,7 +134,15 @@ async function run() {
   await checkServing(urls.DATABASE_URL, { durable: !process.env.FORMWRIGHT_TEST })
 
   const { DATABASE_OWNER_URL: _owner, ...serving } = env
-  const watch = dev ? ['--watch-path=app', '--watch-path=start', '--watch-path=config', '--watch-path=engine', '--watch-path=plugins'] : []
+  const watch = dev
+    ? [
+        '--watch-path=app',
+        '--watch-path=start',
+        '--watch-path=config',
+        '--watch-path=engine',
+        '--watch-path=plugins',
+      ]
+    : []
   running.server = spawn(process.execPath, [...watch, '--import=@poppinss/ts-exec', 'bin/server.ts'], {
     cwd: ROOT,
     env: serving,

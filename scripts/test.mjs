@@ -29,7 +29,9 @@ async function freePort() {
 
 const sh = (args, env) =>
   new Promise((resolve) => {
-    spawn(process.execPath, args, { cwd: ROOT, env, stdio: 'inherit' }).on('exit', (code) => resolve(code ?? 1))
+    spawn(process.execPath, args, { cwd: ROOT, env, stdio: 'inherit' }).on('exit', (code) =>
+      resolve(code ?? 1),
+    )
   })
 
 async function runSuites(suites, rest) {
@@ -51,7 +53,13 @@ async function runSuites(suites, rest) {
       LIMITER_STORE: 'memory',
       ...embeddedUrls(server, name),
     })
-  const admin = new pg.Client({ host: server.host, port: server.port, user: server.user, password: server.password, database: 'postgres' })
+  const admin = new pg.Client({
+    host: server.host,
+    port: server.port,
+    user: server.user,
+    password: server.password,
+    database: 'postgres',
+  })
   await admin.connect()
   try {
     await prepareEmbedded(server, 'template_fw')
@@ -69,5 +77,10 @@ async function runSuites(suites, rest) {
 if (fileURLToPath(import.meta.url) === path.resolve(process.argv[1]) && onNode24()) {
   const args = process.argv.slice(2)
   const suites = args.filter((arg) => SUITES.includes(arg))
-  process.exit(await runSuites(suites.length ? suites : SUITES, args.filter((arg) => !SUITES.includes(arg))))
+  process.exit(
+    await runSuites(
+      suites.length ? suites : SUITES,
+      args.filter((arg) => !SUITES.includes(arg)),
+    ),
+  )
 }

@@ -29,9 +29,4 @@ export const middleware = router.named({
 })
 
 /** What runs before every creator route, in this order. */
-export const browserStack = [
-  middleware.json(),
-  middleware.session(),
-  middleware.csrf(),
-  middleware.guards(),
-]
+export const browserStack = [middleware.json(), middleware.session(), middleware.csrf(), middleware.guards()]

@@ -32,7 +32,6 @@ export const plugins: Config['plugins'] = [
 
 export const reporters: Config['reporters'] = {
   activated: ['spec'],
-
 }
 
 export const runnerHooks: Required<Pick<Config, 'setup' | 'teardown'>> = { setup: [], teardown: [] }

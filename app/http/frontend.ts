@@ -52,7 +52,11 @@ export function linksOf(bundle: Bundle, source: string): Links {
     }
   }
   visit(source)
-  return { script: `/${bundle}/${manifest[source]?.file ?? ''}`, preloads: [...preloads], styles: [...styles] }
+  return {
+    script: `/${bundle}/${manifest[source]?.file ?? ''}`,
+    preloads: [...preloads],
+    styles: [...styles],
+  }
 }
 
 /** Names the built front end; changes with every change of its sources. */

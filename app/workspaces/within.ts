@@ -44,7 +44,10 @@ export async function within<T>(
 }
 
 /** A transaction in which a person sees their own memberships, of all workspaces, and nothing else of a tenant. */
-export async function asUser<T>(userId: string, work: (trx: TransactionClientContract) => Promise<T>): Promise<T> {
+export async function asUser<T>(
+  userId: string,
+  work: (trx: TransactionClientContract) => Promise<T>,
+): Promise<T> {
   if (scopes.getStore()) {
     throw new CodedError('E_OTHER_WORKSPACE', 500, 'Work in a workspace must not look at other workspaces.')
   }

@@ -24,7 +24,9 @@ interface Address {
 /** The workspace of a form, by slug (also an old one) or id. No tenant data is read for it. */
 async function addressOf(form: string): Promise<Address | undefined> {
   const query = db.from('form_addresses').select('form_id', 'workspace_id')
-  const found: unknown = await (UUID.test(form) ? query.where('form_id', form) : query.where('slug', form)).first()
+  const found: unknown = await (
+    UUID.test(form) ? query.where('form_id', form) : query.where('slug', form)
+  ).first()
   return found as Address | undefined
 }
 
@@ -47,7 +49,11 @@ export default class WorkspaceMiddleware {
     const role = await roleOf(user.id, workspaceId)
     if (!role) throw notFound()
     if (!atLeast(role, options.role)) {
-      throw new CodedError('E_ROLE', 403, `Your role in this workspace is ${role}; this needs ${options.role}.`)
+      throw new CodedError(
+        'E_ROLE',
+        403,
+        `Your role in this workspace is ${role}; this needs ${options.role}.`,
+      )
     }
     ctx.workspace = { id: workspaceId, role }
     return next()

@@ -5,15 +5,15 @@ const HealthController = () => import('#app/http/health_controller')
 
 /** Addresses of the creator's application; all serve the same shell, which then shows the screen. */
 const SCREENS = {
-  'index': '/',
-  'login': '/login',
-  'register': '/register',
-  'home': '/home',
+  index: '/',
+  login: '/login',
+  register: '/register',
+  home: '/home',
   'forms-create': '/forms/create',
   'forms-slug-edit': '/forms/:slug/edit',
   'forms-slug-show': '/forms/:slug/show',
   'forms-slug-show-tab': '/forms/:slug/show/*',
-  'settings': '/settings',
+  settings: '/settings',
   'settings-tab': '/settings/*',
 }
 

@@ -19,7 +19,12 @@ export class Visitor {
   constructor(readonly baseUrl = `http://${process.env.HOST}:${process.env.PORT}`) {}
 
   /** Any request. A plain object is sent as JSON; strings, bytes, forms and streams as they are. */
-  async request<T>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Reply<T>> {
+  async request<T>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Reply<T>> {
     const sent = new Headers({ accept: 'application/json', ...headers })
     if (this.cookies.size > 0) {
       sent.set('cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '))
@@ -27,7 +32,12 @@ export class Visitor {
     const token = this.cookies.get('XSRF-TOKEN')
     if (token && !sent.has('x-xsrf-token')) sent.set('x-xsrf-token', decodeURIComponent(token))
     let payload: RequestInit['body']
-    if (body instanceof FormData || body instanceof URLSearchParams || body instanceof Blob || typeof body === 'string') {
+    if (
+      body instanceof FormData ||
+      body instanceof URLSearchParams ||
+      body instanceof Blob ||
+      typeof body === 'string'
+    ) {
       payload = body
     } else if (body instanceof Uint8Array) {
       payload = Buffer.from(body)
@@ -35,7 +45,12 @@ export class Visitor {
       payload = JSON.stringify(body)
       if (!sent.has('content-type')) sent.set('content-type', 'application/json')
     }
-    const answer = await fetch(new URL(path, this.baseUrl), { method, headers: sent, body: payload, redirect: 'manual' })
+    const answer = await fetch(new URL(path, this.baseUrl), {
+      method,
+      headers: sent,
+      body: payload,
+      redirect: 'manual',
+    })
     for (const cookie of answer.headers.getSetCookie()) {
       const [pair = ''] = cookie.split(';')
       const cut = pair.indexOf('=')
