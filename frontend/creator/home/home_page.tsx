@@ -1,13 +1,138 @@
+import { ActionIcon, Button, Group, Select, Skeleton, Stack, Text, TextInput, Tooltip } from '@mantine/core'
+import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
+import { IconForms, IconLayoutGrid, IconLayoutList, IconPlus, IconSearch } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { useForms } from '../../api/forms.ts'
+import { may, useWorkspaces } from '../../api/workspaces.ts'
+import { EmptyState } from '../../design/empty_state.tsx'
+import { ErrorState } from '../../design/error_state.tsx'
+import { Late } from '../../design/late.tsx'
 import { PageHeader } from '../../design/page_header.tsx'
 import { usePageTitle } from '../../design/page_title.ts'
 import page from '../shell/page.module.css'
+import { FormsCards, FormsTable } from './forms_table.tsx'
+import { formsToShow, SORTS, type Sort } from './forms_view.ts'
 
-/** The forms of the current workspace. */
+function isSort(value: string | null): value is Sort {
+  return value !== null && value in SORTS
+}
+
+/** The forms of the current workspace: search, order, table or cards. */
 export default function HomePage() {
   usePageTitle('Forms')
+  const { current, error: workspacesError, refetch } = useWorkspaces()
+  const query = useForms(current?.id)
+  const [search, setSearch] = useState('')
+  const [sort, setSort] = useLocalStorage<Sort>({ key: 'formwright-forms-sort', defaultValue: 'changed' })
+  const [layout, setLayout] = useLocalStorage<'table' | 'cards'>({
+    key: 'formwright-forms-layout',
+    defaultValue: 'table',
+  })
+  const narrow = useMediaQuery('(max-width: 48em)')
+  const { hasNextPage, isFetching, fetchNextPage } = query
+
+  // Search and every order but the server's own need all forms.
+  const needsAll = search !== '' || sort !== 'changed'
+  useEffect(() => {
+    if (needsAll && hasNextPage && !isFetching) void fetchNextPage()
+  }, [needsAll, hasNextPage, isFetching, fetchNextPage])
+
+  const forms = query.data?.pages.flatMap((one) => one.data)
+  const shown = forms && formsToShow(forms, search, sort)
+  const cards = narrow || layout === 'cards'
+  const mayCreate = may(current?.role, 'editor')
+
   return (
     <main id="main" className={page.page}>
-      <PageHeader title="Forms" />
+      <PageHeader title="Forms">
+        {mayCreate && forms && forms.length > 0 && (
+          <Button component={Link} to="/forms/create" leftSection={<IconPlus size={16} stroke={1.5} />}>
+            New form
+          </Button>
+        )}
+      </PageHeader>
+
+      {workspacesError && <ErrorState error={workspacesError} retry={() => void refetch()} />}
+      {query.error && <ErrorState error={query.error} retry={() => void query.refetch()} />}
+      {query.isPending && !query.error && !workspacesError && (
+        <Late>
+          <Stack gap="sm">
+            {[0, 1, 2, 3].map((row) => (
+              <Skeleton key={row} h={40} />
+            ))}
+          </Stack>
+        </Late>
+      )}
+
+      {forms?.length === 0 && (
+        <EmptyState
+          title="No forms yet"
+          icon={<IconForms size={40} stroke={1.5} />}
+          actions={
+            mayCreate && (
+              <Button component={Link} to="/forms/create" leftSection={<IconPlus size={16} stroke={1.5} />}>
+                Start with a blank form
+              </Button>
+            )
+          }
+        >
+          {mayCreate
+            ? 'Add questions, publish, and share the link. Answers arrive here.'
+            : 'Forms that others make in this workspace appear here.'}
+        </EmptyState>
+      )}
+
+      {forms && shown && forms.length > 0 && (
+        <>
+          <Group gap="sm" mb="md">
+            <TextInput
+              type="search"
+              aria-label="Search forms"
+              placeholder="Search forms"
+              leftSection={<IconSearch size={16} stroke={1.5} />}
+              value={search}
+              onChange={(event) => setSearch(event.currentTarget.value)}
+              flex="1 1 200px"
+              maw={360}
+            />
+            <Select
+              aria-label="Sort forms by"
+              data={Object.entries(SORTS).map(([value, label]) => ({ value, label }))}
+              value={sort}
+              onChange={(value) => isSort(value) && setSort(value)}
+              allowDeselect={false}
+              w={170}
+            />
+            {!narrow && (
+              <Tooltip label={cards ? 'Show as a table' : 'Show as cards'}>
+                <ActionIcon
+                  size={36}
+                  aria-label={cards ? 'Show as a table' : 'Show as cards'}
+                  onClick={() => setLayout(cards ? 'table' : 'cards')}
+                >
+                  {cards ? (
+                    <IconLayoutList size={18} stroke={1.5} />
+                  ) : (
+                    <IconLayoutGrid size={18} stroke={1.5} />
+                  )}
+                </ActionIcon>
+              </Tooltip>
+            )}
+          </Group>
+          {cards ? <FormsCards forms={shown} /> : <FormsTable forms={shown} />}
+          {shown.length === 0 && !isFetching && (
+            <Text c="dimmed" py="lg" role="status">
+              No form is called “{search}”.
+            </Text>
+          )}
+          {!needsAll && hasNextPage && (
+            <Button variant="default" mt="md" loading={isFetching} onClick={() => void fetchNextPage()}>
+              Show more
+            </Button>
+          )}
+        </>
+      )}
     </main>
   )
 }

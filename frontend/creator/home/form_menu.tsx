@@ -1,0 +1,92 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { useClipboard, useDisclosure } from '@mantine/hooks'
+import { IconDots, IconExternalLink, IconLink, IconPencil, IconTable, IconTrash } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { useDeleteForm, type Form } from '../../api/forms.ts'
+import { may } from '../../api/workspaces.ts'
+import { Confirm } from '../../design/confirm.tsx'
+import { toast } from '../../design/toasts.tsx'
+import { publicLink } from '../forms/public_link.ts'
+
+/** What can be done with a form from the list. */
+export function FormMenu(props: { form: Form }) {
+  const { form } = props
+  const clipboard = useClipboard()
+  const [deleting, dialog] = useDisclosure(false)
+  const remove = useDeleteForm()
+  const link = publicLink(form.slug)
+
+  return (
+    <>
+      <Menu position="bottom-end" width={220}>
+        <Menu.Target>
+          <ActionIcon aria-label={`Actions for ${form.title}`}>
+            <IconDots size={18} stroke={1.5} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {may(form.role, 'editor') && (
+            <Menu.Item
+              component={Link}
+              to={`/forms/${form.slug}/edit`}
+              leftSection={<IconPencil size={16} stroke={1.5} />}
+            >
+              Edit
+            </Menu.Item>
+          )}
+          <Menu.Item
+            component={Link}
+            to={`/forms/${form.slug}/show/submissions`}
+            leftSection={<IconTable size={16} stroke={1.5} />}
+          >
+            Submissions
+          </Menu.Item>
+          {form.state !== 'draft' && (
+            <>
+              <Menu.Item
+                component="a"
+                href={link}
+                target="_blank"
+                rel="noreferrer"
+                leftSection={<IconExternalLink size={16} stroke={1.5} />}
+              >
+                Open page
+              </Menu.Item>
+              <Menu.Item
+                leftSection={<IconLink size={16} stroke={1.5} />}
+                onClick={() => {
+                  clipboard.copy(link)
+                  toast.success('Link copied.')
+                }}
+              >
+                Copy link
+              </Menu.Item>
+            </>
+          )}
+          {may(form.role, 'admin') && (
+            <>
+              <Menu.Divider />
+              <Menu.Item color="red" leftSection={<IconTrash size={16} stroke={1.5} />} onClick={dialog.open}>
+                Delete
+              </Menu.Item>
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      <Confirm
+        opened={deleting}
+        onClose={dialog.close}
+        title={`Delete “${form.title}”?`}
+        action="Delete form"
+        onConfirm={() =>
+          remove
+            .mutateAsync(form.slug)
+            .then(() => toast.success(`“${form.title}” is deleted.`), toast.failure)
+        }
+      >
+        Its address stops working at once.
+        {form.submissions > 0 && ` Its ${form.submissions.toLocaleString()} submissions go with it.`}
+      </Confirm>
+    </>
+  )
+}

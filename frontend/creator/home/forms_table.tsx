@@ -1,0 +1,82 @@
+import { Anchor } from '@mantine/core'
+import { Link } from 'react-router'
+import type { Form } from '../../api/forms.ts'
+import { may } from '../../api/workspaces.ts'
+import { Ago } from '../../design/ago.tsx'
+import { FormStateBadge } from '../forms/form_state_badge.tsx'
+import { FormMenu } from './form_menu.tsx'
+import classes from './home_page.module.css'
+
+/** Where a form opens: in the editor for those who may edit, else at its submissions. */
+function opens(form: Form): string {
+  return `/forms/${form.slug}/${may(form.role, 'editor') ? 'edit' : 'show/submissions'}`
+}
+
+/** Forms as rows. */
+export function FormsTable(props: { forms: readonly Form[] }) {
+  return (
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          <th scope="col">Title</th>
+          <th scope="col">State</th>
+          <th scope="col" className={classes.number}>
+            Submissions
+          </th>
+          <th scope="col">Last answer</th>
+          <th scope="col">Changed</th>
+          <td />
+        </tr>
+      </thead>
+      <tbody>
+        {props.forms.map((form) => (
+          <tr key={form.id}>
+            <th scope="row" className={classes.title}>
+              <Anchor component={Link} to={opens(form)} c="var(--mantine-color-text)" fw={550}>
+                {form.title}
+              </Anchor>
+            </th>
+            <td>
+              <FormStateBadge form={form} />
+            </td>
+            <td className={`${classes.number} fw-numbers`}>{form.submissions.toLocaleString()}</td>
+            <td>{form.last_submission_at ? <Ago at={form.last_submission_at} /> : '–'}</td>
+            <td>
+              <Ago at={form.updated_at} />
+            </td>
+            <td className={classes.menu}>
+              <FormMenu form={form} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Forms as cards. */
+export function FormsCards(props: { forms: readonly Form[] }) {
+  return (
+    <ul className={classes.cards}>
+      {props.forms.map((form) => (
+        <li key={form.id} className={classes.card}>
+          <div className={classes.cardHead}>
+            <Anchor component={Link} to={opens(form)} c="var(--mantine-color-text)" fw={600}>
+              {form.title}
+            </Anchor>
+            <FormMenu form={form} />
+          </div>
+          <FormStateBadge form={form} />
+          <p className={classes.cardFoot}>
+            {form.submissions.toLocaleString()} {form.submissions === 1 ? 'submission' : 'submissions'}
+            {form.last_submission_at && (
+              <>
+                , last <Ago at={form.last_submission_at} />
+              </>
+            )}
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,33 @@
+import type { Form } from '../../api/forms.ts'
+
+export const SORTS = {
+  changed: 'Last changed',
+  title: 'Title',
+  submissions: 'Most submissions',
+  answered: 'Last answer',
+  created: 'Newest',
+} as const
+export type Sort = keyof typeof SORTS
+
+const COMPARE: Record<Sort, (a: Form, b: Form) => number> = {
+  changed: (a, b) => b.updated_at.localeCompare(a.updated_at),
+  title: (a, b) => a.title.localeCompare(b.title, undefined, { numeric: true, sensitivity: 'base' }),
+  submissions: (a, b) => b.submissions - a.submissions,
+  answered: (a, b) => (b.last_submission_at ?? '').localeCompare(a.last_submission_at ?? ''),
+  created: (a, b) => b.created_at.localeCompare(a.created_at),
+}
+
+/** Forms whose title or address holds every word that was typed, in the chosen order. */
+export function formsToShow(forms: readonly Form[], search: string, sort: Sort): Form[] {
+  const words = plain(search).split(/\s+/).filter(Boolean)
+  return forms
+    .filter((form) => {
+      const text = plain(`${form.title} ${form.slug}`)
+      return words.every((word) => text.includes(word))
+    })
+    .sort(COMPARE[sort])
+}
+
+function plain(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+}
