@@ -7,12 +7,7 @@ import { cssVariables, theme } from './theme.ts'
 /** Theme, colour scheme (the device's own unless chosen) and toasts for everything inside. */
 export function DesignProvider(props: { children: ReactNode }) {
   return (
-    <MantineProvider
-      theme={theme}
-      cssVariablesResolver={cssVariables}
-      defaultColorScheme="auto"
-      getStyleNonce={nonce}
-    >
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       {props.children}
       <Notifications
         autoClose={10_000}
@@ -22,9 +17,4 @@ export function DesignProvider(props: { children: ReactNode }) {
       />
     </MantineProvider>
   )
-}
-
-/** The page's nonce for style elements, where its policy asks for one. */
-function nonce(): string {
-  return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
 }
