@@ -16,11 +16,7 @@ export interface Comparison {
 
 /** `formula` holds an expression with references as `{#blockId}`; it must be boolean. */
 export type Condition =
-  | { all: Condition[] }
-  | { any: Condition[] }
-  | { not: Condition }
-  | { formula: string }
-  | Comparison
+  { all: Condition[] } | { any: Condition[] } | { not: Condition } | { formula: string } | Comparison
 
 /**
  * What a block does when its condition holds. Order matters: the last matching show/hide wins, as does the last
@@ -75,7 +71,12 @@ export interface FormSettings {
     closesAt?: string
     maxSubmissions?: number
   }
-  appearance: { theme: 'default' | 'simple' | 'notion'; size: 'sm' | 'md' | 'lg'; radius: 'none' | 'small' | 'full'; accent: string }
+  appearance: {
+    theme: 'default' | 'simple' | 'notion'
+    size: 'sm' | 'md' | 'lg'
+    radius: 'none' | 'small' | 'full'
+    accent: string
+  }
   sending: { submitLabel?: string; progress: boolean }
 }
 

@@ -1,0 +1,119 @@
+import * as v from 'valibot'
+import { emptySettings, type Block, type FormDocument, type FormSettings, type Json } from './document.ts'
+import { spread } from './position.ts'
+import { aliasesContent, blockParts, DEEPEST_JSON, deeperThan, settingsGroups } from './schema.ts'
+
+/** A row of the draft, as far as a document is made of it. Of settings, `block_id` equals `kind`. */
+export interface DocumentRow {
+  block_id: string
+  kind: string
+  position: string
+  content: { [name: string]: Json }
+}
+
+const SETTINGS = 'settings.'
+
+/** A document from the rows of its draft, whatever their order. Parts of a row that have the wrong shape are left out. */
+export function assemble(rows: readonly DocumentRow[]): FormDocument {
+  const settings = emptySettings('')
+  let aliases: FormDocument['aliases'] = {}
+  const blocks: DocumentRow[] = []
+  for (const row of rows) {
+    if (!row.kind.startsWith(SETTINGS)) blocks.push(row)
+    else if (row.kind === 'settings.aliases') aliases = read(aliasesContent, row.content) ?? {}
+    else readSettings(settings, row)
+  }
+  blocks.sort((a, b) => compare(a.position, b.position) || compare(a.block_id, b.block_id))
+  return { format: 1, settings, blocks: blocks.map(readBlock), aliases }
+}
+
+/** The rows of a document, with fresh positions. */
+export function toRows(document: FormDocument): DocumentRow[] {
+  const positions = spread(document.blocks.length)
+  const { general, access, appearance, sending } = document.settings
+  const group = (name: string, content: object): DocumentRow => ({
+    block_id: SETTINGS + name,
+    kind: SETTINGS + name,
+    position: '',
+    content: present(content),
+  })
+  return [
+    group('general', general),
+    group('access', access),
+    group('appearance', appearance),
+    group('sending', sending),
+    ...(Object.keys(document.aliases).length > 0 ? [group('aliases', document.aliases)] : []),
+    ...document.blocks.map(({ id, kind, ...content }, index) => ({
+      block_id: id,
+      kind,
+      position: positions[index],
+      content: present(content),
+    })),
+  ]
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+function read<T>(schema: v.GenericSchema<unknown, T>, value: unknown): T | undefined {
+  if (value === undefined || deeperThan(value, DEEPEST_JSON)) return undefined
+  const result = v.safeParse(schema, value)
+  return result.success ? result.output : undefined
+}
+
+function readSettings(settings: FormSettings, row: DocumentRow): void {
+  switch (row.kind) {
+    case 'settings.general':
+      settings.general =
+        read(settingsGroups.general, { ...settings.general, ...row.content }) ?? settings.general
+      return
+    case 'settings.access':
+      settings.access = read(settingsGroups.access, row.content) ?? settings.access
+      return
+    case 'settings.appearance':
+      settings.appearance =
+        read(settingsGroups.appearance, { ...settings.appearance, ...row.content }) ?? settings.appearance
+      return
+    case 'settings.sending':
+      settings.sending =
+        read(settingsGroups.sending, { ...settings.sending, ...row.content }) ?? settings.sending
+  }
+}
+
+function readBlock({ block_id: id, kind, content }: DocumentRow): Block {
+  const optional = {
+    rules: read(blockParts.rules, content.rules),
+    key: read(blockParts.key, content.key),
+    label: read(blockParts.label, content.label),
+    help: read(blockParts.help, content.help),
+    placeholder: read(blockParts.placeholder, content.placeholder),
+    required: read(blockParts.required, content.required),
+    state: read(blockParts.state, content.state),
+    width: read(blockParts.width, content.width),
+    hideLabel: read(blockParts.hideLabel, content.hideLabel),
+    default: read(blockParts.default, content.default),
+    condition: read(blockParts.condition, content.condition),
+  }
+  const block: Block = {
+    id,
+    kind,
+    v: read(blockParts.v, content.v) ?? 1,
+    settings: read(blockParts.settings, content.settings) ?? {},
+    ...optional,
+  }
+  for (const name of keysOf(optional)) if (optional[name] === undefined) delete block[name]
+  return block
+}
+
+function keysOf<T extends object>(object: T): (keyof T)[] {
+  const keys: (keyof T)[] = []
+  for (const key in object) keys.push(key)
+  return keys
+}
+
+function present(object: object): { [name: string]: Json } {
+  const content: { [name: string]: Json } = {}
+  for (const [name, value] of Object.entries(object)) if (value !== undefined) content[name] = value
+  return content
+}

@@ -1,0 +1,148 @@
+import * as v from 'valibot'
+import { operatorsOf, type Operator } from '../../plugins/kit/value.ts'
+import type { Condition, Json } from './document.ts'
+
+/** Deeper conditions are refused before they are read: reading is recursive. */
+export const DEEPEST_JSON = 64
+
+const OPERATORS = new Set<string>(Object.values(operatorsOf).flat())
+const TEXT_LIMIT = 20_000
+
+/** How deep JSON is nested, found without recursion; stops counting above `limit`. */
+export function deeperThan(value: unknown, limit: number): boolean {
+  let level: unknown[] = [value]
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > limit) return true
+    level = level.flatMap((item) => (typeof item === 'object' && item !== null ? Object.values(item) : []))
+  }
+  return false
+}
+
+const text = v.pipe(v.string(), v.maxLength(TEXT_LIMIT))
+const name = v.pipe(v.string(), v.maxLength(200))
+
+const json: v.GenericSchema<Json> = v.lazy(() =>
+  v.union([
+    v.string(),
+    v.pipe(v.number(), v.finite()),
+    v.boolean(),
+    v.null(),
+    v.array(json),
+    v.record(v.string(), json),
+  ]),
+)
+
+const operand = v.union([
+  v.strictObject({ field: name }),
+  v.strictObject({ value: json }),
+  v.strictObject({ param: name }),
+  v.strictObject({ now: v.literal(true) }),
+])
+
+const operator = v.custom<Operator>(
+  (input) => typeof input === 'string' && OPERATORS.has(input),
+  'Unknown operator',
+)
+
+const condition: v.GenericSchema<Condition> = v.lazy(() =>
+  v.union([
+    v.strictObject({ all: v.array(condition) }),
+    v.strictObject({ any: v.array(condition) }),
+    v.strictObject({ not: condition }),
+    v.strictObject({ formula: text }),
+    v.strictObject({ left: operand, op: operator, right: v.optional(operand), to: v.optional(operand) }),
+  ]),
+)
+
+const rule = v.union([
+  v.strictObject({ when: condition, do: v.picklist(['show', 'hide', 'enable', 'disable', 'require']) }),
+  v.strictObject({ when: condition, do: v.literal('skip'), to: name }),
+])
+
+/** The parts of a block besides `id` and `kind`, each on its own: a part of the wrong shape can be left out alone. */
+export const blockParts = {
+  v: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  settings: v.record(v.string(), json),
+  rules: v.pipe(v.array(rule), v.maxLength(200)),
+  key: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_]{0,63}$/)),
+  label: text,
+  help: text,
+  placeholder: text,
+  required: v.boolean(),
+  state: v.picklist(['shown', 'hidden', 'disabled']),
+  width: v.picklist(['full', '3/4', '2/3', '1/2', '1/3', '1/4']),
+  hideLabel: v.boolean(),
+  default: v.union([v.strictObject({ value: json }), v.strictObject({ param: name })]),
+  condition,
+}
+
+/** The content of a draft row of a block: a block without `id` and `kind`. */
+export const blockContent = v.strictObject({
+  ...v.entriesFromObjects([
+    v.object({ v: blockParts.v, settings: blockParts.settings }),
+    v.partial(
+      v.object({
+        rules: blockParts.rules,
+        key: blockParts.key,
+        label: blockParts.label,
+        help: blockParts.help,
+        placeholder: blockParts.placeholder,
+        required: blockParts.required,
+        state: blockParts.state,
+        width: blockParts.width,
+        hideLabel: blockParts.hideLabel,
+        default: blockParts.default,
+        condition: blockParts.condition,
+      }),
+    ),
+  ]),
+})
+
+const instant = v.pipe(v.string(), v.isoTimestamp())
+const accent = v.pipe(v.string(), v.regex(/^#[0-9a-fA-F]{6}$/))
+
+/** The groups of form settings, as rows of kind `settings.<group>` hold them. */
+export const settingsGroups = {
+  general: v.strictObject({ title: text, description: v.optional(text), language: name }),
+  access: v.strictObject({
+    passwordHash: v.optional(text),
+    opensAt: v.optional(instant),
+    closesAt: v.optional(instant),
+    maxSubmissions: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+  }),
+  appearance: v.strictObject({
+    theme: v.picklist(['default', 'simple', 'notion']),
+    size: v.picklist(['sm', 'md', 'lg']),
+    radius: v.picklist(['none', 'small', 'full']),
+    accent,
+  }),
+  sending: v.strictObject({ submitLabel: v.optional(text), progress: v.boolean() }),
+}
+
+/** Old keys of fields, as the row of kind `settings.aliases` holds them. */
+export const aliasesContent = v.record(v.string(), v.string())
+
+/** What is wrong with the content of a draft row, as sentences; empty when it may be stored. */
+export function contentIssues(kind: string, content: unknown): string[] {
+  if (deeperThan(content, DEEPEST_JSON)) return ['The content is nested too deeply.']
+  const result = v.safeParse(schemaOf(kind), content)
+  if (result.success) return []
+  return result.issues.map((issue) => `${v.getDotPath(issue) ?? kind}: ${issue.message}`)
+}
+
+function schemaOf(kind: string): v.GenericSchema<unknown> {
+  switch (kind) {
+    case 'settings.general':
+      return settingsGroups.general
+    case 'settings.access':
+      return settingsGroups.access
+    case 'settings.appearance':
+      return settingsGroups.appearance
+    case 'settings.sending':
+      return settingsGroups.sending
+    case 'settings.aliases':
+      return aliasesContent
+    default:
+      return kind.startsWith('settings.') ? v.never('There is no such group of settings') : blockContent
+  }
+}
