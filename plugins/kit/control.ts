@@ -9,10 +9,18 @@ export type Translate = (key: string, params?: Record<string, string | number>) 
  * Draws a text the creator wrote: plain on the public page, the in-place editor on the canvas.
  * `path` says which text of the block: `label`, `help`, or a path into the settings (`options.<id>.label`, `text`).
  */
-export type TextComponent = ComponentType<{ path: string; value: string; as?: 'span' | 'div' | 'p' | 'h2' | 'h3' }>
+export type TextComponent = ComponentType<{
+  path: string
+  value: string
+  as?: 'span' | 'div' | 'p' | 'h2' | 'h3'
+}>
 
 /** Sends one file; resolves to the stored file, rejects with a sentence the respondent can read. */
-export type Upload = (file: File, onProgress: (share: number) => void, signal: AbortSignal) => Promise<FileReference>
+export type Upload = (
+  file: File,
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+) => Promise<FileReference>
 
 /**
  * What a field's control is given (walls: W12). It always renders real named inputs from `raw`, in both modes, so that
@@ -31,6 +39,8 @@ export interface ControlProps<S, A, R> {
   /** ids of help and message, for aria-describedby */
   describedBy: string | undefined
   disabled: boolean
+  /** BCP 47, the respondent's own: the one that `parse` is given. */
+  locale: string
   set(raw: R): void
   /** Absent without JavaScript and on the canvas. */
   upload?: Upload

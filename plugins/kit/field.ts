@@ -48,6 +48,8 @@ export interface FieldDefinition<Schema extends SettingsSchema = SettingsSchema>
   formula?: (settings: InferOutput<Schema>) => { expression: string; type: 'number' | 'text' | 'boolean' }
   /** The computed value must stay on the server (it taints whatever reads it). */
   serverOnly?: (settings: InferOutput<Schema>) => boolean
+  /** false: nothing of the block is on the page, not even its label; it still counts. */
+  displayed?: (settings: InferOutput<Schema>) => boolean
   /** The field takes files; upload routes ask for this before they read a byte. */
   files?: (settings: InferOutput<Schema>) => { maxCount: number; maxBytes: number; accept: readonly string[] }
   /** The answer must not be kept on the device, in search or in drafts. */
@@ -71,7 +73,17 @@ export type SettingsOf<D> = D extends FieldDefinition<infer Schema> ? InferOutpu
 /** A definition whose types were forgotten at the registry. Call its members with settings that its own schema made. */
 export type AnyFieldDefinition = Omit<
   FieldDefinition,
-  'logic' | 'labelling' | 'options' | 'formula' | 'serverOnly' | 'files' | 'secret' | 'patterns' | 'csp' | 'publicSettings'
+  | 'logic'
+  | 'labelling'
+  | 'options'
+  | 'formula'
+  | 'serverOnly'
+  | 'displayed'
+  | 'files'
+  | 'secret'
+  | 'patterns'
+  | 'csp'
+  | 'publicSettings'
 > & {
   publicSettings: readonly string[]
   logic: { type: (settings: never) => ValueType; operators: (settings: never) => readonly Operator[] }
@@ -79,6 +91,7 @@ export type AnyFieldDefinition = Omit<
   options?: (settings: never) => readonly Option[]
   formula?: (settings: never) => { expression: string; type: 'number' | 'text' | 'boolean' }
   serverOnly?: (settings: never) => boolean
+  displayed?: (settings: never) => boolean
   files?: (settings: never) => { maxCount: number; maxBytes: number; accept: readonly string[] }
   secret?: (settings: never) => boolean
   patterns?: (settings: never) => readonly string[]

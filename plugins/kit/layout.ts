@@ -17,6 +17,8 @@ export interface LayoutDefinition<Schema extends SettingsSchema = SettingsSchema
   texts: Readonly<Record<string, 'plain' | 'rich'>>
   /** Settings the browser of a respondent may know; those in `texts` always travel. */
   publicSettings: readonly (keyof InferOutput<Schema> & string)[]
+  /** Endings only: the address to go to at once instead of showing the ending. Already safe. */
+  redirect?: (settings: InferOutput<Schema>) => string | undefined
   csp?: (settings: InferOutput<Schema>) => Readonly<Record<string, readonly string[]>>
 }
 
@@ -31,7 +33,8 @@ export function defineLayout<Schema extends SettingsSchema>(
 export type LayoutSettingsOf<D> = D extends LayoutDefinition<infer Schema> ? InferOutput<Schema> : never
 
 /** A definition whose types were forgotten at the registry. */
-export type AnyLayoutDefinition = Omit<LayoutDefinition, 'publicSettings' | 'csp'> & {
+export type AnyLayoutDefinition = Omit<LayoutDefinition, 'publicSettings' | 'redirect' | 'csp'> & {
   publicSettings: readonly string[]
+  redirect?: (settings: never) => string | undefined
   csp?: (settings: never) => Readonly<Record<string, readonly string[]>>
 }

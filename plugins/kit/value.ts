@@ -34,11 +34,21 @@ export type Operator =
 
 /** Operators that fit each value type, for kinds that have no reason to differ. */
 export const operatorsOf: Record<ValueType, readonly Operator[]> = {
-  'text': ['is', 'is-not', 'contains', 'not-contains', 'starts-with', 'ends-with', 'matches', 'is-empty', 'is-not-empty'],
-  'number': ['eq', 'neq', 'lt', 'lte', 'gt', 'gte', 'between', 'is-empty', 'is-not-empty'],
-  'boolean': ['is', 'is-not', 'is-empty', 'is-not-empty'],
-  'date': ['eq', 'neq', 'before', 'after', 'between', 'is-empty', 'is-not-empty'],
-  'choice': ['is', 'is-not', 'is-any-of', 'is-none-of', 'is-empty', 'is-not-empty'],
-  'choices': ['contains-all', 'contains-any', 'is-none-of', 'is-empty', 'is-not-empty'],
-  'files': ['is-empty', 'is-not-empty'],
+  text: [
+    'is',
+    'is-not',
+    'contains',
+    'not-contains',
+    'starts-with',
+    'ends-with',
+    'matches',
+    'is-empty',
+    'is-not-empty',
+  ],
+  number: ['eq', 'neq', 'lt', 'lte', 'gt', 'gte', 'between', 'is-empty', 'is-not-empty'],
+  boolean: ['is', 'is-not', 'is-empty', 'is-not-empty'],
+  date: ['eq', 'neq', 'before', 'after', 'between', 'is-empty', 'is-not-empty'],
+  choice: ['is', 'is-not', 'is-any-of', 'is-none-of', 'is-empty', 'is-not-empty'],
+  choices: ['contains-all', 'contains-any', 'is-none-of', 'is-empty', 'is-not-empty'],
+  files: ['is-empty', 'is-not-empty'],
 }

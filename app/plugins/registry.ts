@@ -1,0 +1,116 @@
+import { pathToFileURL } from 'node:url'
+import type { AnyAnswerModule } from '../../plugins/kit/answer.ts'
+import type { AnyFieldDefinition } from '../../plugins/kit/field.ts'
+import type { AnyIntegrationDefinition, Deliver } from '../../plugins/kit/integration.ts'
+import type { AnyLayoutDefinition } from '../../plugins/kit/layout.ts'
+import type { FieldServer } from '../../plugins/kit/server.ts'
+import type { Registry } from '../../engine/registry.ts'
+import { type FoundPlugin, PluginError, scanPlugins } from '../../scripts/plugins.ts'
+import { isAnswer, isDeliver, isField, isFieldServer, isIntegration, isLayout } from './shapes.ts'
+
+/** A field's server part whose types were forgotten. Settings and answer are those its own modules made. */
+export type AnyFieldServer = FieldServer<unknown, unknown>
+export type AnyDeliver = Deliver<unknown>
+
+interface FieldParts {
+  definition: AnyFieldDefinition
+  answer: AnyAnswerModule
+  server?: AnyFieldServer
+}
+interface IntegrationParts {
+  definition: AnyIntegrationDefinition
+  deliver: AnyDeliver
+}
+
+/** Every plugin's server side, loaded once at boot. Never imports a component. */
+class PluginRegistry {
+  #fields = new Map<string, FieldParts>()
+  #layouts = new Map<string, AnyLayoutDefinition>()
+  #integrations = new Map<string, IntegrationParts>()
+  #fingerprint = ''
+
+  /** Loads what lies under `root`. Throws a PluginError that names the paths when something there cannot be used. */
+  async load(root: string): Promise<void> {
+    const { found, fingerprint } = scanPlugins(root, 'server')
+    const fields = new Map<string, FieldParts>()
+    const layouts = new Map<string, AnyLayoutDefinition>()
+    const integrations = new Map<string, IntegrationParts>()
+    for (const plugin of found) {
+      if (plugin.family === 'fields') {
+        const definition = await part(plugin, 'field', isField)
+        const answer = await part(plugin, 'answer', isAnswer)
+        const server = plugin.files.server ? await part(plugin, 'server', isFieldServer) : undefined
+        fields.set(plugin.kind, server ? { definition, answer, server } : { definition, answer })
+      } else if (plugin.family === 'layout') {
+        layouts.set(plugin.kind, await part(plugin, 'layout', isLayout))
+      } else {
+        const definition = await part(plugin, 'integration', isIntegration)
+        integrations.set(plugin.kind, { definition, deliver: await part(plugin, 'deliver', isDeliver) })
+      }
+    }
+    refuseDoublePresets(found, fields, layouts)
+    this.#fields = fields
+    this.#layouts = layouts
+    this.#integrations = integrations
+    this.#fingerprint = fingerprint
+  }
+
+  /** What the engine may know of plugins. */
+  registry(): Registry {
+    return {
+      field: (kind) => this.#fields.get(kind),
+      layout: (kind) => this.#layouts.get(kind),
+      fingerprint: this.#fingerprint,
+    }
+  }
+
+  /** An integration with its server part, or undefined when no such plugin is installed. */
+  integration(kind: string): IntegrationParts | undefined {
+    return this.#integrations.get(kind)
+  }
+
+  /** Kinds of the integrations that are installed, in order. */
+  integrationKinds(): string[] {
+    return [...this.#integrations.keys()]
+  }
+
+  /** A field's own server part, if it has one. */
+  fieldServer(kind: string): AnyFieldServer | undefined {
+    return this.#fields.get(kind)?.server
+  }
+}
+
+/** The one registry of this process. */
+export const plugins = new PluginRegistry()
+
+async function part<T>(plugin: FoundPlugin, role: string, fits: (value: unknown) => value is T): Promise<T> {
+  const file = plugin.files[role]
+  if (!file) throw new PluginError(`The plugin folder ${plugin.folder} lacks ${role}.ts.`)
+  const module: { default?: unknown } = await import(pathToFileURL(file).href)
+  const value = module.default
+  if (!fits(value))
+    throw new PluginError(`The default export of ${file} is not what a plugin's ${role} must be.`)
+  const named: { kind?: unknown } = Object(value)
+  if (['field', 'layout', 'integration'].includes(role) && named.kind !== plugin.kind) {
+    throw new PluginError(`${file} says kind "${String(named.kind)}", but its folder is ${plugin.folder}.`)
+  }
+  return value
+}
+
+/** Preset names are unique among all plugins: palettes and imports speak of them alone. */
+function refuseDoublePresets(
+  found: readonly FoundPlugin[],
+  fields: ReadonlyMap<string, FieldParts>,
+  layouts: ReadonlyMap<string, AnyLayoutDefinition>,
+): void {
+  const owner = new Map<string, string>()
+  for (const { kind, folder, family } of found) {
+    if (family === 'integrations') continue
+    const definition = family === 'fields' ? fields.get(kind)?.definition : layouts.get(kind)
+    for (const preset of definition?.presets ?? []) {
+      const other = owner.get(preset.name)
+      if (other) throw new PluginError(`Two plugins have a preset "${preset.name}": ${other} and ${folder}.`)
+      owner.set(preset.name, folder)
+    }
+  }
+}

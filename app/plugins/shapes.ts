@@ -1,0 +1,66 @@
+import type { AnyAnswerModule } from '../../plugins/kit/answer.ts'
+import type { AnyFieldDefinition } from '../../plugins/kit/field.ts'
+import type { AnyIntegrationDefinition, Deliver } from '../../plugins/kit/integration.ts'
+import type { AnyLayoutDefinition } from '../../plugins/kit/layout.ts'
+import type { FieldServer } from '../../plugins/kit/server.ts'
+
+// A plugin may be a package that was compiled elsewhere: what it exports is looked at once, at boot.
+
+const record = (value: unknown): Record<string, unknown> => Object(value)
+const functions = (value: unknown, ...names: string[]): boolean => {
+  return names.every((name) => typeof record(value)[name] === 'function')
+}
+const common = (value: unknown): boolean => {
+  const { kind, version, settings } = record(value)
+  return (
+    typeof kind === 'string' &&
+    typeof version === 'number' &&
+    Number.isInteger(version) &&
+    version >= 1 &&
+    '~standard' in record(settings)
+  )
+}
+
+/** Has the members every field definition must have. */
+export function isField(value: unknown): value is AnyFieldDefinition {
+  const { presets, publicSettings, logic } = record(value)
+  return (
+    common(value) &&
+    Array.isArray(presets) &&
+    Array.isArray(publicSettings) &&
+    functions(logic, 'type', 'operators') &&
+    functions(value, 'labelling')
+  )
+}
+
+/** Has the members every answer module must have. */
+export function isAnswer(value: unknown): value is AnyAnswerModule {
+  return functions(value, 'fromForm', 'toRaw', 'parse', 'validate', 'toText', 'columns', 'cells')
+}
+
+/** Has the member a field's server part must have. */
+export function isFieldServer(value: unknown): value is FieldServer<unknown, unknown> {
+  return functions(value, 'own')
+}
+
+/** Has the members every layout definition must have. */
+export function isLayout(value: unknown): value is AnyLayoutDefinition {
+  const { presets, publicSettings, texts, role } = record(value)
+  return (
+    common(value) &&
+    Array.isArray(presets) &&
+    Array.isArray(publicSettings) &&
+    typeof texts === 'object' &&
+    ['content', 'page-break', 'ending'].includes(String(role))
+  )
+}
+
+/** Has the members every integration definition must have. */
+export function isIntegration(value: unknown): value is AnyIntegrationDefinition {
+  return common(value) && Array.isArray(record(value).events) && functions(value, 'summary')
+}
+
+/** Has the members an integration's server part must have. */
+export function isDeliver(value: unknown): value is Deliver<unknown> {
+  return functions(value, 'body', 'deliver')
+}

@@ -1,0 +1,34 @@
+import type { AnswerModule, Parsed } from '../../kit/answer.ts'
+import type { Settings } from './field.ts'
+
+export type Answer = number | string | boolean
+
+/** A result is computed by the engine: nothing that is sent can set it, so there is nothing to judge. */
+const answer: AnswerModule<Settings, Answer, Answer | null> = {
+  fromForm: () => null,
+  toRaw: (result) => result,
+  parse: (candidate): Parsed<Answer> => {
+    if (typeof candidate === 'number' && Number.isFinite(candidate))
+      return { answer: candidate + 0, problems: [] }
+    if (typeof candidate === 'boolean') return { answer: candidate, problems: [] }
+    if (typeof candidate !== 'string' || candidate === '') return { problems: [] }
+    return /\0|\p{Surrogate}/u.test(candidate) ? { problems: [] } : { answer: candidate, problems: [] }
+  },
+  validate: () => [],
+  toText: (result, { prefix, suffix, decimals }) => {
+    return `${prefix}${typeof result === 'number' ? plain(result, decimals) : String(result)}${suffix}`
+  },
+  columns: ({ type }) => [{ id: '', type }],
+  cells: (result) => [result ?? null],
+}
+
+/** In the notation of JavaScript, rounded half away from zero to the decimals that are shown. */
+function plain(number: number, decimals: number | undefined): string {
+  const text = String(number)
+  if (decimals === undefined || text.includes('e')) return text
+  const scaled = Number(`${Math.abs(number)}e${decimals}`)
+  const rounded = Number(`${Math.round(scaled)}e-${decimals}`)
+  return `${number < 0 && rounded !== 0 ? '-' : ''}${rounded.toFixed(decimals)}`
+}
+
+export default answer

@@ -1,0 +1,70 @@
+import * as v from 'valibot'
+import { defineField, type SettingsOf } from '../../kit/field.ts'
+import { operatorsOf } from '../../kit/value.ts'
+
+const affix = v.pipe(v.string(), v.maxLength(20), v.metadata({ advanced: true }))
+
+const definition = defineField({
+  kind: 'calculation',
+  version: 1,
+  settings: v.object({
+    formula: v.optional(
+      v.pipe(
+        v.string(),
+        v.maxLength(10_000),
+        v.title('Formula'),
+        v.description('Other answers are named by their key in braces: {price} * {amount}.'),
+        v.metadata({ control: 'formula' }),
+      ),
+      '',
+    ),
+    type: v.optional(
+      v.pipe(
+        v.picklist(['number', 'text', 'boolean']),
+        v.title('Result'),
+        v.metadata({ labels: { number: 'Number', text: 'Text', boolean: 'Yes or no' } }),
+      ),
+      'number',
+    ),
+    shown: v.optional(
+      v.pipe(v.boolean(), v.title('Shown to respondents'), v.description('It is stored either way.')),
+      true,
+    ),
+    decimals: v.optional(
+      v.pipe(
+        v.number(),
+        v.integer(),
+        v.minValue(0),
+        v.maxValue(15),
+        v.title('Decimals shown'),
+        v.description('What is stored is never rounded by this.'),
+        v.metadata({ advanced: true }),
+      ),
+    ),
+    prefix: v.optional(v.pipe(affix, v.title('Before the result')), ''),
+    suffix: v.optional(v.pipe(affix, v.title('After the result')), ''),
+    grouping: v.optional(
+      v.pipe(v.boolean(), v.title('Separate thousands'), v.metadata({ advanced: true })),
+      false,
+    ),
+    private: v.optional(
+      v.pipe(
+        v.boolean(),
+        v.title('Kept on the server'),
+        v.description('Neither formula nor result ever reaches a browser of a respondent.'),
+        v.metadata({ advanced: true }),
+      ),
+      false,
+    ),
+  }),
+  presets: [{ name: 'calculation', group: 'computed', order: 10 }],
+  logic: { type: ({ type }) => type, operators: ({ type }) => operatorsOf[type] },
+  publicSettings: ['type', 'shown', 'decimals', 'prefix', 'suffix', 'grouping'],
+  labelling: () => 'none',
+  formula: ({ formula, type }) => ({ expression: formula, type }),
+  serverOnly: (settings) => settings.private,
+  displayed: (settings) => settings.shown && !settings.private,
+})
+
+export type Settings = SettingsOf<typeof definition>
+export default definition

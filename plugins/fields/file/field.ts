@@ -1,0 +1,58 @@
+import * as v from 'valibot'
+import { defineField, type SettingsOf } from '../../kit/field.ts'
+import { operatorsOf } from '../../kit/value.ts'
+
+/** `image/*`, `application/pdf` or `.pdf`, as in HTML. */
+const accepted = v.pipe(
+  v.string(),
+  v.trim(),
+  v.toLowerCase(),
+  v.regex(
+    /^(\.[a-z0-9.+-]{1,20}|[a-z]+\/(\*|[a-z0-9.+-]{1,100}))$/,
+    'Write a type like image/*, application/pdf or .pdf.',
+  ),
+)
+
+const definition = defineField({
+  kind: 'file',
+  version: 1,
+  settings: v.object({
+    accept: v.optional(
+      v.pipe(
+        v.array(accepted),
+        v.maxLength(50),
+        v.title('Accepted types'),
+        v.description('For example image/*, application/pdf or .docx. Empty: any file.'),
+      ),
+      () => [],
+    ),
+    maxMegabytes: v.optional(
+      v.pipe(v.number(), v.gtValue(0), v.maxValue(1000), v.title('Most megabytes for a file')),
+      10,
+    ),
+    maxCount: v.optional(
+      v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100), v.title('Most files')),
+      1,
+    ),
+  }),
+  presets: [
+    { name: 'file-upload', group: 'file', order: 10 },
+    {
+      name: 'image-upload',
+      group: 'file',
+      order: 20,
+      settings: { accept: ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'] },
+    },
+  ],
+  logic: { type: () => 'files', operators: () => operatorsOf.files },
+  publicSettings: ['accept', 'maxMegabytes', 'maxCount'],
+  labelling: () => 'control',
+  files: ({ accept, maxCount, maxMegabytes }) => ({
+    accept,
+    maxCount,
+    maxBytes: Math.floor(maxMegabytes * 1_000_000),
+  }),
+})
+
+export type Settings = SettingsOf<typeof definition>
+export default definition

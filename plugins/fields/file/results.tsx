@@ -1,0 +1,37 @@
+import type { FileReference } from '../../kit/answer.ts'
+import type { ResultProps } from '../../kit/control.ts'
+import type { Settings } from './field.ts'
+
+/** The names, each a link to the file. */
+export function Cell({ answer, fileUrl }: ResultProps<Settings, FileReference[]>) {
+  return (
+    <span>
+      {answer.map(({ id, name }, index) => (
+        <span key={id}>
+          {index > 0 && ', '}
+          <a href={fileUrl(id)} download>
+            {name}
+          </a>
+        </span>
+      ))}
+    </span>
+  )
+}
+
+/** One line for each file, with type and size. */
+export function Answer({ answer, fileUrl }: ResultProps<Settings, FileReference[]>) {
+  return (
+    <ul className="fw-result">
+      {answer.map(({ id, name, size, type }) => (
+        <li key={id}>
+          <a href={fileUrl(id)} download>
+            {name}
+          </a>{' '}
+          <small>
+            {type}, {Math.ceil(size / 1000)} kB
+          </small>
+        </li>
+      ))}
+    </ul>
+  )
+}

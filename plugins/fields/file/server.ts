@@ -1,0 +1,16 @@
+import type { FileReference } from '../../kit/answer.ts'
+import { defineFieldServer } from '../../kit/server.ts'
+import answers from './answer.ts'
+import type { Settings } from './field.ts'
+
+/** What the browser says of a file is replaced by what the server knows of it, and judged again. */
+export default defineFieldServer<Settings, FileReference[]>({
+  async own(answer, settings, powers) {
+    const known = new Map((await powers.files(answer.map(({ id }) => id))).map((file) => [file.id, file]))
+    const files = answer.flatMap(({ id }) => known.get(id) ?? [])
+    if (files.length < answer.length)
+      return { problems: [{ code: 'not-accepted', params: { reason: 'gone' } }] }
+    const problems = answers.validate(files, settings, { locale: 'en', now: 0, source: 'data' })
+    return problems.length > 0 ? { problems } : { answer: files, files: files.map(({ id }) => id) }
+  },
+})

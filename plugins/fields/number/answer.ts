@@ -1,0 +1,73 @@
+import type { AnswerModule, Parsed } from '../../kit/answer.ts'
+import type { Problem } from '../../kit/problem.ts'
+import { decimalsOf, isMultiple, readDecimal } from './decimal.ts'
+import type { Settings } from './field.ts'
+import { readTyped } from './typed.ts'
+
+/** What the control holds: what was typed, or a number that nobody has typed yet. */
+export type Raw = string | number
+
+const answer: AnswerModule<Settings, number, Raw> = {
+  fromForm: (entries) => {
+    const entry = entries['']?.[0]
+    return typeof entry === 'string' ? entry : ''
+  },
+  toRaw: (number) => number,
+  parse: (candidate, settings, { locale, source }): Parsed<number> => {
+    if (candidate === undefined || candidate === null) return { problems: [] }
+    if (typeof candidate === 'number') return parsed(String(candidate))
+    if (typeof candidate !== 'string') return { problems: [{ code: 'format' }] }
+    const text = withoutAffixes(candidate, settings).trim()
+    if (text === '') return { problems: [] }
+    // Data is written for machines first; only what a machine would not write is read as a person's.
+    if (source === 'data' && readDecimal(text)) return parsed(text)
+    return parsed(readTyped(text, locale))
+  },
+  validate: (number, settings) => {
+    const problems: Problem[] = []
+    const { min, max, decimals, step } = settings
+    if (min !== undefined && number < min) problems.push({ code: 'min', params: { min } })
+    if (max !== undefined && number > max) problems.push({ code: 'max', params: { max } })
+    const decimal = readDecimal(String(number))
+    if (decimals !== undefined && decimal && decimalsOf(decimal) > decimals) {
+      problems.push({ code: 'decimals', params: { max: decimals } })
+    } else if (step !== undefined && !isMultiple(number, step, min ?? 0)) {
+      problems.push({ code: 'step', params: { step, from: min ?? 0 } })
+    }
+    return problems
+  },
+  toText: (number, { prefix, suffix, decimals }) => `${prefix}${plain(number, decimals)}${suffix}`,
+  columns: () => [{ id: '', type: 'number' }],
+  cells: (number) => [number ?? null],
+}
+
+/** Refused unless 15 significant digits keep it exactly. */
+function parsed(text: string | undefined): Parsed<number> {
+  const decimal = text === undefined ? undefined : readDecimal(text)
+  if (!decimal) return { problems: [{ code: 'format' }] }
+  const number = Number(text)
+  const kept = readDecimal(String(number))
+  if (decimal.digits.length > 15 || kept?.digits !== decimal.digits || kept.exponent !== decimal.exponent) {
+    return { problems: [{ code: 'format', params: { reason: 'digits', digits: 15 } }] }
+  }
+  return { answer: number === 0 ? 0 : number, problems: [] }
+}
+
+function withoutAffixes(text: string, { prefix, suffix }: Settings): string {
+  let rest = text.trim()
+  const before = prefix.trim()
+  const after = suffix.trim()
+  if (before !== '' && rest.startsWith(before)) rest = rest.slice(before.length)
+  if (after !== '' && rest.endsWith(after)) rest = rest.slice(0, -after.length)
+  return rest
+}
+
+/** In the notation of JavaScript, with decimals filled up. */
+function plain(number: number, decimals: number | undefined): string {
+  const text = String(number)
+  if (decimals === undefined || text.includes('e')) return text
+  const have = text.split('.')[1]?.length ?? 0
+  return have >= decimals ? text : number.toFixed(decimals)
+}
+
+export default answer

@@ -1,0 +1,64 @@
+import * as v from 'valibot'
+import { defineField, type SettingsOf } from '../../kit/field.ts'
+import { operatorsOf } from '../../kit/value.ts'
+
+const affix = v.pipe(v.string(), v.maxLength(20))
+
+const definition = defineField({
+  kind: 'number',
+  version: 1,
+  settings: v.pipe(
+    v.object({
+      min: v.optional(v.pipe(v.number(), v.finite(), v.title('Least'))),
+      max: v.optional(v.pipe(v.number(), v.finite(), v.title('Most'))),
+      decimals: v.optional(
+        v.pipe(
+          v.number(),
+          v.integer(),
+          v.minValue(0),
+          v.maxValue(15),
+          v.title('Decimals'),
+          v.description('More are not accepted, fewer are filled up when shown. Empty: any number of them.'),
+        ),
+      ),
+      step: v.optional(
+        v.pipe(
+          v.number(),
+          v.finite(),
+          v.gtValue(0),
+          v.title('Step'),
+          v.description('Answers go up in this step, from the least.'),
+          v.metadata({ advanced: true }),
+        ),
+      ),
+      prefix: v.optional(v.pipe(affix, v.title('Before the number'), v.description('For example $.')), ''),
+      suffix: v.optional(v.pipe(affix, v.title('After the number'), v.description('For example kg.')), ''),
+      grouping: v.optional(
+        v.pipe(
+          v.boolean(),
+          v.title('Separate thousands'),
+          v.description("Shown in the respondent's own way. They may type either way."),
+        ),
+        false,
+      ),
+    }),
+    v.forward(
+      v.check(
+        ({ min, max }) => (min ?? -Infinity) <= (max ?? Infinity),
+        'The most cannot be below the least.',
+      ),
+      ['max'],
+    ),
+  ),
+  presets: [
+    { name: 'number', group: 'number', order: 10 },
+    { name: 'currency', group: 'number', order: 20, settings: { prefix: '$', decimals: 2, grouping: true } },
+    { name: 'percent', group: 'number', order: 30, settings: { suffix: '%' } },
+  ],
+  logic: { type: () => 'number', operators: () => operatorsOf.number },
+  publicSettings: ['min', 'max', 'decimals', 'step', 'prefix', 'suffix', 'grouping'],
+  labelling: () => 'control',
+})
+
+export type Settings = SettingsOf<typeof definition>
+export default definition

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import type { ControlProps } from '../../kit/control.ts'
+import type { Raw } from './answer.ts'
+import type { Settings } from './field.ts'
+
+export default function Number(props: ControlProps<Settings, number, Raw>) {
+  const { block, name, id, raw, answer, problems, describedBy, disabled, locale, set } = props
+  const { prefix, suffix, decimals, grouping } = block.settings
+  const [typing, setTyping] = useState(false)
+  const tidy =
+    !typing && problems.length === 0 && answer !== undefined && (grouping || typeof raw === 'number')
+  const shown = tidy ? shownNumber(answer, locale, decimals, grouping) : String(raw ?? '')
+  const input = (
+    <input
+      className="fw-input"
+      type="text"
+      inputMode={decimals === 0 ? 'numeric' : 'decimal'}
+      autoComplete="off"
+      id={id}
+      name={name}
+      value={shown}
+      placeholder={block.placeholder}
+      aria-required={block.required || undefined}
+      aria-invalid={problems.length > 0 || undefined}
+      aria-describedby={describedBy}
+      disabled={disabled}
+      onFocus={() => setTyping(true)}
+      onBlur={() => setTyping(false)}
+      onChange={(event) => {
+        setTyping(true)
+        set(event.currentTarget.value)
+      }}
+    />
+  )
+  if (prefix === '' && suffix === '') return input
+  return (
+    <span className="fw-affixed">
+      {prefix !== '' && <span className="fw-affix">{prefix}</span>}
+      {input}
+      {suffix !== '' && <span className="fw-affix">{suffix}</span>}
+    </span>
+  )
+}
+
+function shownNumber(
+  number: number,
+  locale: string,
+  decimals: number | undefined,
+  grouping: boolean,
+): string {
+  try {
+    return new Intl.NumberFormat(locale, {
+      useGrouping: grouping,
+      minimumFractionDigits: decimals ?? 0,
+      maximumFractionDigits: 100,
+    }).format(number)
+  } catch {
+    return String(number)
+  }
+}

@@ -1,0 +1,110 @@
+/** What a locale puts between groups of digits and before decimals. */
+export interface Separators {
+  group: string
+  decimal: string
+  /** sizes of groups from the right, the last one repeats: 3, or 3 then 2 as in India */
+  first: number
+  rest: number
+}
+
+const known = new Map<string, Separators>()
+
+/** The separators of a locale; those of English for one that is not real. */
+export function separatorsOf(locale: string): Separators {
+  const seen = known.get(locale)
+  if (seen) return seen
+  let parts: Intl.NumberFormatPart[]
+  try {
+    parts = new Intl.NumberFormat(locale, { useGrouping: true }).formatToParts(123456789012.5)
+  } catch {
+    parts = new Intl.NumberFormat('en').formatToParts(123456789012.5)
+  }
+  const groups = parts.filter(({ type }) => type === 'integer').map(({ value }) => [...value].length)
+  const separators = {
+    group: parts.find(({ type }) => type === 'group')?.value ?? '',
+    decimal: parts.find(({ type }) => type === 'decimal')?.value ?? '.',
+    first: groups.at(-1) ?? 3,
+    rest: groups.at(-2) ?? 3,
+  }
+  known.set(locale, separators)
+  return separators
+}
+
+/**
+ * Turns what a person typed into the notation of JavaScript, or undefined when it is not a number or could be two
+ * different ones: `12,5` is 12.5 in German, `1,234` is 1234 in English, and `12,5` in English is asked about.
+ */
+export function readTyped(text: string, locale: string): string | undefined {
+  const plain = latinDigits(text.normalize('NFKC'))
+    .replace(/[\u200e\u200f\u061c\u2066-\u2069]/g, '')
+    .replace(/[\u2212\u2010-\u2013\ufe63\uff0d]/g, '-')
+    .trim()
+  const match = /^([+-]?)\s*([^eE+-]+)(?:[eE]([+-]?\d{1,6}))?$/.exec(plain)
+  if (!match) return undefined
+  const [, sign = '', mantissa = '', power] = match
+  const number = readMantissa(mantissa.trim(), separatorsOf(locale))
+  if (number === undefined) return undefined
+  return `${sign}${number}${power === undefined ? '' : `e${power}`}`
+}
+
+function readMantissa(text: string, locale: Separators): string | undefined {
+  if (/^\d+$/.test(text)) return text
+  const decimal = decimalIn(text, locale)
+  if (decimal === undefined) return undefined
+  const at = decimal === '' ? -1 : text.lastIndexOf(decimal)
+  const whole = at === -1 ? text : text.slice(0, at)
+  const fraction = at === -1 ? '' : text.slice(at + 1)
+  if (!/^\d*$/.test(fraction) || (whole === '' && fraction === '')) return undefined
+  const ungrouped = ungroup(whole, decimal, locale)
+  if (ungrouped === undefined) return undefined
+  return fraction === '' ? ungrouped : `${ungrouped || '0'}.${fraction}`
+}
+
+/** Which sign is the decimal one here: `''` for none, undefined when it cannot be known. */
+function decimalIn(text: string, { decimal, group }: Separators): string | undefined {
+  const marks = [decimal, '.', ',', '\u066b'].filter((mark) => text.includes(mark))
+  if (text.includes(decimal)) return decimal
+  const foreign = marks.filter((mark) => mark !== group)
+  if (foreign.length === 0) return ''
+  const [mark = '', ...others] = foreign
+  if (others.length > 0 || text.split(mark).length > 2) return undefined
+  // `1.234` where the point means nothing: it could be either, so it is asked about.
+  return new RegExp(`^\\d{1,3}\\${mark}\\d{3}$`).test(text) ? undefined : mark
+}
+
+/** Takes out separators of thousands that stand where they belong. White space and apostrophes do so everywhere. */
+function ungroup(whole: string, decimal: string, { group, first, rest }: Separators): string | undefined {
+  if (/^\d*$/.test(whole)) return whole
+  const own = /\s/.test(group) || group === decimal ? '' : group
+  const marks = [
+    /\s/.exec(whole)?.[0],
+    /['’]/.exec(whole)?.[0],
+    own !== '' && whole.includes(own) ? own : undefined,
+  ]
+  const used = marks.filter((mark) => mark !== undefined)
+  const [mark] = used
+  if (mark === undefined || used.length > 1) return undefined
+  const groups = whole.split(mark)
+  const fits = (last: number, inner: number): boolean => {
+    const head = groups[0] ?? ''
+    return (
+      head.length >= 1 &&
+      head.length <= inner &&
+      groups.every((part) => /^\d+$/.test(part)) &&
+      groups.slice(1, -1).every((part) => part.length === inner) &&
+      groups.at(-1)?.length === last
+    )
+  }
+  return fits(3, 3) || fits(first, rest) ? groups.join('') : undefined
+}
+
+/** Digits of any script as 0–9. */
+function latinDigits(text: string): string {
+  return text.replace(/\p{Nd}/gu, (digit) => {
+    const code = digit.codePointAt(0) ?? 0
+    if (code < 128) return digit
+    let start = code
+    while (/^\p{Nd}$/u.test(String.fromCodePoint(start - 1))) start--
+    return String((code - start) % 10)
+  })
+}

@@ -1,0 +1,123 @@
+import * as v from 'valibot'
+import { defineField, type Option, type SettingsOf } from '../../kit/field.ts'
+import { operatorsOf } from '../../kit/value.ts'
+
+/** Ids of the two options that are settings, not entries of the list. */
+export const RESERVED = ['other', 'none']
+
+const option = v.object({
+  id: v.pipe(
+    v.string(),
+    v.regex(/^[a-z0-9][a-z0-9_-]{0,39}$/),
+    v.check((id) => !RESERVED.includes(id), 'This id is taken by "Other" and "None of these".'),
+  ),
+  label: v.pipe(v.string(), v.maxLength(500)),
+  value: v.optional(v.pipe(v.string(), v.maxLength(500))),
+})
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5000))
+
+const definition = defineField({
+  kind: 'select',
+  version: 1,
+  settings: v.pipe(
+    v.object({
+      options: v.optional(
+        v.pipe(
+          v.array(option),
+          v.maxLength(5000),
+          v.check(
+            (options) => new Set(options.map(({ id }) => id)).size === options.length,
+            'Two options have the same id.',
+          ),
+          v.title('Options'),
+          v.metadata({ control: 'options' }),
+        ),
+        () => [
+          { id: 'option-1', label: 'Option 1' },
+          { id: 'option-2', label: 'Option 2' },
+        ],
+      ),
+      multiple: v.optional(v.pipe(v.boolean(), v.title('Several may be chosen')), false),
+      appearance: v.optional(
+        v.pipe(
+          v.picklist(['list', 'dropdown']),
+          v.title('Shown as'),
+          v.description('When several may be chosen it is always a list.'),
+          v.metadata({ labels: { list: 'List', dropdown: 'Dropdown' } }),
+        ),
+        'list',
+      ),
+      minSelections: v.optional(
+        v.pipe(count, v.title('Least choices'), v.description('Counts for an answer that is given.')),
+      ),
+      maxSelections: v.optional(v.pipe(count, v.title('Most choices'))),
+      other: v.optional(
+        v.pipe(
+          v.boolean(),
+          v.title('"Other" with text'),
+          v.description('Lets people write an answer of their own.'),
+        ),
+        false,
+      ),
+      otherLabel: v.optional(
+        v.pipe(v.string(), v.maxLength(200), v.title('Its label'), v.metadata({ advanced: true })),
+        'Other',
+      ),
+      none: v.optional(
+        v.pipe(v.boolean(), v.title('"None of these"'), v.description('Excludes all other options.')),
+        false,
+      ),
+      noneLabel: v.optional(
+        v.pipe(v.string(), v.maxLength(200), v.title('Its label'), v.metadata({ advanced: true })),
+        'None of these',
+      ),
+      shuffle: v.optional(
+        v.pipe(
+          v.boolean(),
+          v.title('Shuffle the options'),
+          v.description('In a new order for each person. Without JavaScript they keep their order.'),
+          v.metadata({ advanced: true }),
+        ),
+        false,
+      ),
+    }),
+    v.forward(
+      v.check(
+        ({ minSelections, maxSelections }) => (minSelections ?? 0) <= (maxSelections ?? Infinity),
+        'The most choices cannot be fewer than the least.',
+      ),
+      ['maxSelections'],
+    ),
+  ),
+  presets: [
+    { name: 'dropdown', group: 'choice', order: 10, settings: { appearance: 'dropdown' } },
+    { name: 'multiple-choice', group: 'choice', order: 20 },
+    { name: 'checkboxes', group: 'choice', order: 30, settings: { multiple: true } },
+  ],
+  logic: {
+    type: ({ multiple }) => (multiple ? 'choices' : 'choice'),
+    operators: ({ multiple }) => (multiple ? operatorsOf.choices : operatorsOf.choice),
+  },
+  publicSettings: [
+    'options',
+    'multiple',
+    'appearance',
+    'minSelections',
+    'maxSelections',
+    'other',
+    'otherLabel',
+    'none',
+    'noneLabel',
+    'shuffle',
+  ],
+  labelling: ({ multiple, appearance }) => (!multiple && appearance === 'dropdown' ? 'control' : 'group'),
+  options: (settings): readonly Option[] => [
+    ...settings.options.map(({ id, label }) => ({ id, label })),
+    ...(settings.other ? [{ id: 'other', label: settings.otherLabel }] : []),
+    ...(settings.none ? [{ id: 'none', label: settings.noneLabel }] : []),
+  ],
+})
+
+export type Settings = SettingsOf<typeof definition>
+export default definition

@@ -1,0 +1,141 @@
+import { useEffect, useRef, useState } from 'react'
+import type { ControlProps } from '../../kit/control.ts'
+import type { Answer, Raw } from './answer.ts'
+import type { Settings } from './field.ts'
+import { shuffled } from './shuffle.ts'
+
+type Props = ControlProps<Settings, Answer, Raw>
+
+export default function Select(props: Props) {
+  const { appearance, multiple } = props.block.settings
+  return appearance === 'dropdown' && !multiple ? <Dropdown {...props} /> : <Choices {...props} />
+}
+
+function Dropdown(props: Props) {
+  const { block, name, id, problems, describedBy, disabled, set, t } = props
+  const { none, noneLabel, other, otherLabel } = block.settings
+  const raw = props.raw ?? { options: [], other: '' }
+  const chosen = raw.options[0] ?? ''
+  const anchor = useRef<HTMLSelectElement>(null)
+  const options = useOrder(block.settings, block.id, anchor)
+  return (
+    <>
+      <select
+        ref={anchor}
+        className="fw-input fw-select"
+        id={id}
+        name={name}
+        value={chosen}
+        aria-required={block.required || undefined}
+        aria-invalid={problems.length > 0 || undefined}
+        aria-describedby={describedBy}
+        disabled={disabled}
+        onChange={(event) =>
+          set({ ...raw, options: event.currentTarget.value === '' ? [] : [event.currentTarget.value] })
+        }
+      >
+        <option value="">{block.placeholder || t('choose')}</option>
+        {options.map((option) => (
+          <option key={option.id} value={option.id}>
+            {option.label}
+          </option>
+        ))}
+        {other && <option value="other">{otherLabel}</option>}
+        {none && <option value="none">{noneLabel}</option>}
+      </select>
+      {other && <OtherText {...props} ticked={chosen === 'other'} />}
+    </>
+  )
+}
+
+function Choices(props: Props) {
+  const { block, name, id, disabled, describedBy, problems, set, Text } = props
+  const { multiple, none, noneLabel, other, otherLabel } = block.settings
+  const raw = props.raw ?? { options: [], other: '' }
+  const anchor = useRef<HTMLDivElement>(null)
+  const options = useOrder(block.settings, block.id, anchor)
+  const choose = (option: string, ticked: boolean): void => {
+    if (!multiple) return set({ ...raw, options: [option] })
+    const rest = raw.options.filter((one) => one !== option && one !== 'none')
+    if (!ticked) return set({ ...raw, options: raw.options.filter((one) => one !== option) })
+    set({ ...raw, options: option === 'none' ? ['none'] : [...rest, option] })
+  }
+  const choice = (option: string, path: string, label: string) => (
+    <label className="fw-choice" key={option}>
+      <input
+        className="fw-tick"
+        type={multiple ? 'checkbox' : 'radio'}
+        id={`${id}-${option}`}
+        name={name}
+        value={option}
+        checked={raw.options.includes(option)}
+        aria-describedby={describedBy}
+        aria-invalid={problems.length > 0 || undefined}
+        disabled={disabled}
+        onChange={(event) => choose(option, event.currentTarget.checked)}
+      />
+      <Text path={path} value={label} as="span" />
+    </label>
+  )
+  return (
+    <div className="fw-choices" ref={anchor}>
+      {options.map((option) => choice(option.id, `options.${option.id}.label`, option.label))}
+      {other && choice('other', 'otherLabel', otherLabel)}
+      {other && <OtherText {...props} ticked={raw.options.includes('other')} />}
+      {none && choice('none', 'noneLabel', noneLabel)}
+    </div>
+  )
+}
+
+/** The text of "Other". Without JavaScript it is always there; live it comes and goes with the choice. */
+function OtherText({
+  block,
+  name,
+  id,
+  problems,
+  disabled,
+  set,
+  t,
+  ticked,
+  ...props
+}: Props & { ticked: boolean }) {
+  const raw = props.raw ?? { options: [], other: '' }
+  const [live, setLive] = useState(false)
+  useEffect(() => setLive(true), [])
+  return (
+    <input
+      className="fw-input fw-other"
+      type="text"
+      id={`${id}-other-text`}
+      name={`${name}.other`}
+      value={raw.other}
+      hidden={live && !ticked}
+      aria-label={t('other', { label: block.settings.otherLabel })}
+      aria-invalid={problems.some(({ part }) => part === 'other') || undefined}
+      disabled={disabled}
+      onChange={(event) => {
+        const rest = block.settings.multiple
+          ? raw.options.filter((one) => one !== 'none' && one !== 'other')
+          : []
+        set({ options: [...rest, 'other'], other: event.currentTarget.value })
+      }}
+    />
+  )
+}
+
+/**
+ * The options as this person sees them. They are shuffled once the page is live, by the page's own submission key: the
+ * same for the whole visit, and the HTML that the server keeps is everybody's.
+ */
+function useOrder(
+  settings: Settings,
+  block: string,
+  anchor: { current: HTMLElement | null },
+): Settings['options'] {
+  const [seed, setSeed] = useState('')
+  useEffect(() => {
+    const key = anchor.current?.closest('form')?.elements.namedItem('_key')
+    if (settings.shuffle && key instanceof HTMLInputElement) setSeed(`${key.value} ${block}`)
+  }, [settings.shuffle, block, anchor])
+  return settings.shuffle && seed !== '' ? shuffled(settings.options, seed) : settings.options
+}

@@ -1,0 +1,121 @@
+import * as v from 'valibot'
+import { defineField, type SettingsOf } from '../../kit/field.ts'
+import { operatorsOf } from '../../kit/value.ts'
+
+/** What browsers may be told about the text, so that they can offer what they know. */
+const AUTOCOMPLETE = [
+  'off',
+  'name',
+  'given-name',
+  'family-name',
+  'nickname',
+  'username',
+  'email',
+  'tel',
+  'organization',
+  'organization-title',
+  'street-address',
+  'address-line1',
+  'address-line2',
+  'address-level2',
+  'address-level1',
+  'postal-code',
+  'country-name',
+  'url',
+  'new-password',
+] as const
+
+const characters = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000))
+
+const definition = defineField({
+  kind: 'text',
+  version: 1,
+  settings: v.pipe(
+    v.object({
+      minLength: v.optional(v.pipe(characters, v.title('Least characters'))),
+      maxLength: v.optional(v.pipe(characters, v.title('Most characters'))),
+      counter: v.optional(
+        v.pipe(
+          v.boolean(),
+          v.title('Count characters'),
+          v.description('Shows how many characters are used, if there is a limit.'),
+        ),
+        false,
+      ),
+      pattern: v.optional(
+        v.pipe(
+          v.string(),
+          v.maxLength(1000),
+          v.check(compiles, 'This is not a regular expression that can be used.'),
+          v.title('Pattern'),
+          v.description('A regular expression that the whole answer must fit.'),
+          v.metadata({ advanced: true }),
+        ),
+        '',
+      ),
+      patternMessage: v.optional(
+        v.pipe(
+          v.string(),
+          v.maxLength(500),
+          v.title('Message'),
+          v.description('Said when the answer does not fit the pattern.'),
+          v.metadata({ advanced: true }),
+        ),
+        '',
+      ),
+      autocomplete: v.optional(
+        v.pipe(
+          v.picklist(AUTOCOMPLETE),
+          v.title('Filled in by the browser'),
+          v.description('What browsers may offer from what they know about the person.'),
+          v.metadata({ advanced: true }),
+        ),
+        'off',
+      ),
+      secret: v.optional(
+        v.pipe(
+          v.boolean(),
+          v.title('Hide what is typed'),
+          v.description('Shown as dots, kept out of search and never stored on the device.'),
+          v.metadata({ advanced: true }),
+        ),
+        false,
+      ),
+    }),
+    v.forward(
+      v.check(
+        ({ minLength, maxLength }) => (minLength ?? 0) <= (maxLength ?? Infinity),
+        'The most characters cannot be fewer than the least.',
+      ),
+      ['maxLength'],
+    ),
+  ),
+  presets: [
+    { name: 'short-text', group: 'text', order: 10 },
+    { name: 'password', group: 'text', order: 90, settings: { secret: true, autocomplete: 'new-password' } },
+  ],
+  logic: { type: () => 'text', operators: () => operatorsOf.text },
+  publicSettings: [
+    'minLength',
+    'maxLength',
+    'counter',
+    'pattern',
+    'patternMessage',
+    'autocomplete',
+    'secret',
+  ],
+  labelling: () => 'control',
+  secret: ({ secret }) => secret,
+  patterns: ({ pattern }) => (pattern === '' ? [] : [pattern]),
+})
+
+function compiles(pattern: string): boolean {
+  try {
+    return new RegExp(`^(?:${pattern})$`, 'u') instanceof RegExp
+  } catch {
+    return false
+  }
+}
+
+export type Settings = SettingsOf<typeof definition>
+export default definition

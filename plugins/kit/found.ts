@@ -1,0 +1,59 @@
+import type { ComponentType } from 'react'
+import type { AnyAnswerModule } from './answer.ts'
+import type { ControlProps, EditProps, LayoutProps, ResultProps } from './control.ts'
+import type { AnyFieldDefinition } from './field.ts'
+import type { AnyIntegrationDefinition, IntegrationSettings } from './integration.ts'
+import type { AnyLayoutDefinition } from './layout.ts'
+
+/** Settings whose schema is only known to their plugin. */
+export type AnySettings = Record<string, unknown>
+
+/** Texts of a plugin in one language, by key. */
+export type PluginTexts = Readonly<Record<string, string>>
+
+export type AnyControl = ComponentType<ControlProps<AnySettings, unknown, unknown>>
+export type AnyLayoutComponent = ComponentType<LayoutProps<AnySettings>>
+export type AnyEdit = ComponentType<EditProps<AnySettings>>
+export type AnyResult = ComponentType<ResultProps<AnySettings, unknown>>
+
+/** A field plugin as the creator app finds it in `virtual:plugins`. */
+export interface CreatorField {
+  definition: AnyFieldDefinition
+  answer: AnyAnswerModule
+  texts: PluginTexts
+  /** address of the icon; absent when the plugin brings none */
+  icon?: string
+  respond(): Promise<{ default: AnyControl }>
+  edit?(): Promise<{ default: AnyEdit }>
+  results(): Promise<{ Cell: AnyResult; Answer: AnyResult }>
+}
+
+/** A layout plugin as the creator app finds it. */
+export interface CreatorLayout {
+  definition: AnyLayoutDefinition
+  texts: PluginTexts
+  icon?: string
+  respond(): Promise<{ default: AnyLayoutComponent }>
+  edit?(): Promise<{ default: AnyEdit }>
+}
+
+/** An integration plugin as the creator app finds it. */
+export interface CreatorIntegration {
+  definition: AnyIntegrationDefinition
+  texts: PluginTexts
+  icon?: string
+  settings(): Promise<{ default: IntegrationSettings<AnySettings> }>
+}
+
+/** A field plugin as the public page loads it. */
+export interface RespondField {
+  answer: AnyAnswerModule
+  Control: AnyControl
+  texts: PluginTexts
+}
+
+/** A layout plugin as the public page loads it. */
+export interface RespondLayout {
+  Layout: AnyLayoutComponent
+  texts: PluginTexts
+}

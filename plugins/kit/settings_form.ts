@@ -1,0 +1,120 @@
+import type { BaseIssue, BaseSchema } from 'valibot'
+
+/** One line of a settings panel, read from a settings schema. */
+export interface SettingEntry {
+  name: string
+  type: 'text' | 'number' | 'boolean' | 'choice' | 'list' | 'other'
+  title: string
+  description?: string
+  /** what the setting is without a value; undefined when it may be absent */
+  default: unknown
+  /** may be absent altogether */
+  optional: boolean
+  /** of a choice */
+  choices?: readonly { value: string; label: string }[]
+  min?: number
+  max?: number
+  /** longest text */
+  maxLength?: number
+  integer?: boolean
+  /**
+   * A control that fits better than the type's own: `textarea` and `switch` are the panel's; `options` and `formula`
+   * are drawn by the plugin's edit.tsx, so the panel leaves them out.
+   */
+  control?: string
+  /** folded away at first */
+  advanced: boolean
+  /** part of a paid plan */
+  paid: boolean
+}
+
+/** What is read of a schema: Valibot's own objects are plain data, which is looked at carefully. */
+interface Facts {
+  type: string
+  optional: boolean
+  default: unknown
+  title?: string
+  description?: string
+  metadata: Record<string, unknown>
+  options?: readonly unknown[]
+  requirements: Record<string, unknown>
+}
+
+/** The entries of an object schema as lines of a settings panel, in their order. */
+export function settingsForm(schema: BaseSchema<unknown, object, BaseIssue<unknown>>): SettingEntry[] {
+  const { entries } = asRecord(schema)
+  return Object.entries(asRecord(entries)).map(([name, entry]) => entryOf(name, factsOf(entry)))
+}
+
+function entryOf(name: string, facts: Facts): SettingEntry {
+  const { metadata, requirements } = facts
+  const labels = asRecord(metadata.labels)
+  const entry: SettingEntry = {
+    name,
+    type: typeOf(facts.type),
+    title: facts.title ?? name,
+    default: facts.default,
+    optional: facts.optional && facts.default === undefined,
+    advanced: metadata.advanced === true,
+    paid: metadata.paid === true,
+  }
+  if (facts.description !== undefined) entry.description = facts.description
+  if (typeof metadata.control === 'string') entry.control = metadata.control
+  if (facts.type === 'picklist') {
+    entry.choices = (facts.options ?? []).map((value) => {
+      return { value: String(value), label: String(labels[String(value)] ?? value) }
+    })
+  }
+  if (typeof requirements.min_value === 'number') entry.min = requirements.min_value
+  if (typeof requirements.max_value === 'number') entry.max = requirements.max_value
+  if (typeof requirements.max_length === 'number') entry.maxLength = requirements.max_length
+  if ('integer' in requirements) entry.integer = true
+  return entry
+}
+
+function typeOf(type: string): SettingEntry['type'] {
+  if (type === 'string') return 'text'
+  if (type === 'number' || type === 'boolean') return type
+  if (type === 'picklist') return 'choice'
+  return type === 'array' ? 'list' : 'other'
+}
+
+/** Optional or not, piped or not, in any nesting: what lies further out wins. */
+function factsOf(schema: unknown): Facts {
+  const { type, default: fallback, wrapped, options, pipe } = asRecord(schema)
+  const inner =
+    type === 'optional' || type === 'nullish' || type === 'undefinedable' ? factsOf(wrapped) : undefined
+  const facts: Facts = {
+    type: inner?.type ?? String(type),
+    optional: inner !== undefined,
+    default: inner ? (typeof fallback === 'function' ? fallback() : fallback) : undefined,
+    metadata: inner?.metadata ?? {},
+    requirements: inner?.requirements ?? {},
+  }
+  const choices = inner?.options ?? options
+  if (Array.isArray(choices)) facts.options = choices
+  let { title, description } = inner ?? facts
+  for (const action of Array.isArray(pipe) ? pipe : []) {
+    const step = asRecord(action)
+    if (step.type === 'title') title = String(step.title)
+    else if (step.type === 'description') description = String(step.description)
+    else if (step.type === 'metadata') facts.metadata = { ...facts.metadata, ...asRecord(step.metadata) }
+    else if (step.kind === 'validation') {
+      facts.requirements = { ...facts.requirements, [String(step.type)]: step.requirement }
+    } else if (step.kind === 'schema' && 'pipe' in step) {
+      // A piped schema inside a pipe carries its own steps.
+      const nested = factsOf({ ...step })
+      title ??= nested.title
+      description ??= nested.description
+      facts.metadata = { ...nested.metadata, ...facts.metadata }
+      facts.requirements = { ...nested.requirements, ...facts.requirements }
+    }
+  }
+  if (title !== undefined) facts.title = title
+  if (description !== undefined) facts.description = description
+  return facts
+}
+
+function asRecord(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {}
+}

@@ -1,0 +1,46 @@
+import * as v from 'valibot'
+import { defineLayout, type LayoutSettingsOf } from '../../kit/layout.ts'
+import { safeUrl } from '../../kit/safe_url.ts'
+
+const definition = defineLayout({
+  kind: 'ending',
+  version: 1,
+  role: 'ending',
+  settings: v.object({
+    title: v.optional(v.pipe(v.string(), v.maxLength(500), v.title('Title')), 'Thank you'),
+    text: v.optional(
+      v.pipe(v.string(), v.maxLength(20_000), v.title('Text'), v.metadata({ control: 'textarea' })),
+      'Your answers were sent.',
+    ),
+    url: v.optional(
+      v.pipe(
+        v.string(),
+        v.maxLength(2000),
+        v.check(
+          (url) => url === '' || safeUrl(url) !== undefined,
+          'Write a whole address, for example https://example.com.',
+        ),
+        v.title('Address'),
+        v.description('Where the button leads.'),
+      ),
+      '',
+    ),
+    buttonLabel: v.optional(v.pipe(v.string(), v.maxLength(100), v.title('Button')), 'Continue'),
+    redirect: v.optional(
+      v.pipe(
+        v.boolean(),
+        v.title('Go there at once'),
+        v.description('Instead of showing this ending.'),
+        v.metadata({ advanced: true }),
+      ),
+      false,
+    ),
+  }),
+  presets: [{ name: 'ending', group: 'layout', order: 40 }],
+  texts: { title: 'plain', text: 'plain' },
+  publicSettings: ['title', 'text', 'url', 'buttonLabel', 'redirect'],
+  redirect: ({ url, redirect }) => (redirect ? safeUrl(url) : undefined),
+})
+
+export type Settings = LayoutSettingsOf<typeof definition>
+export default definition

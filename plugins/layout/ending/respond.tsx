@@ -1,0 +1,21 @@
+import type { LayoutProps } from '../../kit/control.ts'
+import { safeUrl } from '../../kit/safe_url.ts'
+import type { Settings } from './layout.ts'
+
+export default function Ending({ block, texts, Text }: LayoutProps<Settings>) {
+  const { title, text, url, buttonLabel } = block.settings
+  const address = safeUrl(url)
+  return (
+    <div className="fw-ending">
+      <Text path="title" value={texts.title ?? title} as="h2" />
+      <div className="fw-paragraph">
+        <Text path="text" value={texts.text ?? text} as="p" />
+      </div>
+      {address !== undefined && (
+        <a className="fw-button" href={address}>
+          <Text path="buttonLabel" value={buttonLabel} />
+        </a>
+      )}
+    </div>
+  )
+}

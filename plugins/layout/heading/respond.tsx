@@ -1,0 +1,11 @@
+import type { LayoutProps } from '../../kit/control.ts'
+import type { Settings } from './layout.ts'
+
+export default function Heading({ block, texts, Text }: LayoutProps<Settings>) {
+  const { level, text } = block.settings
+  return (
+    <div className="fw-heading">
+      <Text path="text" value={texts.text ?? text} as={level === '3' ? 'h3' : 'h2'} />
+    </div>
+  )
+}

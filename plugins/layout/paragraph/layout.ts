@@ -1,0 +1,20 @@
+import * as v from 'valibot'
+import { defineLayout, type LayoutSettingsOf } from '../../kit/layout.ts'
+
+const definition = defineLayout({
+  kind: 'paragraph',
+  version: 1,
+  role: 'content',
+  settings: v.object({
+    text: v.optional(
+      v.pipe(v.string(), v.maxLength(20_000), v.title('Text'), v.metadata({ control: 'textarea' })),
+      'Write something here.',
+    ),
+  }),
+  presets: [{ name: 'paragraph', group: 'layout', order: 20 }],
+  texts: { text: 'plain' },
+  publicSettings: ['text'],
+})
+
+export type Settings = LayoutSettingsOf<typeof definition>
+export default definition
