@@ -12,6 +12,7 @@ export default defineConfig({
     () => import('@adonisjs/shield/shield_provider'),
     () => import('@adonisjs/auth/auth_provider'),
     () => import('@adonisjs/limiter/limiter_provider'),
+    () => import('./providers/plugins_provider.ts'),
   ],
   preloads: [
     { file: () => import('#start/routes'), environment: ['web', 'test', 'console', 'repl'] },
