@@ -1,0 +1,116 @@
+import { operator } from '#app/administration/operator'
+
+/** A row of some workspace: all that work across workspaces may know of it. */
+export interface RowId {
+  workspaceId: string
+  id: string
+}
+
+/** A delivery that this process may attempt until the lease runs out; `attempt` is its number. */
+export interface Leased extends RowId {
+  attempt: number
+}
+
+interface Found {
+  workspace_id: string
+  id: string
+}
+
+/** The oldest rows of the outbox, of all workspaces. They are taken by deleting them inside their workspace. */
+export async function waitingInOutbox(limit: number, except: readonly string[] = []): Promise<RowId[]> {
+  const { rows } = await operator().rawQuery<{ rows: Found[] }>(
+    'select workspace_id, id from outbox where id <> all (?::uuid[]) order by id limit ?',
+    [except, limit],
+  )
+  return rows.map(rowId)
+}
+
+/**
+ * Leases deliveries that are due: the oldest of each endpoint first, then the second of each, so that a full queue of
+ * one receiver does not hold up the others; `perEndpoint` limits those under way. The attempt counts from here on, so
+ * one that kills the process is not repeated for ever.
+ */
+const LEASE = `
+  with recursive endpoints as (
+    (select endpoint from deliveries where status = 'pending' order by endpoint limit 1)
+    union all
+    select (select d.endpoint from deliveries d where d.status = 'pending' and d.endpoint > e.endpoint
+            order by d.endpoint limit 1)
+    from endpoints e where e.endpoint is not null
+  ),
+  turns as (
+    select due.workspace_id, due.id, due.next_attempt_at,
+           under_way.count + row_number() over (partition by e.endpoint order by due.next_attempt_at, due.id) as turn
+    from endpoints e
+    cross join lateral (
+      select count(*) from deliveries d
+      where d.status = 'pending' and d.endpoint = e.endpoint and d.leased_until >= now()
+    ) under_way
+    cross join lateral (
+      select d.workspace_id, d.id, d.next_attempt_at from deliveries d
+      where d.status = 'pending' and d.endpoint = e.endpoint and d.next_attempt_at <= now()
+        and (d.leased_until is null or d.leased_until < now())
+      order by d.next_attempt_at limit :per_endpoint
+    ) due
+  ),
+  chosen as (
+    select workspace_id, id from turns where turn <= :per_endpoint order by turn, next_attempt_at limit :limit
+  ),
+  locked as (
+    select d.workspace_id, d.id from deliveries d join chosen using (workspace_id, id)
+    where d.status = 'pending' and (d.leased_until is null or d.leased_until < now())
+    for update of d skip locked
+  )
+  update deliveries d
+  set lease = :lease, leased_until = now() + make_interval(secs => :lease_seconds), attempts = d.attempts + 1
+  from locked where d.workspace_id = locked.workspace_id and d.id = locked.id
+  returning d.workspace_id, d.id, d.attempts`
+
+/** See LEASE. `lease` fences: only who holds it records the outcome. */
+export async function leaseDeliveries(options: {
+  lease: string
+  leaseSeconds: number
+  limit: number
+  perEndpoint: number
+}): Promise<Leased[]> {
+  const { rows } = await operator().rawQuery<{ rows: (Found & { attempts: number })[] }>(LEASE, {
+    lease: options.lease,
+    lease_seconds: options.leaseSeconds,
+    limit: options.limit,
+    per_endpoint: options.perEndpoint,
+  })
+  return rows.map((row) => ({ ...rowId(row), attempt: row.attempts }))
+}
+
+/** Keeps the leases of attempts that are under way. */
+export async function extendLeases(lease: string, ids: readonly string[], leaseSeconds: number): Promise<void> {
+  await operator().rawQuery(
+    `update deliveries set leased_until = now() + make_interval(secs => ?)
+     where id = any (?::uuid[]) and lease = ? and status = 'pending'`,
+    [leaseSeconds, ids, lease],
+  )
+}
+
+/** Seconds until the next delivery is due, or undefined when none waits. */
+export async function secondsToNextDue(): Promise<number | undefined> {
+  const { rows } = await operator().rawQuery<{ rows: { seconds: number | null }[] }>(
+    `select extract(epoch from min(greatest(next_attempt_at, leased_until)) - now())::float8 as seconds
+     from deliveries where status = 'pending'`,
+  )
+  return rows[0]?.seconds ?? undefined
+}
+
+/** Forgets deliveries, with their bodies and logs, that are older than this many days. Returns how many went. */
+export async function forgetOlderThan(days: number, limit: number): Promise<number> {
+  const { rowCount } = await operator().rawQuery<{ rowCount: number }>(
+    `delete from deliveries where (workspace_id, id) in (
+       select workspace_id, id from deliveries where created_at < now() - make_interval(days => ?) order by created_at limit ?
+     )`,
+    [days, limit],
+  )
+  return rowCount
+}
+
+function rowId(row: Found): RowId {
+  return { workspaceId: row.workspace_id, id: row.id }
+}

@@ -1,0 +1,59 @@
+import { column } from '@adonisjs/lucid/orm'
+import type { DateTime } from 'luxon'
+import { TenantModel } from '#app/workspaces/tenant_model'
+import type { Condition, Json } from '#engine/document/document'
+
+/** A receiver of a form's events: which plugin, how it is set, when it is told. */
+export class Integration extends TenantModel {
+  static table = 'integrations'
+
+  @column({ isPrimary: true })
+  declare id: string
+
+  @column()
+  declare workspaceId: string
+
+  @column()
+  declare formId: string
+
+  @column()
+  declare kind: string
+
+  /** version of the plugin's settings that `settings` have */
+  @column()
+  declare v: number
+
+  @column()
+  declare name: string
+
+  @column({ prepare: (value: unknown) => JSON.stringify(value) })
+  declare settings: Record<string, Json>
+
+  /** sealed, see secrets.ts */
+  @column({ serializeAs: null })
+  declare secrets: string | null
+
+  @column({ prepare: (value: unknown) => (value === null ? null : JSON.stringify(value)) })
+  declare condition: Condition | null
+
+  @column()
+  declare events: string[]
+
+  @column()
+  declare enabled: boolean
+
+  @column.dateTime()
+  declare pausedAt: DateTime | null
+
+  @column()
+  declare pauseReason: string | null
+
+  @column.dateTime()
+  declare failingSince: DateTime | null
+
+  @column.dateTime({ autoCreate: true })
+  declare createdAt: DateTime
+
+  @column.dateTime({ autoCreate: true, autoUpdate: true })
+  declare updatedAt: DateTime
+}

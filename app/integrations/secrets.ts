@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto'
+import type { Encryption } from '@adonisjs/core/encryption'
+
+/** A signing secret; one with `until` was replaced and still signs until then (milliseconds since the epoch). */
+export interface Secret {
+  secret: string
+  until?: number
+}
+
+/** How long a replaced secret still signs, so that the receiver can be changed without losing a delivery. */
+export const OVERLAP_MS = 24 * 3600 * 1000
+
+/** A new secret: the prefix and 192 random bits. */
+export function newSecret(prefix: string): string {
+  return prefix + randomBytes(24).toString('base64')
+}
+
+/** Puts a new secret in front; of the old ones only the newest goes on for a while. */
+export function rotate(secrets: readonly Secret[], prefix: string, now: number): Secret[] {
+  const [current] = valid(secrets, now)
+  const rotated = { secret: newSecret(prefix) }
+  return current ? [rotated, { secret: current.secret, until: now + OVERLAP_MS }] : [rotated]
+}
+
+/** The secrets that sign now, newest first. */
+export function valid(secrets: readonly Secret[], now: number): Secret[] {
+  return secrets.filter(({ until }) => until === undefined || until > now)
+}
+
+/** Secrets as they are stored: encrypted, and bound to their own row, so that a copy elsewhere cannot be opened. */
+export function seal(encryption: Encryption, row: { workspaceId: string; id: string }, secrets: readonly Secret[]): string {
+  return encryption.encrypt(secrets, { purpose: purpose(row) })
+}
+
+/** The stored secrets of an integration. Throws when they were not sealed for this row, or with another key. */
+export function unseal(encryption: Encryption, row: { workspaceId: string; id: string }, sealed: string): Secret[] {
+  const secrets = encryption.decrypt<Secret[]>(sealed, purpose(row))
+  if (!secrets) throw new Error(`The secrets of integration ${row.id} cannot be opened with this APP_KEY.`)
+  return secrets
+}
+
+function purpose(row: { workspaceId: string; id: string }): string {
+  return `integrations.secrets:${row.workspaceId}:${row.id}`
+}

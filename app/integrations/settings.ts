@@ -1,0 +1,34 @@
+import { parseRanges, type Range } from '#app/integrations/outbound/address_rules'
+import { readSchedule, SCHEDULE } from '#app/integrations/schedule'
+import env from '#start/env'
+
+/** What operators and tests may set about deliveries. */
+export interface DeliverySettings {
+  /** seconds before each attempt */
+  schedule: readonly number[]
+  /** how long a process that died holds back what it was delivering */
+  leaseSeconds: number
+  /** attempts under way at a time, in this process and to one endpoint */
+  concurrency: number
+  perEndpoint: number
+  /** an integration that has only failed for this long is paused */
+  pauseAfterSeconds: number
+  /** how long a stopping process waits for attempts under way */
+  drainMs: number
+  /** address ranges besides the public internet */
+  allowed: readonly Range[]
+}
+
+/** The settings of this process, from its environment. */
+export function deliverySettings(): DeliverySettings {
+  const schedule = env.get('DELIVERY_SCHEDULE')
+  return {
+    schedule: schedule ? readSchedule(schedule) : SCHEDULE,
+    leaseSeconds: env.get('DELIVERY_LEASE', 30),
+    concurrency: 32,
+    perEndpoint: 8,
+    pauseAfterSeconds: 5 * 24 * 3600,
+    drainMs: 7_000,
+    allowed: parseRanges(env.get('OUTBOUND_ALLOW', '')),
+  }
+}
