@@ -18,6 +18,9 @@ export default await Env.create(new URL('../', import.meta.url), {
   LIMITER_STORE: Env.schema.enum.optional(['database', 'memory'] as const),
   /** Address ranges (CIDR, comma separated) that outgoing calls may reach besides public ones. */
   OUTBOUND_ALLOW: Env.schema.string.optional(),
+  /** Seconds before each attempt of a delivery, comma separated, and how long a lease on one lasts. */
+  DELIVERY_SCHEDULE: Env.schema.string.optional(),
+  DELIVERY_LEASE: Env.schema.number.optional(),
   /** Proxies (CIDR, comma separated) whose forwarding headers are believed. */
   TRUST_PROXY: Env.schema.string.optional(),
   FRONTEND: Env.schema.enum.optional(['react', 'preact'] as const),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { operator } from '#app/administration/operator'
 
 /** A row of some workspace: all that work across workspaces may know of it. */
@@ -9,6 +10,8 @@ export interface RowId {
 /** A delivery that this process may attempt until the lease runs out; `attempt` is its number. */
 export interface Leased extends RowId {
   attempt: number
+  /** fences: only who holds it records the outcome */
+  lease: string
 }
 
 interface Found {
@@ -17,7 +20,7 @@ interface Found {
 }
 
 /** The oldest rows of the outbox, of all workspaces. They are taken by deleting them inside their workspace. */
-export async function waitingInOutbox(limit: number, except: readonly string[] = []): Promise<RowId[]> {
+export async function waitingInOutbox(limit: number, except: string[]): Promise<RowId[]> {
   const { rows } = await operator().rawQuery<{ rows: Found[] }>(
     'select workspace_id, id from outbox where id <> all (?::uuid[]) order by id limit ?',
     [except, limit],
@@ -66,38 +69,35 @@ const LEASE = `
   from locked where d.workspace_id = locked.workspace_id and d.id = locked.id
   returning d.workspace_id, d.id, d.attempts`
 
-/** See LEASE. `lease` fences: only who holds it records the outcome. */
+/** See LEASE. */
 export async function leaseDeliveries(options: {
-  lease: string
   leaseSeconds: number
   limit: number
   perEndpoint: number
 }): Promise<Leased[]> {
+  const lease = randomUUID()
   const { rows } = await operator().rawQuery<{ rows: (Found & { attempts: number })[] }>(LEASE, {
-    lease: options.lease,
+    lease,
     lease_seconds: options.leaseSeconds,
     limit: options.limit,
     per_endpoint: options.perEndpoint,
   })
-  return rows.map((row) => ({ ...rowId(row), attempt: row.attempts }))
+  return rows.map((row) => ({ ...rowId(row), attempt: row.attempts, lease }))
 }
 
 /** Keeps the leases of attempts that are under way. */
-export async function extendLeases(lease: string, ids: readonly string[], leaseSeconds: number): Promise<void> {
+export async function extendLeases(leased: readonly Leased[], leaseSeconds: number): Promise<void> {
   await operator().rawQuery(
-    `update deliveries set leased_until = now() + make_interval(secs => ?)
-     where id = any (?::uuid[]) and lease = ? and status = 'pending'`,
-    [leaseSeconds, ids, lease],
+    `update deliveries d set leased_until = now() + make_interval(secs => ?)
+     from unnest(?::uuid[], ?::uuid[], ?::uuid[]) as mine (workspace_id, id, lease)
+     where d.workspace_id = mine.workspace_id and d.id = mine.id and d.lease = mine.lease and d.status = 'pending'`,
+    [
+      leaseSeconds,
+      leased.map((row) => row.workspaceId),
+      leased.map((row) => row.id),
+      leased.map((row) => row.lease),
+    ],
   )
-}
-
-/** Seconds until the next delivery is due, or undefined when none waits. */
-export async function secondsToNextDue(): Promise<number | undefined> {
-  const { rows } = await operator().rawQuery<{ rows: { seconds: number | null }[] }>(
-    `select extract(epoch from min(greatest(next_attempt_at, leased_until)) - now())::float8 as seconds
-     from deliveries where status = 'pending'`,
-  )
-  return rows[0]?.seconds ?? undefined
 }
 
 /** Forgets deliveries, with their bodies and logs, that are older than this many days. Returns how many went. */

@@ -11,20 +11,29 @@ test.group('masks of the delivery log', () => {
 
   test('headers keep their names', ({ assert }) => {
     const masked = maskHeaders(
-      { 'webhook-id': '1', 'webhook-signature': 'v1,x', 'Authorization': 'Bearer y', 'set-cookie': 'a=b', 'x': 'whsec_abc' },
+      {
+        'webhook-id': '1',
+        'webhook-signature': 'v1,x',
+        Authorization: 'Bearer y',
+        'set-cookie': 'a=b',
+        x: 'whsec_abc',
+      },
       secrets,
     )
     assert.deepEqual(masked, {
       'webhook-id': '1',
       'webhook-signature': '••••••',
-      'Authorization': '••••••',
+      Authorization: '••••••',
       'set-cookie': '••••••',
-      'x': '••••••',
+      x: '••••••',
     })
   })
 
   test('addresses keep host and path', ({ assert }) => {
-    assert.equal(maskUrl('https://example.com/hook?token=abc&page=2', secrets), 'https://example.com/hook?token=***&page=2')
+    assert.equal(
+      maskUrl('https://example.com/hook?token=abc&page=2', secrets),
+      'https://example.com/hook?token=***&page=2',
+    )
     assert.equal(maskUrl('not an address', secrets), 'not an address')
   })
 })

@@ -8,7 +8,9 @@ const SECRET_PARAMETER = /key|token|secret|sig|password|auth|code/i
 
 /** Replaces every known secret in a text. */
 export function maskText(text: string, secrets: readonly string[]): string {
-  return secrets.filter((secret) => secret !== '').reduce((masked, secret) => masked.replaceAll(secret, MASK), text)
+  return secrets
+    .filter((secret) => secret !== '')
+    .reduce((masked, secret) => masked.replaceAll(secret, MASK), text)
 }
 
 /** Headers for the log: names stay, secret values go. */
@@ -17,7 +19,10 @@ export function maskHeaders(
   secrets: readonly string[],
 ): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name, SECRET_HEADER.test(name) ? MASK : maskText(value, secrets)]),
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      SECRET_HEADER.test(name) ? MASK : maskText(value, secrets),
+    ]),
   )
 }
 

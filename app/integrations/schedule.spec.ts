@@ -2,7 +2,9 @@ import { test } from '@japa/runner'
 import { nextWait, readSchedule, SCHEDULE } from './schedule.ts'
 
 test.group('schedule of deliveries', () => {
-  test('ten attempts: at once, then after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h, 24 h', ({ assert }) => {
+  test('ten attempts: at once, then after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h, 24 h', ({
+    assert,
+  }) => {
     const waits = Array.from({ length: 11 }, (_, attempts) => nextWait(attempts, 0))
     assert.deepEqual(waits, [0, 5, 300, 1800, 7200, 18000, 36000, 50400, 72000, 86400, undefined])
   })

@@ -28,12 +28,20 @@ export function valid(secrets: readonly Secret[], now: number): Secret[] {
 }
 
 /** Secrets as they are stored: encrypted, and bound to their own row, so that a copy elsewhere cannot be opened. */
-export function seal(encryption: Encryption, row: { workspaceId: string; id: string }, secrets: readonly Secret[]): string {
+export function seal(
+  encryption: Encryption,
+  row: { workspaceId: string; id: string },
+  secrets: readonly Secret[],
+): string {
   return encryption.encrypt(secrets, { purpose: purpose(row) })
 }
 
 /** The stored secrets of an integration. Throws when they were not sealed for this row, or with another key. */
-export function unseal(encryption: Encryption, row: { workspaceId: string; id: string }, sealed: string): Secret[] {
+export function unseal(
+  encryption: Encryption,
+  row: { workspaceId: string; id: string },
+  sealed: string,
+): Secret[] {
   const secrets = encryption.decrypt<Secret[]>(sealed, purpose(row))
   if (!secrets) throw new Error(`The secrets of integration ${row.id} cannot be opened with this APP_KEY.`)
   return secrets
