@@ -51,6 +51,7 @@ async function runSuites(suites, rest) {
       PORT: String(port),
       OUTBOUND_ALLOW: '127.0.0.0/8',
       LIMITER_STORE: 'memory',
+      TRUST_PROXY: '127.0.0.1',
       ...embeddedUrls(server, name),
     })
   const admin = new pg.Client({

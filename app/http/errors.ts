@@ -6,6 +6,8 @@ import { Exception } from '@adonisjs/core/exceptions'
  */
 export class CodedError extends Exception {
   details?: unknown
+  /** sent along with the answer */
+  headers: Record<string, string> = {}
 
   constructor(code: string, status: number, message: string, details?: unknown) {
     super(message, { code, status })
@@ -26,4 +28,13 @@ export class FieldErrors extends CodedError {
     super(code, 422, message)
     this.errors = errors
   }
+}
+
+/** Too much in too short a time: 429, and when to come again. */
+export function tooMany(seconds: number): CodedError {
+  const error = new CodedError('E_TOO_MANY', 429, 'Too many attempts. Wait a little and try again.', {
+    retry_after: seconds,
+  })
+  error.headers = { 'retry-after': String(seconds) }
+  return error
 }

@@ -1,6 +1,5 @@
 import { errors as authErrors } from '@adonisjs/auth'
 import { ExceptionHandler, type HttpContext } from '@adonisjs/core/http'
-import { errors as limiterErrors } from '@adonisjs/limiter'
 import { errors as shieldErrors } from '@adonisjs/shield'
 import { errors as vineErrors } from '@vinejs/vine'
 import { CodedError, FieldErrors } from '#app/http/errors'
@@ -56,9 +55,6 @@ function answerTo(error: unknown): Answer {
   if (error instanceof authErrors.E_UNAUTHORIZED_ACCESS) {
     return { status: 401, code: 'E_SIGNED_OUT', message: 'Sign in to go on.' }
   }
-  if (error instanceof limiterErrors.E_TOO_MANY_REQUESTS) {
-    return { status: 429, code: 'E_TOO_MANY', message: 'Too many attempts. Wait a little and try again.' }
-  }
   const status = error instanceof Error && 'status' in error ? Number(error.status) : 500
   const known = BY_STATUS[status]
   return known ? { status, code: known[0], message: known[1] } : UNKNOWN
@@ -68,9 +64,8 @@ function answerTo(error: unknown): Answer {
 export default class HttpExceptionHandler extends ExceptionHandler {
   async handle(error: unknown, ctx: HttpContext) {
     const { status, ...answer } = answerTo(error)
-    if (error instanceof limiterErrors.E_TOO_MANY_REQUESTS) {
-      for (const [name, value] of Object.entries(error.getDefaultHeaders())) ctx.response.header(name, value)
-    }
+    const headers = error instanceof CodedError ? error.headers : {}
+    for (const [name, value] of Object.entries(headers)) ctx.response.header(name, value)
     ctx.response.status(status)
     ctx.response.header('cache-control', 'no-store')
     if (ctx.request.url().startsWith('/api/') || ctx.request.accepts(['html', 'json']) === 'json') {

@@ -14,10 +14,11 @@ export default class RequestIdMiddleware {
   handle(ctx: HttpContext, next: NextFn) {
     const { headers } = ctx.request.request
     const given = headers['x-request-id']
-    const id = typeof given === 'string' && ACCEPTABLE.test(given) ? given : requestId()
-    headers['x-request-id'] = id
-    ctx.response.header('x-request-id', id)
-    ctx.logger = ctx.logger.child({ request_id: id })
+    if (typeof given !== 'string' || !ACCEPTABLE.test(given)) {
+      headers['x-request-id'] = requestId()
+      ctx.logger = ctx.logger.child({ request_id: headers['x-request-id'] })
+    }
+    ctx.response.header('x-request-id', String(headers['x-request-id']))
     return next()
   }
 }

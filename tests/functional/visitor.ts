@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 
 /** An answer of the server, body read. */
 export interface Reply<T = unknown> {
@@ -15,6 +15,8 @@ export interface Reply<T = unknown> {
  */
 export class Visitor {
   cookies = new Map<string, string>()
+  /** the address the server sees, so that limits by address do not meet between tests */
+  address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
 
   constructor(readonly baseUrl = `http://${process.env.HOST}:${process.env.PORT}`) {}
 
@@ -25,7 +27,7 @@ export class Visitor {
     body?: unknown,
     headers: Record<string, string> = {},
   ): Promise<Reply<T>> {
-    const sent = new Headers({ accept: 'application/json', ...headers })
+    const sent = new Headers({ accept: 'application/json', 'x-forwarded-for': this.address, ...headers })
     if (this.cookies.size > 0) {
       sent.set('cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '))
     }
@@ -102,6 +104,7 @@ export async function newCreator(name = 'Ada Example'): Promise<Creator> {
   const registered = await visitor.post<{ user: { id: string } }>('/api/register', { name, email, password })
   if (registered.status !== 201) throw new Error(`register: ${registered.status} ${registered.text}`)
   const workspaces = await visitor.get<{ data: { id: string }[] }>('/api/open/workspaces/')
+  if (workspaces.status !== 200) throw new Error(`workspaces: ${workspaces.status} ${workspaces.text}`)
   const workspaceId = workspaces.body.data[0]?.id
   if (!workspaceId) throw new Error('a new person has no workspace')
   return { visitor, userId: registered.body.user.id, email, password, workspaceId }

@@ -1,0 +1,54 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import vine from '@vinejs/vine'
+import { countAttempt, forgiveAttempts } from '#app/accounts/limits'
+import { passwordFits } from '#app/accounts/passwords'
+import { REMEMBER, revokeSession, sessionsOf } from '#app/accounts/session_table'
+import User from '#app/accounts/user'
+import { userJson } from '#app/accounts/user_json'
+import { CodedError, notFound } from '#app/http/errors'
+import { validate } from '#app/http/validate'
+
+const credentials = vine.create({
+  email: vine.string().trim().maxLength(254),
+  password: vine.string().maxLength(128),
+  remember: vine.boolean({ strict: true }).optional(),
+})
+
+/** Signing in and out, and the list of places where a person is signed in. */
+export default class SessionsController {
+  /** Signs in. One answer for an unknown address, a wrong password and a suspended account. */
+  async store(ctx: HttpContext) {
+    const { email, password, remember } = await validate(ctx, credentials)
+    await countAttempt('login-address', ctx.request.ip())
+    await countAttempt('login-account', email)
+    const user = await User.query().whereRaw('lower(email) = lower(?)', [email]).first()
+    const fits = await passwordFits(user?.password, password)
+    if (!user || !fits || user.suspendedAt) {
+      throw new CodedError('E_CREDENTIALS', 401, 'This address and password do not belong together.')
+    }
+    await forgiveAttempts('login-account', email)
+    ctx.session.put(REMEMBER, remember === true)
+    await ctx.auth.use('web').login(user)
+    return ctx.response.json({ user: userJson(user) })
+  }
+
+  /** Signs out here. Also right for somebody who is signed out already. */
+  async destroyCurrent(ctx: HttpContext) {
+    await ctx.auth.check()
+    await ctx.auth.use('web').logout()
+    ctx.session.clear()
+    ctx.session.regenerate()
+    return ctx.response.status(204).send(null)
+  }
+
+  /** Where the person is signed in. */
+  async index({ auth, session, response }: HttpContext) {
+    return response.json({ data: await sessionsOf(auth.getUserOrFail().id, session.sessionId) })
+  }
+
+  /** Ends one of the person's sessions. */
+  async destroy({ auth, params, response }: HttpContext) {
+    if (!(await revokeSession(auth.getUserOrFail().id, String(params.id)))) throw notFound()
+    return response.status(204).send(null)
+  }
+}

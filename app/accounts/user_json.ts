@@ -1,0 +1,15 @@
+import type User from '#app/accounts/user'
+
+/** A person as the API shows them to themselves. */
+export function userJson(user: User) {
+  return {
+    id: user.id,
+    name: user.name,
+    email: user.email,
+    photo_url: null,
+    is_subscribed: false,
+    has_enterprise_subscription: false,
+    stripe_id: null,
+    active_license: null,
+  }
+}

@@ -1,0 +1,35 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import vine from '@vinejs/vine'
+import { notFound } from '#app/http/errors'
+import { validate } from '#app/http/validate'
+import { createWorkspace } from '#app/workspaces/create_workspace'
+import { roleOf, workspacesOf } from '#app/workspaces/memberships'
+
+const newWorkspace = vine.create({ name: vine.string().trim().minLength(1).maxLength(100) })
+const choice = vine.create({ workspace_id: vine.string().uuid() })
+
+/** The workspaces of the signed-in person, and the one they work in. */
+export default class WorkspacesController {
+  async index({ auth, response }: HttpContext) {
+    return response.json({ data: await workspacesOf(auth.getUserOrFail().id) })
+  }
+
+  async store(ctx: HttpContext) {
+    const { name } = await validate(ctx, newWorkspace)
+    const id = await createWorkspace(name, ctx.auth.getUserOrFail().id)
+    remember(ctx, id)
+    return ctx.response.status(201).json({ data: { id, name, icon: null, role: 'owner' } })
+  }
+
+  /** Chooses where to work; kept in a cookie that scripts may read. */
+  async select(ctx: HttpContext) {
+    const { workspace_id: id } = await validate(ctx, choice)
+    if (!(await roleOf(ctx.auth.getUserOrFail().id, id))) throw notFound()
+    remember(ctx, id)
+    return ctx.response.status(204).send(null)
+  }
+}
+
+function remember(ctx: HttpContext, id: string) {
+  ctx.response.plainCookie('currentWorkspace', id, { encode: false, httpOnly: false, maxAge: '365d' })
+}

@@ -1,0 +1,259 @@
+import { randomUUID } from 'node:crypto'
+import db from '@adonisjs/lucid/services/db'
+import { test } from '@japa/runner'
+import { newCreator, Visitor } from '#tests/functional/visitor'
+
+interface Refusal {
+  code: string
+  message: string
+  errors?: Record<string, string[]>
+  request_id: string
+}
+
+interface Sessions {
+  data: { id: string; current: boolean; user_agent: string }[]
+}
+
+async function stranger(): Promise<Visitor> {
+  const visitor = new Visitor()
+  await visitor.get('/api/user')
+  return visitor
+}
+
+test.group('Accounts', () => {
+  test('a new person is signed in, has a workspace of their own, and is shown by an allow-list', async ({
+    assert,
+  }) => {
+    const { visitor, email, userId, workspaceId } = await newCreator('Grace')
+    const me = await visitor.get<Record<string, unknown>>('/api/user')
+    assert.deepEqual(me.body, {
+      id: userId,
+      name: 'Grace',
+      email,
+      photo_url: null,
+      is_subscribed: false,
+      has_enterprise_subscription: false,
+      stripe_id: null,
+      active_license: null,
+    })
+    const workspaces = await visitor.get('/api/open/workspaces/')
+    assert.deepEqual(workspaces.body, {
+      data: [{ id: workspaceId, name: "Grace's workspace", icon: null, role: 'owner' }],
+    })
+  })
+
+  test('the database keeps neither password nor session token', async ({ assert }) => {
+    const { visitor, userId, password } = await newCreator()
+    const user = await db.from('users').where('id', userId).firstOrFail()
+    assert.match(user.password, /^\$scrypt\$/)
+    assert.notInclude(user.password, password)
+    const [session] = await db.from('sessions').where('user_id', userId)
+    assert.match(session.token_hash, /^[0-9a-f]{64}$/)
+    assert.notInclude(visitor.cookies.get('formwright_session') ?? '', session.token_hash)
+  })
+
+  test('the same address cannot be registered twice, in whatever case', async ({ assert }) => {
+    const { email } = await newCreator()
+    const answer = await (
+      await stranger()
+    ).post<Refusal>('/api/register', {
+      name: 'X',
+      email: email.toUpperCase(),
+      password: 'correct horse battery',
+    })
+    assert.equal(answer.status, 422)
+    assert.property(answer.body.errors, 'email')
+    const { rows } = await db.rawQuery<{ rows: { count: number }[] }>(
+      'select count(*)::int from users where lower(email) = ?',
+      [email],
+    )
+    assert.equal(rows[0]?.count, 1)
+  })
+
+  for (const [password, why] of [
+    ['1234567', 'short'],
+    ['x'.repeat(129), 'long'],
+    ['Password1', 'common'],
+    ['aaaaaaaaaa', 'one sign repeated'],
+    ['abcdefghij', 'keys in a row'],
+  ] as const) {
+    test(`a password that is ${why} is refused at its field`, async ({ assert }) => {
+      const visitor = await stranger()
+      const answer = await visitor.post<Refusal>('/api/register', {
+        name: 'X',
+        email: `${randomUUID()}@example.com`,
+        password,
+      })
+      assert.equal(answer.status, 422)
+      assert.deepEqual(Object.keys(answer.body.errors ?? {}), ['password'])
+      assert.equal((await visitor.get('/api/user')).status, 401)
+    })
+  }
+
+  test('an unknown key in a body is refused and named', async ({ assert }) => {
+    const answer = await (
+      await stranger()
+    ).post<Refusal>('/api/register', {
+      name: 'X',
+      email: `${randomUUID()}@example.com`,
+      password: 'correct horse battery',
+      role: 'admin',
+    })
+    assert.equal(answer.status, 422)
+    assert.equal(answer.body.code, 'E_UNKNOWN_KEYS')
+    assert.deepEqual(Object.keys(answer.body.errors ?? {}), ['role'])
+  })
+
+  test('signing in changes the session; signing out ends it', async ({ assert }) => {
+    const { email, password, userId } = await newCreator()
+    const visitor = await stranger()
+    const before = visitor.cookies.get('formwright_session')
+    const signedIn = await visitor.post('/api/login', { email: ` ${email.toUpperCase()} `, password })
+    assert.equal(signedIn.status, 200)
+    assert.notEqual(visitor.cookies.get('formwright_session'), before)
+    const stolen = new Visitor()
+    stolen.cookies = new Map(visitor.cookies)
+    if (before) stolen.cookies.set('formwright_session', before)
+    assert.equal((await stolen.get('/api/user')).status, 401, 'the session from before is worth nothing')
+
+    const kept = new Map(visitor.cookies)
+    assert.equal((await visitor.post('/api/logout')).status, 204)
+    stolen.cookies = kept
+    assert.equal((await stolen.get('/api/user')).status, 401, 'the session signed out is worth nothing')
+    assert.lengthOf(await db.from('sessions').where('user_id', userId), 1, 'only the one of registering')
+  })
+
+  test('an unknown address and a wrong password get the same answer', async ({ assert }) => {
+    const { email } = await newCreator()
+    const visitor = await stranger()
+    const wrong = await visitor.post<Refusal>('/api/login', { email, password: 'not this one' })
+    const unknown = await visitor.post<Refusal>('/api/login', {
+      email: `${randomUUID()}@example.com`,
+      password: 'not this one',
+    })
+    assert.equal(wrong.status, 401)
+    assert.deepEqual({ ...wrong.body, request_id: '' }, { ...unknown.body, request_id: '' })
+  })
+
+  test('a suspended person is signed out at once and cannot sign in', async ({ assert }) => {
+    const { visitor, email, password, userId } = await newCreator()
+    await db.from('users').where('id', userId).update({ suspended_at: new Date() })
+    assert.equal((await visitor.get('/api/user')).status, 401)
+    assert.equal((await (await stranger()).post('/api/login', { email, password })).status, 401)
+  })
+
+  test('sessions are listed and can be ended, by their owner only', async ({ assert }) => {
+    const { visitor, email, password } = await newCreator()
+    const other = await stranger()
+    await other.post('/api/login', { email, password })
+    const list = (await visitor.get<Sessions>('/api/sessions')).body.data
+    assert.lengthOf(list, 2)
+    const remote = list.find((session) => !session.current)
+    assert.equal((await (await newCreator()).visitor.delete(`/api/sessions/${remote?.id}`)).status, 404)
+    assert.equal((await other.get('/api/user')).status, 200)
+    assert.equal((await visitor.delete(`/api/sessions/${remote?.id}`)).status, 204)
+    assert.equal((await other.get('/api/user')).status, 401)
+    assert.lengthOf((await visitor.get<Sessions>('/api/sessions')).body.data, 1)
+  })
+
+  test('a session ends when it was idle too long, and after 90 days in any case', async ({ assert }) => {
+    const idle = await newCreator()
+    await db
+      .from('sessions')
+      .where('user_id', idle.userId)
+      .update({ expires_at: new Date(Date.now() - 1) })
+    assert.equal((await idle.visitor.get('/api/user')).status, 401)
+    const old = await newCreator()
+    const created = new Date(Date.now() - 91 * 24 * 3600 * 1000)
+    await db.from('sessions').where('user_id', old.userId).update({ created_at: created })
+    assert.equal((await old.visitor.get('/api/user')).status, 401)
+  })
+})
+
+test.group('Cross-site requests', () => {
+  for (const [what, token] of [
+    ['no token', ''],
+    ['a foreign token', 'e%3Aforged'],
+  ] as const) {
+    test(`a change with ${what} is refused as JSON`, async ({ assert }) => {
+      const { visitor } = await newCreator()
+      const answer = await visitor.post<Refusal>(
+        '/api/workspaces',
+        { name: 'Mine' },
+        { 'x-xsrf-token': token },
+      )
+      assert.equal(answer.status, 403)
+      assert.equal(answer.body.code, 'E_CSRF')
+    })
+  }
+
+  test('the token of another session does not fit', async ({ assert }) => {
+    const { visitor } = await newCreator()
+    const foreign = (await newCreator()).visitor.cookies.get('XSRF-TOKEN') ?? ''
+    const answer = await visitor.post(
+      '/api/workspaces',
+      { name: 'Mine' },
+      { 'x-xsrf-token': decodeURIComponent(foreign) },
+    )
+    assert.equal(answer.status, 403)
+  })
+
+  test('scripts cannot read the session cookie', async ({ assert }) => {
+    const visitor = new Visitor()
+    const cookies = (await visitor.get('/api/user')).headers.getSetCookie()
+    const session = cookies.find((cookie) => cookie.startsWith('formwright_session='))
+    assert.match(session ?? '', /HttpOnly/i)
+    assert.match(session ?? '', /SameSite=Lax/i)
+  })
+})
+
+test.group('Limits of attempts', () => {
+  test('an account is shut for a while after ten wrong passwords, also for the right one', async ({
+    assert,
+  }) => {
+    const { email, password } = await newCreator()
+    for (let attempt = 0; attempt < 10; attempt += 1) {
+      const answer = await (await stranger()).post('/api/login', { email, password: 'not this one' })
+      assert.equal(answer.status, 401)
+    }
+    const refused = await (await stranger()).post<Refusal>('/api/login', { email, password })
+    assert.equal(refused.status, 429)
+    assert.equal(refused.body.code, 'E_TOO_MANY')
+    assert.isAbove(Number(refused.headers.get('retry-after')), 0)
+  })
+
+  test('an address is stopped after sixty attempts on whatever accounts', async ({ assert }) => {
+    const visitor = await stranger()
+    const statuses = new Set<number>()
+    for (let attempt = 0; attempt < 61; attempt += 1) {
+      const email = `${randomUUID()}@example.com`
+      statuses.add((await visitor.post('/api/login', { email, password: 'x' })).status)
+    }
+    assert.deepEqual([...statuses], [401, 429])
+  })
+})
+
+test.group('Workspaces', () => {
+  test('a person makes another workspace and works in it', async ({ assert }) => {
+    const { visitor, workspaceId } = await newCreator()
+    const made = await visitor.post<{ data: { id: string } }>('/api/workspaces', { name: 'Second' })
+    assert.equal(made.status, 201)
+    const chosen = await visitor.put('/api/workspaces/current', { workspace_id: workspaceId })
+    assert.equal(chosen.status, 204)
+    const cookie = chosen.headers.getSetCookie().find((line) => line.startsWith('currentWorkspace='))
+    assert.include(cookie ?? '', `currentWorkspace=${workspaceId};`)
+    assert.notMatch(cookie ?? '', /HttpOnly/i)
+    const list = await visitor.get<{ data: { name: string }[] }>('/api/open/workspaces/')
+    assert.deepEqual(
+      list.body.data.map(({ name }) => name),
+      ["Ada Example's workspace", 'Second'],
+    )
+  })
+
+  test('a foreign workspace cannot be chosen and is not listed', async ({ assert }) => {
+    const { visitor } = await newCreator()
+    const { workspaceId } = await newCreator()
+    assert.equal((await visitor.put('/api/workspaces/current', { workspace_id: workspaceId })).status, 404)
+    assert.notInclude((await visitor.get('/api/open/workspaces/')).text, workspaceId)
+  })
+})
