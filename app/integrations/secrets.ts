@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import type { Encryption } from '@adonisjs/core/encryption'
+import type { EncryptionService } from '@adonisjs/core/types'
+
+type Encryption = Pick<EncryptionService, 'encrypt' | 'decrypt'>
 
 /** A signing secret; one with `until` was replaced and still signs until then (milliseconds since the epoch). */
 export interface Secret {

@@ -1,2 +1,19 @@
+import router from '@adonisjs/core/services/router'
+import { middleware } from '#start/kernel'
+
+const Integrations = () => import('#app/integrations/integrations_controller')
+
+// settings and logs hold addresses that work like passwords: they are shown to those who may change them
+const editor = [middleware.auth(), middleware.workspace({ role: 'editor' })]
+
 /** Routes of integrations. */
-export function integrationRoutes(): void {}
+export function integrationRoutes(): void {
+  const all = '/api/forms/:form/integrations'
+  const one = `${all}/:integrationId`
+  router.get(all, [Integrations, 'index']).as('integrations.index').use(editor)
+  router.post(all, [Integrations, 'store']).as('integrations.store').use(editor)
+  router.get(one, [Integrations, 'show']).as('integrations.show').use(editor)
+  router.patch(one, [Integrations, 'update']).as('integrations.update').use(editor)
+  router.delete(one, [Integrations, 'destroy']).as('integrations.destroy').use(editor)
+  router.post(`${one}/secret`, [Integrations, 'rotate']).as('integrations.secret.store').use(editor)
+}

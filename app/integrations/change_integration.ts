@@ -1,0 +1,130 @@
+import encryption from '@adonisjs/core/services/encryption'
+import { FieldErrors, notFound } from '#app/http/errors'
+import { pluginMissing } from '#app/integrations/errors'
+import { Integration } from '#app/integrations/integration'
+import { integrationJson } from '#app/integrations/integration_transformer'
+import { checkSettings, installedKind, type Kind, kindToSet } from '#app/integrations/kinds'
+import { newSecret, seal } from '#app/integrations/secrets'
+import type { Scope } from '#app/workspaces/within'
+import type { Condition } from '#engine/document/document'
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** How large a condition may be, as JSON. */
+const LARGEST_CONDITION = 20_000
+
+/** What a creator may set. */
+export interface IntegrationInput {
+  name?: string
+  settings?: Record<string, unknown>
+  events?: string[]
+  condition?: Condition | object | null
+  enabled?: boolean
+}
+
+/** All integrations of a form, oldest first. */
+export async function listIntegrations(scope: Scope, formId: string) {
+  const integrations = await Integration.query().where('form_id', formId).orderBy('created_at').orderBy('id')
+  const { rows } = await scope.trx.rawQuery<{ rows: { integration_id: string; failed: number }[] }>(
+    `select integration_id, count(*)::int as failed from deliveries
+     where workspace_id = ? and form_id = ? and status = 'failed' group by integration_id`,
+    [scope.workspaceId, formId],
+  )
+  const failed = new Map(rows.map((row) => [row.integration_id, row.failed]))
+  return integrations.map((integration) => integrationJson(integration, failed.get(integration.id) ?? 0))
+}
+
+/** One integration of this very form, with the number of deliveries that failed for good; or 404. */
+export async function findIntegration(scope: Scope, formId: string, id: string) {
+  const integration = UUID.test(id) ? await Integration.query().where({ id, form_id: formId }).first() : null
+  if (!integration) throw notFound()
+  const { rows } = await scope.trx.rawQuery<{ rows: { failed: number }[] }>(
+    `select count(*)::int as failed from deliveries
+     where workspace_id = ? and integration_id = ? and status = 'failed'`,
+    [scope.workspaceId, id],
+  )
+  return { integration, failed: rows[0]?.failed ?? 0 }
+}
+
+/** Adds an integration to a form; the answer carries the signing secret, if the kind has one. */
+export async function addIntegration(
+  scope: Scope,
+  formId: string,
+  input: IntegrationInput & { kind: string },
+) {
+  const kind = kindToSet(input.kind)
+  const secret = kind.definition.secret && newSecret(kind.definition.secret.prefix)
+  const integration = await Integration.create({
+    formId,
+    kind: input.kind,
+    v: kind.definition.version,
+    name: input.name ?? input.kind,
+    settings: checkSettings(kind, input.settings ?? {}),
+    condition: checkCondition(input.condition ?? null),
+    events: checkEvents(kind, input.events ?? ['submission.created']),
+    enabled: input.enabled ?? true,
+  })
+  await integration.refresh()
+  // sealed for its row, so the row's id comes first
+  if (secret) await integration.merge({ secrets: seal(encryption, integration, [{ secret }]) }).save()
+  return { integration, secret: secret ?? null }
+}
+
+/** Changes what is given. Switching on ends a pause; what failed meanwhile can be replayed. */
+export async function changeIntegration(scope: Scope, integration: Integration, input: IntegrationInput) {
+  const kind = installedKind(integration.kind)
+  if (!kind && (input.settings || input.events)) throw pluginMissing(integration.kind)
+  if (input.name !== undefined) integration.name = input.name
+  if (kind && input.settings) {
+    integration.settings = checkSettings(kind, input.settings)
+    integration.v = kind.definition.version
+    await moveToEndpoint(scope, integration, kind.endpoint(integration.settings))
+  }
+  if (kind && input.events) integration.events = checkEvents(kind, input.events)
+  if (input.condition !== undefined) integration.condition = checkCondition(input.condition)
+  if (input.enabled !== undefined) {
+    integration.enabled = input.enabled
+    if (input.enabled) {
+      integration.pausedAt = null
+      integration.pauseReason = null
+      integration.failingSince = null
+    }
+  }
+  await integration.save()
+}
+
+/** What is still to be delivered goes to the new receiver, and waits in its line. */
+async function moveToEndpoint(scope: Scope, integration: Integration, endpoint: string) {
+  await scope.trx.rawQuery(
+    `update deliveries set endpoint = ? where workspace_id = ? and integration_id = ? and status = 'pending'`,
+    [endpoint || integration.id, scope.workspaceId, integration.id],
+  )
+}
+
+function checkEvents(kind: Kind, events: string[]): string[] {
+  const offered: readonly string[] = kind.definition.events
+  const unknown = events.filter((event) => !offered.includes(event))
+  if (unknown.length > 0) {
+    const message = `Choose from ${offered.join(', ')}.`
+    throw new FieldErrors('E_VALIDATION', message, { events: [message] })
+  }
+  return [...new Set(events)]
+}
+
+function checkCondition(condition: Condition | object | null): Condition | null {
+  if (condition === null) return null
+  if (JSON.stringify(condition).length > LARGEST_CONDITION || !isCondition(condition)) {
+    const message = 'This condition cannot be read.'
+    throw new FieldErrors('E_VALIDATION', message, { condition: [message] })
+  }
+  return condition
+}
+
+function isCondition(value: unknown): value is Condition {
+  if (typeof value !== 'object' || value === null) return false
+  if ('all' in value) return Array.isArray(value.all) && value.all.every(isCondition)
+  if ('any' in value) return Array.isArray(value.any) && value.any.every(isCondition)
+  if ('not' in value) return isCondition(value.not)
+  if ('formula' in value) return typeof value.formula === 'string'
+  return 'left' in value && 'op' in value && typeof value.op === 'string'
+}

@@ -1,0 +1,55 @@
+/** A row of `deliveries`, without its body. */
+export interface DeliveryRow {
+  id: string
+  event: string
+  submission_id: string
+  test: boolean
+  status: 'pending' | 'delivered' | 'failed' | 'cancelled'
+  reason: string | null
+  attempts: number
+  next_attempt_at: Date
+  occurred_at: Date
+  created_at: Date
+  finished_at: Date | null
+}
+
+/** A row of `delivery_attempts`. Request and response were masked when they were written. */
+export interface AttemptRow {
+  number: number
+  started_at: Date
+  finished_at: Date | null
+  request: unknown
+  response: unknown
+  outcome: string | null
+  reason: string | null
+}
+
+/** A delivery in the log. */
+export function deliveryJson(row: DeliveryRow) {
+  return {
+    id: row.id,
+    event: row.event,
+    submission_id: row.test ? null : row.submission_id,
+    test: row.test,
+    status: row.status,
+    reason: row.reason,
+    attempts: row.attempts,
+    next_attempt_at: row.status === 'pending' ? row.next_attempt_at.toISOString() : null,
+    occurred_at: row.occurred_at.toISOString(),
+    created_at: row.created_at.toISOString(),
+    finished_at: row.finished_at?.toISOString() ?? null,
+  }
+}
+
+/** One attempt in the log. */
+export function attemptJson(row: AttemptRow) {
+  return {
+    number: row.number,
+    started_at: row.started_at.toISOString(),
+    finished_at: row.finished_at?.toISOString() ?? null,
+    request: row.request,
+    response: row.response,
+    outcome: row.outcome,
+    reason: row.reason,
+  }
+}

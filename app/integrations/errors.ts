@@ -1,0 +1,40 @@
+import { CodedError, FieldErrors } from '#app/http/errors'
+
+/** No plugin of this kind is installed. */
+export function unknownKind(kind: string): CodedError {
+  return new CodedError('E_UNKNOWN_KIND', 422, `There is no integration "${kind}" on this server.`)
+}
+
+/** The plugin that made this integration is not installed any more: it can be looked at and deleted. */
+export function pluginMissing(kind: string): CodedError {
+  return new CodedError(
+    'E_PLUGIN_MISSING',
+    409,
+    `The integration "${kind}" is not installed on this server any more.`,
+  )
+}
+
+/** The settings were stored by a newer version of the plugin. */
+export function newerSettings(): CodedError {
+  return new CodedError(
+    'E_NEWER_CLIENT',
+    409,
+    'These settings were saved by a newer version. Reload the page.',
+  )
+}
+
+/** Settings the plugin's schema does not accept; keys are paths into the settings. */
+export function invalidSettings(errors: Record<string, string[]>): FieldErrors {
+  const first = Object.values(errors)[0]?.[0] ?? 'The settings are not valid.'
+  return new FieldErrors('E_SETTINGS', first, errors)
+}
+
+/** The kind has no signing secret. */
+export function noSecret(): CodedError {
+  return new CodedError('E_NO_SECRET', 409, 'This integration signs nothing: it has no secret.')
+}
+
+/** The delivery is on its way already. */
+export function underWay(): CodedError {
+  return new CodedError('E_UNDER_WAY', 409, 'This delivery is waiting for its next attempt already.')
+}

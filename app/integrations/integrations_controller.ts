@@ -1,0 +1,86 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import vine from '@vinejs/vine'
+import { validate } from '#app/http/validate'
+import {
+  addIntegration,
+  changeIntegration,
+  findIntegration,
+  listIntegrations,
+} from '#app/integrations/change_integration'
+import { rotateSecret } from '#app/integrations/rotate_secret'
+import { integrationJson } from '#app/integrations/integration_transformer'
+import { within } from '#app/workspaces/within'
+
+const settings = vine.object({}).allowUnknownProperties()
+const events = vine.array(vine.string()).maxLength(10)
+const condition = vine.object({}).allowUnknownProperties().nullable()
+const name = vine.string().trim().minLength(1).maxLength(200)
+
+const newIntegration = vine.create({
+  kind: vine.string().maxLength(100),
+  name: name.clone().optional(),
+  settings: settings.clone().optional(),
+  events: events.clone().optional(),
+  condition: condition.clone().optional(),
+  enabled: vine.boolean({ strict: true }).optional(),
+})
+
+const changes = vine.create({
+  name: name.clone().optional(),
+  settings: settings.clone().optional(),
+  events: events.clone().optional(),
+  condition: condition.clone().optional(),
+  enabled: vine.boolean({ strict: true }).optional(),
+})
+
+/** The integrations of a form. */
+export default class IntegrationsController {
+  async index({ workspace, formId }: HttpContext) {
+    const data = await within(workspace.id, (scope) => listIntegrations(scope, formId))
+    return { data, next_cursor: null }
+  }
+
+  /** The signing secret is part of this answer and of no later one. */
+  async store(ctx: HttpContext) {
+    const input = await validate(ctx, newIntegration)
+    const { integration, secret } = await within(ctx.workspace.id, (scope) =>
+      addIntegration(scope, ctx.formId, input),
+    )
+    return ctx.response.status(201).json({ data: { ...integrationJson(integration, 0), secret } })
+  }
+
+  async show({ workspace, formId, params }: HttpContext) {
+    const data = await within(workspace.id, async (scope) => {
+      const { integration, failed } = await findIntegration(scope, formId, params.integrationId)
+      return integrationJson(integration, failed)
+    })
+    return { data }
+  }
+
+  async update(ctx: HttpContext) {
+    const input = await validate(ctx, changes)
+    const data = await within(ctx.workspace.id, async (scope) => {
+      const { integration, failed } = await findIntegration(scope, ctx.formId, ctx.params.integrationId)
+      await changeIntegration(scope, integration, input)
+      return integrationJson(integration, failed)
+    })
+    return { data }
+  }
+
+  async destroy({ response, workspace, formId, params }: HttpContext) {
+    await within(workspace.id, async (scope) => {
+      const { integration } = await findIntegration(scope, formId, params.integrationId)
+      await integration.delete()
+    })
+    return response.noContent()
+  }
+
+  /** A new signing secret, shown once; the one before signs along for a day. */
+  async rotate({ workspace, formId, params }: HttpContext) {
+    const data = await within(workspace.id, async (scope) => {
+      const { integration } = await findIntegration(scope, formId, params.integrationId)
+      return rotateSecret(integration, Date.now())
+    })
+    return { data }
+  }
+}
