@@ -47,11 +47,7 @@ export async function findIntegration(scope: Scope, formId: string, id: string) 
 }
 
 /** Adds an integration to a form; the answer carries the signing secret, if the kind has one. */
-export async function addIntegration(
-  scope: Scope,
-  formId: string,
-  input: IntegrationInput & { kind: string },
-) {
+export async function addIntegration(formId: string, input: IntegrationInput & { kind: string }) {
   const kind = kindToSet(input.kind)
   const secret = kind.definition.secret && newSecret(kind.definition.secret.prefix)
   const integration = await Integration.create({

@@ -1,0 +1,24 @@
+import type { Scope } from '#app/workspaces/within'
+
+/**
+ * What the deliveries of a deleted submission held goes with it: bodies, logs, and attempts that were still to come.
+ * Only the news of the deletion itself is delivered.
+ */
+export async function forgetSubmission(scope: Scope, submissionId: string): Promise<void> {
+  await scope.trx.rawQuery(
+    `update delivery_attempts a set request = null, response = null
+     from deliveries d
+     where d.workspace_id = ? and d.submission_id = ? and d.event <> 'submission.deleted'
+       and a.workspace_id = d.workspace_id and a.delivery_id = d.id`,
+    [scope.workspaceId, submissionId],
+  )
+  await scope.trx.rawQuery(
+    `update deliveries
+     set body = null, payload = '{}',
+         status = case when status = 'pending' then 'cancelled' else status end,
+         reason = case when status = 'pending' then 'The submission was deleted.' else reason end,
+         finished_at = coalesce(finished_at, now()), lease = null, leased_until = null
+     where workspace_id = ? and submission_id = ? and event <> 'submission.deleted'`,
+    [scope.workspaceId, submissionId],
+  )
+}
