@@ -43,9 +43,7 @@ export default class IntegrationsController {
   /** The signing secret is part of this answer and of no later one. */
   async store(ctx: HttpContext) {
     const input = await validate(ctx, newIntegration)
-    const { integration, secret } = await within(ctx.workspace.id, (scope) =>
-      addIntegration(scope, ctx.formId, input),
-    )
+    const { integration, secret } = await within(ctx.workspace.id, () => addIntegration(ctx.formId, input))
     return ctx.response.status(201).json({ data: { ...integrationJson(integration, 0), secret } })
   }
 
