@@ -1,5 +1,5 @@
 import { Anchor, Skeleton, Text } from '@mantine/core'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { Link, Navigate, NavLink, Outlet, useLocation, useParams } from 'react-router'
 import { ApiError } from '../../api/api_error.ts'
 import { useForm, type Form } from '../../api/forms.ts'
@@ -17,6 +17,7 @@ export default function FormLayout() {
   const { pathname } = useLocation()
   const query = useForm(slug)
   const [actions, setActions] = useState<HTMLElement | null>(null)
+  const bar = useHeight()
 
   if (query.error && !query.data) {
     if (query.error instanceof ApiError && query.error.status === 404) return <NotFoundPage />
@@ -35,14 +36,28 @@ export default function FormLayout() {
 
   return (
     <FormBarProvider value={{ form, actions }}>
-      <header className={classes.bar}>
-        <Crumbs form={form} />
-        <Tabs slug={slug} />
-        <div className={classes.actions} ref={setActions} />
-      </header>
-      <Outlet />
+      <div style={{ '--fw-form-bar-height': `${bar.height}px` }}>
+        <header className={classes.bar} ref={bar.ref}>
+          <Crumbs form={form} />
+          <Tabs slug={slug} />
+          <div className={classes.actions} ref={setActions} />
+        </header>
+        <Outlet />
+      </div>
     </FormBarProvider>
   )
+}
+
+/** The height of an element as it is drawn. Pages that fill the screen need to know what stands above them. */
+function useHeight() {
+  const [height, setHeight] = useState(0)
+  const ref = useCallback((element: HTMLElement | null) => {
+    if (!element) return
+    const observer = new ResizeObserver(() => setHeight(element.offsetHeight))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return { ref, height }
 }
 
 function Crumbs(props: { form: Form }) {

@@ -1,15 +1,239 @@
-import { PageHeader } from '../../design/page_header.tsx'
+import { Button, Skeleton, Text, TextInput, VisuallyHidden } from '@mantine/core'
+import { useDebouncedValue, useDisclosure } from '@mantine/hooks'
+import { IconArrowUp, IconDownload, IconSearch, IconTrash, IconX } from '@tabler/icons-react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import {
+  csvPath,
+  useDeleteSubmissions,
+  useSubmissionRows,
+  type SubmissionFilter,
+} from '../../api/submissions.ts'
+import { may } from '../../api/workspaces.ts'
+import { Confirm } from '../../design/confirm.tsx'
+import { ErrorState } from '../../design/error_state.tsx'
+import { Late } from '../../design/late.tsx'
 import { usePageTitle } from '../../design/page_title.ts'
+import { toast } from '../../design/toasts.tsx'
 import { useCurrentForm } from '../forms/form_bar.tsx'
-import page from '../shell/page.module.css'
+import { NoSubmissions } from './no_submissions.tsx'
+import { SubmissionPanel } from './submission_panel.tsx'
+import classes from './submissions_page.module.css'
+import { SubmissionsTable } from './submissions_table.tsx'
+import { useSubmissionKeys } from './submission_keys.ts'
 
-/** Submissions of one form. */
+const NOTHING: ReadonlySet<string> = new Set()
+/** under three letters the server looks through the newest only */
+const SHORT_SEARCH_ROWS = 10_000
+
+/** The answers of one form: a table that searches, narrows and grows while it is looked at, and one of them in full. */
 export default function SubmissionsPage() {
   const form = useCurrentForm()
   usePageTitle(`Submissions · ${form.title}`)
+  const [typed, setTyped] = useState('')
+  const [search] = useDebouncedValue(typed.trim(), 250)
+  const [filters] = useState<readonly SubmissionFilter[]>([])
+  const view = useMemo(() => ({ search, filters }), [search, filters])
+  const scroller = useRef<HTMLDivElement>(null)
+  const searchBox = useRef<HTMLInputElement>(null)
+  const scrolled = useCallback(() => (scroller.current?.scrollTop ?? 0) > 8, [])
+  const { query, waiting, take } = useSubmissionRows(form, view, scrolled)
+  const { hasNextPage, isFetching, fetchNextPage } = query
+
+  const first = query.data?.pages[0]?.data
+  const rows = useMemo(() => query.data?.pages.flatMap((page) => page.data.rows) ?? [], [query.data])
+  const onNearEnd = useCallback(() => {
+    if (hasNextPage && !isFetching) void fetchNextPage()
+  }, [hasNextPage, isFetching, fetchNextPage])
+
+  const [selected, setSelected] = useState<ReadonlySet<string>>(NOTHING)
+  const chosen = useMemo(
+    () => rows.filter((row) => selected.has(row.id)).map((row) => row.id),
+    [rows, selected],
+  )
+  useEffect(() => setSelected(NOTHING), [view])
+  const remove = useDeleteSubmissions(form)
+  const [deleting, dialog] = useDisclosure(false)
+
+  const [params, setParams] = useSearchParams()
+  const opened = params.get('submission')
+  const open = useCallback(
+    (id: string | null) =>
+      setParams(
+        (before) => {
+          if (id === null) before.delete('submission')
+          else before.set('submission', id)
+          return before
+        },
+        { replace: true, preventScrollReset: true },
+      ),
+    [setParams],
+  )
+  const at = opened === null ? -1 : rows.findIndex((row) => row.id === opened)
+  const near = (index: number) => {
+    const row = rows[index]
+    return at >= 0 && row ? () => open(row.id) : undefined
+  }
+  const close = useCallback(() => {
+    open(null)
+    const row = scroller.current?.querySelector<HTMLElement>(`[data-index="${at}"] button`)
+    row?.focus({ preventScroll: true })
+  }, [open, at])
+  const next = near(at + 1)
+  const previous = near(at - 1)
+  useSubmissionKeys({
+    opened: opened !== null,
+    next,
+    previous,
+    close,
+    search: () => searchBox.current?.focus(),
+  })
+  useEffect(() => {
+    if (at >= 0 && at >= rows.length - 5) onNearEnd()
+  }, [at, rows.length, onNearEnd])
+
+  const narrowed = search !== '' || filters.length > 0
+  const empty = first !== undefined && !narrowed && rows.length === 0
+  const total = first?.total ?? 0
+
   return (
-    <main id="main" className={page.page}>
-      <PageHeader title="Submissions" />
+    <main id="main" className={classes.page}>
+      <VisuallyHidden>
+        <h1>Submissions</h1>
+      </VisuallyHidden>
+      {empty && !isFetching ? (
+        <NoSubmissions form={form} />
+      ) : (
+        <>
+          <div className={classes.tools}>
+            <TextInput
+              ref={searchBox}
+              type="search"
+              aria-label="Search all answers"
+              placeholder="Search all answers"
+              leftSection={<IconSearch size={16} stroke={1.5} />}
+              value={typed}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+              flex="1 1 180px"
+              maw={320}
+            />
+            <Text c="dimmed" flex={1} role="status" className="fw-numbers">
+              {first && `${total.toLocaleString()} ${total === 1 ? 'submission' : 'submissions'}`}
+            </Text>
+            <Button
+              component="a"
+              href={csvPath(form.slug, view)}
+              download
+              variant="default"
+              leftSection={<IconDownload size={16} stroke={1.5} />}
+            >
+              Export CSV
+            </Button>
+          </div>
+          {search !== '' && search.length < 3 && form.submissions > SHORT_SEARCH_ROWS && (
+            <Text className={classes.notes} size="xs" c="dimmed">
+              With fewer than 3 letters only the newest {SHORT_SEARCH_ROWS.toLocaleString()} submissions are
+              searched.
+            </Text>
+          )}
+          {chosen.length > 0 && (
+            <div className={classes.notes}>
+              <Text role="status">{chosen.length.toLocaleString()} selected</Text>
+              {may(form.role, 'editor') && (
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  leftSection={<IconTrash size={14} stroke={1.5} />}
+                  onClick={dialog.open}
+                >
+                  Delete
+                </Button>
+              )}
+              <Button
+                size="compact-sm"
+                variant="subtle"
+                color="gray"
+                leftSection={<IconX size={14} stroke={1.5} />}
+                onClick={() => setSelected(NOTHING)}
+              >
+                Clear selection
+              </Button>
+            </div>
+          )}
+          <div className={classes.content}>
+            <div className={classes.rows}>
+              {waiting > 0 && (
+                <Button
+                  className={classes.arrived}
+                  size="xs"
+                  radius="xl"
+                  leftSection={<IconArrowUp size={14} stroke={1.5} />}
+                  onClick={() => {
+                    take()
+                    scroller.current?.scrollTo({ top: 0 })
+                  }}
+                >
+                  {waiting.toLocaleString()} new
+                </Button>
+              )}
+              {query.error && !first && <ErrorState error={query.error} retry={() => void query.refetch()} />}
+              {query.isPending && !query.error && (
+                <Late>
+                  <Skeleton h={360} m="md" />
+                </Late>
+              )}
+              {first && (
+                <SubmissionsTable
+                  scroller={scroller}
+                  columns={first.columns}
+                  rows={rows}
+                  total={total}
+                  opened={opened}
+                  selected={selected}
+                  onOpen={open}
+                  onSelect={setSelected}
+                  onNearEnd={onNearEnd}
+                />
+              )}
+              {first && rows.length === 0 && !isFetching && (
+                <Text c="dimmed" p="lg" role="status">
+                  No submission matches.
+                </Text>
+              )}
+            </div>
+            {opened !== null && (
+              <SubmissionPanel
+                form={form}
+                id={opened}
+                onNext={next}
+                onPrevious={previous}
+                onClose={close}
+                onDeleted={next ?? previous ?? close}
+              />
+            )}
+          </div>
+        </>
+      )}
+      <Confirm
+        opened={deleting}
+        onClose={dialog.close}
+        title={
+          chosen.length === 1
+            ? 'Delete 1 submission?'
+            : `Delete ${chosen.length.toLocaleString()} submissions?`
+        }
+        action={chosen.length === 1 ? 'Delete submission' : 'Delete submissions'}
+        onConfirm={() =>
+          remove.mutateAsync(chosen).then(() => {
+            setSelected(NOTHING)
+            toast.success(
+              chosen.length === 1 ? '1 submission is deleted.' : `${chosen.length} submissions are deleted.`,
+            )
+          }, toast.failure)
+        }
+      >
+        Their answers and files are removed for good. Deliveries that wait are cancelled.
+      </Confirm>
     </main>
   )
 }

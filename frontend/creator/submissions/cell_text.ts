@@ -1,0 +1,19 @@
+import type { Cell, Column } from '../../../plugins/kit/answer.ts'
+
+/** A cell as the table writes it: numbers and days as the creator's own settings do, nothing for no answer. */
+export function cellText(cell: Cell, type: Column['type']): string {
+  if (cell === null) return ''
+  if (typeof cell === 'boolean') return cell ? 'Yes' : 'No'
+  if (typeof cell === 'number')
+    return new Intl.NumberFormat(undefined, { maximumSignificantDigits: 15 }).format(cell)
+  if (type === 'date') return day(cell)
+  return cell
+}
+
+/** A calendar day without a zone stays that day; what is not a plain day is written as it came. */
+function day(text: string): string {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
+  if (!match) return text
+  const date = new Date(Date.UTC(Number(match[1]), Number(match[2]) - 1, Number(match[3])))
+  return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' }).format(date)
+}

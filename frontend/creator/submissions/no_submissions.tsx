@@ -1,0 +1,47 @@
+import { Anchor, Button } from '@mantine/core'
+import { IconInbox } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import type { Form } from '../../api/forms.ts'
+import { CopyField } from '../../design/copy_field.tsx'
+import { EmptyState } from '../../design/empty_state.tsx'
+import { publicLink } from '../forms/public_link.ts'
+
+/** Before the first answer: how answers come to be here. */
+export function NoSubmissions(props: { form: Form }) {
+  const { form } = props
+  const icon = <IconInbox size={40} stroke={1.5} />
+  if (form.state === 'draft') {
+    return (
+      <EmptyState
+        title="No submissions yet"
+        icon={icon}
+        actions={
+          <Button component={Link} to={`/forms/${form.slug}/edit`}>
+            Go to the editor
+          </Button>
+        }
+      >
+        This form is a draft. Publish it, then share its link: answers appear here as they are sent.
+      </EmptyState>
+    )
+  }
+  const link = publicLink(form.slug)
+  return (
+    <EmptyState
+      title="No submissions yet"
+      icon={icon}
+      actions={
+        <>
+          <CopyField label="Link" value={link} />
+          <Anchor href={link} target="_blank" rel="noreferrer">
+            Open page
+          </Anchor>
+        </>
+      }
+    >
+      {form.state === 'closed'
+        ? 'This form is closed: its page says so and takes no answers.'
+        : 'Share the link. Answers appear here as they are sent, without reloading.'}
+    </EmptyState>
+  )
+}

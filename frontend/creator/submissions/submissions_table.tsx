@@ -1,0 +1,222 @@
+import { Checkbox } from '@mantine/core'
+import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
+import {
+  memo,
+  useCallback,
+  useEffect,
+  type Dispatch,
+  type KeyboardEvent,
+  type RefObject,
+  type SetStateAction,
+} from 'react'
+import type { SubmissionColumn, SubmissionRow } from '../../api/submissions.ts'
+import { dateTime } from '../../design/time.ts'
+import { cellText } from './cell_text.ts'
+import classes from './submissions_table.module.css'
+
+const ROW = 36
+const FIRST = 214
+const WIDTHS: Record<SubmissionColumn['type'], number> = {
+  text: 220,
+  number: 130,
+  boolean: 110,
+  date: 150,
+  link: 220,
+}
+/** how many rows before the end the next page is asked for */
+const AHEAD = 60
+
+/** What the table is given. `opened` is the id of the row whose panel is open. */
+interface TableProps {
+  scroller: RefObject<HTMLDivElement | null>
+  columns: readonly SubmissionColumn[]
+  rows: readonly SubmissionRow[]
+  total: number
+  opened: string | null
+  selected: ReadonlySet<string>
+  onOpen: (id: string) => void
+  onSelect: Dispatch<SetStateAction<ReadonlySet<string>>>
+  onNearEnd: () => void
+}
+
+/** A dense table of which only what is seen is in the page, down and across. */
+export function SubmissionsTable(props: TableProps) {
+  const { columns, rows, selected, onSelect, onNearEnd } = props
+  const down = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => props.scroller.current,
+    estimateSize: () => ROW,
+    overscan: 12,
+    paddingStart: ROW,
+    scrollPaddingStart: ROW,
+    getItemKey: (index) => rows[index]?.id ?? index,
+  })
+  const across = useVirtualizer({
+    horizontal: true,
+    count: columns.length,
+    getScrollElement: () => props.scroller.current,
+    estimateSize: (index) => WIDTHS[columns[index]?.type ?? 'text'],
+    overscan: 3,
+    paddingStart: FIRST,
+    scrollPaddingStart: FIRST,
+  })
+  const visible = down.getVirtualItems()
+  const cells = across.getVirtualItems()
+  const lastSeen = visible[visible.length - 1]?.index ?? 0
+  useEffect(() => {
+    if (lastSeen >= rows.length - AHEAD) onNearEnd()
+  }, [lastSeen, rows.length, onNearEnd])
+
+  const toggle = useCallback(
+    (id: string) =>
+      onSelect((before) => {
+        const next = new Set(before)
+        if (!next.delete(id)) next.add(id)
+        return next
+      }),
+    [onSelect],
+  )
+
+  /** Up and down go from row to row, wherever in the row the focus is. */
+  function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    const row = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('[data-index]') : null
+    if (step === 0 || !row) return
+    const next = Number(row.dataset.index) + step
+    if (next < 0 || next >= rows.length) return
+    event.preventDefault()
+    down.scrollToIndex(next)
+    requestAnimationFrame(() => {
+      props.scroller.current?.querySelector<HTMLElement>(`[data-index="${next}"] button`)?.focus()
+    })
+  }
+
+  const width = Math.max(across.getTotalSize(), FIRST)
+  const all = rows.length > 0 && selected.size === rows.length
+  return (
+    <div
+      ref={props.scroller}
+      className={classes.scroller}
+      role="table"
+      aria-label="Submissions"
+      aria-rowcount={props.total + 1}
+      aria-colcount={columns.length + 1}
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+    >
+      <div role="rowgroup" className={classes.head} style={{ width, marginBottom: -ROW }}>
+        <div role="row" aria-rowindex={1} className={classes.row} style={{ width }}>
+          <div role="columnheader" aria-colindex={1} className={classes.first} style={{ width: FIRST }}>
+            <Checkbox
+              size="xs"
+              aria-label="Select all rows that are loaded"
+              checked={all}
+              indeterminate={!all && selected.size > 0}
+              onChange={() => onSelect(all ? new Set() : new Set(rows.map((row) => row.id)))}
+            />
+            Received
+          </div>
+          {cells.map((cell) => {
+            const column = columns[cell.index]
+            return (
+              column && (
+                <div
+                  key={cell.key}
+                  role="columnheader"
+                  aria-colindex={cell.index + 2}
+                  className={column.type === 'number' ? `${classes.cell} ${classes.right}` : classes.cell}
+                  style={{ left: cell.start, width: cell.size }}
+                  title={column.label}
+                >
+                  <span className={classes.text}>{column.label}</span>
+                </div>
+              )
+            )
+          })}
+        </div>
+      </div>
+      <div role="rowgroup" className={classes.body} style={{ height: down.getTotalSize(), width }}>
+        {visible.map((item) => {
+          const row = rows[item.index]
+          return (
+            row && (
+              <Row
+                key={row.id}
+                row={row}
+                index={item.index}
+                top={item.start}
+                width={width}
+                columns={columns}
+                cells={cells}
+                open={row.id === props.opened}
+                selected={selected.has(row.id)}
+                onOpen={props.onOpen}
+                onToggle={toggle}
+              />
+            )
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+const Row = memo(function Row(props: {
+  row: SubmissionRow
+  index: number
+  top: number
+  width: number
+  columns: readonly SubmissionColumn[]
+  cells: readonly VirtualItem[]
+  open: boolean
+  selected: boolean
+  onOpen: (id: string) => void
+  onToggle: (id: string) => void
+}) {
+  const { row, columns } = props
+  const received = dateTime(row.received_at)
+  return (
+    <div
+      role="row"
+      aria-rowindex={props.index + 2}
+      data-index={props.index}
+      data-open={props.open || undefined}
+      className={classes.row}
+      style={{ width: props.width, transform: `translateY(${props.top}px)` }}
+      onClick={() => props.onOpen(row.id)}
+    >
+      <div role="cell" aria-colindex={1} className={classes.first} style={{ width: FIRST }}>
+        <Checkbox
+          size="xs"
+          aria-label={`Select the submission of ${received}`}
+          checked={props.selected}
+          onClick={(event) => event.stopPropagation()}
+          onChange={() => props.onToggle(row.id)}
+        />
+        <button type="button" className={`${classes.open} fw-numbers`} aria-expanded={props.open}>
+          {received}
+        </button>
+      </div>
+      {props.cells.map((cell) => {
+        const column = columns[cell.index]
+        if (!column) return null
+        const text = cellText(row.cells[cell.index] ?? null, column.type)
+        return (
+          <div
+            key={cell.key}
+            role="cell"
+            aria-colindex={cell.index + 2}
+            className={
+              column.type === 'number' ? `${classes.cell} ${classes.right} fw-numbers` : classes.cell
+            }
+            style={{ left: cell.start, width: cell.size }}
+          >
+            <span className={classes.text} dir="auto">
+              {text}
+            </span>
+          </div>
+        )
+      })}
+    </div>
+  )
+})

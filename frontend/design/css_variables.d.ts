@@ -1,0 +1,8 @@
+import 'react'
+
+declare module 'react' {
+  /** Our own variables may stand in `style`. */
+  interface CSSProperties {
+    [name: `--fw-${string}`]: string | number | undefined
+  }
+}
