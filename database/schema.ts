@@ -34,7 +34,7 @@ export class ClaimSchema extends BaseModel {
 }
 
 export class DeliverySchema extends BaseModel {
-  static $columns = ['attempts', 'body', 'createdAt', 'endpoint', 'event', 'finishedAt', 'formId', 'id', 'integrationId', 'lease', 'leasedUntil', 'nextAttemptAt', 'occurredAt', 'outboxId', 'payload', 'status', 'submissionId', 'test', 'workspaceId'] as const
+  static $columns = ['attempts', 'body', 'createdAt', 'endpoint', 'event', 'finishedAt', 'formId', 'id', 'integrationId', 'lease', 'leasedUntil', 'nextAttemptAt', 'occurredAt', 'outboxId', 'payload', 'reason', 'roundStart', 'status', 'submissionId', 'test', 'workspaceId'] as const
   $columns = DeliverySchema.$columns
   @column()
   declare attempts: number
@@ -66,6 +66,10 @@ export class DeliverySchema extends BaseModel {
   declare outboxId: string
   @column()
   declare payload: any
+  @column()
+  declare reason: string | null
+  @column()
+  declare roundStart: number
   @column()
   declare status: string
   @column()

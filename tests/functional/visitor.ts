@@ -20,6 +20,14 @@ export class Visitor {
 
   constructor(readonly baseUrl = `http://${process.env.HOST}:${process.env.PORT}`) {}
 
+  /** The same browser profile once more: what happens to the copy's session cookie does not touch this one. */
+  copy(): Visitor {
+    const copy = new Visitor(this.baseUrl)
+    copy.cookies = new Map(this.cookies)
+    copy.address = this.address
+    return copy
+  }
+
   /** Any request. A plain object is sent as JSON; strings, bytes, forms and streams as they are. */
   async request<T>(
     method: string,

@@ -1,0 +1,105 @@
+import type { Place } from '#tests/functional/place'
+import type { Role } from '#app/workspaces/role'
+
+/** Everybody who may knock at a route. */
+export const CALLERS = ['anonymous', 'stranger', 'former', 'viewer', 'editor', 'admin', 'owner'] as const
+
+export type Caller = (typeof CALLERS)[number]
+
+/** `passes`: the caller gets to what the route does, which may then still say 422 or 409. */
+export type Verdict = 'passes' | 401 | 403 | 404
+
+export interface Access {
+  verdicts: Record<Caller, Verdict>
+  /** sent as JSON by every caller */
+  body?: unknown
+  /** Makes what the path needs besides workspace and form (a submission, an integration): its parameters. */
+  prepare?: (place: Place) => Promise<Record<string, string>>
+  /** The route ends the caller's session, so everybody comes with a session of their own. */
+  endsSession?: boolean
+}
+
+/** Routes that ask nobody who they are. */
+export function everyone(more: Omit<Access, 'verdicts'> = {}): Access {
+  return { ...more, verdicts: verdicts(() => 'passes') }
+}
+
+/** Routes for anybody who is signed in. */
+export function signedIn(more: Omit<Access, 'verdicts'> = {}): Access {
+  return { ...more, verdicts: verdicts((caller) => (caller === 'anonymous' ? 401 : 'passes')) }
+}
+
+const RANKS: readonly Caller[] = ['viewer', 'editor', 'admin', 'owner']
+
+/** Routes of a workspace, for members with at least this role. Who is no member learns nothing. */
+export function members(least: Role, more: Omit<Access, 'verdicts'> = {}): Access {
+  return {
+    ...more,
+    verdicts: verdicts((caller) => {
+      if (caller === 'anonymous') return 401
+      if (caller === 'stranger' || caller === 'former') return 404
+      return RANKS.indexOf(caller) >= RANKS.indexOf(least) ? 'passes' : 403
+    }),
+  }
+}
+
+function verdicts(judge: (caller: Caller) => Verdict): Record<Caller, Verdict> {
+  return {
+    anonymous: judge('anonymous'),
+    stranger: judge('stranger'),
+    former: judge('former'),
+    viewer: judge('viewer'),
+    editor: judge('editor'),
+    admin: judge('admin'),
+    owner: judge('owner'),
+  }
+}
+
+/** An id of the right form that names nothing. */
+const NOTHING = '00000000-0000-7000-8000-000000000000'
+
+/**
+ * Who may call what: one row for each route name. The spec beside it takes the routes from the router; a route that is
+ * missing here fails, and so does a row whose route is gone.
+ */
+export const ACCESS: Record<string, Access> = {
+  // accounts
+  register: everyone({ body: {} }),
+  login: everyone({ body: { email: 'nobody@example.com' } }),
+  logout: everyone({ body: {}, endsSession: true }),
+  features: everyone(),
+  user: signedIn(),
+  'sessions.index': signedIn(),
+  'sessions.destroy': {
+    verdicts: verdicts((caller) => (caller === 'anonymous' ? 401 : 404)),
+    prepare: async () => ({ id: NOTHING }),
+  },
+
+  // workspaces
+  'workspaces.index': signedIn(),
+  'workspaces.store': signedIn({ body: {} }),
+  'workspaces.select': signedIn({ body: {} }),
+
+  // the creator's shell and the process
+  'screens.index': everyone(),
+  'screens.login': everyone(),
+  'screens.register': everyone(),
+  'screens.home': everyone(),
+  'screens.forms-create': everyone(),
+  'screens.forms-slug-edit': everyone(),
+  'screens.forms-slug-show': everyone(),
+  'screens.forms-slug-show-tab': everyone(),
+  'screens.settings': everyone(),
+  'screens.settings-tab': everyone(),
+  'builds.latest': everyone(),
+  'health.live': everyone(),
+  'health.ready': everyone(),
+
+  // forms
+
+  // submissions
+
+  // integrations
+
+  // public
+}

@@ -1,0 +1,98 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import db from '@adonisjs/lucid/services/db'
+import { within } from '#app/workspaces/within'
+import type { Role } from '#app/workspaces/role'
+import type { Caller } from '#tests/functional/access_matrix'
+import { newCreator, Visitor } from '#tests/functional/visitor'
+
+/** A workspace with one member of each role, people outside it, and a form. */
+export interface Place {
+  workspaceId: string
+  people: Record<Caller, Visitor>
+  /** the stranger's own workspace and form */
+  elsewhere: { workspaceId: string; formId: string; slug: string }
+  formId: string
+  slug: string
+}
+
+/** Puts a form with an empty draft into a workspace, as the database sees it. */
+export async function placeForm(workspaceId: string): Promise<{ formId: string; slug: string }> {
+  const formId = randomUUID()
+  const slug = `form-${randomBytes(6).toString('hex')}`
+  await within(workspaceId, async ({ trx }) => {
+    await trx.rawQuery('insert into forms (workspace_id, id, slug, title) values (?, ?, ?, ?)', [
+      workspaceId,
+      formId,
+      slug,
+      'A form',
+    ])
+    await trx.rawQuery('insert into form_addresses (slug, form_id, workspace_id) values (?, ?, ?)', [
+      slug,
+      formId,
+      workspaceId,
+    ])
+  })
+  return { formId, slug }
+}
+
+/** Makes somebody a member, or takes the membership away. */
+export async function setRole(workspaceId: string, userId: string, role: Role | null): Promise<void> {
+  await within(workspaceId, async ({ trx }) => {
+    await trx.rawQuery('delete from memberships where workspace_id = ? and user_id = ?', [
+      workspaceId,
+      userId,
+    ])
+    if (role === null) return
+    await trx.rawQuery('insert into memberships (workspace_id, user_id, role) values (?, ?, ?)', [
+      workspaceId,
+      userId,
+      role,
+    ])
+  })
+}
+
+/** A new workspace with everybody who may knock at its routes. */
+export async function newPlace(): Promise<Place> {
+  const owner = await newCreator('Owner')
+  const { workspaceId } = owner
+  const join = async (role: Role) => {
+    const person = await newCreator(role)
+    await setRole(workspaceId, person.userId, role)
+    return person
+  }
+  const former = await join('admin')
+  await former.visitor.get(`/api/workspaces/${workspaceId}/forms`)
+  await setRole(workspaceId, former.userId, null)
+  const stranger = await newCreator('Stranger')
+  const anonymous = new Visitor()
+  await anonymous.get('/api/user')
+  return {
+    workspaceId,
+    people: {
+      anonymous,
+      stranger: stranger.visitor,
+      former: former.visitor,
+      viewer: (await join('viewer')).visitor,
+      editor: (await join('editor')).visitor,
+      admin: (await join('admin')).visitor,
+      owner: owner.visitor,
+    },
+    elsewhere: { workspaceId: stranger.workspaceId, ...(await placeForm(stranger.workspaceId)) },
+    ...(await placeForm(workspaceId)),
+  }
+}
+
+/** How many rows of a tenant table a workspace has, by a connection that the workspace's policies bind. */
+export async function countRows(workspaceId: string, table: string): Promise<number> {
+  return within(workspaceId, async ({ trx }) => {
+    const { rows } = await trx.rawQuery<{ rows: { count: number }[] }>('select count(*)::int from ??', [
+      table,
+    ])
+    return rows[0]?.count ?? 0
+  })
+}
+
+/** The app's own connection without any workspace set: what a forgotten scope would see. */
+export function unscoped() {
+  return db.connection('app')
+}
