@@ -158,12 +158,14 @@ export class FileSchema extends BaseModel {
 }
 
 export class FormAddressSchema extends BaseModel {
-  static $columns = ['createdAt', 'current', 'formId', 'slug', 'workspaceId'] as const
+  static $columns = ['createdAt', 'current', 'deletedAt', 'formId', 'slug', 'workspaceId'] as const
   $columns = FormAddressSchema.$columns
   @column.dateTime({ autoCreate: true })
   declare createdAt: DateTime
   @column()
   declare current: boolean
+  @column.dateTime()
+  declare deletedAt: DateTime | null
   @column()
   declare formId: string
   @column({ isPrimary: true })

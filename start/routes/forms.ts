@@ -1,2 +1,37 @@
+import router from '@adonisjs/core/services/router'
+import { middleware } from '#start/kernel'
+
+const Forms = () => import('#app/forms/forms_controller')
+const Drafts = () => import('#app/forms/drafts_controller')
+const Publications = () => import('#app/forms/publications_controller')
+const Events = () => import('#app/forms/events_controller')
+
+const viewer = [middleware.auth(), middleware.workspace({ role: 'viewer' })]
+const editor = [middleware.auth(), middleware.workspace({ role: 'editor' })]
+
 /** Routes of forms. */
-export function formRoutes(): void {}
+export function formRoutes(): void {
+  router.get('/api/workspaces/:workspaceId/forms', [Forms, 'index']).as('forms.index').use(viewer)
+  router.post('/api/workspaces/:workspaceId/forms', [Forms, 'store']).as('forms.store').use(editor)
+  router.get('/api/forms/:form', [Forms, 'show']).as('forms.show').use(viewer)
+  router.delete('/api/forms/:form', [Forms, 'destroy']).as('forms.destroy').use(editor)
+  router.put('/api/forms/:form/slug', [Forms, 'move']).as('forms.slug.update').use(editor)
+
+  router.get('/api/forms/:form/draft', [Drafts, 'show']).as('forms.draft.show').use(viewer)
+  router.patch('/api/forms/:form/draft', [Drafts, 'update']).as('forms.draft.update').use(editor)
+  router.get('/api/forms/:form/draft/changes', [Drafts, 'changes']).as('forms.draft.changes').use(viewer)
+  router.get('/api/forms/:form/events', [Events, 'show']).as('forms.events').use(viewer)
+
+  router.get('/api/forms/:form/check', [Publications, 'check']).as('forms.check').use(viewer)
+  router
+    .post('/api/forms/:form/publication', [Publications, 'store'])
+    .as('forms.publication.store')
+    .use(editor)
+  router
+    .delete('/api/forms/:form/publication', [Publications, 'destroy'])
+    .as('forms.publication.destroy')
+    .use(editor)
+  router.post('/api/forms/:form/closure', [Publications, 'close']).as('forms.closure.store').use(editor)
+  router.delete('/api/forms/:form/closure', [Publications, 'reopen']).as('forms.closure.destroy').use(editor)
+  router.get('/api/forms/:form/versions', [Publications, 'versions']).as('forms.versions').use(viewer)
+}

@@ -1,0 +1,186 @@
+import hash from '@adonisjs/core/services/hash'
+import { type Content, type Draft, type DraftRow, liveRows, readDraft } from '#app/forms/draft'
+import { MAX_BLOCKS, readAccess } from '#app/forms/draft_ops'
+import { revisionMoved, tooLarge, tooManyBlocks } from '#app/forms/errors'
+import { announce } from '#app/forms/events'
+import { type DraftOp, judgeChanges, type Refusal } from '#app/forms/judge_changes'
+import { notFound } from '#app/http/errors'
+import { type Scope, within } from '#app/workspaces/within'
+
+const MAX_DRAFT_BYTES = 8 * 1024 * 1024
+export const UNTITLED = 'Untitled form'
+
+export interface ChangedDraft {
+  draft: Draft
+  applied: string[]
+  refused: Refusal[]
+  /** rows that others changed since the client's base */
+  others: DraftRow[]
+}
+
+interface LockedForm {
+  draft_revision: number
+  blocks: number
+  bytes: number
+}
+
+/**
+ * Makes the changes of one PATCH: the form's row is locked, each change judged against its block, and what is made
+ * gets the next revision. Afterwards whoever watches the form is told.
+ */
+export async function changeDraft(
+  workspaceId: string,
+  formId: string,
+  base: number,
+  sent: readonly DraftOp[],
+  userId: string,
+): Promise<ChangedDraft> {
+  const ops = await Promise.all(sent.map(prepare))
+  const { revision, judged } = await within(workspaceId, (scope) => apply(scope, formId, base, ops, userId))
+  const { draft } = await within(workspaceId, async (scope) => ({ draft: await readDraft(scope, formId) }))
+  if (judged.changed.size > 0) announce(formId, { name: 'draft', data: { revision, by: userId } })
+  const mine = (row: DraftRow) => judged.changed.has(row.block_id) && row.revision === revision
+  return {
+    draft,
+    applied: judged.applied,
+    refused: judged.refused,
+    others: [...draft.rows.values()].filter((row) => row.revision > base && !mine(row)),
+  }
+}
+
+async function apply(scope: Scope, formId: string, base: number, ops: readonly DraftOp[], userId: string) {
+  const form = await lockForm(scope, formId)
+  if (base > form.draft_revision) throw revisionMoved(form.draft_revision)
+  const revision = form.draft_revision + 1
+  const rows = await touchedRows(scope, formId, ops)
+  const judged = judgeChanges(
+    ops.map((op) => keepPassword(op, rows)),
+    base,
+    rows,
+    revision,
+  )
+  if (judged.changed.size === 0) return { revision: form.draft_revision, judged }
+  const changed = [...judged.changed.values()]
+  await refuseOversize(scope, formId, changed, rows)
+  await writeRows(scope, formId, changed, userId)
+  const general = judged.changed.get('settings.general')
+  const title =
+    general && typeof general.content?.title === 'string' ? general.content.title.trim() : undefined
+  await scope.trx.rawQuery(
+    `update forms set draft_revision = ?, updated_at = now(), updated_by = ?, title = coalesce(nullif(?, ''), title)
+     where workspace_id = ? and id = ?`,
+    [revision, userId, general ? title || UNTITLED : '', scope.workspaceId, formId],
+  )
+  return { revision, judged }
+}
+
+async function lockForm(scope: Scope, formId: string): Promise<{ draft_revision: number }> {
+  const { rows } = await scope.trx.rawQuery<{ rows: Pick<LockedForm, 'draft_revision'>[] }>(
+    `select draft_revision::float8 as draft_revision from forms
+     where workspace_id = ? and id = ? and deleted_at is null for update`,
+    [scope.workspaceId, formId],
+  )
+  const form = rows[0]
+  if (!form) throw notFound()
+  return form
+}
+
+async function touchedRows(
+  scope: Scope,
+  formId: string,
+  ops: readonly DraftOp[],
+): Promise<Map<string, DraftRow>> {
+  const { rows } = await scope.trx.rawQuery<{ rows: DraftRow[] }>(
+    `select block_id, kind, revision::float8 as revision, position, content from draft_blocks
+     where workspace_id = ? and form_id = ? and block_id = any(?)`,
+    [scope.workspaceId, formId, [...new Set(ops.map((op) => op.block_id))]],
+  )
+  return new Map(rows.map((row) => [row.block_id, row]))
+}
+
+/** Limits count only what grows: a form that is too big already may still be mended. */
+async function refuseOversize(
+  scope: Scope,
+  formId: string,
+  changed: readonly DraftRow[],
+  before: ReadonlyMap<string, DraftRow>,
+): Promise<void> {
+  const growth = changed.map((row) => ({
+    blocks: Number(row.content !== null) - Number((before.get(row.block_id)?.content ?? null) !== null),
+    bytes: bytesOf(row.content) - bytesOf(before.get(row.block_id)?.content ?? null),
+  }))
+  const blocks = growth.reduce((sum, one) => sum + one.blocks, 0)
+  const bytes = growth.reduce((sum, one) => sum + one.bytes, 0)
+  if (blocks <= 0 && bytes <= 0) return
+  const { rows } = await scope.trx.rawQuery<{ rows: Omit<LockedForm, 'draft_revision'>[] }>(
+    `select count(*)::int as blocks, coalesce(sum(pg_column_size(content)), 0)::float8 as bytes from draft_blocks
+     where workspace_id = ? and form_id = ? and content is not null`,
+    [scope.workspaceId, formId],
+  )
+  const stored = rows[0] ?? { blocks: 0, bytes: 0 }
+  if (blocks > 0 && stored.blocks + blocks > MAX_BLOCKS) throw tooManyBlocks(MAX_BLOCKS)
+  if (bytes > 0 && stored.bytes + bytes > MAX_DRAFT_BYTES) throw tooLarge('The form', MAX_DRAFT_BYTES)
+}
+
+function bytesOf(content: Content | null): number {
+  return content === null ? 0 : JSON.stringify(content).length
+}
+
+/** Writes rows of the draft, new and changed ones. */
+export async function writeRows(
+  scope: Scope,
+  formId: string,
+  rows: readonly DraftRow[],
+  userId: string,
+): Promise<void> {
+  await scope.trx.rawQuery(
+    `insert into draft_blocks
+       (workspace_id, form_id, block_id, kind, revision, position, content, updated_by)
+     select ?, ?, row.block_id, row.kind, row.revision, row.position, nullif(row.content, 'null'::jsonb), ?
+     from jsonb_to_recordset(?::jsonb)
+       as row (block_id text, kind text, revision bigint, position text, content jsonb)
+     on conflict (workspace_id, form_id, block_id) do update
+       set kind = excluded.kind, revision = excluded.revision, position = excluded.position,
+           content = excluded.content, updated_by = excluded.updated_by, updated_at = now()`,
+    [scope.workspaceId, formId, userId, JSON.stringify(rows)],
+  )
+}
+
+/** Access settings leave the client with a password in clear; from here on there is only its hash. */
+async function prepare(op: DraftOp): Promise<DraftOp> {
+  if (op.op !== 'put' || op.block_id !== 'settings.access') return op
+  const sent = readAccess(op.content)
+  const content: Content = {}
+  if (sent.opensAt) content.opensAt = sent.opensAt
+  if (sent.closesAt) content.closesAt = sent.closesAt
+  if (sent.maxSubmissions) content.maxSubmissions = sent.maxSubmissions
+  if (sent.password) content.passwordHash = await hash.make(sent.password)
+  if (sent.password === undefined) content.passwordHash = KEEP
+  return { ...op, content }
+}
+
+/** Stands for "the password that is set already" until the stored row is known. */
+const KEEP = ''
+
+function keepPassword(op: DraftOp, rows: ReadonlyMap<string, DraftRow>): DraftOp {
+  if (op.op !== 'put' || op.block_id !== 'settings.access' || op.content.passwordHash !== KEEP) return op
+  const { passwordHash: _, ...content } = op.content
+  const stored = rows.get(op.block_id)?.content?.passwordHash
+  return { ...op, content: stored === undefined ? content : { ...content, passwordHash: stored } }
+}
+
+/** A row as clients may see it: a password is only said to be there. */
+export function servedRow(row: DraftRow): DraftRow {
+  if (row.block_id !== 'settings.access' || row.content === null) return row
+  const { passwordHash, ...content } = row.content
+  return { ...row, content: { ...content, hasPassword: passwordHash !== undefined } }
+}
+
+/** The rows of a draft that make up the form, as clients may see them, in order. */
+export function servedRows(draft: Draft): DraftRow[] {
+  return liveRows(draft)
+    .sort((a, b) =>
+      a.position < b.position ? -1 : a.position > b.position ? 1 : a.block_id < b.block_id ? -1 : 1,
+    )
+    .map(servedRow)
+}

@@ -1,0 +1,63 @@
+import * as v from 'valibot'
+import { firstAddress } from '#app/forms/addresses'
+import { UNTITLED, writeRows } from '#app/forms/change_draft'
+import { MAX_BLOCKS, readContent } from '#app/forms/draft_ops'
+import { tooManyBlocks } from '#app/forms/errors'
+import { FieldErrors } from '#app/http/errors'
+import { type Scope } from '#app/workspaces/within'
+import { spread } from '#engine/document/position'
+import { emptySettings } from '#engine/document/document'
+
+const body = v.strictObject({
+  title: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(300, 'A title has up to 300 characters.'))),
+  blocks: v.optional(v.array(v.looseObject({ id: v.string(), kind: v.string() }))),
+})
+
+/** What a new form is made of. */
+export type NewForm = v.InferOutput<typeof body>
+
+/** The body of a request that creates a form. */
+export function readNewForm(input: unknown): NewForm {
+  const read = v.safeParse(body, input ?? {})
+  if (read.success) return read.output
+  const errors: Record<string, string[]> = {}
+  for (const issue of read.issues) (errors[v.getDotPath(issue) ?? ''] ??= []).push(issue.message)
+  throw new FieldErrors('E_VALIDATION', read.issues[0].message, errors)
+}
+
+/** A new draft with its address. Answers the form's id. */
+export async function createForm(scope: Scope, form: NewForm, userId: string): Promise<string> {
+  const title = form.title || UNTITLED
+  const blocks = form.blocks ?? []
+  if (blocks.length > MAX_BLOCKS) throw tooManyBlocks(MAX_BLOCKS)
+  const positions = spread(blocks.length)
+  const rows = blocks.map(({ id, kind, ...content }, index) => ({
+    block_id: id,
+    kind,
+    revision: 1,
+    position: positions[index],
+    content: readContent(id, kind, content, `blocks.${index}.`),
+  }))
+  if (new Set(rows.map((row) => row.block_id)).size < rows.length) {
+    const message = 'Two blocks have the same id.'
+    throw new FieldErrors('E_VALIDATION', message, { blocks: [message] })
+  }
+  const general = { ...emptySettings(title).general }
+  rows.unshift({
+    block_id: 'settings.general',
+    kind: 'settings.general',
+    revision: 1,
+    position: '',
+    content: general,
+  })
+  const { rows: made } = await scope.trx.rawQuery<{ rows: { id: string }[] }>('select uuidv7() as id')
+  const { id } = made[0]
+  const slug = await firstAddress(scope, id, title)
+  await scope.trx.rawQuery(
+    `insert into forms (workspace_id, id, slug, title, draft_revision, created_by, updated_by)
+     values (?, ?, ?, ?, 1, ?, ?)`,
+    [scope.workspaceId, id, slug, title, userId, userId],
+  )
+  await writeRows(scope, id, rows, userId)
+  return id
+}

@@ -1,0 +1,99 @@
+import { Kept } from '#app/forms/kept'
+import { notFound } from '#app/http/errors'
+import { plugins } from '#app/plugins/registry'
+import type { Scope } from '#app/workspaces/within'
+import { assemble } from '#engine/document/assemble'
+import type { FormDocument, Json } from '#engine/document/document'
+import { liftDocument } from '#engine/document/lift'
+import type { DocumentProblem } from '#engine/document/problems'
+import { compile } from '#engine/plan/compile'
+
+/** A block without id and kind, or a group of form settings. */
+export type Content = { [name: string]: Json }
+
+/** A row of the draft. Without content it is what is left of a removed block: its place and when it went. */
+export interface DraftRow {
+  block_id: string
+  kind: string
+  revision: number
+  position: string
+  content: Content | null
+}
+
+/** All rows of a draft, removed ones included, as of `revision`. */
+export interface Draft {
+  revision: number
+  rows: ReadonlyMap<string, DraftRow>
+}
+
+/** Drafts that were lately worked on, up to this many rows in all. Never changed in place: they are handed out. */
+const drafts = new Kept<Draft>(100_000)
+
+const NOTHING: Draft = { revision: -1, rows: new Map() }
+
+interface ReadRow {
+  draft_revision: number
+  block_id: string | null
+  kind: string
+  revision: number
+  position: string
+  content: Content | null
+}
+
+/**
+ * The draft as stored now. What this node knows already is not read again: a row says at which revision it changed.
+ * Call it in a transaction that has not changed the draft itself, since what it reads is kept.
+ */
+export async function readDraft(scope: Scope, formId: string): Promise<Draft> {
+  const kept = drafts.get(formId) ?? NOTHING
+  const { rows } = await scope.trx.rawQuery<{ rows: ReadRow[] }>(
+    `select f.draft_revision::float8 as draft_revision,
+            b.block_id, b.kind, b.revision::float8 as revision, b.position, b.content
+     from forms f
+     left join draft_blocks b on b.workspace_id = f.workspace_id and b.form_id = f.id and b.revision > ?
+     where f.workspace_id = ? and f.id = ? and f.deleted_at is null`,
+    [kept.revision, scope.workspaceId, formId],
+  )
+  const first = rows[0]
+  if (!first) throw notFound()
+  if (first.draft_revision === kept.revision) return kept
+  const all = new Map(kept.rows)
+  for (const { draft_revision: _, block_id, ...row } of rows) {
+    if (block_id !== null) all.set(block_id, { block_id, ...row })
+  }
+  const draft = { revision: first.draft_revision, rows: all }
+  if (draft.revision > (drafts.get(formId) ?? NOTHING).revision) drafts.set(formId, draft, all.size + 1)
+  return draft
+}
+
+/** The rows that make up the form, without what is left of removed blocks. */
+export function liveRows(draft: Draft): (DraftRow & { content: Content })[] {
+  return [...draft.rows.values()].filter(
+    (row): row is DraftRow & { content: Content } => row.content !== null,
+  )
+}
+
+/** The rows that changed after revision `since`, removed ones included. */
+export function rowsSince(draft: Draft, since: number): DraftRow[] {
+  return [...draft.rows.values()].filter((row) => row.revision > since)
+}
+
+/** A draft as a document in today's shape, with everything the check finds. */
+export interface CheckedDraft {
+  document: FormDocument
+  problems: DocumentProblem[]
+}
+
+const checks = new WeakMap<Draft, CheckedDraft>()
+
+/** Assembles and checks a draft; once per state of the draft. */
+export function checkedDraft(draft: Draft): CheckedDraft {
+  const known = checks.get(draft)
+  if (known) return known
+  const registry = plugins.registry()
+  const lifted = liftDocument(assemble(liveRows(draft)), registry)
+  const { problems } = compile(lifted.document, registry)
+  const checked = { document: lifted.document, problems: [...lifted.problems, ...problems] }
+  checks.set(draft, checked)
+  return checked
+}

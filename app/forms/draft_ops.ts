@@ -1,0 +1,125 @@
+import * as v from 'valibot'
+import type { Content } from '#app/forms/draft'
+import type { DraftOp } from '#app/forms/judge_changes'
+import { newerClient, tooLarge } from '#app/forms/errors'
+import { FieldErrors } from '#app/http/errors'
+import {
+  aliasesContent,
+  blockContent,
+  DEEPEST_JSON,
+  deeperThan,
+  settingsGroups,
+} from '#engine/document/schema'
+import type { Registry } from '#engine/registry'
+
+/** Limits of a draft. A form of a thousand blocks is edited like one of ten; beyond them something else is going on. */
+export const MAX_BLOCKS = 10_000
+const MAX_OPS = 10_000
+const MAX_BLOCK_BYTES = 256 * 1024
+
+/** Groups of form settings, each a row of its own. */
+const SETTINGS = ['general', 'access', 'appearance', 'sending', 'aliases'].map((group) => `settings.${group}`)
+
+const blockId = v.union([
+  v.pipe(
+    v.string(),
+    v.regex(/^[a-z][a-z0-9]{5,31}$/, 'A block id is a small letter, then 5 to 31 letters or digits.'),
+  ),
+  v.picklist(SETTINGS),
+])
+const position = v.pipe(
+  v.string(),
+  v.regex(/^[0-9A-Za-z]{0,200}$/, 'A position is up to 200 letters or digits.'),
+)
+const kind = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9.-]{0,63}$/, 'A kind is the name of a plugin.'))
+const revision = v.pipe(v.number(), v.integer(), v.minValue(0))
+const object = v.record(v.string(), v.unknown())
+
+const op = v.variant('op', [
+  v.strictObject({
+    op: v.literal('put'),
+    block_id: blockId,
+    kind,
+    position,
+    content: object,
+    base: v.optional(revision),
+  }),
+  v.strictObject({ op: v.literal('remove'), block_id: blockId, base: v.optional(revision) }),
+  v.strictObject({ op: v.literal('move'), block_id: blockId, position, base: v.optional(revision) }),
+])
+
+const patch = v.strictObject({
+  base: revision,
+  ops: v.pipe(v.array(op), v.minLength(1), v.maxLength(MAX_OPS)),
+})
+
+const instant = v.pipe(v.string(), v.isoTimestamp('A time is written as 2026-05-31T12:00:00Z.'))
+
+/** Access settings as a client sends them: a password in clear, or null to have none. */
+const access = v.strictObject({
+  password: v.optional(v.nullable(v.pipe(v.string(), v.minLength(1), v.maxLength(128)))),
+  hasPassword: v.optional(v.boolean()),
+  opensAt: v.optional(v.nullable(instant)),
+  closesAt: v.optional(v.nullable(instant)),
+  maxSubmissions: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1e9)))),
+})
+export type AccessInput = v.InferOutput<typeof access>
+
+const settings: Record<string, v.GenericSchema> = {
+  'settings.general': settingsGroups.general,
+  'settings.access': access,
+  'settings.appearance': settingsGroups.appearance,
+  'settings.sending': settingsGroups.sending,
+  'settings.aliases': aliasesContent,
+}
+
+/** A PATCH of the draft, judged by shape. What a block's settings may be is a matter of the check. */
+export function readPatch(body: unknown): { base: number; ops: DraftOp[] } {
+  const read = v.safeParse(patch, body)
+  if (!read.success) throw asFieldErrors(read.issues)
+  const ops = read.output.ops.map((one, index): DraftOp => {
+    if (one.op !== 'put') return one
+    return { ...one, content: readContent(one.block_id, one.kind, one.content, `ops.${index}.content.`) }
+  })
+  return { base: read.output.base, ops }
+}
+
+/** Content of a block or settings group as it may be stored. `settings.access` still holds what the client sent. */
+export function readContent(id: string, ofKind: string, content: unknown, path: string): Content {
+  const own = settings[id]
+  if (own ? ofKind !== id : ofKind.startsWith('settings.')) {
+    throw new FieldErrors('E_VALIDATION', 'The kind does not fit the block id.', {
+      [`${path}kind`]: ['The kind does not fit the block id.'],
+    })
+  }
+  if (deeperThan(content, DEEPEST_JSON)) {
+    const message = 'This is nested too deeply.'
+    throw new FieldErrors('E_VALIDATION', message, { [path.slice(0, -1)]: [message] })
+  }
+  const read = v.safeParse(own ?? blockContent, content)
+  if (!read.success) throw asFieldErrors(read.issues, path)
+  const json = JSON.stringify(content)
+  if (json.length > MAX_BLOCK_BYTES) throw tooLarge('This block', MAX_BLOCK_BYTES)
+  return JSON.parse(json)
+}
+
+/** Access settings of a client, out of content that `readContent` accepted. */
+export function readAccess(content: Content): AccessInput {
+  return v.parse(access, content)
+}
+
+/** Refuses changes whose settings have a shape that only a newer server knows (walls: W25). */
+export function refuseNewer(ops: readonly DraftOp[], registry: Registry): void {
+  const newer = ops.filter((one) => {
+    if (one.op !== 'put' || typeof one.content.v !== 'number') return false
+    const known = registry.field(one.kind)?.definition ?? registry.layout(one.kind)
+    return known !== undefined && one.content.v > known.version
+  })
+  if (newer.length > 0) throw newerClient(newer.map((one) => one.block_id))
+}
+
+function asFieldErrors(issues: readonly v.BaseIssue<unknown>[], path = ''): FieldErrors {
+  const errors: Record<string, string[]> = {}
+  for (const issue of issues) (errors[path + (v.getDotPath(issue) ?? '')] ??= []).push(issue.message)
+  return new FieldErrors('E_VALIDATION', issues[0]?.message ?? 'The given data is not valid.', errors)
+}

@@ -1,0 +1,48 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { changeDraft, servedRow, servedRows } from '#app/forms/change_draft'
+import { checkedDraft, readDraft, rowsSince } from '#app/forms/draft'
+import { readPatch, refuseNewer } from '#app/forms/draft_ops'
+import { plugins } from '#app/plugins/registry'
+import { within } from '#app/workspaces/within'
+
+/** The draft of a form, changed block by block. */
+export default class DraftsController {
+  async show({ workspace, formId }: HttpContext) {
+    const draft = await within(workspace.id, (scope) => readDraft(scope, formId))
+    return {
+      data: { revision: draft.revision, rows: servedRows(draft), problems: checkedDraft(draft).problems },
+    }
+  }
+
+  /** What changed after a revision; removed blocks come without content. */
+  async changes({ request, workspace, formId }: HttpContext) {
+    const since = Math.max(Math.trunc(Number(request.input('since'))) || 0, 0)
+    const draft = await within(workspace.id, (scope) => readDraft(scope, formId))
+    return {
+      data: {
+        revision: draft.revision,
+        rows: rowsSince(draft, since).map(servedRow),
+        problems: checkedDraft(draft).problems,
+      },
+    }
+  }
+
+  async update({ request, workspace, formId, auth }: HttpContext) {
+    const { base, ops } = readPatch(request.body())
+    refuseNewer(ops, plugins.registry())
+    const sent = request.body().ops
+    const changed = await changeDraft(workspace.id, formId, base, ops, auth.getUserOrFail().id)
+    return {
+      data: {
+        revision: changed.draft.revision,
+        applied: changed.applied,
+        refused: changed.refused.map(({ index, current }) => ({
+          op: sent[index],
+          current: current && servedRow(current),
+        })),
+        rows: changed.others.map(servedRow),
+        problems: checkedDraft(changed.draft).problems,
+      },
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import { CodedError } from '#app/http/errors'
+import type { DocumentProblem } from '#engine/document/problems'
+
+/** Another form has this address, now or in the past. */
+export function slugTaken(): CodedError {
+  return new CodedError('E_SLUG_TAKEN', 409, 'This address is taken. Choose another.')
+}
+
+/** The caller worked on another state of the draft than the stored one. */
+export function revisionMoved(revision: number): CodedError {
+  return new CodedError('E_REVISION', 409, 'The draft has changed since. Load the changes and try again.', {
+    revision,
+  })
+}
+
+/** The check found errors: nothing was published. */
+export function checkFailed(problems: DocumentProblem[]): CodedError {
+  return new CodedError(
+    'E_CHECK',
+    422,
+    'The form has problems that must be mended before it can be published.',
+    problems,
+  )
+}
+
+/** A block's settings have a shape that only a newer server knows. */
+export function newerClient(blocks: string[]): CodedError {
+  return new CodedError(
+    'E_NEWER_CLIENT',
+    409,
+    'This change was made by a newer version of the editor. Reload the page and try again.',
+    { blocks },
+  )
+}
+
+/** The form would have more blocks than a form may have. */
+export function tooManyBlocks(limit: number): CodedError {
+  return new CodedError('E_TOO_MANY_BLOCKS', 422, `A form holds up to ${limit} blocks. Remove some first.`, {
+    limit,
+  })
+}
+
+/** One block, or the whole draft, is bigger than it may be. */
+export function tooLarge(what: string, limit: number): CodedError {
+  return new CodedError(
+    'E_TOO_LARGE',
+    422,
+    `${what} is larger than ${Math.round(limit / 1024)} kB. Shorten its texts.`,
+    {
+      limit,
+    },
+  )
+}
+
+/** Closing a form, or reopening it, needs a published one. */
+export function notPublished(): CodedError {
+  return new CodedError('E_NOT_PUBLISHED', 409, 'The form is not published. Publish it first.')
+}

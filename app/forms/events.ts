@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import app from '@adonisjs/core/services/app'
+import logger from '@adonisjs/core/services/logger'
+import pg from 'pg'
+import { forgetState } from '#app/forms/states'
+import { pool } from '#app/workspaces/pool'
+import env from '#start/env'
+
+/** Something that happened to a form. Ids only: who is interested asks for the rest (walls: W29). */
+export type FormEvent =
+  | { name: 'draft'; data: { revision: number; by: string } }
+  | { name: 'form'; data: Record<string, never> }
+  | { name: 'submissions'; data: Record<string, never> }
+  | { name: 'deliveries'; data: Record<string, never> }
+
+type Listener = (event: FormEvent) => void
+
+const CHANNEL = 'form_events'
+/** Other nodes are told at most this often about the same form, in milliseconds. */
+const PACE = 50
+const node = randomUUID()
+const listeners = new Map<string, Set<Listener>>()
+const waiting = new Map<string, { form: string; event: FormEvent }>()
+let timer: NodeJS.Timeout | undefined
+let channel: pg.Client | undefined
+let reconnect: NodeJS.Timeout | undefined
+let stopped = false
+
+/**
+ * Tells everyone who watches a form what happened: on this node now, on other nodes within 50 ms through one NOTIFY
+ * for many events, outside of the transaction that caused them (inside, it would put all commits in one row).
+ */
+export function announce(form: string, event: FormEvent): void {
+  tell(form, event)
+  waiting.set(`${form} ${event.name}`, { form, event })
+  timer ??= setTimeout(() => void flush(), PACE)
+}
+
+/** Watches a form; the answer ends it. */
+export function watch(form: string, listener: Listener): () => void {
+  const all = listeners.get(form) ?? new Set()
+  listeners.set(form, all.add(listener))
+  return () => {
+    all.delete(listener)
+    if (all.size === 0 && listeners.get(form) === all) listeners.delete(form)
+  }
+}
+
+function tell(form: string, event: FormEvent): void {
+  for (const listener of listeners.get(form) ?? []) listener(event)
+}
+
+async function flush(): Promise<void> {
+  timer = undefined
+  const events = [...waiting.values()]
+  waiting.clear()
+  const notices: string[] = []
+  for (let start = 0; start < events.length; start += 20) {
+    notices.push(JSON.stringify({ node, events: events.slice(start, start + 20) }))
+  }
+  try {
+    await pool().query('select pg_notify($1, notice) from unnest($2::text[]) as notice', [CHANNEL, notices])
+  } catch (error) {
+    logger.warn({ err: error }, 'other nodes were not told about changes of forms')
+  }
+}
+
+/**
+ * Listens for what happens on other nodes. Without the connection this node still serves: states of forms are at most
+ * a second old, and browsers ask from time to time.
+ */
+export async function listenToOtherNodes(): Promise<void> {
+  if (stopped) return
+  const client = new pg.Client({ connectionString: env.get('DATABASE_URL'), keepAlive: true })
+  channel = client
+  const again = () => {
+    if (channel !== client || stopped) return
+    channel = undefined
+    client.end().catch(() => {})
+    reconnect = setTimeout(() => void listenToOtherNodes(), 1_000)
+    reconnect.unref()
+  }
+  client.on('error', again)
+  client.on('end', again)
+  client.on('notification', ({ payload }) => hear(payload ?? ''))
+  try {
+    await client.connect()
+    await client.query(`listen ${CHANNEL}`)
+  } catch (error) {
+    logger.warn({ err: error }, 'not listening to other nodes; trying again')
+    again()
+  }
+}
+
+function hear(payload: string): void {
+  const notice: { node: string; events: { form: string; event: FormEvent }[] } = JSON.parse(payload)
+  if (notice.node === node) return
+  for (const { form, event } of notice.events) {
+    if (event.name === 'form') forgetState(form)
+    tell(form, event)
+  }
+}
+
+/** Ends listening; called when the process stops. */
+export async function stopListening(): Promise<void> {
+  stopped = true
+  clearTimeout(reconnect)
+  clearTimeout(timer)
+  await channel?.end().catch(() => {})
+}
+
+app.terminating(() => stopListening())

@@ -1,0 +1,75 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { moveAddress, silenceAddresses } from '#app/forms/addresses'
+import { createForm, readNewForm } from '#app/forms/create_form'
+import { listForms, showForm } from '#app/forms/list_forms'
+import { stateChanged } from '#app/forms/publications'
+import { slugProblem } from '#app/forms/slugs'
+import { FieldErrors, notFound } from '#app/http/errors'
+import { validate } from '#app/http/validate'
+import { within } from '#app/workspaces/within'
+import vine from '@vinejs/vine'
+
+const newSlug = vine.create({ slug: vine.string().trim().toLowerCase() })
+
+/** Forms of a workspace. */
+export default class FormsController {
+  async index({ request, workspace }: HttpContext) {
+    const search: unknown = request.input('search')
+    const cursor: unknown = request.input('cursor')
+    const limit = Math.min(Math.max(Math.trunc(Number(request.input('limit'))) || 50, 1), 100)
+    return within(workspace.id, (scope) =>
+      listForms(scope, workspace.role, {
+        limit,
+        cursor: typeof cursor === 'string' && cursor !== '' ? cursor : undefined,
+        search: typeof search === 'string' && search !== '' ? search : undefined,
+      }),
+    )
+  }
+
+  async store({ request, response, workspace, auth }: HttpContext) {
+    const form = readNewForm(request.body())
+    const userId = auth.getUserOrFail().id
+    const data = await within(workspace.id, async (scope) => {
+      const id = await createForm(scope, form, userId)
+      return showForm(scope, id, workspace.role)
+    })
+    return response.status(201).json({ data })
+  }
+
+  async show({ workspace, formId }: HttpContext) {
+    return { data: await within(workspace.id, (scope) => showForm(scope, formId, workspace.role)) }
+  }
+
+  async destroy({ response, workspace, formId, auth }: HttpContext) {
+    const userId = auth.getUserOrFail().id
+    await within(workspace.id, async (scope) => {
+      const { rowCount } = await scope.trx.rawQuery<{ rowCount: number }>(
+        `update forms set deleted_at = now(), updated_by = ? where workspace_id = ? and id = ? and deleted_at is null`,
+        [userId, workspace.id, formId],
+      )
+      if (rowCount !== 1) throw notFound()
+      await silenceAddresses(scope, formId)
+    })
+    stateChanged(formId)
+    return response.noContent()
+  }
+
+  /** Gives the form another address; the old one leads to it. */
+  async move(ctx: HttpContext) {
+    const { workspace, formId } = ctx
+    const { slug } = await validate(ctx, newSlug)
+    const problem = slugProblem(slug)
+    if (problem) throw new FieldErrors('E_VALIDATION', problem, { slug: [problem] })
+    const data = await within(workspace.id, async (scope) => {
+      await showForm(scope, formId, workspace.role)
+      await moveAddress(scope, formId, slug)
+      await scope.trx.rawQuery(
+        'update forms set slug = ?, updated_at = now() where workspace_id = ? and id = ?',
+        [slug, workspace.id, formId],
+      )
+      return showForm(scope, formId, workspace.role)
+    })
+    stateChanged(formId)
+    return { data }
+  }
+}

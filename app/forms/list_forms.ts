@@ -1,0 +1,100 @@
+import { notFound } from '#app/http/errors'
+import type { Role } from '#app/workspaces/role'
+import type { Scope } from '#app/workspaces/within'
+
+/** A form as the API shows it to a member. */
+export interface FormItem {
+  id: string
+  workspace_id: string
+  slug: string
+  title: string
+  state: 'draft' | 'published' | 'closed'
+  published_version: number | null
+  has_unpublished_changes: boolean
+  submissions: number
+  last_submission_at: string | null
+  updated_at: string
+  created_at: string
+  role: Role
+}
+
+interface FormRow {
+  id: string
+  workspace_id: string
+  slug: string
+  title: string
+  published_version: number | null
+  changed: boolean
+  closed_at: Date | null
+  submissions: number
+  last_submission_at: Date | null
+  updated_at: Date
+  created_at: Date
+  place: string
+}
+
+const SELECT = `
+  select f.id, f.workspace_id, f.slug, f.title, f.published_version, f.closed_at, f.updated_at, f.created_at,
+         f.draft_revision > coalesce(f.published_revision, -1) as changed,
+         coalesce(c.submissions, 0)::float8 as submissions, c.last_submission_at,
+         f.updated_at::text || ' ' || f.id as place
+  from forms f left join form_counts c on c.workspace_id = f.workspace_id and c.form_id = f.id`
+
+/** One form. 404 when it was deleted. */
+export async function showForm(scope: Scope, formId: string, role: Role): Promise<FormItem> {
+  const { rows } = await scope.trx.rawQuery<{ rows: FormRow[] }>(
+    `${SELECT} where f.workspace_id = ? and f.id = ? and f.deleted_at is null`,
+    [scope.workspaceId, formId],
+  )
+  if (!rows[0]) throw notFound()
+  return toItem(rows[0], role)
+}
+
+/** The forms of a workspace, the one worked on last first. `cursor` is the `next_cursor` of the page before. */
+export async function listForms(
+  scope: Scope,
+  role: Role,
+  { limit, cursor, search }: { limit: number; cursor?: string; search?: string },
+): Promise<{ data: FormItem[]; next_cursor: string | null }> {
+  const after = readPlace(cursor)
+  const { rows } = await scope.trx.rawQuery<{ rows: FormRow[] }>(
+    `${SELECT}
+     where f.workspace_id = ? and f.deleted_at is null
+       and (? = '' or (f.updated_at, f.id) < (nullif(?, '')::timestamptz, nullif(?, '')::uuid))
+       and strpos(lower(f.title), lower(?)) > 0
+     order by f.updated_at desc, f.id desc limit ?`,
+    [scope.workspaceId, after?.at ?? '', after?.at ?? '', after?.id ?? '', search ?? '', limit + 1],
+  )
+  const page = rows.slice(0, limit)
+  const last = page[page.length - 1]
+  return {
+    data: page.map((row) => toItem(row, role)),
+    next_cursor: rows.length > limit ? Buffer.from(last.place).toString('base64url') : null,
+  }
+}
+
+function readPlace(cursor: string | undefined): { at: string; id: string } | undefined {
+  if (cursor === undefined) return undefined
+  const match = /^(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d[.\d]*[+-]\d\d(?::\d\d)?) ([0-9a-f-]{36})$/.exec(
+    Buffer.from(cursor, 'base64url').toString(),
+  )
+  if (!match) throw notFound()
+  return { at: match[1], id: match[2] }
+}
+
+function toItem(row: FormRow, role: Role): FormItem {
+  return {
+    id: row.id,
+    workspace_id: row.workspace_id,
+    slug: row.slug,
+    title: row.title,
+    state: row.published_version === null ? 'draft' : row.closed_at ? 'closed' : 'published',
+    published_version: row.published_version,
+    has_unpublished_changes: row.changed,
+    submissions: row.submissions,
+    last_submission_at: row.last_submission_at?.toISOString() ?? null,
+    updated_at: row.updated_at.toISOString(),
+    created_at: row.created_at.toISOString(),
+    role,
+  }
+}

@@ -1,0 +1,145 @@
+import { fingerprintOf } from '#app/forms/canonical'
+import { checkedDraft, readDraft } from '#app/forms/draft'
+import { checkFailed, notPublished, revisionMoved } from '#app/forms/errors'
+import { announce } from '#app/forms/events'
+import { patternProblems } from '#app/forms/patterns'
+import { forgetState, formState } from '#app/forms/states'
+import { type PublishedForm, versionOf, warm } from '#app/forms/versions'
+import { notFound } from '#app/http/errors'
+import { type Scope, within } from '#app/workspaces/within'
+import type { FormDocument } from '#engine/document/document'
+
+/**
+ * A published version, compiled; the newest one unless a number is given. Undefined when the form is a draft, or was
+ * deleted, or that version never was or was withdrawn. Comes from memory but for the first time.
+ */
+export async function publishedForm(
+  workspaceId: string,
+  formId: string,
+  version?: number,
+): Promise<PublishedForm | undefined> {
+  const state = await formState(formId)
+  if (!state || state.workspaceId !== workspaceId || state.publishedVersion === null) return undefined
+  const number = version ?? state.publishedVersion
+  if (number <= state.withdrawnThrough) return undefined
+  return versionOf(workspaceId, formId, number)
+}
+
+/** What publishing made. */
+export interface Publication {
+  version: number
+  revision: number
+}
+
+interface LockedForm {
+  draft_revision: number
+  published_version: number | null
+}
+
+/**
+ * Makes a new immutable version out of the draft at `revision`: checked first, then the form is locked and the
+ * revision compared, so that what is published is what was checked. Access settings apply from now on.
+ */
+export async function publish(
+  workspaceId: string,
+  formId: string,
+  { revision, note, userId }: { revision: number; note?: string; userId: string },
+): Promise<Publication> {
+  const draft = await within(workspaceId, (scope) => readDraft(scope, formId))
+  if (draft.revision !== revision) throw revisionMoved(draft.revision)
+  const { document, problems } = checkedDraft(draft)
+  const all = [...problems, ...(await patternProblems(document))]
+  if (all.some((problem) => problem.severity === 'error')) throw checkFailed(all)
+  const { published, access } = withoutPassword(document)
+  const sha256 = fingerprintOf(published)
+  const version = await within(workspaceId, async (scope) => {
+    const form = await lockForm(scope, formId)
+    if (form.draft_revision !== revision) throw revisionMoved(form.draft_revision)
+    const { rows } = await scope.trx.rawQuery<{ rows: { number: number }[] }>(
+      `insert into form_versions (workspace_id, form_id, number, document, sha256, note, created_by)
+       select ?, ?, coalesce(max(number), 0) + 1, ?::jsonb, ?, nullif(?, ''), ?
+       from form_versions where workspace_id = ? and form_id = ?
+       returning number`,
+      [workspaceId, formId, JSON.stringify(published), sha256, note ?? '', userId, workspaceId, formId],
+    )
+    const number = rows[0].number
+    await scope.trx.rawQuery(
+      `update forms set published_version = ?, published_revision = ?, published_at = now(), access = ?::jsonb,
+              updated_at = now(), updated_by = ?
+       where workspace_id = ? and id = ?`,
+      [number, revision, JSON.stringify(access), userId, workspaceId, formId],
+    )
+    return number
+  })
+  stateChanged(formId)
+  await warm(workspaceId, formId, version)
+  return { version, revision }
+}
+
+/** Takes the form back: it is a draft again, and answers to its versions so far are not accepted any more. */
+export async function unpublish(workspaceId: string, formId: string, userId: string): Promise<void> {
+  await within(workspaceId, async (scope) => {
+    const form = await lockForm(scope, formId)
+    if (form.published_version === null) throw notPublished()
+    await scope.trx.rawQuery(
+      `update form_versions set withdrawn_at = now()
+       where workspace_id = ? and form_id = ? and withdrawn_at is null`,
+      [workspaceId, formId],
+    )
+    await scope.trx.rawQuery(
+      `update forms set published_version = null, published_revision = null, published_at = null, closed_at = null,
+              updated_at = now(), updated_by = ?
+       where workspace_id = ? and id = ?`,
+      [userId, workspaceId, formId],
+    )
+  })
+  stateChanged(formId)
+}
+
+/** Closes a published form, or opens it again. Doing so twice changes nothing. */
+export async function setClosed(
+  workspaceId: string,
+  formId: string,
+  closed: boolean,
+  userId: string,
+): Promise<void> {
+  await within(workspaceId, async (scope) => {
+    const form = await lockForm(scope, formId)
+    if (form.published_version === null) throw notPublished()
+    await scope.trx.rawQuery(
+      `update forms set closed_at = case when ? then coalesce(closed_at, now()) end, updated_at = now(), updated_by = ?
+       where workspace_id = ? and id = ?`,
+      [closed, userId, workspaceId, formId],
+    )
+  })
+  stateChanged(formId)
+}
+
+/** To be called after every committed change of what the public side sees: this node shows it from now on. */
+export function stateChanged(formId: string): void {
+  forgetState(formId)
+  announce(formId, { name: 'form', data: {} })
+}
+
+async function lockForm(scope: Scope, formId: string): Promise<LockedForm> {
+  const { rows } = await scope.trx.rawQuery<{ rows: LockedForm[] }>(
+    `select draft_revision::float8 as draft_revision, published_version from forms
+     where workspace_id = ? and id = ? and deleted_at is null for update`,
+    [scope.workspaceId, formId],
+  )
+  const form = rows[0]
+  if (!form) throw notFound()
+  return form
+}
+
+/** The hash of the password lives in `forms.access` alone: versions are kept for good, passwords are not. */
+function withoutPassword(document: FormDocument): {
+  published: FormDocument
+  access: FormDocument['settings']['access']
+} {
+  const { passwordHash: _, ...open } = document.settings.access
+  return {
+    published: { ...document, settings: { ...document.settings, access: open } },
+    access: document.settings.access,
+  }
+}

@@ -1,0 +1,59 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import vine from '@vinejs/vine'
+import { changesSince } from '#app/forms/check'
+import { checkedDraft, readDraft } from '#app/forms/draft'
+import { listVersions } from '#app/forms/list_versions'
+import { patternProblems } from '#app/forms/patterns'
+import { publish, setClosed, unpublish } from '#app/forms/publications'
+import { validate } from '#app/http/validate'
+import { within } from '#app/workspaces/within'
+
+const publication = vine.create({
+  revision: vine.number().min(0).withoutDecimals(),
+  note: vine.string().trim().maxLength(1000).optional(),
+})
+
+/** The life of a form in public: checked, published, closed, taken back. */
+export default class PublicationsController {
+  /** What publishing would say and change. */
+  async check({ workspace, formId }: HttpContext) {
+    const { draft, changes } = await within(workspace.id, async (scope) => {
+      const read = await readDraft(scope, formId)
+      return { draft: read, changes: await changesSince(scope, formId, checkedDraft(read).document) }
+    })
+    const { document, problems } = checkedDraft(draft)
+    return {
+      data: {
+        revision: draft.revision,
+        problems: [...problems, ...(await patternProblems(document))],
+        changes,
+      },
+    }
+  }
+
+  async store(ctx: HttpContext) {
+    const { revision, note } = await validate(ctx, publication)
+    const userId = ctx.auth.getUserOrFail().id
+    const data = await publish(ctx.workspace.id, ctx.formId, { revision, note, userId })
+    return ctx.response.status(201).json({ data })
+  }
+
+  async destroy({ response, workspace, formId, auth }: HttpContext) {
+    await unpublish(workspace.id, formId, auth.getUserOrFail().id)
+    return response.noContent()
+  }
+
+  async close({ response, workspace, formId, auth }: HttpContext) {
+    await setClosed(workspace.id, formId, true, auth.getUserOrFail().id)
+    return response.noContent()
+  }
+
+  async reopen({ response, workspace, formId, auth }: HttpContext) {
+    await setClosed(workspace.id, formId, false, auth.getUserOrFail().id)
+    return response.noContent()
+  }
+
+  async versions({ workspace, formId }: HttpContext) {
+    return { data: await within(workspace.id, (scope) => listVersions(scope, formId)), next_cursor: null }
+  }
+}

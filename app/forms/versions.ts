@@ -1,0 +1,75 @@
+import { Kept } from '#app/forms/kept'
+import { plugins } from '#app/plugins/registry'
+import { within } from '#app/workspaces/within'
+import type { FormDocument } from '#engine/document/document'
+import { liftDocument } from '#engine/document/lift'
+import { project } from '#engine/document/projection'
+import type { PublicForm } from '#engine/document/public_form'
+import { compile } from '#engine/plan/compile'
+import type { BrowserPlan, ServerPlan } from '#engine/plan/plan'
+
+/** A version of a form, ready to be shown and answered. */
+export interface PublishedForm {
+  version: number
+  /** lifted to today's shapes */
+  document: FormDocument
+  plans: { browser: BrowserPlan; server: ServerPlan }
+  /** of the document as it was stored */
+  sha256: string
+  publicForm: PublicForm
+}
+
+interface VersionRow {
+  document: FormDocument
+  sha256: string
+  bytes: number
+}
+
+/** Compiled versions, up to about 128 MB of document text in all. Plans are never the truth: they are made again. */
+const compiled = new Kept<PublishedForm>(128 * 1024 * 1024)
+const underWay = new Map<string, Promise<PublishedForm | undefined>>()
+
+/**
+ * One version of a form, whatever its state; undefined when there never was such a version or its plugins are gone so
+ * far that it cannot be compiled. A version never changes, so it is kept by number and by what the plans depend on
+ * besides; requests that come while it is being made wait for the same one.
+ */
+export function versionOf(
+  workspaceId: string,
+  formId: string,
+  number: number,
+): Promise<PublishedForm | undefined> {
+  const key = `${workspaceId}/${formId}/${number}/${plugins.registry().fingerprint}`
+  const kept = compiled.get(key)
+  if (kept) return Promise.resolve(kept)
+  const waiting = underWay.get(key)
+  if (waiting) return waiting
+  const made = load(workspaceId, formId, number, key).finally(() => underWay.delete(key))
+  underWay.set(key, made)
+  return made
+}
+
+/** Compiles a version before the first visitor asks for it. */
+export async function warm(workspaceId: string, formId: string, number: number): Promise<void> {
+  await versionOf(workspaceId, formId, number)
+}
+
+async function load(workspaceId: string, formId: string, number: number, key: string) {
+  const row = await within(workspaceId, async (scope) => {
+    const { rows } = await scope.trx.rawQuery<{ rows: VersionRow[] }>(
+      `select document, sha256, pg_column_size(document)::float8 as bytes from form_versions
+       where workspace_id = ? and form_id = ? and number = ?`,
+      [workspaceId, formId, number],
+    )
+    return rows[0]
+  })
+  if (!row) return undefined
+  const registry = plugins.registry()
+  const { document } = liftDocument(row.document, registry)
+  const { plans } = compile(document, registry)
+  if (!plans) return undefined
+  const publicForm = project(document, number, plans.browser, registry)
+  const published = { version: number, document, plans, sha256: row.sha256, publicForm }
+  compiled.set(key, published, row.bytes * 10 + 10_000)
+  return published
+}

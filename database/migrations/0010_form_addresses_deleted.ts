@@ -1,0 +1,11 @@
+import { BaseSchema } from '@adonisjs/lucid/schema'
+
+/** Addresses of a deleted form answer nothing but stay taken, so that a restored form has them back (walls: W30). */
+export default class extends BaseSchema {
+  async up() {
+    this.schema.raw(`
+      alter table form_addresses add column deleted_at timestamptz;
+      create index forms_newest on forms (workspace_id, updated_at desc, id desc) where deleted_at is null;
+    `)
+  }
+}
