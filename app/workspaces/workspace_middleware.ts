@@ -21,9 +21,9 @@ interface Address {
   workspace_id: string
 }
 
-/** The workspace of a form, by slug (also an old one) or id. No tenant data is read for it. */
+/** The workspace of a form, by slug (also an old one) or id; deleted ones have none. No tenant data is read for it. */
 async function addressOf(form: string): Promise<Address | undefined> {
-  const query = db.from('form_addresses').select('form_id', 'workspace_id')
+  const query = db.from('form_addresses').select('form_id', 'workspace_id').whereNull('deleted_at')
   const found: unknown = await (
     UUID.test(form) ? query.where('form_id', form) : query.where('slug', form)
   ).first()
