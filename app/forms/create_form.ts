@@ -1,16 +1,16 @@
 import * as v from 'valibot'
 import { firstAddress } from '#app/forms/addresses'
 import { UNTITLED, writeRows } from '#app/forms/change_draft'
-import { MAX_BLOCKS, readContent } from '#app/forms/draft_ops'
+import { MAX_BLOCKS, readContent, wholeBlock } from '#app/forms/draft_ops'
 import { tooManyBlocks } from '#app/forms/errors'
 import { FieldErrors } from '#app/http/errors'
-import { type Scope } from '#app/workspaces/within'
+import type { Scope } from '#app/workspaces/within'
 import { spread } from '#engine/document/position'
 import { emptySettings } from '#engine/document/document'
 
 const body = v.strictObject({
   title: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(300, 'A title has up to 300 characters.'))),
-  blocks: v.optional(v.array(v.looseObject({ id: v.string(), kind: v.string() }))),
+  blocks: v.optional(v.array(wholeBlock)),
 })
 
 /** What a new form is made of. */

@@ -6,7 +6,7 @@ import { assemble } from '#engine/document/assemble'
 import type { FormDocument, Json } from '#engine/document/document'
 import { liftDocument } from '#engine/document/lift'
 import type { DocumentProblem } from '#engine/document/problems'
-import { compile } from '#engine/plan/compile'
+import { compile } from '#app/forms/compiling'
 
 /** A block without id and kind, or a group of form settings. */
 export type Content = { [name: string]: Json }

@@ -20,13 +20,11 @@ const MAX_BLOCK_BYTES = 256 * 1024
 /** Groups of form settings, each a row of its own. */
 const SETTINGS = ['general', 'access', 'appearance', 'sending', 'aliases'].map((group) => `settings.${group}`)
 
-const blockId = v.union([
-  v.pipe(
-    v.string(),
-    v.regex(/^[a-z][a-z0-9]{5,31}$/, 'A block id is a small letter, then 5 to 31 letters or digits.'),
-  ),
-  v.picklist(SETTINGS),
-])
+const ownId = v.pipe(
+  v.string(),
+  v.regex(/^[a-z][a-z0-9]{5,31}$/, 'A block id is a small letter, then 5 to 31 small letters or digits.'),
+)
+const blockId = v.union([ownId, v.picklist(SETTINGS)])
 const position = v.pipe(
   v.string(),
   v.regex(/^[0-9A-Za-z]{0,200}$/, 'A position is up to 200 letters or digits.'),
@@ -47,6 +45,9 @@ const op = v.variant('op', [
   v.strictObject({ op: v.literal('remove'), block_id: blockId, base: v.optional(revision) }),
   v.strictObject({ op: v.literal('move'), block_id: blockId, position, base: v.optional(revision) }),
 ])
+
+/** A whole block, as a new form takes it; its content is read by `readContent`. */
+export const wholeBlock = v.looseObject({ id: ownId, kind })
 
 const patch = v.strictObject({
   base: revision,

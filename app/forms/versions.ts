@@ -3,9 +3,8 @@ import { plugins } from '#app/plugins/registry'
 import { within } from '#app/workspaces/within'
 import type { FormDocument } from '#engine/document/document'
 import { liftDocument } from '#engine/document/lift'
-import { project } from '#engine/document/projection'
 import type { PublicForm } from '#engine/document/public_form'
-import { compile } from '#engine/plan/compile'
+import { compile, project } from '#app/forms/compiling'
 import type { BrowserPlan, ServerPlan } from '#engine/plan/plan'
 
 /** A version of a form, ready to be shown and answered. */
@@ -68,7 +67,7 @@ async function load(workspaceId: string, formId: string, number: number, key: st
   const { document } = liftDocument(row.document, registry)
   const { plans } = compile(document, registry)
   if (!plans) return undefined
-  const publicForm = project(document, number, plans.browser, registry)
+  const publicForm = project(document, number, plans.browser)
   const published = { version: number, document, plans, sha256: row.sha256, publicForm }
   compiled.set(key, published, row.bytes * 10 + 10_000)
   return published

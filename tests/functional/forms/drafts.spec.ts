@@ -1,0 +1,197 @@
+import { test } from '@japa/runner'
+import { within } from '#app/workspaces/within'
+import { newForm, patch, type Patched, type Row, textBlock } from '#tests/functional/forms/making'
+
+interface Shown {
+  data: { revision: number; rows: Row[]; problems: { code: string }[] }
+}
+
+const put = (block_id: string, label: string, position = 'k', base?: number) => ({
+  op: 'put',
+  block_id,
+  kind: 'text',
+  position,
+  content: { v: 1, key: block_id, label, settings: {} },
+  base,
+})
+
+test.group('Drafts', () => {
+  test('a draft is its blocks and settings, in order', async ({ assert }) => {
+    const { creator, form } = await newForm([textBlock('first1', 'First'), textBlock('second', 'Second')])
+    const { body } = await creator.visitor.get<Shown>(`/api/forms/${form.slug}/draft`)
+    assert.deepEqual(
+      body.data.rows.map((row) => row.block_id),
+      ['settings.general', 'first1', 'second'],
+    )
+    assert.equal(body.data.revision, 1)
+    assert.deepEqual(body.data.rows[1].content, { v: 1, key: 'first1', label: 'First', settings: {} })
+  })
+
+  test('two people on different blocks: both are kept, each hears of the other', async ({ assert }) => {
+    const { creator, form } = await newForm([textBlock('first1', 'First'), textBlock('second', 'Second')])
+    const mine = await patch(creator, form.id, 1, [put('first1', 'Mine')])
+    assert.equal(mine.status, 200)
+    assert.deepInclude(mine.body.data, { revision: 2, applied: ['first1'], refused: [], rows: [] })
+    const theirs = await patch(creator, form.id, 1, [put('second', 'Theirs'), put('third1', 'New', 'z')])
+    assert.deepInclude(theirs.body.data, { revision: 3, applied: ['second', 'third1'], refused: [] })
+    assert.deepEqual(
+      theirs.body.data.rows.map((row) => [row.block_id, row.content?.label]),
+      [['first1', 'Mine']],
+    )
+    const changes = await creator.visitor.get<{ data: Patched }>(
+      `/api/forms/${form.id}/draft/changes?since=2`,
+    )
+    assert.deepEqual(changes.body.data.rows.map((row) => row.block_id).sort(), ['second', 'third1'])
+  })
+
+  test('two people on one block: the second is refused with the first text, the rest is kept', async ({
+    assert,
+  }) => {
+    const { creator, form } = await newForm([textBlock('first1', 'First'), textBlock('second', 'Second')])
+    await patch(creator, form.id, 1, [put('first1', 'Mine')])
+    const theirs = await patch(creator, form.id, 1, [put('first1', 'Theirs'), put('second', 'Kept')])
+    assert.deepEqual(theirs.body.data.applied, ['second'])
+    assert.equal(theirs.body.data.refused[0].op.block_id, 'first1')
+    assert.equal(theirs.body.data.refused[0].current?.content?.label, 'Mine')
+    const again = await patch(creator, form.id, 3, [put('first1', 'Theirs')])
+    assert.deepEqual(again.body.data.applied, ['first1'])
+  })
+
+  test('fifty changes at once: each is made once, the revision counts them', async ({ assert }) => {
+    const { creator, form } = await newForm([])
+    const ids = Array.from({ length: 50 }, (_, index) => `block${index}x`)
+    const replies = await Promise.all(ids.map((id) => patch(creator, form.id, 1, [put(id, id)])))
+    assert.isTrue(replies.every((reply) => reply.status === 200 && reply.body.data.refused.length === 0))
+    const { body } = await creator.visitor.get<Shown>(`/api/forms/${form.id}/draft`)
+    assert.equal(body.data.revision, 51)
+    assert.equal(body.data.rows.length, 51)
+  })
+
+  test('a removed block is told as such and can come back', async ({ assert }) => {
+    const { creator, form } = await newForm([textBlock('first1', 'First')])
+    await patch(creator, form.id, 1, [{ op: 'remove', block_id: 'first1' }])
+    const changes = await creator.visitor.get<{ data: Patched }>(
+      `/api/forms/${form.id}/draft/changes?since=1`,
+    )
+    assert.deepEqual(
+      changes.body.data.rows.map((row) => [row.block_id, row.content]),
+      [['first1', null]],
+    )
+    const late = await patch(creator, form.id, 1, [put('first1', 'Too late')])
+    assert.isNull(late.body.data.refused[0].current)
+    const undone = await patch(creator, form.id, 2, [put('first1', 'Back')])
+    assert.deepEqual(undone.body.data.applied, ['first1'])
+    const { body } = await creator.visitor.get<Shown>(`/api/forms/${form.id}/draft`)
+    assert.equal(body.data.rows.find((row) => row.block_id === 'first1')?.content?.label, 'Back')
+  })
+
+  test('removing what a rule of another block names is saved, and shown as a problem', async ({ assert }) => {
+    const rules = [{ when: { left: { field: 'first1' }, op: 'is-not-empty' }, do: 'hide' }]
+    const { creator, form } = await newForm([
+      textBlock('first1', 'First'),
+      textBlock('second', 'Second', { rules }),
+    ])
+    const reply = await patch(creator, form.id, 1, [{ op: 'remove', block_id: 'first1' }])
+    assert.deepEqual(reply.body.data.applied, ['first1'])
+    assert.deepInclude(
+      reply.body.data.problems.map(({ code, block }) => ({ code, block })),
+      { code: 'unknown-reference', block: 'second' },
+    )
+  })
+
+  test('the title of the form is the title in its settings', async ({ assert }) => {
+    const { creator, form } = await newForm([], 'Before')
+    await patch(creator, form.id, 1, [
+      {
+        op: 'put',
+        block_id: 'settings.general',
+        kind: 'settings.general',
+        position: '',
+        content: { title: 'After', language: 'en' },
+      },
+    ])
+    const shown = await creator.visitor.get<{ data: { title: string } }>(`/api/forms/${form.id}`)
+    assert.equal(shown.body.data.title, 'After')
+  })
+
+  test('a password is hashed, kept, removed, and never served', async ({ assert }) => {
+    const { creator, form } = await newForm([])
+    const access = (content: object) => [
+      { op: 'put', block_id: 'settings.access', kind: 'settings.access', position: '', content },
+    ]
+    const stored = () =>
+      within(creator.workspaceId, async ({ trx }) => {
+        const { rows } = await trx.rawQuery<{ rows: { content: Record<string, unknown> }[] }>(
+          `select content from draft_blocks where form_id = ? and block_id = 'settings.access'`,
+          [form.id],
+        )
+        return rows[0].content
+      })
+    const set = await patch(creator, form.id, 1, access({ password: 'open sesame', maxSubmissions: 5 }))
+    assert.equal(set.status, 200)
+    const { passwordHash } = await stored()
+    assert.match(String(passwordHash), /^\$scrypt\$/)
+    const shown = await creator.visitor.get<Shown>(`/api/forms/${form.id}/draft`)
+    assert.deepEqual(shown.body.data.rows.find((row) => row.block_id === 'settings.access')?.content, {
+      maxSubmissions: 5,
+      hasPassword: true,
+    })
+    await patch(creator, form.id, 2, access({ maxSubmissions: 6 }))
+    assert.equal((await stored()).passwordHash, passwordHash)
+    const stale = await patch(creator, form.id, 2, access({ password: 'other', maxSubmissions: 7 }))
+    assert.notInclude(stale.text, '$scrypt$')
+    assert.lengthOf(stale.body.data.refused, 1)
+    await patch(creator, form.id, 3, access({ password: null }))
+    assert.deepEqual(await stored(), {})
+  })
+
+  test('a block of a newer shape than the server knows is refused whole', async ({ assert }) => {
+    const { creator, form } = await newForm([textBlock('first1', 'First')])
+    const newer = { ...put('first1', 'New'), content: { v: 99, settings: {}, label: 'New' } }
+    const reply = await patch(creator, form.id, 1, [newer, put('second', 'x')])
+    assert.equal(reply.status, 409)
+    assert.equal(reply.body.code, 'E_NEWER_CLIENT')
+    const { body } = await creator.visitor.get<Shown>(`/api/forms/${form.id}/draft`)
+    assert.equal(body.data.revision, 1)
+  })
+
+  test('a kind that is not installed is kept and shown as a problem', async ({ assert }) => {
+    const { creator, form } = await newForm([])
+    const reply = await patch(creator, form.id, 1, [{ ...put('alien1', 'x'), kind: 'alien' }])
+    assert.deepEqual(reply.body.data.applied, ['alien1'])
+    assert.include(
+      reply.body.data.problems.map((problem) => problem.code),
+      'unknown-kind',
+    )
+  })
+
+  test('malformed changes are refused and change nothing', async ({ assert }) => {
+    const { creator, form } = await newForm([textBlock('first1', 'First')])
+    const deep = JSON.parse('{"a":'.repeat(100) + '1' + '}'.repeat(100))
+    for (const op of [
+      { op: 'explode', block_id: 'first1' },
+      { ...put('first1', 'x'), block_id: 'No' },
+      { ...put('first1', 'x'), position: 'not a position' },
+      { ...put('first1', 'x'), kind: 'settings.general' },
+      { ...put('first1', 'x'), surprise: 1 },
+      { ...put('first1', 'x'), content: { v: 1, settings: {}, surprise: 1 } },
+      { ...put('first1', 'x'), content: { v: 1, settings: deep } },
+      { ...put('first1', 'x'), content: { v: 1, settings: {}, label: 7 } },
+      { ...put('first1', 'x'), content: { v: 1, settings: { text: 'x'.repeat(300_000) } } },
+      {
+        op: 'put',
+        block_id: 'settings.access',
+        kind: 'settings.access',
+        position: '',
+        content: { passwordHash: 'x' },
+      },
+      { op: 'put', block_id: 'settings.other', kind: 'settings.other', position: '', content: {} },
+    ]) {
+      const reply = await patch(creator, form.id, 1, [put('second', 'x'), op])
+      assert.equal(reply.status, 422, JSON.stringify(op).slice(0, 200))
+    }
+    assert.equal((await patch(creator, form.id, 99, [put('second', 'x')])).body.code, 'E_REVISION')
+    const { body } = await creator.visitor.get<Shown>(`/api/forms/${form.id}/draft`)
+    assert.equal(body.data.revision, 1)
+  })
+})

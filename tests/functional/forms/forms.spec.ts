@@ -1,0 +1,143 @@
+import { test } from '@japa/runner'
+import { addressOf } from '#app/forms/addresses'
+import { type FormItem, newForm, publish } from '#tests/functional/forms/making'
+import { newCreator } from '#tests/functional/visitor'
+
+test.group('Forms', () => {
+  test('a new form has a readable address that cannot be guessed, and is a draft', async ({ assert }) => {
+    const { creator, form } = await newForm([], 'Sommerfest für Ähren')
+    assert.match(form.slug, /^sommerfest-fur-ahren-[a-z0-9]{6}$/)
+    assert.include(form, { state: 'draft', published_version: null, submissions: 0, role: 'owner' })
+    const shown = await creator.visitor.get<{ data: FormItem }>(`/api/forms/${form.slug}`)
+    assert.deepEqual(shown.body.data, form)
+    const byId = await creator.visitor.get<{ data: FormItem }>(`/api/forms/${form.id}`)
+    assert.deepEqual(byId.body.data, form)
+  })
+
+  test('a body with unknown keys, bad blocks or double ids is refused', async ({ assert }) => {
+    const creator = await newCreator()
+    const url = `/api/workspaces/${creator.workspaceId}/forms`
+    const block = { id: 'name01', kind: 'text', v: 1, settings: {} }
+    for (const body of [
+      { titel: 'x' },
+      { title: 7 },
+      { blocks: [{ ...block, id: 'X' }] },
+      { blocks: [{ ...block, labell: 'x' }] },
+      { blocks: [block, block] },
+      { blocks: [{ id: 'settings.access', kind: 'text', v: 1, settings: {} }] },
+    ]) {
+      const reply = await creator.visitor.post<{ message: string; errors: object }>(url, body)
+      assert.equal(reply.status, 422, JSON.stringify(body))
+      assert.isString(reply.body.message)
+      assert.isNotEmpty(reply.body.errors)
+    }
+  })
+
+  test('the list goes by the last change, in pages, and can be searched', async ({ assert }) => {
+    const creator = await newCreator()
+    for (const title of ['One', 'Two', 'Three']) await newForm([], title, creator)
+    const url = `/api/workspaces/${creator.workspaceId}/forms`
+    type List = { data: FormItem[]; next_cursor: string | null }
+    const first = await creator.visitor.get<List>(`${url}?limit=2`)
+    assert.deepEqual(
+      first.body.data.map((form) => form.title),
+      ['Three', 'Two'],
+    )
+    const second = await creator.visitor.get<List>(`${url}?limit=2&cursor=${first.body.next_cursor}`)
+    assert.deepEqual(
+      second.body.data.map((form) => form.title),
+      ['One'],
+    )
+    assert.isNull(second.body.next_cursor)
+    const found = await creator.visitor.get<List>(`${url}?search=tHR`)
+    assert.deepEqual(
+      found.body.data.map((form) => form.title),
+      ['Three'],
+    )
+    assert.equal((await creator.visitor.get(`${url}?cursor=nonsense`)).status, 404)
+  })
+
+  test('an address can be changed; the old one leads to the new one and may come back', async ({
+    assert,
+  }) => {
+    const { creator, form } = await newForm()
+    const moved = `moved-${form.slug}`
+    const reply = await creator.visitor.put<{ data: FormItem }>(`/api/forms/${form.slug}/slug`, {
+      slug: moved,
+    })
+    assert.equal(reply.status, 200)
+    assert.equal(reply.body.data.slug, moved)
+    assert.include(await addressOf(form.slug), { formId: form.id, slug: moved, current: false })
+    assert.include(await addressOf(moved), { formId: form.id, slug: moved, current: true })
+    assert.include(await addressOf(form.id), { slug: moved, current: true })
+    const back = await creator.visitor.put<{ data: FormItem }>(`/api/forms/${form.id}/slug`, {
+      slug: form.slug,
+    })
+    assert.equal(back.body.data.slug, form.slug)
+    assert.include(await addressOf(moved), { slug: form.slug, current: false })
+  })
+
+  test("another form's address, present or old, is refused, as are reserved words", async ({ assert }) => {
+    const { creator, form } = await newForm()
+    const other = await newForm()
+    await other.creator.visitor.put(`/api/forms/${other.form.id}/slug`, { slug: `new-${other.form.slug}` })
+    for (const slug of [other.form.slug, `new-${other.form.slug}`]) {
+      const reply = await creator.visitor.put<{ code: string }>(`/api/forms/${form.id}/slug`, { slug })
+      assert.equal(reply.status, 409)
+      assert.equal(reply.body.code, 'E_SLUG_TAKEN')
+    }
+    for (const slug of ['create', 'no', 'under_score', form.id]) {
+      const reply = await creator.visitor.put<{ errors: object }>(`/api/forms/${form.id}/slug`, { slug })
+      assert.equal(reply.status, 422, slug)
+      assert.property(reply.body.errors, 'slug')
+    }
+    assert.include(await addressOf(form.slug), { formId: form.id, current: true })
+  })
+
+  test('a deleted form is nowhere, and its addresses stay taken', async ({ assert }) => {
+    const { creator, form } = await newForm()
+    await publish(creator, form.id)
+    assert.equal((await creator.visitor.delete(`/api/forms/${form.slug}`)).status, 204)
+    for (const path of [
+      '',
+      '/draft',
+      '/check',
+      '/versions',
+      '/draft/changes?since=0',
+      '/events',
+      '/submissions',
+    ]) {
+      for (const name of [form.slug, form.id]) {
+        assert.equal((await creator.visitor.get(`/api/forms/${name}${path}`)).status, 404, path)
+      }
+    }
+    assert.equal((await creator.visitor.delete(`/api/forms/${form.slug}`)).status, 404)
+    assert.isUndefined(await addressOf(form.slug))
+    const list = await creator.visitor.get<{ data: unknown[] }>(
+      `/api/workspaces/${creator.workspaceId}/forms`,
+    )
+    assert.isEmpty(list.body.data)
+    const other = await newForm([], 'Other', creator)
+    const taken = await creator.visitor.put(`/api/forms/${other.form.id}/slug`, { slug: form.slug })
+    assert.equal(taken.status, 409)
+  })
+
+  test('nobody else sees it', async ({ assert }) => {
+    const { form, creator } = await newForm()
+    const stranger = await newCreator()
+    for (const [method, path] of [
+      ['GET', `/api/forms/${form.slug}`],
+      ['GET', `/api/forms/${form.id}/draft`],
+      ['PATCH', `/api/forms/${form.id}/draft`],
+      ['PUT', `/api/forms/${form.id}/slug`],
+      ['DELETE', `/api/forms/${form.id}`],
+      ['POST', `/api/forms/${form.id}/publication`],
+      ['GET', `/api/workspaces/${creator.workspaceId}/forms`],
+    ]) {
+      assert.equal(
+        (await stranger.visitor.request(method, path, method === 'GET' ? undefined : {})).status,
+        404,
+      )
+    }
+  })
+})

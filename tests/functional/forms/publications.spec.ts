@@ -1,0 +1,174 @@
+import { test } from '@japa/runner'
+import { publishedForm } from '#app/forms/publications'
+import { formState } from '#app/forms/states'
+import { type FormItem, newForm, patch, publish, textBlock } from '#tests/functional/forms/making'
+
+const rename = (block_id: string, label: string) => ({
+  op: 'put',
+  block_id,
+  kind: 'text',
+  position: 'k',
+  content: { v: 1, key: block_id, label, settings: {} },
+})
+
+test.group('Publications', () => {
+  test('publishing makes a version that stays as it was', async ({ assert }) => {
+    const { creator, form } = await newForm([textBlock('first1', 'One')])
+    assert.isUndefined(await publishedForm(creator.workspaceId, form.id))
+    assert.equal(await publish(creator, form.id), 1)
+    const one = await publishedForm(creator.workspaceId, form.id)
+    assert.equal(one?.version, 1)
+    assert.match(one?.sha256 ?? '', /^[0-9a-f]{64}$/)
+    await patch(creator, form.id, 1, [rename('first1', 'Two')])
+    const shown = await creator.visitor.get<{ data: FormItem }>(`/api/forms/${form.id}`)
+    assert.include(shown.body.data, {
+      state: 'published',
+      published_version: 1,
+      has_unpublished_changes: true,
+    })
+    assert.equal((await publishedForm(creator.workspaceId, form.id))?.document.blocks[0].label, 'One')
+    assert.equal(await publish(creator, form.id), 2)
+    assert.equal((await publishedForm(creator.workspaceId, form.id))?.document.blocks[0].label, 'Two')
+    assert.equal((await publishedForm(creator.workspaceId, form.id, 1))?.document.blocks[0].label, 'One')
+    assert.isUndefined(await publishedForm(creator.workspaceId, form.id, 3))
+    const versions = await creator.visitor.get<{ data: { number: number }[] }>(
+      `/api/forms/${form.id}/versions`,
+    )
+    assert.deepEqual(
+      versions.body.data.map((version) => version.number),
+      [2, 1],
+    )
+  })
+
+  test('only the draft that was seen is published', async ({ assert }) => {
+    const { creator, form } = await newForm()
+    await patch(creator, form.id, 1, [rename('name01', 'Changed')])
+    const reply = await creator.visitor.post<{ code: string; details: unknown }>(
+      `/api/forms/${form.id}/publication`,
+      {
+        revision: 1,
+      },
+    )
+    assert.equal(reply.status, 409)
+    assert.equal(reply.body.code, 'E_REVISION')
+    assert.deepEqual(reply.body.details, { revision: 2 })
+  })
+
+  test('two who publish the same draft at once make two numbers, no gap and no clash', async ({ assert }) => {
+    const { creator, form } = await newForm()
+    const replies = await Promise.all(
+      [1, 2, 3].map(() =>
+        creator.visitor.post<{ data: { version: number } }>(`/api/forms/${form.id}/publication`, {
+          revision: 1,
+        }),
+      ),
+    )
+    assert.deepEqual(replies.map((reply) => reply.body.data.version).sort(), [1, 2, 3])
+  })
+
+  test('a form with errors is not published, and each error is told', async ({ assert }) => {
+    const { creator, form } = await newForm([
+      textBlock('name01', 'Name'),
+      { id: 'alien1', kind: 'alien', v: 1, settings: {} },
+    ])
+    const reply = await creator.visitor.post<{ code: string; details: { code: string; block: string }[] }>(
+      `/api/forms/${form.id}/publication`,
+      { revision: 1 },
+    )
+    assert.equal(reply.status, 422)
+    assert.equal(reply.body.code, 'E_CHECK')
+    assert.deepInclude(
+      reply.body.details.map(({ code, block }) => ({ code, block })),
+      { code: 'unknown-kind', block: 'alien1' },
+    )
+    assert.isUndefined(await publishedForm(creator.workspaceId, form.id))
+  })
+
+  test('a pattern that could take for ever is not published', async ({ assert }) => {
+    const { creator, form } = await newForm([
+      textBlock('name01', 'Name', { settings: { pattern: '^(a+)+$' } }),
+    ])
+    const reply = await creator.visitor.post<{ details: { code: string }[] }>(
+      `/api/forms/${form.id}/publication`,
+      {
+        revision: 1,
+      },
+    )
+    assert.equal(reply.status, 422)
+    assert.include(
+      reply.body.details.map((problem) => problem.code),
+      'unsafe-pattern',
+    )
+  })
+
+  test('the check says what publishing would change', async ({ assert }) => {
+    const { creator, form } = await newForm([textBlock('first1', 'One'), textBlock('second', 'Two')])
+    await publish(creator, form.id)
+    await patch(creator, form.id, 1, [
+      rename('first1', 'Changed'),
+      { op: 'remove', block_id: 'second' },
+      { ...rename('third1', 'New'), position: 'z' },
+      {
+        op: 'put',
+        block_id: 'settings.access',
+        kind: 'settings.access',
+        position: '',
+        content: { password: 'open sesame' },
+      },
+    ])
+    const { body } = await creator.visitor.get<{ data: { changes: unknown } }>(`/api/forms/${form.id}/check`)
+    assert.deepEqual(body.data.changes, {
+      added: [{ block_id: 'third1', label: 'New' }],
+      changed: [{ block_id: 'first1', label: 'Changed' }],
+      removed: [{ block_id: 'second', label: 'Two' }],
+      settings: ['access'],
+    })
+    await publish(creator, form.id)
+    const after = await creator.visitor.get<{ data: { changes: unknown } }>(`/api/forms/${form.id}/check`)
+    assert.deepEqual(after.body.data.changes, { added: [], changed: [], removed: [], settings: [] })
+  })
+
+  test('access settings apply with the publication; no version holds a password', async ({ assert }) => {
+    const { creator, form } = await newForm()
+    const access = { password: 'open sesame', maxSubmissions: 3 }
+    await patch(creator, form.id, 1, [
+      { op: 'put', block_id: 'settings.access', kind: 'settings.access', position: '', content: access },
+    ])
+    await publish(creator, form.id)
+    const state = await formState(form.slug)
+    assert.equal(state?.access.maxSubmissions, 3)
+    assert.isString(state?.access.passwordHash)
+    const version = await publishedForm(creator.workspaceId, form.id)
+    assert.deepEqual(version?.document.settings.access, { maxSubmissions: 3 })
+    assert.notInclude(JSON.stringify(version?.publicForm), 'scrypt')
+  })
+
+  test('closed, opened and taken back are seen at once', async ({ assert }) => {
+    const { creator, form } = await newForm()
+    assert.equal((await creator.visitor.post(`/api/forms/${form.id}/closure`)).status, 409)
+    await publish(creator, form.id)
+    assert.isNull((await formState(form.slug))?.closedAt ?? null)
+    assert.equal((await creator.visitor.post(`/api/forms/${form.id}/closure`)).status, 204)
+    assert.isNumber((await formState(form.slug))?.closedAt)
+    assert.equal(
+      (await creator.visitor.get<{ data: FormItem }>(`/api/forms/${form.id}`)).body.data.state,
+      'closed',
+    )
+    assert.equal((await creator.visitor.delete(`/api/forms/${form.id}/closure`)).status, 204)
+    assert.isNull((await formState(form.slug))?.closedAt)
+    assert.equal((await creator.visitor.delete(`/api/forms/${form.id}/publication`)).status, 204)
+    assert.isNull((await formState(form.slug))?.publishedVersion)
+    assert.isUndefined(await publishedForm(creator.workspaceId, form.id))
+    assert.equal((await creator.visitor.delete(`/api/forms/${form.id}/publication`)).status, 409)
+    assert.equal(await publish(creator, form.id), 2)
+    assert.equal((await publishedForm(creator.workspaceId, form.id))?.version, 2)
+    assert.isUndefined(await publishedForm(creator.workspaceId, form.id, 1), 'withdrawn')
+  })
+
+  test('a form is published for its own workspace only', async ({ assert }) => {
+    const { creator, form } = await newForm()
+    await publish(creator, form.id)
+    const other = await newForm()
+    assert.isUndefined(await publishedForm(other.creator.workspaceId, form.id))
+  })
+})
