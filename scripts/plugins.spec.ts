@@ -1,0 +1,92 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { test } from '@japa/runner'
+import { PluginError, scanPlugins } from './plugins.ts'
+
+test.group('scanPlugins', (group) => {
+  let root = ''
+  group.each.setup(() => {
+    root = mkdtempSync(join(tmpdir(), 'fw-scan-'))
+    return () => rmSync(root, { recursive: true })
+  })
+
+  const write = (file: string, content: string | object = ''): void => {
+    mkdirSync(dirname(join(root, file)), { recursive: true })
+    writeFileSync(join(root, file), typeof content === 'string' ? content : JSON.stringify(content))
+  }
+  const field = (folder: string, ending: 'source' | 'compiled' = 'source'): void => {
+    const [ts, tsx] = ending === 'source' ? ['ts', 'tsx'] : ['js', 'js']
+    write(`${folder}/field.${ts}`)
+    write(`${folder}/answer.${ts}`)
+    write(`${folder}/respond.${tsx}`)
+    write(`${folder}/texts/en.json`, {})
+  }
+  const install = (name: string, entry: object): void => {
+    write('package.json', { dependencies: { [name]: '1.0.0', other: '1.0.0' } })
+    write(`node_modules/${name}/package.json`, { name, formwright: entry })
+    write('node_modules/other/package.json', { name: 'other' })
+  }
+
+  test('finds folders of every family with their files', ({ assert }) => {
+    field('plugins/fields/rating')
+    write('plugins/fields/rating/edit.tsx')
+    write('plugins/layout/divider/layout.ts')
+    write('plugins/layout/divider/respond.tsx')
+    write('plugins/layout/divider/texts/en.json', {})
+    write('plugins/fields/.unfinished/field.ts')
+    const { found } = scanPlugins(root)
+    assert.deepEqual(
+      found.map(({ family, kind }) => `${family}/${kind}`),
+      ['fields/rating', 'layout/divider'],
+    )
+    assert.equal(found[0]?.files.edit, join(root, 'plugins/fields/rating/edit.tsx'))
+    assert.isUndefined(found[0]?.files.results)
+  })
+
+  test('finds installed packages that declare themselves', ({ assert }) => {
+    install('@acme/rating', { fields: ['dist/rating'] })
+    field('node_modules/@acme/rating/dist/rating', 'compiled')
+    const { found } = scanPlugins(root)
+    assert.equal(found[0]?.files.respond, join(root, 'node_modules/@acme/rating/dist/rating/respond.js'))
+  })
+
+  test('two plugins of one kind stop with both paths', ({ assert }) => {
+    install('rating', { fields: ['rating'] })
+    field('node_modules/rating/rating', 'compiled')
+    field('plugins/fields/rating')
+    const scan = () => scanPlugins(root)
+    assert.throws(scan, PluginError)
+    assert.throws(scan, new RegExp(join(root, 'plugins/fields/rating').replaceAll('.', '\\.')))
+    assert.throws(scan, new RegExp(join(root, 'node_modules/rating/rating').replaceAll('.', '\\.')))
+  })
+
+  test('a field and a layout block cannot share a kind; an integration may', ({ assert }) => {
+    field('plugins/fields/stars')
+    for (const file of ['integration.ts', 'deliver.ts', 'settings.tsx', 'texts/en.json']) {
+      write(`plugins/integrations/stars/${file}`)
+    }
+    assert.lengthOf(scanPlugins(root).found, 2)
+    for (const file of ['layout.ts', 'respond.tsx', 'texts/en.json']) write(`plugins/layout/stars/${file}`)
+    assert.throws(() => scanPlugins(root), /claim the kind "stars"/)
+  })
+
+  test('a folder that lacks something names it', ({ assert }) => {
+    write('plugins/fields/rating/field.ts')
+    assert.throws(() => scanPlugins(root), /rating lacks answer\.ts/)
+    write('plugins/fields/rating/answer.ts')
+    assert.throws(() => scanPlugins(root), /rating lacks respond\.tsx/)
+    assert.lengthOf(scanPlugins(root, 'server').found, 1)
+  })
+
+  test('the fingerprint changes with every file but documents and specs', ({ assert }) => {
+    field('plugins/fields/rating')
+    const print = (): string => scanPlugins(root).fingerprint
+    const first = print()
+    write('plugins/fields/rating/README.md', 'x')
+    write('plugins/fields/rating/rating.spec.ts', 'x')
+    assert.equal(print(), first)
+    write('plugins/fields/rating/answer.ts', 'x')
+    assert.notEqual(print(), first)
+  })
+})
