@@ -1,11 +1,59 @@
-/** A compiled form: JSON, made by `compile`, run by the interpreter. The engine's own; consumers treat it as opaque. */
+import type { Json } from '../document/document.ts'
+import type { Expression } from '../logic/interpreter/expression.ts'
+
+/** Changes when the meaning of plans changes; part of the key under which they are kept. */
+export const PLAN_FORMAT = 1
+
+/**
+ * A compiled form: JSON, made by `compile`, run by the interpreter. The engine's own; consumers treat it as opaque.
+ *
+ * Every other expression in it is a constant, `['node', n]`, or `['server']`: a browser's plan says so where only the
+ * server knows.
+ */
 export interface Plan {
-  /** changes when the meaning of plans changes */
   format: number
+  /** in topological order: a node reads only nodes before it */
+  nodes: readonly Expression[]
+  /** in document order */
+  blocks: readonly PlanBlock[]
+  /** in order, the first is `start` */
+  pages: readonly PlanPage[]
+  /** id of the ending, null for the built-in one */
+  ending: Expression
 }
+
 export interface BrowserPlan extends Plan {
   for: 'browser'
 }
 export interface ServerPlan extends Plan {
   for: 'server'
+}
+
+export interface PlanBlock {
+  id: string
+  kind: string
+  family: 'field' | 'content' | 'page-break' | 'ending'
+  /** place among the pages; of a page-break the page it begins; -1 for endings */
+  page: number
+  settings: { [name: string]: Json }
+  relevant: Expression
+  disabled: Expression
+  required: Expression
+  /** what logic sees; null when empty or irrelevant */
+  value: Expression
+  /** the answer is computed, not given */
+  computed: boolean
+  default?: { value: Json } | { param: string }
+  /** resolved texts by name: `label`, `help`, or a text setting of a layout block */
+  texts: { [name: string]: Expression }
+}
+
+export interface PlanPage {
+  id: string
+  /** whether there is something to see on it, were it reached */
+  visible: Expression
+  /** whether it is reached and visible */
+  relevant: Expression
+  /** where Next leads: the place of a page; their number is the end, higher ones are endings, in order */
+  next: Expression
 }

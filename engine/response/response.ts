@@ -24,8 +24,8 @@ export interface FieldState {
   problems: readonly Problem[]
 }
 
-/** Where Next leads from a page. */
-export type Turn = { to: 'page'; page: string } | { to: 'end' }
+/** Where Next leads from a page. `server`: a browser cannot know, because it depends on what stays on the server. */
+export type Turn = { to: 'page'; page: string } | { to: 'end' } | { to: 'server' }
 
 export interface ResponseOptions extends AnswerContext {
   /** URL parameters of the visit */
@@ -64,14 +64,17 @@ export interface Response {
   text(block: string, name: string): string
   value(block: string): Value
 
-  /** Ids of the relevant pages reachable from the first by skips, in order; up to an undecided end. */
+  /**
+   * Ids of the relevant pages reachable from the first by skips, in order; up to an undecided end. When no page has
+   * anything to see, the first one alone: a form always has a page to send it from.
+   */
   pages(): string[]
   /** Ids of blocks of a page, in order, relevant or not. */
   blocksOf(page: string): readonly string[]
   /** Where Next leads from this page now. */
   turn(page: string): Turn
-  /** The ending's block id, or null for the built-in one. */
-  ending(): string | null
+  /** The ending's block id, or null for the built-in one; undefined in a browser when only the server knows. */
+  ending(): string | null | undefined
 
   /** Problems of the relevant fields of one page, or of all reachable pages, in order. */
   problems(page?: string): BlockProblem[]

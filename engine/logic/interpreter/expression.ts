@@ -2,7 +2,8 @@ import type { Value } from '../../../plugins/kit/value.ts'
 
 /**
  * A compiled expression: JSON. A scalar is itself, everything else is `[operation, ...arguments]`. `['node', n]` reads
- * node n of the plan, `['field', b]` the value of the answer of block b, `['reading', b]` what a person reads of it.
+ * node n of the plan, `['field', id, disabled]` the value of the answer of a block, `['reading', id, disabled]` what a
+ * person reads of it.
  */
 export type Expression = string | number | boolean | null | readonly Expression[]
 
@@ -16,19 +17,22 @@ export type Result = Value | undefined
 export interface Scope {
   /** results of the plan's nodes */
   values: Result[]
-  /** logic value of the answer of a block (its place in the plan), before relevance */
-  field(block: number): Result
+  /** logic value of the answer of a block (by its place in the plan); a disabled one holds its default */
+  field(block: number, disabled: boolean): Result
   /** what a person reads of the answer of a block; '' when empty */
-  reading(block: number): string
+  reading(block: number, disabled: boolean): string
+  /** what a person reads of a computed value */
+  readingOf(block: number, value: Result): string
   /** URL parameters of the visit */
   param(name: string): string | null
   /** local date-time of the respondent, `YYYY-MM-DDTHH:mm:ss` */
   now: string
   /** IANA zone for elapsed time; UTC when unknown */
   timeZone: string
-  /** answer of the server to what a browser cannot know; undefined until it spoke */
-  asked(key: string): Result
 }
 
 /** An expression made ready to run. */
 export type Run = (scope: Scope) => Result
+
+/** How an operation is made from its arguments; `raw` are the arguments as they stand in the plan. */
+export type Operation = (args: Run[], raw: readonly Expression[]) => Run

@@ -1,0 +1,293 @@
+import type { Operator, ValueType } from '../../plugins/kit/value.ts'
+import type { Comparison, Condition, Json, Operand } from '../document/document.ts'
+import { compileFormula } from './formula.ts'
+import type { Expression } from './interpreter/expression.ts'
+import { localOf } from './interpreter/dates.ts'
+import { pattern } from './interpreter/texts.ts'
+import { valueOf, type Referent, type References } from './linked.ts'
+import type { LogicProblem } from './refused.ts'
+
+/** Conditions nested deeper than this are refused. */
+export const DEEPEST_CONDITION = 30
+
+/** What conditions need besides the document. */
+export interface ConditionContext {
+  references: References
+  /** says why a pattern is dangerous; null when it may run */
+  judgePattern: (source: string) => string | null
+}
+
+/** Compiles a condition to an expression that is true or false; collects every problem in it. */
+export function compileCondition(
+  condition: Condition,
+  context: ConditionContext,
+): { expression: Expression; problems: LogicProblem[] } {
+  const problems: LogicProblem[] = []
+  const report = (problem: LogicProblem): Expression => {
+    problems.push(problem)
+    return false
+  }
+  const compiled = (part: Condition, path: string, depth: number): Expression => {
+    if (depth > DEEPEST_CONDITION) {
+      return report({ code: 'too-large', path, message: 'The condition is nested too deeply.' })
+    }
+    const inner = (items: Condition[], name: string) =>
+      items.map((item, index) => compiled(item, join(path, `${name}.${index}`), depth + 1))
+    if ('all' in part) return ['?all', ...inner(part.all, 'all')]
+    if ('any' in part) return ['?any', ...inner(part.any, 'any')]
+    if ('not' in part) return ['?not', compiled(part.not, join(path, 'not'), depth + 1)]
+    if ('formula' in part) {
+      const result = compileFormula(part.formula, ['boolean'], context.references)
+      if ('problem' in result) return report({ ...result.problem, path: join(path, 'formula') })
+      return ['?holds', result.expression]
+    }
+    return comparison(part, path, context, report)
+  }
+  return { expression: compiled(condition, '', 0), problems }
+}
+
+type Report = (problem: LogicProblem) => Expression
+
+function join(path: string, name: string): string {
+  return path === '' ? name : `${path}.${name}`
+}
+
+/** One side of a comparison. Without a type it takes that of the other side. */
+interface Side {
+  expression: Expression
+  type?: ValueType
+  referent?: Referent
+  literal?: Json
+  param?: true
+}
+
+function comparison(part: Comparison, path: string, context: ConditionContext, report: Report): Expression {
+  const problems: LogicProblem[] = []
+  const sideOf = (operand: Operand | undefined, name: string): Side | undefined => {
+    if (operand === undefined) return undefined
+    const side = read(operand, context.references)
+    if ('missing' in side)
+      problems.push({ code: 'unknown-reference', path: join(path, name), message: side.missing })
+    return 'missing' in side ? { expression: null } : side
+  }
+  const left = sideOf(part.left, 'left') ?? { expression: null }
+  const right = sideOf(part.right, 'right')
+  const to = sideOf(part.to, 'to')
+  if (problems.length > 0) {
+    problems.forEach(report)
+    return false
+  }
+  const type = left.type ?? right?.type ?? literalType(left.literal) ?? literalType(right?.literal) ?? 'text'
+  if (left.referent !== undefined && !left.referent.operators.includes(part.op)) {
+    return report({
+      code: 'type',
+      path: join(path, 'op'),
+      message: `${left.referent.name} cannot be compared with “${part.op}”.`,
+    })
+  }
+  if (part.op === 'is-empty') return ['?empty', left.expression]
+  if (part.op === 'is-not-empty') return ['?not', ['?empty', left.expression]]
+  if (right === undefined) {
+    return report({
+      code: 'type',
+      path: join(path, 'right'),
+      message: 'The condition lacks what to compare with.',
+    })
+  }
+  if (part.op === 'matches') return matches(left, right, path, context, report)
+  const typed = (side: Side, name: string): Expression => {
+    const wrong = misfit(side, type, left, part.op)
+    if (wrong !== null) return report({ code: wrong.code, path: join(path, name), message: wrong.message })
+    return expressionOf(side, type)
+  }
+  const a = typed(left, 'left')
+  const b = typed(right, 'right')
+  if (part.op === 'between') {
+    if (to === undefined) {
+      return report({ code: 'type', path: join(path, 'to'), message: 'The condition lacks its upper bound.' })
+    }
+    const c = typed(to, 'to')
+    if (type === 'number') return ['?all', ['?gte', a, b], ['?lte', a, c]]
+    if (type === 'date') return ['?all', ['?not-before', a, b], ['?not-after', a, c]]
+  }
+  return (
+    simple(part.op, type, a, b) ??
+    report({ code: 'type', path: join(path, 'op'), message: `“${part.op}” does not fit what is compared.` })
+  )
+}
+
+function read(operand: Operand, references: References): Side | { missing: string } {
+  if ('field' in operand) {
+    const referent = references.find(operand.field)
+    if (referent === undefined) return { missing: references.missing(operand.field) }
+    return { expression: valueOf(operand.field), type: referent.type, referent }
+  }
+  if ('value' in operand) return { expression: null, literal: operand.value }
+  if ('param' in operand) return { expression: ['param', operand.param], param: true }
+  return { expression: ['now'], type: 'date' }
+}
+
+function literalType(value: Json | undefined): ValueType | undefined {
+  if (typeof value === 'number') return 'number'
+  if (typeof value === 'boolean') return 'boolean'
+  return typeof value === 'string' ? 'text' : undefined
+}
+
+const LISTS: readonly Operator[] = ['is-any-of', 'is-none-of', 'contains-all', 'contains-any']
+
+/** Why a side does not fit the type of the comparison; null when it does. */
+function misfit(
+  side: Side,
+  type: ValueType,
+  left: Side,
+  op: Operator,
+): { code: 'type' | 'unknown-reference'; message: string } | null {
+  if (side.param || side === left) return null
+  if (side.literal === undefined) {
+    const choice = type === 'choice' || type === 'choices'
+    if (side.type === type || (choice && (side.type === 'choice' || side.type === 'choices'))) return null
+    return {
+      code: 'type',
+      message: `${side.referent?.name ?? 'This'} is of another kind than what it is compared with.`,
+    }
+  }
+  const values = Array.isArray(side.literal) && LISTS.includes(op) ? side.literal : [side.literal]
+  for (const value of values) {
+    if (value === null || value === '') continue
+    if (!literalFits(value, type)) {
+      return { code: 'type', message: `What is compared must be ${WANTED[type]}.` }
+    }
+    const options = left.referent?.options
+    if (options !== undefined && !options.some(({ id }) => id === value)) {
+      return {
+        code: 'unknown-reference',
+        message: `${left.referent?.name ?? 'The field'} no longer has this option.`,
+      }
+    }
+  }
+  return null
+}
+
+const WANTED: Readonly<Record<ValueType, string>> = {
+  text: 'a text',
+  number: 'a number',
+  boolean: 'yes or no',
+  date: 'a date',
+  choice: 'an option',
+  choices: 'options',
+  files: 'a file',
+}
+
+function literalFits(value: Json, type: ValueType): boolean {
+  if (type === 'number') return typeof value === 'number'
+  if (type === 'boolean') return typeof value === 'boolean'
+  if (type === 'date') return typeof value === 'string' && localOf(value) !== undefined
+  return typeof value === 'string'
+}
+
+function expressionOf(side: Side, type: ValueType): Expression {
+  if (side.literal !== undefined) {
+    return Array.isArray(side.literal)
+      ? ['list', ...side.literal.filter(isScalar)]
+      : isScalar(side.literal)
+        ? side.literal
+        : null
+  }
+  if (!side.param) return side.expression
+  return type === 'number'
+    ? ['number-of', side.expression]
+    : type === 'boolean'
+      ? ['boolean-of', side.expression]
+      : side.expression
+}
+
+function isScalar(value: Json): value is string | number | boolean | null {
+  return typeof value !== 'object' || value === null
+}
+
+function matches(
+  left: Side,
+  right: Side,
+  path: string,
+  context: ConditionContext,
+  report: Report,
+): Expression {
+  const source = right.literal
+  if (typeof source !== 'string') {
+    return report({ code: 'type', path: join(path, 'right'), message: 'A pattern must be written out.' })
+  }
+  if (pattern(source) === null) {
+    return report({
+      code: 'syntax',
+      path: join(path, 'right'),
+      message: 'This pattern is not a regular expression.',
+    })
+  }
+  const danger = context.judgePattern(source)
+  if (danger !== null) return report({ code: 'unsafe-pattern', path: join(path, 'right'), message: danger })
+  return ['?matches', left.expression, source]
+}
+
+const EQUAL: Readonly<Record<ValueType, string>> = {
+  text: '?text-is',
+  number: '?eq',
+  boolean: '?same',
+  date: '?date-eq',
+  choice: '?same',
+  choices: '?any-of',
+  files: '?same',
+}
+
+/** *Is not*, *none of* and the like are exact negations: they hold where a side is empty. */
+function simple(op: Operator, type: ValueType, a: Expression, b: Expression): Expression | null {
+  switch (op) {
+    case 'is':
+    case 'eq':
+      return [EQUAL[type], a, b]
+    case 'is-not':
+    case 'neq':
+      return ['?not', [EQUAL[type], a, b]]
+    case 'contains':
+      return type === 'choices' ? ['?any-of', a, b] : ['?contains', a, b]
+    case 'not-contains':
+      return ['?not', type === 'choices' ? ['?any-of', a, b] : ['?contains', a, b]]
+    case 'starts-with':
+      return ['?starts', a, b]
+    case 'ends-with':
+      return ['?ends', a, b]
+    case 'is-any-of':
+    case 'contains-any':
+      return ['?any-of', a, b]
+    case 'is-none-of':
+      return ['?not', ['?any-of', a, b]]
+    case 'contains-all':
+      return ['?all-of', a, b]
+  }
+  if (type === 'date') return ordered(DATES, op, a, b)
+  return type === 'number' ? ordered(NUMBERS, op, a, b) : null
+}
+
+function ordered(
+  operations: Readonly<Partial<Record<Operator, string>>>,
+  op: Operator,
+  a: Expression,
+  b: Expression,
+) {
+  const operation = operations[op]
+  return operation === undefined ? null : [operation, a, b]
+}
+
+const NUMBERS: Readonly<Partial<Record<Operator, string>>> = {
+  lt: '?lt',
+  lte: '?lte',
+  gt: '?gt',
+  gte: '?gte',
+}
+const DATES: Readonly<Partial<Record<Operator, string>>> = {
+  before: '?before',
+  after: '?after',
+  lt: '?before',
+  lte: '?not-after',
+  gt: '?after',
+  gte: '?not-before',
+}

@@ -1,0 +1,285 @@
+import type { Option } from '../../plugins/kit/field.ts'
+import type { Expression } from './interpreter/expression.ts'
+import { localOf } from './interpreter/dates.ts'
+import { fold } from './interpreter/texts.ts'
+import { readingOf, valueOf, type References } from './linked.ts'
+import { parse, type Tree } from './parser.ts'
+import { arithmetic, signatures, type Parameter, type Signature, type Type } from './signatures.ts'
+import { Refused, type LogicProblem } from './refused.ts'
+
+/** A checked part of a formula. */
+interface Part {
+  type: Type
+  expression: Expression
+  tree: Tree
+  /** when it is a block itself, or a choice among options */
+  block?: string
+  options?: readonly Option[]
+}
+
+const WORDS: Readonly<Record<Parameter, string>> = {
+  text: 'a text',
+  number: 'a number',
+  boolean: 'yes or no',
+  date: 'a date',
+  choice: 'a choice',
+  choices: 'several choices',
+  files: 'files',
+  empty: 'nothing',
+  any: 'any value',
+  written: 'a text',
+  first: 'a value',
+}
+
+const ORDERED: Readonly<Record<string, true>> = { '<': true, '<=': true, '>': true, '>=': true }
+
+/** Reads, checks and compiles a formula whose result must have one of `types`. */
+export function compileFormula(
+  formula: string,
+  types: readonly Type[],
+  references: References,
+): { expression: Expression; type: Type } | { problem: LogicProblem } {
+  const parsed = parse(formula)
+  if ('problem' in parsed) return parsed
+  try {
+    const part = new Checker(references).part(parsed.tree)
+    if (part.type !== 'empty' && !types.includes(part.type)) {
+      const wanted = types.map((type) => WORDS[type]).join(' or ')
+      const hint =
+        types.includes('text') && part.type === 'number' ? ' Use text(…) to make a text of it.' : ''
+      throw new Refused('type', 0, `The formula gives ${WORDS[part.type]}, but ${wanted} is needed.${hint}`)
+    }
+    return { expression: part.expression, type: part.type }
+  } catch (error) {
+    if (error instanceof Refused) return { problem: error.problem }
+    throw error
+  }
+}
+
+class Checker {
+  readonly #references: References
+
+  constructor(references: References) {
+    this.#references = references
+  }
+
+  /** Recursive: the parser bounds how deep formulas are. */
+  part(tree: Tree): Part {
+    switch (tree.kind) {
+      case 'literal':
+        return { type: literalType(tree.value), expression: tree.value, tree }
+      case 'reference': {
+        const referent = this.#references.find(tree.id)
+        if (referent === undefined)
+          throw new Refused('unknown-reference', tree.at, this.#references.missing(tree.id))
+        return {
+          type: referent.type,
+          expression: valueOf(tree.id),
+          tree,
+          block: tree.id,
+          options: referent.options,
+        }
+      }
+      case 'call':
+        return this.#call(
+          tree,
+          tree.name,
+          tree.args.map((arg) => this.part(arg)),
+        )
+    }
+  }
+
+  #call(tree: Tree & { kind: 'call' }, name: string, parts: Part[]): Part {
+    if (name === '=' || name === '!=') return this.#equality(tree, name, parts[0], parts[1])
+    if (ORDERED[name]) return this.#order(tree, name, parts[0], parts[1])
+    if (name === '&') return { type: 'text', expression: ['concat', ...parts.map(written)], tree }
+    const signature = arithmetic[name] ?? (Object.hasOwn(signatures, name) ? signatures[name] : undefined)
+    if (signature === undefined) throw new Refused('syntax', tree.at, `There is no function “${name}”.`)
+    this.#count(tree, name, signature, parts)
+    if (name === 'contains') return this.#contains(tree, parts[0], parts[1])
+    if (name === 'date') return this.#date(tree, parts)
+    if (name === 'text' || name === 'concat')
+      return { type: 'text', expression: [name, ...parts.map(written)], tree }
+    const first = firstType(signature, parts)
+    const expressions = parts.map((part, index) =>
+      this.#argument(name, part, signature.parameters[index] ?? signature.rest ?? 'any', first),
+    )
+    return {
+      type: signature.result === 'first' ? first : signature.result,
+      expression: [name, ...expressions],
+      tree,
+      options:
+        signature.result === 'first' ? parts.find((part) => part.options !== undefined)?.options : undefined,
+    }
+  }
+
+  #count(tree: Tree & { kind: 'call' }, name: string, signature: Signature, parts: Part[]): void {
+    const most = signature.rest === undefined ? signature.parameters.length : Infinity
+    const least = signature.required ?? signature.parameters.length
+    if (parts.length >= least && parts.length <= most) return
+    const wanted =
+      least === most ? String(least) : most === Infinity ? `${least} or more` : `${least} to ${most}`
+    throw new Refused('type', tree.at, `“${name}” takes ${wanted} values, not ${parts.length}.`)
+  }
+
+  #argument(name: string, part: Part, parameter: Parameter, first: Type): Expression {
+    const wanted = parameter === 'first' ? first : parameter
+    if (fits(part.type, wanted)) return wanted === 'written' ? written(part) : part.expression
+    // Where a text and a choice meet, both are text as a person reads it.
+    if (wanted === 'text' && (part.type === 'choice' || part.type === 'date')) return written(part)
+    const joined = name === '+' && part.type === 'text' ? ' Texts are joined with “&”.' : ''
+    throw new Refused(
+      'type',
+      part.tree.at,
+      `${what(part)} is ${WORDS[part.type]}, but ${quoted(name)} needs ${WORDS[wanted]}.${joined}`,
+    )
+  }
+
+  #equality(tree: Tree & { kind: 'call' }, name: string, left: Part, right: Part): Part {
+    const expression = (operation: string, a: Expression, b: Expression): Part => ({
+      type: 'boolean',
+      expression: [operation, a, b],
+      tree,
+    })
+    const negated = name === '!='
+    if (left.type === 'empty' || right.type === 'empty') {
+      throw new Refused('type', tree.at, 'Nothing equals empty. Use isempty(…) instead.')
+    }
+    if (left.type === 'choice' || right.type === 'choice') {
+      const [choice, other] = left.type === 'choice' ? [left, right] : [right, left]
+      if (other.type === 'choice')
+        return expression(negated ? 'differs' : 'same', left.expression, right.expression)
+      if (other.tree.kind === 'literal' && typeof other.tree.value === 'string') {
+        const option = this.#option(choice, other.tree.value, other.tree.at)
+        return expression(negated ? 'differs' : 'same', choice.expression, option)
+      }
+      if (other.type === 'text') {
+        return expression(negated ? 'text-differs' : 'text-same', written(left), written(right))
+      }
+    }
+    const dates = left.type === 'date' || right.type === 'date'
+    if (dates && (left.type === 'text' || right.type === 'text')) {
+      return expression(negated ? 'date-differs' : 'date-same', dateOf(left), dateOf(right))
+    }
+    if (left.type !== right.type || left.type === 'choices' || left.type === 'files') {
+      throw new Refused('type', tree.at, `${WORDS[left.type]} cannot be compared with ${WORDS[right.type]}.`)
+    }
+    const kinds: Partial<Record<Type, string>> = { text: 'text-', date: 'date-' }
+    return expression(
+      (kinds[left.type] ?? '') + (negated ? 'differs' : 'same'),
+      left.expression,
+      right.expression,
+    )
+  }
+
+  #order(tree: Tree & { kind: 'call' }, name: string, left: Part, right: Part): Part {
+    const types = [left.type, right.type].filter((type) => type !== 'empty')
+    if (types.every((type) => type === 'number')) {
+      return { type: 'boolean', expression: [name, left.expression, right.expression], tree }
+    }
+    if (types.includes('date') && types.every((type) => type === 'date' || type === 'text')) {
+      return { type: 'boolean', expression: [`date${name}`, dateOf(left), dateOf(right)], tree }
+    }
+    const wrong = [left, right].find((part) => part.type !== 'number' && part.type !== 'date') ?? right
+    throw new Refused(
+      'type',
+      wrong.tree.at,
+      `“${name}” orders two numbers or two dates; ${what(wrong)} is ${WORDS[wrong.type]}.`,
+    )
+  }
+
+  #contains(tree: Tree & { kind: 'call' }, list: Part, item: Part): Part {
+    if (list.type !== 'choices') {
+      const expressions = [list, item].map((part) => this.#argument('contains', part, 'written', part.type))
+      return { type: 'boolean', expression: ['contains', ...expressions], tree }
+    }
+    if (item.tree.kind === 'literal' && typeof item.tree.value === 'string') {
+      return {
+        type: 'boolean',
+        expression: ['has', list.expression, this.#option(list, item.tree.value, item.tree.at)],
+        tree,
+      }
+    }
+    if (item.type !== 'choice' && item.type !== 'empty') {
+      throw new Refused(
+        'type',
+        item.tree.at,
+        `${what(item)} is ${WORDS[item.type]}, but an option is needed.`,
+      )
+    }
+    return { type: 'boolean', expression: ['has', list.expression, item.expression], tree }
+  }
+
+  #date(tree: Tree & { kind: 'call' }, parts: Part[]): Part {
+    if (parts.length === 1) return { type: 'date', expression: dateOf(parts[0]), tree }
+    if (parts.length === 2) throw new Refused('type', tree.at, '“date” takes a text, or year, month and day.')
+    const expressions = parts.map((part) => this.#argument('date', part, 'number', 'number'))
+    return { type: 'date', expression: ['date', ...expressions], tree }
+  }
+
+  /** An option by its id or its label. */
+  #option(choice: Part, wanted: string, at: number): Expression {
+    if (choice.options === undefined) return wanted
+    const option =
+      choice.options.find(({ id }) => id === wanted) ??
+      choice.options.find(({ label }) => fold(label) === fold(wanted))
+    if (option === undefined) throw new Refused('type', at, `${what(choice)} has no option “${wanted}”.`)
+    return option.id
+  }
+}
+
+function literalType(value: number | string | boolean | null): Type {
+  return value === null
+    ? 'empty'
+    : typeof value === 'number'
+      ? 'number'
+      : typeof value === 'string'
+        ? 'text'
+        : 'boolean'
+}
+
+function fits(type: Type, parameter: Parameter): boolean {
+  if (type === 'empty' || parameter === 'any' || parameter === 'empty') return true
+  if (parameter === 'written')
+    return type === 'text' || type === 'choice' || type === 'choices' || type === 'date'
+  return type === parameter
+}
+
+/** The type that arguments of equal type share; text wins over what can be read as text. */
+function firstType(signature: Signature, parts: Part[]): Type {
+  const types = parts
+    .filter((_, index) => (signature.parameters[index] ?? signature.rest) === 'first')
+    .map((part) => part.type)
+    .filter((type) => type !== 'empty')
+  return types.includes('text') ? 'text' : (types[0] ?? 'empty')
+}
+
+/** A part as text: of a block that is not text or number itself, what a person reads. */
+function written(part: Part): Expression {
+  const asIs = part.type === 'text' || part.type === 'number' || part.type === 'date'
+  return part.block === undefined || asIs ? part.expression : readingOf(part.block)
+}
+
+function dateOf(part: Part): Expression {
+  if (part.type === 'date' || part.type === 'empty') return part.expression
+  if (part.type !== 'text') {
+    throw new Refused('type', part.tree.at, `${what(part)} is ${WORDS[part.type]}, but a date is needed.`)
+  }
+  if (
+    part.tree.kind === 'literal' &&
+    typeof part.tree.value === 'string' &&
+    localOf(part.tree.value) === undefined
+  ) {
+    throw new Refused('type', part.tree.at, `“${part.tree.value}” is not a date. Write it as "2024-12-31".`)
+  }
+  return ['date_of', part.expression]
+}
+
+function what(part: Part): string {
+  if (part.tree.kind === 'literal') return 'This'
+  return part.tree.kind === 'reference' ? 'This field' : 'This part'
+}
+
+function quoted(name: string): string {
+  return `“${name === 'negative' ? '-' : name === 'positive' ? '+' : name}”`
+}

@@ -1,0 +1,101 @@
+import { conditions } from './conditions.ts'
+import type { Expression, Operation, Result, Run } from './expression.ts'
+import { functions } from './functions.ts'
+import { escapeHtml } from './texts.ts'
+
+function place(expression: Expression | undefined): number {
+  return typeof expression === 'number' ? expression : -1
+}
+
+function name(expression: Expression | undefined): string {
+  return typeof expression === 'string' ? expression : ''
+}
+
+/** What a text shows of a value that is no text yet. */
+function shown(value: Result): string {
+  return typeof value === 'string' ? value : value === null || value === undefined ? '' : String(value)
+}
+
+const structure: Readonly<Record<string, Operation>> = {
+  // [pick, when, then, when, then, …, otherwise]: the first that holds.
+  pick: (args) => {
+    if (args.length === 3) {
+      const [when, then, otherwise] = args
+      return (scope) => (when(scope) === true ? then(scope) : otherwise(scope))
+    }
+    return (scope) => {
+      let index = 0
+      for (; index + 1 < args.length; index += 2)
+        if (args[index](scope) === true) return args[index + 1](scope)
+      return args[index](scope)
+    }
+  },
+  // [walk, reached, here, visible, next]: where the walk through the pages stands after this page.
+  walk: ([reached, here, visible, next], [, page]) => {
+    const following = place(page) + 1
+    return (scope) => {
+      const at = reached(scope)
+      if (at !== here(scope)) return at
+      return visible(scope) === true ? next(scope) : following
+    }
+  },
+  max:
+    ([a, b]) =>
+    (scope) =>
+      Math.max(Number(a(scope)), Number(b(scope))),
+  at:
+    ([a, b]) =>
+    (scope) =>
+      a(scope) === b(scope),
+  list: (args) => (scope) => args.map((arg) => arg(scope) ?? null),
+  join: (args) => (scope) => args.map((arg) => shown(arg(scope))).join(''),
+  escape:
+    ([arg]) =>
+    (scope) =>
+      escapeHtml(shown(arg(scope))),
+  now: () => (scope) => scope.now,
+  today: () => (scope) => scope.now.slice(0, 10),
+  param: (_, [param]) => {
+    const wanted = name(param)
+    return (scope) => scope.param(wanted)
+  },
+}
+
+const operations: Readonly<Record<string, Operation>> = { ...structure, ...conditions, ...functions }
+
+/**
+ * Makes an expression ready to run. `blockAt` gives the place of a block. Recursive: compiled expressions are bounded
+ * in depth.
+ */
+export function ready(expression: Expression, blockAt: (id: string) => number): Run {
+  if (typeof expression !== 'object' || expression === null) return () => expression
+  const [operation, ...raw] = expression
+  switch (operation) {
+    case 'node': {
+      const node = place(raw[0])
+      return (scope) => scope.values[node]
+    }
+    case 'field': {
+      const block = blockAt(name(raw[0]))
+      const disabled = ready(raw[1], blockAt)
+      return (scope) => scope.field(block, disabled(scope) === true)
+    }
+    case 'reading': {
+      const block = blockAt(name(raw[0]))
+      const disabled = ready(raw[1], blockAt)
+      return (scope) => scope.reading(block, disabled(scope) === true)
+    }
+    case 'reading-of': {
+      const block = blockAt(name(raw[0]))
+      const value = ready(raw[1], blockAt)
+      return (scope) => scope.readingOf(block, value(scope))
+    }
+  }
+  const make = operations[name(operation)]
+  if (make === undefined)
+    throw new Error(`This plan was made by another engine: "${name(operation)}" is unknown`)
+  return make(
+    raw.map((argument) => ready(argument, blockAt)),
+    raw,
+  )
+}

@@ -1,0 +1,207 @@
+import { Refused, type LogicProblem } from './refused.ts'
+import { tokensOf, type Token } from './tokens.ts'
+
+/** A formula as a tree. `at` is where its part begins, for messages. */
+export type Tree =
+  | { kind: 'literal'; at: number; value: number | string | boolean | null }
+  | { kind: 'reference'; at: number; id: string }
+  | { kind: 'call'; at: number; name: string; args: Tree[] }
+
+/** Formulas nested deeper than this are refused, so that reading and running them cannot exhaust the stack. */
+export const DEEPEST_FORMULA = 400
+
+interface Operator {
+  name: string
+  /** how tightly it binds */
+  power: number
+  right?: true
+}
+
+const BINARY: Readonly<Record<string, Operator>> = {
+  or: { name: 'or', power: 1 },
+  '||': { name: 'or', power: 1 },
+  and: { name: 'and', power: 2 },
+  '&&': { name: 'and', power: 2 },
+  '=': { name: '=', power: 4 },
+  '==': { name: '=', power: 4 },
+  '!=': { name: '!=', power: 4 },
+  '<>': { name: '!=', power: 4 },
+  '<': { name: '<', power: 4 },
+  '<=': { name: '<=', power: 4 },
+  '>': { name: '>', power: 4 },
+  '>=': { name: '>=', power: 4 },
+  '&': { name: '&', power: 5 },
+  '+': { name: '+', power: 6 },
+  '-': { name: '-', power: 6 },
+  '*': { name: '*', power: 7 },
+  '/': { name: '/', power: 7 },
+  '%': { name: 'mod', power: 7 },
+  '^': { name: 'power', power: 9, right: true },
+}
+const NOT_POWER = 3
+const COMPARISON_POWER = 4
+const MINUS_POWER = 8
+
+/** Reads a formula: precedence climbing, bounded in depth. */
+export function parse(formula: string): { tree: Tree } | { problem: LogicProblem } {
+  const result = tokensOf(formula)
+  if ('problem' in result) return result
+  try {
+    return { tree: new Parser(result.tokens).whole() }
+  } catch (error) {
+    if (error instanceof Refused) return { problem: error.problem }
+    throw error
+  }
+}
+
+class Parser {
+  readonly #tokens: Token[]
+  #place = 0
+  #depth = 0
+  /** depth of each tree made so far: chains like 1+1+1 grow to the left without the parser going deeper */
+  readonly #depths = new WeakMap<Tree, number>()
+
+  constructor(tokens: Token[]) {
+    this.#tokens = tokens
+  }
+
+  whole(): Tree {
+    const tree = this.#expression(0)
+    const token = this.#peek()
+    if (token.kind !== 'end') throw new Refused('syntax', token.at, 'An operator is missing here.')
+    return tree
+  }
+
+  #peek(): Token {
+    return this.#tokens[this.#place]
+  }
+
+  #take(): Token {
+    const token = this.#tokens[this.#place]
+    if (token.kind !== 'end') this.#place++
+    return token
+  }
+
+  #sign(value: string): boolean {
+    const token = this.#peek()
+    return token.kind === 'sign' && token.value === value
+  }
+
+  #call(name: string, at: number, args: Tree[]): Tree {
+    const tree: Tree = { kind: 'call', at, name, args }
+    let depth = 0
+    for (const arg of args) depth = Math.max(depth, this.#depths.get(arg) ?? 0)
+    this.#depths.set(tree, depth + 1)
+    if (depth >= DEEPEST_FORMULA) this.#tooDeep(at)
+    return tree
+  }
+
+  #tooDeep(at: number): never {
+    throw new Refused(
+      'too-large',
+      at,
+      'The formula is nested too deeply. Split it into several calculations.',
+    )
+  }
+
+  #expression(least: number): Tree {
+    if (++this.#depth > DEEPEST_FORMULA) this.#tooDeep(this.#peek().at)
+    let left = this.#operand()
+    for (;;) {
+      const token = this.#peek()
+      const operator = operatorOf(token)
+      if (operator === undefined || operator.power < least) break
+      this.#take()
+      const right = this.#expression(operator.right ? operator.power : operator.power + 1)
+      left = this.#call(operator.name, token.at, [left, right])
+      const following = operatorOf(this.#peek())
+      if (operator.power === COMPARISON_POWER && following?.power === COMPARISON_POWER) {
+        throw new Refused('syntax', this.#peek().at, 'Comparisons cannot be chained; join them with “and”.')
+      }
+    }
+    this.#depth--
+    return left
+  }
+
+  #operand(): Tree {
+    const token = this.#take()
+    switch (token.kind) {
+      case 'number':
+      case 'text':
+        return { kind: 'literal', at: token.at, value: token.value }
+      case 'reference':
+        return { kind: 'reference', at: token.at, id: token.id }
+      case 'name':
+        return this.#named(token.value.toLowerCase(), token.at)
+      case 'sign':
+        return this.#signed(token.value, token.at)
+      case 'end':
+        throw new Refused('syntax', token.at, 'The formula ends too early.')
+    }
+  }
+
+  #signed(sign: string, at: number): Tree {
+    switch (sign) {
+      case '(': {
+        const tree = this.#expression(0)
+        this.#close(at)
+        return tree
+      }
+      case '-':
+        return this.#call('negative', at, [this.#expression(MINUS_POWER)])
+      case '+':
+        return this.#call('positive', at, [this.#expression(MINUS_POWER)])
+      case '!':
+        return this.#call('not', at, [this.#expression(MINUS_POWER)])
+      default:
+        throw new Refused('syntax', at, `“${sign}” cannot stand here.`)
+    }
+  }
+
+  #named(name: string, at: number): Tree {
+    if (this.#sign('(')) return this.#call(name, at, this.#arguments(at))
+    if (name === 'true' || name === 'false') return { kind: 'literal', at, value: name === 'true' }
+    if (name === 'empty') return { kind: 'literal', at, value: null }
+    if (name === 'not') return this.#call('not', at, [this.#expression(NOT_POWER)])
+    throw new Refused(
+      'unknown-reference',
+      at,
+      `“${name}” is neither a field, which is written {${name}}, nor a function.`,
+    )
+  }
+
+  #arguments(at: number): Tree[] {
+    this.#take()
+    const args: Tree[] = []
+    if (this.#sign(')')) {
+      this.#take()
+      return args
+    }
+    for (;;) {
+      args.push(this.#expression(0))
+      if (!this.#sign(',') && !this.#sign(';')) break
+      this.#take()
+    }
+    this.#close(at)
+    return args
+  }
+
+  #close(opened: number): void {
+    const token = this.#peek()
+    if (!this.#sign(')')) {
+      const at = token.kind === 'end' ? opened : token.at
+      throw new Refused(
+        'syntax',
+        at,
+        token.kind === 'end' ? 'This bracket is not closed.' : 'A closing bracket is missing here.',
+      )
+    }
+    this.#take()
+  }
+}
+
+function operatorOf(token: Token): Operator | undefined {
+  if (token.kind !== 'sign' && token.kind !== 'name') return undefined
+  const name = token.value.toLowerCase()
+  return Object.hasOwn(BINARY, name) ? BINARY[name] : undefined
+}

@@ -1,0 +1,482 @@
+import type { Condition, FormDocument, Rule } from '../document/document.ts'
+import { liftDocument } from '../document/lift.ts'
+import { nameOf } from '../document/names.ts'
+import type { DocumentProblem } from '../document/problems.ts'
+import { readBlock, type ReadBlock } from '../document/reading.ts'
+import { validateStructure } from '../document/validate.ts'
+import { compileCondition, type ConditionContext } from '../logic/condition.ts'
+import { compileFormula } from '../logic/formula.ts'
+import type { Expression } from '../logic/interpreter/expression.ts'
+import type { References } from '../logic/linked.ts'
+import type { LogicProblem } from '../logic/refused.ts'
+import { piecesOf } from '../logic/references.ts'
+import type { Registry } from '../registry.ts'
+import { all, any, first } from './expressions.ts'
+import { nameOfNode, orderOf, type Graph } from './graph.ts'
+import { isDisplayed, layOut, type Layout, type Page } from './pages.ts'
+import { planFor, type Draft, type DraftBlock, type DraftPage } from './emit.ts'
+import type { BrowserPlan, ServerPlan } from './plan.ts'
+import { compileText, templatesOf } from './texts.ts'
+
+export interface CompileOptions {
+  /** Says why a creator's pattern may not run; null when it may. Without one every pattern passes. */
+  judgePattern?: (source: string) => string | null
+  /**
+   * For versions that were published once: what today's plugins no longer know is a warning, and the rest of the form
+   * goes on working.
+   */
+  lenient?: boolean
+}
+
+export interface Compiled {
+  problems: DocumentProblem[]
+  /** absent when there is an error */
+  plans?: { browser: BrowserPlan; server: ServerPlan }
+}
+
+/** Checks a document and compiles it to the plans that browser and server run. Lifts old settings on the way. */
+export function compile(document: FormDocument, registry: Registry, options: CompileOptions = {}): Compiled {
+  const structure = validateStructure(document)
+  if (structure.some(({ code }) => code === 'too-large')) return { problems: structure }
+  const lifted = liftDocument(document, registry)
+  const compiler = new Compiler(lifted.document, registry, options)
+  compiler.problems.push(...structure, ...lifted.problems)
+  return compiler.compile()
+}
+
+class Compiler implements References {
+  readonly problems: DocumentProblem[] = []
+  readonly #registry: Registry
+  readonly #document: FormDocument
+  readonly #options: CompileOptions
+  readonly #conditions: ConditionContext
+  readonly #blocks: ReadBlock[] = []
+  readonly #byId = new Map<string, ReadBlock>()
+  readonly #graph: Graph = new Map()
+  /** relevance of what displays nothing, without the question whether there is something else to see */
+  readonly #seenless = new Map<string, Expression>()
+
+  constructor(document: FormDocument, registry: Registry, options: CompileOptions) {
+    this.#document = document
+    this.#registry = registry
+    this.#options = options
+    this.#conditions = { references: this, judgePattern: options.judgePattern ?? (() => null) }
+  }
+
+  compile(): Compiled {
+    for (const block of this.#document.blocks) {
+      const { read, problem } = readBlock(block, this.#registry)
+      if (problem !== undefined) this.problems.push(problem)
+      if (this.#byId.has(block.id)) continue
+      this.#blocks.push(read)
+      this.#byId.set(block.id, read)
+    }
+    const layout = layOut(this.#blocks)
+    this.#judgeLayout(layout)
+    const draft = this.#draft(layout)
+    const order = this.#order()
+    if (this.#options.lenient) for (const problem of this.problems) problem.severity = 'warning'
+    if (order === undefined || this.problems.some(({ severity }) => severity === 'error')) {
+      return { problems: this.problems }
+    }
+    return {
+      problems: this.problems,
+      plans: {
+        browser: { ...planFor('browser', draft, this.#graph, order), for: 'browser' },
+        server: { ...planFor('server', draft, this.#graph, order), for: 'server' },
+      },
+    }
+  }
+
+  // ---- what logic may refer to ----
+
+  find(id: string): ReturnType<References['find']> {
+    const read = this.#byId.get(id)
+    if (read?.field === undefined) return undefined
+    const { logic, options } = read.field
+    return {
+      id,
+      name: nameOf(read.block),
+      type: read.field.formula?.(read.settings).type ?? logic.type(read.settings),
+      operators: logic.operators(read.settings),
+      options: options?.(read.settings),
+    }
+  }
+
+  missing(id: string): string {
+    const read = this.#byId.get(id)
+    if (read === undefined) return 'The field that is named here is no longer in the form.'
+    return `${nameOf(read.block)} holds no answer, so nothing can depend on it.`
+  }
+
+  // ---- nodes ----
+
+  /** A node of its own for what is more than a constant or another node. */
+  #node(role: string, id: string, block: string, expression: Expression): Expression {
+    if (typeof expression !== 'object' || expression === null || expression[0] === 'ref') return expression
+    this.#graph.set(nameOfNode(role, id), { expression, block })
+    return ['ref', role, id]
+  }
+
+  #draft(layout: Layout): Draft {
+    const blocks = new Map<string, DraftBlock>()
+    const shown = new Map<string, Expression>()
+    for (const read of this.#blocks) shown.set(read.block.id, this.#shown(read))
+    const pages = this.#pages(layout, shown)
+    for (const [index, page] of layout.pages.entries()) {
+      if (page.start !== undefined)
+        blocks.set(page.id, this.#standing(page.start, index, pages[index].relevant))
+      for (const read of page.blocks) {
+        blocks.set(read.block.id, this.#block(read, index, this.#relevant(read, shown, pages[index])))
+      }
+    }
+    const ending = this.#ending(layout, pages[layout.pages.length].reached)
+    for (const read of layout.endings) {
+      const relevant = this.#node('relevant', read.block.id, read.block.id, ['at', ending, read.block.id])
+      blocks.set(read.block.id, this.#standing(read, -1, relevant))
+    }
+    return {
+      blocks: this.#blocks.flatMap(({ block }) => blocks.get(block.id) ?? []),
+      pages: pages.slice(0, layout.pages.length),
+      ending,
+    }
+  }
+
+  /** Whether the block itself is shown, its page aside. */
+  #shown(read: ReadBlock): Expression {
+    const { block } = read
+    if (read.family === 'ending') return true
+    const cases = this.#cases(read, 'show', 'hide')
+    return this.#node('shown', block.id, block.id, first(cases, block.state !== 'hidden'))
+  }
+
+  /** Rules of two opposite kinds as cases, the last one first: the last that matches wins. */
+  #cases(read: ReadBlock, on: Rule['do'], off: Rule['do']): [Expression, Expression][] {
+    const cases: [Expression, Expression][] = []
+    for (const [index, rule] of (read.block.rules ?? []).entries()) {
+      if (rule.do !== on && rule.do !== off) continue
+      cases.unshift([this.#condition(read, rule.when, `rules.${index}.when`), rule.do === on])
+    }
+    return cases
+  }
+
+  #condition(read: ReadBlock, condition: Condition, path: string): Expression {
+    const { expression, problems } = compileCondition(condition, this.#conditions)
+    for (const problem of problems) this.#report(read, problem, path)
+    return expression
+  }
+
+  #report(read: ReadBlock, { path: inner, ...problem }: LogicProblem, path: string): void {
+    this.problems.push({
+      severity: 'error',
+      ...problem,
+      block: read.block.id,
+      path: inner === undefined || inner === '' ? path : `${path}.${inner}`,
+      message: `${nameOf(read.block)}: ${problem.message}`,
+    })
+  }
+
+  /**
+   * A block counts when it is shown and its page is reached and shown. What displays nothing counts only where there is
+   * something else to see; on a page that never displays anything that would mean never, so there the walk past it is enough.
+   */
+  #relevant(read: ReadBlock, shown: ReadonlyMap<string, Expression>, page: DraftPage): Expression {
+    const { id } = read.block
+    const plain = all([shown.get(id) ?? true, page.open])
+    if (isDisplayed(read) || !page.displays || page.seen === true)
+      return this.#node('relevant', id, id, plain)
+    this.#seenless.set(nameOfNode('relevant', id), plain)
+    this.#graph.set(nameOfNode('relevant', id), { expression: all([plain, page.seen]), block: id })
+    return ['ref', 'relevant', id]
+  }
+
+  #pages(layout: Layout, shown: ReadonlyMap<string, Expression>): DraftPage[] {
+    const places = this.#places(layout)
+    const pages: DraftPage[] = []
+    let reached: Expression = 0
+    let farthest = 0
+    for (const [index, page] of layout.pages.entries()) {
+      const owner = page.start?.block.id ?? page.blocks[0]?.block.id ?? page.id
+      const arrived = this.#node('arrived', page.id, owner, reached === index ? true : ['at', reached, index])
+      const displayed = page.blocks.filter(isDisplayed)
+      const open = all([shown.get(page.id) ?? true, arrived])
+      const see = any(displayed.map(({ block }) => shown.get(block.id) ?? true))
+      const seen = this.#node('seen', page.id, owner, see)
+      const visible = this.#node('visible', page.id, owner, all([shown.get(page.id) ?? true, seen]))
+      const skips = this.#skips(page, index, places)
+      const next = this.#node('next', page.id, owner, first(skips.cases, index + 1))
+      const relevant = this.#node('page', page.id, owner, all([arrived, visible]))
+      pages.push({
+        id: page.id,
+        open,
+        seen,
+        displays: displayed.length > 0,
+        visible,
+        relevant,
+        next,
+        reached: arrived,
+      })
+      farthest = Math.max(farthest, skips.farthest)
+      reached = this.#reached(page, owner, index, reached, visible, next, farthest)
+    }
+    const end: DraftPage = {
+      id: '',
+      open: true,
+      seen: true,
+      displays: false,
+      visible: true,
+      relevant: true,
+      next: 0,
+      reached,
+    }
+    return [...pages, end]
+  }
+
+  /** Where the walk through the pages stands, once it is past a page: on the next one, or farther. */
+  #reached(
+    page: Page,
+    owner: string,
+    index: number,
+    reached: Expression,
+    visible: Expression,
+    next: Expression,
+    farthest: number,
+  ): Expression {
+    if (farthest <= index + 1) return index + 1
+    if (next === index + 1) return this.#node('reached', page.id, owner, ['max', reached, index + 1])
+    return this.#node('reached', page.id, owner, ['walk', reached, index, visible, next])
+  }
+
+  /** Where skips may lead: pages by their number, endings above. */
+  #places({ pages, endings }: Layout): Map<string, number> {
+    const places = new Map<string, number>()
+    for (const [index, page] of pages.entries()) places.set(page.id, index)
+    for (const [index, read] of endings.entries()) places.set(read.block.id, pages.length + 1 + index)
+    return places
+  }
+
+  #skips(
+    page: Page,
+    index: number,
+    places: ReadonlyMap<string, number>,
+  ): { cases: [Expression, Expression][]; farthest: number } {
+    const cases: [Expression, Expression][] = []
+    let farthest = index + 1
+    for (const read of page.start === undefined ? page.blocks : [page.start, ...page.blocks]) {
+      for (const [order, rule] of (read.block.rules ?? []).entries()) {
+        if (rule.do !== 'skip') continue
+        const condition = this.#condition(read, rule.when, `rules.${order}.when`)
+        const place = places.get(rule.to) ?? -1
+        if (place <= index) {
+          this.problems.push({
+            severity: 'error',
+            code: 'unknown-target',
+            block: read.block.id,
+            path: `rules.${order}.to`,
+            message: places.has(rule.to)
+              ? `${nameOf(read.block)} can only skip to a later page.`
+              : `The page or ending that ${nameOf(read.block)} skips to is no longer in the form.`,
+          })
+          continue
+        }
+        cases.push([condition, place])
+        farthest = Math.max(farthest, place)
+      }
+    }
+    return { cases, farthest }
+  }
+
+  /** A skip to an ending beats the endings' conditions; then the first that matches, then the fallback. */
+  #ending({ pages, endings }: Layout, reached: Expression): Expression {
+    const cases: [Expression, Expression][] = []
+    let fallback: string | null = null
+    for (const [index, { block }] of endings.entries()) {
+      if (reached !== pages.length) cases.push([['at', reached, pages.length + 1 + index], block.id])
+      if (block.condition === undefined) fallback ??= block.id
+    }
+    for (const read of endings) {
+      const { condition, id } = read.block
+      if (condition !== undefined) cases.push([this.#condition(read, condition, 'condition'), id])
+    }
+    return this.#node('ending', '', endings[0]?.block.id ?? '', first(cases, fallback))
+  }
+
+  #block(read: ReadBlock, page: number, relevant: Expression): DraftBlock {
+    if (read.field === undefined) return this.#standing(read, page, relevant)
+    const { block, settings, field } = read
+    const { id } = block
+    const formula = field.formula?.(settings)
+    const disabled =
+      formula === undefined
+        ? this.#node(
+            'disabled',
+            id,
+            id,
+            first(this.#cases(read, 'enable', 'disable'), block.state === 'disabled'),
+          )
+        : false
+    const value =
+      formula === undefined ? ['field', id, disabled] : this.#formula(read, formula.expression, formula.type)
+    // A node even where a constant or another node would do: texts and logic refer to it by name.
+    this.#graph.set(nameOfNode('value', id), { expression: first([[relevant, value]], null), block: id })
+    const reading: Expression =
+      formula === undefined
+        ? first([[relevant, ['reading', id, disabled]]], '')
+        : ['reading-of', id, ['ref', 'value', id]]
+    this.#graph.set(nameOfNode('reading', id), { expression: reading, block: id })
+    return {
+      ...this.#standing(read, page, relevant),
+      disabled,
+      required: formula === undefined ? this.#required(read) : false,
+      value: ['ref', 'value', id],
+      computed: formula !== undefined,
+      secretive: field.serverOnly?.(settings) ?? false,
+      publicSettings: field.publicSettings,
+      default: formula === undefined ? block.default : undefined,
+    }
+  }
+
+  #required(read: ReadBlock): Expression {
+    const { block } = read
+    const rules = (block.rules ?? []).flatMap((rule, index) =>
+      rule.do === 'require' ? [this.#condition(read, rule.when, `rules.${index}.when`)] : [],
+    )
+    return this.#node('required', block.id, block.id, block.required === true ? true : any(rules))
+  }
+
+  #formula(read: ReadBlock, formula: string, type: 'number' | 'text' | 'boolean'): Expression {
+    if (formula.trim() === '') {
+      this.problems.push({
+        severity: 'warning',
+        code: 'syntax',
+        block: read.block.id,
+        path: 'settings.formula',
+        at: 0,
+        message: `${nameOf(read.block)} has no formula yet, so it stays empty.`,
+      })
+      return null
+    }
+    const types = type === 'text' ? (['text', 'choice', 'date'] as const) : [type]
+    const result = compileFormula(formula, types, this)
+    if ('expression' in result) return result.expression
+    this.#report(read, result.problem, 'settings.formula')
+    return null
+  }
+
+  /** What every block has. */
+  #standing(read: ReadBlock, page: number, relevant: Expression): DraftBlock {
+    const { block, family, settings, layout } = read
+    const texts: DraftBlock['texts'] = {}
+    for (const template of templatesOf(read)) {
+      for (const piece of piecesOf(template.text)) {
+        if ('literal' in piece || this.find(piece.block) !== undefined) continue
+        const problem: LogicProblem = {
+          code: 'unknown-reference',
+          at: piece.at,
+          message: this.missing(piece.block),
+        }
+        this.#report(read, problem, template.path)
+      }
+      const text = compileText(template, (id) => this.find(id) !== undefined)
+      texts[template.name] = this.#node(`text.${template.name}`, block.id, block.id, text)
+    }
+    return {
+      id: block.id,
+      kind: block.kind,
+      family,
+      page,
+      settings,
+      publicSettings: [...(layout?.publicSettings ?? []), ...Object.keys(layout?.texts ?? {})],
+      relevant,
+      disabled: false,
+      required: false,
+      value: null,
+      computed: false,
+      secretive: false,
+      default: undefined,
+      texts,
+    }
+  }
+
+  // ---- order and circles ----
+
+  #order(): string[] | undefined {
+    let result = orderOf(this.#graph)
+    // Blocks may be shown by a calculation on their own page that is not displayed: it then counts without them.
+    if ('circles' in result && this.#loosen(result.circles.flat())) result = orderOf(this.#graph)
+    if ('order' in result) return result.order
+    for (const circle of result.circles) {
+      const ids = [...new Set(circle.map((name) => this.#graph.get(name)?.block ?? ''))]
+      const names = [...ids, ids[0]].map((id) => {
+        const read = this.#byId.get(id)
+        return read === undefined ? 'the first page' : nameOf(read.block)
+      })
+      this.problems.push({
+        severity: 'error',
+        code: 'cycle',
+        block: ids[0],
+        cycle: ids,
+        message: `These depend on each other in a circle: ${names.join(' → ')}.`,
+      })
+    }
+    return undefined
+  }
+
+  #loosen(names: readonly string[]): boolean {
+    const found = names.filter((name) => this.#seenless.has(name))
+    for (const name of found) {
+      const node = this.#graph.get(name)
+      const expression = this.#seenless.get(name)
+      if (node !== undefined && expression !== undefined) this.#graph.set(name, { ...node, expression })
+    }
+    return found.length > 0
+  }
+
+  #judgeLayout({ pages }: Layout): void {
+    if (
+      !this.#blocks.some(
+        ({ field, settings }) => field !== undefined && field.formula?.(settings) === undefined,
+      )
+    ) {
+      this.problems.push({
+        severity: 'error',
+        code: 'no-fields',
+        message: 'The form asks nothing yet. Add a field.',
+      })
+    }
+    for (const { field, settings, block } of this.#blocks) {
+      for (const source of field?.patterns?.(settings) ?? []) {
+        const danger = this.#conditions.judgePattern(source)
+        if (danger === null) continue
+        const message = `${nameOf(block)}: ${danger}`
+        this.problems.push({
+          severity: 'error',
+          code: 'unsafe-pattern',
+          block: block.id,
+          path: 'settings',
+          message,
+        })
+      }
+    }
+    this.#judgeReach(pages)
+  }
+
+  /** A page that an unconditional skip always jumps over is never seen. */
+  #judgeReach(pages: Page[]): void {
+    const index = new Map(pages.map((page, place) => [page.id, place]))
+    let past = 0
+    for (const [place, page] of pages.entries()) {
+      if (place < past) {
+        if (page.start === undefined) continue
+        const message = `The page ${nameOf(page.start.block)} is never reached: it is always skipped.`
+        this.problems.push({ severity: 'warning', code: 'unreachable-page', block: page.id, message })
+        continue
+      }
+      const reads = page.start === undefined ? page.blocks : [page.start, ...page.blocks]
+      const skips = reads.flatMap(({ block }) => block.rules ?? []).filter((rule) => rule.do === 'skip')
+      const always = skips[0]
+      if (always === undefined || !('all' in always.when) || always.when.all.length > 0) continue
+      past = index.get(always.to) ?? pages.length
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import { FIRST_PAGE } from '../document/document.ts'
+import type { ReadBlock } from '../document/reading.ts'
+
+/** A page while the form is compiled. */
+export interface Page {
+  id: string
+  /** the page-break that begins it; none for the first */
+  start?: ReadBlock
+  /** fields and content, in order */
+  blocks: ReadBlock[]
+}
+
+/** The pages of a form and its endings, each in order. */
+export interface Layout {
+  pages: Page[]
+  endings: ReadBlock[]
+}
+
+/** Lays blocks out in pages. Endings stand on none, wherever they are. */
+export function layOut(blocks: readonly ReadBlock[]): Layout {
+  const layout: Layout = { pages: [{ id: FIRST_PAGE, blocks: [] }], endings: [] }
+  for (const read of blocks) {
+    if (read.family === 'ending') layout.endings.push(read)
+    else if (read.family === 'page-break') layout.pages.push({ id: read.block.id, start: read, blocks: [] })
+    else layout.pages[layout.pages.length - 1].blocks.push(read)
+  }
+  return layout
+}
+
+/** Whether a block puts anything on its page. A calculation that is not displayed does not. */
+export function isDisplayed(read: ReadBlock): boolean {
+  return read.field?.displayed?.(read.settings) ?? true
+}

@@ -1,0 +1,38 @@
+import type { ReadBlock } from '../document/reading.ts'
+import type { Expression } from '../logic/interpreter/expression.ts'
+import { readingOf } from '../logic/linked.ts'
+import { piecesOf } from '../logic/references.ts'
+
+/** A text of a block as the creator wrote it. */
+export interface Template {
+  name: string
+  /** where it stands in the block */
+  path: string
+  text: string
+  rich: boolean
+}
+
+/** The texts of a block that may hold references. */
+export function templatesOf({ block, settings, layout }: ReadBlock): Template[] {
+  const templates: Template[] = []
+  const add = (name: string, path: string, text: unknown, rich: boolean) => {
+    if (typeof text === 'string') templates.push({ name, path, text, rich })
+  }
+  add('label', 'label', block.label, false)
+  add('help', 'help', block.help, false)
+  for (const [name, kind] of Object.entries(layout?.texts ?? {})) {
+    add(name, `settings.${name}`, settings[name], kind === 'rich')
+  }
+  return templates
+}
+
+/** A text with its references resolved, in one pass: what they bring in is text, never markup and never read again. */
+export function compileText(template: Template, known: (id: string) => boolean): Expression {
+  const parts = piecesOf(template.text).map((piece): Expression => {
+    if ('literal' in piece) return piece.literal
+    if (!known(piece.block)) return ''
+    return template.rich ? ['escape', readingOf(piece.block)] : readingOf(piece.block)
+  })
+  if (parts.every((part) => typeof part === 'string')) return parts.join('')
+  return ['join', ...parts]
+}
