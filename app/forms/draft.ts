@@ -6,7 +6,7 @@ import { assemble } from '#engine/document/assemble'
 import type { FormDocument, Json } from '#engine/document/document'
 import { liftDocument } from '#engine/document/lift'
 import type { DocumentProblem } from '#engine/document/problems'
-import { compile } from '#app/forms/compiling'
+import { compile } from '#engine/plan/compile'
 
 /** A block without id and kind, or a group of form settings. */
 export type Content = { [name: string]: Json }

@@ -4,7 +4,8 @@ import { within } from '#app/workspaces/within'
 import type { FormDocument } from '#engine/document/document'
 import { liftDocument } from '#engine/document/lift'
 import type { PublicForm } from '#engine/document/public_form'
-import { compile, project } from '#app/forms/compiling'
+import { project } from '#engine/document/projection'
+import { compile } from '#engine/plan/compile'
 import type { BrowserPlan, ServerPlan } from '#engine/plan/plan'
 
 /** A version of a form, ready to be shown and answered. */
@@ -67,7 +68,7 @@ async function load(workspaceId: string, formId: string, number: number, key: st
   const { document } = liftDocument(row.document, registry)
   const { plans } = compile(document, registry)
   if (!plans) return undefined
-  const publicForm = project(document, number, plans.browser)
+  const publicForm = project(document, number, plans.browser, registry)
   const published = { version: number, document, plans, sha256: row.sha256, publicForm }
   compiled.set(key, published, row.bytes * 10 + 10_000)
   return published
