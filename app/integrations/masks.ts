@@ -13,6 +13,13 @@ export function maskText(text: string, secrets: readonly string[]): string {
     .reduce((masked, secret) => masked.replaceAll(secret, MASK), text)
 }
 
+/** The secret values among headers: an answer may repeat them. */
+export function secretValues(headers: Readonly<Record<string, string>>): string[] {
+  return Object.entries(headers).flatMap(([name, value]) =>
+    SECRET_HEADER.test(name) ? [value, ...value.split(' ')] : [],
+  )
+}
+
 /** Headers for the log: names stay, secret values go. */
 export function maskHeaders(
   headers: Readonly<Record<string, string>>,

@@ -13,6 +13,8 @@ export interface DeliverySettings {
   perEndpoint: number
   /** an integration that has only failed for this long is paused */
   pauseAfterSeconds: number
+  /** how often to look for what nobody announced */
+  pollMs: number
   /** how long a stopping process waits for attempts under way */
   drainMs: number
   /** address ranges besides the public internet */
@@ -28,6 +30,7 @@ export function deliverySettings(): DeliverySettings {
     concurrency: 32,
     perEndpoint: 8,
     pauseAfterSeconds: 5 * 24 * 3600,
+    pollMs: 1_000,
     drainMs: 7_000,
     allowed: parseRanges(env.get('OUTBOUND_ALLOW', '')),
   }

@@ -2,6 +2,7 @@ import router from '@adonisjs/core/services/router'
 import { middleware } from '#start/kernel'
 
 const Integrations = () => import('#app/integrations/integrations_controller')
+const Deliveries = () => import('#app/integrations/deliveries_controller')
 
 // settings and logs hold addresses that work like passwords: they are shown to those who may change them
 const editor = [middleware.auth(), middleware.workspace({ role: 'editor' })]
@@ -15,5 +16,13 @@ export function integrationRoutes(): void {
   router.get(one, [Integrations, 'show']).as('integrations.show').use(editor)
   router.patch(one, [Integrations, 'update']).as('integrations.update').use(editor)
   router.delete(one, [Integrations, 'destroy']).as('integrations.destroy').use(editor)
+  router.post(`${one}/test`, [Deliveries, 'test']).as('integrations.test.store').use(editor)
   router.post(`${one}/secret`, [Integrations, 'rotate']).as('integrations.secret.store').use(editor)
+  router.get(`${one}/deliveries`, [Deliveries, 'index']).as('deliveries.index').use(editor)
+  router.get(`${one}/deliveries/:deliveryId`, [Deliveries, 'show']).as('deliveries.show').use(editor)
+  router
+    .post(`${one}/deliveries/:deliveryId/replay`, [Deliveries, 'replay'])
+    .as('deliveries.replay.store')
+    .use(editor)
+  router.post(`${one}/replays`, [Deliveries, 'replayAll']).as('integrations.replays.store').use(editor)
 }

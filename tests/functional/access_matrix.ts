@@ -1,5 +1,6 @@
 import type { Place } from '#tests/functional/place'
 import type { Role } from '#app/workspaces/role'
+import { placeDelivery, placeIntegration } from '#tests/functional/integrations/place'
 
 /** Everybody who may knock at a route. */
 export const CALLERS = ['anonymous', 'stranger', 'former', 'viewer', 'editor', 'admin', 'owner'] as const
@@ -100,6 +101,17 @@ export const ACCESS: Record<string, Access> = {
   // submissions
 
   // integrations
+  'integrations.index': members('editor'),
+  'integrations.store': members('editor', { body: { kind: 'none' } }),
+  'integrations.show': members('editor', { prepare: placeIntegration }),
+  'integrations.update': members('editor', { body: {}, prepare: placeIntegration }),
+  'integrations.destroy': members('editor', { prepare: placeIntegration }),
+  'integrations.test.store': members('editor', { prepare: placeIntegration }),
+  'integrations.secret.store': members('editor', { prepare: placeIntegration }),
+  'integrations.replays.store': members('editor', { prepare: placeIntegration }),
+  'deliveries.index': members('editor', { prepare: placeIntegration }),
+  'deliveries.show': members('editor', { prepare: placeDelivery }),
+  'deliveries.replay.store': members('editor', { prepare: placeDelivery }),
 
   // public
 }

@@ -1,0 +1,105 @@
+import logger from '@adonisjs/core/services/logger'
+import { attempt } from '#app/integrations/attempt'
+import { extendLeases, forgetOlderThan, type Leased, leaseDeliveries } from '#app/integrations/claimer'
+import { consumeOutbox } from '#app/integrations/consume_outbox'
+import { Loop, type Round } from '#app/integrations/loop'
+import { guardedClient } from '#app/integrations/outbound/guarded_client'
+import type { DeliverySettings } from '#app/integrations/settings'
+import { onWake } from '#app/integrations/wake'
+
+const FORGET_EVERY_MS = 3600_000
+const KEEP_DAYS = 30
+const FORGET_BATCH = 1_000
+
+/** The work that goes on beside the requests: events become deliveries, deliveries are made. */
+export class DeliveryBackground {
+  readonly #settings: DeliverySettings
+  readonly #client
+  readonly #stop = new AbortController()
+  readonly #running = new Map<Leased, Promise<void>>()
+  readonly #outbox: Loop
+  readonly #deliveries: Loop
+  #heartbeat: NodeJS.Timeout | undefined
+  #forgetting: NodeJS.Timeout | undefined
+  #stopWaking: (() => Promise<void>) | undefined
+
+  constructor(settings: DeliverySettings) {
+    this.#settings = settings
+    this.#client = guardedClient({ allowed: settings.allowed })
+    const loop = (work: () => Promise<Round>) =>
+      new Loop(work, {
+        pollMs: settings.pollMs,
+        report: (error) => logger.error({ err: error }, 'deliveries: a round failed'),
+      })
+    this.#outbox = loop(() => this.#consume())
+    this.#deliveries = loop(() => this.#lease())
+  }
+
+  start(): void {
+    this.#stopWaking = onWake(() => this.#outbox.wake())
+    this.#outbox.start()
+    this.#deliveries.start()
+    this.#heartbeat = setInterval(() => void this.#extend(), (this.#settings.leaseSeconds * 1000) / 3)
+    this.#forgetting = setInterval(() => void this.#forget(), FORGET_EVERY_MS)
+  }
+
+  /** Begins nothing new, waits for what is under way, and gives back what does not end in time. */
+  async stop(): Promise<void> {
+    clearInterval(this.#forgetting)
+    await this.#stopWaking?.()
+    await Promise.all([this.#outbox.stop(), this.#deliveries.stop()])
+    const patience = setTimeout(() => this.#stop.abort(), this.#settings.drainMs)
+    await Promise.all(this.#running.values())
+    clearTimeout(patience)
+    clearInterval(this.#heartbeat)
+  }
+
+  async #consume(): Promise<Round> {
+    const round = await consumeOutbox()
+    this.#deliveries.wake()
+    return round
+  }
+
+  async #lease(): Promise<Round> {
+    const { concurrency, perEndpoint, leaseSeconds } = this.#settings
+    const free = concurrency - this.#running.size
+    if (free <= 0) return 'idle'
+    const leased = await leaseDeliveries({ limit: free, perEndpoint, leaseSeconds })
+    for (const delivery of leased) this.#begin(delivery)
+    return leased.length === free ? 'more' : 'idle'
+  }
+
+  #begin(leased: Leased): void {
+    const work = attempt(leased, {
+      client: this.#client,
+      settings: this.#settings,
+      signal: this.#stop.signal,
+    })
+      .catch((error: unknown) => {
+        // the lease runs out and another attempt follows
+        logger.error({ err: error, delivery: leased.id }, 'a delivery could not be worked')
+      })
+      .finally(() => {
+        this.#running.delete(leased)
+        this.#deliveries.wake()
+      })
+    this.#running.set(leased, work)
+  }
+
+  async #extend(): Promise<void> {
+    if (this.#running.size === 0) return
+    try {
+      await extendLeases([...this.#running.keys()], this.#settings.leaseSeconds)
+    } catch (error) {
+      logger.warn({ err: error }, 'deliveries: leases were not extended')
+    }
+  }
+
+  async #forget(): Promise<void> {
+    try {
+      while ((await forgetOlderThan(KEEP_DAYS, FORGET_BATCH)) === FORGET_BATCH);
+    } catch (error) {
+      logger.warn({ err: error }, 'deliveries: old ones were not removed')
+    }
+  }
+}

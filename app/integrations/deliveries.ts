@@ -1,0 +1,90 @@
+import { notFound } from '#app/http/errors'
+import {
+  type AttemptRow,
+  attemptJson,
+  deliveryJson,
+  type DeliveryRow,
+} from '#app/integrations/delivery_transformer'
+import { underWay } from '#app/integrations/errors'
+import type { Integration } from '#app/integrations/integration'
+import type { Scope } from '#app/workspaces/within'
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+const COLUMNS = `id, event, submission_id, test, status, reason, attempts, next_attempt_at, occurred_at, created_at, finished_at`
+
+/** A page of the log, newest first. `cursor` is the id of the last one seen. */
+export async function listDeliveries(
+  scope: Scope,
+  integration: Integration,
+  { cursor, status, limit }: { cursor?: string; status?: string; limit: number },
+) {
+  const conditions = ['workspace_id = ?', 'integration_id = ?']
+  const bindings: (string | number)[] = [scope.workspaceId, integration.id]
+  if (status) {
+    conditions.push('status = ?')
+    bindings.push(status)
+  }
+  if (cursor && UUID.test(cursor)) {
+    conditions.push(
+      '(created_at, id) < (select created_at, id from deliveries where workspace_id = ? and integration_id = ? and id = ?)',
+    )
+    bindings.push(scope.workspaceId, integration.id, cursor)
+  }
+  const { rows } = await scope.trx.rawQuery<{ rows: DeliveryRow[] }>(
+    `select ${COLUMNS} from deliveries where ${conditions.join(' and ')} order by created_at desc, id desc limit ?`,
+    [...bindings, limit + 1],
+  )
+  const page = rows.slice(0, limit)
+  return { data: page.map(deliveryJson), next_cursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null }
+}
+
+/** One delivery with its body and what was said at each attempt; or 404. */
+export async function showDelivery(scope: Scope, integration: Integration, id: string) {
+  const delivery = await findDelivery(scope, integration, id)
+  const { rows } = await scope.trx.rawQuery<{ rows: AttemptRow[] }>(
+    `select number, started_at, finished_at, request, response, outcome, reason from delivery_attempts
+     where workspace_id = ? and delivery_id = ? order by number desc`,
+    [scope.workspaceId, id],
+  )
+  return { ...deliveryJson(delivery), body: delivery.body, log: rows.map(attemptJson) }
+}
+
+/** Puts a delivery in line again, with the same id and body and a fresh schedule. */
+export async function replayDelivery(scope: Scope, integration: Integration, id: string) {
+  const delivery = await findDelivery(scope, integration, id)
+  if (delivery.status === 'pending') throw underWay()
+  const replayed = await replay(scope, integration, [id])
+  if (replayed === 0) throw notFound()
+  return deliveryJson(await findDelivery(scope, integration, id))
+}
+
+/** Puts every delivery in line again that failed for good. Answers how many. */
+export async function replayFailed(scope: Scope, integration: Integration): Promise<number> {
+  return replay(scope, integration)
+}
+
+/** Deliveries whose submission is gone stay as they are: there is nothing left to send. */
+async function replay(scope: Scope, integration: Integration, ids?: string[]): Promise<number> {
+  const which = ids ? 'd.id = any (?)' : `d.status = 'failed' and not d.test`
+  const { rowCount } = await scope.trx.rawQuery<{ rowCount: number }>(
+    `update deliveries d
+     set status = 'pending', reason = null, round_start = attempts, next_attempt_at = now(), finished_at = null
+     where d.workspace_id = ? and d.integration_id = ? and d.status <> 'pending' and ${which}
+       and (d.test or d.event = 'submission.deleted'
+            or exists (select from submissions s where s.workspace_id = d.workspace_id and s.id = d.submission_id))`,
+    [scope.workspaceId, integration.id, ...(ids ? [ids] : [])],
+  )
+  return rowCount
+}
+
+async function findDelivery(scope: Scope, integration: Integration, id: string) {
+  if (!UUID.test(id)) throw notFound()
+  const { rows } = await scope.trx.rawQuery<{ rows: (DeliveryRow & { body: string | null })[] }>(
+    `select ${COLUMNS}, body from deliveries where workspace_id = ? and integration_id = ? and id = ?`,
+    [scope.workspaceId, integration.id, id],
+  )
+  const delivery = rows[0]
+  if (!delivery) throw notFound()
+  return delivery
+}

@@ -1,0 +1,64 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import vine from '@vinejs/vine'
+import { findIntegration } from '#app/integrations/change_integration'
+import { listDeliveries, replayDelivery, replayFailed, showDelivery } from '#app/integrations/deliveries'
+import { addTest } from '#app/integrations/send_test'
+import { wakeOutbox } from '#app/integrations/wake'
+import { type Scope, within } from '#app/workspaces/within'
+import type { Integration } from '#app/integrations/integration'
+
+const page = vine.create({
+  cursor: vine.string().uuid().optional(),
+  status: vine.enum(['pending', 'delivered', 'failed', 'cancelled']).optional(),
+  limit: vine.number().range([1, 100]).optional(),
+})
+
+/** The log of an integration: what was sent, what was answered, and sending it again. */
+export default class DeliveriesController {
+  async index(ctx: HttpContext) {
+    const { limit = 50, ...filter } = await page.validate(ctx.request.qs())
+    return inIntegration(ctx, (scope, integration) =>
+      listDeliveries(scope, integration, { ...filter, limit }),
+    )
+  }
+
+  async show(ctx: HttpContext) {
+    const data = await inIntegration(ctx, (scope, integration) =>
+      showDelivery(scope, integration, ctx.params.deliveryId),
+    )
+    return { data }
+  }
+
+  /** The answer comes at once; the log shows how it went. */
+  async test(ctx: HttpContext) {
+    const data = await inIntegration(ctx, async (scope, integration) =>
+      showDelivery(scope, integration, await addTest(scope, integration)),
+    )
+    wakeOutbox()
+    return ctx.response.status(202).json({ data })
+  }
+
+  async replay(ctx: HttpContext) {
+    const data = await inIntegration(ctx, (scope, integration) =>
+      replayDelivery(scope, integration, ctx.params.deliveryId),
+    )
+    wakeOutbox()
+    return ctx.response.status(202).json({ data })
+  }
+
+  async replayAll(ctx: HttpContext) {
+    const replayed = await inIntegration(ctx, (scope, integration) => replayFailed(scope, integration))
+    wakeOutbox()
+    return ctx.response.status(202).json({ data: { replayed } })
+  }
+}
+
+function inIntegration<T>(
+  { workspace, formId, params }: HttpContext,
+  work: (scope: Scope, integration: Integration) => Promise<T>,
+): Promise<T> {
+  return within(workspace.id, async (scope) => {
+    const { integration } = await findIntegration(scope, formId, params.integrationId)
+    return work(scope, integration)
+  })
+}

@@ -1,0 +1,116 @@
+import { versionOf } from '#app/forms/versions'
+import { plugins } from '#app/plugins/registry'
+import type { Block, FormDocument, Json } from '#engine/document/document'
+import { showKeys } from '#engine/logic/references'
+import type { AnsweredField, EventName, IntegrationEvent } from '#kit/integration'
+
+/** A stored submission, as far as an event tells of it. */
+export interface EventSubmission {
+  id: string
+  version: number
+  answers: Record<string, Json>
+  received_at: Date
+}
+
+/** Which form an event is about. */
+export interface EventForm {
+  workspaceId: string
+  id: string
+  slug: string
+  title: string
+}
+
+/** The news of a submission, told with the labels and settings of the version that was answered. */
+export async function submissionEvent(
+  name: EventName,
+  occurredAt: Date,
+  form: EventForm,
+  submission: EventSubmission,
+): Promise<IntegrationEvent> {
+  const published = await versionOf(form.workspaceId, form.id, submission.version)
+  if (!published) throw new Error(`Version ${submission.version} of form ${form.id} cannot be read.`)
+  const { document } = published
+  return {
+    name,
+    occurredAt: occurredAt.toISOString(),
+    form: { id: form.id, slug: form.slug, title: form.title, version: submission.version },
+    submission: {
+      id: submission.id,
+      receivedAt: submission.received_at.toISOString(),
+      fields: fieldsOf(document).map((block) =>
+        answeredField(block, block.label ?? '', submission.answers[block.id]),
+      ),
+    },
+    test: false,
+  }
+}
+
+/** The news that a submission is gone: nothing of what it said is told. */
+export function deletionEvent(
+  occurredAt: Date,
+  form: EventForm,
+  submission: { id: string; version: number; receivedAt: string },
+): IntegrationEvent {
+  return {
+    name: 'submission.deleted',
+    occurredAt: occurredAt.toISOString(),
+    form: { id: form.id, slug: form.slug, title: form.title, version: submission.version },
+    submission: { id: submission.id, receivedAt: submission.receivedAt, fields: [] },
+    test: false,
+  }
+}
+
+/** An event that did not happen, with every field of the form and no answer of anybody. */
+export function sampleEvent(
+  form: EventForm,
+  document: FormDocument,
+  submissionId: string,
+  now: Date,
+  version: number,
+): IntegrationEvent {
+  const blocks = fieldsOf(document)
+  const keys = new Map(blocks.map((block) => [block.id, block.key]))
+  return {
+    name: 'submission.created',
+    occurredAt: now.toISOString(),
+    form: { id: form.id, slug: form.slug, title: form.title, version },
+    submission: {
+      id: submissionId,
+      receivedAt: now.toISOString(),
+      fields: blocks.map((block) => ({
+        ...answeredField(
+          block,
+          showKeys(block.label ?? '', (id) => keys.get(id)),
+          undefined,
+        ),
+        text: 'Example',
+      })),
+    },
+    test: true,
+  }
+}
+
+function fieldsOf(document: FormDocument): Block[] {
+  const registry = plugins.registry()
+  return document.blocks.filter((block) => registry.field(block.kind) !== undefined)
+}
+
+function answeredField(block: Block, label: string, stored: Json | undefined): AnsweredField {
+  const field = plugins.registry().field(block.kind)
+  // the registry forgot the types: this is an answer and settings that the kind's own modules made
+  const answer = stored as never
+  const settings = block.settings as never
+  const columns = field?.answer.columns(settings) ?? []
+  const cells = field?.answer.cells(answer, settings) ?? []
+  return {
+    id: block.id,
+    key: block.key ?? block.id,
+    label,
+    text: stored === undefined || !field ? '' : field.answer.toText(answer, settings),
+    cells: columns.map((column, index) => ({
+      label: column.label ? `${label}: ${column.label}` : label,
+      value: cells[index] ?? null,
+    })),
+    value: stored,
+  }
+}

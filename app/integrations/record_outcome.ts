@@ -1,0 +1,170 @@
+import logger from '@adonisjs/core/services/logger'
+import type { Leased } from '#app/integrations/claimer'
+import type { Integration } from '#app/integrations/integration'
+import { nextWait } from '#app/integrations/schedule'
+import type { DeliverySettings } from '#app/integrations/settings'
+import type { Scope } from '#app/workspaces/within'
+import type { Outcome } from '#kit/integration'
+
+/** What came of an attempt; `stopped` says nothing about the receiver. */
+export type Conclusion = Outcome | { result: 'stopped' }
+
+/** What was said, masked, for the log. */
+export interface Exchange {
+  request?: { method: string; url: string; headers: Record<string, string> }
+  response?: { status: number; headers: Record<string, string>; body: string; duration_ms: number }
+}
+
+/** One attempt, as it goes into the log. */
+export interface Attempted {
+  conclusion: Conclusion
+  exchange: Exchange
+  started: Date
+  finished: Date
+}
+
+interface Subject {
+  row: { test: boolean; attempts: number; round_start: number }
+  integration: Integration
+}
+
+/** How a delivery stands after an attempt. */
+type Standing =
+  | { status: 'delivered' }
+  | { status: 'failed'; reason: string }
+  | { status: 'pending'; reason: string; waitSeconds: number }
+
+/** Writes down an attempt and what follows from it, if the lease is still ours; otherwise the attempt alone. */
+export async function recordOutcome(
+  scope: Scope,
+  leased: Leased,
+  subject: Subject,
+  attempted: Attempted,
+  settings: DeliverySettings,
+): Promise<void> {
+  const { conclusion } = attempted
+  await logAttempt(scope, leased, attempted)
+  if (conclusion.result === 'stopped') return giveBack(scope, leased)
+  const standing = standingAfter(conclusion, subject, settings)
+  const mine = await settle(scope, leased, standing)
+  if (!mine || subject.row.test) return
+  if (conclusion.result === 'delivered') return noteSuccess(scope, subject.integration.id)
+  await noteFailure(scope, subject.integration.id)
+  if (conclusion.result === 'gone') await pause(scope, subject.integration.id, conclusion.reason)
+  else await pauseAfterDays(scope, subject.integration.id, settings.pauseAfterSeconds)
+}
+
+function standingAfter(
+  conclusion: Exclude<Conclusion, { result: 'stopped' }>,
+  { row }: Subject,
+  settings: DeliverySettings,
+): Standing {
+  if (conclusion.result === 'delivered') return { status: 'delivered' }
+  const { reason } = conclusion
+  if (conclusion.result !== 'retry' || row.test) return { status: 'failed', reason }
+  const wait = nextWait(
+    row.attempts - row.round_start,
+    Math.random(),
+    conclusion.retryAfter,
+    settings.schedule,
+  )
+  return wait === undefined ? { status: 'failed', reason } : { status: 'pending', reason, waitSeconds: wait }
+}
+
+async function logAttempt(
+  scope: Scope,
+  leased: Leased,
+  { conclusion, exchange, started, finished }: Attempted,
+) {
+  const reason = 'reason' in conclusion ? conclusion.reason : ''
+  await scope.trx.rawQuery(
+    `insert into delivery_attempts (workspace_id, delivery_id, number, started_at, finished_at, request, response, outcome, reason)
+     select workspace_id, id, ?, ?, ?, nullif(?, '')::jsonb, nullif(?, '')::jsonb, ?, nullif(?, '') from deliveries where workspace_id = ? and id = ?
+     on conflict do nothing`,
+    [
+      leased.attempt,
+      started,
+      finished,
+      json(exchange.request),
+      json(exchange.response),
+      conclusion.result,
+      reason,
+      scope.workspaceId,
+      leased.id,
+    ],
+  )
+}
+
+/** Postgres keeps no U+0000 in text; a receiver may send one. */
+function json(value: unknown): string {
+  return value === undefined ? '' : JSON.stringify(value).replaceAll('\\u0000', '\\ufffd')
+}
+
+/** True when the lease was still ours and the delivery stands as it should. */
+async function settle(scope: Scope, { id, lease }: Leased, standing: Standing): Promise<boolean> {
+  const { rowCount } = await scope.trx.rawQuery<{ rowCount: number }>(
+    `update deliveries
+     set status = ?, reason = nullif(?, ''), lease = null, leased_until = null,
+         next_attempt_at = now() + make_interval(secs => ?),
+         finished_at = case when ? = 'pending' then null else now() end
+     where workspace_id = ? and id = ? and lease = ? and status = 'pending'`,
+    [
+      standing.status,
+      'reason' in standing ? standing.reason : '',
+      'waitSeconds' in standing ? standing.waitSeconds : 0,
+      standing.status,
+      scope.workspaceId,
+      id,
+      lease,
+    ],
+  )
+  return rowCount === 1
+}
+
+/** The process stops: the attempt does not count, and another process may begin at once. */
+async function giveBack(scope: Scope, { id, lease }: Leased): Promise<void> {
+  await scope.trx.rawQuery(
+    `update deliveries set lease = null, leased_until = null, round_start = round_start + 1
+     where workspace_id = ? and id = ? and lease = ? and status = 'pending'`,
+    [scope.workspaceId, id, lease],
+  )
+}
+
+async function noteSuccess(scope: Scope, integrationId: string): Promise<void> {
+  await scope.trx.rawQuery(
+    `update integrations set failing_since = null where workspace_id = ? and id = ? and failing_since is not null`,
+    [scope.workspaceId, integrationId],
+  )
+}
+
+async function noteFailure(scope: Scope, integrationId: string): Promise<void> {
+  await scope.trx.rawQuery(
+    `update integrations set failing_since = now() where workspace_id = ? and id = ? and failing_since is null`,
+    [scope.workspaceId, integrationId],
+  )
+}
+
+async function pauseAfterDays(scope: Scope, integrationId: string, seconds: number): Promise<void> {
+  const { rows } = await scope.trx.rawQuery<{ rows: { since: Date }[] }>(
+    `select failing_since as since from integrations
+     where workspace_id = ? and id = ? and failing_since < now() - make_interval(secs => ?)`,
+    [scope.workspaceId, integrationId, seconds],
+  )
+  const since = rows[0]?.since
+  if (since) await pause(scope, integrationId, `Every delivery since ${since.toISOString()} has failed.`)
+}
+
+/** Nothing more is sent until somebody switches the integration on again; what waited can be replayed. */
+async function pause(scope: Scope, integrationId: string, reason: string): Promise<void> {
+  await scope.trx.rawQuery(
+    `update integrations set paused_at = now(), pause_reason = ? where workspace_id = ? and id = ? and paused_at is null`,
+    [reason, scope.workspaceId, integrationId],
+  )
+  await scope.trx.rawQuery(
+    `update deliveries set status = 'failed', reason = 'The integration was paused.', finished_at = now(),
+            lease = null, leased_until = null
+     where workspace_id = ? and integration_id = ? and status = 'pending' and not test`,
+    [scope.workspaceId, integrationId],
+  )
+  logger.warn({ integration: integrationId, reason }, 'an integration was paused')
+}

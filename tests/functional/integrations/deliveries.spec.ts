@@ -1,0 +1,321 @@
+import { test } from '@japa/runner'
+import { Webhook } from 'standardwebhooks'
+import type { DeliveryBackground } from '#app/integrations/background'
+import { newForm, publish, textBlock } from '#tests/functional/forms/making'
+import {
+  addWebhook,
+  deliveryOf,
+  type IntegrationItem,
+  logOf,
+  pathOf,
+  remove,
+  startDeliveries,
+  submit,
+  until,
+} from '#tests/functional/integrations/making'
+import { Receiver } from '#tests/functional/integrations/receiver'
+import type { Creator } from '#tests/functional/visitor'
+import type { FormItem } from '#tests/functional/forms/making'
+
+interface Told {
+  type: string
+  data: {
+    test?: boolean
+    form: { id: string; title: string; version: number }
+    submission: { id: string }
+    answers: Record<string, unknown>
+    fields: { key: string; label: string; text: string }[]
+  }
+}
+
+async function publishedForm(): Promise<{ creator: Creator; form: FormItem }> {
+  const made = await newForm([textBlock('name01', 'Your name')], 'Feedback')
+  await publish(made.creator, made.form.id)
+  return made
+}
+
+async function show(creator: Creator, form: FormItem, integration: { id: string }): Promise<IntegrationItem> {
+  return (await creator.visitor.get<{ data: IntegrationItem }>(pathOf(form, integration))).body.data
+}
+
+test.group('Deliveries', (group) => {
+  let background: DeliveryBackground
+  let receiver: Receiver
+
+  group.each.setup(async () => {
+    receiver = await Receiver.open()
+    background = startDeliveries()
+    return async () => {
+      await background.stop()
+      await receiver.close()
+    }
+  })
+
+  test('a submission is delivered within a second, signed so that the standard library accepts it', async ({
+    assert,
+  }) => {
+    const { creator, form } = await publishedForm()
+    const { secret, ...integration } = await addWebhook(creator, form, receiver.url)
+    const sent = Date.now()
+    const id = await submit(creator, form, { name01: 'Zoë 🦊' })
+    const [arrival] = await receiver.arrived(1)
+    assert.isBelow((arrival?.at ?? Infinity) - sent, 1000)
+
+    const told = new Webhook(secret).verify(arrival?.body ?? '', arrival?.headers ?? {}) as Told
+    assert.equal(told.type, 'submission.created')
+    assert.equal(told.data.submission.id, id)
+    assert.equal(told.data.form.title, 'Feedback')
+    assert.deepEqual(told.data.answers, { name01: 'Zoë 🦊' })
+    assert.deepEqual(
+      told.data.fields.map(({ label, text }) => ({ label, text })),
+      [{ label: 'Your name', text: 'Zoë 🦊' }],
+    )
+
+    const [delivery] = await until(
+      () => logOf(creator, form, integration),
+      ([first]) => first?.status === 'delivered',
+    )
+    assert.equal(delivery?.id, arrival?.headers['webhook-id'])
+    assert.equal(delivery?.attempts, 1)
+    const item = await until(
+      async () => (await creator.visitor.get<{ data: FormItem }>(`/api/forms/${form.id}`)).body.data,
+      ({ submissions }) => submissions === 1,
+    )
+    assert.equal(item.submissions, 1)
+  })
+
+  test('each attempt carries the same id and the same bytes, whatever is edited meanwhile', async ({
+    assert,
+  }) => {
+    const { creator, form } = await publishedForm()
+    receiver.answer((_, index) => ({ status: index < 2 ? 500 : 200 }))
+    const { secret, ...integration } = await addWebhook(creator, form, receiver.url)
+    await submit(creator, form, { name01: 'first' })
+    await receiver.arrived(1)
+    await creator.visitor.put(`/api/forms/${form.id}/slug`, { slug: `other-${form.slug}` })
+    const [first, ...others] = await receiver.arrived(3)
+    for (const other of others) {
+      assert.equal(other.body, first?.body)
+      assert.equal(other.headers['webhook-id'], first?.headers['webhook-id'])
+      assert.doesNotThrow(() => new Webhook(secret).verify(other.body, other.headers))
+    }
+    const [delivery] = await until(
+      () => logOf(creator, form, integration),
+      ([row]) => row?.status === 'delivered',
+    )
+    const full = await deliveryOf(creator, form, integration, delivery?.id ?? '')
+    assert.equal(full.body, first?.body)
+    assert.deepEqual(
+      full.log.map(({ number, outcome, response }) => [number, outcome, response?.status]),
+      [
+        [3, 'delivered', 200],
+        [2, 'retry', 500],
+        [1, 'retry', 500],
+      ],
+    )
+  })
+
+  test('after the last attempt it has failed; one or all can be replayed, with the same id and body', async ({
+    assert,
+  }) => {
+    const { creator, form } = await publishedForm()
+    receiver.answer(() => ({ status: 503, body: 'down' }))
+    const integration = await addWebhook(creator, form, receiver.url)
+    await submit(creator, form, { name01: 'one' })
+    await submit(creator, form, { name01: 'two' })
+    const failed = await until(
+      () => logOf(creator, form, integration, '?status=failed'),
+      (rows) => rows.length === 2,
+    )
+    assert.deepEqual(
+      failed.map(({ attempts, reason }) => [attempts, reason]),
+      [
+        [3, 'The receiver answered 503.'],
+        [3, 'The receiver answered 503.'],
+      ],
+    )
+    assert.equal((await show(creator, form, integration)).failed_deliveries, 2)
+    const bodies = new Map(receiver.arrivals.map(({ headers, body }) => [headers['webhook-id'], body]))
+
+    receiver.answer(() => ({ status: 200 }))
+    const before = receiver.arrivals.length
+    const path = pathOf(form, integration)
+    assert.equal((await creator.visitor.post(`${path}/deliveries/${failed[0]?.id}/replay`)).status, 202)
+    const [again] = (await receiver.arrived(before + 1)).slice(before)
+    assert.equal(again?.headers['webhook-id'], failed[0]?.id)
+    assert.equal(again?.body, bodies.get(failed[0]?.id))
+    await until(
+      () => logOf(creator, form, integration, '?status=delivered'),
+      (rows) => rows.length === 1,
+    )
+
+    const all = await creator.visitor.post<{ data: { replayed: number } }>(`${path}/replays`)
+    assert.equal(all.body.data.replayed, 1)
+    const [other] = (await receiver.arrived(before + 2)).slice(before + 1)
+    assert.equal(other?.headers['webhook-id'], failed[1]?.id)
+    assert.equal(other?.body, bodies.get(failed[1]?.id))
+    const delivered = await until(
+      () => logOf(creator, form, integration, '?status=delivered'),
+      (rows) => rows.length === 2,
+    )
+    assert.deepEqual(
+      delivered.map(({ attempts }) => attempts),
+      [4, 4],
+    )
+  })
+
+  test('Retry-After puts the next attempt off', async ({ assert }) => {
+    const { creator, form } = await publishedForm()
+    receiver.answer(() => ({ status: 429, headers: { 'retry-after': '3600' } }))
+    const integration = await addWebhook(creator, form, receiver.url)
+    await submit(creator, form, { name01: 'one' })
+    const [delivery] = await until(
+      () => logOf(creator, form, integration),
+      ([row]) => row?.reason != null,
+    )
+    assert.equal(delivery?.status, 'pending')
+    const next = Date.parse(String(Object(delivery)['next_attempt_at'])) - Date.now()
+    assert.isAbove(next, 3500_000)
+    assert.lengthOf(receiver.arrivals, 1)
+  })
+
+  test('410 pauses with a reason; what comes meanwhile is kept as failed; switching on and replaying sends it', async ({
+    assert,
+  }) => {
+    const { creator, form } = await publishedForm()
+    receiver.answer(() => ({ status: 410 }))
+    const integration = await addWebhook(creator, form, receiver.url)
+    await submit(creator, form, { name01: 'one' })
+    const paused = await until(
+      () => show(creator, form, integration),
+      (item) => item.paused !== null,
+    )
+    assert.include(paused.paused?.reason, '410')
+    await submit(creator, form, { name01: 'two' })
+    await until(
+      () => logOf(creator, form, integration, '?status=failed'),
+      (rows) => rows.length === 2,
+    )
+    assert.lengthOf(receiver.arrivals, 1)
+
+    receiver.answer(() => ({ status: 200 }))
+    const on = await creator.visitor.patch<{ data: IntegrationItem }>(pathOf(form, integration), {
+      enabled: true,
+    })
+    assert.isNull(on.body.data.paused)
+    await creator.visitor.post(`${pathOf(form, integration)}/replays`)
+    await receiver.arrived(3)
+    await until(
+      () => logOf(creator, form, integration, '?status=delivered'),
+      (rows) => rows.length === 2,
+    )
+  })
+
+  test('an integration that is switched off, or listens to something else, gets nothing', async ({
+    assert,
+  }) => {
+    const { creator, form } = await publishedForm()
+    const off = await addWebhook(creator, form, receiver.url, { enabled: false })
+    const other = await addWebhook(creator, form, receiver.url, { events: ['submission.deleted'] })
+    const on = await addWebhook(creator, form, receiver.url)
+    await submit(creator, form, { name01: 'one' })
+    await until(
+      () => logOf(creator, form, on),
+      ([row]) => row?.status === 'delivered',
+    )
+    assert.lengthOf(await logOf(creator, form, off), 0)
+    assert.lengthOf(await logOf(creator, form, other), 0)
+    assert.lengthOf(receiver.arrivals, 1)
+  })
+
+  test('a test is sent at once, marked as one, and not retried', async ({ assert }) => {
+    const { creator, form } = await publishedForm()
+    receiver.answer(() => ({ status: 500, body: 'no' }))
+    const { secret, ...integration } = await addWebhook(creator, form, receiver.url, { enabled: false })
+    const begun = await creator.visitor.post<{ data: { id: string } }>(`${pathOf(form, integration)}/test`)
+    assert.equal(begun.status, 202)
+    const done = await until(
+      () => deliveryOf(creator, form, integration, begun.body.data.id),
+      ({ status }) => status !== 'pending',
+    )
+    assert.equal(done.status, 'failed')
+    assert.equal(done.log[0]?.response?.body, 'no')
+    assert.lengthOf(receiver.arrivals, 1)
+    const [arrival] = receiver.arrivals
+    const told = new Webhook(secret).verify(arrival?.body ?? '', arrival?.headers ?? {}) as Told
+    assert.isTrue(told.data.test)
+    assert.deepEqual(
+      told.data.fields.map(({ label }) => label),
+      ['Your name'],
+    )
+  })
+
+  test('after a rotation the old and the new secret verify; neither stands in the log', async ({
+    assert,
+  }) => {
+    const { creator, form } = await publishedForm()
+    receiver.answer((arrival) => ({
+      status: 200,
+      headers: { 'x-echo': arrival.headers['webhook-signature'] ?? '' },
+    }))
+    const { secret: old, ...integration } = await addWebhook(
+      creator,
+      form,
+      `${receiver.url}?token=hush&page=1`,
+    )
+    const rotated = await creator.visitor.post<{ data: { secret: string; previous_until: string } }>(
+      `${pathOf(form, integration)}/secret`,
+    )
+    const { secret } = rotated.body.data
+    assert.match(secret, /^whsec_/)
+    assert.notEqual(secret, old)
+    assert.closeTo(Date.parse(rotated.body.data.previous_until) - Date.now(), 24 * 3600_000, 60_000)
+    const id = await submit(creator, form, { name01: `my secret is ${secret}` })
+    const [arrival] = await receiver.arrived(1)
+    for (const each of [old, secret]) {
+      assert.doesNotThrow(() => new Webhook(each).verify(arrival?.body ?? '', arrival?.headers ?? {}))
+    }
+    const [delivery] = await until(
+      () => logOf(creator, form, integration),
+      ([row]) => row?.status === 'delivered',
+    )
+    assert.equal(delivery?.submission_id, id)
+    const { log } = await deliveryOf(creator, form, integration, delivery?.id ?? '')
+    const written = JSON.stringify(log)
+    for (const hidden of [old, secret, 'hush', String(arrival?.headers['webhook-signature'])]) {
+      assert.notInclude(written, hidden)
+    }
+    assert.include(written, 'page=1')
+    assert.notInclude((await creator.visitor.get(pathOf(form))).text, secret)
+  })
+
+  test('deleting a submission cancels what was to come and removes what was kept', async ({ assert }) => {
+    const { creator, form } = await publishedForm()
+    receiver.answer(() => ({ status: 500, headers: { 'retry-after': '3600' } }))
+    const integration = await addWebhook(creator, form, receiver.url, {
+      events: ['submission.created', 'submission.deleted'],
+    })
+    const id = await submit(creator, form, { name01: 'private words' })
+    await until(
+      () => logOf(creator, form, integration),
+      ([row]) => row?.reason != null,
+    )
+    receiver.answer(() => ({ status: 200 }))
+    await remove(creator, form, id)
+    const log = await until(
+      () => logOf(creator, form, integration),
+      (rows) => rows.length === 2 && rows.every(({ status }) => status !== 'pending'),
+    )
+    assert.deepEqual(
+      log.map(({ event, status }) => [event, status]),
+      [
+        ['submission.deleted', 'delivered'],
+        ['submission.created', 'cancelled'],
+      ],
+    )
+    const cancelled = await deliveryOf(creator, form, integration, log[1]?.id ?? '')
+    assert.isNull(cancelled.body)
+    assert.notInclude(JSON.stringify(cancelled), 'private words')
+    assert.notInclude(receiver.arrivals.at(-1)?.body, 'private words')
+  })
+})

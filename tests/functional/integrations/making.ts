@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto'
+import { DeliveryBackground } from '#app/integrations/background'
+import { parseRanges } from '#app/integrations/outbound/address_rules'
+import type { DeliverySettings } from '#app/integrations/settings'
+import { wakeOutbox } from '#app/integrations/wake'
+import { within } from '#app/workspaces/within'
+import type { FormItem } from '#tests/functional/forms/making'
+import type { Creator } from '#tests/functional/visitor'
+
+/** An integration as the API answers it. */
+export interface IntegrationItem {
+  id: string
+  kind: string
+  known: boolean
+  name: string
+  settings: Record<string, unknown>
+  summary: string
+  events: string[]
+  condition: unknown
+  enabled: boolean
+  paused: { at: string; reason: string } | null
+  failed_deliveries: number
+  has_secret: boolean
+  secret?: string
+}
+
+/** A delivery as the API answers it; `body` and `log` only when it was asked for by itself. */
+export interface DeliveryItem {
+  id: string
+  event: string
+  submission_id: string | null
+  test: boolean
+  status: 'pending' | 'delivered' | 'failed' | 'cancelled'
+  reason: string | null
+  attempts: number
+  body: string | null
+  log: {
+    number: number
+    request: { url: string; headers: Record<string, string> } | null
+    response: { status: number; headers: Record<string, string>; body: string } | null
+    outcome: string
+    reason: string | null
+  }[]
+}
+
+/** Deliveries as the server does them, with a schedule that a test can wait for. */
+export function startDeliveries(more: Partial<DeliverySettings> = {}): DeliveryBackground {
+  const background = new DeliveryBackground({
+    schedule: [0, 0.02, 0.02],
+    leaseSeconds: 30,
+    concurrency: 8,
+    perEndpoint: 4,
+    pauseAfterSeconds: 3600,
+    pollMs: 50,
+    drainMs: 1_000,
+    allowed: parseRanges('127.0.0.0/8'),
+    ...more,
+  })
+  background.start()
+  return background
+}
+
+/** The path of a form's integrations, or of one. */
+export function pathOf(form: { id: string }, integration?: { id: string }): string {
+  return `/api/forms/${form.id}/integrations${integration ? `/${integration.id}` : ''}`
+}
+
+/** Adds a webhook to a form, as its creator. */
+export async function addWebhook(
+  creator: Creator,
+  form: { id: string },
+  url: string,
+  more: Record<string, unknown> = {},
+): Promise<IntegrationItem & { secret: string }> {
+  const made = await creator.visitor.post<{ data: IntegrationItem & { secret: string } }>(pathOf(form), {
+    kind: 'webhook',
+    settings: { url },
+    ...more,
+  })
+  if (made.status !== 201) throw new Error(`integration: ${made.status} ${made.text}`)
+  return made.body.data
+}
+
+/** Stores a submission with its outbox row, as the public side does, and says so. */
+export async function submit(
+  creator: Creator,
+  form: FormItem,
+  answers: Record<string, unknown>,
+): Promise<string> {
+  const id = await within(creator.workspaceId, async ({ trx }) => {
+    const { rows } = await trx.rawQuery<{ rows: { id: string }[] }>(
+      `insert into submissions (workspace_id, form_id, version, submission_key, content_hash, answers)
+       select workspace_id, form_id, max(number), ?, '', ?::jsonb from form_versions
+       where workspace_id = ? and form_id = ? group by workspace_id, form_id returning id`,
+      [randomUUID(), JSON.stringify(answers), creator.workspaceId, form.id],
+    )
+    const made = rows[0]?.id ?? ''
+    await trx.rawQuery(
+      'insert into outbox (workspace_id, form_id, event, submission_id) values (?, ?, ?, ?)',
+      [creator.workspaceId, form.id, 'submission.created', made],
+    )
+    return made
+  })
+  wakeOutbox()
+  return id
+}
+
+/** Deletes a submission, as the creator's side does. */
+export async function remove(creator: Creator, form: FormItem, id: string): Promise<void> {
+  await within(creator.workspaceId, async ({ trx }) => {
+    await trx.rawQuery('delete from submissions where workspace_id = ? and id = ?', [creator.workspaceId, id])
+    await trx.rawQuery(
+      'insert into outbox (workspace_id, form_id, event, submission_id) values (?, ?, ?, ?)',
+      [creator.workspaceId, form.id, 'submission.deleted', id],
+    )
+  })
+  wakeOutbox()
+}
+
+/** The log of an integration, newest first. */
+export async function logOf(
+  creator: Creator,
+  form: { id: string },
+  integration: { id: string },
+  query = '',
+): Promise<DeliveryItem[]> {
+  const log = await creator.visitor.get<{ data: DeliveryItem[] }>(
+    `${pathOf(form, integration)}/deliveries${query}`,
+  )
+  return log.body.data
+}
+
+/** One delivery with everything. */
+export async function deliveryOf(
+  creator: Creator,
+  form: { id: string },
+  integration: { id: string },
+  id: string,
+): Promise<DeliveryItem> {
+  const path = `${pathOf(form, integration)}/deliveries/${id}`
+  return (await creator.visitor.get<{ data: DeliveryItem }>(path)).body.data
+}
+
+/** Asks until it is so; for what happens in the background and has no other sign. */
+export async function until<T>(ask: () => Promise<T>, so: (value: T) => boolean): Promise<T> {
+  const deadline = Date.now() + 10_000
+  for (;;) {
+    const value = await ask()
+    if (so(value)) return value
+    if (Date.now() > deadline) throw new Error(`It did not come about: ${JSON.stringify(value)}`)
+    await new Promise((resolve) => setTimeout(resolve, 15))
+  }
+}

@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto'
+import { within } from '#app/workspaces/within'
+import type { Place } from '#tests/functional/place'
+
+/** A webhook on the place's form that is switched off, so that nothing is sent. */
+export async function placeIntegration({ workspaceId, formId }: Place): Promise<{ integrationId: string }> {
+  const integrationId = randomUUID()
+  await within(workspaceId, ({ trx }) =>
+    trx.rawQuery(
+      `insert into integrations (workspace_id, form_id, id, kind, v, name, settings, events, enabled)
+       values (?, ?, ?, 'webhook', 1, 'Hook', '{"url": ""}', '{submission.created}', false)`,
+      [workspaceId, formId, integrationId],
+    ),
+  )
+  return { integrationId }
+}
+
+/** A delivery of it that has failed. */
+export async function placeDelivery(place: Place): Promise<{ integrationId: string; deliveryId: string }> {
+  const { integrationId } = await placeIntegration(place)
+  const deliveryId = randomUUID()
+  await within(place.workspaceId, ({ trx }) =>
+    trx.rawQuery(
+      `insert into deliveries (workspace_id, id, form_id, integration_id, event, outbox_id, submission_id, test, status, body)
+       values (?, ?, ?, ?, 'submission.created', ?, ?, true, 'failed', '{}')`,
+      [place.workspaceId, deliveryId, place.formId, integrationId, randomUUID(), randomUUID()],
+    ),
+  )
+  return { integrationId, deliveryId }
+}
