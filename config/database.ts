@@ -22,6 +22,8 @@ export default defineConfig({
       client: 'pg',
       connection: env.get('DATABASE_OWNER_URL', 'postgres://fw_owner@127.0.0.1/formwright'),
       pool: { min: 0, max: 2 },
+      // models say what the application reads; a migration writes no file into the sources
+      schemaGeneration: { enabled: false },
       migrations: { naturalSort: true, paths: ['database/migrations'] },
     },
   },

@@ -11,9 +11,12 @@ const INPUTS = ['frontend', 'plugins', 'engine', 'vite.config.ts', 'scripts/plug
 const DIST = path.join(ROOT, 'dist')
 const STAMP = path.join(DIST, 'stamp')
 
-/** Changes with every source of the front end, and with what it runs on. */
-function fingerprint() {
-  const hash = createHash('sha256').update(process.env.FRONTEND === 'react' ? 'react' : 'preact')
+/** Changes with every source of the front end, with every installed plugin, and with what the pages run on. */
+async function fingerprint() {
+  const { scanPlugins } = await import('./plugins.ts')
+  const hash = createHash('sha256')
+    .update(process.env.FRONTEND === 'react' ? 'react' : 'preact')
+    .update(scanPlugins(ROOT).fingerprint)
   const add = (name) => {
     const stat = fs.statSync(path.join(ROOT, name), { throwIfNoEntry: false })
     if (!stat) return
@@ -47,7 +50,7 @@ async function compress(dir) {
 
 /** Builds unless the last build had the same sources. Answers whether it did. */
 export async function buildFrontend({ force = false } = {}) {
-  const print = fingerprint()
+  const print = await fingerprint()
   if (!force && fs.existsSync(STAMP) && fs.readFileSync(STAMP, 'utf8') === print) return false
   process.env.NODE_ENV = 'production'
   const { build } = await import('vite')

@@ -1,53 +1,19 @@
 // `npm start`: from a fresh clone to a running Formwright. Needs Node 20 and npm.
-//  1. (any Node) install what package-lock.json names, when it changed
-//  2. (any Node) go on with the Node 24 that was installed
-//  3. database, roles, migrations, front end, server; then watch over them until asked to stop
-import { spawn, spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import fs from 'node:fs'
+//  1. (any Node) install what package-lock.json names, when it changed; go on with the Node 24 that it brings
+//  2. database, roles, migrations, front end
+//  3. serve, and watch over everything until asked to stop
+import { spawn } from 'node:child_process'
 import net from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { install, onNode24, whenOrphaned } from './node24.mjs'
 import { ROOT, openStorage, port, secret, serverEnvironment } from './settings.mjs'
 import { Stop } from './stop.mjs'
 
 const started = Number(process.env.FORMWRIGHT_STARTED || Date.now())
 const dev = process.argv.includes('--dev')
 const say = (message) => console.log(`[${((Date.now() - started) / 1000).toFixed(1)} s] ${message}`)
-
-/** Installs the locked dependencies unless that was done for this very lock file. */
-function install() {
-  const stamp = path.join(ROOT, 'node_modules/.installed')
-  const lock = createHash('sha256')
-    .update(fs.readFileSync(path.join(ROOT, 'package-lock.json')))
-    .digest('hex')
-  if (fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === lock) return
-  say('Installing dependencies (npm ci); this takes a minute the first time')
-  const done = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: ROOT,
-    stdio: 'inherit',
-    shell: process.platform === 'win32',
-    env: { ...process.env, PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' },
-  })
-  if (done.status !== 0) throw new Stop('The dependencies could not be installed; the lines above say why.')
-  fs.writeFileSync(stamp, lock)
-}
-
-/** Runs this script again on Node 24, passing signals on, and leaves with its exit code. */
-function continueOnNode24() {
-  const node = path.join(ROOT, 'node_modules/node/bin/node')
-  const child = spawn(fs.existsSync(node) ? node : process.execPath, process.argv.slice(1), {
-    cwd: ROOT,
-    stdio: 'inherit',
-    env: { ...process.env, FORMWRIGHT_STARTED: String(started) },
-  })
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
-  // npm may be killed without a word to us
-  const parent = process.ppid
-  setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 1_000).unref()
-}
 
 /** Refuses early, in words, what the server would refuse late. */
 async function portIsFree(host, number) {
@@ -114,14 +80,17 @@ async function untilServing(host, number) {
   if (!running.stopping) throw new Stop('The server did not get ready within 30 s; the lines above say why.')
 }
 
+/** Our own refusals, and those of the plugin scan, are sentences; anything else shows where it came from. */
+function readable(error) {
+  return error instanceof Stop || error?.constructor?.name === 'PluginError' ? error.message : error
+}
+
 async function run() {
-  if (Number(process.versions.node.split('.')[0]) < 24) {
-    throw new Stop('Node 24 is needed and the "node" package did not bring it. Were install scripts blocked?')
-  }
   const storage = openStorage()
   const host = process.env.HOST || '127.0.0.1'
   await portIsFree(host, port())
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(0))
+  whenOrphaned(() => stop(1))
 
   const { checkServing, migrate } = await import('./database.mjs')
   const { buildFrontend } = await import('./build.mjs')
@@ -158,13 +127,10 @@ async function run() {
 
 if (fileURLToPath(import.meta.url) === path.resolve(process.argv[1])) {
   try {
-    if (process.env.FORMWRIGHT_STARTED) await run()
-    else {
-      install()
-      continueOnNode24()
-    }
+    install(say)
+    if (onNode24({ FORMWRIGHT_STARTED: String(started) })) await run()
   } catch (error) {
-    console.error(error instanceof Stop ? error.message : error)
+    console.error(readable(error))
     await stop(1)
   }
 }

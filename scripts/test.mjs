@@ -1,24 +1,19 @@
-// `npm test`: every check there is. `node scripts/test.mjs <suite> [--files <path>]`: one suite, or one file of it.
-import { spawn } from 'node:child_process'
+// `npm test`: every check there is. `node scripts/test.mjs <suite> [--files <path>]`: one suite, or some files of it.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { install, onNode24 } from './node24.mjs'
 import { ROOT, serverEnvironment } from './settings.mjs'
+import { Stop } from './stop.mjs'
 
 const SUITES = ['unit', 'functional', 'browser']
-
-function onNode24() {
-  if (Number(process.versions.node.split('.')[0]) >= 24) return true
-  const node = path.join(ROOT, 'node_modules/node/bin/node')
-  const child = spawn(node, process.argv.slice(1), { cwd: ROOT, stdio: 'inherit' })
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
-  child.on('exit', (code) => process.exit(code ?? 1))
-  return false
-}
+const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
 /** A port nobody listens on, from the system. */
-async function freePort() {
+function freePort() {
   return new Promise((resolve) => {
     const probe = net.createServer().listen(0, '127.0.0.1', () => {
       const { port } = probe.address()
@@ -27,47 +22,76 @@ async function freePort() {
   })
 }
 
-const sh = (args, env) =>
-  new Promise((resolve) => {
-    spawn(process.execPath, args, { cwd: ROOT, env, stdio: 'inherit' }).on('exit', (code) =>
-      resolve(code ?? 1),
-    )
+/** Runs a program of Node 24 with its output shown; answers its exit code. */
+function node(args, env = process.env) {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: 'inherit' })
+    child.on('exit', (code) => resolve(code ?? 1))
   })
+}
 
-async function runSuites(suites, rest) {
+/** Where Chromium is; installed by apt when that is possible; undefined when there is none. */
+function chromium() {
+  const find = () => process.env.CHROMIUM || CHROMIUM.find((file) => fs.existsSync(file))
+  if (find() || process.getuid?.() !== 0 || !fs.existsSync('/etc/debian_version')) return find()
+  console.log('Chromium is missing; installing it with apt-get')
+  const apt = (...args) => spawnSync('apt-get', args, { stdio: 'inherit' }).status === 0
+  if (apt('update', '-qq')) apt('install', '-y', '-qq', '--no-install-recommends', 'chromium')
+  return find()
+}
+
+/** Changes with every migration, so that a changed one never meets a database that had its old form. */
+function migrationsPrint() {
+  const hash = createHash('sha1')
+  for (const file of [
+    'scripts/database.mjs',
+    ...fs.readdirSync(path.join(ROOT, 'database/migrations')).sort(),
+  ]) {
+    const name = file.includes('/') ? file : `database/migrations/${file}`
+    hash.update(name).update(fs.readFileSync(path.join(ROOT, name)))
+  }
+  return hash.digest('hex').slice(0, 12)
+}
+
+/** Runs suites against a cluster of their own, in a copy of a migrated database that is thrown away. */
+async function runSuites(suites, rest, report) {
   const { startPostgres } = await import('./postgres.mjs')
   const { embeddedUrls, migrate, prepareEmbedded } = await import('./database.mjs')
   const { buildFrontend } = await import('./build.mjs')
   const { default: pg } = await import('pg')
   const storage = path.join(ROOT, 'storage/test')
   fs.mkdirSync(storage, { recursive: true })
-  const server = await startPostgres({ dir: path.join(storage, 'postgres'), fast: true, log: console.log })
+  const server = await startPostgres({ dir: path.join(storage, 'postgres'), fast: true })
   const database = `test_${process.pid}`
-  const environment = (name, port) =>
-    serverEnvironment(storage, {
-      NODE_ENV: 'test',
-      FORMWRIGHT_TEST: '1',
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      OUTBOUND_ALLOW: '127.0.0.0/8',
-      LIMITER_STORE: 'memory',
-      TRUST_PROXY: '127.0.0.1',
-      ...embeddedUrls(server, name),
-    })
-  const admin = new pg.Client({
-    host: server.host,
-    port: server.port,
-    user: server.user,
-    password: server.password,
-    database: 'postgres',
+  const template = `template_${migrationsPrint()}`
+  const environment = (name, port) => ({
+    ...serverEnvironment(storage),
+    NODE_ENV: 'test',
+    FORMWRIGHT_TEST: '1',
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    APP_URL: '',
+    OUTBOUND_ALLOW: '127.0.0.0/8',
+    TRUST_PROXY: '127.0.0.1',
+    LIMITER_STORE: 'memory',
+    ...embeddedUrls(server, name),
   })
+  const { host, port, user, password } = server
+  const admin = new pg.Client({ host, port, user, password, database: 'postgres' })
   await admin.connect()
   try {
-    await prepareEmbedded(server, 'template_fw')
-    await Promise.all([migrate(environment('template_fw', 1)), buildFrontend()])
-    await admin.query(`create database ${database} template template_fw strategy file_copy`)
-    const env = { ...environment(database, await freePort()), CHROMIUM: '/usr/bin/chromium' }
-    return await sh(['--import=@poppinss/ts-exec', 'bin/test.ts', ...suites, ...rest], env)
+    if (!server.shared) {
+      const { rows } = await admin.query(
+        `select datname from pg_database where datname ~ '^(test|template)_'`,
+      )
+      const stale = rows.filter(({ datname }) => datname !== template)
+      for (const { datname } of stale) await admin.query(`drop database if exists "${datname}" with (force)`)
+    }
+    await prepareEmbedded(server, template)
+    await Promise.all([migrate(environment(template, 1)), buildFrontend()])
+    await admin.query(`create database ${database} template ${template} strategy file_copy`)
+    const env = { ...environment(database, await freePort()), CHROMIUM: chromium(), REPORT_TO: report }
+    return await node(['--import=@poppinss/ts-exec', 'bin/test.ts', ...suites, ...rest], env)
   } finally {
     await admin.query(`drop database if exists ${database} with (force)`)
     await admin.end()
@@ -75,13 +99,70 @@ async function runSuites(suites, rest) {
   }
 }
 
-if (fileURLToPath(import.meta.url) === path.resolve(process.argv[1]) && onNode24()) {
-  const args = process.argv.slice(2)
-  const suites = args.filter((arg) => SUITES.includes(arg))
-  process.exit(
-    await runSuites(
-      suites.length ? suites : SUITES,
-      args.filter((arg) => !SUITES.includes(arg)),
-    ),
-  )
+/** Checks that need no database, by name. Each answers an exit code. */
+const CHECKS = {
+  'types of the server': () => node(['node_modules/typescript7/bin/tsc', '--noEmit', '-p', 'tsconfig.json']),
+  'types of the front end': () =>
+    node(['node_modules/typescript7/bin/tsc', '--noEmit', '-p', 'tsconfig.frontend.json']),
+  lint: () => node(['node_modules/eslint/bin/eslint.js', '.', '--max-warnings=0']),
+  format: () => node(['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.']),
+  'import rules': () =>
+    node([
+      'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',
+      '--config=.dependency-cruiser.cjs',
+      '--output-type=err',
+      ...['app', 'commands', 'config', 'engine', 'frontend', 'plugins', 'providers', 'start'].filter((dir) =>
+        fs.existsSync(path.join(ROOT, dir)),
+      ),
+    ]),
+  'production build': () => node(['scripts/build.mjs', '--force']),
+  'size budget': () => node(['scripts/sizes.mjs']),
+}
+
+/** Everything, one after the other; goes on after a failure, so that one run shows all of them. */
+async function runEverything() {
+  const total = { passed: 0, failed: 0, skipped: 0 }
+  for (const [name, check] of Object.entries(CHECKS)) {
+    const started = performance.now()
+    const code = await check()
+    total[code === 0 ? 'passed' : 'failed'] += 1
+    console.log(`${code === 0 ? '✔' : '✖'} ${name} (${((performance.now() - started) / 1000).toFixed(1)} s)`)
+  }
+  const suites = SUITES.filter((suite) => suite !== 'browser' || chromium())
+  if (suites.length < SUITES.length) {
+    console.log('! No Chromium here, and it could not be installed: the browser tests are SKIPPED')
+    total.skipped += 1
+  }
+  for (const suite of suites) {
+    const report = path.join(ROOT, `storage/test-${suite}-${process.pid}.json`)
+    fs.mkdirSync(path.dirname(report), { recursive: true })
+    const code = await runSuites([suite], [], report)
+    const counts = fs.existsSync(report)
+      ? JSON.parse(fs.readFileSync(report, 'utf8'))
+      : { passed: 0, failed: 0, skipped: 0 }
+    fs.rmSync(report, { force: true })
+    // a suite that died, or failed outside a test, is a failure too
+    if (code !== 0 && counts.failed === 0) counts.failed = 1
+    for (const key of Object.keys(total)) total[key] += counts[key]
+  }
+  const { passed, failed, skipped } = total
+  console.log(`${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`)
+  return failed === 0 ? 0 : 1
+}
+
+if (fileURLToPath(import.meta.url) === path.resolve(process.argv[1])) {
+  try {
+    install()
+    if (onNode24()) {
+      const args = process.argv.slice(2)
+      const suites = args.filter((arg) => SUITES.includes(arg))
+      const rest = args.filter((arg) => !SUITES.includes(arg))
+      const everything = args.length === 0
+      process.exit(await (everything ? runEverything() : runSuites(suites.length ? suites : SUITES, rest)))
+    }
+  } catch (error) {
+    console.error(error instanceof Stop ? error.message : error)
+    console.log('0 passed, 1 failed')
+    process.exit(1)
+  }
 }

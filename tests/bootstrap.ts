@@ -1,9 +1,12 @@
+import { writeFileSync } from 'node:fs'
 import app from '@adonisjs/core/services/app'
 import testUtils from '@adonisjs/core/services/test_utils'
 import { apiClient } from '@japa/api-client'
 import { assert } from '@japa/assert'
 import { browserClient } from '@japa/browser-client'
 import { pluginAdonisJS } from '@japa/plugin-adonisjs'
+import type { Emitter, Runner } from '@japa/runner/core'
+import { spec } from '@japa/runner/reporters'
 import type { Config } from '@japa/runner/types'
 import { chromium } from 'playwright'
 
@@ -30,8 +33,21 @@ export const plugins: Config['plugins'] = [
   }),
 ]
 
+/** Writes how many tests passed, failed and were skipped to the file that `npm test` names. */
+const counts = {
+  name: 'counts',
+  handler(runner: Runner, emitter: Emitter) {
+    emitter.on('runner:end', () => {
+      const { passed, failed, skipped, todo } = runner.getSummary().aggregates
+      const text = JSON.stringify({ passed, failed, skipped: skipped + todo })
+      writeFileSync(process.env.REPORT_TO ?? '', text)
+    })
+  },
+}
+
 export const reporters: Config['reporters'] = {
-  activated: ['spec'],
+  activated: process.env.REPORT_TO ? ['spec', 'counts'] : ['spec'],
+  list: [spec(), counts],
 }
 
 export const runnerHooks: Required<Pick<Config, 'setup' | 'teardown'>> = { setup: [], teardown: [] }

@@ -52,8 +52,10 @@ export interface Check {
 export interface Version {
   number: number
   note: string | null
+  /** taken back: it is not shown to anybody any more */
+  withdrawn: boolean
+  created_by: { id: string; name: string } | null
   created_at: string
-  created_by: string | null
 }
 
 /** The whole draft. The editor keeps its own copy, so it is read once and never behind its back. */

@@ -13,3 +13,13 @@ export function focusFirstError(form: HTMLFormElement, errors: Record<string, st
     }
   }
 }
+
+/** Whether a text may be an email address; the server judges it. */
+export function looksLikeEmail(text: string): boolean {
+  return /^\s*[^\s@]+@[^\s@]+\s*$/.test(text)
+}
+
+/** The entries that have a message. */
+export function present(messages: Record<string, string | undefined>): Record<string, string> {
+  return Object.fromEntries(Object.entries(messages).flatMap(([name, text]) => (text ? [[name, text]] : [])))
+}

@@ -1,11 +1,11 @@
 import { Alert, Button, Checkbox, PasswordInput, Stack, TextInput } from '@mantine/core'
-import type { FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { ApiError, firstErrors } from '../../api/api_error.ts'
 import { useLogin } from '../../api/accounts.ts'
 import { usePageTitle } from '../../design/page_title.ts'
 import { Door } from './door.tsx'
-import { focusFirstError, textOf } from './form_fields.ts'
+import { focusFirstError, looksLikeEmail, present, textOf } from './form_fields.ts'
 import { nextPath } from './next_path.ts'
 
 /** Signing in; afterwards the person is back where they wanted to go. */
@@ -14,7 +14,8 @@ export default function LoginPage() {
   const login = useLogin()
   const navigate = useNavigate()
   const [search] = useSearchParams()
-  const errors = firstErrors(login.error)
+  const [missing, setMissing] = useState<Record<string, string>>({})
+  const errors = { ...firstErrors(login.error), ...missing }
   const general = login.error && Object.keys(errors).length === 0 ? login.error.message : null
 
   async function signIn(event: FormEvent<HTMLFormElement>) {
@@ -24,6 +25,16 @@ export default function LoginPage() {
       email: textOf(form, 'email'),
       password: textOf(form, 'password'),
       remember: textOf(form, 'remember') === 'on',
+    }
+    const wrong = present({
+      email: looksLikeEmail(body.email) ? undefined : 'Enter your email address.',
+      password: body.password ? undefined : 'Enter your password.',
+    })
+    setMissing(wrong)
+    if (Object.keys(wrong).length > 0) {
+      login.reset()
+      focusFirstError(form, wrong)
+      return
     }
     try {
       await login.mutateAsync(body)

@@ -1,11 +1,11 @@
 import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
-import type { FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { ApiError, firstErrors } from '../../api/api_error.ts'
 import { useRegister } from '../../api/accounts.ts'
 import { usePageTitle } from '../../design/page_title.ts'
 import { Door } from './door.tsx'
-import { focusFirstError, textOf } from './form_fields.ts'
+import { focusFirstError, looksLikeEmail, present, textOf } from './form_fields.ts'
 import { nextPath } from './next_path.ts'
 
 /** Making an account; a personal workspace comes with it. */
@@ -14,7 +14,8 @@ export default function RegisterPage() {
   const registration = useRegister()
   const navigate = useNavigate()
   const [search] = useSearchParams()
-  const errors = firstErrors(registration.error)
+  const [missing, setMissing] = useState<Record<string, string>>({})
+  const errors = { ...firstErrors(registration.error), ...missing }
   const general = registration.error && Object.keys(errors).length === 0 ? registration.error.message : null
 
   async function register(event: FormEvent<HTMLFormElement>) {
@@ -24,6 +25,17 @@ export default function RegisterPage() {
       name: textOf(form, 'name'),
       email: textOf(form, 'email'),
       password: textOf(form, 'password'),
+    }
+    const wrong = present({
+      name: body.name.trim() ? undefined : 'Enter your name.',
+      email: looksLikeEmail(body.email) ? undefined : 'Enter an email address, such as name@example.com.',
+      password: body.password.length >= 8 ? undefined : 'Use at least 8 characters.',
+    })
+    setMissing(wrong)
+    if (Object.keys(wrong).length > 0) {
+      registration.reset()
+      focusFirstError(form, wrong)
+      return
     }
     try {
       await registration.mutateAsync(body)

@@ -81,7 +81,7 @@ function ungroup(whole: string, decimal: string, { group, first, rest }: Separat
     /['’]/.exec(whole)?.[0],
     own !== '' && whole.includes(own) ? own : undefined,
   ]
-  const used = marks.filter((mark) => mark !== undefined)
+  const used = [...new Set(marks.filter((mark) => mark !== undefined))]
   const [mark] = used
   if (mark === undefined || used.length > 1) return undefined
   const groups = whole.split(mark)

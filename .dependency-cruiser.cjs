@@ -1,0 +1,133 @@
+// Who may import whom (docs/architecture in the README): one direction, no circles, plugins know nobody but the kit.
+const concepts = [
+  'accounts',
+  'workspaces',
+  'forms',
+  'respond',
+  'submissions',
+  'integrations',
+  'files',
+  'administration',
+  'plugins',
+  'http',
+]
+
+/** Which concepts of app/ each one may import: the first line of its README says the same. */
+const MAY = {
+  http: [],
+  plugins: [],
+  administration: [],
+  workspaces: ['http'],
+  accounts: ['http', 'workspaces'],
+  files: ['http', 'workspaces', 'forms', 'plugins'],
+  forms: ['http', 'workspaces', 'accounts', 'plugins'],
+  submissions: ['http', 'workspaces', 'forms', 'files', 'plugins', 'integrations'],
+  integrations: ['http', 'workspaces', 'forms', 'plugins', 'administration'],
+  respond: ['http', 'workspaces', 'forms', 'files', 'plugins', 'submissions', 'integrations'],
+}
+
+const notSpecs = '\\.(spec|fixture)\\.tsx?$'
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'kit-knows-nobody',
+      severity: 'error',
+      from: { path: '^plugins/kit/', pathNot: notSpecs },
+      to: { path: '^(app|engine|frontend|config|start|providers|commands|database)/|^plugins/(?!kit/)' },
+    },
+    {
+      name: 'engine-knows-the-kit-only',
+      severity: 'error',
+      from: { path: '^engine/', pathNot: notSpecs },
+      to: { path: '^(app|frontend|config|start|providers|commands|database)/|^plugins/(?!kit/)' },
+    },
+    {
+      name: 'plugins-do-not-import-each-other',
+      severity: 'error',
+      from: { path: '^plugins/(fields|layout|integrations)/([^/]+)/' },
+      to: { path: '^plugins/(fields|layout|integrations)/', pathNot: '^plugins/$1/$2/' },
+    },
+    {
+      name: 'plugins-know-the-kit-only',
+      severity: 'error',
+      from: { path: '^plugins/(fields|layout|integrations)/', pathNot: notSpecs },
+      to: { path: '^(app|frontend|config|start|providers|commands|database)/' },
+    },
+    {
+      name: 'plugins-take-types-only-from-the-engine',
+      severity: 'error',
+      from: { path: '^plugins/(fields|layout|integrations)/', pathNot: notSpecs },
+      to: { path: '^engine/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'nothing-of-the-server-in-browsers',
+      severity: 'error',
+      from: { path: '^frontend/|^plugins/.*\\.tsx$' },
+      to: { path: '^(app|config|start|providers|commands|database)/|^plugins/.*/(server|deliver)\\.ts$' },
+    },
+    {
+      name: 'core-does-not-name-plugins',
+      severity: 'error',
+      from: { path: '^(app|providers|start|frontend|commands)/', pathNot: notSpecs },
+      to: { path: '^plugins/(fields|layout|integrations)/' },
+    },
+    {
+      name: 'public-page-has-no-compiler',
+      comment: 'The public bundle holds the interpreter of plans only.',
+      severity: 'error',
+      from: { path: '^frontend/respondent/', pathNot: notSpecs },
+      to: { path: '^engine/(logic/(parse|check|compile)|plan/compile)', reachable: true },
+    },
+    {
+      name: 'public-page-is-small',
+      severity: 'error',
+      from: { path: '^frontend/respondent/|^plugins/(fields|layout)/[^/]+/(respond\\.tsx|answer\\.ts)$' },
+      to: { path: '^node_modules/(@mantine|@tanstack|@dnd-kit|dayjs|luxon|valibot|react-router)/' },
+    },
+    {
+      name: 'design-knows-no-form',
+      severity: 'error',
+      from: { path: '^frontend/design/' },
+      to: { path: '^(engine|plugins)/|^frontend/(creator|respondent|api)/' },
+    },
+    {
+      name: 'operator-connection-is-for-few',
+      comment: 'It sees the rows of every workspace.',
+      severity: 'error',
+      from: {
+        pathNot: [
+          '^commands/',
+          '^app/administration/',
+          '^app/integrations/claimer\\.ts$',
+          '^tests/',
+          notSpecs,
+        ],
+      },
+      to: { path: '^app/administration/operator\\.ts$' },
+    },
+    ...concepts.map((concept) => ({
+      name: `app-${concept}-imports-only-what-it-names`,
+      severity: 'error',
+      from: { path: `^app/${concept}/`, pathNot: notSpecs },
+      to: { path: '^app/', pathNot: [concept, ...MAY[concept]].map((name) => `^app/${name}/`) },
+    })),
+    { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'nothing-unresolved',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^virtual:' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(dist|storage|build)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.rules.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default'],
+    },
+  },
+}

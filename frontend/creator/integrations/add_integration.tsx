@@ -1,0 +1,76 @@
+import { Button, Group, Modal, Text } from '@mantine/core'
+import { useState, type FormEvent } from 'react'
+import { useNavigate } from 'react-router'
+import { integrations as kinds } from 'virtual:plugins'
+import { ApiError } from '../../api/api_error.ts'
+import type { Form } from '../../api/forms.ts'
+import { useAddIntegration } from '../../api/integrations.ts'
+import { ErrorState } from '../../design/error_state.tsx'
+import { initialSettings } from './initial_settings.ts'
+import { SecretOnce } from './secret_once.tsx'
+import { SettingsFields, type Editable } from './settings_fields.tsx'
+
+/** Adds an integration of one kind; at the end its signing secret is shown, this once. */
+export function AddIntegration(props: { form: Form; kind: string; onClose: () => void }) {
+  const { form, kind } = props
+  const plugin = kinds[kind]
+  const name = plugin?.texts.name ?? kind
+  const add = useAddIntegration(form.slug)
+  const navigate = useNavigate()
+  const [value, setValue] = useState<Editable>(() => ({
+    name,
+    settings: plugin ? initialSettings(plugin.definition) : {},
+    events: ['submission.created'],
+  }))
+  const errors = add.error instanceof ApiError ? add.error.errors : {}
+  const general = add.error && Object.keys(errors).length === 0
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    add.mutate({ kind, name: value.name, settings: value.settings, events: [...value.events] })
+  }
+
+  const done = () => {
+    props.onClose()
+    if (add.data) void navigate(`?integration=${add.data.id}`)
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={add.data ? done : props.onClose}
+      title={add.data ? `${name} added` : `Add ${name.toLowerCase()}`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      size="lg"
+    >
+      {add.data ? (
+        <>
+          {add.data.secret ? <SecretOnce secret={add.data.secret} /> : <Text>It is on from now.</Text>}
+          <Group justify="flex-end" mt="lg">
+            <Button onClick={done} data-autofocus>
+              Done
+            </Button>
+          </Group>
+        </>
+      ) : (
+        <form onSubmit={submit} noValidate>
+          {plugin?.texts.description && (
+            <Text c="dimmed" mb="md">
+              {plugin.texts.description}
+            </Text>
+          )}
+          {general && <ErrorState error={add.error} />}
+          <SettingsFields kind={kind} value={value} errors={errors} onChange={setValue} />
+          <Group justify="flex-end" mt="lg" gap="sm">
+            <Button variant="default" onClick={props.onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={add.isPending}>
+              Add {name.toLowerCase()}
+            </Button>
+          </Group>
+        </form>
+      )}
+    </Modal>
+  )
+}

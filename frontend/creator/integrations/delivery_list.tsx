@@ -1,0 +1,159 @@
+import { Anchor, Badge, Button, Group, SegmentedControl, Skeleton, Text, Title } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Form } from '../../api/forms.ts'
+import {
+  useDeliveries,
+  useReplayFailed,
+  type Delivery,
+  type DeliveryStatus,
+  type Integration,
+} from '../../api/integrations.ts'
+import { Ago } from '../../design/ago.tsx'
+import { ErrorState } from '../../design/error_state.tsx'
+import { Late } from '../../design/late.tsx'
+import { dateTime } from '../../design/time.ts'
+import { toast } from '../../design/toasts.tsx'
+import classes from './delivery_list.module.css'
+import { eventName } from './event_names.ts'
+
+const STATUS: Record<DeliveryStatus, { label: string; color: string }> = {
+  pending: { label: 'Waiting', color: 'amber' },
+  delivered: { label: 'Delivered', color: 'green' },
+  failed: { label: 'Failed', color: 'red' },
+  cancelled: { label: 'Cancelled', color: 'gray' },
+}
+
+function isStatus(value: string): value is DeliveryStatus {
+  return value in STATUS
+}
+
+/** How a delivery stands, in a word. */
+export function DeliveryBadge(props: { status: DeliveryStatus }) {
+  const { label, color } = STATUS[props.status]
+  return (
+    <Badge color={color} variant="light" tt="none" radius="sm">
+      {label}
+    </Badge>
+  )
+}
+
+/** What was sent to an integration, newest first. */
+export function DeliveryList(props: { form: Form; integration: Integration; onOpen: (id: string) => void }) {
+  const { form, integration } = props
+  const [status, setStatus] = useState<DeliveryStatus>()
+  const query = useDeliveries(form.slug, integration.id, status)
+  const replay = useReplayFailed(form.slug, integration.id)
+  const deliveries = query.data?.pages.flatMap((page) => page.data)
+  const failed = integration.failed_deliveries
+
+  return (
+    <section aria-labelledby="deliveries">
+      <Group justify="space-between" mb="sm">
+        <Title order={2} id="deliveries">
+          Deliveries
+        </Title>
+        {failed > 0 && (
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconRefresh size={14} stroke={1.5} />}
+            loading={replay.isPending}
+            onClick={() =>
+              replay.mutate(undefined, {
+                onSuccess: () => toast.success('They are on their way again.'),
+                onError: toast.failure,
+              })
+            }
+          >
+            {failed === 1 ? 'Replay 1 failed' : `Replay all ${failed.toLocaleString()} failed`}
+          </Button>
+        )}
+      </Group>
+      <SegmentedControl
+        aria-label="Show deliveries that are"
+        size="xs"
+        mb="sm"
+        value={status ?? 'all'}
+        onChange={(value) => setStatus(isStatus(value) ? value : undefined)}
+        data={[
+          { value: 'all', label: 'All' },
+          ...Object.entries(STATUS).map(([value, { label }]) => ({ value, label })),
+        ]}
+      />
+      {query.error && <ErrorState error={query.error} retry={() => void query.refetch()} />}
+      {query.isPending && !query.error && (
+        <Late>
+          <Skeleton h={120} />
+        </Late>
+      )}
+      {deliveries?.length === 0 && (
+        <Text c="dimmed" py="md">
+          {status
+            ? `None ${STATUS[status].label.toLowerCase()}.`
+            : 'Nothing yet. Each event appears here with request and answer.'}
+        </Text>
+      )}
+      {deliveries && deliveries.length > 0 && (
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">Event</th>
+              <th scope="col">State</th>
+              <th scope="col" className={classes.wide}>
+                Attempts
+              </th>
+              <th scope="col" className={classes.wide}>
+                Next or why
+              </th>
+              <th scope="col">When</th>
+            </tr>
+          </thead>
+          <tbody>
+            {deliveries.map((delivery) => (
+              <tr key={delivery.id}>
+                <td>
+                  <Anchor component="button" type="button" fw={500} onClick={() => props.onOpen(delivery.id)}>
+                    {delivery.test ? 'Test' : eventName(delivery.event)}
+                  </Anchor>
+                </td>
+                <td>
+                  <DeliveryBadge status={delivery.status} />
+                </td>
+                <td className={`${classes.wide} fw-numbers`}>{delivery.attempts}</td>
+                <td className={classes.wide}>
+                  <NextOrWhy delivery={delivery} />
+                </td>
+                <td>
+                  <Ago at={delivery.created_at} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {query.hasNextPage && (
+        <Button
+          variant="default"
+          mt="md"
+          loading={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function NextOrWhy(props: { delivery: Delivery }) {
+  const { delivery } = props
+  if (delivery.next_attempt_at && delivery.attempts > 0) {
+    return (
+      <Text title={dateTime(delivery.next_attempt_at)}>
+        Again <Ago at={delivery.next_attempt_at} />
+      </Text>
+    )
+  }
+  return <Text lineClamp={1}>{delivery.reason}</Text>
+}

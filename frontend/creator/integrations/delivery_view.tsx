@@ -1,0 +1,119 @@
+import { Button, Group, Modal, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import type { Form } from '../../api/forms.ts'
+import { useDelivery, useReplay, type DeliveryAttempt, type Integration } from '../../api/integrations.ts'
+import { ErrorState } from '../../design/error_state.tsx'
+import { Late } from '../../design/late.tsx'
+import { dateTime, relativeTime } from '../../design/time.ts'
+import { toast } from '../../design/toasts.tsx'
+import { DeliveryBadge } from './delivery_list.tsx'
+import classes from './delivery_view.module.css'
+import { eventName } from './event_names.ts'
+import { messageText } from './message_text.ts'
+
+/** One delivery: how it stands, what was sent, what came back, and sending it again. */
+export function DeliveryView(props: {
+  form: Form
+  integration: Integration
+  delivery: string
+  onClose: () => void
+}) {
+  const { form, integration } = props
+  const query = useDelivery(form.slug, integration.id, props.delivery)
+  const replay = useReplay(form.slug, integration.id)
+  const delivery = query.data
+
+  return (
+    <Modal
+      opened
+      onClose={props.onClose}
+      title="Delivery"
+      size="xl"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {query.error && <ErrorState error={query.error} retry={() => void query.refetch()} />}
+      {query.isPending && !query.error && (
+        <Late>
+          <Skeleton h={200} />
+        </Late>
+      )}
+      {delivery && (
+        <Stack gap="md">
+          <Group justify="space-between" role="status">
+            <Group gap="sm">
+              <DeliveryBadge status={delivery.status} />
+              <Text fw={550}>{delivery.test ? 'Test' : eventName(delivery.event)}</Text>
+              <Text c="dimmed">{dateTime(delivery.created_at)}</Text>
+            </Group>
+            {delivery.status !== 'pending' && (
+              <Button
+                size="xs"
+                variant="default"
+                leftSection={<IconRefresh size={14} stroke={1.5} />}
+                loading={replay.isPending}
+                onClick={() => replay.mutate(props.delivery, { onError: toast.failure })}
+              >
+                Replay
+              </Button>
+            )}
+          </Group>
+          {delivery.reason && <Text>{delivery.reason}</Text>}
+          {delivery.next_attempt_at && delivery.attempts.length > 0 && (
+            <Text>
+              The next attempt is {relativeTime(delivery.next_attempt_at)} (
+              {dateTime(delivery.next_attempt_at)}).
+            </Text>
+          )}
+          <Text size="xs" c="dimmed">
+            Id {delivery.id}, the same on every attempt.
+          </Text>
+          {delivery.attempts.length === 0 && <Text c="dimmed">No attempt yet.</Text>}
+          {[...delivery.attempts].reverse().map((attempt) => (
+            <Attempt key={attempt.number} attempt={attempt} />
+          ))}
+        </Stack>
+      )}
+    </Modal>
+  )
+}
+
+function Attempt(props: { attempt: DeliveryAttempt }) {
+  const { attempt } = props
+  const took = attempt.finished_at && Date.parse(attempt.finished_at) - Date.parse(attempt.started_at)
+  const request = messageText(attempt.request)
+  const response = messageText(attempt.response)
+  return (
+    <section className={classes.attempt} aria-labelledby={`attempt-${attempt.number}`}>
+      <Group justify="space-between" mb="xs">
+        <Title order={3} id={`attempt-${attempt.number}`}>
+          Attempt {attempt.number}
+        </Title>
+        <Text size="xs" c="dimmed" className="fw-numbers">
+          {dateTime(attempt.started_at)}
+          {took ? `, ${took.toLocaleString()} ms` : ''}
+        </Text>
+      </Group>
+      {attempt.reason && <Text mb="sm">{attempt.reason}</Text>}
+      {request && (
+        <>
+          <Text size="xs" c="dimmed" fw={500}>
+            Request
+          </Text>
+          <pre className={classes.block} tabIndex={0} aria-label={`Request of attempt ${attempt.number}`}>
+            {request}
+          </pre>
+        </>
+      )}
+      {response && (
+        <>
+          <Text size="xs" c="dimmed" fw={500}>
+            Answer
+          </Text>
+          <pre className={classes.block} tabIndex={0} aria-label={`Answer to attempt ${attempt.number}`}>
+            {response}
+          </pre>
+        </>
+      )}
+    </section>
+  )
+}

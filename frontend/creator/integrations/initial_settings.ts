@@ -1,0 +1,8 @@
+import { safeParse } from 'valibot'
+import type { AnyIntegrationDefinition } from '../../../plugins/kit/integration.ts'
+
+/** The settings a new integration begins with: every default of its schema. */
+export function initialSettings(definition: AnyIntegrationDefinition): Record<string, unknown> {
+  const parsed = safeParse(definition.settings, {})
+  return parsed.success ? { ...parsed.output } : {}
+}

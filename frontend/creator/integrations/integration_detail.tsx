@@ -1,0 +1,223 @@
+import { Alert, Anchor, Button, Group, Modal, Stack, Switch, Text, Title } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconArrowLeft, IconPlayerPause, IconSend } from '@tabler/icons-react'
+import { useState, type FormEvent } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { integrations as kinds } from 'virtual:plugins'
+import { ApiError } from '../../api/api_error.ts'
+import type { Form } from '../../api/forms.ts'
+import {
+  useChangeIntegration,
+  useDeleteIntegration,
+  useRotateSecret,
+  useSendTest,
+  type Integration,
+} from '../../api/integrations.ts'
+import { Ago } from '../../design/ago.tsx'
+import { Confirm } from '../../design/confirm.tsx'
+import { ErrorState } from '../../design/error_state.tsx'
+import { PageHeader } from '../../design/page_header.tsx'
+import { toast } from '../../design/toasts.tsx'
+import page from '../shell/page.module.css'
+import { DeliveryView } from './delivery_view.tsx'
+import { DeliveryList } from './delivery_list.tsx'
+import { SecretOnce } from './secret_once.tsx'
+import { SettingsFields, type Editable } from './settings_fields.tsx'
+
+/** One integration: on or off, its settings, its secret, a test, and what was delivered. */
+export function IntegrationDetail(props: { form: Form; integration: Integration }) {
+  const { form, integration } = props
+  const change = useChangeIntegration(form.slug, integration.id)
+  const test = useSendTest(form.slug, integration.id)
+  const [opened, setOpened] = useState<string | null>(null)
+
+  return (
+    <main id="main" className={page.page}>
+      <Anchor
+        component={Link}
+        to={`/forms/${form.slug}/show/integrations`}
+        c="dimmed"
+        mb="sm"
+        display="inline-flex"
+      >
+        <IconArrowLeft size={18} stroke={1.5} style={{ marginInlineEnd: 4 }} />
+        Integrations
+      </Anchor>
+      <PageHeader title={integration.name} words={kinds[integration.kind]?.texts.name ?? integration.kind}>
+        <Switch
+          label="On"
+          checked={integration.enabled}
+          disabled={change.isPending || !integration.known}
+          onChange={(event) =>
+            change.mutate({ enabled: event.currentTarget.checked }, { onError: toast.failure })
+          }
+        />
+        <Button
+          variant="default"
+          leftSection={<IconSend size={16} stroke={1.5} />}
+          loading={test.isPending}
+          disabled={!integration.known}
+          onClick={() =>
+            test.mutate(undefined, {
+              onSuccess: (delivery) => setOpened(delivery.id),
+              onError: toast.failure,
+            })
+          }
+        >
+          Send a test
+        </Button>
+      </PageHeader>
+      <Stack gap={48}>
+        {!integration.known && (
+          <Alert color="red" variant="light">
+            The integration “{integration.kind}” is not installed on this server any more. Nothing is sent;
+            you can delete it.
+          </Alert>
+        )}
+        {integration.enabled && integration.paused && (
+          <Paused
+            paused={integration.paused}
+            busy={change.isPending}
+            onResume={() => change.mutate({ enabled: true }, { onError: toast.failure })}
+          />
+        )}
+        {integration.known && <Settings form={form} integration={integration} />}
+        <DeliveryList form={form} integration={integration} onOpen={setOpened} />
+        <Remove form={form} integration={integration} />
+      </Stack>
+      {opened !== null && (
+        <DeliveryView
+          form={form}
+          integration={integration}
+          delivery={opened}
+          onClose={() => setOpened(null)}
+        />
+      )}
+    </main>
+  )
+}
+
+function Paused(props: { paused: NonNullable<Integration['paused']>; busy: boolean; onResume: () => void }) {
+  return (
+    <Alert color="red" variant="light" title="Paused" icon={<IconPlayerPause size={20} stroke={1.5} />}>
+      <Text>
+        {props.paused.reason} Nothing has been sent since <Ago at={props.paused.at} />. Submissions are kept;
+        mend the receiver, resume, then replay what failed.
+      </Text>
+      <Button mt="sm" size="xs" variant="default" loading={props.busy} onClick={props.onResume}>
+        Resume
+      </Button>
+    </Alert>
+  )
+}
+
+function Settings(props: { form: Form; integration: Integration }) {
+  const { form, integration } = props
+  const change = useChangeIntegration(form.slug, integration.id)
+  const rotate = useRotateSecret(form.slug, integration.id)
+  const [asking, question] = useDisclosure(false)
+  const stored: Editable = {
+    name: integration.name,
+    settings: integration.settings,
+    events: integration.events,
+  }
+  const [value, setValue] = useState(stored)
+  const changed = JSON.stringify(value) !== JSON.stringify(stored)
+  const errors = change.error instanceof ApiError ? change.error.errors : {}
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    change.mutate(
+      { name: value.name, settings: value.settings, events: [...value.events] },
+      {
+        onSuccess: (saved) => {
+          setValue({ name: saved.name, settings: saved.settings, events: saved.events })
+          toast.success('Settings saved.')
+        },
+      },
+    )
+  }
+
+  return (
+    <section aria-labelledby="integration-settings">
+      <Title order={2} id="integration-settings" mb="sm">
+        Settings
+      </Title>
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md" maw={560}>
+          {change.error && Object.keys(errors).length === 0 && <ErrorState error={change.error} />}
+          <SettingsFields kind={integration.kind} value={value} errors={errors} onChange={setValue} />
+          <Group gap="sm">
+            <Button type="submit" loading={change.isPending} disabled={!changed}>
+              Save settings
+            </Button>
+            {integration.has_secret && (
+              <Button variant="default" loading={rotate.isPending} onClick={question.open}>
+                New signing secret
+              </Button>
+            )}
+          </Group>
+        </Stack>
+      </form>
+      <Confirm
+        opened={asking}
+        onClose={question.close}
+        title="Make a new signing secret?"
+        action="Make new secret"
+        onConfirm={() => rotate.mutateAsync().then(() => undefined, toast.failure)}
+      >
+        Deliveries are signed with both the new and the present secret for a day, so that your receiver can
+        change over.
+      </Confirm>
+      <Modal
+        opened={rotate.data !== undefined}
+        onClose={rotate.reset}
+        title="New signing secret"
+        closeButtonProps={{ 'aria-label': 'Close' }}
+        size="lg"
+      >
+        {rotate.data && <SecretOnce secret={rotate.data.secret} previousUntil={rotate.data.previous_until} />}
+        <Group justify="flex-end" mt="lg">
+          <Button onClick={rotate.reset}>Done</Button>
+        </Group>
+      </Modal>
+    </section>
+  )
+}
+
+function Remove(props: { form: Form; integration: Integration }) {
+  const { form, integration } = props
+  const remove = useDeleteIntegration(form.slug, integration.id)
+  const navigate = useNavigate()
+  const [asking, question] = useDisclosure(false)
+  return (
+    <section aria-labelledby="integration-delete">
+      <Title order={2} id="integration-delete" mb="sm">
+        Delete
+      </Title>
+      <Text c="dimmed" mb="sm">
+        Nothing more is sent, and the log goes. Submissions stay.
+      </Text>
+      <Button variant="default" c="var(--mantine-color-error)" onClick={question.open}>
+        Delete integration
+      </Button>
+      <Confirm
+        opened={asking}
+        onClose={question.close}
+        title={`Delete “${integration.name}”?`}
+        action="Delete integration"
+        onConfirm={async () => {
+          try {
+            await remove.mutateAsync()
+            toast.success(`“${integration.name}” is deleted.`)
+            await navigate(`/forms/${form.slug}/show/integrations`)
+          } catch (error) {
+            toast.failure(error)
+          }
+        }}
+      >
+        Nothing more is sent to it. What waits for delivery is dropped, and its log goes.
+      </Confirm>
+    </section>
+  )
+}

@@ -1,0 +1,24 @@
+import { Badge, Group } from '@mantine/core'
+import type { Integration } from '../../api/integrations.ts'
+
+/** How an integration is doing, where it is not simply on. */
+export function IntegrationStateBadge(props: { integration: Integration }) {
+  const { integration } = props
+  const failed = integration.failed_deliveries
+  return (
+    <Group gap={4} wrap="nowrap">
+      {!integration.known && <Tag color="red">Not installed</Tag>}
+      {!integration.enabled && <Tag color="gray">Off</Tag>}
+      {integration.enabled && integration.paused && <Tag color="red">Paused</Tag>}
+      {failed > 0 && <Tag color="amber">{failed.toLocaleString()} failed</Tag>}
+    </Group>
+  )
+}
+
+function Tag(props: { color: string; children: React.ReactNode }) {
+  return (
+    <Badge color={props.color} variant="light" tt="none" fw={550} radius="sm">
+      {props.children}
+    </Badge>
+  )
+}

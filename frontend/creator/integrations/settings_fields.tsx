@@ -1,0 +1,77 @@
+import { Checkbox, Group, Skeleton, Stack, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { integrations as kinds } from 'virtual:plugins'
+import type { FieldErrors } from '../../api/api_error.ts'
+import { ErrorState } from '../../design/error_state.tsx'
+import { Late } from '../../design/late.tsx'
+import { translateFrom } from '../plugins/translate.ts'
+import { eventName } from './event_names.ts'
+
+/** What of an integration is edited as one form. */
+export interface Editable {
+  name: string
+  settings: Record<string, unknown>
+  events: readonly string[]
+}
+
+/** Name, the plugin's own settings, and the events that are sent. */
+export function SettingsFields(props: {
+  kind: string
+  value: Editable
+  errors: FieldErrors
+  onChange: (value: Editable) => void
+}) {
+  const { kind, value, errors } = props
+  const plugin = kinds[kind]
+  const settings = useQuery({
+    queryKey: ['integration-settings', kind],
+    enabled: plugin !== undefined,
+    staleTime: Infinity,
+    queryFn: async () => (await plugin?.settings()) ?? null,
+  })
+  const Settings = settings.data?.default
+  const problems = Object.entries(errors).flatMap(([path, messages]) =>
+    messages.map((message) => ({ path: path.replace(/^settings\./, ''), message })),
+  )
+  const offered = plugin?.definition.events ?? []
+
+  return (
+    <Stack gap="md">
+      <TextInput
+        label="Name"
+        description="To tell it apart in the list."
+        value={value.name}
+        maxLength={200}
+        autoComplete="off"
+        error={errors.name?.[0]}
+        onChange={(event) => props.onChange({ ...value, name: event.currentTarget.value })}
+      />
+      {settings.error && <ErrorState error={settings.error} retry={() => void settings.refetch()} />}
+      {settings.isPending && plugin && (
+        <Late>
+          <Skeleton h={56} />
+        </Late>
+      )}
+      {Settings && plugin && (
+        <Settings
+          settings={value.settings}
+          change={(settings) => props.onChange({ ...value, settings: { ...value.settings, ...settings } })}
+          problems={problems}
+          t={translateFrom(plugin.texts)}
+        />
+      )}
+      <Checkbox.Group
+        label="Events"
+        value={[...value.events]}
+        error={errors.events?.[0]}
+        onChange={(events) => props.onChange({ ...value, events })}
+      >
+        <Group gap="md" mt={4}>
+          {offered.map((event) => (
+            <Checkbox key={event} value={event} label={eventName(event)} />
+          ))}
+        </Group>
+      </Checkbox.Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,74 @@
+import { test } from '@japa/runner'
+import { parse } from 'valibot'
+import type { FileReference } from '../../kit/answer.ts'
+import { conformField } from '../../kit/conform/field.ts'
+import { naughtyStrings } from '../../kit/conform/naughty.ts'
+import answer from './answer.ts'
+import definition, { type Settings } from './field.ts'
+import server from './server.ts'
+
+const pdf: FileReference = { id: 'f1', name: 'CV "new" & <old>.pdf', size: 120_000, type: 'application/pdf' }
+const png: FileReference = { id: 'f2', name: 'face.png', size: 9_000, type: 'image/png' }
+
+test.group('file', () => {
+  conformField({
+    spec: import.meta.url,
+    definition,
+    answer,
+    examples: [
+      { answer: [pdf] },
+      { answer: [pdf, png], settings: { maxCount: 3, accept: ['.pdf', 'image/*'] } },
+    ],
+    settings: [{ maxCount: 2, maxMegabytes: 0.001, accept: ['image/png'] }],
+    naughty: naughtyStrings(),
+  })
+
+  const settings = (part: Partial<Settings>): Settings => parse(definition.settings, part)
+  const data = { locale: 'en', now: 0, source: 'data' } as const
+  const judge = (files: FileReference[], part: Partial<Settings>): string[] => {
+    return answer.validate(files, settings(part), data).map(({ code }) => code)
+  }
+
+  test('type, size and count are judged')
+    .with([
+      [[pdf], { accept: ['image/*'] }, ['not-allowed']],
+      [[png], { accept: ['image/*'] }, []],
+      [[pdf], { accept: ['.pdf'] }, []],
+      [[{ ...png, type: 'imagex/png' }], { accept: ['image/*'] }, ['not-allowed']],
+      [[pdf], { maxMegabytes: 0.1 }, ['max']],
+      [[pdf, png], { maxCount: 1 }, ['too-many']],
+    ] as const)
+    .run(({ assert }, [files, part, codes]) => {
+      assert.deepEqual(judge([...files], { ...part, accept: [...('accept' in part ? part.accept : [])] }), [
+        ...codes,
+      ])
+    })
+
+  test('where one file is wanted, a new one replaces the old one', ({ assert }) => {
+    assert.deepEqual(answer.fromForm({ '': [JSON.stringify(pdf), png] }, settings({})), [png])
+    assert.deepEqual(answer.fromForm({ '': [JSON.stringify(pdf), png] }, settings({ maxCount: 2 })), [
+      pdf,
+      png,
+    ])
+  })
+
+  test('a file on its way keeps the form from being sent', ({ assert }) => {
+    const { problems } = answer.parse([pdf, { uploading: 'big.mov' }], settings({}), data)
+    assert.deepEqual(problems, [{ code: 'custom', params: { reason: 'uploading', name: 'big.mov' } }])
+  })
+
+  test('the server believes only its own word about a file', async ({ assert }) => {
+    const powers = {
+      files: async (ids: readonly string[]) => [pdf, png].filter(({ id }) => ids.includes(id)),
+    }
+    const forged = { id: 'f1', name: 'x.png', size: 1, type: 'image/png' }
+    assert.deepEqual(await server.own([forged], settings({}), powers), { answer: [pdf], files: ['f1'] })
+    assert.deepEqual(await server.own([forged], settings({ accept: ['image/*'] }), powers), {
+      problems: [{ code: 'not-allowed', params: { name: pdf.name, accept: 'image/*' } }],
+    })
+    const stranger = { ...forged, id: 'elsewhere' }
+    assert.deepEqual(await server.own([stranger], settings({}), powers), {
+      problems: [{ code: 'not-accepted', params: { reason: 'gone' } }],
+    })
+  })
+})

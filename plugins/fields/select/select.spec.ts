@@ -1,0 +1,126 @@
+import { test } from '@japa/runner'
+import fc from 'fast-check'
+import { parse } from 'valibot'
+import { conformField } from '../../kit/conform/field.ts'
+import { naughtyStrings } from '../../kit/conform/naughty.ts'
+import answer, { type Answer } from './answer.ts'
+import definition, { type Settings } from './field.ts'
+import { shuffled } from './shuffle.ts'
+
+const options = [
+  { id: 'red', label: 'Red' },
+  { id: 'green', label: 'Green, dark', value: 'g' },
+  { id: 'blue', label: 'Blue "sky"' },
+]
+const several = { options, multiple: true, other: true, none: true }
+
+test.group('select', () => {
+  conformField({
+    spec: import.meta.url,
+    definition,
+    answer,
+    examples: [
+      { answer: 'option-2' },
+      { answer: 'green', settings: { options, appearance: 'dropdown' } },
+      { answer: { other: 'Teal' }, settings: { options, other: true } },
+      { answer: { other: 'Teal' }, settings: { options, other: true, appearance: 'dropdown' } },
+      { answer: 'none', settings: { options, none: true } },
+      { answer: ['red', 'blue'], settings: { options, multiple: true, minSelections: 2 } },
+      { answer: ['green', { other: ' a, "b" ' }], settings: several },
+      { answer: ['none'], settings: { ...several, minSelections: 2 } },
+    ],
+    settings: [{ options: [] }, { options: [], multiple: true, other: true }, { options, shuffle: true }],
+    naughty: naughtyStrings(),
+  })
+
+  const settings = (part: Partial<Settings>): Settings => parse(definition.settings, part)
+  const data = { locale: 'en', now: 0, source: 'data' } as const
+  const read = (candidate: unknown, part: Partial<Settings>) => answer.parse(candidate, settings(part), data)
+  const judge = (given: Answer, part: Partial<Settings>): string[] => {
+    return answer.validate(given, settings(part), data).map(({ code }) => code)
+  }
+
+  test('data names an option by id, value or exact label')
+    .with([
+      ['red', 'red'],
+      ['g', 'green'],
+      ['Green, dark', 'green'],
+    ])
+    .run(({ assert }, [text, id]) => {
+      assert.deepEqual(read(text, { options }), { answer: id, problems: [] })
+    })
+
+  test('what is no option is a problem, or the text of Other', ({ assert }) => {
+    assert.deepEqual(read('RED', { options }), { problems: [{ code: 'option-unknown' }] })
+    assert.deepEqual(read('Teal', { options, other: true }), { answer: { other: 'Teal' }, problems: [] })
+    assert.deepEqual(read({ options: ['none'], other: '' }, { options }).problems, [
+      { code: 'option-unknown' },
+    ])
+  })
+
+  test('a post never names an option by anything but its id', ({ assert }) => {
+    assert.deepEqual(read({ options: ['g'], other: '' }, { options }).problems, [{ code: 'option-unknown' }])
+  })
+
+  test('several come each once and in the order of the options', ({ assert }) => {
+    const { answer: given } = read(['blue', 'red', { other: 'x' }, 'blue'], several)
+    assert.deepEqual(given, ['red', 'blue', { other: 'x' }])
+    assert.deepEqual(answer.toValue?.(['red', { other: 'x' }], settings(several)), ['red', 'other'])
+  })
+
+  test('several are one cell, which reads back as the same answer', ({ assert }) => {
+    const given: Answer = ['green', 'blue', { other: ' a, "b"' }]
+    const [cell] = answer.cells(given, settings(several))
+    assert.equal(cell, '"Green, dark", "Blue ""sky""", " a, ""b"""')
+    assert.deepEqual(read(cell, several), { answer: given, problems: [] })
+    const label = fc
+      .string({ minLength: 1, unit: 'grapheme' })
+      .filter((text) => text.trim() !== '' && !text.includes('\0'))
+    fc.assert(
+      fc.property(fc.uniqueArray(label, { minLength: 1, maxLength: 4 }), (labels) => {
+        const own = {
+          multiple: true,
+          options: labels.map((text, index) => ({ id: `zz${index}`, label: text })),
+        }
+        const ids = own.options.map(({ id }) => id)
+        const [text] = answer.cells(ids, settings(own))
+        // A label that is all commas and quotes of the others together is beyond telling apart.
+        fc.pre(!labels.includes(String(text)) || labels.length === 1)
+        assert.deepEqual(read(text, own).answer, ids)
+      }),
+    )
+  })
+
+  test('Other needs its text', ({ assert }) => {
+    const { answer: given, problems } = read({ options: ['other'], other: ' ' }, { options, other: true })
+    assert.deepEqual(problems, [{ code: 'required', part: 'other' }])
+    assert.equal(given && answer.toValue?.(given, settings({ other: true })), 'other')
+  })
+
+  test('writing at Other without JavaScript chooses it, unless something else was chosen', ({ assert }) => {
+    const own = settings({ options, other: true })
+    assert.deepEqual(answer.fromForm({ other: ['Teal'] }, own).options, ['other'])
+    assert.deepEqual(answer.fromForm({ '': ['red'], other: ['Teal'] }, own).options, ['red'])
+  })
+
+  test('one is one', ({ assert }) => {
+    assert.deepEqual(read(['red', 'blue'], { options }).problems, [{ code: 'too-many', params: { max: 1 } }])
+    assert.deepEqual(read(['red'], { options }), { answer: 'red', problems: [] })
+  })
+
+  test('limits count choices; none of these is complete by itself and excludes the others', ({ assert }) => {
+    const limited = { ...several, minSelections: 2, maxSelections: 2 }
+    assert.deepEqual(judge(['red'], limited), ['too-few'])
+    assert.deepEqual(judge(['red', 'green'], limited), [])
+    assert.deepEqual(judge(['red', 'green', 'blue'], limited), ['too-many'])
+    assert.deepEqual(judge(['none'], limited), [])
+    assert.deepEqual(judge(['red', 'none'], limited), ['exclusive'])
+  })
+
+  test('shuffling keeps every option and depends on the seed alone', ({ assert }) => {
+    const many = Array.from({ length: 50 }, (_, index) => ({ id: index }))
+    assert.deepEqual(shuffled(many, 'a'), shuffled(many, 'a'))
+    assert.notDeepEqual(shuffled(many, 'a'), shuffled(many, 'b'))
+    assert.sameDeepMembers(shuffled(many, 'a'), many)
+  })
+})

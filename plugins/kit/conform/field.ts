@@ -1,0 +1,289 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from '@japa/runner'
+import fc from 'fast-check'
+import { type InferOutput, parse } from 'valibot'
+import type { AnswerContext, AnswerModule, FormEntries } from '../answer.ts'
+import type { FieldDefinition, SettingsSchema } from '../field.ts'
+import type { PluginTexts } from '../found.ts'
+import { settingsForm } from '../settings_form.ts'
+import { operatorsOf } from '../value.ts'
+import { folderOf, type OldSettings, testFolder, testPalette, textsOf } from './folder.ts'
+import { closeRenderer, entriesOf, renderedHtml, tagsOf } from './rendered.ts'
+
+export interface FieldCase<Schema extends SettingsSchema, A, R> {
+  /** `import.meta.url` of the spec */
+  spec: string
+  definition: FieldDefinition<Schema>
+  answer: AnswerModule<InferOutput<Schema>, A, R>
+  /** Answers that are valid under these settings, which are laid over the defaults. At least one. */
+  examples: readonly { settings?: Partial<InferOutput<Schema>>; answer: A }[]
+  /** further settings under which nothing may break */
+  settings?: readonly Partial<InferOutput<Schema>>[]
+  oldSettings?: OldSettings
+  /** strings that broke something somewhere; the caller reads them from the big list */
+  naughty?: readonly string[]
+}
+
+const CODES = new Set([
+  'required',
+  'not-accepted',
+  'format',
+  'min',
+  'max',
+  'min-length',
+  'max-length',
+  'pattern',
+  'step',
+  'decimals',
+  'option-unknown',
+  'too-few',
+  'too-many',
+  'exclusive',
+  'duplicate',
+  'not-allowed',
+  'range-order',
+  'custom',
+])
+
+const CONTEXTS: readonly AnswerContext[] = ['en', 'de', 'fr-CH', 'ar-EG', 'hi-IN', 'no-such-locale!'].flatMap(
+  (locale) => {
+    return (['form', 'data'] as const).map((source): AnswerContext => ({
+      locale,
+      source,
+      now: 1_772_000_000_000,
+    }))
+  },
+)
+
+/** Strings that are most likely to be taken for something else. */
+const SUSPECT = [
+  '',
+  ' ',
+  '0',
+  '-0',
+  '1.',
+  '1,5',
+  '1e999',
+  'NaN',
+  'null',
+  'true',
+  '[]',
+  '{}',
+  '{"id":"x"}',
+  'constructor',
+  '__proto__',
+  'other',
+  'none',
+  'a\r\nb',
+  'a\0b',
+  '\ud83d',
+  '\ufeff',
+  '=1+1',
+  '<script>',
+  '%00',
+  '१२३',
+  'ﬃ',
+  'e\u0301',
+]
+
+/**
+ * The suite every field plugin passes: what it says of itself is true, whatever is sent to it ends as an answer or as
+ * coded problems, and an answer goes round through JSON, the control and a plain post without a change.
+ */
+export function conformField<Schema extends SettingsSchema, A, R>(given: FieldCase<Schema, A, R>): void {
+  const { definition, answer } = given
+  const folder = folderOf(given.spec)
+  const settingsFrom = (part: object = {}): InferOutput<Schema> => parse(definition.settings, part)
+  const examples = given.examples.map((example) => ({ ...example, settings: settingsFrom(example.settings) }))
+  const everySettings = [
+    settingsFrom(),
+    ...definition.presets.map(({ settings }) => settingsFrom(settings)),
+    ...examples.map(({ settings }) => settings),
+    ...(given.settings ?? []).map((part) => settingsFrom(part)),
+  ]
+
+  testFolder(folder, definition, given.oldSettings ?? {})
+  testPalette(folder, definition)
+
+  test('public settings are settings', ({ assert }) => {
+    assert.includeMembers(
+      settingsForm(definition.settings).map(({ name }) => name),
+      [...definition.publicSettings],
+    )
+  })
+
+  test('logic knows its type and its operators', ({ assert }) => {
+    const known = new Set(Object.values(operatorsOf).flat())
+    for (const settings of everySettings) {
+      assert.property(operatorsOf, definition.logic.type(settings))
+      const operators = definition.logic.operators(settings)
+      assert.isNotEmpty(operators)
+      for (const operator of operators) assert.isTrue(known.has(operator), operator)
+      assert.include(['control', 'group', 'none'], definition.labelling(settings))
+    }
+  })
+
+  test('answer.ts is small: it imports nothing at run time but what lies beside it', ({ assert }) => {
+    const imports = readFileSync(join(folder, 'answer.ts'), 'utf8').matchAll(
+      /^import (?!type).*? from '(.*?)'/gm,
+    )
+    for (const [, from] of imports) assert.match(from ?? '', /^\.\/[a-z_]+\.ts$/)
+  })
+
+  test('there is an example', ({ assert }) => assert.isNotEmpty(examples))
+
+  for (const [index, example] of examples.entries()) {
+    const { settings } = example
+    test(`example ${index + 1} is valid and survives JSON, raw and every way in`, ({ assert }) => {
+      assert.deepEqual(JSON.parse(JSON.stringify(example.answer)), example.answer)
+      const raw: unknown = JSON.parse(JSON.stringify(answer.toRaw(example.answer, settings)))
+      for (const context of CONTEXTS) {
+        assert.deepEqual(
+          answer.parse(raw, settings, context),
+          { answer: example.answer, problems: [] },
+          'raw',
+        )
+        assert.deepEqual(answer.parse(example.answer, settings, context), {
+          answer: example.answer,
+          problems: [],
+        })
+        assert.deepEqual(answer.validate(example.answer, settings, context), [])
+      }
+      assertReadable(assert, example.answer, settings)
+    })
+
+    test(`example ${index + 1} is posted as it was drawn`, async ({ assert }) => {
+      if (definition.labelling(settings) === 'none') return
+      for (const context of CONTEXTS.filter(({ source }) => source === 'form')) {
+        const raw = answer.toRaw(example.answer, settings)
+        const html = await draw(settings, { raw, answer: example.answer, locale: context.locale })
+        const posted = answer.fromForm(entriesOf(html, 'f.b'), settings)
+        assert.deepEqual(
+          answer.parse(posted, settings, context),
+          { answer: example.answer, problems: [] },
+          html,
+        )
+      }
+    }).teardown(closeRenderer)
+  }
+
+  test('the control is plain HTML with names and ids of its own', async ({ assert }) => {
+    for (const settings of everySettings) {
+      const html = await draw(settings, { raw: undefined, answer: undefined, locale: 'en' })
+      const tags = tagsOf(html)
+      assert.notMatch(html, / style=| on[a-z]+=/)
+      const ids = tags.flatMap(({ attributes }) => attributes.id ?? [])
+      assert.lengthOf(new Set(ids), ids.length, 'ids are unique')
+      for (const id of ids) assert.match(id, /^c(-|$)/)
+      if (definition.labelling(settings) === 'control') assert.include(ids, 'c', 'a label finds its control')
+      for (const { attributes } of tags) {
+        if (attributes.name !== undefined && attributes.name !== '_go')
+          assert.match(attributes.name, /^f\.b(\.|$)/)
+      }
+      const posted = answer.fromForm(entriesOf(html, 'f.b'), settings)
+      const context: AnswerContext = { locale: 'en', now: 0, source: 'form' }
+      assert.deepEqual(answer.parse(posted, settings, context), { problems: [] }, 'untouched is empty')
+    }
+  }).teardown(closeRenderer)
+
+  test('columns have ids of their own, and cells fit them', ({ assert }) => {
+    for (const settings of everySettings) {
+      const columns = answer.columns(settings)
+      assert.isNotEmpty(columns)
+      assert.lengthOf(new Set(columns.map(({ id }) => id)), columns.length)
+      assert.deepEqual(
+        answer.cells(undefined, settings),
+        columns.map(() => null),
+      )
+    }
+  })
+
+  test('anything becomes an answer or coded problems, never an error', ({ assert }) => {
+    for (const [index, text] of [...SUSPECT, ...(given.naughty ?? [])].entries()) {
+      const context = CONTEXTS[index % CONTEXTS.length]
+      for (const settings of everySettings) if (context) assertTaken(assert, text, settings, context)
+    }
+    const anything = fc.oneof(
+      fc.anything(),
+      fc.jsonValue(),
+      fc.string({ unit: 'binary' }),
+      fc.string({ unit: 'grapheme' }),
+      fc.double(),
+      fc.array(fc.string()),
+      fc.object({ key: fc.constantFrom('options', 'other', 'id', 'name', '__proto__', 'length') }),
+    )
+    const parts = [fc.constantFrom(...everySettings), fc.constantFrom(...CONTEXTS)] as const
+    fc.assert(
+      fc.property(anything, ...parts, (candidate, settings, context) => {
+        assertTaken(assert, candidate, settings, context)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('any post can be read', ({ assert }) => {
+    const part = fc.oneof(fc.constantFrom('', 'other', 'from', 'to'), fc.string())
+    const entry = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.record({ id: fc.string(), name: fc.string(), size: fc.nat(), type: fc.string() }),
+    )
+    fc.assert(
+      fc.property(fc.dictionary(part, fc.array(entry, { maxLength: 3 })), (entries: FormEntries) => {
+        for (const settings of everySettings) {
+          const raw = answer.fromForm(entries, settings)
+          assertTaken(assert, raw, settings, { locale: 'en', now: 0, source: 'form' })
+        }
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  type Assert = Parameters<NonNullable<Parameters<typeof test>[1]>>[0]['assert']
+
+  /** Takes one candidate all the way that a submission goes. */
+  function assertTaken(
+    assert: Assert,
+    candidate: unknown,
+    settings: InferOutput<Schema>,
+    context: AnswerContext,
+  ): void {
+    const result = answer.parse(candidate, settings, context)
+    for (const { code } of result.problems) assert.isTrue(CODES.has(code), code)
+    assert.deepEqual(answer.parse(candidate, settings, context), result, 'the same again')
+    if (result.answer === undefined) return
+    const json = JSON.stringify(result.answer)
+    assert.deepEqual(JSON.parse(json), result.answer, 'an answer is JSON')
+    for (const { code } of answer.validate(result.answer, settings, context))
+      assert.isTrue(CODES.has(code), code)
+    const raw = answer.toRaw(result.answer, settings)
+    if (result.problems.length > 0) return
+    assert.notMatch(json, /\\u0000|\\ud[89a-f]/i, 'databases keep it')
+    assert.deepEqual(answer.parse(raw, settings, context), result, 'parsed twice is parsed once')
+    assertReadable(assert, result.answer, settings)
+  }
+
+  function assertReadable(assert: Assert, value: A, settings: InferOutput<Schema>): void {
+    assert.isString(answer.toText(value, settings))
+    const cells = answer.cells(value, settings)
+    assert.lengthOf(cells, answer.columns(settings).length)
+    for (const cell of cells) {
+      assert.isTrue(cell === null || ['string', 'number', 'boolean'].includes(typeof cell))
+    }
+    const seen = answer.toValue ? answer.toValue(value, settings) : value
+    assert.deepEqual(JSON.parse(JSON.stringify(seen)), seen, 'what logic sees is JSON')
+    const claims = answer.claims?.(value, settings) ?? []
+    const keys = claims.map(({ key }) => key)
+    assert.deepEqual(keys, [...new Set(keys)].sort(), 'claims are sorted and unique')
+  }
+
+  async function draw(
+    settings: InferOutput<Schema>,
+    state: { raw: R | undefined; answer: A | undefined; locale: string },
+  ): Promise<string> {
+    const texts: PluginTexts = textsOf(folder)
+    const block = { id: 'b', settings, required: true }
+    const props = { block, name: 'f.b', id: 'c', problems: [], describedBy: 'd', disabled: false, ...state }
+    return renderedHtml(join(folder, 'respond.tsx'), props, texts)
+  }
+}

@@ -1,0 +1,87 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { test } from '@japa/runner'
+import { parse, safeParse } from 'valibot'
+import type { Preset, SettingsSchema } from '../field.ts'
+import type { Lifts } from '../lift.ts'
+import { settingsForm } from '../settings_form.ts'
+
+/** What every plugin has, of whatever family. */
+interface Definition {
+  kind: string
+  version: number
+  settings: SettingsSchema
+  lifts?: Lifts
+}
+
+/** Settings of an old version that were once stored, by version: one for each lift. */
+export type OldSettings = Readonly<Record<number, Record<string, unknown>>>
+
+/** The folder of the spec that calls the suite. */
+export function folderOf(specUrl: string): string {
+  return dirname(fileURLToPath(specUrl))
+}
+
+/** The plugin's texts in English. */
+export function textsOf(folder: string): Record<string, string> {
+  return JSON.parse(readFileSync(join(folder, 'texts/en.json'), 'utf8'))
+}
+
+/** What the folder holds and what the definition says of itself. */
+export function testFolder(folder: string, definition: Definition, old: OldSettings): void {
+  test('the folder is named like the kind and has icon and README', ({ assert }) => {
+    assert.equal(definition.kind, basename(folder))
+    assert.match(
+      readFileSync(join(folder, 'icon.svg'), 'utf8'),
+      /^<svg [^>]*viewBox="0 0 24 24"[^]*currentColor/,
+    )
+    assert.isTrue(existsSync(join(folder, 'README.md')))
+  })
+
+  test('every text is one, and the kind has a name', ({ assert }) => {
+    const texts = textsOf(folder)
+    assert.isNotEmpty(texts.name)
+    for (const [key, text] of Object.entries(texts)) assert.isString(text, key)
+  })
+
+  test('nothing is valid settings, and settings survive JSON', ({ assert }) => {
+    const settings = parse(definition.settings, {})
+    assert.deepEqual(JSON.parse(JSON.stringify(settings)), settings)
+    assert.deepEqual(parse(definition.settings, settings), settings)
+  })
+
+  test('every lift was tried and leads to settings of today', ({ assert }) => {
+    assert.isTrue(Number.isInteger(definition.version) && definition.version >= 1)
+    const versions = Array.from({ length: definition.version - 1 }, (_, index) => index + 1)
+    assert.sameMembers(Object.keys(definition.lifts ?? {}).map(Number), versions)
+    assert.sameMembers(Object.keys(old).map(Number), versions, 'old settings to try, one for each lift')
+    for (const version of versions) {
+      let settings = old[version] ?? {}
+      for (let at = version; at < definition.version; at++)
+        settings = definition.lifts?.[at]?.(settings) ?? {}
+      assert.isTrue(safeParse(definition.settings, settings).success, `lifted from version ${version}`)
+    }
+  })
+}
+
+/** What the palette and the settings panel need of a block. */
+export function testPalette(folder: string, definition: Definition & { presets: readonly Preset[] }): void {
+  test('every preset has a name of its own, a title, words to find it by, and valid settings', ({
+    assert,
+  }) => {
+    const texts = textsOf(folder)
+    const names = definition.presets.map(({ name }) => name)
+    assert.isNotEmpty(names)
+    assert.lengthOf(new Set(names), names.length)
+    for (const { name, settings } of definition.presets) {
+      assert.isNotEmpty(texts[`presets.${name}.title`], name)
+      assert.isNotEmpty(texts[`presets.${name}.words`], name)
+      assert.isTrue(safeParse(definition.settings, settings ?? {}).success, name)
+    }
+  })
+
+  test('every setting has a title', ({ assert }) => {
+    for (const entry of settingsForm(definition.settings)) assert.notEqual(entry.title, entry.name)
+  })
+}

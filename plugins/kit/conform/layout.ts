@@ -1,0 +1,46 @@
+import { join } from 'node:path'
+import { test } from '@japa/runner'
+import { type InferOutput, parse } from 'valibot'
+import type { SettingsSchema } from '../field.ts'
+import type { LayoutDefinition } from '../layout.ts'
+import { settingsForm } from '../settings_form.ts'
+import { folderOf, type OldSettings, testFolder, testPalette, textsOf } from './folder.ts'
+import { closeRenderer, renderedHtml } from './rendered.ts'
+
+export interface LayoutCase<Schema extends SettingsSchema> {
+  /** `import.meta.url` of the spec */
+  spec: string
+  definition: LayoutDefinition<Schema>
+  /** settings worth drawing, laid over the defaults */
+  settings?: readonly Partial<InferOutput<Schema>>[]
+  oldSettings?: OldSettings
+}
+
+/** The suite every layout plugin passes. */
+export function conformLayout<Schema extends SettingsSchema>(given: LayoutCase<Schema>): void {
+  const { definition } = given
+  const folder = folderOf(given.spec)
+  const names = settingsForm(definition.settings).map(({ name }) => name)
+
+  testFolder(folder, definition, given.oldSettings ?? {})
+  testPalette(folder, definition)
+
+  test('texts and public settings are settings, and every text is public', ({ assert }) => {
+    assert.includeMembers(names, [...definition.publicSettings, ...Object.keys(definition.texts)])
+    assert.includeMembers([...definition.publicSettings], Object.keys(definition.texts))
+  })
+
+  test('it draws its texts as text', async ({ assert }) => {
+    const evil = '<img src=x onerror=alert(1)>'
+    for (const part of [{}, ...(given.settings ?? [])]) {
+      const settings = parse(definition.settings, part)
+      const texts = Object.fromEntries(Object.keys(definition.texts).map((name) => [name, evil]))
+      const html = await renderedHtml(
+        join(folder, 'respond.tsx'),
+        { block: { id: 'b', settings }, texts },
+        textsOf(folder),
+      )
+      assert.notMatch(html, /<img| style=| on[a-z]+="/)
+    }
+  }).teardown(closeRenderer)
+}

@@ -1,0 +1,7 @@
+import { test } from '@japa/runner'
+import { conformLayout } from '../../kit/conform/layout.ts'
+import definition from './layout.ts'
+
+test.group('heading', () => {
+  conformLayout({ spec: import.meta.url, definition, settings: [{ level: '3', text: '' }] })
+})

@@ -1,0 +1,11 @@
+import { test } from '@japa/runner'
+import { conformLayout } from '../../kit/conform/layout.ts'
+import definition from './layout.ts'
+
+test.group('page-break', () => {
+  conformLayout({
+    spec: import.meta.url,
+    definition,
+    settings: [{ title: 'Next page', nextLabel: 'On', backLabel: 'Back' }],
+  })
+})
