@@ -66,8 +66,11 @@ export interface DeliveryAttempt {
   reason: string | null
 }
 
-/** A delivery with what was sent and what came back. */
-export type DeliveryLog = Omit<Delivery, 'attempts'> & { attempts: DeliveryAttempt[] }
+/** A delivery with the body that is sent, and with what was said at each attempt, newest first. */
+export interface DeliveryLog extends Delivery {
+  body: string | null
+  log: DeliveryAttempt[]
+}
 
 /** A signing secret, in the one answer that holds it. */
 export interface NewSecret {
@@ -133,7 +136,7 @@ export function useRotateSecret(slug: string, id: string) {
 export function useSendTest(slug: string, id: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async () => (await api.post<Single<Delivery>>(`${path(slug, id)}/test`)).data,
+    mutationFn: async () => (await api.post<Single<DeliveryLog>>(`${path(slug, id)}/test`)).data,
     onSuccess: () => refresh(client, slug),
   })
 }

@@ -75,7 +75,7 @@ const dark: MantineColorsTuple = [
   '#08090c',
 ]
 
-/** Our tokens as a Mantine theme: spacing 4-8-16-24-32-48, radius 6 and 10, Inter 14/20. */
+/** Our tokens as a Mantine theme: spacing 8-12-16-24-32 (4 and 48 as numbers), radius 6 and 10, Inter 14/20. */
 export const theme = createTheme({
   primaryColor: 'accent',
   primaryShade: { light: 7, dark: 6 },
@@ -85,7 +85,7 @@ export const theme = createTheme({
   cursorType: 'pointer',
   defaultRadius: 'sm',
   radius: { xs: rem(4), sm: rem(6), md: rem(10), lg: rem(10), xl: rem(10) },
-  spacing: { xs: rem(4), sm: rem(8), md: rem(16), lg: rem(24), xl: rem(32) },
+  spacing: { xs: rem(8), sm: rem(12), md: rem(16), lg: rem(24), xl: rem(32) },
   fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
   fontFamilyMonospace: "ui-monospace, 'SF Mono', Menlo, Consolas, monospace",
   fontSizes: { xs: rem(12), sm: rem(14), md: rem(14), lg: rem(16), xl: rem(20) },
@@ -101,9 +101,16 @@ export const theme = createTheme({
     },
   },
   components: {
-    Modal: { defaultProps: { centered: true, radius: 'md', transitionProps: { duration: 120 } } },
+    Modal: {
+      defaultProps: { centered: true, radius: 'md', transitionProps: { duration: 120 } },
+      styles: { title: { fontSize: rem(16), fontWeight: 650 } },
+    },
+    Alert: { styles: { root: { background: 'color-mix(in srgb, var(--alert-bg) 60%, transparent)' } } },
     Drawer: { defaultProps: { transitionProps: { duration: 160 } } },
-    Menu: { defaultProps: { radius: 'sm', shadow: 'md', transitionProps: { duration: 80 } } },
+    Menu: {
+      defaultProps: { radius: 'sm', shadow: 'md', transitionProps: { duration: 80 } },
+      styles: { item: { padding: `${rem(6)} ${rem(10)}` } },
+    },
     Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 80 } } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 32 } },
   },
@@ -124,7 +131,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-red-light-color': red[7],
     '--fw-line': gray[2],
     '--fw-ground-quiet': gray[0],
-    '--fw-hover': gray[1],
+    '--fw-hover': gray[0],
     '--fw-selected': accent[0],
     '--fw-accent-text': accent[7],
   },

@@ -58,7 +58,7 @@ export function DeliveryView(props: {
             )}
           </Group>
           {delivery.reason && <Text>{delivery.reason}</Text>}
-          {delivery.next_attempt_at && delivery.attempts.length > 0 && (
+          {delivery.next_attempt_at && delivery.attempts > 0 && (
             <Text>
               The next attempt is {relativeTime(delivery.next_attempt_at)} (
               {dateTime(delivery.next_attempt_at)}).
@@ -67,8 +67,8 @@ export function DeliveryView(props: {
           <Text size="xs" c="dimmed">
             Id {delivery.id}, the same on every attempt.
           </Text>
-          {delivery.attempts.length === 0 && <Text c="dimmed">No attempt yet.</Text>}
-          {[...delivery.attempts].reverse().map((attempt) => (
+          {delivery.log.length === 0 && <Text c="dimmed">No attempt yet.</Text>}
+          {delivery.log.map((attempt) => (
             <Attempt key={attempt.number} attempt={attempt} />
           ))}
         </Stack>

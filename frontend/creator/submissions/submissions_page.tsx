@@ -176,7 +176,11 @@ export default function SubmissionsPage() {
                   {waiting.toLocaleString()} new
                 </Button>
               )}
-              {query.error && !first && <ErrorState error={query.error} retry={() => void query.refetch()} />}
+              {query.error && !first && (
+                <div className={classes.failed}>
+                  <ErrorState error={query.error} retry={() => void query.refetch()} />
+                </div>
+              )}
               {query.isPending && !query.error && (
                 <Late>
                   <Skeleton h={360} m="md" />
