@@ -23,8 +23,8 @@ export type ProblemCode =
  * One thing that is wrong with one answer. `params` fill the text (`{min}`); `message` is the creator's own wording
  * and replaces the text when present. `part` names the part of a compound control that is meant.
  *
- * The text is the first there is of: the plugin's `problem.<code>.<reason>` (`params.reason`), its
- * `problem.<code>.<part>`, its `problem.<code>`, the core's own for the code.
+ * The text is the first there is of: the plugin's `problem.<code>.<reason>` (`params.reason`), its `problem.<code>`, the
+ * core's own for the code.
  */
 export interface Problem {
   code: ProblemCode

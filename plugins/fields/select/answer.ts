@@ -36,7 +36,8 @@ const answer: AnswerModule<Settings, Answer, Raw> = {
       settings,
     )
     const texts = known.filter((choice) => typeof choice !== 'string').map(otherOf)
-    if (texts.some((text) => text.trim() === '')) problems.push({ code: 'required', part: 'other' })
+    if (texts.some((text) => text.trim() === ''))
+      problems.push({ code: 'required', part: 'other', params: { reason: 'other' } })
     if (texts.some((text) => /\0|\p{Surrogate}/u.test(text)))
       return { problems: [{ code: 'format', part: 'other' }] }
     const [first] = known

@@ -93,7 +93,7 @@ test.group('select', () => {
 
   test('Other needs its text', ({ assert }) => {
     const { answer: given, problems } = read({ options: ['other'], other: ' ' }, { options, other: true })
-    assert.deepEqual(problems, [{ code: 'required', part: 'other' }])
+    assert.deepEqual(problems, [{ code: 'required', part: 'other', params: { reason: 'other' } }])
     assert.equal(given && answer.toValue?.(given, settings({ other: true })), 'other')
   })
 

@@ -1,6 +1,7 @@
 import { test } from '@japa/runner'
 import * as v from 'valibot'
 import { Webhook } from 'standardwebhooks'
+import { conformIntegration } from '../../kit/conform/integration.ts'
 import type { IntegrationEvent, OutboundRequest, OutboundResponse, Powers } from '../../kit/integration.ts'
 import webhook from './deliver.ts'
 import definition from './integration.ts'
@@ -56,6 +57,8 @@ function delivery(url = 'https://hook.example/in') {
 }
 
 test.group('webhook', () => {
+  conformIntegration({ spec: import.meta.url, definition })
+
   test('what is sent verifies with the library of Standard Webhooks', async ({ assert }) => {
     const { sent, powers } = world({})
     assert.deepEqual(await webhook.deliver(delivery(), powers), { result: 'delivered' })
