@@ -22,7 +22,10 @@ export function newestFirst<Row extends Placed>(
   const fresh = newest.filter((row) => !ids.has(row.id)).length
   const last = newest[newest.length - 1]
   if (all || !last) return { rows: [...newest], joined: false, fresh }
-  const older = known.filter((row) => isOlder(row, last))
+  const at = known.findIndex((row) => row.id === last.id)
+  const shown = new Set(newest.map((row) => row.id))
+  const older =
+    at >= 0 ? known.slice(at + 1) : known.filter((row) => isOlder(row, last) && !shown.has(row.id))
   const meets = older.length < known.length
   return { rows: meets ? [...newest, ...older] : [...newest], joined: meets, fresh }
 }

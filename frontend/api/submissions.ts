@@ -32,7 +32,14 @@ export interface SubmissionRow {
 
 /** One page of the table. */
 export interface SubmissionPage {
-  data: { columns: SubmissionColumn[]; rows: SubmissionRow[]; total: number }
+  data: {
+    columns: SubmissionColumn[]
+    rows: SubmissionRow[]
+    /** null where it would have to be counted: of a narrowed view that has more pages */
+    total: number | null
+    /** only the newest were searched */
+    limited: boolean
+  }
   next_cursor: string | null
 }
 
@@ -200,7 +207,7 @@ export function useDeleteSubmissions(form: { id: string; slug: string }) {
           ...page,
           data: {
             ...page.data,
-            total: known ? Math.max(0, page.data.total - 1) : page.data.total,
+            total: known && page.data.total !== null ? Math.max(0, page.data.total - 1) : page.data.total,
             rows: page.data.rows.filter((row) => row.id !== id),
           },
         })),

@@ -9,7 +9,7 @@ import { toast } from '../../design/toasts.tsx'
 import { DeliveryBadge } from './delivery_list.tsx'
 import classes from './delivery_view.module.css'
 import { eventName } from './event_names.ts'
-import { messageText } from './message_text.ts'
+import { bodyText, messageText } from './message_text.ts'
 
 /** One delivery: how it stands, what was sent, what came back, and sending it again. */
 export function DeliveryView(props: {
@@ -67,6 +67,16 @@ export function DeliveryView(props: {
           <Text size="xs" c="dimmed">
             Id {delivery.id}, the same on every attempt.
           </Text>
+          {delivery.body && (
+            <div>
+              <Text size="xs" c="dimmed" fw={500}>
+                Body
+              </Text>
+              <pre className={classes.block} tabIndex={0} aria-label="Body">
+                {bodyText(delivery.body)}
+              </pre>
+            </div>
+          )}
           {delivery.log.length === 0 && <Text c="dimmed">No attempt yet.</Text>}
           {delivery.log.map((attempt) => (
             <Attempt key={attempt.number} attempt={attempt} />

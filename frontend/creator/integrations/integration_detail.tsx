@@ -43,7 +43,10 @@ export function IntegrationDetail(props: { form: Form; integration: Integration 
         <IconArrowLeft size={18} stroke={1.5} style={{ marginInlineEnd: 4 }} />
         Integrations
       </Anchor>
-      <PageHeader title={integration.name} words={kinds[integration.kind]?.texts.name ?? integration.kind}>
+      <PageHeader
+        title={integration.name}
+        words={integration.summary || (kinds[integration.kind]?.texts.name ?? integration.kind)}
+      >
         <Switch
           label="On"
           checked={integration.enabled}

@@ -3,7 +3,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /** A body as people read it: JSON is indented, anything else stays. */
-function bodyText(body: string): string {
+export function bodyText(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2)
   } catch {

@@ -23,8 +23,6 @@ import { SubmissionsTable } from './submissions_table.tsx'
 import { useSubmissionKeys } from './submission_keys.ts'
 
 const NOTHING: ReadonlySet<string> = new Set()
-/** under three letters the server looks through the newest only */
-const SHORT_SEARCH_ROWS = 10_000
 
 /** The answers of one form: a table that searches, narrows and grows while it is looked at, and one of them in full. */
 export default function SubmissionsPage() {
@@ -94,7 +92,8 @@ export default function SubmissionsPage() {
 
   const narrowed = search !== '' || filters.length > 0
   const empty = first !== undefined && !narrowed && rows.length === 0
-  const total = first?.total ?? 0
+  const total = first?.total ?? rows.length
+  const count = `${total.toLocaleString()}${first?.total === null ? '+' : ''}`
 
   return (
     <main id="main" className={classes.page}>
@@ -118,7 +117,8 @@ export default function SubmissionsPage() {
               maw={320}
             />
             <Text c="dimmed" flex={1} role="status" className="fw-numbers">
-              {first && `${total.toLocaleString()} ${total === 1 ? 'submission' : 'submissions'}`}
+              {first &&
+                (narrowed ? `${count} found` : `${count} ${total === 1 ? 'submission' : 'submissions'}`)}
             </Text>
             <Button
               component="a"
@@ -130,10 +130,9 @@ export default function SubmissionsPage() {
               Export CSV
             </Button>
           </div>
-          {search !== '' && search.length < 3 && form.submissions > SHORT_SEARCH_ROWS && (
+          {first?.limited && (
             <Text className={classes.notes} size="xs" c="dimmed">
-              With fewer than 3 letters only the newest {SHORT_SEARCH_ROWS.toLocaleString()} submissions are
-              searched.
+              With fewer than 3 letters only the newest 10,000 submissions are searched.
             </Text>
           )}
           {chosen.length > 0 && (
@@ -199,7 +198,7 @@ export default function SubmissionsPage() {
                   onNearEnd={onNearEnd}
                 />
               )}
-              {first && rows.length === 0 && !isFetching && (
+              {first && rows.length === 0 && !isFetching && !hasNextPage && (
                 <Text c="dimmed" p="lg" role="status">
                   No submission matches.
                 </Text>
