@@ -1,7 +1,7 @@
 import { ActionIcon, Drawer, Text } from '@mantine/core'
-import { useDisclosure, useLocalStorage } from '@mantine/hooks'
+import { useLocalStorage } from '@mantine/hooks'
 import { IconMenu2, IconSearch } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { Rail } from './rail.tsx'
 import classes from './shell.module.css'
@@ -13,10 +13,10 @@ const KeysHelp = lazy(() => import('./keys_help.tsx'))
 /** The frame of every page of a signed-in person: the rail (a drawer on phones), the palette, the list of keys. */
 export default function Shell() {
   const [folded, setFolded] = useLocalStorage({ key: 'formwright-rail-folded', defaultValue: false })
-  const [drawer, drawerControl] = useDisclosure(false)
+  const [drawer, setDrawer] = useState(false)
   const { palette, help } = useShellKeys()
   const { pathname } = useLocation()
-  useEffect(() => drawerControl.close(), [pathname])
+  useEffect(() => setDrawer(false), [pathname])
 
   return (
     <div className={classes.shell}>
@@ -24,7 +24,7 @@ export default function Shell() {
         Skip to the page
       </a>
       <div className={classes.topbar}>
-        <ActionIcon aria-label="Open the menu" size={40} onClick={drawerControl.open}>
+        <ActionIcon aria-label="Open the menu" size={40} onClick={() => setDrawer(true)}>
           <IconMenu2 size={20} stroke={1.5} />
         </ActionIcon>
         <Text fw={650} flex={1}>
@@ -39,7 +39,7 @@ export default function Shell() {
       </div>
       <Drawer
         opened={drawer}
-        onClose={drawerControl.close}
+        onClose={() => setDrawer(false)}
         size={280}
         title="Formwright"
         closeButtonProps={{ 'aria-label': 'Close the menu' }}
@@ -48,11 +48,11 @@ export default function Shell() {
         <Rail
           folded={false}
           onFind={() => {
-            drawerControl.close()
+            setDrawer(false)
             palette.open()
           }}
           onHelp={() => {
-            drawerControl.close()
+            setDrawer(false)
             help.open()
           }}
         />

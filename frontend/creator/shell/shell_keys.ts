@@ -1,5 +1,5 @@
 import { getHotkeyHandler } from '@mantine/hooks'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 
 /** Something that opens and closes; its code is loaded when it is wanted first. */
 interface Overlay {
@@ -11,11 +11,9 @@ interface Overlay {
 
 function useOverlay(): Overlay {
   const [state, setState] = useState({ opened: false, wanted: false })
-  return {
-    ...state,
-    open: () => setState({ opened: true, wanted: true }),
-    close: () => setState({ opened: false, wanted: true }),
-  }
+  const open = useCallback(() => setState({ opened: true, wanted: true }), [])
+  const close = useCallback(() => setState({ opened: false, wanted: true }), [])
+  return { ...state, open, close }
 }
 
 /** Whether keys belong to what the person is typing in. */
@@ -30,17 +28,19 @@ function isTyping(target: EventTarget | null): boolean {
 export function useShellKeys(): { palette: Overlay; help: Overlay } {
   const palette = useOverlay()
   const help = useOverlay()
+  const { open: openPalette } = palette
+  const { open: openHelp } = help
   useEffect(() => {
-    const find = getHotkeyHandler([['mod+K', () => palette.open()]])
+    const find = getHotkeyHandler([['mod+K', openPalette]])
     const onKey = (event: KeyboardEvent) => {
       find(event)
       if (event.key === '?' && !event.ctrlKey && !event.metaKey && !isTyping(event.target)) {
         event.preventDefault()
-        help.open()
+        openHelp()
       }
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
-  }, [])
+  }, [openPalette, openHelp])
   return { palette, help }
 }
