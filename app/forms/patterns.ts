@@ -29,7 +29,8 @@ export async function patternProblems(document: FormDocument): Promise<DocumentP
   return problems
 }
 
-async function isLinear(pattern: string): Promise<boolean> {
+/** Whether a pattern takes time in proportion to the text, whatever the text. */
+export async function isLinear(pattern: string): Promise<boolean> {
   const verdict = await check(pattern, 'u', { timeout: PATIENCE })
   return verdict.status === 'safe'
 }

@@ -1,11 +1,14 @@
 import encryption from '@adonisjs/core/services/encryption'
 import { FieldErrors, notFound } from '#app/http/errors'
+import { checkedDraft, readDraft } from '#app/forms/draft'
+import { isLinear } from '#app/forms/patterns'
+import { compileCondition, patternsOf } from '#app/integrations/condition'
 import { pluginMissing } from '#app/integrations/errors'
 import { Integration } from '#app/integrations/integration'
 import { integrationJson } from '#app/integrations/integration_transformer'
 import { checkSettings, installedKind, type Kind, kindToSet } from '#app/integrations/kinds'
 import { newSecret, seal } from '#app/integrations/secrets'
-import type { Scope } from '#app/workspaces/within'
+import { type Scope, within } from '#app/workspaces/within'
 import type { Condition } from '#engine/document/document'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -18,7 +21,8 @@ export interface IntegrationInput {
   name?: string
   settings?: Record<string, unknown>
   events?: string[]
-  condition?: Condition | object | null
+  /** checked by `checkCondition` */
+  condition?: Condition | null
   enabled?: boolean
 }
 
@@ -56,7 +60,7 @@ export async function addIntegration(formId: string, input: IntegrationInput & {
     v: kind.definition.version,
     name: input.name ?? input.kind,
     settings: checkSettings(kind, input.settings ?? {}),
-    condition: checkCondition(input.condition ?? null),
+    condition: input.condition ?? null,
     events: checkEvents(kind, input.events ?? ['submission.created']),
     enabled: input.enabled ?? true,
   })
@@ -77,7 +81,7 @@ export async function changeIntegration(scope: Scope, integration: Integration, 
     await moveToEndpoint(scope, integration, kind.endpoint(integration.settings))
   }
   if (kind && input.events) integration.events = checkEvents(kind, input.events)
-  if (input.condition !== undefined) integration.condition = checkCondition(input.condition)
+  if (input.condition !== undefined) integration.condition = input.condition
   if (input.enabled !== undefined) {
     integration.enabled = input.enabled
     if (input.enabled) {
@@ -107,13 +111,30 @@ function checkEvents(kind: Kind, events: string[]): string[] {
   return [...new Set(events)]
 }
 
-function checkCondition(condition: Condition | object | null): Condition | null {
-  if (condition === null) return null
+/**
+ * A condition as a request brings it: one that the form, as it is being edited, has a meaning for. To be called outside
+ * `within`: judging a pattern may take a while.
+ */
+export async function checkCondition(
+  workspaceId: string,
+  formId: string,
+  condition: object | null | undefined,
+): Promise<Condition | null | undefined> {
+  if (condition === null || condition === undefined) return condition
   if (JSON.stringify(condition).length > LARGEST_CONDITION || !isCondition(condition)) {
-    const message = 'This condition cannot be read.'
-    throw new FieldErrors('E_VALIDATION', message, { condition: [message] })
+    throw refusedCondition('This condition cannot be read.')
+  }
+  const draft = await within(workspaceId, (scope) => readDraft(scope, formId))
+  const compiled = compileCondition(condition, checkedDraft(draft).document)
+  if ('refusal' in compiled) throw refusedCondition(compiled.refusal)
+  for (const pattern of patternsOf(condition)) {
+    if (!(await isLinear(pattern))) throw refusedCondition('A pattern could take very long on some texts.')
   }
   return condition
+}
+
+function refusedCondition(message: string): FieldErrors {
+  return new FieldErrors('E_VALIDATION', message, { condition: [message] })
 }
 
 function isCondition(value: unknown): value is Condition {

@@ -1,4 +1,10 @@
-import type { Condition, Json } from '#engine/document/document'
+import { Kept } from '#app/forms/kept'
+import { versionOf } from '#app/forms/versions'
+import { plugins } from '#app/plugins/registry'
+import type { Block, Condition, FormDocument, Json } from '#engine/document/document'
+import { compile } from '#engine/plan/compile'
+import type { ServerPlan } from '#engine/plan/plan'
+import { startResponse } from '#engine/response/start'
 
 /** A stored submission, as conditions ask about it. */
 export interface ConditionSubject {
@@ -9,9 +15,72 @@ export interface ConditionSubject {
   receivedAt: number
 }
 
-// Stands in until the engine compiles conditions; the signature stays.
-/** Knows the empty condition only. */
+/** Block that stands for the condition: relevant exactly when it holds. */
+const PROBE = 'integrationprobe'
+
+const plans = new Kept<ServerPlan>(200)
+
+/**
+ * Whether a condition holds for a stored submission, with the meanings of the version that was answered: compiled like
+ * a rule of that very form. Throws when it refers to what that version does not have.
+ */
 export async function conditionHolds(condition: Condition, subject: ConditionSubject): Promise<boolean> {
-  if ('all' in condition && condition.all.length === 0) return true
-  throw new Error(`Conditions of ${subject.formId} cannot be judged yet.`)
+  const published = await versionOf(subject.workspaceId, subject.formId, subject.version)
+  if (!published) throw new Error(`Version ${subject.version} of form ${subject.formId} cannot be read.`)
+  const registry = plugins.registry()
+  const key = `${subject.workspaceId}/${published.sha256}/${registry.fingerprint}/${JSON.stringify(condition)}`
+  let plan = plans.get(key)
+  if (!plan) {
+    const compiled = compileCondition(condition, published.document)
+    if ('refusal' in compiled) throw new Error(compiled.refusal)
+    plan = compiled.plan
+    plans.set(key, plan)
+  }
+  const response = startResponse(plan, (kind) => registry.field(kind)?.answer, {
+    source: 'data',
+    locale: published.document.settings.general.language,
+    now: subject.receivedAt,
+    answers: subject.answers,
+  })
+  return response.relevant(PROBE)
+}
+
+/** A form's plan with the condition in it, or a sentence on why the condition cannot be used with this form. */
+export function compileCondition(
+  condition: Condition,
+  document: FormDocument,
+): { plan: ServerPlan } | { refusal: string } {
+  const registry = plugins.registry()
+  const model = document.blocks.find((block) => registry.field(block.kind) !== undefined)
+  if (!model) return { refusal: 'A form without fields has nothing to ask about.' }
+  // a copy of some field, so that it is a valid block whatever kinds are installed
+  const probe: Block = {
+    id: PROBE,
+    key: PROBE,
+    kind: model.kind,
+    v: model.v,
+    settings: model.settings,
+    state: 'hidden',
+    rules: [{ when: condition, do: 'show' }],
+  }
+  const { plans: compiled, problems } = compile(
+    { ...document, blocks: [probe, ...document.blocks] },
+    registry,
+    // the form's own problems are not the condition's
+    { lenient: true },
+  )
+  const problem = problems.find(({ block, path }) => block === PROBE && path?.startsWith('rules'))
+  if (problem) return { refusal: problem.message }
+  if (!compiled) return { refusal: 'This form cannot be read as it stands.' }
+  return { plan: compiled.server }
+}
+
+/** The patterns a condition matches with: they run on every answer that comes, so they are judged when it is set. */
+export function patternsOf(condition: Condition): string[] {
+  if ('all' in condition) return condition.all.flatMap(patternsOf)
+  if ('any' in condition) return condition.any.flatMap(patternsOf)
+  if ('not' in condition) return patternsOf(condition.not)
+  if ('formula' in condition || condition.op !== 'matches') return []
+  const { right } = condition
+  return right && 'value' in right && typeof right.value === 'string' ? [right.value] : []
 }

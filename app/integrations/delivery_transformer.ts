@@ -18,7 +18,7 @@ export interface AttemptRow {
   number: number
   started_at: Date
   finished_at: Date | null
-  request: unknown
+  request: object | null
   response: unknown
   outcome: string | null
   reason: string | null
@@ -42,12 +42,12 @@ export function deliveryJson(row: DeliveryRow) {
 }
 
 /** One attempt in the log. */
-export function attemptJson(row: AttemptRow) {
+export function attemptJson(row: AttemptRow, body: string | null) {
   return {
     number: row.number,
     started_at: row.started_at.toISOString(),
     finished_at: row.finished_at?.toISOString() ?? null,
-    request: row.request,
+    request: row.request && { ...row.request, body },
     response: row.response,
     outcome: row.outcome,
     reason: row.reason,

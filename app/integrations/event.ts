@@ -2,6 +2,7 @@ import { versionOf } from '#app/forms/versions'
 import { plugins } from '#app/plugins/registry'
 import type { Block, FormDocument, Json } from '#engine/document/document'
 import { showKeys } from '#engine/logic/references'
+import { startResponse } from '#engine/response/start'
 import type { AnsweredField, EventName, IntegrationEvent } from '#kit/integration'
 
 /** A stored submission, as far as an event tells of it. */
@@ -29,7 +30,14 @@ export async function submissionEvent(
 ): Promise<IntegrationEvent> {
   const published = await versionOf(form.workspaceId, form.id, submission.version)
   if (!published) throw new Error(`Version ${submission.version} of form ${form.id} cannot be read.`)
-  const { document } = published
+  const { document, plans } = published
+  const registry = plugins.registry()
+  const response = startResponse(plans.server, (kind) => registry.field(kind)?.answer, {
+    source: 'data',
+    locale: document.settings.general.language,
+    now: submission.received_at.getTime(),
+    answers: submission.answers,
+  })
   return {
     name,
     occurredAt: occurredAt.toISOString(),
@@ -38,7 +46,7 @@ export async function submissionEvent(
       id: submission.id,
       receivedAt: submission.received_at.toISOString(),
       fields: fieldsOf(document).map((block) =>
-        answeredField(block, block.label ?? '', submission.answers[block.id]),
+        answeredField(block, response.text(block.id, 'label'), submission.answers[block.id]),
       ),
     },
     test: false,

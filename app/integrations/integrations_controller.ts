@@ -3,6 +3,7 @@ import vine from '@vinejs/vine'
 import { validate } from '#app/http/validate'
 import {
   addIntegration,
+  checkCondition,
   changeIntegration,
   findIntegration,
   listIntegrations,
@@ -42,7 +43,7 @@ export default class IntegrationsController {
 
   /** The signing secret is part of this answer and of no later one. */
   async store(ctx: HttpContext) {
-    const input = await validate(ctx, newIntegration)
+    const input = await checked(ctx, await validate(ctx, newIntegration))
     const { integration, secret } = await within(ctx.workspace.id, () => addIntegration(ctx.formId, input))
     return ctx.response.status(201).json({ data: { ...integrationJson(integration, 0), secret } })
   }
@@ -56,7 +57,7 @@ export default class IntegrationsController {
   }
 
   async update(ctx: HttpContext) {
-    const input = await validate(ctx, changes)
+    const input = await checked(ctx, await validate(ctx, changes))
     const data = await within(ctx.workspace.id, async (scope) => {
       const { integration, failed } = await findIntegration(scope, ctx.formId, ctx.params.integrationId)
       await changeIntegration(scope, integration, input)
@@ -81,4 +82,11 @@ export default class IntegrationsController {
     })
     return { data }
   }
+}
+
+async function checked<T extends { condition?: object | null }>(
+  { workspace, formId }: HttpContext,
+  input: T,
+) {
+  return { ...input, condition: await checkCondition(workspace.id, formId, input.condition) }
 }

@@ -254,10 +254,6 @@ test.group('Deliveries', (group) => {
     assert,
   }) => {
     const { creator, form } = await publishedForm()
-    receiver.answer((arrival) => ({
-      status: 200,
-      headers: { 'x-echo': arrival.headers['webhook-signature'] ?? '' },
-    }))
     const { secret: old, ...integration } = await addWebhook(
       creator,
       form,
@@ -270,7 +266,13 @@ test.group('Deliveries', (group) => {
     assert.match(secret, /^whsec_/)
     assert.notEqual(secret, old)
     assert.closeTo(Date.parse(rotated.body.data.previous_until) - Date.now(), 24 * 3600_000, 60_000)
-    const id = await submit(creator, form, { name01: `my secret is ${secret}` })
+    // a receiver that repeats what it should keep to itself
+    receiver.answer(({ headers }) => ({
+      status: 200,
+      headers: { 'x-echo': headers['webhook-signature'] ?? '' },
+      body: `${secret} ${headers['webhook-signature']}`,
+    }))
+    const id = await submit(creator, form, { name01: 'one' })
     const [arrival] = await receiver.arrived(1)
     for (const each of [old, secret]) {
       assert.doesNotThrow(() => new Webhook(each).verify(arrival?.body ?? '', arrival?.headers ?? {}))
