@@ -77,7 +77,10 @@ module.exports = {
       comment: 'The public bundle holds the interpreter of plans only.',
       severity: 'error',
       from: { path: '^frontend/respondent/', pathNot: notSpecs },
-      to: { path: '^engine/(logic/(parse|check|compile)|plan/compile)', reachable: true },
+      to: {
+        path: '^engine/(logic/(?!interpreter/)|plan/(?!plan\\.ts$)|document/(schema|lift|validate|projection|assemble)\\.ts$)',
+        reachable: true,
+      },
     },
     {
       name: 'public-page-is-small',

@@ -13,6 +13,7 @@ export default defineConfig({
     () => import('@adonisjs/auth/auth_provider'),
     () => import('@adonisjs/limiter/limiter_provider'),
     () => import('./providers/plugins_provider.ts'),
+    { file: () => import('./providers/frontend_provider.ts'), environment: ['web'] },
     { file: () => import('./providers/deliveries_provider.ts'), environment: ['web'] },
   ],
   preloads: [

@@ -1,5 +1,7 @@
 // Roles, database, extensions and migrations. Every step can be repeated.
 import { spawn } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
 import pg from 'pg'
 import { ROOT, rolePassword } from './settings.mjs'
 import { Stop } from './stop.mjs'
@@ -162,8 +164,23 @@ export async function checkServing(url, { durable }) {
   })
 }
 
+/** Whether the database has run every migration there is. */
+async function isMigrated(url) {
+  const files = fs
+    .readdirSync(path.join(ROOT, 'database/migrations'))
+    .map((name) => name.replace(/\.ts$/, ''))
+  return withClient({ connectionString: url }, async (client) => {
+    const { rows } = await client.query(`select to_regclass('public.adonis_schema') is not null as made`)
+    if (!rows[0].made) return false
+    const done = await client.query('select name from adonis_schema')
+    const names = new Set(done.rows.map(({ name }) => path.basename(name)))
+    return files.every((name) => names.has(name))
+  })
+}
+
 /** Brings the schema up to date. */
 export async function migrate(env) {
+  if (await isMigrated(env.DATABASE_OWNER_URL)) return
   const args = [
     'ace.js',
     'migration:run',

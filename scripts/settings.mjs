@@ -57,3 +57,36 @@ export function serverEnvironment(storage, extra = {}) {
     ...extra,
   }
 }
+
+/** Settings that commands need and that only `npm start` knows: kept for them, readable by the operator only. */
+const KEPT = [
+  'APP_KEY',
+  'DATABASE_URL',
+  'DATABASE_OWNER_URL',
+  'DATABASE_OPERATOR_URL',
+  'HOST',
+  'PORT',
+  'APP_URL',
+]
+
+/** Leaves the settings of this run in STORAGE_DIR for commands. */
+export function keepSettings(storage, env) {
+  const kept = Object.fromEntries(KEPT.filter((name) => env[name]).map((name) => [name, env[name]]))
+  const file = path.join(storage, 'settings.json')
+  fs.writeFileSync(`${file}.new`, JSON.stringify(kept, null, 2), { mode: 0o600 })
+  fs.renameSync(`${file}.new`, file)
+}
+
+/** Completes this process's environment from the settings of the last run, where it does not say otherwise. */
+export function recallSettings() {
+  if (process.env.DATABASE_URL) return
+  const storage = path.resolve(ROOT, process.env.STORAGE_DIR || 'storage')
+  const defaults = { NODE_ENV: 'production', STORAGE_DIR: storage, HOST: '127.0.0.1', PORT: '3333' }
+  let kept = {}
+  try {
+    kept = JSON.parse(fs.readFileSync(path.join(storage, 'settings.json'), 'utf8'))
+  } catch {
+    // never started: commands that need the database say so themselves
+  }
+  for (const [name, value] of Object.entries({ ...defaults, ...kept })) process.env[name] ||= value
+}

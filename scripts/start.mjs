@@ -3,12 +3,13 @@
 //  2. database, roles, migrations, front end
 //  3. serve, and watch over everything until asked to stop
 import { spawn } from 'node:child_process'
+import fs from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { install, onNode24, whenOrphaned } from './node24.mjs'
-import { ROOT, openStorage, port, secret, serverEnvironment } from './settings.mjs'
+import { ROOT, keepSettings, openStorage, port, secret, serverEnvironment } from './settings.mjs'
 import { Stop } from './stop.mjs'
 
 const started = Number(process.env.FORMWRIGHT_STARTED || Date.now())
@@ -85,6 +86,35 @@ function readable(error) {
   return error instanceof Stop || error?.constructor?.name === 'PluginError' ? error.message : error
 }
 
+const LOOPBACK = ['127.0.0.1', 'localhost', '::1']
+
+/** Demo data is for a first look on one's own machine, or when asked for. */
+function demoWanted(host) {
+  if (process.env.DEMO === '1') return true
+  const own = !process.env.DATABASE_URL && !process.env.DATABASE_OWNER_URL && LOOPBACK.includes(host)
+  return own && process.env.DEMO !== '0'
+}
+
+/** Makes the demo account on the first start; afterwards only tells how to sign in. */
+async function seedDemo(storage, env) {
+  const kept = path.join(storage, 'demo.json')
+  if (!fs.existsSync(kept)) {
+    const child = spawn(process.execPath, ['ace.js', 'seed:demo'], {
+      cwd: ROOT,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    })
+    let output = ''
+    child.stdout.on('data', (data) => (output += data))
+    child.stderr.on('data', (data) => (output += data))
+    const code = await new Promise((resolve) => child.on('exit', resolve))
+    if (code !== 0) throw new Stop(`The demo form could not be made:\n${output}`)
+    say('Demo form made')
+  }
+  return JSON.parse(fs.readFileSync(kept, 'utf8'))
+}
+
 async function run() {
   const storage = openStorage()
   const host = process.env.HOST || '127.0.0.1'
@@ -96,22 +126,20 @@ async function run() {
   const { buildFrontend } = await import('./build.mjs')
   const urls = await openDatabase(storage)
   const env = serverEnvironment(storage, { NODE_ENV: dev ? 'development' : 'production', ...urls })
-  await Promise.all([
-    migrate(env).then(() => say('Schema up to date')),
+  keepSettings(storage, env)
+  const [demo] = await Promise.all([
+    migrate(env).then(() => {
+      say('Schema up to date')
+      return demoWanted(host) ? seedDemo(storage, env) : undefined
+    }),
     dev || buildFrontend().then((built) => say(built ? 'Front end built' : 'Front end up to date')),
   ])
   await checkServing(urls.DATABASE_URL, { durable: !process.env.FORMWRIGHT_TEST })
+  if (running.stopping) return
 
   const { DATABASE_OWNER_URL: _owner, ...serving } = env
-  const watch = dev
-    ? [
-        '--watch-path=app',
-        '--watch-path=start',
-        '--watch-path=config',
-        '--watch-path=engine',
-        '--watch-path=plugins',
-      ]
-    : []
+  const watched = dev ? ['app', 'start', 'config', 'engine', 'plugins', 'providers'] : []
+  const watch = watched.map((folder) => `--watch-path=${folder}`)
   running.server = spawn(process.execPath, [...watch, '--import=@poppinss/ts-exec', 'bin/server.ts'], {
     cwd: ROOT,
     env: serving,
@@ -121,8 +149,13 @@ async function run() {
   running.server.on('exit', (code) => stop(code ?? 1))
   await untilServing(host, port())
   if (running.stopping) return
-  const shownHost = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host
-  say(`Formwright is ready: ${process.env.APP_URL || `http://${shownHost}:${port()}`}`)
+  const address =
+    process.env.APP_URL || `http://${['0.0.0.0', '::'].includes(host) ? 'localhost' : host}:${port()}`
+  say(`Formwright is ready: ${address}`)
+  if (demo) {
+    console.log(`        Sign in with ${demo.email} and the password ${demo.password}`)
+    console.log(`        A form to answer: ${address}/forms/${demo.slug}`)
+  } else console.log(`        Make an account: ${address}/register`)
 }
 
 if (fileURLToPath(import.meta.url) === path.resolve(process.argv[1])) {

@@ -3,6 +3,7 @@ import { extname, join } from 'node:path'
 import type { HttpContext } from '@adonisjs/core/http'
 import app from '@adonisjs/core/services/app'
 import type { NextFn } from '@adonisjs/core/types/http'
+import { devServers } from '#app/http/frontend'
 
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -65,6 +66,11 @@ export default class BuiltFilesMiddleware {
   handle(ctx: HttpContext, next: NextFn) {
     const path = ctx.request.url()
     if (!path.startsWith('/creator/') && !path.startsWith('/respondent/')) return next()
+    const development = devServers()
+    if (development) {
+      const bundle = path.startsWith('/creator/') ? 'creator' : 'respondent'
+      return development.handle(bundle, ctx.request.request, ctx.response.response)
+    }
     files ??= collect()
     const file = files.get(path)
     if (!file) return next()

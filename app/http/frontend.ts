@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import app from '@adonisjs/core/services/app'
@@ -24,8 +25,28 @@ export interface Links {
 
 const manifests = new Map<Bundle, Record<string, BuiltFile>>()
 
+/** Vite's servers while developing; undefined in production. Set by the front end's provider. */
+export interface DevServers {
+  handle(bundle: Bundle, request: IncomingMessage, response: ServerResponse): Promise<void>
+  page(url: string, html: string): Promise<string>
+  renderer(): Promise<unknown>
+}
+
+let development: DevServers | undefined
+
+/** Hands pages and scripts over to Vite's servers. */
+export function developWith(servers: DevServers): void {
+  development = servers
+}
+
+/** Vite's servers, when developing. */
+export function devServers(): DevServers | undefined {
+  return development
+}
+
 /** Vite's manifest of a bundle: source path → built file. */
 export function manifestOf(bundle: Bundle): Record<string, BuiltFile> {
+  if (development) return {}
   let manifest = manifests.get(bundle)
   if (!manifest) {
     const text = readFileSync(app.makePath('dist/public', bundle, '.vite/manifest.json'), 'utf8')
@@ -37,6 +58,7 @@ export function manifestOf(bundle: Bundle): Record<string, BuiltFile> {
 
 /** The script, its static imports and their styles, for an entry or a lazily loaded source file of a bundle. */
 export function linksOf(bundle: Bundle, source: string): Links {
+  if (development) return { script: `/${bundle}/${source}`, preloads: [], styles: [] }
   const manifest = manifestOf(bundle)
   const styles = new Set<string>()
   const preloads = new Set<string>()
@@ -61,10 +83,12 @@ export function linksOf(bundle: Bundle, source: string): Links {
 
 /** Names the built front end; changes with every change of its sources. */
 export function buildId(): string {
+  if (development) return 'development'
   return readFileSync(app.makePath('dist/stamp'), 'utf8').trim()
 }
 
-/** The public page's renderer: what frontend/respondent/server.tsx exports. Loaded once. */
+/** The public page's renderer: what frontend/respondent/server.tsx exports. Loaded once in production. */
 export async function loadRenderer<Renderer>(): Promise<Renderer> {
+  if (development) return development.renderer() as Promise<Renderer>
   return import(pathToFileURL(join(app.makePath('dist/ssr'), 'server.js')).href) as Promise<Renderer>
 }

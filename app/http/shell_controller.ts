@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { buildId, linksOf } from '#app/http/frontend'
+import { buildId, devServers, linksOf } from '#app/http/frontend'
 
 const POLICY = [
   "default-src 'self'",
@@ -33,12 +33,15 @@ ${preloads.map((href) => `<link rel="modulepreload" href="${href}">`).join('\n')
 
 /** Serves the creator's application: one page for all of its addresses. */
 export default class ShellController {
-  show({ response }: HttpContext) {
+  async show({ request, response }: HttpContext) {
+    const development = devServers()
     page ??= shell()
     response.header('content-type', 'text/html; charset=utf-8')
-    response.header('content-security-policy', POLICY)
+    // Vite's dev server speaks by inline scripts and a socket of its own
+    if (development) response.removeHeader('content-security-policy')
+    else response.header('content-security-policy', POLICY)
     response.header('cache-control', 'private, no-cache')
-    return response.send(page)
+    return response.send(development ? await development.page(request.url(), page) : page)
   }
 
   /** Lets an open page notice that a newer build is served. */

@@ -1,0 +1,47 @@
+import type { ApplicationService } from '@adonisjs/core/types'
+import type { ViteDevServer } from 'vite'
+import { developWith } from '#app/http/frontend'
+
+/** While developing: two Vite servers inside this process, one for each front end. Nothing in production. */
+export default class FrontendProvider {
+  private servers: ViteDevServer[] = []
+
+  constructor(private app: ApplicationService) {}
+
+  /** Before the server listens, so that no request is answered without them. */
+  async start() {
+    if (!this.app.inDev) return
+    const { createServer } = await import('vite')
+    const root = this.app.makePath()
+    const open = (mode: 'creator' | 'respondent', port: number) =>
+      createServer({
+        root,
+        mode,
+        configFile: this.app.makePath('vite.config.ts'),
+        appType: 'custom',
+        server: { middlewareMode: true, hmr: { port } },
+      })
+    const port = Number(process.env.PORT)
+    const [creator, respondent] = await Promise.all([open('creator', port + 1), open('respondent', port + 2)])
+    const servers = { creator, respondent }
+    this.servers = [creator, respondent]
+    developWith({
+      handle: (bundle, request, response) =>
+        new Promise((resolve, reject) => {
+          response.once('finish', resolve)
+          servers[bundle].middlewares(request, response, (error: unknown) => {
+            if (error) return reject(error)
+            response.statusCode = 404
+            response.end()
+          })
+        }),
+      // Vite puts the base before addresses itself
+      page: (url, html) => creator.transformIndexHtml(url, html.replaceAll('"/creator/', '"/')),
+      renderer: () => respondent.ssrLoadModule('/frontend/respondent/server.tsx'),
+    })
+  }
+
+  async shutdown() {
+    await Promise.all(this.servers.map((server) => server.close()))
+  }
+}
