@@ -7,9 +7,12 @@ export default function Number(props: ControlProps<Settings, number, Raw>) {
   const { block, name, id, raw, answer, problems, describedBy, disabled, locale, set } = props
   const { prefix, suffix, decimals, grouping } = block.settings
   const [typing, setTyping] = useState(false)
-  const tidy =
-    !typing && problems.length === 0 && answer !== undefined && (grouping || typeof raw === 'number')
-  const shown = tidy ? shownNumber(answer, locale, decimals, grouping) : String(raw ?? '')
+  const tidy = !typing && grouping && answer !== undefined && problems.length === 0
+  const shown = tidy
+    ? shownNumber(answer, locale, decimals, true)
+    : typeof raw === 'number'
+      ? shownNumber(raw, locale, typing ? undefined : decimals, false)
+      : (raw ?? '')
   const input = (
     <input
       className="fw-input"
