@@ -1,0 +1,163 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
+const FIXTURE = fileURLToPath(new URL('temperature/', import.meta.url))
+const OWN = new Set(['node_modules', 'storage', 'dist', 'build', 'tests', '.git', '.adonisjs'])
+
+/**
+ * A production installation of its own: a copy of the sources, built by itself and served on a port of its own from the
+ * tests' database. It lies inside the tree, so that packages are found in the folders above it.
+ */
+export class Installation {
+  readonly root: string
+  readonly port: number
+  #server: ChildProcess | undefined
+
+  private constructor(root: string, port: number) {
+    this.root = root
+    this.port = port
+  }
+
+  static async make(): Promise<Installation> {
+    mkdirSync(join(ROOT, 'storage'), { recursive: true })
+    const root = mkdtempSync(join(ROOT, 'storage/installation-'))
+    for (const name of readdirSync(ROOT)) {
+      if (!OWN.has(name) && !name.startsWith('dist.'))
+        cpSync(join(ROOT, name), join(root, name), { recursive: true })
+    }
+    // Tools are named by path; packages that a test installs are laid beside them.
+    mkdirSync(join(root, 'node_modules'))
+    for (const name of readdirSync(join(ROOT, 'node_modules'))) {
+      if (!name.startsWith('.'))
+        symlinkSync(join(ROOT, 'node_modules', name), join(root, 'node_modules', name))
+    }
+    return new Installation(root, await freePort())
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`
+  }
+
+  /** Drops the folder of a kind that is like temperature under another name. */
+  dropField(kind: string): string {
+    return this.#write(join(this.root, 'plugins/fields', kind), kind)
+  }
+
+  /** Installs a package that brings such a kind. */
+  installPackage(name: string, kind: string): string {
+    const folder = join(this.root, 'node_modules', name)
+    this.#write(join(folder, 'dist', kind), kind)
+    writeFileSync(
+      join(folder, 'package.json'),
+      JSON.stringify({ name, version: '1.0.0', type: 'module', formwright: { fields: [`dist/${kind}`] } }),
+    )
+    const own = JSON.parse(readFileSync(join(this.root, 'package.json'), 'utf8'))
+    own.dependencies[name] = '1.0.0'
+    writeFileSync(join(this.root, 'package.json'), JSON.stringify(own))
+    return folder
+  }
+
+  removeField(kind: string): void {
+    rmSync(join(this.root, 'plugins/fields', kind), { recursive: true })
+  }
+
+  /** Runs a script of the installation to its end; answers its exit code and what it said. */
+  async run(...args: string[]): Promise<{ code: number; output: string }> {
+    const child = this.#spawn(args)
+    const output = outputOf(child)
+    const code = await exitOf(child)
+    return { code, output: output() }
+  }
+
+  /** Builds the front end if its sources changed. */
+  async build(): Promise<string> {
+    const { code, output } = await this.run('scripts/build.mjs')
+    if (code !== 0) throw new Error(output)
+    return output
+  }
+
+  /** Serves until `stop`. Rejects with what the server said when it ends at once. */
+  async start(): Promise<void> {
+    const server = this.#spawn(['--import=@poppinss/ts-exec', 'bin/server.ts'])
+    const output = outputOf(server)
+    this.#server = server
+    const ended = exitOf(server).then((code) => {
+      throw new Error(`the server ended with ${code}: ${output()}`)
+    })
+    await Promise.race([ended, ready(`${this.url}/health/live`)])
+    ended.catch(() => undefined)
+  }
+
+  async stop(): Promise<void> {
+    const server = this.#server
+    this.#server = undefined
+    if (!server || server.exitCode !== null) return
+    const ended = exitOf(server)
+    server.kill('SIGTERM')
+    await ended
+  }
+
+  async remove(): Promise<void> {
+    await this.stop()
+    rmSync(this.root, { recursive: true, force: true })
+  }
+
+  #spawn(args: string[]): ChildProcess {
+    const env = { ...process.env, NODE_ENV: 'production', PORT: String(this.port), APP_URL: '' }
+    return spawn(process.execPath, args, { cwd: this.root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  }
+
+  #write(folder: string, kind: string): string {
+    for (const file of ['field.js', 'answer.js', 'respond.js', 'texts/en.json']) {
+      mkdirSync(join(folder, file, '..'), { recursive: true })
+      const text = readFileSync(join(FIXTURE, file), 'utf8')
+      writeFileSync(join(folder, file), text.replaceAll('temperature', kind))
+    }
+    return folder
+  }
+}
+
+function outputOf(child: ChildProcess): () => string {
+  let output = ''
+  child.stdout?.on('data', (chunk) => (output += chunk))
+  child.stderr?.on('data', (chunk) => (output += chunk))
+  return () => output
+}
+
+function exitOf(child: ChildProcess): Promise<number> {
+  return new Promise((resolve) => child.once('close', (code) => resolve(code ?? 1)))
+}
+
+/** Resolves when the address answers. */
+async function ready(address: string): Promise<void> {
+  for (;;) {
+    const answered = await fetch(address).then(
+      (reply) => reply.ok,
+      () => false,
+    )
+    if (answered) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
