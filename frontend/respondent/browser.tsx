@@ -1,1 +1,46 @@
-export {}
+import './page.css'
+import { hydrateRoot } from 'react-dom/client'
+import { startResponse } from '../../engine/response/start.ts'
+import { FormPage } from './form_page.tsx'
+import { loadKinds } from './kinds.ts'
+import { begin } from './live/begin.ts'
+import { readForm } from './live/entries.ts'
+import type { PageData } from './view.ts'
+import { Visit } from './visit.ts'
+
+/**
+ * Makes the page live. It is hydrated exactly as the server drew it; what was typed before the script came, and what
+ * this device kept, is laid over it right after (walls: W13).
+ */
+async function live(): Promise<void> {
+  const form = document.getElementById('form')
+  const root = document.getElementById('page')
+  const text = document.getElementById('data')?.textContent
+  if (!(form instanceof HTMLFormElement) || !root || !text) return
+  const data: PageData = JSON.parse(text)
+  const kinds = await loadKinds(data.form.blocks.map((block) => block.kind))
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  const response = startResponse(data.form.plan, kinds.answers, {
+    locale: navigator.language,
+    now: Date.now(),
+    timeZone,
+    source: 'form',
+    params: data.params ?? Object.fromEntries(new URLSearchParams(location.search)),
+    startedOn: data.startedOn,
+    raws: data.raws,
+  })
+  const shown = data.shown ?? {}
+  const visit = new Visit(data, kinds, response, {
+    page: data.page,
+    flagged: new Set(shown.flagged),
+    notice: shown.notice,
+    phase: 'filling',
+  })
+  visit.locale = navigator.language
+  const server = readForm(form, data.form.blocks, kinds.answers, true)
+  const typed = readForm(form, data.form.blocks, kinds.answers, false)
+  visit.mounted = () => void begin(visit, form, { server, typed })
+  hydrateRoot(root, <FormPage visit={visit} />)
+}
+
+void live()

@@ -1,1 +1,122 @@
-export {}
+import type { ReactNode } from 'react'
+import { renderToString } from 'react-dom/server'
+import { Ending } from './ending.tsx'
+import { FormPage } from './form_page.tsx'
+import { loadKinds } from './kinds.ts'
+import { coreTexts, direction } from './languages.ts'
+import { StatePage } from './state_page.tsx'
+import { themeStyle } from './theme.ts'
+import { translator } from './translate.ts'
+import type { FormView, PageAssets, PlainLook, Rendered, Renderer } from './view.ts'
+import { Visit } from './visit.ts'
+
+/** Stands where the key of a visit will be: nobody can write it into a form's text. */
+const KEY = crypto.randomUUID()
+
+const form: Renderer['form'] = async (view) => {
+  const { data } = view
+  const { general, appearance } = data.form
+  const kinds = await loadKinds(data.form.blocks.map((block) => block.kind))
+  const visit = new Visit(data, kinds, view.response, {
+    page: data.page,
+    flagged: new Set(view.problems.map((problem) => problem.block)),
+    notice: view.notice,
+    focus: view.focus === undefined ? undefined : { on: view.focus },
+    phase: 'filling',
+  })
+  const takesFiles = view.takesFiles
+  const key = <input type="hidden" name="_key" value={KEY} form={takesFiles ? undefined : 'form'} />
+  return page(
+    { title: general.title, language: general.language, appearance, assets: view.assets },
+    <>
+      <main>
+        <header>
+          <h1>{general.title}</h1>
+          {general.description && <p className="description">{general.description}</p>}
+        </header>
+        <form id="form" method="post" action={view.action} encType={takesFiles ? 'multipart/form-data' : undefined} noValidate>
+          {/* Before any file: what is refused must be refused before it is read. */}
+          <input type="hidden" name="_version" value={data.form.version} />
+          <input type="hidden" name="_page" value={data.page} />
+          {takesFiles && key}
+          <div id="page">
+            <FormPage visit={visit} />
+          </div>
+        </form>
+      </main>
+      <script type="application/json" id="data" dangerouslySetInnerHTML={{ __html: json(data) }} />
+      {!takesFiles && key}
+    </>,
+  )
+}
+
+const ending: Renderer['ending'] = async (view) => {
+  const { block } = view.ending
+  const kinds = await loadKinds(block ? [block.kind] : [])
+  const t = translator(view.language, view.kindTexts ?? {}, coreTexts(view.language))
+  return page(
+    view,
+    <main>
+      <header>
+        <h1>{view.title}</h1>
+      </header>
+      <Ending ending={view.ending} Layout={kinds.layouts.get(block?.kind ?? '')?.Layout} t={t} />
+    </main>,
+  )
+}
+
+const state: Renderer['state'] = async (view) => {
+  return page(view, <StatePage view={view} t={translator(view.language, coreTexts(view.language))} />)
+}
+
+const texts: Renderer['texts'] = async (language, names) => {
+  const kinds = await loadKinds(names)
+  return {
+    texts: coreTexts(language),
+    kindTexts: Object.fromEntries(
+      names.map((name) => [name, kinds.fields.get(name)?.texts ?? kinds.layouts.get(name)?.texts ?? {}]),
+    ),
+  }
+}
+
+/** The renderer of public pages, as the server loads it. */
+export default { form, ending, state, texts } satisfies Renderer
+
+function page(look: PlainLook, body: ReactNode): Rendered {
+  const { appearance, assets, language } = look
+  const style = themeStyle(appearance)
+  const html = renderToString(
+    <html lang={language} dir={direction(language)}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>{look.title}</title>
+        <Assets assets={assets} />
+        <style dangerouslySetInnerHTML={{ __html: style }} />
+      </head>
+      <body className={`theme-${appearance.theme} size-${appearance.size} radius-${appearance.radius}`}>{body}</body>
+    </html>,
+  )
+  const [head = '', ...rest] = `<!doctype html>${html}`.split(KEY)
+  return { head, tail: rest.join(KEY), styles: [style] }
+}
+
+function Assets({ assets }: { assets: PageAssets }) {
+  return (
+    <>
+      {assets.styles.map((href) => (
+        <link key={href} rel="stylesheet" href={href} />
+      ))}
+      {assets.preload.map((href) => (
+        <link key={href} rel="modulepreload" href={href} />
+      ))}
+      {assets.script && <script type="module" src={assets.script} />}
+    </>
+  )
+}
+
+/** JSON that may stand in a <script>: no `<` can end it. */
+function json(data: FormView['data']): string {
+  return JSON.stringify(data).replaceAll('<', '\\u003c')
+}

@@ -1,0 +1,27 @@
+import type { ComponentType } from 'react'
+import type { LayoutProps, Translate } from '../../plugins/kit/control.ts'
+import { PlainText } from './plain_text.tsx'
+import type { EndingView } from './view.ts'
+
+interface EndingProps {
+  ending: EndingView
+  Layout: ComponentType<LayoutProps<Record<string, unknown>>> | undefined
+  t: Translate
+}
+
+/** What stands in place of the form once it was sent: the creator's ending, or the built-in one. */
+export function Ending({ ending, Layout, t }: EndingProps) {
+  const { block, texts } = ending
+  return (
+    <div className="ending" id="ending" tabIndex={-1} autoFocus>
+      {block && Layout ? (
+        <Layout block={block} texts={texts} t={t} Text={PlainText} />
+      ) : (
+        <>
+          <h2>{texts.title ?? t('sent.title')}</h2>
+          <p>{texts.text ?? t('sent.text')}</p>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,125 @@
+import { useEffect } from 'react'
+import { Ending } from './ending.tsx'
+import { FieldBlock } from './field_block.tsx'
+import { putFocus } from './focus.ts'
+import { LayoutBlock } from './layout_block.tsx'
+import { problemText } from './problem_text.ts'
+import { type Visit, WHOLE } from './visit.ts'
+import { useVisit } from './watch.ts'
+
+/** What lies inside the <form>: one page of it with its buttons, or the ending once it was sent. */
+export function FormPage({ visit }: { visit: Visit }) {
+  useVisit(visit, WHOLE)
+  const { state, t } = visit
+  useEffect(() => visit.mounted?.(), [visit])
+  useEffect(() => {
+    if (state.focus) putFocus(state.focus.on)
+  }, [state.focus])
+  return (
+    <>
+      {state.ending ? (
+        <Ending
+          ending={state.ending}
+          Layout={visit.kinds.layouts.get(state.ending.block?.kind ?? '')?.Layout}
+          t={state.ending.block ? visit.kindT(state.ending.block.kind) : t}
+        />
+      ) : (
+        <OpenPage visit={visit} />
+      )}
+      <div className="unseen" role="status">
+        {state.announced}
+      </div>
+    </>
+  )
+}
+
+function OpenPage({ visit }: { visit: Visit }) {
+  const { data, response, state, t } = visit
+  const pages = response.pages()
+  const place = Math.max(0, pages.indexOf(state.page))
+  const last = response.turn(state.page).to === 'end'
+  const busy = state.phase === 'sending'
+  const title = visit.blocks.get(state.page) && response.text(state.page, 'title')
+  return (
+    <>
+      {/* The first button of a form is what Enter presses without a script. */}
+      <button className="unseen" type="submit" name="_go" value={last ? 'send' : 'next'} tabIndex={-1} aria-hidden="true" />
+      {data.form.sending.progress && pages.length > 1 && (
+        <div className="progress">
+          <progress max={pages.length} value={place + 1} aria-labelledby="progress-words" />
+          <span id="progress-words">{t('progress', { page: place + 1, pages: pages.length })}</span>
+        </div>
+      )}
+      <Summary visit={visit} />
+      <div className="notices" role="status">
+        {state.notice && (
+          <div className="notice" id="notice" tabIndex={-1}>
+            <p>{t(state.notice.key, state.notice.params)}</p>
+            {state.restart && (
+              <button className="quiet small" type="button" data-do="restart">
+                {t('notice.restart')}
+              </button>
+            )}
+          </div>
+        )}
+      </div>
+      {title && (
+        <h2 className="page-title" id="page-title" tabIndex={-1}>
+          {title}
+        </h2>
+      )}
+      {visit.needsAnswers() && <p className="explained">{t('required.explained')}</p>}
+      <div className="blocks">
+        {response.blocksOf(state.page).map((id) => {
+          const block = visit.blocks.get(id)
+          if (block?.family === 'field') return <FieldBlock key={id} visit={visit} block={block} />
+          if (block?.family === 'content') return <LayoutBlock key={id} visit={visit} block={block} />
+          return null
+        })}
+      </div>
+      <div className="buttons">
+        {place > 0 && (
+          <button className="quiet" type="submit" name="_go" value="back" disabled={busy}>
+            {pageText(visit, 'back') ?? t('back')}
+          </button>
+        )}
+        <button className="solid" type="submit" name="_go" value={last ? 'send' : 'next'} aria-disabled={busy || undefined}>
+          {busy ? t('sending') : last ? (data.form.sending.submitLabel ?? t('send')) : (pageText(visit, 'next') ?? t('next'))}
+        </button>
+      </div>
+    </>
+  )
+}
+
+/** A button text of the page-break that began this page. */
+function pageText(visit: Visit, name: string): string | undefined {
+  const block = visit.blocks.get(visit.state.page)
+  return block?.texts?.includes(name) ? visit.response.text(block.id, name) || undefined : undefined
+}
+
+/** What is wrong on this page, with a link to each place; it takes the focus when it appears. */
+function Summary({ visit }: { visit: Visit }) {
+  const problems = visit.problems()
+  if (problems.length === 0) return null
+  const { t, response } = visit
+  const first = problems.filter((problem, index) => problems.findIndex((p) => p.block === problem.block) === index)
+  return (
+    <section className="summary" id="summary" tabIndex={-1} autoFocus aria-labelledby="summary-title">
+      <h2 id="summary-title">{t('errors.title', { count: first.length })}</h2>
+      <ul>
+        {first.map((problem) => {
+          const block = visit.blocks.get(problem.block)
+          return (
+            <li key={problem.block}>
+              <a href={`#${block?.labelling === 'control' ? 'c' : 'b'}-${problem.block}`} data-to={problem.block}>
+                {response.text(problem.block, 'label')}
+              </a>
+              {': '}
+              {problemText(problem, visit.kindT(block?.kind ?? ''))}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,28 @@
+import type { Texts } from './translate.ts'
+import ar from './texts/ar.json'
+import de from './texts/de.json'
+import en from './texts/en.json'
+
+const LANGUAGES: Readonly<Record<string, Texts>> = { en, de, ar }
+const RIGHT_TO_LEFT = new Set(['ar', 'dv', 'fa', 'he', 'ps', 'sd', 'ug', 'ur', 'yi'])
+
+const base = (language: string) => language.toLowerCase().split('-')[0] ?? ''
+
+/** The core's texts in a language; what is not translated stays English. */
+export function coreTexts(language: string): Texts {
+  const own = LANGUAGES[base(language)] ?? {}
+  // A language has its own plural forms: English ones would win over them by their suffix.
+  const rest = Object.entries(en).filter(([key]) => !(stem(key) in stems(own)))
+  return { ...Object.fromEntries(rest), ...own }
+}
+
+/** The writing direction of a language. */
+export function direction(language: string): 'ltr' | 'rtl' {
+  return RIGHT_TO_LEFT.has(base(language)) ? 'rtl' : 'ltr'
+}
+
+const stem = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '')
+
+function stems(texts: Texts): Record<string, true> {
+  return Object.fromEntries(Object.keys(texts).map((key) => [stem(key), true]))
+}

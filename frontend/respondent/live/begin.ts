@@ -1,0 +1,231 @@
+import type { Visit } from '../visit.ts'
+import { Device, type Draft, type Pending } from './device.ts'
+import type { PageRaws } from './entries.ts'
+import { send, waitBefore } from './send.ts'
+import { uploader } from './upload.ts'
+
+/** What stood in the page when the script came: what the server had put there, and what stood there by then. */
+export interface Found {
+  server: PageRaws
+  typed: PageRaws
+}
+
+/** Takes over the page: from here on turns, sending, files and drafts are the script's business. */
+export async function begin(visit: Visit, form: HTMLFormElement, found: Found): Promise<void> {
+  const { data } = visit
+  const { form: published, slug } = data
+  const keyInput = form.elements.namedItem('_key')
+  const today = new Date().toISOString().slice(0, 10)
+  let key = keyInput instanceof HTMLInputElement ? keyInput.value : crypto.randomUUID()
+  let uploads = 0
+  let pending: Pending | undefined
+  let tries = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const device = data.unkept || data.preview ? undefined : new Device(`${slug} ${published.version}`)
+
+  const differs = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b)
+
+  function useKey(next: string): void {
+    key = next
+    if (keyInput instanceof HTMLInputElement) keyInput.value = next
+  }
+
+  function keep(): void {
+    const secret = new Set(published.blocks.filter((block) => block.secret).map((block) => block.id))
+    const raws = Object.entries(visit.response.raws()).filter(([path]) => !secret.has(path))
+    device?.keep({
+      key,
+      page: visit.state.page,
+      raws: Object.fromEntries(raws),
+      startedOn: data.startedOn ?? today,
+      savedAt: Date.now(),
+      // A request with a secret in it is not kept either: it lives as long as the page.
+      ...(pending && secret.size === 0 && { pending }),
+    })
+  }
+
+  function restore(draft: Draft): void {
+    useKey(draft.key)
+    for (const [block, raw] of Object.entries(draft.raws)) {
+      if (visit.blocks.has(block) && differs(visit.response.field(block)?.raw, raw)) visit.set(block, raw)
+    }
+    const known = visit.response.pages().includes(draft.page)
+    const page = known ? draft.page : visit.state.page
+    history.replaceState({ page }, '')
+    visit.update({ page, notice: { key: 'notice.restored' }, restart: true })
+  }
+
+  function show(page: string, how: 'push' | 'none'): void {
+    if (how === 'push') history.pushState({ page }, '')
+    const pages = visit.response.pages()
+    const announced = visit.t('page.changed', { page: pages.indexOf(page) + 1, pages: pages.length })
+    visit.update({ page, flagged: new Set(), notice: undefined, restart: undefined, announced, focus: { on: 'page' } })
+    scrollTo(0, 0)
+    keep()
+  }
+
+  /** True when something of this page, or of all pages, must be put right first; it is shown. */
+  function stopped(page?: string): boolean {
+    const problems = visit.response.problems(page)
+    const first = problems[0]
+    if (!first) return false
+    const at = page ?? visit.response.pages().find((id) => visit.response.blocksOf(id).includes(first.block))
+    if (at !== undefined && at !== visit.state.page) show(at, 'push')
+    visit.flag(visit.response.problems(visit.state.page))
+    return true
+  }
+
+  function next(): void {
+    if (uploads > 0) return visit.update({ notice: { key: 'notice.uploading' } })
+    if (stopped(visit.state.page)) return
+    const turn = visit.response.turn(visit.state.page)
+    if (turn.to === 'page') return show(turn.page, 'push')
+    if (stopped()) return
+    if (data.preview) return preview()
+    pending = { key, body: JSON.stringify(answers()) }
+    tries = 0
+    keep()
+    void post()
+  }
+
+  function back(): void {
+    const pages = visit.response.pages()
+    const before = pages[pages.indexOf(visit.state.page) - 1]
+    if (before !== undefined) show(before, 'push')
+  }
+
+  /** What is sent: canonical answers, and null for what the person emptied, so that no default comes back. */
+  function answers(): object {
+    const sent: Record<string, unknown> = {}
+    for (const block of published.blocks) {
+      const field = block.family === 'field' ? visit.response.field(block.id) : undefined
+      if (!field?.relevant || field.disabled || block.labelling === 'none') continue
+      if (field.answer !== undefined) sent[block.id] = field.answer
+      else if (field.touched) sent[block.id] = null
+    }
+    return {
+      submission_key: key,
+      version: published.version,
+      answers: sent,
+      time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      locale: visit.locale,
+      context: { started_on: data.startedOn ?? today, params: params() },
+    }
+  }
+
+  function params(): Record<string, string> {
+    return data.params ? { ...data.params } : Object.fromEntries(new URLSearchParams(location.search))
+  }
+
+  async function post(): Promise<void> {
+    clearTimeout(timer)
+    if (!pending || visit.state.phase === 'sending') return
+    visit.update({ phase: 'sending', announced: visit.t('sending') })
+    const reply = await send(slug, pending.body)
+    if (reply.result === 'unknown') {
+      const kept = device ? 'notice.offline' : 'notice.offline.unkept'
+      visit.update({ phase: 'waiting', notice: { key: reply.offline ? kept : 'notice.retrying' } })
+      timer = setTimeout(() => void post(), Math.max(reply.after, waitBefore(tries++)))
+      return
+    }
+    pending = undefined
+    if (reply.result === 'taken') {
+      await device?.clear()
+      visit.changed = undefined
+      history.replaceState({ page: visit.state.page, sent: true }, '')
+      visit.update({ phase: 'sent', ending: reply.ending, notice: undefined, focus: { on: 'ending' }, announced: '' })
+      scrollTo(0, 0)
+      return
+    }
+    if (reply.result === 'refused') {
+      if (reply.code === 'E_KEY_REUSED') {
+        useKey(crypto.randomUUID())
+        visit.update({ phase: 'filling', notice: { key: 'notice.conflict' }, focus: { on: 'notice' } })
+      } else {
+        const notice = { key: 'notice.refused', params: { reason: reply.message } }
+        visit.update({ phase: 'filling', notice, focus: { on: 'notice' } })
+      }
+      return keep()
+    }
+    visit.update({ phase: 'filling' })
+    keep()
+    // The server judges by the same rules; what only it can know (a file that is gone) is shown as it says.
+    if (stopped()) return
+    const page = visit.response.pages().find((id) => visit.response.blocksOf(id).includes(reply.problems[0]?.block ?? ''))
+    if (page !== undefined && page !== visit.state.page) show(page, 'push')
+    visit.flag(reply.problems)
+  }
+
+  function preview(): void {
+    const id = visit.response.ending()
+    const block = id === null ? undefined : visit.blocks.get(id)
+    const texts = block
+      ? Object.fromEntries((block.texts ?? []).map((name) => [name, visit.response.text(block.id, name)]))
+      : {}
+    visit.update({
+      phase: 'sent',
+      ending: { texts, ...(block && { block: { id: block.id, kind: block.kind, settings: block.settings } }) },
+      notice: { key: 'sent.preview' },
+      focus: { on: 'ending' },
+    })
+  }
+
+  async function restart(): Promise<void> {
+    await device?.clear()
+    visit.changed = undefined
+    location.replace(`/forms/${slug}${location.search}`)
+  }
+
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    if (visit.state.phase === 'sending' || visit.state.phase === 'sent') return
+    // The person presses Send again while the page waits for the server: try now, with the same answers.
+    if (pending) return void post()
+    const go = event.submitter instanceof HTMLButtonElement ? event.submitter.value : 'next'
+    if (go === 'back') back()
+    else if (go === 'next' || go === 'send') next()
+  })
+  form.addEventListener('keydown', (event) => {
+    if (event.key === 'Enter' && event.target instanceof HTMLInputElement && event.target.type !== 'file') event.preventDefault()
+  })
+  form.addEventListener('click', (event) => {
+    if (!(event.target instanceof Element)) return
+    const link = event.target.closest<HTMLElement>('[data-to]')
+    if (link) {
+      event.preventDefault()
+      visit.update({ focus: { on: link.dataset.to ?? '' } })
+    }
+    if (event.target.closest('[data-do=restart]')) void restart()
+  })
+  addEventListener('popstate', (event) => {
+    const state: { page?: string } | null = event.state
+    const page = state?.page ?? published.blocks.find((block) => block.family === 'page-break')?.id ?? data.page
+    if (visit.state.phase === 'filling' && visit.response.relevant(page)) show(page, 'none')
+  })
+  addEventListener('online', () => pending && void post())
+
+  visit.upload = (block) => {
+    const address = () => `/api/forms/${slug}/files?block=${block}&key=${key}&version=${published.version}`
+    return uploader(address, visit.t, (change) => {
+      uploads += change
+      if (uploads === 0 && visit.state.notice?.key === 'notice.uploading') visit.update({ notice: undefined })
+    })
+  }
+  if (data.preview) visit.upload = undefined
+
+  history.replaceState({ page: visit.state.page }, '')
+  const draft = await device?.read()
+  if (draft && (data.raws === undefined || draft.key === key)) {
+    restore(draft)
+    pending = draft.pending
+  }
+  // What was typed before the script came is newer than anything kept.
+  for (const [block, raw] of Object.entries(found.typed)) {
+    if (differs(raw, found.server[block])) visit.set(block, raw)
+  }
+  visit.changed = keep
+  visit.update({})
+  for (const block of visit.response.blocksOf(visit.state.page)) visit.tell(block)
+  document.documentElement.dataset.live = 'yes'
+  if (pending) void post()
+}

@@ -1,0 +1,93 @@
+// Answers kept on this device, one record per form and version, for seven days (walls: W17).
+
+/** A request that was sent and not answered yet: it is repeated as it is until the server has spoken. */
+export interface Pending {
+  key: string
+  body: string
+}
+
+/** What was typed and not sent yet. */
+export interface Draft {
+  key: string
+  page: string
+  raws: Record<string, unknown>
+  startedOn: string
+  savedAt: number
+  pending?: Pending
+}
+
+const KEPT_FOR = 7 * 24 * 3600 * 1000
+
+function settled<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+}
+
+/** The drafts of this device. Everything fails softly: a device that keeps nothing still sends. */
+export class Device {
+  #database: Promise<IDBDatabase> | undefined
+  #next: Draft | undefined
+  #writing = false
+
+  constructor(readonly name: string) {}
+
+  /** The draft of this form and version, unless it is too old. Old ones of other forms are removed on the way. */
+  async read(): Promise<Draft | undefined> {
+    try {
+      const store = await this.#store()
+      const [names, drafts] = await Promise.all([settled(store.getAllKeys()), settled<Draft[]>(store.getAll())])
+      let own: Draft | undefined
+      drafts.forEach((draft, index) => {
+        const name = names[index]
+        if (name === undefined) return
+        if (Date.now() - draft.savedAt > KEPT_FOR) store.delete(name)
+        else if (name === this.name) own = draft
+      })
+      return own
+    } catch {
+      return undefined
+    }
+  }
+
+  /** Keeps a draft. Writes follow each other; only the newest of those that wait is written. */
+  keep(draft: Draft): void {
+    this.#next = draft
+    if (!this.#writing) void this.#write()
+  }
+
+  /** Forgets the draft. */
+  async clear(): Promise<void> {
+    this.#next = undefined
+    try {
+      await settled((await this.#store()).delete(this.name))
+    } catch {
+      // Nothing was kept.
+    }
+  }
+
+  async #write(): Promise<void> {
+    this.#writing = true
+    try {
+      const store = await this.#store()
+      const draft = this.#next
+      this.#next = undefined
+      if (draft) await settled(store.put(draft, this.name))
+    } catch {
+      this.#next = undefined
+    }
+    this.#writing = false
+    if (this.#next) void this.#write()
+  }
+
+  async #store(): Promise<IDBObjectStore> {
+    this.#database ??= new Promise((resolve, reject) => {
+      const opening = indexedDB.open('formwright', 1)
+      opening.onupgradeneeded = () => opening.result.createObjectStore('drafts')
+      opening.onsuccess = () => resolve(opening.result)
+      opening.onerror = () => reject(opening.error)
+    })
+    return (await this.#database).transaction('drafts', 'readwrite').objectStore('drafts')
+  }
+}

@@ -1,0 +1,4 @@
+import type { TextComponent } from '../../plugins/kit/control.ts'
+
+/** A creator's text on the public page: just the text. */
+export const PlainText: TextComponent = ({ value, as: Tag = 'span' }) => <Tag className="text">{value}</Tag>

@@ -1,0 +1,100 @@
+import type { FormSettings, Json } from '../../engine/document/document.ts'
+import type { PublicForm } from '../../engine/document/public_form.ts'
+import type { BlockProblem, Path, Response as FormResponse } from '../../engine/response/response.ts'
+import type { Texts } from './translate.ts'
+
+// What the server hands to the page's renderer, and the renderer to the page's script. Types only: both sides read it.
+
+/** Everything the page's script needs, as JSON in the page. Nothing in it belongs to one visit, except for a session. */
+export interface PageData {
+  form: PublicForm
+  slug: string
+  texts: Texts
+  /** texts of the kinds used, by kind */
+  kindTexts: Readonly<Record<string, Texts>>
+  page: string
+  /** ISO calendar day on which the visit began */
+  startedOn?: string
+  /** URL parameters that fields of this form take their defaults from */
+  params?: Readonly<Record<string, string>>
+  /** raw values of the session so far */
+  raws?: Readonly<Record<Path, unknown>>
+  /** what the server shows besides the blocks, so that the script draws the same */
+  shown?: { flagged?: readonly string[]; notice?: Notice }
+  /** answers must not be kept on the device: the form has a password */
+  unkept?: true
+  /** the draft, shown to its members: nothing is sent */
+  preview?: true
+}
+
+/** A sentence over the form. `count` chooses its plural. */
+export interface Notice {
+  key: string
+  params?: Readonly<Record<string, string | number>>
+}
+
+/** One page of a form to draw. */
+export interface FormView {
+  data: PageData
+  response: FormResponse
+  /** problems to show: of the page that was just refused */
+  problems: readonly BlockProblem[]
+  notice?: Notice
+  /** block to put the focus on */
+  focus?: string
+  /** where a plain post goes */
+  action: string
+  /** a field of this page takes files: the post is multipart, and hidden inputs come before them */
+  takesFiles: boolean
+  assets: PageAssets
+}
+
+/** Addresses of script and style, and of what they will need, so that one wave of requests brings everything. */
+export interface PageAssets {
+  script?: string
+  preload: readonly string[]
+  styles: readonly string[]
+}
+
+/** What is shown after sending. Texts are resolved; `block` is absent for the built-in ending. */
+export interface EndingView {
+  block?: { id: string; kind: string; settings: { [name: string]: Json } }
+  texts: Readonly<Record<string, string>>
+}
+
+/** The look and the language of a page that is not a form. */
+export interface PlainLook {
+  title: string
+  language: string
+  appearance: FormSettings['appearance']
+  assets: PageAssets
+}
+
+/** A page that says why there is no form to fill in. */
+export interface StateView extends PlainLook {
+  state: 'password' | 'early' | 'closed' | 'full' | 'missing' | 'gone'
+  /** of the password form */
+  action?: string
+  problem?: 'wrong' | 'slow'
+  /** ISO instant, for `early` */
+  opensAt?: string
+  /** where "start again" leads */
+  restart?: string
+}
+
+/** An HTML document in two parts: the key of a visit goes between them. A page without a key has all in `head`. */
+export interface Rendered {
+  head: string
+  tail: string
+  /** the text of every <style> in it, for the hash in the policy */
+  styles: readonly string[]
+}
+
+/** What the renderer's bundle offers to the server. */
+export interface Renderer {
+  form(view: FormView): Promise<Rendered>
+  ending(view: PlainLook & { ending: EndingView; kindTexts?: Texts }): Promise<Rendered>
+  state(view: StateView): Promise<Rendered>
+  /** Core texts of a language, and of the kinds named. */
+  texts(language: string, kinds: readonly string[]): Promise<{ texts: Texts; kindTexts: Record<string, Texts> }>
+}
