@@ -45,6 +45,7 @@ export function FieldBlock({ visit, block }: { visit: Visit; block: PublicBlock 
           problems={problems}
           describedBy={describedBy || undefined}
           disabled={field.disabled}
+          locale={visit.locale}
           set={(raw) => visit.set(block.id, raw)}
           upload={visit.upload?.(block.id)}
           t={t}
@@ -64,7 +65,7 @@ export function FieldBlock({ visit, block }: { visit: Visit; block: PublicBlock 
   }
   if (group) {
     return (
-      <fieldset {...frame} aria-describedby={describedBy || undefined}>
+      <fieldset {...frame}>
         <legend className={labelClass}>{heading}</legend>
         {inner}
       </fieldset>

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import type { PublicBlock } from '../../engine/document/public_form.ts'
 import { Ending } from './ending.tsx'
 import { FieldBlock } from './field_block.tsx'
 import { putFocus } from './focus.ts'
@@ -37,9 +38,13 @@ function OpenPage({ visit }: { visit: Visit }) {
   const { data, response, state, t } = visit
   const pages = response.pages()
   const place = Math.max(0, pages.indexOf(state.page))
-  const last = response.turn(state.page).to === 'end'
+  const turn = response.turn(state.page)
+  const last = turn.to === 'end'
   const busy = state.phase === 'sending'
-  const title = visit.blocks.get(state.page) && response.text(state.page, 'title')
+  const onward = last
+    ? data.form.sending.submitLabel || t('send')
+    : setting(visit.blocks.get(turn.page), 'nextLabel') || t('next')
+  const begins = visit.blocks.get(state.page)
   return (
     <>
       {/* The first button of a form is what Enter presses without a script. */}
@@ -63,10 +68,10 @@ function OpenPage({ visit }: { visit: Visit }) {
           </div>
         )}
       </div>
-      {title && (
-        <h2 className="page-title" id="page-title" tabIndex={-1}>
-          {title}
-        </h2>
+      {begins && (
+        <div className="page-title">
+          <LayoutBlock visit={visit} block={begins} />
+        </div>
       )}
       {visit.needsAnswers() && <p className="explained">{t('required.explained')}</p>}
       <div className="blocks">
@@ -80,21 +85,21 @@ function OpenPage({ visit }: { visit: Visit }) {
       <div className="buttons">
         {place > 0 && (
           <button className="quiet" type="submit" name="_go" value="back" disabled={busy}>
-            {pageText(visit, 'back') ?? t('back')}
+            {setting(begins, 'backLabel') || t('back')}
           </button>
         )}
         <button className="solid" type="submit" name="_go" value={last ? 'send' : 'next'} aria-disabled={busy || undefined}>
-          {busy ? t('sending') : last ? (data.form.sending.submitLabel ?? t('send')) : (pageText(visit, 'next') ?? t('next'))}
+          {busy ? t('sending') : onward}
         </button>
       </div>
     </>
   )
 }
 
-/** A button text of the page-break that began this page. */
-function pageText(visit: Visit, name: string): string | undefined {
-  const block = visit.blocks.get(visit.state.page)
-  return block?.texts?.includes(name) ? visit.response.text(block.id, name) || undefined : undefined
+/** A text among a block's settings. */
+function setting(block: PublicBlock | undefined, name: string): string {
+  const value = block?.settings[name]
+  return typeof value === 'string' ? value : ''
 }
 
 /** What is wrong on this page, with a link to each place; it takes the focus when it appears. */

@@ -1,10 +1,18 @@
 import type { Translate } from '../../plugins/kit/control.ts'
 import type { Problem } from '../../plugins/kit/problem.ts'
 
-/** The sentence a respondent reads: the creator's own wording, else the text of the code in the page's language. */
+/**
+ * The sentence a respondent reads: the creator's own wording, else the kind's text for the code (and its reason), else
+ * the core's.
+ */
 export function problemText(problem: Problem, t: Translate): string {
   if (problem.message) return problem.message
-  const params = problem.params ?? {}
+  const { code, params = {} } = problem
   const count = params.min ?? params.max
-  return t(`problems.${problem.code}`, typeof count === 'number' ? { count, ...params } : params)
+  const filled = typeof count === 'number' ? { count, ...params } : params
+  for (const key of [`problem.${code}.${params.reason}`, `problem.${code}`]) {
+    const text = t(key, filled)
+    if (text !== key) return text
+  }
+  return t(`problems.${code}`, filled)
 }

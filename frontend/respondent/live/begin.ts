@@ -17,7 +17,6 @@ export async function begin(visit: Visit, form: HTMLFormElement, found: Found): 
   const keyInput = form.elements.namedItem('_key')
   const today = new Date().toISOString().slice(0, 10)
   let key = keyInput instanceof HTMLInputElement ? keyInput.value : crypto.randomUUID()
-  let uploads = 0
   let pending: Pending | undefined
   let tries = 0
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -76,7 +75,6 @@ export async function begin(visit: Visit, form: HTMLFormElement, found: Found): 
   }
 
   function next(): void {
-    if (uploads > 0) return visit.update({ notice: { key: 'notice.uploading' } })
     if (stopped(visit.state.page)) return
     const turn = visit.response.turn(visit.state.page)
     if (turn.to === 'page') return show(turn.page, 'push')
@@ -206,10 +204,7 @@ export async function begin(visit: Visit, form: HTMLFormElement, found: Found): 
 
   visit.upload = (block) => {
     const address = () => `/api/forms/${slug}/files?block=${block}&key=${key}&version=${published.version}`
-    return uploader(address, visit.t, (change) => {
-      uploads += change
-      if (uploads === 0 && visit.state.notice?.key === 'notice.uploading') visit.update({ notice: undefined })
-    })
+    return uploader(address, visit.t)
   }
   if (data.preview) visit.upload = undefined
 

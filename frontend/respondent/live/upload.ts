@@ -1,8 +1,8 @@
 import type { FileReference } from '../../../plugins/kit/answer.ts'
 import type { Translate, Upload } from '../../../plugins/kit/control.ts'
 
-/** Sends files of one block as they are chosen. `running` is told when one begins (+1) and ends (-1). */
-export function uploader(address: () => string, t: Translate, running: (change: 1 | -1) => void): Upload {
+/** Sends files of one block as they are chosen. The address is asked for at each: it names the stay. */
+export function uploader(address: () => string, t: Translate): Upload {
   return (file, onProgress, signal) => {
     return new Promise<FileReference>((resolve, reject) => {
       const request = new XMLHttpRequest()
@@ -16,9 +16,7 @@ export function uploader(address: () => string, t: Translate, running: (change: 
       }
       request.onerror = () => reject(new Error(t(navigator.onLine ? 'upload.failed' : 'upload.offline')))
       request.onabort = () => reject(new Error(''))
-      request.onloadend = () => running(-1)
       signal.addEventListener('abort', () => request.abort())
-      running(1)
       request.send(file)
     })
   }
