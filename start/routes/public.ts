@@ -1,2 +1,34 @@
-/** Routes anyone may call. */
-export function publicRoutes(): void {}
+import router from '@adonisjs/core/services/router'
+
+const PagesController = () => import('#app/respond/pages_controller')
+const PublicFormsController = () => import('#app/respond/public_forms_controller')
+const SubmissionsController = () => import('#app/respond/submissions_controller')
+const UploadsController = () => import('#app/respond/uploads_controller')
+
+/** Routes anyone may call: no session, no CSRF token, no body read before the route asks for it. */
+export function publicRoutes(): void {
+  router
+    .group(() => {
+      router.get('/', [PagesController, 'show']).as('show')
+      router.post('/', [PagesController, 'take']).as('take')
+      router.get('/_payload.json', [PublicFormsController, 'show']).as('payload')
+      router.post('/password', [PagesController, 'enter']).as('password')
+      router.get('/endings/:receipt', [PagesController, 'ending']).as('ending')
+      router.get('/responses/:token/:page', [PagesController, 'showTurn']).as('responses.show')
+      router.post('/responses/:token/:page', [PagesController, 'takeTurn']).as('responses.take')
+    })
+    .prefix('/forms/:slug')
+    // The creator's own screens lie beside the forms.
+    .where('slug', /^(?!create$)[A-Za-z0-9-]+$/)
+    .as('public.pages')
+
+  router
+    .group(() => {
+      router.get('/public', [PublicFormsController, 'show']).as('form')
+      router.post('/submissions', [SubmissionsController, 'store']).as('submissions')
+      router.post('/evaluation', [SubmissionsController, 'evaluate']).as('evaluation')
+      router.post('/files', [UploadsController, 'store']).as('files')
+    })
+    .prefix('/api/forms/:form')
+    .as('public.api')
+}

@@ -1,0 +1,38 @@
+import { open } from 'node:fs/promises'
+import { extname } from 'node:path'
+import { fileTypeFromFile } from 'file-type'
+
+/** Text has no signature: what it is for, only its name can tell. Never something a browser would run. */
+const TEXTS: Record<string, string> = {
+  '.csv': 'text/csv',
+  '.json': 'application/json',
+  '.md': 'text/markdown',
+  '.tsv': 'text/tab-separated-values',
+  '.vcf': 'text/vcard',
+  '.ics': 'text/calendar',
+}
+
+const SAMPLE = 4096
+
+/** The type of a stored file, judged by its bytes; its name is believed only among kinds of plain text. */
+export async function contentType(path: string, name: string): Promise<string> {
+  const found = await fileTypeFromFile(path)
+  if (found) return found.mime
+  const sample = await beginning(path)
+  if (sample.includes(0)) return 'application/octet-stream'
+  const text = new TextDecoder().decode(sample, { stream: true })
+  if (text.includes('\uFFFD')) return 'application/octet-stream'
+  if (/^\s*(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*)*(<!doctype svg[^>]*>\s*)?<svg[\s>]/i.test(text)) return 'image/svg+xml'
+  if (/^\s*(<!doctype html|<html[\s>])/i.test(text)) return 'text/html'
+  return TEXTS[extname(name).toLowerCase()] ?? 'text/plain'
+}
+
+async function beginning(path: string): Promise<Buffer> {
+  const file = await open(path, 'r')
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(SAMPLE), 0, SAMPLE, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}

@@ -1,0 +1,67 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { createReadStream, type ReadStream } from 'node:fs'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import env from '#start/env'
+
+/** What was written, as counted and hashed on the way. */
+export interface Stored {
+  storageKey: string
+  path: string
+  size: number
+  sha256: string
+}
+
+/** More bytes came than may. Nothing was kept. */
+export class TooLarge extends Error {}
+
+const root = join(env.get('STORAGE_DIR'), 'files')
+
+function pathOf(storageKey: string): string {
+  return join(root, storageKey.slice(0, 2), storageKey)
+}
+
+/**
+ * Writes a stream to a new name of our own making: counted while it comes, on the disk before it is named. Stops at
+ * `maxBytes`, and leaves nothing behind when it fails.
+ */
+export async function store(source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Stored> {
+  const storageKey = randomBytes(20).toString('hex')
+  const path = pathOf(storageKey)
+  const unfinished = `${path}.part`
+  await mkdir(dirname(path), { recursive: true })
+  const hash = createHash('sha256')
+  let size = 0
+  try {
+    const file = await open(unfinished, 'wx', 0o600)
+    try {
+      for await (const chunk of source) {
+        size += chunk.length
+        if (size > maxBytes) throw new TooLarge()
+        hash.update(chunk)
+        await file.write(chunk)
+      }
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(unfinished, path)
+    // The name must survive a crash as well as the bytes.
+    const folder = await open(dirname(path), 'r')
+    await folder.sync().finally(() => folder.close())
+  } catch (error) {
+    await rm(unfinished, { force: true })
+    throw error
+  }
+  return { storageKey, path, size, sha256: hash.digest('hex') }
+}
+
+/** Reads a stored file. */
+export function retrieve(storageKey: string): ReadStream {
+  return createReadStream(pathOf(storageKey))
+}
+
+/** Removes a stored file; one that is not there is fine. */
+export async function remove(storageKey: string): Promise<void> {
+  await rm(pathOf(storageKey), { force: true })
+}

@@ -1,0 +1,68 @@
+import { basename } from 'node:path'
+import type { FileReference } from '#kit/answer'
+import { contentType } from '#app/files/content_type'
+import { remove, store } from '#app/files/storage'
+import { within } from '#app/workspaces/within'
+
+/** Where a file belongs: a field of a form, and the stay that may claim it. */
+export interface Place {
+  workspaceId: string
+  formId: string
+  blockId: string
+  uploadKey: string
+}
+
+/** How many pending files one stay may have in one field, beyond what the field takes: for those chosen again. */
+const SPARE = 20
+
+/**
+ * Takes a file in: bytes to the disk first, then the row. `refuse` judges it by what it turned out to be; what it
+ * throws is thrown, and nothing is kept.
+ */
+export async function takeFile(
+  place: Place,
+  named: string,
+  source: AsyncIterable<Uint8Array>,
+  limits: { maxBytes: number; maxCount: number },
+  refuse: (file: FileReference) => void,
+): Promise<FileReference> {
+  const stored = await store(source, limits.maxBytes)
+  try {
+    const name = cleanName(named)
+    const type = await contentType(stored.path, name)
+    refuse({ id: '', name, size: stored.size, type })
+    const id = await within(place.workspaceId, async ({ trx }) => {
+      const { rows } = await trx.rawQuery<{ rows: { id: string }[] }>(
+        `insert into files (workspace_id, form_id, block_id, upload_key, storage_key, name, type, size, sha256)
+         select ?, ?, ?, ?, ?, ?, ?, ?, ?
+         where (select count(*) from files where workspace_id = ? and form_id = ? and upload_key = ? and block_id = ?
+                and status = 'pending') < ?
+         returning id`,
+        [
+          ...[place.workspaceId, place.formId, place.blockId, place.uploadKey, stored.storageKey],
+          ...[name, type, stored.size, stored.sha256],
+          ...[place.workspaceId, place.formId, place.uploadKey, place.blockId, limits.maxCount + SPARE],
+        ],
+      )
+      return rows[0]?.id
+    })
+    if (id === undefined) throw new TooManyFiles()
+    return { id, name, size: stored.size, type }
+  } catch (error) {
+    await remove(stored.storageKey)
+    throw error
+  }
+}
+
+/** This stay has put too many files aside already. */
+export class TooManyFiles extends Error {}
+
+/** A name as people gave it, without folders and signs that change what is read. */
+function cleanName(name: string): string {
+  const cleaned = basename(name.replaceAll('\\', '/'))
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '')
+    .trim()
+  return cleaned.slice(-200) || 'file'
+}

@@ -1,0 +1,66 @@
+import { type FormState, formState } from '#app/forms/states'
+import { closed, full, noForm, notOpenYet, passwordNeeded } from '#app/respond/errors'
+import { ALL } from '#app/respond/claims'
+import { opens, type Presented } from '#app/respond/password'
+import type { CodedError } from '#app/http/errors'
+import { within } from '#app/workspaces/within'
+
+/** A form that has been published: what may be shown of it is decided by its state. */
+export interface OpenForm extends FormState {
+  publishedVersion: number
+}
+
+/** Why a form is not shown, in the order in which it is asked. */
+export type Refusal = 'missing' | 'early' | 'closed' | 'password' | 'full'
+
+export type Admission =
+  | { admitted: true; form: OpenForm }
+  | { admitted: false; refusal: Exclude<Refusal, 'missing'>; form: OpenForm }
+  | { admitted: false; refusal: 'missing'; form?: undefined }
+
+/**
+ * Whether a visitor may fill in a form now. Access settings are always those of the newest version (walls: W7). `full`
+ * is asked for only where it is shown: what decides is the claim in the submission's own transaction.
+ */
+export async function admit(
+  slugOrId: string,
+  presented: Presented,
+  { now, countAll }: { now: number; countAll: boolean },
+): Promise<Admission> {
+  const form = await formState(slugOrId)
+  if (!form || !isPublished(form)) return { admitted: false, refusal: 'missing' }
+  const { access } = form
+  if (access.opensAt !== undefined && now < Date.parse(access.opensAt)) return { admitted: false, refusal: 'early', form }
+  const over = access.closesAt !== undefined && now >= Date.parse(access.closesAt)
+  if (over || form.closedAt !== null) return { admitted: false, refusal: 'closed', form }
+  if (!opens(form, presented)) return { admitted: false, refusal: 'password', form }
+  if (countAll && access.maxSubmissions !== undefined && (await isFull(form, access.maxSubmissions))) {
+    return { admitted: false, refusal: 'full', form }
+  }
+  return { admitted: true, form }
+}
+
+/** The refusal as programs read it. */
+export function refused(refusal: Refusal): CodedError {
+  return { missing: noForm, early: notOpenYet, closed, password: passwordNeeded, full }[refusal]()
+}
+
+/** The status of the page that tells people (walls: W7). */
+export const STATUS: Record<Refusal, number> = { missing: 404, early: 403, closed: 410, password: 401, full: 409 }
+
+function isPublished(form: FormState): form is OpenForm {
+  return form.publishedVersion !== null
+}
+
+async function isFull(form: OpenForm, limit: number): Promise<boolean> {
+  return within(form.workspaceId, async ({ trx }) => {
+    const { rows } = await trx.rawQuery<{ rows: { taken: number }[] }>(
+      `select coalesce(
+         (select taken from claims where workspace_id = ? and form_id = ? and key = '${ALL}'),
+         (select count(*) from (select 1 from submissions where workspace_id = ? and form_id = ? limit ?) some)
+       )::int as taken`,
+      [form.workspaceId, form.formId, form.workspaceId, form.formId, limit],
+    )
+    return (rows[0]?.taken ?? 0) >= limit
+  })
+}

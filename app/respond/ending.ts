@@ -1,0 +1,26 @@
+import { plugins } from '#app/plugins/registry'
+import type { PublishedForm } from '#app/forms/publications'
+import type { Json } from '#engine/document/document'
+import type { Response as FormResponse } from '#engine/response/response'
+
+/** What a respondent sees after sending: the creator's ending with its texts resolved, or (without `block`) our own. */
+export interface Ending {
+  block?: { id: string; kind: string; settings: { [name: string]: Json } }
+  texts: Record<string, string>
+  /** an address to go to instead */
+  redirect?: string
+}
+
+/** The ending this response leads to. */
+export function endingOf(published: PublishedForm, response: FormResponse): Ending {
+  const id = response.ending()
+  const block = id === null ? undefined : published.publicForm.blocks.find((one) => one.id === id)
+  if (!block) return { texts: {} }
+  const texts = Object.fromEntries((block.texts ?? []).map((name) => [name, response.text(block.id, name)]))
+  const redirect = plugins.registry().layout(block.kind)?.redirect?.(block.settings as never)
+  return {
+    block: { id: block.id, kind: block.kind, settings: block.settings },
+    texts,
+    ...(redirect !== undefined && { redirect }),
+  }
+}

@@ -1,0 +1,46 @@
+import { CodedError } from '#app/http/errors'
+import type { BlockProblem } from '#engine/response/response'
+
+/** The key was used before, for other answers. */
+export function keyReused(): CodedError {
+  return new CodedError(
+    'E_KEY_REUSED',
+    409,
+    'Other answers were already sent with this submission key. Send these with a new key to store them as well.',
+  )
+}
+
+/** The form has taken as many answers as it may, or something asked for is used up. */
+export function full(): CodedError {
+  return new CodedError('E_FULL', 409, 'The form has received all the answers it can take. These were not added.')
+}
+
+/** The form does not take answers any more. */
+export function closed(): CodedError {
+  return new CodedError('E_CLOSED', 410, 'The form is closed and takes no answers.')
+}
+
+/** The form does not take answers yet. */
+export function notOpenYet(): CodedError {
+  return new CodedError('E_NOT_OPEN', 403, 'The form is not open yet. Send the answers once it is.')
+}
+
+/** The form asks for a password that was not given. */
+export function passwordNeeded(): CodedError {
+  return new CodedError('E_PASSWORD', 401, 'The form is protected. Give its password first.')
+}
+
+/** No such form; whether it is a draft, was deleted or never was is nobody's business. */
+export function noForm(): CodedError {
+  return new CodedError('E_NOT_FOUND', 404, 'There is no form at this address.')
+}
+
+/** The version these answers were made for was taken back, or never was. */
+export function noVersion(): CodedError {
+  return new CodedError('E_VERSION', 409, 'The form was changed and this version is not accepted any more. Load it again.')
+}
+
+/** Answers that the form does not accept, each with what is wrong. */
+export function answersRefused(problems: readonly BlockProblem[]): CodedError {
+  return new CodedError('E_ANSWERS', 422, 'Some answers are missing or not accepted. Mend them and send again.', problems)
+}

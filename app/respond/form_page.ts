@@ -1,0 +1,97 @@
+import type { PublishedForm } from '#app/forms/publications'
+import { plugins } from '#app/plugins/registry'
+import { answersOf, type Field, fieldOf } from '#app/respond/blocks'
+import { assetsFor, kindsOf, pageData, renderer } from '#app/respond/renderer'
+import { type Block, FIRST_PAGE } from '#engine/document/document'
+import type { BlockProblem } from '#engine/response/response'
+import { startResponse } from '#engine/response/start'
+import type { Notice, PageData, Rendered } from '../../frontend/respondent/view.ts'
+
+interface Form {
+  slug: string
+  /** it has a password: nothing of it is kept on devices */
+  unkept: boolean
+}
+
+/** What of a page belongs to one visit. */
+export interface Visit {
+  page: string
+  action: string
+  raws?: Readonly<Record<string, unknown>>
+  params?: Readonly<Record<string, string>>
+  startedOn?: string
+  locale?: string
+  problems?: readonly BlockProblem[]
+  notice?: Notice
+  focus?: string
+  preview?: true
+}
+
+type Shown = Pick<PublishedForm, 'document' | 'publicForm' | 'plans'>
+
+/** Draws a page of a form. The browser's own plan is used, so that nothing it may not know is in it. */
+export async function drawPage(published: Shown, form: Form, visit: Visit): Promise<Rendered> {
+  const { page, raws, params, startedOn, problems = [], notice, preview } = visit
+  const known = await pageData(published, form.slug, page)
+  const data: PageData = {
+    ...known,
+    ...(startedOn !== undefined && { startedOn }),
+    ...(params && { params }),
+    ...(raws && { raws }),
+    ...(form.unkept && { unkept: true }),
+    ...(preview && { preview }),
+    ...((problems.length > 0 || notice) && {
+      shown: { flagged: problems.map((problem) => problem.block), ...(notice && { notice }) },
+    }),
+  }
+  const response = startResponse(published.plans.browser, answersOf, {
+    locale: visit.locale ?? published.publicForm.general.language,
+    now: Date.now(),
+    source: 'form',
+    ...(raws && { raws }),
+    ...(params && { params }),
+    ...(startedOn !== undefined && { startedOn }),
+  })
+  return (await renderer()).form({
+    data,
+    response,
+    problems,
+    notice,
+    focus: visit.focus,
+    action: visit.action,
+    takesFiles: takesFiles(published, page),
+    assets: assetsFor(kindsOf(published)),
+  })
+}
+
+/** The page a visit begins with. `query` is what came with the address, for fields that are filled from it. */
+export function firstPage(published: PublishedForm, form: Form, { query }: { query: string }): Promise<Rendered> {
+  const params = Object.fromEntries(new URLSearchParams(query))
+  return drawPage(published, form, {
+    page: FIRST_PAGE,
+    action: `/forms/${form.slug}${query === '' ? '' : `?${query}`}`,
+    ...(query !== '' && { params }),
+  })
+}
+
+/** True when a field of this page (or this very one) takes files, so that a post of it may be multipart. */
+export function takesFiles(published: Shown, page: string, block?: string): boolean {
+  const fields = fileFieldsOf(published, page)
+  return block === undefined ? fields.size > 0 : fields.has(block)
+}
+
+/** The fields of a page that take files, with their limits. */
+export function fileFieldsOf(published: Shown, page: string): Map<string, Field> {
+  const { blocks } = published.document
+  const breaks = (block: Block) => plugins.registry().layout(block.kind)?.role === 'page-break'
+  const start = page === FIRST_PAGE ? 0 : blocks.findIndex((block) => block.id === page && breaks(block)) + 1
+  if (page !== FIRST_PAGE && start === 0) return new Map()
+  const rest = blocks.slice(start)
+  const end = rest.findIndex(breaks)
+  const fields = new Map<string, Field>()
+  for (const block of end === -1 ? rest : rest.slice(0, end)) {
+    const field = fieldOf(block)
+    if (field?.files) fields.set(block.id, field)
+  }
+  return fields
+}

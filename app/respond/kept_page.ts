@@ -1,0 +1,68 @@
+import { constants, crc32, deflateRawSync } from 'node:zlib'
+import { Kept } from '#app/forms/kept'
+import type { PublishedForm } from '#app/forms/publications'
+import { firstPage } from '#app/respond/form_page'
+import { policyFor } from '#app/respond/renderer'
+
+/** The first page of a version, drawn once: only the key of a visit is new in each answer (walls: W14). */
+export interface KeptPage {
+  head: Buffer
+  tail: Buffer
+  policy: string
+  /** the head as the beginning of a gzip stream that can be gone on with */
+  zipped: Buffer
+  checksum: number
+  madeAt: number
+}
+
+/** A form may show the time: what was drawn a minute ago is drawn again. */
+const LIFETIME = 60_000
+
+const pages = new Kept<Promise<KeptPage>>(64 * 1024 * 1024)
+
+/** The kept first page of a version under this slug, drawn now if need be. */
+export async function keptPage(published: PublishedForm, form: { formId: string; slug: string; unkept: boolean }): Promise<KeptPage> {
+  const name = `${form.formId} ${form.slug} ${published.version} ${published.sha256} ${form.unkept}`
+  const kept = pages.get(name)
+  if (kept) {
+    const page = await kept
+    if (Date.now() - page.madeAt < LIFETIME) return page
+  }
+  const making = make(published, form)
+  pages.set(name, making, 100_000)
+  making.catch(() => pages.delete(name))
+  return making
+}
+
+async function make(published: PublishedForm, form: { slug: string; unkept: boolean }): Promise<KeptPage> {
+  const drawn = await firstPage(published, form, { query: '' })
+  const head = Buffer.from(drawn.head)
+  const header = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
+  const body = deflateRawSync(head, { level: 9, finishFlush: constants.Z_SYNC_FLUSH })
+  return {
+    head,
+    tail: Buffer.from(drawn.tail),
+    policy: policyFor(drawn.styles, published),
+    zipped: Buffer.concat([header, body]),
+    checksum: crc32(head),
+    madeAt: Date.now(),
+  }
+}
+
+/** The whole page for one visit. */
+export function withKey(page: KeptPage, key: string): Buffer {
+  return Buffer.concat([page.head, Buffer.from(key), page.tail])
+}
+
+/** The whole page for one visit, compressed: the kept beginning, and the rest as one stored block. */
+export function zippedWithKey(page: KeptPage, key: string): Buffer {
+  const rest = Buffer.concat([Buffer.from(key), page.tail])
+  const block = Buffer.alloc(5)
+  block.writeUInt8(1, 0)
+  block.writeUInt16LE(rest.length, 1)
+  block.writeUInt16LE(~rest.length & 0xffff, 3)
+  const trailer = Buffer.alloc(8)
+  trailer.writeUInt32LE(crc32(rest, page.checksum), 0)
+  trailer.writeUInt32LE((page.head.length + rest.length) >>> 0, 4)
+  return Buffer.concat([page.zipped, block, rest, trailer])
+}

@@ -1,0 +1,61 @@
+import type { FileReference } from '#kit/answer'
+import type { PublishedForm } from '#app/forms/publications'
+import { plugins } from '#app/plugins/registry'
+import type { OpenForm } from '#app/respond/admission'
+import type { OwnedFile } from '#app/respond/store_submission'
+import { within } from '#app/workspaces/within'
+import type { Json } from '#engine/document/document'
+import type { BlockProblem, Response as FormResponse, StoredAnswers } from '#engine/response/response'
+
+/** Answers that are the submission's own, and the files to claim for it. */
+export interface Owned {
+  answers: StoredAnswers
+  files: OwnedFile[]
+  problems: BlockProblem[]
+}
+
+/** Lets fields with a server part make their answers truly this submission's, or refuse them. */
+export async function ownAnswers(
+  form: OpenForm,
+  published: PublishedForm,
+  response: FormResponse,
+  uploadKey: string,
+): Promise<Owned> {
+  const answers = response.stored()
+  const owned: Owned = { answers, files: [], problems: [] }
+  for (const block of published.document.blocks) {
+    const server = plugins.fieldServer(block.kind)
+    const answer = answers[block.id]
+    if (!server || answer === undefined) continue
+    const result = await server.own(answer, block.settings, {
+      files: (ids) => pendingFiles(form, block.id, uploadKey, ids),
+    })
+    if ('problems' in result) {
+      owned.problems.push(...result.problems.map((problem) => ({ ...problem, block: block.id, path: block.id })))
+    } else {
+      answers[block.id] = result.answer as Json
+      owned.files.push(...result.files.map((id) => ({ id, block: block.id })))
+    }
+  }
+  return owned
+}
+
+/** Files of this form, field and stay that nobody claimed yet. */
+export async function pendingFiles(
+  form: { workspaceId: string; formId: string },
+  blockId: string,
+  uploadKey: string,
+  ids: readonly string[],
+): Promise<FileReference[]> {
+  const uuids = ids.filter((id) => /^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/i.test(id))
+  if (uuids.length === 0) return []
+  return within(form.workspaceId, async ({ trx }) => {
+    const { rows } = await trx.rawQuery<{ rows: FileReference[] }>(
+      `select id, name, size::float8 as size, type from files
+       where workspace_id = ? and form_id = ? and block_id = ? and upload_key = ? and status = 'pending'
+         and id = any(?::uuid[])`,
+      [form.workspaceId, form.formId, blockId, uploadKey, uuids],
+    )
+    return rows
+  })
+}

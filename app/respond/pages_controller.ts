@@ -1,0 +1,325 @@
+import { randomUUID } from 'node:crypto'
+import type { HttpContext } from '@adonisjs/core/http'
+import limiter from '@adonisjs/limiter/services/main'
+import { publishedForm, type PublishedForm } from '#app/forms/publications'
+import { CodedError } from '#app/http/errors'
+import { admit, type Admission, type OpenForm, type Refusal, refused, STATUS } from '#app/respond/admission'
+import { endingAgain } from '#app/respond/take_submission'
+import { drawPage, firstPage, takesFiles } from '#app/respond/form_page'
+import { keptPage, withKey, zippedWithKey } from '#app/respond/kept_page'
+import { PASSWORD_LIFETIME, passwordCookie, tokenFor } from '#app/respond/password'
+import { plainPost, type PlainOutcome } from '#app/respond/plain_post'
+import { presented } from '#app/respond/presented'
+import { type FileTaker, type Post, readPost } from '#app/respond/read_post'
+import { assetsFor, renderer } from '#app/respond/renderer'
+import { findSession, type ResponseSession } from '#app/respond/response_session'
+import { leadTo, sendPage } from '#app/respond/send_page'
+import { sign, verify } from '#app/respond/signed'
+import { submissionOf } from '#app/respond/store_submission'
+import { knownLocale } from '#app/respond/submissions_controller'
+import { noFilesHere, takeUpload } from '#app/respond/take_upload'
+import { respond } from '#app/respond/take_submission'
+import { FIRST_PAGE } from '#engine/document/document'
+import { emptySettings } from '#engine/document/document'
+import type { StateView } from '../../frontend/respondent/view.ts'
+
+const UUID = /^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/i
+const RECEIPT_DAYS = 1
+
+/** The public pages of a form, complete without JavaScript. */
+export default class PagesController {
+  /** The form, ready to be filled in. Stores nothing. */
+  async show(ctx: HttpContext) {
+    const query = ctx.request.parsedUrl.query ?? ''
+    const admission = await admitPage(ctx, true)
+    if (!admission) return
+    const published = await newest(admission)
+    const form = look(admission)
+    if (query !== '') {
+      return sendPage(ctx, await firstPage(published, form, { query }), { key: randomUUID(), published })
+    }
+    const page = await keptPage(published, { ...form, formId: admission.formId })
+    const zip = /\bgzip\b/.test(ctx.request.request.headers['accept-encoding'] ?? '')
+    const body = zip ? zippedWithKey(page, randomUUID()) : withKey(page, randomUUID())
+    const { response } = ctx.response
+    response.setHeader('content-type', 'text/html; charset=utf-8')
+    response.setHeader('cache-control', 'private, no-cache')
+    response.setHeader('vary', 'accept-encoding')
+    response.setHeader('content-security-policy', page.policy)
+    response.setHeader('content-length', body.length)
+    if (zip) response.setHeader('content-encoding', 'gzip')
+    response.end(body)
+  }
+
+  /** A posted first page. */
+  async take(ctx: HttpContext) {
+    const admission = await admitPage(ctx, false)
+    if (!admission) return
+    const { post, published } = await this.#read(ctx, admission, undefined)
+    const key = post.key !== undefined && UUID.test(post.key) ? post.key.toLowerCase() : randomUUID()
+    const query = ctx.request.parsedUrl.query ?? ''
+    const params = Object.fromEntries(new URLSearchParams(query))
+    const turn = {
+      form: admission,
+      published,
+      page: post.page ?? FIRST_PAGE,
+      post,
+      session: undefined,
+      key,
+      now: Date.now(),
+      context: { startedOn: today(), locale: localeOf(ctx), ...(query !== '' && { params }) },
+    }
+    return this.#answer(ctx, admission, published, key, await this.#post(ctx, admission, turn), query)
+  }
+
+  /** A later page of a visit without JavaScript. */
+  async showTurn(ctx: HttpContext) {
+    const admission = await admitPage(ctx, false)
+    if (!admission) return
+    const session = await findSession(admission, String(ctx.params.token))
+    const published = session && (await publishedForm(admission.workspaceId, admission.formId, session.version))
+    if (!session || !published) return this.#gone(ctx, admission)
+    const { context, raws } = session
+    const page = String(ctx.params.page)
+    const response = respond(published, { ...context, raws, source: 'form', now: Date.now() })
+    const pages = response.pages()
+    if (!pages.includes(page)) {
+      return leadTo(ctx, addressOf(admission, session, session.pages.findLast((one) => pages.includes(one)) ?? FIRST_PAGE))
+    }
+    const wrong = context.attempted === page ? [...response.problems(page), ...(context.problems ?? [])] : []
+    const notice = context.notice?.page === page ? context.notice : undefined
+    const drawn = await drawPage(published, look(admission), {
+      page,
+      action: addressOf(admission, session, page),
+      raws,
+      params: context.params,
+      startedOn: context.startedOn,
+      locale: context.locale,
+      problems: wrong,
+      ...(notice && { notice: { key: notice.key, params: notice.params }, focus: notice.focus }),
+    })
+    sendPage(ctx, drawn, { key: session.submissionKey, published, personal: true })
+  }
+
+  /** A posted later page. */
+  async takeTurn(ctx: HttpContext) {
+    const admission = await admitPage(ctx, false)
+    if (!admission) return
+    const session = await findSession(admission, String(ctx.params.token))
+    if (!session) return this.#gone(ctx, admission)
+    const { post, published } = await this.#read(ctx, admission, session)
+    const page = String(ctx.params.page)
+    const key = session.submissionKey
+    const turn = { form: admission, published, page, post, session, key, context: session.context, now: Date.now() }
+    return this.#answer(ctx, admission, published, key, await this.#post(ctx, admission, turn), '')
+  }
+
+  /** Lets a visitor in who knows the password. */
+  async enter(ctx: HttpContext) {
+    const slug = String(ctx.params.slug)
+    const admission = await admit(slug, { token: undefined }, { now: Date.now(), countAll: false })
+    if (admission.refusal !== 'password') return leadTo(ctx, `/forms/${slug}`)
+    const { form } = admission
+    const attempts = limiter.use({ requests: 10, duration: '1 min', blockDuration: '1 min' })
+    const who = `password_${form.formId}_${ctx.request.ip()}`
+    const given = await readPassword(ctx)
+    if (await attempts.isBlocked(who)) return this.#refuse(ctx, 'password', form, { status: 429, problem: 'slow' })
+    const token = await tokenFor(form, given)
+    if (token === undefined) {
+      await attempts.increment(who)
+      return this.#refuse(ctx, 'password', form, { problem: 'wrong' })
+    }
+    ctx.response.plainCookie(passwordCookie(form.slug), token, {
+      encode: false,
+      maxAge: PASSWORD_LIFETIME,
+      path: '/',
+      httpOnly: true,
+      sameSite: 'lax',
+    })
+    return leadTo(ctx, `/forms/${form.slug}`)
+  }
+
+  /** What is shown after sending. The address holds no answer, only a signed number of the submission. */
+  async ending(ctx: HttpContext) {
+    const admission = await admitPage(ctx, false, true)
+    if (!admission) return
+    const [formId, id = '', until] = (verify('receipt', String(ctx.params.receipt)) ?? '').split(' ')
+    if (formId !== admission.formId || Number(until) < Date.now()) return this.#gone(ctx, admission)
+    const kept = await submissionOf(admission, id)
+    if (!kept) return this.#gone(ctx, admission)
+    const ending = await endingAgain(admission, kept)
+    const published = await publishedForm(admission.workspaceId, admission.formId, kept.version)
+    if (ending.redirect !== undefined) return leadTo(ctx, ending.redirect)
+    const drawn = await (await renderer()).ending({ ...plainLook(published, admission.title), ending })
+    sendPage(ctx, drawn, { personal: true, published })
+  }
+
+  async #post(ctx: HttpContext, form: OpenForm, turn: Parameters<typeof plainPost>[0]): Promise<PlainOutcome | undefined> {
+    try {
+      return await plainPost(turn)
+    } catch (error) {
+      const refusal = error instanceof CodedError && REFUSALS[error.code ?? '']
+      if (!refusal) throw error
+      await this.#refuse(ctx, refusal, form)
+      return undefined
+    }
+  }
+
+  async #answer(
+    ctx: HttpContext,
+    form: OpenForm,
+    published: PublishedForm,
+    key: string,
+    outcome: PlainOutcome | undefined,
+    query: string,
+  ): Promise<void> {
+    if (!outcome) return
+    if (outcome.result === 'sent') {
+      const until = Date.now() + RECEIPT_DAYS * 24 * 3600 * 1000
+      const receipt = sign('receipt', `${form.formId} ${outcome.id} ${until}`)
+      return leadTo(ctx, `/forms/${form.slug}/endings/${receipt}`)
+    }
+    if (outcome.result === 'page') return leadTo(ctx, addressOf(form, outcome.session, outcome.page))
+    const { session, page, raws, problems } = outcome
+    const params = session?.context.params ?? (query === '' ? undefined : Object.fromEntries(new URLSearchParams(query)))
+    const drawn = await drawPage(published, look(form), {
+      page,
+      raws,
+      problems,
+      action: session ? addressOf(form, session, page) : `/forms/${form.slug}${query === '' ? '' : `?${query}`}`,
+      locale: localeOf(ctx),
+      ...(params && { params }),
+    })
+    sendPage(ctx, drawn, { status: 422, key: session?.submissionKey ?? key, published, personal: true })
+  }
+
+  /** Reads the post, with its files where the page has a field for them. */
+  async #read(ctx: HttpContext, form: OpenForm, session: ResponseSession | undefined) {
+    const multipart = /^multipart\//i.test(ctx.request.header('content-type') ?? '')
+    const ofVersion = async (version: number | undefined) => {
+      const found = await publishedForm(form.workspaceId, form.formId, version)
+      if (!found) throw refused('closed')
+      return found
+    }
+    const take: FileTaker = async (post: Readonly<Post>, block, name, bytes) => {
+      const page = session ? String(ctx.params.page) : post.page
+      const key = session?.submissionKey ?? post.key
+      const known = page !== undefined && key !== undefined && UUID.test(key) && (session || post.version)
+      if (!known) throw noFilesHere()
+      const published = await ofVersion(session?.version ?? post.version)
+      if (!takesFiles(published, page, block)) throw noFilesHere()
+      return takeUpload({ form, published, block, key: key.toLowerCase(), name, bytes })
+    }
+    const post = await readPost(ctx.request.request, take)
+    const published = await ofVersion(session?.version ?? (post.version || undefined))
+    const page = session ? String(ctx.params.page) : (post.page ?? FIRST_PAGE)
+    if (multipart && !takesFiles(published, page)) throw noFilesHere()
+    return { post, published }
+  }
+
+  async #gone(ctx: HttpContext, form: OpenForm): Promise<void> {
+    const view: StateView = {
+      ...plainLook(await newest(form), form.title),
+      state: 'gone',
+      restart: `/forms/${form.slug}`,
+    }
+    sendPage(ctx, await (await renderer()).state(view), { status: 404, personal: true })
+  }
+
+  async #refuse(
+    ctx: HttpContext,
+    refusal: Refusal,
+    form: OpenForm | undefined,
+    more: { status?: number; problem?: 'wrong' | 'slow' } = {},
+  ): Promise<void> {
+    await showRefusal(ctx, refusal, form, more)
+  }
+}
+
+const REFUSALS: Record<string, Refusal> = {
+  E_FULL: 'full',
+  E_CLOSED: 'closed',
+  E_NOT_OPEN: 'early',
+  E_PASSWORD: 'password',
+}
+
+/** The form of a page, or nothing when its place was taken by another page, which was sent. */
+async function admitPage(ctx: HttpContext, countAll: boolean, afterwards = false): Promise<OpenForm | undefined> {
+  const slug = String(ctx.params.slug)
+  const admission = await admit(slug, presented(ctx), { now: Date.now(), countAll })
+  if (admission.form && !admission.form.current && ctx.request.method() === 'GET') {
+    const rest = ctx.request.url(true).slice(`/forms/${slug}`.length)
+    ctx.response.status(301).header('location', `/forms/${admission.form.slug}${rest}`)
+    ctx.response.send('')
+    return undefined
+  }
+  if (admission.admitted) return admission.form
+  // Who has sent may see the end of it, whatever the form is by then.
+  if (afterwards && isOver(admission)) return admission.form
+  await showRefusal(ctx, admission.refusal, admission.form)
+  return undefined
+}
+
+function isOver(admission: Admission): admission is Admission & { form: OpenForm } {
+  return admission.form !== undefined && !admission.admitted && admission.refusal === 'closed'
+}
+
+async function showRefusal(
+  ctx: HttpContext,
+  refusal: Refusal,
+  form: OpenForm | undefined,
+  { status, problem }: { status?: number; problem?: 'wrong' | 'slow' } = {},
+): Promise<void> {
+  const published = form && (await publishedForm(form.workspaceId, form.formId))
+  const view: StateView = {
+    ...plainLook(published, form?.title ?? ''),
+    state: refusal,
+    ...(refusal === 'password' && form && { action: `/forms/${form.slug}/password` }),
+    ...(refusal === 'early' && form && { opensAt: form.access.opensAt }),
+    ...(problem && { problem }),
+  }
+  const drawn = await (await renderer()).state(view)
+  sendPage(ctx, drawn, { status: status ?? STATUS[refusal], published })
+}
+
+/** How a page that is no form looks: as the form does, or plain when there is none. */
+function plainLook(published: PublishedForm | undefined, title: string) {
+  const known = published?.publicForm
+  return {
+    title: title || '404',
+    language: known?.general.language ?? 'en',
+    appearance: known?.appearance ?? emptySettings('').appearance,
+    assets: assetsFor(undefined),
+  }
+}
+
+async function newest(form: OpenForm): Promise<PublishedForm> {
+  const published = await publishedForm(form.workspaceId, form.formId)
+  if (!published) throw refused('missing')
+  return published
+}
+
+function look(form: OpenForm): { slug: string; unkept: boolean } {
+  return { slug: form.slug, unkept: form.access.passwordHash !== undefined }
+}
+
+function addressOf(form: OpenForm, session: ResponseSession, page: string): string {
+  return `/forms/${form.slug}/responses/${session.token}/${page}`
+}
+
+function localeOf(ctx: HttpContext): string {
+  return knownLocale(/^[\w-]+/.exec(ctx.request.header('accept-language') ?? '')?.[0])
+}
+
+function today(): string {
+  return new Date().toISOString().slice(0, 10)
+}
+
+async function readPassword(ctx: HttpContext): Promise<string> {
+  let body = ''
+  for await (const chunk of ctx.request.request) {
+    body += String(chunk)
+    if (body.length > 10_000) break
+  }
+  return new URLSearchParams(body).get('password') ?? ''
+}

@@ -1,0 +1,99 @@
+import type { IncomingMessage } from 'node:http'
+import busboy from 'busboy'
+import type { FileReference } from '#kit/answer'
+import { CodedError } from '#app/http/errors'
+import { tooLarge } from '#app/respond/read_body'
+
+/** A posted page: who posts, what was pressed, and the entries of its fields. */
+export interface Post {
+  key: string | undefined
+  version: number | undefined
+  page: string | undefined
+  go: string
+  /** entries by block, then by part (`''` is the bare name) */
+  entries: Map<string, Record<string, (string | FileReference)[]>>
+}
+
+/** A file on its way in; to be read to its end or refused by throwing. */
+export type FileTaker = (
+  post: Readonly<Post>,
+  block: string,
+  name: string,
+  bytes: AsyncIterable<Uint8Array>,
+) => Promise<FileReference | undefined>
+
+const LONGEST_TEXT = 1024 * 1024
+const ALL_TEXTS = 4 * 1024 * 1024
+const MOST_FIELDS = 5_000
+const MOST_FILES = 200
+
+/**
+ * Reads a plain post as it comes. Files are handed on while they stream: the hidden inputs, which say whose they are,
+ * come before them; a file that comes earlier is refused (walls: W11).
+ */
+export async function readPost(request: IncomingMessage, takeFile: FileTaker): Promise<Post> {
+  const post: Post = { key: undefined, version: undefined, page: undefined, go: 'next', entries: new Map() }
+  const type = request.headers['content-type'] ?? ''
+  if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)) {
+    throw new CodedError('E_MEDIA_TYPE', 415, 'Send the form as a browser does.')
+  }
+  const parser = busboy({
+    headers: request.headers,
+    defParamCharset: 'utf8',
+    limits: { fieldSize: LONGEST_TEXT, fields: MOST_FIELDS, files: MOST_FILES, parts: MOST_FIELDS + MOST_FILES },
+  })
+  let texts = 0
+  const files: Promise<void>[] = []
+  await new Promise<void>((resolve, reject) => {
+    const stop = (error: unknown) => {
+      request.unpipe(parser)
+      request.resume()
+      reject(error)
+    }
+    parser.on('field', (name, value, info) => {
+      texts += value.length
+      if (info.valueTruncated || info.nameTruncated || texts > ALL_TEXTS) stop(tooLarge())
+      else note(post, name, value)
+    })
+    parser.on('file', (name, stream, info) => {
+      if (info.filename === undefined || info.filename === '') return stream.resume()
+      const [prefix, block = '', part = ''] = name.split('.')
+      if (prefix !== 'f') return stream.resume()
+      const bytes = stream.iterator({ destroyOnReturn: false })
+      const taken = takeFile(post, block, info.filename, bytes)
+        .then((reference) => {
+          if (reference) entriesOf(post, block, part).push(reference)
+        })
+        // Whatever is left is read and forgotten, so that the answer can be sent.
+        .finally(() => stream.resume())
+      taken.catch(stop)
+      files.push(taken)
+    })
+    for (const limit of ['fieldsLimit', 'filesLimit', 'partsLimit'] as const) parser.on(limit, () => stop(tooLarge()))
+    parser.on('error', () => stop(new CodedError('E_BAD_REQUEST', 400, 'The form could not be read. Send it again.')))
+    parser.on('close', resolve)
+    request.on('error', reject)
+    request.on('aborted', () => reject(new CodedError('E_BAD_REQUEST', 400, 'The request was cut off.')))
+    request.pipe(parser)
+  })
+  await Promise.all(files)
+  return post
+}
+
+function note(post: Post, name: string, value: string): void {
+  if (name === '_key') post.key = value
+  else if (name === '_version') post.version = Number(value)
+  else if (name === '_page') post.page = value
+  else if (name === '_go') post.go = value
+  else {
+    const [prefix, block = '', part = ''] = name.split('.')
+    // Browsers send line breaks as CR LF; answers hold LF.
+    if (prefix === 'f') entriesOf(post, block, part).push(value.replace(/\r\n?/g, '\n'))
+  }
+}
+
+function entriesOf(post: Post, block: string, part: string): (string | FileReference)[] {
+  const parts = post.entries.get(block) ?? {}
+  post.entries.set(block, parts)
+  return (parts[part] ??= [])
+}

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import { linksOf, loadRenderer, manifestOf } from '#app/http/frontend'
+import type { PublishedForm } from '#app/forms/publications'
+import { plugins } from '#app/plugins/registry'
+import type { PageAssets, PageData, Renderer } from '../../frontend/respondent/view.ts'
+
+let loaded: Promise<Renderer> | undefined
+
+/** The bundle that draws public pages. */
+export function renderer(): Promise<Renderer> {
+  loaded ??= loadRenderer<{ default: Renderer }>().then((bundle) => bundle.default)
+  return loaded
+}
+
+const ENTRY = 'frontend/respondent/browser.tsx'
+
+/** Script and style of the public page; with kinds, also what the script will load for them. */
+export function assetsFor(kinds: readonly string[] | undefined): PageAssets {
+  const entry = linksOf('respondent', ENTRY)
+  if (!kinds) return { preload: [], styles: entry.styles }
+  const preload = new Set(entry.preloads)
+  const styles = new Set(entry.styles)
+  for (const source of sourcesOf(kinds)) {
+    const links = linksOf('respondent', source)
+    for (const address of [links.script, ...links.preloads]) preload.add(address)
+    for (const address of links.styles) styles.add(address)
+  }
+  preload.delete(entry.script)
+  return { script: entry.script, preload: [...preload], styles: [...styles] }
+}
+
+function sourcesOf(kinds: readonly string[]): string[] {
+  const wanted = new Set(kinds)
+  return Object.keys(manifestOf('respondent')).filter((source) => {
+    const kind = /virtual:plugins\/respond\/\w+\/([\w-]+)$/.exec(source)?.[1]
+    return kind !== undefined && wanted.has(kind)
+  })
+}
+
+/** Kinds of a version's blocks, each once. */
+export function kindsOf(published: Pick<PublishedForm, 'publicForm'>): string[] {
+  return [...new Set(published.publicForm.blocks.map((block) => block.kind))]
+}
+
+/** What the page of a version needs besides its answers. */
+export async function pageData(published: Pick<PublishedForm, 'publicForm'>, slug: string, page: string): Promise<PageData> {
+  const { language } = published.publicForm.general
+  const texts = await (await renderer()).texts(language, kindsOf(published))
+  return { form: published.publicForm, slug, page, ...texts }
+}
+
+/**
+ * The policy of a public page: our own script, our own style and the one <style> of the version, and what the kinds it
+ * shows declare. Public pages may stand in frames of other sites; they hold no session.
+ */
+export function policyFor(styles: readonly string[], published?: PublishedForm, ancestors = '*'): string {
+  const hashes = styles.map((style) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`)
+  const sources: Record<string, string[]> = {
+    'default-src': ["'self'"],
+    'script-src': ["'self'"],
+    'style-src': ["'self'", ...hashes],
+    'img-src': ["'self'", 'data:'],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'", ...redirectsOf(published)],
+    'frame-ancestors': [ancestors],
+  }
+  for (const block of published?.document.blocks ?? []) {
+    const settings = block.settings as never
+    const kind = plugins.registry().field(block.kind)?.definition ?? plugins.registry().layout(block.kind)
+    for (const [directive, added] of Object.entries(kind?.csp?.(settings) ?? {})) {
+      sources[directive] = [...new Set([...(sources[directive] ?? ["'self'"]), ...added])]
+    }
+  }
+  return Object.entries(sources)
+    .map(([directive, list]) => `${directive} ${list.join(' ')}`)
+    .join('; ')
+}
+
+/** A post may end in a redirect to where an ending leads: browsers hold that against the form's own policy. */
+function redirectsOf(published: PublishedForm | undefined): string[] {
+  const origins = (published?.document.blocks ?? []).flatMap((block) => {
+    const address = plugins.registry().layout(block.kind)?.redirect?.(block.settings as never)
+    const url = address === undefined ? undefined : URL.parse(address)
+    return url && /^https?:$/.test(url.protocol) ? [url.origin] : []
+  })
+  return [...new Set(origins)]
+}

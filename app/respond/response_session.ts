@@ -1,0 +1,103 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { within } from '#app/workspaces/within'
+import type { BlockProblem } from '#engine/response/response'
+import { madeStorable } from '#app/respond/storable'
+
+/** What is kept of a visit without JavaScript, from its first page turn on (walls: W9). */
+export interface ResponseSession {
+  token: string
+  submissionKey: string
+  version: number
+  raws: Record<string, unknown>
+  /** pages in the order they were come to */
+  pages: string[]
+  context: SessionContext
+}
+
+/** What is kept besides answers. */
+export interface SessionContext {
+  params?: Record<string, string>
+  startedOn: string
+  locale: string
+  /** problems are shown on this page when it is seen next */
+  attempted?: string
+  /** what only the server could find wrong */
+  problems?: BlockProblem[]
+  /** said once, on this page, with the focus on a block */
+  notice?: { page: string; key: string; params?: Record<string, string | number>; focus?: string }
+}
+
+const IDLE_HOURS = 24
+
+interface Form {
+  workspaceId: string
+  formId: string
+}
+
+/** Begins a session. Its token is in addresses only: a cookie would not come along in a frame. */
+export async function beginSession(form: Form, session: Omit<ResponseSession, 'token'>): Promise<ResponseSession> {
+  const begun = { ...session, token: randomBytes(20).toString('base64url') }
+  await within(form.workspaceId, ({ trx }) =>
+    trx.rawQuery(
+      `insert into response_sessions
+         (workspace_id, form_id, token_hash, submission_key, version, raws, pages, context, expires_at)
+       values (?, ?, ?, ?, ?, ?::jsonb, ?::jsonb, ?::jsonb, now() + interval '${IDLE_HOURS} hours')`,
+      [form.workspaceId, form.formId, hashOf(begun.token), begun.submissionKey, begun.version, ...columns(begun)],
+    ),
+  )
+  return begun
+}
+
+/** The session of a token, unless it has expired. */
+export async function findSession(form: Form, token: string): Promise<ResponseSession | undefined> {
+  return within(form.workspaceId, async ({ trx }) => {
+    const { rows } = await trx.rawQuery<{ rows: SessionRow[] }>(
+      `select submission_key, version, raws, pages, context from response_sessions
+       where workspace_id = ? and form_id = ? and token_hash = ? and expires_at > now()`,
+      [form.workspaceId, form.formId, hashOf(token)],
+    )
+    const row = rows[0]
+    if (!row) return undefined
+    const { version, raws, pages, context } = row
+    return { token, version, raws, pages, context, submissionKey: row.submission_key }
+  })
+}
+
+/** Keeps a session as it is now, for another day. */
+export async function saveSession(form: Form, session: ResponseSession): Promise<void> {
+  await within(form.workspaceId, ({ trx }) =>
+    trx.rawQuery(
+      `update response_sessions
+       set submission_key = ?, raws = ?::jsonb, pages = ?::jsonb, context = ?::jsonb,
+           expires_at = now() + interval '${IDLE_HOURS} hours'
+       where workspace_id = ? and form_id = ? and token_hash = ?`,
+      [session.submissionKey, ...columns(session), form.workspaceId, form.formId, hashOf(session.token)],
+    ),
+  )
+}
+
+/** Gives the files of a stay a new key, when its answers are to be sent a second time. Claimed ones stay where they are. */
+export async function moveFiles(form: Form, from: string, to: string): Promise<void> {
+  await within(form.workspaceId, ({ trx }) =>
+    trx.rawQuery(
+      `update files set upload_key = ? where workspace_id = ? and form_id = ? and upload_key = ? and status = 'pending'`,
+      [to, form.workspaceId, form.formId, from],
+    ),
+  )
+}
+
+function columns({ raws, pages, context }: Omit<ResponseSession, 'token'>): string[] {
+  return [raws, pages, context].map((value) => JSON.stringify(madeStorable(value)))
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}
+
+interface SessionRow {
+  submission_key: string
+  version: number
+  raws: Record<string, unknown>
+  pages: string[]
+  context: SessionContext
+}

@@ -1,0 +1,35 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import type { PublishedForm } from '#app/forms/publications'
+import { policyFor } from '#app/respond/renderer'
+import type { Rendered } from '../../frontend/respondent/view.ts'
+
+interface Sending {
+  status?: number
+  key?: string
+  published?: PublishedForm
+  /** something of this person is in the page: it is kept nowhere and named to nobody */
+  personal?: boolean
+  /** who may frame it; anyone unless said */
+  ancestors?: string
+}
+
+/** Sends a page that was drawn for this very request. */
+export function sendPage(ctx: HttpContext, page: Rendered, sending: Sending = {}): void {
+  const { response } = ctx
+  const { status = 200, key, published, personal = false, ancestors } = sending
+  response.status(status)
+  response.header('content-type', 'text/html; charset=utf-8')
+  response.header('cache-control', personal ? 'no-store' : 'private, no-cache')
+  if (personal) response.header('referrer-policy', 'no-referrer')
+  response.header('content-security-policy', policyFor(page.styles, published, ancestors))
+  response.send(key === undefined ? page.head : page.head + key + page.tail)
+}
+
+/** Leads on to another page of the same visit. */
+export function leadTo(ctx: HttpContext, address: string): void {
+  const { response } = ctx
+  response.header('cache-control', 'no-store')
+  response.header('referrer-policy', 'no-referrer')
+  response.status(303).header('location', address)
+  response.send('')
+}

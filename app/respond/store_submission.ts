@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto'
+import type { PoolClient } from 'pg'
+import type { Claim } from '#kit/answer'
+import type { CodedError } from '#app/http/errors'
+import { claim } from '#app/respond/claims'
+import { answersRefused, closed, full, keyReused } from '#app/respond/errors'
+import { failpoint, isMutant } from '#app/respond/failpoints'
+import { pool } from '#app/workspaces/pool'
+import { within } from '#app/workspaces/within'
+import type { BlockProblem, StoredAnswers } from '#engine/response/response'
+
+/** A submission, ready to be stored. */
+export interface Ready {
+  workspaceId: string
+  formId: string
+  version: number
+  submissionKey: string
+  contentHash: string
+  answers: StoredAnswers
+  meta: Record<string, unknown>
+  search: string
+  files: readonly OwnedFile[]
+  claims: readonly Claim[]
+}
+
+/** A file of one of its answers. */
+export interface OwnedFile {
+  id: string
+  block: string
+}
+
+/** A submission as it was stored before. */
+export interface Kept {
+  id: string
+  receivedAt: Date
+  contentHash: string
+  version: number
+  answers: StoredAnswers
+}
+
+type Outcome = { id: string; receivedAt: Date } | { refused: CodedError }
+
+/**
+ * The submission, its event for the outbox, and nothing when the form was closed or deleted a moment ago, or when the
+ * key is taken: one statement, so that a busy form waits for as few round trips as possible.
+ */
+const INSERT = `
+  with form as (
+    select 1 from forms
+    where workspace_id = $1 and id = $2 and deleted_at is null and closed_at is null and published_version is not null
+  ), stored as (
+    insert into submissions (workspace_id, form_id, version, submission_key, content_hash, answers, meta, search)
+    select $1, $2, $3, $4, $5, $6, $7, $8 from form
+    on conflict (form_id, submission_key) do nothing
+    returning id, received_at
+  ), told as (
+    insert into outbox (workspace_id, form_id, event, submission_id)
+    select $1, $2, 'submission.created', id from stored where $9
+  )
+  select id, received_at, true as open from stored
+  union all
+  select null, null, exists (select 1 from form) where not exists (select 1 from stored)`
+
+const CLAIM_FILES = `
+  update files set status = 'claimed', submission_id = $3
+  where workspace_id = $1 and form_id = $2 and upload_key = $4 and status = 'pending' and id = any($5::uuid[])`
+
+/** Stores a submission with everything that belongs to it, in one transaction. Answers after the commit. */
+export async function storeSubmission(ready: Ready): Promise<Outcome> {
+  const client = await pool().connect()
+  let broken = false
+  try {
+    await client.query(beginIn(ready.workspaceId))
+    const outcome = await insert(client, ready)
+    if ('refused' in outcome) {
+      await client.query('rollback')
+      return outcome
+    }
+    failpoint('insert-commit')
+    if (isMutant('ack-before-commit')) {
+      commitLater(client)
+      return outcome
+    }
+    await client.query('commit')
+    if (isMutant('enqueue-after-commit')) await enqueueLate(ready, outcome.id)
+    return outcome
+  } catch (error) {
+    broken = true
+    throw error
+  } finally {
+    // A connection whose transaction ended in an error is not worth finding out about.
+    if (!isMutant('ack-before-commit')) client.release(broken)
+  }
+}
+
+async function insert(client: PoolClient, ready: Ready): Promise<Outcome> {
+  const { workspaceId, formId } = ready
+  const { rows } = await client.query<{ id: string | null; received_at: Date; open: boolean }>({
+    name: 'store-submission',
+    text: INSERT,
+    values: [
+      ...[workspaceId, formId, ready.version],
+      isMutant('no-unique-key') ? randomUUID() : ready.submissionKey,
+      ready.contentHash,
+      ...[JSON.stringify(ready.answers), JSON.stringify(ready.meta), ready.search],
+      !isMutant('enqueue-after-commit'),
+    ],
+  })
+  const [row] = rows
+  // Not open: it was closed while we judged. Open, but nothing stored: the key is taken; the caller finds out by whom.
+  if (!row || row.id === null) return { refused: row?.open ? keyReused() : closed() }
+  const { id } = row
+  if (ready.files.length > 0) {
+    const ids = ready.files.map((file) => file.id)
+    const claimed = await client.query(CLAIM_FILES, [workspaceId, formId, id, ready.submissionKey, ids])
+    if (claimed.rowCount !== ids.length) return { refused: answersRefused(ready.files.map(gone)) }
+  }
+  if (ready.claims.length > 0 && !(await claim(client, { workspaceId, formId, id }, ready.claims))) {
+    return { refused: full() }
+  }
+  return { id, receivedAt: row.received_at }
+}
+
+function gone({ block }: OwnedFile): BlockProblem {
+  return { block, path: block, code: 'not-accepted', params: { reason: 'gone' } }
+}
+
+/** Begins a transaction that sees this workspace only: one round trip. The id comes from our own tables. */
+function beginIn(workspaceId: string): string {
+  if (!/^[\da-f-]{36}$/i.test(workspaceId)) throw new Error('not the id of a workspace')
+  return `begin; select set_config('app.workspace_id', '${workspaceId}', true), set_config('transaction_timeout', '5000', true)`
+}
+
+/** The submission stored under this key, if there is one. */
+export async function findSubmission(
+  form: { workspaceId: string; formId: string },
+  key: string,
+): Promise<Kept | undefined> {
+  return one(form.workspaceId, 'form_id = ? and submission_key = ?', [form.formId, key])
+}
+
+/** A submission of a form by its id. */
+export async function submissionOf(
+  form: { workspaceId: string; formId: string },
+  id: string,
+): Promise<Kept | undefined> {
+  return one(form.workspaceId, 'form_id = ? and id = ?', [form.formId, id])
+}
+
+async function one(workspaceId: string, where: string, bindings: string[]): Promise<Kept | undefined> {
+  return within(workspaceId, async ({ trx }) => {
+    const { rows } = await trx.rawQuery<{ rows: SubmissionRow[] }>(
+      `select id, received_at, content_hash, version, answers from submissions where workspace_id = ? and ${where}`,
+      [workspaceId, ...bindings],
+    )
+    const row = rows[0]
+    if (!row) return undefined
+    const { id, version, answers } = row
+    return { id, version, answers, receivedAt: row.received_at, contentHash: row.content_hash }
+  })
+}
+
+interface SubmissionRow {
+  id: string
+  received_at: Date
+  content_hash: string
+  version: number
+  answers: StoredAnswers
+}
+
+/** The mistake `ack-before-commit`. */
+function commitLater(client: PoolClient): void {
+  setTimeout(() => void client.query('commit').finally(() => client.release()), 20)
+}
+
+/** The mistake `enqueue-after-commit`. */
+async function enqueueLate(ready: Ready, id: string): Promise<void> {
+  failpoint('commit-reply')
+  await within(ready.workspaceId, ({ trx }) =>
+    trx.rawQuery(`insert into outbox (workspace_id, form_id, event, submission_id) values (?, ?, 'submission.created', ?)`, [
+      ...[ready.workspaceId, ready.formId, id],
+    ]),
+  )
+}

@@ -1,0 +1,158 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import vine from '@vinejs/vine'
+import { type PublishedForm, publishedForm } from '#app/forms/publications'
+import { validate } from '#app/http/validate'
+import { admit, refused } from '#app/respond/admission'
+import { noVersion } from '#app/respond/errors'
+import { readJson } from '#app/respond/read_body'
+import { presented } from '#app/respond/presented'
+import { respond, takeSubmission, type Taken } from '#app/respond/take_submission'
+
+const LARGEST = 1024 * 1024
+
+const answersByName = vine.object({}).allowUnknownProperties()
+
+const submission = vine.create({
+  submission_key: vine.string().uuid(),
+  version: vine.number({ strict: true }).withoutDecimals().min(1).optional(),
+  answers: answersByName.clone(),
+  raws: answersByName.clone().optional(),
+  time_zone: vine.string().maxLength(100).optional(),
+  locale: vine.string().maxLength(100).optional(),
+  context: vine
+    .object({
+      started_on: vine
+        .string()
+        .regex(/^\d{4}-\d{2}-\d{2}$/)
+        .optional(),
+      params: vine.record(vine.string().maxLength(2000)).optional(),
+    })
+    .optional(),
+})
+
+const evaluation = vine.create({
+  version: vine.number({ strict: true }).withoutDecimals().min(1).optional(),
+  page: vine.string().maxLength(40),
+  raws: answersByName.clone(),
+  time_zone: vine.string().maxLength(100).optional(),
+  locale: vine.string().maxLength(100).optional(),
+  params: vine.record(vine.string().maxLength(2000)).optional(),
+})
+
+/** What programs and the live page send and ask for. */
+export default class SubmissionsController {
+  /** Takes a submission. 201 says that it is on the disk. */
+  async store(ctx: HttpContext) {
+    const now = Date.now()
+    ctx.request.setInitialBody(await readJson(ctx.request.request, LARGEST))
+    const body = await validate(ctx, submission)
+    const admission = await admit(String(ctx.params.form), presented(ctx), { now, countAll: false })
+    if (admission.refusal === 'missing') throw refused('missing')
+    const { form } = admission
+    const names = await nameReader(form, body.version)
+    const read = names({ ...body.raws }, { ...body.answers })
+    const sent = {
+      submissionKey: body.submission_key.toLowerCase(),
+      raws: read.raws,
+      cleared: read.cleared,
+      content: { answers: body.answers, ...(body.raws && { raws: body.raws }) },
+      source: body.raws ? ('form' as const) : ('data' as const),
+      locale: knownLocale(body.locale),
+      timeZone: knownZone(body.time_zone),
+      now,
+      ...(body.version !== undefined && { version: body.version }),
+      ...(body.context?.params && { params: body.context.params }),
+      ...(body.context?.started_on !== undefined && { startedOn: body.context.started_on }),
+    }
+    const refusal = admission.admitted ? undefined : refused(admission.refusal)
+    const taken = await takeSubmission(form, sent, refusal)
+    return ctx.response.status(201).json({ data: { ...takenJson(taken), ignored: read.ignored } })
+  }
+
+  /** Where Next leads, for forms whose way the browser may not know. Stores nothing. */
+  async evaluate(ctx: HttpContext) {
+    const now = Date.now()
+    ctx.request.setInitialBody(await readJson(ctx.request.request, LARGEST))
+    const body = await validate(ctx, evaluation)
+    const admission = await admit(String(ctx.params.form), presented(ctx), { now, countAll: false })
+    if (!admission.admitted) throw refused(admission.refusal)
+    const { form } = admission
+    const published = await publishedForm(form.workspaceId, form.formId, body.version)
+    if (!published) throw noVersion()
+    const response = respond(published, {
+      raws: { ...body.raws },
+      source: 'form',
+      locale: knownLocale(body.locale),
+      timeZone: knownZone(body.time_zone),
+      now,
+      ...(body.params && { params: body.params }),
+    })
+    return ctx.response.json({ data: { pages: response.pages(), turn: response.turn(body.page) } })
+  }
+}
+
+function takenJson({ id, receivedAt, ending }: Taken) {
+  return { id, received_at: receivedAt.toISOString(), ending }
+}
+
+interface Read {
+  raws: Record<string, unknown>
+  cleared: string[]
+  ignored: string[]
+}
+
+/** Reads answers by id, key or former key. What no field of this form is called is left out and listed. */
+async function nameReader(form: { workspaceId: string; formId: string }, version: number | undefined) {
+  const published = await publishedForm(form.workspaceId, form.formId, version)
+  const ids = published ? idsByName(published) : new Map<string, string>()
+  return (...sets: Record<string, unknown>[]): Read => {
+    const read: Read = { raws: {}, cleared: [], ignored: [] }
+    for (const [name, value] of sets.flatMap((set) => Object.entries(set))) {
+      const id = ids.get(name)
+      if (id === undefined) read.ignored.push(name)
+      else if (value === null) read.cleared.push(id)
+      else read.raws[id] = value
+    }
+    return read
+  }
+}
+
+const namesOf = new WeakMap<PublishedForm, Map<string, string>>()
+
+function idsByName(published: PublishedForm): Map<string, string> {
+  let names = namesOf.get(published)
+  if (!names) {
+    const { blocks, aliases } = published.document
+    const fields = blocks.filter((block) => isAnswerable(published, block.id))
+    names = new Map(Object.entries(aliases).filter(([, id]) => fields.some((block) => block.id === id)))
+    for (const block of fields) if (block.key !== undefined) names.set(block.key, block.id)
+    for (const block of fields) names.set(block.id, block.id)
+    namesOf.set(published, names)
+  }
+  return names
+}
+
+function isAnswerable(published: PublishedForm, id: string): boolean {
+  const block = published.publicForm.blocks.find((one) => one.id === id)
+  return block?.family === 'field' && block.labelling !== 'none'
+}
+
+/** A locale as programs name it, or English: an unknown one must not stop a submission. */
+export function knownLocale(locale: string | undefined): string {
+  if (locale === undefined) return 'en'
+  try {
+    return Intl.getCanonicalLocales(locale)[0] ?? 'en'
+  } catch {
+    return 'en'
+  }
+}
+
+/** A time zone that exists, or none (walls: W21). */
+export function knownZone(zone: string | undefined): string | undefined {
+  if (zone === undefined) return undefined
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,140 @@
+import type { Claim } from '#kit/answer'
+import { startResponse } from '#engine/response/start'
+import type { BlockProblem, Response as FormResponse, StoredAnswers } from '#engine/response/response'
+import { fingerprintOf } from '#app/forms/canonical'
+import { announce } from '#app/forms/events'
+import { type PublishedForm, publishedForm } from '#app/forms/publications'
+import { wakeOutbox } from '#app/integrations/wake'
+import type { OpenForm } from '#app/respond/admission'
+import { answersOf, fieldOf } from '#app/respond/blocks'
+import { ALL } from '#app/respond/claims'
+import { type Ending, endingOf } from '#app/respond/ending'
+import { answersRefused, keyReused, noVersion } from '#app/respond/errors'
+import { failpoint } from '#app/respond/failpoints'
+import { ownAnswers } from '#app/respond/own_answers'
+import { searchText } from '#app/respond/search_text'
+import { isStorable } from '#app/respond/storable'
+import { findSubmission, type Kept, storeSubmission } from '#app/respond/store_submission'
+
+/** Answers on their way in, wherever they come from. */
+export interface Sent {
+  submissionKey: string
+  /** the version the respondent saw; the newest when unknown */
+  version?: number
+  /** what is to be read, by block id */
+  raws: Readonly<Record<string, unknown>>
+  /** fields the person emptied */
+  cleared: readonly string[]
+  /** what was sent, for telling a repeat from something new */
+  content: unknown
+  source: 'form' | 'data'
+  locale: string
+  timeZone?: string
+  params?: Readonly<Record<string, string>>
+  startedOn?: string
+  now: number
+}
+
+/** What became of it: stored now, or stored before by the same request. */
+export interface Taken {
+  id: string
+  receivedAt: Date
+  ending: Ending
+}
+
+/**
+ * Takes a submission: reads each answer, computes, decides what is relevant, validates, makes files the submission's
+ * own, and stores everything in one transaction. It answers after the commit, or throws a coded error; a repeat of the
+ * same key and content gets the answer of the first time, whatever was edited since (walls: W5), also when the form
+ * would now refuse it (`refusal`).
+ */
+export async function takeSubmission(form: OpenForm, sent: Sent, refusal?: Error): Promise<Taken> {
+  const contentHash = fingerprintOf(sent.content)
+  if (refusal) return repeated(form, sent, contentHash, refusal)
+  const published = await publishedForm(form.workspaceId, form.formId, sent.version)
+  if (!published) return repeated(form, sent, contentHash, noVersion())
+  const response = respond(published, sent)
+
+  const problems = [...response.problems(), ...unstorable(response)]
+  if (problems.length > 0) return repeated(form, sent, contentHash, answersRefused(problems))
+  const owned = await ownAnswers(form, published, response, sent.submissionKey)
+  if (owned.problems.length > 0) return repeated(form, sent, contentHash, answersRefused(owned.problems))
+
+  const outcome = await storeSubmission({
+    workspaceId: form.workspaceId,
+    formId: form.formId,
+    version: published.version,
+    submissionKey: sent.submissionKey,
+    contentHash,
+    answers: owned.answers,
+    meta: { locale: sent.locale, time_zone: sent.timeZone, started_on: sent.startedOn, source: sent.source },
+    search: searchText(textsOf(published, owned.answers)),
+    files: owned.files,
+    claims: claimsOf(form, published, owned.answers),
+  })
+  if ('refused' in outcome) return repeated(form, sent, contentHash, outcome.refused)
+  failpoint('commit-reply')
+  wakeOutbox()
+  announce(form.formId, { name: 'submissions', data: {} })
+  return { id: outcome.id, receivedAt: outcome.receivedAt, ending: endingOf(published, response) }
+}
+
+/** The ending a stored submission leads to, from its own version. */
+export async function endingAgain(form: OpenForm, kept: Kept): Promise<Ending> {
+  const published = await publishedForm(form.workspaceId, form.formId, kept.version)
+  if (!published) return { texts: {} }
+  return endingOf(published, respond(published, { raws: kept.answers, locale: 'en', now: kept.receivedAt.getTime(), source: 'data' }))
+}
+
+/** A response of this version to what was sent. */
+export function respond(
+  published: PublishedForm,
+  sent: Pick<Sent, 'raws' | 'source' | 'locale' | 'now'> & Partial<Sent>,
+): FormResponse {
+  const response = startResponse(published.plans.server, answersOf, {
+    locale: sent.locale,
+    now: sent.now,
+    source: sent.source,
+    ...(sent.timeZone !== undefined && { timeZone: sent.timeZone }),
+    ...(sent.params && { params: sent.params }),
+    ...(sent.startedOn !== undefined && { startedOn: sent.startedOn }),
+    raws: sent.raws,
+  })
+  for (const block of sent.cleared ?? []) response.clear(block)
+  return response
+}
+
+/** A refused request may be the repeat of one that was taken: then it gets that answer instead. */
+async function repeated(form: OpenForm, sent: Sent, contentHash: string, refusal: Error): Promise<Taken> {
+  const before = await findSubmission(form, sent.submissionKey)
+  if (!before) throw refusal
+  if (before.contentHash !== contentHash) throw keyReused()
+  return { id: before.id, receivedAt: before.receivedAt, ending: await endingAgain(form, before) }
+}
+
+function unstorable(response: FormResponse): BlockProblem[] {
+  return Object.entries(response.stored())
+    .filter(([, answer]) => !isStorable(answer))
+    .map(([block]) => ({ block, path: block, code: 'not-allowed' }))
+}
+
+function* textsOf(published: PublishedForm, answers: StoredAnswers): Iterable<string> {
+  for (const block of published.document.blocks) {
+    const answer = answers[block.id]
+    const field = answer === undefined ? undefined : fieldOf(block)
+    if (field && !field.secret) yield field.toText(answer)
+  }
+}
+
+function claimsOf(form: OpenForm, published: PublishedForm, answers: StoredAnswers): Claim[] {
+  const claims: Claim[] = []
+  const { maxSubmissions } = form.access
+  if (maxSubmissions !== undefined) claims.push({ key: ALL, limit: maxSubmissions })
+  for (const block of published.document.blocks) {
+    const answer = answers[block.id]
+    const field = answer === undefined ? undefined : fieldOf(block)
+    for (const { key, limit } of field?.claims(answer) ?? []) claims.push({ key: `${block.id} ${key}`, limit })
+  }
+  return claims
+}
+

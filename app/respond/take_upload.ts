@@ -1,0 +1,45 @@
+import type { FileReference } from '#kit/answer'
+import { TooLarge } from '#app/files/storage'
+import { takeFile, TooManyFiles } from '#app/files/take_file'
+import type { PublishedForm } from '#app/forms/publications'
+import { CodedError } from '#app/http/errors'
+import { fieldOf } from '#app/respond/blocks'
+import type { BlockProblem } from '#engine/response/response'
+import { answersRefused } from '#app/respond/errors'
+
+/** A file, and the field of a version it is for. */
+export interface Upload {
+  form: { workspaceId: string; formId: string }
+  published: PublishedForm
+  block: string
+  key: string
+  name: string
+  bytes: AsyncIterable<Uint8Array>
+}
+
+/** Only fields that take files have them sent to. */
+export function noFilesHere(): CodedError {
+  return new CodedError('E_NO_FILES', 415, 'No file is expected here.')
+}
+
+/** Takes one file for a field, within the limits of that version's field; throws `E_ANSWERS` when it does not fit. */
+export async function takeUpload({ form, published, block, key, name, bytes }: Upload): Promise<FileReference> {
+  const found = published.document.blocks.find((one) => one.id === block)
+  const field = found && fieldOf(found)
+  if (!field?.files) throw noFilesHere()
+  const refuse = (problems: Omit<BlockProblem, 'block' | 'path'>[]) => {
+    return answersRefused(problems.map((problem) => ({ ...problem, block, path: block })))
+  }
+  const place = { ...form, blockId: block, uploadKey: key }
+  try {
+    return await takeFile(place, name, bytes, field.files, (file) => {
+      const problems = field.judgeFile(file)
+      if (problems.length > 0) throw refuse(problems)
+    })
+  } catch (error) {
+    const max = field.files.maxBytes / 1_000_000
+    if (error instanceof TooLarge) throw refuse([{ code: 'max', params: { reason: 'size', name, max } }])
+    if (error instanceof TooManyFiles) throw refuse([{ code: 'too-many', params: { max: field.files.maxCount } }])
+    throw error
+  }
+}

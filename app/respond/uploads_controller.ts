@@ -1,0 +1,37 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import vine from '@vinejs/vine'
+import { publishedForm } from '#app/forms/publications'
+import { FieldErrors } from '#app/http/errors'
+import { admit, refused } from '#app/respond/admission'
+import { noVersion } from '#app/respond/errors'
+import { presented } from '#app/respond/presented'
+import { takeUpload } from '#app/respond/take_upload'
+
+const upload = vine.create({
+  block: vine.string().maxLength(64),
+  key: vine.string().uuid(),
+  version: vine.number().withoutDecimals().min(1),
+  name: vine.string().maxLength(1000),
+})
+const KNOWN = new Set(['block', 'key', 'version', 'name'])
+
+/** Files sent by the live page as they are chosen: the body is the file. */
+export default class UploadsController {
+  async store(ctx: HttpContext) {
+    const query = ctx.request.qs()
+    const unknown = Object.keys(query).filter((name) => !KNOWN.has(name))
+    if (unknown.length > 0) {
+      const errors = Object.fromEntries(unknown.map((name) => [name, ['This key is not known here.']]))
+      throw new FieldErrors('E_UNKNOWN_KEYS', `Remove the unknown keys: ${unknown.join(', ')}.`, errors)
+    }
+    const { block, key, version, name } = await upload.validate(query)
+    const admission = await admit(String(ctx.params.form), presented(ctx), { now: Date.now(), countAll: false })
+    if (!admission.admitted) throw refused(admission.refusal)
+    const { form } = admission
+    const published = await publishedForm(form.workspaceId, form.formId, version)
+    if (!published) throw noVersion()
+    const bytes = ctx.request.request
+    const file = await takeUpload({ form, published, block, key: key.toLowerCase(), name, bytes })
+    return ctx.response.status(201).json({ data: file })
+  }
+}
