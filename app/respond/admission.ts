@@ -14,9 +14,9 @@ export interface OpenForm extends FormState {
 export type Refusal = 'missing' | 'early' | 'closed' | 'password' | 'full'
 
 export type Admission =
-  | { admitted: true; form: OpenForm }
-  | { admitted: false; refusal: Exclude<Refusal, 'missing'>; form: OpenForm }
-  | { admitted: false; refusal: 'missing'; form?: undefined }
+  | { admitted: true; form: OpenForm; refusal?: undefined }
+  | { admitted: false; form: OpenForm; refusal: Exclude<Refusal, 'missing'> }
+  | { admitted: false; form?: undefined; refusal: 'missing' }
 
 /**
  * Whether a visitor may fill in a form now. Access settings are always those of the newest version (walls: W7). `full`

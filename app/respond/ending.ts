@@ -1,5 +1,5 @@
 import { plugins } from '#app/plugins/registry'
-import type { PublishedForm } from '#app/forms/publications'
+import type { PublishedForm } from '#app/forms/versions'
 import type { Json } from '#engine/document/document'
 import type { Response as FormResponse } from '#engine/response/response'
 

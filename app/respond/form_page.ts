@@ -1,4 +1,4 @@
-import type { PublishedForm } from '#app/forms/publications'
+import type { PublishedForm } from '#app/forms/versions'
 import { plugins } from '#app/plugins/registry'
 import { answersOf, type Field, fieldOf } from '#app/respond/blocks'
 import { assetsFor, kindsOf, pageData, renderer } from '#app/respond/renderer'

@@ -1,6 +1,6 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib'
 import { Kept } from '#app/forms/kept'
-import type { PublishedForm } from '#app/forms/publications'
+import type { PublishedForm } from '#app/forms/versions'
 import { firstPage } from '#app/respond/form_page'
 import { policyFor } from '#app/respond/renderer'
 

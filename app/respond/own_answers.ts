@@ -1,5 +1,5 @@
 import type { FileReference } from '#kit/answer'
-import type { PublishedForm } from '#app/forms/publications'
+import type { PublishedForm } from '#app/forms/versions'
 import { plugins } from '#app/plugins/registry'
 import type { OpenForm } from '#app/respond/admission'
 import type { OwnedFile } from '#app/respond/store_submission'

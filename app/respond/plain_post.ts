@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FileReference } from '#kit/answer'
-import type { PublishedForm } from '#app/forms/publications'
+import type { PublishedForm } from '#app/forms/versions'
 import { CodedError } from '#app/http/errors'
 import type { OpenForm } from '#app/respond/admission'
 import { fieldOf } from '#app/respond/blocks'

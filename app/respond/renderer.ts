@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { linksOf, loadRenderer, manifestOf } from '#app/http/frontend'
-import type { PublishedForm } from '#app/forms/publications'
+import type { PublishedForm } from '#app/forms/versions'
 import { plugins } from '#app/plugins/registry'
 import type { PageAssets, PageData, Renderer } from '../../frontend/respondent/view.ts'
 

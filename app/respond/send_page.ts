@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import type { PublishedForm } from '#app/forms/publications'
+import type { PublishedForm } from '#app/forms/versions'
 import { policyFor } from '#app/respond/renderer'
 import type { Rendered } from '../../frontend/respondent/view.ts'
 

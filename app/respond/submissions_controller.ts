@@ -1,6 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import vine from '@vinejs/vine'
-import { type PublishedForm, publishedForm } from '#app/forms/publications'
+import { publishedForm } from '#app/forms/publications'
+import type { PublishedForm } from '#app/forms/versions'
 import { validate } from '#app/http/validate'
 import { admit, refused } from '#app/respond/admission'
 import { noVersion } from '#app/respond/errors'
@@ -120,15 +121,14 @@ async function nameReader(form: { workspaceId: string; formId: string }, version
 const namesOf = new WeakMap<PublishedForm, Map<string, string>>()
 
 function idsByName(published: PublishedForm): Map<string, string> {
-  let names = namesOf.get(published)
-  if (!names) {
-    const { blocks, aliases } = published.document
-    const fields = blocks.filter((block) => isAnswerable(published, block.id))
-    names = new Map(Object.entries(aliases).filter(([, id]) => fields.some((block) => block.id === id)))
-    for (const block of fields) if (block.key !== undefined) names.set(block.key, block.id)
-    for (const block of fields) names.set(block.id, block.id)
-    namesOf.set(published, names)
-  }
+  const known = namesOf.get(published)
+  if (known) return known
+  const { blocks, aliases } = published.document
+  const fields = blocks.filter((block) => isAnswerable(published, block.id))
+  const names = new Map(Object.entries(aliases).filter(([, id]) => fields.some((block) => block.id === id)))
+  for (const block of fields) if (block.key !== undefined) names.set(block.key, block.id)
+  for (const block of fields) names.set(block.id, block.id)
+  namesOf.set(published, names)
   return names
 }
 

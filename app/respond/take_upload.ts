@@ -1,7 +1,7 @@
 import type { FileReference } from '#kit/answer'
 import { TooLarge } from '#app/files/storage'
 import { takeFile, TooManyFiles } from '#app/files/take_file'
-import type { PublishedForm } from '#app/forms/publications'
+import type { PublishedForm } from '#app/forms/versions'
 import { CodedError } from '#app/http/errors'
 import { fieldOf } from '#app/respond/blocks'
 import type { BlockProblem } from '#engine/response/response'
