@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import { test } from '@japa/runner'
+import { textBlock } from '#tests/functional/forms/making'
+import { countRows } from '#tests/functional/place'
+import { publishedForm, submit } from '#tests/functional/respond/answering'
+
+test.group('Taking a submission', () => {
+  test('stores answers by key or by id, with an event for the outbox', async ({ assert }) => {
+    const form = await publishedForm([textBlock('name01', 'Name', { key: 'name' }), textBlock('town01', 'Town', { key: 'town' })])
+    const reply = await submit(form, { name: 'Ada', town01: 'London' })
+    assert.equal(reply.status, 201, reply.text)
+    assert.deepEqual(reply.body.data.ignored, [])
+    assert.match(reply.body.data.received_at, /^\d{4}-.*Z$/)
+    assert.equal(await countRows(form.creator.workspaceId, 'submissions'), 1)
+  })
+
+  test('the same key and content get the same answer; other content is refused', async ({ assert }) => {
+    const form = await publishedForm()
+    const submission_key = randomUUID()
+    const first = await submit(form, { name01: 'Ada' }, { submission_key })
+    const again = await submit(form, { name01: 'Ada' }, { submission_key })
+    assert.equal(again.status, 201, again.text)
+    assert.equal(again.body.data.id, first.body.data.id)
+    assert.equal(again.body.data.received_at, first.body.data.received_at)
+    const other = await submit(form, { name01: 'Eve' }, { submission_key })
+    assert.equal(other.status, 409)
+    assert.equal(other.body.code, 'E_KEY_REUSED')
+    assert.equal(await countRows(form.creator.workspaceId, 'submissions'), 1)
+  })
+
+  test('unknown answers are left out and listed; unknown keys of the request are refused', async ({ assert }) => {
+    const form = await publishedForm()
+    const lenient = await submit(form, { name01: 'Ada', nobody: 1 })
+    assert.equal(lenient.status, 201, lenient.text)
+    assert.deepEqual(lenient.body.data.ignored, ['nobody'])
+    const strict = await submit(form, { name01: 'Ada' }, { anwsers: {} })
+    assert.equal(strict.status, 422)
+    assert.equal(strict.body.code, 'E_UNKNOWN_KEYS')
+  })
+
+  test('answers that are missing or wrong are refused with their place', async ({ assert }) => {
+    const form = await publishedForm()
+    const reply = await submit(form, {})
+    assert.equal(reply.status, 422)
+    assert.equal(reply.body.code, 'E_ANSWERS')
+    assert.deepInclude(reply.body.details[0], { block: 'name01', code: 'required' })
+    assert.equal(await countRows(form.creator.workspaceId, 'submissions'), 0)
+  })
+
+  test('what the database cannot keep sign for sign is refused, not stored otherwise', async ({ assert }) => {
+    const form = await publishedForm()
+    for (const name01 of ['a\0b', '\ud800']) {
+      const reply = await submit(form, { name01 })
+      assert.equal(reply.status, 422, JSON.stringify(name01))
+    }
+  })
+})
