@@ -53,7 +53,11 @@ function publicBlock({ block, family, settings, field, layout }: ReadBlock): Pub
     ...(block.hideLabel === undefined ? {} : { hideLabel: block.hideLabel }),
     ...(field === undefined
       ? {}
-      : { labelling: field.labelling(settings), secret: field.secret?.(settings) ?? false }),
+      : {
+          labelling: field.labelling(settings),
+          secret: field.secret?.(settings) ?? false,
+          displayed: field.displayed?.(settings) ?? true,
+        }),
     ...(layout === undefined ? {} : { texts }),
   }
 }

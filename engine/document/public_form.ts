@@ -13,6 +13,8 @@ export interface PublicBlock {
   /** fields only: how the kind wants to be labelled with these settings, and whether its answer may stay on the device */
   labelling?: 'control' | 'group' | 'none'
   secret?: boolean
+  /** fields only: false where it is computed and not meant to be seen */
+  displayed?: boolean
   /** layout only: names of the texts to ask the response for */
   texts?: readonly string[]
 }
