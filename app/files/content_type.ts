@@ -22,7 +22,8 @@ export async function contentType(path: string, name: string): Promise<string> {
   if (sample.includes(0)) return 'application/octet-stream'
   const text = new TextDecoder().decode(sample, { stream: true })
   if (text.includes('\uFFFD')) return 'application/octet-stream'
-  if (/^\s*(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*)*(<!doctype svg[^>]*>\s*)?<svg[\s>]/i.test(text)) return 'image/svg+xml'
+  if (/^\s*(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*)*(<!doctype svg[^>]*>\s*)?<svg[\s>]/i.test(text))
+    return 'image/svg+xml'
   if (/^\s*(<!doctype html|<html[\s>])/i.test(text)) return 'text/html'
   return TEXTS[extname(name).toLowerCase()] ?? 'text/plain'
 }

@@ -30,7 +30,8 @@ export async function admit(
   const form = await formState(slugOrId)
   if (!form || !isPublished(form)) return { admitted: false, refusal: 'missing' }
   const { access } = form
-  if (access.opensAt !== undefined && now < Date.parse(access.opensAt)) return { admitted: false, refusal: 'early', form }
+  if (access.opensAt !== undefined && now < Date.parse(access.opensAt))
+    return { admitted: false, refusal: 'early', form }
   const over = access.closesAt !== undefined && now >= Date.parse(access.closesAt)
   if (over || form.closedAt !== null) return { admitted: false, refusal: 'closed', form }
   if (!opens(form, presented)) return { admitted: false, refusal: 'password', form }
@@ -46,7 +47,13 @@ export function refused(refusal: Refusal): CodedError {
 }
 
 /** The status of the page that tells people (walls: W7). */
-export const STATUS: Record<Refusal, number> = { missing: 404, early: 403, closed: 410, password: 401, full: 409 }
+export const STATUS: Record<Refusal, number> = {
+  missing: 404,
+  early: 403,
+  closed: 410,
+  password: 401,
+  full: 409,
+}
 
 function isPublished(form: FormState): form is OpenForm {
   return form.publishedVersion !== null

@@ -2,6 +2,7 @@ import type { Claim, FileReference, FormEntries } from '#kit/answer'
 import type { Problem } from '#kit/problem'
 import { plugins } from '#app/plugins/registry'
 import type { Block } from '#engine/document/document'
+import { readBlock } from '#engine/document/reading'
 import type { Answers } from '#engine/registry'
 
 /** How answers of a kind behave, for the engine. */
@@ -9,6 +10,8 @@ export const answersOf: Answers = (kind) => plugins.registry().field(kind)?.answ
 
 /** A field block with its plugin, settings filled in: what the public side asks of it. */
 export interface Field {
+  /** with the defaults of its kind */
+  settings: unknown
   secret: boolean
   /** its answer is computed: nothing is read from a post */
   computed: boolean
@@ -21,14 +24,19 @@ export interface Field {
   judgeFile(file: FileReference): Problem[]
 }
 
+const fields = new WeakMap<Block, Field>()
+
 /** The field of a block of a compiled document, or undefined when the block is no field or its plugin is gone. */
 export function fieldOf(block: Block): Field | undefined {
+  const known = fields.get(block)
+  if (known) return known
   const kind = plugins.registry().field(block.kind)
   if (!kind) return undefined
   const { definition, answer } = kind
-  // Settings of a compiled document have passed the kind's own schema; the registry has forgotten their type.
-  const settings = block.settings as never
-  return {
+  // Made by the kind's own schema; only the registry has forgotten their type.
+  const settings = readBlock(block, plugins.registry()).read.settings as never
+  const field: Field = {
+    settings,
     secret: definition.secret?.(settings) ?? false,
     computed: definition.formula !== undefined,
     files: definition.files?.(settings),
@@ -42,4 +50,6 @@ export function fieldOf(block: Block): Field | undefined {
       return answer.validate(parsed.answer, settings, context)
     },
   }
+  fields.set(block, field)
+  return field
 }

@@ -36,7 +36,13 @@ export async function claim(
       on conflict (workspace_id, form_id, key) do update set taken = c.taken + 1
       where c.taken < ($5::int[])[array_position($4::text[], excluded.key)]
       returning key, taken`,
-    values: [submission.workspaceId, submission.formId, submission.id, keys, keys.map((key) => wanted.get(key) ?? 0)],
+    values: [
+      submission.workspaceId,
+      submission.formId,
+      submission.id,
+      keys,
+      keys.map((key) => wanted.get(key) ?? 0),
+    ],
   })
   return rows.length === keys.length && rows.every(({ key, taken }) => taken <= (wanted.get(key) ?? 0))
 }

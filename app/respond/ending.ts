@@ -17,7 +17,10 @@ export function endingOf(published: PublishedForm, response: FormResponse): Endi
   const block = id === null ? undefined : published.publicForm.blocks.find((one) => one.id === id)
   if (!block) return { texts: {} }
   const texts = Object.fromEntries((block.texts ?? []).map((name) => [name, response.text(block.id, name)]))
-  const redirect = plugins.registry().layout(block.kind)?.redirect?.(block.settings as never)
+  const redirect = plugins
+    .registry()
+    .layout(block.kind)
+    ?.redirect?.(block.settings as never)
   return {
     block: { id: block.id, kind: block.kind, settings: block.settings },
     texts,

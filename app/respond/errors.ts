@@ -12,7 +12,11 @@ export function keyReused(): CodedError {
 
 /** The form has taken as many answers as it may, or something asked for is used up. */
 export function full(): CodedError {
-  return new CodedError('E_FULL', 409, 'The form has received all the answers it can take. These were not added.')
+  return new CodedError(
+    'E_FULL',
+    409,
+    'The form has received all the answers it can take. These were not added.',
+  )
 }
 
 /** The form does not take answers any more. */
@@ -37,10 +41,19 @@ export function noForm(): CodedError {
 
 /** The version these answers were made for was taken back, or never was. */
 export function noVersion(): CodedError {
-  return new CodedError('E_VERSION', 409, 'The form was changed and this version is not accepted any more. Load it again.')
+  return new CodedError(
+    'E_VERSION',
+    409,
+    'The form was changed and this version is not accepted any more. Load it again.',
+  )
 }
 
 /** Answers that the form does not accept, each with what is wrong. */
 export function answersRefused(problems: readonly BlockProblem[]): CodedError {
-  return new CodedError('E_ANSWERS', 422, 'Some answers are missing or not accepted. Mend them and send again.', problems)
+  return new CodedError(
+    'E_ANSWERS',
+    422,
+    'Some answers are missing or not accepted. Mend them and send again.',
+    problems,
+  )
 }

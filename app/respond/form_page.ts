@@ -65,7 +65,11 @@ export async function drawPage(published: Shown, form: Form, visit: Visit): Prom
 }
 
 /** The page a visit begins with. `query` is what came with the address, for fields that are filled from it. */
-export function firstPage(published: PublishedForm, form: Form, { query }: { query: string }): Promise<Rendered> {
+export function firstPage(
+  published: PublishedForm,
+  form: Form,
+  { query }: { query: string },
+): Promise<Rendered> {
   const params = Object.fromEntries(new URLSearchParams(query))
   return drawPage(published, form, {
     page: FIRST_PAGE,

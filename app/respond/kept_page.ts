@@ -21,7 +21,10 @@ const LIFETIME = 60_000
 const pages = new Kept<Promise<KeptPage>>(64 * 1024 * 1024)
 
 /** The kept first page of a version under this slug, drawn now if need be. */
-export async function keptPage(published: PublishedForm, form: { formId: string; slug: string; unkept: boolean }): Promise<KeptPage> {
+export async function keptPage(
+  published: PublishedForm,
+  form: { formId: string; slug: string; unkept: boolean },
+): Promise<KeptPage> {
   const name = `${form.formId} ${form.slug} ${published.version} ${published.sha256} ${form.unkept}`
   const kept = pages.get(name)
   if (kept) {

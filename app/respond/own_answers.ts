@@ -1,6 +1,7 @@
 import type { FileReference } from '#kit/answer'
 import type { PublishedForm } from '#app/forms/versions'
 import { plugins } from '#app/plugins/registry'
+import { fieldOf } from '#app/respond/blocks'
 import type { OpenForm } from '#app/respond/admission'
 import type { OwnedFile } from '#app/respond/store_submission'
 import { within } from '#app/workspaces/within'
@@ -27,11 +28,13 @@ export async function ownAnswers(
     const server = plugins.fieldServer(block.kind)
     const answer = answers[block.id]
     if (!server || answer === undefined) continue
-    const result = await server.own(answer, block.settings, {
+    const result = await server.own(answer, fieldOf(block)?.settings, {
       files: (ids) => pendingFiles(form, block.id, uploadKey, ids),
     })
     if ('problems' in result) {
-      owned.problems.push(...result.problems.map((problem) => ({ ...problem, block: block.id, path: block.id })))
+      owned.problems.push(
+        ...result.problems.map((problem) => ({ ...problem, block: block.id, path: block.id })),
+      )
     } else {
       answers[block.id] = result.answer as Json
       owned.files.push(...result.files.map((id) => ({ id, block: block.id })))

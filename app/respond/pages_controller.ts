@@ -78,14 +78,18 @@ export default class PagesController {
     const admission = await admitPage(ctx, false)
     if (!admission) return
     const session = await findSession(admission, String(ctx.params.token))
-    const published = session && (await publishedForm(admission.workspaceId, admission.formId, session.version))
+    const published =
+      session && (await publishedForm(admission.workspaceId, admission.formId, session.version))
     if (!session || !published) return this.#gone(ctx, admission)
     const { context, raws } = session
     const page = String(ctx.params.page)
     const response = respond(published, { ...context, raws, source: 'form', now: Date.now() })
     const pages = response.pages()
     if (!pages.includes(page)) {
-      return leadTo(ctx, addressOf(admission, session, session.pages.findLast((one) => pages.includes(one)) ?? FIRST_PAGE))
+      return leadTo(
+        ctx,
+        addressOf(admission, session, session.pages.findLast((one) => pages.includes(one)) ?? FIRST_PAGE),
+      )
     }
     const wrong = context.attempted === page ? [...response.problems(page), ...(context.problems ?? [])] : []
     const notice = context.notice?.page === page ? context.notice : undefined
@@ -111,7 +115,16 @@ export default class PagesController {
     const { post, published } = await this.#read(ctx, admission, session)
     const page = String(ctx.params.page)
     const key = session.submissionKey
-    const turn = { form: admission, published, page, post, session, key, context: session.context, now: Date.now() }
+    const turn = {
+      form: admission,
+      published,
+      page,
+      post,
+      session,
+      key,
+      context: session.context,
+      now: Date.now(),
+    }
     return this.#answer(ctx, admission, published, key, await this.#post(ctx, admission, turn), '')
   }
 
@@ -124,7 +137,8 @@ export default class PagesController {
     const attempts = limiter.use({ requests: 10, duration: '1 min', blockDuration: '1 min' })
     const who = `password_${form.formId}_${ctx.request.ip()}`
     const given = await readPassword(ctx)
-    if (await attempts.isBlocked(who)) return this.#refuse(ctx, 'password', form, { status: 429, problem: 'slow' })
+    if (await attempts.isBlocked(who))
+      return this.#refuse(ctx, 'password', form, { status: 429, problem: 'slow' })
     const token = await tokenFor(form, given)
     if (token === undefined) {
       await attempts.increment(who)
@@ -155,7 +169,11 @@ export default class PagesController {
     sendPage(ctx, drawn, { personal: true, published })
   }
 
-  async #post(ctx: HttpContext, form: OpenForm, turn: Parameters<typeof plainPost>[0]): Promise<PlainOutcome | undefined> {
+  async #post(
+    ctx: HttpContext,
+    form: OpenForm,
+    turn: Parameters<typeof plainPost>[0],
+  ): Promise<PlainOutcome | undefined> {
     try {
       return await plainPost(turn)
     } catch (error) {
@@ -182,12 +200,15 @@ export default class PagesController {
     }
     if (outcome.result === 'page') return leadTo(ctx, addressOf(form, outcome.session, outcome.page))
     const { session, page, raws, problems } = outcome
-    const params = session?.context.params ?? (query === '' ? undefined : Object.fromEntries(new URLSearchParams(query)))
+    const params =
+      session?.context.params ?? (query === '' ? undefined : Object.fromEntries(new URLSearchParams(query)))
     const drawn = await drawPage(published, look(form), {
       page,
       raws,
       problems,
-      action: session ? addressOf(form, session, page) : `/forms/${form.slug}${query === '' ? '' : `?${query}`}`,
+      action: session
+        ? addressOf(form, session, page)
+        : `/forms/${form.slug}${query === '' ? '' : `?${query}`}`,
       locale: localeOf(ctx),
       ...(params && { params }),
     })
@@ -245,7 +266,11 @@ const REFUSALS: Record<string, Refusal> = {
 }
 
 /** The form of a page, or nothing when its place was taken by another page, which was sent. */
-async function admitPage(ctx: HttpContext, countAll: boolean, afterwards = false): Promise<OpenForm | undefined> {
+async function admitPage(
+  ctx: HttpContext,
+  countAll: boolean,
+  afterwards = false,
+): Promise<OpenForm | undefined> {
   const slug = String(ctx.params.slug)
   const admission = await admit(slug, presented(ctx), { now: Date.now(), countAll })
   if (admission.form && !admission.form.current && ctx.request.method() === 'GET') {

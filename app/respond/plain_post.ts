@@ -35,7 +35,13 @@ export type PlainOutcome =
   | { result: 'sent'; id: string; ending: Ending }
   | { result: 'page'; session: ResponseSession; page: string }
   /** the same page again, with what is wrong; a session exists where files must be remembered */
-  | { result: 'problems'; session: ResponseSession | undefined; page: string; raws: Raws; problems: BlockProblem[] }
+  | {
+      result: 'problems'
+      session: ResponseSession | undefined
+      page: string
+      raws: Raws
+      problems: BlockProblem[]
+    }
 
 type Raws = Record<string, unknown>
 
@@ -99,7 +105,9 @@ async function send(turn: Turn, raws: Raws, response: FormResponse): Promise<Pla
 async function sendAgain(turn: Turn, raws: Raws): Promise<PlainOutcome> {
   const fresh = randomUUID()
   await moveFiles(turn.form, turn.key, fresh)
-  return goTo({ ...turn, key: fresh }, raws, turn.page, { notice: { page: turn.page, key: 'notice.conflict' } })
+  return goTo({ ...turn, key: fresh }, raws, turn.page, {
+    notice: { page: turn.page, key: 'notice.conflict' },
+  })
 }
 
 async function goTo(
@@ -112,13 +120,23 @@ async function goTo(
 }
 
 /** Shown at once, without a redirect. A session is needed only where a file would have to be sent a second time. */
-async function showProblems(turn: Turn, raws: Raws, page: string, problems: BlockProblem[]): Promise<PlainOutcome> {
+async function showProblems(
+  turn: Turn,
+  raws: Raws,
+  page: string,
+  problems: BlockProblem[],
+): Promise<PlainOutcome> {
   const filed = fileFieldsOf(turn.published, page).size > 0
   const session = turn.session || filed ? await keep(turn, raws, page, {}) : undefined
   return { result: 'problems', session, page, raws, problems }
 }
 
-async function keep(turn: Turn, raws: Raws, page: string, said: Partial<SessionContext>): Promise<ResponseSession> {
+async function keep(
+  turn: Turn,
+  raws: Raws,
+  page: string,
+  said: Partial<SessionContext>,
+): Promise<ResponseSession> {
   const { params, startedOn, locale } = turn.context
   const context = { startedOn, locale, ...(params && { params }), ...said }
   const pages = [...new Set([...(turn.session?.pages ?? [turn.page]), page])]

@@ -40,7 +40,12 @@ export async function readPost(request: IncomingMessage, takeFile: FileTaker): P
   const parser = busboy({
     headers: request.headers,
     defParamCharset: 'utf8',
-    limits: { fieldSize: LONGEST_TEXT, fields: MOST_FIELDS, files: MOST_FILES, parts: MOST_FIELDS + MOST_FILES },
+    limits: {
+      fieldSize: LONGEST_TEXT,
+      fields: MOST_FIELDS,
+      files: MOST_FILES,
+      parts: MOST_FIELDS + MOST_FILES,
+    },
   })
   let texts = 0
   const files: Promise<void>[] = []
@@ -69,8 +74,11 @@ export async function readPost(request: IncomingMessage, takeFile: FileTaker): P
       taken.catch(stop)
       files.push(taken)
     })
-    for (const limit of ['fieldsLimit', 'filesLimit', 'partsLimit'] as const) parser.on(limit, () => stop(tooLarge()))
-    parser.on('error', () => stop(new CodedError('E_BAD_REQUEST', 400, 'The form could not be read. Send it again.')))
+    for (const limit of ['fieldsLimit', 'filesLimit', 'partsLimit'] as const)
+      parser.on(limit, () => stop(tooLarge()))
+    parser.on('error', () =>
+      stop(new CodedError('E_BAD_REQUEST', 400, 'The form could not be read. Send it again.')),
+    )
     parser.on('close', resolve)
     request.on('error', reject)
     request.on('aborted', () => reject(new CodedError('E_BAD_REQUEST', 400, 'The request was cut off.')))

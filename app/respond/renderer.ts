@@ -43,7 +43,11 @@ export function kindsOf(published: Pick<PublishedForm, 'publicForm'>): string[] 
 }
 
 /** What the page of a version needs besides its answers. */
-export async function pageData(published: Pick<PublishedForm, 'publicForm'>, slug: string, page: string): Promise<PageData> {
+export async function pageData(
+  published: Pick<PublishedForm, 'publicForm'>,
+  slug: string,
+  page: string,
+): Promise<PageData> {
   const { language } = published.publicForm.general
   const texts = await (await renderer()).texts(language, kindsOf(published))
   return { form: published.publicForm, slug, page, ...texts }
@@ -80,7 +84,10 @@ export function policyFor(styles: readonly string[], published?: PublishedForm, 
 /** A post may end in a redirect to where an ending leads: browsers hold that against the form's own policy. */
 function redirectsOf(published: PublishedForm | undefined): string[] {
   const origins = (published?.document.blocks ?? []).flatMap((block) => {
-    const address = plugins.registry().layout(block.kind)?.redirect?.(block.settings as never)
+    const address = plugins
+      .registry()
+      .layout(block.kind)
+      ?.redirect?.(block.settings as never)
     const url = address === undefined ? undefined : URL.parse(address)
     return url && /^https?:$/.test(url.protocol) ? [url.origin] : []
   })

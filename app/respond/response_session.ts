@@ -35,14 +35,24 @@ interface Form {
 }
 
 /** Begins a session. Its token is in addresses only: a cookie would not come along in a frame. */
-export async function beginSession(form: Form, session: Omit<ResponseSession, 'token'>): Promise<ResponseSession> {
+export async function beginSession(
+  form: Form,
+  session: Omit<ResponseSession, 'token'>,
+): Promise<ResponseSession> {
   const begun = { ...session, token: randomBytes(20).toString('base64url') }
   await within(form.workspaceId, ({ trx }) =>
     trx.rawQuery(
       `insert into response_sessions
          (workspace_id, form_id, token_hash, submission_key, version, raws, pages, context, expires_at)
        values (?, ?, ?, ?, ?, ?::jsonb, ?::jsonb, ?::jsonb, now() + interval '${IDLE_HOURS} hours')`,
-      [form.workspaceId, form.formId, hashOf(begun.token), begun.submissionKey, begun.version, ...columns(begun)],
+      [
+        form.workspaceId,
+        form.formId,
+        hashOf(begun.token),
+        begun.submissionKey,
+        begun.version,
+        ...columns(begun),
+      ],
     ),
   )
   return begun

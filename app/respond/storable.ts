@@ -13,7 +13,9 @@ export function madeStorable(value: unknown): unknown {
   if (typeof value === 'string') return value.toWellFormed().replaceAll('\0', '\uFFFD')
   if (Array.isArray(value)) return value.map(madeStorable)
   if (value !== null && typeof value === 'object') {
-    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [String(madeStorable(name)), madeStorable(inner)]))
+    return Object.fromEntries(
+      Object.entries(value).map(([name, inner]) => [String(madeStorable(name)), madeStorable(inner)]),
+    )
   }
   return value
 }

@@ -177,8 +177,9 @@ function commitLater(client: PoolClient): void {
 async function enqueueLate(ready: Ready, id: string): Promise<void> {
   failpoint('commit-reply')
   await within(ready.workspaceId, ({ trx }) =>
-    trx.rawQuery(`insert into outbox (workspace_id, form_id, event, submission_id) values (?, ?, 'submission.created', ?)`, [
-      ...[ready.workspaceId, ready.formId, id],
-    ]),
+    trx.rawQuery(
+      `insert into outbox (workspace_id, form_id, event, submission_id) values (?, ?, 'submission.created', ?)`,
+      [...[ready.workspaceId, ready.formId, id]],
+    ),
   )
 }

@@ -84,7 +84,10 @@ export async function takeSubmission(form: OpenForm, sent: Sent, refusal?: Error
 export async function endingAgain(form: OpenForm, kept: Kept): Promise<Ending> {
   const published = await publishedForm(form.workspaceId, form.formId, kept.version)
   if (!published) return { texts: {} }
-  return endingOf(published, respond(published, { raws: kept.answers, locale: 'en', now: kept.receivedAt.getTime(), source: 'data' }))
+  return endingOf(
+    published,
+    respond(published, { raws: kept.answers, locale: 'en', now: kept.receivedAt.getTime(), source: 'data' }),
+  )
 }
 
 /** A response of this version to what was sent. */
@@ -134,8 +137,8 @@ function claimsOf(form: OpenForm, published: PublishedForm, answers: StoredAnswe
   for (const block of published.document.blocks) {
     const answer = answers[block.id]
     const field = answer === undefined ? undefined : fieldOf(block)
-    for (const { key, limit } of field?.claims(answer) ?? []) claims.push({ key: `${block.id} ${key}`, limit })
+    for (const { key, limit } of field?.claims(answer) ?? [])
+      claims.push({ key: `${block.id} ${key}`, limit })
   }
   return claims
 }
-

@@ -23,7 +23,14 @@ export function noFilesHere(): CodedError {
 }
 
 /** Takes one file for a field, within the limits of that version's field; throws `E_ANSWERS` when it does not fit. */
-export async function takeUpload({ form, published, block, key, name, bytes }: Upload): Promise<FileReference> {
+export async function takeUpload({
+  form,
+  published,
+  block,
+  key,
+  name,
+  bytes,
+}: Upload): Promise<FileReference> {
   const found = published.document.blocks.find((one) => one.id === block)
   const field = found && fieldOf(found)
   if (!field?.files) throw noFilesHere()
@@ -39,7 +46,8 @@ export async function takeUpload({ form, published, block, key, name, bytes }: U
   } catch (error) {
     const max = field.files.maxBytes / 1_000_000
     if (error instanceof TooLarge) throw refuse([{ code: 'max', params: { reason: 'size', name, max } }])
-    if (error instanceof TooManyFiles) throw refuse([{ code: 'too-many', params: { max: field.files.maxCount } }])
+    if (error instanceof TooManyFiles)
+      throw refuse([{ code: 'too-many', params: { max: field.files.maxCount } }])
     throw error
   }
 }

@@ -18,6 +18,12 @@ const KNOWN = new Set(['block', 'key', 'version', 'name'])
 /** Files sent by the live page as they are chosen: the body is the file. */
 export default class UploadsController {
   async store(ctx: HttpContext) {
+    const admission = await admit(String(ctx.params.form), presented(ctx), {
+      now: Date.now(),
+      countAll: false,
+    })
+    if (!admission.admitted) throw refused(admission.refusal)
+    const { form } = admission
     const query = ctx.request.qs()
     const unknown = Object.keys(query).filter((name) => !KNOWN.has(name))
     if (unknown.length > 0) {
@@ -25,9 +31,6 @@ export default class UploadsController {
       throw new FieldErrors('E_UNKNOWN_KEYS', `Remove the unknown keys: ${unknown.join(', ')}.`, errors)
     }
     const { block, key, version, name } = await upload.validate(query)
-    const admission = await admit(String(ctx.params.form), presented(ctx), { now: Date.now(), countAll: false })
-    if (!admission.admitted) throw refused(admission.refusal)
-    const { form } = admission
     const published = await publishedForm(form.workspaceId, form.formId, version)
     if (!published) throw noVersion()
     const bytes = ctx.request.request

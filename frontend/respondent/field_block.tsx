@@ -11,13 +11,15 @@ export function FieldBlock({ visit, block }: { visit: Visit; block: PublicBlock 
   useVisit(visit, block.id)
   const { response, state } = visit
   const field = response.field(block.id)
-  if (!field?.relevant) return null
+  if (!field?.relevant || block.displayed === false) return null
   const kind = visit.kinds.fields.get(block.kind)
   const t = visit.kindT(block.kind)
   const label = response.text(block.id, 'label')
   const help = response.text(block.id, 'help')
   const problems = state.flagged.has(block.id) ? field.problems : []
-  const describedBy = [help && `h-${block.id}`, problems.length > 0 && `m-${block.id}`].filter(Boolean).join(' ')
+  const describedBy = [help && `h-${block.id}`, problems.length > 0 && `m-${block.id}`]
+    .filter(Boolean)
+    .join(' ')
   const group = block.labelling === 'group'
   const required = field.required && block.labelling !== 'none'
   const id = `c-${block.id}`
@@ -37,7 +39,12 @@ export function FieldBlock({ visit, block }: { visit: Visit; block: PublicBlock 
       )}
       {kind ? (
         <kind.Control
-          block={{ id: block.id, settings: block.settings, required: field.required, placeholder: block.placeholder }}
+          block={{
+            id: block.id,
+            settings: block.settings,
+            required: field.required,
+            placeholder: block.placeholder,
+          }}
           name={`f.${block.id}`}
           id={id}
           raw={field.raw}

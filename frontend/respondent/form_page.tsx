@@ -37,19 +37,27 @@ export function FormPage({ visit }: { visit: Visit }) {
 function OpenPage({ visit }: { visit: Visit }) {
   const { data, response, state, t } = visit
   const pages = response.pages()
-  const place = Math.max(0, pages.indexOf(state.page))
+  // A page only the server leads to has no place among those the browser knows of.
+  const place = pages.indexOf(state.page)
   const turn = response.turn(state.page)
   const last = turn.to === 'end'
   const busy = state.phase === 'sending'
   const onward = last
     ? data.form.sending.submitLabel || t('send')
-    : setting(visit.blocks.get(turn.page), 'nextLabel') || t('next')
+    : setting(turn.to === 'page' ? visit.blocks.get(turn.page) : undefined, 'nextLabel') || t('next')
   const begins = visit.blocks.get(state.page)
   return (
     <>
       {/* The first button of a form is what Enter presses without a script. */}
-      <button className="unseen" type="submit" name="_go" value={last ? 'send' : 'next'} tabIndex={-1} aria-hidden="true" />
-      {data.form.sending.progress && pages.length > 1 && (
+      <button
+        className="unseen"
+        type="submit"
+        name="_go"
+        value={last ? 'send' : 'next'}
+        tabIndex={-1}
+        aria-hidden="true"
+      />
+      {data.form.sending.progress && pages.length > 1 && place >= 0 && (
         <div className="progress">
           <progress max={pages.length} value={place + 1} aria-labelledby="progress-words" />
           <span id="progress-words">{t('progress', { page: place + 1, pages: pages.length })}</span>
@@ -83,12 +91,18 @@ function OpenPage({ visit }: { visit: Visit }) {
         })}
       </div>
       <div className="buttons">
-        {place > 0 && (
+        {state.page !== pages[0] && (
           <button className="quiet" type="submit" name="_go" value="back" disabled={busy}>
             {setting(begins, 'backLabel') || t('back')}
           </button>
         )}
-        <button className="solid" type="submit" name="_go" value={last ? 'send' : 'next'} aria-disabled={busy || undefined}>
+        <button
+          className="solid"
+          type="submit"
+          name="_go"
+          value={last ? 'send' : 'next'}
+          aria-disabled={busy || undefined}
+        >
           {busy ? t('sending') : onward}
         </button>
       </div>
@@ -107,7 +121,9 @@ function Summary({ visit }: { visit: Visit }) {
   const problems = visit.problems()
   if (problems.length === 0) return null
   const { t, response } = visit
-  const first = problems.filter((problem, index) => problems.findIndex((p) => p.block === problem.block) === index)
+  const first = problems.filter(
+    (problem, index) => problems.findIndex((p) => p.block === problem.block) === index,
+  )
   return (
     <section className="summary" id="summary" tabIndex={-1} autoFocus aria-labelledby="summary-title">
       <h2 id="summary-title">{t('errors.title', { count: first.length })}</h2>
@@ -116,7 +132,10 @@ function Summary({ visit }: { visit: Visit }) {
           const block = visit.blocks.get(problem.block)
           return (
             <li key={problem.block}>
-              <a href={`#${block?.labelling === 'control' ? 'c' : 'b'}-${problem.block}`} data-to={problem.block}>
+              <a
+                href={`#${block?.labelling === 'control' ? 'c' : 'b'}-${problem.block}`}
+                data-to={problem.block}
+              >
                 {response.text(problem.block, 'label')}
               </a>
               {': '}

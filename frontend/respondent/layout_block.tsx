@@ -9,7 +9,9 @@ export function LayoutBlock({ visit, block }: { visit: Visit; block: PublicBlock
   useVisit(visit, block.id)
   const kind = visit.kinds.layouts.get(block.kind)
   if (!kind || !visit.response.relevant(block.id)) return null
-  const texts = Object.fromEntries((block.texts ?? []).map((name) => [name, visit.response.text(block.id, name)]))
+  const texts = Object.fromEntries(
+    (block.texts ?? []).map((name) => [name, visit.response.text(block.id, name)]),
+  )
   return (
     <div className={`block ${widthClass(block)}`} id={`b-${block.id}`}>
       <kind.Layout

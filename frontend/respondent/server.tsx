@@ -25,7 +25,7 @@ const form: Renderer['form'] = async (view) => {
     phase: 'filling',
   })
   const takesFiles = view.takesFiles
-  const key = <input type="hidden" name="_key" value={KEY} form={takesFiles ? undefined : 'form'} />
+  const key = <input type="hidden" form={takesFiles ? undefined : 'form'} name="_key" value={KEY} />
   return page(
     { title: general.title, language: general.language, appearance, assets: view.assets },
     <>
@@ -34,7 +34,13 @@ const form: Renderer['form'] = async (view) => {
           <h1>{general.title}</h1>
           {general.description && <p className="description">{general.description}</p>}
         </header>
-        <form id="form" method="post" action={view.action} encType={takesFiles ? 'multipart/form-data' : undefined} noValidate>
+        <form
+          id="form"
+          method="post"
+          action={view.action}
+          encType={takesFiles ? 'multipart/form-data' : undefined}
+          noValidate
+        >
           {/* Before any file: what is refused must be refused before it is read. */}
           <input type="hidden" name="_version" value={data.form.version} />
           <input type="hidden" name="_page" value={data.page} />
@@ -95,7 +101,9 @@ function page(look: PlainLook, body: ReactNode): Rendered {
         <Assets assets={assets} />
         <style dangerouslySetInnerHTML={{ __html: style }} />
       </head>
-      <body className={`theme-${appearance.theme} size-${appearance.size} radius-${appearance.radius}`}>{body}</body>
+      <body className={`theme-${appearance.theme} size-${appearance.size} radius-${appearance.radius}`}>
+        {body}
+      </body>
     </html>,
   )
   const [head = '', ...rest] = `<!doctype html>${html}`.split(KEY)

@@ -58,9 +58,11 @@ function PasswordForm({ view, t }: { view: StateView; t: Translate }) {
 
 /** The server does not know the reader's zone: the instant is given with UTC, so that nobody is misled. */
 function opening(instant: string, language: string): string {
-  return new Intl.DateTimeFormat(language, {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: 'UTC',
-  }).format(new Date(instant)) + ' UTC'
+  return (
+    new Intl.DateTimeFormat(language, {
+      dateStyle: 'long',
+      timeStyle: 'short',
+      timeZone: 'UTC',
+    }).format(new Date(instant)) + ' UTC'
+  )
 }

@@ -14,7 +14,9 @@ export function translator(language: string, ...sets: Texts[]): Translate {
   return (key, params = {}) => {
     const count = params.count
     const text =
-      (typeof count === 'number' ? (find(`${key}_${plural.select(count)}`) ?? find(`${key}_other`)) : undefined) ??
+      (typeof count === 'number'
+        ? (find(`${key}_${plural.select(count)}`) ?? find(`${key}_other`))
+        : undefined) ??
       find(key) ??
       key
     return text.replace(/\{(\w+)\}/g, (whole, name: string) => {

@@ -60,6 +60,8 @@ export interface PageAssets {
 export interface EndingView {
   block?: { id: string; kind: string; settings: { [name: string]: Json } }
   texts: Readonly<Record<string, string>>
+  /** where to go instead */
+  redirect?: string
 }
 
 /** The look and the language of a page that is not a form. */
@@ -96,5 +98,8 @@ export interface Renderer {
   ending(view: PlainLook & { ending: EndingView; kindTexts?: Texts }): Promise<Rendered>
   state(view: StateView): Promise<Rendered>
   /** Core texts of a language, and of the kinds named. */
-  texts(language: string, kinds: readonly string[]): Promise<{ texts: Texts; kindTexts: Record<string, Texts> }>
+  texts(
+    language: string,
+    kinds: readonly string[],
+  ): Promise<{ texts: Texts; kindTexts: Record<string, Texts> }>
 }

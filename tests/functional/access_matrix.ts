@@ -5,6 +5,9 @@ import { placeDelivery, placeIntegration } from '#tests/functional/integrations/
 /** Everybody who may knock at a route. */
 export const CALLERS = ['anonymous', 'stranger', 'former', 'viewer', 'editor', 'admin', 'owner'] as const
 
+/** An id of the right form that names nothing. */
+const NOTHING = '00000000-0000-7000-8000-000000000000'
+
 export type Caller = (typeof CALLERS)[number]
 
 /** `passes`: the caller gets to what the route does, which may then still say 422 or 409. */
@@ -44,6 +47,11 @@ export function members(least: Role, more: Omit<Access, 'verdicts'> = {}): Acces
   }
 }
 
+/** What nobody finds in a place whose form was never published. */
+function nobody(params: Record<string, string> = {}, body: unknown = {}): Access {
+  return { verdicts: verdicts(() => 404), prepare: async () => params, body }
+}
+
 function verdicts(judge: (caller: Caller) => Verdict): Record<Caller, Verdict> {
   return {
     anonymous: judge('anonymous'),
@@ -55,9 +63,6 @@ function verdicts(judge: (caller: Caller) => Verdict): Record<Caller, Verdict> {
     owner: judge('owner'),
   }
 }
-
-/** An id of the right form that names nothing. */
-const NOTHING = '00000000-0000-7000-8000-000000000000'
 
 /**
  * Who may call what: one row for each route name. The spec beside it takes the routes from the router; a route that is
@@ -113,5 +118,16 @@ export const ACCESS: Record<string, Access> = {
   'deliveries.show': members('editor', { prepare: placeDelivery }),
   'deliveries.replay.store': members('editor', { prepare: placeDelivery }),
 
-  // public
+  // public: a form that is not published is there for nobody, its owner included
+  'public.pages.show': nobody(),
+  'public.pages.take': nobody(),
+  'public.pages.payload': nobody(),
+  'public.pages.password': nobody(),
+  'public.pages.ending': nobody({ receipt: 'receipt' }),
+  'public.pages.responses.show': nobody({ token: 'token', page: 'start' }),
+  'public.pages.responses.take': nobody({ token: 'token', page: 'start' }),
+  'public.api.form': nobody(),
+  'public.api.submissions': nobody({}, { submission_key: NOTHING, answers: {} }),
+  'public.api.evaluation': nobody({}, { page: 'start', raws: {} }),
+  'public.api.files': nobody(),
 }

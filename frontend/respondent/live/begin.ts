@@ -1,7 +1,7 @@
 import type { Visit } from '../visit.ts'
 import { Device, type Draft, type Pending } from './device.ts'
 import type { PageRaws } from './entries.ts'
-import { send, waitBefore } from './send.ts'
+import { ask, send, waitBefore } from './send.ts'
 import { uploader } from './upload.ts'
 
 /** What stood in the page when the script came: what the server had put there, and what stood there by then. */
@@ -17,6 +17,7 @@ export async function begin(visit: Visit, form: HTMLFormElement, found: Found): 
   const keyInput = form.elements.namedItem('_key')
   const today = new Date().toISOString().slice(0, 10)
   let key = keyInput instanceof HTMLInputElement ? keyInput.value : crypto.randomUUID()
+  const path = [visit.state.page]
   let pending: Pending | undefined
   let tries = 0
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -55,12 +56,27 @@ export async function begin(visit: Visit, form: HTMLFormElement, found: Found): 
   }
 
   function show(page: string, how: 'push' | 'none'): void {
+    if (path.includes(page)) path.length = path.indexOf(page)
+    path.push(page)
     if (how === 'push') history.pushState({ page }, '')
     const pages = visit.response.pages()
     const announced = visit.t('page.changed', { page: pages.indexOf(page) + 1, pages: pages.length })
-    visit.update({ page, flagged: new Set(), notice: undefined, restart: undefined, announced, focus: { on: 'page' } })
+    visit.update({
+      page,
+      flagged: new Set(),
+      notice: undefined,
+      restart: undefined,
+      announced,
+      focus: { on: 'page' },
+    })
     scrollTo(0, 0)
     keep()
+  }
+
+  function pageOf(block: string | undefined): string | undefined {
+    return visit.response
+      .pages()
+      .find((page) => block !== undefined && visit.response.blocksOf(page).includes(block))
   }
 
   /** True when something of this page, or of all pages, must be put right first; it is shown. */
@@ -68,15 +84,26 @@ export async function begin(visit: Visit, form: HTMLFormElement, found: Found): 
     const problems = visit.response.problems(page)
     const first = problems[0]
     if (!first) return false
-    const at = page ?? visit.response.pages().find((id) => visit.response.blocksOf(id).includes(first.block))
+    const at = page ?? pageOf(first.block)
     if (at !== undefined && at !== visit.state.page) show(at, 'push')
     visit.flag(visit.response.problems(visit.state.page))
     return true
   }
 
-  function next(): void {
+  async function next(): Promise<void> {
     if (stopped(visit.state.page)) return
-    const turn = visit.response.turn(visit.state.page)
+    let turn = visit.response.turn(visit.state.page)
+    if (turn.to === 'server') {
+      visit.update({ phase: 'sending' })
+      const asked = await ask(slug, visit.state.page, {
+        ...common(),
+        raws: visit.response.raws(),
+        params: params(),
+      })
+      visit.update({ phase: 'filling', notice: asked ? undefined : { key: 'notice.unreached' } })
+      if (!asked) return
+      turn = asked
+    }
     if (turn.to === 'page') return show(turn.page, 'push')
     if (stopped()) return
     if (data.preview) return preview()
@@ -88,7 +115,8 @@ export async function begin(visit: Visit, form: HTMLFormElement, found: Found): 
 
   function back(): void {
     const pages = visit.response.pages()
-    const before = pages[pages.indexOf(visit.state.page) - 1]
+    const before =
+      pages[pages.indexOf(visit.state.page) - 1] ?? path.findLast((page) => page !== visit.state.page)
     if (before !== undefined) show(before, 'push')
   }
 
@@ -102,13 +130,16 @@ export async function begin(visit: Visit, form: HTMLFormElement, found: Found): 
       else if (field.touched) sent[block.id] = null
     }
     return {
+      ...common(),
       submission_key: key,
-      version: published.version,
       answers: sent,
-      time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-      locale: visit.locale,
       context: { started_on: data.startedOn ?? today, params: params() },
     }
+  }
+
+  function common(): object {
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+    return { version: published.version, time_zone: timeZone, locale: visit.locale }
   }
 
   function params(): Record<string, string> {
@@ -129,9 +160,16 @@ export async function begin(visit: Visit, form: HTMLFormElement, found: Found): 
     pending = undefined
     if (reply.result === 'taken') {
       await device?.clear()
+      if (reply.ending.redirect !== undefined) return location.assign(reply.ending.redirect)
       visit.changed = undefined
       history.replaceState({ page: visit.state.page, sent: true }, '')
-      visit.update({ phase: 'sent', ending: reply.ending, notice: undefined, focus: { on: 'ending' }, announced: '' })
+      visit.update({
+        phase: 'sent',
+        ending: reply.ending,
+        notice: undefined,
+        focus: { on: 'ending' },
+        announced: '',
+      })
       scrollTo(0, 0)
       return
     }
@@ -149,20 +187,23 @@ export async function begin(visit: Visit, form: HTMLFormElement, found: Found): 
     keep()
     // The server judges by the same rules; what only it can know (a file that is gone) is shown as it says.
     if (stopped()) return
-    const page = visit.response.pages().find((id) => visit.response.blocksOf(id).includes(reply.problems[0]?.block ?? ''))
+    const page = pageOf(reply.problems[0]?.block)
     if (page !== undefined && page !== visit.state.page) show(page, 'push')
     visit.flag(reply.problems)
   }
 
   function preview(): void {
     const id = visit.response.ending()
-    const block = id === null ? undefined : visit.blocks.get(id)
+    const block = typeof id === 'string' ? visit.blocks.get(id) : undefined
     const texts = block
       ? Object.fromEntries((block.texts ?? []).map((name) => [name, visit.response.text(block.id, name)]))
       : {}
     visit.update({
       phase: 'sent',
-      ending: { texts, ...(block && { block: { id: block.id, kind: block.kind, settings: block.settings } }) },
+      ending: {
+        texts,
+        ...(block && { block: { id: block.id, kind: block.kind, settings: block.settings } }),
+      },
       notice: { key: 'sent.preview' },
       focus: { on: 'ending' },
     })
@@ -181,10 +222,11 @@ export async function begin(visit: Visit, form: HTMLFormElement, found: Found): 
     if (pending) return void post()
     const go = event.submitter instanceof HTMLButtonElement ? event.submitter.value : 'next'
     if (go === 'back') back()
-    else if (go === 'next' || go === 'send') next()
+    else if (go === 'next' || go === 'send') void next()
   })
   form.addEventListener('keydown', (event) => {
-    if (event.key === 'Enter' && event.target instanceof HTMLInputElement && event.target.type !== 'file') event.preventDefault()
+    if (event.key === 'Enter' && event.target instanceof HTMLInputElement && event.target.type !== 'file')
+      event.preventDefault()
   })
   form.addEventListener('click', (event) => {
     if (!(event.target instanceof Element)) return
@@ -197,7 +239,8 @@ export async function begin(visit: Visit, form: HTMLFormElement, found: Found): 
   })
   addEventListener('popstate', (event) => {
     const state: { page?: string } | null = event.state
-    const page = state?.page ?? published.blocks.find((block) => block.family === 'page-break')?.id ?? data.page
+    const page =
+      state?.page ?? published.blocks.find((block) => block.family === 'page-break')?.id ?? data.page
     if (visit.state.phase === 'filling' && visit.response.relevant(page)) show(page, 'none')
   })
   addEventListener('online', () => pending && void post())

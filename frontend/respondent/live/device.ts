@@ -37,7 +37,10 @@ export class Device {
   async read(): Promise<Draft | undefined> {
     try {
       const store = await this.#store()
-      const [names, drafts] = await Promise.all([settled(store.getAllKeys()), settled<Draft[]>(store.getAll())])
+      const [names, drafts] = await Promise.all([
+        settled(store.getAllKeys()),
+        settled<Draft[]>(store.getAll()),
+      ])
       let own: Draft | undefined
       drafts.forEach((draft, index) => {
         const name = names[index]

@@ -1,4 +1,4 @@
-import type { BlockProblem } from '../../../engine/response/response.ts'
+import type { BlockProblem, Turn } from '../../../engine/response/response.ts'
 import type { EndingView } from '../view.ts'
 
 /** What the server said to a submission, or that it said nothing. */
@@ -9,7 +9,8 @@ export type Reply =
   /** no answer, or "later": the same request is to be sent again, not before `after` milliseconds */
   | { result: 'unknown'; offline: boolean; after: number }
 
-interface ErrorBody {
+interface Body {
+  data?: { ending: EndingView }
   code?: string
   message?: string
   details?: unknown
@@ -32,15 +33,30 @@ export async function send(slug: string, body: string): Promise<Reply> {
       const seconds = Number(answer.headers.get('retry-after'))
       return { result: 'unknown', offline: false, after: seconds > 0 ? seconds * 1000 : 0 }
     }
-    const json: unknown = await answer.json()
-    if (answer.ok) return { result: 'taken', ending: (json as { data: { ending: EndingView } }).data.ending }
-    const { code = '', message = '', details } = json as ErrorBody
+    const { data, code = '', message = '', details }: Body = await answer.json()
+    if (answer.ok && data) return { result: 'taken', ending: data.ending }
     if (code === 'E_ANSWERS' && Array.isArray(details)) return { result: 'problems', problems: details }
     return { result: 'refused', code, message }
   } catch {
     return { result: 'unknown', offline: !navigator.onLine, after: 0 }
   } finally {
     clearTimeout(timer)
+  }
+}
+
+/** Asks the server where Next leads, for forms whose way the browser may not know; undefined when it did not answer. */
+export async function ask(slug: string, page: string, given: object): Promise<Turn | undefined> {
+  try {
+    const answer = await fetch(`/api/forms/${slug}/evaluation`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify({ ...given, page }),
+    })
+    if (!answer.ok) return undefined
+    const { data }: { data: { turn: Turn } } = await answer.json()
+    return data.turn
+  } catch {
+    return undefined
   }
 }
 

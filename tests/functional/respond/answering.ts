@@ -11,7 +11,9 @@ export interface Published {
 }
 
 /** A group of form settings, as a draft holds it. */
-export type Settings = Partial<Record<'access' | 'general' | 'sending' | 'appearance', Record<string, unknown>>>
+export type Settings = Partial<
+  Record<'access' | 'general' | 'sending' | 'appearance', Record<string, unknown>>
+>
 
 /** Publishes a form of these blocks with these settings. */
 export async function publishedForm(blocks?: unknown[], settings: Settings = {}): Promise<Published> {
@@ -23,9 +25,9 @@ export async function publishedForm(blocks?: unknown[], settings: Settings = {})
 
 /** Changes settings of a draft; they take effect when it is published. */
 export async function changeSettings(creator: Creator, formId: string, settings: Settings): Promise<void> {
-  const draft = await creator.visitor.get<{ data: { revision: number; rows: { block_id: string; content: object | null }[] } }>(
-    `/api/forms/${formId}/draft`,
-  )
+  const draft = await creator.visitor.get<{
+    data: { revision: number; rows: { block_id: string; content: object | null }[] }
+  }>(`/api/forms/${formId}/draft`)
   const ops = Object.entries(settings).map(([group, content]) => {
     const kind = `settings.${group}`
     const before = draft.body.data.rows.find((row) => row.block_id === kind)?.content
@@ -33,12 +35,18 @@ export async function changeSettings(creator: Creator, formId: string, settings:
   })
   if (ops.length === 0) return
   const done = await patch(creator, formId, draft.body.data.revision, ops)
-  if (done.status !== 200 || done.body.data.refused.length > 0) throw new Error(`settings: ${done.status} ${done.text}`)
+  if (done.status !== 200 || done.body.data.refused.length > 0)
+    throw new Error(`settings: ${done.status} ${done.text}`)
 }
 
 /** What the API answers to a submission. */
 export interface SubmissionReply {
-  data: { id: string; received_at: string; ignored: string[]; ending: { block?: { id: string }; texts: Record<string, string> } }
+  data: {
+    id: string
+    received_at: string
+    ignored: string[]
+    ending: { block?: { id: string }; texts: Record<string, string> }
+  }
   code: string
   message: string
   details: { block: string; code: string }[]
@@ -50,7 +58,11 @@ export function submit(
   answers: Record<string, unknown>,
   more: Record<string, unknown> = {},
 ): Promise<Reply<SubmissionReply>> {
-  return form.visitor.post(`/api/forms/${form.slug}/submissions`, { submission_key: randomUUID(), answers, ...more })
+  return form.visitor.post(`/api/forms/${form.slug}/submissions`, {
+    submission_key: randomUUID(),
+    answers,
+    ...more,
+  })
 }
 
 /** The hidden inputs and the address of a form in a page. */
@@ -69,13 +81,22 @@ export function formIn(html: string): PageForm {
     const name = attribute(input, 'name')
     if (name?.startsWith('_')) hidden[name] = attribute(input, 'value') ?? ''
   }
-  return { action: attribute(form, 'action') ?? '', multipart: form.includes('multipart/form-data'), hidden, html }
+  return {
+    action: attribute(form, 'action') ?? '',
+    multipart: form.includes('multipart/form-data'),
+    hidden,
+    html,
+  }
 }
 
 /** The value of an attribute of a tag, entities undone. */
 function attribute(tag: string, name: string): string | undefined {
   const value = new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1]
-  return value?.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
+  return value
+    ?.replaceAll('&quot;', '"')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
 }
 
 /** Opens a page and reads its form. */
@@ -88,7 +109,16 @@ export async function open(visitor: Visitor, path: string): Promise<PageForm> {
 export const HTML = { accept: 'text/html' }
 
 /** Presses a button of a page with these entries. */
-export function press(visitor: Visitor, page: PageForm, go: string, entries: [string, string][] | Record<string, string> = {}) {
-  const body = new URLSearchParams([...Object.entries(page.hidden), ...(Array.isArray(entries) ? entries : Object.entries(entries)), ['_go', go]])
+export function press(
+  visitor: Visitor,
+  page: PageForm,
+  go: string,
+  entries: [string, string][] | Record<string, string> = {},
+) {
+  const body = new URLSearchParams([
+    ...Object.entries(page.hidden),
+    ...(Array.isArray(entries) ? entries : Object.entries(entries)),
+    ['_go', go],
+  ])
   return visitor.post(page.action, body, HTML)
 }

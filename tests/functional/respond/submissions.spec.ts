@@ -6,7 +6,10 @@ import { publishedForm, submit } from '#tests/functional/respond/answering'
 
 test.group('Taking a submission', () => {
   test('stores answers by key or by id, with an event for the outbox', async ({ assert }) => {
-    const form = await publishedForm([textBlock('name01', 'Name', { key: 'name' }), textBlock('town01', 'Town', { key: 'town' })])
+    const form = await publishedForm([
+      textBlock('name01', 'Name', { key: 'name' }),
+      textBlock('town01', 'Town', { key: 'town' }),
+    ])
     const reply = await submit(form, { name: 'Ada', town01: 'London' })
     assert.equal(reply.status, 201, reply.text)
     assert.deepEqual(reply.body.data.ignored, [])
@@ -28,7 +31,9 @@ test.group('Taking a submission', () => {
     assert.equal(await countRows(form.creator.workspaceId, 'submissions'), 1)
   })
 
-  test('unknown answers are left out and listed; unknown keys of the request are refused', async ({ assert }) => {
+  test('unknown answers are left out and listed; unknown keys of the request are refused', async ({
+    assert,
+  }) => {
     const form = await publishedForm()
     const lenient = await submit(form, { name01: 'Ada', nobody: 1 })
     assert.equal(lenient.status, 201, lenient.text)

@@ -1,0 +1,180 @@
+import { test } from '@japa/runner'
+import { textBlock } from '#tests/functional/forms/making'
+import { countRows } from '#tests/functional/place'
+import { changeSettings, formIn, HTML, open, press, publishedForm } from '#tests/functional/respond/answering'
+
+const pageBreak = (id: string) => ({ id, kind: 'page-break', v: 1, settings: {} })
+
+test.group('The page without JavaScript', () => {
+  test('is complete, and opening it stores nothing', async ({ assert }) => {
+    const form = await publishedForm([
+      textBlock('name01', 'Your name', { required: true, help: 'As in your passport' }),
+    ])
+    const page = await form.visitor.get(`/forms/${form.slug}`, HTML)
+    assert.equal(page.status, 200)
+    assert.include(page.text, 'Your name')
+    assert.include(page.text, 'As in your passport')
+    assert.include(page.text, 'name="f.name01"')
+    assert.equal(page.headers.get('cache-control'), 'private, no-cache')
+    assert.isNull(page.headers.get('set-cookie'))
+    const policy = page.headers.get('content-security-policy') ?? ''
+    assert.include(policy, "script-src 'self'")
+    assert.notInclude(policy, 'unsafe')
+    assert.match(page.text, /name="_key"[^>]*value="[\da-f-]{36}"\/?><\/body><\/html>$/)
+    assert.equal(await countRows(form.creator.workspaceId, 'response_sessions'), 0)
+  })
+
+  test('two visitors get different keys, compressed or not', async ({ assert }) => {
+    const form = await publishedForm()
+    const [a, b] = [
+      await open(form.visitor, `/forms/${form.slug}`),
+      await open(form.visitor, `/forms/${form.slug}`),
+    ]
+    assert.notEqual(a.hidden._key, b.hidden._key)
+    const plain = await form.visitor.get(`/forms/${form.slug}`, { ...HTML, 'accept-encoding': 'identity' })
+    assert.isNull(plain.headers.get('content-encoding'))
+    assert.equal(plain.text.replace(/[\da-f-]{36}/, ''), a.html.replace(/[\da-f-]{36}/, ''))
+  })
+
+  test('one page needs no session: problems come back with what was typed, then it is stored', async ({
+    assert,
+  }) => {
+    const form = await publishedForm([
+      textBlock('name01', 'Name', { required: true }),
+      textBlock('town01', 'Town'),
+    ])
+    const page = await open(form.visitor, `/forms/${form.slug}`)
+    const wrong = await press(form.visitor, page, 'send', { 'f.name01': '', 'f.town01': 'Łódź <b>"\'' })
+    assert.equal(wrong.status, 422)
+    assert.include(wrong.text, 'needs an answer')
+    assert.include(wrong.text, 'value="Łódź &lt;b>&quot;')
+    assert.equal(await countRows(form.creator.workspaceId, 'response_sessions'), 0)
+    const again = formIn(wrong.text)
+    assert.equal(again.hidden._key, page.hidden._key)
+    const sent = await press(form.visitor, again, 'send', { 'f.name01': 'Ada', 'f.town01': 'Łódź' })
+    assert.equal(sent.status, 303, sent.text)
+    const ending = sent.headers.get('location') ?? ''
+    assert.match(ending, /\/endings\//)
+    const end = await form.visitor.get(ending, HTML)
+    assert.equal(end.status, 200)
+    assert.include(end.text, 'Thank you')
+    assert.equal(end.headers.get('cache-control'), 'no-store')
+    const double = await press(form.visitor, again, 'send', { 'f.name01': 'Ada', 'f.town01': 'Łódź' })
+    assert.equal(double.status, 303)
+    assert.equal(await countRows(form.creator.workspaceId, 'submissions'), 1)
+  })
+
+  test('the same page sent with other answers comes back filled in, with a fresh key', async ({ assert }) => {
+    const form = await publishedForm()
+    const page = await open(form.visitor, `/forms/${form.slug}`)
+    await press(form.visitor, page, 'send', { 'f.name01': 'Ada' })
+    const other = await press(form.visitor, page, 'send', { 'f.name01': 'Eve' })
+    assert.equal(other.status, 303)
+    const shown = await open(form.visitor, other.headers.get('location') ?? '')
+    assert.include(shown.html, 'value="Eve"')
+    assert.include(shown.html, 'has not been sent yet')
+    assert.notEqual(shown.hidden._key, page.hidden._key)
+    const sent = await press(form.visitor, shown, 'send', { 'f.name01': 'Eve' })
+    assert.match(sent.headers.get('location') ?? '', /\/endings\//)
+    assert.equal(await countRows(form.creator.workspaceId, 'submissions'), 2)
+  })
+
+  test('pages are turned by redirects; Back keeps what was typed and judges nothing', async ({ assert }) => {
+    const form = await publishedForm([
+      textBlock('name01', 'Name', { required: true }),
+      pageBreak('second'),
+      textBlock('town01', 'Town', { required: true }),
+    ])
+    const first = await open(form.visitor, `/forms/${form.slug}`)
+    const turned = await press(form.visitor, first, 'next', { 'f.name01': 'Ada' })
+    assert.equal(turned.status, 303)
+    const address = turned.headers.get('location') ?? ''
+    assert.match(address, /\/responses\/[\w-]{27}\/second$/)
+    assert.equal(turned.headers.get('cache-control'), 'no-store')
+    assert.equal(turned.headers.get('referrer-policy'), 'no-referrer')
+    const second = await open(form.visitor, address)
+    assert.include(second.html, 'Page 2 of 2')
+    const back = await press(form.visitor, second, 'back', { 'f.town01': '' })
+    assert.match(back.headers.get('location') ?? '', /\/start$/)
+    const firstAgain = await open(form.visitor, back.headers.get('location') ?? '')
+    assert.include(firstAgain.html, 'value="Ada"')
+    const forth = await press(form.visitor, firstAgain, 'next', { 'f.name01': 'Ada' })
+    const secondAgain = await open(form.visitor, forth.headers.get('location') ?? '')
+    const wrong = await press(form.visitor, secondAgain, 'send', { 'f.town01': '' })
+    assert.equal(wrong.status, 422)
+    const sent = await press(form.visitor, formIn(wrong.text), 'send', { 'f.town01': 'London' })
+    assert.match(sent.headers.get('location') ?? '', /\/endings\//)
+    assert.equal(await countRows(form.creator.workspaceId, 'submissions'), 1)
+    assert.equal(await countRows(form.creator.workspaceId, 'response_sessions'), 1)
+  })
+
+  test('an unknown or foreign session is gone, with a way to start again', async ({ assert }) => {
+    const form = await publishedForm()
+    const gone = await form.visitor.get(`/forms/${form.slug}/responses/nobody/start`, HTML)
+    assert.equal(gone.status, 404)
+    assert.include(gone.text, 'Start again')
+  })
+})
+
+test.group('Who sees a form, and when', () => {
+  test('every state has its page and its status', async ({ assert }) => {
+    const form = await publishedForm()
+    const { creator, slug, visitor } = form
+    const status = async () => (await visitor.get(`/forms/${slug}`, HTML)).status
+    const api = async () => (await visitor.get<{ code: string }>(`/api/forms/${slug}/public`)).body?.code
+    assert.equal(await status(), 200)
+    await creator.visitor.post(`/api/forms/${slug}/closure`, {})
+    assert.equal(await status(), 410)
+    assert.equal(await api(), 'E_CLOSED')
+    await creator.visitor.delete(`/api/forms/${slug}/closure`)
+    assert.equal(await status(), 200)
+    await creator.visitor.delete(`/api/forms/${slug}/publication`)
+    const draft = await visitor.get(`/forms/${slug}`, HTML)
+    assert.equal(draft.status, 404)
+    const unknown = await visitor.get(`/forms/no-such-form`, HTML)
+    assert.equal(unknown.status, 404)
+    assert.equal(draft.text, unknown.text)
+  })
+
+  test('opening times', async ({ assert }) => {
+    const early = await publishedForm(undefined, { access: { opensAt: '2999-01-01T00:00:00.000Z' } })
+    const page = await early.visitor.get(`/forms/${early.slug}`, HTML)
+    assert.equal(page.status, 403)
+    assert.include(page.text, '2999')
+    const late = await publishedForm(undefined, { access: { closesAt: '2020-01-01T00:00:00.000Z' } })
+    assert.equal((await late.visitor.get(`/forms/${late.slug}`, HTML)).status, 410)
+  })
+
+  test('a password opens the form for this browser', async ({ assert }) => {
+    const { slug, visitor, creator, id } = await publishedForm(undefined, {
+      access: { password: 'open sesame' },
+    })
+    const asked = await visitor.get(`/forms/${slug}`, HTML)
+    assert.equal(asked.status, 401)
+    assert.include(asked.text, 'type="password"')
+    const enter = (password: string) =>
+      visitor.post(`/forms/${slug}/password`, new URLSearchParams({ password }), HTML)
+    const wrong = await enter('open barley')
+    assert.equal(wrong.status, 401)
+    assert.include(wrong.text, 'not right')
+    const right = await enter('open sesame')
+    assert.equal(right.status, 303)
+    const cookie = right.headers.getSetCookie().find((one) => one.startsWith(`password-${slug}=`)) ?? ''
+    assert.match(cookie, /HttpOnly/i)
+    assert.match(cookie, /Max-Age=2592000/i)
+    assert.equal((await visitor.get(`/forms/${slug}`, HTML)).status, 200)
+    await changeSettings(creator, id, { access: { password: 'another' } })
+    const { publish } = await import('#tests/functional/forms/making')
+    await publish(creator, id)
+    assert.equal((await visitor.get(`/forms/${slug}`, HTML)).status, 401)
+  })
+
+  test('an old address leads to the new one', async ({ assert }) => {
+    const { slug, visitor, creator } = await publishedForm()
+    const fresh = `${slug}-new`
+    await creator.visitor.put(`/api/forms/${slug}/slug`, { slug: fresh })
+    const moved = await visitor.get(`/forms/${slug}?a=1`, HTML)
+    assert.equal(moved.status, 301)
+    assert.equal(moved.headers.get('location'), `/forms/${fresh}?a=1`)
+  })
+})
