@@ -21,9 +21,9 @@ const MAY = {
   accounts: ['http', 'workspaces'],
   files: ['http', 'workspaces', 'forms', 'plugins'],
   forms: ['http', 'workspaces', 'accounts', 'plugins'],
-  submissions: ['http', 'workspaces', 'forms', 'files', 'plugins', 'integrations'],
+  submissions: ['http', 'workspaces', 'forms', 'files', 'plugins', 'integrations', 'respond'],
   integrations: ['http', 'workspaces', 'forms', 'plugins', 'administration'],
-  respond: ['http', 'workspaces', 'forms', 'files', 'plugins', 'submissions', 'integrations'],
+  respond: ['http', 'workspaces', 'forms', 'files', 'plugins', 'integrations'],
 }
 
 const notSpecs = '\\.(spec|fixture)\\.tsx?$'

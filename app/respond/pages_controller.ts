@@ -132,17 +132,18 @@ export default class PagesController {
   async enter(ctx: HttpContext) {
     const slug = String(ctx.params.slug)
     const admission = await admit(slug, { token: undefined }, { now: Date.now(), countAll: false })
+    if (admission.refusal === 'missing') return showRefusal(ctx, 'missing', undefined)
     if (admission.refusal !== 'password') return leadTo(ctx, `/forms/${slug}`)
     const { form } = admission
     const attempts = limiter.use({ requests: 10, duration: '1 min', blockDuration: '1 min' })
     const who = `password_${form.formId}_${ctx.request.ip()}`
     const given = await readPassword(ctx)
     if (await attempts.isBlocked(who))
-      return this.#refuse(ctx, 'password', form, { status: 429, problem: 'slow' })
+      return showRefusal(ctx, 'password', form, { status: 429, problem: 'slow' })
     const token = await tokenFor(form, given)
     if (token === undefined) {
       await attempts.increment(who)
-      return this.#refuse(ctx, 'password', form, { problem: 'wrong' })
+      return showRefusal(ctx, 'password', form, { problem: 'wrong' })
     }
     ctx.response.plainCookie(passwordCookie(form.slug), token, {
       encode: false,
@@ -179,7 +180,7 @@ export default class PagesController {
     } catch (error) {
       const refusal = error instanceof CodedError && REFUSALS[error.code ?? '']
       if (!refusal) throw error
-      await this.#refuse(ctx, refusal, form)
+      await showRefusal(ctx, refusal, form)
       return undefined
     }
   }
@@ -246,15 +247,6 @@ export default class PagesController {
       restart: `/forms/${form.slug}`,
     }
     sendPage(ctx, await (await renderer()).state(view), { status: 404, personal: true })
-  }
-
-  async #refuse(
-    ctx: HttpContext,
-    refusal: Refusal,
-    form: OpenForm | undefined,
-    more: { status?: number; problem?: 'wrong' | 'slow' } = {},
-  ): Promise<void> {
-    await showRefusal(ctx, refusal, form, more)
   }
 }
 

@@ -50,6 +50,7 @@ const form: Renderer['form'] = async (view) => {
           </div>
         </form>
       </main>
+      {/* eslint-disable-next-line no-restricted-syntax -- JSON for our own script, made safe by json() */}
       <script type="application/json" id="data" dangerouslySetInnerHTML={{ __html: json(data) }} />
       {!takesFiles && key}
     </>,
@@ -99,6 +100,7 @@ function page(look: PlainLook, body: ReactNode): Rendered {
         <meta name="color-scheme" content="light dark" />
         <title>{look.title}</title>
         <Assets assets={assets} />
+        {/* eslint-disable-next-line no-restricted-syntax -- colours computed by themeStyle(), allowed by their hash */}
         <style dangerouslySetInnerHTML={{ __html: style }} />
       </head>
       <body className={`theme-${appearance.theme} size-${appearance.size} radius-${appearance.radius}`}>

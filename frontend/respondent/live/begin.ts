@@ -25,7 +25,7 @@ export async function begin(visit: Visit, form: HTMLFormElement, found: Found): 
 
   const differs = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b)
 
-  function useKey(next: string): void {
+  function takeKey(next: string): void {
     key = next
     if (keyInput instanceof HTMLInputElement) keyInput.value = next
   }
@@ -45,7 +45,7 @@ export async function begin(visit: Visit, form: HTMLFormElement, found: Found): 
   }
 
   function restore(draft: Draft): void {
-    useKey(draft.key)
+    takeKey(draft.key)
     for (const [block, raw] of Object.entries(draft.raws)) {
       if (visit.blocks.has(block) && differs(visit.response.field(block)?.raw, raw)) visit.set(block, raw)
     }
@@ -175,7 +175,7 @@ export async function begin(visit: Visit, form: HTMLFormElement, found: Found): 
     }
     if (reply.result === 'refused') {
       if (reply.code === 'E_KEY_REUSED') {
-        useKey(crypto.randomUUID())
+        takeKey(crypto.randomUUID())
         visit.update({ phase: 'filling', notice: { key: 'notice.conflict' }, focus: { on: 'notice' } })
       } else {
         const notice = { key: 'notice.refused', params: { reason: reply.message } }
