@@ -38,9 +38,10 @@ export async function listIntegrations(scope: Scope, formId: string) {
   return integrations.map((integration) => integrationJson(integration, failed.get(integration.id) ?? 0))
 }
 
-/** One integration of this very form, with the number of deliveries that failed for good; or 404. */
-export async function findIntegration(scope: Scope, formId: string, id: string) {
-  const integration = UUID.test(id) ? await Integration.query().where({ id, form_id: formId }).first() : null
+/** One integration of this very form, with the number of deliveries that failed for good; or 404. `lock` before changing it. */
+export async function findIntegration(scope: Scope, formId: string, id: string, lock = false) {
+  const query = Integration.query().where({ id, form_id: formId })
+  const integration = UUID.test(id) ? await (lock ? query.forUpdate() : query).first() : null
   if (!integration) throw notFound()
   const { rows } = await scope.trx.rawQuery<{ rows: { failed: number }[] }>(
     `select count(*)::int as failed from deliveries

@@ -62,7 +62,7 @@ const LEASE = `
   locked as (
     select d.workspace_id, d.id from deliveries d join chosen using (workspace_id, id)
     where d.status = 'pending' and (d.leased_until is null or d.leased_until < now())
-    for update of d skip locked
+    for no key update of d skip locked
   )
   update deliveries d
   set lease = :lease, leased_until = now() + make_interval(secs => :lease_seconds), attempts = d.attempts + 1
@@ -88,14 +88,20 @@ export async function leaseDeliveries(options: {
 /** Keeps the leases of attempts that are under way. */
 export async function extendLeases(leased: readonly Leased[], leaseSeconds: number): Promise<void> {
   await operator().rawQuery(
-    `update deliveries d set leased_until = now() + make_interval(secs => ?)
-     from unnest(?::uuid[], ?::uuid[], ?::uuid[]) as mine (workspace_id, id, lease)
-     where d.workspace_id = mine.workspace_id and d.id = mine.id and d.lease = mine.lease and d.status = 'pending'`,
+    // one that is locked is being concluded, and needs no longer lease
+    `with mine as (
+       select d.workspace_id, d.id
+       from deliveries d join unnest(?::uuid[], ?::uuid[], ?::uuid[]) as held (workspace_id, id, lease)
+         using (workspace_id, id, lease)
+       where d.status = 'pending' for no key update of d skip locked
+     )
+     update deliveries d set leased_until = now() + make_interval(secs => ?)
+     from mine where d.workspace_id = mine.workspace_id and d.id = mine.id`,
     [
-      leaseSeconds,
       leased.map((row) => row.workspaceId),
       leased.map((row) => row.id),
       leased.map((row) => row.lease),
+      leaseSeconds,
     ],
   )
 }

@@ -59,7 +59,7 @@ export default class IntegrationsController {
   async update(ctx: HttpContext) {
     const input = await checked(ctx, await validate(ctx, changes))
     const data = await within(ctx.workspace.id, async (scope) => {
-      const { integration, failed } = await findIntegration(scope, ctx.formId, ctx.params.integrationId)
+      const { integration, failed } = await findIntegration(scope, ctx.formId, ctx.params.integrationId, true)
       await changeIntegration(scope, integration, input)
       return integrationJson(integration, failed)
     })
@@ -77,7 +77,7 @@ export default class IntegrationsController {
   /** A new signing secret, shown once; the one before signs along for a day. */
   async rotate({ workspace, formId, params }: HttpContext) {
     const data = await within(workspace.id, async (scope) => {
-      const { integration } = await findIntegration(scope, formId, params.integrationId)
+      const { integration } = await findIntegration(scope, formId, params.integrationId, true)
       return rotateSecret(integration, Date.now())
     })
     return { data }

@@ -43,13 +43,18 @@ export async function recordOutcome(
   settings: DeliverySettings,
 ): Promise<void> {
   const { conclusion } = attempted
+  if (conclusion.result === 'stopped') {
+    await logAttempt(scope, leased, attempted)
+    return giveBack(scope, leased)
+  }
+  // always the integration before its deliveries: whoever pauses it holds it and then wants them all
+  if (!subject.row.test) {
+    if (conclusion.result === 'delivered') await noteSuccess(scope, subject.integration.id)
+    else await noteFailure(scope, subject.integration.id)
+  }
   await logAttempt(scope, leased, attempted)
-  if (conclusion.result === 'stopped') return giveBack(scope, leased)
-  const standing = standingAfter(conclusion, subject, settings)
-  const mine = await settle(scope, leased, standing)
-  if (!mine || subject.row.test) return
-  if (conclusion.result === 'delivered') return noteSuccess(scope, subject.integration.id)
-  await noteFailure(scope, subject.integration.id)
+  const mine = await settle(scope, leased, standingAfter(conclusion, subject, settings))
+  if (!mine || subject.row.test || conclusion.result === 'delivered') return
   if (conclusion.result === 'gone') await pause(scope, subject.integration.id, conclusion.reason)
   else await pauseAfterDays(scope, subject.integration.id, settings.pauseAfterSeconds)
 }
@@ -139,7 +144,7 @@ async function noteSuccess(scope: Scope, integrationId: string): Promise<void> {
 
 async function noteFailure(scope: Scope, integrationId: string): Promise<void> {
   await scope.trx.rawQuery(
-    `update integrations set failing_since = now() where workspace_id = ? and id = ? and failing_since is null`,
+    `update integrations set failing_since = coalesce(failing_since, now()) where workspace_id = ? and id = ?`,
     [scope.workspaceId, integrationId],
   )
 }

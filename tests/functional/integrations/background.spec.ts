@@ -1,0 +1,254 @@
+import { randomUUID } from 'node:crypto'
+import { test } from '@japa/runner'
+import { forgetOlderThan } from '#app/integrations/claimer'
+import { wakeOutbox } from '#app/integrations/wake'
+import { within } from '#app/workspaces/within'
+import { type FormItem, newForm, publish } from '#tests/functional/forms/making'
+import {
+  addWebhook,
+  deliveryOf,
+  type IntegrationItem,
+  logOf,
+  pathOf,
+  startDeliveries,
+  submit,
+  until,
+} from '#tests/functional/integrations/making'
+import { Receiver } from '#tests/functional/integrations/receiver'
+import type { Creator } from '#tests/functional/visitor'
+
+async function published(): Promise<{ creator: Creator; form: FormItem }> {
+  const made = await newForm()
+  await publish(made.creator, made.form.id)
+  return made
+}
+
+/** Changes deliveries of a form behind the server's back, as a crash or the passing of time would. */
+async function change(creator: Creator, form: FormItem, what: string): Promise<void> {
+  await within(creator.workspaceId, ({ trx }) =>
+    trx.rawQuery(`update deliveries set ${what} where form_id = ?`, [form.id]),
+  )
+}
+
+test.group('Deliveries in the background', (group) => {
+  let receiver: Receiver
+
+  group.each.setup(async () => {
+    receiver = await Receiver.open()
+    return () => receiver.close()
+  })
+
+  test('two processes share the work, and nothing is delivered twice', async ({ assert, cleanup }) => {
+    const processes = [startDeliveries(), startDeliveries()]
+    cleanup(async () => {
+      await Promise.all(processes.map((process) => process.stop()))
+    })
+    const { creator, form } = await published()
+    const integration = await addWebhook(creator, form, receiver.url)
+    const count = 40
+    await Promise.all(Array.from({ length: count }, (_, at) => submit(creator, form, { name01: String(at) })))
+    await until(
+      () => logOf(creator, form, integration, '?status=delivered&limit=100'),
+      (rows) => rows.length === count,
+    )
+    const ids = receiver.arrivals.map(({ headers }) => headers['webhook-id'])
+    assert.lengthOf(ids, count)
+    assert.equal(new Set(ids).size, count)
+    const item = await creator.visitor.get<{ data: FormItem }>(`/api/forms/${form.id}`)
+    assert.equal(item.body.data.submissions, count)
+  })
+
+  test('a lease that nobody extends runs out, and the attempt it stood for has counted', async ({
+    assert,
+    cleanup,
+  }) => {
+    const { creator, form } = await published()
+    const integration = await addWebhook(creator, form, receiver.url)
+    const first = startDeliveries()
+    receiver.answer(() => ({ status: 500, headers: { 'retry-after': '3600' } }))
+    await submit(creator, form, { name01: 'one' })
+    await until(
+      () => logOf(creator, form, integration),
+      ([row]) => row?.reason != null,
+    )
+    await first.stop()
+    const [sent] = receiver.arrivals
+
+    // as a process leaves it that died during the second attempt
+    await change(
+      creator,
+      form,
+      `attempts = 2, lease = '${randomUUID()}', leased_until = now() + interval '0.3 s', next_attempt_at = now()`,
+    )
+    receiver.answer(() => ({ status: 200 }))
+    const second = startDeliveries()
+    cleanup(() => second.stop())
+    const [delivery] = await until(
+      () => logOf(creator, form, integration),
+      ([row]) => row?.status === 'delivered',
+    )
+    assert.equal(delivery?.attempts, 3)
+    assert.equal(receiver.arrivals[1]?.body, sent?.body)
+    assert.equal(receiver.arrivals[1]?.headers['webhook-id'], sent?.headers['webhook-id'])
+  })
+
+  test('a delivery that takes the process with it each time comes to an end', async ({ assert, cleanup }) => {
+    const { creator, form } = await published()
+    const integration = await addWebhook(creator, form, receiver.url)
+    const first = startDeliveries()
+    receiver.answer(() => ({ status: 500, headers: { 'retry-after': '3600' } }))
+    await submit(creator, form, { name01: 'one' })
+    await until(
+      () => logOf(creator, form, integration),
+      ([row]) => row?.reason != null,
+    )
+    await first.stop()
+    await change(
+      creator,
+      form,
+      `attempts = 3, lease = '${randomUUID()}', leased_until = now() - interval '1 s', next_attempt_at = now()`,
+    )
+    const second = startDeliveries()
+    cleanup(() => second.stop())
+    const [delivery] = await until(
+      () => logOf(creator, form, integration),
+      ([row]) => row?.status === 'failed',
+    )
+    assert.include(delivery?.reason, 'interrupted')
+    assert.lengthOf(receiver.arrivals, 1)
+  })
+
+  test('a receiver that hangs does not hold up another one', async ({ assert, cleanup }) => {
+    const slow = await Receiver.open(() => ({ status: 200, after: 60_000 }))
+    const background = startDeliveries({ concurrency: 6, perEndpoint: 4, drainMs: 50 })
+    cleanup(async () => {
+      await slow.close()
+      await background.stop()
+    })
+    const { creator, form } = await published()
+    await addWebhook(creator, form, slow.url)
+    for (let at = 0; at < 30; at++) await submit(creator, form, { name01: String(at) })
+    await slow.arrived(4)
+    const other = await published()
+    const quick = await addWebhook(other.creator, other.form, receiver.url)
+    for (let at = 0; at < 10; at++) await submit(other.creator, other.form, { name01: String(at) })
+    await until(
+      () => logOf(other.creator, other.form, quick, '?status=delivered'),
+      (rows) => rows.length === 10,
+    )
+    assert.lengthOf(slow.arrivals, 4)
+  })
+
+  test('stopping waits for what is under way', async ({ assert }) => {
+    receiver.answer(() => ({ status: 200, after: 300 }))
+    const background = startDeliveries()
+    const { creator, form } = await published()
+    const integration = await addWebhook(creator, form, receiver.url)
+    await submit(creator, form, { name01: 'one' })
+    await receiver.arrived(1)
+    await background.stop()
+    const [delivery] = await logOf(creator, form, integration)
+    assert.equal(delivery?.status, 'delivered')
+  })
+
+  test('what does not end in time is given back uncounted, and the next process goes on at once', async ({
+    assert,
+    cleanup,
+  }) => {
+    receiver.answer(() => ({ status: 200, after: 60_000 }))
+    const first = startDeliveries({ drainMs: 50, schedule: [0] })
+    const { creator, form } = await published()
+    const integration = await addWebhook(creator, form, receiver.url)
+    await submit(creator, form, { name01: 'one' })
+    await receiver.arrived(1)
+    await first.stop()
+    const [waiting] = await logOf(creator, form, integration)
+    assert.equal(waiting?.status, 'pending')
+
+    receiver.answer(() => ({ status: 200 }))
+    const second = startDeliveries({ schedule: [0] })
+    cleanup(() => second.stop())
+    const [delivery] = await until(
+      () => logOf(creator, form, integration),
+      ([row]) => row?.status === 'delivered',
+    )
+    const { log } = await deliveryOf(creator, form, integration, delivery?.id ?? '')
+    assert.deepEqual(
+      log.map(({ outcome }) => outcome),
+      ['delivered', 'stopped'],
+    )
+    assert.equal(receiver.arrivals[0]?.body, receiver.arrivals[1]?.body)
+  })
+
+  test('an integration that has only failed for too long is paused with the reason', async ({
+    assert,
+    cleanup,
+  }) => {
+    const background = startDeliveries({ pauseAfterSeconds: 0.2 })
+    cleanup(() => background.stop())
+    receiver.answer(() => ({ status: 500 }))
+    const { creator, form } = await published()
+    const integration = await addWebhook(creator, form, receiver.url)
+    const paused = await until(
+      async () => {
+        await submit(creator, form, { name01: 'one' })
+        const shown = await creator.visitor.get<{ data: IntegrationItem }>(pathOf(form, integration))
+        return shown.body.data
+      },
+      (item) => item.paused !== null,
+    )
+    assert.match(paused.paused?.reason ?? '', /^Every delivery since .* has failed\.$/)
+    const waiting = await logOf(creator, form, integration, '?status=pending')
+    assert.lengthOf(waiting, 0)
+  })
+
+  test('a row of the outbox that cannot be worked does not hold up the others', async ({
+    assert,
+    cleanup,
+  }) => {
+    const { creator, form } = await published()
+    const integration = await addWebhook(creator, form, receiver.url)
+    const broken = await addWebhook(creator, form, receiver.url)
+    await within(creator.workspaceId, ({ trx }) =>
+      trx.rawQuery(`update integrations set settings = '{"url": 5}' where id = ?`, [broken.id]),
+    )
+    const background = startDeliveries()
+    cleanup(() => background.stop())
+    await submit(creator, form, { name01: 'one' })
+    await until(
+      () => logOf(creator, form, integration),
+      ([row]) => row?.status === 'delivered',
+    )
+    const [failed] = await logOf(creator, form, broken)
+    assert.equal(failed?.status, 'failed')
+    assert.include(failed?.reason, 'could not be read')
+  })
+
+  test('deliveries are forgotten after 30 days, with bodies and log', async ({ assert, cleanup }) => {
+    const background = startDeliveries()
+    cleanup(() => background.stop())
+    const { creator, form } = await published()
+    const integration = await addWebhook(creator, form, receiver.url)
+    await submit(creator, form, { name01: 'old' })
+    await until(
+      () => logOf(creator, form, integration),
+      ([row]) => row?.status === 'delivered',
+    )
+    await change(creator, form, `created_at = now() - interval '31 days'`)
+    await submit(creator, form, { name01: 'new' })
+    wakeOutbox()
+    await until(
+      () => logOf(creator, form, integration),
+      (rows) => rows.length === 2 && rows.every(({ status }) => status === 'delivered'),
+    )
+    assert.equal(await forgetOlderThan(30, 1_000), 1)
+    assert.lengthOf(await logOf(creator, form, integration), 1)
+    const left = await within(creator.workspaceId, async ({ trx }) => {
+      const { rows } = await trx.rawQuery<{ rows: { count: number }[] }>(
+        'select count(*)::int from delivery_attempts',
+      )
+      return rows[0]?.count
+    })
+    assert.equal(left, 1)
+  })
+})
