@@ -15,12 +15,11 @@ const newSlug = vine.create({ slug: vine.string().trim().toLowerCase() })
 export default class FormsController {
   async index({ request, workspace }: HttpContext) {
     const search: unknown = request.input('search')
-    const cursor: unknown = request.input('cursor')
     const limit = Math.min(Math.max(Math.trunc(Number(request.input('limit'))) || 50, 1), 100)
     return within(workspace.id, (scope) =>
       listForms(scope, workspace.role, {
         limit,
-        cursor: typeof cursor === 'string' && cursor !== '' ? cursor : undefined,
+        cursor: request.input('cursor'),
         search: typeof search === 'string' && search !== '' ? search : undefined,
       }),
     )

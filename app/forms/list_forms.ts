@@ -1,3 +1,4 @@
+import { cursorTo, placeOf } from '#app/forms/place'
 import { notFound } from '#app/http/errors'
 import type { Role } from '#app/workspaces/role'
 import type { Scope } from '#app/workspaces/within'
@@ -30,14 +31,14 @@ interface FormRow {
   last_submission_at: Date | null
   updated_at: Date
   created_at: Date
-  place: string
+  at: string
 }
 
 const SELECT = `
   select f.id, f.workspace_id, f.slug, f.title, f.published_version, f.closed_at, f.updated_at, f.created_at,
          f.draft_revision > coalesce(f.published_revision, -1) as changed,
          coalesce(c.submissions, 0)::float8 as submissions, c.last_submission_at,
-         f.updated_at::text || ' ' || f.id as place
+         f.updated_at::text as at
   from forms f left join form_counts c on c.workspace_id = f.workspace_id and c.form_id = f.id`
 
 /** One form. 404 when it was deleted. */
@@ -54,9 +55,9 @@ export async function showForm(scope: Scope, formId: string, role: Role): Promis
 export async function listForms(
   scope: Scope,
   role: Role,
-  { limit, cursor, search }: { limit: number; cursor?: string; search?: string },
+  { limit, cursor, search }: { limit: number; cursor?: unknown; search?: string },
 ): Promise<{ data: FormItem[]; next_cursor: string | null }> {
-  const after = readPlace(cursor)
+  const after = placeOf(cursor)
   const { rows } = await scope.trx.rawQuery<{ rows: FormRow[] }>(
     `${SELECT}
      where f.workspace_id = ? and f.deleted_at is null
@@ -69,17 +70,8 @@ export async function listForms(
   const last = page[page.length - 1]
   return {
     data: page.map((row) => toItem(row, role)),
-    next_cursor: rows.length > limit ? Buffer.from(last.place).toString('base64url') : null,
+    next_cursor: rows.length > limit ? cursorTo(last) : null,
   }
-}
-
-function readPlace(cursor: string | undefined): { at: string; id: string } | undefined {
-  if (cursor === undefined) return undefined
-  const match = /^(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d[.\d]*[+-]\d\d(?::\d\d)?) ([0-9a-f-]{36})$/.exec(
-    Buffer.from(cursor, 'base64url').toString(),
-  )
-  if (!match) throw notFound()
-  return { at: match[1], id: match[2] }
 }
 
 function toItem(row: FormRow, role: Role): FormItem {

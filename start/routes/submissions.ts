@@ -1,2 +1,22 @@
-/** Routes of submissions. */
-export function submissionRoutes(): void {}
+import router from '@adonisjs/core/services/router'
+import { middleware } from '#start/kernel'
+
+const Submissions = () => import('#app/submissions/submissions_controller')
+
+const viewer = [middleware.auth(), middleware.workspace({ role: 'viewer' })]
+const editor = [middleware.auth(), middleware.workspace({ role: 'editor' })]
+
+/** Routes of submissions, as the creator sees them. */
+export function submissionRoutes(): void {
+  router.get('/api/forms/:form/submissions.csv', [Submissions, 'csv']).as('submissions.csv').use(viewer)
+  router.get('/api/forms/:form/submissions', [Submissions, 'index']).as('submissions.index').use(viewer)
+  router.get('/api/forms/:form/submissions/:id', [Submissions, 'show']).as('submissions.show').use(viewer)
+  router
+    .delete('/api/forms/:form/submissions/:id', [Submissions, 'destroy'])
+    .as('submissions.destroy')
+    .use(editor)
+  router
+    .get('/api/forms/:form/submissions/:id/files/:fileId', [Submissions, 'file'])
+    .as('submissions.file')
+    .use(viewer)
+}

@@ -54,7 +54,7 @@ test.group('Forms', () => {
       found.body.data.map((form) => form.title),
       ['Three'],
     )
-    assert.equal((await creator.visitor.get(`${url}?cursor=nonsense`)).status, 404)
+    assert.equal((await creator.visitor.get(`${url}?cursor=nonsense`)).status, 422)
   })
 
   test('an address can be changed; the old one leads to the new one and may come back', async ({

@@ -1,0 +1,122 @@
+import * as v from 'valibot'
+import type { Comparable } from '#app/submissions/filter_sql'
+import type { AnyAnswerModule, Cell, Column } from '#kit/answer'
+import type { AnyFieldDefinition } from '#kit/field'
+import type { Block, FormDocument, Json } from '#engine/document/document'
+import { showKeys } from '#engine/logic/references'
+import type { Registry } from '#engine/registry'
+
+/** A column of the table and of exports. */
+export interface TableColumn {
+  block: string
+  /** id within the field; empty for the only or main one */
+  column: string
+  label: string
+  type: Column['type']
+  kind: string
+}
+
+/** Answers by block id, as they are stored. */
+export type StoredAnswers = { [block: string]: Json }
+
+/** The columns of a form over all its versions, and how answers of each version fill them. */
+export interface Table {
+  columns: readonly TableColumn[]
+  /** One cell per column. */
+  cells(version: number, answers: StoredAnswers): Cell[]
+  /** How a field may be filtered, as its newest version has it. */
+  comparable(block: string): Comparable | undefined
+}
+
+/** A field of one version with what its kind knows about it. */
+interface Field {
+  block: string
+  columns: readonly Column[]
+  cells(answer: Json): Cell[]
+  comparable: Comparable
+}
+
+/**
+ * Columns are the union over versions, by block (walls: W22): those of the newest version in its order, then those
+ * only earlier ones have. A field that changed its kind has columns of both. `versions` begins with the newest.
+ */
+export function tableOf(
+  versions: readonly { number: number; document: FormDocument }[],
+  registry: Registry,
+): Table {
+  const columns: TableColumn[] = []
+  const places = new Map<string, number>()
+  const comparables = new Map<string, Comparable>()
+  const fillers = new Map<number, { field: Field; places: number[] }[]>()
+  for (const { number, document } of versions) {
+    const keys = new Map(document.blocks.map((block) => [block.id, block.key]))
+    const fields = document.blocks.flatMap((block) => {
+      const field = fieldOf(block, registry)
+      if (!field) return []
+      const heading = showKeys(block.label ?? '', (id) => keys.get(id)) || block.key || block.id
+      if (!comparables.has(block.id)) comparables.set(block.id, field.comparable)
+      const own = field.columns.map((column) => {
+        const name = `${block.id} ${block.kind} ${column.id}`
+        const known = places.get(name)
+        if (known !== undefined) return known
+        const place = columns.length
+        columns.push({
+          block: block.id,
+          column: column.id,
+          label: column.label ? `${heading} (${column.label})` : heading,
+          type: column.type,
+          kind: block.kind,
+        })
+        places.set(name, place)
+        return place
+      })
+      return [{ field, places: own }]
+    })
+    fillers.set(number, fields)
+  }
+  return {
+    columns,
+    cells(version, answers) {
+      const row: Cell[] = new Array<Cell>(columns.length).fill(null)
+      for (const { field, places: own } of fillers.get(version) ?? []) {
+        const answer = answers[field.block]
+        if (answer === undefined) continue
+        const cells = field.cells(answer)
+        for (const [index, place] of own.entries()) row[place] = cells[index]
+      }
+      return row
+    },
+    comparable: (block) => comparables.get(block),
+  }
+}
+
+function fieldOf(block: Block, registry: Registry): Field | undefined {
+  const known = registry.field(block.kind)
+  if (known) {
+    const settings = settingsOf(known.definition, block)
+    const { columns, cells }: AnyAnswerModule = known.answer
+    const { type, operators } = known.definition.logic
+    // Stored answers and settings are what the kind's own modules made; types were forgotten at the registry.
+    return {
+      block: block.id,
+      columns: columns(settings),
+      cells: (answer) => cells(answer as never, settings),
+      comparable: { type: type(settings), operators: operators(settings) },
+    }
+  }
+  // A field whose plugin is gone keeps its data: shown as it is stored.
+  if (registry.layout(block.kind) || block.key === undefined) return undefined
+  return {
+    block: block.id,
+    columns: [{ id: '', type: 'text' }],
+    cells: (answer) => [typeof answer === 'string' ? answer : JSON.stringify(answer)],
+    comparable: { type: 'files', operators: ['is-empty', 'is-not-empty'] },
+  }
+}
+
+/** The settings of a block as its kind's schema makes them; defaults where they do not fit any more. */
+export function settingsOf(definition: AnyFieldDefinition, block: Block): never {
+  const read = v.safeParse(definition.settings, block.settings)
+  const settings: unknown = read.success ? read.output : v.parse(definition.settings, {})
+  return settings as never
+}

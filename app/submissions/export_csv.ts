@@ -1,0 +1,44 @@
+import type { Place } from '#app/forms/place'
+import { BOM, csvLine } from '#app/submissions/csv'
+import { filterSql } from '#app/submissions/filter_sql'
+import { loadTable } from '#app/submissions/load_table'
+import { readRows, type StoredRow } from '#app/submissions/read_rows'
+import type { View } from '#app/submissions/view'
+import { within } from '#app/workspaces/within'
+
+/** Rows of one short transaction. */
+const BATCH = 2_000
+
+/**
+ * The submissions of a view as CSV, newest first, in pieces: the columns of the table between time and id. Only what
+ * was there at the start is written, read in short transactions; while one piece is being sent the next is read, and
+ * no more than that is ever held.
+ */
+export async function* exportCsv(workspaceId: string, formId: string, view: View): AsyncGenerator<string> {
+  const { table, filters, start } = await within(workspaceId, async (scope) => {
+    const loaded = await loadTable(scope, formId)
+    const { rows } = await scope.trx.rawQuery<{ rows: { start: string }[] }>(
+      'select clock_timestamp()::text as start',
+    )
+    return { table: loaded, filters: filterSql(view.filters, loaded.comparable), start: rows[0].start }
+  })
+  const read = (after: Place | undefined) =>
+    within(workspaceId, (scope) => readRows(scope, { formId, view, filters }, BATCH, after, start))
+  const line = ({ at, version, answers, id }: StoredRow) =>
+    csvLine([new Date(at).toISOString(), ...table.cells(version, answers), id])
+
+  yield BOM + csvLine(['Submitted', ...table.columns.map((column) => column.label), 'Submission'])
+  let batch = read(undefined)
+  for (;;) {
+    const { rows, next } = await batch
+    if (next) {
+      batch = read(next)
+      // Awaited in the next turn; if nobody takes that turn, its failure is nobody's business.
+      batch.catch(() => {})
+    }
+    let piece = ''
+    for (const row of rows) piece += line(row)
+    if (piece !== '') yield piece
+    if (!next) return
+  }
+}

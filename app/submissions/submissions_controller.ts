@@ -1,0 +1,96 @@
+import { Readable } from 'node:stream'
+import type { HttpContext } from '@adonisjs/core/http'
+import { readFile } from '#app/files/read_file'
+import { showForm } from '#app/forms/list_forms'
+import { cursorTo, placeOf } from '#app/forms/place'
+import { announce } from '#app/forms/events'
+import { isUuid } from '#app/forms/slugs'
+import { notFound } from '#app/http/errors'
+import { attachment, csvName } from '#app/submissions/csv'
+import { deleteSubmission } from '#app/submissions/delete_submission'
+import { exportCsv } from '#app/submissions/export_csv'
+import { filterSql } from '#app/submissions/filter_sql'
+import { loadTable } from '#app/submissions/load_table'
+import { readRows } from '#app/submissions/read_rows'
+import { showSubmission } from '#app/submissions/show_submission'
+import { isLimited, readView } from '#app/submissions/view'
+import { within } from '#app/workspaces/within'
+
+const MOST = 500
+
+/** What came back, for the people who asked. */
+export default class SubmissionsController {
+  async index({ request, workspace, formId }: HttpContext) {
+    const view = readView(request.input('search'), request.input('filter'))
+    const after = placeOf(request.input('cursor'))
+    const limit = Math.min(Math.max(Math.trunc(Number(request.input('limit'))) || 50, 1), MOST)
+    return within(workspace.id, async (scope) => {
+      const form = await showForm(scope, formId, workspace.role)
+      const table = await loadTable(scope, formId)
+      const filters = filterSql(view.filters, table.comparable)
+      const { rows, next } = await readRows(scope, { formId, view, filters }, limit, after)
+      const whole = view.words.length === 0 && filters.length === 0
+      return {
+        data: {
+          columns: table.columns,
+          rows: rows.map(({ id, at, version, answers }) => ({
+            id,
+            received_at: new Date(at).toISOString(),
+            version,
+            cells: table.cells(version, answers),
+          })),
+          /** of a narrowed view it is known only when one page holds it all */
+          total: whole ? form.submissions : after || next ? null : rows.length,
+          limited: isLimited(view),
+        },
+        next_cursor: next ? cursorTo(next) : null,
+      }
+    })
+  }
+
+  async show({ params, workspace, formId }: HttpContext) {
+    return { data: await showSubmission(workspace.id, formId, idOf(params.id)) }
+  }
+
+  async destroy({ params, response, workspace, formId }: HttpContext) {
+    await deleteSubmission(workspace.id, formId, idOf(params.id))
+    announce(formId, { name: 'submissions', data: {} })
+    return response.noContent()
+  }
+
+  async csv({ request, response, workspace, formId }: HttpContext) {
+    const view = readView(request.input('search'), request.input('filter'))
+    const form = await within(workspace.id, async (scope) => {
+      filterSql(view.filters, (await loadTable(scope, formId)).comparable)
+      return showForm(scope, formId, workspace.role)
+    })
+    response.header('content-type', 'text/csv; charset=utf-8')
+    response.header(
+      'content-disposition',
+      attachment(csvName(form.title, new Date().toISOString().slice(0, 10))),
+    )
+    response.header('cache-control', 'no-store')
+    response.stream(
+      Readable.from(exportCsv(workspace.id, formId, view), { objectMode: false, highWaterMark: 64 * 1024 }),
+    )
+  }
+
+  async file({ params, response, workspace, formId }: HttpContext) {
+    const submission = idOf(params.id)
+    await showSubmission(workspace.id, formId, submission)
+    const file = await readFile(workspace.id, idOf(params.fileId))
+    if (!file || file.submissionId !== submission) throw notFound()
+    response.header('content-type', file.type)
+    response.header('content-length', String(file.size))
+    response.header('content-disposition', attachment(file.name))
+    response.header('content-security-policy', "default-src 'none'; sandbox")
+    response.header('x-content-type-options', 'nosniff')
+    response.header('cache-control', 'private, no-store')
+    response.stream(file.open())
+  }
+}
+
+function idOf(text: unknown): string {
+  if (typeof text !== 'string' || !isUuid(text)) throw notFound()
+  return text
+}

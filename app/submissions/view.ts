@@ -1,0 +1,70 @@
+import * as v from 'valibot'
+import { searchable } from '#app/respond/search_text'
+import { FieldErrors } from '#app/http/errors'
+import type { Json } from '#engine/document/document'
+import { operatorsOf, type Operator } from '#kit/value'
+
+/** One comparison that narrows the table. */
+export interface Filter {
+  block: string
+  op: Operator
+  value?: Json
+  to?: Json
+}
+
+/** What the table, or an export of it, shows. */
+export interface View {
+  /** words in the form in which search text is stored; all must occur */
+  words: readonly string[]
+  filters: readonly Filter[]
+}
+
+const OPERATORS = new Set<string>(Object.values(operatorsOf).flat())
+const MAX_WORDS = 6
+const MAX_FILTERS = 20
+
+const scalar = v.union([v.pipe(v.string(), v.maxLength(2000)), v.number(), v.boolean()])
+const filterSchema = v.strictObject({
+  all: v.pipe(
+    v.array(
+      v.strictObject({
+        block: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9]{5,31}$/)),
+        op: v.custom<Operator>(
+          (input) => typeof input === 'string' && OPERATORS.has(input),
+          'Unknown operator',
+        ),
+        value: v.optional(v.union([scalar, v.pipe(v.array(scalar), v.maxLength(500))])),
+        to: v.optional(scalar),
+      }),
+    ),
+    v.maxLength(MAX_FILTERS),
+  ),
+})
+
+/** The view that the parameters `search` and `filter` of a request ask for. */
+export function readView(search: unknown, filter: unknown): View {
+  const text = typeof search === 'string' ? searchable(search.slice(0, 500)) : ''
+  const words = [...new Set(text.split(/\s+/u).filter((word) => word !== ''))].slice(0, MAX_WORDS)
+  return { words, filters: readFilters(filter) }
+}
+
+function readFilters(filter: unknown): readonly Filter[] {
+  if (filter === undefined || filter === null || filter === '') return []
+  const read = v.safeParse(filterSchema, json(filter))
+  if (read.success) return read.output.all
+  const message = read.issues[0].message
+  throw new FieldErrors('E_FILTER', `The filter cannot be read: ${message}`, { filter: [message] })
+}
+
+function json(text: unknown): unknown {
+  try {
+    return JSON.parse(String(text))
+  } catch {
+    return undefined
+  }
+}
+
+/** True when no word is long enough for the index: only the newest rows are searched then (walls: W33). */
+export function isLimited(view: View): boolean {
+  return view.words.length > 0 && view.words.every((word) => [...word].length < 3)
+}
