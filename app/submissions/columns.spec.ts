@@ -1,0 +1,86 @@
+import { test } from '@japa/runner'
+import { plugins } from '#app/plugins/registry'
+import { tableOf } from '#app/submissions/columns'
+import { type Block, emptySettings, type FormDocument } from '#engine/document/document'
+
+const documentOf = (...blocks: Partial<Block>[]): FormDocument => ({
+  format: 1,
+  settings: emptySettings('x'),
+  aliases: {},
+  blocks: blocks.map((block) => ({ id: 'block1', kind: 'text', v: 1, settings: {}, ...block })),
+})
+const choice = (label: string) => ({
+  id: 'choice',
+  kind: 'select',
+  label: 'Colour',
+  settings: { options: [{ id: 'red', label }] },
+})
+
+test.group('Columns', (group) => {
+  group.setup(async () => plugins.load(process.cwd()))
+
+  test('columns are the union over versions: the newest first, then what only older ones have', ({ assert }) => {
+    const table = tableOf(
+      [
+        { number: 2, document: documentOf({ id: 'third1', label: 'Third' }, { id: 'first1', label: 'First, renamed' }) },
+        { number: 1, document: documentOf({ id: 'first1', label: 'First' }, { id: 'second', label: 'Second' }) },
+      ],
+      plugins.registry(),
+    )
+    assert.deepEqual(
+      table.columns.map((column) => column.label),
+      ['Third', 'First, renamed', 'Second'],
+    )
+    assert.deepEqual(table.cells(1, { first1: 'a', second: 'b' }), [null, 'a', 'b'])
+    assert.deepEqual(table.cells(2, { first1: 'a', third1: 'c' }), ['c', 'a', null])
+  })
+
+  test('a choice has the label of its own version', ({ assert }) => {
+    const table = tableOf(
+      [
+        { number: 2, document: documentOf(choice('Crimson')) },
+        { number: 1, document: documentOf(choice('Red')) },
+      ],
+      plugins.registry(),
+    )
+    assert.deepEqual(table.cells(1, { choice: 'red' }), ['Red'])
+    assert.deepEqual(table.cells(2, { choice: 'red' }), ['Crimson'])
+  })
+
+  test('a field that changed its kind has a column of each', ({ assert }) => {
+    const table = tableOf(
+      [
+        { number: 2, document: documentOf({ kind: 'number', label: 'Age' }) },
+        { number: 1, document: documentOf({ kind: 'text', label: 'Age' }) },
+      ],
+      plugins.registry(),
+    )
+    assert.deepEqual(table.cells(1, { block1: 'old' }), [null, 'old'])
+    assert.deepEqual(table.cells(2, { block1: 7 }), [7, null])
+  })
+
+  test('headings show references by key; layout has no column', ({ assert }) => {
+    const table = tableOf(
+      [
+        {
+          number: 1,
+          document: documentOf({ key: 'name', label: '' }, { id: 'block2', label: 'Dear {#block1}' }, { id: 'head12', kind: 'heading' }),
+        },
+      ],
+      plugins.registry(),
+    )
+    assert.deepEqual(
+      table.columns.map((column) => column.label),
+      ['name', 'Dear {name}'],
+    )
+  })
+
+  test('a field whose plugin is gone keeps its data', ({ assert }) => {
+    const table = tableOf(
+      [{ number: 1, document: documentOf({ kind: 'gone', key: 'gone', label: 'Gone' }) }],
+      plugins.registry(),
+    )
+    assert.deepEqual(table.cells(1, { block1: { a: [1] } }), ['{"a":[1]}'])
+    assert.deepEqual(table.cells(1, {}), [null])
+  })
+})
