@@ -91,9 +91,8 @@ export function checkedDraft(draft: Draft): CheckedDraft {
   const known = checks.get(draft)
   if (known) return known
   const registry = plugins.registry()
-  const lifted = liftDocument(assemble(liveRows(draft)), registry)
-  const { problems } = compile(lifted.document, registry)
-  const checked = { document: lifted.document, problems: [...lifted.problems, ...problems] }
+  const { document } = liftDocument(assemble(liveRows(draft)), registry)
+  const checked = { document, problems: compile(document, registry).problems }
   checks.set(draft, checked)
   return checked
 }

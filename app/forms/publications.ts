@@ -2,7 +2,7 @@ import { fingerprintOf } from '#app/forms/canonical'
 import { checkedDraft, readDraft } from '#app/forms/draft'
 import { checkFailed, notPublished, revisionMoved } from '#app/forms/errors'
 import { announce } from '#app/forms/events'
-import { patternProblems } from '#app/forms/patterns'
+import { fullCheck } from '#app/forms/full_check'
 import { forgetState, formState } from '#app/forms/states'
 import { type PublishedForm, versionOf, warm } from '#app/forms/versions'
 import { notFound } from '#app/http/errors'
@@ -47,9 +47,9 @@ export async function publish(
 ): Promise<Publication> {
   const draft = await within(workspaceId, (scope) => readDraft(scope, formId))
   if (draft.revision !== revision) throw revisionMoved(draft.revision)
-  const { document, problems } = checkedDraft(draft)
-  const all = [...problems, ...(await patternProblems(document))]
-  if (all.some((problem) => problem.severity === 'error')) throw checkFailed(all)
+  const { document } = checkedDraft(draft)
+  const problems = await fullCheck(document)
+  if (problems.some((problem) => problem.severity === 'error')) throw checkFailed(problems)
   const { published, access } = withoutPassword(document)
   const sha256 = fingerprintOf(published)
   const version = await within(workspaceId, async (scope) => {

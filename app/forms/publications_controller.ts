@@ -3,7 +3,7 @@ import vine from '@vinejs/vine'
 import { changesSince } from '#app/forms/check'
 import { checkedDraft, readDraft } from '#app/forms/draft'
 import { listVersions } from '#app/forms/list_versions'
-import { patternProblems } from '#app/forms/patterns'
+import { fullCheck } from '#app/forms/full_check'
 import { publish, setClosed, unpublish } from '#app/forms/publications'
 import { validate } from '#app/http/validate'
 import { within } from '#app/workspaces/within'
@@ -21,14 +21,8 @@ export default class PublicationsController {
       const read = await readDraft(scope, formId)
       return { draft: read, changes: await changesSince(scope, formId, checkedDraft(read).document) }
     })
-    const { document, problems } = checkedDraft(draft)
-    return {
-      data: {
-        revision: draft.revision,
-        problems: [...problems, ...(await patternProblems(document))],
-        changes,
-      },
-    }
+    const problems = await fullCheck(checkedDraft(draft).document)
+    return { data: { revision: draft.revision, problems, changes } }
   }
 
   async store(ctx: HttpContext) {

@@ -66,7 +66,7 @@ async function load(workspaceId: string, formId: string, number: number, key: st
   if (!row) return undefined
   const registry = plugins.registry()
   const { document } = liftDocument(row.document, registry)
-  const { plans } = compile(document, registry)
+  const { plans } = compile(document, registry, { lenient: true })
   if (!plans) return undefined
   const publicForm = project(document, number, plans.browser, registry)
   const published = { version: number, document, plans, sha256: row.sha256, publicForm }

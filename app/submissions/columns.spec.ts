@@ -19,11 +19,19 @@ const choice = (label: string) => ({
 test.group('Columns', (group) => {
   group.setup(async () => plugins.load(process.cwd()))
 
-  test('columns are the union over versions: the newest first, then what only older ones have', ({ assert }) => {
+  test('columns are the union over versions: the newest first, then what only older ones have', ({
+    assert,
+  }) => {
     const table = tableOf(
       [
-        { number: 2, document: documentOf({ id: 'third1', label: 'Third' }, { id: 'first1', label: 'First, renamed' }) },
-        { number: 1, document: documentOf({ id: 'first1', label: 'First' }, { id: 'second', label: 'Second' }) },
+        {
+          number: 2,
+          document: documentOf({ id: 'third1', label: 'Third' }, { id: 'first1', label: 'First, renamed' }),
+        },
+        {
+          number: 1,
+          document: documentOf({ id: 'first1', label: 'First' }, { id: 'second', label: 'Second' }),
+        },
       ],
       plugins.registry(),
     )
@@ -64,7 +72,11 @@ test.group('Columns', (group) => {
       [
         {
           number: 1,
-          document: documentOf({ key: 'name', label: '' }, { id: 'block2', label: 'Dear {#block1}' }, { id: 'head12', kind: 'heading' }),
+          document: documentOf(
+            { key: 'name', label: '' },
+            { id: 'block2', label: 'Dear {#block1}' },
+            { id: 'head12', kind: 'heading' },
+          ),
         },
       ],
       plugins.registry(),

@@ -1,8 +1,7 @@
-import * as v from 'valibot'
 import type { Comparable } from '#app/submissions/filter_sql'
-import type { AnyAnswerModule, Cell, Column } from '#kit/answer'
-import type { AnyFieldDefinition } from '#kit/field'
+import type { AnswerModule, Cell, Column } from '#kit/answer'
 import type { Block, FormDocument, Json } from '#engine/document/document'
+import { type ReadBlock, readBlock } from '#engine/document/reading'
 import { showKeys } from '#engine/logic/references'
 import type { Registry } from '#engine/registry'
 
@@ -91,17 +90,15 @@ export function tableOf(
 }
 
 function fieldOf(block: Block, registry: Registry): Field | undefined {
-  const known = registry.field(block.kind)
-  if (known) {
-    const settings = settingsOf(known.definition, block)
-    const { columns, cells }: AnyAnswerModule = known.answer
-    const { type, operators } = known.definition.logic
-    // Stored answers and settings are what the kind's own modules made; types were forgotten at the registry.
+  // As methods, a kind's own functions may be called with what its own modules made.
+  const behaviour: AnswerModule<unknown, unknown, unknown> | undefined = registry.field(block.kind)?.answer
+  const { field, settings } = readable(block, registry)
+  if (behaviour && field) {
     return {
       block: block.id,
-      columns: columns(settings),
-      cells: (answer) => cells(answer as never, settings),
-      comparable: { type: type(settings), operators: operators(settings) },
+      columns: behaviour.columns(settings),
+      cells: (answer) => behaviour.cells(answer, settings),
+      comparable: { type: field.logic.type(settings), operators: field.logic.operators(settings) },
     }
   }
   // A field whose plugin is gone keeps its data: shown as it is stored.
@@ -114,9 +111,8 @@ function fieldOf(block: Block, registry: Registry): Field | undefined {
   }
 }
 
-/** The settings of a block as its kind's schema makes them; defaults where they do not fit any more. */
-export function settingsOf(definition: AnyFieldDefinition, block: Block): never {
-  const read = v.safeParse(definition.settings, block.settings)
-  const settings: unknown = read.success ? read.output : v.parse(definition.settings, {})
-  return settings as never
+/** A block with the settings its kind's schema makes; the defaults where stored ones do not fit any more. */
+function readable(block: Block, registry: Registry): ReadBlock {
+  const { read, problem } = readBlock(block, registry)
+  return problem ? readBlock({ ...block, settings: {} }, registry).read : read
 }

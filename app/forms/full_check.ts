@@ -1,0 +1,35 @@
+import { check } from 'recheck'
+import { plugins } from '#app/plugins/registry'
+import type { FormDocument } from '#engine/document/document'
+import type { DocumentProblem } from '#engine/document/problems'
+import { compile } from '#engine/plan/compile'
+
+/** How long one pattern may be examined, in milliseconds. One that is not understood by then is refused. */
+const PATIENCE = 2_000
+
+const DANGER = 'This pattern could take very long on some texts. Write it without repeats inside repeats.'
+
+/**
+ * All problems of a document, with its patterns judged: what could take the server, or a respondent's device, out for
+ * long is refused (ReDoS). Judging takes its time, outside of this thread; while a draft is edited it is left out.
+ */
+export async function fullCheck(document: FormDocument): Promise<DocumentProblem[]> {
+  const registry = plugins.registry()
+  const patterns = new Set<string>()
+  const { problems } = compile(document, registry, {
+    judgePattern: (source) => {
+      patterns.add(source)
+      return null
+    },
+  })
+  const dangerous = new Set<string>()
+  for (const source of patterns) if (!(await isLinear(source))) dangerous.add(source)
+  if (dangerous.size === 0) return problems
+  const judgePattern = (source: string) => (dangerous.has(source) ? DANGER : null)
+  return compile(document, registry, { judgePattern }).problems
+}
+
+async function isLinear(pattern: string): Promise<boolean> {
+  const verdict = await check(pattern, 'u', { timeout: PATIENCE })
+  return verdict.status === 'safe'
+}
