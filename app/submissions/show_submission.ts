@@ -4,6 +4,7 @@ import { plugins } from '#app/plugins/registry'
 import type { StoredAnswers } from '#app/submissions/columns'
 import { within } from '#app/workspaces/within'
 import type { Json } from '#engine/document/document'
+import { startResponse } from '#engine/response/start'
 
 /** One submission in full, as the version it answered asked for it. */
 export interface SubmissionItem {
@@ -48,6 +49,12 @@ export async function showSubmission(
   const fields = version.document.blocks.filter(
     (block) => registry.field(block.kind) !== undefined || block.id in row.answers,
   )
+  const texts = startResponse(version.plans.server, (kind) => registry.field(kind)?.answer, {
+    locale: version.document.settings.general.language,
+    now: row.received_at.getTime(),
+    source: 'data',
+    answers: row.answers,
+  })
   return {
     id: row.id,
     received_at: row.received_at.toISOString(),
@@ -55,7 +62,7 @@ export async function showSubmission(
     answers: fields.map((block) => ({
       block: block.id,
       key: block.key ?? null,
-      label: block.label || block.key || block.id,
+      label: texts.text(block.id, 'label') || block.key || block.id,
       kind: block.kind,
       settings: block.settings,
       answer: row.answers[block.id] ?? null,

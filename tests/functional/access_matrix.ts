@@ -1,5 +1,6 @@
 import type { Place } from '#tests/functional/place'
 import type { Role } from '#app/workspaces/role'
+import { placeSubmission } from '#tests/functional/submissions/storing'
 import { placeDelivery, placeIntegration } from '#tests/functional/integrations/place'
 
 /** Everybody who may knock at a route. */
@@ -102,8 +103,28 @@ export const ACCESS: Record<string, Access> = {
   'health.ready': everyone(),
 
   // forms
+  'forms.index': members('viewer'),
+  'forms.store': members('editor', { body: { title: 'New' } }),
+  'forms.show': members('viewer'),
+  'forms.destroy': members('editor'),
+  'forms.slug.update': members('editor', { body: { slug: 'no' } }),
+  'forms.draft.show': members('viewer'),
+  'forms.draft.update': members('editor', { body: { base: 0, ops: [{ op: 'remove', block_id: 'block1' }] } }),
+  'forms.draft.changes': members('viewer'),
+  'forms.events': members('viewer'),
+  'forms.check': members('viewer'),
+  'forms.publication.store': members('editor', { body: { revision: 0 } }),
+  'forms.publication.destroy': members('editor'),
+  'forms.closure.store': members('editor'),
+  'forms.closure.destroy': members('editor'),
+  'forms.versions': members('viewer'),
 
   // submissions
+  'submissions.index': members('viewer'),
+  'submissions.csv': members('viewer'),
+  'submissions.show': members('viewer', { prepare: placeSubmission }),
+  'submissions.destroy': members('editor', { prepare: placeSubmission }),
+  'submissions.file': members('viewer', { prepare: placeSubmission }),
 
   // integrations
   'integrations.index': members('editor'),

@@ -68,7 +68,9 @@ export class Visitor {
       if (/max-age=0|expires=thu, 01 jan 1970/i.test(cookie)) this.cookies.delete(name)
       else this.cookies.set(name, pair.slice(cut + 1))
     }
-    const text = await answer.text()
+    const endless = answer.headers.get('content-type')?.startsWith('text/event-stream')
+    if (endless) await answer.body?.cancel()
+    const text = endless ? '' : await answer.text()
     const json = answer.headers.get('content-type')?.includes('json') ? (JSON.parse(text) as T) : undefined
     return { status: answer.status, headers: answer.headers, text, body: json as T }
   }

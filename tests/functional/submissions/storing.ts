@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { store } from '#app/files/storage'
+import { searchText } from '#app/respond/search_text'
+import { within } from '#app/workspaces/within'
+import { emptySettings } from '#engine/document/document'
+import type { Place } from '#tests/functional/place'
+
+/** A submission as the database has it, without the way it came. Answers the id. */
+export async function storeSubmission(
+  workspaceId: string,
+  formId: string,
+  answers: Record<string, unknown>,
+  more: { version?: number; receivedAt?: string } = {},
+): Promise<string> {
+  return within(workspaceId, async ({ trx }) => {
+    const { rows } = await trx.rawQuery<{ rows: { id: string }[] }>(
+      `insert into submissions
+         (workspace_id, form_id, version, submission_key, content_hash, answers, search, received_at)
+       values (?, ?, ?, ?, '', ?::jsonb, ?, coalesce(nullif(?, '')::timestamptz, clock_timestamp()))
+       returning id`,
+      [
+        workspaceId,
+        formId,
+        more.version ?? 1,
+        randomUUID(),
+        JSON.stringify(answers),
+        searchText(Object.values(answers).filter((answer): answer is string => typeof answer === 'string')),
+        more.receivedAt ?? '',
+      ],
+    )
+    return rows[0].id
+  })
+}
+
+/** A version, a submission and a file of it, in a form that was put there without the API: parameters of its paths. */
+export async function placeSubmission(place: Place): Promise<Record<string, string>> {
+  const { workspaceId, formId } = place
+  const document = { format: 1, settings: emptySettings('A form'), blocks: [], aliases: {} }
+  await within(workspaceId, ({ trx }) =>
+    trx.rawQuery(
+      `insert into form_versions (workspace_id, form_id, number, document, sha256) values (?, ?, 1, ?::jsonb, '')`,
+      [workspaceId, formId, JSON.stringify(document)],
+    ),
+  )
+  const id = await storeSubmission(workspaceId, formId, {})
+  return { id, fileId: await storeFile(workspaceId, formId, id, 'bytes', 'a.txt', 'text/plain') }
+}
+
+/** A claimed file with real bytes, as an upload leaves it. Answers the id. */
+export async function storeFile(
+  workspaceId: string,
+  formId: string,
+  submissionId: string,
+  bytes: string,
+  name: string,
+  type: string,
+): Promise<string> {
+  const kept = await store(Readable.from([Buffer.from(bytes)]), 1000)
+  return within(workspaceId, async ({ trx }) => {
+    const { rows } = await trx.rawQuery<{ rows: { id: string }[] }>(
+      `insert into files
+         (workspace_id, form_id, block_id, upload_key, submission_id, status, storage_key, name, type, size, sha256)
+       values (?, ?, 'file01', gen_random_uuid(), ?, 'claimed', ?, ?, ?, ?, ?) returning id`,
+      [workspaceId, formId, submissionId, kept.storageKey, name, type, kept.size, kept.sha256],
+    )
+    return rows[0].id
+  })
+}

@@ -1,0 +1,267 @@
+import { test } from '@japa/runner'
+import { newForm, patch, publish, textBlock } from '#tests/functional/forms/making'
+import { storeSubmission } from '#tests/functional/submissions/storing'
+import { type Creator, newCreator } from '#tests/functional/visitor'
+
+interface Page {
+  data: {
+    columns: { block: string; label: string; type: string; kind: string }[]
+    rows: { id: string; received_at: string; version: number; cells: unknown[] }[]
+    total: number | null
+    limited: boolean
+  }
+  next_cursor: string | null
+}
+
+const read = (creator: Creator, formId: string, query: Record<string, string> = {}) =>
+  creator.visitor.get<Page & { code: string; errors: object }>(
+    `/api/forms/${formId}/submissions?${new URLSearchParams(query)}`,
+  )
+const filter = (...all: unknown[]) => ({ filter: JSON.stringify({ all }) })
+
+/** A published form with one field of each shape. */
+async function mixedForm() {
+  const { creator, form } = await newForm([
+    textBlock('name01', 'Name'),
+    { id: 'age001', kind: 'number', v: 1, key: 'age', label: 'Age', settings: {} },
+    {
+      id: 'colour',
+      kind: 'select',
+      v: 1,
+      key: 'colour',
+      label: 'Colour',
+      settings: {
+        options: [
+          { id: 'red', label: 'Red' },
+          { id: 'blue', label: 'Blue' },
+        ],
+        other: true,
+      },
+    },
+    {
+      id: 'extras',
+      kind: 'select',
+      v: 1,
+      key: 'extras',
+      label: 'Extras',
+      settings: {
+        multiple: true,
+        options: [
+          { id: 'a', label: 'Apples' },
+          { id: 'b', label: 'Pears, ripe' },
+        ],
+        other: true,
+      },
+    },
+  ])
+  await publish(creator, form.id)
+  const store = (answers: Record<string, unknown>) => storeSubmission(creator.workspaceId, form.id, answers)
+  return { creator, form, store }
+}
+
+test.group('Table of submissions', () => {
+  test('newest first, in pages that stay where they are while others arrive', async ({ assert }) => {
+    const { creator, form } = await newForm()
+    await publish(creator, form.id)
+    // five at the very same moment, so that only the id orders them
+    for (let index = 0; index < 5; index++) {
+      const receivedAt = '2026-05-01T10:00:00.123456Z'
+      await storeSubmission(creator.workspaceId, form.id, { name01: `same ${index}` }, { receivedAt })
+    }
+    for (let index = 0; index < 5; index++) {
+      await storeSubmission(creator.workspaceId, form.id, { name01: `later ${index}` })
+    }
+    const seen: unknown[] = []
+    let cursor: string | null = ''
+    while (cursor !== null) {
+      const { body }: { body: Page } = await read(creator, form.id, { limit: '3', cursor })
+      seen.push(...body.data.rows.map((row) => row.cells[0]))
+      await storeSubmission(creator.workspaceId, form.id, { name01: 'arrived meanwhile' })
+      cursor = body.next_cursor
+    }
+    assert.lengthOf(seen, 10)
+    assert.deepEqual(seen.slice(0, 5), ['later 4', 'later 3', 'later 2', 'later 1', 'later 0'])
+    assert.deepEqual([...seen.slice(5)].sort(), ['same 0', 'same 1', 'same 2', 'same 3', 'same 4'])
+  })
+
+  test('columns of removed fields stay, cells follow the version', async ({ assert }) => {
+    const { creator, form } = await newForm([textBlock('first1', 'First'), textBlock('second', 'Second')])
+    await publish(creator, form.id)
+    await storeSubmission(creator.workspaceId, form.id, { first1: 'a', second: 'b' })
+    await patch(creator, form.id, 1, [
+      { op: 'remove', block_id: 'second' },
+      {
+        op: 'put',
+        block_id: 'third1',
+        kind: 'text',
+        position: 'z',
+        content: { v: 1, key: 'third1', label: 'Third', settings: {} },
+      },
+    ])
+    await publish(creator, form.id)
+    await storeSubmission(creator.workspaceId, form.id, { first1: 'c', third1: 'd' }, { version: 2 })
+    const { body } = await read(creator, form.id)
+    assert.deepEqual(
+      body.data.columns.map((column) => column.label),
+      ['First', 'Third', 'Second'],
+    )
+    assert.deepEqual(
+      body.data.rows.map((row) => row.cells),
+      [
+        ['c', 'd', null],
+        ['a', null, 'b'],
+      ],
+    )
+  })
+
+  test('search finds parts of words in any field, without accents or case, all words', async ({ assert }) => {
+    const { creator, form } = await newForm([textBlock('first1', 'First'), textBlock('second', 'Second')])
+    await publish(creator, form.id)
+    const store = (first1: string, second: string) =>
+      storeSubmission(creator.workspaceId, form.id, { first1, second })
+    await store('Zoë Müller', 'Berlin')
+    await store('100% sure_thing', 'back\\slash')
+    await store('Zoe Smith', 'Paris')
+    const found = async (search: string) =>
+      (await read(creator, form.id, { search })).body.data.rows.map((row) => row.cells[0]).sort()
+    assert.deepEqual(await found('zoe'), ['Zoe Smith', 'Zoë Müller'])
+    assert.deepEqual(await found('MULL berl'), ['Zoë Müller'])
+    assert.deepEqual(await found('zoe london'), [])
+    assert.deepEqual(await found('100%'), ['100% sure_thing'])
+    assert.deepEqual(await found('e_t'), ['100% sure_thing'])
+    assert.deepEqual(await found('0%s'), [])
+    assert.deepEqual(await found('k\\s'), ['100% sure_thing'])
+    assert.deepEqual(await found(`'; drop table submissions; --`), [])
+    const two = await read(creator, form.id, { search: 'zo' })
+    assert.isTrue(two.body.data.limited)
+    assert.lengthOf(two.body.data.rows, 2)
+    assert.isFalse((await read(creator, form.id, { search: 'zoe' })).body.data.limited)
+  })
+
+  test('search goes past the newest ten thousand by the index, in pages', async ({ assert }) => {
+    const { creator, form } = await newForm()
+    await publish(creator, form.id)
+    const { within } = await import('#app/workspaces/within')
+    await within(creator.workspaceId, ({ trx }) =>
+      trx.rawQuery(
+        `insert into submissions
+           (workspace_id, form_id, version, submission_key, content_hash, answers, search, received_at)
+         select ?, ?, 1, gen_random_uuid(), '', '{}',
+                case when n % 2500 = 0 then 'needle ' || n else 'hay ' || n end, now() - n * interval '1 minute'
+         from generate_series(1, 25000) n`,
+        [creator.workspaceId, form.id],
+      ),
+    )
+    const times: string[] = []
+    let cursor: string | null = ''
+    while (cursor !== null) {
+      const { body }: { body: Page } = await read(creator, form.id, { search: 'needle', limit: '3', cursor })
+      times.push(...body.data.rows.map((row) => row.received_at))
+      cursor = body.next_cursor
+    }
+    assert.lengthOf(times, 10)
+    assert.deepEqual(times, [...times].sort().reverse())
+    const hay = await read(creator, form.id, { search: 'ha', limit: '500' })
+    assert.isTrue(hay.body.data.limited)
+    let short = 0
+    cursor = ''
+    while (cursor !== null) {
+      const { body }: { body: Page } = await read(creator, form.id, { search: 'ed', limit: '500', cursor })
+      short += body.data.rows.length
+      cursor = body.next_cursor
+    }
+    assert.equal(short, 4, 'only the newest ten thousand are looked through for two letters')
+  })
+
+  test('filters compare as conditions do', async ({ assert }) => {
+    const { creator, form, store } = await mixedForm()
+    await store({ name01: ' Ada ', age001: 36, colour: 'red', extras: ['a', 'b'] })
+    await store({ name01: 'BOB', age001: -1.5, colour: { other: 'Green' }, extras: [{ other: 'x' }] })
+    await store({ name01: 'Cid', colour: 'blue', extras: ['b'] })
+    await store({ age001: 100 })
+    const names = async (...all: unknown[]) => {
+      const reply = await read(creator, form.id, filter(...all))
+      assert.equal(reply.status, 200, reply.text)
+      return reply.body.data.rows.map((row) => String(row.cells[0] ?? '–').trim()).sort()
+    }
+    const name = (op: string, value?: unknown) => names({ block: 'name01', op, value })
+    assert.deepEqual(await name('is', 'ada'), ['Ada'])
+    assert.deepEqual(await name('is-not', 'ada'), ['BOB', 'Cid', '–'].sort())
+    assert.deepEqual(await name('contains', 'D'), ['Ada', 'Cid'])
+    assert.deepEqual(await name('not-contains', 'd'), ['BOB', '–'].sort())
+    assert.deepEqual(await name('starts-with', 'b'), ['BOB'])
+    assert.deepEqual(await name('ends-with', 'B'), ['BOB'])
+    assert.deepEqual(await name('matches', '^B'), ['BOB'])
+    assert.deepEqual(await name('is-empty'), ['–'])
+    assert.deepEqual(await name('is-not-empty'), ['Ada', 'BOB', 'Cid'])
+    const age = (op: string, value?: unknown, to?: unknown) => names({ block: 'age001', op, value, to })
+    assert.deepEqual(await age('eq', 36), ['Ada'])
+    assert.deepEqual(await age('neq', 36), ['BOB', 'Cid', '–'].sort())
+    assert.deepEqual(await age('lt', 0), ['BOB'])
+    assert.deepEqual(await age('gte', '36'), ['Ada', '–'].sort())
+    assert.deepEqual(await age('between', -2, 40), ['Ada', 'BOB'])
+    assert.deepEqual(await age('between', 40, -2), [])
+    const colour = (op: string, value?: unknown) => names({ block: 'colour', op, value })
+    assert.deepEqual(await colour('is', 'red'), ['Ada'])
+    assert.deepEqual(await colour('is', 'other'), ['BOB'])
+    assert.deepEqual(await colour('is-not', 'red'), ['BOB', 'Cid', '–'].sort())
+    assert.deepEqual(await colour('is-any-of', ['red', 'other']), ['Ada', 'BOB'])
+    assert.deepEqual(await colour('is-none-of', ['red', 'other']), ['Cid', '–'].sort())
+    const extras = (op: string, value?: unknown) => names({ block: 'extras', op, value })
+    assert.deepEqual(await extras('contains-all', ['a', 'b']), ['Ada'])
+    assert.deepEqual(await extras('contains-any', ['a', 'other']), ['Ada', 'BOB'])
+    assert.deepEqual(await extras('is-none-of', ['b']), ['BOB', '–'].sort())
+    assert.deepEqual(
+      await names({ block: 'age001', op: 'gt', value: 0 }, { block: 'colour', op: 'is', value: 'red' }),
+      ['Ada'],
+    )
+    const both = await read(creator, form.id, {
+      search: 'ada',
+      ...filter({ block: 'age001', op: 'gt', value: 40 }),
+    })
+    assert.isEmpty(both.body.data.rows)
+  })
+
+  test('a filter that makes no sense is refused', async ({ assert }) => {
+    const { creator, form } = await mixedForm()
+    for (const one of [
+      { block: 'nobody', op: 'is', value: 'x' },
+      { block: 'name01', op: 'lt', value: 'x' },
+      { block: 'age001', op: 'eq', value: 'x' },
+      { block: 'age001', op: 'between', value: 1 },
+      { block: 'name01', op: 'is' },
+      { block: 'name01', op: 'matches', value: '(' },
+      { block: 'colour', op: 'is-any-of', value: [] },
+      { block: 'name01', op: 'is', value: 'x', surprise: 1 },
+      { block: "name01' or true --", op: 'is', value: 'x' },
+    ]) {
+      const reply = await read(creator, form.id, filter(one))
+      assert.equal(reply.status, 422, JSON.stringify(one))
+      assert.property(reply.body.errors, 'filter')
+    }
+    assert.equal((await read(creator, form.id, { filter: '{' })).status, 422)
+    assert.equal((await read(creator, form.id, { cursor: 'x' })).status, 422)
+  })
+
+  test('another workspace finds nothing, by any way', async ({ assert }) => {
+    const { creator, form } = await newForm()
+    await publish(creator, form.id)
+    const id = await storeSubmission(creator.workspaceId, form.id, { name01: 'secret needle' })
+    const stranger = await newCreator()
+    for (const path of ['submissions', `submissions?search=needle`, `submissions/${id}`, 'submissions.csv']) {
+      assert.equal((await stranger.visitor.get(`/api/forms/${form.id}/${path}`)).status, 404)
+    }
+    const own = await newForm([textBlock('name01', 'Name')], 'Own', stranger)
+    await publish(stranger, own.form.id)
+    assert.equal((await stranger.visitor.get(`/api/forms/${own.form.id}/submissions/${id}`)).status, 404)
+    assert.equal((await stranger.visitor.delete(`/api/forms/${own.form.id}/submissions/${id}`)).status, 404)
+    const { within } = await import('#app/workspaces/within')
+    const hits = await within(stranger.workspaceId, ({ trx }) =>
+      trx.rawQuery<{ rows: unknown[] }>(
+        `select * from search_submissions(?, array['needle'], 'infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff', 10, false)`,
+        [form.id],
+      ),
+    )
+    assert.isEmpty(hits.rows)
+  })
+})
