@@ -1,11 +1,8 @@
-import { check } from 'recheck'
+import { isLinear } from '#app/forms/patterns'
 import { plugins } from '#app/plugins/registry'
 import type { FormDocument } from '#engine/document/document'
 import type { DocumentProblem } from '#engine/document/problems'
 import { compile } from '#engine/plan/compile'
-
-/** How long one pattern may be examined, in milliseconds. One that is not understood by then is refused. */
-const PATIENCE = 2_000
 
 const DANGER = 'This pattern could take very long on some texts. Write it without repeats inside repeats.'
 
@@ -27,9 +24,4 @@ export async function fullCheck(document: FormDocument): Promise<DocumentProblem
   if (dangerous.size === 0) return problems
   const judgePattern = (source: string) => (dangerous.has(source) ? DANGER : null)
   return compile(document, registry, { judgePattern }).problems
-}
-
-async function isLinear(pattern: string): Promise<boolean> {
-  const verdict = await check(pattern, 'u', { timeout: PATIENCE })
-  return verdict.status === 'safe'
 }
