@@ -1,0 +1,520 @@
+import { test } from '@japa/runner'
+import fc from 'fast-check'
+import { Unsaved, Saver, type Patched, type Timing, type Transport } from './saver.ts'
+import { DraftStore, type KeptEntry } from './store.ts'
+import { sameState, stateOf } from './entry.ts'
+import type { DraftRow, WireOp } from './row.ts'
+
+/** Time that passes only when told to. */
+class Clock implements Timing {
+  #now = 0
+  #due: { at: number; work: () => void }[] = []
+  now = () => this.#now
+  after = (ms: number, work: () => void) => {
+    const item = { at: this.#now + ms, work }
+    this.#due.push(item)
+    return () => {
+      this.#due = this.#due.filter((other) => other !== item)
+    }
+  }
+  async pass(ms: number): Promise<void> {
+    const end = this.#now + ms
+    for (;;) {
+      await settle()
+      const next = this.#due.filter((item) => item.at <= end).sort((a, b) => a.at - b.at)[0]
+      if (!next) break
+      this.#due = this.#due.filter((item) => item !== next)
+      this.#now = Math.max(this.#now, next.at)
+      next.work()
+    }
+    this.#now = end
+    await settle()
+  }
+}
+
+async function settle(): Promise<void> {
+  for (let i = 0; i < 8; i += 1) await Promise.resolve()
+}
+
+/** The server's side of the contract: refuses an operation on a row that moved on. */
+class FakeServer {
+  revision = 0
+  rows = new Map<string, DraftRow>()
+
+  patch(base: number, ops: readonly WireOp[]): Patched {
+    const applied: string[] = []
+    const refused: Patched['refused'] = []
+    const next = this.revision + 1
+    for (const op of ops) {
+      const row = this.rows.get(op.block_id)
+      if ((row && row.revision > op.base) || (!row && op.op !== 'put')) {
+        refused.push({ op, current: row ?? null })
+        continue
+      }
+      if (op.op === 'put') {
+        const { block_id, kind, position, content } = op
+        this.rows.set(block_id, { block_id, kind, position, content, revision: next })
+      } else if (row) {
+        this.rows.set(op.block_id, {
+          ...row,
+          revision: next,
+          ...(op.op === 'move' ? { position: op.position } : { content: null }),
+        })
+      }
+      applied.push(op.block_id)
+    }
+    if (applied.length > 0) this.revision = next
+    const mine = new Set(applied)
+    const rows = this.since(base).filter((row) => !mine.has(row.block_id))
+    return { revision: this.revision, applied, refused, rows, problems: [] }
+  }
+
+  since(revision: number): DraftRow[] {
+    return structuredClone([...this.rows.values()].filter((row) => row.revision > revision))
+  }
+}
+
+type Weather = 'fine' | 'lost request' | 'lost reply'
+
+/** A browser: a store, its saver and a network with weather. */
+class Browser {
+  store: DraftStore
+  saver: Saver
+  kept: readonly KeptEntry[] = []
+  weather: Weather = 'fine'
+  requests = 0
+
+  constructor(server: FakeServer, clock: Clock, kept: readonly KeptEntry[] = []) {
+    const transport: Transport = {
+      patch: async ({ base, ops }) => {
+        this.requests += 1
+        if (this.weather === 'lost request') throw new Unsaved('no network')
+        const answer = server.patch(base, structuredClone(ops))
+        if (this.weather === 'lost reply') throw new Unsaved('no network')
+        return structuredClone(answer)
+      },
+      changes: async (since) => {
+        if (this.weather !== 'fine') throw new Unsaved('no network')
+        return { revision: server.revision, rows: server.since(since), problems: [] }
+      },
+    }
+    this.store = new DraftStore(clock.now)
+    this.store.merge(server.since(0), server.revision)
+    this.store.adopt(kept)
+    this.saver = new Saver(this.store, {
+      transport,
+      timing: clock,
+      device: { keep: (entries) => (this.kept = structuredClone(entries)) },
+    })
+  }
+
+  put(id: string, label: string, position = 'm', tag?: string): void {
+    this.store.apply([{ op: 'put', id, kind: 'text', position, content: { label } }], tag ? { tag } : {})
+  }
+  label(id: string): unknown {
+    return this.store.row(id)?.content.label
+  }
+}
+
+function world() {
+  const clock = new Clock()
+  const server = new FakeServer()
+  return { clock, server, open: (kept?: readonly KeptEntry[]) => new Browser(server, clock, kept) }
+}
+
+test.group('draft: saving', () => {
+  test('applies at once, saves 300 ms after the last change and 500 ms after the first', async ({
+    assert,
+  }) => {
+    const { clock, server, open } = world()
+    const a = open()
+    a.put('one', 'N')
+    assert.equal(a.label('one'), 'N')
+    assert.deepEqual(a.store.status(), { state: 'saving' })
+    await clock.pass(299)
+    assert.equal(a.requests, 0)
+    a.put('one', 'Na')
+    await clock.pass(200)
+    assert.equal(a.requests, 0)
+    a.put('one', 'Nam')
+    await clock.pass(1)
+    assert.equal(a.requests, 1)
+    assert.deepEqual(server.rows.get('one')?.content, { label: 'Nam' })
+    await clock.pass(10)
+    assert.deepEqual(a.store.status(), { state: 'saved', at: 500 })
+    await clock.pass(5_000)
+    assert.equal(a.requests, 1)
+    assert.lengthOf(a.kept, 0)
+  })
+
+  test('keeps changes on the device while offline and sends them on return', async ({ assert }) => {
+    const { clock, server, open } = world()
+    const a = open()
+    a.weather = 'lost request'
+    a.put('one', 'Name')
+    await clock.pass(400)
+    assert.deepEqual(a.store.status(), { state: 'offline' })
+    assert.lengthOf(a.kept, 1)
+    a.put('one', 'Full name')
+    await clock.pass(60_000)
+    assert.isAbove(a.requests, 3)
+    assert.equal(server.rows.size, 0)
+    a.weather = 'fine'
+    a.saver.retry()
+    await clock.pass(10)
+    assert.deepEqual(server.rows.get('one')?.content, { label: 'Full name' })
+    assert.equal(a.store.status().state, 'saved')
+    assert.lengthOf(a.kept, 0)
+  })
+
+  test('a lost reply is not a clash, not even when typing went on', async ({ assert }) => {
+    const { clock, server, open } = world()
+    const a = open()
+    a.weather = 'lost reply'
+    a.put('one', 'A')
+    await clock.pass(300)
+    a.put('one', 'AB')
+    a.weather = 'fine'
+    await clock.pass(1_000)
+    assert.isUndefined(a.store.row('one')?.theirs)
+    assert.deepEqual(server.rows.get('one')?.content, { label: 'AB' })
+  })
+
+  test('going back to the old text after a lost reply reaches the server', async ({ assert }) => {
+    const { clock, server, open } = world()
+    const a = open()
+    a.put('one', 'old')
+    await clock.pass(400)
+    a.weather = 'lost reply'
+    a.put('one', 'new')
+    await clock.pass(300)
+    a.put('one', 'old')
+    a.weather = 'fine'
+    await clock.pass(2_000)
+    assert.deepEqual(server.rows.get('one')?.content, { label: 'old' })
+    assert.equal(a.store.status().state, 'saved')
+  })
+
+  test('a reload while saving loses nothing', async ({ assert }) => {
+    const { clock, server, open } = world()
+    const a = open()
+    a.put('one', 'A')
+    await clock.pass(400)
+    a.weather = 'lost reply'
+    a.put('one', 'AB')
+    a.put('two', 'B', 'n')
+    await clock.pass(320)
+    a.put('one', 'ABC')
+    a.saver.stop()
+    const again = open(a.kept)
+    assert.equal(again.label('one'), 'ABC')
+    await clock.pass(400)
+    assert.deepEqual(server.rows.get('one')?.content, { label: 'ABC' })
+    assert.deepEqual(server.rows.get('two')?.content, { label: 'B' })
+    assert.isUndefined(again.store.row('one')?.theirs)
+  })
+
+  test('a refusal of the whole request is said and not repeated until the next change', async ({
+    assert,
+  }) => {
+    const { clock, open } = world()
+    const a = open()
+    let asked = 0
+    const store = new DraftStore(clock.now)
+    new Saver(store, {
+      timing: clock,
+      device: { keep: () => {} },
+      transport: {
+        patch: async () => {
+          asked += 1
+          throw new Unsaved('You may only view this form.', 403)
+        },
+        changes: async () => ({ revision: 0, rows: [], problems: [] }),
+      },
+    })
+    store.apply([{ op: 'put', id: 'one', kind: 'text', position: 'm', content: {} }])
+    await clock.pass(60_000)
+    assert.equal(asked, 1)
+    assert.deepEqual(store.status(), { state: 'failed', message: 'You may only view this form.' })
+    store.apply([{ op: 'put', id: 'one', kind: 'text', position: 'm', content: { label: 'x' } }])
+    await clock.pass(1_000)
+    assert.equal(asked, 2)
+    a.saver.stop()
+  })
+
+  test('a block that was made and removed before saving is never sent', async ({ assert }) => {
+    const { clock, open } = world()
+    const a = open()
+    a.put('one', 'A')
+    a.store.apply([{ op: 'remove', id: 'one' }])
+    await clock.pass(1_000)
+    assert.equal(a.requests, 0)
+    assert.equal(a.store.status().state, 'saved')
+  })
+})
+
+test.group('draft: two people', () => {
+  test('different blocks merge without a question', async ({ assert }) => {
+    const { clock, open } = world()
+    const [a, b] = [open(), open()]
+    a.put('one', 'from A')
+    b.put('two', 'from B', 'n')
+    await clock.pass(400)
+    a.saver.hear(99)
+    b.saver.hear(99)
+    await clock.pass(10)
+    for (const browser of [a, b]) {
+      assert.deepEqual(browser.store.order(), ['one', 'two'])
+      assert.isUndefined(browser.store.row('one')?.theirs)
+    }
+  })
+
+  test('the same label: both can be read, either kept', async ({ assert }) => {
+    for (const keep of ['mine', 'theirs'] as const) {
+      const { clock, server, open } = world()
+      const a = open()
+      a.put('one', 'Name')
+      await clock.pass(400)
+      const b = open()
+      a.put('one', 'Full name')
+      await clock.pass(400)
+      b.put('one', 'Your name')
+      await clock.pass(400)
+      assert.equal(b.label('one'), 'Your name')
+      assert.deepEqual(b.store.row('one')?.theirs?.content, { label: 'Full name' })
+      assert.deepEqual(server.rows.get('one')?.content, { label: 'Full name' })
+      b.store.resolve('one', keep)
+      await clock.pass(400)
+      const kept = keep === 'mine' ? 'Your name' : 'Full name'
+      assert.deepEqual(server.rows.get('one')?.content, { label: kept })
+      assert.equal(b.label('one'), kept)
+      assert.isUndefined(b.store.row('one')?.theirs)
+      await a.saver.refresh()
+      await clock.pass(10)
+      assert.equal(a.label('one'), kept)
+    }
+  })
+
+  test('one moves, the other edits: both happen', async ({ assert }) => {
+    const { clock, server, open } = world()
+    const a = open()
+    a.put('one', 'Name', 'a')
+    a.put('two', 'Age', 'b')
+    await clock.pass(400)
+    const b = open()
+    a.store.apply([{ op: 'move', id: 'one', position: 'c' }])
+    await clock.pass(400)
+    b.put('one', 'Full name', 'a')
+    await clock.pass(800)
+    assert.isUndefined(b.store.row('one')?.theirs)
+    assert.deepEqual(b.store.order(), ['two', 'one'])
+    assert.equal(server.rows.get('one')?.position, 'c')
+    assert.deepEqual(server.rows.get('one')?.content, { label: 'Full name' })
+  })
+
+  test('one removes, the other edits: asked, shown until chosen', async ({ assert }) => {
+    const { clock, server, open } = world()
+    const a = open()
+    a.put('one', 'Name')
+    await clock.pass(400)
+    const b = open()
+    a.store.apply([{ op: 'remove', id: 'one' }])
+    b.put('one', 'Full name')
+    await clock.pass(800)
+    assert.isNull(b.store.row('one')?.theirs?.content)
+    b.store.resolve('one', 'theirs')
+    assert.isUndefined(b.store.row('one'))
+    await clock.pass(800)
+    assert.isNull(server.rows.get('one')?.content)
+  })
+})
+
+test.group('draft: undo', () => {
+  test('typing within 300 ms is one step; 30 steps are kept', async ({ assert }) => {
+    const { clock, open } = world()
+    const a = open()
+    a.put('one', '')
+    for (const text of ['N', 'Na', 'Nam', 'Name']) {
+      await clock.pass(200)
+      a.put('one', text, 'm', 'one:label')
+    }
+    await clock.pass(400)
+    a.put('one', 'Names', 'm', 'one:label')
+    assert.equal(a.store.undo(), 'done')
+    assert.equal(a.label('one'), 'Name')
+    assert.equal(a.store.undo(), 'done')
+    assert.equal(a.label('one'), '')
+    assert.equal(a.store.redo(), 'done')
+    assert.equal(a.label('one'), 'Name')
+    for (let i = 0; i < 40; i += 1) a.put('one', `${i}`)
+    let steps = 0
+    while (a.store.undo() === 'done') steps += 1
+    assert.equal(steps, 30)
+    assert.equal(a.label('one'), '9')
+  })
+
+  test('brings back what was removed, and saves it', async ({ assert }) => {
+    const { clock, server, open } = world()
+    const a = open()
+    a.put('one', 'Name')
+    await clock.pass(400)
+    a.store.apply([{ op: 'remove', id: 'one' }])
+    await clock.pass(400)
+    assert.isNull(server.rows.get('one')?.content)
+    a.store.undo()
+    await clock.pass(400)
+    assert.deepEqual(server.rows.get('one')?.content, { label: 'Name' })
+  })
+
+  test('a step that would overwrite what someone else did is skipped', async ({ assert }) => {
+    const { clock, open } = world()
+    const a = open()
+    a.put('one', 'Name')
+    await clock.pass(400)
+    const b = open()
+    b.put('one', 'Your name')
+    await clock.pass(400)
+    a.saver.hear(2)
+    await clock.pass(10)
+    assert.equal(a.label('one'), 'Your name')
+    assert.equal(a.store.undo(), 'skipped')
+    assert.equal(a.label('one'), 'Your name')
+    assert.equal(a.store.undo(), 'nothing')
+  })
+})
+
+test.group('draft: listeners', () => {
+  test('a change touches its own row only', ({ assert }) => {
+    const { open } = world()
+    const a = open()
+    a.put('one', 'A', 'a')
+    a.put('two', 'B', 'b')
+    const heard: string[] = []
+    for (const topic of ['row:one', 'row:two', 'order'] as const)
+      a.store.subscribe(topic, () => heard.push(topic))
+    const order = a.store.order()
+    const two = a.store.row('two')
+    a.put('one', 'AA', 'a')
+    assert.deepEqual(heard, ['row:one'])
+    assert.strictEqual(a.store.order(), order)
+    assert.strictEqual(a.store.row('two'), two)
+  })
+})
+
+const action = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({ do: fc.constant('put' as const), id: fc.nat(5), text: fc.nat(9), at: fc.nat(9) }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('move' as const), id: fc.nat(5), at: fc.nat(9) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('remove' as const), id: fc.nat(5) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('undo' as const, 'redo' as const) }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('pass' as const), ms: fc.nat(900) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('refresh' as const) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('reload' as const) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('weather' as const),
+      weather: fc.constantFrom<Weather>('fine', 'fine', 'lost request', 'lost reply'),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('keep' as const),
+      keep: fc.constantFrom('mine' as const, 'theirs' as const),
+    }),
+  },
+)
+type Action = typeof action extends fc.Arbitrary<infer T> ? T : never
+
+function act(browser: Browser, step: Action): void {
+  if (step.do === 'put') browser.put(`b${step.id}`, `text ${step.text}`, `p${step.at}`, `b${step.id}`)
+  if (step.do === 'move') browser.store.apply([{ op: 'move', id: `b${step.id}`, position: `p${step.at}` }])
+  if (step.do === 'remove') browser.store.apply([{ op: 'remove', id: `b${step.id}` }])
+  if (step.do === 'undo') browser.store.undo()
+  if (step.do === 'redo') browser.store.redo()
+  if (step.do === 'weather') browser.weather = step.weather
+  if (step.do === 'keep') keepAll(browser, step.keep)
+}
+
+function keepAll(browser: Browser, keep: 'mine' | 'theirs'): void {
+  for (const row of browser.store.rows()) if (row.theirs) browser.store.resolve(row.id, keep)
+}
+
+test('whatever happens, two browsers and the server end the same', async ({ assert }) => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(fc.nat(1), action), { maxLength: 60 }), async (steps) => {
+      const { clock, server, open } = world()
+      const browsers = [open(), open()]
+      for (const [who, step] of steps) {
+        const browser = browsers[who]
+        if (!browser) continue
+        if (step.do === 'pass') await clock.pass(step.ms)
+        else if (step.do === 'refresh') await browser.saver.refresh()
+        else if (step.do === 'reload') {
+          browser.saver.stop()
+          await settle()
+          browsers[who] = open(browser.kept)
+        } else act(browser, step)
+      }
+      for (let round = 0; round < 6; round += 1) {
+        for (const browser of browsers) {
+          browser.weather = 'fine'
+          keepAll(browser, 'mine')
+          browser.saver.retry()
+          await clock.pass(1_000)
+          await browser.saver.refresh()
+          await clock.pass(1_000)
+        }
+      }
+      const expected = [...server.rows.values()].filter((row) => row.content !== null)
+      for (const browser of browsers) {
+        assert.lengthOf(browser.kept, 0)
+        assert.equal(browser.store.status().state, 'saved')
+        assert.sameMembers(
+          [...browser.store.order()],
+          expected.map((row) => row.block_id),
+        )
+        for (const row of expected) {
+          const view = browser.store.row(row.block_id)
+          assert.isTrue(view && sameState({ ...view, content: view.content }, stateOf(row)), row.block_id)
+        }
+      }
+    }),
+    { numRuns: 400 },
+  )
+}).timeout(60_000)
+
+test('a text that was typed last and never overwritten by its author is never silently lost', async ({
+  assert,
+}) => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(fc.nat(1), action), { maxLength: 40 }), async (steps) => {
+      const { clock, server, open } = world()
+      const [a, b] = [open(), open()]
+      for (const [who, step] of steps) {
+        if (step.do === 'pass') await clock.pass(step.ms)
+        else act(who === 0 ? a : b, step)
+      }
+      // whoever typed this sees it, or sees the question
+      a.put('mark', 'mine alone', 'zz')
+      b.put('mark', 'b says', 'zz')
+      for (const browser of [a, b]) {
+        browser.weather = 'fine'
+        browser.saver.retry()
+      }
+      await clock.pass(40_000)
+      await b.saver.refresh()
+      await a.saver.refresh()
+      await clock.pass(2_000)
+      const asked = [a, b].filter((browser) => browser.store.row('mark')?.theirs)
+      assert.lengthOf(asked, 1)
+      const shown = [asked[0]?.label('mark'), asked[0]?.store.row('mark')?.theirs?.content?.label]
+      assert.sameMembers(shown, ['mine alone', 'b says'])
+      assert.isTrue(server.rows.has('mark'))
+    }),
+    { numRuns: 100 },
+  )
+}).timeout(60_000)

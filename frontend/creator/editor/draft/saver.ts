@@ -1,0 +1,252 @@
+import type { DocumentProblem } from '../../../../engine/document/problems.ts'
+import type { DraftRow, RowState, WireOp } from './row.ts'
+import type { DraftStore, KeptEntry } from './store.ts'
+
+export interface Changes {
+  revision: number
+  rows: DraftRow[]
+  problems: DocumentProblem[]
+}
+export interface Patched extends Changes {
+  applied: string[]
+  refused: { op: WireOp; current: DraftRow | null }[]
+}
+
+/** Why the server did not take a change. Without a status nothing was heard from it. */
+export class Unsaved extends Error {
+  readonly status: number | undefined
+  constructor(message: string, status?: number) {
+    super(message)
+    this.status = status
+  }
+}
+
+/** The server, as the saver needs it. Rejects with `Unsaved`. */
+export interface Transport {
+  patch(body: { base: number; ops: WireOp[] }, options: { leaving: boolean }): Promise<Patched>
+  changes(since: number): Promise<Changes>
+}
+
+/** Where unconfirmed changes outlive the page. */
+export interface Device {
+  keep(entries: readonly KeptEntry[]): void
+}
+
+/** Time, so that tests need not wait. */
+export interface Timing {
+  now(): number
+  /** Calls back once after `ms`; returns what cancels it. */
+  after(ms: number, work: () => void): () => void
+}
+
+/** The shape in which the server serves a state it was given (a password comes back as "has one"). */
+export type Served = (state: RowState) => RowState
+
+const QUIET_MS = 300
+const LONGEST_MS = 500
+const KEEP_MS = 50
+const RETRY_MS = [500, 1_000, 2_000, 5_000, 10_000, 30_000]
+
+/**
+ * Carries changes of a store to the server: 300 ms after the last one, 500 ms after the first at most, one request at
+ * a time, again and again while the server cannot be reached; and brings others' changes back.
+ */
+export class Saver {
+  #store: DraftStore
+  #transport: Transport
+  #device: Device
+  #timing: Timing
+  #served: Served
+  #inFlight = false
+  #pullWanted = false
+  #failures = 0
+  /** the server said no for good: only another change is worth another try */
+  #refused = false
+  #firstUnsaved: number | undefined
+  #cancelFlush: (() => void) | undefined
+  #cancelKeep: (() => void) | undefined
+  #stopListening: () => void
+  #stopped = false
+
+  constructor(
+    store: DraftStore,
+    parts: { transport: Transport; device: Device; timing: Timing; served?: Served },
+  ) {
+    this.#store = store
+    this.#transport = parts.transport
+    this.#device = parts.device
+    this.#timing = parts.timing
+    this.#served = parts.served ?? ((state) => state)
+    this.#stopListening = store.onChange(() => this.#changed())
+    if (store.outgoing().length > 0) this.#changed()
+  }
+
+  /** The network came back, or the person asks for it: tries now. */
+  retry(): void {
+    this.#failures = 0
+    this.#refused = false
+    this.#flush()
+  }
+
+  /** The page is about to go away: keeps and sends what there is. */
+  leave(): void {
+    this.#keepNow()
+    if (!this.#inFlight) this.#flush(true)
+  }
+
+  /** The server said that the draft stands at this revision. */
+  hear(revision: number): void {
+    if (revision <= this.#store.revision) return
+    this.#pullWanted = true
+    if (!this.#inFlight) void this.#pull()
+  }
+
+  /** Looks for others' changes, whether or not any were announced. */
+  async refresh(): Promise<void> {
+    if (this.#inFlight) this.#pullWanted = true
+    else await this.#pull()
+  }
+
+  /** Ends all work of this saver. What is unconfirmed stays on the device. */
+  stop(): void {
+    this.#keepNow()
+    this.#stopped = true
+    this.#stopListening()
+    this.#cancelFlush?.()
+  }
+
+  #changed(): void {
+    this.#refused = false
+    this.#keepSoon()
+    if (this.#store.outgoing().length === 0) {
+      if (!this.#inFlight) this.#settle()
+      return
+    }
+    const now = this.#timing.now()
+    this.#firstUnsaved ??= now
+    if (this.#failures === 0) {
+      this.#store.setStatus({ state: 'saving' })
+      this.#flushIn(Math.min(QUIET_MS, Math.max(0, this.#firstUnsaved + LONGEST_MS - now)))
+    }
+  }
+
+  #flushIn(ms: number): void {
+    this.#cancelFlush?.()
+    if (!this.#stopped) this.#cancelFlush = this.#timing.after(ms, () => this.#flush())
+  }
+
+  #flush(leaving = false): void {
+    this.#cancelFlush?.()
+    this.#cancelFlush = undefined
+    if (this.#inFlight || this.#stopped) return
+    const list = this.#store.outgoing()
+    if (list.length === 0) {
+      this.#settle()
+      return
+    }
+    this.#firstUnsaved = undefined
+    if (this.#failures === 0) this.#store.setStatus({ state: 'saving' })
+    this.#store.sending(list)
+    this.#keepNow()
+    void this.#send(list, leaving)
+  }
+
+  async #send(list: { op: WireOp; state: RowState }[], leaving: boolean): Promise<void> {
+    this.#inFlight = true
+    try {
+      const answer = await this.#transport.patch(
+        { base: this.#store.revision, ops: list.map(({ op }) => op) },
+        { leaving },
+      )
+      this.#failures = 0
+      this.#take(list, answer)
+    } catch (error) {
+      this.#failed(list, error)
+    } finally {
+      this.#inFlight = false
+    }
+    if (this.#stopped) return
+    this.#keepNow()
+    if (this.#failures > 0 || this.#refused) return
+    if (this.#pullWanted) void this.#pull()
+    else this.#next()
+  }
+
+  #take(list: { op: WireOp; state: RowState }[], answer: Patched): void {
+    const applied = new Set(answer.applied)
+    const gone: DraftRow[] = []
+    for (const { op, state } of list) {
+      if (applied.has(op.block_id))
+        this.#store.taken(op.block_id, state, answer.revision, this.#served(state))
+      else if (answer.refused.some((item) => item.op.block_id === op.block_id && item.current === null)) {
+        gone.push({
+          block_id: op.block_id,
+          revision: answer.revision,
+          kind: state.kind,
+          position: state.position,
+          content: null,
+        })
+      }
+    }
+    const current = answer.refused.flatMap((item) => item.current ?? [])
+    const others = answer.rows.filter((row) => !applied.has(row.block_id))
+    this.#store.merge([...gone, ...current, ...others], answer.revision, answer.problems)
+    if (answer.revision >= this.#store.revision) this.#pullWanted = false
+  }
+
+  #failed(list: { op: WireOp }[], error: unknown): void {
+    const status = error instanceof Unsaved ? error.status : undefined
+    const certain = status !== undefined && status >= 400 && status < 500 && status !== 408 && status !== 429
+    if (certain) {
+      this.#store.notTaken(list)
+      this.#refused = true
+      this.#failures = 0
+      this.#store.setStatus({
+        state: 'failed',
+        message: error instanceof Error ? error.message : String(error),
+      })
+      return
+    }
+    const wait = RETRY_MS[Math.min(this.#failures, RETRY_MS.length - 1)] ?? 30_000
+    this.#failures += 1
+    this.#store.setStatus({ state: 'offline' })
+    this.#flushIn(wait)
+  }
+
+  async #pull(): Promise<void> {
+    this.#inFlight = true
+    this.#pullWanted = false
+    try {
+      const { rows, revision, problems } = await this.#transport.changes(this.#store.revision)
+      this.#store.merge(rows, revision, problems)
+    } catch {
+      // the next announcement, save or refresh asks again
+    } finally {
+      this.#inFlight = false
+    }
+    if (!this.#stopped) this.#next()
+  }
+
+  #next(): void {
+    if (this.#refused) return
+    if (this.#store.outgoing().length > 0) {
+      if (this.#failures === 0) this.#flushIn(this.#firstUnsaved === undefined ? 0 : QUIET_MS)
+    } else this.#settle()
+  }
+
+  #settle(): void {
+    this.#firstUnsaved = undefined
+    if (this.#store.status().state !== 'saved')
+      this.#store.setStatus({ state: 'saved', at: this.#timing.now() })
+  }
+
+  #keepSoon(): void {
+    this.#cancelKeep ??= this.#timing.after(KEEP_MS, () => this.#keepNow())
+  }
+
+  #keepNow(): void {
+    this.#cancelKeep?.()
+    this.#cancelKeep = undefined
+    this.#device.keep(this.#store.unconfirmed())
+  }
+}

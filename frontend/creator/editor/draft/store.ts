@@ -1,0 +1,360 @@
+import type { DocumentProblem } from '../../../../engine/document/problems.ts'
+import {
+  acknowledged,
+  entryOf,
+  isDirty,
+  newEntry,
+  outgoing,
+  reconcile,
+  resolved,
+  type Entry,
+} from './entry.ts'
+import { History, type Step } from './history.ts'
+import { isSettingsKind, type Content, type DraftRow, type Op, type RowState, type WireOp } from './row.ts'
+
+/** A row as the page sees it; a new object whenever it changed. */
+export interface RowView {
+  id: string
+  kind: string
+  position: string
+  content: Content
+  /** what someone else made of this row meanwhile; null content: they removed it */
+  theirs?: RowState
+  /** it was removed here, and someone else changed it: shown until one of both is chosen */
+  removedHere?: boolean
+}
+
+/** How the last save went. */
+export type SaveState =
+  | { state: 'saved'; at: number | undefined }
+  | { state: 'saving' }
+  | { state: 'offline' }
+  | { state: 'failed'; message: string }
+
+export type Topic = `row:${string}` | `problems:${string}` | 'order' | 'status' | 'history' | 'problems'
+
+/** What survives a reload: rows with changes the server has not confirmed. */
+export type KeptEntry = Pick<Entry, 'id' | 'server' | 'revision' | 'local' | 'sent'>
+
+const NO_PROBLEMS: readonly DocumentProblem[] = []
+
+/**
+ * The draft in this browser. Changes apply at once; a saver (see `saver.ts`) carries them to the server. Listeners
+ * subscribe to a single row, so that typing in one block of 500 touches one component.
+ */
+export class DraftStore {
+  #entries = new Map<string, Entry>()
+  #views = new Map<string, RowView>()
+  #order: readonly string[] = []
+  #orderStale = false
+  #problems: readonly DocumentProblem[] = NO_PROBLEMS
+  #problemsOf = new Map<string, readonly DocumentProblem[]>()
+  #history = new History()
+  #status: SaveState = { state: 'saved', at: undefined }
+  #listeners = new Map<Topic, Set<() => void>>()
+  #touched = new Set<Topic>()
+  #changeListeners = new Set<() => void>()
+  #now: () => number
+  /** every change of the server up to here is known */
+  revision = 0
+
+  constructor(now: () => number = Date.now) {
+    this.#now = now
+  }
+
+  // ---- reading ----
+
+  /** Ids of the blocks of the page, in order. The same array until the order changes. */
+  order = (): readonly string[] => {
+    if (this.#orderStale) {
+      this.#orderStale = false
+      this.#order = [...this.#views.values()]
+        .filter((view) => !isSettingsKind(view.kind))
+        .sort((a, b) => compare(a.position, b.position) || compare(a.id, b.id))
+        .map((view) => view.id)
+    }
+    return this.#order
+  }
+
+  /** One row, or undefined when it is not (or no longer) part of the draft. */
+  row = (id: string): RowView | undefined => this.#views.get(id)
+
+  /** All rows of the page, in order. */
+  rows(): RowView[] {
+    return this.order().flatMap((id) => this.#views.get(id) ?? [])
+  }
+
+  /** What the check found, as of the last save. */
+  problems = (): readonly DocumentProblem[] => this.#problems
+
+  /** What the check found in one block. */
+  problemsOf = (id: string): readonly DocumentProblem[] => this.#problemsOf.get(id) ?? NO_PROBLEMS
+
+  status = (): SaveState => this.#status
+  canUndo = (): boolean => this.#history.canUndo
+  canRedo = (): boolean => this.#history.canRedo
+
+  /** Calls back after each change of the topic. */
+  subscribe(topic: Topic, listener: () => void): () => void {
+    const listeners = this.#listeners.get(topic) ?? new Set()
+    this.#listeners.set(topic, listeners.add(listener))
+    return () => {
+      listeners.delete(listener)
+      if (listeners.size === 0 && this.#listeners.get(topic) === listeners) this.#listeners.delete(topic)
+    }
+  }
+
+  /** Calls back after each change made here (not those that came from the server). */
+  onChange(listener: () => void): () => void {
+    this.#changeListeners.add(listener)
+    return () => this.#changeListeners.delete(listener)
+  }
+
+  // ---- changing ----
+
+  /** Applies operations at once. Those with the same tag within 300 ms are one step of undo. */
+  apply(ops: readonly Op[], options: { tag?: string; undoable?: boolean } = {}): void {
+    if (ops.length === 0) return
+    const step = this.#step(ops, options.tag)
+    this.#applyRaw(ops)
+    if (options.undoable !== false) {
+      this.#history.record(step)
+      this.#touch('history')
+    }
+    this.#changed()
+  }
+
+  /** Takes back the newest step; `skipped` when someone else changed one of its rows meanwhile. */
+  undo(): 'done' | 'skipped' | 'nothing' {
+    const step = this.#history.takeUndo()
+    return this.#replay(step, (inverse) => this.#history.undone(inverse))
+  }
+
+  /** Makes the step undone last again. */
+  redo(): 'done' | 'skipped' | 'nothing' {
+    const step = this.#history.takeRedo()
+    return this.#replay(step, (inverse) => this.#history.redone(inverse))
+  }
+
+  /** Ends a clash by keeping one of both. */
+  resolve(id: string, keep: 'mine' | 'theirs'): void {
+    const entry = this.#entries.get(id)
+    if (!entry) return
+    this.#set(resolved(entry, keep))
+    this.#changed()
+  }
+
+  // ---- for the saver ----
+
+  /** The operations that would bring the server to what stands here. */
+  outgoing(): { op: WireOp; state: RowState }[] {
+    const list: { op: WireOp; state: RowState }[] = []
+    for (const entry of this.#entries.values()) {
+      const op = outgoing(entry)
+      if (op) list.push({ op, state: entry.local })
+    }
+    return list
+  }
+
+  /** Notes that these states are on their way: from now on the server may hold any of them. */
+  sending(list: readonly { op: WireOp; state: RowState }[]): void {
+    for (const { op, state } of list) {
+      const entry = this.#entries.get(op.block_id)
+      if (entry) this.#entries.set(entry.id, { ...entry, sent: [...entry.sent, state] })
+    }
+  }
+
+  /** The server said for certain that it took none of them. */
+  notTaken(list: readonly { op: WireOp }[]): void {
+    for (const { op } of list) {
+      const entry = this.#entries.get(op.block_id)
+      if (entry) this.#entries.set(entry.id, { ...entry, sent: entry.sent.slice(0, -1) })
+    }
+  }
+
+  /** The server took this state of a row, or `served` when it keeps it in another shape. */
+  taken(id: string, state: RowState, revision: number, served: RowState = state): void {
+    const entry = this.#entries.get(id)
+    if (!entry) return
+    const next = acknowledged(entry, served, revision)
+    this.#set(entry.local === state ? { ...next, local: served } : next)
+    this.#emit()
+  }
+
+  /** Takes in rows of the server and, with them, its revision and problems. */
+  merge(rows: readonly DraftRow[], revision: number, problems?: readonly DocumentProblem[]): void {
+    for (const row of rows) {
+      const entry = this.#entries.get(row.block_id)
+      this.#set(entry ? reconcile(entry, row) : entryOf(row))
+    }
+    this.revision = Math.max(this.revision, revision)
+    if (problems) this.#setProblems(problems)
+    this.#emit()
+  }
+
+  /** Takes over changes kept from before a reload, on top of what the server holds now. */
+  adopt(kept: readonly KeptEntry[]): void {
+    for (const old of kept) {
+      const current = this.#entries.get(old.id)
+      const before: Entry = { ...old, clash: false, foreign: 0 }
+      const now = current?.server
+        ? reconcile(before, { block_id: old.id, revision: current.revision, ...current.server })
+        : before
+      this.#set(now)
+    }
+    this.#changed()
+  }
+
+  /** What must not be lost when the page goes away now. */
+  unconfirmed(): KeptEntry[] {
+    const list: KeptEntry[] = []
+    for (const entry of this.#entries.values()) {
+      if (!isDirty(entry) && !entry.clash) continue
+      const { id, server, revision, local, sent } = entry
+      list.push({ id, server, revision, local, sent })
+    }
+    return list
+  }
+
+  /** Says how saving goes. */
+  setStatus(status: SaveState): void {
+    const same = status.state === this.#status.state && status.state !== 'saved' && status.state !== 'failed'
+    if (same) return
+    this.#status = status
+    this.#touch('status')
+    this.#emit()
+  }
+
+  // ---- inside ----
+
+  #step(ops: readonly Op[], tag: string | undefined): Step {
+    const inverse: Op[] = []
+    const foreign = new Map<string, number>()
+    const seen = new Set<string>()
+    for (const op of ops) {
+      if (seen.has(op.id)) continue
+      seen.add(op.id)
+      const entry = this.#entries.get(op.id)
+      foreign.set(op.id, entry?.foreign ?? 0)
+      inverse.push(
+        entry && entry.local.content !== null
+          ? {
+              op: 'put',
+              id: op.id,
+              kind: entry.local.kind,
+              position: entry.local.position,
+              content: entry.local.content,
+            }
+          : { op: 'remove', id: op.id },
+      )
+    }
+    return { ops: inverse, foreign, tag, at: this.#now() }
+  }
+
+  #replay(step: Step | undefined, keep: (inverse: Step) => void): 'done' | 'skipped' | 'nothing' {
+    if (!step) return 'nothing'
+    this.#touch('history')
+    for (const [id, foreign] of step.foreign) {
+      const entry = this.#entries.get(id)
+      if (entry?.clash || (entry?.foreign ?? 0) !== foreign) {
+        this.#emit()
+        return 'skipped'
+      }
+    }
+    const inverse = this.#step(step.ops, undefined)
+    this.#applyRaw(step.ops)
+    keep(inverse)
+    this.#changed()
+    return 'done'
+  }
+
+  #applyRaw(ops: readonly Op[]): void {
+    for (const op of ops) {
+      const entry = this.#entries.get(op.id)
+      if (op.op === 'put') {
+        const local = { kind: op.kind, position: op.position, content: op.content }
+        this.#set(entry ? { ...entry, local } : newEntry(op.id, local))
+      } else if (entry) {
+        const local =
+          op.op === 'move' ? { ...entry.local, position: op.position } : { ...entry.local, content: null }
+        this.#set({ ...entry, local })
+      }
+    }
+  }
+
+  #set(entry: Entry): void {
+    const before = this.#entries.get(entry.id)
+    if (before === entry) return
+    this.#entries.set(entry.id, entry)
+    if (before && before.local === entry.local && before.clash === entry.clash && !entry.clash) return
+    const old = this.#views.get(entry.id)
+    const view = viewOf(entry)
+    if (view) this.#views.set(entry.id, view)
+    else this.#views.delete(entry.id)
+    if (old?.position !== view?.position || old?.kind !== view?.kind) {
+      this.#orderStale = true
+      this.#touch('order')
+    }
+    this.#touch(`row:${entry.id}`)
+  }
+
+  #setProblems(problems: readonly DocumentProblem[]): void {
+    const before = this.#problemsOf
+    const after = new Map<string, DocumentProblem[]>()
+    for (const problem of problems) {
+      if (problem.block === undefined) continue
+      const list = after.get(problem.block)
+      if (list) list.push(problem)
+      else after.set(problem.block, [problem])
+    }
+    if (JSON.stringify(this.#problems) === JSON.stringify(problems)) return
+    this.#problems = problems
+    this.#problemsOf = after
+    this.#touch('problems')
+    for (const id of new Set([...before.keys(), ...after.keys()])) this.#touch(`problems:${id}`)
+  }
+
+  #changed(): void {
+    this.#emit()
+    for (const listener of [...this.#changeListeners]) listener()
+  }
+
+  #touch(topic: Topic): void {
+    this.#touched.add(topic)
+  }
+
+  #emit(): void {
+    const topics = this.#touched
+    this.#touched = new Set()
+    for (const topic of topics) for (const listener of [...(this.#listeners.get(topic) ?? [])]) listener()
+  }
+}
+
+function viewOf(entry: Entry): RowView | undefined {
+  const { id, local, clash, server } = entry
+  const theirs = clash && server ? server : undefined
+  if (local.content !== null) {
+    return {
+      id,
+      kind: local.kind,
+      position: local.position,
+      content: local.content,
+      ...(theirs && { theirs }),
+    }
+  }
+  if (theirs?.content) {
+    return {
+      id,
+      kind: theirs.kind,
+      position: theirs.position,
+      content: theirs.content,
+      theirs,
+      removedHere: true,
+    }
+  }
+  return undefined
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
