@@ -1,5 +1,7 @@
+import type { Json } from '../../../../engine/document/document.ts'
+
 /** What a row holds: a block without id and kind, or a group of form settings. */
-export type Content = Readonly<Record<string, unknown>>
+export type Content = { [name: string]: Json }
 
 /** A row of the draft as the server sends it; `content` is null once the block was removed. */
 export interface DraftRow {

@@ -31,7 +31,8 @@ export type SaveState =
   | { state: 'offline' }
   | { state: 'failed'; message: string }
 
-export type Topic = `row:${string}` | `problems:${string}` | 'order' | 'status' | 'history' | 'problems'
+export type Topic =
+  `row:${string}` | `problems:${string}` | 'order' | 'keys' | 'status' | 'history' | 'problems'
 
 /** What survives a reload: rows with changes the server has not confirmed. */
 export type KeptEntry = Pick<Entry, 'id' | 'server' | 'revision' | 'local' | 'sent'>
@@ -47,6 +48,7 @@ export class DraftStore {
   #views = new Map<string, RowView>()
   #order: readonly string[] = []
   #orderStale = false
+  #keys = new Map<string, string>()
   #problems: readonly DocumentProblem[] = NO_PROBLEMS
   #problemsOf = new Map<string, readonly DocumentProblem[]>()
   #history = new History()
@@ -82,6 +84,20 @@ export class DraftStore {
   /** All rows of the page, in order. */
   rows(): RowView[] {
     return this.order().flatMap((id) => this.#views.get(id) ?? [])
+  }
+
+  /** The key of a block, while it is part of the draft and has one. */
+  keyOf = (id: string): string | undefined => {
+    const key = this.#views.get(id)?.content.key
+    return typeof key === 'string' ? key : undefined
+  }
+
+  /** The block that has this key. */
+  idOf = (key: string): string | undefined => this.#keys.get(key)
+
+  /** All keys in use. */
+  keys(): string[] {
+    return [...this.#keys.keys()]
   }
 
   /** What the check found, as of the last save. */
@@ -295,7 +311,21 @@ export class DraftStore {
       this.#orderStale = true
       this.#touch('order')
     }
+    if (old?.content.key !== view?.content.key || old?.content.label !== view?.content.label)
+      this.#rekey(entry.id, old, view)
     this.#touch(`row:${entry.id}`)
+  }
+
+  #rekey(id: string, old: RowView | undefined, view: RowView | undefined): void {
+    const before = old?.content.key
+    const after = view?.content.key
+    if (typeof before === 'string' && this.#keys.get(before) === id) {
+      this.#keys.delete(before)
+      const other = [...this.#views.values()].find((row) => row.id !== id && row.content.key === before)
+      if (other) this.#keys.set(before, other.id)
+    }
+    if (typeof after === 'string' && !this.#keys.has(after)) this.#keys.set(after, id)
+    this.#touch('keys')
   }
 
   #setProblems(problems: readonly DocumentProblem[]): void {

@@ -1,0 +1,258 @@
+import { newBlockId } from '../../../../engine/document/keys.ts'
+import type { Json } from '../../../../engine/document/document.ts'
+import { placesAfter } from '../draft/place.ts'
+import type { Content, Op } from '../draft/row.ts'
+import type { EditorModel } from '../model.ts'
+import { isObject, jsonOf } from './json.ts'
+import { keyFollows, keyFor } from './key.ts'
+import { familyOf, pluginOf, startSettings, type PaletteEntry } from './kinds.ts'
+import { lastBeforeEndings, pagesOf } from './pages.ts'
+import { withText } from './text_path.ts'
+
+/** Content of a new block of a kind. */
+export function newContent(editor: EditorModel, kind: string, settings: { [name: string]: Json }): Content {
+  const version = pluginOf(editor.kinds, kind)?.definition.version ?? 1
+  const content: Content = { v: version, settings }
+  if (familyOf(editor.kinds, kind) !== 'field') return content
+  const labelled = { ...content, label: '' }
+  return { ...labelled, key: keyFor(editor, kind, labelled, editor.store.keys()) }
+}
+
+/** Where a new block of a kind goes: behind the current one, endings behind everything. */
+export function placeFor(editor: EditorModel, kind: string): string | null {
+  const { store, kinds, selection } = editor
+  const rows = store.rows()
+  if (familyOf(kinds, kind) === 'ending') return rows.at(-1)?.id ?? null
+  const current = selection.current()
+  const row = current === undefined ? undefined : store.row(current)
+  if (row && familyOf(kinds, row.kind) !== 'ending') return row.id
+  return lastBeforeEndings(kinds, rows)
+}
+
+/** Adds a block of a palette entry and puts the caret into it. */
+export function addBlock(
+  editor: EditorModel,
+  entry: PaletteEntry,
+  after = placeFor(editor, entry.kind),
+): string {
+  const settings = startSettings(editor.kinds, entry.kind, entry.preset)
+  return insert(editor, entry.kind, newContent(editor, entry.kind, settings), after)
+}
+
+/** Adds an empty block like this one behind it: Enter in a label. */
+export function addNext(editor: EditorModel, id: string): void {
+  const row = editor.store.row(id)
+  if (!row) return
+  const settings = isObject(row.content.settings) ? row.content.settings : {}
+  const plugin = pluginOf(editor.kinds, row.kind)
+  const preset = plugin?.definition.presets
+    .filter((one) => Object.entries(one.settings ?? {}).every(([name, value]) => settings[name] === value))
+    .sort((a, b) => Object.keys(b.settings ?? {}).length - Object.keys(a.settings ?? {}).length)[0]
+  insert(editor, row.kind, newContent(editor, row.kind, startSettings(editor.kinds, row.kind, preset)), id)
+}
+
+function insert(editor: EditorModel, kind: string, content: Content, after: string | null): string {
+  const { store, selection } = editor
+  const id = newBlockId()
+  const { positions, moves } = placesAfter(store.rows(), after, 1)
+  store.apply([...moves, { op: 'put', id, kind, position: positions[0] ?? 'V', content }])
+  selection.only(id)
+  editor.wantedFocus.set({ block: id, caret: 'all' })
+  return id
+}
+
+/** Changes properties of a block; undefined removes one. */
+export function patchBlock(
+  editor: EditorModel,
+  id: string,
+  patch: { [name: string]: unknown },
+  tag?: string,
+): void {
+  change(editor, id, (content) => merged(content, patch), tag)
+}
+
+/** Changes settings of a block's kind; undefined removes one. */
+export function patchSettings(
+  editor: EditorModel,
+  id: string,
+  patch: { [name: string]: unknown },
+  tag?: string,
+): void {
+  change(
+    editor,
+    id,
+    (content) => ({
+      ...content,
+      settings: merged(isObject(content.settings) ? content.settings : {}, patch),
+    }),
+    tag,
+  )
+}
+
+/** Changes a text of a block; the key follows the label while nobody chose another. */
+export function changeText(editor: EditorModel, id: string, path: string, text: string): void {
+  change(
+    editor,
+    id,
+    (content, kind) => {
+      const next = withText(content, path, text)
+      if (path !== 'label') return next
+      const others = editor.store.keys().filter((key) => key !== content.key)
+      if (!keyFollows(editor, kind, content, others)) return next
+      return { ...next, key: keyFor(editor, kind, next, others) }
+    },
+    `text:${id}:${path}`,
+  )
+}
+
+/** Replaces the content of a block by what `next` makes of it. */
+export function change(
+  editor: EditorModel,
+  id: string,
+  next: (content: Content, kind: string) => Content,
+  tag?: string,
+): void {
+  const row = editor.store.row(id)
+  if (!row) return
+  const content = next(row.content, row.kind)
+  editor.store.apply([{ op: 'put', id, kind: row.kind, position: row.position, content }], tag ? { tag } : {})
+}
+
+function merged(target: Content, patch: { [name: string]: unknown }): Content {
+  const result = { ...target }
+  for (const [name, value] of Object.entries(patch)) {
+    if (value === undefined) delete result[name]
+    else result[name] = jsonOf(value)
+  }
+  return result
+}
+
+/** Removes blocks; the block before them is chosen then. */
+export function removeBlocks(editor: EditorModel, ids: readonly string[]): void {
+  const { store, selection } = editor
+  const order = store.order()
+  const gone = new Set(ids)
+  const first = order.findIndex((id) => gone.has(id))
+  store.apply(ids.map((id): Op => ({ op: 'remove', id })))
+  const left = store.order()
+  const next = left[Math.max(0, first - 1)] ?? left[0]
+  if (next === undefined) selection.clear()
+  else selection.only(next)
+}
+
+/** Blocks in the page's order. */
+export function inOrder(editor: EditorModel, ids: Iterable<string>): string[] {
+  const wanted = new Set(ids)
+  return editor.store.order().filter((id) => wanted.has(id))
+}
+
+/** Puts copies of blocks behind them; references among them lead to the copies. */
+export function duplicateBlocks(editor: EditorModel, ids: readonly string[]): void {
+  const copies = inOrder(editor, ids).flatMap((id) => {
+    const row = editor.store.row(id)
+    return row ? [{ id, kind: row.kind, content: row.content }] : []
+  })
+  insertCopies(editor, copies, copies.at(-1)?.id ?? null)
+}
+
+/** A block on its way through the clipboard. */
+export interface CopiedBlock {
+  id: string
+  kind: string
+  content: Content
+}
+
+/** Adds copies with new ids and keys; references among them are carried over. */
+export function insertCopies(
+  editor: EditorModel,
+  copies: readonly CopiedBlock[],
+  after: string | null,
+): string[] {
+  if (copies.length === 0) return []
+  const { store, selection } = editor
+  const ids = new Map(copies.map((copy) => [copy.id, newBlockId()]))
+  const { positions, moves } = placesAfter(store.rows(), after, copies.length)
+  const keys = new Set(store.keys())
+  const puts = copies.map((copy, index): Op => {
+    const content = withIds(copy.content, ids)
+    const keyed =
+      typeof content.key === 'string'
+        ? { ...content, key: keyFor(editor, copy.kind, content, keys) }
+        : content
+    if (typeof keyed.key === 'string') keys.add(keyed.key)
+    return {
+      op: 'put',
+      id: ids.get(copy.id) ?? newBlockId(),
+      kind: copy.kind,
+      position: positions[index] ?? 'V',
+      content: keyed,
+    }
+  })
+  store.apply([...moves, ...puts])
+  const added = puts.map((put) => put.id)
+  selection.several(added)
+  return added
+}
+
+/** The same content with block ids exchanged, in references and in targets of rules. */
+function withIds(content: Content, ids: ReadonlyMap<string, string>): Content {
+  const exchange = (value: Json): Json => {
+    if (typeof value === 'string') {
+      return (
+        ids.get(value) ??
+        value.replace(/\{#([a-z0-9]+)\}/g, (found, id: string) => (ids.has(id) ? `{#${ids.get(id)}}` : found))
+      )
+    }
+    if (Array.isArray(value)) return value.map(exchange)
+    if (isObject(value))
+      return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, exchange(item)]))
+    return value
+  }
+  const result = exchange(content)
+  return isObject(result) ? result : content
+}
+
+/** Moves blocks together behind `after` (null: in front of all). */
+export function moveAfter(
+  editor: EditorModel,
+  ids: readonly string[],
+  after: string | null,
+  tag?: string,
+): void {
+  const { store } = editor
+  const moving = inOrder(editor, ids)
+  const rest = store.rows().filter((row) => !moving.includes(row.id))
+  const order = store.order()
+  let target = after
+  while (target !== null && moving.includes(target)) target = order[order.indexOf(target) - 1] ?? null
+  const { positions, moves } = placesAfter(rest, target, moving.length)
+  const ops = moving.map((id, index): Op => ({ op: 'move', id, position: positions[index] ?? 'V' }))
+  store.apply([...moves, ...ops], tag ? { tag } : {})
+}
+
+/** Moves blocks one place up or down. Whether there was a place to go to. */
+export function moveBy(editor: EditorModel, ids: readonly string[], step: -1 | 1): boolean {
+  const order = editor.store.order()
+  const moving = inOrder(editor, ids)
+  const first = order.indexOf(moving[0] ?? '')
+  const last = order.indexOf(moving.at(-1) ?? '')
+  if (first < 0) return false
+  if (step === -1) {
+    if (first === 0) return false
+    moveAfter(editor, moving, order[first - 2] ?? null)
+  } else {
+    const next = order[last + 1]
+    if (next === undefined) return false
+    moveAfter(editor, moving, next)
+  }
+  return true
+}
+
+/** Moves blocks to the end of a page. */
+export function moveToPage(editor: EditorModel, ids: readonly string[], pageId: string): void {
+  const pages = pagesOf(editor.kinds, editor.store.rows())
+  const page = pages.find((one) => one.id === pageId)
+  if (!page) return
+  const stay = page.blocks.filter((id) => !ids.includes(id))
+  moveAfter(editor, ids, stay.at(-1) ?? (editor.store.row(pageId) ? pageId : null))
+}

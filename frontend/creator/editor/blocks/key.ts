@@ -1,0 +1,31 @@
+import { keyFrom } from '../../../../engine/document/keys.ts'
+import { showKeys } from '../../../../engine/logic/references.ts'
+import type { EditorModel } from '../model.ts'
+import type { Content } from '../draft/row.ts'
+import { kindTitle } from './kinds.ts'
+import { isObject } from './json.ts'
+
+/** A key for a label; a field without a label is named after its kind. */
+export function keyFor(
+  editor: EditorModel,
+  kind: string,
+  content: Content,
+  others: Iterable<string>,
+): string {
+  const label = typeof content.label === 'string' ? content.label.trim() : ''
+  const settings = isObject(content.settings) ? content.settings : {}
+  const name = label === '' ? kindTitle(editor.kinds, kind, settings) : showKeys(label, editor.store.keyOf)
+  return keyFrom(name, others)
+}
+
+/** Whether a field's key is still the one its label gave it, and may go on following the label. */
+export function keyFollows(
+  editor: EditorModel,
+  kind: string,
+  content: Content,
+  others: readonly string[],
+): boolean {
+  if (typeof content.key !== 'string') return false
+  if (editor.published() && content.label) return false
+  return content.key === keyFor(editor, kind, content, others)
+}

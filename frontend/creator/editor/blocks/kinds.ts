@@ -1,0 +1,104 @@
+import * as v from 'valibot'
+import type { Json } from '../../../../engine/document/document.ts'
+import type { CreatorField, CreatorLayout } from '../../../../plugins/kit/found.ts'
+import type { Preset } from '../../../../plugins/kit/field.ts'
+import { jsonOf } from './json.ts'
+
+/** What the editor asks about installed kinds, handed in so that it can be tested without a bundler. */
+export interface Kinds {
+  fields: Readonly<Record<string, CreatorField>>
+  layouts: Readonly<Record<string, CreatorLayout>>
+}
+
+export type Family = 'field' | 'content' | 'page-break' | 'ending' | 'unknown'
+
+/** An entry of the palette. */
+export interface PaletteEntry {
+  kind: string
+  preset: Preset
+  title: string
+  /** other words people may look for */
+  words: string
+  icon: string | undefined
+}
+
+/** The plugin of a kind, field or layout. */
+export function pluginOf(kinds: Kinds, kind: string): CreatorField | CreatorLayout | undefined {
+  return kinds.fields[kind] ?? kinds.layouts[kind]
+}
+
+/** What the engine takes blocks of this kind for. */
+export function familyOf(kinds: Kinds, kind: string): Family {
+  if (kinds.fields[kind]) return 'field'
+  return kinds.layouts[kind]?.definition.role ?? 'unknown'
+}
+
+/** All presets of all kinds, by group and order. */
+export function paletteOf(kinds: Kinds): PaletteEntry[] {
+  const entries: PaletteEntry[] = []
+  for (const [kind, plugin] of [...Object.entries(kinds.fields), ...Object.entries(kinds.layouts)]) {
+    for (const preset of plugin.definition.presets) {
+      entries.push({
+        kind,
+        preset,
+        title: plugin.texts[`presets.${preset.name}.title`] ?? plugin.texts.name ?? kind,
+        words: plugin.texts[`presets.${preset.name}.words`] ?? '',
+        icon: plugin.icon,
+      })
+    }
+  }
+  return entries.sort(
+    (a, b) => (a.preset.order ?? 1000) - (b.preset.order ?? 1000) || a.title.localeCompare(b.title),
+  )
+}
+
+/** Entries whose title or words hold all that was typed; those whose title begins with it come first. */
+export function searchPalette(entries: readonly PaletteEntry[], typed: string): PaletteEntry[] {
+  const wanted = typed.trim().toLowerCase()
+  if (wanted === '') return [...entries]
+  const words = wanted.split(/\s+/)
+  const found = entries.filter((entry) => {
+    const text = `${entry.title} ${entry.words} ${entry.kind}`.toLowerCase()
+    return words.every((word) => text.includes(word))
+  })
+  const begins = (entry: PaletteEntry) => (entry.title.toLowerCase().startsWith(wanted) ? 0 : 1)
+  return found.sort((a, b) => begins(a) - begins(b))
+}
+
+/** What a person calls a block of this kind: the title of the preset it looks like. */
+export function kindTitle(kinds: Kinds, kind: string, settings: { [name: string]: Json } = {}): string {
+  const plugin = pluginOf(kinds, kind)
+  if (!plugin) return kind
+  const fits = plugin.definition.presets
+    .filter((preset) =>
+      Object.entries(preset.settings ?? {}).every(([name, value]) => settings[name] === value),
+    )
+    .sort((a, b) => Object.keys(b.settings ?? {}).length - Object.keys(a.settings ?? {}).length)[0]
+  return (fits && plugin.texts[`presets.${fits.name}.title`]) ?? plugin.texts.name ?? kind
+}
+
+/** Settings as the plugin's schema fills them in; what it does not accept stays as it is, over the defaults. */
+export function fullSettings(
+  kinds: Kinds,
+  kind: string,
+  settings: { [name: string]: Json },
+): Record<string, unknown> {
+  const schema = pluginOf(kinds, kind)?.definition.settings
+  if (!schema) return settings
+  const result = v.safeParse(schema, settings)
+  if (result.success) return { ...result.output }
+  const defaults = v.safeParse(schema, {})
+  return { ...(defaults.success ? defaults.output : {}), ...settings }
+}
+
+/** Settings a new block of a preset starts with. */
+export function startSettings(
+  kinds: Kinds,
+  kind: string,
+  preset: Preset | undefined,
+): { [name: string]: Json } {
+  const given: { [name: string]: Json } = {}
+  for (const [name, value] of Object.entries(preset?.settings ?? {})) given[name] = jsonOf(value)
+  const json = jsonOf(fullSettings(kinds, kind, given))
+  return typeof json === 'object' && json !== null && !Array.isArray(json) ? json : given
+}

@@ -1,0 +1,110 @@
+import type { Json } from '../../../../engine/document/document.ts'
+import type { Content } from '../draft/row.ts'
+import { isObject } from './json.ts'
+
+/** Texts of a block itself; every other path leads into its settings. */
+const OWN_TEXTS = new Set(['label', 'help', 'placeholder'])
+
+/** A text inside a list of the settings: `options.<id>.label`. */
+export interface ListText {
+  list: string
+  item: string
+  property: string
+}
+
+/** Takes a path into a list apart; undefined for other paths. */
+export function listText(path: string): ListText | undefined {
+  const parts = path.split('.')
+  const [list, item, property] = parts
+  if (parts.length !== 3 || !list || !item || !property) return undefined
+  return { list, item, property }
+}
+
+/** The text at a path of a block's content; empty when there is none. */
+export function textAt(content: Content, path: string): string {
+  const value = OWN_TEXTS.has(path) ? content[path] : valueAt(content.settings, path.split('.'))
+  return typeof value === 'string' ? value : ''
+}
+
+/** The content with another text at a path. An empty help or placeholder is none. */
+export function withText(content: Content, path: string, text: string): Content {
+  if (OWN_TEXTS.has(path)) {
+    if (text === '' && path !== 'label') return without(content, path)
+    return { ...content, [path]: text }
+  }
+  return { ...content, settings: replaced(content.settings ?? {}, path.split('.'), text) }
+}
+
+/** The items of a list of the settings that have ids. */
+export function listItems(content: Content, list: string): { id: string; item: { [name: string]: Json } }[] {
+  const items = isObject(content.settings) ? content.settings[list] : undefined
+  if (!Array.isArray(items)) return []
+  return items.flatMap((item) =>
+    isObject(item) && typeof item.id === 'string' ? [{ id: item.id, item }] : [],
+  )
+}
+
+/** The content with new items behind `after` (null: in front) in a list of the settings. */
+export function withItems(
+  content: Content,
+  list: string,
+  after: string | null,
+  items: readonly { [name: string]: Json }[],
+): Content {
+  const settings = isObject(content.settings) ? content.settings : {}
+  const old = settings[list]
+  const present = Array.isArray(old) ? old : []
+  const index = after === null ? 0 : present.findIndex((item) => isObject(item) && item.id === after) + 1
+  return {
+    ...content,
+    settings: { ...settings, [list]: [...present.slice(0, index), ...items, ...present.slice(index)] },
+  }
+}
+
+/** The content without one item of a list of the settings. */
+export function withoutItem(content: Content, list: string, id: string): Content {
+  const settings = isObject(content.settings) ? content.settings : {}
+  const old = settings[list]
+  if (!Array.isArray(old)) return content
+  return {
+    ...content,
+    settings: { ...settings, [list]: old.filter((item) => !(isObject(item) && item.id === id)) },
+  }
+}
+
+/** An id unlike those in use, for an item of a list. */
+export function newItemId(taken: Iterable<string>): string {
+  const used = new Set(taken)
+  for (;;) {
+    const id = crypto
+      .getRandomValues(new Uint32Array(2))
+      .reduce((text, part) => text + part.toString(36), 'o')
+      .slice(0, 10)
+    if (!used.has(id)) return id
+  }
+}
+
+function without(content: Content, name: string): Content {
+  const { [name]: _, ...rest } = content
+  return rest
+}
+
+function valueAt(value: Json | undefined, parts: readonly string[]): Json | undefined {
+  let current = value
+  for (const part of parts) {
+    if (Array.isArray(current)) current = current.find((item) => isObject(item) && item.id === part)
+    else if (isObject(current)) current = current[part]
+    else return undefined
+  }
+  return current
+}
+
+function replaced(value: Json, parts: readonly string[], text: string): Json {
+  const [part, ...rest] = parts
+  if (part === undefined) return text
+  if (Array.isArray(value)) {
+    return value.map((item) => (isObject(item) && item.id === part ? replaced(item, rest, text) : item))
+  }
+  if (!isObject(value)) return value
+  return { ...value, [part]: replaced(value[part] ?? {}, rest, text) }
+}

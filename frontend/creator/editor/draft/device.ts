@@ -1,0 +1,108 @@
+import * as v from 'valibot'
+import type { Json } from '../../../../engine/document/document.ts'
+import type { Device } from './saver.ts'
+import type { RowState } from './row.ts'
+import type { KeptEntry } from './store.ts'
+
+const PREFIX = 'formwright.draft'
+const TAB = 'formwright.tab'
+const OWN_TAB_WAIT_MS = 1_500
+
+const json: v.GenericSchema<Json> = v.lazy(() =>
+  v.union([v.string(), v.number(), v.boolean(), v.null(), v.array(json), v.record(v.string(), json)]),
+)
+const state = v.object({
+  kind: v.string(),
+  position: v.string(),
+  content: v.nullable(v.record(v.string(), json)),
+})
+const keptEntries = v.array(
+  v.object({
+    id: v.string(),
+    server: v.nullable(state),
+    revision: v.number(),
+    local: state,
+    sent: v.array(state),
+  }),
+)
+
+/** The device's memory of one tab, and what earlier tabs of this browser left unsaved. */
+export interface OpenedDevice {
+  device: Device
+  kept: KeptEntry[]
+  close(): void
+}
+
+/**
+ * Opens the place in local storage where unconfirmed changes of one form outlive reload, crash and lost network. Each
+ * tab writes its own entry and holds a lock on it; entries whose tab is gone are taken over.
+ */
+export async function openDevice(userId: string, formId: string): Promise<OpenedDevice> {
+  const family = `${PREFIX}.${userId}.${formId}.`
+  const kept: KeptEntry[] = []
+  const before = sessionStorage.getItem(TAB)
+  for (const name of Object.keys(localStorage).filter((key) => key.startsWith(family))) {
+    if (!(await ownerIsGone(name, name === family + before))) continue
+    kept.push(...parse(localStorage.getItem(name)))
+    localStorage.removeItem(name)
+  }
+  const tab = crypto.getRandomValues(new Uint32Array(2)).join('-')
+  sessionStorage.setItem(TAB, tab)
+  const name = family + tab
+  const release = hold(name)
+  const device: Device = { keep: (entries) => write(name, entries) }
+  // written down again under this tab's name before anything else can go wrong
+  device.keep(kept)
+  return { device, kept, close: release }
+}
+
+function write(name: string, entries: readonly KeptEntry[]): void {
+  try {
+    if (entries.length === 0) localStorage.removeItem(name)
+    else localStorage.setItem(name, JSON.stringify(entries.map(withoutSecrets)))
+  } catch {
+    // storage is full or forbidden: the changes are still in memory and on their way to the server
+  }
+}
+
+function parse(text: string | null): KeptEntry[] {
+  if (text === null) return []
+  try {
+    const result = v.safeParse(keptEntries, JSON.parse(text))
+    return result.success ? result.output : []
+  } catch {
+    return []
+  }
+}
+
+/** A new form password is never written to the device: it travels, or it is typed again. */
+function withoutSecrets(entry: KeptEntry): KeptEntry {
+  if (entry.local.kind !== 'settings.access') return entry
+  return { ...entry, local: withoutPassword(entry.local), sent: entry.sent.map(withoutPassword) }
+}
+
+function withoutPassword(row: RowState): RowState {
+  if (row.content === null) return row
+  const { password: _, ...content } = row.content
+  return { ...row, content }
+}
+
+/** Whether the tab that wrote this entry is gone. Our own earlier self may need a moment to go. */
+async function ownerIsGone(name: string, ownTab: boolean): Promise<boolean> {
+  if (!('locks' in navigator)) return true
+  if (!ownTab)
+    return navigator.locks.request(name, { ifAvailable: true }, (lock) => Promise.resolve(lock !== null))
+  try {
+    return await navigator.locks.request(name, { signal: AbortSignal.timeout(OWN_TAB_WAIT_MS) }, () => true)
+  } catch {
+    return false
+  }
+}
+
+function hold(name: string): () => void {
+  if (!('locks' in navigator)) return () => {}
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  void navigator.locks.request(name, () => held)
+  return () => release()
+}

@@ -1,0 +1,34 @@
+import type { Kinds } from './blocks/kinds.ts'
+import type { Saver } from './draft/saver.ts'
+import type { DraftStore } from './draft/store.ts'
+import { Observed } from './observed.ts'
+import { Selection } from './selection.ts'
+
+/** A text of the page that is to take the caret once it is there. */
+export interface WantedFocus {
+  block: string
+  /** absent: the block's first text */
+  path?: string
+  caret: 'start' | 'end' | 'all'
+}
+
+/** Everything one open editor works with. The same object for as long as the editor is open. */
+export class EditorModel {
+  readonly store: DraftStore
+  readonly kinds: Kinds
+  readonly selection = new Selection()
+  /** where the line for adding stands: behind this block, null in front of all, undefined nowhere */
+  readonly adding = new Observed<string | null | undefined>(undefined)
+  readonly wantedFocus = new Observed<WantedFocus | undefined>(undefined)
+  /** said to assistive technology */
+  readonly announcement = new Observed('')
+  /** whether the form was ever published: from then on keys stay as they are when labels change */
+  readonly published: () => boolean
+  saver: Saver | undefined
+
+  constructor(parts: { store: DraftStore; kinds: Kinds; published?: () => boolean }) {
+    this.store = parts.store
+    this.kinds = parts.kinds
+    this.published = parts.published ?? (() => false)
+  }
+}

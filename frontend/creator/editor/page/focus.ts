@@ -1,0 +1,42 @@
+import type { WantedFocus } from '../model.ts'
+import { placeCaret } from './caret.ts'
+
+const TRIES = 60
+
+/** The element of a block on the page. */
+export function blockElement(id: string): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`[data-block="${CSS.escape(id)}"]`)
+}
+
+/** Takes the focus to a block as a whole. */
+export function focusBlock(id: string): void {
+  const element = blockElement(id)
+  element?.focus({ preventScroll: true })
+  element?.scrollIntoView({ block: 'nearest' })
+}
+
+/**
+ * Puts the caret into a text as soon as it is there: a block that was just added may still be loading its control.
+ * Calls back when it did, or gave up.
+ */
+export function focusText(wanted: WantedFocus, done: () => void): () => void {
+  let tries = 0
+  let frame = 0
+  const attempt = () => {
+    const block = blockElement(wanted.block)
+    const selector = wanted.path === undefined ? '[data-text]' : `[data-text="${CSS.escape(wanted.path)}"]`
+    const text = block?.querySelector<HTMLElement>(selector)
+    if (text) {
+      text.focus({ preventScroll: true })
+      placeCaret(text, wanted.caret)
+      block?.scrollIntoView({ block: 'nearest' })
+      done()
+    } else if ((tries += 1) < TRIES) frame = requestAnimationFrame(attempt)
+    else {
+      block?.focus()
+      done()
+    }
+  }
+  attempt()
+  return () => cancelAnimationFrame(frame)
+}

@@ -1,0 +1,187 @@
+import { useContext, useLayoutEffect, useRef, type ClipboardEvent, type KeyboardEvent } from 'react'
+import { showKeys, storeIds } from '../../../../engine/logic/references.ts'
+import type { TextComponent } from '../../../../plugins/kit/control.ts'
+import { addNext, change, changeText, removeBlocks } from '../blocks/actions.ts'
+import {
+  listItems,
+  listText,
+  newItemId,
+  textAt,
+  withItems,
+  withoutItem,
+  type ListText,
+} from '../blocks/text_path.ts'
+import type { EditorModel } from '../model.ts'
+import { useDraft, useEditor } from '../use_editor.ts'
+import { BlockContext } from './block_context.ts'
+import { caretOffset, placeCaret } from './caret.ts'
+import { blockElement } from './focus.ts'
+import { ReferenceMenu, useReferenceMenu } from './reference_menu.tsx'
+import classes from './page_text.module.css'
+
+const NAMES: Record<string, string> = {
+  label: 'Label',
+  help: 'Help',
+  text: 'Text',
+  title: 'Title',
+  buttonLabel: 'Button',
+  nextLabel: 'Button to this page',
+  backLabel: 'Button back',
+}
+const PLACEHOLDERS: Record<string, string> = { label: 'Type a question', title: 'Title of this page' }
+
+/**
+ * A text of the page that is changed where it stands. Shown and typed with `{key}`, stored with `{#id}`. The browser's
+ * own editing inside; Enter, Backspace, pasted lines and undo are the editor's.
+ */
+export const PageText: TextComponent = ({ path, value, as: Tag = 'span' }) => {
+  const editor = useEditor()
+  const id = useContext(BlockContext)
+  const element = useRef<HTMLSpanElement>(null)
+  const shown = useDraft('keys', () => (value.includes('{#') ? showKeys(value, editor.store.keyOf) : value))
+  const multiline = path === 'help' || Tag === 'p'
+  const menu = useReferenceMenu(element, id)
+
+  useLayoutEffect(() => {
+    const span = element.current
+    if (!span || readText(span) === shown) return
+    const caret = document.activeElement === span ? caretOffset(span) : undefined
+    span.textContent = shown
+    if (caret !== undefined) placeCaret(span, caret)
+  }, [shown])
+
+  const take = () => {
+    const span = element.current
+    if (!span) return
+    const text = readText(span)
+    if (text === '') span.replaceChildren()
+    changeText(editor, id, path, storeIds(text, editor.store.idOf))
+    menu.typed()
+  }
+
+  const field = (
+    <>
+      <span
+        ref={element}
+        className={classes.text}
+        data-text={path}
+        data-placeholder={PLACEHOLDERS[path] ?? nameOf(path)}
+        role="textbox"
+        aria-label={nameOf(path)}
+        aria-multiline={multiline || undefined}
+        tabIndex={0}
+        contentEditable="plaintext-only"
+        suppressContentEditableWarning
+        spellCheck
+        onInput={take}
+        onBlur={menu.close}
+        onKeyDown={(event) => {
+          if (!menu.key(event)) keyDown(event, editor, id, path, multiline)
+        }}
+        onPaste={(event) => paste(event, editor, id, path, multiline)}
+      />
+      {menu.open && <ReferenceMenu menu={menu} />}
+    </>
+  )
+  return Tag === 'span' ? field : <Tag className="text">{field}</Tag>
+}
+
+function nameOf(path: string): string {
+  return listText(path) ? 'Option' : (NAMES[path] ?? path)
+}
+
+function readText(element: HTMLElement): string {
+  const text = element.textContent ?? ''
+  return text === '\n' ? '' : text
+}
+
+function keyDown(
+  event: KeyboardEvent,
+  editor: EditorModel,
+  id: string,
+  path: string,
+  multiline: boolean,
+): void {
+  if (event.nativeEvent.isComposing) return
+  const span = event.currentTarget
+  const text = span instanceof HTMLElement ? readText(span) : ''
+  const plain = !event.ctrlKey && !event.metaKey && !event.altKey
+  const item = listText(path)
+  if (event.key === 'Escape') {
+    event.preventDefault()
+    event.stopPropagation()
+    blockElement(id)?.focus({ preventScroll: true })
+  } else if (event.key === 'Enter' && plain && !multiline) {
+    event.preventDefault()
+    if (event.shiftKey) return
+    if (item) addItems(editor, id, item, [''])
+    else if (path === 'label') addNext(editor, id)
+    else editor.adding.set(id)
+  } else if (event.key === 'Backspace' && text === '' && plain) {
+    event.preventDefault()
+    if (item) removeItem(editor, id, item)
+    else if (path === 'label' || path === 'text') removeEmpty(editor, id)
+  } else if (event.key === '/' && plain && text === '' && path === 'label') {
+    event.preventDefault()
+    editor.adding.set(id)
+  }
+}
+
+function paste(
+  event: ClipboardEvent,
+  editor: EditorModel,
+  id: string,
+  path: string,
+  multiline: boolean,
+): void {
+  event.preventDefault()
+  event.stopPropagation()
+  const text = event.clipboardData.getData('text/plain').replace(/\r\n?/g, '\n')
+  const lines = text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+  const item = listText(path)
+  if (item && lines.length > 1) {
+    const row = editor.store.row(id)
+    const here = row ? textAt(row.content, path) : ''
+    const [first = '', ...rest] = lines
+    if (here === '') insertText(first)
+    addItems(editor, id, item, here === '' ? rest : lines)
+  } else insertText(multiline ? text : lines.join(' '))
+}
+
+/** Types a text where the caret is: the only way that keeps the browser's own caret and selection right. */
+function insertText(text: string): void {
+  document.execCommand('insertText', false, text)
+}
+
+function addItems(editor: EditorModel, id: string, at: ListText, labels: readonly string[]): void {
+  let last = ''
+  change(editor, id, (content) => {
+    const taken = new Set(listItems(content, at.list).map((item) => item.id))
+    const items = labels.map((label) => {
+      last = newItemId(taken)
+      taken.add(last)
+      return { id: last, [at.property]: storeIds(label, editor.store.idOf) }
+    })
+    return withItems(content, at.list, at.item, items)
+  })
+  editor.wantedFocus.set({ block: id, path: `${at.list}.${last}.${at.property}`, caret: 'end' })
+}
+
+function removeItem(editor: EditorModel, id: string, at: ListText): void {
+  const row = editor.store.row(id)
+  if (!row) return
+  const items = listItems(row.content, at.list)
+  const previous = items[items.findIndex((item) => item.id === at.item) - 1]
+  change(editor, id, (content) => withoutItem(content, at.list, at.item))
+  const path = previous ? `${at.list}.${previous.id}.${at.property}` : 'label'
+  editor.wantedFocus.set({ block: id, path, caret: 'end' })
+}
+
+function removeEmpty(editor: EditorModel, id: string): void {
+  removeBlocks(editor, [id])
+  const current = editor.selection.current()
+  if (current !== undefined) editor.wantedFocus.set({ block: current, caret: 'end' })
+}

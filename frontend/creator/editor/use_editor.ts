@@ -1,0 +1,77 @@
+import { createContext, useCallback, useContext, useMemo, useSyncExternalStore } from 'react'
+import type { DocumentProblem } from '../../../engine/document/problems.ts'
+import type { RowView, SaveState, Topic } from './draft/store.ts'
+import type { Content } from './draft/row.ts'
+import type { EditorModel } from './model.ts'
+import type { Observed } from './observed.ts'
+
+const EditorContext = createContext<EditorModel | null>(null)
+export const EditorProvider = EditorContext.Provider
+
+/** The editor this component belongs to. */
+export function useEditor(): EditorModel {
+  const editor = useContext(EditorContext)
+  if (!editor) throw new Error('This belongs inside an editor.')
+  return editor
+}
+
+/** Reads something of the draft and follows one topic. */
+export function useDraft<T>(topic: Topic, read: () => T): T {
+  const { store } = useEditor()
+  const subscribe = useCallback((listener: () => void) => store.subscribe(topic, listener), [store, topic])
+  return useSyncExternalStore(subscribe, read)
+}
+
+/** One row of the draft. */
+export function useRow(id: string): RowView | undefined {
+  const { store } = useEditor()
+  return useDraft(`row:${id}`, () => store.row(id))
+}
+
+/** Ids of the blocks, in order. */
+export function useOrder(): readonly string[] {
+  return useDraft('order', useEditor().store.order)
+}
+
+/** What the check found in one block. */
+export function useProblemsOf(id: string): readonly DocumentProblem[] {
+  const { store } = useEditor()
+  return useDraft(`problems:${id}`, () => store.problemsOf(id))
+}
+
+/** How saving goes. */
+export function useSaveState(): SaveState {
+  return useDraft('status', useEditor().store.status)
+}
+
+/** A group of form settings as it stands in the draft. */
+export function useSettingsGroup(group: string): Content {
+  const row = useRow(`settings.${group}`)
+  return useMemo(() => row?.content ?? {}, [row])
+}
+
+/** Whether a block is chosen, and whether it is the one whose settings are shown. */
+export function useChosen(id: string): 'current' | 'chosen' | 'no' {
+  const { selection } = useEditor()
+  const subscribe = useCallback((listener: () => void) => selection.subscribe(id, listener), [selection, id])
+  return useSyncExternalStore(subscribe, () =>
+    selection.current() === id ? 'current' : selection.has(id) ? 'chosen' : 'no',
+  )
+}
+
+/** The block whose settings are shown. */
+export function useCurrent(): string | undefined {
+  const { selection } = useEditor()
+  return useSyncExternalStore(selection.subscribeAll, selection.current)
+}
+
+/** All chosen blocks. */
+export function useChosenIds(): ReadonlySet<string> {
+  const { selection } = useEditor()
+  return useSyncExternalStore(selection.subscribeAll, selection.ids)
+}
+
+/** A value that tells when it changes. */
+export function useObserved<T>(observed: Observed<T>): T {
+  return useSyncExternalStore(observed.subscribe, observed.get)
+}
