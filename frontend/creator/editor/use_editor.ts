@@ -1,5 +1,6 @@
 import { createContext, useCallback, useContext, useMemo, useSyncExternalStore } from 'react'
 import type { DocumentProblem } from '../../../engine/document/problems.ts'
+import { referencesFor, type Reference } from './blocks/references.ts'
 import type { RowView, SaveState, Topic } from './draft/store.ts'
 import type { Content } from './draft/row.ts'
 import type { EditorModel } from './model.ts'
@@ -74,4 +75,16 @@ export function useChosenIds(): ReadonlySet<string> {
 /** A value that tells when it changes. */
 export function useObserved<T>(observed: Observed<T>): T {
   return useSyncExternalStore(observed.subscribe, observed.get)
+}
+
+/** Fields that conditions, texts and formulas of a block may refer to; follows keys, labels and the order. */
+export function useReferences(self?: string): readonly Reference[] {
+  const editor = useEditor()
+  const version = useDraft('keys', editor.store.namesVersion)
+  const order = useOrder()
+  return useMemo(() => {
+    void version
+    void order
+    return referencesFor(editor, self)
+  }, [editor, self, version, order])
 }

@@ -49,6 +49,7 @@ export class DraftStore {
   #order: readonly string[] = []
   #orderStale = false
   #keys = new Map<string, string>()
+  #namesVersion = 0
   #problems: readonly DocumentProblem[] = NO_PROBLEMS
   #problemsOf = new Map<string, readonly DocumentProblem[]>()
   #history = new History()
@@ -94,6 +95,9 @@ export class DraftStore {
 
   /** The block that has this key. */
   idOf = (key: string): string | undefined => this.#keys.get(key)
+
+  /** Grows whenever a key or a label changed. */
+  namesVersion = (): number => this.#namesVersion
 
   /** All keys in use. */
   keys(): string[] {
@@ -325,6 +329,7 @@ export class DraftStore {
       if (other) this.#keys.set(before, other.id)
     }
     if (typeof after === 'string' && !this.#keys.has(after)) this.#keys.set(after, id)
+    this.#namesVersion += 1
     this.#touch('keys')
   }
 

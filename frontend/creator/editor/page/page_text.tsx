@@ -1,4 +1,4 @@
-import { useContext, useLayoutEffect, useRef, type ClipboardEvent, type KeyboardEvent } from 'react'
+import { useContext, useRef, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { showKeys, storeIds } from '../../../../engine/logic/references.ts'
 import type { TextComponent } from '../../../../plugins/kit/control.ts'
 import { addNext, change, changeText, removeBlocks } from '../blocks/actions.ts'
@@ -14,10 +14,9 @@ import {
 import type { EditorModel } from '../model.ts'
 import { useDraft, useEditor } from '../use_editor.ts'
 import { BlockContext } from './block_context.ts'
-import { caretOffset, placeCaret } from './caret.ts'
 import { blockElement } from './focus.ts'
+import { InPlaceText, readText } from './in_place_text.tsx'
 import { ReferenceMenu, useReferenceMenu } from './reference_menu.tsx'
-import classes from './page_text.module.css'
 
 const NAMES: Record<string, string> = {
   label: 'Label',
@@ -36,49 +35,30 @@ const PLACEHOLDERS: Record<string, string> = { label: 'Type a question', title: 
  */
 export const PageText: TextComponent = ({ path, value, as: Tag = 'span' }) => {
   const editor = useEditor()
-  const id = useContext(BlockContext)
+  const { id, current } = useContext(BlockContext)
   const element = useRef<HTMLSpanElement>(null)
   const shown = useDraft('keys', () => (value.includes('{#') ? showKeys(value, editor.store.keyOf) : value))
   const multiline = path === 'help' || Tag === 'p'
   const menu = useReferenceMenu(element, id)
-
-  useLayoutEffect(() => {
-    const span = element.current
-    if (!span || readText(span) === shown) return
-    const caret = document.activeElement === span ? caretOffset(span) : undefined
-    span.textContent = shown
-    if (caret !== undefined) placeCaret(span, caret)
-  }, [shown])
-
-  const take = () => {
-    const span = element.current
-    if (!span) return
-    const text = readText(span)
-    if (text === '') span.replaceChildren()
-    changeText(editor, id, path, storeIds(text, editor.store.idOf))
-    menu.typed()
-  }
-
   const field = (
     <>
-      <span
-        ref={element}
-        className={classes.text}
-        data-text={path}
-        data-placeholder={PLACEHOLDERS[path] ?? nameOf(path)}
-        role="textbox"
-        aria-label={nameOf(path)}
-        aria-multiline={multiline || undefined}
-        tabIndex={0}
-        contentEditable="plaintext-only"
-        suppressContentEditableWarning
-        spellCheck
-        onInput={take}
-        onBlur={menu.close}
+      <InPlaceText
+        element={element}
+        text={shown}
+        name={nameOf(path)}
+        path={path}
+        placeholder={PLACEHOLDERS[path]}
+        multiline={multiline}
+        reachable={current}
+        onText={(text) => {
+          changeText(editor, id, path, storeIds(text, editor.store.idOf))
+          menu.typed()
+        }}
         onKeyDown={(event) => {
           if (!menu.key(event)) keyDown(event, editor, id, path, multiline)
         }}
         onPaste={(event) => paste(event, editor, id, path, multiline)}
+        onBlur={menu.close}
       />
       {menu.open && <ReferenceMenu menu={menu} />}
     </>
@@ -90,11 +70,6 @@ function nameOf(path: string): string {
   return listText(path) ? 'Option' : (NAMES[path] ?? path)
 }
 
-function readText(element: HTMLElement): string {
-  const text = element.textContent ?? ''
-  return text === '\n' ? '' : text
-}
-
 function keyDown(
   event: KeyboardEvent,
   editor: EditorModel,
@@ -103,8 +78,7 @@ function keyDown(
   multiline: boolean,
 ): void {
   if (event.nativeEvent.isComposing) return
-  const span = event.currentTarget
-  const text = span instanceof HTMLElement ? readText(span) : ''
+  const text = readText(event.currentTarget)
   const plain = !event.ctrlKey && !event.metaKey && !event.altKey
   const item = listText(path)
   if (event.key === 'Escape') {

@@ -1,0 +1,49 @@
+import type { FormSettings } from '../../../../engine/document/document.ts'
+import type { Content } from '../draft/row.ts'
+import type { EditorModel } from '../model.ts'
+import { settingsOf } from './block_of.ts'
+import { jsonOf } from './json.ts'
+
+/** What may be changed of the access settings here: a new password in clear goes to the server and never comes back. */
+export interface AccessChange {
+  password?: string | null
+  opensAt?: string | null
+  closesAt?: string | null
+  maxSubmissions?: number | null
+}
+
+/** Changes a group of form settings; the whole group is stored, so that it stands by itself. */
+export function changeSettings(editor: EditorModel, group: keyof FormSettings, patch: { [name: string]: unknown }): void {
+  const id = `settings.${group}`
+  const row = editor.store.row(id)
+  const present: { [name: string]: unknown } = { ...settingsOf(group, row?.content ?? {}), ...patch }
+  // the server names its own title when there is none; a button without words takes the page's
+  if (present.submitLabel === '') delete present.submitLabel
+  put(editor, id, row?.position ?? '', objectOf(present), `text:${id}:${Object.keys(patch).join()}`)
+}
+
+/** Changes who may answer and when. A password is no step of undo: nobody here knows the one before. */
+export function changeAccess(editor: EditorModel, change: AccessChange): void {
+  const id = 'settings.access'
+  const row = editor.store.row(id)
+  const content = objectOf({ ...row?.content, ...change })
+  for (const name of ['opensAt', 'closesAt', 'maxSubmissions']) if (content[name] === null) delete content[name]
+  put(editor, id, row?.position ?? '', content, `text:${id}`, change.password === undefined)
+}
+
+/** Access settings as the server serves what it was given. */
+export function servedAccess(content: Content): Content {
+  const { password, ...rest } = content
+  if (password === undefined) return { ...rest, hasPassword: rest.hasPassword ?? false }
+  return { ...rest, hasPassword: password !== null }
+}
+
+function put(editor: EditorModel, id: string, position: string, content: Content, tag: string, undoable = true): void {
+  editor.store.apply([{ op: 'put', id, kind: id, position, content }], { tag, undoable })
+}
+
+function objectOf(value: { [name: string]: unknown }): Content {
+  const content: Content = {}
+  for (const [name, item] of Object.entries(value)) if (item !== undefined) content[name] = jsonOf(item)
+  return content
+}

@@ -1,0 +1,151 @@
+import { useEffect, useId, useMemo, useRef, useState, useSyncExternalStore, type KeyboardEvent } from 'react'
+import { addBlock } from '../blocks/actions.ts'
+import { familyOf, paletteOf, searchPalette, type PaletteEntry } from '../blocks/kinds.ts'
+import { lastBeforeEndings } from '../blocks/pages.ts'
+import type { EditorModel } from '../model.ts'
+import { useEditor } from '../use_editor.ts'
+import { KindIcon } from '../palette/kind_icon.tsx'
+import { focusBlock } from './focus.ts'
+import classes from './adder.module.css'
+
+const MOST_SHOWN = 12
+
+/** The line for adding, while it is asked for behind this block (null: in front of all). */
+export function Adder(props: { after: string | null }) {
+  const { adding } = useEditor()
+  const open = useSyncExternalStore(adding.subscribe, () => adding.get() === props.after)
+  return open ? <AdderLine after={props.after} /> : null
+}
+
+function AdderLine(props: { after: string | null }) {
+  const editor = useEditor()
+  const close = () => editor.adding.set(undefined)
+  return (
+    <div className={classes.line} data-tool>
+      <KindSearch
+        autoFocus
+        onChoose={(entry) => {
+          close()
+          addBlock(editor, entry, props.after)
+        }}
+        onLeave={(back) => {
+          close()
+          if (back && props.after !== null) focusBlock(props.after)
+        }}
+      />
+    </div>
+  )
+}
+
+/** The line at the end of the page: always there, to type into. */
+export function EndLine() {
+  const editor = useEditor()
+  return (
+    <div className={classes.line} data-tool>
+      <KindSearch onChoose={(entry) => addAtEnd(editor, entry)} onLeave={() => {}} />
+    </div>
+  )
+}
+
+function addAtEnd(editor: EditorModel, entry: PaletteEntry): void {
+  const { store, kinds } = editor
+  if (familyOf(kinds, entry.kind) === 'ending') addBlock(editor, entry)
+  else addBlock(editor, entry, lastBeforeEndings(kinds, store.rows()))
+}
+
+/** Finds a kind by typing, with or without a slash in front; Enter adds it. */
+function KindSearch(props: {
+  autoFocus?: boolean
+  onChoose: (entry: PaletteEntry) => void
+  onLeave: (back: boolean) => void
+}) {
+  const { kinds } = useEditor()
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState(props.autoFocus ? '/' : '')
+  const [index, setIndex] = useState(0)
+  const entries = useMemo(() => paletteOf(kinds), [kinds])
+  const open = typed !== ''
+  const found = open ? searchPalette(entries, typed.replace(/^\//, '')).slice(0, MOST_SHOWN) : []
+  const current = found[Math.min(index, found.length - 1)]
+
+  useEffect(() => {
+    if (!props.autoFocus) return
+    input.current?.focus()
+    input.current?.scrollIntoView({ block: 'nearest' })
+  }, [props.autoFocus])
+
+  const choose = (entry: PaletteEntry) => {
+    setTyped('')
+    setIndex(0)
+    props.onChoose(entry)
+  }
+  const key = (event: KeyboardEvent) => {
+    event.stopPropagation()
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      const step = event.key === 'ArrowDown' ? 1 : found.length - 1
+      setIndex((Math.min(index, found.length - 1) + step) % Math.max(1, found.length))
+    } else if (event.key === 'Enter' && current) {
+      event.preventDefault()
+      choose(current)
+    } else if (event.key === 'Escape' || (event.key === 'Backspace' && typed === '')) {
+      event.preventDefault()
+      setTyped('')
+      props.onLeave(true)
+    }
+  }
+
+  return (
+    <>
+      <input
+        ref={input}
+        className={classes.input}
+        role="combobox"
+        aria-label="Add a block"
+        aria-expanded={open}
+        aria-controls={`${id}-list`}
+        aria-activedescendant={current && `${id}-${current.preset.name}`}
+        aria-autocomplete="list"
+        placeholder="Type / to add a block"
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value)
+          setIndex(0)
+        }}
+        onKeyDown={key}
+        onBlur={() => {
+          setTyped('')
+          props.onLeave(false)
+        }}
+      />
+      {open && (
+        <ul className={classes.list} id={`${id}-list`} role="listbox" aria-label="Kinds of blocks">
+          {found.map((entry) => (
+            <li
+              key={entry.preset.name}
+              id={`${id}-${entry.preset.name}`}
+              role="option"
+              aria-selected={entry === current}
+              className={classes.option}
+              onMouseDown={(event) => {
+                event.preventDefault()
+                choose(entry)
+              }}
+            >
+              <KindIcon icon={entry.icon} />
+              {entry.title}
+            </li>
+          ))}
+          {found.length === 0 && (
+            <li className={classes.none} role="option" aria-selected={false} aria-disabled>
+              Nothing is called that.
+            </li>
+          )}
+        </ul>
+      )}
+    </>
+  )
+}

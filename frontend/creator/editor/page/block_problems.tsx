@@ -1,0 +1,21 @@
+import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react'
+import type { DocumentProblem } from '../../../../engine/document/problems.ts'
+import classes from './page.module.css'
+
+/** What the check says of this block. */
+export function BlockProblems(props: { problems: readonly DocumentProblem[] }) {
+  return (
+    <ul className={classes.problems} data-tool aria-label="Problems">
+      {props.problems.map((problem, index) => (
+        <li key={index} className={classes.problem} data-severity={problem.severity}>
+          {problem.severity === 'error' ? (
+            <IconAlertCircle size={16} stroke={1.5} aria-label="Error" />
+          ) : (
+            <IconAlertTriangle size={16} stroke={1.5} aria-label="Warning" />
+          )}
+          <span>{problem.message}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

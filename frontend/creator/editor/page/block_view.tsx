@@ -1,0 +1,166 @@
+import { Component, lazy, Suspense, useLayoutEffect, useMemo, useRef, type ComponentType, type ReactNode } from 'react'
+import type { Translate } from '../../../../plugins/kit/control.ts'
+import type { AnyControl, AnyLayoutComponent, CreatorField, CreatorLayout } from '../../../../plugins/kit/found.ts'
+import coreTexts from '../../../respondent/texts/en.json'
+import { translator } from '../../../respondent/translate.ts'
+import { ask } from '../blocks/ask.ts'
+import { isObject } from '../blocks/json.ts'
+import { fullSettings } from '../blocks/kinds.ts'
+import { textAt } from '../blocks/text_path.ts'
+import type { RowView } from '../draft/store.ts'
+import { useEditor } from '../use_editor.ts'
+import { PageText } from './page_text.tsx'
+
+const NO_PROBLEMS: readonly [] = []
+const nothing = () => {}
+
+const controls = new WeakMap<CreatorField, ComponentType<Parameters<AnyControl>[0]>>()
+const layouts = new WeakMap<CreatorLayout, ComponentType<Parameters<AnyLayoutComponent>[0]>>()
+const translators = new WeakMap<object, Translate>()
+
+/** A field as respondents see it, with its texts editable. */
+export function FieldView(props: { row: RowView; plugin: CreatorField; showHelp: boolean }) {
+  const { row, plugin } = props
+  const settings = useSettings(row)
+  const Control = controlOf(plugin)
+  const labelling = useMemo(() => ask(plugin.definition.labelling, settings), [plugin, settings])
+  const help = textAt(row.content, 'help')
+  const placeholder = textAt(row.content, 'placeholder')
+  const id = `c-${row.id}`
+  const heading = (
+    <>
+      <PageText path="label" value={textAt(row.content, 'label')} />
+      {row.content.required === true && labelling !== 'none' && (
+        <>
+          <span className="star" aria-hidden="true">
+            {' *'}
+          </span>
+          <span className="unseen"> (required)</span>
+        </>
+      )}
+    </>
+  )
+  return (
+    <>
+      <div className="label" id={`l-${row.id}`}>
+        {heading}
+      </div>
+      {(help !== '' || props.showHelp) && (
+        <p className="help" id={`h-${row.id}`}>
+          <PageText path="help" value={help} />
+        </p>
+      )}
+      <Boundary of={settings}>
+        <Suspense fallback={<div className="fw-input" />}>
+          <Quiet labelledBy={`l-${row.id}`}>
+            <Control
+              block={{ id: row.id, settings, required: row.content.required === true, ...(placeholder && { placeholder }) }}
+              name={`f.${row.id}`}
+              id={id}
+              raw={undefined}
+              answer={undefined}
+              problems={NO_PROBLEMS}
+              describedBy={undefined}
+              disabled={row.content.state === 'disabled'}
+              locale="en"
+              set={nothing}
+              t={translate(plugin)}
+              Text={PageText}
+            />
+          </Quiet>
+        </Suspense>
+      </Boundary>
+    </>
+  )
+}
+
+/** A heading, a paragraph, an ending: as respondents see it, with its texts editable. */
+export function LayoutView(props: { row: RowView; plugin: CreatorLayout }) {
+  const { row, plugin } = props
+  const settings = useSettings(row)
+  const Layout = layoutOf(plugin)
+  return (
+    <Boundary of={settings}>
+      <Suspense fallback={<div className="fw-paragraph" />}>
+        <Quiet>
+          <Layout block={{ id: row.id, settings }} texts={{}} t={translate(plugin)} Text={PageText} />
+        </Quiet>
+      </Suspense>
+    </Boundary>
+  )
+}
+
+function useSettings(row: RowView): Record<string, unknown> {
+  const { kinds } = useEditor()
+  const stored = row.content.settings
+  return useMemo(() => fullSettings(kinds, row.kind, isObject(stored) ? stored : {}), [kinds, row.kind, stored])
+}
+
+function controlOf(plugin: CreatorField): ComponentType<Parameters<AnyControl>[0]> {
+  const known = controls.get(plugin)
+  if (known) return known
+  const control = lazy(() => plugin.respond())
+  controls.set(plugin, control)
+  return control
+}
+
+function layoutOf(plugin: CreatorLayout): ComponentType<Parameters<AnyLayoutComponent>[0]> {
+  const known = layouts.get(plugin)
+  if (known) return known
+  const layout = lazy(() => plugin.respond())
+  layouts.set(plugin, layout)
+  return layout
+}
+
+/** The texts of a plugin, in the language of the creator's app. */
+export function translate(plugin: CreatorField | CreatorLayout): Translate {
+  const known = translators.get(plugin)
+  if (known) return known
+  const t = translator('en', plugin.texts, coreTexts)
+  translators.set(plugin, t)
+  return t
+}
+
+/** Controls are shown, not filled in: nothing but texts takes focus or clicks. */
+function Quiet(props: { labelledBy?: string; children: ReactNode }) {
+  const element = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const parts = element.current?.querySelectorAll<HTMLElement>('input, select, textarea, button, a') ?? []
+    for (const part of parts) {
+      part.tabIndex = -1
+      if (props.labelledBy && part.closest('label') === null && !part.hasAttribute('aria-label')) {
+        part.setAttribute('aria-labelledby', props.labelledBy)
+      }
+    }
+  })
+  return (
+    <div
+      ref={element}
+      onMouseDown={(event) => {
+        if (!isText(event.target)) event.preventDefault()
+      }}
+      onClickCapture={(event) => event.preventDefault()}
+    >
+      {props.children}
+    </div>
+  )
+}
+
+function isText(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('[data-text]') !== null
+}
+
+/** A control that fails with these settings does not take the page with it; other settings give it another chance. */
+class Boundary extends Component<{ of: object; children: ReactNode }, { of: object; failed: boolean }> {
+  override state = { of: this.props.of, failed: false }
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+  static getDerivedStateFromProps(props: { of: object }, state: { of: object; failed: boolean }) {
+    return props.of === state.of ? null : { of: props.of, failed: false }
+  }
+  override render() {
+    if (this.state.failed) return <p className="help">This cannot be shown with its present settings.</p>
+    return this.props.children
+  }
+}

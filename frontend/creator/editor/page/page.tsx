@@ -1,0 +1,233 @@
+import { useEffect, useMemo, type KeyboardEvent } from 'react'
+import { duplicateBlocks, inOrder, moveBy, placeFor } from '../blocks/actions.ts'
+import { settingsOf } from '../blocks/block_of.ts'
+import { copyBlocks, pasteBlocks } from '../blocks/clipboard.ts'
+import { familyOf } from '../blocks/kinds.ts'
+import { changeSettings } from '../blocks/form_settings.ts'
+import type { EditorModel } from '../model.ts'
+import { redo, removeWithToast, undo } from '../remove_with_toast.tsx'
+import { useDraft, useEditor, useObserved, useOrder, useSettingsGroup } from '../use_editor.ts'
+import { Adder, EndLine } from './adder.tsx'
+import { focusBlock, focusText } from './focus.ts'
+import { InPlaceText } from './in_place_text.tsx'
+import { PageBlock } from './page_block.tsx'
+import { usePaperStyle } from './paper_style.ts'
+import classes from './page.module.css'
+
+/** The form as respondents see it, on its paper: every block, and the line to add one. */
+export function Page() {
+  const editor = useEditor()
+  const order = useOrder()
+  const appearance = settingsOf('appearance', useSettingsGroup('appearance'))
+  const sending = settingsOf('sending', useSettingsGroup('sending'))
+  const first = order[0]
+  const numbers = usePageNumbers()
+  usePaperStyle(appearance)
+  useWantedFocus(editor)
+  useClipboard(editor)
+  useEffect(() => editor.store.subscribe('order', () => editor.selection.keepOnly((id) => editor.store.row(id) !== undefined)), [editor])
+  const lastPage = order.findLast((id) => {
+    const row = editor.store.row(id)
+    return row !== undefined && familyOf(editor.kinds, row.kind) !== 'ending'
+  })
+
+  const blocks = order.map((id) => <PageBlock key={id} id={id} first={id === first} page={numbers.get(id) ?? 1} />)
+  const split = lastPage === undefined ? 0 : order.indexOf(lastPage) + 1
+
+  return (
+    <div
+      className={`fw-paper theme-${appearance.theme} size-${appearance.size} radius-${appearance.radius} ${classes.paper}`}
+      data-page
+      onKeyDown={(event) => keyDown(event, editor)}
+    >
+      <div className={classes.sheet}>
+        <header>
+          <h1>
+            <FormText group="general" name="title" label="Form title" placeholder="Untitled form" />
+          </h1>
+        </header>
+        <div className="blocks">
+          <Adder after={null} />
+          {blocks.slice(0, split)}
+        </div>
+        {order.length === 0 && (
+          <p className={classes.empty} data-tool>
+            Choose a block on the left, or type / below.
+          </p>
+        )}
+        <div className={classes.end} data-tool>
+          <EndLine />
+        </div>
+        <div className="buttons">
+          <span className={classes.sendButton}>
+            <FormText group="sending" name="submitLabel" label="Button that sends" placeholder={sending.submitLabel ?? 'Send'} />
+          </span>
+        </div>
+        {split < blocks.length && (
+          <section className={classes.endings} aria-label="After sending">
+            <p className={classes.pageNumber} data-tool>
+              <span>After sending</span>
+            </p>
+            <div className="blocks">{blocks.slice(split)}</div>
+          </section>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** A text of the form itself, changed where it stands. */
+function FormText(props: { group: 'general' | 'sending'; name: string; label: string; placeholder: string }) {
+  const editor = useEditor()
+  const content = useSettingsGroup(props.group)
+  const value = content[props.name]
+  return (
+    <InPlaceText
+      text={typeof value === 'string' ? value : ''}
+      name={props.label}
+      placeholder={props.placeholder}
+      onText={(text) => changeSettings(editor, props.group, { [props.name]: text })}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') event.preventDefault()
+        event.stopPropagation()
+      }}
+      onPaste={(event) => {
+        event.preventDefault()
+        document.execCommand('insertText', false, event.clipboardData.getData('text/plain').replace(/\s+/g, ' '))
+      }}
+    />
+  )
+}
+
+/** The number of the page that each page-break begins. */
+function usePageNumbers(): ReadonlyMap<string, number> {
+  const editor = useEditor()
+  const order = useOrder()
+  return useMemo(() => {
+    const numbers = new Map<string, number>()
+    for (const id of order) {
+      const row = editor.store.row(id)
+      if (row && familyOf(editor.kinds, row.kind) === 'page-break') numbers.set(id, numbers.size + 2)
+    }
+    return numbers
+  }, [editor, order])
+}
+
+function useWantedFocus(editor: EditorModel): void {
+  const wanted = useObserved(editor.wantedFocus)
+  useEffect(() => {
+    if (!wanted) return
+    return focusText(wanted, () => editor.wantedFocus.set(undefined))
+  }, [editor, wanted])
+}
+
+/** Copy, cut and paste of whole blocks, while a block (and no text) has the focus. */
+function useClipboard(editor: EditorModel): void {
+  useEffect(() => {
+    const chosen = (event: ClipboardEvent) => {
+      const target = event.target
+      const onBlock = target instanceof HTMLElement && target.dataset.block !== undefined
+      return onBlock ? inOrder(editor, editor.selection.ids()) : undefined
+    }
+    const copy = (event: ClipboardEvent) => {
+      const ids = chosen(event)
+      if (!ids?.length || !event.clipboardData) return
+      event.preventDefault()
+      copyBlocks(editor, ids, event.clipboardData)
+      if (event.type === 'cut') removeWithToast(editor, ids)
+    }
+    const paste = (event: ClipboardEvent) => {
+      const ids = chosen(event)
+      if (!ids || !event.clipboardData) return
+      event.preventDefault()
+      if (pasteBlocks(editor, event.clipboardData, ids.at(-1) ?? placeFor(editor, '')) === 0) return
+      const current = editor.selection.current()
+      if (current !== undefined) requestAnimationFrame(() => focusBlock(current))
+    }
+    document.addEventListener('copy', copy)
+    document.addEventListener('cut', copy)
+    document.addEventListener('paste', paste)
+    return () => {
+      document.removeEventListener('copy', copy)
+      document.removeEventListener('cut', copy)
+      document.removeEventListener('paste', paste)
+    }
+  }, [editor])
+}
+
+function keyDown(event: KeyboardEvent, editor: EditorModel): void {
+  const { selection, store } = editor
+  const current = selection.current()
+  if (event.defaultPrevented || current === undefined) return
+  const arrow = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : undefined
+  const command = event.ctrlKey || event.metaKey
+  const chosen = inOrder(editor, selection.ids())
+  if (arrow && event.altKey) {
+    event.preventDefault()
+    moveBy(editor, chosen, arrow)
+    const order = store.order()
+    editor.announcement.set(`Moved to position ${order.indexOf(current) + 1} of ${order.length}.`)
+    return
+  }
+  if (command && event.key.toLowerCase() === 'd') {
+    event.preventDefault()
+    duplicateBlocks(editor, chosen)
+    focusCurrent(editor)
+    return
+  }
+  const onBlock = event.target instanceof HTMLElement && event.target.dataset.block !== undefined
+  if (!onBlock) return
+  if (arrow) {
+    event.preventDefault()
+    const order = store.order()
+    const next = order[order.indexOf(current) + arrow]
+    if (next === undefined) return
+    if (event.shiftKey) selection.extendTo(next, order)
+    else selection.only(next)
+    focusBlock(next)
+  } else if (command && event.key.toLowerCase() === 'a') {
+    event.preventDefault()
+    selection.several(store.order())
+    focusCurrent(editor)
+  } else if ((event.key === 'Enter' || event.key === 'F2') && !command) {
+    event.preventDefault()
+    editor.wantedFocus.set({ block: current, caret: 'end' })
+  } else if (event.key === '/' && !command) {
+    event.preventDefault()
+    editor.adding.set(current)
+  } else if ((event.key === 'Delete' || event.key === 'Backspace') && !command) {
+    event.preventDefault()
+    removeWithToast(editor, chosen)
+  } else if (event.key === 'Escape') {
+    selection.clear()
+    if (event.target instanceof HTMLElement) event.target.blur()
+  }
+}
+
+function focusCurrent(editor: EditorModel): void {
+  const current = editor.selection.current()
+  if (current !== undefined) requestAnimationFrame(() => focusBlock(current))
+}
+
+/** Undo and redo by keys, anywhere in the editor. */
+export function useHistoryKeys(editor: EditorModel): void {
+  useEffect(() => {
+    const key = (event: globalThis.KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey) return
+      const letter = event.key.toLowerCase()
+      const again = (letter === 'z' && event.shiftKey) || letter === 'y'
+      if (!again && letter !== 'z') return
+      event.preventDefault()
+      if (again) redo(editor)
+      else undo(editor)
+    }
+    document.addEventListener('keydown', key)
+    return () => document.removeEventListener('keydown', key)
+  }, [editor])
+}
+
+/** Whether there is something to undo and to redo. */
+export function useHistory(): { canUndo: boolean; canRedo: boolean } {
+  const { store } = useEditor()
+  return { canUndo: useDraft('history', store.canUndo), canRedo: useDraft('history', store.canRedo) }
+}

@@ -1,0 +1,109 @@
+import { memo, useMemo, type MouseEvent } from 'react'
+import { isObject } from '../blocks/json.ts'
+import { familyOf, kindTitle } from '../blocks/kinds.ts'
+import { textAt } from '../blocks/text_path.ts'
+import type { RowView } from '../draft/store.ts'
+import { useChosen, useEditor, useProblemsOf, useRow } from '../use_editor.ts'
+import { Adder } from './adder.tsx'
+import { BlockContext } from './block_context.ts'
+import { BlockHandle } from './block_handle.tsx'
+import { BlockProblems } from './block_problems.tsx'
+import { FieldView, LayoutView } from './block_view.tsx'
+import { Clash } from './clash.tsx'
+import { PageBreakView } from './page_break_view.tsx'
+import classes from './page.module.css'
+
+/** One block of the page: as respondents see it, with its handle, what is wrong with it, and what others made of it. */
+export const PageBlock = memo(function PageBlock(props: { id: string; first: boolean; page: number }) {
+  const { id } = props
+  const editor = useEditor()
+  const row = useRow(id)
+  const chosen = useChosen(id)
+  const problems = useProblemsOf(id)
+  const current = chosen === 'current'
+  const context = useMemo(() => ({ id, current }), [id, current])
+  if (!row) return null
+  const name = blockName(editor.kinds, row)
+  const family = familyOf(editor.kinds, row.kind)
+  const hidden = row.content.state === 'hidden'
+
+  const select = (event: MouseEvent) => {
+    if (event.shiftKey) {
+      event.preventDefault()
+      editor.selection.extendTo(id, editor.store.order())
+    } else if (event.target instanceof Element && event.target.closest('[data-text], [data-tool]') === null) {
+      editor.selection.only(id)
+      if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus({ preventScroll: true })
+    }
+  }
+
+  return (
+    <>
+      <div
+        className={`block ${widthClass(row)} ${classes.block}`}
+        role="group"
+        aria-label={name}
+        aria-current={current || undefined}
+        tabIndex={current || props.first ? 0 : -1}
+        data-block={id}
+        data-chosen={chosen === 'no' ? undefined : chosen}
+        data-family={family}
+        data-hidden={hidden || undefined}
+        onMouseDown={select}
+        onFocus={() => {
+          if (!editor.selection.has(id)) editor.selection.only(id)
+        }}
+      >
+        <BlockHandle id={id} name={name} current={current} />
+        <BlockContext value={context}>
+          <View row={row} page={props.page} showHelp={current} />
+        </BlockContext>
+        <Marks row={row} hidden={hidden} />
+        {problems.length > 0 && <BlockProblems problems={problems} />}
+        {row.theirs && <Clash row={row} />}
+      </div>
+      <Adder after={id} />
+    </>
+  )
+})
+
+/** The block's name for lists and assistive technology: its label, and what it is. */
+export function blockName(kinds: Parameters<typeof kindTitle>[0], row: RowView): string {
+  const title = kindTitle(kinds, row.kind, isObject(row.content.settings) ? row.content.settings : {})
+  const label = textAt(row.content, 'label') || textAt(row.content, 'title') || textAt(row.content, 'text')
+  return label === '' ? title : `${title}: ${label}`
+}
+
+function View(props: { row: RowView; page: number; showHelp: boolean }) {
+  const { kinds } = useEditor()
+  const { row } = props
+  const field = kinds.fields[row.kind]
+  if (field) return <FieldView row={row} plugin={field} showHelp={props.showHelp} />
+  const layout = kinds.layouts[row.kind]
+  if (layout?.definition.role === 'page-break') return <PageBreakView row={row} page={props.page} />
+  if (layout) return <LayoutView row={row} plugin={layout} />
+  return <p className="help">{`The kind "${row.kind}" is not installed. Its data is kept.`}</p>
+}
+
+/** What respondents do not see but the creator should. */
+function Marks(props: { row: RowView; hidden: boolean }) {
+  const { rules, hideLabel, condition } = props.row.content
+  const count = Array.isArray(rules) ? rules.length : 0
+  const marks = [
+    props.hidden && 'Hidden at first',
+    hideLabel === true && 'Label not shown',
+    count > 0 && (count === 1 ? '1 rule' : `${count} rules`),
+    condition !== undefined && 'Has a condition',
+  ].filter((mark) => mark !== false)
+  if (marks.length === 0) return null
+  return (
+    <p className={classes.marks} data-tool>
+      {marks.join(' · ')}
+    </p>
+  )
+}
+
+function widthClass(row: RowView): string {
+  const width = typeof row.content.width === 'string' ? row.content.width : 'full'
+  return `w-${width.replace('/', '-')}`
+}

@@ -1,0 +1,31 @@
+import { useComputedColorScheme } from '@mantine/core'
+import { useEffect } from 'react'
+import type { FormSettings } from '../../../../engine/document/document.ts'
+import pageCss from '../../../respondent/page.css?inline'
+import { themeStyle } from '../../../respondent/theme.ts'
+
+/**
+ * Gives the paper the look of the public page: its very style sheet, scoped to the paper and not reaching into the
+ * editor's own tools on it. The page follows the device's colour scheme; the paper follows the app's.
+ */
+export function usePaperStyle(appearance: FormSettings['appearance']): void {
+  const scheme = useComputedColorScheme('light')
+  const theme = themeStyle(appearance)
+  useEffect(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(`@scope (.fw-paper) to ([data-tool]) {${scoped(pageCss + theme, scheme)}}`)
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+    return () => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet)
+    }
+  }, [theme, scheme])
+}
+
+/** The page's rules with the paper in the place of the document. */
+function scoped(css: string, scheme: 'light' | 'dark'): string {
+  return css
+    .replace(/@media\s*\(prefers-color-scheme:\s*dark\)/g, scheme === 'dark' ? '@media all' : '@media not all')
+    .replace(/color-scheme:\s*light dark/g, `color-scheme: ${scheme}`)
+    .replace(/(^|[\s,}])(?::root|body)(?=[\s,{.[:])/g, '$1:scope')
+    .replace(/(^|[\s,}])html(?=[\s,{])/g, '$1:scope')
+}

@@ -1,0 +1,79 @@
+import { TextInput, UnstyledButton } from '@mantine/core'
+import { useDraggable } from '@dnd-kit/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { addBlock } from '../blocks/actions.ts'
+import { paletteOf, searchPalette, type PaletteEntry } from '../blocks/kinds.ts'
+import { useEditor } from '../use_editor.ts'
+import { KindIcon } from './kind_icon.tsx'
+import classes from './palette.module.css'
+
+const GROUPS: readonly (readonly [PaletteEntry['preset']['group'], string])[] = [
+  ['text', 'Text'],
+  ['choice', 'Choice'],
+  ['number', 'Number'],
+  ['file', 'File'],
+  ['computed', 'Computed'],
+  ['other', 'Other'],
+  ['layout', 'Layout'],
+]
+
+/** All kinds of blocks: a click adds one behind the chosen block, dragging puts it anywhere. */
+export function Palette(props: { onAdded?: () => void }) {
+  const editor = useEditor()
+  const [typed, setTyped] = useState('')
+  const entries = useMemo(() => paletteOf(editor.kinds), [editor.kinds])
+  const found = searchPalette(entries, typed)
+  return (
+    <div className={classes.palette}>
+      <TextInput
+        size="xs"
+        aria-label="Find a block"
+        placeholder="Find a block"
+        leftSection={<IconSearch size={14} stroke={1.5} />}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      {GROUPS.map(([group, title]) => {
+        const members = found.filter((entry) => entry.preset.group === group)
+        if (members.length === 0) return null
+        return (
+          <section key={group} aria-label={title}>
+            <h3 className={classes.title}>{title}</h3>
+            <ul className={classes.list}>
+              {members.map((entry) => (
+                <li key={entry.preset.name}>
+                  <Item
+                    entry={entry}
+                    onAdd={() => {
+                      addBlock(editor, entry)
+                      props.onAdded?.()
+                    }}
+                  />
+                </li>
+              ))}
+            </ul>
+          </section>
+        )
+      })}
+      {found.length === 0 && <p className={classes.none}>Nothing is called that.</p>}
+    </div>
+  )
+}
+
+function Item(props: { entry: PaletteEntry; onAdd: () => void }) {
+  const { entry } = props
+  const { setNodeRef, listeners, isDragging } = useDraggable({ id: `palette:${entry.preset.name}`, data: { entry } })
+  return (
+    <UnstyledButton
+      ref={setNodeRef}
+      className={classes.item}
+      data-dragging={isDragging || undefined}
+      {...listeners}
+      onClick={props.onAdd}
+    >
+      <KindIcon icon={entry.icon} />
+      {entry.title}
+    </UnstyledButton>
+  )
+}

@@ -1,0 +1,50 @@
+import { ActionIcon, Stack, Tabs, Tooltip } from '@mantine/core'
+import { IconSettings } from '@tabler/icons-react'
+import { useState } from 'react'
+import { isObject } from '../blocks/json.ts'
+import { familyOf, kindTitle, pluginOf } from '../blocks/kinds.ts'
+import type { RowView } from '../draft/store.ts'
+import { KindIcon } from '../palette/kind_icon.tsx'
+import { useEditor } from '../use_editor.ts'
+import { ContentTab } from './content_tab.tsx'
+import { DesignTab } from './design_tab.tsx'
+import classes from './panel.module.css'
+import { RulesTab } from './rules_tab.tsx'
+
+/** The settings of one block. */
+export function BlockPanel(props: { row: RowView }) {
+  const { row } = props
+  const { kinds, selection } = useEditor()
+  const [tab, setTab] = useState<string | null>('content')
+  const settings = isObject(row.content.settings) ? row.content.settings : {}
+  const family = familyOf(kinds, row.kind)
+  return (
+    <Stack className={classes.panel} gap="sm">
+      <div className={classes.heading}>
+        <KindIcon icon={pluginOf(kinds, row.kind)?.icon} />
+        <h2 style={{ flex: 1, margin: 0, fontSize: 'inherit' }}>{kindTitle(kinds, row.kind, settings)}</h2>
+        <Tooltip label="Settings of the form">
+          <ActionIcon aria-label="Settings of the form" onClick={() => selection.clear()}>
+            <IconSettings size={16} stroke={1.5} />
+          </ActionIcon>
+        </Tooltip>
+      </div>
+      <Tabs value={tab} onChange={setTab} keepMounted={false}>
+        <Tabs.List grow mb="md">
+          <Tabs.Tab value="content">Content</Tabs.Tab>
+          <Tabs.Tab value="rules">Rules</Tabs.Tab>
+          {(family === 'field' || family === 'content') && <Tabs.Tab value="design">Design</Tabs.Tab>}
+        </Tabs.List>
+        <Tabs.Panel value="content">
+          <ContentTab row={row} />
+        </Tabs.Panel>
+        <Tabs.Panel value="rules">
+          <RulesTab row={row} />
+        </Tabs.Panel>
+        <Tabs.Panel value="design">
+          <DesignTab row={row} />
+        </Tabs.Panel>
+      </Tabs>
+    </Stack>
+  )
+}

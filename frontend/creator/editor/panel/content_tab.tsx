@@ -1,0 +1,160 @@
+import { Stack, Switch, Textarea, TextInput } from '@mantine/core'
+import { lazy, Suspense, useMemo, useState, type ComponentType } from 'react'
+import { showKeys, storeIds } from '../../../../engine/logic/references.ts'
+import type { AnyEdit, CreatorField, CreatorLayout } from '../../../../plugins/kit/found.ts'
+import { settingsForm } from '../../../../plugins/kit/settings_form.ts'
+import { changeText, patchBlock, patchSettings } from '../blocks/actions.ts'
+import { ask } from '../blocks/ask.ts'
+import { isObject } from '../blocks/json.ts'
+import { fullSettings, pluginOf } from '../blocks/kinds.ts'
+import { textAt } from '../blocks/text_path.ts'
+import type { RowView } from '../draft/store.ts'
+import { translate } from '../page/block_view.tsx'
+import { useDraft, useEditor, useProblemsOf, useReferences } from '../use_editor.ts'
+import { DefaultSetting } from './default_setting.tsx'
+import classes from './panel.module.css'
+import { Setting } from './setting.tsx'
+
+const edits = new WeakMap<object, ComponentType<Parameters<AnyEdit>[0]>>()
+
+/** What a block says and asks: texts, whether it must be answered, and its kind's own settings. */
+export function ContentTab(props: { row: RowView }) {
+  const { row } = props
+  const editor = useEditor()
+  const { kinds } = editor
+  const stored = row.content.settings
+  const settings = useMemo(() => fullSettings(kinds, row.kind, isObject(stored) ? stored : {}), [kinds, row.kind, stored])
+  const plugin = pluginOf(kinds, row.kind)
+  const field = kinds.fields[row.kind]
+  if (!plugin) return <p>This kind is not installed. Its settings are kept.</p>
+  const texts = kinds.layouts[row.kind]?.definition.texts ?? {}
+  const entries = settingsForm(plugin.definition.settings).filter(
+    ({ control, type }) => control !== 'options' && control !== 'formula' && type !== 'list' && type !== 'other',
+  )
+  const line = (entry: (typeof entries)[number]) => (
+    <Setting
+      key={entry.name}
+      entry={entry}
+      value={settings[entry.name]}
+      piped={entry.name in texts}
+      block={row.id}
+      onChange={(value) => patchSettings(editor, row.id, { [entry.name]: value }, `setting:${row.id}:${entry.name}`)}
+    />
+  )
+  const advanced = entries.filter((entry) => entry.advanced)
+  return (
+    <Stack gap="md">
+      {field && <FieldTexts row={row} plugin={field} settings={settings} />}
+      <Edit row={row} plugin={plugin} settings={settings} />
+      {entries.filter((entry) => !entry.advanced).map(line)}
+      {field && <DefaultSetting row={row} plugin={field} settings={settings} />}
+      {(advanced.length > 0 || field) && (
+        <details className={classes.advanced}>
+          <summary>Advanced</summary>
+          <Stack gap="md">
+            {field && <KeyInput row={row} />}
+            {advanced.map(line)}
+          </Stack>
+        </details>
+      )}
+    </Stack>
+  )
+}
+
+function FieldTexts(props: { row: RowView; plugin: CreatorField; settings: object }) {
+  const { row, plugin } = props
+  const editor = useEditor()
+  const labelling = ask(plugin.definition.labelling, props.settings)
+  return (
+    <>
+      <TextSetting row={row} path="label" label="Label" />
+      {labelling !== 'none' && (
+        <Switch
+          label="Must be answered"
+          checked={row.content.required === true}
+          onChange={(event) => patchBlock(editor, row.id, { required: event.currentTarget.checked || undefined })}
+        />
+      )}
+      <TextSetting row={row} path="help" label="Help" multiline />
+      {labelling === 'control' && <TextSetting row={row} path="placeholder" label="Placeholder" />}
+    </>
+  )
+}
+
+/** A text of the block in the panel: the same that can be changed on the page. */
+function TextSetting(props: { row: RowView; path: string; label: string; multiline?: boolean }) {
+  const { row, path } = props
+  const editor = useEditor()
+  const text = textAt(row.content, path)
+  const shown = useDraft('keys', () => showKeys(text, editor.store.keyOf))
+  const Input = props.multiline ? Textarea : TextInput
+  return (
+    <Input
+      label={props.label}
+      {...(props.multiline && { autosize: true, minRows: 2, maxRows: 8 })}
+      value={shown}
+      onChange={(event) => changeText(editor, row.id, path, storeIds(event.currentTarget.value, editor.store.idOf))}
+    />
+  )
+}
+
+/** The name in exports, the API and formulas. Only a whole and unused name is taken. */
+function KeyInput(props: { row: RowView }) {
+  const { row } = props
+  const editor = useEditor()
+  const key = typeof row.content.key === 'string' ? row.content.key : ''
+  const [typed, setTyped] = useState<string>()
+  const shown = typed ?? key
+  const wrong =
+    typed === undefined || typed === key
+      ? undefined
+      : !/^[a-z][a-z0-9_]{0,63}$/.test(typed)
+        ? 'Small letters, digits and _, beginning with a letter.'
+        : editor.store.keys().includes(typed)
+          ? 'Another field has this key.'
+          : undefined
+  return (
+    <TextInput
+      label="Key"
+      description="The name in exports, the API and formulas."
+      value={shown}
+      error={wrong}
+      spellCheck={false}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onBlur={() => {
+        if (typed !== undefined && wrong === undefined && typed !== key) patchBlock(editor, row.id, { key: typed })
+        setTyped(undefined)
+      }}
+    />
+  )
+}
+
+/** The part of the panel that the plugin draws itself. */
+function Edit(props: { row: RowView; plugin: CreatorField | CreatorLayout; settings: Record<string, unknown> }) {
+  const { row, plugin, settings } = props
+  const editor = useEditor()
+  const problems = useProblemsOf(row.id)
+  const references = useReferences(row.id)
+  const Part = editOf(plugin)
+  if (!Part) return null
+  return (
+    <Suspense fallback={null}>
+      <Part
+        block={{ id: row.id, settings }}
+        change={(patch) => patchSettings(editor, row.id, patch, `setting:${row.id}:${Object.keys(patch).join()}`)}
+        references={references}
+        problems={problems}
+        t={translate(plugin)}
+      />
+    </Suspense>
+  )
+}
+
+function editOf(plugin: CreatorField | CreatorLayout): ComponentType<Parameters<AnyEdit>[0]> | undefined {
+  if (!plugin.edit) return undefined
+  const known = edits.get(plugin)
+  if (known) return known
+  const part = lazy(plugin.edit)
+  edits.set(plugin, part)
+  return part
+}

@@ -1,0 +1,86 @@
+import { NativeSelect, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { Parsed } from '../../../../plugins/kit/answer.ts'
+import type { CreatorField } from '../../../../plugins/kit/found.ts'
+import { patchBlock } from '../blocks/actions.ts'
+import { ask } from '../blocks/ask.ts'
+import { blockOf } from '../blocks/block_of.ts'
+import type { RowView } from '../draft/store.ts'
+import { useEditor } from '../use_editor.ts'
+
+const SOURCES = [
+  { value: 'none', label: 'Nothing' },
+  { value: 'value', label: 'A fixed answer' },
+  { value: 'param', label: 'A parameter of the link' },
+]
+
+/** What stands in the field at first. A fixed answer is read as the field itself reads one. */
+export function DefaultSetting(props: { row: RowView; plugin: CreatorField; settings: object }) {
+  const { row, plugin, settings } = props
+  const editor = useEditor()
+  const stored = blockOf(row).default
+  const [typed, setTyped] = useState<string>()
+  const [error, setError] = useState<string>()
+  const { definition, answer } = plugin
+  if (definition.formula || definition.files || ask(definition.labelling, settings) === 'none') return null
+  const options = definition.options && ask(definition.options, settings)
+  const chosen = stored ? ('param' in stored ? 'param' : 'value') : typed === undefined ? 'none' : 'value'
+  const shown = stored && 'value' in stored ? ask((value) => ask((own) => answer.toText(value, own), settings), stored.value) : ''
+
+  const choose = (source: string) => {
+    setError(undefined)
+    setTyped(source === 'value' ? '' : undefined)
+    const param = { param: editor.store.keyOf(row.id) ?? 'value' }
+    patchBlock(editor, row.id, { default: source === 'param' ? param : undefined })
+  }
+  const take = (text: string) => {
+    setTyped(text)
+    const candidate: Parsed<unknown> = ask(
+      (own) => answer.parse(text, own, { locale: 'en', now: Date.now(), source: 'data' }),
+      settings,
+    )
+    if (candidate.problems.length > 0) return setError('This is not an answer to this question.')
+    setError(undefined)
+    const value = candidate.answer
+    patchBlock(editor, row.id, { default: value === undefined ? undefined : { value } }, `default:${row.id}`)
+  }
+
+  return (
+    <>
+      <NativeSelect
+        label="Filled in at first"
+        data={SOURCES}
+        value={chosen}
+        onChange={(event) => choose(event.currentTarget.value)}
+      />
+      {chosen === 'param' && stored && 'param' in stored && (
+        <TextInput
+          label="Name of the parameter"
+          description={`In the link: ?${stored.param}=…`}
+          value={stored.param}
+          maxLength={200}
+          onChange={(event) =>
+            patchBlock(editor, row.id, { default: { param: event.currentTarget.value } }, `default:${row.id}`)
+          }
+        />
+      )}
+      {chosen === 'value' &&
+        (options ? (
+          <NativeSelect
+            label="Answer"
+            data={[{ value: '', label: 'Choose' }, ...options.map(({ id, label }) => ({ value: id, label }))]}
+            value={options.find(({ label }) => label === shown)?.id ?? ''}
+            onChange={(event) => take(event.currentTarget.value)}
+          />
+        ) : (
+          <TextInput
+            label="Answer"
+            value={typed ?? shown}
+            error={error}
+            onChange={(event) => take(event.currentTarget.value)}
+            onBlur={() => stored && setTyped(undefined)}
+          />
+        ))}
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { SegmentedControl, Select, Stack, Switch, Text } from '@mantine/core'
+import { useId } from 'react'
+import { patchBlock } from '../blocks/actions.ts'
+import { familyOf } from '../blocks/kinds.ts'
+import type { RowView } from '../draft/store.ts'
+import { useEditor } from '../use_editor.ts'
+
+const WIDTHS = ['full', '3/4', '2/3', '1/2', '1/3', '1/4'].map((value) => ({
+  value,
+  label: value === 'full' ? 'Full' : value,
+}))
+
+/** How a block stands on the page. */
+export function DesignTab(props: { row: RowView }) {
+  const { row } = props
+  const editor = useEditor()
+  const state = useId()
+  const isField = familyOf(editor.kinds, row.kind) === 'field'
+  const { width, hideLabel } = row.content
+  return (
+    <Stack gap="md">
+      <Select
+        label="Width"
+        description="Blocks share a row while they fit. On small screens each has its own."
+        data={WIDTHS}
+        allowDeselect={false}
+        value={typeof width === 'string' ? width : 'full'}
+        onChange={(next) => patchBlock(editor, row.id, { width: next === 'full' || next === null ? undefined : next })}
+      />
+      {isField && (
+        <Switch
+          label="Hide the label"
+          description="It is still read to people who cannot see the page."
+          checked={hideLabel === true}
+          onChange={(event) => patchBlock(editor, row.id, { hideLabel: event.currentTarget.checked || undefined })}
+        />
+      )}
+      <div>
+        <Text id={state} fw={500} mb={4}>
+          At first
+        </Text>
+        <SegmentedControl
+          fullWidth
+          aria-labelledby={state}
+          data={[
+            { value: 'shown', label: 'Shown' },
+            { value: 'hidden', label: 'Hidden' },
+            ...(isField ? [{ value: 'disabled', label: 'Disabled' }] : []),
+          ]}
+          value={typeof row.content.state === 'string' ? row.content.state : 'shown'}
+          onChange={(next) => patchBlock(editor, row.id, { state: next === 'shown' ? undefined : next })}
+        />
+      </div>
+    </Stack>
+  )
+}

@@ -1,0 +1,223 @@
+import { Button, NumberInput, SegmentedControl, Select, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useId, useState, type ReactNode } from 'react'
+import { addBlock } from '../blocks/actions.ts'
+import { settingsOf } from '../blocks/block_of.ts'
+import { changeSettings } from '../blocks/form_settings.ts'
+import { familyOf, paletteOf } from '../blocks/kinds.ts'
+import { textAt } from '../blocks/text_path.ts'
+import { useEditor, useOrder, useSettingsGroup } from '../use_editor.ts'
+import { AccessSettings } from './access_settings.tsx'
+import { AddressSetting } from './address_setting.tsx'
+import classes from './panel.module.css'
+
+/** The settings of the form itself. */
+export function FormPanel() {
+  return (
+    <Stack className={classes.panel} gap="lg">
+      <h2 className={classes.heading} style={{ margin: 0 }}>
+        Form
+      </h2>
+      <General />
+      <Section title="Who may answer">
+        <AccessSettings />
+      </Section>
+      <Section title="Look">
+        <Look />
+      </Section>
+      <Section title="Sending">
+        <Sending />
+      </Section>
+    </Stack>
+  )
+}
+
+function Section(props: { title: string; children: ReactNode }) {
+  return (
+    <section className={classes.section} aria-label={props.title}>
+      <h3 className={classes.sectionTitle}>{props.title}</h3>
+      {props.children}
+    </section>
+  )
+}
+
+function General() {
+  const editor = useEditor()
+  const general = settingsOf('general', useSettingsGroup('general'))
+  return (
+    <Stack gap="sm">
+      <TextInput
+        label="Title"
+        maxLength={300}
+        value={general.title}
+        onChange={(event) => changeSettings(editor, 'general', { title: event.currentTarget.value })}
+      />
+      <Textarea
+        label="Description"
+        autosize
+        minRows={2}
+        maxRows={6}
+        value={general.description ?? ''}
+        onChange={(event) => changeSettings(editor, 'general', { description: event.currentTarget.value || undefined })}
+      />
+      <AddressSetting />
+    </Stack>
+  )
+}
+
+const THEMES = [
+  { value: 'default', label: 'Outlined' },
+  { value: 'simple', label: 'Simple: lines only' },
+  { value: 'notion', label: 'Tight: no lines' },
+]
+
+function Look() {
+  const editor = useEditor()
+  const look = settingsOf('appearance', useSettingsGroup('appearance'))
+  const change = (patch: { [name: string]: unknown }) => changeSettings(editor, 'appearance', patch)
+  return (
+    <>
+      <Select
+        label="Theme"
+        data={THEMES}
+        allowDeselect={false}
+        value={look.theme}
+        onChange={(theme) => theme && change({ theme })}
+      />
+      <Segments
+        label="Size"
+        value={look.size}
+        data={[
+          { value: 'sm', label: 'Small' },
+          { value: 'md', label: 'Medium' },
+          { value: 'lg', label: 'Large' },
+        ]}
+        onChange={(size) => change({ size })}
+      />
+      <Segments
+        label="Corners"
+        value={look.radius}
+        data={[
+          { value: 'none', label: 'Square' },
+          { value: 'small', label: 'Round' },
+          { value: 'full', label: 'Pill' },
+        ]}
+        onChange={(radius) => change({ radius })}
+      />
+      <Accent value={look.accent} onChange={(accent) => change({ accent })} />
+    </>
+  )
+}
+
+function Segments(props: {
+  label: string
+  value: string
+  data: { value: string; label: string }[]
+  onChange: (value: string) => void
+}) {
+  const id = useId()
+  return (
+    <div>
+      <Text id={id} fw={500} mb={4}>
+        {props.label}
+      </Text>
+      <SegmentedControl fullWidth aria-labelledby={id} data={props.data} value={props.value} onChange={props.onChange} />
+    </div>
+  )
+}
+
+/** The accent, picked or typed. Only a whole colour is taken. */
+function Accent(props: { value: string; onChange: (value: string) => void }) {
+  const [typed, setTyped] = useState<string>()
+  return (
+    <div className={classes.accent}>
+      <input
+        type="color"
+        className={classes.swatch}
+        aria-label="Pick the accent colour"
+        value={props.value.toLowerCase()}
+        onChange={(event) => props.onChange(event.currentTarget.value.toUpperCase())}
+      />
+      <TextInput
+        label="Accent"
+        style={{ flex: 1 }}
+        value={typed ?? props.value}
+        error={typed !== undefined && !/^#[0-9a-f]{6}$/i.test(typed) && 'Six digits, such as #3B82F6.'}
+        onChange={(event) => {
+          const text = event.currentTarget.value
+          setTyped(text)
+          if (/^#[0-9a-f]{6}$/i.test(text)) props.onChange(text)
+        }}
+        onBlur={() => setTyped(undefined)}
+      />
+    </div>
+  )
+}
+
+function Sending() {
+  const editor = useEditor()
+  const sending = settingsOf('sending', useSettingsGroup('sending'))
+  return (
+    <>
+      <TextInput
+        label="Button that sends"
+        placeholder="Send"
+        maxLength={100}
+        value={sending.submitLabel ?? ''}
+        onChange={(event) => changeSettings(editor, 'sending', { submitLabel: event.currentTarget.value })}
+      />
+      <Switch
+        label="Show the progress"
+        description="Over the form, when it has several pages."
+        checked={sending.progress}
+        onChange={(event) => changeSettings(editor, 'sending', { progress: event.currentTarget.checked })}
+      />
+      <Endings />
+    </>
+  )
+}
+
+/** What is shown after sending: a list that leads to each ending on the page. */
+function Endings() {
+  const editor = useEditor()
+  const order = useOrder()
+  const endings = order.flatMap((id) => {
+    const row = editor.store.row(id)
+    return row && familyOf(editor.kinds, row.kind) === 'ending' ? [row] : []
+  })
+  const entry = paletteOf(editor.kinds).find((one) => familyOf(editor.kinds, one.kind) === 'ending')
+  return (
+    <div>
+      <Text fw={500} mb={4}>
+        Endings
+      </Text>
+      {endings.length === 0 && (
+        <Text c="dimmed" size="xs" mb={8}>
+          Without one, people read “Your answers were sent.”
+        </Text>
+      )}
+      <Stack gap={4} align="flex-start">
+        {endings.map((row) => (
+          <Button
+            key={row.id}
+            size="compact-sm"
+            variant="subtle"
+            onClick={() => editor.wantedFocus.set({ block: row.id, caret: 'end' })}
+          >
+            {textAt(row.content, 'title') || 'Ending'}
+          </Button>
+        ))}
+        {entry && (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconPlus size={14} stroke={1.5} />}
+            onClick={() => addBlock(editor, entry)}
+          >
+            Add an ending
+          </Button>
+        )}
+      </Stack>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { duplicateBlocks, inOrder } from '../blocks/actions.ts'
+import { removeWithToast } from '../remove_with_toast.tsx'
+import { useChosenIds, useCurrent, useEditor, useRow } from '../use_editor.ts'
+import { BlockPanel } from './block_panel.tsx'
+import { FormPanel } from './form_panel.tsx'
+import classes from './panel.module.css'
+
+/** Settings of what is chosen: a block, several, or the form itself. */
+export function Panel() {
+  const current = useCurrent()
+  const chosen = useChosenIds()
+  if (chosen.size > 1) return <Several count={chosen.size} />
+  return current === undefined ? <FormPanel /> : <Chosen id={current} />
+}
+
+function Chosen(props: { id: string }) {
+  const row = useRow(props.id)
+  return row ? <BlockPanel key={props.id} row={row} /> : <FormPanel />
+}
+
+function Several(props: { count: number }) {
+  const editor = useEditor()
+  const chosen = () => inOrder(editor, editor.selection.ids())
+  return (
+    <Stack className={classes.panel} gap="sm">
+      <Title order={2} size="h4">
+        {props.count} blocks
+      </Title>
+      <Text c="dimmed">Alt and the arrow keys move them together.</Text>
+      <Group gap="sm">
+        <Button variant="default" size="xs" onClick={() => duplicateBlocks(editor, chosen())}>
+          Duplicate
+        </Button>
+        <Button variant="default" size="xs" onClick={() => removeWithToast(editor, chosen())}>
+          Delete
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

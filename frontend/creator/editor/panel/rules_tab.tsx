@@ -1,0 +1,188 @@
+import { ActionIcon, Button, NativeSelect, Stack, Text } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import type { Condition, Rule } from '../../../../engine/document/document.ts'
+import { ConditionBuilder } from '../../logic/condition_builder.tsx'
+import { asGroup, comparisonOf, sentence, type Comparable } from '../../logic/conditions.ts'
+import { patchBlock } from '../blocks/actions.ts'
+import { blockOf } from '../blocks/block_of.ts'
+import { familyOf, type Family } from '../blocks/kinds.ts'
+import { textAt } from '../blocks/text_path.ts'
+import type { RowView } from '../draft/store.ts'
+import type { EditorModel } from '../model.ts'
+import { useComparables } from '../use_comparables.ts'
+import { useEditor, useOrder, useReferences } from '../use_editor.ts'
+import classes from './panel.module.css'
+
+type Action = Rule['do']
+
+const ACTIONS: Record<Action, string> = {
+  show: 'Show this',
+  hide: 'Hide this',
+  require: 'Require an answer',
+  enable: 'Enable this',
+  disable: 'Disable this',
+  skip: 'Skip to',
+}
+const ACTIONS_OF: Record<Family, readonly Action[]> = {
+  'field': ['show', 'hide', 'require', 'enable', 'disable', 'skip'],
+  'content': ['show', 'hide', 'skip'],
+  'page-break': ['show', 'hide', 'skip'],
+  'ending': [],
+  'unknown': ['show', 'hide'],
+}
+
+/** What a block does when something was answered, as sentences. */
+export function RulesTab(props: { row: RowView }) {
+  const { row } = props
+  const editor = useEditor()
+  const fields = useComparables(row.id)
+  const family = familyOf(editor.kinds, row.kind)
+  if (family === 'ending') return <EndingCondition row={row} fields={fields} />
+  const rules = blockOf(row).rules ?? []
+  const actions = ACTIONS_OF[family]
+  const set = (next: readonly Rule[]) => patchBlock(editor, row.id, { rules: next.length === 0 ? undefined : next })
+  const add = () => {
+    const first = fields[0]
+    const when: Condition = { all: first ? [comparisonOf(first)] : [] }
+    set([...rules, { when, do: 'show' }])
+  }
+  return (
+    <Stack gap="md">
+      {rules.length === 0 && (
+        <Text c="dimmed">
+          {fields.length === 0
+            ? 'Rules ask for answers to other questions. Add another question first.'
+            : 'This is always as it is. A rule makes it depend on an answer.'}
+        </Text>
+      )}
+      {rules.map((rule, index) => (
+        <RuleRow
+          key={index}
+          row={row}
+          rule={rule}
+          actions={actions}
+          fields={fields}
+          onChange={(next) => set(rules.map((old, place) => (place === index ? next : old)))}
+          onRemove={() => set(rules.filter((_, place) => place !== index))}
+        />
+      ))}
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconPlus size={14} stroke={1.5} />}
+        disabled={fields.length === 0}
+        onClick={add}
+      >
+        Add a rule
+      </Button>
+    </Stack>
+  )
+}
+
+function RuleRow(props: {
+  row: RowView
+  rule: Rule
+  actions: readonly Action[]
+  fields: readonly Comparable[]
+  onChange: (rule: Rule) => void
+  onRemove: () => void
+}) {
+  const { rule, fields, onChange } = props
+  const editor = useEditor()
+  const references = useReferences(props.row.id)
+  const targets = useTargets(editor, props.row.id)
+  const choose = (action: Action) => {
+    const { when } = rule
+    if (action !== 'skip') onChange({ when, do: action })
+    else onChange({ when, do: 'skip', to: targets[0]?.value ?? '' })
+  }
+  const target = rule.do === 'skip' ? targets.find((one) => one.value === rule.to) : undefined
+  const words = sentence(rule.when, (id) => fields.find((field) => field.id === id))
+  return (
+    <section className={classes.rule} aria-label="Rule">
+      <p className={classes.sentence}>
+        {ACTIONS[rule.do]}
+        {rule.do === 'skip' && ` ${target?.label ?? 'a removed page'}`} {words === 'always' ? 'always' : `when ${words}`}.
+      </p>
+      <div style={{ display: 'flex', gap: 4 }}>
+        <NativeSelect
+          size="xs"
+          style={{ flex: 1 }}
+          aria-label="What the rule does"
+          data={props.actions
+            .filter((action) => action !== 'skip' || targets.length > 0 || rule.do === 'skip')
+            .map((action) => ({ value: action, label: ACTIONS[action] }))}
+          value={rule.do}
+          onChange={(event) => {
+            const action = props.actions.find((one) => one === event.currentTarget.value)
+            if (action) choose(action)
+          }}
+        />
+        <ActionIcon aria-label="Remove this rule" onClick={props.onRemove}>
+          <IconTrash size={16} stroke={1.5} />
+        </ActionIcon>
+      </div>
+      {rule.do === 'skip' && (
+        <NativeSelect
+          size="xs"
+          aria-label="Where it skips to"
+          data={[...(target ? [] : [{ value: rule.to, label: 'Choose' }]), ...targets]}
+          value={rule.to}
+          onChange={(event) => onChange({ ...rule, to: event.currentTarget.value })}
+        />
+      )}
+      <Text size="xs" c="dimmed">
+        when
+      </Text>
+      <ConditionBuilder
+        name={`${props.row.id}-rule`}
+        fields={fields}
+        references={references}
+        condition={rule.when}
+        onChange={(when) => onChange({ ...rule, when })}
+      />
+    </section>
+  )
+}
+
+function EndingCondition(props: { row: RowView; fields: readonly Comparable[] }) {
+  const { row, fields } = props
+  const editor = useEditor()
+  const references = useReferences(row.id)
+  const condition = blockOf(row).condition
+  const empty = condition === undefined || (!('formula' in condition) && asGroup(condition).parts.length === 0)
+  return (
+    <Stack gap="md">
+      <Text c="dimmed">
+        {empty
+          ? 'Shown when no other ending fits. A condition makes it an ending of its own.'
+          : `Shown when ${sentence(condition, (id) => fields.find((field) => field.id === id))}.`}
+      </Text>
+      <ConditionBuilder
+        name={`${row.id}-condition`}
+        fields={fields}
+        references={references}
+        condition={condition}
+        onChange={(next) => {
+          const none = !('formula' in next) && asGroup(next).parts.length === 0
+          patchBlock(editor, row.id, { condition: none ? undefined : next })
+        }}
+      />
+    </Stack>
+  )
+}
+
+/** Pages and endings a rule may skip to. */
+function useTargets(editor: EditorModel, self: string): { value: string; label: string }[] {
+  const order = useOrder()
+  let page = 1
+  return order.flatMap((id) => {
+    const row = editor.store.row(id)
+    const family = row && familyOf(editor.kinds, row.kind)
+    if (!row || (family !== 'page-break' && family !== 'ending')) return []
+    const title = textAt(row.content, 'title')
+    if (family === 'ending') return [{ value: id, label: `the ending “${title || 'Ending'}”` }]
+    page += 1
+    return id === self ? [] : [{ value: id, label: `page ${page}${title && `, ${title}`}` }]
+  })
+}

@@ -1,0 +1,90 @@
+import { NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core'
+import { showKeys, storeIds } from '../../../../engine/logic/references.ts'
+import type { SettingEntry } from '../../../../plugins/kit/settings_form.ts'
+import { useDraft, useEditor, useProblemsOf } from '../use_editor.ts'
+
+/** One setting of a kind, drawn from its schema. */
+export function Setting(props: {
+  entry: SettingEntry
+  value: unknown
+  /** a text with references: shown and typed as `{key}` */
+  piped: boolean
+  block: string
+  onChange: (value: unknown) => void
+}) {
+  const { entry, value, onChange } = props
+  const problems = useProblemsOf(props.block).filter(({ path }) => path === `settings.${entry.name}`)
+  const shared = {
+    label: entry.title,
+    description: entry.description,
+    error: problems.length > 0 ? problems.map(({ message }) => message).join(' ') : undefined,
+  }
+  if (entry.type === 'boolean') {
+    return (
+      <Switch {...shared} checked={value === true} onChange={(event) => onChange(event.currentTarget.checked)} />
+    )
+  }
+  if (entry.type === 'number') {
+    return (
+      <NumberInput
+        {...shared}
+        value={typeof value === 'number' ? value : ''}
+        allowDecimal={entry.integer !== true}
+        onChange={(next) => {
+          if (typeof next === 'number') onChange(next)
+          else if (next === '') onChange(entry.optional ? undefined : entry.default)
+        }}
+      />
+    )
+  }
+  if (entry.type === 'choice') {
+    return (
+      <Select
+        {...shared}
+        data={(entry.choices ?? []).map((choice) => ({ ...choice }))}
+        allowDeselect={entry.optional}
+        value={typeof value === 'string' ? value : null}
+        onChange={(next) => onChange(next ?? undefined)}
+      />
+    )
+  }
+  return <TextEntry {...props} shared={shared} />
+}
+
+function TextEntry(props: {
+  entry: SettingEntry
+  value: unknown
+  piped: boolean
+  shared: { label: string; description?: string; error?: string }
+  onChange: (value: unknown) => void
+}) {
+  const { entry, piped } = props
+  const { store } = useEditor()
+  const text = typeof props.value === 'string' ? props.value : ''
+  const shown = useDraft('keys', () => (piped ? showKeys(text, store.keyOf) : text))
+  const take = (next: string) => {
+    if (next === '' && entry.optional) props.onChange(undefined)
+    else props.onChange(piped ? storeIds(next, store.idOf) : next)
+  }
+  if (entry.control === 'textarea') {
+    return (
+      <Textarea
+        {...props.shared}
+        autosize
+        minRows={3}
+        maxRows={12}
+        maxLength={entry.maxLength}
+        value={shown}
+        onChange={(event) => take(event.currentTarget.value)}
+      />
+    )
+  }
+  return (
+    <TextInput
+      {...props.shared}
+      maxLength={entry.maxLength}
+      value={shown}
+      onChange={(event) => take(event.currentTarget.value)}
+    />
+  )
+}

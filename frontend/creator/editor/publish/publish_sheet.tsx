@@ -1,0 +1,182 @@
+import { Alert, Button, Drawer, Group, Skeleton, Stack, Text, Textarea } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { DocumentProblem } from '../../../../engine/document/problems.ts'
+import { ApiError } from '../../../api/api_error.ts'
+import { checkQuery, usePublish, type Check } from '../../../api/draft.ts'
+import type { Form } from '../../../api/forms.ts'
+import { Late } from '../../../design/late.tsx'
+import { useEditor, useSaveState } from '../use_editor.ts'
+import { Published } from './published.tsx'
+import classes from './publish.module.css'
+
+const GROUPS: Record<string, string> = {
+  general: 'Title and description',
+  access: 'Who may answer',
+  appearance: 'Look',
+  sending: 'Sending',
+  order: 'Order of the blocks',
+}
+
+/** What changed since the last version, what stands in the way, a note, and the button that publishes. */
+export function PublishSheet(props: { form: Form; opened: boolean; onClose: () => void }) {
+  return (
+    <Drawer
+      opened={props.opened}
+      onClose={props.onClose}
+      position="right"
+      size={420}
+      title="Publish"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {props.opened && <Sheet {...props} />}
+    </Drawer>
+  )
+}
+
+function Sheet(props: { form: Form; onClose: () => void }) {
+  const { form } = props
+  const { store } = useEditor()
+  const client = useQueryClient()
+  const save = useSaveState()
+  const saved = save.state === 'saved'
+  const query = useQuery({ ...checkQuery(form.slug), enabled: saved })
+  const publish = usePublish(form.slug)
+  const [note, setNote] = useState('')
+  const [done, setDone] = useState<number>()
+  const version = (form.published_version ?? 0) + 1
+
+  if (done !== undefined) return <Published form={form} version={done} />
+  const check = query.data
+  const errors = check?.problems.filter(({ severity }) => severity === 'error') ?? []
+  const nothingNew = check !== undefined && form.published_version !== null && form.state !== 'draft' && isEmpty(check.changes)
+
+  const go = async () => {
+    try {
+      await publish.mutateAsync({ revision: store.revision, ...(note.trim() && { note: note.trim() }) })
+      setDone(version)
+    } catch (error) {
+      // someone else's change arrived in between, or the check found something: look again
+      if (error instanceof ApiError && (error.code === 'E_REVISION' || error.code === 'E_CHECK')) {
+        await client.invalidateQueries({ queryKey: checkQuery(form.slug).queryKey })
+      }
+    }
+  }
+
+  return (
+    <Stack gap="lg">
+      {!saved && (
+        <Text c="dimmed" role="status">
+          {save.state === 'saving' ? 'Saving your last changes…' : 'Your changes are kept here. Publishing needs a connection.'}
+        </Text>
+      )}
+      {!check && query.isFetching && (
+        <Late>
+          <Skeleton h={120} />
+        </Late>
+      )}
+      {query.error && <Alert color="red">{query.error.message}</Alert>}
+      {check && (
+        <>
+          <Problems problems={check.problems} onGo={props.onClose} />
+          <Changes changes={check.changes} first={form.published_version === null} />
+        </>
+      )}
+      <Textarea
+        label="Note for this version"
+        description="Only members see it."
+        autosize
+        minRows={2}
+        maxLength={2000}
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+      {publish.error && <Alert color="red">{publish.error.message}</Alert>}
+      {nothingNew && <Text c="dimmed">Nothing changed since version {form.published_version}.</Text>}
+      <Group>
+        <Button
+          loading={publish.isPending}
+          disabled={!saved || !check || errors.length > 0}
+          onClick={() => void go()}
+        >
+          Publish version {version}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+function isEmpty(changes: Check['changes']): boolean {
+  const { added, changed, removed, settings } = changes
+  return added.length + changed.length + removed.length + settings.length === 0
+}
+
+function Problems(props: { problems: readonly DocumentProblem[]; onGo: () => void }) {
+  const editor = useEditor()
+  if (props.problems.length === 0) return <Text>Nothing stands in the way.</Text>
+  const errors = props.problems.filter(({ severity }) => severity === 'error').length
+  return (
+    <section aria-label="Check">
+      <h3 className={classes.title}>
+        {errors > 0 ? `${errors === 1 ? '1 thing has' : `${errors} things have`} to be mended first` : 'Worth a look'}
+      </h3>
+      <ul className={classes.list}>
+        {props.problems.map((problem, index) => {
+          const Icon = problem.severity === 'error' ? IconAlertCircle : IconAlertTriangle
+          const { block } = problem
+          return (
+            <li key={index} className={classes.problem} data-severity={problem.severity}>
+              <Icon size={16} stroke={1.5} aria-label={problem.severity === 'error' ? 'Error' : 'Warning'} />
+              {block === undefined ? (
+                <span>{problem.message}</span>
+              ) : (
+                <button
+                  type="button"
+                  className={classes.link}
+                  onClick={() => {
+                    props.onGo()
+                    editor.selection.only(block)
+                    editor.wantedFocus.set({ block, caret: 'end' })
+                  }}
+                >
+                  {problem.message}
+                </button>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+function Changes(props: { changes: Check['changes']; first: boolean }) {
+  const { added, changed, removed, settings } = props.changes
+  const lines: readonly (readonly [string, readonly string[]])[] = [
+    ['Added', added.map(({ label }) => label)],
+    ['Changed', changed.map(({ label }) => label)],
+    ['Removed', removed.map(({ label }) => label)],
+    ['Settings', settings.map((group) => GROUPS[group] ?? group)],
+  ]
+  if (isEmpty(props.changes)) return null
+  return (
+    <section aria-label="What changes">
+      <h3 className={classes.title}>{props.first ? 'The first version' : 'Since the last version'}</h3>
+      <dl className={classes.changes}>
+        {lines
+          .filter(([, labels]) => labels.length > 0)
+          .map(([name, labels]) => (
+            <div key={name}>
+              <dt>
+                {name} ({labels.length})
+              </dt>
+              {labels.map((label, index) => (
+                <dd key={index}>{label}</dd>
+              ))}
+            </div>
+          ))}
+      </dl>
+    </section>
+  )
+}

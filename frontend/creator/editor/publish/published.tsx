@@ -1,0 +1,21 @@
+import { Button, Stack, Text } from '@mantine/core'
+import type { Form } from '../../../api/forms.ts'
+import { CopyField } from '../../../design/copy_field.tsx'
+import { QrCode } from '../../share/qr_code.tsx'
+
+/** After publishing: the link to take along. */
+export function Published(props: { form: Form; version: number }) {
+  const link = `${window.location.origin}/forms/${props.form.slug}`
+  return (
+    <Stack gap="lg">
+      <Text role="status" fw={600}>
+        Version {props.version} is published.
+      </Text>
+      <CopyField label="Link" value={link} />
+      <QrCode link={link} />
+      <Button component="a" href={link} target="_blank" rel="noreferrer" variant="default">
+        Open the form
+      </Button>
+    </Stack>
+  )
+}

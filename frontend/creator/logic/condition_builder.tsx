@@ -1,0 +1,254 @@
+import { ActionIcon, Button, Group as Row, MultiSelect, NativeSelect, NumberInput, Select, TextInput } from '@mantine/core'
+import { IconPlus, IconX } from '@tabler/icons-react'
+import type { Comparison, Condition, Operand } from '../../../engine/document/document.ts'
+import {
+  asGroup,
+  comparisonOf,
+  conditionOf,
+  groupOf,
+  isUnary,
+  OPERATOR_WORDS,
+  takesList,
+  withOperator,
+  type Comparable,
+  type Group,
+} from './conditions.ts'
+import classes from './condition_builder.module.css'
+import { FormulaInput } from './formula_input.tsx'
+
+const MODES = [
+  { value: 'all', label: 'all of these' },
+  { value: 'any', label: 'any of these' },
+  { value: 'none', label: 'none of these' },
+]
+const DEEPEST = 3
+
+interface Parts {
+  fields: readonly Comparable[]
+  /** shown and typed as `{key}` in formulas */
+  references?: readonly { id: string; key: string; label: string }[]
+  /** ids of controls begin with it */
+  name: string
+}
+
+/** Builds a condition out of sentences: a field, how it is compared, and with what; in groups of all, any or none. */
+export function ConditionBuilder(
+  props: Parts & { condition: Condition | undefined; onChange: (condition: Condition) => void },
+) {
+  const { condition, onChange, ...parts } = props
+  if (condition && 'formula' in condition) {
+    return (
+      <div className={classes.group}>
+        <FormulaInput
+          label="When this formula is true"
+          formula={condition.formula}
+          references={parts.references ?? []}
+          onChange={(formula) => onChange({ formula })}
+        />
+        <Button size="compact-xs" variant="subtle" onClick={() => onChange({ all: [] })}>
+          Use sentences instead
+        </Button>
+      </div>
+    )
+  }
+  return <GroupRows {...parts} group={asGroup(condition)} depth={1} onChange={(group) => onChange(conditionOf(group))} />
+}
+
+function GroupRows(props: Parts & { group: Group; depth: number; onChange: (group: Group) => void }) {
+  const { group, depth, onChange, ...parts } = props
+  const { fields } = parts
+  const first = fields[0]
+  const replace = (index: number, part: Condition | undefined) => {
+    const next = [...group.parts]
+    if (part === undefined) next.splice(index, 1)
+    else next[index] = part
+    onChange({ ...group, parts: next })
+  }
+  const add = (part: Condition) => onChange({ ...group, parts: [...group.parts, part] })
+  return (
+    <div className={classes.group} role="group" aria-label="Conditions">
+      {(group.parts.length > 1 || depth > 1 || group.mode !== 'all') && (
+        <NativeSelect
+          size="xs"
+          aria-label="How many of these must hold"
+          data={MODES}
+          value={group.mode}
+          onChange={(event) => {
+            const mode = MODES.find((one) => one.value === event.currentTarget.value)?.value
+            if (mode === 'all' || mode === 'any' || mode === 'none') onChange({ ...group, mode })
+          }}
+        />
+      )}
+      {group.parts.map((part, index) => {
+        const inner = groupOf(part)
+        return (
+          <div key={index} className={classes.part}>
+            {inner ? (
+              <GroupRows {...parts} group={inner} depth={depth + 1} onChange={(next) => replace(index, conditionOf(next))} />
+            ) : 'left' in part ? (
+              <ComparisonRow {...parts} name={`${parts.name}-${index}`} comparison={part} onChange={(next) => replace(index, next)} />
+            ) : (
+              'formula' in part && (
+                <FormulaInput
+                  label="Formula"
+                  formula={part.formula}
+                  references={parts.references ?? []}
+                  onChange={(formula) => replace(index, { formula })}
+                />
+              )
+            )}
+            <ActionIcon size="sm" aria-label="Remove this condition" onClick={() => replace(index, undefined)}>
+              <IconX size={14} stroke={1.5} />
+            </ActionIcon>
+          </div>
+        )
+      })}
+      <Row gap={4}>
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          leftSection={<IconPlus size={14} stroke={1.5} />}
+          disabled={!first}
+          onClick={() => first && add(comparisonOf(first))}
+        >
+          Condition
+        </Button>
+        {depth < DEEPEST && (
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            disabled={!first}
+            onClick={() => first && add({ any: [comparisonOf(first)] })}
+          >
+            Group
+          </Button>
+        )}
+        {depth === 1 && parts.references && group.parts.length === 0 && (
+          <Button size="compact-xs" variant="subtle" onClick={() => add({ formula: '' })}>
+            Formula
+          </Button>
+        )}
+      </Row>
+    </div>
+  )
+}
+
+function ComparisonRow(props: Parts & { comparison: Comparison; onChange: (comparison: Comparison) => void }) {
+  const { comparison, fields, onChange } = props
+  const id = 'field' in comparison.left ? comparison.left.field : undefined
+  const field = fields.find((one) => one.id === id)
+  const data = fields.map((one) => ({ value: one.id, label: one.label }))
+  return (
+    <div className={classes.comparison}>
+      <Select
+        size="xs"
+        aria-label="Field"
+        searchable
+        allowDeselect={false}
+        data={data}
+        value={field?.id ?? null}
+        placeholder="A removed field"
+        error={!field}
+        onChange={(next) => {
+          const chosen = fields.find((one) => one.id === next)
+          if (chosen && chosen.id !== id) onChange(comparisonOf(chosen))
+        }}
+      />
+      {field && (
+        <>
+          <NativeSelect
+            size="xs"
+            aria-label="How it is compared"
+            data={field.operators.map((op) => ({ value: op, label: OPERATOR_WORDS[op] }))}
+            value={comparison.op}
+            onChange={(event) => {
+              const op = field.operators.find((one) => one === event.currentTarget.value)
+              if (op) onChange(withOperator(comparison, field, op))
+            }}
+          />
+          {!isUnary(comparison.op) && (
+            <OperandInput
+              name="Value"
+              field={field}
+              list={takesList(comparison.op)}
+              operand={comparison.right}
+              onChange={(right) => onChange({ ...comparison, right })}
+            />
+          )}
+          {comparison.op === 'between' && (
+            <OperandInput
+              name="Upper value"
+              field={field}
+              list={false}
+              operand={comparison.to}
+              onChange={(to) => onChange({ ...comparison, to })}
+            />
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+/** What a field is compared with, by its type: an option, several, a number, a day, yes or no, or a text. */
+function OperandInput(props: {
+  name: string
+  field: Comparable
+  list: boolean
+  operand: Operand | undefined
+  onChange: (operand: Operand) => void
+}) {
+  const { field, operand, onChange, name } = props
+  const value = operand && 'value' in operand ? operand.value : undefined
+  const options = (field.options ?? []).map((option) => ({ value: option.id, label: option.label || option.id }))
+  if (props.list) {
+    const chosen = Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
+    return (
+      <MultiSelect size="xs" aria-label={name} data={options} value={chosen} onChange={(next) => onChange({ value: next })} />
+    )
+  }
+  if (field.type === 'choice' && field.options) {
+    return (
+      <NativeSelect
+        size="xs"
+        aria-label={name}
+        data={[...(options.some((option) => option.value === value) ? [] : [{ value: '', label: 'Choose' }]), ...options]}
+        value={typeof value === 'string' ? value : ''}
+        onChange={(event) => onChange({ value: event.currentTarget.value })}
+      />
+    )
+  }
+  if (field.type === 'boolean') {
+    return (
+      <NativeSelect
+        size="xs"
+        aria-label={name}
+        data={[
+          { value: 'true', label: 'yes' },
+          { value: 'false', label: 'no' },
+        ]}
+        value={value === false ? 'false' : 'true'}
+        onChange={(event) => onChange({ value: event.currentTarget.value === 'true' })}
+      />
+    )
+  }
+  if (field.type === 'number') {
+    return (
+      <NumberInput
+        size="xs"
+        aria-label={name}
+        value={typeof value === 'number' ? value : ''}
+        onChange={(next) => onChange({ value: typeof next === 'number' ? next : null })}
+      />
+    )
+  }
+  return (
+    <TextInput
+      size="xs"
+      aria-label={name}
+      type={field.type === 'date' ? 'date' : 'text'}
+      value={typeof value === 'string' ? value : ''}
+      onChange={(event) => onChange({ value: event.currentTarget.value })}
+    />
+  )
+}

@@ -1,0 +1,142 @@
+import type { Comparison, Condition, Operand } from '../../../engine/document/document.ts'
+import type { Operator, ValueType } from '../../../plugins/kit/value.ts'
+
+/** A field (or calculation) that conditions may compare, with what its kind allows. */
+export interface Comparable {
+  id: string
+  label: string
+  type: ValueType
+  operators: readonly Operator[]
+  options?: readonly { id: string; label: string }[]
+}
+
+/** A group of conditions as the builder shows it: `none` is `not` over `any`. */
+export interface Group {
+  mode: 'all' | 'any' | 'none'
+  parts: Condition[]
+}
+
+/** What each operator is called between a field and a value. */
+export const OPERATOR_WORDS: Record<Operator, string> = {
+  'is': 'is',
+  'is-not': 'is not',
+  'contains': 'contains',
+  'not-contains': 'does not contain',
+  'starts-with': 'starts with',
+  'ends-with': 'ends with',
+  'matches': 'matches the pattern',
+  'eq': 'is',
+  'neq': 'is not',
+  'lt': 'is less than',
+  'lte': 'is at most',
+  'gt': 'is more than',
+  'gte': 'is at least',
+  'between': 'is between',
+  'before': 'is before',
+  'after': 'is after',
+  'is-any-of': 'is any of',
+  'is-none-of': 'is none of',
+  'contains-all': 'includes all of',
+  'contains-any': 'includes any of',
+  'is-empty': 'is empty',
+  'is-not-empty': 'is not empty',
+}
+
+const UNARY: ReadonlySet<Operator> = new Set(['is-empty', 'is-not-empty'])
+const LISTS: ReadonlySet<Operator> = new Set(['is-any-of', 'is-none-of', 'contains-all', 'contains-any'])
+
+/** Whether the operator compares with nothing. */
+export function isUnary(op: Operator): boolean {
+  return UNARY.has(op)
+}
+
+/** Whether the operator compares with a list of options. */
+export function takesList(op: Operator): boolean {
+  return LISTS.has(op)
+}
+
+/** Whether a condition is a group. */
+export function groupOf(condition: Condition): Group | undefined {
+  if ('all' in condition) return { mode: 'all', parts: condition.all }
+  if ('any' in condition) return { mode: 'any', parts: condition.any }
+  if ('not' in condition) {
+    const inner = groupOf(condition.not)
+    return inner?.mode === 'any' ? { mode: 'none', parts: inner.parts } : { mode: 'none', parts: [condition.not] }
+  }
+  return undefined
+}
+
+/** A condition from a group. */
+export function conditionOf(group: Group): Condition {
+  if (group.mode === 'all') return { all: group.parts }
+  if (group.mode === 'any') return { any: group.parts }
+  return { not: { any: group.parts } }
+}
+
+/** A condition that always stands as a group, so that the builder has something to add to. */
+export function asGroup(condition: Condition | undefined): Group {
+  if (!condition) return { mode: 'all', parts: [] }
+  return groupOf(condition) ?? { mode: 'all', parts: [condition] }
+}
+
+/** A first comparison with a field. */
+export function comparisonOf(field: Comparable): Comparison {
+  return withOperator({ left: { field: field.id }, op: field.operators[0] ?? 'is-not-empty' }, field, field.operators[0] ?? 'is-not-empty')
+}
+
+/** The comparison with another operator; what it is compared with stays if it still fits. */
+export function withOperator(comparison: Comparison, field: Comparable, op: Operator): Comparison {
+  const { left } = comparison
+  if (isUnary(op)) return { left, op }
+  const old = comparison.right
+  const keeps = old !== undefined && isUnary(comparison.op) === false && takesList(comparison.op) === takesList(op)
+  const right = keeps ? old : startOperand(field, op)
+  return op === 'between' ? { left, op, right, to: comparison.to ?? startOperand(field, op) } : { left, op, right }
+}
+
+function startOperand(field: Comparable, op: Operator): Operand {
+  if (takesList(op)) return { value: [] }
+  if (field.type === 'number') return { value: 0 }
+  if (field.type === 'boolean') return { value: true }
+  if (field.type === 'choice') return { value: field.options?.[0]?.id ?? '' }
+  return { value: '' }
+}
+
+/** A condition as a person would say it. */
+export function sentence(condition: Condition, fieldOf: (id: string) => Comparable | undefined): string {
+  const group = groupOf(condition)
+  if (group) {
+    const parts = group.parts.map((part) => {
+      const words = sentence(part, fieldOf)
+      return groupOf(part) ? `(${words})` : words
+    })
+    if (parts.length === 0) return group.mode === 'all' ? 'always' : group.mode === 'any' ? 'never' : 'always'
+    if (group.mode === 'none') return `none of: ${parts.join(', ')}`
+    return parts.join(group.mode === 'all' ? ' and ' : ' or ')
+  }
+  if ('formula' in condition) return `formula ${condition.formula}`
+  if (!('left' in condition)) return ''
+  const field = 'field' in condition.left ? fieldOf(condition.left.field) : undefined
+  const left = 'field' in condition.left ? (field?.label ?? 'a removed field') : operandWords(condition.left, field, fieldOf)
+  const words = `${left} ${OPERATOR_WORDS[condition.op]}`
+  if (isUnary(condition.op)) return words
+  const right = operandWords(condition.right, field, fieldOf)
+  return condition.op === 'between' ? `${words} ${right} and ${operandWords(condition.to, field, fieldOf)}` : `${words} ${right}`
+}
+
+function operandWords(
+  operand: Operand | undefined,
+  field: Comparable | undefined,
+  fieldOf: (id: string) => Comparable | undefined,
+): string {
+  if (operand === undefined) return '…'
+  if ('field' in operand) return fieldOf(operand.field)?.label ?? 'a removed field'
+  if ('param' in operand) return `the parameter "${operand.param}"`
+  if ('now' in operand) return 'now'
+  const { value } = operand
+  const name = (id: unknown) => field?.options?.find((option) => option.id === id)?.label ?? String(id)
+  if (Array.isArray(value)) return value.length === 0 ? '…' : value.map(name).join(', ')
+  if (value === true) return 'yes'
+  if (value === false) return 'no'
+  return value === '' || value === null ? '…' : name(value)
+}
