@@ -6,7 +6,13 @@ type Query = Readonly<Record<string, string | number | undefined>>
 const FALLBACK = 'Something went wrong. Please try again.'
 const OFFLINE = 'No connection. Nothing was changed. Try again when you are back online.'
 
-async function send(method: Method, path: string, body: unknown, signal?: AbortSignal): Promise<Response> {
+async function send(
+  method: Method,
+  path: string,
+  body: unknown,
+  signal?: AbortSignal,
+  keepalive = false,
+): Promise<Response> {
   const headers: Record<string, string> = { Accept: 'application/json' }
   if (body !== undefined) headers['Content-Type'] = 'application/json'
   if (method !== 'GET') headers['X-XSRF-TOKEN'] = xsrfToken()
@@ -17,6 +23,7 @@ async function send(method: Method, path: string, body: unknown, signal?: AbortS
       body: body === undefined ? undefined : JSON.stringify(body),
       credentials: 'same-origin',
       signal,
+      keepalive,
     })
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
@@ -24,12 +31,18 @@ async function send(method: Method, path: string, body: unknown, signal?: AbortS
   }
 }
 
-async function call<T>(method: Method, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
-  let response = await send(method, path, body, signal)
+async function call<T>(
+  method: Method,
+  path: string,
+  body?: unknown,
+  signal?: AbortSignal,
+  keepalive?: boolean,
+): Promise<T> {
+  let response = await send(method, path, body, signal, keepalive)
   if (response.status === 403 && method !== 'GET' && !document.cookie.includes('XSRF-TOKEN=')) {
     // The first write of a browser that has no token yet: any answer brings one.
     await send('GET', '/api/user', undefined, signal)
-    response = await send(method, path, body, signal)
+    response = await send(method, path, body, signal, keepalive)
   }
   if (!response.ok) throw await errorOf(response)
   return JSON.parse((await response.text()) || 'null')
@@ -90,7 +103,9 @@ export const api = {
   get: <T>(path: string, signal?: AbortSignal) => call<T>('GET', path, undefined, signal),
   post: <T = void>(path: string, body?: unknown) => call<T>('POST', path, body ?? {}),
   put: <T = void>(path: string, body: unknown) => call<T>('PUT', path, body),
-  patch: <T>(path: string, body: unknown, signal?: AbortSignal) => call<T>('PATCH', path, body, signal),
+  /** `keepalive` lets the request outlive the page. */
+  patch: <T>(path: string, body: unknown, signal?: AbortSignal, keepalive?: boolean) =>
+    call<T>('PATCH', path, body, signal, keepalive),
   delete: <T = void>(path: string) => call<T>('DELETE', path),
 }
 

@@ -68,9 +68,15 @@ export function draftQuery(slug: string) {
   })
 }
 
-/** Saves operations on top of the revision `base`. */
-export async function saveDraft(slug: string, base: number, ops: DraftOp[]): Promise<DraftSaved> {
-  return (await api.patch<Single<DraftSaved>>(`/api/forms/${slug}/draft`, { base, ops })).data
+/** Saves operations on top of the revision `base`. `leaving`: the page is going away, the request is not. */
+export async function saveDraft(
+  slug: string,
+  base: number,
+  ops: DraftOp[],
+  leaving = false,
+): Promise<DraftSaved> {
+  const path = `/api/forms/${slug}/draft`
+  return (await api.patch<Single<DraftSaved>>(path, { base, ops }, undefined, leaving)).data
 }
 
 /** What others changed since a revision. */

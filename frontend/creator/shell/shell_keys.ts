@@ -20,7 +20,7 @@ function useOverlay(): Overlay {
 function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
-    target.closest('input, textarea, select, [contenteditable="true"]') !== null
+    (target.isContentEditable || target.closest('input, textarea, select') !== null)
   )
 }
 
