@@ -1,9 +1,270 @@
-import { useCurrentForm } from '../forms/form_bar.tsx'
+import {
+  ActionIcon,
+  Alert,
+  Button,
+  Drawer,
+  Group,
+  Skeleton,
+  Text,
+  Tooltip,
+  VisuallyHidden,
+} from '@mantine/core'
+import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
+import { useQueryClient } from '@tanstack/react-query'
+import {
+  IconAdjustmentsHorizontal,
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconEye,
+  IconLayoutSidebar,
+  IconLayoutSidebarRight,
+  IconPlus,
+} from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useUser } from '../../api/accounts.ts'
+import { useFormEvents } from '../../api/form_events.ts'
+import { refreshForms, type Form } from '../../api/forms.ts'
+import { ErrorState } from '../../design/error_state.tsx'
+import { Late } from '../../design/late.tsx'
 import { usePageTitle } from '../../design/page_title.ts'
+import { SavedState } from '../../design/saved_state.tsx'
+import { FormBarActions, useCurrentForm } from '../forms/form_bar.tsx'
+import { settingsOf } from './blocks/block_of.ts'
+import classes from './editor.module.css'
+import { useOpenedEditor } from './open_editor.ts'
+import { Drag } from './page/drag.tsx'
+import { Page, useHistory, useHistoryKeys } from './page/page.tsx'
+import { Palette } from './palette/palette.tsx'
+import { Panel } from './panel/panel.tsx'
+import { Preview } from './preview/preview.tsx'
+import { FormActions } from './publish/form_actions.tsx'
+import { PublishSheet } from './publish/publish_sheet.tsx'
+import { redo, undo } from './remove_with_toast.tsx'
+import { EditorProvider, useEditor, useObserved, useSaveState, useSettingsGroup } from './use_editor.ts'
+
+const ICON = { size: 18, stroke: 1.5 }
 
 /** The editor of one form. */
 export default function EditorPage() {
   const form = useCurrentForm()
+  const user = useUser()
+  const [attempt, setAttempt] = useState(0)
+  const opened = useOpenedEditor(form, user?.id, attempt)
   usePageTitle(form.title)
-  return <main id="main" />
+  if (opened.state === 'failed') {
+    return (
+      <main id="main" className={classes.waiting}>
+        <ErrorState error={opened.error} retry={() => setAttempt(attempt + 1)} />
+      </main>
+    )
+  }
+  if (opened.state === 'opening') {
+    return (
+      <main id="main" className={classes.waiting}>
+        <Late>
+          <Skeleton h={480} radius="md" />
+        </Late>
+      </main>
+    )
+  }
+  return (
+    <EditorProvider value={opened.editor}>
+      <Workbench form={form} />
+    </EditorProvider>
+  )
+}
+
+function Workbench(props: { form: Form }) {
+  const { form } = props
+  const editor = useEditor()
+  const wide = useMediaQuery('(min-width: 68em)', true, { getInitialValueInEffect: false })
+  const [palette, setPalette] = useLocalStorage({ key: 'formwright-palette', defaultValue: true })
+  const [panel, setPanel] = useLocalStorage({ key: 'formwright-panel', defaultValue: true })
+  const [drawer, setDrawer] = useState<'palette' | 'panel'>()
+  const readOnly = form.role === 'viewer'
+  const announcement = useObserved(editor.announcement)
+  useHistoryKeys(editor)
+  useFormNews(form)
+
+  return (
+    <Drag>
+      <FormBarActions>
+        <BarActions form={form} readOnly={readOnly} />
+      </FormBarActions>
+      <main
+        id="main"
+        className={classes.workbench}
+        data-palette={(wide && palette) || undefined}
+        data-panel={(wide && panel) || undefined}
+        inert={readOnly}
+      >
+        <h2 className={classes.unseen}>Editor</h2>
+        {wide && palette && (
+          <aside className={`${classes.side} ${classes.left}`} aria-label="Blocks to add">
+            <Palette />
+          </aside>
+        )}
+        <div
+          className={classes.middle}
+          onMouseDown={(event) => {
+            if (event.target === event.currentTarget) editor.selection.clear()
+          }}
+        >
+          {readOnly && (
+            <Alert m="md">You may look at this form. Changing it needs the role of an editor.</Alert>
+          )}
+          {wide && (
+            <div className={classes.folds}>
+              <Fold label="blocks" open={palette} onToggle={() => setPalette(!palette)} side="left" />
+              <Fold label="settings" open={panel} onToggle={() => setPanel(!panel)} side="right" />
+            </div>
+          )}
+          <Page />
+        </div>
+        {wide && panel && (
+          <aside className={`${classes.side} ${classes.right}`} aria-label="Settings">
+            <Panel />
+          </aside>
+        )}
+        <p id="fw-handle-help" hidden>
+          Press Enter for a menu, or Space to lift the block and move it with the arrow keys.
+        </p>
+        <VisuallyHidden role="status">{announcement}</VisuallyHidden>
+      </main>
+      {!wide && (
+        <>
+          <div className={classes.bottomBar}>
+            <Button
+              variant="default"
+              leftSection={<IconPlus {...ICON} />}
+              onClick={() => setDrawer('palette')}
+            >
+              Add
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconAdjustmentsHorizontal {...ICON} />}
+              onClick={() => setDrawer('panel')}
+            >
+              Settings
+            </Button>
+          </div>
+          <Drawer
+            opened={drawer === 'palette'}
+            onClose={() => setDrawer(undefined)}
+            position="left"
+            size={300}
+            title="Add a block"
+            closeButtonProps={{ 'aria-label': 'Close' }}
+            returnFocus={false}
+          >
+            <Palette onAdded={() => setDrawer(undefined)} />
+          </Drawer>
+          <Drawer
+            opened={drawer === 'panel'}
+            onClose={() => setDrawer(undefined)}
+            position="bottom"
+            size="75%"
+            title="Settings"
+            closeButtonProps={{ 'aria-label': 'Close' }}
+          >
+            <Panel />
+          </Drawer>
+        </>
+      )}
+    </Drag>
+  )
+}
+
+function Fold(props: { label: string; open: boolean; side: 'left' | 'right'; onToggle: () => void }) {
+  const label = `${props.open ? 'Hide' : 'Show'} the ${props.label}`
+  const Icon = props.side === 'left' ? IconLayoutSidebar : IconLayoutSidebarRight
+  return (
+    <Tooltip label={label}>
+      <ActionIcon aria-label={label} aria-expanded={props.open} onClick={props.onToggle}>
+        <Icon {...ICON} />
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+/** What the form's bar holds while it is edited: saved or not, undo, redo, preview, publish. */
+function BarActions(props: { form: Form; readOnly: boolean }) {
+  const { form } = props
+  const editor = useEditor()
+  const { canUndo, canRedo } = useHistory()
+  const [sheet, setSheet] = useState<'preview' | 'publish'>()
+  const close = () => setSheet(undefined)
+  return (
+    <>
+      <Saving />
+      <Group gap={0} wrap="nowrap">
+        <Tooltip label="Undo (Ctrl Z)">
+          <ActionIcon aria-label="Undo" disabled={!canUndo} onClick={() => undo(editor)}>
+            <IconArrowBackUp {...ICON} />
+          </ActionIcon>
+        </Tooltip>
+        <Tooltip label="Redo (Ctrl Shift Z)">
+          <ActionIcon aria-label="Redo" disabled={!canRedo} onClick={() => redo(editor)}>
+            <IconArrowForwardUp {...ICON} />
+          </ActionIcon>
+        </Tooltip>
+      </Group>
+      <Button
+        variant="default"
+        leftSection={<IconEye size={16} stroke={1.5} />}
+        onClick={() => setSheet('preview')}
+      >
+        Preview
+      </Button>
+      {!props.readOnly && (
+        <>
+          <Button onClick={() => setSheet('publish')}>Publish</Button>
+          <FormActions form={form} />
+        </>
+      )}
+      <Preview slug={form.slug} opened={sheet === 'preview'} onClose={close} />
+      <PublishSheet form={form} opened={sheet === 'publish'} onClose={close} />
+    </>
+  )
+}
+
+function Saving() {
+  const save = useSaveState()
+  const { saver } = useEditor()
+  if (save.state === 'failed') {
+    return (
+      <Group gap="xs" wrap="nowrap">
+        <Text component="span" size="xs" c="red" role="alert">
+          Not saved: {save.message}
+        </Text>
+        <Button size="compact-xs" variant="default" onClick={() => saver?.retry()}>
+          Try again
+        </Button>
+      </Group>
+    )
+  }
+  if (save.state !== 'saved') return <SavedState saved={save} />
+  if (save.at === undefined) return <span role="status" />
+  return <SavedState saved={{ state: 'saved', at: new Date(save.at) }} />
+}
+
+/** Follows what others do to the form, and keeps title and state in the bar true. */
+function useFormNews(form: Form): void {
+  const { saver } = useEditor()
+  const client = useQueryClient()
+  const save = useSaveState()
+  const { title } = settingsOf('general', useSettingsGroup('general'))
+  useFormEvents(form.id, (event) => {
+    if (event.name === 'draft') saver?.hear(event.revision)
+    else if (event.name === 'connected') void saver?.refresh()
+    else if (event.name === 'form') void refreshForms(client)
+  })
+  const savedAt = save.state === 'saved' ? save.at : undefined
+  const stale =
+    savedAt !== undefined &&
+    ((form.published_version !== null && !form.has_unpublished_changes) || title !== form.title)
+  useEffect(() => {
+    if (stale) void refreshForms(client)
+  }, [client, stale, savedAt])
 }

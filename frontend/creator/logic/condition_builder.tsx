@@ -1,4 +1,13 @@
-import { ActionIcon, Button, Group as Row, MultiSelect, NativeSelect, NumberInput, Select, TextInput } from '@mantine/core'
+import {
+  ActionIcon,
+  Button,
+  Group as Row,
+  MultiSelect,
+  NativeSelect,
+  NumberInput,
+  Select,
+  TextInput,
+} from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import type { Comparison, Condition, Operand } from '../../../engine/document/document.ts'
 import {
@@ -51,7 +60,14 @@ export function ConditionBuilder(
       </div>
     )
   }
-  return <GroupRows {...parts} group={asGroup(condition)} depth={1} onChange={(group) => onChange(conditionOf(group))} />
+  return (
+    <GroupRows
+      {...parts}
+      group={asGroup(condition)}
+      depth={1}
+      onChange={(group) => onChange(conditionOf(group))}
+    />
+  )
 }
 
 function GroupRows(props: Parts & { group: Group; depth: number; onChange: (group: Group) => void }) {
@@ -84,9 +100,19 @@ function GroupRows(props: Parts & { group: Group; depth: number; onChange: (grou
         return (
           <div key={index} className={classes.part}>
             {inner ? (
-              <GroupRows {...parts} group={inner} depth={depth + 1} onChange={(next) => replace(index, conditionOf(next))} />
+              <GroupRows
+                {...parts}
+                group={inner}
+                depth={depth + 1}
+                onChange={(next) => replace(index, conditionOf(next))}
+              />
             ) : 'left' in part ? (
-              <ComparisonRow {...parts} name={`${parts.name}-${index}`} comparison={part} onChange={(next) => replace(index, next)} />
+              <ComparisonRow
+                {...parts}
+                name={`${parts.name}-${index}`}
+                comparison={part}
+                onChange={(next) => replace(index, next)}
+              />
             ) : (
               'formula' in part && (
                 <FormulaInput
@@ -97,7 +123,11 @@ function GroupRows(props: Parts & { group: Group; depth: number; onChange: (grou
                 />
               )
             )}
-            <ActionIcon size="sm" aria-label="Remove this condition" onClick={() => replace(index, undefined)}>
+            <ActionIcon
+              size="sm"
+              aria-label="Remove this condition"
+              onClick={() => replace(index, undefined)}
+            >
               <IconX size={14} stroke={1.5} />
             </ActionIcon>
           </div>
@@ -133,7 +163,9 @@ function GroupRows(props: Parts & { group: Group; depth: number; onChange: (grou
   )
 }
 
-function ComparisonRow(props: Parts & { comparison: Comparison; onChange: (comparison: Comparison) => void }) {
+function ComparisonRow(
+  props: Parts & { comparison: Comparison; onChange: (comparison: Comparison) => void },
+) {
   const { comparison, fields, onChange } = props
   const id = 'field' in comparison.left ? comparison.left.field : undefined
   const field = fields.find((one) => one.id === id)
@@ -200,11 +232,20 @@ function OperandInput(props: {
 }) {
   const { field, operand, onChange, name } = props
   const value = operand && 'value' in operand ? operand.value : undefined
-  const options = (field.options ?? []).map((option) => ({ value: option.id, label: option.label || option.id }))
+  const options = (field.options ?? []).map((option) => ({
+    value: option.id,
+    label: option.label || option.id,
+  }))
   if (props.list) {
     const chosen = Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
     return (
-      <MultiSelect size="xs" aria-label={name} data={options} value={chosen} onChange={(next) => onChange({ value: next })} />
+      <MultiSelect
+        size="xs"
+        aria-label={name}
+        data={options}
+        value={chosen}
+        onChange={(next) => onChange({ value: next })}
+      />
     )
   }
   if (field.type === 'choice' && field.options) {
@@ -212,7 +253,10 @@ function OperandInput(props: {
       <NativeSelect
         size="xs"
         aria-label={name}
-        data={[...(options.some((option) => option.value === value) ? [] : [{ value: '', label: 'Choose' }]), ...options]}
+        data={[
+          ...(options.some((option) => option.value === value) ? [] : [{ value: '', label: 'Choose' }]),
+          ...options,
+        ]}
         value={typeof value === 'string' ? value : ''}
         onChange={(event) => onChange({ value: event.currentTarget.value })}
       />

@@ -18,22 +18,22 @@ export interface Group {
 
 /** What each operator is called between a field and a value. */
 export const OPERATOR_WORDS: Record<Operator, string> = {
-  'is': 'is',
+  is: 'is',
   'is-not': 'is not',
-  'contains': 'contains',
+  contains: 'contains',
   'not-contains': 'does not contain',
   'starts-with': 'starts with',
   'ends-with': 'ends with',
-  'matches': 'matches the pattern',
-  'eq': 'is',
-  'neq': 'is not',
-  'lt': 'is less than',
-  'lte': 'is at most',
-  'gt': 'is more than',
-  'gte': 'is at least',
-  'between': 'is between',
-  'before': 'is before',
-  'after': 'is after',
+  matches: 'matches the pattern',
+  eq: 'is',
+  neq: 'is not',
+  lt: 'is less than',
+  lte: 'is at most',
+  gt: 'is more than',
+  gte: 'is at least',
+  between: 'is between',
+  before: 'is before',
+  after: 'is after',
   'is-any-of': 'is any of',
   'is-none-of': 'is none of',
   'contains-all': 'includes all of',
@@ -61,7 +61,9 @@ export function groupOf(condition: Condition): Group | undefined {
   if ('any' in condition) return { mode: 'any', parts: condition.any }
   if ('not' in condition) {
     const inner = groupOf(condition.not)
-    return inner?.mode === 'any' ? { mode: 'none', parts: inner.parts } : { mode: 'none', parts: [condition.not] }
+    return inner?.mode === 'any'
+      ? { mode: 'none', parts: inner.parts }
+      : { mode: 'none', parts: [condition.not] }
   }
   return undefined
 }
@@ -81,7 +83,11 @@ export function asGroup(condition: Condition | undefined): Group {
 
 /** A first comparison with a field. */
 export function comparisonOf(field: Comparable): Comparison {
-  return withOperator({ left: { field: field.id }, op: field.operators[0] ?? 'is-not-empty' }, field, field.operators[0] ?? 'is-not-empty')
+  return withOperator(
+    { left: { field: field.id }, op: field.operators[0] ?? 'is-not-empty' },
+    field,
+    field.operators[0] ?? 'is-not-empty',
+  )
 }
 
 /** The comparison with another operator; what it is compared with stays if it still fits. */
@@ -89,9 +95,12 @@ export function withOperator(comparison: Comparison, field: Comparable, op: Oper
   const { left } = comparison
   if (isUnary(op)) return { left, op }
   const old = comparison.right
-  const keeps = old !== undefined && isUnary(comparison.op) === false && takesList(comparison.op) === takesList(op)
+  const keeps =
+    old !== undefined && isUnary(comparison.op) === false && takesList(comparison.op) === takesList(op)
   const right = keeps ? old : startOperand(field, op)
-  return op === 'between' ? { left, op, right, to: comparison.to ?? startOperand(field, op) } : { left, op, right }
+  return op === 'between'
+    ? { left, op, right, to: comparison.to ?? startOperand(field, op) }
+    : { left, op, right }
 }
 
 function startOperand(field: Comparable, op: Operator): Operand {
@@ -117,11 +126,16 @@ export function sentence(condition: Condition, fieldOf: (id: string) => Comparab
   if ('formula' in condition) return `formula ${condition.formula}`
   if (!('left' in condition)) return ''
   const field = 'field' in condition.left ? fieldOf(condition.left.field) : undefined
-  const left = 'field' in condition.left ? (field?.label ?? 'a removed field') : operandWords(condition.left, field, fieldOf)
+  const left =
+    'field' in condition.left
+      ? (field?.label ?? 'a removed field')
+      : operandWords(condition.left, field, fieldOf)
   const words = `${left} ${OPERATOR_WORDS[condition.op]}`
   if (isUnary(condition.op)) return words
   const right = operandWords(condition.right, field, fieldOf)
-  return condition.op === 'between' ? `${words} ${right} and ${operandWords(condition.to, field, fieldOf)}` : `${words} ${right}`
+  return condition.op === 'between'
+    ? `${words} ${right} and ${operandWords(condition.to, field, fieldOf)}`
+    : `${words} ${right}`
 }
 
 function operandWords(

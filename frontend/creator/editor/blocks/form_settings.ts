@@ -13,7 +13,11 @@ export interface AccessChange {
 }
 
 /** Changes a group of form settings; the whole group is stored, so that it stands by itself. */
-export function changeSettings(editor: EditorModel, group: keyof FormSettings, patch: { [name: string]: unknown }): void {
+export function changeSettings(
+  editor: EditorModel,
+  group: keyof FormSettings,
+  patch: { [name: string]: unknown },
+): void {
   const id = `settings.${group}`
   const row = editor.store.row(id)
   const present: { [name: string]: unknown } = { ...settingsOf(group, row?.content ?? {}), ...patch }
@@ -27,7 +31,8 @@ export function changeAccess(editor: EditorModel, change: AccessChange): void {
   const id = 'settings.access'
   const row = editor.store.row(id)
   const content = objectOf({ ...row?.content, ...change })
-  for (const name of ['opensAt', 'closesAt', 'maxSubmissions']) if (content[name] === null) delete content[name]
+  for (const name of ['opensAt', 'closesAt', 'maxSubmissions'])
+    if (content[name] === null) delete content[name]
   put(editor, id, row?.position ?? '', content, `text:${id}`, change.password === undefined)
 }
 
@@ -38,7 +43,14 @@ export function servedAccess(content: Content): Content {
   return { ...rest, hasPassword: password !== null }
 }
 
-function put(editor: EditorModel, id: string, position: string, content: Content, tag: string, undoable = true): void {
+function put(
+  editor: EditorModel,
+  id: string,
+  position: string,
+  content: Content,
+  tag: string,
+  undoable = true,
+): void {
   editor.store.apply([{ op: 'put', id, kind: id, position, content }], { tag, undoable })
 }
 

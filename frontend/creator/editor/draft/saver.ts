@@ -9,7 +9,7 @@ export interface Changes {
 }
 export interface Patched extends Changes {
   applied: string[]
-  refused: { op: WireOp; current: DraftRow | null }[]
+  refused: { op: { block_id: string }; current: DraftRow | null }[]
 }
 
 /** Why the server did not take a change. Without a status nothing was heard from it. */

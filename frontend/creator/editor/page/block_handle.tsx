@@ -1,6 +1,13 @@
 import { Menu } from '@mantine/core'
 import { useDraggable } from '@dnd-kit/core'
-import { IconArrowDown, IconArrowUp, IconCopy, IconFileArrowRight, IconGripVertical, IconTrash } from '@tabler/icons-react'
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconCopy,
+  IconFileArrowRight,
+  IconGripVertical,
+  IconTrash,
+} from '@tabler/icons-react'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { duplicateBlocks, inOrder, moveAfter, moveBy, moveToPage } from '../blocks/actions.ts'
 import { pagesOf } from '../blocks/pages.ts'
@@ -100,7 +107,11 @@ export function BlockHandle(props: { id: string; name: string; current: boolean 
             <Menu.Item leftSection={<IconCopy {...ICON} />} onClick={() => duplicateBlocks(editor, chosen())}>
               Duplicate
             </Menu.Item>
-            <Menu.Item color="red" leftSection={<IconTrash {...ICON} />} onClick={() => removeWithToast(editor, chosen())}>
+            <Menu.Item
+              color="red"
+              leftSection={<IconTrash {...ICON} />}
+              onClick={() => removeWithToast(editor, chosen())}
+            >
               Delete
             </Menu.Item>
           </Menu.Dropdown>

@@ -1,6 +1,11 @@
-import { Component, lazy, Suspense, useLayoutEffect, useMemo, useRef, type ComponentType, type ReactNode } from 'react'
+import { Component, lazy, Suspense, useLayoutEffect, useMemo, useRef, type ReactNode } from 'react'
 import type { Translate } from '../../../../plugins/kit/control.ts'
-import type { AnyControl, AnyLayoutComponent, CreatorField, CreatorLayout } from '../../../../plugins/kit/found.ts'
+import type {
+  AnyControl,
+  AnyLayoutComponent,
+  CreatorField,
+  CreatorLayout,
+} from '../../../../plugins/kit/found.ts'
 import coreTexts from '../../../respondent/texts/en.json'
 import { translator } from '../../../respondent/translate.ts'
 import { ask } from '../blocks/ask.ts'
@@ -14,8 +19,8 @@ import { PageText } from './page_text.tsx'
 const NO_PROBLEMS: readonly [] = []
 const nothing = () => {}
 
-const controls = new WeakMap<CreatorField, ComponentType<Parameters<AnyControl>[0]>>()
-const layouts = new WeakMap<CreatorLayout, ComponentType<Parameters<AnyLayoutComponent>[0]>>()
+const controls = new WeakMap<CreatorField, AnyControl>()
+const layouts = new WeakMap<CreatorLayout, AnyLayoutComponent>()
 const translators = new WeakMap<object, Translate>()
 
 /** A field as respondents see it, with its texts editable. */
@@ -54,7 +59,12 @@ export function FieldView(props: { row: RowView; plugin: CreatorField; showHelp:
         <Suspense fallback={<div className="fw-input" />}>
           <Quiet labelledBy={`l-${row.id}`}>
             <Control
-              block={{ id: row.id, settings, required: row.content.required === true, ...(placeholder && { placeholder }) }}
+              block={{
+                id: row.id,
+                settings,
+                required: row.content.required === true,
+                ...(placeholder && { placeholder }),
+              }}
               name={`f.${row.id}`}
               id={id}
               raw={undefined}
@@ -93,10 +103,13 @@ export function LayoutView(props: { row: RowView; plugin: CreatorLayout }) {
 function useSettings(row: RowView): Record<string, unknown> {
   const { kinds } = useEditor()
   const stored = row.content.settings
-  return useMemo(() => fullSettings(kinds, row.kind, isObject(stored) ? stored : {}), [kinds, row.kind, stored])
+  return useMemo(
+    () => fullSettings(kinds, row.kind, isObject(stored) ? stored : {}),
+    [kinds, row.kind, stored],
+  )
 }
 
-function controlOf(plugin: CreatorField): ComponentType<Parameters<AnyControl>[0]> {
+function controlOf(plugin: CreatorField): AnyControl {
   const known = controls.get(plugin)
   if (known) return known
   const control = lazy(() => plugin.respond())
@@ -104,7 +117,7 @@ function controlOf(plugin: CreatorField): ComponentType<Parameters<AnyControl>[0
   return control
 }
 
-function layoutOf(plugin: CreatorLayout): ComponentType<Parameters<AnyLayoutComponent>[0]> {
+function layoutOf(plugin: CreatorLayout): AnyLayoutComponent {
   const known = layouts.get(plugin)
   if (known) return known
   const layout = lazy(() => plugin.respond())

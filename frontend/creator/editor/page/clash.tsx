@@ -28,7 +28,11 @@ export function Clash(props: { row: RowView }) {
       </p>
       <div className={classes.sides}>
         <Side title="Yours" keep={() => keep('mine')} action="Keep yours">
-          {mine ? <Texts list={differences.map(({ name, mine: value }) => [name, show(value)])} /> : 'You removed it.'}
+          {mine ? (
+            <Texts list={differences.map(({ name, mine: value }) => [name, show(value)])} />
+          ) : (
+            'You removed it.'
+          )}
         </Side>
         <Side title="Theirs" keep={() => keep('theirs')} action="Keep theirs">
           {theirs.content ? (
@@ -90,7 +94,9 @@ function words(value: Json | undefined): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value !== 'object') return String(value)
   if (Array.isArray(value)) {
-    return value.map((item) => (isObject(item) && typeof item.label === 'string' ? item.label : words(item))).join(', ')
+    return value
+      .map((item) => (isObject(item) && typeof item.label === 'string' ? item.label : words(item)))
+      .join(', ')
   }
   return JSON.stringify(value)
 }

@@ -1,4 +1,12 @@
-import { DndContext, DragOverlay, PointerSensor, useSensor, useSensors, type DragMoveEvent, type DragStartEvent } from '@dnd-kit/core'
+import {
+  DndContext,
+  DragOverlay,
+  PointerSensor,
+  useSensor,
+  useSensors,
+  type DragMoveEvent,
+  type DragStartEvent,
+} from '@dnd-kit/core'
 import { useRef, useState, type ReactNode } from 'react'
 import { addBlock, inOrder, moveAfter } from '../blocks/actions.ts'
 import { familyOf, type PaletteEntry } from '../blocks/kinds.ts'
@@ -91,7 +99,12 @@ function pointOf(event: DragMoveEvent): { x: number; y: number } | undefined {
   return { x: origin.clientX + event.delta.x, y: origin.clientY + event.delta.y }
 }
 
-function targetAt(editor: EditorModel, dragged: Dragged, point: { x: number; y: number }, line: HTMLElement): Target {
+function targetAt(
+  editor: EditorModel,
+  dragged: Dragged,
+  point: { x: number; y: number },
+  line: HTMLElement,
+): Target {
   const page = document.querySelector('[data-page]')
   const box = page?.getBoundingClientRect()
   if (!page || !box || point.x < box.left || point.x > box.right) {
@@ -116,7 +129,9 @@ function targetAt(editor: EditorModel, dragged: Dragged, point: { x: number; y: 
   const layout = dragged.entry && familyOf(editor.kinds, dragged.entry.kind)
   // behind an ending only endings make sense: anything else goes to the end of the last page
   if (row && layout !== undefined && layout !== 'ending' && familyOf(editor.kinds, row.kind) === 'ending') {
-    return { after: editor.store.rows().findLast((one) => familyOf(editor.kinds, one.kind) !== 'ending')?.id ?? null }
+    return {
+      after: editor.store.rows().findLast((one) => familyOf(editor.kinds, one.kind) !== 'ending')?.id ?? null,
+    }
   }
   return { after }
 }
@@ -135,7 +150,8 @@ function sideOf(editor: EditorModel, element: HTMLElement, y: number): Found | u
   const box = element.getBoundingClientRect()
   const order = editor.store.order()
   const { left, width } = box
-  if (y < box.top + box.height / 2) return { after: order[order.indexOf(id) - 1] ?? null, y: box.top - 16, left, width }
+  if (y < box.top + box.height / 2)
+    return { after: order[order.indexOf(id) - 1] ?? null, y: box.top - 16, left, width }
   return { after: id, y: box.bottom + 16, left, width }
 }
 

@@ -25,13 +25,21 @@ export function Page() {
   usePaperStyle(appearance)
   useWantedFocus(editor)
   useClipboard(editor)
-  useEffect(() => editor.store.subscribe('order', () => editor.selection.keepOnly((id) => editor.store.row(id) !== undefined)), [editor])
+  useEffect(
+    () =>
+      editor.store.subscribe('order', () =>
+        editor.selection.keepOnly((id) => editor.store.row(id) !== undefined),
+      ),
+    [editor],
+  )
   const lastPage = order.findLast((id) => {
     const row = editor.store.row(id)
     return row !== undefined && familyOf(editor.kinds, row.kind) !== 'ending'
   })
 
-  const blocks = order.map((id) => <PageBlock key={id} id={id} first={id === first} page={numbers.get(id) ?? 1} />)
+  const blocks = order.map((id) => (
+    <PageBlock key={id} id={id} first={id === first} page={numbers.get(id) ?? 1} />
+  ))
   const split = lastPage === undefined ? 0 : order.indexOf(lastPage) + 1
 
   return (
@@ -60,7 +68,12 @@ export function Page() {
         </div>
         <div className="buttons">
           <span className={classes.sendButton}>
-            <FormText group="sending" name="submitLabel" label="Button that sends" placeholder={sending.submitLabel ?? 'Send'} />
+            <FormText
+              group="sending"
+              name="submitLabel"
+              label="Button that sends"
+              placeholder={sending.submitLabel ?? 'Send'}
+            />
           </span>
         </div>
         {split < blocks.length && (
@@ -93,7 +106,11 @@ function FormText(props: { group: 'general' | 'sending'; name: string; label: st
       }}
       onPaste={(event) => {
         event.preventDefault()
-        document.execCommand('insertText', false, event.clipboardData.getData('text/plain').replace(/\s+/g, ' '))
+        document.execCommand(
+          'insertText',
+          false,
+          event.clipboardData.getData('text/plain').replace(/\s+/g, ' '),
+        )
       }}
     />
   )

@@ -71,7 +71,7 @@ function nameOf(path: string): string {
 }
 
 function keyDown(
-  event: KeyboardEvent,
+  event: KeyboardEvent<HTMLSpanElement>,
   editor: EditorModel,
   id: string,
   path: string,

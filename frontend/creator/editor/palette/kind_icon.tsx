@@ -4,5 +4,12 @@ import classes from './palette.module.css'
 export function KindIcon(props: { icon: string | undefined }) {
   if (props.icon === undefined) return <span className={classes.icon} aria-hidden />
   const image = `url("${props.icon}")`
-  return <span className={classes.icon} style={{ maskImage: image, WebkitMaskImage: image }} data-icon aria-hidden />
+  return (
+    <span
+      className={classes.icon}
+      style={{ maskImage: image, WebkitMaskImage: image }}
+      data-icon
+      aria-hidden
+    />
+  )
 }

@@ -63,7 +63,10 @@ export function Palette(props: { onAdded?: () => void }) {
 
 function Item(props: { entry: PaletteEntry; onAdd: () => void }) {
   const { entry } = props
-  const { setNodeRef, listeners, isDragging } = useDraggable({ id: `palette:${entry.preset.name}`, data: { entry } })
+  const { setNodeRef, listeners, isDragging } = useDraggable({
+    id: `palette:${entry.preset.name}`,
+    data: { entry },
+  })
   return (
     <UnstyledButton
       ref={setNodeRef}

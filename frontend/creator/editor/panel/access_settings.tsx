@@ -39,7 +39,8 @@ export function AccessSettings() {
         value={typeof maxSubmissions === 'number' ? maxSubmissions : ''}
         onChange={(next) => {
           if (next === '') changeAccess(editor, { maxSubmissions: null })
-          else if (typeof next === 'number' && next >= 1 && next <= MOST) changeAccess(editor, { maxSubmissions: next })
+          else if (typeof next === 'number' && next >= 1 && next <= MOST)
+            changeAccess(editor, { maxSubmissions: next })
         }}
       />
     </>

@@ -35,7 +35,14 @@ export function AddressSetting() {
         }}
       />
       {typed !== undefined && typed !== form.slug && (
-        <Button mt={8} size="xs" variant="default" disabled={!valid} loading={change.isPending} onClick={save}>
+        <Button
+          mt={8}
+          size="xs"
+          variant="default"
+          disabled={!valid}
+          loading={change.isPending}
+          onClick={save}
+        >
           Change the address
         </Button>
       )}

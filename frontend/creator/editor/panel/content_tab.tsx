@@ -1,5 +1,5 @@
 import { Stack, Switch, Textarea, TextInput } from '@mantine/core'
-import { lazy, Suspense, useMemo, useState, type ComponentType } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { showKeys, storeIds } from '../../../../engine/logic/references.ts'
 import type { AnyEdit, CreatorField, CreatorLayout } from '../../../../plugins/kit/found.ts'
 import { settingsForm } from '../../../../plugins/kit/settings_form.ts'
@@ -15,7 +15,7 @@ import { DefaultSetting } from './default_setting.tsx'
 import classes from './panel.module.css'
 import { Setting } from './setting.tsx'
 
-const edits = new WeakMap<object, ComponentType<Parameters<AnyEdit>[0]>>()
+const edits = new WeakMap<object, AnyEdit>()
 
 /** What a block says and asks: texts, whether it must be answered, and its kind's own settings. */
 export function ContentTab(props: { row: RowView }) {
@@ -23,13 +23,17 @@ export function ContentTab(props: { row: RowView }) {
   const editor = useEditor()
   const { kinds } = editor
   const stored = row.content.settings
-  const settings = useMemo(() => fullSettings(kinds, row.kind, isObject(stored) ? stored : {}), [kinds, row.kind, stored])
+  const settings = useMemo(
+    () => fullSettings(kinds, row.kind, isObject(stored) ? stored : {}),
+    [kinds, row.kind, stored],
+  )
   const plugin = pluginOf(kinds, row.kind)
   const field = kinds.fields[row.kind]
   if (!plugin) return <p>This kind is not installed. Its settings are kept.</p>
   const texts = kinds.layouts[row.kind]?.definition.texts ?? {}
   const entries = settingsForm(plugin.definition.settings).filter(
-    ({ control, type }) => control !== 'options' && control !== 'formula' && type !== 'list' && type !== 'other',
+    ({ control, type }) =>
+      control !== 'options' && control !== 'formula' && type !== 'list' && type !== 'other',
   )
   const line = (entry: (typeof entries)[number]) => (
     <Setting
@@ -38,7 +42,9 @@ export function ContentTab(props: { row: RowView }) {
       value={settings[entry.name]}
       piped={entry.name in texts}
       block={row.id}
-      onChange={(value) => patchSettings(editor, row.id, { [entry.name]: value }, `setting:${row.id}:${entry.name}`)}
+      onChange={(value) =>
+        patchSettings(editor, row.id, { [entry.name]: value }, `setting:${row.id}:${entry.name}`)
+      }
     />
   )
   const advanced = entries.filter((entry) => entry.advanced)
@@ -72,7 +78,9 @@ function FieldTexts(props: { row: RowView; plugin: CreatorField; settings: objec
         <Switch
           label="Must be answered"
           checked={row.content.required === true}
-          onChange={(event) => patchBlock(editor, row.id, { required: event.currentTarget.checked || undefined })}
+          onChange={(event) =>
+            patchBlock(editor, row.id, { required: event.currentTarget.checked || undefined })
+          }
         />
       )}
       <TextSetting row={row} path="help" label="Help" multiline />
@@ -93,7 +101,9 @@ function TextSetting(props: { row: RowView; path: string; label: string; multili
       label={props.label}
       {...(props.multiline && { autosize: true, minRows: 2, maxRows: 8 })}
       value={shown}
-      onChange={(event) => changeText(editor, row.id, path, storeIds(event.currentTarget.value, editor.store.idOf))}
+      onChange={(event) =>
+        changeText(editor, row.id, path, storeIds(event.currentTarget.value, editor.store.idOf))
+      }
     />
   )
 }
@@ -122,7 +132,8 @@ function KeyInput(props: { row: RowView }) {
       spellCheck={false}
       onChange={(event) => setTyped(event.currentTarget.value)}
       onBlur={() => {
-        if (typed !== undefined && wrong === undefined && typed !== key) patchBlock(editor, row.id, { key: typed })
+        if (typed !== undefined && wrong === undefined && typed !== key)
+          patchBlock(editor, row.id, { key: typed })
         setTyped(undefined)
       }}
     />
@@ -130,7 +141,11 @@ function KeyInput(props: { row: RowView }) {
 }
 
 /** The part of the panel that the plugin draws itself. */
-function Edit(props: { row: RowView; plugin: CreatorField | CreatorLayout; settings: Record<string, unknown> }) {
+function Edit(props: {
+  row: RowView
+  plugin: CreatorField | CreatorLayout
+  settings: Record<string, unknown>
+}) {
   const { row, plugin, settings } = props
   const editor = useEditor()
   const problems = useProblemsOf(row.id)
@@ -141,7 +156,9 @@ function Edit(props: { row: RowView; plugin: CreatorField | CreatorLayout; setti
     <Suspense fallback={null}>
       <Part
         block={{ id: row.id, settings }}
-        change={(patch) => patchSettings(editor, row.id, patch, `setting:${row.id}:${Object.keys(patch).join()}`)}
+        change={(patch) =>
+          patchSettings(editor, row.id, patch, `setting:${row.id}:${Object.keys(patch).join()}`)
+        }
         references={references}
         problems={problems}
         t={translate(plugin)}
@@ -150,7 +167,7 @@ function Edit(props: { row: RowView; plugin: CreatorField | CreatorLayout; setti
   )
 }
 
-function editOf(plugin: CreatorField | CreatorLayout): ComponentType<Parameters<AnyEdit>[0]> | undefined {
+function editOf(plugin: CreatorField | CreatorLayout): AnyEdit | undefined {
   if (!plugin.edit) return undefined
   const known = edits.get(plugin)
   if (known) return known

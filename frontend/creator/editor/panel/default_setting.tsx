@@ -25,7 +25,10 @@ export function DefaultSetting(props: { row: RowView; plugin: CreatorField; sett
   if (definition.formula || definition.files || ask(definition.labelling, settings) === 'none') return null
   const options = definition.options && ask(definition.options, settings)
   const chosen = stored ? ('param' in stored ? 'param' : 'value') : typed === undefined ? 'none' : 'value'
-  const shown = stored && 'value' in stored ? ask((value) => ask((own) => answer.toText(value, own), settings), stored.value) : ''
+  const shown =
+    stored && 'value' in stored
+      ? ask((value) => ask((own) => answer.toText(value, own), settings), stored.value)
+      : ''
 
   const choose = (source: string) => {
     setError(undefined)

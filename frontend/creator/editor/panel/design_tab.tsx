@@ -25,14 +25,18 @@ export function DesignTab(props: { row: RowView }) {
         data={WIDTHS}
         allowDeselect={false}
         value={typeof width === 'string' ? width : 'full'}
-        onChange={(next) => patchBlock(editor, row.id, { width: next === 'full' || next === null ? undefined : next })}
+        onChange={(next) =>
+          patchBlock(editor, row.id, { width: next === 'full' || next === null ? undefined : next })
+        }
       />
       {isField && (
         <Switch
           label="Hide the label"
           description="It is still read to people who cannot see the page."
           checked={hideLabel === true}
-          onChange={(event) => patchBlock(editor, row.id, { hideLabel: event.currentTarget.checked || undefined })}
+          onChange={(event) =>
+            patchBlock(editor, row.id, { hideLabel: event.currentTarget.checked || undefined })
+          }
         />
       )}
       <div>

@@ -1,4 +1,4 @@
-import { Button, NumberInput, SegmentedControl, Select, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, SegmentedControl, Select, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useId, useState, type ReactNode } from 'react'
 import { addBlock } from '../blocks/actions.ts'
@@ -58,7 +58,9 @@ function General() {
         minRows={2}
         maxRows={6}
         value={general.description ?? ''}
-        onChange={(event) => changeSettings(editor, 'general', { description: event.currentTarget.value || undefined })}
+        onChange={(event) =>
+          changeSettings(editor, 'general', { description: event.currentTarget.value || undefined })
+        }
       />
       <AddressSetting />
     </Stack>
@@ -121,7 +123,13 @@ function Segments(props: {
       <Text id={id} fw={500} mb={4}>
         {props.label}
       </Text>
-      <SegmentedControl fullWidth aria-labelledby={id} data={props.data} value={props.value} onChange={props.onChange} />
+      <SegmentedControl
+        fullWidth
+        aria-labelledby={id}
+        data={props.data}
+        value={props.value}
+        onChange={props.onChange}
+      />
     </div>
   )
 }

@@ -24,11 +24,11 @@ const ACTIONS: Record<Action, string> = {
   skip: 'Skip to',
 }
 const ACTIONS_OF: Record<Family, readonly Action[]> = {
-  'field': ['show', 'hide', 'require', 'enable', 'disable', 'skip'],
-  'content': ['show', 'hide', 'skip'],
+  field: ['show', 'hide', 'require', 'enable', 'disable', 'skip'],
+  content: ['show', 'hide', 'skip'],
   'page-break': ['show', 'hide', 'skip'],
-  'ending': [],
-  'unknown': ['show', 'hide'],
+  ending: [],
+  unknown: ['show', 'hide'],
 }
 
 /** What a block does when something was answered, as sentences. */
@@ -40,7 +40,8 @@ export function RulesTab(props: { row: RowView }) {
   if (family === 'ending') return <EndingCondition row={row} fields={fields} />
   const rules = blockOf(row).rules ?? []
   const actions = ACTIONS_OF[family]
-  const set = (next: readonly Rule[]) => patchBlock(editor, row.id, { rules: next.length === 0 ? undefined : next })
+  const set = (next: readonly Rule[]) =>
+    patchBlock(editor, row.id, { rules: next.length === 0 ? undefined : next })
   const add = () => {
     const first = fields[0]
     const when: Condition = { all: first ? [comparisonOf(first)] : [] }
@@ -102,7 +103,8 @@ function RuleRow(props: {
     <section className={classes.rule} aria-label="Rule">
       <p className={classes.sentence}>
         {ACTIONS[rule.do]}
-        {rule.do === 'skip' && ` ${target?.label ?? 'a removed page'}`} {words === 'always' ? 'always' : `when ${words}`}.
+        {rule.do === 'skip' && ` ${target?.label ?? 'a removed page'}`}{' '}
+        {words === 'always' ? 'always' : `when ${words}`}.
       </p>
       <div style={{ display: 'flex', gap: 4 }}>
         <NativeSelect
@@ -150,7 +152,8 @@ function EndingCondition(props: { row: RowView; fields: readonly Comparable[] })
   const editor = useEditor()
   const references = useReferences(row.id)
   const condition = blockOf(row).condition
-  const empty = condition === undefined || (!('formula' in condition) && asGroup(condition).parts.length === 0)
+  const empty =
+    condition === undefined || (!('formula' in condition) && asGroup(condition).parts.length === 0)
   return (
     <Stack gap="md">
       <Text c="dimmed">

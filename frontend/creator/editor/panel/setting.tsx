@@ -21,7 +21,11 @@ export function Setting(props: {
   }
   if (entry.type === 'boolean') {
     return (
-      <Switch {...shared} checked={value === true} onChange={(event) => onChange(event.currentTarget.checked)} />
+      <Switch
+        {...shared}
+        checked={value === true}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
     )
   }
   if (entry.type === 'number') {

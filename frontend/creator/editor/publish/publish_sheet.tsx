@@ -50,7 +50,8 @@ function Sheet(props: { form: Form; onClose: () => void }) {
   if (done !== undefined) return <Published form={form} version={done} />
   const check = query.data
   const errors = check?.problems.filter(({ severity }) => severity === 'error') ?? []
-  const nothingNew = check !== undefined && form.published_version !== null && form.state !== 'draft' && isEmpty(check.changes)
+  const nothingNew =
+    check !== undefined && form.published_version !== null && form.state !== 'draft' && isEmpty(check.changes)
 
   const go = async () => {
     try {
@@ -68,7 +69,9 @@ function Sheet(props: { form: Form; onClose: () => void }) {
     <Stack gap="lg">
       {!saved && (
         <Text c="dimmed" role="status">
-          {save.state === 'saving' ? 'Saving your last changes…' : 'Your changes are kept here. Publishing needs a connection.'}
+          {save.state === 'saving'
+            ? 'Saving your last changes…'
+            : 'Your changes are kept here. Publishing needs a connection.'}
         </Text>
       )}
       {!check && query.isFetching && (
@@ -119,7 +122,9 @@ function Problems(props: { problems: readonly DocumentProblem[]; onGo: () => voi
   return (
     <section aria-label="Check">
       <h3 className={classes.title}>
-        {errors > 0 ? `${errors === 1 ? '1 thing has' : `${errors} things have`} to be mended first` : 'Worth a look'}
+        {errors > 0
+          ? `${errors === 1 ? '1 thing has' : `${errors} things have`} to be mended first`
+          : 'Worth a look'}
       </h3>
       <ul className={classes.list}>
         {props.problems.map((problem, index) => {

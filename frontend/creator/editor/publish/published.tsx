@@ -1,11 +1,12 @@
 import { Button, Stack, Text } from '@mantine/core'
 import type { Form } from '../../../api/forms.ts'
 import { CopyField } from '../../../design/copy_field.tsx'
-import { QrCode } from '../../share/qr_code.tsx'
+import { publicLink } from '../../forms/public_link.ts'
+import { QrCode } from './qr_code.tsx'
 
 /** After publishing: the link to take along. */
 export function Published(props: { form: Form; version: number }) {
-  const link = `${window.location.origin}/forms/${props.form.slug}`
+  const link = publicLink(props.form.slug)
   return (
     <Stack gap="lg">
       <Text role="status" fw={600}>

@@ -1,0 +1,38 @@
+import { ApiError } from '../../../api/api_error.ts'
+import { draftChanges, saveDraft } from '../../../api/draft.ts'
+import { servedAccess } from '../blocks/form_settings.ts'
+import { Unsaved, type Timing, type Transport } from './saver.ts'
+import type { RowState } from './row.ts'
+
+/** The draft of one form on the server. */
+export function transportOf(formId: string): Transport {
+  return {
+    patch: ({ base, ops }, { leaving }) => understood(saveDraft(formId, base, [...ops], leaving)),
+    changes: (since) => understood(draftChanges(formId, since)),
+  }
+}
+
+/** The clock of the page. */
+export const pageTiming: Timing = {
+  now: () => Date.now(),
+  after: (ms, work) => {
+    const timer = setTimeout(work, ms)
+    return () => clearTimeout(timer)
+  },
+}
+
+/** The shape in which the server serves what it was given: a password is only said to be there. */
+export function served(state: RowState): RowState {
+  if (state.kind !== 'settings.access' || state.content === null) return state
+  return { ...state, content: servedAccess(state.content) }
+}
+
+async function understood<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer
+  } catch (error) {
+    if (error instanceof ApiError)
+      throw new Unsaved(error.message, error.status === 0 ? undefined : error.status)
+    throw error
+  }
+}

@@ -1,0 +1,92 @@
+import { useEffect, useState } from 'react'
+import { fields, layouts } from 'virtual:plugins'
+import { draftChanges } from '../../api/draft.ts'
+import type { Form } from '../../api/forms.ts'
+import { openDevice } from './draft/device.ts'
+import { Saver } from './draft/saver.ts'
+import { DraftStore } from './draft/store.ts'
+import { pageTiming, served, transportOf } from './draft/transport.ts'
+import { EditorModel } from './model.ts'
+
+type Opened =
+  { state: 'opening' } | { state: 'open'; editor: EditorModel } | { state: 'failed'; error: unknown }
+
+interface Open {
+  editor: EditorModel
+  close(): void
+}
+
+/** Opening and closing go one after the other: what one editor left on the device is the next one's to take over. */
+let turn: Promise<void> = Promise.resolve()
+
+/** Opens the draft of a form for as long as the component is shown. */
+export function useOpenedEditor(form: Form, userId: string | undefined, attempt: number): Opened {
+  const [opened, setOpened] = useState<Opened>({ state: 'opening' })
+  const { id } = form
+  const [published] = useState({ now: false })
+  useEffect(() => {
+    published.now = form.published_version !== null
+  })
+
+  useEffect(() => {
+    if (userId === undefined) return
+    let leave = () => {}
+    const left = new Promise<void>((resolve) => (leave = resolve))
+    let wanted = true
+    turn = turn.then(async () => {
+      if (!wanted) return
+      try {
+        const open = await openEditor(id, userId, () => published.now)
+        if (wanted) setOpened({ state: 'open', editor: open.editor })
+        await left
+        open.close()
+      } catch (error) {
+        if (wanted) setOpened({ state: 'failed', error })
+      }
+    })
+    return () => {
+      wanted = false
+      leave()
+      setOpened({ state: 'opening' })
+    }
+  }, [id, userId, published, attempt])
+  return opened
+}
+
+async function openEditor(formId: string, userId: string, published: () => boolean): Promise<Open> {
+  const place = await openDevice(userId, formId)
+  try {
+    const draft = await draftChanges(formId, 0)
+    const store = new DraftStore()
+    store.merge(draft.rows, draft.revision, draft.problems)
+    store.adopt(place.kept)
+    const editor = new EditorModel({ store, kinds: { fields, layouts }, published })
+    const saver = new Saver(store, {
+      transport: transportOf(formId),
+      device: place.device,
+      timing: pageTiming,
+      served,
+    })
+    editor.saver = saver
+    const back = () => saver.retry()
+    const leave = () => saver.leave()
+    const hide = () => document.visibilityState === 'hidden' && saver.leave()
+    window.addEventListener('online', back)
+    window.addEventListener('pagehide', leave)
+    document.addEventListener('visibilitychange', hide)
+    return {
+      editor,
+      close() {
+        window.removeEventListener('online', back)
+        window.removeEventListener('pagehide', leave)
+        document.removeEventListener('visibilitychange', hide)
+        saver.leave()
+        saver.stop()
+        place.close()
+      },
+    }
+  } catch (error) {
+    place.close()
+    throw error
+  }
+}

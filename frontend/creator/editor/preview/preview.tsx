@@ -1,0 +1,58 @@
+import { Modal, SegmentedControl } from '@mantine/core'
+import { useState } from 'react'
+import { useEditor, useSaveState } from '../use_editor.ts'
+import classes from './preview.module.css'
+
+const WIDTHS: Record<string, string> = { phone: '390px', tablet: '820px', desktop: '100%' }
+
+/** The real page of the draft in a frame, as wide as a phone, a tablet or a desktop. Nothing is sent from it. */
+export function Preview(props: { slug: string; opened: boolean; onClose: () => void }) {
+  return (
+    <Modal
+      opened={props.opened}
+      onClose={props.onClose}
+      fullScreen
+      title="Preview"
+      closeButtonProps={{ 'aria-label': 'Close the preview' }}
+      classNames={{ body: classes.body, content: classes.content }}
+    >
+      {props.opened && <Framed slug={props.slug} />}
+    </Modal>
+  )
+}
+
+function Framed(props: { slug: string }) {
+  const { store } = useEditor()
+  const save = useSaveState()
+  const [width, setWidth] = useState('desktop')
+  const saved = save.state === 'saved'
+  return (
+    <>
+      <SegmentedControl
+        aria-label="Width"
+        data={[
+          { value: 'phone', label: 'Phone' },
+          { value: 'tablet', label: 'Tablet' },
+          { value: 'desktop', label: 'Desktop' },
+        ]}
+        value={width}
+        onChange={setWidth}
+      />
+      {saved ? (
+        <iframe
+          key={store.revision}
+          className={classes.frame}
+          style={{ maxWidth: WIDTHS[width] }}
+          title="Preview of the form"
+          src={`/forms/${props.slug}/preview`}
+        />
+      ) : (
+        <p role="status">
+          {save.state === 'saving'
+            ? 'Saving your last changes…'
+            : 'Your changes are kept here. A preview needs a connection.'}
+        </p>
+      )}
+    </>
+  )
+}
