@@ -1,0 +1,98 @@
+import type { Browser, BrowserContext, Locator, Page } from 'playwright'
+import { newCreator, type Creator } from '#tests/functional/visitor'
+
+/** A form as a test places it: blocks with their content. */
+export interface GivenBlock {
+  id: string
+  kind: string
+  label?: string
+  key?: string
+  settings?: object
+  rules?: object[]
+}
+
+/** One browser with one signed-in person, at the editor of a form. */
+export interface Desk {
+  context: BrowserContext
+  page: Page
+  creator: Creator
+  slug: string
+  formId: string
+}
+
+const base = () => `http://${process.env.HOST}:${process.env.PORT}`
+
+/** Opens the editor of a new form in a new browser. */
+export async function newDesk(
+  browser: Browser,
+  given: { title?: string; blocks?: GivenBlock[]; viewport?: { width: number; height: number }; dark?: boolean } = {},
+): Promise<Desk> {
+  const creator = await newCreator()
+  const blocks = (given.blocks ?? []).map(({ settings = {}, ...block }) => ({ v: 1, settings, ...block }))
+  const made = await creator.visitor.post<{ data: { id: string; slug: string } }>(
+    `/api/workspaces/${creator.workspaceId}/forms`,
+    { title: given.title ?? 'A form', blocks },
+  )
+  if (made.status !== 201) throw new Error(`form: ${made.status} ${made.text}`)
+  const { id: formId, slug } = made.body.data
+  return openDesk(browser, creator, formId, slug, given)
+}
+
+/** Opens the editor of a form in another browser. */
+export async function openDesk(
+  browser: Browser,
+  creator: Creator,
+  formId: string,
+  slug: string,
+  options: { viewport?: { width: number; height: number }; dark?: boolean } = {},
+): Promise<Desk> {
+  const context = await browser.newContext({
+    baseURL: base(),
+    viewport: options.viewport ?? { width: 1280, height: 800 },
+    colorScheme: options.dark ? 'dark' : 'light',
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  await context.addCookies(
+    [...creator.visitor.cookies].map(([name, value]) => ({ name, value, url: base() })),
+  )
+  const page = await context.newPage()
+  page.setDefaultTimeout(15_000)
+  await page.goto(`/forms/${slug}/edit`)
+  await page.getByRole('combobox', { name: 'Add a block' }).last().waitFor()
+  return { context, page, creator, slug, formId }
+}
+
+/** The blocks on the page, in order. */
+export function blocks(page: Page): Locator {
+  return page.locator('[data-block]')
+}
+
+/** What the labels (or texts) of the blocks say, in order. */
+export async function labels(page: Page): Promise<string[]> {
+  const all = await blocks(page).all()
+  return Promise.all(all.map(async (block) => (await block.locator('[data-text]').first().textContent()) ?? ''))
+}
+
+/** Waits until everything is stored on the server. */
+export async function saved(page: Page): Promise<void> {
+  await page.getByRole('status').filter({ hasText: /^Saved \d\d:\d\d$/ }).waitFor()
+}
+
+interface Row {
+  block_id: string
+  kind: string
+  position: string
+  content: { [name: string]: unknown } | null
+}
+
+/** The draft as the server holds it. */
+export async function draftOf(desk: Pick<Desk, 'creator' | 'formId'>): Promise<Row[]> {
+  const { body } = await desk.creator.visitor.get<{ data: { rows: Row[] } }>(`/api/forms/${desk.formId}/draft`)
+  return body.data.rows
+}
+
+/** The labels of the fields as the server holds them, in order. */
+export async function storedLabels(desk: Pick<Desk, 'creator' | 'formId'>): Promise<unknown[]> {
+  const rows = await draftOf(desk)
+  return rows.filter((row) => !row.kind.startsWith('settings.')).map((row) => row.content?.label ?? row.kind)
+}
