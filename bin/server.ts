@@ -19,9 +19,11 @@ new Ignitor(APP_ROOT, { importer: IMPORTER })
     })
     app.listen('SIGTERM', () => app.terminate())
     app.listen('SIGINT', () => app.terminate())
+    // `npm start` holds the other end: when it is killed, this process does not stay behind
+    if (process.env.FORMWRIGHT_SUPERVISED) process.stdin.once('close', () => app.terminate()).resume()
   })
   .httpServer()
-  .start(drainingServer)
+  .start((handle) => drainingServer(handle))
   .catch((error) => {
     process.exitCode = 1
     prettyPrintError(error)

@@ -16,6 +16,36 @@ const started = Number(process.env.FORMWRIGHT_STARTED || Date.now())
 const dev = process.argv.includes('--dev')
 const say = (message) => console.log(`[${((Date.now() - started) / 1000).toFixed(1)} s] ${message}`)
 
+/** Whether a process with this id runs and was started as this script. */
+function isRunning(pid, script) {
+  try {
+    process.kill(pid, 0)
+    return !fs.existsSync('/proc/self') || fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(script)
+  } catch {
+    return false
+  }
+}
+
+/** One instance for each STORAGE_DIR. What a killed one left behind is stopped first. */
+async function takeStorage(storage) {
+  const read = (name) => {
+    const file = path.join(storage, name)
+    return fs.existsSync(file) ? Number(fs.readFileSync(file, 'utf8')) : 0
+  }
+  const other = read('start.pid')
+  if (other && other !== process.pid && isRunning(other, 'start.mjs')) {
+    throw new Stop(
+      `Formwright already runs with the folder ${storage} (process ${other}). Stop it, or set STORAGE_DIR to another folder.`,
+    )
+  }
+  fs.writeFileSync(path.join(storage, 'start.pid'), String(process.pid))
+  const left = read('server.pid')
+  if (!left || !isRunning(left, 'bin/server.ts')) return
+  say(`Stopping the server (process ${left}) that an earlier run left`)
+  process.kill(left, 'SIGTERM')
+  for (let patience = 200; patience > 0 && isRunning(left, 'bin/server.ts'); patience -= 1) await sleep(50)
+}
+
 /** Refuses early, in words, what the server would refuse late. */
 async function portIsFree(host, number) {
   await new Promise((resolve, reject) => {
@@ -118,6 +148,7 @@ async function seedDemo(storage, env) {
 async function run() {
   const storage = openStorage()
   const host = process.env.HOST || '127.0.0.1'
+  await takeStorage(storage)
   await portIsFree(host, port())
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(0))
   whenOrphaned(() => stop(1))
@@ -142,10 +173,11 @@ async function run() {
   const watch = watched.map((folder) => `--watch-path=${folder}`)
   running.server = spawn(process.execPath, [...watch, '--import=@poppinss/ts-exec', 'bin/server.ts'], {
     cwd: ROOT,
-    env: serving,
-    stdio: 'inherit',
+    env: dev ? serving : { ...serving, FORMWRIGHT_SUPERVISED: '1' },
+    stdio: [dev ? 'ignore' : 'pipe', 'inherit', 'inherit'],
     detached: true,
   })
+  fs.writeFileSync(path.join(storage, 'server.pid'), String(running.server.pid))
   running.server.on('exit', (code) => stop(code ?? 1))
   await untilServing(host, port())
   if (running.stopping) return

@@ -18,4 +18,38 @@ test.group('Health', () => {
     assert.equal(page.status, 404)
     assert.include(page.text, 'Page not found')
   })
+
+  test('a harmless request id is kept, any other is replaced', async ({ assert }) => {
+    const visitor = new Visitor()
+    const kept = await visitor.get('/health/live', { 'x-request-id': 'abc-123-def' })
+    assert.equal(kept.headers.get('x-request-id'), 'abc-123-def')
+    const replaced = await visitor.get('/health/live', { 'x-request-id': 'a "quoted" one' })
+    assert.match(replaced.headers.get('x-request-id') ?? '', /^[0-9a-f]{20}$/)
+  })
+
+  test('every answer carries the strictest policy, unless its page needs another', async ({ assert }) => {
+    const visitor = new Visitor()
+    const { headers } = await visitor.get('/api/user')
+    assert.equal(headers.get('content-security-policy'), "default-src 'none'; frame-ancestors 'none'")
+    assert.equal(headers.get('x-content-type-options'), 'nosniff')
+    assert.equal(headers.get('referrer-policy'), 'strict-origin-when-cross-origin')
+    const shell = await visitor.get('/home')
+    assert.include(shell.headers.get('content-security-policy'), "frame-ancestors 'none'")
+    assert.notMatch(shell.headers.get('content-security-policy') ?? '', /script-src|unsafe-eval/)
+  })
+
+  test('built scripts are served compressed, for a year, and nothing else is', async ({ assert }) => {
+    const visitor = new Visitor()
+    const page = await visitor.get('/')
+    const script = /src="(\/creator\/assets\/[^"]+)"/.exec(page.text)?.[1] ?? ''
+    const served = await visitor.get(script, { 'accept-encoding': 'br' })
+    assert.equal(served.status, 200)
+    assert.equal(served.headers.get('content-encoding'), 'br')
+    assert.equal(served.headers.get('cache-control'), 'public, max-age=31536000, immutable')
+    for (const path of ['/creator/../stamp', '/creator/.vite/manifest.json', '/creator/assets/']) {
+      assert.equal((await visitor.get(path)).status, 404, path)
+    }
+    const build = await visitor.get<{ id: string }>('/builds/latest.json')
+    assert.match(build.body.id, /^[0-9a-f]{16}$/)
+  })
 })

@@ -1,0 +1,33 @@
+import { once } from 'node:events'
+import type { RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { test } from '@japa/runner'
+import { drainingServer } from '#app/http/drain'
+
+test.group('Draining', () => {
+  test('what runs is finished, what hangs is cut after the patience', async ({ assert }) => {
+    let finish = () => {}
+    let told = false
+    const handle: RequestListener = (request, response) => {
+      if (request.url === '/stream') response.write('…')
+      else finish = () => response.end('whole')
+    }
+    const server = drainingServer(handle, { patience: 300, closing: () => (told = true) }).listen(
+      0,
+      '127.0.0.1',
+    )
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const stream = await fetch(`http://127.0.0.1:${port}/stream`)
+    const cut = assert.rejects(() => stream.text())
+    const slow = fetch(`http://127.0.0.1:${port}/slow`).then((answer) => answer.text())
+    await once(server, 'request')
+    const closed = new Promise((resolve) => server.close(resolve))
+    assert.isTrue(told)
+    finish()
+    assert.equal(await slow, 'whole')
+    await closed
+    await cut
+    await assert.rejects(() => fetch(`http://127.0.0.1:${port}/slow`))
+  })
+})

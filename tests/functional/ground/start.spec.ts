@@ -1,0 +1,162 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import net from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import app from '@adonisjs/core/services/app'
+import { test } from '@japa/runner'
+import { Visitor } from '#tests/functional/visitor'
+
+/** A `npm start` of its own, as an operator runs it: nothing of this process's settings. */
+class Instance {
+  output = ''
+  child: ChildProcess
+  exited: Promise<number | null>
+
+  constructor(settings: Record<string, string>) {
+    const { PATH, HOME } = process.env
+    this.child = spawn(process.execPath, ['scripts/start.mjs'], {
+      cwd: app.makePath(),
+      env: { PATH, HOME, DEMO: '0', ...settings },
+    })
+    this.child.stdout?.on('data', (data) => (this.output += data))
+    this.child.stderr?.on('data', (data) => (this.output += data))
+    this.exited = new Promise((resolve) => this.child.once('exit', resolve))
+  }
+
+  /** Resolves when the address was printed. */
+  async ready(): Promise<void> {
+    const ended = this.exited.then((code) => Promise.reject(new Error(`exit ${code}: ${this.output}`)))
+    const printed = new Promise<void>((resolve) => {
+      const look = () => this.output.includes('Formwright is ready') && resolve()
+      this.child.stdout?.on('data', look)
+      look()
+    })
+    await Promise.race([printed, ended])
+  }
+
+  async stop(): Promise<number | null> {
+    this.child.kill('SIGTERM')
+    return this.exited
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = net.createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(address && typeof address === 'object' ? address.port : 0))
+    })
+  })
+}
+
+async function register(baseUrl: string, email: string): Promise<number> {
+  const visitor = new Visitor(baseUrl)
+  await visitor.get('/api/user')
+  return (await visitor.post('/api/register', { name: 'A', email, password: 'correct horse battery' })).status
+}
+
+test.group('npm start', (group) => {
+  let folder = ''
+  group.setup(() => {
+    folder = mkdtempSync(join(tmpdir(), 'formwright-start-'))
+    return () => rmSync(folder, { recursive: true, force: true })
+  })
+  const storage = (name: string) => join(folder, name)
+
+  test('two instances run side by side, stop cleanly, and recover from kill -9 with everything kept', async ({
+    assert,
+  }) => {
+    const ports = [await freePort(), await freePort()]
+    const urls = ports.map((port) => `http://127.0.0.1:${port}`)
+    const start = (index: number) =>
+      new Instance({ STORAGE_DIR: storage(`side-${index}`), PORT: String(ports[index]) })
+    const [one, two] = [start(0), start(1)]
+    await Promise.all([one.ready(), two.ready()])
+    assert.equal(await register(urls[0] ?? '', 'a@example.com'), 201)
+    assert.equal(await register(urls[1] ?? '', 'a@example.com'), 201, 'the other instance knows nobody')
+    assert.equal(await two.stop(), 0)
+    await assert.rejects(() => fetch(`${urls[1]}/health/live`))
+
+    one.child.kill('SIGKILL')
+    await one.exited
+    const again = start(0)
+    await again.ready()
+    assert.equal(await register(urls[0] ?? '', 'a@example.com'), 422, 'the account is still there')
+    assert.equal(await again.stop(), 0)
+    const pidFile = join(storage('side-0'), 'postgres/data/postmaster.pid')
+    assert.throws(() => readFileSync(pidFile), /ENOENT/)
+  }).timeout(90_000)
+
+  const refusals: [string, () => Promise<Record<string, string>>, RegExp][] = [
+    [
+      'a port in use',
+      async () => ({ PORT: process.env.PORT ?? '', STORAGE_DIR: storage('refused') }),
+      /^Port \d+ on 127\.0\.0\.1 is in use\. Stop what runs there, or set PORT to another one\.$/,
+    ],
+    [
+      'a port that is none',
+      async () => ({ PORT: 'eighty', STORAGE_DIR: storage('refused') }),
+      /^PORT is "eighty", but must be a number from 1 to 65535\.$/,
+    ],
+    [
+      'a folder that cannot be written',
+      async () => ({ PORT: String(await freePort()), STORAGE_DIR: '/dev/null/storage' }),
+      /^The folder \/dev\/null\/storage cannot be written \(\w+\)\. Make it writable, or set STORAGE_DIR to another one\.$/,
+    ],
+    [
+      'a wrong database address, without showing its password',
+      async () => ({
+        PORT: String(await freePort()),
+        STORAGE_DIR: storage('refused'),
+        DATABASE_URL: 'postgres://somebody:hunter2@127.0.0.1:1/nothing',
+      }),
+      /^DATABASE_URL \(postgres:\/\/somebody:…@127\.0\.0\.1:1\/nothing\) does not lead to a database: .+$/,
+    ],
+    [
+      'a role that could see every workspace',
+      async () => ({
+        PORT: String(await freePort()),
+        STORAGE_DIR: storage('refused'),
+        FORMWRIGHT_TEST: '1',
+        DATABASE_URL: process.env.DATABASE_OWNER_URL ?? '',
+        DATABASE_OWNER_URL: process.env.DATABASE_OWNER_URL ?? '',
+        DATABASE_OPERATOR_URL: process.env.DATABASE_OPERATOR_URL ?? '',
+      }),
+      /^DATABASE_URL signs in as fw_owner, which could see the data of all workspaces\..*$/m,
+    ],
+    [
+      'a database that may forget what it confirmed',
+      async () => ({
+        PORT: String(await freePort()),
+        STORAGE_DIR: storage('refused'),
+        DATABASE_URL: process.env.DATABASE_URL ?? '',
+        DATABASE_OWNER_URL: process.env.DATABASE_OWNER_URL ?? '',
+        DATABASE_OPERATOR_URL: process.env.DATABASE_OPERATOR_URL ?? '',
+      }),
+      /^PostgreSQL runs with fsync, full_page_writes, synchronous_commit off: answers could be lost\..*$/m,
+    ],
+  ]
+  for (const [what, settings, sentence] of refusals) {
+    test(`refuses ${what} in one sentence`, async ({ assert }) => {
+      const instance = new Instance(await settings())
+      assert.equal(await instance.exited, 1)
+      const said = instance.output.replace(/^\[.*\n/gm, '').trim()
+      assert.match(said, sentence)
+      assert.notInclude(said, '    at ', 'no stack')
+      assert.notInclude(said, 'hunter2')
+    }).timeout(30_000)
+  }
+
+  test('prints the SQL to run when the only role may not make roles', async ({ assert }) => {
+    const instance = new Instance({
+      PORT: String(await freePort()),
+      STORAGE_DIR: storage('refused'),
+      DATABASE_URL: process.env.DATABASE_URL ?? '',
+    })
+    assert.equal(await instance.exited, 1)
+    assert.include(instance.output, 'The role fw_app may not create roles.')
+    assert.match(instance.output, /create role fw_owner;/)
+    assert.match(instance.output, /^DATABASE_OWNER_URL=postgres:\/\/fw_owner:/m)
+  }).timeout(30_000)
+})
