@@ -198,8 +198,10 @@ test.group('Deliveries in the background', (group) => {
       (item) => item.paused !== null,
     )
     assert.match(paused.paused?.reason ?? '', /^Every delivery since .* has failed\.$/)
-    const waiting = await logOf(creator, form, integration, '?status=pending')
-    assert.lengthOf(waiting, 0)
+    await until(
+      () => logOf(creator, form, integration, '?status=pending'),
+      (rows) => rows.length === 0,
+    )
   })
 
   test('a row of the outbox that cannot be worked does not hold up the others', async ({
