@@ -1,6 +1,7 @@
 import encryption from '@adonisjs/core/services/encryption'
 import logger from '@adonisjs/core/services/logger'
 import { announce } from '#app/forms/events'
+import { failpoint } from '#app/http/failpoints'
 import type { Leased } from '#app/integrations/claimer'
 import { deletionEvent, type EventForm, type EventSubmission, submissionEvent } from '#app/integrations/event'
 import { Integration } from '#app/integrations/integration'
@@ -59,6 +60,7 @@ export async function attempt(leased: Leased, tools: AttemptTools): Promise<void
   const started = new Date()
   const exchange: Exchange = {}
   const conclusion = await conclude(leased, prepared, tools, exchange, started)
+  failpoint('attempt-record')
   await within(leased.workspaceId, (scope) =>
     recordOutcome(
       scope,
