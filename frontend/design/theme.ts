@@ -55,7 +55,7 @@ const gray: MantineColorsTuple = [
   '#e5e8ed',
   '#d3d8e0',
   '#868e9c',
-  '#68707e',
+  '#5f6775',
   '#4b5563',
   '#374151',
   '#1f2937',
@@ -108,7 +108,12 @@ export const theme = createTheme({
     Alert: { styles: { root: { background: 'color-mix(in srgb, var(--alert-bg) 60%, transparent)' } } },
     Drawer: { defaultProps: { transitionProps: { duration: 160 } } },
     Menu: {
-      defaultProps: { radius: 'sm', shadow: 'md', transitionProps: { duration: 80 } },
+      defaultProps: {
+        radius: 'sm',
+        shadow: 'md',
+        withInitialFocusPlaceholder: false,
+        transitionProps: { duration: 80 },
+      },
       styles: { item: { padding: `${rem(6)} ${rem(10)}` } },
     },
     Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 80 } } },

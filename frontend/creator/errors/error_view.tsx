@@ -7,7 +7,7 @@ import { Plant } from './plant.tsx'
 export function ErrorView(props: { status: number; message?: string }) {
   usePageTitle(props.status === 404 ? '404 - Page not found' : `${props.status} - Error`)
   return (
-    <Stack component="main" align="center" justify="center" gap="md" mih="70dvh" p="lg" ta="center">
+    <Stack component="main" id="main" align="center" justify="center" gap="md" mih="70dvh" p="lg" ta="center">
       <Text component="div" c="dimmed">
         <Plant />
       </Text>

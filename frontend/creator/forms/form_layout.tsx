@@ -37,11 +37,11 @@ export default function FormLayout() {
   return (
     <FormBarProvider value={{ form, actions }}>
       <div style={{ '--fw-form-bar-height': `${bar.height}px` }}>
-        <header className={classes.bar} ref={bar.ref}>
+        <section className={classes.bar} ref={bar.ref} aria-label="This form">
           <Crumbs form={form} />
           <Tabs slug={slug} />
           <div className={classes.actions} ref={setActions} />
-        </header>
+        </section>
         <Outlet />
       </div>
     </FormBarProvider>
@@ -88,7 +88,7 @@ const TABS = [
 
 function Tabs(props: { slug: string }) {
   return (
-    <nav aria-label="Form">
+    <nav aria-label="Pages of this form">
       <ul className={classes.tabs}>
         {TABS.map(([path, label]) => (
           <li key={path}>

@@ -23,7 +23,7 @@ export default function Shell() {
       <a href="#main" className={classes.skip}>
         Skip to the page
       </a>
-      <div className={classes.topbar}>
+      <header className={classes.topbar}>
         <ActionIcon aria-label="Open the menu" size={40} onClick={() => setDrawer(true)}>
           <IconMenu2 size={20} stroke={1.5} />
         </ActionIcon>
@@ -33,7 +33,7 @@ export default function Shell() {
         <ActionIcon aria-label="Find forms, pages and actions" size={40} onClick={palette.open}>
           <IconSearch size={20} stroke={1.5} />
         </ActionIcon>
-      </div>
+      </header>
       <div className={classes.rail} data-folded={folded || undefined}>
         <Rail folded={folded} onFold={() => setFolded(!folded)} onFind={palette.open} onHelp={help.open} />
       </div>

@@ -1,4 +1,4 @@
-import { Menu } from '@mantine/core'
+import { Menu, VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconCheck, IconPlus, IconSelector } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
@@ -32,11 +32,12 @@ export function WorkspaceSwitch(props: { folded: boolean }) {
           <button
             type="button"
             className={`${classes.item} ${classes.workspace}`}
-            aria-label={`Workspace: ${current?.name ?? ''}`}
+            aria-label={props.folded ? `Workspace: ${current?.name ?? ''}` : undefined}
           >
             <Initial workspace={current} />
             {!props.folded && current && (
               <span className={classes.label}>
+                <VisuallyHidden>Workspace: </VisuallyHidden>
                 {current.name}
                 <span className={classes.role}>{ROLES[current.role]}</span>
               </span>

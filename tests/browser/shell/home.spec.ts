@@ -1,0 +1,120 @@
+import { test } from '@japa/runner'
+import { axeFindings } from '#tests/browser/axe'
+import { signIn } from '#tests/browser/shell/signed_in'
+import { newForm, publish } from '#tests/functional/forms/making'
+import { newCreator } from '#tests/functional/visitor'
+
+test.group('Home in the browser', () => {
+  test('the first form begins from the empty page', async ({ assert, browserContext, visit }) => {
+    await signIn(browserContext, await newCreator())
+    const page = await visit('/')
+    await page.waitForURL('**/home')
+    await page.getByRole('heading', { name: 'No forms yet' }).waitFor()
+    assert.deepEqual(await axeFindings(page), [])
+    await page.getByRole('link', { name: 'Start with a blank form' }).click()
+    await page.getByLabel('Title').waitFor()
+    assert.deepEqual(await axeFindings(page), [])
+    await page.keyboard.type('Café survey')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/forms\/cafe-survey-[a-z0-9]{6}\/edit$/)
+  })
+
+  test('forms are searched, sorted, shown as cards and deleted', async ({
+    assert,
+    browserContext,
+    visit,
+  }) => {
+    const { creator, form } = await newForm(undefined, 'Zebra count')
+    await publish(creator, form.id)
+    await newForm(undefined, 'Apple survey', creator)
+    await newForm(undefined, 'Banana survey', creator)
+    await signIn(browserContext, creator)
+    const page = await visit('/home')
+    await page.getByRole('row').nth(3).waitFor()
+    assert.deepEqual(await axeFindings(page), [])
+    await page.getByText('Published v1').waitFor()
+
+    await page.getByRole('searchbox', { name: 'Search forms' }).fill('SURVEY app')
+    await page.getByRole('link', { name: 'Banana survey' }).waitFor({ state: 'detached' })
+    assert.deepEqual(await page.getByRole('rowheader').allTextContents(), ['Apple survey'])
+    await page.getByRole('searchbox', { name: 'Search forms' }).fill('no such form')
+    await page.getByText('No form is called “no such form”.').waitFor()
+    await page.getByRole('searchbox', { name: 'Search forms' }).fill('')
+
+    await page.getByRole('combobox', { name: 'Sort forms by' }).click()
+    await page.getByRole('option', { name: 'Title' }).click()
+    assert.deepEqual(await page.getByRole('rowheader').allTextContents(), [
+      'Apple survey',
+      'Banana survey',
+      'Zebra count',
+    ])
+    await page.getByRole('button', { name: 'Show as cards' }).click()
+    await page.getByRole('listitem').filter({ hasText: 'Zebra count' }).waitFor()
+    assert.deepEqual(await axeFindings(page), [])
+
+    await page.getByRole('button', { name: 'Actions for Banana survey' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page.getByRole('dialog', { name: 'Delete “Banana survey”?' }).waitFor()
+    assert.deepEqual(await axeFindings(page), [])
+    await page.getByRole('button', { name: 'Delete form' }).click()
+    await page.getByRole('link', { name: 'Banana survey' }).waitFor({ state: 'detached' })
+  })
+
+  test('Ctrl-K finds a form, ? lists keys, an unknown address says so', async ({
+    assert,
+    browserContext,
+    visit,
+  }) => {
+    const { creator } = await newForm(undefined, 'Quarterly review')
+    await signIn(browserContext, creator)
+    const page = await visit('/home')
+    await page.getByRole('link', { name: 'Quarterly review' }).waitFor()
+    await page.keyboard.press('?')
+    await page.getByRole('dialog', { name: 'Keys' }).waitFor()
+    assert.deepEqual(await axeFindings(page), [])
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('textbox', { name: 'Find forms, pages and actions' }).fill('quarter')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/forms\/quarterly-review-[a-z0-9]{6}\/edit$/)
+
+    await page.goto('/forms/nothing-like-this/show/submissions')
+    await page.getByRole('heading', { name: 'Whoops, something went wrong (404)' }).waitFor()
+    await page.getByText('Page Not Found: /forms/nothing-like-this/show/submissions').waitFor()
+    assert.equal(await page.title(), '404 - Page not found · Formwright')
+    assert.deepEqual(await axeFindings(page), [])
+    await page.getByRole('link', { name: 'Go Home' }).click()
+    await page.waitForURL('**/home')
+  })
+
+  test('every page of the shell fits a phone', async ({ assert, browser }) => {
+    const { creator, form } = await newForm(undefined, 'A form with a rather long title for a small screen')
+    const context = await browser.newContext({
+      baseURL: creator.visitor.baseUrl,
+      viewport: { width: 390, height: 800 },
+      colorScheme: 'dark',
+    })
+    await signIn(context, creator)
+    const page = await context.newPage()
+    for (const path of [
+      '/home',
+      '/forms/create',
+      '/settings/profile',
+      `/forms/${form.slug}/show/submissions`,
+      `/forms/${form.slug}/show/integrations`,
+      `/forms/${form.slug}/show/share`,
+    ]) {
+      await page.goto(path)
+      await page.getByRole('heading', { level: 1 }).first().waitFor()
+      const wide = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
+      assert.isAtMost(wide, 0, path)
+      assert.deepEqual(await axeFindings(page), [], path)
+    }
+    await page.goto('/home')
+    await page.getByRole('button', { name: 'Open the menu' }).click()
+    await page.getByRole('dialog').getByRole('link', { name: 'Settings' }).click()
+    await page.waitForURL('**/settings/profile')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await context.close()
+  })
+})
