@@ -22,7 +22,8 @@ const answer: AnswerModule<Settings, FileReference[], Raw> = {
     const files = new Map<string, FileReference>()
     for (const item of list) {
       const file = readReference(item)
-      if (file) files.set(file.id, file)
+      // The fuller of two that name one file is kept.
+      if (file) files.set(file.id, file.type === '' ? (files.get(file.id) ?? file) : file)
       else if (isUploading(item))
         problems.push({ code: 'custom', params: { reason: 'uploading', name: item.uploading } })
       else problems.push({ code: 'format' })

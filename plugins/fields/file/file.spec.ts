@@ -52,6 +52,13 @@ test.group('file', () => {
     ])
   })
 
+  test('a file is answered once, however often it is named', ({ assert }) => {
+    assert.deepEqual(answer.parse([pdf, pdf.id, JSON.stringify(pdf), pdf.id], settings({}), data).answer, [
+      pdf,
+    ])
+    assert.deepEqual(answer.parse([png, pdf, png], settings({}), data).answer, [png, pdf])
+  })
+
   test('a file on its way keeps the form from being sent', ({ assert }) => {
     const { problems } = answer.parse([pdf, { uploading: 'big.mov' }], settings({}), data)
     assert.deepEqual(problems, [{ code: 'custom', params: { reason: 'uploading', name: 'big.mov' } }])
