@@ -70,7 +70,7 @@ function Choices(props: Props) {
         value={option}
         checked={raw.options.includes(option)}
         aria-describedby={describedBy}
-        aria-invalid={problems.length > 0 || undefined}
+        aria-invalid={(multiple && problems.length > 0) || undefined}
         disabled={disabled}
         onChange={(event) => choose(option, event.currentTarget.checked)}
       />

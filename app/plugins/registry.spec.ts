@@ -1,0 +1,71 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { test } from '@japa/runner'
+import { PluginError } from '../../scripts/plugins.ts'
+import { plugins } from './registry.ts'
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+
+test.group('plugins', (group) => {
+  let root = ''
+  group.each.setup(() => {
+    // Inside the tree, so that what plugins import is found.
+    mkdirSync(join(ROOT, 'storage'), { recursive: true })
+    root = mkdtempSync(join(ROOT, 'storage/registry-'))
+    cpSync(join(ROOT, 'plugins'), join(root, 'plugins'), { recursive: true })
+    return async () => {
+      await plugins.load(ROOT)
+      rmSync(root, { recursive: true })
+    }
+  })
+
+  const edit = (file: string, from: string | RegExp, to: string): void => {
+    const path = join(root, 'plugins', file)
+    const text = readFileSync(path, 'utf8')
+    writeFileSync(path, text.replace(from, to))
+  }
+
+  test('every kind of the house is loaded with its server part', async ({ assert }) => {
+    await plugins.load(root)
+    for (const kind of ['text', 'select', 'number', 'file', 'calculation']) {
+      assert.equal(plugins.registry().field(kind)?.definition.kind, kind)
+    }
+    for (const kind of ['heading', 'paragraph', 'page-break', 'ending']) {
+      assert.equal(plugins.registry().layout(kind)?.kind, kind)
+    }
+    assert.deepEqual(plugins.integrationKinds(), ['webhook'])
+    assert.isDefined(plugins.integration('webhook'))
+    assert.isDefined(plugins.fieldServer('file'))
+    assert.isUndefined(plugins.fieldServer('text'))
+    assert.isUndefined(plugins.registry().field('nobody'))
+  })
+
+  test('a kind that is not its folder, an export that is no field, a preset twice: refused with the file')
+    .with([
+      ['fields/text/field.ts', "kind: 'text'", "kind: 'texts'", /says kind "texts".*fields\/text/],
+      ['fields/text/field.ts', /labelling:.*/, '', /field\.ts is not what a plugin's field must be/],
+      ['fields/text/answer.ts', /toRaw:.*/, '', /answer\.ts is not what a plugin's answer must be/],
+      ['layout/heading/layout.ts', /role:.*/, '', /layout\.ts is not what a plugin's layout must be/],
+      [
+        'layout/heading/layout.ts',
+        "name: 'heading'",
+        "name: 'dropdown'",
+        /preset "dropdown".*select.*heading/,
+      ],
+    ] as const)
+    .run(async ({ assert }, [file, from, to, message]) => {
+      edit(file, from, to)
+      await assert.rejects(() => plugins.load(root), message)
+      await assert.rejects(() => plugins.load(root), PluginError)
+    })
+
+  test('what was loaded stays when a later load is refused', async ({ assert }) => {
+    await plugins.load(root)
+    const { fingerprint } = plugins.registry()
+    cpSync(join(root, 'plugins/fields/text'), join(root, 'plugins/fields/texts'), { recursive: true })
+    await assert.rejects(() => plugins.load(root))
+    assert.equal(plugins.registry().fingerprint, fingerprint)
+    assert.isDefined(plugins.registry().field('text'))
+  })
+})
