@@ -61,7 +61,8 @@ async function flush(): Promise<void> {
   try {
     await pool().query('select pg_notify($1, notice) from unnest($2::text[]) as notice', [CHANNEL, notices])
   } catch (error) {
-    logger.warn({ err: error }, 'other nodes were not told about changes of forms')
+    if (!app.isTerminating && !app.isTerminated)
+      logger.warn({ err: error }, 'other nodes were not told about changes of forms')
   }
 }
 
@@ -108,5 +109,3 @@ export async function stopListening(): Promise<void> {
   clearTimeout(timer)
   await channel?.end().catch(() => {})
 }
-
-app.terminating(() => stopListening())
