@@ -21,13 +21,20 @@ export function AddIntegration(props: { form: Form; kind: string; onClose: () =>
     name,
     settings: plugin ? initialSettings(plugin.definition) : {},
     events: ['submission.created'],
+    condition: null,
   }))
   const errors = add.error instanceof ApiError ? add.error.errors : {}
   const general = add.error && Object.keys(errors).length === 0
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    add.mutate({ kind, name: value.name, settings: value.settings, events: [...value.events] })
+    add.mutate({
+      kind,
+      name: value.name,
+      settings: value.settings,
+      events: [...value.events],
+      condition: value.condition,
+    })
   }
 
   const done = () => {
@@ -60,7 +67,7 @@ export function AddIntegration(props: { form: Form; kind: string; onClose: () =>
             </Text>
           )}
           {general && <ErrorState error={add.error} />}
-          <SettingsFields kind={kind} value={value} errors={errors} onChange={setValue} />
+          <SettingsFields slug={form.slug} kind={kind} value={value} errors={errors} onChange={setValue} />
           <Group justify="flex-end" mt="lg" gap="sm">
             <Button variant="default" onClick={props.onClose}>
               Cancel

@@ -114,27 +114,27 @@ function Paused(props: { paused: NonNullable<Integration['paused']>; busy: boole
   )
 }
 
+function editable({ name, settings, events, condition }: Integration): Editable {
+  return { name, settings, events, condition }
+}
+
 function Settings(props: { form: Form; integration: Integration }) {
   const { form, integration } = props
   const change = useChangeIntegration(form.slug, integration.id)
   const rotate = useRotateSecret(form.slug, integration.id)
   const [asking, question] = useDisclosure(false)
-  const stored: Editable = {
-    name: integration.name,
-    settings: integration.settings,
-    events: integration.events,
-  }
-  const [value, setValue] = useState(stored)
+  const stored = editable(integration)
+  const [value, setValue] = useState<Editable>(stored)
   const changed = JSON.stringify(value) !== JSON.stringify(stored)
   const errors = change.error instanceof ApiError ? change.error.errors : {}
 
   function submit(event: FormEvent) {
     event.preventDefault()
     change.mutate(
-      { name: value.name, settings: value.settings, events: [...value.events] },
+      { name: value.name, settings: value.settings, events: [...value.events], condition: value.condition },
       {
         onSuccess: (saved) => {
-          setValue({ name: saved.name, settings: saved.settings, events: saved.events })
+          setValue(editable(saved))
           toast.success('Settings saved.')
         },
       },
@@ -149,7 +149,13 @@ function Settings(props: { form: Form; integration: Integration }) {
       <form onSubmit={submit} noValidate>
         <Stack gap="md" maw={560}>
           {change.error && Object.keys(errors).length === 0 && <ErrorState error={change.error} />}
-          <SettingsFields kind={integration.kind} value={value} errors={errors} onChange={setValue} />
+          <SettingsFields
+            slug={form.slug}
+            kind={integration.kind}
+            value={value}
+            errors={errors}
+            onChange={setValue}
+          />
           <Group gap="sm">
             <Button type="submit" loading={change.isPending} disabled={!changed}>
               Save settings

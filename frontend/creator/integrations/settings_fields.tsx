@@ -1,9 +1,11 @@
 import { Checkbox, Group, Skeleton, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { integrations as kinds } from 'virtual:plugins'
+import type { Condition } from '../../../engine/document/document.ts'
 import type { FieldErrors } from '../../api/api_error.ts'
 import { ErrorState } from '../../design/error_state.tsx'
 import { Late } from '../../design/late.tsx'
+import { ConditionFields } from './condition_fields.tsx'
 import { translateFrom } from '../plugins/translate.ts'
 import { eventName } from './event_names.ts'
 
@@ -12,10 +14,12 @@ export interface Editable {
   name: string
   settings: Record<string, unknown>
   events: readonly string[]
+  condition: Condition | null
 }
 
-/** Name, the plugin's own settings, and the events that are sent. */
+/** Name, the plugin's own settings, the events that are sent, and which submissions they are sent for. */
 export function SettingsFields(props: {
+  slug: string
   kind: string
   value: Editable
   errors: FieldErrors
@@ -72,6 +76,12 @@ export function SettingsFields(props: {
           ))}
         </Group>
       </Checkbox.Group>
+      <ConditionFields
+        slug={props.slug}
+        condition={value.condition}
+        error={errors.condition?.[0]}
+        onChange={(condition) => props.onChange({ ...value, condition })}
+      />
     </Stack>
   )
 }

@@ -163,7 +163,8 @@ function GroupRows(props: Parts & { group: Group; depth: number; onChange: (grou
   )
 }
 
-function ComparisonRow(
+/** One comparison: a field, how it is compared, and with what. */
+export function ComparisonRow(
   props: Parts & { comparison: Comparison; onChange: (comparison: Comparison) => void },
 ) {
   const { comparison, fields, onChange } = props

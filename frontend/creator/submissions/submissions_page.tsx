@@ -16,6 +16,8 @@ import { Late } from '../../design/late.tsx'
 import { usePageTitle } from '../../design/page_title.ts'
 import { toast } from '../../design/toasts.tsx'
 import { useCurrentForm } from '../forms/form_bar.tsx'
+import { useFilterFields } from './filter_fields.ts'
+import { AddFilter, FilterChips } from './filters.tsx'
 import { NoSubmissions } from './no_submissions.tsx'
 import { SubmissionPanel } from './submission_panel.tsx'
 import classes from './submissions_page.module.css'
@@ -30,7 +32,7 @@ export default function SubmissionsPage() {
   usePageTitle(`Submissions · ${form.title}`)
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), 250)
-  const [filters] = useState<readonly SubmissionFilter[]>([])
+  const [filters, setFilters] = useState<readonly SubmissionFilter[]>([])
   const view = useMemo(() => ({ search, filters }), [search, filters])
   const scroller = useRef<HTMLDivElement>(null)
   const searchBox = useRef<HTMLInputElement>(null)
@@ -90,6 +92,7 @@ export default function SubmissionsPage() {
     if (at >= 0 && at >= rows.length - 5) onNearEnd()
   }, [at, rows.length, onNearEnd])
 
+  const fields = useFilterFields(form.slug, first?.columns)
   const narrowed = search !== '' || filters.length > 0
   const empty = first !== undefined && !narrowed && rows.length === 0
   const total = first?.total ?? rows.length
@@ -116,6 +119,7 @@ export default function SubmissionsPage() {
               flex="1 1 180px"
               maw={320}
             />
+            <AddFilter fields={fields} onAdd={(filter) => setFilters([...filters, filter])} />
             <Text c="dimmed" flex={1} role="status" className="fw-numbers">
               {first &&
                 (narrowed ? `${count} found` : `${count} ${total === 1 ? 'submission' : 'submissions'}`)}
@@ -130,6 +134,11 @@ export default function SubmissionsPage() {
               Export CSV
             </Button>
           </div>
+          {filters.length > 0 && (
+            <div className={classes.notes}>
+              <FilterChips fields={fields} filters={filters} onChange={setFilters} />
+            </div>
+          )}
           {first?.limited && (
             <Text className={classes.notes} size="xs" c="dimmed">
               With fewer than 3 letters only the newest 10,000 submissions are searched.

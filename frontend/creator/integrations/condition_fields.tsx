@@ -1,0 +1,48 @@
+import { Input, SegmentedControl } from '@mantine/core'
+import { useId } from 'react'
+import type { Condition } from '../../../engine/document/document.ts'
+import { ConditionBuilder } from '../logic/condition_builder.tsx'
+import { useDraftFields } from '../plugins/draft_fields.ts'
+
+/** For which submissions an integration is told: all of them, or those a condition holds for. */
+export function ConditionFields(props: {
+  slug: string
+  condition: Condition | null
+  error?: string
+  onChange: (condition: Condition | null) => void
+}) {
+  const { condition } = props
+  const fields = useDraftFields(props.slug)
+  const label = useId()
+  return (
+    <Input.Wrapper
+      label="Submissions"
+      labelElement="div"
+      labelProps={{ id: label }}
+      error={props.error}
+      description="A condition is judged by the answers that were sent."
+    >
+      <SegmentedControl
+        aria-labelledby={label}
+        mt={4}
+        mb="sm"
+        size="xs"
+        value={condition ? 'some' : 'all'}
+        onChange={(value) => props.onChange(value === 'some' ? { all: [] } : null)}
+        data={[
+          { value: 'all', label: 'All' },
+          { value: 'some', label: 'Only when' },
+        ]}
+      />
+      {condition && (
+        <ConditionBuilder
+          name="integration-condition"
+          fields={fields}
+          references={fields}
+          condition={condition}
+          onChange={props.onChange}
+        />
+      )}
+    </Input.Wrapper>
+  )
+}
