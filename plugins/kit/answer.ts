@@ -79,4 +79,4 @@ export function defineAnswer<S, A, R = unknown>(module: AnswerModule<S, A, R>): 
 }
 
 /** An answer module whose types were forgotten at the registry: a stored kind is a string from the past. */
-export type AnyAnswerModule = AnswerModule<never, never, unknown>
+export type AnyAnswerModule = AnswerModule<never, unknown, unknown>
