@@ -31,7 +31,7 @@ const WORDS: Readonly<Record<Parameter, string>> = {
   first: 'a value',
 }
 
-const ORDERED: Readonly<Record<string, true>> = { '<': true, '<=': true, '>': true, '>=': true }
+const ORDERED = new Set(['<', '<=', '>', '>='])
 
 /** Reads, checks and compiles a formula whose result must have one of `types`. */
 export function compileFormula(
@@ -91,9 +91,9 @@ class Checker {
 
   #call(tree: Tree & { kind: 'call' }, name: string, parts: Part[]): Part {
     if (name === '=' || name === '!=') return this.#equality(tree, name, parts[0], parts[1])
-    if (ORDERED[name]) return this.#order(tree, name, parts[0], parts[1])
+    if (ORDERED.has(name)) return this.#order(tree, name, parts[0], parts[1])
     if (name === '&') return { type: 'text', expression: ['concat', ...parts.map(written)], tree }
-    const signature = arithmetic[name] ?? (Object.hasOwn(signatures, name) ? signatures[name] : undefined)
+    const signature = signatureOf(name)
     if (signature === undefined) throw new Refused('syntax', tree.at, `There is no function “${name}”.`)
     this.#count(tree, name, signature, parts)
     if (name === 'contains') return this.#contains(tree, parts[0], parts[1])
@@ -226,6 +226,11 @@ class Checker {
     if (option === undefined) throw new Refused('type', at, `${what(choice)} has no option “${wanted}”.`)
     return option.id
   }
+}
+
+function signatureOf(name: string): Signature | undefined {
+  for (const table of [arithmetic, signatures]) if (Object.hasOwn(table, name)) return table[name]
+  return undefined
 }
 
 function literalType(value: number | string | boolean | null): Type {

@@ -14,7 +14,7 @@ import type { Registry } from '../registry.ts'
 import { all, any, first } from './expressions.ts'
 import { nameOfNode, orderOf, type Graph } from './graph.ts'
 import { isDisplayed, layOut, type Layout, type Page } from './pages.ts'
-import { planFor, type Draft, type DraftBlock, type DraftPage } from './emit.ts'
+import { planFor, taintedNodes, type Draft, type DraftBlock, type DraftPage } from './emit.ts'
 import type { BrowserPlan, ServerPlan } from './plan.ts'
 import { compileText, templatesOf } from './texts.ts'
 
@@ -79,11 +79,13 @@ class Compiler implements References {
     if (order === undefined || this.problems.some(({ severity }) => severity === 'error')) {
       return { problems: this.problems }
     }
+    const tainted = taintedNodes(draft, this.#graph, order)
+    this.#judgeTexts(draft, tainted)
     return {
       problems: this.problems,
       plans: {
-        browser: { ...planFor('browser', draft, this.#graph, order), for: 'browser' },
-        server: { ...planFor('server', draft, this.#graph, order), for: 'server' },
+        browser: { ...planFor('browser', draft, this.#graph, order, tainted), for: 'browser' },
+        server: { ...planFor('server', draft, this.#graph, order, tainted), for: 'server' },
       },
     }
   }
@@ -312,7 +314,7 @@ class Compiler implements References {
             'disabled',
             id,
             id,
-            first(this.#cases(read, 'enable', 'disable'), block.state === 'disabled'),
+            first(this.#cases(read, 'disable', 'enable'), block.state === 'disabled'),
           )
         : false
     const value =
@@ -365,7 +367,7 @@ class Compiler implements References {
 
   /** What every block has. */
   #standing(read: ReadBlock, page: number, relevant: Expression): DraftBlock {
-    const { block, family, settings, layout } = read
+    const { block, family, settings } = read
     const texts: DraftBlock['texts'] = {}
     for (const template of templatesOf(read)) {
       for (const piece of piecesOf(template.text)) {
@@ -386,7 +388,7 @@ class Compiler implements References {
       family,
       page,
       settings,
-      publicSettings: [...(layout?.publicSettings ?? []), ...Object.keys(layout?.texts ?? {})],
+      publicSettings: [],
       relevant,
       disabled: false,
       required: false,
@@ -403,7 +405,7 @@ class Compiler implements References {
   #order(): string[] | undefined {
     let result = orderOf(this.#graph)
     // Blocks may be shown by a calculation on their own page that is not displayed: it then counts without them.
-    if ('circles' in result && this.#loosen(result.circles.flat())) result = orderOf(this.#graph)
+    while ('circles' in result && this.#loosen(result.circles.flat())) result = orderOf(this.#graph)
     if ('order' in result) return result.order
     for (const circle of result.circles) {
       const ids = [...new Set(circle.map((name) => this.#graph.get(name)?.block ?? ''))]
@@ -428,6 +430,7 @@ class Compiler implements References {
       const node = this.#graph.get(name)
       const expression = this.#seenless.get(name)
       if (node !== undefined && expression !== undefined) this.#graph.set(name, { ...node, expression })
+      this.#seenless.delete(name)
     }
     return found.length > 0
   }
@@ -459,6 +462,19 @@ class Compiler implements References {
       }
     }
     this.#judgeReach(pages)
+  }
+
+  /** Endings are shown by the server, which knows; pages are not. */
+  #judgeTexts({ blocks }: Draft, tainted: ReadonlySet<string>): void {
+    for (const { id, texts, family } of blocks) {
+      if (family === 'ending') continue
+      for (const name of Object.keys(texts)) {
+        const read = this.#byId.get(id)
+        if (read === undefined || !tainted.has(nameOfNode(`text.${name}`, id))) continue
+        const message = `${nameOf(read.block)} shows a value that stays on the server: respondents see nothing in its place.`
+        this.problems.push({ severity: 'warning', code: 'unknown-reference', block: id, path: name, message })
+      }
+    }
   }
 
   /** A page that an unconditional skip always jumps over is never seen. */

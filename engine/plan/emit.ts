@@ -33,23 +33,27 @@ export interface Draft {
 /** What only the server knows, in a browser's plan. */
 const SERVER: Expression = ['server']
 
-/** The plan for one side. A browser's lacks every node that a value of the server only reaches. */
+/**
+ * The plan for one side. A browser's lacks every node that a value of the server only reaches; of texts it lacks just
+ * the part that tells such a value.
+ */
 export function planFor(
   side: 'browser' | 'server',
   draft: Draft,
   graph: Graph,
   order: readonly string[],
+  tainted: ReadonlySet<string>,
 ): Plan {
-  const known = side === 'server' ? order : withoutTainted(draft, graph, order)
+  const known = side === 'server' ? order : order.filter((name) => isText(name) || !tainted.has(name))
   const blocks = draft.blocks.filter((block) => side === 'server' || !block.secretive)
   const kept = needed(slotsOf(draft, blocks), graph, known)
-  const places = new Map(kept.map((name, place) => [name, place]))
+  const { nodes, places } = placed(kept, graph)
   const link = (expression: Expression): Expression => linked(expression, places)
   const slot = (expression: Expression): Expression =>
     isLinked(expression, places) ? link(expression) : SERVER
   return {
     format: PLAN_FORMAT,
-    nodes: kept.map((name) => link(graph.get(name)?.expression ?? null)),
+    nodes,
     blocks: blocks.map((block) => planBlock(block, side, slot)),
     pages: draft.pages.map(({ id, visible, relevant, next }) => ({
       id,
@@ -71,7 +75,12 @@ function planBlock(
   for (const [name, text] of Object.entries(block.texts)) texts[name] = slot(text)
   return {
     ...rest,
-    settings: side === 'server' ? block.settings : only(block.settings, publicSettings),
+    settings:
+      block.family !== 'field'
+        ? {}
+        : side === 'server'
+          ? block.settings
+          : only(block.settings, publicSettings),
     relevant: slot(block.relevant),
     disabled: slot(block.disabled),
     required: slot(block.required),
@@ -79,6 +88,24 @@ function planBlock(
     texts,
     ...(fallback === undefined ? {} : { default: fallback }),
   }
+}
+
+/** Nodes linked to each other. Equal ones become one: all blocks of a page are often relevant for the same reason. */
+function placed(
+  order: readonly string[],
+  graph: Graph,
+): { nodes: Expression[]; places: Map<string, number> } {
+  const nodes: Expression[] = []
+  const places = new Map<string, number>()
+  const known = new Map<string, number>()
+  for (const name of order) {
+    const node = linked(graph.get(name)?.expression ?? null, places)
+    const text = JSON.stringify(node)
+    const place = known.get(text) ?? nodes.push(node) - 1
+    known.set(text, place)
+    places.set(name, place)
+  }
+  return { nodes, places }
 }
 
 function slotsOf(draft: Draft, blocks: readonly DraftBlock[]): Expression[] {
@@ -104,28 +131,35 @@ function needed(slots: readonly Expression[], graph: Graph, order: readonly stri
   return order.filter((name) => wanted.has(name))
 }
 
-function withoutTainted(draft: Draft, graph: Graph, order: readonly string[]): string[] {
+/** Names of the nodes that a value of the server only reaches. */
+export function taintedNodes(draft: Draft, graph: Graph, order: readonly string[]): ReadonlySet<string> {
   const tainted = new Set<string>()
   for (const { id, secretive } of draft.blocks) {
     if (secretive) for (const role of ['value', 'reading']) tainted.add(nameOfNode(role, id))
   }
-  return order.filter((name) => {
-    if (tainted.has(name)) return false
-    const reached = readsOf(graph.get(name)?.expression ?? null).some((read) => tainted.has(read))
-    if (reached) tainted.add(name)
-    return !reached
-  })
+  for (const name of order) {
+    if (readsOf(graph.get(name)?.expression ?? null).some((read) => tainted.has(read))) tainted.add(name)
+  }
+  return tainted
 }
 
 function isLinked(expression: Expression, places: ReadonlyMap<string, number>): boolean {
   return readsOf(expression).every((name) => places.has(name))
 }
 
-/** Recursive: expressions are bounded in depth by the parser and the condition compiler. */
+function isText(name: string): boolean {
+  return name.startsWith('text.')
+}
+
+/**
+ * An expression with the places of the nodes it reads; only texts read some that are not there. Recursive: expressions
+ * are bounded in depth by the parser and the condition compiler.
+ */
 function linked(expression: Expression, places: ReadonlyMap<string, number>): Expression {
   if (typeof expression !== 'object' || expression === null) return expression
   if (expression[0] === 'ref') {
-    return ['node', places.get(nameOfNode(String(expression[1]), String(expression[2]))) ?? -1]
+    const place = places.get(nameOfNode(String(expression[1]), String(expression[2])))
+    return place === undefined ? '' : ['node', place]
   }
   return expression.map((part) => linked(part, places))
 }

@@ -35,6 +35,7 @@ export interface PlanBlock {
   family: 'field' | 'content' | 'page-break' | 'ending'
   /** place among the pages; of a page-break the page it begins; -1 for endings */
   page: number
+  /** of fields, for their answers; a browser's plan has the public ones */
   settings: { [name: string]: Json }
   relevant: Expression
   disabled: Expression

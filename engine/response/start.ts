@@ -100,7 +100,8 @@ class PlanResponse implements Response {
     this.#network.change(blocks[place].readers, (node) => {
       for (const owner of owners[node]) changed.add(owner)
     })
-    for (const id of changed) this.#states.delete(this.#place(id))
+    for (const known of this.#states.keys())
+      if (changed.has(blocks[known].plan.id)) this.#states.delete(known)
     return changed
   }
 

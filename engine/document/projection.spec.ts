@@ -1,0 +1,99 @@
+import { test } from '@japa/runner'
+import { calculation, form, plansOf } from '../fixtures/forms.ts'
+import { registry } from '../fixtures/kinds.ts'
+import type { FormDocument } from './document.ts'
+import { project } from './projection.ts'
+
+/** Every text that must stay on the server has this in it. */
+const SECRET = 'SEKRET'
+
+function secretive(): FormDocument {
+  const document = form(
+    { id: 'nameee', kind: 'text', key: 'name', label: 'Name', settings: { note: `${SECRET} note` } },
+    { id: 'amount', kind: 'number', label: 'Amount' },
+    calculation('scored', `{#amount} * 777 + length("${SECRET}")`, { private: true }),
+    calculation('doubled', '{#scored} * 888'),
+    { id: 'textaa', kind: 'heading', settings: { text: 'Hello', memo: `${SECRET} memo` } },
+    {
+      id: 'pagetwo',
+      kind: 'page-break',
+      rules: [{ when: { left: { field: 'scored' }, op: 'gt', right: { value: 999 } }, do: 'hide' }],
+    },
+    { id: 'lastone', kind: 'text', label: 'Last' },
+    {
+      id: 'endgood',
+      kind: 'ending',
+      condition: { left: { field: 'doubled' }, op: 'gt', right: { value: 555 } },
+    },
+  )
+  document.settings.access = { passwordHash: SECRET, maxSubmissions: 3, opensAt: '2024-01-01T00:00:00Z' }
+  document.aliases = { [`${SECRET.toLowerCase()}_old`]: 'nameee' }
+  return document
+}
+
+test.group('Public projection', () => {
+  test('nothing private, and nothing a private value reaches, is in it', ({ assert }) => {
+    const document = secretive()
+    const { browser } = plansOf(document)
+    const text = JSON.stringify(project(document, 4, browser, registry))
+    for (const word of [
+      SECRET,
+      SECRET.toLowerCase(),
+      '777',
+      '888',
+      '999',
+      '555',
+      'scored',
+      'access',
+      'passwordHash',
+      'opensAt',
+    ]) {
+      assert.notInclude(text, word)
+    }
+  })
+
+  test('it is an allow-list: what it does not know stays out', ({ assert }) => {
+    const document = secretive()
+    const extra: object = { internal: SECRET }
+    Object.assign(document, extra)
+    Object.assign(document.settings, extra)
+    for (const group of Object.values(document.settings)) Object.assign(group, extra)
+    for (const block of document.blocks) Object.assign(block, extra)
+    assert.notInclude(JSON.stringify(project(document, 4, plansOf(document).browser, registry)), SECRET)
+  })
+
+  test('a block as the page needs it', ({ assert }) => {
+    const document = form(
+      {
+        id: 'nameee',
+        kind: 'text',
+        placeholder: 'P',
+        width: '1/2',
+        hideLabel: true,
+        settings: { secret: true, maxLength: 3 },
+      },
+      { id: 'textaa', kind: 'heading', settings: { text: 'Hello' } },
+      { id: 'goneee', kind: 'heading' },
+    )
+    const { blocks, version } = project(document, 7, plansOf(document).browser, registry)
+    assert.equal(version, 7)
+    assert.deepEqual(blocks[0], {
+      id: 'nameee',
+      kind: 'text',
+      family: 'field',
+      settings: { maxLength: 3, pattern: '' },
+      placeholder: 'P',
+      width: '1/2',
+      hideLabel: true,
+      labelling: 'control',
+      secret: true,
+    })
+    assert.deepEqual(blocks[1], {
+      id: 'textaa',
+      kind: 'heading',
+      family: 'content',
+      settings: { text: 'Hello', html: '' },
+      texts: ['text', 'html'],
+    })
+  })
+})

@@ -1,0 +1,484 @@
+import { test } from '@japa/runner'
+import type { Condition, Rule } from '../document/document.ts'
+import { begin, beginInBrowser, calculation, form, type Sketch } from '../fixtures/forms.ts'
+
+const text = (id: string, more: Partial<Sketch> = {}): Sketch => ({ id, kind: 'text', ...more })
+const number = (id: string, more: Partial<Sketch> = {}): Sketch => ({ id, kind: 'number', ...more })
+const page = (id: string, rules: Rule[] = []): Sketch => ({ id, kind: 'page-break', rules })
+const is = (field: string, value: string): Condition => ({ left: { field }, op: 'is', right: { value } })
+const empty = (field: string): Condition => ({ left: { field }, op: 'is-empty' })
+const when = (condition: Condition, act: 'show' | 'hide' | 'enable' | 'disable' | 'require'): Rule => ({
+  when: condition,
+  do: act,
+})
+const skip = (condition: Condition, to: string): Rule => ({ when: condition, do: 'skip', to })
+const ALWAYS: Condition = { all: [] }
+
+test.group('Relevance', () => {
+  const chain = form(
+    text('gateway'),
+    text('second', { rules: [when(is('gateway', 'no'), 'hide')], label: 'Second' }),
+    text('third1', { state: 'hidden', rules: [when(is('second', 'x'), 'show')] }),
+    calculation('lengths', 'length({#second}) + length({#third1})'),
+    { id: 'piped1', kind: 'heading', settings: { text: '[{#second}|{#third1}|{#lengths}]' } },
+  )
+
+  test('irrelevant is empty for every reader, for a whole chain in the same step', ({ assert }) => {
+    const response = begin(chain, { raws: { second: 'x', third1: 'yy' } })
+    assert.equal(response.text('piped1', 'text'), '[x|yy|3]')
+    const changed = response.setRaw('gateway', 'NO ')
+    assert.sameMembers([...changed], ['gateway', 'second', 'third1', 'lengths', 'piped1'])
+    assert.isFalse(response.relevant('second'))
+    assert.isFalse(response.relevant('third1'))
+    assert.isNull(response.value('second'))
+    assert.equal(response.text('piped1', 'text'), '[||0]')
+    assert.deepEqual(response.stored(), { gateway: 'NO ', lengths: 0 })
+  })
+
+  test('what was typed counts again when it is shown again', ({ assert }) => {
+    const response = begin(chain, { raws: { second: 'x', third1: 'yy', gateway: 'no' } })
+    assert.deepEqual(response.raws(), { second: 'x', third1: 'yy', gateway: 'no' })
+    assert.equal(response.field('third1')?.raw, 'yy')
+    response.clear('gateway')
+    assert.equal(response.text('piped1', 'text'), '[x|yy|3]')
+    assert.deepEqual(response.stored(), { second: 'x', third1: 'yy', lengths: 3 })
+  })
+
+  test('hidden and disabled are never required and never block', ({ assert }) => {
+    const response = begin(
+      form(
+        text('hidden', { required: true, state: 'hidden', settings: { maxLength: 1 } }),
+        text('disabl', { required: true, state: 'disabled' }),
+        text('forced', { state: 'hidden', rules: [when(ALWAYS, 'require')] }),
+        text('plain1', { rules: [when(ALWAYS, 'require')] }),
+      ),
+      { raws: { hidden: 'too long', disabl: '', forced: '', plain1: ' ' } },
+    )
+    assert.deepEqual(response.problems(), [{ code: 'required', block: 'plain1', path: 'plain1' }])
+    assert.isFalse(response.field('hidden')?.required)
+    assert.isFalse(response.field('disabl')?.required)
+  })
+
+  test('the last matching show or hide wins, also over the base state', ({ assert }) => {
+    const rules = [
+      when(is('driver', 'a'), 'hide'),
+      when(is('driver', 'a'), 'show'),
+      when(is('driver', 'b'), 'hide'),
+    ]
+    const shown = begin(form(text('driver'), text('target', { rules, state: 'hidden' })))
+    const seen = ['', 'a', 'b'].map((raw) => {
+      shown.setRaw('driver', raw)
+      return shown.relevant('target')
+    })
+    assert.deepEqual(seen, [false, true, false])
+  })
+
+  test('the last matching enable or disable wins, also over the base state', ({ assert }) => {
+    const rules = [
+      when(is('driver', 'a'), 'enable'),
+      when(is('driver', 'b'), 'enable'),
+      when(is('driver', 'b'), 'disable'),
+    ]
+    const response = begin(form(text('driver'), text('target', { rules, state: 'disabled' })))
+    const disabled = ['', 'a', 'b'].map((raw) => {
+      response.setRaw('driver', raw)
+      return response.field('target')?.disabled
+    })
+    assert.deepEqual(disabled, [true, false, true])
+  })
+
+  test('a page that is hidden, jumped over or has nothing to see takes its blocks along', ({ assert }) => {
+    const response = begin(
+      form(
+        text('driver', { rules: [skip(is('driver', 'jump'), 'page03')] }),
+        page('page01', [when(is('driver', 'hide'), 'hide')]),
+        text('first1'),
+        calculation('merely', '1', { shown: false }),
+        page('page02'),
+        text('second', { rules: [when(is('driver', 'bare'), 'hide')] }),
+        calculation('unseen', '2', { shown: false }),
+        page('page03'),
+        text('third1'),
+      ),
+    )
+    const seen = (raw: string) => {
+      response.setRaw('driver', raw)
+      return [
+        response.pages().join(' '),
+        ['first1', 'merely', 'second', 'unseen', 'third1'].filter((id) => response.relevant(id)).join(' '),
+      ]
+    }
+    assert.deepEqual(seen(''), ['start page01 page02 page03', 'first1 merely second unseen third1'])
+    assert.deepEqual(seen('hide'), ['start page02 page03', 'second unseen third1'])
+    assert.deepEqual(seen('jump'), ['start page03', 'third1'])
+    assert.deepEqual(seen('bare'), ['start page01 page03', 'first1 merely third1'])
+  })
+
+  test('calculations that are merely not displayed count, also on a page of their own', ({ assert }) => {
+    const response = begin(form(text('driver'), page('page01'), calculation('unseen', '2', { shown: false })))
+    assert.deepEqual(response.pages(), ['start'])
+    assert.deepEqual(response.turn('start'), { to: 'end' })
+    assert.deepEqual(response.stored(), { unseen: 2 })
+  })
+
+  test('a form of which nothing is seen still has a page to send it from', ({ assert }) => {
+    const response = begin(form(text('hidden', { state: 'hidden' })))
+    assert.deepEqual(response.pages(), ['start'])
+    assert.deepEqual(response.problems(), [])
+  })
+})
+
+test.group('Defaults', () => {
+  test('a default fills what was not touched; cleared it stays cleared', ({ assert }) => {
+    const document = form(text('target', { default: { value: 'given' } }))
+    const response = begin(document)
+    assert.deepInclude(response.field('target'), { raw: 'given', answer: 'given', touched: false })
+    assert.deepEqual(response.raws(), {})
+    response.clear('target')
+    assert.deepInclude(response.field('target'), { raw: undefined, answer: undefined, touched: true })
+    assert.deepEqual(response.stored(), {})
+    const resumed = begin(document, { raws: JSON.parse(JSON.stringify(response.raws())) })
+    assert.deepEqual(resumed.stored(), {})
+  })
+
+  test('it counts only while relevant', ({ assert }) => {
+    const document = form(
+      text('driver'),
+      text('target', { default: { value: 'x' }, rules: [when(is('driver', 'a'), 'hide')] }),
+    )
+    const response = begin(document, { raws: { driver: 'a' } })
+    assert.isNull(response.value('target'))
+    assert.deepEqual(response.stored(), { driver: 'a' })
+    response.clear('driver')
+    assert.deepEqual(response.stored(), { target: 'x' })
+  })
+
+  test('disabled fields hold their default, whatever is sent', ({ assert }) => {
+    const response = begin(
+      form(
+        text('driver'),
+        text('target', { default: { value: 'default' }, rules: [when(is('driver', 'a'), 'disable')] }),
+        text('always', { state: 'disabled' }),
+      ),
+      { raws: { driver: 'a', target: 'forged', always: 'forged' } },
+    )
+    assert.deepEqual(response.stored(), { driver: 'a', target: 'default' })
+    response.clear('driver')
+    assert.deepEqual(response.stored(), { target: 'forged' })
+  })
+
+  test('URL parameters are typed by the field; bad ones fill nothing')
+    .with([
+      { raw: '7', expected: { amount: 7 } },
+      { raw: 'seven', expected: {} },
+      { raw: '1', expected: {} },
+      { raw: undefined, expected: {} },
+    ])
+    .run(({ assert }, { raw, expected }) => {
+      const document = form(
+        number('amount', { default: { param: 'n' }, settings: { min: 5 } }),
+        text('undecl'),
+      )
+      const params: Record<string, string> = raw === undefined ? {} : { n: raw, undecl: 'x' }
+      assert.deepEqual(begin(document, { params }).stored(), expected)
+    })
+})
+
+test.group('Pages and endings', () => {
+  const document = form(
+    text('driver', {
+      rules: [
+        skip(is('driver', 'end'), 'ending2'),
+        skip(is('driver', 'two'), 'page02'),
+        skip(ALWAYS, 'page01'),
+      ],
+    }),
+    page('page01'),
+    text('first1'),
+    page('page02', [skip(is('first1', 'stop'), 'ending1')]),
+    text('second'),
+    { id: 'fallbk', kind: 'ending' },
+    { id: 'ending1', kind: 'ending', condition: is('second', 'one') },
+    { id: 'ending2', kind: 'ending', condition: is('second', 'two') },
+  )
+
+  test('skips are read when their page is left; the first that matches wins', ({ assert }) => {
+    const response = begin(document)
+    assert.deepEqual(response.turn('start'), { to: 'page', page: 'page01' })
+    response.setRaw('driver', 'two')
+    assert.deepEqual(response.turn('start'), { to: 'page', page: 'page02' })
+    assert.deepEqual(response.pages(), ['start', 'page02'])
+    response.setRaw('driver', 'end')
+    assert.deepEqual(response.turn('start'), { to: 'end' })
+    assert.deepEqual(response.pages(), ['start'])
+  })
+
+  test('a skip to an ending beats the conditions of the endings', ({ assert }) => {
+    const response = begin(document, { raws: { first1: 'stop', second: 'two' } })
+    assert.equal(response.ending(), 'ending1')
+    response.clear('first1')
+    assert.equal(response.ending(), 'ending2')
+    assert.isTrue(response.relevant('ending2'))
+    response.clear('second')
+    assert.equal(response.ending(), 'fallbk')
+    response.setRaw('driver', 'end')
+    assert.equal(response.ending(), 'ending2')
+  })
+
+  test('skips of a page that was jumped over are not read', ({ assert }) => {
+    const jumped = form(
+      text('driver', { rules: [skip(is('driver', 'x'), 'page02')] }),
+      page('page01', [skip(ALWAYS, 'page03')]),
+      text('first1'),
+      page('page02'),
+      text('second'),
+      page('page03'),
+      text('third1'),
+    )
+    const response = begin(jumped)
+    assert.deepEqual(response.pages(), ['start', 'page01', 'page03'])
+    response.setRaw('driver', 'x')
+    assert.deepEqual(response.pages(), ['start', 'page02', 'page03'])
+  })
+
+  test('the first ending that matches; without any the built-in one', ({ assert }) => {
+    const both = form(
+      text('driver'),
+      { id: 'endone', kind: 'ending', condition: is('driver', 'a') },
+      { id: 'endtwo', kind: 'ending', condition: ALWAYS },
+    )
+    assert.equal(begin(both, { raws: { driver: 'a' } }).ending(), 'endone')
+    assert.equal(begin(both).ending(), 'endtwo')
+    assert.isNull(begin(form(text('driver'))).ending())
+    assert.isNull(
+      begin(form(text('driver'), { id: 'endone', kind: 'ending', condition: is('driver', 'a') })).ending(),
+    )
+  })
+
+  test('Next passes pages that have nothing to see', ({ assert }) => {
+    const response = begin(
+      form(
+        text('driver'),
+        page('page01'),
+        text('first1', { rules: [when(empty('driver'), 'hide')] }),
+        page('page02'),
+        text('second'),
+      ),
+    )
+    assert.deepEqual(response.turn('start'), { to: 'page', page: 'page02' })
+    response.setRaw('driver', 'x')
+    assert.deepEqual(response.turn('start'), { to: 'page', page: 'page01' })
+  })
+
+  test('a rule of an earlier page may read a later one that it cannot jump over', ({ assert }) => {
+    const response = begin(
+      form(
+        text('driver', { rules: [skip(is('second', 'x'), 'page02')] }),
+        page('page01'),
+        text('first1'),
+        page('page02'),
+        text('second'),
+      ),
+      { raws: { second: 'x' } },
+    )
+    assert.deepEqual(response.pages(), ['start', 'page02'])
+  })
+
+  test('blocks of a page are told in order, relevant or not, without page-breaks and endings', ({
+    assert,
+  }) => {
+    const response = begin(
+      form(
+        text('hidden', { state: 'hidden' }),
+        { id: 'endone', kind: 'ending' },
+        { id: 'headng', kind: 'heading' },
+        page('page01'),
+        text('second'),
+      ),
+    )
+    assert.deepEqual(response.blocksOf('start'), ['hidden', 'headng'])
+    assert.deepEqual(response.blocksOf('page01'), ['second'])
+    assert.deepEqual(response.blocksOf('nosuch'), [])
+  })
+})
+
+test.group('Problems and what is stored', () => {
+  test('problems of relevant fields in order; of one page, or of all that are reached', ({ assert }) => {
+    const response = begin(
+      form(
+        text('first1', { required: true }),
+        number('second', { settings: { min: 3 } }),
+        page('page01'),
+        text('third1', { settings: { maxLength: 2 } }),
+        page('page02', [when(ALWAYS, 'hide')]),
+        text('fourth', { required: true }),
+      ),
+      { raws: { second: '2', third1: 'abc' } },
+    )
+    assert.deepEqual(
+      response.problems('start').map(({ block, code }) => `${block} ${code}`),
+      ['first1 required', 'second min'],
+    )
+    assert.deepEqual(
+      response.problems().map(({ block, code }) => `${block} ${code}`),
+      ['first1 required', 'second min', 'third1 max-length'],
+    )
+    response.setRaw('second', 'two')
+    assert.deepEqual(
+      response.problems('start').map(({ block, code }) => `${block} ${code}`),
+      ['first1 required', 'second format'],
+    )
+    assert.equal(response.field('second')?.raw, 'two')
+  })
+
+  test('calculations are stored, displayed or not; empties and -0 are not', ({ assert }) => {
+    const response = begin(
+      form(
+        number('amount'),
+        text('notext'),
+        calculation('sumone', '{#amount} + 1', { shown: false }),
+        calculation('novalue', '1 / 0'),
+        calculation('notext2', '{#notext} & ""', { type: 'text' }),
+        calculation('wrong1', '1 > 2', { type: 'boolean' }),
+      ),
+      { raws: { amount: '-0', notext: '' } },
+    )
+    const stored = response.stored()
+    assert.deepEqual(stored, { amount: 0, sumone: 1, wrong1: false })
+    assert.isTrue(Object.is(stored.amount, 0))
+    assert.deepEqual(JSON.parse(JSON.stringify(stored)), stored)
+  })
+
+  test('no value spreads over calculations until it is caught', ({ assert }) => {
+    const response = begin(
+      form(
+        number('amount'),
+        calculation('inverse', '1 / {#amount}'),
+        calculation('twofold', '{#inverse} * 2'),
+        calculation('caught', 'iferror({#twofold}, -1)'),
+      ),
+    )
+    assert.deepEqual(response.stored(), { caught: -1 })
+    response.setRaw('amount', '4')
+    assert.deepEqual(response.stored(), { amount: 4, inverse: 0.25, twofold: 0.5, caught: 0.5 })
+  })
+
+  test('answers given as data come back as what the control holds', ({ assert }) => {
+    const document = form(number('amount'), text('nameee'))
+    const response = begin(document, { answers: { amount: 5, nameee: null, unheard: 1 } })
+    assert.deepInclude(response.field('amount'), { raw: '5', answer: 5, touched: true })
+    assert.deepEqual(response.raws(), { amount: '5', nameee: null })
+    response.setAnswer('amount', 'junk')
+    assert.deepEqual(
+      response.problems().map(({ code }) => code),
+      ['format'],
+    )
+    assert.deepEqual([...response.setAnswer('amount', 6)], ['amount'])
+    assert.deepEqual(response.stored(), { amount: 6 })
+  })
+
+  test('what is no field cannot be set', ({ assert }) => {
+    const response = begin(
+      form(text('nameee'), calculation('sumone', '1'), { id: 'headng', kind: 'heading' }),
+    )
+    for (const path of ['sumone', 'headng', 'unheard', '__proto__', 'start'])
+      assert.equal(response.setRaw(path, 'x').size, 0)
+    assert.deepEqual(response.stored(), { sumone: 1 })
+    assert.isUndefined(response.field('headng'))
+    assert.isUndefined(response.field('unheard'))
+  })
+
+  test('the state of a field is the same object until something of it changes', ({ assert }) => {
+    const response = begin(
+      form(text('nameee'), text('target', { rules: [when(is('nameee', 'x'), 'disable')] })),
+    )
+    const before = response.field('target')
+    response.setRaw('nameee', 'y')
+    assert.equal(response.field('target'), before)
+    response.setRaw('nameee', 'x')
+    assert.notEqual(response.field('target'), before)
+  })
+})
+
+test.group('Piping', () => {
+  test('answers are inserted as text, once, and made safe in rich text', ({ assert }) => {
+    const response = begin(
+      form(text('nameee'), {
+        id: 'headng',
+        kind: 'heading',
+        settings: { text: '{{a} {#nameee}', html: '<p>{#nameee}</p>' },
+      }),
+      { raws: { nameee: '{#nameee}<img src=x onerror="alert(\'1\')">&' } },
+    )
+    assert.equal(response.text('headng', 'text'), '{a} {#nameee}<img src=x onerror="alert(\'1\')">&')
+    assert.equal(
+      response.text('headng', 'html'),
+      '<p>{#nameee}&#60;img src=x onerror=&#34;alert(&#39;1&#39;)&#34;&#62;&#38;</p>',
+    )
+  })
+
+  test('a choice is piped as its label; what is empty leaves no trace', ({ assert }) => {
+    const options = [{ id: 'navy', label: 'Navy blue' }]
+    const response = begin(
+      form({ id: 'colour', kind: 'select', settings: { options } }, text('target', { label: '[{#colour}]' })),
+    )
+    assert.equal(response.text('target', 'label'), '[]')
+    assert.deepEqual([...response.setRaw('colour', ['navy'])], ['colour', 'target'])
+    assert.equal(response.text('target', 'label'), '[Navy blue]')
+    assert.equal(response.text('target', 'help'), '')
+  })
+})
+
+test.group('What only the server knows', () => {
+  const over = (value: number): Condition => ({ left: { field: 'scored' }, op: 'gt', right: { value } })
+  const document = form(
+    number('amount'),
+    calculation('scored', '{#amount} * 2', { private: true }),
+    page('page01', [skip(over(100), 'page03')]),
+    text('first1'),
+    page('page02'),
+    text('second', { rules: [when(over(10), 'hide')] }),
+    text('always'),
+    page('page03'),
+    text('third1'),
+    { id: 'endone', kind: 'ending', condition: over(50) },
+  )
+
+  test('a browser asks instead of guessing', ({ assert }) => {
+    const response = beginInBrowser(document, { raws: { amount: '60' } })
+    assert.deepEqual(response.turn('start'), { to: 'page', page: 'page01' })
+    assert.deepEqual(response.turn('page01'), { to: 'server' })
+    assert.deepEqual(response.pages(), ['start', 'page01'])
+    assert.isUndefined(response.ending())
+    assert.isUndefined(response.field('scored'))
+    assert.deepEqual(response.stored(), { amount: 60 })
+  })
+
+  test('a text tells a browser all but what stays on the server', ({ assert }) => {
+    const piped = form(
+      number('amount', { label: '{#amount}: {#scored}!' }),
+      calculation('scored', '{#amount} * 2', { private: true }),
+    )
+    assert.equal(beginInBrowser(piped, { raws: { amount: '3' } }).text('amount', 'label'), '3: !')
+    assert.equal(begin(piped, { raws: { amount: '3' } }).text('amount', 'label'), '3: 6!')
+  })
+
+  test('the server knows', ({ assert }) => {
+    const response = begin(document, { raws: { amount: '60' } })
+    assert.deepEqual(response.turn('page01'), { to: 'page', page: 'page03' })
+    assert.deepEqual(response.pages(), ['start', 'page01', 'page03'])
+    assert.equal(response.ending(), 'endone')
+    assert.deepEqual(response.stored(), { amount: 60, scored: 120 })
+  })
+
+  test('a page on which something depends on the server is asked for', ({ assert }) => {
+    const tainted = form(
+      number('amount'),
+      calculation('scored', '{#amount} * 2', { private: true }),
+      page('page02'),
+      text('second', { rules: [when(over(10), 'hide')] }),
+      text('always'),
+    )
+    assert.deepEqual(beginInBrowser(tainted).turn('start'), { to: 'server' })
+  })
+})
