@@ -30,7 +30,8 @@ export async function takeFile(
   try {
     const name = cleanName(named)
     const type = await contentType(stored.path, name)
-    refuse({ id: '', name, size: stored.size, type })
+    // it has no id yet, and any will do for being judged
+    refuse({ id: 'new', name, size: stored.size, type })
     const id = await within(place.workspaceId, async ({ trx }) => {
       const { rows } = await trx.rawQuery<{ rows: { id: string }[] }>(
         `insert into files (workspace_id, form_id, block_id, upload_key, storage_key, name, type, size, sha256)

@@ -41,7 +41,7 @@ export async function drawPage(published: Shown, form: Form, visit: Visit): Prom
     ...(form.unkept && { unkept: true }),
     ...(preview && { preview }),
     ...((problems.length > 0 || notice) && {
-      shown: { flagged: problems.map((problem) => problem.block), ...(notice && { notice }) },
+      shown: { problems, ...(notice && { notice }) },
     }),
   }
   const response = startResponse(published.plans.browser, answersOf, {

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import busboy from 'busboy'
 import type { FileReference } from '#kit/answer'
 import { CodedError } from '#app/http/errors'
+import type { BlockProblem } from '#engine/response/response'
 import { tooLarge } from '#app/respond/read_body'
 
 /** A posted page: who posts, what was pressed, and the entries of its fields. */
@@ -10,6 +11,8 @@ export interface Post {
   version: number | undefined
   page: string | undefined
   go: string
+  /** what was wrong with files, which were not kept */
+  problems: BlockProblem[]
   /** entries by block, then by part (`''` is the bare name) */
   entries: Map<string, Record<string, (string | FileReference)[]>>
 }
@@ -32,7 +35,7 @@ const MOST_FILES = 200
  * come before them; a file that comes earlier is refused (walls: W11).
  */
 export async function readPost(request: IncomingMessage, takeFile: FileTaker): Promise<Post> {
-  const post: Post = { key: undefined, version: undefined, page: undefined, go: 'next', entries: new Map() }
+  const post: Post = { key: undefined, version: undefined, page: undefined, go: 'next', problems: [], entries: new Map() }
   const type = request.headers['content-type'] ?? ''
   if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)) {
     throw new CodedError('E_MEDIA_TYPE', 415, 'Send the form as a browser does.')
@@ -69,6 +72,10 @@ export async function readPost(request: IncomingMessage, takeFile: FileTaker): P
         .then((reference) => {
           if (reference) entriesOf(post, block, part).push(reference)
         })
+        .catch((error: unknown) => {
+          // A file that does not fit is a problem of its field, like any other answer.
+          post.problems.push(...problemsIn(error))
+        })
         // Whatever is left is read and forgotten, so that the answer can be sent.
         .finally(() => stream.resume())
       taken.catch(stop)
@@ -86,6 +93,11 @@ export async function readPost(request: IncomingMessage, takeFile: FileTaker): P
   })
   await Promise.all(files)
   return post
+}
+
+function problemsIn(error: unknown): BlockProblem[] {
+  if (error instanceof CodedError && error.code === 'E_ANSWERS' && Array.isArray(error.details)) return error.details
+  throw error
 }
 
 function note(post: Post, name: string, value: string): void {

@@ -32,7 +32,8 @@ async function live(): Promise<void> {
   const shown = data.shown ?? {}
   const visit = new Visit(data, kinds, response, {
     page: data.page,
-    flagged: new Set(shown.flagged),
+    flagged: new Set(shown.problems?.map((problem) => problem.block)),
+    told: shown.problems ?? [],
     notice: shown.notice,
     phase: 'filling',
   })

@@ -16,7 +16,7 @@ export function FieldBlock({ visit, block }: { visit: Visit; block: PublicBlock 
   const t = visit.kindT(block.kind)
   const label = response.text(block.id, 'label')
   const help = response.text(block.id, 'help')
-  const problems = state.flagged.has(block.id) ? field.problems : []
+  const problems = visit.problemsOf(block.id)
   const describedBy = [help && `h-${block.id}`, problems.length > 0 && `m-${block.id}`]
     .filter(Boolean)
     .join(' ')

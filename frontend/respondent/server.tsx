@@ -20,6 +20,7 @@ const form: Renderer['form'] = async (view) => {
   const visit = new Visit(data, kinds, view.response, {
     page: data.page,
     flagged: new Set(view.problems.map((problem) => problem.block)),
+    told: view.problems,
     notice: view.notice,
     focus: view.focus === undefined ? undefined : { on: view.focus },
     phase: 'filling',

@@ -20,7 +20,7 @@ export interface PageData {
   /** raw values of the session so far */
   raws?: Readonly<Record<Path, unknown>>
   /** what the server shows besides the blocks, so that the script draws the same */
-  shown?: { flagged?: readonly string[]; notice?: Notice }
+  shown?: { problems?: readonly BlockProblem[]; notice?: Notice }
   /** answers must not be kept on the device: the form has a password */
   unkept?: true
   /** the draft, shown to its members: nothing is sent */

@@ -10,6 +10,8 @@ export interface VisitState {
   page: string
   /** blocks whose problems are shown: those that were wrong at the last attempt and still are */
   flagged: ReadonlySet<string>
+  /** problems only the server could find; each is shown until its answer changes */
+  told: readonly BlockProblem[]
   notice?: Notice
   /** a button that belongs to the notice */
   restart?: true
@@ -68,6 +70,7 @@ export class Visit {
   /** Takes what a control holds now, and draws again what depends on it. */
   set(block: string, raw: unknown): void {
     const changed = this.response.setRaw(block, raw)
+    this.state.told = this.state.told.filter((problem) => problem.block !== block)
     this.#unflag()
     this.tell(block)
     for (const id of changed) if (id !== block) this.tell(id)
@@ -86,19 +89,27 @@ export class Visit {
     this.tell(WHOLE)
   }
 
-  /** Shows these problems, with the focus on their summary; none: nothing is shown any more. */
+  /** Shows these problems, with the focus on their summary. */
   flag(problems: readonly BlockProblem[]): void {
     this.update({
       flagged: new Set(problems.map((problem) => problem.block)),
+      told: problems,
       ...(problems.length > 0 && { focus: { on: 'summary' } }),
     })
     for (const block of this.response.blocksOf(this.state.page)) this.tell(block)
   }
 
-  /** The problems to show now. */
+  /** The problems of a block to show now. */
+  problemsOf(block: string): readonly BlockProblem[] {
+    const field = this.state.flagged.has(block) ? this.response.field(block) : undefined
+    if (!field?.relevant) return []
+    if (field.problems.length > 0) return field.problems.map((problem) => ({ ...problem, block, path: block }))
+    return this.state.told.filter((problem) => problem.block === block)
+  }
+
+  /** The problems of the page to show now. */
   problems(): BlockProblem[] {
-    if (this.state.flagged.size === 0) return []
-    return this.response.problems(this.state.page).filter((problem) => this.state.flagged.has(problem.block))
+    return this.response.blocksOf(this.state.page).flatMap((block) => this.problemsOf(block))
   }
 
   /** Calls back when a block, or the page as a whole, must be drawn again; returns how to stop. */

@@ -64,6 +64,7 @@ export async function begin(visit: Visit, form: HTMLFormElement, found: Found): 
     visit.update({
       page,
       flagged: new Set(),
+      told: [],
       notice: undefined,
       restart: undefined,
       announced,

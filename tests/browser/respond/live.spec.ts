@@ -1,0 +1,173 @@
+import { test } from '@japa/runner'
+import type { BrowserContext, Page } from 'playwright'
+import { textBlock } from '#tests/functional/forms/making'
+import { countRows } from '#tests/functional/place'
+import { publishedForm } from '#tests/functional/respond/answering'
+import { journey, pageBreak } from '#tests/browser/respond/forms'
+
+const baseURL = `http://${process.env.HOST}:${process.env.PORT}`
+const PHOTO = { name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64') }
+
+/** Waits until the script has taken over. */
+async function live(page: Page): Promise<void> {
+  await page.locator('html[data-live]').waitFor({ state: 'attached' })
+}
+
+test.group('The live page', (group) => {
+  let context: BrowserContext
+  let page: Page
+  const errors: string[] = []
+  group.each.setup(async (test) => {
+    errors.length = 0
+    const { browser } = test.context
+    context = await browser.newContext({ baseURL })
+    page = await context.newPage()
+    page.on('pageerror', (error) => errors.push(error.message))
+    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+    return () => context.close()
+  })
+
+  test('the whole journey, without a reload', async ({ assert }) => {
+    const form = await journey()
+    await page.goto(`/forms/${form.slug}`)
+    await live(page)
+    await page.evaluate('window.same = true')
+    await page.getByRole('button', { name: 'Next' }).click()
+    await page.getByRole('heading', { name: '1 answer needs a look' }).waitFor()
+    await focused(page, 'summary')
+    await page.getByRole('link', { name: 'Your name' }).click()
+    await focused(page, 'c-name01')
+    await page.keyboard.type('Ada')
+    await page.keyboard.press('Enter')
+    assert.isFalse(await page.getByRole('heading', { name: 'needs a look' }).isVisible())
+    await page.getByRole('button', { name: 'Next' }).click()
+    await page.getByRole('heading', { name: 'About colours' }).waitFor()
+    await page.getByLabel('A photo').setInputFiles(PHOTO)
+    await page.getByText('photo.png').waitFor()
+    await page.getByLabel('Another colour').check()
+    await page.getByLabel('Why another?').fill('Because')
+    await page.getByLabel('Red', { exact: true }).check()
+    assert.isFalse(await page.getByLabel('Why another?').isVisible())
+    await page.getByRole('button', { name: 'Next' }).click()
+    await page.getByLabel('How many').fill('21')
+    await page.getByText('42').waitFor()
+    await page.goBack()
+    await page.getByRole('heading', { name: 'About colours' }).waitFor()
+    assert.isTrue(await page.getByLabel('Red', { exact: true }).isChecked())
+    await page.getByRole('button', { name: 'Next' }).click()
+    await page.getByRole('button', { name: 'Send' }).dblclick()
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+    await focused(page, 'ending')
+    assert.isTrue(await page.evaluate<boolean>('window.same'))
+    assert.equal(await countRows(form.creator.workspaceId, 'submissions'), 1)
+    assert.deepEqual(errors, [])
+  })
+
+  test('what is typed while the script is late is kept, also when another field is changed then', async ({ assert }) => {
+    const form = await publishedForm([
+      textBlock('name01', 'Name'),
+      textBlock('town01', 'Town'),
+      { id: 'colour', kind: 'select', v: 1, key: 'colour', label: 'Colour', settings: { multiple: true } },
+    ])
+    let release = () => {}
+    const late = new Promise<void>((resolve) => (release = resolve))
+    await page.route(/\/respondent\/assets\/browser.*\.js/, async (route) => {
+      await late
+      await route.continue()
+    })
+    await page.goto(`/forms/${form.slug}`, { waitUntil: 'commit' })
+    await page.getByLabel('Name').fill('Ada')
+    await page.getByLabel('Option 2').check()
+    release()
+    await live(page)
+    await page.getByLabel('Town').fill('London')
+    assert.equal(await page.getByLabel('Name').inputValue(), 'Ada')
+    assert.isTrue(await page.getByLabel('Option 2').isChecked())
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+    const rows = await stored(form)
+    assert.deepEqual(rows, [{ name01: 'Ada', town01: 'London', colour: ['option-2'] }])
+    assert.deepEqual(errors, [])
+  })
+
+  test('what is typed survives a reload, on its page, and can be started over', async ({ assert }) => {
+    const form = await publishedForm([textBlock('name01', 'Name'), pageBreak('second'), textBlock('town01', 'Town')])
+    await page.goto(`/forms/${form.slug}`)
+    await live(page)
+    await page.getByLabel('Name').fill('Ada')
+    await page.getByRole('button', { name: 'Next' }).click()
+    await page.getByLabel('Town').fill('London')
+    await page.reload()
+    await live(page)
+    assert.equal(await page.getByLabel('Town').inputValue(), 'London')
+    await page.getByRole('button', { name: 'Back' }).click()
+    assert.equal(await page.getByLabel('Name').inputValue(), 'Ada')
+    await page.reload()
+    await live(page)
+    await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Start over' }).click()])
+    await live(page)
+    assert.equal(await page.getByLabel('Name').inputValue(), '')
+  })
+
+  test('a lost reply: sent again with the same key and answers, stored once', async ({ assert }) => {
+    const form = await publishedForm()
+    const keys: string[] = []
+    await page.route('**/submissions', async (route) => {
+      keys.push(route.request().postDataJSON().submission_key)
+      if (keys.length > 1) return route.continue()
+      await route.fetch()
+      await route.abort()
+    })
+    await page.goto(`/forms/${form.slug}`)
+    await live(page)
+    await page.getByLabel('Name').fill('Ada')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+    assert.lengthOf(keys, 2)
+    assert.equal(keys[0], keys[1])
+    assert.equal(await countRows(form.creator.workspaceId, 'submissions'), 1)
+  })
+
+  test('without a connection the answers wait, also over a reload, and are sent when it returns', async ({ assert }) => {
+    const form = await publishedForm()
+    await page.goto(`/forms/${form.slug}`)
+    await live(page)
+    await page.getByLabel('Name').fill('Ada')
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByText('No connection. Your answers are kept here').waitFor()
+    assert.equal(await countRows(form.creator.workspaceId, 'submissions'), 0)
+    await context.setOffline(false)
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+    assert.equal(await countRows(form.creator.workspaceId, 'submissions'), 1)
+  })
+
+  test('a 409 keeps everything and says so', async ({ assert }) => {
+    const form = await publishedForm()
+    await page.goto(`/forms/${form.slug}`)
+    await live(page)
+    const key = await page.locator('input[name=_key]').inputValue()
+    await form.visitor.post(`/api/forms/${form.slug}/submissions`, { submission_key: key, answers: { name01: 'Eve' } })
+    await page.getByLabel('Name').fill('Ada')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByText('has not been sent yet').waitFor()
+    assert.equal(await page.getByLabel('Name').inputValue(), 'Ada')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+    assert.equal(await countRows(form.creator.workspaceId, 'submissions'), 2)
+  })
+})
+
+/** Waits for the focus to come to an element. */
+async function focused(page: Page, id: string): Promise<void> {
+  await page.waitForFunction(`document.activeElement.id === '${id}'`)
+}
+
+/** Answers of all submissions of a form. */
+async function stored(form: { creator: { workspaceId: string } }): Promise<unknown[]> {
+  const { within } = await import('#app/workspaces/within')
+  return within(form.creator.workspaceId, async ({ trx }) => {
+    const { rows } = await trx.rawQuery<{ rows: { answers: unknown }[] }>('select answers from submissions order by received_at')
+    return rows.map((row) => row.answers)
+  })
+}
