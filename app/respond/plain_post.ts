@@ -60,7 +60,9 @@ export async function plainPost(turn: Turn): Promise<PlainOutcome> {
 
   const revealed = response.blocksOf(page).filter((id) => response.relevant(id) && !before.relevant(id))
   const refused = new Set(post.problems.map((problem) => problem.block))
-  const others = response.problems(page).filter(({ block }) => !revealed.includes(block) && !refused.has(block))
+  const others = response
+    .problems(page)
+    .filter(({ block }) => !revealed.includes(block) && !refused.has(block))
   const problems = [...post.problems, ...others]
   if (problems.length > 0) return showProblems(turn, raws, page, problems)
   const questions = revealed.filter((id) => response.field(id) && !isComputed(turn, id))

@@ -35,7 +35,14 @@ const MOST_FILES = 200
  * come before them; a file that comes earlier is refused (walls: W11).
  */
 export async function readPost(request: IncomingMessage, takeFile: FileTaker): Promise<Post> {
-  const post: Post = { key: undefined, version: undefined, page: undefined, go: 'next', problems: [], entries: new Map() }
+  const post: Post = {
+    key: undefined,
+    version: undefined,
+    page: undefined,
+    go: 'next',
+    problems: [],
+    entries: new Map(),
+  }
   const type = request.headers['content-type'] ?? ''
   if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)) {
     throw new CodedError('E_MEDIA_TYPE', 415, 'Send the form as a browser does.')
@@ -96,7 +103,8 @@ export async function readPost(request: IncomingMessage, takeFile: FileTaker): P
 }
 
 function problemsIn(error: unknown): BlockProblem[] {
-  if (error instanceof CodedError && error.code === 'E_ANSWERS' && Array.isArray(error.details)) return error.details
+  if (error instanceof CodedError && error.code === 'E_ANSWERS' && Array.isArray(error.details))
+    return error.details
   throw error
 }
 

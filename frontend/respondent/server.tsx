@@ -100,6 +100,7 @@ function page(look: PlainLook, body: ReactNode): Rendered {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <title>{look.title}</title>
+        <link rel="icon" href="data:," />
         <Assets assets={assets} />
         {/* eslint-disable-next-line no-restricted-syntax -- colours computed by themeStyle(), allowed by their hash */}
         <style dangerouslySetInnerHTML={{ __html: style }} />

@@ -103,7 +103,8 @@ export class Visit {
   problemsOf(block: string): readonly BlockProblem[] {
     const field = this.state.flagged.has(block) ? this.response.field(block) : undefined
     if (!field?.relevant) return []
-    if (field.problems.length > 0) return field.problems.map((problem) => ({ ...problem, block, path: block }))
+    if (field.problems.length > 0)
+      return field.problems.map((problem) => ({ ...problem, block, path: block }))
     return this.state.told.filter((problem) => problem.block === block)
   }
 

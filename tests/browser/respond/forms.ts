@@ -1,7 +1,12 @@
 import type { Settings } from '#tests/functional/respond/answering'
 import { publishedForm } from '#tests/functional/respond/answering'
 
-export const pageBreak = (id: string, settings: Record<string, unknown> = {}) => ({ id, kind: 'page-break', v: 1, settings })
+export const pageBreak = (id: string, settings: Record<string, unknown> = {}) => ({
+  id,
+  kind: 'page-break',
+  v: 1,
+  settings,
+})
 
 /** A block of any kind. */
 export function block(kind: string, id: string, label: string, more: Record<string, unknown> = {}) {
@@ -31,7 +36,9 @@ export function journey(settings: Settings = {}) {
       block('text', 'why001', 'Why another?', {
         required: true,
         state: 'hidden',
-        rules: [{ when: { left: { field: 'colour' }, op: 'is', right: { value: 'other-colour' } }, do: 'show' }],
+        rules: [
+          { when: { left: { field: 'colour' }, op: 'is', right: { value: 'other-colour' } }, do: 'show' },
+        ],
       }),
       {
         ...pageBreak('third1'),

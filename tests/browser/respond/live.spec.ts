@@ -6,7 +6,14 @@ import { publishedForm } from '#tests/functional/respond/answering'
 import { journey, pageBreak } from '#tests/browser/respond/forms'
 
 const baseURL = `http://${process.env.HOST}:${process.env.PORT}`
-const PHOTO = { name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64') }
+const PHOTO = {
+  name: 'photo.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+}
 
 /** Waits until the script has taken over. */
 async function live(page: Page): Promise<void> {
@@ -63,7 +70,9 @@ test.group('The live page', (group) => {
     assert.deepEqual(errors, [])
   })
 
-  test('what is typed while the script is late is kept, also when another field is changed then', async ({ assert }) => {
+  test('what is typed while the script is late is kept, also when another field is changed then', async ({
+    assert,
+  }) => {
     const form = await publishedForm([
       textBlock('name01', 'Name'),
       textBlock('town01', 'Town'),
@@ -91,7 +100,11 @@ test.group('The live page', (group) => {
   })
 
   test('what is typed survives a reload, on its page, and can be started over', async ({ assert }) => {
-    const form = await publishedForm([textBlock('name01', 'Name'), pageBreak('second'), textBlock('town01', 'Town')])
+    const form = await publishedForm([
+      textBlock('name01', 'Name'),
+      pageBreak('second'),
+      textBlock('town01', 'Town'),
+    ])
     await page.goto(`/forms/${form.slug}`)
     await live(page)
     await page.getByLabel('Name').fill('Ada')
@@ -128,7 +141,9 @@ test.group('The live page', (group) => {
     assert.equal(await countRows(form.creator.workspaceId, 'submissions'), 1)
   })
 
-  test('without a connection the answers wait, also over a reload, and are sent when it returns', async ({ assert }) => {
+  test('without a connection the answers wait, also over a reload, and are sent when it returns', async ({
+    assert,
+  }) => {
     const form = await publishedForm()
     await page.goto(`/forms/${form.slug}`)
     await live(page)
@@ -147,7 +162,10 @@ test.group('The live page', (group) => {
     await page.goto(`/forms/${form.slug}`)
     await live(page)
     const key = await page.locator('input[name=_key]').inputValue()
-    await form.visitor.post(`/api/forms/${form.slug}/submissions`, { submission_key: key, answers: { name01: 'Eve' } })
+    await form.visitor.post(`/api/forms/${form.slug}/submissions`, {
+      submission_key: key,
+      answers: { name01: 'Eve' },
+    })
     await page.getByLabel('Name').fill('Ada')
     await page.getByRole('button', { name: 'Send' }).click()
     await page.getByText('has not been sent yet').waitFor()
@@ -167,7 +185,9 @@ async function focused(page: Page, id: string): Promise<void> {
 async function stored(form: { creator: { workspaceId: string } }): Promise<unknown[]> {
   const { within } = await import('#app/workspaces/within')
   return within(form.creator.workspaceId, async ({ trx }) => {
-    const { rows } = await trx.rawQuery<{ rows: { answers: unknown }[] }>('select answers from submissions order by received_at')
+    const { rows } = await trx.rawQuery<{ rows: { answers: unknown }[] }>(
+      'select answers from submissions order by received_at',
+    )
     return rows.map((row) => row.answers)
   })
 }

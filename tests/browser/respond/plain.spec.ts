@@ -3,10 +3,20 @@ import { countRows } from '#tests/functional/place'
 import { journey } from '#tests/browser/respond/forms'
 
 const baseURL = `http://${process.env.HOST}:${process.env.PORT}`
-const PHOTO = { name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64') }
+const PHOTO = {
+  name: 'photo.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+}
 
 test.group('Four pages without JavaScript', () => {
-  test('text, file, revealed question, skipped page, calculation; stored once', async ({ assert, browser }) => {
+  test('text, file, revealed question, skipped page, calculation; stored once', async ({
+    assert,
+    browser,
+  }) => {
     const form = await journey()
     const context = await browser.newContext({ javaScriptEnabled: false, baseURL })
     const page = await context.newPage()

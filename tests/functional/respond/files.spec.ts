@@ -2,42 +2,69 @@ import { randomUUID } from 'node:crypto'
 import { test } from '@japa/runner'
 import { textBlock } from '#tests/functional/forms/making'
 import { countRows } from '#tests/functional/place'
-import { formIn, HTML, open, type PageForm, press, publishedForm, submit } from '#tests/functional/respond/answering'
+import {
+  formIn,
+  HTML,
+  open,
+  type PageForm,
+  press,
+  publishedForm,
+  submit,
+} from '#tests/functional/respond/answering'
 import type { Visitor } from '#tests/functional/visitor'
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
-const fileBlock = (settings = {}) => ({ id: 'photo1', kind: 'file', v: 1, key: 'photo', label: 'A photo', settings })
+const fileBlock = (settings = {}) => ({
+  id: 'photo1',
+  kind: 'file',
+  v: 1,
+  key: 'photo',
+  label: 'A photo',
+  settings,
+})
 
 /** Posts a page with a file the way browsers do: entries in the order of the page. */
 function pressWithFile(visitor: Visitor, page: PageForm, go: string, entries: [string, string | File][]) {
   const body = new FormData()
-  for (const [name, value] of [...Object.entries(page.hidden), ...entries, ['_go', go] as const]) body.append(name, value)
+  for (const [name, value] of [...Object.entries(page.hidden), ...entries, ['_go', go] as const])
+    body.append(name, value)
   return visitor.post(page.action, body, HTML)
 }
 
 const photo = () => new File([PNG], '../photo.png', { type: 'text/html' })
 
 test.group('Files', () => {
-  test('a file sent without JavaScript survives problems, can be removed, and is claimed once', async ({ assert }) => {
+  test('a file sent without JavaScript survives problems, can be removed, and is claimed once', async ({
+    assert,
+  }) => {
     const form = await publishedForm([fileBlock(), textBlock('name01', 'Name', { required: true })])
     const page = await open(form.visitor, `/forms/${form.slug}`)
     assert.isTrue(page.multipart)
     assert.isBelow(page.html.indexOf('name="_key"'), page.html.indexOf('type="file"'))
-    const wrong = await pressWithFile(form.visitor, page, 'send', [['f.photo1', photo()], ['f.name01', '']])
+    const wrong = await pressWithFile(form.visitor, page, 'send', [
+      ['f.photo1', photo()],
+      ['f.name01', ''],
+    ])
     assert.equal(wrong.status, 422, wrong.text)
     assert.include(wrong.text, 'photo.png')
     const again = formIn(wrong.text)
     const kept = /name="f.photo1" value="([^"]*)"/.exec(wrong.text)?.[1]?.replaceAll('&quot;', '"') ?? ''
     const { id } = JSON.parse(kept)
-    const removed = await pressWithFile(form.visitor, again, `remove:${id}`, [['f.photo1', kept], ['f.name01', 'Ada']])
+    const removed = await pressWithFile(form.visitor, again, `remove:${id}`, [
+      ['f.photo1', kept],
+      ['f.name01', 'Ada'],
+    ])
     assert.equal(removed.status, 303, removed.text)
     const without = await open(form.visitor, removed.headers.get('location') ?? '')
     assert.notInclude(without.html, 'photo.png')
     assert.include(without.html, 'value="Ada"')
-    const sent = await pressWithFile(form.visitor, without, 'send', [['f.photo1', photo()], ['f.name01', 'Ada']])
+    const sent = await pressWithFile(form.visitor, without, 'send', [
+      ['f.photo1', photo()],
+      ['f.name01', 'Ada'],
+    ])
     assert.match(sent.headers.get('location') ?? '', /\/endings\//, sent.text)
     assert.equal(await countRows(form.creator.workspaceId, 'submissions'), 1)
   })
@@ -78,7 +105,9 @@ test.group('Files', () => {
     assert.equal((await submit(form, { photo: [file], name: 1 }, { submission_key: key })).status, 409)
   })
 
-  test('a multipart post is refused where no file is expected, and a file before the hidden inputs', async ({ assert }) => {
+  test('a multipart post is refused where no file is expected, and a file before the hidden inputs', async ({
+    assert,
+  }) => {
     const plain = await publishedForm()
     const page = await open(plain.visitor, `/forms/${plain.slug}`)
     const refused = await pressWithFile(plain.visitor, page, 'send', [['f.name01', 'Ada']])
@@ -89,6 +118,9 @@ test.group('Files', () => {
     early.append('_page', 'start')
     assert.equal((await form.visitor.post(`/forms/${form.slug}`, early, HTML)).status, 415)
     assert.equal(await countRows(form.creator.workspaceId, 'files'), 0)
-    assert.equal((await press(form.visitor, await open(form.visitor, `/forms/${form.slug}`), 'send')).status, 303)
+    assert.equal(
+      (await press(form.visitor, await open(form.visitor, `/forms/${form.slug}`), 'send')).status,
+      303,
+    )
   })
 })
