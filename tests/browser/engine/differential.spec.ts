@@ -1,0 +1,41 @@
+import { test } from '@japa/runner'
+import { build } from 'vite'
+import { plansOf } from '../../../engine/fixtures/forms.ts'
+import { generateCase } from '../../../engine/fixtures/generate.ts'
+import { play, type Play } from '../../../engine/fixtures/play.ts'
+
+const CASES = 400
+
+/** The interpreter and the test's kinds as one script that puts `engine` on the page. */
+async function bundle(): Promise<string> {
+  const result = await build({
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      write: false,
+      minify: false,
+      lib: { entry: 'engine/fixtures/play.ts', formats: ['iife'], name: 'engine', fileName: 'engine' },
+    },
+  })
+  const [output] = [result].flat()
+  if (!('output' in output)) throw new Error('The build watches instead of ending')
+  return output.output[0].code
+}
+
+test.group('Engine in Chromium and in Node', () => {
+  test(`${CASES} visits come out the same in both`, async ({ assert, browserContext }) => {
+    const plays: Play[] = []
+    for (let seed = 0; plays.length < CASES; seed++) {
+      const { document, options, edits } = generateCase(seed)
+      const { browser, server } = plansOf(document)
+      for (const plan of [browser, server]) plays.push({ plan, document, options, edits })
+    }
+    const page = await browserContext.newPage()
+    await page.addScriptTag({ content: await bundle() })
+    for (let first = 0; first < plays.length; first += 50) {
+      const some = plays.slice(first, first + 50)
+      const played: unknown = await page.evaluate(`${JSON.stringify(some)}.map(engine.play)`)
+      assert.deepEqual(played, JSON.parse(JSON.stringify(some.map(play))), `from case ${first}`)
+    }
+  }).timeout(120_000)
+})
