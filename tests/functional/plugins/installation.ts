@@ -15,6 +15,10 @@ import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const FIXTURE = fileURLToPath(new URL('temperature/', import.meta.url))
+/** What the server is started with. */
+export const SERVER = ['--import=@poppinss/ts-exec', 'bin/server.ts'] as const
+
+/** What an installation makes of its own, or does not need. */
 const OWN = new Set(['node_modules', 'storage', 'dist', 'build', 'tests', '.git', '.adonisjs'])
 
 /**
@@ -91,7 +95,7 @@ export class Installation {
 
   /** Serves until `stop`. Rejects with what the server said when it ends at once. */
   async start(): Promise<void> {
-    const server = this.#spawn(['--import=@poppinss/ts-exec', 'bin/server.ts'])
+    const server = this.#spawn(SERVER)
     const output = outputOf(server)
     this.#server = server
     const ended = exitOf(server).then((code) => {
@@ -115,7 +119,7 @@ export class Installation {
     rmSync(this.root, { recursive: true, force: true })
   }
 
-  #spawn(args: string[]): ChildProcess {
+  #spawn(args: readonly string[]): ChildProcess {
     const env = { ...process.env, NODE_ENV: 'production', PORT: String(this.port), APP_URL: '' }
     return spawn(process.execPath, args, { cwd: this.root, env, stdio: ['ignore', 'pipe', 'pipe'] })
   }
