@@ -160,17 +160,20 @@ const RESPOND_ONE = 'virtual:plugins/respond/'
  */
 export function pluginsForVite(): Plugin {
   let root = process.cwd()
+  let found: readonly FoundPlugin[] = []
   return {
     name: 'formwright-plugins',
     configResolved(config) {
       root = config.root
+    },
+    buildStart() {
+      found = scanPlugins(root).found
     },
     resolveId(id) {
       return id === CREATOR || id === RESPOND || id.startsWith(RESPOND_ONE) ? `\0${id}` : undefined
     },
     load(id) {
       if (!id.startsWith(`\0${CREATOR}`)) return undefined
-      const { found } = scanPlugins(root)
       const name = id.slice(1)
       if (name === CREATOR) return creatorModule(found, root)
       if (name === RESPOND) return respondModule(found)
