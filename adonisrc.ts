@@ -29,6 +29,7 @@ export default defineConfig({
         timeout: 30_000,
       },
       { name: 'functional', files: ['tests/functional/**/*.spec.ts'], timeout: 60_000 },
+      { name: 'faults', files: ['tests/faults/**/*.spec.ts'], timeout: 300_000 },
       { name: 'browser', files: ['tests/browser/**/*.spec.ts'], timeout: 120_000 },
     ],
     forceExit: true,

@@ -9,7 +9,7 @@ import { install, onNode24 } from './node24.mjs'
 import { ROOT, serverEnvironment } from './settings.mjs'
 import { Stop } from './stop.mjs'
 
-const SUITES = ['unit', 'functional', 'browser']
+const SUITES = ['unit', 'functional', 'faults', 'browser']
 const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
 /** A port nobody listens on, from the system. */

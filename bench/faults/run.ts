@@ -1,0 +1,15 @@
+import { runFaults } from '#tests/faults/run_faults'
+
+const kills = Number(process.argv[2] ?? 100)
+const report = await runFaults({ kills, say: (line) => console.log(line) })
+const { findings, recovery, deliveries } = report
+console.log(`
+${kills} kills in ${report.seconds.toFixed(0)} s: ${Object.entries(report.kills)
+  .map(([point, count]) => `${point} ${count}`)
+  .join(', ')}
+${report.acknowledged} submissions acknowledged, ${report.files} with a file; ${report.unknown} sends without an answer, repeated
+${deliveries.arrivals} deliveries arrived, ${deliveries.accepted} were accepted, ${deliveries.again} of them more than once
+serving again after ${recovery.median} ms (median), ${recovery.longest} ms at most
+${findings.length} findings`)
+for (const { what, detail } of findings.slice(0, 20)) console.log(`  ${what}: ${detail}`)
+process.exit(findings.length === 0 ? 0 : 1)

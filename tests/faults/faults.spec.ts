@@ -1,0 +1,30 @@
+import { test } from '@japa/runner'
+import { type Mutant, runFaults } from '#tests/faults/run_faults'
+
+const MUTANTS: Mutant[] = ['ack-before-commit', 'no-unique-key', 'enqueue-after-commit']
+
+test.group('Faults', () => {
+  test('killed at every point: nothing lost, nothing doubled, everything delivered', async ({ assert }) => {
+    const report = await runFaults({ kills: 4 })
+    assert.deepEqual(report.findings.slice(0, 5), [])
+    assert.isAbove(report.acknowledged, 50)
+    assert.isAbove(report.files, 3)
+    assert.isAbove(report.unknown, 0)
+  }).timeout(240_000)
+
+  test('the mistake {$self} is found within 10 kills')
+    .with(MUTANTS)
+    .run(async ({ assert }, mutant) => {
+      const { findings } = await runFaults({ kills: 10, mutant, untilFound: true })
+      const expected = {
+        'ack-before-commit': 'lost',
+        'no-unique-key': 'doubled',
+        'enqueue-after-commit': 'not delivered',
+      }
+      assert.include(
+        findings.map(({ what }) => what),
+        expected[mutant],
+      )
+    })
+    .timeout(240_000)
+})

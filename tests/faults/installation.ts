@@ -1,0 +1,138 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import net, { type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+
+/** Where a process may be told to die, besides from outside at any moment. */
+export type KillPoint = 'insert-commit' | 'commit-reply' | 'attempt-record' | 'random'
+
+/** Formwright as it runs in earnest: the server a process of its own, PostgreSQL with fsync, a folder of its own. */
+export class Installation {
+  readonly storage: string
+  readonly url: string
+  readonly #port: number
+  readonly #cluster: ChildProcess
+  readonly #env: Record<string, string>
+  #server: ChildProcess | undefined
+  #ended: Promise<void> = Promise.resolve()
+
+  private constructor(storage: string, port: number, cluster: ChildProcess, env: Record<string, string>) {
+    this.storage = storage
+    this.#port = port
+    this.url = `http://127.0.0.1:${port}`
+    this.#cluster = cluster
+    this.#env = env
+  }
+
+  static async make(env: Record<string, string> = {}): Promise<Installation> {
+    const storage = await mkdtemp(join(tmpdir(), 'fw-faults-'))
+    const cluster = spawn(process.execPath, [join(ROOT, 'tests/faults/cluster.mjs'), storage], {
+      cwd: ROOT,
+      // the database of whoever runs this is none of our business
+      env: { ...process.env, DATABASE_URL: '', DATABASE_OWNER_URL: '', APP_KEY: '', STORAGE_DIR: storage },
+      stdio: ['pipe', 'pipe', 'inherit'],
+    })
+    const settings = await firstLine(cluster)
+    return new Installation(storage, await freePort(), cluster, { ...settings, ...env })
+  }
+
+  /**
+   * Starts the server, told to die when it passes `point` for the nth time. Resolves with true when it serves, with
+   * false when it has died before.
+   */
+  async start(point?: KillPoint, pass = 1): Promise<boolean> {
+    const { DATABASE_OWNER_URL: _, ...env } = this.#env
+    const server = spawn(process.execPath, ['--import=@poppinss/ts-exec', 'bin/server.ts'], {
+      cwd: ROOT,
+      env: {
+        ...process.env,
+        NODE_ENV: 'production',
+        TZ: 'UTC',
+        HOST: '127.0.0.1',
+        PORT: String(this.#port),
+        APP_URL: '',
+        STORAGE_DIR: this.storage,
+        LOG_LEVEL: 'fatal',
+        LIMITER_STORE: 'memory',
+        OUTBOUND_ALLOW: '127.0.0.0/8',
+        DELIVERY_LEASE: '1',
+        DELIVERY_SCHEDULE: '0,0.2,0.5,1,1,2,2,2,2,2',
+        FORMWRIGHT_TEST: '1',
+        FORMWRIGHT_FAILPOINT: point && point !== 'random' ? `${point}:${pass}` : '',
+        ...env,
+      },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    this.#server = server
+    this.#ended = new Promise((resolve) => server.once('exit', () => resolve()))
+    const serves = await Promise.race([this.#serving(), this.#ended.then(() => false)])
+    if (!serves && point === undefined) throw new Error('The server did not start.')
+    return serves
+  }
+
+  /** Resolves when the server process is gone; false when it is still there after a while. */
+  async died(withinMs: number): Promise<boolean> {
+    return Promise.race([this.#ended.then(() => true), sleep(withinMs, false, { ref: false })])
+  }
+
+  /** Ends the server as a power cut would. */
+  async kill(): Promise<void> {
+    this.#server?.kill('SIGKILL')
+    await this.#ended
+  }
+
+  /** A connection that sees everything, past the application. */
+  async look(): Promise<pg.Client> {
+    const client = new pg.Client({ connectionString: this.#env.DATABASE_OWNER_URL })
+    await client.connect()
+    return client
+  }
+
+  async remove(): Promise<void> {
+    await this.kill()
+    const gone = new Promise((resolve) => this.#cluster.once('exit', resolve))
+    this.#cluster.stdin?.end()
+    await gone
+    await rm(this.storage, { recursive: true, force: true })
+  }
+
+  async #serving(): Promise<boolean> {
+    for (const deadline = Date.now() + 60_000; Date.now() < deadline; await sleep(20)) {
+      if (await this.#ready()) return true
+    }
+    throw new Error('The server did not come back within a minute.')
+  }
+
+  async #ready(): Promise<boolean> {
+    try {
+      const answer = await fetch(`${this.url}/health/ready`, { signal: AbortSignal.timeout(2_000) })
+      return answer.ok
+    } catch {
+      return false
+    }
+  }
+}
+
+async function firstLine(child: ChildProcess): Promise<Record<string, string>> {
+  if (!child.stdout) throw new Error('no output to read')
+  for await (const line of createInterface({ input: child.stdout })) {
+    if (line.startsWith('{')) return JSON.parse(line)
+  }
+  throw new Error('PostgreSQL did not start.')
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = net.createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo
+      probe.close(() => resolve(port))
+    })
+  })
+}

@@ -1,0 +1,125 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { audit, type Finding, settle } from '#tests/faults/audit'
+import { Installation, type KillPoint } from '#tests/faults/installation'
+import { Ledger } from '#tests/faults/ledger'
+import { respond } from '#tests/faults/respondent'
+import { publishForm } from '#tests/faults/setting'
+import { Told } from '#tests/faults/told'
+
+/** Mistakes the application can be told to make. */
+export type Mutant = 'ack-before-commit' | 'no-unique-key' | 'enqueue-after-commit'
+
+/** What a run did and what it found. */
+export interface Report {
+  findings: Finding[]
+  kills: Record<KillPoint, number>
+  acknowledged: number
+  files: number
+  /** sends after which nothing was known */
+  unknown: number
+  /** milliseconds from starting the server again until it serves */
+  recovery: { median: number; longest: number }
+  deliveries: { arrivals: number; accepted: number; again: number }
+  seconds: number
+}
+
+const POINTS: readonly KillPoint[] = ['random', 'commit-reply', 'insert-commit', 'attempt-record']
+
+/** How long a failpoint has to be reached before the server is killed from outside. */
+const PATIENCE_MS = 20_000
+
+/**
+ * Kills the server again and again while people answer a form, and then compares what everybody was told with what is
+ * there. With `untilFound` it looks after every few kills and ends with the first finding.
+ */
+export async function runFaults(options: {
+  kills: number
+  clients?: number
+  mutant?: Mutant
+  untilFound?: boolean
+  say?: (line: string) => void
+}): Promise<Report> {
+  const { kills, clients = 8, mutant, untilFound = false, say = () => undefined } = options
+  const began = Date.now()
+  const told = new Told()
+  const hook = await told.open()
+  const installation = await Installation.make(mutant ? { FORMWRIGHT_MUTANT: mutant } : {})
+  const ledger = new Ledger()
+  const done: Record<KillPoint, number> = {
+    'insert-commit': 0,
+    'commit-reply': 0,
+    'attempt-record': 0,
+    random: 0,
+  }
+  const recoveries: number[] = []
+  try {
+    await installation.start()
+    const form = await publishForm(installation.url, hook)
+    told.expect(form.secret)
+    const database = await installation.look()
+    await mustBeDurable(database)
+    let findings: Finding[] = []
+    const rounds = untilFound ? Math.ceil(kills / 2) : 1
+    const perRound = untilFound ? 2 : kills
+    for (let round = 0; round < rounds && findings.length === 0; round++) {
+      const stop = new AbortController()
+      const people = Array.from({ length: clients }, () => respond(form, ledger, stop.signal))
+      await installation.kill()
+      for (let kill = 0; kill < perRound; kill++) {
+        const point = POINTS[(round * perRound + kill) % POINTS.length] ?? 'random'
+        const took = await started(installation, point)
+        if (took !== undefined) recoveries.push(took)
+        if (point === 'random') await sleep(100 + Math.random() * 900)
+        else if (!(await installation.died(PATIENCE_MS))) throw new Error(`${point} was not reached`)
+        await installation.kill()
+        done[point]++
+        say(`${sum(Object.values(done))} kills, ${ledger.acknowledged.length} acknowledged`)
+      }
+      await started(installation)
+      stop.abort()
+      await Promise.all(people)
+      findings = [...(await settle(database)), ...(await audit(installation, database, form, ledger, told))]
+    }
+    await database.end()
+    return {
+      findings,
+      kills: done,
+      acknowledged: ledger.acknowledged.length,
+      files: ledger.acknowledged.filter(({ file }) => file !== undefined).length,
+      unknown: ledger.unknowns,
+      recovery: {
+        median: recoveries.toSorted((a, b) => a - b)[Math.floor(recoveries.length / 2)] ?? 0,
+        longest: Math.max(...recoveries),
+      },
+      deliveries: {
+        arrivals: told.arrivals,
+        accepted: told.accepted,
+        again: told.accepted - ledger.acknowledged.length,
+      },
+      seconds: (Date.now() - began) / 1000,
+    }
+  } finally {
+    await installation.remove()
+    await told.close()
+  }
+}
+
+/** Starts the server again; answers how long that took, unless it died on the way. */
+async function started(installation: Installation, point?: KillPoint): Promise<number | undefined> {
+  const began = Date.now()
+  const serves = await installation.start(point, 1 + Math.floor(Math.random() * 30))
+  return serves ? Date.now() - began : undefined
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
+}
+
+async function mustBeDurable(database: { query(sql: string): Promise<{ rows: { setting: string }[] }> }) {
+  const { rows } = await database.query(
+    `select name || ' ' || setting as setting from pg_settings
+     where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off'`,
+  )
+  if (rows.length > 0)
+    throw new Error(`This proves nothing: ${rows.map(({ setting }) => setting).join(', ')}`)
+}
