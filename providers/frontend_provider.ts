@@ -19,7 +19,7 @@ export default class FrontendProvider {
         mode,
         configFile: this.app.makePath('vite.config.ts'),
         appType: 'custom',
-        server: { middlewareMode: true, hmr: { port } },
+        server: { middlewareMode: true, hmr: { port, host: '127.0.0.1' } },
       })
     const port = Number(process.env.PORT)
     const [creator, respondent] = await Promise.all([open('creator', port + 1), open('respondent', port + 2)])

@@ -145,6 +145,44 @@ async function seedDemo(storage, env) {
   return JSON.parse(fs.readFileSync(kept, 'utf8'))
 }
 
+/** Starts the server process; when it ends by itself, so do we. */
+function serve(storage, env) {
+  const server = spawn(process.execPath, ['--import=@poppinss/ts-exec', 'bin/server.ts'], {
+    cwd: ROOT,
+    env: { ...env, FORMWRIGHT_SUPERVISED: '1' },
+    stdio: ['pipe', 'inherit', 'inherit'],
+    detached: true,
+  })
+  fs.writeFileSync(path.join(storage, 'server.pid'), String(server.pid))
+  server.on('exit', (code) => {
+    if (running.server === server && !dev) stop(code ?? 1)
+  })
+  return server
+}
+
+/** While developing: a change of the server's sources starts it anew. Browser code is Vite's business. */
+function restartOnChange(storage, env) {
+  let planned
+  const restart = async () => {
+    const old = running.server
+    if (old.exitCode === null && old.signalCode === null) {
+      old.kill('SIGTERM')
+      await Promise.race([new Promise((resolve) => old.once('exit', resolve)), sleep(2_000)])
+      if (old.exitCode === null && old.signalCode === null) old.kill('SIGKILL')
+    }
+    if (running.stopping) return
+    say('Sources changed; starting the server again')
+    running.server = serve(storage, env)
+  }
+  for (const folder of ['app', 'config', 'engine', 'plugins', 'providers', 'start']) {
+    fs.watch(path.join(ROOT, folder), { recursive: true }, (_event, name) => {
+      if (!name?.endsWith('.ts') || name.endsWith('.spec.ts')) return
+      clearTimeout(planned)
+      planned = setTimeout(restart, 150)
+    })
+  }
+}
+
 async function run() {
   const storage = openStorage()
   const host = process.env.HOST || '127.0.0.1'
@@ -169,16 +207,8 @@ async function run() {
   if (running.stopping) return
 
   const { DATABASE_OWNER_URL: _owner, ...serving } = env
-  const watched = dev ? ['app', 'start', 'config', 'engine', 'plugins', 'providers'] : []
-  const watch = watched.map((folder) => `--watch-path=${folder}`)
-  running.server = spawn(process.execPath, [...watch, '--import=@poppinss/ts-exec', 'bin/server.ts'], {
-    cwd: ROOT,
-    env: dev ? serving : { ...serving, FORMWRIGHT_SUPERVISED: '1' },
-    stdio: [dev ? 'ignore' : 'pipe', 'inherit', 'inherit'],
-    detached: true,
-  })
-  fs.writeFileSync(path.join(storage, 'server.pid'), String(running.server.pid))
-  running.server.on('exit', (code) => stop(code ?? 1))
+  running.server = serve(storage, serving)
+  if (dev) restartOnChange(storage, serving)
   await untilServing(host, port())
   if (running.stopping) return
   const address =
