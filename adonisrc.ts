@@ -16,6 +16,7 @@ export default defineConfig({
     { file: () => import('./providers/frontend_provider.ts'), environment: ['web'] },
     { file: () => import('./providers/deliveries_provider.ts'), environment: ['web'] },
     { file: () => import('./providers/form_events_provider.ts'), environment: ['web'] },
+    { file: () => import('./providers/exports_provider.ts'), environment: ['web'] },
   ],
   preloads: [
     { file: () => import('#start/routes'), environment: ['web', 'test', 'console', 'repl'] },

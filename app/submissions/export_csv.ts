@@ -1,10 +1,21 @@
 import type { Place } from '#app/forms/place'
 import { BOM, csvLine } from '#app/submissions/csv'
+import type { Table } from '#app/submissions/columns'
 import { filterSql } from '#app/submissions/filter_sql'
 import { loadTable } from '#app/submissions/load_table'
 import { readRows, type StoredRow } from '#app/submissions/read_rows'
 import type { View } from '#app/submissions/view'
 import { within } from '#app/workspaces/within'
+
+/** The first line: the columns of the table between time and id. */
+export function headings(table: Table): string[] {
+  return ['Submitted', ...table.columns.map((column) => column.label), 'Submission']
+}
+
+/** The line of one submission. */
+export function lineOf(table: Table, { at, version, answers, id }: StoredRow): string {
+  return csvLine([new Date(at).toISOString(), ...table.cells(version, answers), id])
+}
 
 /** Rows of one short transaction. */
 const BATCH = 2_000
@@ -24,10 +35,8 @@ export async function* exportCsv(workspaceId: string, formId: string, view: View
   })
   const read = (after: Place | undefined) =>
     within(workspaceId, (scope) => readRows(scope, { formId, view, filters }, BATCH, after, start))
-  const line = ({ at, version, answers, id }: StoredRow) =>
-    csvLine([new Date(at).toISOString(), ...table.cells(version, answers), id])
 
-  yield BOM + csvLine(['Submitted', ...table.columns.map((column) => column.label), 'Submission'])
+  yield BOM + csvLine(headings(table))
   let batch = read(undefined)
   for (;;) {
     const { rows, next } = await batch
@@ -37,7 +46,7 @@ export async function* exportCsv(workspaceId: string, formId: string, view: View
       batch.catch(() => {})
     }
     let piece = ''
-    for (const row of rows) piece += line(row)
+    for (const row of rows) piece += lineOf(table, row)
     if (piece !== '') yield piece
     if (!next) return
   }

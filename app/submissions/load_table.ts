@@ -7,12 +7,12 @@ import { liftDocument } from '#engine/document/lift'
 
 const tables = new Kept<Table>(64 * 1024 * 1024)
 
-/** The table of a form, made once per newest version: versions never change. */
-export async function loadTable(scope: Scope, formId: string): Promise<Table> {
+/** The table of a form over its versions up to `upTo`, made once per newest version: versions never change. */
+export async function loadTable(scope: Scope, formId: string, upTo = 2_147_483_647): Promise<Table> {
   const registry = plugins.registry()
   const { rows: newest } = await scope.trx.rawQuery<{ rows: { number: number }[] }>(
-    `select coalesce(max(number), 0) as number from form_versions where workspace_id = ? and form_id = ?`,
-    [scope.workspaceId, formId],
+    `select coalesce(max(number), 0) as number from form_versions where workspace_id = ? and form_id = ? and number <= ?`,
+    [scope.workspaceId, formId, upTo],
   )
   const key = `${scope.workspaceId}/${formId}/${newest[0].number}/${registry.fingerprint}`
   const kept = tables.get(key)
@@ -21,8 +21,8 @@ export async function loadTable(scope: Scope, formId: string): Promise<Table> {
     rows: { number: number; document: FormDocument; bytes: number }[]
   }>(
     `select number, document, pg_column_size(document)::float8 as bytes from form_versions
-     where workspace_id = ? and form_id = ? order by number desc`,
-    [scope.workspaceId, formId],
+     where workspace_id = ? and form_id = ? and number <= ? order by number desc`,
+    [scope.workspaceId, formId, upTo],
   )
   const versions = rows.map(({ number, document }) => {
     return { number, document: liftDocument(document, registry).document }

@@ -2,6 +2,7 @@ import router from '@adonisjs/core/services/router'
 import { middleware } from '#start/kernel'
 
 const Submissions = () => import('#app/submissions/submissions_controller')
+const Exports = () => import('#app/submissions/exports_controller')
 
 const viewer = [middleware.auth(), middleware.workspace({ role: 'viewer' })]
 const editor = [middleware.auth(), middleware.workspace({ role: 'editor' })]
@@ -19,4 +20,8 @@ export function submissionRoutes(): void {
     .get('/api/forms/:form/submissions/:id/files/:fileId', [Submissions, 'file'])
     .as('submissions.file')
     .use(viewer)
+
+  router.post('/api/forms/:form/exports', [Exports, 'store']).as('exports.store').use(viewer)
+  router.get('/api/forms/:form/exports/:id', [Exports, 'show']).as('exports.show').use(viewer)
+  router.get('/api/forms/:form/exports/:id/file', [Exports, 'file']).as('exports.file').use(viewer)
 }

@@ -1,6 +1,6 @@
 import type { Place } from '#tests/functional/place'
 import type { Role } from '#app/workspaces/role'
-import { placeSubmission } from '#tests/functional/submissions/storing'
+import { placeExport, placeSubmission } from '#tests/functional/submissions/storing'
 import { placeDelivery, placeIntegration } from '#tests/functional/integrations/place'
 
 /** Everybody who may knock at a route. */
@@ -125,6 +125,9 @@ export const ACCESS: Record<string, Access> = {
   'submissions.show': members('viewer', { prepare: placeSubmission }),
   'submissions.destroy': members('editor', { prepare: placeSubmission }),
   'submissions.file': members('viewer', { prepare: placeSubmission }),
+  'exports.store': members('viewer', { body: { filter: 'nonsense' } }),
+  'exports.show': members('viewer', { prepare: placeExport }),
+  'exports.file': members('viewer', { prepare: placeExport }),
 
   // integrations
   'integrations.index': members('editor'),

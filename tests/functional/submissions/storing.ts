@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { store } from '#app/files/storage'
 import { searchText } from '#app/respond/search_text'
+import { exportPath } from '#app/submissions/export_job'
 import { within } from '#app/workspaces/within'
 import { emptySettings } from '#engine/document/document'
 import type { Place } from '#tests/functional/place'
@@ -65,5 +68,19 @@ export async function storeFile(
       [workspaceId, formId, submissionId, kept.storageKey, name, type, kept.size, kept.sha256],
     )
     return rows[0].id
+  })
+}
+
+/** An export that is done: parameters of its paths. */
+export async function placeExport({ workspaceId, formId }: Place): Promise<Record<string, string>> {
+  return within(workspaceId, async ({ trx }) => {
+    const { rows } = await trx.rawQuery<{ rows: { id: string }[] }>(
+      `insert into exports (workspace_id, form_id, version, status, bytes, expires_at)
+       values (?, ?, 1, 'done', 5, now() + interval '1 hour') returning id`,
+      [workspaceId, formId],
+    )
+    await mkdir(dirname(exportPath(rows[0].id)), { recursive: true })
+    await writeFile(exportPath(rows[0].id), 'bytes')
+    return { id: rows[0].id }
   })
 }
