@@ -17,10 +17,12 @@ new Ignitor(APP_ROOT, { importer: IMPORTER })
     app.booting(async () => {
       await import('#start/env')
     })
-    app.listen('SIGTERM', () => app.terminate())
-    app.listen('SIGINT', () => app.terminate())
+    // a handle that somebody forgot must not keep a stopped server alive
+    const leave = () => void app.terminate().finally(() => process.exit())
+    app.listen('SIGTERM', leave)
+    app.listen('SIGINT', leave)
     // `npm start` holds the other end: when it is killed, this process does not stay behind
-    if (process.env.FORMWRIGHT_SUPERVISED) process.stdin.once('close', () => app.terminate()).resume()
+    if (process.env.FORMWRIGHT_SUPERVISED) process.stdin.once('close', leave).resume()
   })
   .httpServer()
   .start((handle) => drainingServer(handle))

@@ -75,7 +75,9 @@ test.group('npm start', (group) => {
     await Promise.all([one.ready(), two.ready()])
     assert.equal(await register(urls[0] ?? '', 'a@example.com'), 201)
     assert.equal(await register(urls[1] ?? '', 'a@example.com'), 201, 'the other instance knows nobody')
+    const asked = Date.now()
     assert.equal(await two.stop(), 0)
+    assert.isBelow(Date.now() - asked, 10_000, 'stopped by itself, not by force')
     await assert.rejects(() => fetch(`${urls[1]}/health/live`))
 
     one.child.kill('SIGKILL')
@@ -86,7 +88,7 @@ test.group('npm start', (group) => {
     assert.equal(await again.stop(), 0)
     const pidFile = join(storage('side-0'), 'postgres/data/postmaster.pid')
     assert.throws(() => readFileSync(pidFile), /ENOENT/)
-  }).timeout(90_000)
+  }).timeout(180_000)
 
   const refusals: [string, () => Promise<Record<string, string>>, RegExp][] = [
     [
