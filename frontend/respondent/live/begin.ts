@@ -21,6 +21,7 @@ export async function begin(visit: Visit, form: HTMLFormElement, found: Found): 
   let pending: Pending | undefined
   let tries = 0
   let timer: ReturnType<typeof setTimeout> | undefined
+  const uploads = new Set<Promise<unknown>>()
   const device = data.unkept || data.preview ? undefined : new Device(`${slug} ${published.version}`)
 
   const differs = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b)
@@ -91,7 +92,16 @@ export async function begin(visit: Visit, form: HTMLFormElement, found: Found): 
     return true
   }
 
+  /** Files that are on their way when the person goes on are waited for. */
+  async function uploaded(): Promise<void> {
+    if (uploads.size === 0) return
+    visit.update({ phase: 'sending', announced: visit.t('sending') })
+    while (uploads.size > 0) await Promise.allSettled(uploads)
+    visit.update({ phase: 'filling', announced: '' })
+  }
+
   async function next(): Promise<void> {
+    await uploaded()
     if (stopped(visit.state.page)) return
     let turn = visit.response.turn(visit.state.page)
     if (turn.to === 'server') {
@@ -248,7 +258,14 @@ export async function begin(visit: Visit, form: HTMLFormElement, found: Found): 
 
   visit.upload = (block) => {
     const address = () => `/api/forms/${slug}/files?block=${block}&key=${key}&version=${published.version}`
-    return uploader(address, visit.t)
+    const send = uploader(address, visit.t)
+    return (...file) => {
+      const sent = send(...file)
+      const done = () => uploads.delete(sent)
+      uploads.add(sent)
+      sent.then(done, done)
+      return sent
+    }
   }
   if (data.preview) visit.upload = undefined
 
