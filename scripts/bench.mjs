@@ -1,51 +1,61 @@
-// `npm run bench`: every bench there is, one after the other. `npm run bench -- <name> [arguments]`: one of them.
-// A bench is bench/<name>.ts or bench/<name>/run.ts; it prints its figures and exits with 1 when a floor is not reached.
+// `npm run bench [name…]`: runs bench/<name>.ts against a durable database cluster of its own, kept between runs.
 import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { install, onNode24 } from './node24.mjs'
-import { ROOT } from './settings.mjs'
-import { Stop } from './stop.mjs'
+import { ROOT, serverEnvironment } from './settings.mjs'
 
-const folder = path.join(ROOT, 'bench')
-
-/** The benches by name, each with the file that runs it. */
-function benches() {
-  const found = new Map()
-  for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
-    const run = path.join(folder, entry.name, 'run.ts')
-    if (entry.isDirectory() && fs.existsSync(run)) found.set(entry.name, run)
-    else if (entry.name.endsWith('.ts')) found.set(entry.name.slice(0, -3), path.join(folder, entry.name))
-  }
-  return found
+/** Benches that can be named: all files of the folder that print figures by themselves. */
+function names() {
+  const files = fs.readdirSync(path.join(ROOT, 'bench'))
+  return files.filter((file) => file.endsWith('.bench.ts')).map((file) => file.replace('.bench.ts', ''))
 }
 
-function run(file, args) {
+function run(name, args, env) {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, ['--import=@poppinss/ts-exec', file, ...args], {
-      cwd: ROOT,
-      stdio: 'inherit',
-    })
+    const program = ['--import=@poppinss/ts-exec', '--expose-gc', `bench/${name}.bench.ts`, ...args]
+    const child = spawn(process.execPath, program, { cwd: ROOT, env, stdio: 'inherit' })
     child.on('exit', (code) => resolve(code ?? 1))
   })
 }
 
-try {
-  install()
-  if (onNode24()) {
-    const [name, ...args] = process.argv.slice(2)
-    const all = benches()
-    if (name && !all.has(name))
-      throw new Stop(`There is no bench "${name}"; there are ${[...all.keys()].join(', ')}.`)
-    let failed = 0
-    for (const [each, file] of all) {
-      if (name && each !== name) continue
-      console.log(`\n${each}`)
-      if ((await run(file, args)) !== 0) failed += 1
+async function bench(chosen, args) {
+  const { startPostgres } = await import('./postgres.mjs')
+  const { embeddedUrls, migrate, prepareEmbedded } = await import('./database.mjs')
+  const storage = path.join(ROOT, 'storage/bench')
+  fs.mkdirSync(storage, { recursive: true })
+  const server = await startPostgres({ dir: path.join(storage, 'postgres') })
+  try {
+    const env = {
+      ...serverEnvironment(storage),
+      NODE_ENV: 'production',
+      FORMWRIGHT_TEST: '1',
+      LIMITER_STORE: 'memory',
+      LOG_LEVEL: 'warn',
+      ...embeddedUrls(server, 'bench'),
     }
-    process.exit(failed === 0 ? 0 : 1)
+    await prepareEmbedded(server, 'bench')
+    await migrate(env)
+    let failed = 0
+    for (const name of chosen) {
+      console.log(`\n## ${name}\n`)
+      failed += (await run(name, args, env)) === 0 ? 0 : 1
+    }
+    return failed
+  } finally {
+    await server.stop()
   }
-} catch (error) {
-  console.error(error instanceof Stop ? error.message : error)
-  process.exit(1)
+}
+
+install()
+if (onNode24()) {
+  const given = process.argv.slice(2)
+  const chosen = given.filter((arg) => names().includes(arg))
+  const unknown = given.find((arg) => !arg.startsWith('-') && !names().includes(arg))
+  if (unknown) {
+    console.error(`There is no bench "${unknown}". There are: ${names().join(', ')}.`)
+    process.exit(1)
+  }
+  const options = given.filter((arg) => arg.startsWith('-'))
+  process.exit(await bench(chosen.length > 0 ? chosen : names(), options))
 }

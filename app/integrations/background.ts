@@ -7,6 +7,8 @@ import { guardedClient } from '#app/integrations/outbound/guarded_client'
 import type { DeliverySettings } from '#app/integrations/settings'
 import { onWake } from '#app/integrations/wake'
 
+/** A delivery may wait this long for others to share the round with it. */
+const PACE_MS = 30
 const FORGET_EVERY_MS = 3600_000
 const KEEP_DAYS = 30
 const FORGET_BATCH = 1_000
@@ -29,6 +31,7 @@ export class DeliveryBackground {
     const loop = (work: () => Promise<Round>) =>
       new Loop(work, {
         pollMs: settings.pollMs,
+        paceMs: PACE_MS,
         report: (error) => logger.error({ err: error }, 'deliveries: a round failed'),
       })
     this.#outbox = loop(() => this.#consume())

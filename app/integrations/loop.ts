@@ -1,23 +1,31 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 /** What one round did: there is more to do at once, or nothing until something happens. */
 export type Round = 'more' | 'idle'
 
+export interface LoopOptions {
+  /** how often to look for what nobody announced */
+  pollMs: number
+  /** rounds begin at least this far apart, so that many small wakes make few rounds */
+  paceMs: number
+  report: (error: unknown) => void
+}
+
 /**
- * Repeats a piece of work: again at once while there is more, otherwise when woken, and every `pollMs` for what nobody
- * announced. Rounds never overlap. A round that throws is reported and followed by a pause.
+ * Repeats a piece of work: again at once while there is more, otherwise when woken or when it is time to look. Rounds
+ * never overlap. A round that throws is reported and followed by a pause.
  */
 export class Loop {
   readonly #work: () => Promise<Round>
-  readonly #pollMs: number
-  readonly #report: (error: unknown) => void
+  readonly #options: LoopOptions
   #stopped = false
   #woken = false
   #wakeUp: (() => void) | undefined
   #running: Promise<void> | undefined
 
-  constructor(work: () => Promise<Round>, options: { pollMs: number; report: (error: unknown) => void }) {
+  constructor(work: () => Promise<Round>, options: LoopOptions) {
     this.#work = work
-    this.#pollMs = options.pollMs
-    this.#report = options.report
+    this.#options = options
   }
 
   start(): void {
@@ -38,9 +46,13 @@ export class Loop {
 
   async #run(): Promise<void> {
     while (!this.#stopped) {
+      const began = Date.now()
       this.#woken = false
       const round = await this.#round()
-      if (round === 'idle' && !this.#woken && !this.#stopped) await this.#rest()
+      if (round === 'more') continue
+      if (!this.#woken) await this.#rest()
+      const left = began + this.#options.paceMs - Date.now()
+      if (left > 0 && !this.#stopped) await sleep(left)
     }
   }
 
@@ -48,15 +60,16 @@ export class Loop {
     try {
       return await this.#work()
     } catch (error) {
-      this.#report(error)
-      await new Promise((resolve) => setTimeout(resolve, Math.min(this.#pollMs, 1_000)))
+      this.#options.report(error)
+      await sleep(Math.min(this.#options.pollMs, 1_000))
       return 'idle'
     }
   }
 
   #rest(): Promise<void> {
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, this.#pollMs)
+      if (this.#stopped) return resolve()
+      const timer = setTimeout(resolve, this.#options.pollMs)
       this.#wakeUp = () => {
         clearTimeout(timer)
         resolve()

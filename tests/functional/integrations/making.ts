@@ -105,16 +105,10 @@ export async function submit(
   return id
 }
 
-/** Deletes a submission, as the creator's side does. */
+/** Deletes a submission as its creator. */
 export async function remove(creator: Creator, form: FormItem, id: string): Promise<void> {
-  await within(creator.workspaceId, async ({ trx }) => {
-    await trx.rawQuery('delete from submissions where workspace_id = ? and id = ?', [creator.workspaceId, id])
-    await trx.rawQuery(
-      'insert into outbox (workspace_id, form_id, event, submission_id) values (?, ?, ?, ?)',
-      [creator.workspaceId, form.id, 'submission.deleted', id],
-    )
-  })
-  wakeOutbox()
+  const gone = await creator.visitor.delete(`/api/forms/${form.id}/submissions/${id}`)
+  if (gone.status !== 204) throw new Error(`delete: ${gone.status} ${gone.text}`)
 }
 
 /** The log of an integration, newest first. */

@@ -1,6 +1,8 @@
+// Faults: the server is killed 100 times (`--kills=<n>`) while people answer a form.
 import { runFaults } from '#tests/faults/run_faults'
 
-const kills = Number(process.argv[2] ?? 100)
+const given = process.argv.find((argument) => argument.startsWith('--kills='))
+const kills = Number(given?.slice('--kills='.length) ?? 100)
 const report = await runFaults({ kills, say: (line) => console.log(line) })
 const { findings, recovery, deliveries } = report
 console.log(`

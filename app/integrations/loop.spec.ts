@@ -1,0 +1,69 @@
+import { EventEmitter, once } from 'node:events'
+import { test } from '@japa/runner'
+import { Loop, type Round } from './loop.ts'
+
+const NEVER = 1_000_000
+
+/** A loop over rounds that end as told. `until` resolves when so many have begun. */
+function looping(rounds: (Round | Error)[], options: { pollMs?: number; paceMs?: number } = {}) {
+  const begun: number[] = []
+  const errors: unknown[] = []
+  const events = new EventEmitter()
+  const loop = new Loop(
+    async () => {
+      begun.push(performance.now())
+      events.emit('round')
+      const round = rounds.shift() ?? 'idle'
+      if (round instanceof Error) throw round
+      return round
+    },
+    { pollMs: NEVER, paceMs: 0, report: (error) => errors.push(error), ...options },
+  )
+  const until = async (count: number) => {
+    while (begun.length < count) await once(events, 'round')
+  }
+  loop.start()
+  return { loop, begun, errors, until }
+}
+
+test.group('loop', () => {
+  test('goes on at once while there is more, then rests until it is woken', async ({ assert }) => {
+    const { loop, begun, until } = looping(['more', 'more', 'idle', 'more', 'idle'])
+    await until(3)
+    loop.wake()
+    await until(5)
+    await loop.stop()
+    assert.lengthOf(begun, 5)
+  })
+
+  test('a wake during a round is not lost', async ({ assert }) => {
+    const { loop, begun, until } = looping(['idle', 'idle'])
+    loop.wake()
+    await until(2)
+    await loop.stop()
+    assert.lengthOf(begun, 2)
+  })
+
+  test('looks by itself', async ({ assert }) => {
+    const { loop, begun, until } = looping([], { pollMs: 2 })
+    await until(3)
+    await loop.stop()
+    assert.isAtLeast(begun.length, 3)
+  })
+
+  test('however often it is woken, rounds keep their distance', async ({ assert }) => {
+    const { loop, begun, until } = looping([], { paceMs: 20 })
+    const waking = setInterval(() => loop.wake(), 1)
+    await until(4)
+    clearInterval(waking)
+    await loop.stop()
+    for (const [at, time] of begun.slice(1).entries()) assert.isAtLeast(time - (begun[at] ?? 0), 18)
+  })
+
+  test('a round that fails is reported, and the next one comes', async ({ assert }) => {
+    const { loop, errors, until } = looping([new Error('no')], { pollMs: 2 })
+    await until(2)
+    await loop.stop()
+    assert.lengthOf(errors, 1)
+  })
+})
