@@ -22,7 +22,7 @@ const FALLBACK: Rgb = [59, 130, 246]
  */
 export function themeStyle(appearance: FormSettings['appearance']): string {
   const accent = parseColour(appearance.accent) ?? FALLBACK
-  const light = until(accent, BLACK, (colour) => readable(colour, LIGHT_GROUNDS))
+  const light = darkened(accent, (colour) => readable(colour, LIGHT_GROUNDS))
   const dark = until(accent, WHITE, (colour) => readable(colour, DARK_GROUNDS))
   const variables = (strong: Rgb, on: Rgb, tint: Rgb) =>
     `:root{--accent:${hex(accent)};--strong:${hex(strong)};--on-strong:${hex(on)};--tint:${hex(tint)}}`
@@ -49,6 +49,23 @@ export function parseColour(text: string): Rgb | undefined {
 
 function readable(colour: Rgb, grounds: readonly Rgb[]): boolean {
   return grounds.every((ground) => contrast(colour, ground) >= ENOUGH)
+}
+
+/** Less light, the same hue, no less colour: a darker blue stays a blue and does not turn grey. */
+function darkened(colour: Rgb, done: (colour: Rgb) => boolean): Rgb {
+  const [r, g, b] = [colour[0] / 255, colour[1] / 255, colour[2] / 255]
+  const [most, least] = [Math.max(r, g, b), Math.min(r, g, b)]
+  const spread = most - least
+  const share = (part: number) => (spread === 0 ? 0 : (part - least) / spread)
+  const start = (most + least) / 2
+  const saturation = spread === 0 ? 0 : spread / (1 - Math.abs(2 * start - 1))
+  for (let light = start; light > 0; light -= 0.01) {
+    const chroma = (1 - Math.abs(2 * light - 1)) * saturation
+    const part = (at: number) => Math.round((light - chroma / 2 + chroma * share(at)) * 255)
+    const darker: Rgb = [part(r), part(g), part(b)]
+    if (done(darker)) return darker
+  }
+  return BLACK
 }
 
 function until(colour: Rgb, towards: Rgb, done: (colour: Rgb) => boolean): Rgb {
