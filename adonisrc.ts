@@ -15,6 +15,7 @@ export default defineConfig({
     () => import('./providers/plugins_provider.ts'),
     { file: () => import('./providers/frontend_provider.ts'), environment: ['web'] },
     { file: () => import('./providers/deliveries_provider.ts'), environment: ['web'] },
+    { file: () => import('./providers/files_provider.ts'), environment: ['web'] },
     { file: () => import('./providers/form_events_provider.ts'), environment: ['web'] },
     { file: () => import('./providers/exports_provider.ts'), environment: ['web'] },
   ],

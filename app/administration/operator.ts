@@ -3,7 +3,7 @@ import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 
 /**
  * The connection that sees the rows of every workspace (role fw_operator, two connections). Only commands/,
- * app/administration/ and the claimer of deliveries may import it; import rules hold that.
+ * app/administration/, the claimer of deliveries and the collector of files may import it; import rules hold that.
  */
 export function operator(): QueryClientContract {
   return db.connection('operator')

@@ -64,7 +64,7 @@ async function isFull(form: OpenForm, limit: number): Promise<boolean> {
     const { rows } = await trx.rawQuery<{ rows: { taken: number }[] }>(
       `select coalesce(
          (select taken from claims where workspace_id = ? and form_id = ? and key = '${ALL}'),
-         (select count(*) from (select 1 from submissions where workspace_id = ? and form_id = ? limit ?) some)
+         (select count(*) from (select 1 from submissions where workspace_id = ? and form_id = ? limit ?) counted)
        )::int as taken`,
       [form.workspaceId, form.formId, form.workspaceId, form.formId, limit],
     )

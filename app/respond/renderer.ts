@@ -57,7 +57,11 @@ export async function pageData(
  * The policy of a public page: our own script, our own style and the one <style> of the version, and what the kinds it
  * shows declare. Public pages may stand in frames of other sites; they hold no session.
  */
-export function policyFor(styles: readonly string[], published?: PublishedForm, ancestors = '*'): string {
+export function policyFor(
+  styles: readonly string[],
+  published?: Pick<PublishedForm, 'document'>,
+  ancestors = '*',
+): string {
   const hashes = styles.map((style) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`)
   const sources: Record<string, string[]> = {
     'default-src': ["'self'"],
@@ -82,7 +86,7 @@ export function policyFor(styles: readonly string[], published?: PublishedForm, 
 }
 
 /** A post may end in a redirect to where an ending leads: browsers hold that against the form's own policy. */
-function redirectsOf(published: PublishedForm | undefined): string[] {
+function redirectsOf(published: Pick<PublishedForm, 'document'> | undefined): string[] {
   const origins = (published?.document.blocks ?? []).flatMap((block) => {
     const address = plugins
       .registry()

@@ -6,7 +6,7 @@ import type { Rendered } from '../../frontend/respondent/view.ts'
 interface Sending {
   status?: number
   key?: string
-  published?: PublishedForm
+  published?: Pick<PublishedForm, 'document'>
   /** something of this person is in the page: it is kept nowhere and named to nobody */
   personal?: boolean
   /** who may frame it; anyone unless said */

@@ -13,6 +13,13 @@ export function StatePage({ view, t }: { view: StateView; t: Translate }) {
         ) : (
           <p>{t(`${state}.text`)}</p>
         )}
+        {view.reasons && (
+          <ul>
+            {view.reasons.map((reason) => (
+              <li key={reason}>{reason}</li>
+            ))}
+          </ul>
+        )}
         {state === 'password' && <PasswordForm view={view} t={t} />}
         {state === 'gone' && view.restart && (
           <a className="solid-link" href={view.restart}>

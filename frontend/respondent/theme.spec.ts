@@ -2,7 +2,17 @@ import { test } from '@japa/runner'
 import { contrast, parseColour, themeStyle } from './theme.ts'
 
 const strongOf = (style: string) => [...style.matchAll(/--strong:(#\w{6});--on-strong:(#\w{6})/g)]
-const ACCENTS = ['#3B82F6', '#FDE047', '#fff', '#000000', '#22C55E', '#F97316', '#9CA3AF', '#7C3AED', 'not a colour']
+const ACCENTS = [
+  '#3B82F6',
+  '#FDE047',
+  '#fff',
+  '#000000',
+  '#22C55E',
+  '#F97316',
+  '#9CA3AF',
+  '#7C3AED',
+  'not a colour',
+]
 
 test.group('Colours of a theme', () => {
   for (const accent of ACCENTS) {
@@ -24,6 +34,9 @@ test.group('Colours of a theme', () => {
   }
 
   test('an accent that is dark enough stays as it is', ({ assert }) => {
-    assert.include(themeStyle({ theme: 'default', size: 'md', radius: 'small', accent: '#1D4ED8' }), '--strong:#1d4ed8;')
+    assert.include(
+      themeStyle({ theme: 'default', size: 'md', radius: 'small', accent: '#1D4ED8' }),
+      '--strong:#1d4ed8;',
+    )
   })
 })

@@ -74,12 +74,14 @@ export interface PlainLook {
 
 /** A page that says why there is no form to fill in. */
 export interface StateView extends PlainLook {
-  state: 'password' | 'early' | 'closed' | 'full' | 'missing' | 'gone'
+  state: 'password' | 'early' | 'closed' | 'full' | 'missing' | 'gone' | 'unready'
   /** of the password form */
   action?: string
   problem?: 'wrong' | 'slow'
   /** ISO instant, for `early` */
   opensAt?: string
+  /** what keeps a draft from being shown, for `unready` */
+  reasons?: readonly string[]
   /** where "start again" leads */
   restart?: string
 }

@@ -1,6 +1,8 @@
 import router from '@adonisjs/core/services/router'
+import { browserStack, middleware } from '#start/kernel'
 
 const PagesController = () => import('#app/respond/pages_controller')
+const PreviewController = () => import('#app/respond/preview_controller')
 const PublicFormsController = () => import('#app/respond/public_forms_controller')
 const SubmissionsController = () => import('#app/respond/submissions_controller')
 const UploadsController = () => import('#app/respond/uploads_controller')
@@ -21,6 +23,12 @@ export function publicRoutes(): void {
     // The creator's own screens lie beside the forms.
     .where('slug', /^(?!create$)[A-Za-z0-9-]+$/)
     .as('public.pages')
+
+  // The draft, as its members see it: the one page here that asks who somebody is.
+  router
+    .get('/forms/:form/preview', [PreviewController, 'show'])
+    .as('public.preview')
+    .use([...browserStack, middleware.auth(), middleware.workspace({ role: 'viewer' })])
 
   router
     .group(() => {

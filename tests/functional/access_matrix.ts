@@ -143,6 +143,7 @@ export const ACCESS: Record<string, Access> = {
   'deliveries.replay.store': members('editor', { prepare: placeDelivery }),
 
   // public: a form that is not published is there for nobody, its owner included
+  'public.preview': members('viewer'),
   'public.pages.show': nobody(),
   'public.pages.take': nobody(),
   'public.pages.payload': nobody(),

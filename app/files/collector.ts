@@ -1,0 +1,28 @@
+import { operator } from '#app/administration/operator'
+import { remove } from '#app/files/storage'
+
+/** What was begun and not sent is kept for a day. */
+const KEPT_FOR = '24 hours'
+const AT_ONCE = 500
+
+/**
+ * Removes files that no submission claimed within a day, and visits without JavaScript that have expired, of all
+ * workspaces. A file is taken out of the table first: whoever would claim it now is told that it is gone.
+ */
+export async function collectLeftovers(): Promise<number> {
+  let collected = 0
+  for (;;) {
+    const { rows } = await operator().rawQuery<{ rows: { storage_key: string }[] }>(
+      `delete from files where (workspace_id, id) in (
+         select workspace_id, id from files
+         where status = 'pending' and created_at < now() - interval '${KEPT_FOR}' limit ? for update skip locked)
+       returning storage_key`,
+      [AT_ONCE],
+    )
+    for (const row of rows) await remove(row.storage_key)
+    collected += rows.length
+    if (rows.length < AT_ONCE) break
+  }
+  await operator().rawQuery('delete from response_sessions where expires_at < now()')
+  return collected
+}

@@ -1,0 +1,121 @@
+import { createRequire } from 'node:module'
+import { test } from '@japa/runner'
+import type { BrowserContext, Page } from 'playwright'
+import { publishedForm, submit } from '#tests/functional/respond/answering'
+import { block, journey, OPTIONS, pageBreak } from '#tests/browser/respond/forms'
+
+const baseURL = `http://${process.env.HOST}:${process.env.PORT}`
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+
+/** What axe finds on the page, WCAG 2.2 AA and best practices, in a few words each. */
+async function findings(page: Page): Promise<string[]> {
+  await page.addScriptTag({ path: AXE })
+  return page.evaluate<string[]>(
+    `axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })
+       .then(({ violations }) => violations.map((v) => v.id + ': ' + v.nodes.map((n) => n.target.join(' ') + ' ' + n.failureSummary).join(' | ')))`,
+  )
+}
+
+/** True when something is wider than the window. */
+function overflows(page: Page): Promise<boolean> {
+  return page.evaluate<boolean>('document.documentElement.scrollWidth > document.documentElement.clientWidth')
+}
+
+const everyKind = [
+  { id: 'head01', kind: 'heading', v: 1, settings: { text: 'About you' } },
+  { id: 'para01', kind: 'paragraph', v: 1, settings: { text: 'We ask only what we need.' } },
+  block('text', 'name01', 'Name', { required: true, help: 'As in your passport', placeholder: 'Ada' }),
+  block('text', 'count1', 'Counted', { settings: { counter: true, maxLength: 10 } }),
+  block('select', 'colour', 'Colour', { required: true, settings: { options: OPTIONS, other: true } }),
+  block('select', 'many01', 'Several', { settings: { options: OPTIONS, multiple: true, none: true } }),
+  block('select', 'land01', 'Country', { settings: { options: OPTIONS, appearance: 'dropdown' } }),
+  block('number', 'amount', 'Amount', { settings: { prefix: '€', suffix: 'a month' } }),
+  block('calculation', 'total1', 'Total', { settings: { formula: '{#amount} * 2' } }),
+  block('file', 'photo1', 'Photo', { settings: { maxCount: 2 } }),
+  block('text', 'fixed1', 'Fixed', { state: 'disabled', default: { value: 'Given' } }),
+  pageBreak('second', { title: 'More' }),
+  block('text', 'town01', 'Town'),
+]
+
+test.group('Everyone can use the page', (group) => {
+  let context: BrowserContext
+  let page: Page
+  const make = async (
+    testContext: { browser: { newContext(options: object): Promise<BrowserContext> } },
+    options: object,
+  ) => {
+    context = await testContext.browser.newContext({ baseURL, bypassCSP: true, ...options })
+    page = await context.newPage()
+  }
+  group.each.teardown(() => context.close())
+
+  for (const theme of ['default', 'simple', 'notion']) {
+    for (const colorScheme of ['light', 'dark']) {
+      test(`${theme}, ${colorScheme}: open, wrong, second page; also at 390 px`, async ({
+        assert,
+        browser,
+      }) => {
+        const form = await publishedForm(everyKind, {
+          appearance: { theme, size: 'md', radius: 'full', accent: '#FDE047' },
+        })
+        await make(
+          { browser },
+          { colorScheme, viewport: { width: 390, height: 800 }, reducedMotion: 'reduce' },
+        )
+        await page.goto(`/forms/${form.slug}`)
+        await page.locator('html[data-live]').waitFor({ state: 'attached' })
+        assert.deepEqual(await findings(page), [])
+        assert.isFalse(await overflows(page))
+        await page.getByRole('button', { name: 'Next' }).click()
+        await page.getByRole('heading', { name: 'answers need a look' }).waitFor()
+        assert.deepEqual(await findings(page), [])
+        assert.isFalse(await overflows(page))
+        await page.getByLabel('Name').fill('Ada')
+        await page.getByRole('group', { name: 'Colour' }).getByLabel('Blue').check()
+        await page.getByRole('button', { name: 'Next' }).click()
+        await page.getByRole('heading', { name: 'More' }).waitFor()
+        assert.deepEqual(await findings(page), [])
+        await page.getByRole('button', { name: 'Send' }).click()
+        await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+        assert.deepEqual(await findings(page), [])
+      })
+    }
+  }
+
+  test('pages that are no form', async ({ assert, browser }) => {
+    await make({ browser }, {})
+    const secret = await publishedForm(undefined, { access: { password: 'open sesame' } })
+    const early = await publishedForm(undefined, { access: { opensAt: '2999-01-01T00:00:00.000Z' } })
+    const closed = await publishedForm(undefined, { access: { closesAt: '2020-01-01T00:00:00.000Z' } })
+    const full = await publishedForm(undefined, { access: { maxSubmissions: 1 } })
+    await submit(full, { name01: 'Ada' })
+    for (const slug of [
+      secret.slug,
+      early.slug,
+      closed.slug,
+      full.slug,
+      'no-such-form',
+      `${full.slug}x/endings/x`,
+    ]) {
+      await page.goto(`/forms/${slug}`)
+      assert.deepEqual(await findings(page), [], slug)
+    }
+    await page.goto(`/forms/${secret.slug}`)
+    await page.getByLabel('Password').fill('wrong')
+    await page.getByRole('button', { name: 'Open the form' }).click()
+    await page.getByText('not right').waitFor()
+    assert.deepEqual(await findings(page), [])
+  })
+
+  test('without JavaScript, and from right to left', async ({ assert, browser }) => {
+    const form = await journey({ general: { title: 'استمارة', language: 'ar' } })
+    await make({ browser }, { viewport: { width: 390, height: 800 } })
+    await page.route('**/*.js', (route) => route.abort())
+    await page.goto(`/forms/${form.slug}`)
+    assert.equal(await page.locator('html').getAttribute('dir'), 'rtl')
+    await page.getByRole('button', { name: 'التالي' }).click()
+    await page.getByRole('heading', { level: 2 }).waitFor()
+    assert.deepEqual(await findings(page), [])
+    assert.isFalse(await overflows(page))
+  })
+})

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import { test } from '@japa/runner'
+import { publish, textBlock } from '#tests/functional/forms/making'
+import { countRows } from '#tests/functional/place'
+import { changeSettings, HTML, open, press, publishedForm, submit } from '#tests/functional/respond/answering'
+
+test.group('Limits', () => {
+  for (const round of [1, 2, 3]) {
+    test(`of 500 who send at once, exactly 100 are taken (${round})`, async ({ assert }) => {
+      const form = await publishedForm(undefined, { access: { maxSubmissions: 100 } })
+      const replies = await Promise.all(
+        Array.from({ length: 500 }, (_, n) => submit(form, { name01: `Visitor ${n}` })),
+      )
+      const statuses = replies.map((reply) => reply.status)
+      assert.equal(statuses.filter((status) => status === 201).length, 100)
+      assert.equal(statuses.filter((status) => status === 409).length, 400)
+      assert.isTrue(replies.every((reply) => reply.status === 201 || reply.body.code === 'E_FULL'))
+      assert.equal(await countRows(form.creator.workspaceId, 'submissions'), 100)
+      assert.equal((await form.visitor.get(`/forms/${form.slug}`, HTML)).status, 409)
+    }).timeout(60_000)
+  }
+
+  test('a limit that comes later counts what is there; deleting gives a place back', async ({ assert }) => {
+    const form = await publishedForm()
+    const { creator, slug, id } = form
+    await submit(form, { name01: 'One' })
+    await submit(form, { name01: 'Two' })
+    await changeSettings(creator, id, { access: { maxSubmissions: 3 } })
+    await publish(creator, id)
+    const third = await submit(form, { name01: 'Three' })
+    assert.equal(third.status, 201)
+    assert.equal((await submit(form, { name01: 'Four' })).status, 409)
+    const gone = await creator.visitor.delete(`/api/forms/${slug}/submissions/${third.body.data.id}`)
+    assert.equal(gone.status, 204)
+    assert.equal((await submit(form, { name01: 'Four' })).status, 201)
+    assert.equal((await submit(form, { name01: 'Five' })).status, 409)
+  })
+
+  test('a repeat of what was taken is answered, though the form is full or closed by then', async ({
+    assert,
+  }) => {
+    const form = await publishedForm(undefined, { access: { maxSubmissions: 1 } })
+    const submission_key = randomUUID()
+    const first = await submit(form, { name01: 'One' }, { submission_key })
+    assert.equal((await submit(form, { name01: 'One' }, { submission_key })).body.data.id, first.body.data.id)
+    assert.equal((await submit(form, { name01: 'Two' })).body.code, 'E_FULL')
+    await form.creator.visitor.post(`/api/forms/${form.slug}/closure`, {})
+    assert.equal((await submit(form, { name01: 'One' }, { submission_key })).body.data.id, first.body.data.id)
+    assert.equal((await submit(form, { name01: 'Two' })).body.code, 'E_CLOSED')
+  })
+
+  test('a full form tells who sends without JavaScript, and stores nothing', async ({ assert }) => {
+    const form = await publishedForm(undefined, { access: { maxSubmissions: 1 } })
+    const page = await open(form.visitor, `/forms/${form.slug}`)
+    await submit(form, { name01: 'One' })
+    const late = await press(form.visitor, page, 'send', { 'f.name01': 'Two' })
+    assert.equal(late.status, 409)
+    assert.include(late.text, 'full')
+  })
+})
+
+test.group('What a respondent may not decide', () => {
+  test('answers to hidden, disabled and computed fields are not stored as sent', async ({ assert }) => {
+    const rule = { when: { left: { field: 'name01' }, op: 'is', right: { value: 'show' } }, do: 'show' }
+    const form = await publishedForm([
+      textBlock('name01', 'Name'),
+      textBlock('hidden', 'Hidden', { state: 'hidden', rules: [rule], required: true }),
+      textBlock('fixed1', 'Fixed', { state: 'disabled', default: { value: 'ours' } }),
+      { id: 'total1', kind: 'calculation', v: 1, key: 'total', label: 'Sum', settings: { formula: '1 + 1' } },
+    ])
+    const reply = await submit(form, { name01: 'Ada', hidden: 'forged', fixed1: 'forged', total: 99 })
+    assert.equal(reply.status, 201, reply.text)
+    assert.deepEqual(reply.body.data.ignored, ['total'])
+    const page = await open(form.visitor, `/forms/${form.slug}`)
+    const plain = await press(form.visitor, page, 'send', {
+      'f.name01': 'Eve',
+      'f.hidden': 'forged',
+      'f.fixed1': 'forged',
+      'f.total1': '99',
+    })
+    assert.equal(plain.status, 303, plain.text)
+    assert.deepEqual(await answers(form.creator.workspaceId), [
+      { name01: 'Ada', fixed1: 'ours', total1: 2 },
+      { name01: 'Eve', fixed1: 'ours', total1: 2 },
+    ])
+  })
+
+  test('markup in any text stays text', async ({ assert }) => {
+    const evil = `</script><script>alert(1)</script>"'><img src=x onerror=alert(1)>{{7*7}}`
+    const form = await publishedForm(
+      [
+        textBlock('name01', evil, { help: evil, placeholder: evil, required: true }),
+        { id: 'para01', kind: 'paragraph', v: 1, settings: { text: evil } },
+        {
+          id: 'choice',
+          kind: 'select',
+          v: 1,
+          key: 'choice',
+          label: evil,
+          settings: { options: [{ id: 'a', label: evil }] },
+        },
+        {
+          id: 'ending',
+          kind: 'ending',
+          v: 1,
+          settings: { title: evil, text: `${evil} {#name01}`, buttonLabel: evil },
+        },
+      ],
+      {
+        general: { title: evil, description: evil, language: 'en' },
+        sending: { submitLabel: evil, progress: true },
+      },
+    )
+    const page = await open(form.visitor, `/forms/${form.slug}`)
+    const sent = await press(form.visitor, page, 'send', { 'f.name01': evil })
+    assert.equal(sent.status, 303, sent.text)
+    const end = await form.visitor.get(sent.headers.get('location') ?? '', HTML)
+    const wrong = await press(form.visitor, page, 'send', { 'f.name01': '', 'f.choice': evil })
+    for (const html of [page.html, end.text, wrong.text]) {
+      assert.notInclude(html, '<img')
+      assert.notMatch(
+        html.replace(/<script type="application\/json"[^]*?<\/script>/, ''),
+        /<script(?! type="module")/,
+      )
+    }
+  })
+})
+
+async function answers(workspaceId: string): Promise<unknown[]> {
+  const { within } = await import('#app/workspaces/within')
+  return within(workspaceId, async ({ trx }) => {
+    const { rows } = await trx.rawQuery<{ rows: { answers: unknown }[] }>(
+      'select answers from submissions order by id',
+    )
+    return rows.map((row) => row.answers)
+  })
+}
