@@ -83,6 +83,15 @@ module.exports = {
       },
     },
     {
+      name: 'responses-run-plans-only',
+      comment: 'Parser, checker, compiler and schemas stay out of what public pages load.',
+      severity: 'error',
+      from: { path: '^engine/(response|logic/interpreter)/', pathNot: notSpecs },
+      to: {
+        path: '^engine/(logic/(?!interpreter/)|plan/(?!plan\\.ts$)|fixtures/)|^engine/document/(?!(document|problems|public_form)\\.ts$)',
+      },
+    },
+    {
       name: 'public-page-is-small',
       severity: 'error',
       from: { path: '^frontend/respondent/|^plugins/(fields|layout)/[^/]+/(respond\\.tsx|answer\\.ts)$' },

@@ -25,16 +25,16 @@ function planOf(formulas: readonly string[]) {
   return plans.server
 }
 
-/** The median time of a run, in milliseconds, after warming up. */
+/** The time of a run undisturbed by the neighbours, in milliseconds, warm: the shortest of many. */
 function time(run: (round: number) => void, rounds = 60): number {
   for (let round = 0; round < 20; round++) run(round)
-  const times: number[] = []
+  let best = Infinity
   for (let round = 0; round < rounds; round++) {
     const start = performance.now()
     run(round)
-    times.push(performance.now() - start)
+    best = Math.min(best, performance.now() - start)
   }
-  return times.sort((a, b) => a - b)[rounds >> 1]
+  return best
 }
 
 function assertEqual(actual: unknown, expected: unknown): void {

@@ -31,8 +31,9 @@ export class Network {
     for (let node = 0; node < nodes.length; node++) values[node] = nodes[node](this.#scope)
   }
 
-  /** Works out these nodes and whatever depends on what changed; tells every node that did. */
-  change(first: readonly number[], changed: (node: number) => void): void {
+  /** Works out these nodes and whatever depends on what changed; gives every node that did. */
+  change(first: readonly number[]): number[] {
+    const changed: number[] = []
     const { nodes, from, readers } = this.#prepared
     const { values } = this.#scope
     const waiting = this.#waiting
@@ -49,10 +50,11 @@ export class Network {
         const value = nodes[node](this.#scope)
         if (same(value, values[node])) continue
         values[node] = value
-        changed(node)
+        changed.push(node)
         for (let at = from[node]; at < from[node + 1]; at++)
           waiting[readers[at] >>> 5] |= 1 << (readers[at] & 31)
       }
     }
+    return changed
   }
 }

@@ -1,3 +1,4 @@
+import { FIRST_PAGE } from '../document/document.ts'
 import type { Expression, Run } from '../logic/interpreter/expression.ts'
 import { ready } from '../logic/interpreter/interpreter.ts'
 import { PLAN_FORMAT, type Plan, type PlanBlock, type PlanPage } from '../plan/plan.ts'
@@ -40,8 +41,12 @@ export interface Prepared {
   /** Nodes that read node n: `readers[from[n]]` up to `readers[from[n + 1]]`. */
   from: Uint32Array
   readers: Uint32Array
-  /** ids of blocks whose state or texts show node n */
-  owners: (readonly string[])[]
+  /** ids of blocks by place, and behind them that of the first page */
+  names: readonly string[]
+  nameAt(id: string): number | undefined
+  /** Places of the names whose state or texts show node n: `owners[ownersFrom[n]]` up to `owners[ownersFrom[n + 1]]`. */
+  ownersFrom: Uint32Array
+  owners: Uint32Array
 }
 
 const kept = new WeakMap<Plan, Prepared>()
@@ -96,8 +101,19 @@ function make(plan: Plan): Prepared {
     pages,
     ending: slot(plan.ending),
     ...edges(plan, blocks, places),
-    owners: owners(plan),
+    ...owners(plan, places),
   }
+}
+
+/** Lists of numbers, one behind the other in one array, and where each begins. */
+function packed(lists: readonly Iterable<number>[]): { from: Uint32Array; items: Uint32Array } {
+  const from = new Uint32Array(lists.length + 1)
+  const items: number[] = []
+  for (const [place, list] of lists.entries()) {
+    for (const item of list) items.push(item)
+    from[place + 1] = items.length
+  }
+  return { from, items: Uint32Array.from(items) }
 }
 
 /** Calls back for every `[operation, …]` inside an expression. */
@@ -126,27 +142,29 @@ function edges(
     })
     return nodes
   })
-  const from = new Uint32Array(plan.nodes.length + 1)
-  for (const nodes of reads) for (const node of nodes) from[node + 1]++
-  for (let node = 0; node < plan.nodes.length; node++) from[node + 1] += from[node]
-  const readers = new Uint32Array(from[plan.nodes.length])
-  const next = from.slice()
-  for (const [place, nodes] of reads.entries()) for (const node of nodes) readers[next[node]++] = place
-  return { from, readers }
+  const lists = plan.nodes.map((): number[] => [])
+  for (const [place, nodes] of reads.entries()) for (const node of nodes) lists[node].push(place)
+  const { from, items } = packed(lists)
+  return { from, readers: items }
 }
 
-const NOBODY: readonly string[] = []
-
-function owners(plan: Plan): (readonly string[])[] {
-  const lists: string[][] = []
+function owners(
+  plan: Plan,
+  places: ReadonlyMap<string, number>,
+): Pick<Prepared, 'names' | 'nameAt' | 'ownersFrom' | 'owners'> {
+  const names = [...plan.blocks.map(({ id }) => id), FIRST_PAGE]
+  const nameAt = (id: string) => (id === FIRST_PAGE ? plan.blocks.length : places.get(id))
+  const lists = plan.nodes.map((): Set<number> => new Set())
   const add = (expression: Expression, id: string) => {
     walk(expression, (operation, argument) => {
-      if (operation === 'node' && typeof argument === 'number') (lists[argument] ??= []).push(id)
+      if (operation === 'node' && typeof argument === 'number')
+        lists[argument].add(nameAt(id) ?? plan.blocks.length)
     })
   }
   for (const { id, relevant, disabled, required, value, texts } of plan.blocks) {
     for (const slot of [relevant, disabled, required, value, ...Object.values(texts)]) add(slot, id)
   }
   for (const { id, relevant } of plan.pages) add(relevant, id)
-  return Array.from({ length: plan.nodes.length }, (_, node) => lists[node] ?? NOBODY)
+  const { from, items } = packed(lists)
+  return { names, nameAt, ownersFrom: from, owners: items }
 }

@@ -8,6 +8,12 @@ import type { Json } from '../document/document.ts'
  */
 export type Path = string
 
+/** Ids of blocks whose state or texts a change changed, each once; `start` is the first page. */
+export interface Changes extends Iterable<string> {
+  has(block: string): boolean
+  readonly size: number
+}
+
 /** The state of one field at one moment. */
 export interface FieldState {
   path: Path
@@ -27,6 +33,16 @@ export interface FieldState {
 /** Where Next leads from a page. `server`: a browser cannot know, because it depends on what stays on the server. */
 export type Turn = { to: 'page'; page: string } | { to: 'end' } | { to: 'server' }
 
+/**
+ * What a server tells a browser of that which depends on what only the server knows: outcomes, never values. Made by
+ * `tell`, true for the answers the server was asked with.
+ */
+export interface Told {
+  blocks: Readonly<Record<string, { relevant?: boolean; disabled?: boolean; required?: boolean }>>
+  /** ids of all relevant pages */
+  pages: readonly string[]
+}
+
 export interface ResponseOptions extends AnswerContext {
   /** URL parameters of the visit */
   params?: Readonly<Record<string, string>>
@@ -36,6 +52,8 @@ export interface ResponseOptions extends AnswerContext {
   raws?: Readonly<Record<Path, unknown>>
   /** canonical answers so far, by path (API, editing) */
   answers?: Readonly<Record<Path, unknown>>
+  /** in a browser: what the server said last */
+  told?: Told
 }
 
 /** A problem with its block, as pages, API and tests speak of it. */
@@ -49,13 +67,16 @@ export type StoredAnswers = Record<string, Json>
 
 /**
  * One response against a plan. Changes are incremental: a change costs what depends on it. Every method that changes
- * returns the ids of blocks whose state or texts changed.
+ * something returns what it changed.
  */
 export interface Response {
-  setRaw(path: Path, raw: unknown): ReadonlySet<string>
-  setAnswer(path: Path, answer: unknown): ReadonlySet<string>
+  setRaw(path: Path, raw: unknown): Changes
+  setAnswer(path: Path, answer: unknown): Changes
   /** As a person clearing it: the default does not come back. */
-  clear(path: Path): ReadonlySet<string>
+  clear(path: Path): Changes
+
+  /** In a browser: takes what the server said, in place of what it said before. */
+  learn(told: Told): Changes
 
   field(path: Path): FieldState | undefined
   /** Any block, also layout and page-breaks; `start` is the first page. */

@@ -7,17 +7,20 @@ import { isEmpty } from '../logic/interpreter/empty.ts'
 import type { Result, Scope } from '../logic/interpreter/expression.ts'
 import type { BrowserPlan, ServerPlan } from '../plan/plan.ts'
 import type { Answers } from '../registry.ts'
+import { NotedChanges } from './changes.ts'
 import { FieldKind, type Input } from './inputs.ts'
 import { jsonOf } from './json.ts'
 import { Network } from './network.ts'
-import { prepare, type Prepared, type PreparedBlock, type Slot } from './prepared.ts'
+import { prepare, type Prepared, type PreparedBlock, type PreparedPage, type Slot } from './prepared.ts'
 import type {
   BlockProblem,
+  Changes,
   FieldState,
   Path,
   Response,
   ResponseOptions,
   StoredAnswers,
+  Told,
   Turn,
 } from './response.ts'
 
@@ -30,7 +33,7 @@ export function startResponse(
   return new PlanResponse(prepare(plan), answers, options)
 }
 
-const UNCHANGED: ReadonlySet<string> = new Set()
+const UNCHANGED: Changes = new Set<string>()
 const REQUIRED: readonly Problem[] = [{ code: 'required' }]
 const NONE: readonly Problem[] = []
 
@@ -47,13 +50,16 @@ class PlanResponse implements Response {
   /** of touched fields, by place of the block */
   readonly #inputs = new Map<number, Input>()
   readonly #states = new Map<number, FieldState>()
+  /** what the server said last of that which this plan cannot know */
+  #told: Told | undefined
 
   constructor(prepared: Prepared, answers: Answers, options: ResponseOptions) {
-    const { params = {}, raws = {}, answers: given = {}, timeZone, ...context } = options
+    const { params = {}, raws = {}, answers: given = {}, told, timeZone, ...context } = options
     const zone = timeZone !== undefined && isTimeZone(timeZone) ? timeZone : undefined
     this.#prepared = prepared
     this.#answers = answers
     this.#params = params
+    this.#told = told
     this.#context = zone === undefined ? context : { ...context, timeZone: zone }
     this.#scope = this.#makeScope(options.now, zone ?? 'UTC')
     this.#network = new Network(prepared, this.#scope)
@@ -80,29 +86,37 @@ class PlanResponse implements Response {
 
   // ---- changes ----
 
-  setRaw(path: Path, raw: unknown): ReadonlySet<string> {
+  setRaw(path: Path, raw: unknown): Changes {
     return this.#set(path, raw, this.#context.source)
   }
 
-  setAnswer(path: Path, answer: unknown): ReadonlySet<string> {
+  setAnswer(path: Path, answer: unknown): Changes {
     return this.#set(path, answer, 'data')
   }
 
-  clear(path: Path): ReadonlySet<string> {
+  clear(path: Path): Changes {
     return this.#set(path, undefined, 'data')
   }
 
-  #set(path: Path, candidate: unknown, source: AnswerContext['source']): ReadonlySet<string> {
+  #set(path: Path, candidate: unknown, source: AnswerContext['source']): Changes {
     const place = this.#place(path)
     if (!this.#put(place, candidate, source)) return UNCHANGED
-    const { blocks, owners } = this.#prepared
-    const changed = new Set([blocks[place].plan.id])
-    this.#network.change(blocks[place].readers, (node) => {
-      for (const owner of owners[node]) changed.add(owner)
-    })
-    for (const known of this.#states.keys())
-      if (changed.has(blocks[known].plan.id)) this.#states.delete(known)
-    return changed
+    const changes = new NotedChanges(this.#prepared)
+    changes.note(place)
+    changes.noteOwners(this.#network.change(this.#prepared.blocks[place].readers))
+    for (const known of this.#states.keys()) if (changes.hasPlace(known)) this.#states.delete(known)
+    return changes
+  }
+
+  learn(told: Told): Changes {
+    const changes = new NotedChanges(this.#prepared)
+    for (const id of [...Object.keys(this.#told?.blocks ?? {}), ...Object.keys(told.blocks)]) {
+      const place = this.#place(id)
+      if (place >= 0) changes.note(place)
+      this.#states.delete(place)
+    }
+    this.#told = told
+    return changes
   }
 
   /** False when there is no such field, or nothing can be put into it. */
@@ -138,6 +152,13 @@ class PlanResponse implements Response {
     return slot.run(this.#scope)
   }
 
+  /** One of the states of a block: worked out, or as the server said; undefined where it said nothing. */
+  #holds(block: PreparedBlock, state: 'relevant' | 'disabled' | 'required'): boolean | undefined {
+    if (block[state].known) return this.#read(block[state]) === true
+    const told = this.#told?.blocks
+    return told !== undefined && Object.hasOwn(told, block.plan.id) ? told[block.plan.id][state] : undefined
+  }
+
   field(path: Path): FieldState | undefined {
     const place = this.#place(path)
     const block = this.#prepared.blocks[place]
@@ -151,22 +172,28 @@ class PlanResponse implements Response {
   }
 
   #state(place: number, block: PreparedBlock): FieldState {
-    const disabled = this.#read(block.disabled) === true
-    const relevant = this.#read(block.relevant) === true
-    const required = relevant && !disabled && this.#read(block.required) === true
+    const disabled = this.#holds(block, 'disabled') === true
+    const relevant = this.#holds(block, 'relevant') === true
+    const required = relevant && !disabled && this.#holds(block, 'required') === true
     const input = this.#input(place, disabled)
     return {
       path: block.plan.id,
       block: block.plan.id,
       raw: input.raw,
       answer: input.answer,
-      value: this.#read(block.value) ?? null,
+      value: this.#valueAt(place, block),
       relevant,
       required,
       disabled,
       touched: this.#inputs.has(place),
       problems: relevant && !disabled ? this.#problemsOf(place, input, required) : NONE,
     }
+  }
+
+  #valueAt(place: number, block: PreparedBlock): Value {
+    if (block.value.known) return this.#read(block.value) ?? null
+    if (block.plan.computed || this.#holds(block, 'relevant') !== true) return null
+    return this.#kind(place).value(this.#input(place, this.#holds(block, 'disabled') === true).answer)
   }
 
   #computedState(block: PreparedBlock): FieldState {
@@ -177,7 +204,7 @@ class PlanResponse implements Response {
       raw: undefined,
       answer: value ?? undefined,
       value,
-      relevant: this.#read(block.relevant) === true,
+      relevant: this.#holds(block, 'relevant') === true,
       required: false,
       disabled: false,
       touched: false,
@@ -194,9 +221,9 @@ class PlanResponse implements Response {
   }
 
   relevant(block: string): boolean {
-    if (block === FIRST_PAGE) return this.#read(this.#prepared.pages[0].relevant) === true
+    if (block === FIRST_PAGE) return this.#pageRelevant(this.#prepared.pages[0]) === true
     const found = this.#prepared.blocks[this.#place(block)]
-    return found !== undefined && this.#read(found.relevant) === true
+    return found !== undefined && this.#holds(found, 'relevant') === true
   }
 
   text(block: string, name: string): string {
@@ -206,8 +233,9 @@ class PlanResponse implements Response {
   }
 
   value(block: string): Value {
-    const found = this.#prepared.blocks[this.#place(block)]
-    return found === undefined ? null : (this.#read(found.value) ?? null)
+    const place = this.#place(block)
+    const found = this.#prepared.blocks[place]
+    return found === undefined ? null : this.#valueAt(place, found)
   }
 
   // ---- pages ----
@@ -215,11 +243,16 @@ class PlanResponse implements Response {
   pages(): string[] {
     const { pages } = this.#prepared
     const ids: string[] = []
-    for (const { plan, relevant } of pages) {
-      if (!relevant.known) break
-      if (this.#read(relevant) === true) ids.push(plan.id)
+    for (const page of pages) {
+      const relevant = this.#pageRelevant(page)
+      if (relevant === undefined) break
+      if (relevant) ids.push(page.plan.id)
     }
     return ids.length > 0 ? ids : [FIRST_PAGE]
+  }
+
+  #pageRelevant({ relevant, plan }: PreparedPage): boolean | undefined {
+    return relevant.known ? this.#read(relevant) === true : this.#told?.pages.includes(plan.id)
   }
 
   blocksOf(page: string): readonly string[] {
@@ -261,14 +294,18 @@ class PlanResponse implements Response {
   stored(): StoredAnswers {
     const stored: StoredAnswers = {}
     for (const [place, block] of this.#prepared.blocks.entries()) {
-      if (block.plan.family !== 'field' || this.#read(block.relevant) !== true) continue
-      const answer = block.plan.computed
-        ? this.#computed(block)
-        : this.#input(place, this.#read(block.disabled) === true).answer
+      if (block.plan.family !== 'field' || this.#holds(block, 'relevant') !== true) continue
+      const answer = block.plan.computed ? this.#computed(block) : this.#given(place, block)
       const json = jsonOf(answer)
       if (json !== undefined && json !== null) stored[block.plan.id] = json
     }
     return stored
+  }
+
+  /** The answer of a field; none where only the server knows whether it holds its default. */
+  #given(place: number, block: PreparedBlock): unknown {
+    const disabled = this.#holds(block, 'disabled')
+    return disabled === undefined ? undefined : this.#input(place, disabled).answer
   }
 
   #computed(block: PreparedBlock): Result {
