@@ -128,7 +128,9 @@ export class Installation {
     for (const file of ['field.js', 'answer.js', 'respond.js', 'texts/en.json']) {
       mkdirSync(join(folder, file, '..'), { recursive: true })
       const text = readFileSync(join(FIXTURE, file), 'utf8')
-      writeFileSync(join(folder, file), text.replaceAll('temperature', kind))
+      const title = kind.replace(/^./, (first) => first.toUpperCase())
+      const renamed = text.replaceAll('temperature', kind).replaceAll('Temperature', title)
+      writeFileSync(join(folder, file), renamed)
     }
     return folder
   }

@@ -1,0 +1,157 @@
+import { test } from '@japa/runner'
+import type { BrowserContext, Page } from 'playwright'
+import { block } from '#tests/browser/respond/forms'
+import { type Published, publishedForm } from '#tests/functional/respond/answering'
+
+const baseURL = `http://${process.env.HOST}:${process.env.PORT}`
+const COLOURS = [
+  { id: 'red', label: 'Red' },
+  { id: 'blue', label: 'Blue' },
+  { id: 'green', label: 'Green' },
+]
+
+/** What the newest submission of a form holds, by block. */
+async function newestAnswers(form: Published): Promise<Record<string, unknown>> {
+  const { visitor } = form.creator
+  const list = await visitor.get<{ data: { rows: { id: string }[] } }>(`/api/forms/${form.id}/submissions`)
+  const one = await visitor.get<{ data: { answers: { block: string; answer: unknown }[] } }>(
+    `/api/forms/${form.id}/submissions/${list.body.data.rows[0]?.id}`,
+  )
+  return Object.fromEntries(one.body.data.answers.map(({ block: id, answer }) => [id, answer]))
+}
+
+test.group('Controls, live', (group) => {
+  let context: BrowserContext
+  let page: Page
+  group.each.setup(async (test) => {
+    context = await test.context.browser.newContext({ baseURL, locale: 'en-US' })
+    page = await context.newPage()
+    page.setDefaultTimeout(15_000)
+    return () => context.close()
+  })
+
+  const openLive = async (blocks: unknown[]): Promise<Published> => {
+    const form = await publishedForm(blocks)
+    await page.goto(`/forms/${form.slug}`)
+    await page.locator('html[data-live]').waitFor({ state: 'attached' })
+    return form
+  }
+  const send = async (): Promise<void> => {
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+  }
+
+  test('a number is typed freely, put in order when it is left, and asked about when unclear', async ({
+    assert,
+  }) => {
+    const form = await openLive([
+      block('number', 'price1', 'Price', { settings: { grouping: true, decimals: 2, prefix: '$' } }),
+      block('text', 'other1', 'Other'),
+    ])
+    const price = page.getByLabel('Price')
+    await price.fill('1234.5')
+    assert.equal(await price.inputValue(), '1234.5')
+    await page.getByLabel('Other').focus()
+    assert.equal(await price.inputValue(), '1,234.50')
+    await price.focus()
+    assert.equal(await price.inputValue(), '1234.5')
+    await price.fill('12,5')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByText('Enter a number.').first().waitFor()
+    await price.fill('12.5')
+    await send()
+    assert.equal((await newestAnswers(form)).price1, 12.5)
+  })
+
+  test('None of these and the others exclude each other; Other shows its text only when it is chosen', async ({
+    assert,
+  }) => {
+    const form = await openLive([
+      block('select', 'colour', 'Colours', {
+        settings: { options: COLOURS, multiple: true, other: true, none: true },
+      }),
+    ])
+    const tick = (name: string) => page.getByRole('checkbox', { name, exact: true })
+    const text = page.getByRole('textbox', { name: 'Other: your own answer' })
+    assert.isFalse(await text.isVisible())
+    await tick('Blue').check()
+    await tick('Red').check()
+    await tick('None of these').check()
+    assert.isFalse(await tick('Red').isChecked())
+    await tick('Other').check()
+    assert.isFalse(await tick('None of these').isChecked())
+    await text.fill('Teal')
+    await tick('Green').check()
+    await tick('Blue').check()
+    await send()
+    assert.deepEqual((await newestAnswers(form)).colour, ['blue', 'green', { other: 'Teal' }])
+  })
+
+  test('options are shuffled for each visit, and stay in that order', async ({ assert }) => {
+    const options = Array.from({ length: 12 }, (_, index) => ({ id: `o${index}`, label: `Option ${index}` }))
+    const form = await openLive([
+      block('select', 'chosen', 'Choose', { settings: { options, shuffle: true } }),
+    ])
+    const shown = async (): Promise<(string | null)[]> => {
+      const boxes = await page.getByRole('radio').all()
+      return Promise.all(boxes.map((box) => box.getAttribute('value')))
+    }
+    const authored = options.map(({ id }) => id)
+    await page.waitForFunction(
+      `[...document.querySelectorAll('input[type=radio]')].map(({ value }) => value).join() !== '${authored.join()}'`,
+    )
+    const order = await shown()
+    assert.sameMembers(order, authored)
+    await page.getByRole('radio', { name: 'Option 7', exact: true }).check()
+    assert.deepEqual(await shown(), order)
+    await send()
+    assert.equal((await newestAnswers(form)).chosen, 'o7')
+  })
+
+  test('a file says what it cannot be, shows itself, and can be taken back', async ({ assert }) => {
+    const form = await openLive([
+      block('file', 'papers', 'Papers', { settings: { accept: ['.txt'], maxMegabytes: 0.001, maxCount: 2 } }),
+    ])
+    const file = (name: string, size = 10) => ({
+      name,
+      mimeType: 'text/plain',
+      buffer: Buffer.alloc(size, 97),
+    })
+    const input = page.getByLabel('Papers')
+    await input.setInputFiles([file('big.txt', 2000), file('note.txt')])
+    await page.getByText('big.txt is larger than 0.001 MB.').waitFor()
+    await page.getByRole('button', { name: 'Remove note.txt' }).waitFor()
+    await page.getByRole('button', { name: 'Remove big.txt' }).click()
+    await input.setInputFiles(file('other.txt'))
+    await page.getByRole('button', { name: 'Remove other.txt' }).waitFor()
+    await page.getByRole('button', { name: 'Remove note.txt' }).click()
+    await page.getByText('note.txt').waitFor({ state: 'detached' })
+    await send()
+    const { papers } = await newestAnswers(form)
+    assert.deepEqual(Array.isArray(papers) ? papers.map(({ name, size }) => ({ name, size })) : papers, [
+      { name: 'other.txt', size: 10 },
+    ])
+  })
+
+  test('characters are counted as the eye counts them', async () => {
+    await openLive([block('text', 'short1', 'Motto', { settings: { maxLength: 5, counter: true } })])
+    await page.getByLabel('Motto').fill('👩‍👩‍👧‍👦ab')
+    await page.getByText('3 of 5 characters').waitFor()
+  })
+
+  test('a calculation follows what it depends on', async ({ assert }) => {
+    const form = await openLive([
+      block('number', 'amount', 'Amount'),
+      block('calculation', 'total1', 'Total', {
+        settings: { formula: '{#amount} * 1.5', decimals: 2, prefix: '$' },
+      }),
+    ])
+    await page.getByLabel('Amount').fill('3')
+    await page.getByText('$4.50').waitFor()
+    await page.getByLabel('Amount').fill('')
+    await page.getByText('$0.00').waitFor()
+    await page.getByLabel('Amount').fill('5')
+    await send()
+    assert.equal((await newestAnswers(form)).total1, 7.5)
+  })
+})

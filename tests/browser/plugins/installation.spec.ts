@@ -1,0 +1,90 @@
+import { test } from '@japa/runner'
+import type { Browser, Page } from 'playwright'
+import { newForm } from '#tests/functional/forms/making'
+import { Installation } from '#tests/functional/plugins/installation'
+import { newCreator, Visitor } from '#tests/functional/visitor'
+
+interface Desk {
+  page: Page
+  slug: string
+  close(): Promise<void>
+}
+
+/** Somebody who signed in, at the editor of an empty form of the installation. */
+async function deskAt(place: Installation, browser: Browser): Promise<Desk> {
+  const creator = await newCreator()
+  const visitor = new Visitor(place.url)
+  visitor.cookies = creator.visitor.cookies
+  const { form } = await newForm([], 'Weather', { ...creator, visitor })
+  const context = await browser.newContext({ baseURL: place.url, viewport: { width: 1280, height: 900 } })
+  await context.addCookies([...visitor.cookies].map(([name, value]) => ({ name, value, url: place.url })))
+  const page = await context.newPage()
+  page.setDefaultTimeout(20_000)
+  await page.goto(`/forms/${form.slug}/edit`)
+  await page.getByRole('textbox', { name: 'Find a block' }).waitFor()
+  return { page, slug: form.slug, close: () => context.close() }
+}
+
+async function publishByHand(page: Page): Promise<void> {
+  await page
+    .getByRole('status')
+    .filter({ hasText: /^Saved / })
+    .waitFor()
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.getByRole('button', { name: 'Publish version 1' }).click()
+  await page.getByText('Version 1 is published.').waitFor()
+}
+
+test.group('In the browser, an installation with kinds of its own', (group) => {
+  let place: Installation
+  group.setup(async () => {
+    place = await Installation.make()
+    place.dropField('temperature')
+    place.installPackage('@acme/formwright-pressure', 'pressure')
+    const made = await place.run('ace.js', 'make:field', 'fruit-basket')
+    if (made.code !== 0) throw new Error(made.output)
+    await place.build()
+    await place.start()
+    return () => place.remove()
+  })
+
+  test('adds them from the palette, sets them, publishes, and answers them live', async ({
+    assert,
+    browser,
+  }) => {
+    const { page, slug, close } = await deskAt(place, browser)
+    const errors: string[] = []
+    page.on('pageerror', (error) => errors.push(error.message))
+    const palette = page.getByRole('region', { name: 'Other' })
+    for (const title of ['Temperature', 'Pressure', 'Fruit basket']) {
+      await palette.getByRole('button', { name: title, exact: true }).click()
+      await page.locator('[data-block] [data-text]:focus').waitFor()
+      await page.keyboard.type(title)
+    }
+    assert.lengthOf(await page.locator('[data-block]').all(), 3)
+    // the canvas shows the very control, the panel is made from the schema
+    assert.isTrue(await page.getByPlaceholder('Degrees C').first().isVisible())
+    await page.locator('[data-block]').first().getByText('Temperature').first().click()
+    await page.getByRole('combobox', { name: 'Unit' }).click()
+    await page.getByRole('option', { name: 'F', exact: true }).click()
+    await page.getByPlaceholder('Degrees F').waitFor()
+    await publishByHand(page)
+
+    await page.goto(`/forms/${slug}`)
+    await page.locator('html[data-live]').waitFor({ state: 'attached' })
+    await page.getByLabel('Temperature').fill('-500')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByText('Nothing is colder than -459.67.').first().waitFor()
+    await page.getByLabel('Temperature').fill('70.5')
+    await page.getByLabel('Pressure').fill('3')
+    await page.getByLabel('Fruit basket').fill('Apples')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+
+    await page.goto(`/forms/${slug}/show/submissions`)
+    await page.getByText('70.5').first().waitFor()
+    await page.getByText('Apples').first().waitFor()
+    assert.deepEqual(errors, [])
+    await close()
+  })
+})
