@@ -1,5 +1,6 @@
 import logger from '@adonisjs/core/services/logger'
 import { type ClaimedExport, failExport, runExport, sweepExports } from '#app/submissions/export_job'
+import { purgeForms } from '#app/submissions/purge_forms'
 import { pool } from '#app/workspaces/pool'
 
 /** How often to look for exports that another process left behind, in milliseconds. */
@@ -8,6 +9,7 @@ const POLL = 15_000
 let running: Promise<void> | undefined
 let timer: NodeJS.Timeout | undefined
 let again = false
+let sweep: Promise<void> | undefined
 let stopped = false
 
 /** Begins to look for exports: those that are asked for, and those that a process which died left behind. */
@@ -16,7 +18,7 @@ export function startExports(): void {
   wakeExports()
   timer = setInterval(() => {
     wakeExports()
-    sweepExports().catch((error) => logger.warn({ err: error }, 'old exports were not removed'))
+    sweep ??= sweepAll().finally(() => (sweep = undefined))
   }, POLL)
   timer.unref()
 }
@@ -32,13 +34,23 @@ export function wakeExports(): void {
 export async function stopExports(): Promise<void> {
   stopped = true
   clearInterval(timer)
-  await running
+  await Promise.all([running, sweep])
 }
 
 async function work(): Promise<void> {
   while (again && !stopped) {
     again = false
     for (let job = await claim(); job && !stopped; job = await claim()) await write(job)
+  }
+}
+
+/** Removes what has had its time: files of exports, and forms from the bin. */
+async function sweepAll(): Promise<void> {
+  try {
+    await sweepExports()
+    await purgeForms()
+  } catch (error) {
+    if (!stopped) logger.warn({ err: error }, 'what has had its time was not removed')
   }
 }
 

@@ -1,0 +1,56 @@
+import { remove } from '#app/files/storage'
+import { pool } from '#app/workspaces/pool'
+import { within } from '#app/workspaces/within'
+
+/** How long a deleted form lies in the bin. */
+const DAYS = 30
+/** Submissions and files are removed so many at a time: each in one short transaction. */
+const STEP = 2_000
+
+/** Removes for good what was deleted long enough ago, with its files. Goes on with the rest the next time. */
+export async function purgeForms(): Promise<void> {
+  const { rows } = await pool().query<{ workspace_id: string; id: string }>(
+    `select workspace_id, id from forms_to_purge(make_interval(days => $1), 20)`,
+    [DAYS],
+  )
+  for (const { workspace_id, id } of rows) await purgeForm(workspace_id, id)
+}
+
+/** Bytes first, then rows: what is interrupted is found again. Addresses stay taken. */
+async function purgeForm(workspaceId: string, formId: string): Promise<void> {
+  while ((await purgeFiles(workspaceId, formId)) === STEP);
+  const owned = [workspaceId, formId]
+  let removed = STEP
+  while (removed === STEP) {
+    removed = await within(workspaceId, async ({ trx }) => {
+      const { rowCount } = await trx.rawQuery<{ rowCount: number }>(
+        `delete from submissions where workspace_id = ? and id in (
+           select id from submissions where workspace_id = ? and form_id = ?
+           order by received_at desc, id desc limit ${STEP})`,
+        [workspaceId, ...owned],
+      )
+      return rowCount
+    })
+  }
+  await within(workspaceId, ({ trx }) =>
+    trx.rawQuery('delete from forms where workspace_id = ? and id = ? and deleted_at is not null', owned),
+  )
+}
+
+async function purgeFiles(workspaceId: string, formId: string): Promise<number> {
+  const files = await within(workspaceId, async ({ trx }) => {
+    const { rows } = await trx.rawQuery<{ rows: { id: string; storage_key: string }[] }>(
+      `select id, storage_key from files where workspace_id = ? and form_id = ? limit ${STEP}`,
+      [workspaceId, formId],
+    )
+    return rows
+  })
+  for (const file of files) await remove(file.storage_key)
+  await within(workspaceId, ({ trx }) =>
+    trx.rawQuery('delete from files where workspace_id = ? and id = any(?::uuid[])', [
+      workspaceId,
+      files.map((file) => file.id),
+    ]),
+  )
+  return files.length
+}
