@@ -88,6 +88,14 @@ export class Installation {
     await this.#ended
   }
 
+  /** Asks the server to end, as an operator does; answers how many milliseconds that took and its exit code. */
+  async terminate(): Promise<{ ms: number; code: number | null }> {
+    const began = Date.now()
+    this.#server?.kill('SIGTERM')
+    await this.#ended
+    return { ms: Date.now() - began, code: this.#server?.exitCode ?? null }
+  }
+
   /** A connection that sees everything, past the application. */
   async look(): Promise<pg.Client> {
     const client = new pg.Client({ connectionString: this.#env.DATABASE_OWNER_URL })
