@@ -20,7 +20,7 @@ import {
   IconLayoutSidebarRight,
   IconPlus,
 } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useUser } from '../../api/accounts.ts'
 import { useFormEvents } from '../../api/form_events.ts'
 import { refreshForms, type Form } from '../../api/forms.ts'
@@ -83,6 +83,8 @@ function Workbench(props: { form: Form }) {
   const [drawer, setDrawer] = useState<'palette' | 'panel'>()
   const readOnly = form.role === 'viewer'
   const announcement = useObserved(editor.announcement)
+  const main = useRef<HTMLElement>(null)
+  useBarHeight(main)
   useHistoryKeys(editor)
   useFormNews(form)
 
@@ -93,6 +95,7 @@ function Workbench(props: { form: Form }) {
       </FormBarActions>
       <main
         id="main"
+        ref={main}
         className={classes.workbench}
         data-palette={(wide && palette) || undefined}
         data-panel={(wide && panel) || undefined}
@@ -174,6 +177,20 @@ function Workbench(props: { form: Form }) {
       )}
     </Drag>
   )
+}
+
+/** The form's bar may need a second row; what sticks below it has to know. */
+function useBarHeight(main: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = main.current
+    const bar = element?.previousElementSibling
+    if (!element || !bar) return
+    const observer = new ResizeObserver(() => {
+      element.style.setProperty('--fw-form-bar', `${bar.getBoundingClientRect().height}px`)
+    })
+    observer.observe(bar)
+    return () => observer.disconnect()
+  }, [main])
 }
 
 function Fold(props: { label: string; open: boolean; side: 'left' | 'right'; onToggle: () => void }) {

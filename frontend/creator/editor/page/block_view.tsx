@@ -24,7 +24,7 @@ const layouts = new WeakMap<CreatorLayout, AnyLayoutComponent>()
 const translators = new WeakMap<object, Translate>()
 
 /** A field as respondents see it, with its texts editable. */
-export function FieldView(props: { row: RowView; plugin: CreatorField; showHelp: boolean }) {
+export function FieldView(props: { row: RowView; plugin: CreatorField }) {
   const { row, plugin } = props
   const settings = useSettings(row)
   const Control = controlOf(plugin)
@@ -50,7 +50,7 @@ export function FieldView(props: { row: RowView; plugin: CreatorField; showHelp:
       <div className="label" id={`l-${row.id}`}>
         {heading}
       </div>
-      {(help !== '' || props.showHelp) && (
+      {help !== '' && (
         <p className="help" id={`h-${row.id}`}>
           <PageText path="help" value={help} />
         </p>

@@ -56,7 +56,7 @@ export const PageBlock = memo(function PageBlock(props: { id: string; first: boo
       >
         <BlockHandle id={id} name={name} current={current} />
         <BlockContext value={context}>
-          <View row={row} page={props.page} showHelp={current} />
+          <View row={row} page={props.page} />
         </BlockContext>
         <Marks row={row} hidden={hidden} />
         {problems.length > 0 && <BlockProblems problems={problems} />}
@@ -74,11 +74,11 @@ export function blockName(kinds: Parameters<typeof kindTitle>[0], row: RowView):
   return label === '' ? title : `${title}: ${label}`
 }
 
-function View(props: { row: RowView; page: number; showHelp: boolean }) {
+function View(props: { row: RowView; page: number }) {
   const { kinds } = useEditor()
   const { row } = props
   const field = kinds.fields[row.kind]
-  if (field) return <FieldView row={row} plugin={field} showHelp={props.showHelp} />
+  if (field) return <FieldView row={row} plugin={field} />
   const layout = kinds.layouts[row.kind]
   if (layout?.definition.role === 'page-break') return <PageBreakView row={row} page={props.page} />
   if (layout) return <LayoutView row={row} plugin={layout} />

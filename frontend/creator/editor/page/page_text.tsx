@@ -27,7 +27,12 @@ const NAMES: Record<string, string> = {
   nextLabel: 'Button to this page',
   backLabel: 'Button back',
 }
-const PLACEHOLDERS: Record<string, string> = { label: 'Type a question', title: 'Title of this page' }
+const PLACEHOLDERS: Record<string, string> = {
+  label: 'Type a question',
+  title: 'Title of this page',
+  nextLabel: 'Next',
+  buttonLabel: 'Continue',
+}
 
 /**
  * A text of the page that is changed where it stands. Shown and typed with `{key}`, stored with `{#id}`. The browser's

@@ -29,6 +29,6 @@ function scoped(css: string, scheme: 'light' | 'dark'): string {
       scheme === 'dark' ? '@media all' : '@media not all',
     )
     .replace(/color-scheme:\s*light dark/g, `color-scheme: ${scheme}`)
-    .replace(/(^|[\s,}])(?::root|body)(?=[\s,{.[:])/g, '$1:scope')
-    .replace(/(^|[\s,}])html(?=[\s,{])/g, '$1:scope')
+    .replace(/(^|[\s,{}])(?::root|body)(?=[\s,{.[:])/g, '$1:scope')
+    .replace(/(^|[\s,{}])html(?=[\s,{])/g, '$1:scope')
 }
