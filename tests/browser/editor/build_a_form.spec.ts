@@ -23,7 +23,10 @@ async function noReload(page: Page): Promise<() => Promise<boolean>> {
 }
 
 test.group('Editor: a whole form', () => {
-  test('by mouse: ten mixed blocks on two pages with one condition, published', async ({ assert, browser }) => {
+  test('by mouse: ten mixed blocks on two pages with one condition, published', async ({
+    assert,
+    browser,
+  }) => {
     const desk = await newDesk(browser, { title: 'Summer party' })
     const { page } = desk
     const same = await noReload(page)
@@ -39,7 +42,10 @@ test.group('Editor: a whole form', () => {
     await add('Dropdown', 'Country')
     await add('Short text', 'Region')
     await add('Page break', '')
-    await page.locator('[data-block][data-chosen="current"]').getByRole('textbox', { name: 'Title' }).fill('Page 2')
+    await page
+      .locator('[data-block][data-chosen="current"]')
+      .getByRole('textbox', { name: 'Title' })
+      .fill('Page 2')
     await add('Number', 'Guests')
     await add('Currency', 'Price')
     await add('Checkboxes', 'Meals')
@@ -62,7 +68,10 @@ test.group('Editor: a whole form', () => {
     assert.isBelow(order.indexOf('Programme'), order.indexOf('Total'))
 
     // the condition: Region is shown when Country is Option 1
-    await blocks(page).filter({ hasText: 'Region' }).first().click({ position: { x: 200, y: 40 } })
+    await blocks(page)
+      .filter({ hasText: 'Region' })
+      .first()
+      .click({ position: { x: 200, y: 40 } })
     await page.getByRole('tab', { name: 'Rules' }).click()
     await page.getByRole('button', { name: 'Add a rule' }).click()
     await page.getByRole('combobox', { name: 'Field' }).click()
@@ -85,7 +94,10 @@ test.group('Editor: a whole form', () => {
     await open.getByLabel('Region').waitFor()
   }).timeout(90_000)
 
-  test('by keyboard: ten mixed blocks on two pages with one condition, published', async ({ assert, browser }) => {
+  test('by keyboard: ten mixed blocks on two pages with one condition, published', async ({
+    assert,
+    browser,
+  }) => {
     const desk = await newDesk(browser, { title: 'Summer party' })
     const { page } = desk
     const same = await noReload(page)
@@ -149,7 +161,8 @@ test.group('Editor: a whole form', () => {
     const tabTo = async (name: string | RegExp, role: 'tab' | 'button' | 'textbox' | 'combobox') => {
       const wanted = page.getByRole(role, { name, exact: typeof name === 'string' }).first()
       for (let i = 0; i < 80; i += 1) {
-        if ((await wanted.count()) > 0 && (await wanted.evaluate((one) => one === document.activeElement))) return
+        if ((await wanted.count()) > 0 && (await wanted.evaluate((one) => one === document.activeElement)))
+          return
         await keys.press('Tab')
       }
       throw new Error(`${String(name)} was not reached by Tab`)
@@ -181,10 +194,19 @@ test.group('Editor: a whole form', () => {
     await keys.press('Enter')
     await page.getByText('Version 1 is published.').waitFor()
     assert.isTrue(await same())
-    assert.sameMembers(
-      (await storedLabels(desk)).map(String),
-      ['Name', 'Country', 'Region', 'Guests', 'Price', 'Meals', 'Total', 'Programme', 'heading', 'page-break', 'ending'],
-    )
+    assert.sameMembers((await storedLabels(desk)).map(String), [
+      'Name',
+      'Country',
+      'Region',
+      'Guests',
+      'Price',
+      'Meals',
+      'Total',
+      'Programme',
+      'heading',
+      'page-break',
+      'ending',
+    ])
     const calculation = (await draftOf(desk)).find((row) => row.kind === 'calculation')
     assert.match(JSON.stringify(calculation?.content), /\{#[a-z0-9]+\} \* \{#[a-z0-9]+\}/)
   }).timeout(90_000)

@@ -25,7 +25,12 @@ const base = () => `http://${process.env.HOST}:${process.env.PORT}`
 /** Opens the editor of a new form in a new browser. */
 export async function newDesk(
   browser: Browser,
-  given: { title?: string; blocks?: GivenBlock[]; viewport?: { width: number; height: number }; dark?: boolean } = {},
+  given: {
+    title?: string
+    blocks?: GivenBlock[]
+    viewport?: { width: number; height: number }
+    dark?: boolean
+  } = {},
 ): Promise<Desk> {
   const creator = await newCreator()
   const blocks = (given.blocks ?? []).map(({ settings = {}, ...block }) => ({ v: 1, settings, ...block }))
@@ -70,12 +75,17 @@ export function blocks(page: Page): Locator {
 /** What the labels (or texts) of the blocks say, in order. */
 export async function labels(page: Page): Promise<string[]> {
   const all = await blocks(page).all()
-  return Promise.all(all.map(async (block) => (await block.locator('[data-text]').first().textContent()) ?? ''))
+  return Promise.all(
+    all.map(async (block) => (await block.locator('[data-text]').first().textContent()) ?? ''),
+  )
 }
 
 /** Waits until everything is stored on the server. */
 export async function saved(page: Page): Promise<void> {
-  await page.getByRole('status').filter({ hasText: /^Saved \d\d:\d\d$/ }).waitFor()
+  await page
+    .getByRole('status')
+    .filter({ hasText: /^Saved \d\d:\d\d$/ })
+    .waitFor()
 }
 
 interface Row {
@@ -87,7 +97,9 @@ interface Row {
 
 /** The draft as the server holds it. */
 export async function draftOf(desk: Pick<Desk, 'creator' | 'formId'>): Promise<Row[]> {
-  const { body } = await desk.creator.visitor.get<{ data: { rows: Row[] } }>(`/api/forms/${desk.formId}/draft`)
+  const { body } = await desk.creator.visitor.get<{ data: { rows: Row[] } }>(
+    `/api/forms/${desk.formId}/draft`,
+  )
   return body.data.rows
 }
 

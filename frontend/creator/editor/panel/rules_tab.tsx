@@ -1,5 +1,6 @@
 import { ActionIcon, Button, NativeSelect, Stack, Text } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
 import type { Condition, Rule } from '../../../../engine/document/document.ts'
 import { ConditionBuilder } from '../../logic/condition_builder.tsx'
 import { asGroup, comparisonOf, sentence, type Comparable } from '../../logic/conditions.ts'
@@ -36,16 +37,20 @@ export function RulesTab(props: { row: RowView }) {
   const { row } = props
   const editor = useEditor()
   const fields = useComparables(row.id)
+  const [added, setAdded] = useState<number>()
   const family = familyOf(editor.kinds, row.kind)
   if (family === 'ending') return <EndingCondition row={row} fields={fields} />
   const rules = blockOf(row).rules ?? []
   const actions = ACTIONS_OF[family]
-  const set = (next: readonly Rule[]) =>
-    patchBlock(editor, row.id, { rules: next.length === 0 ? undefined : next })
+  const set = (next: readonly Rule[]) => {
+    const state = stateFor(row.content.state, rules, next)
+    patchBlock(editor, row.id, { rules: next.length === 0 ? undefined : next, state })
+  }
   const add = () => {
     const first = fields[0]
     const when: Condition = { all: first ? [comparisonOf(first)] : [] }
     set([...rules, { when, do: 'show' }])
+    setAdded(rules.length)
   }
   return (
     <Stack gap="md">
@@ -59,6 +64,7 @@ export function RulesTab(props: { row: RowView }) {
       {rules.map((rule, index) => (
         <RuleRow
           key={index}
+          focused={index === added}
           row={row}
           rule={rule}
           actions={actions}
@@ -80,7 +86,26 @@ export function RulesTab(props: { row: RowView }) {
   )
 }
 
+/**
+ * "Show this when …" means that it is hidden otherwise, and "Enable this when …" that it is disabled: the state at
+ * first goes with the first such rule and comes back with the last.
+ */
+function stateFor(state: unknown, before: readonly Rule[], after: readonly Rule[]): unknown {
+  const has = (rules: readonly Rule[], action: Action) => rules.some((rule) => rule.do === action)
+  const pairs = [
+    ['show', 'hidden'],
+    ['enable', 'disabled'],
+  ] as const
+  for (const [action, otherwise] of pairs) {
+    if (has(after, action) && !has(before, action) && state === undefined) return otherwise
+    if (!has(after, action) && has(before, action) && state === otherwise)
+      return stateFor(undefined, [], after)
+  }
+  return state
+}
+
 function RuleRow(props: {
+  focused: boolean
   row: RowView
   rule: Rule
   actions: readonly Action[]
@@ -92,9 +117,13 @@ function RuleRow(props: {
   const editor = useEditor()
   const references = useReferences(props.row.id)
   const targets = useTargets(editor, props.row.id)
-  const choose = (action: Action) => {
+  const action = useRef<HTMLSelectElement>(null)
+  useEffect(() => {
+    if (props.focused) action.current?.focus()
+  }, [props.focused])
+  const choose = (next: Action) => {
     const { when } = rule
-    if (action !== 'skip') onChange({ when, do: action })
+    if (next !== 'skip') onChange({ when, do: next })
     else onChange({ when, do: 'skip', to: targets[0]?.value ?? '' })
   }
   const target = rule.do === 'skip' ? targets.find((one) => one.value === rule.to) : undefined
@@ -108,6 +137,7 @@ function RuleRow(props: {
       </p>
       <div style={{ display: 'flex', gap: 4 }}>
         <NativeSelect
+          ref={action}
           size="xs"
           style={{ flex: 1 }}
           aria-label="What the rule does"
@@ -116,8 +146,8 @@ function RuleRow(props: {
             .map((action) => ({ value: action, label: ACTIONS[action] }))}
           value={rule.do}
           onChange={(event) => {
-            const action = props.actions.find((one) => one === event.currentTarget.value)
-            if (action) choose(action)
+            const chosen = props.actions.find((one) => one === event.currentTarget.value)
+            if (chosen) choose(chosen)
           }}
         />
         <ActionIcon aria-label="Remove this rule" onClick={props.onRemove}>

@@ -1,0 +1,138 @@
+import { test } from '@japa/runner'
+import {
+  blocks,
+  draftOf,
+  labels,
+  newDesk,
+  saved,
+  storedLabels,
+  type GivenBlock,
+} from '#tests/browser/editor/desk'
+
+const GIVEN: GivenBlock[] = [
+  { id: 'nameblock01', kind: 'text', label: 'Name', key: 'name' },
+  { id: 'cityblock01', kind: 'text', label: 'City', key: 'city' },
+]
+const NAME = '[data-block="nameblock01"] [data-text="label"]'
+
+test.group('Editor: saving', (group) => {
+  group.each.timeout(60_000)
+
+  test('offline: kept here, over a reload too, and sent on return', async ({ assert, browser }) => {
+    const desk = await newDesk(browser, { blocks: GIVEN })
+    const { page, context } = desk
+    await context.setOffline(true)
+    await page.locator(NAME).fill('Your name')
+    await page.getByRole('status').filter({ hasText: 'Offline, kept here' }).waitFor()
+    await page.locator('[data-block="cityblock01"] [data-text="label"]').fill('Your city')
+    assert.deepEqual(await storedLabels(desk), ['Name', 'City'])
+    await context.setOffline(false)
+    await saved(page)
+    assert.deepEqual(await storedLabels(desk), ['Your name', 'Your city'])
+  })
+
+  test('a reload while saving loses nothing', async ({ assert, browser }) => {
+    const desk = await newDesk(browser, { blocks: GIVEN })
+    const { page } = desk
+    // the server's reply never arrives
+    await page.route('**/draft', (route) =>
+      route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+    )
+    await page.locator(NAME).fill('Your name')
+    await page.getByRole('status').filter({ hasText: 'Offline' }).waitFor()
+    await page.locator(NAME).fill('Your whole name')
+    await page.reload()
+    await page.locator(NAME).filter({ hasText: 'Your whole name' }).waitFor()
+    await page.unroute('**/draft')
+    await page.reload()
+    await page.locator(NAME).filter({ hasText: 'Your whole name' }).waitFor()
+    await saved(page)
+    assert.deepEqual(await storedLabels(desk), ['Your whole name', 'City'])
+  })
+
+  test('a lost reply is no question', async ({ assert, browser }) => {
+    const desk = await newDesk(browser, { blocks: GIVEN })
+    const { page } = desk
+    let lost = 0
+    await page.route('**/draft', async (route) => {
+      if (route.request().method() !== 'PATCH' || lost > 0) return route.continue()
+      lost += 1
+      await route.fetch()
+      await route.abort()
+    })
+    await page.locator(NAME).fill('Your name')
+    await saved(page)
+    assert.equal(lost, 1)
+    assert.equal(await page.getByText('Someone else changed this too').count(), 0)
+    assert.deepEqual(await storedLabels(desk), ['Your name', 'City'])
+  })
+
+  test('undo and redo by keys and buttons; a removed block comes back by the toast', async ({
+    assert,
+    browser,
+  }) => {
+    const desk = await newDesk(browser, { blocks: GIVEN })
+    const { page } = desk
+    await page.locator(NAME).click()
+    await page.keyboard.press('End')
+    await page.keyboard.type(' of the guest')
+    await page.keyboard.press('Control+z')
+    assert.deepEqual(await labels(page), ['Name', 'City'])
+    await page.keyboard.press('Control+Shift+z')
+    assert.deepEqual(await labels(page), ['Name of the guest', 'City'])
+    await page.getByRole('button', { name: 'Undo', exact: true }).first().click()
+    assert.deepEqual(await labels(page), ['Name', 'City'])
+
+    await page.locator('[data-block="cityblock01"]').focus()
+    await page.keyboard.press('Delete')
+    assert.deepEqual(await labels(page), ['Name'])
+    await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click()
+    assert.deepEqual(await labels(page), ['Name', 'City'])
+    await saved(page)
+    assert.deepEqual(await storedLabels(desk), ['Name', 'City'])
+  })
+
+  test('blocks by keys: select, copy, paste, duplicate, move; options by Enter and by pasted lines', async ({
+    assert,
+    browser,
+  }) => {
+    const desk = await newDesk(browser, { blocks: GIVEN })
+    const { page } = desk
+    const keys = page.keyboard
+    await page.locator('[data-block="nameblock01"]').focus()
+    await keys.press('Shift+ArrowDown')
+    await keys.press('Control+c')
+    await keys.press('Control+v')
+    await page.waitForFunction(() => document.querySelectorAll('[data-block]').length === 4)
+    assert.deepEqual(await labels(page), ['Name', 'City', 'Name', 'City'])
+    await keys.press('Escape')
+    await page.locator('[data-block="nameblock01"]').focus()
+    await keys.press('Control+d')
+    assert.deepEqual(await labels(page), ['Name', 'Name', 'City', 'Name', 'City'])
+    await page.locator('[data-block="cityblock01"]').focus()
+    await keys.press('Alt+ArrowUp')
+    assert.deepEqual(await labels(page), ['Name', 'City', 'Name', 'Name', 'City'])
+
+    await page.getByRole('button', { name: 'Multiple choice' }).click()
+    const option = page.locator('[data-chosen="current"] [data-text^="options."]')
+    await option.last().click()
+    await keys.press('End')
+    await keys.press('Enter')
+    await page.waitForFunction(
+      () => document.querySelectorAll('[data-chosen="current"] [data-text^="options."]').length === 3,
+    )
+    await page.evaluate(() => navigator.clipboard.writeText('Red\nGreen\n\n Blue '))
+    await page.locator('[data-chosen="current"] [data-text^="options."]:focus').waitFor()
+    await keys.press('Control+v')
+    await page.waitForFunction(
+      () => document.querySelectorAll('[data-chosen="current"] [data-text^="options."]').length === 5,
+    )
+    assert.deepEqual(await option.allTextContents(), ['Option 1', 'Option 2', 'Red', 'Green', 'Blue'])
+    await saved(page)
+    const select = (await draftOf(desk)).find((row) => row.kind === 'select')
+    assert.match(JSON.stringify(select?.content), /"label":"Blue"/)
+    const all = (await draftOf(desk)).flatMap((row) => row.content?.key ?? [])
+    assert.lengthOf(new Set(all), all.length)
+    assert.equal(await blocks(page).count(), 6)
+  })
+})
