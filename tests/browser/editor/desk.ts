@@ -108,3 +108,15 @@ export async function storedLabels(desk: Pick<Desk, 'creator' | 'formId'>): Prom
   const rows = await draftOf(desk)
   return rows.filter((row) => !row.kind.startsWith('settings.')).map((row) => row.content?.label ?? row.kind)
 }
+
+/** Tries until it holds, for as long as a save may take. */
+export async function eventually(check: () => Promise<void>): Promise<void> {
+  const end = Date.now() + 10_000
+  for (;;) {
+    try {
+      return await check()
+    } catch (error) {
+      if (Date.now() > end) throw error
+    }
+  }
+}

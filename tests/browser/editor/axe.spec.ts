@@ -1,0 +1,104 @@
+import { test } from '@japa/runner'
+import { axeFindings } from '#tests/browser/axe'
+import { newDesk, openDesk, saved, type GivenBlock } from '#tests/browser/editor/desk'
+
+const GIVEN: GivenBlock[] = [
+  { id: 'headingblk1', kind: 'heading', settings: { text: 'About you' } },
+  { id: 'nameblock01', kind: 'text', label: 'Name', key: 'name' },
+  {
+    id: 'countryblk1',
+    kind: 'select',
+    label: 'Country',
+    key: 'country',
+    settings: { appearance: 'dropdown' },
+  },
+  {
+    id: 'regionblk01',
+    kind: 'text',
+    label: 'Region of {#countryblk1}',
+    key: 'region',
+    rules: [{ when: { left: { field: 'countryblk1' }, op: 'is', right: { value: 'option-1' } }, do: 'hide' }],
+  },
+  { id: 'breakblock1', kind: 'page-break' },
+  {
+    id: 'mealsblock1',
+    kind: 'select',
+    label: 'Meals',
+    key: 'meals',
+    settings: { multiple: true, other: true },
+  },
+  { id: 'fileblock01', kind: 'file', label: 'Programme', key: 'file' },
+  {
+    id: 'totalblock1',
+    kind: 'calculation',
+    label: 'Total',
+    key: 'total',
+    settings: { formula: '{#gone00001} * 2' },
+  },
+  { id: 'endingblk01', kind: 'ending', settings: { title: 'Thanks' } },
+]
+
+test.group('Editor: axe', (group) => {
+  group.each.timeout(120_000)
+
+  for (const [name, dark, width] of [
+    ['light, 1280 px', false, 1280],
+    ['dark, 1280 px', true, 1280],
+    ['light, 390 px', false, 390],
+    ['dark, 390 px', true, 390],
+  ] as const) {
+    test(`nothing to find: ${name}`, async ({ assert, browser }) => {
+      const desk = await newDesk(browser, { blocks: GIVEN, dark, viewport: { width, height: 800 } })
+      const { page } = desk
+      const wide = width > 1000
+      await page.getByRole('list', { name: 'Problems' }).first().waitFor()
+      assert.deepEqual(await axeFindings(page), [], 'nothing chosen')
+
+      const settings = async () => {
+        if (!wide) await page.getByRole('button', { name: 'Settings', exact: true }).last().click()
+      }
+      const close = async () => {
+        if (wide) return
+        await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+        await page.getByRole('dialog').waitFor({ state: 'detached' })
+      }
+      await page.locator('[data-block="regionblk01"]').focus()
+      await settings()
+      assert.deepEqual(await axeFindings(page), [], 'a field')
+      await page.getByRole('tab', { name: 'Rules' }).click()
+      assert.deepEqual(await axeFindings(page), [], 'rules')
+      await page.getByRole('tab', { name: 'Design' }).click()
+      assert.deepEqual(await axeFindings(page), [], 'design')
+      await close()
+      await page.locator('[data-block="nameblock01"]').focus()
+      await page.keyboard.press('/')
+      await page.getByRole('option').first().waitFor()
+      assert.deepEqual(await axeFindings(page), [], 'adding')
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: /^Move Short text: Name/ }).click()
+      await page.getByRole('menuitem').first().waitFor()
+      assert.deepEqual(await axeFindings(page), [], 'the menu of a block')
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Publish', exact: true }).click()
+      await page.getByText('to be mended first').waitFor()
+      assert.deepEqual(await axeFindings(page), [], 'the check list')
+      await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+      await page.getByRole('button', { name: 'Preview' }).click()
+      await page.frameLocator('iframe').getByRole('heading').first().waitFor()
+      assert.deepEqual(await axeFindings(page), [], 'the preview')
+    })
+  }
+
+  test('nothing to find: a clash', async ({ assert, browser }) => {
+    const a = await newDesk(browser, { blocks: GIVEN })
+    const b = await openDesk(browser, a.creator, a.formId, a.slug)
+    const name = '[data-block="nameblock01"] [data-text="label"]'
+    await b.context.setOffline(true)
+    await b.page.locator(name).fill('What are you called?')
+    await a.page.locator(name).fill('Your full name')
+    await saved(a.page)
+    await b.context.setOffline(false)
+    await b.page.getByRole('button', { name: 'Keep yours' }).waitFor()
+    assert.deepEqual(await axeFindings(b.page), [])
+  })
+})

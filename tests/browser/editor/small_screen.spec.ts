@@ -1,0 +1,45 @@
+import { test } from '@japa/runner'
+import { blocks, labels, newDesk, saved } from '#tests/browser/editor/desk'
+
+const PHONE = { width: 390, height: 780 }
+
+test.group('Editor: 390 px', (group) => {
+  group.each.timeout(60_000)
+
+  test('adding, settings, moving by menu and publishing, without sideways scroll', async ({
+    assert,
+    browser,
+  }) => {
+    const { page } = await newDesk(browser, { viewport: PHONE })
+    const overflow = () => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
+    assert.isAtMost(await overflow(), 0)
+    const add = async (kind: string, text: string) => {
+      await page.getByRole('button', { name: 'Add', exact: true }).click()
+      await page.getByRole('dialog').getByRole('button', { name: kind, exact: true }).click()
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await page.locator('[data-block][data-chosen="current"] [data-text]').first().fill(text)
+    }
+    await add('Short text', 'Name')
+    await add('Page break', 'On')
+    await add('Number', 'Age')
+    await page.getByRole('button', { name: 'Settings', exact: true }).last().click()
+    const settings = page.getByRole('dialog')
+    await settings.getByText('Must be answered').click()
+    assert.isAtMost(await overflow(), 0)
+    await settings.getByRole('button', { name: 'Close' }).click()
+    await settings.waitFor({ state: 'detached' })
+
+    await page.getByRole('button', { name: /^Move Number: Age/ }).click()
+    await page.getByRole('menuitem', { name: 'Move to page 1' }).click()
+    await blocks(page).nth(1).filter({ hasText: 'Age' }).waitFor()
+    assert.deepEqual(await labels(page), ['Name', 'Age', 'On'])
+    await page.getByRole('button', { name: /^Move Number: Age/ }).click()
+    await page.getByRole('menuitem', { name: 'Move down' }).click()
+    await blocks(page).nth(2).filter({ hasText: 'Age' }).waitFor()
+    await saved(page)
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await page.getByRole('button', { name: 'Publish version 1' }).click()
+    await page.getByText('Version 1 is published.').waitFor()
+    assert.isAtMost(await overflow(), 0)
+  })
+})
