@@ -102,11 +102,19 @@ export const theme = createTheme({
   },
   components: {
     Modal: {
-      defaultProps: { centered: true, radius: 'md', transitionProps: { duration: 120 } },
+      // a dialog's head is no banner of the page
+      defaultProps: {
+        centered: true,
+        radius: 'md',
+        transitionProps: { duration: 120 },
+        attributes: { header: { role: 'presentation' } },
+      },
       styles: { title: { fontSize: rem(16), fontWeight: 650 } },
     },
     Alert: { styles: { root: { background: 'color-mix(in srgb, var(--alert-bg) 60%, transparent)' } } },
-    Drawer: { defaultProps: { transitionProps: { duration: 160 } } },
+    Drawer: {
+      defaultProps: { transitionProps: { duration: 160 }, attributes: { header: { role: 'presentation' } } },
+    },
     Menu: {
       defaultProps: {
         radius: 'sm',
@@ -114,7 +122,7 @@ export const theme = createTheme({
         withInitialFocusPlaceholder: false,
         transitionProps: { duration: 80 },
       },
-      styles: { item: { padding: `${rem(6)} ${rem(10)}` } },
+      styles: { item: { padding: `${rem(6)} ${rem(10)}`, '--menu-item-hover': 'var(--fw-hover)' } },
     },
     Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 80 } } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 32 } },
@@ -148,6 +156,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-gray-text': dark[1],
     '--mantine-color-gray-light-color': dark[0],
     '--mantine-color-red-text': red[4],
+    '--mantine-color-red-light-color': red[4],
     '--fw-line': dark[5],
     '--fw-ground-quiet': '#16191f',
     '--fw-hover': dark[6],

@@ -2,6 +2,7 @@ import { test } from '@japa/runner'
 import {
   blocks,
   draftOf,
+  eventually,
   labels,
   newDesk,
   saved,

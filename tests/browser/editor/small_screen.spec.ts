@@ -24,7 +24,7 @@ test.group('Editor: 390 px', (group) => {
     await add('Number', 'Age')
     await page.getByRole('button', { name: 'Settings', exact: true }).last().click()
     const settings = page.getByRole('dialog')
-    await settings.getByText('Must be answered').click()
+    await settings.getByRole('switch', { name: 'Must be answered' }).click()
     assert.isAtMost(await overflow(), 0)
     await settings.getByRole('button', { name: 'Close' }).click()
     await settings.waitFor({ state: 'detached' })

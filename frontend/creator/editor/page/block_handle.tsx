@@ -93,7 +93,7 @@ export function BlockHandle(props: { id: string; name: string; current: boolean 
           returnFocus={false}
         >
           <Menu.Target>
-            <span className={classes.menuAnchor} />
+            <span className={classes.menuAnchor} aria-hidden />
           </Menu.Target>
           <Menu.Dropdown>
             <Menu.Item leftSection={<IconArrowUp {...ICON} />} onClick={() => moveBy(editor, chosen(), -1)}>
