@@ -37,6 +37,7 @@ interface DeliveryRow {
   occurred_at: Date
   slug: string
   title: string
+  form_deleted: boolean
 }
 
 interface Prepared {
@@ -84,6 +85,7 @@ async function conclude(
   if (row.attempts - row.round_start > tools.settings.schedule.length) {
     return { result: 'failed', reason: 'The last attempt was interrupted, and there are none left.' }
   }
+  if (row.form_deleted) return { result: 'failed', reason: 'The form was deleted.' }
   if (!row.test && !integration.enabled)
     return { result: 'failed', reason: 'The integration was switched off.' }
   if (!row.test && integration.pausedAt) return { result: 'failed', reason: 'The integration was paused.' }
@@ -114,7 +116,7 @@ async function conclude(
 async function prepare(scope: Scope, leased: Leased): Promise<Prepared | undefined> {
   const { rows } = await scope.trx.rawQuery<{ rows: DeliveryRow[] }>(
     `select d.id, d.form_id, d.integration_id, d.event, d.submission_id, d.test, d.body, d.attempts, d.round_start,
-            d.payload, d.occurred_at, f.slug, f.title
+            d.payload, d.occurred_at, f.slug, f.title, f.deleted_at is not null as form_deleted
      from deliveries d join forms f on f.workspace_id = d.workspace_id and f.id = d.form_id
      where d.workspace_id = ? and d.id = ? and d.lease = ? and d.status = 'pending'`,
     [scope.workspaceId, leased.id, leased.lease],

@@ -12,7 +12,7 @@ import type { Json } from '#engine/document/document'
 const BATCH = 200
 
 /** How long a row that could not be worked is left alone, so that it does not hold up the others. */
-const SET_ASIDE_MS = 60_000
+const SET_ASIDE_MS = 5_000
 
 interface OutboxRow {
   id: string
@@ -61,10 +61,7 @@ async function consumeOf(workspaceId: string, rows: readonly RowId[]): Promise<v
     )
   } catch (error) {
     if (rows.length === 1) {
-      logger.error(
-        { err: error, outbox: rows[0]?.id },
-        'an event could not be handed on; trying again in a minute',
-      )
+      logger.error({ err: error, outbox: rows[0]?.id }, 'an event could not be handed on yet')
       for (const { id } of rows) setAside.set(id, Date.now() + SET_ASIDE_MS)
       return
     }
@@ -190,7 +187,9 @@ async function count(scope: Scope, rows: readonly OutboxRow[]): Promise<void> {
   const counted = rows.filter(
     (row) => row.event === 'submission.created' || row.event === 'submission.deleted',
   )
-  for (const [formId, events] of Map.groupBy(counted, (row) => row.form_id)) {
+  // in one order, so that two processes never wait for each other
+  const forms = [...Map.groupBy(counted, (row) => row.form_id)].sort(([a], [b]) => (a < b ? -1 : 1))
+  for (const [formId, events] of forms) {
     const created = events.filter((row) => row.event === 'submission.created')
     const more = 2 * created.length - events.length
     const newest = created.map((row) => row.created_at).sort((a, b) => b.getTime() - a.getTime())[0]

@@ -204,6 +204,26 @@ test.group('Deliveries in the background', (group) => {
     )
   })
 
+  test('nothing is sent for a form that was deleted', async ({ assert, cleanup }) => {
+    const { creator, form } = await published()
+    await addWebhook(creator, form, receiver.url)
+    await submit(creator, form, { name01: 'one' })
+    assert.equal((await creator.visitor.delete(`/api/forms/${form.id}`)).status, 204)
+    const background = startDeliveries()
+    cleanup(() => background.stop())
+    const [delivery] = await until(
+      () =>
+        within(creator.workspaceId, async ({ trx }) => {
+          const sql = 'select status, reason from deliveries where form_id = ?'
+          const { rows } = await trx.rawQuery<{ rows: { status: string; reason: string }[] }>(sql, [form.id])
+          return rows
+        }),
+      ([row]) => row?.status === 'failed',
+    )
+    assert.equal(delivery?.reason, 'The form was deleted.')
+    assert.lengthOf(receiver.arrivals, 0)
+  })
+
   test('a row of the outbox that cannot be worked does not hold up the others', async ({
     assert,
     cleanup,
