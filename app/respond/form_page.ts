@@ -4,7 +4,9 @@ import { answersOf, type Field, fieldOf } from '#app/respond/blocks'
 import { assetsFor, kindsOf, pageData, renderer } from '#app/respond/renderer'
 import { type Block, FIRST_PAGE } from '#engine/document/document'
 import type { BlockProblem } from '#engine/response/response'
+import type { ResponseOptions } from '#engine/response/response'
 import { startResponse } from '#engine/response/start'
+import { asksServer, tell } from '#engine/response/tell'
 import type { Notice, PageData, Rendered } from '../../frontend/respondent/view.ts'
 
 interface Form {
@@ -33,8 +35,21 @@ type Shown = Pick<PublishedForm, 'document' | 'publicForm' | 'plans'>
 export async function drawPage(published: Shown, form: Form, visit: Visit): Promise<Rendered> {
   const { page, raws, params, startedOn, problems = [], notice, preview } = visit
   const known = await pageData(published, form.slug, page)
+  const options: ResponseOptions = {
+    locale: visit.locale ?? published.publicForm.general.language,
+    now: Date.now(),
+    source: 'form',
+    ...(raws && { raws }),
+    ...(params && { params }),
+    ...(startedOn !== undefined && { startedOn }),
+  }
+  // What depends on values that stay here, the browser is told as outcomes only.
+  const told = asksServer(published.plans.browser)
+    ? tell(published.plans.browser, startResponse(published.plans.server, answersOf, options))
+    : undefined
   const data: PageData = {
     ...known,
+    ...(told && { told }),
     ...(startedOn !== undefined && { startedOn }),
     ...(params && { params }),
     ...(raws && { raws }),
@@ -44,14 +59,7 @@ export async function drawPage(published: Shown, form: Form, visit: Visit): Prom
       shown: { problems, ...(notice && { notice }) },
     }),
   }
-  const response = startResponse(published.plans.browser, answersOf, {
-    locale: visit.locale ?? published.publicForm.general.language,
-    now: Date.now(),
-    source: 'form',
-    ...(raws && { raws }),
-    ...(params && { params }),
-    ...(startedOn !== undefined && { startedOn }),
-  })
+  const response = startResponse(published.plans.browser, answersOf, { ...options, ...(told && { told }) })
   return (await renderer()).form({
     data,
     response,

@@ -8,6 +8,7 @@ import { noVersion } from '#app/respond/errors'
 import { readJson } from '#app/respond/read_body'
 import { presented } from '#app/respond/presented'
 import { respond, takeSubmission, type Taken } from '#app/respond/take_submission'
+import { tell } from '#engine/response/tell'
 
 const LARGEST = 1024 * 1024
 
@@ -88,7 +89,10 @@ export default class SubmissionsController {
       now,
       ...(body.params && { params: body.params }),
     })
-    return ctx.response.json({ data: { pages: response.pages(), turn: response.turn(body.page) } })
+    const told = tell(published.plans.browser, response)
+    return ctx.response.json({
+      data: { pages: response.pages(), turn: response.turn(body.page), ...(told && { told }) },
+    })
   }
 }
 

@@ -6,15 +6,23 @@ function isAsked(expression: Expression): boolean {
   return Array.isArray(expression) && expression[0] === 'server'
 }
 
+/** Whether something in a browser's plan is known to the server only. */
+export function asksServer({ blocks, pages }: BrowserPlan): boolean {
+  return (
+    pages.some(({ relevant }) => isAsked(relevant)) ||
+    blocks.some(({ relevant, disabled, required }) => [relevant, disabled, required].some(isAsked))
+  )
+}
+
 /** What the server's response says of all that the browser's plan cannot know; undefined when it knows everything. */
 export function tell(browser: BrowserPlan, response: Response): Told | undefined {
+  if (!asksServer(browser)) return undefined
   const blocks: Record<string, Told['blocks'][string]> = {}
   for (const block of browser.blocks) {
     const told = toldOf(block, response)
     if (told !== undefined) blocks[block.id] = told
   }
-  const pages = browser.pages.some(({ relevant }) => isAsked(relevant))
-  return pages || Object.keys(blocks).length > 0 ? { blocks, pages: response.pages() } : undefined
+  return { blocks, pages: response.pages() }
 }
 
 function toldOf(block: PlanBlock, response: Response): Told['blocks'][string] | undefined {

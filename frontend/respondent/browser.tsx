@@ -28,6 +28,7 @@ async function live(): Promise<void> {
     params: data.params ?? Object.fromEntries(new URLSearchParams(location.search)),
     startedOn: data.startedOn,
     raws: data.raws,
+    told: data.told,
   })
   const shown = data.shown ?? {}
   const visit = new Visit(data, kinds, response, {

@@ -1,6 +1,6 @@
 import type { FormSettings, Json } from '../../engine/document/document.ts'
 import type { PublicForm } from '../../engine/document/public_form.ts'
-import type { BlockProblem, Path, Response as FormResponse } from '../../engine/response/response.ts'
+import type { BlockProblem, Path, Told, Response as FormResponse } from '../../engine/response/response.ts'
 import type { Texts } from './translate.ts'
 
 // What the server hands to the page's renderer, and the renderer to the page's script. Types only: both sides read it.
@@ -19,6 +19,8 @@ export interface PageData {
   params?: Readonly<Record<string, string>>
   /** raw values of the session so far */
   raws?: Readonly<Record<Path, unknown>>
+  /** what the server says of that which depends on what only it knows */
+  told?: Told
   /** what the server shows besides the blocks, so that the script draws the same */
   shown?: { problems?: readonly BlockProblem[]; notice?: Notice }
   /** answers must not be kept on the device: the form has a password */

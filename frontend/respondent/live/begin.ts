@@ -113,7 +113,8 @@ export async function begin(visit: Visit, form: HTMLFormElement, found: Found): 
       })
       visit.update({ phase: 'filling', notice: asked ? undefined : { key: 'notice.unreached' } })
       if (!asked) return
-      turn = asked
+      if (asked.told) visit.response.learn(asked.told)
+      turn = asked.turn
     }
     if (turn.to === 'page') return show(turn.page, 'push')
     if (stopped()) return

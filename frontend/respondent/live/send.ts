@@ -1,4 +1,4 @@
-import type { BlockProblem, Turn } from '../../../engine/response/response.ts'
+import type { BlockProblem, Turn, Told } from '../../../engine/response/response.ts'
 import type { EndingView } from '../view.ts'
 
 /** What the server said to a submission, or that it said nothing. */
@@ -44,8 +44,14 @@ export async function send(slug: string, body: string): Promise<Reply> {
   }
 }
 
+/** Where Next leads, and what else the server says of that which only it knows. */
+export interface Asked {
+  turn: Turn
+  told?: Told
+}
+
 /** Asks the server where Next leads, for forms whose way the browser may not know; undefined when it did not answer. */
-export async function ask(slug: string, page: string, given: object): Promise<Turn | undefined> {
+export async function ask(slug: string, page: string, given: object): Promise<Asked | undefined> {
   try {
     const answer = await fetch(`/api/forms/${slug}/evaluation`, {
       method: 'POST',
@@ -53,8 +59,8 @@ export async function ask(slug: string, page: string, given: object): Promise<Tu
       body: JSON.stringify({ ...given, page }),
     })
     if (!answer.ok) return undefined
-    const { data }: { data: { turn: Turn } } = await answer.json()
-    return data.turn
+    const { data }: { data: Asked } = await answer.json()
+    return data
   } catch {
     return undefined
   }
