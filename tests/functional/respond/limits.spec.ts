@@ -36,6 +36,20 @@ test.group('Limits', () => {
     assert.equal((await submit(form, { name01: 'Five' })).status, 409)
   })
 
+  test('a limit that was lifted and comes back counts those of the time between', async ({ assert }) => {
+    const form = await publishedForm(undefined, { access: { maxSubmissions: 5 } })
+    const { creator, id } = form
+    await submit(form, { name01: 'One' })
+    await changeSettings(creator, id, { access: { maxSubmissions: undefined } })
+    await publish(creator, id)
+    await submit(form, { name01: 'Two' })
+    await submit(form, { name01: 'Three' })
+    await changeSettings(creator, id, { access: { maxSubmissions: 4 } })
+    await publish(creator, id)
+    assert.equal((await submit(form, { name01: 'Four' })).status, 201)
+    assert.equal((await submit(form, { name01: 'Five' })).status, 409)
+  })
+
   test('a repeat of what was taken is answered, though the form is full or closed by then', async ({
     assert,
   }) => {
