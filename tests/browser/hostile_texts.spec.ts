@@ -50,12 +50,11 @@ function hostileBlocks(): unknown[] {
 
 /** Fails loudly when anything hostile ran, or became an element. */
 async function unharmed(page: Page): Promise<string[]> {
-  const found: string[] = await page.evaluate(() => {
-    const hostile =
-      'img[src="x"], svg[onload], iframe[srcdoc], [onerror], [onclick], a[href^="javascript:" i]'
+  const found = await page.evaluate<string[]>(`{
+    const hostile = 'img[src="x"], svg[onload], iframe[srcdoc], [onerror], [onclick], a[href^="javascript:" i]'
     const marks = [...document.querySelectorAll(hostile)].map((one) => one.outerHTML.slice(0, 80))
-    return 'hit' in window ? [...marks, 'a payload ran'] : marks
-  })
+    'hit' in window ? [...marks, 'a payload ran'] : marks
+  }`)
   return found.map((one) => `${page.url()}: ${one}`)
 }
 
