@@ -36,6 +36,8 @@ interface Parts {
   fields: readonly Comparable[]
   /** shown and typed as `{key}` in formulas */
   references?: readonly { id: string; key: string; label: string }[]
+  /** inside a popover: lists of options open in it, so that choosing one is not a click outside */
+  inPopover?: boolean
   /** ids of controls begin with it */
   name: string
 }
@@ -176,6 +178,8 @@ export function ComparisonRow(
       <Select
         size="xs"
         aria-label="Field"
+        openOnFocus={false}
+        comboboxProps={{ withinPortal: !props.inPopover }}
         searchable
         allowDeselect={false}
         data={data}
@@ -204,6 +208,7 @@ export function ComparisonRow(
               name="Value"
               field={field}
               list={takesList(comparison.op)}
+              inPopover={props.inPopover}
               operand={comparison.right}
               onChange={(right) => onChange({ ...comparison, right })}
             />
@@ -228,6 +233,7 @@ function OperandInput(props: {
   name: string
   field: Comparable
   list: boolean
+  inPopover?: boolean
   operand: Operand | undefined
   onChange: (operand: Operand) => void
 }) {
@@ -244,6 +250,7 @@ function OperandInput(props: {
         size="xs"
         aria-label={name}
         data={options}
+        comboboxProps={{ withinPortal: !props.inPopover }}
         value={chosen}
         onChange={(next) => onChange({ value: next })}
       />

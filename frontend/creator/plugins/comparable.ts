@@ -10,12 +10,18 @@ export interface FieldLogic {
   options?: readonly Option[]
 }
 
+/** Stored settings with every default of the kind's schema; the defaults alone where they do not fit any more. */
+export function wholeSettings(plugin: CreatorField, stored: unknown): Record<string, unknown> {
+  const schema = plugin.definition.settings
+  const read = v.safeParse(schema, stored)
+  return { ...(read.success ? read.output : v.parse(schema, {})) }
+}
+
 /** What logic may know of a field with these stored settings; defaults stand in where they do not fit any more. */
 export function fieldLogic(plugin: CreatorField, stored: unknown): FieldLogic {
   const { definition } = plugin
-  const read = v.safeParse(definition.settings, stored)
   // Made by the kind's own schema; its type was forgotten at the registry, so the members ask for `never`.
-  const settings = (read.success ? read.output : v.parse(definition.settings, {})) as never
+  const settings = wholeSettings(plugin, stored) as never
   return {
     type: definition.logic.type(settings),
     operators: definition.logic.operators(settings),

@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { fields } from 'virtual:plugins'
 import { filePath, type Submission } from '../../api/submissions.ts'
+import { wholeSettings } from '../plugins/comparable.ts'
 import { translateFrom } from '../plugins/translate.ts'
 
 /** One answer in full, as its kind shows it. A kind that is not installed any more shows the stored data. */
@@ -25,7 +26,7 @@ export function AnswerView(props: {
   return (
     <Answer
       answer={given.answer}
-      settings={given.settings}
+      settings={wholeSettings(plugin, given.settings)}
       fileUrl={(id) => filePath(props.slug, props.submission, id)}
       t={translateFrom(plugin.texts)}
     />

@@ -110,7 +110,13 @@ function FilterForm(props: {
         if (filter) props.onApply(filter)
       }}
     >
-      <ComparisonRow name="filter" fields={props.fields} comparison={comparison} onChange={setComparison} />
+      <ComparisonRow
+        name="filter"
+        inPopover
+        fields={props.fields}
+        comparison={comparison}
+        onChange={setComparison}
+      />
       <Group justify="flex-end" mt="sm">
         <Button type="submit" size="xs" disabled={!filter}>
           {props.action}
