@@ -208,7 +208,7 @@ export default function SubmissionsPage() {
                 />
               )}
               {first && rows.length === 0 && !isFetching && !hasNextPage && (
-                <Text c="dimmed" p="lg" role="status">
+                <Text c="dimmed" className={classes.none} role="status">
                   No submission matches.
                 </Text>
               )}

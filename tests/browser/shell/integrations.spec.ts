@@ -1,0 +1,118 @@
+import { test } from '@japa/runner'
+import { Webhook } from 'standardwebhooks'
+import { axeFindings } from '#tests/browser/axe'
+import { signIn } from '#tests/browser/shell/signed_in'
+import { newForm, publish } from '#tests/functional/forms/making'
+import { startDeliveries } from '#tests/functional/integrations/making'
+import { Receiver } from '#tests/functional/integrations/receiver'
+
+test.group('Integrations in the browser', () => {
+  test('a webhook is added, tested, fails, is replayed, gets a new secret, is switched off and deleted', async ({
+    assert,
+    browserContext,
+    cleanup,
+    visit,
+  }) => {
+    const receiver = await Receiver.open()
+    cleanup(() => receiver.close())
+    const background = startDeliveries()
+    cleanup(() => background.stop())
+    const { creator, form } = await newForm()
+    await publish(creator, form.id)
+    await signIn(browserContext, creator)
+    const page = await visit(`/forms/${form.slug}/show/integrations`)
+    await page.getByRole('heading', { name: 'No integrations yet' }).waitFor()
+    assert.deepEqual(await axeFindings(page), [])
+
+    await page.getByRole('button', { name: 'Add webhook' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Address').fill('not an address')
+    await dialog.getByRole('button', { name: 'Add webhook' }).click()
+    await dialog.getByText('Enter a complete address that begins with https:// or http://.').waitFor()
+    assert.deepEqual(await axeFindings(page), [])
+    await dialog.getByLabel('Address').fill(receiver.url)
+    await dialog.getByRole('button', { name: 'Add webhook' }).click()
+    const secret = await dialog.getByLabel('Signing secret', { exact: true }).inputValue()
+    await dialog.getByRole('button', { name: 'Done' }).click()
+
+    await page.getByRole('button', { name: 'Send a test' }).click()
+    await dialog.getByText('Delivered').waitFor()
+    await dialog.getByRole('heading', { name: 'Attempt 1' }).waitFor()
+    assert.deepEqual(await axeFindings(page), [])
+    const [arrival] = await receiver.arrived(1)
+    if (!arrival) throw new Error('nothing arrived')
+    new Webhook(secret).verify(arrival.body, arrival.headers)
+    await page.keyboard.press('Escape')
+
+    receiver.answer(() => ({ status: 500, body: 'broken' }))
+    await page.getByRole('button', { name: 'Send a test' }).click()
+    await dialog.getByText('Failed').waitFor()
+    await dialog.getByLabel('Answer to attempt 1').getByText('broken').waitFor()
+    receiver.answer(() => ({ status: 204 }))
+    await dialog.getByRole('button', { name: 'Replay' }).click()
+    await dialog.getByText('Delivered').waitFor()
+    const all = await receiver.arrived(3)
+    assert.equal(all[2]?.headers['webhook-id'], all[1]?.headers['webhook-id'])
+    assert.equal(all[2]?.body, all[1]?.body)
+    await page.keyboard.press('Escape')
+    await page.getByRole('radio', { name: 'Failed' }).check({ force: true })
+    await page.getByText('None failed.').waitFor()
+    assert.deepEqual(await axeFindings(page), [])
+
+    await page.getByRole('button', { name: 'New signing secret' }).click()
+    await page.getByRole('button', { name: 'Make new secret' }).click()
+    const rotated = await dialog.getByLabel('Signing secret', { exact: true }).inputValue()
+    assert.notEqual(rotated, secret)
+    await dialog.getByRole('button', { name: 'Done' }).click()
+
+    await page.getByRole('switch', { name: 'On' }).uncheck({ force: true })
+    await page.getByRole('link', { name: 'Integrations' }).first().click()
+    await page.getByText('Off', { exact: true }).waitFor()
+    assert.deepEqual(await axeFindings(page), [])
+    await page.getByRole('link', { name: 'Webhook' }).click()
+    await page.getByRole('button', { name: 'Delete integration' }).click()
+    await dialog.getByRole('button', { name: 'Delete integration' }).click()
+    await page.getByRole('heading', { name: 'No integrations yet' }).waitFor()
+  })
+
+  test('a webhook only hears what its condition says', async ({ assert, browserContext, visit }) => {
+    const { creator, form } = await newForm()
+    await signIn(browserContext, creator)
+    const page = await visit(`/forms/${form.slug}/show/integrations`)
+    await page.getByRole('button', { name: 'Add webhook' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Address').fill('https://example.com/hook')
+    await dialog.getByText('Only when').click()
+    await dialog.getByRole('button', { name: 'Condition', exact: true }).click()
+    await dialog.getByRole('textbox', { name: 'Value' }).fill('Ada')
+    assert.deepEqual(await axeFindings(page), [])
+    await dialog.getByRole('button', { name: 'Add webhook' }).click()
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('textbox', { name: 'Value' }).waitFor()
+    const stored = await creator.visitor.get<{ data: { condition: unknown }[] }>(
+      `/api/forms/${form.id}/integrations`,
+    )
+    assert.deepEqual(stored.body.data[0]?.condition, {
+      all: [{ left: { field: 'name01' }, op: 'is', right: { value: 'Ada' } }],
+    })
+  })
+
+  test('the link is shared as text and as a QR code', async ({ assert, browserContext, visit }) => {
+    const { creator, form } = await newForm()
+    await signIn(browserContext, creator)
+    const page = await visit(`/forms/${form.slug}/show/share`)
+    await page.getByText('Publish first').waitFor()
+    await page
+      .getByRole('img', { name: `QR code of ${creator.visitor.baseUrl}/forms/${form.slug}` })
+      .waitFor()
+    assert.deepEqual(await axeFindings(page), [])
+    await publish(creator, form.id)
+    await page.reload()
+    await page.getByText('Published v1').waitFor()
+    await page.getByText('Publish first').waitFor({ state: 'detached' })
+    assert.equal(
+      await page.getByRole('link', { name: 'Open page' }).getAttribute('href'),
+      `${creator.visitor.baseUrl}/forms/${form.slug}`,
+    )
+  })
+})

@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { test } from '@japa/runner'
+import { parse } from 'csv-parse/sync'
+import type { Page } from 'playwright'
+import { axeFindings } from '#tests/browser/axe'
+import { signIn } from '#tests/browser/shell/signed_in'
+import { newForm, publish, textBlock } from '#tests/functional/forms/making'
+import { type Creator, newCreator, Visitor } from '#tests/functional/visitor'
+
+const COUNTRIES = {
+  options: ['France', 'Spain', 'Ivory Coast'].map((label, at) => ({ id: `c${at}`, label })),
+}
+const BLOCKS = [
+  textBlock('name01', 'What is your name?'),
+  { id: 'land01', kind: 'select', v: 1, key: 'land', label: 'Country', settings: COUNTRIES },
+  { id: 'agey01', kind: 'number', v: 1, key: 'age', label: 'Age', settings: {} },
+]
+
+/** Sends an answer as a respondent's program would. */
+async function answer(slug: string, answers: Record<string, unknown>): Promise<void> {
+  const sent = await new Visitor().post(`/api/forms/${slug}/submissions`, {
+    submission_key: randomUUID(),
+    answers,
+  })
+  if (sent.status !== 201) throw new Error(`answer: ${sent.status} ${sent.text}`)
+}
+
+/** The texts of one column, from the top. */
+async function column(page: Page, at: number): Promise<string[]> {
+  return page.getByRole('row').locator(`[role=cell]:nth-child(${at})`).allTextContents()
+}
+
+async function publishedForm(creator?: Creator) {
+  const made = await newForm(BLOCKS, 'Travellers', creator)
+  await publish(made.creator, made.form.id)
+  return made
+}
+
+test.group('Submissions in the browser', () => {
+  test('an answer stands in the table without a reload; it is searched, opened, exported, deleted', async ({
+    assert,
+    browserContext,
+    visit,
+  }) => {
+    const { creator, form } = await publishedForm()
+    await signIn(browserContext, creator)
+    const page = await visit(`/forms/${form.slug}/show`)
+    await page.waitForURL('**/show/submissions')
+    await page.getByRole('heading', { name: 'No submissions yet' }).waitFor()
+    assert.equal(
+      await page.getByLabel('Link', { exact: true }).inputValue(),
+      `${creator.visitor.baseUrl}/forms/${form.slug}`,
+    )
+    assert.deepEqual(await axeFindings(page), [])
+
+    const sent = Date.now()
+    await answer(form.slug, { name01: '007 Ada\nLovelace', land: 'c2', age: 36 })
+    await page.getByRole('cell', { name: 'Ivory Coast' }).waitFor()
+    assert.isBelow(Date.now() - sent, 3000)
+    await answer(form.slug, { name01: 'Grace', land: 'c0' })
+    await page.getByRole('cell', { name: 'Grace' }).waitFor()
+    assert.deepEqual(await column(page, 3), ['France', 'Ivory Coast'])
+    await page.getByText('2 submissions').waitFor()
+    assert.deepEqual(await axeFindings(page), [])
+
+    await page.keyboard.press('/')
+    await page.keyboard.type('lovel')
+    await page.getByText('1 found').waitFor()
+    assert.deepEqual(await column(page, 3), ['Ivory Coast'])
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Export CSV' }).click(),
+    ])
+    const rows: string[][] = parse(await readFile(await download.path()), { bom: true })
+    assert.lengthOf(rows, 2)
+    assert.include(rows[1], '007 Ada\nLovelace')
+    await page.getByRole('searchbox').fill('')
+    await page.getByText('2 submissions').waitFor()
+
+    // by keyboard: to the first row, open, next, close, delete
+    await page.getByRole('row').nth(1).getByRole('button').focus()
+    await page.keyboard.press('Enter')
+    const panel = page.getByRole('complementary', { name: 'Submission' })
+    await panel.getByText('Grace').waitFor()
+    await panel.getByText('No answer').waitFor()
+    assert.deepEqual(await axeFindings(page), [])
+    await page.keyboard.press('j')
+    await panel.getByText('007 Ada\nLovelace').waitFor()
+    await page.keyboard.press('k')
+    await panel.getByText('Grace').waitFor()
+    await page.keyboard.press('Escape')
+    await panel.waitFor({ state: 'detached' })
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await panel.getByText('007 Ada\nLovelace').waitFor()
+    await panel.getByRole('button', { name: 'Delete submission' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete submission' }).click()
+    await page.getByRole('cell', { name: 'Ivory Coast' }).waitFor({ state: 'detached' })
+    assert.deepEqual(await column(page, 3), ['France'])
+  })
+
+  test('filters speak the language of each field, and are changed and taken away', async ({
+    assert,
+    browserContext,
+    visit,
+  }) => {
+    const { creator, form } = await publishedForm()
+    await answer(form.slug, { name01: 'Ada', land: 'c0', age: 36 })
+    await answer(form.slug, { name01: 'Grace', land: 'c1', age: 85 })
+    await answer(form.slug, { name01: 'Linus' })
+    await signIn(browserContext, creator)
+    const page = await visit(`/forms/${form.slug}/show/submissions`)
+    await page.getByRole('cell', { name: 'Grace' }).waitFor()
+
+    await page.getByRole('button', { name: 'Filter' }).click()
+    await page.getByRole('combobox', { name: 'Field' }).click()
+    await page.getByRole('option', { name: 'Country' }).click()
+    await page.getByRole('combobox', { name: 'How it is compared' }).selectOption({ label: 'is not' })
+    await page.getByRole('combobox', { name: 'Value' }).selectOption({ label: 'Spain' })
+    assert.deepEqual(await axeFindings(page), [])
+    await page.getByRole('button', { name: 'Add filter' }).click()
+    await page.getByRole('cell', { name: 'Grace' }).waitFor({ state: 'detached' })
+    assert.deepEqual(await column(page, 2), ['Linus', 'Ada'])
+
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    await page.getByRole('combobox', { name: 'Field' }).click()
+    await page.getByRole('option', { name: 'Age' }).click()
+    await page.getByRole('combobox', { name: 'How it is compared' }).selectOption({ label: 'is less than' })
+    await page.getByRole('textbox', { name: 'Value' }).fill('40')
+    await page.keyboard.press('Enter')
+    await page.getByRole('cell', { name: 'Linus' }).waitFor({ state: 'detached' })
+    assert.deepEqual(await column(page, 2), ['Ada'])
+    assert.deepEqual(await axeFindings(page), [])
+
+    await page.getByRole('button', { name: 'Remove the filter: Country is not Spain' }).click()
+    await page.getByRole('button', { name: 'Age is less than 40', exact: true }).click()
+    await page.getByRole('textbox', { name: 'Value' }).fill('90')
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await page.getByRole('cell', { name: 'Grace' }).waitFor()
+    assert.deepEqual(await column(page, 2), ['Grace', 'Ada'])
+  })
+
+  test('new rows wait while somebody has scrolled; several are deleted at once', async ({
+    assert,
+    browserContext,
+    visit,
+  }) => {
+    const { creator, form } = await publishedForm()
+    for (let at = 0; at < 60; at += 10) {
+      await Promise.all(
+        Array.from({ length: 10 }, (_, more) => answer(form.slug, { name01: `Person ${at + more}` })),
+      )
+    }
+    await signIn(browserContext, creator)
+    const page = await visit(`/forms/${form.slug}/show/submissions`)
+    const table = page.getByRole('table', { name: 'Submissions' })
+    await table.getByRole('row').nth(10).waitFor()
+    assert.isBelow(await table.getByRole('row').count(), 60)
+    await table.evaluate((element) => element.scrollTo({ top: 900 }))
+    await answer(form.slug, { name01: 'Late Larry' })
+    await page.getByRole('button', { name: '1 new' }).click()
+    await page.getByRole('cell', { name: 'Late Larry' }).waitFor()
+    assert.deepEqual((await column(page, 2))[0], 'Late Larry')
+
+    const names = (await column(page, 2)).slice(0, 2)
+    await table.getByRole('row').nth(1).getByRole('checkbox').check()
+    await table.getByRole('row').nth(2).getByRole('checkbox').check()
+    await page.getByText('2 selected').waitFor()
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete submissions' }).click()
+    for (const name of names)
+      await page.getByRole('cell', { name, exact: true }).waitFor({ state: 'detached' })
+    await page.getByText('59 submissions').waitFor()
+  })
+
+  test('a form of somebody else is not found', async ({ browserContext, visit }) => {
+    const { form } = await publishedForm()
+    await signIn(browserContext, await newCreator())
+    const page = await visit(`/forms/${form.slug}/show/submissions`)
+    await page.getByRole('heading', { name: 'Whoops, something went wrong (404)' }).waitFor()
+  })
+})
