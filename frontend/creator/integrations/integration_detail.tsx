@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, Modal, Stack, Switch, Text, Title } from '@mantine/core'
+import { Alert, Anchor, Button, Group, Modal, Stack, Text, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconArrowLeft, IconPlayerPause, IconSend } from '@tabler/icons-react'
 import { useState, type FormEvent } from 'react'
@@ -21,6 +21,7 @@ import { toast } from '../../design/toasts.tsx'
 import page from '../shell/page.module.css'
 import { DeliveryView } from './delivery_view.tsx'
 import { DeliveryList } from './delivery_list.tsx'
+import { OnSwitch } from './on_switch.tsx'
 import { SecretOnce } from './secret_once.tsx'
 import { SettingsFields, type Editable } from './settings_fields.tsx'
 
@@ -47,14 +48,7 @@ export function IntegrationDetail(props: { form: Form; integration: Integration 
         title={integration.name}
         words={integration.summary || (kinds[integration.kind]?.texts.name ?? integration.kind)}
       >
-        <Switch
-          label="On"
-          checked={integration.enabled}
-          disabled={change.isPending || !integration.known}
-          onChange={(event) =>
-            change.mutate({ enabled: event.currentTarget.checked }, { onError: toast.failure })
-          }
-        />
+        <OnSwitch slug={form.slug} integration={integration} label="On" />
         <Button
           variant="default"
           leftSection={<IconSend size={16} stroke={1.5} />}

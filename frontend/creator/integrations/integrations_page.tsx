@@ -1,29 +1,24 @@
-import { Anchor, Button, Menu, Skeleton, Stack, Switch, Text } from '@mantine/core'
+import { Anchor, Button, Menu, Skeleton, Stack, Text } from '@mantine/core'
 import { IconPlug, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { integrations as kinds } from 'virtual:plugins'
 import { useFormEvents } from '../../api/form_events.ts'
 import type { Form } from '../../api/forms.ts'
-import {
-  useChangeIntegration,
-  useIntegrations,
-  useRefreshIntegrations,
-  type Integration,
-} from '../../api/integrations.ts'
+import { useIntegrations, useRefreshIntegrations, type Integration } from '../../api/integrations.ts'
 import { may } from '../../api/workspaces.ts'
 import { EmptyState } from '../../design/empty_state.tsx'
 import { ErrorState } from '../../design/error_state.tsx'
 import { Late } from '../../design/late.tsx'
 import { PageHeader } from '../../design/page_header.tsx'
 import { usePageTitle } from '../../design/page_title.ts'
-import { toast } from '../../design/toasts.tsx'
 import { useCurrentForm } from '../forms/form_bar.tsx'
 import page from '../shell/page.module.css'
 import { AddIntegration } from './add_integration.tsx'
 import { IntegrationDetail } from './integration_detail.tsx'
 import { IntegrationStateBadge } from './integration_state_badge.tsx'
 import classes from './integrations_page.module.css'
+import { OnSwitch } from './on_switch.tsx'
 
 /** Who is told about submissions: the list of receivers, or one of them with its log. */
 export default function IntegrationsPage() {
@@ -110,7 +105,6 @@ function AddButton(props: { onAdd: (kind: string) => void }) {
 
 function Item(props: { form: Form; integration: Integration }) {
   const { form, integration } = props
-  const change = useChangeIntegration(form.slug, integration.id)
   const icon = kinds[integration.kind]?.icon
   return (
     <li className={classes.item}>
@@ -122,14 +116,7 @@ function Item(props: { form: Form; integration: Integration }) {
         <div className={classes.summary}>{integration.summary || kinds[integration.kind]?.texts.name}</div>
       </div>
       <IntegrationStateBadge integration={integration} />
-      <Switch
-        aria-label={`${integration.name} is on`}
-        checked={integration.enabled}
-        disabled={change.isPending || !integration.known}
-        onChange={(event) =>
-          change.mutate({ enabled: event.currentTarget.checked }, { onError: toast.failure })
-        }
-      />
+      <OnSwitch slug={form.slug} integration={integration} aria-label={`${integration.name} is on`} />
     </li>
   )
 }

@@ -84,7 +84,8 @@ export function FilterChips(props: {
               </Popover.Dropdown>
             </Popover>
             <CloseButton
-              size="sm"
+              size={24}
+              iconSize={14}
               aria-label={`Remove the filter: ${words}`}
               onClick={() => onChange(filters.filter((_, at) => at !== index))}
             />

@@ -55,7 +55,7 @@ test.group('Integrations in the browser', () => {
     assert.equal(all[2]?.headers['webhook-id'], all[1]?.headers['webhook-id'])
     assert.equal(all[2]?.body, all[1]?.body)
     await page.keyboard.press('Escape')
-    await page.getByRole('radio', { name: 'Failed' }).check({ force: true })
+    await page.getByLabel('Show deliveries that are').getByText('Failed').click()
     await page.getByText('None failed.').waitFor()
     assert.deepEqual(await axeFindings(page), [])
 
