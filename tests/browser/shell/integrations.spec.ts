@@ -65,7 +65,8 @@ test.group('Integrations in the browser', () => {
     assert.notEqual(rotated, secret)
     await dialog.getByRole('button', { name: 'Done' }).click()
 
-    await page.getByRole('switch', { name: 'On' }).uncheck({ force: true })
+    await page.getByRole('switch', { name: 'On' }).focus()
+    await page.keyboard.press('Space')
     await page.getByRole('link', { name: 'Integrations' }).first().click()
     await page.getByText('Off', { exact: true }).waitFor()
     assert.deepEqual(await axeFindings(page), [])
