@@ -163,7 +163,6 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-red-light': '#3b1719',
     '--mantine-color-red-light-color': red[3],
     '--mantine-color-red-text': red[4],
-    '--mantine-color-red-light-color': red[4],
     '--fw-line': dark[5],
     '--fw-ground-quiet': '#16191f',
     '--fw-hover': dark[6],
