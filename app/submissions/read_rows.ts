@@ -22,11 +22,16 @@ export interface Selection {
 /** Hits of a search are looked up so many at a time when filters may drop most of them. */
 const HITS = 2_000
 
-/** How long one page may be looked for. What is not found by then is looked for by the next one. */
-const PATIENCE = 2_500
+/** How long one page may be looked for, in milliseconds. What is not found by then is looked for by the next one. */
+const PATIENCE = 500
+/** Rows of a form that are filtered at once: at first, and at most; in between so many as take about STEP. */
+const WINDOW = 20_000
+const MOST = 250_000
+const STEP = 150
 
 /** A place after which everything comes. */
 const TOP: Place = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
+const BOTTOM: Place = { at: '-infinity', id: '00000000-0000-0000-0000-000000000000' }
 
 /**
  * Rows of a selection, newest first, after `after` and not newer than `until`. `next` is where to go on; absent at the
@@ -63,23 +68,70 @@ function cut(rows: StoredRow[], limit: number): { rows: StoredRow[]; next?: Plac
 
 const ROW = 's.id, s.received_at::text as at, s.version, s.answers'
 
-async function scan(scope: Scope, selection: Selection, limit: number, after: Place, until?: string) {
+/** Rows in order. With filters, window by window for as long as patience lasts: what is rare may lie far down. */
+async function scan(
+  scope: Scope,
+  selection: Selection,
+  limit: number,
+  after: Place,
+  until?: string,
+): Promise<{ rows: StoredRow[]; next?: Place }> {
+  if (selection.filters.length === 0)
+    return cut(await between(scope, selection, after, undefined, limit, until), limit)
+  const started = performance.now()
+  const rows: StoredRow[] = []
+  let place = after
+  for (let size = WINDOW; ;) {
+    const began = performance.now()
+    const edge = await placeAfter(scope, selection.formId, place, size)
+    rows.push(...(await between(scope, selection, place, edge, limit - rows.length, until)))
+    if (rows.length > limit || !edge) return cut(rows, limit)
+    place = edge
+    const now = performance.now()
+    if (now - started > PATIENCE) return { rows, next: place }
+    size = Math.round(Math.min(MOST, size * Math.min(4, STEP / (now - began))))
+  }
+}
+
+/** Up to one row more than `limit` after a place, and down to `edge`, which is taken in. */
+async function between(
+  scope: Scope,
+  selection: Selection,
+  after: Place,
+  edge: Place | undefined,
+  limit: number,
+  until = 'infinity',
+): Promise<StoredRow[]> {
+  const down = edge ?? BOTTOM
   const { rows } = await scope.trx.rawQuery<{ rows: StoredRow[] }>(
     `select ${ROW} from submissions s
      where s.workspace_id = ? and s.form_id = ? and (s.received_at, s.id) < (?::timestamptz, ?::uuid)
-       and s.received_at <= ?::timestamptz ${conditions(selection)}
+       and (s.received_at, s.id) >= (?::timestamptz, ?::uuid) and s.received_at <= ?::timestamptz
+       ${conditions(selection)}
      order by s.received_at desc, s.id desc limit ?`,
     [
-      scope.workspaceId,
-      selection.formId,
-      after.at,
-      after.id,
-      until ?? 'infinity',
+      ...[scope.workspaceId, selection.formId, after.at, after.id, down.at, down.id, until],
       ...values(selection),
       limit + 1,
     ],
   )
-  return cut(rows, limit)
+  return rows
+}
+
+/** The place so many rows further down; undefined when there are fewer. */
+async function placeAfter(
+  scope: Scope,
+  formId: string,
+  after: Place,
+  rows: number,
+): Promise<Place | undefined> {
+  const found = await scope.trx.rawQuery<{ rows: Place[] }>(
+    `select id, received_at::text as at from submissions
+     where workspace_id = ? and form_id = ? and (received_at, id) < (?::timestamptz, ?::uuid)
+     order by received_at desc, id desc offset ? limit 1`,
+    [scope.workspaceId, formId, after.at, after.id, rows - 1],
+  )
+  return found.rows[0]
 }
 
 async function search(

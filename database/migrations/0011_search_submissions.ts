@@ -25,22 +25,31 @@ export default class extends BaseSchema {
         select string_agg(format('s.search like %L', '%' || replace(replace(replace(word, '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'), ' and ')
           into matches from unnest(words) as word;
 
-        -- the 10,000th row: of the whole form when only the newest are searched, else after the page before
+        -- a window of 10,000 rows, in order: of the whole form when only the newest are searched, else after the page before
+        if newest_only then
+          select s.received_at, s.id into edge_at, edge_id
+          from submissions s where s.workspace_id = workspace and s.form_id = in_form
+          order by s.received_at desc, s.id desc offset 9999 limit 1;
+        end if;
+        return query execute format(
+          'select s.id, s.received_at from (
+             select w.id, w.received_at, w.search from submissions w
+             where w.workspace_id = $1 and w.form_id = $2 and (w.received_at, w.id) < ($3, $4)
+             order by w.received_at desc, w.id desc limit 10000
+           ) s
+           where %s and (s.received_at, s.id) >= ($5, $6)
+           order by s.received_at desc, s.id desc limit $7', matches)
+          using workspace, in_form, before_at, before_id, coalesce(edge_at, '-infinity'),
+                coalesce(edge_id, '00000000-0000-0000-0000-000000000000'), up_to;
+        get diagnostics found_so_far = row_count;
+        if newest_only or found_so_far >= up_to then return; end if;
+
+        -- what comes after the window, by the index
         select s.received_at, s.id into edge_at, edge_id
         from submissions s
-        where s.workspace_id = workspace and s.form_id = in_form
-          and (newest_only or (s.received_at, s.id) < (before_at, before_id))
+        where s.workspace_id = workspace and s.form_id = in_form and (s.received_at, s.id) < (before_at, before_id)
         order by s.received_at desc, s.id desc offset 9999 limit 1;
-
-        return query execute format(
-          'select s.id, s.received_at from submissions s
-           where s.workspace_id = $1 and s.form_id = $2 and (s.received_at, s.id) < ($3, $4)
-             and (s.received_at, s.id) >= (coalesce($5, ''-infinity''), coalesce($6, ''00000000-0000-0000-0000-000000000000''))
-             and %s
-           order by s.received_at desc, s.id desc limit $7', matches)
-          using workspace, in_form, before_at, before_id, edge_at, edge_id, up_to;
-        get diagnostics found_so_far = row_count;
-        if newest_only or edge_at is null or found_so_far >= up_to then return; end if;
+        if edge_at is null then return; end if;
 
         return query execute format(
           'with hits as materialized (

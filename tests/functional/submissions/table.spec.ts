@@ -176,7 +176,7 @@ test.group('Table of submissions', () => {
         [creator.workspaceId, form.id],
       ),
     )
-    await db.connection('owner').rawQuery('analyze submissions')
+    await db.connection('owner').rawQuery('vacuum (analyze) submissions')
     const times: string[] = []
     let cursor: string | null = ''
     while (cursor !== null) {
