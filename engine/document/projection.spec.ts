@@ -87,6 +87,7 @@ test.group('Public projection', () => {
       hideLabel: true,
       labelling: 'control',
       secret: true,
+      displayed: true,
     })
     assert.deepEqual(blocks[1], {
       id: 'textaa',
