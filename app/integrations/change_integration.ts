@@ -62,7 +62,7 @@ export async function addIntegration(formId: string, input: IntegrationInput & {
     name: input.name ?? input.kind,
     settings: checkSettings(kind, input.settings ?? {}),
     condition: input.condition ?? null,
-    events: checkEvents(kind, input.events ?? ['submission.created']),
+    events: checkEvents(kind, input.events ?? kind.definition.events.slice(0, 1)),
     enabled: input.enabled ?? true,
   })
   await integration.refresh()

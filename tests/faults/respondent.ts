@@ -59,7 +59,7 @@ async function insist<T>(
     }
     entry.state = 'unknown'
     ledger.unknowns++
-    await sleep(20)
+    await sleep(100)
   }
 }
 

@@ -1,0 +1,136 @@
+import encryption from '@adonisjs/core/services/encryption'
+import logger from '@adonisjs/core/services/logger'
+import type { Leased } from '#app/integrations/claimer'
+import { deletionEvent, type EventSubmission, submissionEvent } from '#app/integrations/event'
+import { Integration } from '#app/integrations/integration'
+import { installedKind, type Kind, readSettings } from '#app/integrations/kinds'
+import { unseal, valid } from '#app/integrations/secrets'
+import type { Scope } from '#app/workspaces/within'
+import type { EventName, IntegrationEvent, Outcome } from '#kit/integration'
+
+interface DeliveryRow {
+  id: string
+  form_id: string
+  integration_id: string
+  event: EventName
+  submission_id: string
+  test: boolean
+  body: string | null
+  attempts: number
+  round_start: number
+  payload: { version?: number; received_at?: string }
+  occurred_at: Date
+  slug: string
+  title: string
+  form_deleted: boolean
+}
+
+/** Everything a call needs. */
+export interface Ready {
+  kind: Kind
+  settings: Record<string, unknown>
+  secrets: string[]
+  body: string
+}
+
+/** A delivery that was read; ready to be sent, or with what there is to say instead. */
+export interface Begun {
+  row: DeliveryRow
+  integration: Integration
+  next: Ready | Outcome
+}
+
+/**
+ * Reads a delivery while the lease is ours and makes it ready: settings, secrets, and the body, which is built once,
+ * kept, and from then on always the same. Nothing when it was cancelled, or leased by another one since.
+ */
+export async function beginAttempt(
+  scope: Scope,
+  leased: Leased,
+  { now, most }: { now: Date; most: number },
+): Promise<Begun | undefined> {
+  const row = await read(scope, leased)
+  if (!row) return undefined
+  const integration = await Integration.findOrFail(row.integration_id)
+  const refusal = refusalOf(row, integration, most)
+  if (refusal) return { row, integration, next: { result: 'failed', reason: refusal } }
+  try {
+    return { row, integration, next: await makeReady(scope, leased, row, integration, now) }
+  } catch (error) {
+    logger.error({ err: error, delivery: row.id }, 'a delivery could not be made ready')
+    const reason = 'The delivery could not be made ready on our side.'
+    return { row, integration, next: { result: 'retry', reason } }
+  }
+}
+
+async function read(scope: Scope, leased: Leased): Promise<DeliveryRow | undefined> {
+  const { rows } = await scope.trx.rawQuery<{ rows: DeliveryRow[] }>(
+    `select d.id, d.form_id, d.integration_id, d.event, d.submission_id, d.test, d.body, d.attempts, d.round_start,
+            d.payload, d.occurred_at, f.slug, f.title, f.deleted_at is not null as form_deleted
+     from deliveries d join forms f on f.workspace_id = d.workspace_id and f.id = d.form_id
+     where d.workspace_id = ? and d.id = ? and d.lease = ? and d.status = 'pending'`,
+    [scope.workspaceId, leased.id, leased.lease],
+  )
+  return rows[0]
+}
+
+/** Why there is nothing to send; a test is sent whatever the state of the integration. */
+function refusalOf(row: DeliveryRow, integration: Integration, most: number): string | undefined {
+  if (row.attempts - row.round_start > most)
+    return 'The last attempt was interrupted, and there are none left.'
+  if (row.form_deleted) return 'The form was deleted.'
+  if (row.test) return undefined
+  if (!integration.enabled) return 'The integration was switched off.'
+  if (integration.pausedAt) return 'The integration was paused.'
+  return undefined
+}
+
+async function makeReady(
+  scope: Scope,
+  leased: Leased,
+  row: DeliveryRow,
+  integration: Integration,
+  now: Date,
+): Promise<Ready | Outcome> {
+  const kind = installedKind(integration.kind)
+  if (!kind) {
+    const reason = `The integration "${integration.kind}" is not installed on this server.`
+    return { result: 'failed', reason }
+  }
+  const settings = readSettings(kind, integration)
+  const sealed = integration.secrets === null ? [] : unseal(encryption, integration, integration.secrets)
+  const secrets = valid(sealed, now.getTime()).map(({ secret }) => secret)
+  if (row.body !== null) return { kind, settings, secrets, body: row.body }
+  const event = await eventOf(scope, row)
+  if (!event) return { result: 'failed', reason: 'The submission was deleted.' }
+  const body = await keepBody(scope, leased, kind.deliver.body(event, settings))
+  if (body === undefined) return { result: 'failed', reason: 'The delivery was taken back.' }
+  return { kind, settings, secrets, body }
+}
+
+/** What happened, from what is stored; nothing when the submission it is about is gone. */
+async function eventOf(scope: Scope, row: DeliveryRow): Promise<IntegrationEvent | undefined> {
+  const form = { workspaceId: scope.workspaceId, id: row.form_id, slug: row.slug, title: row.title }
+  if (row.event === 'submission.deleted') {
+    return deletionEvent(row.occurred_at, form, {
+      id: row.submission_id,
+      version: row.payload.version ?? 0,
+      receivedAt: row.payload.received_at ?? row.occurred_at.toISOString(),
+    })
+  }
+  const { rows } = await scope.trx.rawQuery<{ rows: EventSubmission[] }>(
+    'select id, version, answers, received_at from submissions where workspace_id = ? and id = ?',
+    [scope.workspaceId, row.submission_id],
+  )
+  return rows[0] && submissionEvent(row.event, row.occurred_at, form, rows[0])
+}
+
+/** The first body that was kept is the body. */
+async function keepBody(scope: Scope, { id, lease }: Leased, body: string): Promise<string | undefined> {
+  const { rows } = await scope.trx.rawQuery<{ rows: { body: string }[] }>(
+    `update deliveries set body = coalesce(body, ?)
+     where workspace_id = ? and id = ? and lease = ? and status = 'pending' returning body`,
+    [body, scope.workspaceId, id, lease],
+  )
+  return rows[0]?.body
+}
