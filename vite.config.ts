@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type PluginOption } from 'vite'
 import { pluginsForVite } from './scripts/plugins.ts'
@@ -8,6 +9,24 @@ const PREACT = [
   { find: /^react(-dom)?$/, replacement: 'preact/compat' },
 ]
 
+/** In browsers not even the whole of preact/compat: what controls may use of React is a handful of hooks. */
+const PREACT_IN_BROWSERS = [
+  { find: /^react\/jsx-(dev-)?runtime$/, replacement: 'preact/jsx-runtime' },
+  {
+    find: /^react(-dom\/client)?$/,
+    replacement: fileURLToPath(new URL('frontend/respondent/react.ts', import.meta.url)),
+  },
+]
+
+/** The server writes the preload links of a public page itself, so imports there need no helper that does. */
+const withoutPreloadHelper: PluginOption = {
+  name: 'without-preload-helper',
+  enforce: 'pre',
+  load(id) {
+    return id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load()' : undefined
+  },
+}
+
 /**
  * Three builds from one source: mode `creator` (React), mode `respondent` for the browser, and the same mode with
  * `build.ssr` for the server. The public page runs on Preact, or on React itself with FRONTEND=react.
@@ -16,6 +35,7 @@ export default defineConfig(({ mode, isSsrBuild }) => {
   const onReact = mode === 'creator' || process.env.FRONTEND === 'react'
   const plugins: PluginOption[] = [pluginsForVite()]
   if (mode === 'creator') plugins.push(react())
+  else plugins.push(withoutPreloadHelper)
   return {
     publicDir: false,
     plugins,
@@ -24,7 +44,7 @@ export default defineConfig(({ mode, isSsrBuild }) => {
       'import.meta.env.FRONTEND': JSON.stringify(onReact ? 'react' : 'preact'),
     },
     oxc: { jsx: { runtime: 'automatic', importSource: onReact ? 'react' : 'preact' } },
-    resolve: onReact ? {} : { alias: PREACT },
+    resolve: onReact ? {} : { alias: isSsrBuild ? PREACT : PREACT_IN_BROWSERS },
     optimizeDeps: onReact
       ? {}
       : { include: ['preact', 'preact/hooks', 'preact/compat', 'preact/jsx-runtime'] },
@@ -32,7 +52,13 @@ export default defineConfig(({ mode, isSsrBuild }) => {
     ssr: { noExternal: true as const },
     base: isSsrBuild ? '/' : `/${mode}/`,
     build: isSsrBuild
-      ? { ssr: 'frontend/respondent/server.tsx', emptyOutDir: true, target: 'node24', minify: false }
+      ? {
+          ssr: 'frontend/respondent/server.tsx',
+          emptyOutDir: true,
+          target: 'node24',
+          minify: false,
+          cssMinify: true,
+        }
       : {
           manifest: true,
           emptyOutDir: true,

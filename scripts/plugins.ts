@@ -172,14 +172,14 @@ export function pluginsForVite(): Plugin {
     resolveId(id) {
       return id === CREATOR || id === RESPOND || id.startsWith(RESPOND_ONE) ? `\0${id}` : undefined
     },
-    load(id) {
+    load(id, options) {
       if (!id.startsWith(`\0${CREATOR}`)) return undefined
       const name = id.slice(1)
       if (name === CREATOR) return creatorModule(found, root)
       if (name === RESPOND) return respondModule(found)
       const [family, kind] = name.slice(RESPOND_ONE.length).split('/')
       const plugin = found.find((candidate) => candidate.family === family && candidate.kind === kind)
-      return plugin && respondOne(plugin)
+      return plugin && respondOne(plugin, options?.ssr === true)
     },
   }
 }
@@ -240,14 +240,14 @@ function respondModule(found: readonly FoundPlugin[]): string {
   return `export const fields = {\n${of('fields')}\n}\nexport const layouts = {\n${of('layout')}\n}\n`
 }
 
-/** One kind for the public page, as one chunk. */
-function respondOne(plugin: FoundPlugin): string {
+/** One kind for the public page, as one chunk. Its texts travel in the page's data: only the server's bundle has them. */
+function respondOne(plugin: FoundPlugin, onServer: boolean): string {
   const { files } = plugin
   const component = plugin.family === 'fields' ? 'Control' : 'Layout'
   const lines = [`export { default as ${component} } from ${quoted(files.respond ?? '')}`]
   if (files.answer && plugin.family === 'fields')
     lines.push(`export { default as answer } from ${quoted(files.answer)}`)
-  lines.push(`export const texts = ${JSON.stringify(respondentTexts(files.texts ?? ''))}`)
+  lines.push(`export const texts = ${JSON.stringify(onServer ? respondentTexts(files.texts ?? '') : {})}`)
   return lines.join('\n')
 }
 

@@ -1,7 +1,7 @@
 import type { PublishedForm } from '#app/forms/versions'
 import { plugins } from '#app/plugins/registry'
 import { answersOf, type Field, fieldOf } from '#app/respond/blocks'
-import { assetsFor, kindsOf, pageData, renderer } from '#app/respond/renderer'
+import { assetsFor, pageData, renderer } from '#app/respond/renderer'
 import { type Block, FIRST_PAGE } from '#engine/document/document'
 import type { BlockProblem } from '#engine/response/response'
 import type { ResponseOptions } from '#engine/response/response'
@@ -68,7 +68,7 @@ export async function drawPage(published: Shown, form: Form, visit: Visit): Prom
     focus: visit.focus,
     action: visit.action,
     takesFiles: takesFiles(published, page),
-    assets: assetsFor(kindsOf(published)),
+    assets: assetsFor(published),
   })
 }
 

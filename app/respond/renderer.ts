@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { linksOf, loadRenderer, manifestOf } from '#app/http/frontend'
 import type { PublishedForm } from '#app/forms/versions'
 import { plugins } from '#app/plugins/registry'
+import { isPlain } from '#engine/logic/interpreter/interpreter'
 import type { PageAssets, PageData, Renderer } from '../../frontend/respondent/view.ts'
 
 let loaded: Promise<Renderer> | undefined
@@ -13,14 +14,16 @@ export function renderer(): Promise<Renderer> {
 }
 
 const ENTRY = 'frontend/respondent/browser.tsx'
+const FORMULAS = 'engine/logic/interpreter/formulas.ts'
 
-/** Script and style of the public page; with kinds, also what the script will load for them. */
-export function assetsFor(kinds: readonly string[] | undefined): PageAssets {
+/** Script and style of the public page; with a form, also what the script will load for it. */
+export function assetsFor(published: Pick<PublishedForm, 'publicForm'> | undefined): PageAssets {
   const entry = linksOf('respondent', ENTRY)
-  if (!kinds) return { preload: [], styles: entry.styles }
+  if (!published) return { preload: [], styles: entry.styles }
   const preload = new Set(entry.preloads)
   const styles = new Set(entry.styles)
-  for (const source of sourcesOf(kinds)) {
+  const computes = !published.publicForm.plan.nodes.every(isPlain)
+  for (const source of [...sourcesOf(kindsOf(published)), ...(computes ? [FORMULAS] : [])]) {
     const links = linksOf('respondent', source)
     for (const address of [links.script, ...links.preloads]) preload.add(address)
     for (const address of links.styles) styles.add(address)

@@ -1,6 +1,7 @@
 import './page.css'
 import { hydrateRoot } from 'react-dom/client'
-import { startResponse } from '../../engine/response/start.ts'
+import { isPlain, learn } from '../../engine/logic/interpreter/interpreter.ts'
+import { runResponse } from '../../engine/response/run.ts'
 import { FormPage } from './form_page.tsx'
 import { loadKinds } from './kinds.ts'
 import { begin } from './live/begin.ts'
@@ -18,9 +19,12 @@ async function live(): Promise<void> {
   const text = document.getElementById('data')?.textContent
   if (!(form instanceof HTMLFormElement) || !root || !text) return
   const data: PageData = JSON.parse(text)
-  const kinds = await loadKinds(data.form.blocks.map((block) => block.kind))
+  const [kinds] = await Promise.all([
+    loadKinds(data.form.blocks.map((block) => block.kind)),
+    learnFormulas(data),
+  ])
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-  const response = startResponse(data.form.plan, kinds.answers, {
+  const response = runResponse(data.form.plan, kinds.answers, {
     locale: navigator.language,
     now: Date.now(),
     timeZone,
@@ -43,6 +47,13 @@ async function live(): Promise<void> {
   const typed = readForm(form, data.form.blocks, kinds.answers, false)
   visit.mounted = () => void begin(visit, form, { server, typed })
   hydrateRoot(root, <FormPage visit={visit} />)
+}
+
+/** Many forms have neither rules nor formulas: what runs them is loaded for those that do. */
+async function learnFormulas(data: PageData): Promise<void> {
+  if (data.form.plan.nodes.every(isPlain)) return
+  const { formulas } = await import('../../engine/logic/interpreter/formulas.ts')
+  learn(formulas)
 }
 
 void live()

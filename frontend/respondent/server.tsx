@@ -6,6 +6,7 @@ import { loadKinds } from './kinds.ts'
 import { coreTexts, direction } from './languages.ts'
 import { StatePage } from './state_page.tsx'
 import { themeStyle } from './theme.ts'
+import { themeRules } from './theme_rules.ts'
 import { translator } from './translate.ts'
 import type { FormView, PageAssets, PlainLook, Rendered, Renderer } from './view.ts'
 import { Visit } from './visit.ts'
@@ -92,7 +93,7 @@ export default { form, ending, state, texts } satisfies Renderer
 
 function page(look: PlainLook, body: ReactNode): Rendered {
   const { appearance, assets, language } = look
-  const style = themeStyle(appearance)
+  const style = themeStyle(appearance) + themeRules[appearance.theme]
   const html = renderToString(
     <html lang={language} dir={direction(language)}>
       <head>

@@ -1,6 +1,4 @@
-import { conditions } from './conditions.ts'
 import type { Expression, Operation, Result, Run } from './expression.ts'
-import { functions } from './functions.ts'
 import { escapeHtml } from './texts.ts'
 
 function place(expression: Expression | undefined): number {
@@ -61,7 +59,25 @@ const structure: Readonly<Record<string, Operation>> = {
   },
 }
 
-const operations: Readonly<Record<string, Operation>> = { ...structure, ...conditions, ...functions }
+const operations: Record<string, Operation> = { ...structure }
+
+/** What `ready` sees to itself. */
+const READS = new Set(['node', 'field', 'reading', 'reading-of'])
+
+/**
+ * Adds operations. Those of conditions and formulas come this way: they are the heavier half of the interpreter, and a
+ * form without rules and formulas is answered without them.
+ */
+export function learn(more: Readonly<Record<string, Operation>>): void {
+  Object.assign(operations, more)
+}
+
+/** True when an expression runs without anything learnt. */
+export function isPlain(expression: Expression): boolean {
+  if (typeof expression !== 'object' || expression === null) return true
+  const [operation, ...raw] = expression
+  return (READS.has(name(operation)) || name(operation) in structure) && raw.every(isPlain)
+}
 
 /**
  * Makes an expression ready to run. `blockAt` gives the place of a block. Recursive: compiled expressions are bounded

@@ -1,8 +1,8 @@
+import type { Upload } from '../../../plugins/kit/control.ts'
 import type { Visit } from '../visit.ts'
 import { Device, type Draft, type Pending } from './device.ts'
 import type { PageRaws } from './entries.ts'
 import { ask, send, waitBefore } from './send.ts'
-import { uploader } from './upload.ts'
 
 /** What stood in the page when the script came: what the server had put there, and what stood there by then. */
 export interface Found {
@@ -259,7 +259,12 @@ export async function begin(visit: Visit, form: HTMLFormElement, found: Found): 
 
   visit.upload = (block) => {
     const address = () => `/api/forms/${slug}/files?block=${block}&key=${key}&version=${published.version}`
-    const send = uploader(address, visit.t)
+    const send: Upload = async (...file) => {
+      const { uploader } = await import('./upload.ts').catch(() =>
+        Promise.reject(new Error(visit.t('upload.offline'))),
+      )
+      return uploader(address, visit.t)(...file)
+    }
     return (...file) => {
       const sent = send(...file)
       const done = () => uploads.delete(sent)

@@ -1,0 +1,328 @@
+import type { AnswerContext } from '../../plugins/kit/answer.ts'
+import type { Problem } from '../../plugins/kit/problem.ts'
+import type { Value } from '../../plugins/kit/value.ts'
+import { FIRST_PAGE } from '../document/document.ts'
+import { isTimeZone, localAt } from '../logic/interpreter/clock.ts'
+import { isEmpty } from '../logic/interpreter/empty.ts'
+import type { Result, Scope } from '../logic/interpreter/expression.ts'
+import type { BrowserPlan, ServerPlan } from '../plan/plan.ts'
+import type { Answers } from '../registry.ts'
+import { NotedChanges } from './changes.ts'
+import { FieldKind, type Input } from './inputs.ts'
+import { jsonOf } from './json.ts'
+import { Network } from './network.ts'
+import { prepare, type Prepared, type PreparedBlock, type PreparedPage, type Slot } from './prepared.ts'
+import type {
+  BlockProblem,
+  Changes,
+  FieldState,
+  Path,
+  Response,
+  ResponseOptions,
+  StoredAnswers,
+  Told,
+  Turn,
+} from './response.ts'
+
+/**
+ * Begins a response to a form, or takes one up again with the raws or answers so far. Formulas must have been learnt
+ * where the plan holds any: everybody but the public page takes `startResponse`, which knows them all.
+ */
+export function runResponse(
+  plan: BrowserPlan | ServerPlan,
+  answers: Answers,
+  options: ResponseOptions,
+): Response {
+  return new PlanResponse(prepare(plan), answers, options)
+}
+
+const UNCHANGED: Changes = new Set<string>()
+const REQUIRED: readonly Problem[] = [{ code: 'required' }]
+const NONE: readonly Problem[] = []
+
+class PlanResponse implements Response {
+  readonly #prepared: Prepared
+  readonly #answers: Answers
+  readonly #context: AnswerContext
+  readonly #params: Readonly<Record<string, string>>
+  readonly #scope: Scope
+  readonly #network: Network
+  /** by place of the block; made when first needed */
+  readonly #kinds: FieldKind[] = []
+  readonly #fallbacks: Input[] = []
+  /** of touched fields, by place of the block */
+  readonly #inputs = new Map<number, Input>()
+  readonly #states = new Map<number, FieldState>()
+  /** what the server said last of that which this plan cannot know */
+  #told: Told | undefined
+
+  constructor(prepared: Prepared, answers: Answers, options: ResponseOptions) {
+    const { params = {}, raws = {}, answers: given = {}, told, timeZone, ...context } = options
+    const zone = timeZone !== undefined && isTimeZone(timeZone) ? timeZone : undefined
+    this.#prepared = prepared
+    this.#answers = answers
+    this.#params = params
+    this.#told = told
+    this.#context = zone === undefined ? context : { ...context, timeZone: zone }
+    this.#scope = this.#makeScope(options.now, zone ?? 'UTC')
+    this.#network = new Network(prepared, this.#scope)
+    for (const [path, answer] of Object.entries(given)) this.#put(this.#place(path), answer, 'data')
+    for (const [path, raw] of Object.entries(raws)) this.#put(this.#place(path), raw, options.source)
+    this.#network.start()
+  }
+
+  #makeScope(now: number, timeZone: string): Scope {
+    const params = this.#params
+    let local: string | undefined
+    return {
+      values: new Array<Result>(this.#prepared.nodes.length).fill(null),
+      field: (place, disabled) => this.#kind(place).value(this.#input(place, disabled).answer),
+      reading: (place, disabled) => this.#kind(place).text(this.#input(place, disabled).answer),
+      readingOf: (place, value) => this.#kind(place).text(value),
+      param: (name) => (Object.hasOwn(params, name) ? params[name] : null),
+      timeZone,
+      get now() {
+        return (local ??= localAt(now, timeZone))
+      },
+    }
+  }
+
+  // ---- changes ----
+
+  setRaw(path: Path, raw: unknown): Changes {
+    return this.#set(path, raw, this.#context.source)
+  }
+
+  setAnswer(path: Path, answer: unknown): Changes {
+    return this.#set(path, answer, 'data')
+  }
+
+  clear(path: Path): Changes {
+    return this.#set(path, undefined, 'data')
+  }
+
+  #set(path: Path, candidate: unknown, source: AnswerContext['source']): Changes {
+    const place = this.#place(path)
+    if (!this.#put(place, candidate, source)) return UNCHANGED
+    const changes = new NotedChanges(this.#prepared)
+    changes.note(place)
+    changes.noteOwners(this.#network.change(this.#prepared.blocks[place].readers))
+    for (const known of this.#states.keys()) if (changes.hasPlace(known)) this.#states.delete(known)
+    return changes
+  }
+
+  learn(told: Told): Changes {
+    const changes = new NotedChanges(this.#prepared)
+    for (const id of [...Object.keys(this.#told?.blocks ?? {}), ...Object.keys(told.blocks)]) {
+      const place = this.#place(id)
+      if (place >= 0) changes.note(place)
+      this.#states.delete(place)
+    }
+    this.#told = told
+    return changes
+  }
+
+  /** False when there is no such field, or nothing can be put into it. */
+  #put(place: number, candidate: unknown, source: AnswerContext['source']): boolean {
+    const block = this.#prepared.blocks[place]
+    if (block === undefined || block.plan.family !== 'field' || block.plan.computed) return false
+    this.#inputs.set(place, this.#kind(place).read(candidate, source))
+    return true
+  }
+
+  // ---- fields ----
+
+  #place(path: Path): number {
+    return this.#prepared.places.get(path) ?? -1
+  }
+
+  #kind(place: number): FieldKind {
+    return (this.#kinds[place] ??= new FieldKind(
+      this.#prepared.blocks[place].plan,
+      this.#answers,
+      this.#context,
+      this.#params,
+    ))
+  }
+
+  /** What counts as standing in a field: its default while untouched, and while disabled whatever was sent. */
+  #input(place: number, disabled: boolean): Input {
+    const given = disabled ? undefined : this.#inputs.get(place)
+    return given ?? (this.#fallbacks[place] ??= this.#kind(place).fallback())
+  }
+
+  #read(slot: Slot): Result {
+    return slot.run(this.#scope)
+  }
+
+  /** One of the states of a block: worked out, or as the server said; undefined where it said nothing. */
+  #holds(block: PreparedBlock, state: 'relevant' | 'disabled' | 'required'): boolean | undefined {
+    if (block[state].known) return this.#read(block[state]) === true
+    const told = this.#told?.blocks
+    return told !== undefined && Object.hasOwn(told, block.plan.id) ? told[block.plan.id][state] : undefined
+  }
+
+  field(path: Path): FieldState | undefined {
+    const place = this.#place(path)
+    const block = this.#prepared.blocks[place]
+    if (block === undefined || block.plan.family !== 'field') return undefined
+    let state = this.#states.get(place)
+    if (state === undefined) {
+      state = block.plan.computed ? this.#computedState(block) : this.#state(place, block)
+      this.#states.set(place, state)
+    }
+    return state
+  }
+
+  #state(place: number, block: PreparedBlock): FieldState {
+    const disabled = this.#holds(block, 'disabled') === true
+    const relevant = this.#holds(block, 'relevant') === true
+    const required = relevant && !disabled && this.#holds(block, 'required') === true
+    const input = this.#input(place, disabled)
+    return {
+      path: block.plan.id,
+      block: block.plan.id,
+      raw: input.raw,
+      answer: input.answer,
+      value: this.#valueAt(place, block),
+      relevant,
+      required,
+      disabled,
+      touched: this.#inputs.has(place),
+      problems: relevant && !disabled ? this.#problemsOf(place, input, required) : NONE,
+    }
+  }
+
+  #valueAt(place: number, block: PreparedBlock): Value {
+    if (block.value.known) return this.#read(block.value) ?? null
+    if (block.plan.computed || this.#holds(block, 'relevant') !== true) return null
+    return this.#kind(place).value(this.#input(place, this.#holds(block, 'disabled') === true).answer)
+  }
+
+  #computedState(block: PreparedBlock): FieldState {
+    const value = this.#read(block.value) ?? null
+    return {
+      path: block.plan.id,
+      block: block.plan.id,
+      raw: undefined,
+      answer: value ?? undefined,
+      value,
+      relevant: this.#holds(block, 'relevant') === true,
+      required: false,
+      disabled: false,
+      touched: false,
+      problems: NONE,
+    }
+  }
+
+  #problemsOf(place: number, { answer, problems }: Input, required: boolean): readonly Problem[] {
+    const kind = this.#kind(place)
+    const blank = answer === undefined || (isBlankAnswer(answer) && isEmpty(kind.value(answer)))
+    if (problems.length > 0) return problems
+    if (blank && required) return REQUIRED
+    return answer === undefined ? NONE : kind.judge(answer)
+  }
+
+  relevant(block: string): boolean {
+    if (block === FIRST_PAGE) return this.#pageRelevant(this.#prepared.pages[0]) === true
+    const found = this.#prepared.blocks[this.#place(block)]
+    return found !== undefined && this.#holds(found, 'relevant') === true
+  }
+
+  text(block: string, name: string): string {
+    const slot = this.#prepared.blocks[this.#place(block)]?.texts.get(name)
+    const text = slot === undefined ? undefined : this.#read(slot)
+    return typeof text === 'string' ? text : ''
+  }
+
+  value(block: string): Value {
+    const place = this.#place(block)
+    const found = this.#prepared.blocks[place]
+    return found === undefined ? null : this.#valueAt(place, found)
+  }
+
+  // ---- pages ----
+
+  pages(): string[] {
+    const { pages } = this.#prepared
+    const ids: string[] = []
+    for (const page of pages) {
+      const relevant = this.#pageRelevant(page)
+      if (relevant === undefined) break
+      if (relevant) ids.push(page.plan.id)
+    }
+    return ids.length > 0 ? ids : [FIRST_PAGE]
+  }
+
+  #pageRelevant({ relevant, plan }: PreparedPage): boolean | undefined {
+    return relevant.known ? this.#read(relevant) === true : this.#told?.pages.includes(plan.id)
+  }
+
+  blocksOf(page: string): readonly string[] {
+    return this.#prepared.pages.find(({ plan }) => plan.id === page)?.blocks ?? []
+  }
+
+  turn(page: string): Turn {
+    const { pages } = this.#prepared
+    const here = pages.find(({ plan }) => plan.id === page)
+    if (here === undefined) return { to: 'end' }
+    if (!here.next.known) return { to: 'server' }
+    for (let place = Number(this.#read(here.next)); place < pages.length; place++) {
+      const { plan, visible, asks } = pages[place]
+      if (!visible.known) return { to: 'server' }
+      if (this.#read(visible) === true) return asks ? { to: 'server' } : { to: 'page', page: plan.id }
+    }
+    return { to: 'end' }
+  }
+
+  ending(): string | null | undefined {
+    if (!this.#prepared.ending.known) return undefined
+    const ending = this.#read(this.#prepared.ending)
+    return typeof ending === 'string' ? ending : null
+  }
+
+  // ---- outcome ----
+
+  problems(page?: string): BlockProblem[] {
+    const problems: BlockProblem[] = []
+    for (const id of page === undefined ? this.pages() : [page]) {
+      for (const block of this.blocksOf(id)) {
+        for (const problem of this.field(block)?.problems ?? NONE)
+          problems.push({ ...problem, block, path: block })
+      }
+    }
+    return problems
+  }
+
+  stored(): StoredAnswers {
+    const stored: StoredAnswers = {}
+    for (const [place, block] of this.#prepared.blocks.entries()) {
+      if (block.plan.family !== 'field' || this.#holds(block, 'relevant') !== true) continue
+      const answer = block.plan.computed ? this.#computed(block) : this.#given(place, block)
+      const json = jsonOf(answer)
+      if (json !== undefined && json !== null) stored[block.plan.id] = json
+    }
+    return stored
+  }
+
+  /** The answer of a field; none where only the server knows whether it holds its default. */
+  #given(place: number, block: PreparedBlock): unknown {
+    const disabled = this.#holds(block, 'disabled')
+    return disabled === undefined ? undefined : this.#input(place, disabled).answer
+  }
+
+  #computed(block: PreparedBlock): Result {
+    const value = this.#read(block.value)
+    return isEmpty(value) ? undefined : value
+  }
+
+  raws(): Record<Path, unknown> {
+    const raws: Record<Path, unknown> = {}
+    for (const [place, { raw }] of this.#inputs) raws[this.#prepared.blocks[place].plan.id] = raw ?? null
+    return raws
+  }
+}
+
+function isBlankAnswer(answer: unknown): boolean {
+  return typeof answer === 'string' || Array.isArray(answer)
+}
