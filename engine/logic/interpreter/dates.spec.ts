@@ -1,13 +1,12 @@
 import { test } from '@japa/runner'
 import fc from 'fast-check'
+import { isTimeZone, localAt } from './clock.ts'
 import {
   addDays,
   addMonths,
   compareDates,
   daysBetween,
   hoursBetween,
-  isTimeZone,
-  localAt,
   localOf,
   monthsBetween,
   partOf,
