@@ -14,6 +14,7 @@ export default defineConfig({
     () => import('@adonisjs/limiter/limiter_provider'),
     () => import('./providers/plugins_provider.ts'),
     { file: () => import('./providers/frontend_provider.ts'), environment: ['web'] },
+    { file: () => import('./providers/housekeeping_provider.ts'), environment: ['web'] },
     { file: () => import('./providers/deliveries_provider.ts'), environment: ['web'] },
     { file: () => import('./providers/files_provider.ts'), environment: ['web'] },
     { file: () => import('./providers/form_events_provider.ts'), environment: ['web'] },

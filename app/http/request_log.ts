@@ -7,14 +7,16 @@ export default class RequestLogMiddleware {
     const started = performance.now()
     const { response } = ctx.response
     response.once('close', () => {
+      const route = ctx.route?.name ?? 'none'
       const fields = {
         method: ctx.request.method(),
-        route: ctx.route?.name ?? 'none',
+        route,
         status: response.statusCode,
         ms: Math.round(performance.now() - started),
         cut: response.writableFinished ? undefined : true,
       }
       if (response.statusCode >= 500) ctx.logger.error(fields, 'answered')
+      else if (route.startsWith('health.')) ctx.logger.debug(fields, 'answered')
       else ctx.logger.info(fields, 'answered')
     })
     return next()

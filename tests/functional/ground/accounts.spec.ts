@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import db from '@adonisjs/lucid/services/db'
 import { test } from '@japa/runner'
+import { sweepSessions } from '#app/accounts/session_table'
 import { newCreator, Visitor } from '#tests/functional/visitor'
 
 interface Refusal {
@@ -167,6 +168,20 @@ test.group('Accounts', () => {
     const created = new Date(Date.now() - 91 * 24 * 3600 * 1000)
     await db.from('sessions').where('user_id', old.userId).update({ created_at: created })
     assert.equal((await old.visitor.get('/api/user')).status, 401)
+  })
+})
+
+test.group('Sweeping sessions', () => {
+  test('what has run out is removed, what lives stays', async ({ assert }) => {
+    const gone = await newCreator()
+    const here = await newCreator()
+    await db
+      .from('sessions')
+      .where('user_id', gone.userId)
+      .update({ expires_at: new Date(Date.now() - 1) })
+    await sweepSessions()
+    assert.lengthOf(await db.from('sessions').where('user_id', gone.userId), 0)
+    assert.equal((await here.visitor.get('/api/user')).status, 200)
   })
 })
 
