@@ -51,8 +51,10 @@ test.group('In the browser, an installation with kinds of its own', (group) => {
   test('adds them from the palette, sets them, publishes, and answers them live', async ({
     assert,
     browser,
+    cleanup,
   }) => {
     const { page, slug, close } = await deskAt(place, browser)
+    cleanup(close)
     const errors: string[] = []
     page.on('pageerror', (error) => errors.push(error.message))
     const palette = page.getByRole('region', { name: 'Other' })
@@ -85,6 +87,5 @@ test.group('In the browser, an installation with kinds of its own', (group) => {
     await page.getByText('70.5').first().waitFor()
     await page.getByText('Apples').first().waitFor()
     assert.deepEqual(errors, [])
-    await close()
   })
 })

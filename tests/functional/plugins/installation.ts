@@ -98,6 +98,8 @@ export class Installation {
     const server = this.#spawn(SERVER)
     const output = outputOf(server)
     this.#server = server
+    // Tests that are broken off must not leave a server behind.
+    process.once('exit', () => server.kill('SIGKILL'))
     const ended = exitOf(server).then((code) => {
       throw new Error(`the server ended with ${code}: ${output()}`)
     })
