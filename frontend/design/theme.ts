@@ -122,7 +122,7 @@ export const theme = createTheme({
         withInitialFocusPlaceholder: false,
         transitionProps: { duration: 80 },
       },
-      styles: { item: { padding: `${rem(6)} ${rem(10)}`, '--menu-item-hover': 'var(--fw-hover)' } },
+      styles: { item: { padding: `${rem(6)} ${rem(10)}` } },
     },
     Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 80 } } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 32 } },

@@ -108,7 +108,7 @@ export function BlockHandle(props: { id: string; name: string; current: boolean 
               Duplicate
             </Menu.Item>
             <Menu.Item
-              color="red"
+              c="var(--mantine-color-error)"
               leftSection={<IconTrash {...ICON} />}
               onClick={() => removeWithToast(editor, chosen())}
             >

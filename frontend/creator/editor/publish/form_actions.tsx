@@ -40,7 +40,7 @@ export function FormActions(props: { form: Form }) {
               Open again
             </Menu.Item>
           )}
-          <Menu.Item color="red" leftSection={<IconEyeOff {...ICON} />} onClick={() => setAsking(true)}>
+          <Menu.Item c="var(--mantine-color-error)" leftSection={<IconEyeOff {...ICON} />} onClick={() => setAsking(true)}>
             Unpublish
           </Menu.Item>
         </Menu.Dropdown>

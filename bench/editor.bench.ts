@@ -1,0 +1,131 @@
+// The editor with 500 blocks, in Chromium: from a key to the next paint, and frames while a block is dragged.
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { chromium, type Page } from 'playwright'
+import { newDesk, saved, type GivenBlock } from '#tests/browser/editor/desk'
+
+const BLOCKS = 500
+const KEYS = 150
+const PAINT_MS = 50
+const FRAMES = 50
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+]
+const CHROMIUM = [
+  process.env.CHROMIUM,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+]
+
+process.env.HOST = '127.0.0.1'
+process.env.PORT = '4190'
+process.env.APP_URL = ''
+
+const KINDS: readonly Omit<GivenBlock, 'id'>[] = [
+  { kind: 'text' },
+  { kind: 'select', settings: { multiple: true } },
+  { kind: 'number' },
+  { kind: 'select', settings: { appearance: 'dropdown' } },
+  { kind: 'file' },
+]
+
+/** Fields of all sorts, every fifth with a rule on the one before. */
+function manyBlocks(): GivenBlock[] {
+  return Array.from({ length: BLOCKS }, (_, index) => {
+    const block = { ...KINDS[index % KINDS.length], kind: KINDS[index % KINDS.length].kind }
+    const id = `block${String(index).padStart(6, '0')}`
+    const before = `block${String(index - 1).padStart(6, '0')}`
+    const rules = index % 5 === 4 && [
+      { when: { left: { field: before }, op: 'is-not-empty' }, do: 'require' },
+    ]
+    return { ...block, id, key: `key_${index}`, label: `Question ${index}`, ...(rules && { rules }) }
+  })
+}
+
+const RECORD_KEYS = `
+  window.paints = []
+  addEventListener('keydown', (event) => {
+    const began = event.timeStamp
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = () => window.paints.push(performance.now() - began)
+      port2.postMessage(0)
+    })
+  }, true)`
+const RECORD_FRAMES = `
+  window.frames60 = []
+  const tick = (now) => { window.frames60.push(now); requestAnimationFrame(tick) }
+  requestAnimationFrame(tick)`
+
+function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]
+}
+
+/** Milliseconds from each key to the next paint, while a label in the middle is typed. */
+async function typing(page: Page): Promise<number[]> {
+  await page.evaluate(RECORD_KEYS)
+  const label = page.locator('[data-block="block000250"] [data-text="label"]')
+  await label.click()
+  await page.keyboard.press('End')
+  for (let index = 0; index < KEYS; index += 1) {
+    await page.keyboard.press('abcdefghij'.charAt(index % 10))
+    await sleep(30)
+  }
+  return page.evaluate<number[]>('window.paints')
+}
+
+/** Frames per second while a block is dragged up and down the window. */
+async function dragging(page: Page): Promise<number> {
+  const handle = page.locator('[data-block="block000250"] button').first()
+  await page.locator('[data-block="block000250"]').hover()
+  await handle.hover()
+  await page.mouse.down()
+  await page.mouse.move(600, 300, { steps: 5 })
+  await page.evaluate(RECORD_FRAMES)
+  for (let turn = 0; turn < 6; turn += 1) await page.mouse.move(600, turn % 2 ? 250 : 600, { steps: 60 })
+  const frames = await page.evaluate<number[]>('window.frames60')
+  await page.mouse.up()
+  return ((frames.length - 1) * 1000) / (frames[frames.length - 1] - frames[0])
+}
+
+spawnSync(process.execPath, ['scripts/build.mjs'], { stdio: 'inherit' })
+const server = spawn(process.execPath, ['--import=@poppinss/ts-exec', 'bin/server.ts'], { stdio: 'inherit' })
+let failed = true
+try {
+  for (;;) {
+    const answer = await fetch(`http://127.0.0.1:${process.env.PORT}/health/live`).catch(() => undefined)
+    if (answer?.ok) break
+    if (server.exitCode !== null) throw new Error('The server did not start.')
+    await sleep(100)
+  }
+  const executablePath = CHROMIUM.find((file) => file !== undefined && existsSync(file))
+  const browser = await chromium.launch({ executablePath, args: FLAGS })
+  const began = Date.now()
+  const { page } = await newDesk(browser, { title: 'Five hundred', blocks: manyBlocks() })
+  await page
+    .locator('[data-block]')
+    .nth(BLOCKS - 1)
+    .waitFor()
+  const opened = Date.now() - began
+  const paints = await typing(page)
+  await saved(page)
+  const fps = await dragging(page)
+  await browser.close()
+  const p95 = percentile(paints, 0.95)
+  failed = p95 >= PAINT_MS || fps < FRAMES
+  console.log(`${BLOCKS} blocks, from making the form to the page: ${opened} ms
+key to paint, ${paints.length} keys: median ${percentile(paints, 0.5).toFixed(1)} ms, p95 ${p95.toFixed(1)} ms (floor < ${PAINT_MS})
+drag: ${fps.toFixed(1)} frames/s (floor >= ${FRAMES})`)
+} finally {
+  server.kill('SIGTERM')
+  await once(server, 'exit')
+}
+process.exit(failed ? 1 : 0)
