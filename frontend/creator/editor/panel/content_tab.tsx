@@ -140,18 +140,23 @@ function KeyInput(props: { row: RowView }) {
   )
 }
 
-/** The part of the panel that the plugin draws itself. */
-function Edit(props: {
+interface EditOf {
   row: RowView
   plugin: CreatorField | CreatorLayout
   settings: Record<string, unknown>
-}) {
-  const { row, plugin, settings } = props
+}
+
+/** The part of the panel that the plugin draws itself, if it has one. */
+function Edit(props: EditOf) {
+  const Part = editOf(props.plugin)
+  return Part ? <EditPart {...props} part={Part} /> : null
+}
+
+function EditPart(props: EditOf & { part: AnyEdit }) {
+  const { row, plugin, settings, part: Part } = props
   const editor = useEditor()
   const problems = useProblemsOf(row.id)
   const references = useReferences(row.id)
-  const Part = editOf(plugin)
-  if (!Part) return null
   return (
     <Suspense fallback={null}>
       <Part

@@ -1,4 +1,5 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { memo, useDeferredValue, useState } from 'react'
 import { duplicateBlocks, inOrder } from '../blocks/actions.ts'
 import { removeWithToast } from '../remove_with_toast.tsx'
 import { useChosenIds, useCurrent, useEditor, useRow } from '../use_editor.ts'
@@ -14,10 +15,24 @@ export function Panel() {
   return current === undefined ? <FormPanel /> : <Chosen id={current} />
 }
 
+/**
+ * While someone types on the page the panel may follow a moment later: the letter comes first. What is typed in the
+ * panel itself is never late.
+ */
 function Chosen(props: { id: string }) {
-  const row = useRow(props.id)
-  return row ? <BlockPanel key={props.id} row={row} /> : <FormPanel />
+  const now = useRow(props.id)
+  const later = useDeferredValue(now)
+  const [inside, setInside] = useState(false)
+  const row = inside || later?.id !== props.id ? now : later
+  if (!now || !row) return <FormPanel />
+  return (
+    <div onFocus={() => setInside(true)} onBlur={() => setInside(false)}>
+      <LateBlockPanel key={props.id} row={row} />
+    </div>
+  )
 }
+
+const LateBlockPanel = memo(BlockPanel)
 
 function Several(props: { count: number }) {
   const editor = useEditor()

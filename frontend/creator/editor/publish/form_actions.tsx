@@ -40,7 +40,11 @@ export function FormActions(props: { form: Form }) {
               Open again
             </Menu.Item>
           )}
-          <Menu.Item c="var(--mantine-color-error)" leftSection={<IconEyeOff {...ICON} />} onClick={() => setAsking(true)}>
+          <Menu.Item
+            c="var(--mantine-color-error)"
+            leftSection={<IconEyeOff {...ICON} />}
+            onClick={() => setAsking(true)}
+          >
             Unpublish
           </Menu.Item>
         </Menu.Dropdown>
