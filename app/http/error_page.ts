@@ -13,11 +13,12 @@ export function escapeHtml(text: string): string {
 
 /** A page for people who met an error outside the application's own screens. No script, no style, no image. */
 export function errorPage(status: number, message: string, requestId: string): string {
-  const title = status === 404 ? '404 - Page not found' : `Whoops, something went wrong (${status})`
+  const heading = `Whoops, something went wrong (${status})`
+  const title = status === 404 ? '404 - Page not found' : heading
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title></head>
-<body><main><h1>${title}</h1><p>${escapeHtml(message)}</p><p><a href="/">Go Home</a></p><p><small>${escapeHtml(requestId)}</small></p></main></body>
+<body><main><h1>${heading}</h1><p>${escapeHtml(message)}</p><p><a href="/">Go Home</a></p><p><small>${escapeHtml(requestId)}</small></p></main></body>
 </html>
 `
 }

@@ -11,6 +11,13 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
+/** A white F on the accent, small enough to travel in the page. */
+const ICON =
+  'data:image/svg+xml,' +
+  encodeURIComponent(
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#1d4ed8"/><path d="M11 24V8h11M11 16h8" fill="none" stroke="#fff" stroke-width="3.5"/></svg>',
+  )
+
 let page: string | undefined
 
 function shell(): string {
@@ -21,6 +28,7 @@ function shell(): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Formwright</title>
+<link rel="icon" href="${ICON}">
 <meta name="description" content="Forms and surveys with unlimited fields and submissions, free.">
 ${styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('\n')}
 ${preloads.map((href) => `<link rel="modulepreload" href="${href}">`).join('\n')}
