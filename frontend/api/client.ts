@@ -39,12 +39,14 @@ async function call<T>(
   keepalive?: boolean,
 ): Promise<T> {
   let response = await send(method, path, body, signal, keepalive)
-  if (response.status === 403 && method !== 'GET' && !document.cookie.includes('XSRF-TOKEN=')) {
-    // The first write of a browser that has no token yet: any answer brings one.
+  let error = response.ok ? undefined : await errorOf(response)
+  if (error?.code === 'E_CSRF') {
+    // A browser without a token yet, or one whose session has changed in another tab: any answer brings a new one.
     await send('GET', '/api/user', undefined, signal)
     response = await send(method, path, body, signal, keepalive)
+    error = response.ok ? undefined : await errorOf(response)
   }
-  if (!response.ok) throw await errorOf(response)
+  if (error) throw error
   return JSON.parse((await response.text()) || 'null')
 }
 
