@@ -63,8 +63,8 @@ test.group('Editor: a whole form', () => {
     await programme.hover()
     await page.getByRole('button', { name: /^Move File upload: Programme/ }).hover()
     await page.mouse.down()
-    const box = await total.boundingBox()
-    await page.mouse.move(box!.x + 60, box!.y + 8, { steps: 8 })
+    const box = (await total.boundingBox()) ?? { x: 0, y: 0 }
+    await page.mouse.move(box.x + 60, box.y + 8, { steps: 8 })
     await page.mouse.up()
     const order = await labels(page)
     assert.isBelow(order.indexOf('Programme'), order.indexOf('Total'))
