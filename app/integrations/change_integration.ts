@@ -31,7 +31,7 @@ export async function listIntegrations(scope: Scope, formId: string) {
   const integrations = await Integration.query().where('form_id', formId).orderBy('created_at').orderBy('id')
   const { rows } = await scope.trx.rawQuery<{ rows: { integration_id: string; failed: number }[] }>(
     `select integration_id, count(*)::int as failed from deliveries
-     where workspace_id = ? and form_id = ? and status = 'failed' group by integration_id`,
+     where workspace_id = ? and form_id = ? and status = 'failed' and not test group by integration_id`,
     [scope.workspaceId, formId],
   )
   const failed = new Map(rows.map((row) => [row.integration_id, row.failed]))
@@ -45,7 +45,7 @@ export async function findIntegration(scope: Scope, formId: string, id: string, 
   if (!integration) throw notFound()
   const { rows } = await scope.trx.rawQuery<{ rows: { failed: number }[] }>(
     `select count(*)::int as failed from deliveries
-     where workspace_id = ? and integration_id = ? and status = 'failed'`,
+     where workspace_id = ? and integration_id = ? and status = 'failed' and not test`,
     [scope.workspaceId, id],
   )
   return { integration, failed: rows[0]?.failed ?? 0 }

@@ -240,6 +240,8 @@ test.group('Deliveries', (group) => {
     )
     assert.equal(done.status, 'failed')
     assert.equal(done.log[0]?.response?.body, 'no')
+    // nobody waits for a test: it is not among what can be replayed
+    assert.equal((await show(creator, form, integration)).failed_deliveries, 0)
     assert.lengthOf(receiver.arrivals, 1)
     const [arrival] = receiver.arrivals
     const told = new Webhook(secret).verify(arrival?.body ?? '', arrival?.headers ?? {}) as Told
