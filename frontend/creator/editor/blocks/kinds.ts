@@ -4,6 +4,17 @@ import type { CreatorField, CreatorLayout } from '../../../../plugins/kit/found.
 import type { Preset } from '../../../../plugins/kit/field.ts'
 import { jsonOf } from './json.ts'
 
+/** Groups of the palette, in order, with their titles. */
+export const GROUPS: readonly (readonly [Preset['group'], string])[] = [
+  ['text', 'Text'],
+  ['choice', 'Choice'],
+  ['number', 'Number'],
+  ['file', 'File'],
+  ['computed', 'Computed'],
+  ['other', 'Other'],
+  ['layout', 'Layout'],
+]
+
 /** What the editor asks about installed kinds, handed in so that it can be tested without a bundler. */
 export interface Kinds {
   fields: Readonly<Record<string, CreatorField>>
@@ -47,9 +58,9 @@ export function paletteOf(kinds: Kinds): PaletteEntry[] {
       })
     }
   }
-  return entries.sort(
-    (a, b) => (a.preset.order ?? 1000) - (b.preset.order ?? 1000) || a.title.localeCompare(b.title),
-  )
+  const group = (entry: PaletteEntry) => GROUPS.findIndex(([name]) => name === entry.preset.group)
+  const place = (entry: PaletteEntry) => entry.preset.order ?? 1000
+  return entries.sort((a, b) => group(a) - group(b) || place(a) - place(b) || a.title.localeCompare(b.title))
 }
 
 /** Entries whose title or words hold all that was typed; those whose title begins with it come first. */

@@ -8,7 +8,7 @@ import { KindIcon } from '../palette/kind_icon.tsx'
 import { focusBlock } from './focus.ts'
 import classes from './adder.module.css'
 
-const MOST_SHOWN = 12
+const MOST_SHOWN = 40
 
 /** The line for adding, while it is asked for behind this block (null: in front of all). */
 export function Adder(props: { after: string | null }) {

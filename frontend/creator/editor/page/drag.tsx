@@ -12,7 +12,7 @@ import { addBlock, inOrder, moveAfter } from '../blocks/actions.ts'
 import { familyOf, type PaletteEntry } from '../blocks/kinds.ts'
 import type { EditorModel } from '../model.ts'
 import { useEditor } from '../use_editor.ts'
-import { blockName } from './page_block.tsx'
+import { blockName } from '../blocks/block_name.ts'
 import { focusBlock } from './focus.ts'
 import classes from './drag.module.css'
 
@@ -90,7 +90,7 @@ function labelOf(editor: EditorModel, dragged: Dragged): string {
   if (dragged.entry) return dragged.entry.title
   const many = dragged.block === undefined ? 0 : together(editor, dragged.block).length
   const row = dragged.block === undefined ? undefined : editor.store.row(dragged.block)
-  return many > 1 || !row ? `${many} blocks` : blockName(editor.kinds, row)
+  return many > 1 || !row ? `${many} blocks` : blockName(editor, row)
 }
 
 function pointOf(event: DragMoveEvent): { x: number; y: number } | undefined {

@@ -1,7 +1,6 @@
 import { memo, useMemo, type MouseEvent } from 'react'
-import { isObject } from '../blocks/json.ts'
-import { familyOf, kindTitle } from '../blocks/kinds.ts'
-import { textAt } from '../blocks/text_path.ts'
+import { blockName } from '../blocks/block_name.ts'
+import { familyOf } from '../blocks/kinds.ts'
 import type { RowView } from '../draft/store.ts'
 import { useChosen, useEditor, useProblemsOf, useRow } from '../use_editor.ts'
 import { Adder } from './adder.tsx'
@@ -23,7 +22,7 @@ export const PageBlock = memo(function PageBlock(props: { id: string; first: boo
   const current = chosen === 'current'
   const context = useMemo(() => ({ id, current }), [id, current])
   if (!row) return null
-  const name = blockName(editor.kinds, row)
+  const name = blockName(editor, row)
   const family = familyOf(editor.kinds, row.kind)
   const hidden = row.content.state === 'hidden'
 
@@ -66,13 +65,6 @@ export const PageBlock = memo(function PageBlock(props: { id: string; first: boo
     </>
   )
 })
-
-/** The block's name for lists and assistive technology: its label, and what it is. */
-export function blockName(kinds: Parameters<typeof kindTitle>[0], row: RowView): string {
-  const title = kindTitle(kinds, row.kind, isObject(row.content.settings) ? row.content.settings : {})
-  const label = textAt(row.content, 'label') || textAt(row.content, 'title') || textAt(row.content, 'text')
-  return label === '' ? title : `${title}: ${label}`
-}
 
 function View(props: { row: RowView; page: number }) {
   const { kinds } = useEditor()

@@ -3,20 +3,10 @@ import { useDraggable } from '@dnd-kit/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { addBlock } from '../blocks/actions.ts'
-import { paletteOf, searchPalette, type PaletteEntry } from '../blocks/kinds.ts'
+import { GROUPS, paletteOf, searchPalette, type PaletteEntry } from '../blocks/kinds.ts'
 import { useEditor } from '../use_editor.ts'
 import { KindIcon } from './kind_icon.tsx'
 import classes from './palette.module.css'
-
-const GROUPS: readonly (readonly [PaletteEntry['preset']['group'], string])[] = [
-  ['text', 'Text'],
-  ['choice', 'Choice'],
-  ['number', 'Number'],
-  ['file', 'File'],
-  ['computed', 'Computed'],
-  ['other', 'Other'],
-  ['layout', 'Layout'],
-]
 
 /** All kinds of blocks: a click adds one behind the chosen block, dragging puts it anywhere. */
 export function Palette(props: { onAdded?: () => void }) {

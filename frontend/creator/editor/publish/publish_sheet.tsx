@@ -7,6 +7,7 @@ import { ApiError } from '../../../api/api_error.ts'
 import { checkQuery, usePublish, type Check } from '../../../api/draft.ts'
 import type { Form } from '../../../api/forms.ts'
 import { Late } from '../../../design/late.tsx'
+import { blockName } from '../blocks/block_name.ts'
 import { useEditor, useSaveState } from '../use_editor.ts'
 import { Published } from './published.tsx'
 import classes from './publish.module.css'
@@ -157,11 +158,16 @@ function Problems(props: { problems: readonly DocumentProblem[]; onGo: () => voi
 }
 
 function Changes(props: { changes: Check['changes']; first: boolean }) {
+  const editor = useEditor()
   const { added, changed, removed, settings } = props.changes
+  const name = ({ block_id, label }: Check['changes']['added'][number]) => {
+    const row = editor.store.row(block_id)
+    return row ? blockName(editor, row) : label
+  }
   const lines: readonly (readonly [string, readonly string[]])[] = [
-    ['Added', added.map(({ label }) => label)],
-    ['Changed', changed.map(({ label }) => label)],
-    ['Removed', removed.map(({ label }) => label)],
+    ['Added', added.map(name)],
+    ['Changed', changed.map(name)],
+    ['Removed', removed.map(name)],
     ['Settings', settings.map((group) => GROUPS[group] ?? group)],
   ]
   if (isEmpty(props.changes)) return null
