@@ -66,24 +66,42 @@ function text(filter: Filter): Sql {
   const wanted = String(single(filter))
   const given = fold('s.answers ->> ?')
   const asked = fold('?')
+  const likely = screened(block, wanted)
   switch (op) {
     case 'is':
-      return { sql: `${given} = ${asked}`, bindings: [block, wanted] }
+      return both(likely, { sql: `${given} = ${asked}`, bindings: [block, wanted] })
     case 'is-not':
       return negated(text({ ...filter, op: 'is' }))
     case 'contains':
-      return { sql: `strpos(${given}, ${asked}) > 0`, bindings: [block, wanted] }
+      return both(likely, { sql: `strpos(${given}, ${asked}) > 0`, bindings: [block, wanted] })
     case 'not-contains':
       return negated(text({ ...filter, op: 'contains' }))
     case 'starts-with':
-      return { sql: `starts_with(${given}, ${asked})`, bindings: [block, wanted] }
+      return both(likely, { sql: `starts_with(${given}, ${asked})`, bindings: [block, wanted] })
     case 'ends-with':
-      return { sql: `right(${given}, length(${asked})) = ${asked}`, bindings: [block, wanted, wanted] }
+      return both(likely, {
+        sql: `right(${given}, length(${asked})) = ${asked}`,
+        bindings: [block, wanted, wanted],
+      })
     case 'matches':
       return { sql: `s.answers ->> ? ~ ?`, bindings: [block, pattern(wanted)] }
     default:
       throw refused(`“${op}” does not fit this field.`)
   }
+}
+
+/**
+ * What every match holds too, and what is far quicker to find out than to fold each text: the words in any case.
+ * Signs beyond ASCII may be stored composed or decomposed, so they are not screened.
+ */
+function screened(block: string, wanted: string): Sql | undefined {
+  const plain = wanted.trim()
+  if (!/^[\x20-\x7e]+$/.test(plain)) return undefined
+  return { sql: 's.answers ->> ? ilike ?', bindings: [block, `%${plain.replace(/[\\%_]/g, '\\$&')}%`] }
+}
+
+function both(first: Sql | undefined, second: Sql): Sql {
+  return first ? joined([first, second], 'and') : second
 }
 
 /** Postgres refuses what is no regular expression, in its own words; what JavaScript refuses is told here. */
@@ -147,10 +165,17 @@ function boolean(filter: Filter): Sql {
   return filter.op === 'is-not' ? negated(is) : is
 }
 
-/** One option, or several, and *Other*: stored as an id, a list of ids, `{other: text}` or a list with one of those. */
-function has(block: string, option: string): Sql {
-  if (option === 'other') return { sql: `jsonb_path_exists(s.answers -> ?, '$[*].other')`, bindings: [block] }
-  return { sql: `s.answers -> ? @> ?::jsonb`, bindings: [block, JSON.stringify(option)] }
+/**
+ * An answer with all of these options. One option is stored as an id, several as a list of ids; *Other* as
+ * `{other: text}` in its place. A field may have been of either sort in an earlier version.
+ */
+function has(block: string, options: readonly string[]): Sql {
+  const held = (answer: unknown) => JSON.stringify({ [block]: answer })
+  const of = (option: string) => (option === 'other' ? {} : option)
+  const list: Sql = { sql: 's.answers @> ?::jsonb', bindings: [held(options.map(of))] }
+  const [only, ...more] = options
+  if (only === undefined || more.length > 0) return list
+  return joined([{ sql: 's.answers @> ?::jsonb', bindings: [held(of(only))] }, list], 'or')
 }
 
 function joined(parts: readonly Sql[], by: 'and' | 'or'): Sql {
@@ -164,7 +189,7 @@ function choice(filter: Filter): Sql {
   const { block, op } = filter
   const options = (Array.isArray(filter.value) ? filter.value : [single(filter)]).map(String)
   if (options.length === 0) throw refused('Choose at least one option.')
-  const each = options.map((option) => has(block, option))
+  const each = options.map((option) => has(block, [option]))
   switch (op) {
     case 'is':
       return each[0]
@@ -176,7 +201,7 @@ function choice(filter: Filter): Sql {
     case 'is-none-of':
       return negated(joined(each, 'or'))
     case 'contains-all':
-      return joined(each, 'and')
+      return options.length > 1 ? has(block, options) : each[0]
     default:
       throw refused(`“${op}” does not fit this field.`)
   }

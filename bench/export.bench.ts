@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import pg from 'pg'
-import { boot } from '../million/boot.ts'
-import { exitCode, figure } from '../million/figures.ts'
+import { boot } from './million/boot.ts'
+import { exitCode, figure } from './million/figures.ts'
 
 // CSV of a million submissions with twenty columns. Floors: at least 0.3 of the speed of COPY TO of the same cells,
 // less than 150 MB over idle.
@@ -9,7 +9,7 @@ import { exitCode, figure } from '../million/figures.ts'
 const { stop } = await boot()
 const { default: env } = await import('#start/env')
 const { exportCsv } = await import('#app/submissions/export_csv')
-const { manySubmissions } = await import('../million/many_submissions.ts')
+const { manySubmissions } = await import('./million/many_submissions.ts')
 
 const { workspaceId, formId, rows } = await manySubmissions()
 
