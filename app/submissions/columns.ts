@@ -21,8 +21,8 @@ export type StoredAnswers = { [block: string]: Json }
 /** The columns of a form over all its versions, and how answers of each version fill them. */
 export interface Table {
   columns: readonly TableColumn[]
-  /** One cell per column. */
-  cells(version: number, answers: StoredAnswers): Cell[]
+  /** One cell per column, from answers as stored or as their JSON text. */
+  cells(version: number, answers: StoredAnswers | string): Cell[]
   /** How a field may be filtered, as its newest version has it. */
   comparable(block: string): Comparable | undefined
 }
@@ -75,7 +75,8 @@ export function tableOf(
   }
   return {
     columns,
-    cells(version, answers) {
+    cells(version, stored) {
+      const answers: StoredAnswers = typeof stored === 'string' ? JSON.parse(stored) : stored
       const row: Cell[] = new Array<Cell>(columns.length).fill(null)
       for (const { field, places: own } of fillers.get(version) ?? []) {
         const answer = answers[field.block]

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Place } from '#app/forms/place'
 import { BOM, csvLine } from '#app/submissions/csv'
 import type { Table } from '#app/submissions/columns'
@@ -16,6 +17,9 @@ export function headings(table: Table): string[] {
 export function lineOf(table: Table, { at, version, answers, id }: StoredRow): string {
   return csvLine([new Date(at).toISOString(), ...table.cells(version, answers), id])
 }
+
+/** Signs that are sent at once: small pieces are gone before they cost memory. */
+const PIECE = 64 * 1024
 
 /** Rows of one short transaction. */
 const BATCH = 2_000
@@ -46,7 +50,14 @@ export async function* exportCsv(workspaceId: string, formId: string, view: View
       batch.catch(() => {})
     }
     let piece = ''
-    for (const row of rows) piece += lineOf(table, row)
+    for (const row of rows) {
+      piece += lineOf(table, row)
+      if (piece.length < PIECE) continue
+      yield piece
+      piece = ''
+      // What comes from the database is taken in between, so that it goes on reading while we write.
+      await setImmediate()
+    }
     if (piece !== '') yield piece
     if (!next) return
   }

@@ -1,15 +1,17 @@
 import type { Place } from '#app/forms/place'
-import type { StoredAnswers } from '#app/submissions/columns'
 import type { Sql } from '#app/submissions/filter_sql'
 import { isLimited, type View } from '#app/submissions/view'
 import type { Scope } from '#app/workspaces/within'
 
-/** A submission as tables and exports read it. `at` is its time as exact as the database's. */
+/**
+ * A submission as tables and exports read it. `at` is its time as exact as the database's. The answers are JSON text:
+ * read where they are used, row by row, they are gone before the next, however many there are.
+ */
 export interface StoredRow {
   id: string
   at: string
   version: number
-  answers: StoredAnswers
+  answers: string
 }
 
 /** What is read: a form, narrowed by words and by comparisons that became SQL. */
@@ -66,7 +68,7 @@ function cut(rows: StoredRow[], limit: number): { rows: StoredRow[]; next?: Plac
   return { rows: page, next: page[limit - 1] }
 }
 
-const ROW = 's.id, s.received_at::text as at, s.version, s.answers'
+const ROW = 's.id, s.received_at::text as at, s.version, s.answers::text as answers'
 
 /** Rows in order. With filters, window by window for as long as patience lasts: what is rare may lie far down. */
 async function scan(
