@@ -3,7 +3,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { chromium, type Page } from 'playwright'
+import { chromium, type Browser, type Page } from 'playwright'
 import { newDesk, saved, type GivenBlock } from '#tests/browser/editor/desk'
 
 const BLOCKS = 500
@@ -25,7 +25,7 @@ const CHROMIUM = [
 ]
 
 process.env.HOST = '127.0.0.1'
-process.env.PORT = '4190'
+process.env.PORT = '4191'
 process.env.APP_URL = ''
 
 const KINDS: readonly Omit<GivenBlock, 'id'>[] = [
@@ -96,6 +96,25 @@ async function dragging(page: Page): Promise<number> {
   return ((frames.length - 1) * 1000) / (frames[frames.length - 1] - frames[0])
 }
 
+/** Measures and prints; whether the floors were held. */
+async function measure(browser: Browser): Promise<boolean> {
+  const began = Date.now()
+  const { page } = await newDesk(browser, { title: 'Five hundred', blocks: manyBlocks() })
+  await page
+    .locator('[data-block]')
+    .nth(BLOCKS - 1)
+    .waitFor()
+  const opened = Date.now() - began
+  const paints = await typing(page)
+  await saved(page)
+  const fps = await dragging(page)
+  const p95 = percentile(paints, 0.95)
+  console.log(`${BLOCKS} blocks, from making the form to the page: ${opened} ms
+key to paint, ${paints.length} keys: median ${percentile(paints, 0.5).toFixed(1)} ms, p95 ${p95.toFixed(1)} ms (floor < ${PAINT_MS})
+drag: ${fps.toFixed(1)} frames/s (floor >= ${FRAMES})`)
+  return p95 < PAINT_MS && fps >= FRAMES
+}
+
 spawnSync(process.execPath, ['scripts/build.mjs'], { stdio: 'inherit' })
 const server = spawn(process.execPath, ['--import=@poppinss/ts-exec', 'bin/server.ts'], { stdio: 'inherit' })
 let failed = true
@@ -108,22 +127,11 @@ try {
   }
   const executablePath = CHROMIUM.find((file) => file !== undefined && existsSync(file))
   const browser = await chromium.launch({ executablePath, args: FLAGS })
-  const began = Date.now()
-  const { page } = await newDesk(browser, { title: 'Five hundred', blocks: manyBlocks() })
-  await page
-    .locator('[data-block]')
-    .nth(BLOCKS - 1)
-    .waitFor()
-  const opened = Date.now() - began
-  const paints = await typing(page)
-  await saved(page)
-  const fps = await dragging(page)
-  await browser.close()
-  const p95 = percentile(paints, 0.95)
-  failed = p95 >= PAINT_MS || fps < FRAMES
-  console.log(`${BLOCKS} blocks, from making the form to the page: ${opened} ms
-key to paint, ${paints.length} keys: median ${percentile(paints, 0.5).toFixed(1)} ms, p95 ${p95.toFixed(1)} ms (floor < ${PAINT_MS})
-drag: ${fps.toFixed(1)} frames/s (floor >= ${FRAMES})`)
+  try {
+    failed = !(await measure(browser))
+  } finally {
+    await browser.close()
+  }
 } finally {
   server.kill('SIGTERM')
   await once(server, 'exit')
