@@ -1,6 +1,7 @@
 import 'reflect-metadata'
 import { Ignitor, prettyPrintError } from '@adonisjs/core'
 import { drainingServer } from '#app/http/drain'
+import { frontDoor } from '#app/http/front_door'
 
 const APP_ROOT = new URL('../', import.meta.url)
 
@@ -25,7 +26,7 @@ new Ignitor(APP_ROOT, { importer: IMPORTER })
     if (process.env.FORMWRIGHT_SUPERVISED) process.stdin.once('close', leave).resume()
   })
   .httpServer()
-  .start((handle) => drainingServer(handle))
+  .start((handle) => drainingServer(frontDoor(handle)))
   .catch((error) => {
     process.exitCode = 1
     prettyPrintError(error)

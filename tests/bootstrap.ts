@@ -1,3 +1,4 @@
+import { createServer } from 'node:http'
 import { writeFileSync } from 'node:fs'
 import app from '@adonisjs/core/services/app'
 import testUtils from '@adonisjs/core/services/test_utils'
@@ -9,6 +10,7 @@ import type { Emitter, Runner } from '@japa/runner/core'
 import { spec } from '@japa/runner/reporters'
 import type { Config } from '@japa/runner/types'
 import { chromium } from 'playwright'
+import { frontDoor } from '#app/http/front_door'
 
 const FLAGS = [
   '--no-sandbox',
@@ -54,5 +56,7 @@ export const runnerHooks: Required<Pick<Config, 'setup' | 'teardown'>> = { setup
 
 /** Suites that talk HTTP share one server in this process. */
 export const configureSuite: Config['configureSuite'] = (suite) => {
-  if (['functional', 'browser'].includes(suite.name)) suite.setup(() => testUtils.httpServer().start())
+  if (['functional', 'browser'].includes(suite.name)) {
+    suite.setup(() => testUtils.httpServer().start((handle) => createServer(frontDoor(handle))))
+  }
 }

@@ -14,6 +14,7 @@ import { presented } from '#app/respond/presented'
 import { type FileTaker, type Post, readPost } from '#app/respond/read_post'
 import { assetsFor, renderer } from '#app/respond/renderer'
 import { findSession, type ResponseSession } from '#app/respond/response_session'
+import { keepWarm } from '#app/respond/warm_pages'
 import { leadTo, sendPage } from '#app/respond/send_page'
 import { sign, verify } from '#app/respond/signed'
 import { submissionOf } from '#app/respond/store_submission'
@@ -40,16 +41,15 @@ export default class PagesController {
       return sendPage(ctx, await firstPage(published, form, { query }), { key: randomUUID(), published })
     }
     const page = await keptPage(published, { ...form, formId: admission.formId })
-    const zip = /\bgzip\b/.test(ctx.request.request.headers['accept-encoding'] ?? '')
-    const body = zip ? zippedWithKey(page, randomUUID()) : withKey(page, randomUUID())
-    const { response } = ctx.response
-    response.setHeader('content-type', 'text/html; charset=utf-8')
-    response.setHeader('cache-control', 'private, no-cache')
-    response.setHeader('vary', 'accept-encoding')
-    response.setHeader('content-security-policy', page.policy)
-    response.setHeader('content-length', body.length)
-    if (zip) response.setHeader('content-encoding', 'gzip')
-    response.end(body)
+    const { request, response } = ctx
+    const zip = /\bgzip\b/.test(request.header('accept-encoding') ?? '')
+    response.header('content-type', 'text/html; charset=utf-8')
+    response.header('cache-control', 'private, no-cache')
+    response.header('vary', 'accept-encoding')
+    response.header('content-security-policy', page.policy)
+    await keepWarm(admission, page, request.request.headers.host ?? '', response.getHeaders())
+    if (zip) response.header('content-encoding', 'gzip')
+    response.send((zip ? zippedWithKey : withKey)(page, randomUUID()))
   }
 
   /** A posted first page. */

@@ -1,4 +1,5 @@
 import app from '@adonisjs/core/services/app'
+import logger from '@adonisjs/core/services/logger'
 import pg from 'pg'
 import env from '#start/env'
 
@@ -9,6 +10,8 @@ export function pool(): pg.Pool {
   if (!shared) {
     const opened = new pg.Pool({ connectionString: env.get('DATABASE_URL'), max: 16 })
     shared = opened
+    // An idle connection that the database cuts (a restart) is replaced at the next use; it must not end the process.
+    opened.on('error', (error) => logger.warn({ err: error }, 'an idle connection to the database was lost'))
     app.terminating(() => opened.end())
   }
   return shared

@@ -36,6 +36,23 @@ test.group('The page without JavaScript', () => {
     assert.equal(plain.text.replace(/[\da-f-]{36}/, ''), a.html.replace(/[\da-f-]{36}/, ''))
   })
 
+  test('what is sent from memory has the headers of every answer, and ends with the state it shows', async ({
+    assert,
+  }) => {
+    const form = await publishedForm()
+    const path = `/forms/${form.slug}`
+    const pages = [await form.visitor.get(path, HTML), await form.visitor.get(path, HTML)]
+    const names = pages.map((page) => [...page.headers.keys()].filter((name) => name !== 'date').sort())
+    assert.deepEqual(names[0], names[1])
+    for (const page of pages) {
+      assert.equal(page.headers.get('x-content-type-options'), 'nosniff')
+      assert.equal(page.headers.get('referrer-policy'), 'strict-origin-when-cross-origin')
+      assert.match(page.headers.get('x-request-id') ?? '', /^[\da-f]{20}$/)
+    }
+    await form.creator.visitor.post(`/api/forms/${form.slug}/closure`, {})
+    assert.equal((await form.visitor.get(path, HTML)).status, 410)
+  })
+
   test('one page needs no session: problems come back with what was typed, then it is stored', async ({
     assert,
   }) => {

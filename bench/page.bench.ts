@@ -1,0 +1,83 @@
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { exitCode, figure } from './million/figures.ts'
+import { load } from './respond/load.ts'
+import { run } from './respond/processes.ts'
+
+// The public page of a form with ten fields: what it weighs, and how fast it is served against Node alone sending the
+// same bytes. Floors: 25 KB of script and style, gzip; 0.6 of Node alone.
+
+const [APP, BARE] = [3811, 3812]
+const CONNECTIONS = 16
+const ROUNDS = 4
+process.env.HOST = '127.0.0.1'
+process.env.PORT = String(APP)
+const { publishedForm } = await import('#tests/functional/respond/answering')
+
+const server = await run('bin/server.ts', APP)
+const options = [
+  { id: 'one', label: 'One' },
+  { id: 'two', label: 'Two' },
+]
+const block = (kind: string, n: number, settings = {}) => {
+  return { id: `${kind}00${n}`, kind, v: 1, key: `${kind}${n}`, label: `Question ${n}`, settings }
+}
+const form = await publishedForm([
+  ...[1, 2, 3, 4].map((n) => block('text', n)),
+  ...[5, 6, 7].map((n) => block('select', n, { options })),
+  ...[8, 9, 10].map((n) => block('number', n)),
+])
+
+const page = await fetch(`http://127.0.0.1:${APP}/forms/${form.slug}`, {
+  headers: { 'accept-encoding': 'identity' },
+})
+const html = await page.text()
+const links = [...html.matchAll(/(?:src|href)="(\/respondent\/[^"]+)"/g)].map(([, path]) => path ?? '')
+const weights = links.map((path) => gzipSync(readFileSync(`dist/public${path}`), { level: 9 }).length)
+const weight = weights.reduce((sum, one) => sum + one, 0) / 1024
+figure('script and style, gzip', `${weight.toFixed(1)} KB in ${links.length} files`, {
+  text: '≤ 25 KB',
+  held: weight <= 25,
+})
+const chained = readdirSync('dist/public/respondent/assets').filter(
+  (name) => name.endsWith('.js') && html.includes(name),
+)
+figure('files named in the page, so one wave brings them', `${chained.length} scripts`)
+figure('HTML, gzip', `${(gzipSync(html).length / 1024).toFixed(1)} KB`)
+
+const file = join(mkdtempSync(join(tmpdir(), 'page-')), 'page.json')
+const headers = Object.fromEntries(
+  [...page.headers].filter(
+    ([name]) => !/^(date|connection|keep-alive|content-length|transfer-encoding)$/.test(name),
+  ),
+)
+writeFileSync(file, JSON.stringify({ headers, body: Buffer.from(html).toString('base64') }))
+const bare = await run('bench/respond/bare_page.ts', BARE, { PAGE: file })
+
+const ask = (port: number, seconds: number) =>
+  load({
+    port,
+    connections: CONNECTIONS,
+    seconds,
+    status: 200,
+    request: () => `GET /forms/${form.slug} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\naccept: text/html\r\n\r\n`,
+  })
+await ask(APP, 2)
+await ask(BARE, 2)
+const rates: { ours: number; alone: number }[] = []
+for (let round = 0; round < ROUNDS; round++) {
+  const [ours, alone] = [await ask(APP, 3), await ask(BARE, 3)]
+  rates.push({ ours: ours.rate, alone: alone.rate })
+}
+const median = (of: (rate: { ours: number; alone: number }) => number) =>
+  rates.map(of).sort((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0
+const ratio = median(({ ours, alone }) => ours / alone)
+figure(
+  'pages a second',
+  `${median(({ ours }) => ours).toFixed(0)}, Node alone ${median(({ alone }) => alone).toFixed(0)}`,
+)
+figure('share of Node alone', ratio.toFixed(2), { text: '≥ 0.6', held: ratio >= 0.6 })
+await Promise.all([server.stop(), bare.stop()])
+process.exit(exitCode())
