@@ -6,7 +6,7 @@ import {
   useQueryClient,
   type InfiniteData,
 } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import type { Cell, Column } from '../../plugins/kit/answer.ts'
 import type { Operator } from '../../plugins/kit/value.ts'
 import type { Json } from '../../engine/document/document.ts'
@@ -137,12 +137,19 @@ export function useSubmissionRows(
     [client, keyText],
   )
 
+  const asked = useRef(0)
+  const answered = useRef(0)
   useFormEvents(form.id, (event) => {
     if (event.name !== 'submissions' && event.name !== 'connected') return
     const loaded = client.getQueryData<Loaded>(key)
-    if (!loaded) return
+    // What is on its way may be from before the event.
+    if (!loaded) return void client.invalidateQueries({ queryKey: key })
+    const question = ++asked.current
     void fetchPage(undefined).then(
       (page) => {
+        // An older look that comes in last does not know the newest rows.
+        if (question < answered.current) return
+        answered.current = question
         const { fresh } = newestFirst(
           loaded.pages.flatMap((one) => one.data.rows),
           page.data.rows,

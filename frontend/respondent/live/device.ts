@@ -27,16 +27,16 @@ function settled<T>(request: IDBRequest<T>): Promise<T> {
 
 /** The drafts of this device. Everything fails softly: a device that keeps nothing still sends. */
 export class Device {
-  #database: Promise<IDBDatabase> | undefined
+  #opened: IDBDatabase | undefined
+  #opening: Promise<IDBDatabase> | undefined
   #next: Draft | undefined
-  #writing = false
 
   constructor(readonly name: string) {}
 
   /** The draft of this form and version, unless it is too old. Old ones of other forms are removed on the way. */
   async read(): Promise<Draft | undefined> {
     try {
-      const store = await this.#store()
+      const store = storeOf(await this.#open())
       const [names, drafts] = await Promise.all([
         settled(store.getAllKeys()),
         settled<Draft[]>(store.getAll()),
@@ -54,43 +54,52 @@ export class Device {
     }
   }
 
-  /** Keeps a draft. Writes follow each other; only the newest of those that wait is written. */
+  /** Keeps a draft. With the database open it is on its way before this returns: a reload right after finds it. */
   keep(draft: Draft): void {
     this.#next = draft
-    if (!this.#writing) void this.#write()
+    if (this.#opened) this.#write(this.#opened)
+    else
+      this.#open().then(
+        (database) => this.#write(database),
+        () => undefined,
+      )
   }
 
   /** Forgets the draft. */
   async clear(): Promise<void> {
     this.#next = undefined
     try {
-      await settled((await this.#store()).delete(this.name))
+      await settled(storeOf(await this.#open()).delete(this.name))
     } catch {
       // Nothing was kept.
     }
   }
 
-  async #write(): Promise<void> {
-    this.#writing = true
+  #write(database: IDBDatabase): void {
+    const draft = this.#next
+    this.#next = undefined
+    if (!draft) return
     try {
-      const store = await this.#store()
-      const draft = this.#next
-      this.#next = undefined
-      if (draft) await settled(store.put(draft, this.name))
+      const store = storeOf(database)
+      store.put(draft, this.name)
+      // Not left to the browser to commit when it is idle: by then the page may be gone.
+      store.transaction.commit()
     } catch {
-      this.#next = undefined
+      // A full or closed store keeps nothing.
     }
-    this.#writing = false
-    if (this.#next) void this.#write()
   }
 
-  async #store(): Promise<IDBObjectStore> {
-    this.#database ??= new Promise((resolve, reject) => {
+  async #open(): Promise<IDBDatabase> {
+    this.#opening ??= new Promise((resolve, reject) => {
       const opening = indexedDB.open('formwright', 1)
       opening.onupgradeneeded = () => opening.result.createObjectStore('drafts')
       opening.onsuccess = () => resolve(opening.result)
       opening.onerror = () => reject(opening.error)
     })
-    return (await this.#database).transaction('drafts', 'readwrite').objectStore('drafts')
+    return (this.#opened = await this.#opening)
   }
+}
+
+function storeOf(database: IDBDatabase): IDBObjectStore {
+  return database.transaction('drafts', 'readwrite').objectStore('drafts')
 }
