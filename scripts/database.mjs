@@ -38,7 +38,8 @@ alter default privileges in schema public grant select, insert, update, delete o
 alter default privileges in schema public grant usage, select on sequences to fw_app, fw_operator;
 `
 
-async function withClient(connection, work) {
+/** Runs `work` with a connection of its own. */
+export async function withClient(connection, work) {
   const client = new pg.Client(connection)
   await client.connect()
   try {

@@ -192,6 +192,7 @@ async function run() {
   whenOrphaned(() => stop(1))
 
   const { checkServing, migrate } = await import('./database.mjs')
+  const { newSetupToken } = await import('./setup_link.mjs')
   const { buildFrontend } = await import('./build.mjs')
   const urls = await openDatabase(storage)
   const env = serverEnvironment(storage, { NODE_ENV: dev ? 'development' : 'production', ...urls })
@@ -206,6 +207,7 @@ async function run() {
   await checkServing(urls.DATABASE_URL, { durable: !process.env.FORMWRIGHT_TEST })
   if (running.stopping) return
 
+  const setupToken = demo ? undefined : await newSetupToken(urls.DATABASE_OWNER_URL)
   const { DATABASE_OWNER_URL: _owner, ...serving } = env
   running.server = serve(storage, serving)
   if (dev) restartOnChange(storage, serving)
@@ -217,7 +219,9 @@ async function run() {
   if (demo) {
     console.log(`        Sign in with ${demo.email} and the password ${demo.password}`)
     console.log(`        A form to answer: ${address}/forms/${demo.slug}`)
-  } else console.log(`        Make an account: ${address}/register`)
+  } else if (setupToken) {
+    console.log(`        Make the first account, within 24 hours: ${address}/setup?token=${setupToken}`)
+  } else console.log(`        Sign in: ${address}/login`)
 }
 
 if (fileURLToPath(import.meta.url) === path.resolve(process.argv[1])) {

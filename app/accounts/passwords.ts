@@ -1,10 +1,19 @@
 import hash from '@adonisjs/core/services/hash'
+import { isCommonPassword } from '#app/accounts/common_passwords'
+import { FieldErrors } from '#app/http/errors'
 
 let decoy: Promise<string> | undefined
 
 /** A password as it is kept. */
 export function hashPassword(password: string): Promise<string> {
   return hash.make(password)
+}
+
+/** Refuses a password that is guessed first. */
+export function refuseCommonPassword(person: { email: string; password: string }): void {
+  if (!isCommonPassword(person.password, person.email)) return
+  const message = 'This password is among the first that are guessed. Choose another one.'
+  throw new FieldErrors('E_VALIDATION', message, { password: [message] })
 }
 
 /**

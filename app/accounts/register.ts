@@ -1,22 +1,37 @@
 import { randomUUID } from 'node:crypto'
+import vine from '@vinejs/vine'
 import { hashPassword } from '#app/accounts/passwords'
 import User from '#app/accounts/user'
 import { FieldErrors } from '#app/http/errors'
 import { addWorkspace } from '#app/workspaces/create_workspace'
-import { within } from '#app/workspaces/within'
+import { within, type Scope } from '#app/workspaces/within'
 
 /** Whether the database refused a row because this unique index already has its value. */
 function violates(error: unknown, index: string): boolean {
   return error instanceof Error && 'constraint' in error && error.constraint === index
 }
 
-/** Makes an account and its personal workspace, both or neither. */
-export async function register(person: { name: string; email: string; password: string }): Promise<User> {
+/** What is asked of somebody who makes an account. */
+export const personFields = {
+  name: vine.string().trim().minLength(1).maxLength(100),
+  email: vine.string().trim().maxLength(254).email(),
+  password: vine.string().minLength(8).maxLength(128),
+}
+
+/**
+ * Makes an account and its personal workspace, both or neither. What `first` does is part of the same transaction;
+ * when it throws, nothing is made.
+ */
+export async function register(
+  person: { name: string; email: string; password: string },
+  first?: (scope: Scope) => Promise<void>,
+): Promise<User> {
   // hashed before the address is looked at: a known one takes as long as an unknown one
   const password = await hashPassword(person.password)
   const workspaceId = randomUUID()
   try {
     return await within(workspaceId, async (scope) => {
+      await first?.(scope)
       const user = await User.create({ ...person, password }, { client: scope.trx })
       await addWorkspace(scope, { name: `${person.name}'s workspace`, ownerId: user.id })
       return user

@@ -49,11 +49,27 @@ export function useLogin() {
   })
 }
 
+/** What somebody gives who makes an account. */
+export interface NewPerson {
+  name: string
+  email: string
+  password: string
+}
+
 /** Makes an account with its personal workspace, and signs in. */
 export function useRegister() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: { name: string; email: string; password: string }) => api.post('/api/register', body),
+    mutationFn: (body: NewPerson) => api.post('/api/register', body),
+    onSuccess: () => client.clear(),
+  })
+}
+
+/** Makes the first account of an installation with the link that its start printed, and signs in. */
+export function useSetup(token: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: NewPerson) => api.post('/api/setup', { ...body, token }),
     onSuccess: () => client.clear(),
   })
 }

@@ -38,6 +38,7 @@ export function makeRoutes(client: QueryClient): RouteObject[] {
           children: [
             { path: 'login', lazy: page(() => import('./accounts/login_page.tsx')) },
             { path: 'register', lazy: page(() => import('./accounts/register_page.tsx')) },
+            { path: 'setup', lazy: page(() => import('./accounts/setup_page.tsx')) },
           ],
         },
         {

@@ -3,11 +3,13 @@ import { middleware } from '#start/kernel'
 
 const RegistrationsController = () => import('#app/accounts/registrations_controller')
 const SessionsController = () => import('#app/accounts/sessions_controller')
+const SetupsController = () => import('#app/accounts/setups_controller')
 const UsersController = () => import('#app/accounts/users_controller')
 
 /** Accounts: making one, signing in and out, the person and their sessions. */
 export function accountRoutes(): void {
   router.post('/api/register', [RegistrationsController, 'store']).as('register')
+  router.post('/api/setup', [SetupsController, 'store']).as('setup')
   router.post('/api/login', [SessionsController, 'store']).as('login')
   router.post('/api/logout', [SessionsController, 'destroyCurrent']).as('logout')
   router.get('/api/content/feature-flags', [UsersController, 'features']).as('features')

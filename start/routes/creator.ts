@@ -8,6 +8,7 @@ const SCREENS = {
   index: '/',
   login: '/login',
   register: '/register',
+  setup: '/setup',
   home: '/home',
   'forms-create': '/forms/create',
   'forms-slug-edit': '/forms/:slug/edit',

@@ -72,6 +72,7 @@ function verdicts(judge: (caller: Caller) => Verdict): Record<Caller, Verdict> {
 export const ACCESS: Record<string, Access> = {
   // accounts
   register: everyone({ body: {} }),
+  setup: everyone({ body: {} }),
   login: everyone({ body: { email: 'nobody@example.com' } }),
   logout: everyone({ body: {}, endsSession: true }),
   features: everyone(),
@@ -91,6 +92,7 @@ export const ACCESS: Record<string, Access> = {
   'screens.index': everyone(),
   'screens.login': everyone(),
   'screens.register': everyone(),
+  'screens.setup': everyone(),
   'screens.home': everyone(),
   'screens.forms-create': everyone(),
   'screens.forms-slug-edit': everyone(),

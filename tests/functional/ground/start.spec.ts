@@ -1,59 +1,16 @@
-import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import net from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import app from '@adonisjs/core/services/app'
 import { test } from '@japa/runner'
+import { freePort, Instance } from '#tests/functional/ground/instance'
 import { Visitor } from '#tests/functional/visitor'
 
-/** A `npm start` of its own, as an operator runs it: nothing of this process's settings. */
-class Instance {
-  output = ''
-  child: ChildProcess
-  exited: Promise<number | null>
+const person = { name: 'A', email: 'a@example.com', password: 'correct horse battery' }
 
-  constructor(settings: Record<string, string>) {
-    const { PATH, HOME } = process.env
-    this.child = spawn(process.execPath, ['scripts/start.mjs'], {
-      cwd: app.makePath(),
-      env: { PATH, HOME, DEMO: '0', ...settings },
-    })
-    this.child.stdout?.on('data', (data) => (this.output += data))
-    this.child.stderr?.on('data', (data) => (this.output += data))
-    this.exited = new Promise((resolve) => this.child.once('exit', resolve))
-  }
-
-  /** Resolves when the address was printed. */
-  async ready(): Promise<void> {
-    const ended = this.exited.then((code) => Promise.reject(new Error(`exit ${code}: ${this.output}`)))
-    const printed = new Promise<void>((resolve) => {
-      const look = () => this.output.includes('Formwright is ready') && resolve()
-      this.child.stdout?.on('data', look)
-      look()
-    })
-    await Promise.race([printed, ended])
-  }
-
-  async stop(): Promise<number | null> {
-    this.child.kill('SIGTERM')
-    return this.exited
-  }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = net.createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(address && typeof address === 'object' ? address.port : 0))
-    })
-  })
-}
-
-async function register(baseUrl: string, email: string): Promise<number> {
+async function post(baseUrl: string, path: string, body: object): Promise<number> {
   const visitor = new Visitor(baseUrl)
   await visitor.get('/api/user')
-  return (await visitor.post('/api/register', { name: 'A', email, password: 'correct horse battery' })).status
+  return (await visitor.post(path, body)).status
 }
 
 test.group('npm start', (group) => {
@@ -73,8 +30,10 @@ test.group('npm start', (group) => {
       new Instance({ STORAGE_DIR: storage(`side-${index}`), PORT: String(ports[index]) })
     const [one, two] = [start(0), start(1)]
     await Promise.all([one.ready(), two.ready()])
-    assert.equal(await register(urls[0] ?? '', 'a@example.com'), 201)
-    assert.equal(await register(urls[1] ?? '', 'a@example.com'), 201, 'the other instance knows nobody')
+    const setUp = (instance: Instance, index: number) =>
+      post(urls[index] ?? '', '/api/setup', { ...person, token: instance.setupToken() })
+    assert.equal(await setUp(one, 0), 201)
+    assert.equal(await setUp(two, 1), 201, 'the other instance knows nobody')
     const asked = Date.now()
     assert.equal(await two.stop(), 0)
     assert.isBelow(Date.now() - asked, 10_000, 'stopped by itself, not by force')
@@ -84,7 +43,7 @@ test.group('npm start', (group) => {
     await one.exited
     const again = start(0)
     await again.ready()
-    assert.equal(await register(urls[0] ?? '', 'a@example.com'), 422, 'the account is still there')
+    assert.equal(await post(urls[0] ?? '', '/api/register', person), 422, 'the account is still there')
     assert.equal(await again.stop(), 0)
     const pidFile = join(storage('side-0'), 'postgres/data/postmaster.pid')
     assert.throws(() => readFileSync(pidFile), /ENOENT/)

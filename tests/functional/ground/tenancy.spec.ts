@@ -14,6 +14,7 @@ const GLOBAL_TABLES = [
   'form_addresses',
   'rate_limits',
   'sessions',
+  'setup_link',
   'users',
 ]
 

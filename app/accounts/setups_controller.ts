@@ -1,0 +1,23 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import vine from '@vinejs/vine'
+import { countAttempt } from '#app/accounts/limits'
+import { refuseCommonPassword } from '#app/accounts/passwords'
+import { personFields, register } from '#app/accounts/register'
+import { spendSetupLink } from '#app/accounts/setup_link'
+import { userJson } from '#app/accounts/user_json'
+import { validate } from '#app/http/validate'
+
+const setup = vine.create({ ...personFields, token: vine.string().maxLength(100) })
+
+/** The first account of an installation. */
+export default class SetupsController {
+  /** Makes it with the link that the start printed, and signs it in. */
+  async store(ctx: HttpContext) {
+    const { token, ...person } = await validate(ctx, setup)
+    await countAttempt('register-address', ctx.request.ip())
+    refuseCommonPassword(person)
+    const user = await register(person, ({ trx }) => spendSetupLink(trx, token))
+    await ctx.auth.use('web').login(user)
+    return ctx.response.status(201).json({ user: userJson(user) })
+  }
+}

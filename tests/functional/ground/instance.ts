@@ -1,0 +1,54 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import net from 'node:net'
+import app from '@adonisjs/core/services/app'
+
+/** A `npm start` of its own, as an operator runs it: nothing of this process's settings. */
+export class Instance {
+  output = ''
+  child: ChildProcess
+  exited: Promise<number | null>
+
+  constructor(settings: Record<string, string>) {
+    const { PATH, HOME } = process.env
+    this.child = spawn(process.execPath, ['scripts/start.mjs'], {
+      cwd: app.makePath(),
+      env: { PATH, HOME, DEMO: '0', ...settings },
+    })
+    this.child.stdout?.on('data', (data) => (this.output += data))
+    this.child.stderr?.on('data', (data) => (this.output += data))
+    this.exited = new Promise((resolve) => this.child.once('exit', resolve))
+  }
+
+  /** Resolves when the address was printed. */
+  async ready(): Promise<void> {
+    const ended = this.exited.then((code) => Promise.reject(new Error(`exit ${code}: ${this.output}`)))
+    const printed = new Promise<void>((resolve) => {
+      const look = () => this.output.includes('Formwright is ready') && resolve()
+      this.child.stdout?.on('data', look)
+      look()
+    })
+    await Promise.race([printed, ended])
+  }
+
+  /** The token of the set-up link that was printed. */
+  setupToken(): string {
+    const token = /\/setup\?token=(\S+)/.exec(this.output)?.[1]
+    if (!token) throw new Error(`no set-up link: ${this.output}`)
+    return token
+  }
+
+  async stop(): Promise<number | null> {
+    this.child.kill('SIGTERM')
+    return this.exited
+  }
+}
+
+/** A port that nobody listens on. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = net.createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(address && typeof address === 'object' ? address.port : 0))
+    })
+  })
+}
