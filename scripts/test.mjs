@@ -10,6 +10,20 @@ import { ROOT, serverEnvironment } from './settings.mjs'
 import { Stop } from './stop.mjs'
 
 const SUITES = ['unit', 'functional', 'faults', 'browser']
+/** What `npm test` runs, in this order. The public page is tested on both of its builds; the one that is served comes last. */
+const RUNS = [{ suite: 'unit' }, { suite: 'functional' }, { suite: 'faults' }]
+const BROWSER_RUNS = [
+  {
+    suite: 'browser',
+    frontend: 'react',
+    files: [
+      'tests/browser/respond/*',
+      'tests/browser/plugins/controls.spec.ts',
+      'tests/browser/journey.spec.ts',
+    ],
+  },
+  { suite: 'browser', frontend: 'preact' },
+]
 const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
 /** A port nobody listens on, from the system. */
@@ -54,7 +68,8 @@ function migrationsPrint() {
 }
 
 /** Runs suites against a cluster of their own, in a copy of a migrated database that is thrown away. */
-async function runSuites(suites, rest, report) {
+async function runSuites(suites, rest, report, frontend) {
+  if (frontend) process.env.FRONTEND = frontend
   const { startPostgres } = await import('./postgres.mjs')
   const { embeddedUrls, migrate, prepareEmbedded } = await import('./database.mjs')
   const { buildFrontend } = await import('./build.mjs')
@@ -128,15 +143,17 @@ async function runEverything() {
     total[code === 0 ? 'passed' : 'failed'] += 1
     console.log(`${code === 0 ? '✔' : '✖'} ${name} (${((performance.now() - started) / 1000).toFixed(1)} s)`)
   }
-  const suites = SUITES.filter((suite) => suite !== 'browser' || chromium())
-  if (suites.length < SUITES.length) {
+  const runs = chromium() ? [...RUNS, ...BROWSER_RUNS] : RUNS
+  if (runs.length === RUNS.length) {
     console.log('! No Chromium here, and it could not be installed: the browser tests are SKIPPED')
     total.skipped += 1
   }
-  for (const suite of suites) {
+  for (const { suite, files = [], frontend } of runs) {
+    if (frontend) console.log(`\nThe public page on ${frontend}`)
     const report = path.join(ROOT, `storage/test-${suite}-${process.pid}.json`)
     fs.mkdirSync(path.dirname(report), { recursive: true })
-    const code = await runSuites([suite], [], report)
+    const rest = files.flatMap((file) => ['--files', file])
+    const code = await runSuites([suite], rest, report, frontend)
     const counts = fs.existsSync(report)
       ? JSON.parse(fs.readFileSync(report, 'utf8'))
       : { passed: 0, failed: 0, skipped: 0 }

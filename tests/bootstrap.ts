@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import { writeFileSync } from 'node:fs'
 import app from '@adonisjs/core/services/app'
 import testUtils from '@adonisjs/core/services/test_utils'
@@ -56,7 +56,19 @@ export const runnerHooks: Required<Pick<Config, 'setup' | 'teardown'>> = { setup
 
 /** Suites that talk HTTP share one server in this process. */
 export const configureSuite: Config['configureSuite'] = (suite) => {
-  if (['functional', 'browser'].includes(suite.name)) {
-    suite.setup(() => testUtils.httpServer().start((handle) => createServer(frontDoor(handle))))
-  }
+  if (!['functional', 'browser'].includes(suite.name)) return
+  suite.setup(async () => {
+    const servers: Server[] = []
+    const stop = await testUtils.httpServer().start((handle) => {
+      const server = createServer(frontDoor(handle))
+      servers.push(server)
+      return server
+    })
+    return async () => {
+      const stopped = stop()
+      // A page that a failed test left open holds its event stream for good.
+      for (const server of servers) server.closeAllConnections()
+      await stopped
+    }
+  })
 }
