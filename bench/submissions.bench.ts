@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import pg from 'pg'
 import { exitCode, figure, ms, quantile } from './million/figures.ts'
 import { load } from './respond/load.ts'
 import { run } from './respond/processes.ts'
@@ -27,6 +28,7 @@ const post = (port: number, path: string) => () => {
 const send = (port: number, path: string, seconds: number, pace?: number) =>
   load({ port, connections: CONNECTIONS, seconds, status: 201, request: post(port, path), pace })
 
+const database = new pg.Pool({ connectionString: process.env.DATABASE_OWNER_URL, max: 1 })
 const rates: { ours: number; alone: number }[] = []
 let limited = 0
 let half: number[] = []
@@ -49,6 +51,8 @@ for (let round = 0; round < ROUNDS; round++) {
   await send(BARE, path, 2)
   const alone = await send(BARE, path, SECONDS)
   await bare.stop()
+  // nor what it leaves behind, in the next round
+  await database.query('delete from outbox')
   rates.push({ ours: ours.rate, alone: alone.rate })
   console.log(`round ${round + 1}: ${ours.rate.toFixed(0)} against ${alone.rate.toFixed(0)} a second`)
 }
@@ -60,4 +64,5 @@ figure('submissions acknowledged, share of Node alone', ratio.toFixed(2), {
 })
 figure('p99 at half load', ms(quantile(half, 0.99)), { text: '< 100 ms', held: quantile(half, 0.99) < 100 })
 figure('with a limit on submissions', `${limited.toFixed(0)} a second`)
+await database.end()
 process.exit(exitCode())

@@ -19,3 +19,8 @@ export function failpoint(name: Failpoint): void {
 export function isMutant(name: Mutant): boolean {
   return name === mutant
 }
+
+/** True when a test asked for either: then steps are taken one by one, so that the process can end between them. */
+export function isUnderTest(): boolean {
+  return point !== undefined || mutant !== undefined
+}

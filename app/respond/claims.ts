@@ -1,6 +1,9 @@
-import type { ClientBase } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import type { Claim } from '#kit/answer'
 import type { Scope } from '#app/workspaces/within'
+
+/** Whatever runs statements: a connection, or the pool for what is one statement only. */
+export type Queries = Pool | PoolClient
 
 /** The claim every submission makes in a form with a limit on their number. */
 export const ALL = 'max'
@@ -12,7 +15,7 @@ export const ALL = 'max'
  * The count of all submissions begins with those that are there already: a limit may come later than they did.
  */
 export async function claim(
-  client: ClientBase,
+  client: Queries,
   submission: { workspaceId: string; formId: string; id: string },
   claims: readonly Claim[],
 ): Promise<boolean> {

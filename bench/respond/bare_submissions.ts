@@ -6,6 +6,7 @@ const pool = new pg.Pool({ connectionString: process.env.DATABASE_OWNER_URL, max
 const [workspaceId, formId] = (process.env.FORM ?? '').split(' ')
 
 createServer((request, response) => {
+  if (request.method === 'GET') return response.end()
   let text = ''
   request.on('data', (chunk) => (text += chunk))
   request.on('end', () => {
