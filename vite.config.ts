@@ -12,6 +12,8 @@ const PREACT = [
 /** In browsers not even the whole of preact/compat: what controls may use of React is a handful of hooks. */
 const PREACT_IN_BROWSERS = [
   { find: /^react\/jsx-(dev-)?runtime$/, replacement: 'preact/jsx-runtime' },
+  // while developing, pages are rendered by the same Vite server
+  { find: /^react-dom\/server$/, replacement: 'preact/compat/server' },
   {
     find: /^react(-dom\/client)?$/,
     replacement: fileURLToPath(new URL('frontend/respondent/react.ts', import.meta.url)),
