@@ -19,11 +19,11 @@ export class Instance {
     this.exited = new Promise((resolve) => this.child.once('exit', resolve))
   }
 
-  /** Resolves when the address was printed. */
+  /** Resolves when the address was printed, and the line below it that says how to come in. */
   async ready(): Promise<void> {
     const ended = this.exited.then((code) => Promise.reject(new Error(`exit ${code}: ${this.output}`)))
     const printed = new Promise<void>((resolve) => {
-      const look = () => this.output.includes('Formwright is ready') && resolve()
+      const look = () => /Formwright is ready.*\n.+\n/.test(this.output) && resolve()
       this.child.stdout?.on('data', look)
       look()
     })
