@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import app from '@adonisjs/core/services/app'
 import { linksOf, loadRenderer, manifestOf } from '#app/http/frontend'
 import type { PublishedForm } from '#app/forms/versions'
 import { plugins } from '#app/plugins/registry'
@@ -75,6 +76,11 @@ export function policyFor(
     'base-uri': ["'none'"],
     'form-action': ["'self'", ...redirectsOf(published)],
     'frame-ancestors': [ancestors],
+  }
+  if (app.inDev) {
+    // What Vite needs to bring edits to an open page: its socket, and the styles it writes into it.
+    sources['connect-src'] = ["'self'", 'ws:']
+    sources['style-src'] = ["'self'", "'unsafe-inline'"]
   }
   for (const block of published?.document.blocks ?? []) {
     const settings = block.settings as never

@@ -123,7 +123,9 @@ test.group('Hostile texts', () => {
         .first()
         .waitFor(),
     )
-    await look(`/forms/${form.slug}/edit`, () => page.locator('[data-block]').nth(7).waitFor())
+    await look(`/forms/${form.slug}/edit`, () =>
+      page.locator('[data-block]').nth(7).waitFor({ state: 'attached' }),
+    )
     await page
       .locator('[data-block]')
       .nth(3)

@@ -85,10 +85,13 @@ export function SubmissionsTable(props: TableProps) {
     const next = Number(row.dataset.index) + step
     if (next < 0 || next >= rows.length) return
     event.preventDefault()
+    const buttonOfNext = () =>
+      props.scroller.current?.querySelector<HTMLElement>(`[data-index="${next}"] button`)
+    const drawn = buttonOfNext()
+    // At once where the row is there: the next key may come before the next frame.
+    drawn?.focus({ preventScroll: true })
     down.scrollToIndex(next)
-    requestAnimationFrame(() => {
-      props.scroller.current?.querySelector<HTMLElement>(`[data-index="${next}"] button`)?.focus()
-    })
+    if (!drawn) requestAnimationFrame(() => buttonOfNext()?.focus())
   }
 
   const width = Math.max(across.getTotalSize(), FIRST)
