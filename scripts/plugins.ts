@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
-import { join, relative, resolve } from 'node:path'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import type { Plugin } from 'vite'
 
 export type Family = 'fields' | 'layout' | 'integrations'
@@ -251,8 +251,21 @@ function respondOne(plugin: FoundPlugin, onServer: boolean): string {
   return lines.join('\n')
 }
 
-/** The texts a respondent can meet: names, presets and what the editor says stay behind. */
-function respondentTexts(file: string): Record<string, unknown> {
-  const texts = Object.entries(readJson(file) ?? {})
-  return Object.fromEntries(texts.filter(([key]) => !/^(name$|presets\.|edit\.)/.test(key)))
+/** The texts a respondent can meet, by language: names, presets and what the editor says stay behind. */
+function respondentTexts(file: string): Record<string, Record<string, unknown>> {
+  const folder = dirname(file)
+  const languages = readdirSync(folder).filter((name) => name.endsWith('.json'))
+  return Object.fromEntries(
+    languages.map((name) => {
+      const texts = Object.entries(readJson(join(folder, name)) ?? {}).filter(([key]) =>
+        isForRespondents(key),
+      )
+      return [basename(name, '.json'), Object.fromEntries(texts)]
+    }),
+  )
+}
+
+/** Whether a text of a plugin is one that respondents can meet. */
+export function isForRespondents(key: string): boolean {
+  return !/^(name$|presets\.|edit\.)/.test(key)
 }

@@ -8,11 +8,16 @@ const RIGHT_TO_LEFT = new Set(['ar', 'dv', 'fa', 'he', 'ps', 'sd', 'ug', 'ur', '
 
 const base = (language: string) => language.toLowerCase().split('-')[0] ?? ''
 
-/** The core's texts in a language; what is not translated stays English. */
+/** The core's texts in a language. */
 export function coreTexts(language: string): Texts {
-  const own = LANGUAGES[base(language)] ?? {}
+  return textsIn(language, LANGUAGES)
+}
+
+/** Texts in a language; what is not translated stays English. */
+export function textsIn(language: string, sets: Readonly<Record<string, Texts>>): Texts {
+  const own = sets[base(language)] ?? {}
   // A language has its own plural forms: English ones would win over them by their suffix.
-  const rest = Object.entries(en).filter(([key]) => !(stem(key) in stems(own)))
+  const rest = Object.entries(sets.en ?? {}).filter(([key]) => !(stem(key) in stems(own)))
   return { ...Object.fromEntries(rest), ...own }
 }
 

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { Ending } from './ending.tsx'
 import { FormPage } from './form_page.tsx'
-import { loadKinds } from './kinds.ts'
-import { coreTexts, direction } from './languages.ts'
+import { type Kinds, loadKinds } from './kinds.ts'
+import { coreTexts, direction, textsIn } from './languages.ts'
 import { StatePage } from './state_page.tsx'
 import { themeStyle } from './theme.ts'
 import { themeRules } from './theme_rules.ts'
-import { translator } from './translate.ts'
+import { type Texts, translator } from './translate.ts'
 import type { FormView, PageAssets, PlainLook, Rendered, Renderer } from './view.ts'
 import { Visit } from './visit.ts'
 
@@ -62,7 +62,8 @@ const form: Renderer['form'] = async (view) => {
 const ending: Renderer['ending'] = async (view) => {
   const { block } = view.ending
   const kinds = await loadKinds(block ? [block.kind] : [])
-  const t = translator(view.language, view.kindTexts ?? {}, coreTexts(view.language))
+  const kindTexts = textsOf(kinds, block?.kind ?? '', view.language)
+  const t = translator(view.language, kindTexts, coreTexts(view.language))
   return page(
     view,
     <main>
@@ -82,10 +83,12 @@ const texts: Renderer['texts'] = async (language, names) => {
   const kinds = await loadKinds(names)
   return {
     texts: coreTexts(language),
-    kindTexts: Object.fromEntries(
-      names.map((name) => [name, kinds.fields.get(name)?.texts ?? kinds.layouts.get(name)?.texts ?? {}]),
-    ),
+    kindTexts: Object.fromEntries(names.map((name) => [name, textsOf(kinds, name, language)])),
   }
+}
+
+function textsOf(kinds: Kinds, name: string, language: string): Texts {
+  return textsIn(language, kinds.fields.get(name)?.texts ?? kinds.layouts.get(name)?.texts ?? {})
 }
 
 /** The renderer of public pages, as the server loads it. */

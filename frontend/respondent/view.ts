@@ -99,7 +99,7 @@ export interface Rendered {
 /** What the renderer's bundle offers to the server. */
 export interface Renderer {
   form(view: FormView): Promise<Rendered>
-  ending(view: PlainLook & { ending: EndingView; kindTexts?: Texts }): Promise<Rendered>
+  ending(view: PlainLook & { ending: EndingView }): Promise<Rendered>
   state(view: StateView): Promise<Rendered>
   /** Core texts of a language, and of the kinds named. */
   texts(

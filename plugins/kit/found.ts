@@ -11,6 +11,9 @@ export type AnySettings = Record<string, unknown>
 /** Texts of a plugin in one language, by key. */
 export type PluginTexts = Readonly<Record<string, string>>
 
+/** Texts a respondent can meet, by language; on the server only, as they travel in the page's data. */
+export type RespondTexts = Readonly<Record<string, PluginTexts>>
+
 export type AnyControl = ComponentType<ControlProps<AnySettings, unknown, unknown>>
 export type AnyLayoutComponent = ComponentType<LayoutProps<AnySettings>>
 export type AnyEdit = ComponentType<EditProps<AnySettings>>
@@ -49,11 +52,11 @@ export interface CreatorIntegration {
 export interface RespondField {
   answer: AnyAnswerModule
   Control: AnyControl
-  texts: PluginTexts
+  texts: RespondTexts
 }
 
 /** A layout plugin as the public page loads it. */
 export interface RespondLayout {
   Layout: AnyLayoutComponent
-  texts: PluginTexts
+  texts: RespondTexts
 }

@@ -190,7 +190,8 @@ export async function begin(visit: Visit, form: HTMLFormElement, found: Found): 
         takeKey(crypto.randomUUID())
         visit.update({ phase: 'filling', notice: { key: 'notice.conflict' }, focus: { on: 'notice' } })
       } else {
-        const notice = { key: 'notice.refused', params: { reason: reply.message } }
+        const reason = data.texts[`refused.${reply.code}`] ?? reply.message
+        const notice = { key: 'notice.refused', params: { reason } }
         visit.update({ phase: 'filling', notice, focus: { on: 'notice' } })
       }
       return keep()

@@ -1,0 +1,75 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { test } from '@japa/runner'
+import { isForRespondents, scanPlugins } from '../../scripts/plugins.ts'
+
+type Texts = Record<string, string>
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+const CORE = join(ROOT, 'frontend/respondent/texts')
+const PLURAL = /_(zero|one|two|few|many|other)$/
+const languages = readdirSync(CORE).map((name) => basename(name, '.json'))
+
+const read = (file: string): Texts => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {})
+const places = (text: string) => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort()
+
+/** The keys a language needs for what English has: of counted texts one for each plural form it knows. */
+function wanted(english: Texts, language: string): string[] {
+  const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions()
+  const keys = Object.keys(english).flatMap((key) => {
+    if (!PLURAL.test(key)) return [key]
+    return pluralCategories.map((form) => key.replace(PLURAL, `_${form}`))
+  })
+  return [...new Set(keys)].sort()
+}
+
+/** What a translation says of parameters the original does not have, by key. */
+function strange(texts: Texts, english: Texts): string[] {
+  return Object.entries(texts).flatMap(([key, text]) => {
+    const original = english[key] ?? english[key.replace(PLURAL, '_other')] ?? ''
+    return places(text)
+      .filter((place) => !places(original).includes(place))
+      .map((place) => `${key} ${place}`)
+  })
+}
+
+/** Parameters that only some plural forms can do without: everything else must be said. */
+function unsaid(texts: Texts, english: Texts): string[] {
+  return Object.entries(texts).flatMap(([key, text]) => {
+    if (PLURAL.test(key) && !key.endsWith('_other')) return []
+    return places(english[key] ?? '')
+      .filter((place) => !places(text).includes(place))
+      .map((place) => `${key} ${place}`)
+  })
+}
+
+const sets = [
+  { name: 'the core', folder: CORE },
+  ...scanPlugins(ROOT)
+    .found.filter(
+      ({ family, folder }) => family !== 'integrations' && folder.startsWith(join(ROOT, 'plugins')),
+    )
+    .map(({ kind, files }) => ({ name: kind, folder: dirname(files.texts ?? '') })),
+]
+
+test.group('Languages of the public page', () => {
+  test('there are some, English among them', ({ assert }) => {
+    assert.includeMembers(languages, ['en', 'de', 'ar'])
+  })
+
+  for (const { name, folder } of sets) {
+    for (const language of languages) {
+      test(`${name} says everything in ${language}, and nothing else`, ({ assert }) => {
+        const forRespondents = (texts: Texts): Texts =>
+          Object.fromEntries(Object.entries(texts).filter(([key]) => isForRespondents(key)))
+        const english = forRespondents(read(join(folder, 'en.json')))
+        const texts = forRespondents(read(join(folder, `${language}.json`)))
+        assert.deepEqual(Object.keys(texts).sort(), wanted(english, language))
+        assert.deepEqual(strange(texts, english), [])
+        assert.deepEqual(unsaid(texts, english), [])
+        for (const [key, text] of Object.entries(texts)) assert.isNotEmpty(text.trim(), key)
+      })
+    }
+  }
+})

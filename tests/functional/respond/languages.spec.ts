@@ -1,0 +1,41 @@
+import { test } from '@japa/runner'
+import { textBlock } from '#tests/functional/forms/making'
+import { HTML, open, press, publishedForm } from '#tests/functional/respond/answering'
+
+const BLOCKS = [
+  textBlock('name01', 'Name', { required: true }),
+  {
+    ...{ id: 'town01', kind: 'select', v: 1, key: 'town', label: 'Town' },
+    settings: { appearance: 'dropdown', options: [{ id: 'graz', label: 'Graz' }] },
+  },
+  { id: 'photo1', kind: 'file', v: 1, key: 'photo', label: 'Photo', settings: {} },
+]
+
+test.group('The language of a page', () => {
+  for (const [language, direction, said, unsaid] of [
+    ['de-AT', 'ltr', ['Auswählen …', 'Eine Datei, höchstens', 'Absenden'], ['Choose…', 'One file', 'Send']],
+    ['ar', 'rtl', ['اختر…', 'ملف واحد، بحد أقصى', 'إرسال'], ['Choose…', 'One file', 'Send']],
+    ['sw', 'ltr', ['Choose…', 'One file', 'Send'], []],
+  ] as const) {
+    test(`${language}: core and kinds speak it, in the page and in its data`, async ({ assert }) => {
+      const form = await publishedForm(BLOCKS, { general: { title: 'Form', language } })
+      const page = await form.visitor.get(`/forms/${form.slug}`, HTML)
+      assert.include(page.text, `<html lang="${language}" dir="${direction}">`)
+      const [html = '', data = ''] = page.text.split('<script type="application/json"')
+      for (const text of said) for (const part of [html, data]) assert.include(part, text)
+      for (const text of unsaid) for (const part of [html, data]) assert.notInclude(part, `${text}"`)
+    })
+  }
+
+  test('problems and pages that are no form speak it as well', async ({ assert }) => {
+    const form = await publishedForm([textBlock('name01', 'Name', { required: true })], {
+      general: { title: 'Form', language: 'ar' },
+    })
+    const wrong = await press(form.visitor, await open(form.visitor, `/forms/${form.slug}`), 'send')
+    assert.include(wrong.text, 'إجابة واحدة تحتاج إلى مراجعة')
+    await form.creator.visitor.post(`/api/forms/${form.slug}/closure`, {})
+    const closed = await form.visitor.get(`/forms/${form.slug}`, HTML)
+    assert.include(closed.text, '<html lang="ar" dir="rtl">')
+    assert.include(closed.text, 'هذا النموذج مغلق')
+  })
+})
