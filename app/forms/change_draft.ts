@@ -1,10 +1,10 @@
 import hash from '@adonisjs/core/services/hash'
 import { type Content, type Draft, type DraftRow, liveRows, readDraft } from '#app/forms/draft'
 import { MAX_BLOCKS, readAccess } from '#app/forms/draft_ops'
-import { revisionMoved, tooLarge, tooManyBlocks } from '#app/forms/errors'
+import { opsRefused, revisionMoved, tooLarge, tooManyBlocks } from '#app/forms/errors'
 import { announce } from '#app/forms/events'
 import { type DraftOp, judgeChanges, type Refusal } from '#app/forms/judge_changes'
-import { notFound } from '#app/http/errors'
+import { type CodedError, notFound } from '#app/http/errors'
 import { type Scope, within } from '#app/workspaces/within'
 
 const MAX_DRAFT_BYTES = 8 * 1024 * 1024
@@ -61,7 +61,7 @@ async function apply(scope: Scope, formId: string, base: number, ops: readonly D
   )
   if (judged.changed.size === 0) return { revision: form.draft_revision, judged }
   const changed = [...judged.changed.values()]
-  await refuseOversize(scope, formId, changed, rows)
+  await refuseOversize(scope, formId, ops, changed, rows)
   await writeRows(scope, formId, changed, userId)
   const general = judged.changed.get('settings.general')
   const title =
@@ -98,14 +98,19 @@ async function touchedRows(
   return new Map(rows.map((row) => [row.block_id, row]))
 }
 
-/** Limits count only what grows: a form that is too big already may still be mended. */
+/**
+ * Limits count only what grows: a form that is too big already may still be mended, and only the changes that make it
+ * grow are refused.
+ */
 async function refuseOversize(
   scope: Scope,
   formId: string,
+  ops: readonly DraftOp[],
   changed: readonly DraftRow[],
   before: ReadonlyMap<string, DraftRow>,
 ): Promise<void> {
   const growth = changed.map((row) => ({
+    block_id: row.block_id,
     blocks: Number(row.content !== null) - Number((before.get(row.block_id)?.content ?? null) !== null),
     bytes: bytesOf(row.content) - bytesOf(before.get(row.block_id)?.content ?? null),
   }))
@@ -118,8 +123,20 @@ async function refuseOversize(
     [scope.workspaceId, formId],
   )
   const stored = rows[0] ?? { blocks: 0, bytes: 0 }
-  if (blocks > 0 && stored.blocks + blocks > MAX_BLOCKS) throw tooManyBlocks(MAX_BLOCKS)
-  if (bytes > 0 && stored.bytes + bytes > MAX_DRAFT_BYTES) throw tooLarge('The form', MAX_DRAFT_BYTES)
+  const refuse = (error: CodedError, grew: readonly { block_id: string }[]) => {
+    const ids = new Set(grew.map(({ block_id }) => block_id))
+    throw opsRefused(ops.flatMap((op, index) => (ids.has(op.block_id) ? [{ index, error }] : [])))
+  }
+  if (blocks > 0 && stored.blocks + blocks > MAX_BLOCKS)
+    refuse(
+      tooManyBlocks(MAX_BLOCKS),
+      growth.filter((one) => one.blocks > 0),
+    )
+  if (bytes > 0 && stored.bytes + bytes > MAX_DRAFT_BYTES)
+    refuse(
+      tooLarge('The form', MAX_DRAFT_BYTES),
+      growth.filter((one) => one.bytes > 0),
+    )
 }
 
 function bytesOf(content: Content | null): number {

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import type { Content } from '#app/forms/draft'
 import type { DraftOp } from '#app/forms/judge_changes'
-import { newerClient, tooLarge } from '#app/forms/errors'
-import { FieldErrors } from '#app/http/errors'
+import { newerClient, opsRefused, type RefusedOp, tooLarge } from '#app/forms/errors'
+import { CodedError, FieldErrors } from '#app/http/errors'
 import {
   aliasesContent,
   blockContent,
@@ -51,7 +51,7 @@ export const wholeBlock = v.looseObject({ id: ownId, kind })
 
 const patch = v.strictObject({
   base: revision,
-  ops: v.pipe(v.array(op), v.minLength(1), v.maxLength(MAX_OPS)),
+  ops: v.pipe(v.array(v.unknown()), v.minLength(1), v.maxLength(MAX_OPS)),
 })
 
 const instant = v.pipe(v.string(), v.isoTimestamp('A time is written as 2026-05-31T12:00:00Z.'))
@@ -74,15 +74,33 @@ const settings: Record<string, v.GenericSchema> = {
   'settings.aliases': aliasesContent,
 }
 
-/** A PATCH of the draft, judged by shape. What a block's settings may be is a matter of the check. */
+/**
+ * A PATCH of the draft, judged by shape. What a block's settings may be is a matter of the check. Nothing is made of a
+ * PATCH with a wrong change in it, but every wrong one is named, so that the others can be sent without them.
+ */
 export function readPatch(body: unknown): { base: number; ops: DraftOp[] } {
   const read = v.safeParse(patch, body)
   if (!read.success) throw asFieldErrors(read.issues)
-  const ops = read.output.ops.map((one, index): DraftOp => {
-    if (one.op !== 'put') return one
-    return { ...one, content: readContent(one.block_id, one.kind, one.content, `ops.${index}.content.`) }
+  const refused: RefusedOp[] = []
+  const ops = read.output.ops.flatMap((sent, index): DraftOp[] => {
+    try {
+      return [readOp(sent, `ops.${index}.`)]
+    } catch (error) {
+      if (!(error instanceof CodedError)) throw error
+      refused.push({ index, error })
+      return []
+    }
   })
+  if (refused.length > 0) throw opsRefused(refused)
   return { base: read.output.base, ops }
+}
+
+function readOp(sent: unknown, path: string): DraftOp {
+  const read = v.safeParse(op, sent)
+  if (!read.success) throw asFieldErrors(read.issues, path)
+  const one = read.output
+  if (one.op !== 'put') return one
+  return { ...one, content: readContent(one.block_id, one.kind, one.content, `${path}content.`) }
 }
 
 /** Content of a block or settings group as it may be stored. `settings.access` still holds what the client sent. */
@@ -111,12 +129,12 @@ export function readAccess(content: Content): AccessInput {
 
 /** Refuses changes whose settings have a shape that only a newer server knows (walls: W25). */
 export function refuseNewer(ops: readonly DraftOp[], registry: Registry): void {
-  const newer = ops.filter((one) => {
-    if (one.op !== 'put' || typeof one.content.v !== 'number') return false
+  const newer = ops.flatMap((one, index) => {
+    if (one.op !== 'put' || typeof one.content.v !== 'number') return []
     const known = registry.field(one.kind)?.definition ?? registry.layout(one.kind)
-    return known !== undefined && one.content.v > known.version
+    return known !== undefined && one.content.v > known.version ? [{ index, error: newerClient() }] : []
   })
-  if (newer.length > 0) throw newerClient(newer.map((one) => one.block_id))
+  if (newer.length > 0) throw opsRefused(newer)
 }
 
 function asFieldErrors(issues: readonly v.BaseIssue<unknown>[], path = ''): FieldErrors {

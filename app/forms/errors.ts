@@ -1,4 +1,4 @@
-import { CodedError } from '#app/http/errors'
+import { CodedError, FieldErrors } from '#app/http/errors'
 import type { DocumentProblem } from '#engine/document/problems'
 
 /** Another form has this address, now or in the past. */
@@ -23,21 +23,37 @@ export function checkFailed(problems: DocumentProblem[]): CodedError {
   )
 }
 
+/** A change of a PATCH, by its place, that cannot be made; and why. */
+export interface RefusedOp {
+  index: number
+  error: CodedError
+}
+
+/** A PATCH of which nothing was made, with every change that stands in the way. */
+export function opsRefused(refused: readonly RefusedOp[]): CodedError {
+  const first = refused[0].error
+  const details = { ops: refused.map(({ index, error }) => ({ index, message: error.message })) }
+  const errors = Object.assign(
+    {},
+    ...refused.map(({ error }) => (error instanceof FieldErrors ? error.errors : {})),
+  )
+  const code = first.code ?? 'E_VALIDATION'
+  if (Object.keys(errors).length === 0) return new CodedError(code, first.status, first.message, details)
+  return new FieldErrors(code, first.message, errors, details)
+}
+
 /** A block's settings have a shape that only a newer server knows. */
-export function newerClient(blocks: string[]): CodedError {
+export function newerClient(): CodedError {
   return new CodedError(
     'E_NEWER_CLIENT',
     409,
     'This change was made by a newer version of the editor. Reload the page and try again.',
-    { blocks },
   )
 }
 
 /** The form would have more blocks than a form may have. */
 export function tooManyBlocks(limit: number): CodedError {
-  return new CodedError('E_TOO_MANY_BLOCKS', 422, `A form holds up to ${limit} blocks. Remove some first.`, {
-    limit,
-  })
+  return new CodedError('E_TOO_MANY_BLOCKS', 422, `A form holds up to ${limit} blocks. Remove some first.`)
 }
 
 /** One block, or the whole draft, is bigger than it may be. */
@@ -46,9 +62,6 @@ export function tooLarge(what: string, limit: number): CodedError {
     'E_TOO_LARGE',
     422,
     `${what} is larger than ${Math.round(limit / 1024)} kB. Shorten its texts.`,
-    {
-      limit,
-    },
   )
 }
 

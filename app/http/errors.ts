@@ -24,8 +24,8 @@ export function notFound(): CodedError {
 export class FieldErrors extends CodedError {
   errors: Record<string, string[]>
 
-  constructor(code: string, message: string, errors: Record<string, string[]>) {
-    super(code, 422, message)
+  constructor(code: string, message: string, errors: Record<string, string[]>, details?: unknown) {
+    super(code, 422, message, details)
     this.errors = errors
   }
 }

@@ -42,7 +42,8 @@ function validationAnswer(messages: { field: string; message: string }[]): Answe
 /** What a caller is told about an error. Only errors made to be read show their own words. */
 function answerTo(error: unknown): Answer {
   if (error instanceof FieldErrors) {
-    return { status: 422, code: error.code ?? 'E_VALIDATION', message: error.message, errors: error.errors }
+    const { code = 'E_VALIDATION', message, errors, details } = error
+    return { status: 422, code, message, errors, details }
   }
   if (error instanceof CodedError) {
     const { status, code, message, details } = error

@@ -18,7 +18,10 @@ export function deeperThan(value: unknown, limit: number): boolean {
   return false
 }
 
-const text = v.pipe(v.string(), v.maxLength(TEXT_LIMIT))
+const text = v.pipe(
+  v.string(),
+  v.maxLength(TEXT_LIMIT, 'A text is up to 20,000 characters long. Shorten it.'),
+)
 const name = v.pipe(v.string(), v.maxLength(200))
 
 const json: v.GenericSchema<Json> = v.lazy(() =>

@@ -1,14 +1,4 @@
-import {
-  ActionIcon,
-  Alert,
-  Button,
-  Drawer,
-  Group,
-  Skeleton,
-  Text,
-  Tooltip,
-  VisuallyHidden,
-} from '@mantine/core'
+import { ActionIcon, Alert, Button, Drawer, Group, Skeleton, Tooltip, VisuallyHidden } from '@mantine/core'
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import {
@@ -27,7 +17,6 @@ import { refreshForms, type Form } from '../../api/forms.ts'
 import { ErrorState } from '../../design/error_state.tsx'
 import { Late } from '../../design/late.tsx'
 import { usePageTitle } from '../../design/page_title.ts'
-import { SavedState } from '../../design/saved_state.tsx'
 import { FormBarActions, useCurrentForm } from '../forms/form_bar.tsx'
 import { settingsOf } from './blocks/block_of.ts'
 import classes from './editor.module.css'
@@ -40,6 +29,7 @@ import { Preview } from './preview/preview.tsx'
 import { FormActions } from './publish/form_actions.tsx'
 import { PublishSheet } from './publish/publish_sheet.tsx'
 import { redo, undo } from './remove_with_toast.tsx'
+import { Saving } from './saving.tsx'
 import { EditorProvider, useEditor, useObserved, useSaveState, useSettingsGroup } from './use_editor.ts'
 
 const ICON = { size: 18, stroke: 1.5 }
@@ -244,26 +234,6 @@ function BarActions(props: { form: Form; readOnly: boolean }) {
       <PublishSheet form={form} opened={sheet === 'publish'} onClose={close} />
     </>
   )
-}
-
-function Saving() {
-  const save = useSaveState()
-  const { saver } = useEditor()
-  if (save.state === 'failed') {
-    return (
-      <Group gap="xs" wrap="nowrap">
-        <Text component="span" size="xs" c="red" role="alert">
-          Not saved: {save.message}
-        </Text>
-        <Button size="compact-xs" variant="default" onClick={() => saver?.retry()}>
-          Try again
-        </Button>
-      </Group>
-    )
-  }
-  if (save.state !== 'saved') return <SavedState saved={save} />
-  if (save.at === undefined) return <span role="status" />
-  return <SavedState saved={{ state: 'saved', at: new Date(save.at) }} />
 }
 
 /** Follows what others do to the form, and keeps title and state in the bar true. */

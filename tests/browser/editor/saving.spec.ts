@@ -1,4 +1,5 @@
 import { test } from '@japa/runner'
+import { axeFindings } from '#tests/browser/axe'
 import {
   blocks,
   draftOf,
@@ -66,6 +67,42 @@ test.group('Editor: saving', (group) => {
     assert.equal(lost, 1)
     assert.equal(await page.getByText('Someone else changed this too').count(), 0)
     assert.deepEqual(await storedLabels(desk), ['Your name', 'City'])
+  })
+
+  test('one block that the server does not take holds no other back; it is shown why, mended or dropped', async ({
+    assert,
+    browser,
+  }) => {
+    const desk = await newDesk(browser, { blocks: GIVEN })
+    const { page, context } = desk
+    const city = page.locator('[data-block="cityblock01"] [data-text="label"]')
+    const tooLong = 'x'.repeat(20_001)
+    await context.setOffline(true)
+    await page.locator(NAME).fill(tooLong)
+    await city.fill('Your city')
+    await context.setOffline(false)
+    const notice = page.getByRole('region', { name: 'Not saved' })
+    await notice.filter({ hasText: 'A text is up to 20,000 characters long.' }).waitFor()
+    await eventually(async () => assert.deepEqual(await storedLabels(desk), ['Name', 'Your city']))
+    assert.deepEqual(await axeFindings(page), [])
+    await city.fill('Your town')
+    await eventually(async () => assert.deepEqual(await storedLabels(desk), ['Name', 'Your town']))
+
+    await page.getByRole('button', { name: '1 change is not saved' }).click()
+    await page.getByText('Everything else is saved.').waitFor()
+    assert.deepEqual(await axeFindings(page), [])
+    await page.getByRole('dialog').getByRole('button', { name: 'Show' }).click()
+    await page.locator('[data-block="nameblock01"]:focus').waitFor()
+    await page.locator(NAME).fill('Your name')
+    await saved(page)
+    assert.equal(await notice.count(), 0)
+    assert.deepEqual(await storedLabels(desk), ['Your name', 'Your town'])
+
+    await page.locator(NAME).fill(tooLong)
+    await notice.getByRole('button', { name: 'Drop this change' }).click()
+    await page.locator(NAME).filter({ hasText: 'Your name' }).waitFor()
+    await saved(page)
+    assert.deepEqual(await storedLabels(desk), ['Your name', 'Your town'])
   })
 
   test('undo and redo by keys and buttons; a removed block comes back by the toast', async ({

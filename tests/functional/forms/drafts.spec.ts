@@ -1,6 +1,11 @@
 import { test } from '@japa/runner'
+import * as v from 'valibot'
 import { within } from '#app/workspaces/within'
 import { newForm, patch, type Patched, type Row, textBlock } from '#tests/functional/forms/making'
+
+/** What a refused PATCH says of its changes. */
+const details = (given: unknown) => v.parse(v.object({ ops: v.array(refusedOp) }), given)
+const refusedOp = v.object({ index: v.number(), message: v.string() })
 
 interface Shown {
   data: { revision: number; rows: Row[]; problems: { code: string }[] }
@@ -151,6 +156,10 @@ test.group('Drafts', () => {
     const reply = await patch(creator, form.id, 1, [newer, put('second', 'x')])
     assert.equal(reply.status, 409)
     assert.equal(reply.body.code, 'E_NEWER_CLIENT')
+    assert.deepEqual(
+      details(reply.body.details).ops.map(({ index }) => index),
+      [0],
+    )
     const { body } = await creator.visitor.get<Shown>(`/api/forms/${form.id}/draft`)
     assert.equal(body.data.revision, 1)
   })
@@ -164,6 +173,49 @@ test.group('Drafts', () => {
       'unknown-kind',
     )
   })
+
+  test('a refused PATCH names every change that stands in the way: without them the others are made', async ({
+    assert,
+  }) => {
+    const { creator, form } = await newForm([textBlock('first1', 'First')])
+    const ops = [
+      put('first1', 'Good'),
+      { ...put('second', 'x'), content: { v: 1, settings: {}, label: 7 } },
+      put('third1', 'Good too', 'm'),
+      { ...put('fourth', 'x'), position: 'not a position' },
+      { ...put('fifth1', 'x'), content: { v: 1, settings: { text: 'x'.repeat(300_000) } } },
+    ]
+    const reply = await patch(creator, form.id, 1, ops)
+    assert.equal(reply.status, 422)
+    const { ops: named } = details(reply.body.details)
+    assert.deepEqual(
+      named.map(({ index }) => index),
+      [1, 3, 4],
+    )
+    assert.isTrue(named.every(({ message }) => message.length > 10))
+    assert.containsSubset(Object.keys(reply.body.errors), ['ops.1.content.label', 'ops.3.position'])
+    const rest = ops.filter((_, index) => !named.some((one) => one.index === index))
+    assert.deepEqual((await patch(creator, form.id, 1, rest)).body.data.applied, ['first1', 'third1'])
+  })
+
+  test('a form that is full names the changes that add to it, not those that shorten it', async ({
+    assert,
+  }) => {
+    const { creator, form } = await newForm([])
+    const ids = Array.from({ length: 9_999 }, (_, index) => `block${index}x`)
+    const tiny = (id: string) => ({
+      ...put(id, id),
+      kind: 'heading',
+      content: { v: 1, settings: { text: 'x' } },
+    })
+    assert.equal((await patch(creator, form.id, 1, ids.map(tiny))).status, 200)
+    const reply = await patch(creator, form.id, 2, [put(ids[0], 'Changed'), tiny('onemore1')])
+    assert.equal(reply.body.code, 'E_TOO_MANY_BLOCKS')
+    assert.deepEqual(
+      details(reply.body.details).ops.map(({ index }) => index),
+      [1],
+    )
+  }).timeout(30_000)
 
   test('malformed changes are refused and change nothing', async ({ assert }) => {
     const { creator, form } = await newForm([textBlock('first1', 'First')])

@@ -76,6 +76,14 @@ class FakeServer {
 
 type Weather = 'fine' | 'lost request' | 'lost reply'
 
+/** Refuses a whole request because of the changes in it that say so, with or without naming them. */
+function refuse(ops: readonly WireOp[], names: boolean): void {
+  const bad = ops.flatMap((op, index) =>
+    op.op === 'put' && String(op.content.label).startsWith('bad') ? [{ index, message: 'Too long.' }] : [],
+  )
+  if (bad.length > 0) throw new Unsaved('Something is too long.', 422, names ? bad : [])
+}
+
 /** A browser: a store, its saver and a network with weather. */
 class Browser {
   store: DraftStore
@@ -83,12 +91,14 @@ class Browser {
   kept: readonly KeptEntry[] = []
   weather: Weather = 'fine'
   requests = 0
+  names = true
 
   constructor(server: FakeServer, clock: Clock, kept: readonly KeptEntry[] = []) {
     const transport: Transport = {
       patch: async ({ base, ops }) => {
         this.requests += 1
         if (this.weather === 'lost request') throw new Unsaved('no network')
+        refuse(ops, this.names)
         const answer = server.patch(base, structuredClone(ops))
         if (this.weather === 'lost reply') throw new Unsaved('no network')
         return structuredClone(answer)
@@ -249,6 +259,122 @@ test.group('draft: saving', () => {
     a.store.apply([{ op: 'remove', id: 'one' }])
     await clock.pass(1_000)
     assert.equal(a.requests, 0)
+    assert.equal(a.store.status().state, 'saved')
+  })
+})
+
+test.group('draft: a change the server does not take', () => {
+  for (const names of [true, false]) {
+    test(`holds no other back, ${names ? 'named' : 'not named'} by the server`, async ({ assert }) => {
+      const { clock, server, open } = world()
+      const a = open()
+      a.names = names
+      for (let i = 0; i < 20; i += 1) a.put(`b${i}`, i === 3 || i === 17 ? 'bad' : `text ${i}`, `p${i}`)
+      await clock.pass(60_000)
+      assert.equal(server.rows.size, 18)
+      assert.isAtMost(a.requests, names ? 2 : 24)
+      assert.deepEqual(a.store.refused(), ['b3', 'b17'])
+      const why = names ? 'Too long.' : 'Something is too long.'
+      assert.equal(a.store.row('b3')?.refusal, why)
+      assert.isUndefined(a.store.row('b4')?.refusal)
+      assert.deepEqual(a.store.status(), { state: 'failed', message: why, rows: ['b3', 'b17'] })
+      assert.sameMembers(
+        a.kept.map(({ id }) => id),
+        ['b3', 'b17'],
+      )
+      // what comes later is saved as ever, and the refused one is not asked about again
+      const before = a.requests
+      a.put('b5', 'later', 'p5')
+      await clock.pass(60_000)
+      assert.equal(a.requests, before + 1)
+      assert.deepEqual(server.rows.get('b5')?.content, { label: 'later' })
+      assert.equal(a.store.status().state, 'failed')
+    })
+  }
+
+  test('is saved once it is mended, and once more when asked for', async ({ assert }) => {
+    const { clock, server, open } = world()
+    const a = open()
+    a.put('one', 'bad')
+    await clock.pass(1_000)
+    assert.equal(a.requests, 1)
+    a.saver.retry()
+    await clock.pass(1_000)
+    assert.equal(a.requests, 2)
+    a.put('one', 'mended')
+    assert.isUndefined(a.store.row('one')?.refusal)
+    await clock.pass(1_000)
+    assert.deepEqual(server.rows.get('one')?.content, { label: 'mended' })
+    assert.equal(a.store.status().state, 'saved')
+    assert.lengthOf(a.kept, 0)
+  })
+
+  test('can be dropped: the block is again what the server holds, and undo brings the change back', async ({
+    assert,
+  }) => {
+    const { clock, open } = world()
+    const a = open()
+    a.put('one', 'good')
+    await clock.pass(1_000)
+    a.put('one', 'bad')
+    a.put('two', 'bad', 'n')
+    await clock.pass(1_000)
+    a.store.drop('one')
+    a.store.drop('two')
+    assert.equal(a.label('one'), 'good')
+    assert.isUndefined(a.store.row('two'))
+    await clock.pass(1_000)
+    assert.equal(a.store.status().state, 'saved')
+    assert.lengthOf(a.kept, 0)
+    a.store.undo()
+    assert.equal(a.label('two'), 'bad')
+  })
+
+  test('may be removed here, when the server never had it', async ({ assert }) => {
+    const { clock, open } = world()
+    const a = open()
+    a.put('one', 'bad')
+    await clock.pass(1_000)
+    a.store.apply([{ op: 'remove', id: 'one' }])
+    await clock.pass(1_000)
+    assert.equal(a.store.status().state, 'saved')
+    assert.lengthOf(a.kept, 0)
+  })
+
+  test('is kept over a reload and asked about once more', async ({ assert }) => {
+    const { clock, open } = world()
+    const a = open()
+    a.put('one', 'bad')
+    await clock.pass(1_000)
+    a.saver.stop()
+    const again = open(a.kept)
+    assert.equal(again.label('one'), 'bad')
+    await clock.pass(60_000)
+    assert.equal(again.requests, 1)
+    assert.equal(again.store.row('one')?.refusal, 'Too long.')
+  })
+
+  test('and changed by someone else: a clash like any other, of which either side may stay', async ({
+    assert,
+  }) => {
+    const { clock, open } = world()
+    const a = open()
+    a.put('one', 'good')
+    await clock.pass(1_000)
+    const b = open()
+    a.put('one', 'bad')
+    await clock.pass(1_000)
+    b.put('one', 'theirs')
+    await clock.pass(1_000)
+    await a.saver.refresh()
+    await clock.pass(10)
+    assert.equal(a.store.row('one')?.theirs?.content?.label, 'theirs')
+    a.store.resolve('one', 'mine')
+    await clock.pass(1_000)
+    assert.equal(a.store.row('one')?.refusal, 'Too long.')
+    a.store.drop('one')
+    assert.equal(a.label('one'), 'theirs')
+    await clock.pass(1_000)
     assert.equal(a.store.status().state, 'saved')
   })
 })
@@ -430,7 +556,8 @@ const action = fc.oneof(
 type Action = typeof action extends fc.Arbitrary<infer T> ? T : never
 
 function act(browser: Browser, step: Action): void {
-  if (step.do === 'put') browser.put(`b${step.id}`, `text ${step.text}`, `p${step.at}`, `b${step.id}`)
+  if (step.do === 'put')
+    browser.put(`b${step.id}`, step.text === 9 ? 'bad' : `text ${step.text}`, `p${step.at}`, `b${step.id}`)
   if (step.do === 'move') browser.store.apply([{ op: 'move', id: `b${step.id}`, position: `p${step.at}` }])
   if (step.do === 'remove') browser.store.apply([{ op: 'remove', id: `b${step.id}` }])
   if (step.do === 'undo') browser.store.undo()
@@ -463,6 +590,7 @@ test('whatever happens, two browsers and the server end the same', async ({ asse
         for (const browser of browsers) {
           browser.weather = 'fine'
           keepAll(browser, 'mine')
+          for (const id of browser.store.refused()) browser.store.drop(id)
           browser.saver.retry()
           await clock.pass(1_000)
           await browser.saver.refresh()

@@ -13,6 +13,8 @@ export interface Entry {
   sent: readonly RowState[]
   /** someone else changed this row too: `server` is theirs, `local` mine, nothing is sent until one is kept */
   clash: boolean
+  /** the state the server said it will never take, and why; another state is worth another try */
+  refused?: { state: RowState; reason: string }
   /** how often `local` was changed by others: an undo made before such a change would overwrite it */
   foreign: number
 }
@@ -54,9 +56,15 @@ export function isDirty(entry: Entry): boolean {
   return !sameState(entry.local, entry.server)
 }
 
+/** Why the server does not take what stands here; undefined while it may. */
+export function refusalOf(entry: Entry): string | undefined {
+  const { refused, local } = entry
+  return refused && isDirty(entry) && sameState(refused.state, local) ? refused.reason : undefined
+}
+
 /** The operation that brings the server to what stands here. */
 export function outgoing(entry: Entry): WireOp | undefined {
-  if (entry.clash || !isDirty(entry)) return undefined
+  if (entry.clash || !isDirty(entry) || refusalOf(entry) !== undefined) return undefined
   const { id: block_id, local, server, revision: base } = entry
   if (local.content === null) return { op: 'remove', block_id, base }
   const onlyMoved =

@@ -12,12 +12,21 @@ export interface Patched extends Changes {
   refused: { op: { block_id: string }; current: DraftRow | null }[]
 }
 
-/** Why the server did not take a change. Without a status nothing was heard from it. */
+/** One change of a request, by its place in it, that the server does not take. */
+export interface RefusedOp {
+  index: number
+  message: string
+}
+
+/** Why the server did not take a request. Without a status nothing was heard from it. */
 export class Unsaved extends Error {
   readonly status: number | undefined
-  constructor(message: string, status?: number) {
+  /** the changes that stood in the way; none when the server did not name them */
+  readonly ops: readonly RefusedOp[]
+  constructor(message: string, status?: number, ops: readonly RefusedOp[] = []) {
     super(message)
     this.status = status
+    this.ops = ops
   }
 }
 
@@ -45,6 +54,8 @@ export type Served = (state: RowState) => RowState
 const QUIET_MS = 300
 const LONGEST_MS = 500
 const KEEP_MS = 50
+/** Answers that judge what was sent: with fewer or other changes the answer may differ. */
+const ABOUT_CONTENT = new Set([400, 413, 422])
 const RETRY_MS = [500, 1_000, 2_000, 5_000, 10_000, 30_000]
 
 /**
@@ -60,8 +71,10 @@ export class Saver {
   #inFlight = false
   #pullWanted = false
   #failures = 0
-  /** the server said no for good: only another change is worth another try */
+  /** the server said no for good, whatever is sent: only another change is worth another try */
   #refused = false
+  /** how many changes go in one request: half as many each time the server refuses one without saying which, then more again */
+  #most = Infinity
   #firstUnsaved: number | undefined
   #cancelFlush: (() => void) | undefined
   #cancelKeep: (() => void) | undefined
@@ -85,6 +98,7 @@ export class Saver {
   retry(): void {
     this.#failures = 0
     this.#refused = false
+    this.#store.forgive()
     this.#flush()
   }
 
@@ -139,7 +153,7 @@ export class Saver {
     this.#cancelFlush?.()
     this.#cancelFlush = undefined
     if (this.#inFlight || this.#stopped) return
-    const list = this.#store.outgoing()
+    const list = this.#store.outgoing().slice(0, this.#most)
     if (list.length === 0) {
       this.#settle()
       return
@@ -159,6 +173,7 @@ export class Saver {
         { leaving },
       )
       this.#failures = 0
+      this.#most *= 2
       this.#take(list, answer)
     } catch (error) {
       this.#failed(list, error)
@@ -194,11 +209,15 @@ export class Saver {
     if (answer.revision >= this.#store.revision) this.#pullWanted = false
   }
 
-  #failed(list: { op: WireOp }[], error: unknown): void {
+  #failed(list: { op: WireOp; state: RowState }[], error: unknown): void {
     const status = error instanceof Unsaved ? error.status : undefined
     const certain = status !== undefined && status >= 400 && status < 500 && status !== 408 && status !== 429
     if (certain) {
       this.#store.notTaken(list)
+      if (error instanceof Unsaved && (ABOUT_CONTENT.has(status) || error.ops.length > 0)) {
+        this.#narrow(list, error)
+        return
+      }
       this.#refused = true
       this.#failures = 0
       this.#store.setStatus({
@@ -211,6 +230,22 @@ export class Saver {
     this.#failures += 1
     this.#store.setStatus({ state: 'offline' })
     this.#flushIn(wait)
+  }
+
+  /**
+   * Finds out which changes of a refused request the server does not take, so that the others can go on: those it
+   * names, or, by halves, the one that is refused alone. Each call leaves one refused or halves what is sent next.
+   */
+  #narrow(list: readonly { op: WireOp; state: RowState }[], error: Unsaved): void {
+    const alone = list.length === 1 ? [{ index: 0, message: error.message }] : []
+    const named = error.ops.filter(({ index }) => list[index] !== undefined)
+    const found = named.length > 0 ? named : alone
+    for (const { index, message } of found) {
+      const one = list[index]
+      if (one) this.#store.refuse(one.op.block_id, one.state, message)
+    }
+    this.#failures = 0
+    if (found.length === 0) this.#most = Math.ceil(list.length / 2)
   }
 
   async #pull(): Promise<void> {
@@ -236,7 +271,11 @@ export class Saver {
 
   #settle(): void {
     this.#firstUnsaved = undefined
-    if (this.#store.status().state !== 'saved')
+    const rows = this.#store.refused()
+    if (rows.length > 0) {
+      const message = this.#store.row(rows[0])?.refusal ?? ''
+      this.#store.setStatus({ state: 'failed', message, rows })
+    } else if (this.#store.status().state !== 'saved')
       this.#store.setStatus({ state: 'saved', at: this.#timing.now() })
   }
 

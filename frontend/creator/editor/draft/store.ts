@@ -6,6 +6,7 @@ import {
   newEntry,
   outgoing,
   reconcile,
+  refusalOf,
   resolved,
   type Entry,
 } from './entry.ts'
@@ -22,6 +23,8 @@ export interface RowView {
   theirs?: RowState
   /** it was removed here, and someone else changed it: shown until one of both is chosen */
   removedHere?: boolean
+  /** why the server does not take this row as it is here */
+  refusal?: string
 }
 
 /** How the last save went. */
@@ -29,7 +32,8 @@ export type SaveState =
   | { state: 'saved'; at: number | undefined }
   | { state: 'saving' }
   | { state: 'offline' }
-  | { state: 'failed'; message: string }
+  /** `rows`: only these could not be saved; without them nothing can be */
+  | { state: 'failed'; message: string; rows?: readonly string[] }
 
 export type Topic =
   `row:${string}` | `problems:${string}` | 'order' | 'keys' | 'status' | 'history' | 'problems'
@@ -164,7 +168,36 @@ export class DraftStore {
     this.#changed()
   }
 
+  /** Gives up a change that the server does not take: the row is again what the server holds. Can be undone. */
+  drop(id: string): void {
+    const entry = this.#entries.get(id)
+    if (!entry || refusalOf(entry) === undefined) return
+    const { server } = entry
+    if (server === null || server.content === null) this.apply([{ op: 'remove', id }])
+    else
+      this.apply([{ op: 'put', id, kind: server.kind, position: server.position, content: server.content }])
+  }
+
   // ---- for the saver ----
+
+  /** Rows the server does not take as they are, in the order they were made. */
+  refused(): string[] {
+    return [...this.#entries.values()].flatMap((entry) => (refusalOf(entry) === undefined ? [] : entry.id))
+  }
+
+  /** Notes that the server will never take this state of a row. */
+  refuse(id: string, state: RowState, reason: string): void {
+    const entry = this.#entries.get(id)
+    if (!entry) return
+    this.#set({ ...entry, refused: { state, reason } })
+    this.#emit()
+  }
+
+  /** Forgets what the server refused: all of it is worth another try. */
+  forgive(): void {
+    for (const { refused, ...entry } of [...this.#entries.values()]) if (refused) this.#set(entry)
+    this.#emit()
+  }
 
   /** The operations that would bring the server to what stands here. */
   outgoing(): { op: WireOp; state: RowState }[] {
@@ -306,7 +339,12 @@ export class DraftStore {
     const before = this.#entries.get(entry.id)
     if (before === entry) return
     this.#entries.set(entry.id, entry)
-    if (before && before.local === entry.local && before.clash === entry.clash && !entry.clash) return
+    const asBefore =
+      before !== undefined &&
+      before.local === entry.local &&
+      before.clash === entry.clash &&
+      refusalOf(before) === refusalOf(entry)
+    if (asBefore && !entry.clash) return
     const old = this.#views.get(entry.id)
     const view = viewOf(entry)
     if (view) this.#views.set(entry.id, view)
@@ -367,6 +405,7 @@ export class DraftStore {
 
 function viewOf(entry: Entry): RowView | undefined {
   const { id, local, clash, server } = entry
+  const refusal = refusalOf(entry)
   const theirs = clash && server ? server : undefined
   if (local.content !== null) {
     return {
@@ -375,6 +414,7 @@ function viewOf(entry: Entry): RowView | undefined {
       position: local.position,
       content: local.content,
       ...(theirs && { theirs }),
+      ...(refusal !== undefined && { refusal }),
     }
   }
   if (theirs?.content) {

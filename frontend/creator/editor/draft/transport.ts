@@ -1,8 +1,11 @@
+import * as v from 'valibot'
 import { ApiError } from '../../../api/api_error.ts'
 import { draftChanges, saveDraft } from '../../../api/draft.ts'
 import { servedAccess } from '../blocks/form_settings.ts'
-import { Unsaved, type Timing, type Transport } from './saver.ts'
+import { Unsaved, type RefusedOp, type Timing, type Transport } from './saver.ts'
 import type { RowState } from './row.ts'
+
+const named = v.object({ ops: v.array(v.object({ index: v.number(), message: v.string() })) })
 
 /** The draft of one form on the server. */
 export function transportOf(formId: string): Transport {
@@ -27,12 +30,22 @@ export function served(state: RowState): RowState {
   return { ...state, content: servedAccess(state.content) }
 }
 
+/** The changes a refusal names. */
+function refusedOps(details: unknown): RefusedOp[] {
+  const read = v.safeParse(named, details)
+  return read.success ? read.output.ops : []
+}
+
 async function understood<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer
   } catch (error) {
     if (error instanceof ApiError)
-      throw new Unsaved(error.message, error.status === 0 ? undefined : error.status)
+      throw new Unsaved(
+        error.message,
+        error.status === 0 ? undefined : error.status,
+        refusedOps(error.details),
+      )
     throw error
   }
 }

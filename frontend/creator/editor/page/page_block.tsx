@@ -11,6 +11,7 @@ import { FieldView, LayoutView } from './block_view.tsx'
 import { Clash } from './clash.tsx'
 import { PageBreakView } from './page_break_view.tsx'
 import classes from './page.module.css'
+import { Refusal } from './refusal.tsx'
 
 /** One block of the page: as respondents see it, with its handle, what is wrong with it, and what others made of it. */
 export const PageBlock = memo(function PageBlock(props: { id: string; first: boolean; page: number }) {
@@ -59,6 +60,7 @@ export const PageBlock = memo(function PageBlock(props: { id: string; first: boo
         </BlockContext>
         <Marks row={row} hidden={hidden} />
         {problems.length > 0 && <BlockProblems problems={problems} />}
+        {row.refusal !== undefined && <Refusal id={id} reason={row.refusal} />}
         {row.theirs && <Clash row={row} />}
       </div>
       <Adder after={id} />

@@ -25,7 +25,8 @@ function Framed(props: { slug: string }) {
   const { store } = useEditor()
   const save = useSaveState()
   const [width, setWidth] = useState('desktop')
-  const saved = save.state === 'saved'
+  // what the server does not take is left out of the preview; everything else is in it
+  const saved = save.state === 'saved' || (save.state === 'failed' && save.rows !== undefined)
   return (
     <>
       <SegmentedControl
@@ -38,6 +39,9 @@ function Framed(props: { slug: string }) {
         value={width}
         onChange={setWidth}
       />
+      {save.state === 'failed' && save.rows && (
+        <p role="status">Changes that could not be saved are not in this preview.</p>
+      )}
       {saved ? (
         <iframe
           key={store.revision}

@@ -72,7 +72,9 @@ function Sheet(props: { form: Form; onClose: () => void }) {
         <Text c="dimmed" role="status">
           {save.state === 'saving'
             ? 'Saving your last changes…'
-            : 'Your changes are kept here. Publishing needs a connection.'}
+            : save.state === 'failed' && save.rows
+              ? 'Some changes could not be saved. Mend or drop them, then publish.'
+              : 'Your changes are kept here. Publishing needs a connection.'}
         </Text>
       )}
       {!check && query.isFetching && (

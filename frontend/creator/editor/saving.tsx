@@ -1,0 +1,105 @@
+import { Button, Group, Popover, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { useState } from 'react'
+import { SavedState } from '../../design/saved_state.tsx'
+import { blockName } from './blocks/block_name.ts'
+import { isSettingsKind } from './draft/row.ts'
+import { focusBlock } from './page/focus.ts'
+import { useEditor, useRow, useSaveState } from './use_editor.ts'
+
+const GROUPS: Record<string, string> = {
+  'settings.general': 'Title and language',
+  'settings.access': 'Who may answer',
+  'settings.appearance': 'Look of the form',
+  'settings.sending': 'Sending',
+}
+
+/** How saving goes; what could not be saved, why, and what can be done about it. */
+export function Saving() {
+  const save = useSaveState()
+  const { saver } = useEditor()
+  if (save.state === 'failed') {
+    if (save.rows) return <Refused rows={save.rows} />
+    return (
+      <Group gap="xs" wrap="nowrap">
+        <Text component="span" size="xs" c="red" role="alert">
+          Not saved: {save.message}
+        </Text>
+        <Button size="compact-xs" variant="default" onClick={() => saver?.retry()}>
+          Try again
+        </Button>
+      </Group>
+    )
+  }
+  if (save.state !== 'saved') return <SavedState saved={save} />
+  if (save.at === undefined) return <span role="status" />
+  return <SavedState saved={{ state: 'saved', at: new Date(save.at) }} />
+}
+
+/** Everything is saved but these. */
+function Refused(props: { rows: readonly string[] }) {
+  const { saver } = useEditor()
+  const [open, setOpen] = useState(false)
+  const { rows } = props
+  const words = rows.length === 1 ? '1 change is not saved' : `${rows.length} changes are not saved`
+  return (
+    <>
+      <VisuallyHidden role="alert">{words}</VisuallyHidden>
+      <Popover opened={open} onChange={setOpen} position="bottom-end" width={320} trapFocus withinPortal>
+        <Popover.Target>
+          <Button
+            size="compact-xs"
+            variant="default"
+            c="var(--mantine-color-error)"
+            onClick={() => setOpen(!open)}
+          >
+            {words}
+          </Button>
+        </Popover.Target>
+        <Popover.Dropdown aria-label="Changes that are not saved">
+          <Stack gap="md">
+            <Text size="sm">Everything else is saved. These are kept here:</Text>
+            {rows.map((id) => (
+              <RefusedRow key={id} id={id} onShow={() => setOpen(false)} />
+            ))}
+            <Group>
+              <Button size="xs" variant="default" onClick={() => saver?.retry()}>
+                Try again
+              </Button>
+            </Group>
+          </Stack>
+        </Popover.Dropdown>
+      </Popover>
+    </>
+  )
+}
+
+function RefusedRow(props: { id: string; onShow: () => void }) {
+  const editor = useEditor()
+  const row = useRow(props.id)
+  const block = row !== undefined && !isSettingsKind(row.kind)
+  const show = () => {
+    props.onShow()
+    editor.selection.only(props.id)
+    requestAnimationFrame(() => focusBlock(props.id))
+  }
+  return (
+    <div>
+      <Text size="sm" fw={550}>
+        {block ? blockName(editor, row) : (GROUPS[props.id] ?? 'A removed block')}
+      </Text>
+      <Text size="sm" mb={4}>
+        {row?.refusal}
+      </Text>
+      <Group gap="xs">
+        {block && (
+          <Button size="compact-xs" variant="default" onClick={show}>
+            Show
+          </Button>
+        )}
+        <Button size="compact-xs" variant="default" onClick={() => editor.store.drop(props.id)}>
+          Drop this change
+        </Button>
+      </Group>
+    </div>
+  )
+}
