@@ -87,6 +87,35 @@ test.group('Columns', (group) => {
     )
   })
 
+  test('answers come along only where the cell does not say everything, settings as the version had them', ({
+    assert,
+  }) => {
+    const several = {
+      ...choice('Red'),
+      settings: { multiple: true, options: [{ id: 'red', label: 'Red' }] },
+    }
+    const blocks = [{ id: 'name01' }, { id: 'age001', kind: 'number', settings: { suffix: ' y' } }, several]
+    const table = tableOf(
+      [
+        { number: 2, document: documentOf({ id: 'name01' }) },
+        { number: 1, document: documentOf(...blocks, { id: 'gone01', kind: 'gone', key: 'gone' }) },
+      ],
+      plugins.registry(),
+    )
+    const given = { name01: 'Ada', age001: 36, choice: ['red'], gone01: { a: 1 }, nobody: 'x' }
+    assert.deepEqual(table.row(1, given), {
+      cells: ['Ada', 36, 'Red', '{"a":1}'],
+      answers: { choice: ['red'] },
+    })
+    assert.deepEqual(table.settings(1), {
+      name01: {},
+      age001: { suffix: ' y' },
+      choice: several.settings,
+    })
+    assert.deepEqual(table.settings(2), { name01: {} })
+    assert.deepEqual(table.settings(3), {})
+  })
+
   test('a field whose plugin is gone keeps its data', ({ assert }) => {
     const table = tableOf(
       [{ number: 1, document: documentOf({ kind: 'gone', key: 'gone', label: 'Gone' }) }],

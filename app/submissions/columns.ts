@@ -23,6 +23,10 @@ export interface Table {
   columns: readonly TableColumn[]
   /** One cell per column, from answers as stored or as their JSON text. */
   cells(version: number, answers: StoredAnswers | string): Cell[]
+  /** The same, and with it those answers of which a cell does not say everything. */
+  row(version: number, answers: StoredAnswers | string): { cells: Cell[]; answers: StoredAnswers }
+  /** The settings of the fields of a version, by block, as their kinds draw answers with them. */
+  settings(version: number): { [block: string]: { [name: string]: Json } }
   /** How a field may be filtered, as its newest version has it. */
   comparable(block: string): Comparable | undefined
 }
@@ -33,6 +37,8 @@ interface Field {
   columns: readonly Column[]
   cells(answer: Json): Cell[]
   comparable: Comparable
+  /** as the version's document holds them; absent without its plugin */
+  settings?: { [name: string]: Json }
 }
 
 /**
@@ -73,18 +79,28 @@ export function tableOf(
     })
     fillers.set(number, fields)
   }
+  const rowOf: Table['row'] = (version, stored) => {
+    const given: StoredAnswers = typeof stored === 'string' ? JSON.parse(stored) : stored
+    const cells: Cell[] = new Array<Cell>(columns.length).fill(null)
+    const answers: StoredAnswers = {}
+    for (const { field, places: own } of fillers.get(version) ?? []) {
+      const answer = given[field.block]
+      if (answer === undefined) continue
+      const filled = field.cells(answer)
+      for (const [index, place] of own.entries()) cells[place] = filled[index]
+      if (field.settings && (filled.length !== 1 || filled[0] !== answer)) answers[field.block] = answer
+    }
+    return { cells, answers }
+  }
   return {
     columns,
-    cells(version, stored) {
-      const answers: StoredAnswers = typeof stored === 'string' ? JSON.parse(stored) : stored
-      const row: Cell[] = new Array<Cell>(columns.length).fill(null)
-      for (const { field, places: own } of fillers.get(version) ?? []) {
-        const answer = answers[field.block]
-        if (answer === undefined) continue
-        const cells = field.cells(answer)
-        for (const [index, place] of own.entries()) row[place] = cells[index]
-      }
-      return row
+    cells: (version, stored) => rowOf(version, stored).cells,
+    row: rowOf,
+    settings(version) {
+      const own = (fillers.get(version) ?? []).flatMap(({ field }) =>
+        field.settings ? [[field.block, field.settings] as const] : [],
+      )
+      return Object.fromEntries(own)
     },
     comparable: (block) => comparables.get(block),
   }
@@ -100,6 +116,7 @@ function fieldOf(block: Block, registry: Registry): Field | undefined {
       columns: behaviour.columns(settings),
       cells: (answer) => behaviour.cells(answer, settings),
       comparable: { type: field.logic.type(settings), operators: field.logic.operators(settings) },
+      settings: block.settings,
     }
   }
   // A field whose plugin is gone keeps its data: shown as it is stored.

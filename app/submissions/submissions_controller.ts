@@ -37,8 +37,15 @@ export default class SubmissionsController {
             id,
             received_at: new Date(at).toISOString(),
             version,
-            cells: table.cells(version, answers),
+            ...table.row(version, answers),
           })),
+          /** what fields are drawn with, by version and block */
+          settings: Object.fromEntries(
+            [...new Set(rows.map(({ version }) => version))].map((version) => [
+              version,
+              table.settings(version),
+            ]),
+          ),
           /** of a narrowed view it is known only when one page holds it all */
           total: whole ? form.submissions : after || next ? null : rows.length,
           limited: isLimited(view),

@@ -28,13 +28,20 @@ export interface SubmissionRow {
   received_at: string
   version: number
   cells: Cell[]
+  /** by block, those of which a cell does not say everything */
+  answers: { [block: string]: Json }
 }
+
+/** Settings of fields as versions had them: by version, then by block. */
+export type VersionSettings = { [version: string]: { [block: string]: { [name: string]: Json } } }
 
 /** One page of the table. */
 export interface SubmissionPage {
   data: {
     columns: SubmissionColumn[]
     rows: SubmissionRow[]
+    /** of the versions that the rows answer */
+    settings: VersionSettings
     /** null where it would have to be counted: of a narrowed view that has more pages */
     total: number | null
     /** only the newest were searched */
@@ -175,9 +182,17 @@ function withNewest(loaded: Loaded, page: SubmissionPage): Loaded {
   return {
     pageParams: [undefined],
     pages: [
-      { data: { ...page.data, rows }, next_cursor: joined && last ? last.next_cursor : page.next_cursor },
+      {
+        data: { ...page.data, rows, settings: allSettings([...loaded.pages, page]) },
+        next_cursor: joined && last ? last.next_cursor : page.next_cursor,
+      },
     ],
   }
+}
+
+/** The settings that come with several pages. */
+export function allSettings(pages: readonly SubmissionPage[]): VersionSettings {
+  return Object.assign({}, ...pages.map((page) => page.data.settings))
 }
 
 /** One submission in full. */

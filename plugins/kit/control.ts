@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { FileReference } from './answer.ts'
+import type { Cell, FileReference } from './answer.ts'
 import type { Problem } from './problem.ts'
 
 /** A text of the plugin or the core in the page's language; `params` fill `{name}`, `count` chooses the plural. */
@@ -68,11 +68,19 @@ export interface EditProps<S> {
   t: Translate
 }
 
-/** How one answer is shown to the creator: `cell` in one line of a table, `answer` in full. */
+/** How one answer is shown to the creator: `Cell` in one line of a table (see `CellProps`), `Answer` in full. */
 export interface ResultProps<S, A> {
   answer: A
   settings: S
   /** Address of a stored file of this submission. */
   fileUrl(id: string): string
   t: Translate
+}
+
+/** What a cell of the table is given besides. A kind with several columns draws the part that is named. */
+export interface CellProps<S, A> extends ResultProps<S, A> {
+  /** id of the column; `''` for the only or main one */
+  column: string
+  /** what `cells` of the kind says there; where that is null, the table draws nothing and does not ask */
+  value: NonNullable<Cell>
 }

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { AnyAnswerModule } from './answer.ts'
-import type { ControlProps, EditProps, LayoutProps, ResultProps } from './control.ts'
+import type { CellProps, ControlProps, EditProps, LayoutProps, ResultProps } from './control.ts'
 import type { AnyFieldDefinition } from './field.ts'
 import type { AnyIntegrationDefinition, IntegrationSettings } from './integration.ts'
 import type { AnyLayoutDefinition } from './layout.ts'
@@ -17,7 +17,14 @@ export type RespondTexts = Readonly<Record<string, PluginTexts>>
 export type AnyControl = ComponentType<ControlProps<AnySettings, unknown, unknown>>
 export type AnyLayoutComponent = ComponentType<LayoutProps<AnySettings>>
 export type AnyEdit = ComponentType<EditProps<AnySettings>>
+export type AnyCell = ComponentType<CellProps<AnySettings, unknown>>
 export type AnyResult = ComponentType<ResultProps<AnySettings, unknown>>
+
+/** How a kind shows its answers to the creator. */
+export interface FieldResults {
+  Cell: AnyCell
+  Answer: AnyResult
+}
 
 /** A field plugin as the creator app finds it in `virtual:plugins`. */
 export interface CreatorField {
@@ -28,7 +35,7 @@ export interface CreatorField {
   icon?: string
   respond(): Promise<{ default: AnyControl }>
   edit?(): Promise<{ default: AnyEdit }>
-  results(): Promise<{ Cell: AnyResult; Answer: AnyResult }>
+  results(): Promise<FieldResults>
 }
 
 /** A layout plugin as the creator app finds it. */

@@ -23,6 +23,7 @@ import { SubmissionPanel } from './submission_panel.tsx'
 import classes from './submissions_page.module.css'
 import { SubmissionsTable } from './submissions_table.tsx'
 import { useSubmissionKeys } from './submission_keys.ts'
+import { useDrawing } from './use_drawing.ts'
 
 const NOTHING: ReadonlySet<string> = new Set()
 
@@ -42,6 +43,7 @@ export default function SubmissionsPage() {
 
   const first = query.data?.pages[0]?.data
   const rows = useMemo(() => query.data?.pages.flatMap((page) => page.data.rows) ?? [], [query.data])
+  const drawing = useDrawing(form.slug, query.data?.pages)
   const onNearEnd = useCallback(() => {
     if (hasNextPage && !isFetching) void fetchNextPage()
   }, [hasNextPage, isFetching, fetchNextPage])
@@ -199,6 +201,7 @@ export default function SubmissionsPage() {
                   scroller={scroller}
                   columns={first.columns}
                   rows={rows}
+                  drawing={drawing}
                   total={total}
                   opened={opened}
                   selected={selected}

@@ -11,7 +11,7 @@ import {
 } from 'react'
 import type { SubmissionColumn, SubmissionRow } from '../../api/submissions.ts'
 import { dateTime } from '../../design/time.ts'
-import { cellText } from './cell_text.ts'
+import { AnswerCell, type Drawing } from './answer_cell.tsx'
 import classes from './submissions_table.module.css'
 
 const ROW = 36
@@ -31,6 +31,7 @@ interface TableProps {
   scroller: RefObject<HTMLDivElement | null>
   columns: readonly SubmissionColumn[]
   rows: readonly SubmissionRow[]
+  drawing: Drawing
   total: number
   opened: string | null
   selected: ReadonlySet<string>
@@ -151,6 +152,7 @@ export function SubmissionsTable(props: TableProps) {
                 width={width}
                 columns={columns}
                 cells={cells}
+                drawing={props.drawing}
                 open={row.id === props.opened}
                 selected={selected.has(row.id)}
                 onOpen={props.onOpen}
@@ -171,6 +173,7 @@ const Row = memo(function Row(props: {
   width: number
   columns: readonly SubmissionColumn[]
   cells: readonly VirtualItem[]
+  drawing: Drawing
   open: boolean
   selected: boolean
   onOpen: (id: string) => void
@@ -186,7 +189,11 @@ const Row = memo(function Row(props: {
       data-open={props.open || undefined}
       className={classes.row}
       style={{ width: props.width, transform: `translateY(${props.top}px)` }}
-      onClick={() => props.onOpen(row.id)}
+      onClick={(event) => {
+        // A link in a cell (a file) is followed, and the row stays as it is.
+        if (event.target instanceof Element && event.target.closest('a')) return
+        props.onOpen(row.id)
+      }}
     >
       <div role="cell" aria-colindex={1} className={classes.first} style={{ width: FIRST }}>
         <Checkbox
@@ -203,7 +210,6 @@ const Row = memo(function Row(props: {
       {props.cells.map((cell) => {
         const column = columns[cell.index]
         if (!column) return null
-        const text = cellText(row.cells[cell.index] ?? null, column.type)
         return (
           <div
             key={cell.key}
@@ -215,7 +221,7 @@ const Row = memo(function Row(props: {
             style={{ left: cell.start, width: cell.size }}
           >
             <span className={classes.text} dir="auto">
-              {text}
+              <AnswerCell row={row} column={column} index={cell.index} drawing={props.drawing} />
             </span>
           </div>
         )

@@ -84,8 +84,12 @@ test.group('In the browser, an installation with kinds of its own', (group) => {
     await page.getByRole('heading', { name: 'Thank you' }).waitFor()
 
     await page.goto(`/forms/${slug}/show/submissions`)
-    await page.getByText('70.5').first().waitFor()
-    await page.getByText('Apples').first().waitFor()
+    // the table draws each column as the kind says; what has no results.tsx is text
+    await page.getByRole('columnheader', { name: 'Temperature (feels)' }).waitFor()
+    await page.getByRole('cell', { name: '70.5 °F', exact: true }).waitFor()
+    await page.getByRole('cell', { name: 'It feels cool', exact: true }).first().waitFor()
+    await page.getByRole('cell', { name: 'Apples', exact: true }).click()
+    await page.getByRole('region', { name: 'Answers' }).getByText('70.5 degrees F').waitFor()
     assert.deepEqual(errors, [])
   })
 })

@@ -5,8 +5,9 @@ import { parse } from 'csv-parse/sync'
 import type { Page } from 'playwright'
 import { axeFindings } from '#tests/browser/axe'
 import { signIn } from '#tests/browser/shell/signed_in'
-import { newForm, publish, textBlock } from '#tests/functional/forms/making'
+import { newForm, patch, publish, textBlock } from '#tests/functional/forms/making'
 import { startDeliveries } from '#tests/functional/integrations/making'
+import { storeSubmission } from '#tests/functional/submissions/storing'
 import { type Creator, newCreator, Visitor } from '#tests/functional/visitor'
 
 const COUNTRIES = {
@@ -181,6 +182,69 @@ test.group('Submissions in the browser', (group) => {
     for (const name of names)
       await page.getByRole('cell', { name, exact: true }).waitFor({ state: 'detached' })
     await page.getByText('59 submissions').waitFor()
+  })
+
+  test('each cell is drawn by its kind, by the settings of the version that was answered', async ({
+    assert,
+    browserContext,
+    visit,
+  }) => {
+    const weight = { id: 'weight', kind: 'number', v: 1, key: 'weight', label: 'Weight' }
+    const { creator, form } = await newForm([
+      { id: 'photo1', kind: 'file', v: 1, key: 'photo', label: 'Photo', settings: {} },
+      { ...weight, settings: { suffix: ' kg', decimals: 1 } },
+      {
+        id: 'lands1',
+        kind: 'select',
+        v: 1,
+        key: 'lands',
+        label: 'Lands',
+        settings: { ...COUNTRIES, multiple: true },
+      },
+      textBlock('pin001', 'PIN', { settings: { secret: true } }),
+    ])
+    await publish(creator, form.id)
+    const cow = { id: randomUUID(), name: 'cow.png', size: 5, type: 'image/png' }
+    const answers = { photo1: [cow], weight: 1250, lands1: ['c0', 'c2'], pin001: '1234' }
+    const id = await storeSubmission(creator.workspaceId, form.id, answers)
+    await patch(creator, form.id, 1, [
+      {
+        op: 'put',
+        block_id: 'weight',
+        kind: 'number',
+        position: 'k',
+        content: { v: 1, key: 'weight', label: 'Weight', settings: { suffix: ' lb' } },
+      },
+    ])
+    await publish(creator, form.id)
+    await storeSubmission(creator.workspaceId, form.id, { weight: 7 }, { version: 2 })
+
+    await signIn(browserContext, creator)
+    const page = await visit(`/forms/${form.slug}/show/submissions`)
+    await page.getByRole('cell', { name: '7 lb', exact: true }).waitFor()
+    await page.getByRole('cell', { name: '1250.0 kg', exact: true }).waitFor()
+    assert.equal(
+      await page.getByRole('link', { name: 'cow.png' }).getAttribute('href'),
+      `/api/forms/${form.slug}/submissions/${id}/files/${cow.id}`,
+    )
+    assert.deepEqual(
+      await page.getByRole('cell', { name: 'France Ivory Coast' }).locator('.fw-tag').allTextContents(),
+      ['France', 'Ivory Coast'],
+    )
+    await page.getByRole('cell', { name: '••••••••' }).waitFor()
+    assert.deepEqual(await axeFindings(page), [])
+
+    // a link is followed and opens nothing; the rest of the row opens the submission
+    await page.getByRole('link', { name: 'cow.png' }).dispatchEvent('click')
+    assert.isTrue(await page.getByRole('complementary', { name: 'Submission' }).isHidden())
+    await page.getByRole('cell', { name: 'France Ivory Coast' }).click()
+    const panel = page.getByRole('complementary', { name: 'Submission' })
+    await panel.getByText('1250.0 kg').waitFor()
+    assert.deepEqual(await panel.getByRole('listitem').allTextContents(), [
+      'cow.png image/png, 1 kB',
+      'France',
+      'Ivory Coast',
+    ])
   })
 
   test('a form of somebody else is not found', async ({ browserContext, visit }) => {

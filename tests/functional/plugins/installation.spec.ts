@@ -104,14 +104,14 @@ test.group('An installation', (group) => {
       assert.sameDeepMembers(
         all.body.data.rows.map(({ cells }) => cells),
         [
-          [35.5, 'Yes'],
-          [20, null],
+          [35.5, 'warm', 'Yes'],
+          [20, 'cool', null],
         ],
       )
       const warmer = await rowsWhere(form, { block: 'bkind1', op: 'gt', value: 30 })
       assert.deepEqual(
         warmer.body.data.rows.map(({ cells }) => cells),
-        [[35.5, 'Yes']],
+        [[35.5, 'warm', 'Yes']],
       )
       assert.equal((await rowsWhere(form, { block: 'bkind1', op: 'starts-with', value: 3 })).status, 422)
       const csv = await form.creator.visitor.get(`/api/forms/${form.id}/submissions.csv`)

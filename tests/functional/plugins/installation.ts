@@ -127,7 +127,7 @@ export class Installation {
   }
 
   #write(folder: string, kind: string): string {
-    for (const file of ['field.js', 'answer.js', 'respond.js', 'texts/en.json']) {
+    for (const file of ['field.js', 'answer.js', 'respond.js', 'results.js', 'texts/en.json']) {
       mkdirSync(join(folder, file, '..'), { recursive: true })
       const text = readFileSync(join(FIXTURE, file), 'utf8')
       const title = kind.replace(/^./, (first) => first.toUpperCase())

@@ -1,5 +1,7 @@
 const COLDEST = { C: -273.15, F: -459.67 }
 
+const feels = (degrees, unit) => (degrees > (unit === 'C' ? 25 : 77) ? 'warm' : 'cool')
+
 /** Degrees as a number; nothing is colder than absolute zero. */
 export default {
   fromForm: (entries) => entries['']?.[0] ?? '',
@@ -15,6 +17,9 @@ export default {
     return degrees < COLDEST[unit] ? [{ code: 'min', params: { min: COLDEST[unit] } }] : []
   },
   toText: (degrees, { unit }) => `${degrees} °${unit}`,
-  columns: ({ unit }) => [{ id: '', label: `°${unit}`, type: 'number' }],
-  cells: (degrees) => [degrees ?? null],
+  columns: ({ unit }) => [
+    { id: '', label: `°${unit}`, type: 'number' },
+    { id: 'feels', label: 'feels', type: 'text' },
+  ],
+  cells: (degrees, { unit }) => (degrees === undefined ? [null, null] : [degrees, feels(degrees, unit)]),
 }

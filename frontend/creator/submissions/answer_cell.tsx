@@ -1,0 +1,46 @@
+import { fields } from 'virtual:plugins'
+import type { FieldResults } from '../../../plugins/kit/found.ts'
+import { filePath, type SubmissionColumn, type SubmissionRow } from '../../api/submissions.ts'
+import { translateFrom } from '../plugins/translate.ts'
+import { cellText } from './cell_text.ts'
+import type { SettingsOf } from './fields_of_versions.ts'
+import { Fallback } from './fallback.tsx'
+
+/** What every cell of a table draws with. The same object until something of it changed. */
+export interface Drawing {
+  slug: string
+  results: ReadonlyMap<string, FieldResults>
+  settingsOf: SettingsOf
+}
+
+/**
+ * One cell, as its kind draws it. While the kind's code is on its way, and for a kind that is not installed any more,
+ * it stands there as text: nothing moves when the code comes.
+ */
+export function AnswerCell(props: {
+  row: SubmissionRow
+  column: SubmissionColumn
+  index: number
+  drawing: Drawing
+}) {
+  const { row, column, drawing } = props
+  const value = row.cells[props.index] ?? null
+  if (value === null) return null
+  const text = cellText(value, column.type)
+  const results = drawing.results.get(column.kind)
+  const plugin = fields[column.kind]
+  const settings = drawing.settingsOf(row.version, column.block, column.kind)
+  if (!results || !plugin || !settings) return text
+  return (
+    <Fallback to={text}>
+      <results.Cell
+        answer={row.answers[column.block] ?? value}
+        settings={settings}
+        column={column.column}
+        value={value}
+        fileUrl={(id) => filePath(drawing.slug, row.id, id)}
+        t={translateFrom(plugin.texts)}
+      />
+    </Fallback>
+  )
+}

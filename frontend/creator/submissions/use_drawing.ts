@@ -1,0 +1,18 @@
+import { useMemo } from 'react'
+import { allSettings, type SubmissionPage } from '../../api/submissions.ts'
+import { useAllResults } from '../plugins/results.ts'
+import type { Drawing } from './answer_cell.tsx'
+import { settingsOf } from './fields_of_versions.ts'
+
+const NO_PAGES: readonly SubmissionPage[] = []
+
+/** What the cells of these pages are drawn with: the code of their kinds, the settings of their versions. */
+export function useDrawing(slug: string, pages: readonly SubmissionPage[] = NO_PAGES): Drawing {
+  const columns = pages[0]?.data.columns
+  const kinds = useMemo(() => [...new Set(columns?.map((column) => column.kind))], [columns])
+  const results = useAllResults(kinds)
+  return useMemo(
+    () => ({ slug, results, settingsOf: settingsOf(allSettings(pages)) }),
+    [slug, results, pages],
+  )
+}
