@@ -20,7 +20,7 @@ export function isMutant(name: Mutant): boolean {
   return name === mutant
 }
 
-/** True when a test asked for either: then steps are taken one by one, so that the process can end between them. */
-export function isUnderTest(): boolean {
-  return point !== undefined || mutant !== undefined
+/** True when a test wants to end the process between two steps, or one of them missing: then they are taken one by one. */
+export function isStepByStep(): boolean {
+  return point === 'insert-commit' || mutant !== undefined
 }

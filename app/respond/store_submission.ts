@@ -1,24 +1,16 @@
-import { randomUUID } from 'node:crypto'
 import type { PoolClient } from 'pg'
 import type { Claim } from '#kit/answer'
 import type { CodedError } from '#app/http/errors'
-import { claim, type Queries } from '#app/respond/claims'
+import { claim } from '#app/respond/claims'
 import { answersRefused, closed, full, keyReused } from '#app/respond/errors'
-import { failpoint, isMutant, isUnderTest } from '#app/http/failpoints'
+import { failpoint, isMutant, isStepByStep } from '#app/http/failpoints'
+import { storeAlone, type Stored, storeTogether, type SubmissionRow } from '#app/respond/store_together'
 import { pool } from '#app/workspaces/pool'
 import { within } from '#app/workspaces/within'
 import type { BlockProblem, StoredAnswers } from '#engine/response/response'
 
 /** A submission, ready to be stored. */
-export interface Ready {
-  workspaceId: string
-  formId: string
-  version: number
-  submissionKey: string
-  contentHash: string
-  answers: StoredAnswers
-  meta: Record<string, unknown>
-  search: string
+export interface Ready extends SubmissionRow {
   files: readonly OwnedFile[]
   claims: readonly Claim[]
 }
@@ -40,17 +32,16 @@ export interface Kept {
 
 type Outcome = { id: string; receivedAt: Date } | { refused: CodedError }
 
-/** The submission and its event, or why not: see the migration that makes the function. */
-const STORE = 'select id, received_at, open from store_submission($1, $2, $3, $4, $5, $6, $7, $8, $9)'
-
 const CLAIM_FILES = `
   update files set status = 'claimed', submission_id = $3
   where workspace_id = $1 and form_id = $2 and upload_key = $4 and status = 'pending' and id = any($5::uuid[])`
 
 /** Stores a submission with everything that belongs to it, in one transaction. Answers after the commit. */
 export async function storeSubmission(ready: Ready): Promise<Outcome> {
-  // Without files and limits one statement does it all, and is its own transaction.
-  if (ready.files.length === 0 && ready.claims.length === 0 && !isUnderTest()) return insert(pool(), ready)
+  // Without files and limits one statement does it all, also for several at once.
+  if (ready.files.length === 0 && ready.claims.length === 0 && !isStepByStep()) {
+    return outcomeOf(await storeTogether(ready))
+  }
   const client = await pool().connect()
   let broken = false
   try {
@@ -77,24 +68,12 @@ export async function storeSubmission(ready: Ready): Promise<Outcome> {
   }
 }
 
-/** The statements of the transaction, on its connection; on the pool when it is one statement only. */
-async function insert(client: Queries, ready: Ready): Promise<Outcome> {
+/** The statements of the transaction. */
+async function insert(client: PoolClient, ready: Ready): Promise<Outcome> {
   const { workspaceId, formId } = ready
-  const { rows } = await client.query<{ id: string | null; received_at: Date; open: boolean }>({
-    name: 'store-submission',
-    text: STORE,
-    values: [
-      ...[workspaceId, formId, ready.version],
-      isMutant('no-unique-key') ? randomUUID() : ready.submissionKey,
-      ready.contentHash,
-      ...[JSON.stringify(ready.answers), JSON.stringify(ready.meta), ready.search],
-      !isMutant('enqueue-after-commit'),
-    ],
-  })
-  const [row] = rows
-  // Not open: it was closed while we judged. Open, but nothing stored: the key is taken; the caller finds out by whom.
-  if (!row || row.id === null) return { refused: row?.open ? keyReused() : closed() }
-  const { id } = row
+  const outcome = outcomeOf(await storeAlone(client, ready))
+  if ('refused' in outcome) return outcome
+  const { id } = outcome
   if (ready.files.length > 0) {
     const ids = ready.files.map((file) => file.id)
     const claimed = await client.query(CLAIM_FILES, [workspaceId, formId, id, ready.submissionKey, ids])
@@ -103,7 +82,13 @@ async function insert(client: Queries, ready: Ready): Promise<Outcome> {
   if (ready.claims.length > 0 && !(await claim(client, { workspaceId, formId, id }, ready.claims))) {
     return { refused: full() }
   }
-  return { id, receivedAt: row.received_at }
+  return outcome
+}
+
+function outcomeOf(stored: Stored): Outcome {
+  if (stored === 'closed') return { refused: closed() }
+  // By whom, the caller finds out.
+  return stored === 'taken' ? { refused: keyReused() } : stored
 }
 
 function gone({ block }: OwnedFile): BlockProblem {
@@ -134,7 +119,7 @@ export async function submissionOf(
 
 async function one(workspaceId: string, where: string, bindings: string[]): Promise<Kept | undefined> {
   return within(workspaceId, async ({ trx }) => {
-    const { rows } = await trx.rawQuery<{ rows: SubmissionRow[] }>(
+    const { rows } = await trx.rawQuery<{ rows: KeptRow[] }>(
       `select id, received_at, content_hash, version, answers from submissions where workspace_id = ? and ${where}`,
       [workspaceId, ...bindings],
     )
@@ -145,7 +130,7 @@ async function one(workspaceId: string, where: string, bindings: string[]): Prom
   })
 }
 
-interface SubmissionRow {
+interface KeptRow {
   id: string
   received_at: Date
   content_hash: string

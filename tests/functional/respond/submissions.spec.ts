@@ -31,6 +31,37 @@ test.group('Taking a submission', () => {
     assert.equal(await countRows(form.creator.workspaceId, 'submissions'), 1)
   })
 
+  test('what is sent at the same moment is stored once each, whatever its neighbours are', async ({
+    assert,
+  }) => {
+    const form = await publishedForm()
+    const twice = randomUUID()
+    const replies = await Promise.all([
+      ...Array.from({ length: 40 }, (_, n) => submit(form, { name01: `Visitor ${n}` })),
+      ...['Ada', 'Ada', 'Eve'].map((name01) => submit(form, { name01 }, { submission_key: twice })),
+      submit(form, { name01: 'Upper' }, { submission_key: randomUUID().toUpperCase() }),
+    ])
+    const visitors = replies.slice(0, 40)
+    assert.isTrue([...visitors, replies[43]].every((reply) => reply?.status === 201))
+    assert.equal(new Set(visitors.map(({ body }) => body.data.id)).size, 40)
+    // whoever of the three came first: one submission, and the other content is told so
+    const [ada, again, eve] = replies.slice(40)
+    assert.equal(ada?.body.data?.id, again?.body.data?.id)
+    const refused = ada?.status === 201 ? [eve] : [ada, again]
+    assert.isTrue(refused.every((reply) => reply?.body.code === 'E_KEY_REUSED'))
+    assert.notEqual(ada?.status, eve?.status)
+    const { workspaceId } = form.creator
+    assert.equal(await countRows(workspaceId, 'submissions'), 42)
+    const { within } = await import('#app/workspaces/within')
+    const names = await within(workspaceId, async ({ trx }) => {
+      const { rows } = await trx.rawQuery<{ rows: { id: string; name: string }[] }>(
+        `select id, answers ->> 'name01' as name from submissions`,
+      )
+      return new Map(rows.map(({ id, name }) => [id, name]))
+    })
+    for (const [n, reply] of visitors.entries()) assert.equal(names.get(reply.body.data.id), `Visitor ${n}`)
+  })
+
   test('unknown answers are left out and listed; unknown keys of the request are refused', async ({
     assert,
   }) => {

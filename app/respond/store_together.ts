@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { isMutant } from '#app/http/failpoints'
+import type { Queries } from '#app/respond/claims'
+import { Gathering } from '#app/respond/gathering'
+import { pool } from '#app/workspaces/pool'
+import type { StoredAnswers } from '#engine/response/response'
+
+/** A submission as its row will be. */
+export interface SubmissionRow {
+  workspaceId: string
+  formId: string
+  version: number
+  submissionKey: string
+  contentHash: string
+  answers: StoredAnswers
+  meta: Record<string, unknown>
+  search: string
+}
+
+/** What became of a row: stored, or not because its form was just closed, or because its key is taken. */
+export type Stored = { id: string; receivedAt: Date } | 'closed' | 'taken'
+
+interface Line {
+  name: string
+  weight: number
+  formId: string
+  key: string
+  json: string
+}
+
+interface Reply {
+  form_id: string
+  submission_key: string
+  id: string | null
+  received_at: Date
+  open: boolean
+}
+
+const STORE =
+  'select form_id, submission_key, id, received_at, open from store_submissions($1, $2::json, $3::boolean)'
+
+/** A group is one statement: it stays of a size that the database takes in at once. */
+const TOGETHER = { most: 100, heaviest: 1024 * 1024, patienceMs: 100, atOnce: 4 }
+
+/** One for each workspace that is just storing something: a transaction sees one workspace only. */
+const gatherings = new Map<string, Gathering<Line, Stored>>()
+
+/**
+ * Stores a submission and its event. Those of a workspace that come at the same moment share a transaction; each is
+ * answered after its commit.
+ */
+export async function storeTogether(row: SubmissionRow): Promise<Stored> {
+  const { workspaceId } = row
+  let gathering = gatherings.get(workspaceId)
+  if (!gathering) {
+    gathering = new Gathering((lines) => store(pool(), workspaceId, lines), TOGETHER)
+    gatherings.set(workspaceId, gathering)
+  }
+  try {
+    return await gathering.ask(lineOf(row))
+  } finally {
+    if (gathering.isIdle && gatherings.get(workspaceId) === gathering) gatherings.delete(workspaceId)
+  }
+}
+
+/** Stores one submission and its event in the transaction of this connection. */
+export async function storeAlone(client: Queries, row: SubmissionRow): Promise<Stored> {
+  const [stored = 'taken'] = await store(client, row.workspaceId, [lineOf(row)])
+  return stored
+}
+
+async function store(client: Queries, workspaceId: string, lines: readonly Line[]): Promise<Stored[]> {
+  const { rows } = await client.query<Reply>({
+    name: 'store-submissions',
+    text: STORE,
+    values: [workspaceId, `[${lines.map(({ json }) => json).join()}]`, !isMutant('enqueue-after-commit')],
+  })
+  return lines.map(({ formId, key }) => {
+    const row = rows.find((one) => one.submission_key === key && one.form_id === formId)
+    if (!row?.open) return 'closed'
+    return row.id === null ? 'taken' : { id: row.id, receivedAt: row.received_at }
+  })
+}
+
+function lineOf(row: SubmissionRow): Line {
+  const { formId } = row
+  const key = isMutant('no-unique-key') ? randomUUID() : row.submissionKey.toLowerCase()
+  const json = JSON.stringify({
+    form_id: formId,
+    version: row.version,
+    key,
+    hash: row.contentHash,
+    answers: row.answers,
+    meta: row.meta,
+    search: row.search,
+  })
+  return { name: `${formId} ${key}`, weight: json.length, formId, key, json }
+}
