@@ -10,18 +10,20 @@ const concepts = [
   'administration',
   'plugins',
   'http',
+  'jobs',
 ]
 
 /** Which concepts of app/ each one may import: the first line of its README says the same. */
 const MAY = {
   http: [],
+  jobs: ['http'],
   plugins: [],
   administration: [],
   workspaces: ['http'],
   accounts: ['http', 'workspaces'],
   files: ['http', 'workspaces', 'administration'],
   forms: ['http', 'workspaces', 'accounts', 'plugins'],
-  submissions: ['http', 'workspaces', 'forms', 'files', 'plugins', 'integrations', 'respond'],
+  submissions: ['http', 'workspaces', 'forms', 'files', 'plugins', 'integrations', 'respond', 'jobs'],
   integrations: ['http', 'workspaces', 'forms', 'plugins', 'administration'],
   respond: ['http', 'workspaces', 'forms', 'files', 'plugins', 'integrations'],
 }

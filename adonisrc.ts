@@ -14,11 +14,9 @@ export default defineConfig({
     () => import('@adonisjs/limiter/limiter_provider'),
     () => import('./providers/plugins_provider.ts'),
     { file: () => import('./providers/frontend_provider.ts'), environment: ['web'] },
-    { file: () => import('./providers/housekeeping_provider.ts'), environment: ['web'] },
     { file: () => import('./providers/deliveries_provider.ts'), environment: ['web'] },
-    { file: () => import('./providers/files_provider.ts'), environment: ['web'] },
     { file: () => import('./providers/form_events_provider.ts'), environment: ['web'] },
-    { file: () => import('./providers/exports_provider.ts'), environment: ['web'] },
+    { file: () => import('./providers/jobs_provider.ts'), environment: ['web'] },
   ],
   preloads: [
     { file: () => import('#start/routes'), environment: ['web', 'test', 'console', 'repl'] },

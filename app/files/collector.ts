@@ -9,8 +9,7 @@ const AT_ONCE = 500
  * Removes files that no submission claimed within a day, and visits without JavaScript that have expired, of all
  * workspaces. A file is taken out of the table first: whoever would claim it now is told that it is gone.
  */
-export async function collectLeftovers(): Promise<number> {
-  let collected = 0
+export async function collectLeftovers(signal: AbortSignal): Promise<void> {
   for (;;) {
     const { rows } = await operator().rawQuery<{ rows: { storage_key: string }[] }>(
       `delete from files where (workspace_id, id) in (
@@ -20,9 +19,8 @@ export async function collectLeftovers(): Promise<number> {
       [AT_ONCE],
     )
     for (const row of rows) await remove(row.storage_key)
-    collected += rows.length
     if (rows.length < AT_ONCE) break
+    signal.throwIfAborted()
   }
   await operator().rawQuery('delete from response_sessions where expires_at < now()')
-  return collected
 }

@@ -1,6 +1,6 @@
 import logger from '@adonisjs/core/services/logger'
 import { attempt } from '#app/integrations/attempt'
-import { extendLeases, forgetOlderThan, type Leased, leaseDeliveries } from '#app/integrations/claimer'
+import { extendLeases, type Leased, leaseDeliveries } from '#app/integrations/claimer'
 import { consumeOutbox } from '#app/integrations/consume_outbox'
 import { Loop, type Round } from '#app/integrations/loop'
 import { guardedClient } from '#app/integrations/outbound/guarded_client'
@@ -9,9 +9,6 @@ import { onWake } from '#app/integrations/wake'
 
 /** A delivery may wait this long for others to share the round with it. */
 const PACE_MS = 30
-const FORGET_EVERY_MS = 3600_000
-const KEEP_DAYS = 30
-const FORGET_BATCH = 1_000
 
 /** The work that goes on beside the requests: events become deliveries, deliveries are made. */
 export class DeliveryBackground {
@@ -22,7 +19,6 @@ export class DeliveryBackground {
   readonly #outbox: Loop
   readonly #deliveries: Loop
   #heartbeat: NodeJS.Timeout | undefined
-  #forgetting: NodeJS.Timeout | undefined
   #stopWaking: (() => Promise<void>) | undefined
 
   constructor(settings: DeliverySettings) {
@@ -43,12 +39,10 @@ export class DeliveryBackground {
     this.#outbox.start()
     this.#deliveries.start()
     this.#heartbeat = setInterval(() => void this.#extend(), (this.#settings.leaseSeconds * 1000) / 3)
-    this.#forgetting = setInterval(() => void this.#forget(), FORGET_EVERY_MS)
   }
 
   /** Begins nothing new, waits for what is under way, and gives back what does not end in time. */
   async stop(): Promise<void> {
-    clearInterval(this.#forgetting)
     await this.#stopWaking?.()
     await Promise.all([this.#outbox.stop(), this.#deliveries.stop()])
     const patience = setTimeout(() => this.#stop.abort(), this.#settings.drainMs)
@@ -95,14 +89,6 @@ export class DeliveryBackground {
       await extendLeases([...this.#running.keys()], this.#settings.leaseSeconds)
     } catch (error) {
       logger.warn({ err: error }, 'deliveries: leases were not extended')
-    }
-  }
-
-  async #forget(): Promise<void> {
-    try {
-      while ((await forgetOlderThan(KEEP_DAYS, FORGET_BATCH)) === FORGET_BATCH);
-    } catch (error) {
-      logger.warn({ err: error }, 'deliveries: old ones were not removed')
     }
   }
 }

@@ -1,7 +1,9 @@
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import logger from '@adonisjs/core/services/logger'
+import db from '@adonisjs/lucid/services/db'
 import type { Place } from '#app/forms/place'
+import { alone } from '#app/jobs/alone'
+import type { JobIds, Work } from '#app/jobs/jobs'
 import { BOM, csvLine } from '#app/submissions/csv'
 import { filterSql, type Sql } from '#app/submissions/filter_sql'
 import { loadTable } from '#app/submissions/load_table'
@@ -18,22 +20,20 @@ const BATCH = 2_000
 const BATCHES = 5
 /** How long a file can be had, and how long before its bytes are swept away at the latest, in hours. */
 const LIFE = 24
+/** How long it is known that there was an export, in days. */
+const KEEP = 30
+/** So often an export is begun or gone on with. One that ends the process each time ends with this. */
+const ATTEMPTS = 5
 
 const folder = join(env.get('STORAGE_DIR'), 'exports')
-
-/** An export that is this process's to write, for as long as the lease is its own. */
-export interface ClaimedExport {
-  workspace_id: string
-  id: string
-  lease: string
-}
 
 /** Where the file of an export lies. */
 export function exportPath(id: string): string {
   return join(folder, `${id}.csv`)
 }
 
-interface Job {
+interface Begun {
+  attempts: number
   form_id: string
   search: string
   filter: string
@@ -44,13 +44,24 @@ interface Job {
   place: Place | null
 }
 
+/** Writes the exports that are asked for. The row counts its attempts and gives up before the queue would. */
+export const writeExports: Work = {
+  queue: 'exports',
+  retries: 1_000,
+  pollSeconds: 2,
+  async run(ids, stop) {
+    const mine = await alone(`export ${ids.id}`, (lost) => runExport(ids, AbortSignal.any([stop, lost])))
+    if (!mine) throw new Error('another process still writes this export')
+  },
+}
+
 /**
  * Writes one export, or goes on with one that was interrupted: its file is cut back to what is known to be on the
- * disk, and the next row is read from there. Whoever works at it extends its lease with every note of its progress.
+ * disk, and the next row is read from there. Told to stop, it leaves the rest to the next one and throws.
  */
-export async function runExport(claimed: ClaimedExport, stopped: () => boolean): Promise<void> {
-  const { workspace_id: workspaceId, id } = claimed
-  const job = await load(claimed)
+export async function runExport(ids: JobIds, stop: AbortSignal): Promise<void> {
+  const { workspace_id: workspaceId, id } = ids
+  const job = await begin(workspaceId, id)
   if (!job) return
   const view = readView(job.search, job.filter)
   const { table, filters } = await within(workspaceId, async (scope) => {
@@ -73,10 +84,11 @@ export async function runExport(claimed: ClaimedExport, stopped: () => boolean):
       if (read.rows.length > 0) await write(linesOf(table, read.rows))
       rows += read.rows.length
       place = read.next
-      if (place && batch % BATCHES > 0 && !stopped()) continue
+      if (place && batch % BATCHES > 0 && !stop.aborted) continue
       await file.datasync()
-      const stop = stopped()
-      if (!(await note(claimed, { rows, bytes, place, stop })) || !place || stop) return
+      const progress = { rows, bytes, place, stopped: place !== undefined && stop.aborted }
+      if (!(await note(workspaceId, id, job.attempts, progress)) || !place) return
+      stop.throwIfAborted()
     }
   } finally {
     await file.close()
@@ -85,7 +97,7 @@ export async function runExport(claimed: ClaimedExport, stopped: () => boolean):
 
 function nextRows(
   workspaceId: string,
-  { job, view, filters }: { job: Job; view: View; filters: readonly Sql[] },
+  { job, view, filters }: { job: Begun; view: View; filters: readonly Sql[] },
   place: Place | undefined,
 ) {
   return within(workspaceId, (scope) =>
@@ -97,57 +109,59 @@ function linesOf(table: Table, rows: Parameters<typeof lineOf>[1][]): string {
   return rows.map((row) => lineOf(table, row)).join('')
 }
 
-async function load({ workspace_id, id, lease }: ClaimedExport): Promise<Job | undefined> {
-  return within(workspace_id, async ({ trx }) => {
-    const { rows } = await trx.rawQuery<{ rows: Job[] }>(
-      `select form_id, search, filter, until::text as until, version, rows::float8 as rows, bytes::float8 as bytes,
-              place
-       from exports where workspace_id = ? and id = ? and lease = ? and status = 'running'`,
-      [workspace_id, id, lease],
+/** Counts the attempt before anything is done; undefined when there is nothing to do, or it was tried too often. */
+async function begin(workspaceId: string, id: string): Promise<Begun | undefined> {
+  return within(workspaceId, async ({ trx }) => {
+    const { rows } = await trx.rawQuery<{ rows: Begun[] }>(
+      `update exports set attempts = attempts + 1, status = 'running'
+       where workspace_id = ? and id = ? and status in ('waiting', 'running') and attempts < ${ATTEMPTS}
+       returning attempts, form_id, search, filter, until::text as until, version, rows::float8 as rows,
+                 bytes::float8 as bytes, place`,
+      [workspaceId, id],
     )
+    if (rows.length === 0) {
+      await trx.rawQuery(
+        `update exports set status = 'failed', finished_at = now(), reason = 'The file could not be written.'
+         where workspace_id = ? and id = ? and status in ('waiting', 'running')`,
+        [workspaceId, id],
+      )
+    }
     return rows[0]
   })
 }
 
-/** Writes down how far an export is; false when it is another's by now. Whoever stops leaves it to the next one. */
+/**
+ * Writes down how far an export is; false when it is another's by now, or nobody wants it any more. An attempt that
+ * was asked to stop is not counted.
+ */
 async function note(
-  { workspace_id: workspaceId, id, lease }: ClaimedExport,
-  { rows, bytes, place, stop }: { rows: number; bytes: number; place?: Place; stop: boolean },
+  workspaceId: string,
+  id: string,
+  attempt: number,
+  { rows, bytes, place, stopped }: { rows: number; bytes: number; place?: Place; stopped: boolean },
 ): Promise<boolean> {
   const done = !place
   return within(workspaceId, async ({ trx }) => {
     const { rowCount } = await trx.rawQuery<{ rowCount: number }>(
-      `update exports set rows = ?, bytes = ?, place = ?::jsonb, attempts = 1,
-              leased_until = case when ? then '-infinity' else now() + interval '30 seconds' end,
+      `update exports set rows = ?, bytes = ?, place = ?::jsonb,
+              attempts = case when ? then attempts - 1 else attempts end,
               status = case when ? then 'done' else status end,
               finished_at = case when ? then now() end,
               expires_at = case when ? then now() + make_interval(hours => ${LIFE}) end
-       where workspace_id = ? and id = ? and status = 'running' and lease = ?`,
-      [rows, bytes, JSON.stringify(place ?? null), stop, done, done, done, workspaceId, id, lease],
+       where workspace_id = ? and id = ? and status = 'running' and attempts = ?`,
+      [rows, bytes, JSON.stringify(place ?? null), stopped, done, done, done, workspaceId, id, attempt],
     )
     return rowCount === 1
   })
 }
 
-/** Says that an export cannot be written; it is not tried again. */
-export async function failExport({ workspace_id: workspaceId, id, lease }: ClaimedExport): Promise<void> {
-  await within(workspaceId, ({ trx }) =>
-    trx.rawQuery(
-      `update exports set status = 'failed', finished_at = now(), reason = 'The file could not be written.'
-       where workspace_id = ? and id = ? and lease = ?`,
-      [workspaceId, id, lease],
-    ),
-  )
-}
-
-/** Removes files that nobody may have any more. */
+/** Removes files that nobody may have any more, and what is known of exports of long ago. */
 export async function sweepExports(): Promise<void> {
   const names = await readdir(folder).catch(() => [])
   for (const name of names) {
     const path = join(folder, name)
     const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Infinity }))
-    if (Date.now() - mtimeMs < (LIFE + 1) * 3_600_000) continue
-    await rm(path, { force: true })
-    logger.debug({ name }, 'an old export was removed')
+    if (Date.now() - mtimeMs >= (LIFE + 1) * 3_600_000) await rm(path, { force: true })
   }
+  await db.rawQuery(`select forget_exports(make_interval(days => ${KEEP}))`)
 }

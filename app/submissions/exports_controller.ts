@@ -1,13 +1,14 @@
 import { createReadStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import type { HttpContext } from '@adonisjs/core/http'
 import vine from '@vinejs/vine'
 import { showForm } from '#app/forms/list_forms'
 import { isUuid } from '#app/forms/slugs'
 import { notFound } from '#app/http/errors'
 import { validate } from '#app/http/validate'
+import { jobs } from '#app/jobs/jobs'
 import { attachment, csvName } from '#app/submissions/csv'
-import { exportPath } from '#app/submissions/export_job'
-import { wakeExports } from '#app/submissions/export_loop'
+import { exportPath, writeExports } from '#app/submissions/export_job'
 import { filterSql } from '#app/submissions/filter_sql'
 import { loadTable } from '#app/submissions/load_table'
 import { readView } from '#app/submissions/view'
@@ -22,40 +23,65 @@ interface ExportRow {
   id: string
   status: 'waiting' | 'running' | 'done' | 'failed'
   reason: string | null
+  search: string
+  filter: string
   rows: number
   bytes: number
+  total: number | null
   created_at: Date
   expires_at: Date | null
   expired: boolean
   title: string
 }
 
+/** So many of a person's exports of a form are listed, none older than this many days. */
+const LISTED = 10
+const DAYS = 7
+
 /** Exports that are too large to wait for: written by a job, fetched when they are done. */
 export default class ExportsController {
+  /** The caller's own, the newest first. */
+  async index({ workspace, formId, auth }: HttpContext) {
+    return within(workspace.id, async (scope) => {
+      const { rows } = await scope.trx.rawQuery<{ rows: ExportRow[] }>(
+        `${SELECT} and e.created_by = ? and e.created_at > now() - interval '${DAYS} days'
+         order by e.created_at desc limit ${LISTED}`,
+        [scope.workspaceId, formId, auth.getUserOrFail().id],
+      )
+      return { data: rows.map((row) => served(formId, row)), next_cursor: null }
+    })
+  }
+
   async store(ctx: HttpContext) {
     const { search = '', filter = '' } = await validate(ctx, wanted)
     const { workspace, formId, auth, response } = ctx
     const userId = auth.getUserOrFail().id
     const view = readView(search, filter)
+    const queue = jobs()
     const data = await within(workspace.id, async (scope) => {
       const form = await showForm(scope, formId, workspace.role)
       filterSql(view.filters, (await loadTable(scope, formId)).comparable)
-      const { rows } = await scope.trx.rawQuery<{ rows: { id: string }[] }>(
-        `insert into exports (workspace_id, form_id, created_by, search, filter, version)
-         select ?, ?, ?, ?, ?, coalesce(max(number), 0) from form_versions where workspace_id = ? and form_id = ?
-         returning id`,
-        [workspace.id, formId, userId, search, filter, workspace.id, formId],
-      )
       const whole = view.words.length === 0 && view.filters.length === 0
-      return served(formId, await find(scope, formId, rows[0].id), whole ? form.submissions : null)
+      const { rows } = await scope.trx.rawQuery<{ rows: { id: string }[] }>(
+        `insert into exports (workspace_id, form_id, created_by, search, filter, total, version)
+         select ?, ?, ?, ?, ?, case when ? then ?::bigint end, coalesce(max(number), 0) from form_versions where workspace_id = ? and form_id = ?
+         returning id`,
+        [
+          ...[workspace.id, formId, userId, search, filter, whole, form.submissions],
+          ...[workspace.id, formId],
+        ],
+      )
+      const { id } = rows[0]
+      await queue.enqueue(writeExports.queue, { workspace_id: workspace.id, id }, scope.trx)
+      return served(formId, await find(scope, formId, id))
     })
-    wakeExports()
+    queue.wake(writeExports.queue)
     return response.status(202).json({ data })
   }
 
   async show({ params, workspace, formId }: HttpContext) {
     return within(workspace.id, async (scope) => {
-      return { data: served(formId, await find(scope, formId, idOf(params.id)), null) }
+      return { data: served(formId, await find(scope, formId, idOf(params.id))) }
     })
   }
 
@@ -69,29 +95,49 @@ export default class ExportsController {
     response.header('cache-control', 'private, no-store')
     response.stream(createReadStream(exportPath(row.id)))
   }
+
+  /** The caller's own: ends it, or removes its file. */
+  async destroy({ params, response, workspace, formId, auth }: HttpContext) {
+    const id = idOf(params.id)
+    await within(workspace.id, async ({ trx }) => {
+      const { rowCount } = await trx.rawQuery<{ rowCount: number }>(
+        'delete from exports where workspace_id = ? and form_id = ? and id = ? and created_by = ?',
+        [workspace.id, formId, id, auth.getUserOrFail().id],
+      )
+      if (rowCount === 0) throw notFound()
+    })
+    await rm(exportPath(id), { force: true })
+    return response.noContent()
+  }
 }
 
+const SELECT = `
+  select e.id, e.status, e.reason, e.search, e.filter, e.rows::float8 as rows, e.bytes::float8 as bytes,
+         e.total::float8 as total, e.created_at, e.expires_at, coalesce(e.expires_at < now(), false) as expired, f.title
+  from exports e join forms f on f.workspace_id = e.workspace_id and f.id = e.form_id
+  where e.workspace_id = ? and e.form_id = ?`
+
 async function find(scope: Scope, formId: string, id: string): Promise<ExportRow> {
-  const { rows } = await scope.trx.rawQuery<{ rows: ExportRow[] }>(
-    `select e.id, e.status, e.reason, e.rows::float8 as rows, e.bytes::float8 as bytes, e.created_at, e.expires_at,
-            coalesce(e.expires_at < now(), false) as expired, f.title
-     from exports e join forms f on f.workspace_id = e.workspace_id and f.id = e.form_id
-     where e.workspace_id = ? and e.form_id = ? and e.id = ?`,
-    [scope.workspaceId, formId, id],
-  )
+  const { rows } = await scope.trx.rawQuery<{ rows: ExportRow[] }>(`${SELECT} and e.id = ?`, [
+    scope.workspaceId,
+    formId,
+    id,
+  ])
   if (!rows[0]) throw notFound()
   return rows[0]
 }
 
-/** `total` is what there probably is to write, where that is known. */
-function served(formId: string, row: ExportRow, total: number | null) {
+/** `total` is about what there was to write when it was asked for, where that is known. */
+function served(formId: string, row: ExportRow) {
   return {
     id: row.id,
     status: row.expired ? 'expired' : row.status,
     reason: row.reason,
+    search: row.search,
+    filter: row.filter,
     rows: row.rows,
     bytes: row.bytes,
-    total,
+    total: row.total,
     created_at: row.created_at.toISOString(),
     expires_at: row.expires_at?.toISOString() ?? null,
     file: row.status === 'done' && !row.expired ? `/api/forms/${formId}/exports/${row.id}/file` : null,

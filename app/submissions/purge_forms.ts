@@ -1,24 +1,29 @@
+import db from '@adonisjs/lucid/services/db'
 import { remove } from '#app/files/storage'
-import { pool } from '#app/workspaces/pool'
 import { within } from '#app/workspaces/within'
 
 /** How long a deleted form lies in the bin. */
 const DAYS = 30
+/** Forms are looked for so many at a time. */
+const FORMS = 20
 /** Submissions and files are removed so many at a time: each in one short transaction. */
 const STEP = 2_000
 
-/** Removes for good what was deleted long enough ago, with its files. Goes on with the rest the next time. */
-export async function purgeForms(): Promise<void> {
-  const { rows } = await pool().query<{ workspace_id: string; id: string }>(
-    `select workspace_id, id from forms_to_purge(make_interval(days => $1), 20)`,
-    [DAYS],
-  )
-  for (const { workspace_id, id } of rows) await purgeForm(workspace_id, id)
+/** Removes for good what was deleted long enough ago, with its files. */
+export async function purgeForms(signal: AbortSignal): Promise<void> {
+  for (let found = FORMS; found === FORMS;) {
+    const { rows } = await db.rawQuery<{ rows: { workspace_id: string; id: string }[] }>(
+      `select workspace_id, id from forms_to_purge(make_interval(days => ?::int), ?)`,
+      [DAYS, FORMS],
+    )
+    for (const { workspace_id, id } of rows) await purgeForm(workspace_id, id, signal)
+    found = rows.length
+  }
 }
 
 /** Bytes first, then rows: what is interrupted is found again. Addresses stay taken. */
-async function purgeForm(workspaceId: string, formId: string): Promise<void> {
-  while ((await purgeFiles(workspaceId, formId)) === STEP);
+async function purgeForm(workspaceId: string, formId: string, signal: AbortSignal): Promise<void> {
+  while ((await purgeFiles(workspaceId, formId)) === STEP) signal.throwIfAborted()
   const owned = [workspaceId, formId]
   let removed = STEP
   while (removed === STEP) {
@@ -31,6 +36,7 @@ async function purgeForm(workspaceId: string, formId: string): Promise<void> {
       )
       return rowCount
     })
+    signal.throwIfAborted()
   }
   await within(workspaceId, ({ trx }) =>
     trx.rawQuery('delete from forms where workspace_id = ? and id = ? and deleted_at is not null', owned),

@@ -21,7 +21,9 @@ export function submissionRoutes(): void {
     .as('submissions.file')
     .use(viewer)
 
+  router.get('/api/forms/:form/exports', [Exports, 'index']).as('exports.index').use(viewer)
   router.post('/api/forms/:form/exports', [Exports, 'store']).as('exports.store').use(viewer)
   router.get('/api/forms/:form/exports/:id', [Exports, 'show']).as('exports.show').use(viewer)
+  router.delete('/api/forms/:form/exports/:id', [Exports, 'destroy']).as('exports.destroy').use(viewer)
   router.get('/api/forms/:form/exports/:id/file', [Exports, 'file']).as('exports.file').use(viewer)
 }

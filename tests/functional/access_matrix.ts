@@ -48,6 +48,11 @@ export function members(least: Role, more: Omit<Access, 'verdicts'> = {}): Acces
   }
 }
 
+/** What belongs to one person, who is none of the callers. */
+function nobodyElse(more: Omit<Access, 'verdicts'>): Access {
+  return { ...more, verdicts: verdicts((caller) => (caller === 'anonymous' ? 401 : 404)) }
+}
+
 /** What nobody finds in a place whose form was never published. */
 function nobody(params: Record<string, string> = {}, body: unknown = {}): Access {
   return { verdicts: verdicts(() => 404), prepare: async () => params, body }
@@ -128,6 +133,8 @@ export const ACCESS: Record<string, Access> = {
   'submissions.destroy': members('editor', { prepare: placeSubmission }),
   'submissions.file': members('viewer', { prepare: placeSubmission }),
   'exports.store': members('viewer', { body: { filter: 'nonsense' } }),
+  'exports.index': members('viewer'),
+  'exports.destroy': nobodyElse({ prepare: placeExport }),
   'exports.show': members('viewer', { prepare: placeExport }),
   'exports.file': members('viewer', { prepare: placeExport }),
 

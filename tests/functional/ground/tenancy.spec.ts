@@ -12,6 +12,16 @@ const GLOBAL_TABLES = [
   'adonis_schema',
   'adonis_schema_versions',
   'form_addresses',
+  // pg-boss: jobs hold ids only
+  'jobs.bam',
+  'jobs.job',
+  'jobs.job_dependency',
+  'jobs.queue',
+  'jobs.queue_stats',
+  'jobs.schedule',
+  'jobs.subscription',
+  'jobs.version',
+  'jobs.warning',
   'rate_limits',
   'sessions',
   'setup_link',
@@ -47,7 +57,7 @@ async function faults(): Promise<string[]> {
       checked: string[] | null
     }[]
   }>(`
-    select c.relname as name, pg_get_userbyid(c.relowner) as owner,
+    select case n.nspname when 'public' then '' else n.nspname || '.' end || c.relname as name, pg_get_userbyid(c.relowner) as owner,
       c.relrowsecurity as enabled, c.relforcerowsecurity as forced,
       exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'workspace_id') as has_workspace,
       (select array_agg(distinct r.rolname::text) from pg_policy p join pg_roles r on r.oid = any (p.polroles)
@@ -55,7 +65,8 @@ async function faults(): Promise<string[]> {
       (select array_agg(pg_get_expr(p.polqual, p.polrelid) || ' / ' || pg_get_expr(p.polwithcheck, p.polrelid))
         from pg_policy p where p.polrelid = c.oid and p.polname = 'tenant') as checked
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where n.nspname = 'public' and c.relkind in ('r', 'p')`)
+    where n.nspname !~ '^(pg_|information_schema$)' and c.relkind in ('r', 'p')
+      and not (n.nspname = 'jobs' and c.relispartition)`)
   return rows.flatMap((table) => {
     const found: string[] = []
     if (table.owner !== 'fw_owner') found.push(`${table.name} belongs to ${table.owner}`)

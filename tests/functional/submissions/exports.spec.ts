@@ -1,7 +1,8 @@
-import { appendFile, readFile } from 'node:fs/promises'
+import { access, appendFile, readFile, utimes } from 'node:fs/promises'
 import { test } from '@japa/runner'
 import { parse } from 'csv-parse/sync'
-import { type ClaimedExport, exportPath, runExport } from '#app/submissions/export_job'
+import { startJobs, stopJobs } from '#app/jobs/jobs'
+import { exportPath, runExport, sweepExports, writeExports } from '#app/submissions/export_job'
 import { within } from '#app/workspaces/within'
 import { newForm, publish } from '#tests/functional/forms/making'
 import { storeSubmission } from '#tests/functional/submissions/storing'
@@ -13,6 +14,8 @@ interface Export {
     status: string
     rows: number
     bytes: number
+    total: number | null
+    search: string
     file: string | null
     expires_at: string | null
   }
@@ -29,35 +32,47 @@ async function manyRows(creator: Creator, formId: string, rows: number) {
   )
 }
 
-/** Takes an export as the loop does, whoever else might look for one. */
-async function claim(creator: Creator, id: string): Promise<ClaimedExport> {
+/** An export nobody works at yet. */
+async function waiting(creator: Creator, formId: string): Promise<{ workspace_id: string; id: string }> {
   return within(creator.workspaceId, async ({ trx }) => {
-    const { rows } = await trx.rawQuery<{ rows: ClaimedExport[] }>(
-      `update exports set status = 'running', lease = gen_random_uuid(), leased_until = now() + interval '1 hour'
-       where id = ? returning workspace_id, id, lease`,
+    const { rows } = await trx.rawQuery<{ rows: { workspace_id: string; id: string }[] }>(
+      `insert into exports (workspace_id, form_id, version) values (?, ?, 1) returning workspace_id, id`,
+      [creator.workspaceId, formId],
+    )
+    return rows[0]
+  })
+}
+
+interface Record {
+  status: string
+  rows: number
+  attempts: number
+  reason: string | null
+}
+
+async function record(creator: Creator, id: string): Promise<Record | undefined> {
+  return within(creator.workspaceId, async ({ trx }) => {
+    const { rows } = await trx.rawQuery<{ rows: Record[] }>(
+      'select status, rows::int as rows, attempts, reason from exports where id = ?',
       [id],
     )
     return rows[0]
   })
 }
 
-/** An export nobody works at yet. */
-async function waiting(creator: Creator, formId: string): Promise<string> {
-  return within(creator.workspaceId, async ({ trx }) => {
-    const { rows } = await trx.rawQuery<{ rows: { id: string }[] }>(
-      `insert into exports (workspace_id, form_id, version, leased_until) values (?, ?, 1, 'infinity') returning id`,
-      [creator.workspaceId, formId],
-    )
-    return rows[0].id
-  })
-}
+const never = new AbortController().signal
 
 const names = (text: string): string[] => {
   const [, ...rows]: string[][] = parse(text, { bom: true })
   return rows.map((row) => row[1])
 }
 
-test.group('Exports', () => {
+test.group('Exports', (group) => {
+  group.setup(async () => {
+    await startJobs([writeExports])
+    return stopJobs
+  })
+
   test('a job writes the file, says how far it is, and the file can be had', async ({ assert }) => {
     const { creator, form } = await newForm()
     await publish(creator, form.id)
@@ -89,27 +104,86 @@ test.group('Exports', () => {
     const { creator, form } = await newForm()
     await publish(creator, form.id)
     await manyRows(creator, form.id, 7_000)
-    const id = await waiting(creator, form.id)
-    const first = await claim(creator, id)
-    let asked = 0
-    await runExport(first, () => ++asked > 1)
+    const ids = await waiting(creator, form.id)
+    const { id } = ids
+    await assert.rejects(() => runExport(ids, AbortSignal.abort()))
+    assert.deepEqual(await record(creator, id), { status: 'running', rows: 2_000, attempts: 0, reason: null })
     // what a process that died had written but not noted down
     await appendFile(exportPath(id), 'half a li')
     await storeSubmission(creator.workspaceId, form.id, { name01: 'newer' })
-    const second = await claim(creator, id)
-    await runExport(first, () => false)
-    await runExport(second, () => false)
+    await runExport(ids, never)
     const written = names(await readFile(exportPath(id), 'utf8'))
     assert.lengthOf(written, 7_000)
     assert.equal(new Set(written).size, 7_000)
     assert.notInclude(written, 'newer')
-    const { rows } = await within(creator.workspaceId, ({ trx }) =>
-      trx.rawQuery<{ rows: { status: string; rows: number }[] }>(
-        'select status, rows::int as rows from exports where id = ?',
-        [id],
-      ),
+    assert.deepEqual(await record(creator, id), { status: 'done', rows: 7_000, attempts: 1, reason: null })
+  })
+
+  test('one that is interrupted five times has failed, and says so', async ({ assert }) => {
+    const { creator, form } = await newForm()
+    await publish(creator, form.id)
+    const ids = await waiting(creator, form.id)
+    const attempts = (count: number) =>
+      within(creator.workspaceId, ({ trx }) =>
+        trx.rawQuery(`update exports set status = 'running', attempts = ? where id = ?`, [count, ids.id]),
+      )
+    await attempts(5)
+    await runExport(ids, never)
+    const reason = 'The file could not be written.'
+    assert.deepEqual(await record(creator, ids.id), { status: 'failed', rows: 0, attempts: 5, reason })
+    await attempts(4)
+    await runExport(ids, never)
+    assert.equal((await record(creator, ids.id))?.status, 'done')
+  })
+
+  test('people see their own exports, and end them', async ({ assert }) => {
+    const { creator, form } = await newForm()
+    await publish(creator, form.id)
+    await manyRows(creator, form.id, 10)
+    const url = `/api/forms/${form.slug}/exports`
+    const whole = await creator.visitor.post<Export>(url, {})
+    const some = await creator.visitor.post<Export>(url, { search: 'row 1' })
+    const strangers = await waiting(creator, form.id)
+    const list = await creator.visitor.get<{ data: Export['data'][] }>(url)
+    assert.deepEqual(
+      list.body.data.map(({ id, total, search }) => ({ id, total, search })),
+      [
+        { id: some.body.data.id, total: null, search: 'row 1' },
+        { id: whole.body.data.id, total: whole.body.data.total, search: '' },
+      ],
     )
-    assert.deepEqual(rows, [{ status: 'done', rows: 7_000 }])
+    const one = `${url}/${whole.body.data.id}`
+    let shown = whole
+    while (!shown.body.data.file) shown = await creator.visitor.get<Export>(one)
+    assert.equal((await creator.visitor.delete(one)).status, 204)
+    assert.equal((await creator.visitor.get(one)).status, 404)
+    await assert.rejects(() => access(exportPath(whole.body.data.id)))
+    assert.equal((await creator.visitor.delete(one)).status, 404)
+    assert.equal((await creator.visitor.delete(`${url}/${strangers.id}`)).status, 404)
+    // a job whose export is gone has nothing to do
+    await runExport({ workspace_id: creator.workspaceId, id: whole.body.data.id }, never)
+    await assert.rejects(() => access(exportPath(whole.body.data.id)))
+  })
+
+  test('files that nobody may have any more are swept away, with what is known of old exports', async ({
+    assert,
+  }) => {
+    const { creator, form } = await newForm()
+    await publish(creator, form.id)
+    const ids = [await waiting(creator, form.id), await waiting(creator, form.id)]
+    for (const one of ids) await runExport(one, never)
+    const [old, young] = ids.map(({ id }) => exportPath(id))
+    const hours = (count: number) => new Date(Date.now() - count * 3_600_000)
+    await utimes(old, hours(26), hours(26))
+    await utimes(young, hours(24), hours(24))
+    await within(creator.workspaceId, ({ trx }) =>
+      trx.rawQuery(`update exports set created_at = now() - interval '31 days' where id = ?`, [ids[0].id]),
+    )
+    await sweepExports()
+    await assert.rejects(() => access(old))
+    await access(young)
+    assert.isUndefined(await record(creator, ids[0].id))
+    assert.equal((await record(creator, ids[1].id))?.status, 'done')
   })
 
   test('an export holds what the view shows', async ({ assert }) => {

@@ -28,7 +28,7 @@ test.group('The bin', () => {
   }) => {
     const { creator } = await deletedForm(undefined, 29)
     await deletedForm(creator, 31)
-    await purgeForms()
+    await purgeForms(new AbortController().signal)
     for (const table of ['forms', 'submissions', 'files', 'form_versions']) {
       assert.equal(await countRows(creator.workspaceId, table), 1, table)
     }

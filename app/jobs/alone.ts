@@ -1,0 +1,24 @@
+import pg from 'pg'
+import env from '#start/env'
+
+/**
+ * Does something while nobody else does it under the same name, in whatever process; false when somebody does. The
+ * database holds the claim for as long as our connection lives, so a process that died lets go at once, and one that
+ * was only paused does not. `signal` says that the connection was lost, and the claim with it.
+ */
+export async function alone(name: string, work: (signal: AbortSignal) => Promise<void>): Promise<boolean> {
+  const lost = new AbortController()
+  const client = new pg.Client({ connectionString: env.get('DATABASE_URL'), keepAlive: true })
+  client.on('error', () => lost.abort())
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ mine: boolean }>(
+      'select pg_try_advisory_lock(hashtextextended($1, 0)) as mine',
+      [name],
+    )
+    if (rows[0].mine) await work(lost.signal)
+    return rows[0].mine
+  } finally {
+    await client.end().catch(() => {})
+  }
+}

@@ -1,0 +1,42 @@
+import type { ApplicationService } from '@adonisjs/core/types'
+
+/**
+ * Lets the web process do the work beside its requests. When it ends, work under way stops while requests drain, and is
+ * given back before the connections to the database close.
+ */
+export default class JobsProvider {
+  #stopped: Promise<void> | undefined
+
+  constructor(protected app: ApplicationService) {}
+
+  async ready(): Promise<void> {
+    const { startJobs, stopJobs } = await import('#app/jobs/jobs')
+    const { writeExports, sweepExports } = await import('#app/submissions/export_job')
+    const { purgeForms } = await import('#app/submissions/purge_forms')
+    const { collectLeftovers } = await import('#app/files/collector')
+    const { forgetDeliveries } = await import('#app/integrations/forget_deliveries')
+    const { sweepSessions } = await import('#app/accounts/session_table')
+    const upkeep = (queue: string, cron: string, run: (signal: AbortSignal) => Promise<void>) => ({
+      queue,
+      cron,
+      retries: 3,
+      pollSeconds: 30,
+      run: (_ids: unknown, signal: AbortSignal) => run(signal),
+    })
+    await startJobs([
+      writeExports,
+      upkeep('sweep-exports', '7 * * * *', sweepExports),
+      upkeep('purge-forms', '17 * * * *', purgeForms),
+      upkeep('collect-leftovers', '*/30 * * * *', collectLeftovers),
+      upkeep('forget-deliveries', '27 * * * *', forgetDeliveries),
+      upkeep('sweep-sessions', '37 * * * *', sweepSessions),
+    ])
+    this.app.terminating(() => {
+      this.#stopped = stopJobs()
+    })
+  }
+
+  async shutdown(): Promise<void> {
+    await this.#stopped
+  }
+}
