@@ -8,14 +8,11 @@ export const DEEPEST_JSON = 64
 const OPERATORS = new Set<string>(Object.values(operatorsOf).flat())
 const TEXT_LIMIT = 20_000
 
-/** How deep JSON is nested, found without recursion; stops counting above `limit`. */
+/** Whether JSON is nested deeper than this; looks no deeper. */
 export function deeperThan(value: unknown, limit: number): boolean {
-  let level: unknown[] = [value]
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth > limit) return true
-    level = level.flatMap((item) => (typeof item === 'object' && item !== null ? Object.values(item) : []))
-  }
-  return false
+  if (limit < 0) return true
+  if (typeof value !== 'object' || value === null) return false
+  return Object.values(value).some((inner) => deeperThan(inner, limit - 1))
 }
 
 const text = v.pipe(

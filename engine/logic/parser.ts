@@ -59,7 +59,7 @@ class Parser {
   #place = 0
   #depth = 0
   /** depth of each tree made so far: chains like 1+1+1 grow to the left without the parser going deeper */
-  readonly #depths = new WeakMap<Tree, number>()
+  readonly #depths = new Map<Tree, number>()
 
   constructor(tokens: Token[]) {
     this.#tokens = tokens

@@ -7,14 +7,14 @@ import { validateStructure } from '../document/validate.ts'
 import { compileCondition, type ConditionContext } from '../logic/condition.ts'
 import { compileFormula } from '../logic/formula.ts'
 import type { Expression } from '../logic/interpreter/expression.ts'
-import type { References } from '../logic/linked.ts'
+import type { Referent, References } from '../logic/linked.ts'
 import type { LogicProblem } from '../logic/refused.ts'
 import { piecesOf } from '../logic/references.ts'
 import type { Registry } from '../registry.ts'
 import { all, any, first } from './expressions.ts'
-import { nameOfNode, orderOf, type Graph } from './graph.ts'
+import { graphNode, nameOfNode, orderOf, type Graph } from './graph.ts'
 import { isDisplayed, layOut, type Layout, type Page } from './pages.ts'
-import { planFor, taintedNodes, type Draft, type DraftBlock, type DraftPage } from './emit.ts'
+import { plansFor, taintedNodes, type Draft, type DraftBlock, type DraftPage } from './emit.ts'
 import type { BrowserPlan, ServerPlan } from './plan.ts'
 import { compileText, templatesOf } from './texts.ts'
 
@@ -52,6 +52,7 @@ class Compiler implements References {
   readonly #conditions: ConditionContext
   readonly #blocks: ReadBlock[] = []
   readonly #byId = new Map<string, ReadBlock>()
+  readonly #referents = new Map<string, Referent | undefined>()
   readonly #graph: Graph = new Map()
   /** relevance of what displays nothing, without the question whether there is something else to see */
   readonly #seenless = new Map<string, Expression>()
@@ -74,6 +75,7 @@ class Compiler implements References {
     const layout = layOut(this.#blocks)
     this.#judgeLayout(layout)
     const draft = this.#draft(layout)
+    this.#addReadings(draft)
     const order = this.#order()
     if (this.#options.lenient) for (const problem of this.problems) problem.severity = 'warning'
     if (order === undefined || this.problems.some(({ severity }) => severity === 'error')) {
@@ -81,18 +83,17 @@ class Compiler implements References {
     }
     const tainted = taintedNodes(draft, this.#graph, order)
     this.#judgeTexts(draft, tainted)
-    return {
-      problems: this.problems,
-      plans: {
-        browser: { ...planFor('browser', draft, this.#graph, order, tainted), for: 'browser' },
-        server: { ...planFor('server', draft, this.#graph, order, tainted), for: 'server' },
-      },
-    }
+    return { problems: this.problems, plans: plansFor(draft, this.#graph, order, tainted) }
   }
 
   // ---- what logic may refer to ----
 
-  find(id: string): ReturnType<References['find']> {
+  find(id: string): Referent | undefined {
+    if (!this.#referents.has(id)) this.#referents.set(id, this.#referent(id))
+    return this.#referents.get(id)
+  }
+
+  #referent(id: string): Referent | undefined {
     const read = this.#byId.get(id)
     if (read?.field === undefined) return undefined
     const { logic, options } = read.field
@@ -116,7 +117,7 @@ class Compiler implements References {
   /** A node of its own for what is more than a constant or another node. */
   #node(role: string, id: string, block: string, expression: Expression): Expression {
     if (typeof expression !== 'object' || expression === null || expression[0] === 'ref') return expression
-    this.#graph.set(nameOfNode(role, id), { expression, block })
+    this.#graph.set(nameOfNode(role, id), graphNode(expression, block))
     return ['ref', role, id]
   }
 
@@ -188,7 +189,7 @@ class Compiler implements References {
     if (isDisplayed(read) || !page.displays || page.seen === true)
       return this.#node('relevant', id, id, plain)
     this.#seenless.set(nameOfNode('relevant', id), plain)
-    this.#graph.set(nameOfNode('relevant', id), { expression: all([plain, page.seen]), block: id })
+    this.#graph.set(nameOfNode('relevant', id), graphNode(all([plain, page.seen]), id))
     return ['ref', 'relevant', id]
   }
 
@@ -320,12 +321,7 @@ class Compiler implements References {
     const value =
       formula === undefined ? ['field', id, disabled] : this.#formula(read, formula.expression, formula.type)
     // A node even where a constant or another node would do: texts and logic refer to it by name.
-    this.#graph.set(nameOfNode('value', id), { expression: first([[relevant, value]], null), block: id })
-    const reading: Expression =
-      formula === undefined
-        ? first([[relevant, ['reading', id, disabled]]], '')
-        : ['reading-of', id, ['ref', 'value', id]]
-    this.#graph.set(nameOfNode('reading', id), { expression: reading, block: id })
+    this.#graph.set(nameOfNode('value', id), graphNode(first([[relevant, value]], null), id))
     return {
       ...this.#standing(read, page, relevant),
       disabled,
@@ -335,6 +331,23 @@ class Compiler implements References {
       secretive: field.serverOnly?.(settings) ?? false,
       publicSettings: field.publicSettings,
       default: formula === undefined ? block.default : undefined,
+    }
+  }
+
+  /** What a person reads of an answer is a node only where something shows it. */
+  #addReadings({ blocks }: Draft): void {
+    const wanted = new Set<string>()
+    for (const { reads } of this.#graph.values()) {
+      for (const name of reads) if (name.startsWith('reading:')) wanted.add(name)
+    }
+    if (wanted.size === 0) return
+    for (const { id, relevant, disabled, computed } of blocks) {
+      const name = nameOfNode('reading', id)
+      if (!wanted.has(name)) continue
+      const reading: Expression = computed
+        ? ['reading-of', id, ['ref', 'value', id]]
+        : first([[relevant, ['reading', id, disabled]]], '')
+      this.#graph.set(name, graphNode(reading, id))
     }
   }
 
@@ -429,7 +442,8 @@ class Compiler implements References {
     for (const name of found) {
       const node = this.#graph.get(name)
       const expression = this.#seenless.get(name)
-      if (node !== undefined && expression !== undefined) this.#graph.set(name, { ...node, expression })
+      if (node !== undefined && expression !== undefined)
+        this.#graph.set(name, graphNode(expression, node.block))
       this.#seenless.delete(name)
     }
     return found.length > 0

@@ -1,7 +1,14 @@
 import { only } from '../document/reading.ts'
 import type { Expression } from '../logic/interpreter/expression.ts'
 import { nameOfNode, readsOf, type Graph } from './graph.ts'
-import { PLAN_FORMAT, type Plan, type PlanBlock, type PlanPage } from './plan.ts'
+import {
+  type BrowserPlan,
+  PLAN_FORMAT,
+  type Plan,
+  type PlanBlock,
+  type PlanPage,
+  type ServerPlan,
+} from './plan.ts'
 
 /** A block on its way into the plans; its expressions name nodes. */
 export interface DraftBlock extends Omit<PlanBlock, 'default'> {
@@ -34,23 +41,35 @@ export interface Draft {
 const SERVER: Expression = ['server']
 
 /**
- * The plan for one side. A browser's lacks every node that a value of the server only reaches; of texts it lacks just
- * the part that tells such a value.
+ * The plans for both sides. A browser's lacks every node that a value of the server only reaches; of texts it lacks
+ * just the part that tells such a value.
  */
-export function planFor(
-  side: 'browser' | 'server',
+export function plansFor(
   draft: Draft,
   graph: Graph,
   order: readonly string[],
   tainted: ReadonlySet<string>,
+): { browser: BrowserPlan; server: ServerPlan } {
+  const server = placed(draft, draft.blocks, graph, order)
+  const open = draft.blocks.filter((block) => !block.secretive)
+  const known = order.filter((name) => isText(name) || !tainted.has(name))
+  // Most forms have no secrets: both sides have the same nodes.
+  const same = tainted.size === 0 && open.length === draft.blocks.length
+  const browser = same ? server : placed(draft, open, graph, known)
+  return {
+    browser: { ...planOf(draft, open, browser, 'browser'), for: 'browser' },
+    server: { ...planOf(draft, draft.blocks, server, 'server'), for: 'server' },
+  }
+}
+
+function planOf(
+  draft: Draft,
+  blocks: readonly DraftBlock[],
+  { nodes, places }: Placed,
+  side: 'browser' | 'server',
 ): Plan {
-  const known = side === 'server' ? order : order.filter((name) => isText(name) || !tainted.has(name))
-  const blocks = draft.blocks.filter((block) => side === 'server' || !block.secretive)
-  const kept = needed(slotsOf(draft, blocks), graph, known)
-  const { nodes, places } = placed(kept, graph)
-  const link = (expression: Expression): Expression => linked(expression, places)
   const slot = (expression: Expression): Expression =>
-    isLinked(expression, places) ? link(expression) : SERVER
+    isLinked(expression, places) ? linked(expression, places) : SERVER
   return {
     format: PLAN_FORMAT,
     nodes,
@@ -90,45 +109,53 @@ function planBlock(
   }
 }
 
-/** Nodes linked to each other. Equal ones become one: all blocks of a page are often relevant for the same reason. */
-function placed(
-  order: readonly string[],
-  graph: Graph,
-): { nodes: Expression[]; places: Map<string, number> } {
+/** Nodes linked to each other, and where each name went. */
+interface Placed {
+  nodes: Expression[]
+  places: ReadonlyMap<string, number>
+}
+
+/**
+ * The nodes that something of the form reads, linked. Equal ones become one: all blocks of a page are often relevant
+ * for the same reason.
+ */
+function placed(draft: Draft, blocks: readonly DraftBlock[], graph: Graph, order: readonly string[]): Placed {
+  const wanted = needed(draft, blocks, graph, order)
   const nodes: Expression[] = []
   const places = new Map<string, number>()
   const known = new Map<string, number>()
   for (const name of order) {
+    if (!wanted.has(name)) continue
     const node = linked(graph.get(name)?.expression ?? null, places)
     const text = JSON.stringify(node)
-    const place = known.get(text) ?? nodes.push(node) - 1
-    known.set(text, place)
+    let place = known.get(text)
+    if (place === undefined) {
+      place = nodes.push(node) - 1
+      known.set(text, place)
+    }
     places.set(name, place)
   }
   return { nodes, places }
 }
 
-function slotsOf(draft: Draft, blocks: readonly DraftBlock[]): Expression[] {
-  return [
-    draft.ending,
-    ...draft.pages.flatMap(({ visible, relevant, next }) => [visible, relevant, next]),
-    ...blocks.flatMap(({ relevant, disabled, required, value, texts }) => [
-      relevant,
-      disabled,
-      required,
-      value,
-      ...Object.values(texts),
-    ]),
-  ]
-}
-
-/** The nodes that something of the form reads, in order. */
-function needed(slots: readonly Expression[], graph: Graph, order: readonly string[]): string[] {
-  const wanted = new Set(slots.flatMap(readsOf))
-  for (const name of order.toReversed()) {
-    if (wanted.has(name)) for (const read of readsOf(graph.get(name)?.expression ?? null)) wanted.add(read)
+function needed(
+  draft: Draft,
+  blocks: readonly DraftBlock[],
+  graph: Graph,
+  order: readonly string[],
+): ReadonlySet<string> {
+  const wanted = new Set<string>()
+  const want = (slot: Expression) => readsOf(slot).forEach((name) => wanted.add(name))
+  want(draft.ending)
+  for (const { visible, relevant, next } of draft.pages) [visible, relevant, next].forEach(want)
+  for (const { relevant, disabled, required, value, texts } of blocks) {
+    for (const slot of [relevant, disabled, required, value]) want(slot)
+    for (const name in texts) want(texts[name])
   }
-  return order.filter((name) => wanted.has(name))
+  for (let at = order.length - 1; at >= 0; at--) {
+    if (wanted.has(order[at])) graph.get(order[at])?.reads.forEach((name) => wanted.add(name))
+  }
+  return wanted
 }
 
 /** Names of the nodes that a value of the server only reaches. */
@@ -137,8 +164,9 @@ export function taintedNodes(draft: Draft, graph: Graph, order: readonly string[
   for (const { id, secretive } of draft.blocks) {
     if (secretive) for (const role of ['value', 'reading']) tainted.add(nameOfNode(role, id))
   }
+  if (tainted.size === 0) return tainted
   for (const name of order) {
-    if (readsOf(graph.get(name)?.expression ?? null).some((read) => tainted.has(read))) tainted.add(name)
+    if (graph.get(name)?.reads.some((read) => tainted.has(read))) tainted.add(name)
   }
   return tainted
 }

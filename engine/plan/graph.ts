@@ -5,6 +5,8 @@ export interface GraphNode {
   expression: Expression
   /** the block it belongs to, for messages about circles */
   block: string
+  /** names of the nodes it reads */
+  reads: readonly string[]
 }
 
 /** Nodes by name (`value:abcdef`). */
@@ -15,15 +17,16 @@ export function nameOfNode(role: string, id: string): string {
   return `${role}:${id}`
 }
 
-/** Names of the nodes an expression reads. */
-export function readsOf(expression: Expression): string[] {
-  const names: string[] = []
-  const open: Expression[] = [expression]
-  for (let part = open.pop(); part !== undefined; part = open.pop()) {
-    if (typeof part !== 'object' || part === null) continue
-    if (part[0] === 'ref') names.push(nameOfNode(String(part[1]), String(part[2])))
-    else for (const inner of part) if (typeof inner === 'object' && inner !== null) open.push(inner)
-  }
+/** A node for the graph. */
+export function graphNode(expression: Expression, block: string): GraphNode {
+  return { expression, block, reads: readsOf(expression) }
+}
+
+/** Names of the nodes an expression reads. Recursive: expressions are bounded in depth. */
+export function readsOf(expression: Expression, names: string[] = []): readonly string[] {
+  if (typeof expression !== 'object' || expression === null) return names
+  if (expression[0] === 'ref') names.push(nameOfNode(String(expression[1]), String(expression[2])))
+  else for (const part of expression) readsOf(part, names)
   return names
 }
 
@@ -32,42 +35,38 @@ export function readsOf(expression: Expression): string[] {
  * other, as one circle each. Without recursion: forms may be chains of many thousands.
  */
 export function orderOf(graph: Graph): { order: string[] } | { circles: string[][] } {
-  const reads = new Map<string, string[]>()
-  const readers = new Map<string, string[]>()
-  for (const [name, node] of graph) {
-    const names = readsOf(node.expression).filter((read) => graph.has(read))
-    reads.set(name, names)
-    for (const read of names) {
-      const list = readers.get(read)
-      if (list === undefined) readers.set(read, [name])
-      else list.push(name)
+  const names = [...graph.keys()]
+  const nodes = [...graph.values()]
+  const places = new Map<string, number>()
+  for (const [place, name] of names.entries()) places.set(name, place)
+  // Who reads a node is a chain of links: the newest of each node, and before each link the one before it.
+  const newest = new Int32Array(names.length).fill(-1)
+  const readers: number[] = []
+  const before: number[] = []
+  const open = new Uint32Array(names.length)
+  const ordered: number[] = []
+  for (const [place, { reads }] of nodes.entries()) {
+    for (const name of reads) {
+      const read = places.get(name)
+      if (read === undefined) continue
+      open[place]++
+      before.push(newest[read])
+      newest[read] = readers.push(place) - 1
+    }
+    if (open[place] === 0) ordered.push(place)
+  }
+  for (let at = 0; at < ordered.length; at++) {
+    for (let link = newest[ordered[at]]; link >= 0; link = before[link]) {
+      if (--open[readers[link]] === 0) ordered.push(readers[link])
     }
   }
-  const open = new Map<string, number>()
-  const order: string[] = []
-  for (const [name, names] of reads) {
-    open.set(name, names.length)
-    if (names.length === 0) order.push(name)
-  }
-  for (let index = 0; index < order.length; index++) {
-    for (const reader of readers.get(order[index]) ?? []) {
-      const left = (open.get(reader) ?? 0) - 1
-      open.set(reader, left)
-      if (left === 0) order.push(reader)
-    }
-  }
-  if (order.length === graph.size) return { order }
-  const settled = new Set(order)
-  return {
-    circles: circlesOf(
-      [...graph.keys()].filter((name) => !settled.has(name)),
-      reads,
-    ),
-  }
+  if (ordered.length === names.length) return { order: ordered.map((place) => names[place]) }
+  const left = names.filter((_, place) => open[place] > 0)
+  return { circles: circlesOf(left, new Map(left.map((name) => [name, graph.get(name)?.reads ?? []]))) }
 }
 
 /** One shortest circle for each part of the graph that has some. */
-function circlesOf(names: string[], reads: Map<string, string[]>): string[][] {
+function circlesOf(names: string[], reads: ReadonlyMap<string, readonly string[]>): string[][] {
   const circles: string[][] = []
   const within = new Set(names)
   const done = new Set<string>()
@@ -87,7 +86,7 @@ function circlesOf(names: string[], reads: Map<string, string[]>): string[][] {
 
 function circleThrough(
   start: string,
-  reads: Map<string, string[]>,
+  reads: ReadonlyMap<string, readonly string[]>,
   within: ReadonlySet<string>,
   done: ReadonlySet<string>,
 ): string[] | undefined {

@@ -1,3 +1,4 @@
+import { FIRST_PAGE } from '../document/document.ts'
 import type { Prepared } from './prepared.ts'
 import type { Changes } from './response.ts'
 
@@ -10,7 +11,7 @@ export class NotedChanges implements Changes {
 
   constructor(prepared: Prepared) {
     this.#prepared = prepared
-    this.#noted = new Uint8Array(prepared.names.length)
+    this.#noted = new Uint8Array(prepared.plan.blocks.length + 1)
   }
 
   note(place: number): void {
@@ -21,9 +22,9 @@ export class NotedChanges implements Changes {
 
   /** Notes all whose state shows one of these nodes. */
   noteOwners(nodes: readonly number[]): void {
-    const { ownersFrom, owners } = this.#prepared
+    const { from, items } = this.#prepared.owners
     for (const node of nodes) {
-      for (let at = ownersFrom[node]; at < ownersFrom[node + 1]; at++) this.note(owners[at])
+      for (let at = from[node]; at < from[node + 1]; at++) this.note(items[at])
     }
   }
 
@@ -36,11 +37,13 @@ export class NotedChanges implements Changes {
   }
 
   has(block: string): boolean {
-    const place = this.#prepared.nameAt(block)
+    const { places, plan } = this.#prepared
+    const place = block === FIRST_PAGE ? plan.blocks.length : places.get(block)
     return place !== undefined && this.hasPlace(place)
   }
 
   *[Symbol.iterator](): Iterator<string> {
-    for (const place of this.#places) yield this.#prepared.names[place]
+    const { blocks } = this.#prepared.plan
+    for (const place of this.#places) yield blocks[place]?.id ?? FIRST_PAGE
   }
 }

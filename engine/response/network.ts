@@ -32,14 +32,14 @@ export class Network {
   }
 
   /** Works out these nodes and whatever depends on what changed; gives every node that did. */
-  change(first: readonly number[]): number[] {
+  change(first: Uint32Array): number[] {
     const changed: number[] = []
-    const { nodes, from, readers } = this.#prepared
+    const { nodes, readers } = this.#prepared
     const { values } = this.#scope
     const waiting = this.#waiting
     let word = waiting.length
     for (const node of first) {
-      waiting[node >>> 5] |= 1 << (node & 31)
+      this.#wait(node)
       word = Math.min(word, node >>> 5)
     }
     for (; word < waiting.length; word++) {
@@ -51,10 +51,13 @@ export class Network {
         if (same(value, values[node])) continue
         values[node] = value
         changed.push(node)
-        for (let at = from[node]; at < from[node + 1]; at++)
-          waiting[readers[at] >>> 5] |= 1 << (readers[at] & 31)
+        for (let at = readers.from[node]; at < readers.from[node + 1]; at++) this.#wait(readers.items[at])
       }
     }
     return changed
+  }
+
+  #wait(node: number): void {
+    this.#waiting[node >>> 5] |= 1 << (node & 31)
   }
 }

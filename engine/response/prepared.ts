@@ -1,52 +1,33 @@
 import { FIRST_PAGE } from '../document/document.ts'
 import type { Expression, Run } from '../logic/interpreter/expression.ts'
-import { ready } from '../logic/interpreter/interpreter.ts'
-import { PLAN_FORMAT, type Plan, type PlanBlock, type PlanPage } from '../plan/plan.ts'
+import { type Links, ready } from '../logic/interpreter/interpreter.ts'
+import { PLAN_FORMAT, type Plan, type PlanPage } from '../plan/plan.ts'
 
-/** What an expression of the plan gives; `known` is false where only the server can say. */
-export interface Slot {
-  run: Run
-  known: boolean
-}
-
-export interface PreparedBlock {
-  plan: PlanBlock
-  relevant: Slot
-  disabled: Slot
-  required: Slot
-  value: Slot
-  texts: ReadonlyMap<string, Slot>
-  /** nodes that read its answer */
-  readers: number[]
-}
-
-export interface PreparedPage {
-  plan: PlanPage
-  visible: Slot
-  relevant: Slot
-  next: Slot
+export interface PreparedPage extends PlanPage {
   /** something on it is known to the server only */
   asks: boolean
   /** ids of its blocks, in order */
   blocks: string[]
 }
 
+/** Lists of numbers, one behind the other: list n is `items[from[n]]` up to `items[from[n + 1]]`. One may stand twice in a list. */
+export interface Lists {
+  from: Uint32Array
+  items: Uint32Array
+}
+
 /** A plan made ready to run; shared by all responses to it. */
 export interface Prepared {
+  plan: Plan
   nodes: Run[]
-  blocks: PreparedBlock[]
   places: ReadonlyMap<string, number>
   pages: PreparedPage[]
-  ending: Slot
-  /** Nodes that read node n: `readers[from[n]]` up to `readers[from[n + 1]]`. */
-  from: Uint32Array
-  readers: Uint32Array
-  /** ids of blocks by place, and behind them that of the first page */
-  names: readonly string[]
-  nameAt(id: string): number | undefined
-  /** Places of the names whose state or texts show node n: `owners[ownersFrom[n]]` up to `owners[ownersFrom[n + 1]]`. */
-  ownersFrom: Uint32Array
-  owners: Uint32Array
+  /** nodes that read node n */
+  readers: Lists
+  /** nodes that read the answer of the block at place n */
+  fieldReaders: Lists
+  /** places of the blocks whose state or texts show node n; the place behind them all is the first page */
+  owners: Lists
 }
 
 const kept = new WeakMap<Plan, Prepared>()
@@ -61,110 +42,74 @@ export function prepare(plan: Plan): Prepared {
   return prepared
 }
 
+/** Whether a slot of the plan holds a value here, or only the server knows it. */
+export function isKnown(slot: Expression): boolean {
+  return !(Array.isArray(slot) && slot[0] === 'server')
+}
+
 function make(plan: Plan): Prepared {
   if (plan.format !== PLAN_FORMAT)
     throw new Error(`This plan has format ${plan.format}; this engine runs ${PLAN_FORMAT}`)
-  const places = new Map(plan.blocks.map(({ id }, place) => [id, place]))
-  const blockAt = (id: string) => places.get(id) ?? -1
-  const slot = (expression: Expression): Slot => {
-    const known = !(Array.isArray(expression) && expression[0] === 'server')
-    return { run: known ? ready(expression, blockAt) : () => undefined, known }
+  const places = new Map<string, number>()
+  const pages = plan.pages.map((page): PreparedPage => ({ ...page, asks: false, blocks: [] }))
+  const owned = new Pairs()
+  const own = (slot: Expression, place: number) => {
+    if (typeof slot === 'object' && slot !== null && slot[0] === 'node') owned.add(Number(slot[1]), place)
   }
-  const blocks = plan.blocks.map((block): PreparedBlock => ({
-    plan: block,
-    relevant: slot(block.relevant),
-    disabled: slot(block.disabled),
-    required: slot(block.required),
-    value: slot(block.value),
-    texts: new Map(Object.entries(block.texts).map(([name, text]) => [name, slot(text)])),
-    readers: [],
-  }))
-  const pages = plan.pages.map((page): PreparedPage => ({
-    plan: page,
-    visible: slot(page.visible),
-    relevant: slot(page.relevant),
-    next: slot(page.next),
-    asks: false,
-    blocks: [],
-  }))
-  for (const block of blocks) {
-    const { id, family, page } = block.plan
-    if (family === 'ending') continue
+  plan.blocks.forEach((block, place) => {
+    const { id, family, page, relevant, disabled, required, value, texts } = block
+    places.set(id, place)
+    let known = true
+    for (const slot of [relevant, disabled, required, value, ...Object.values(texts)]) {
+      known &&= isKnown(slot)
+      own(slot, place)
+    }
+    if (family === 'ending') return
     if (family !== 'page-break') pages[page].blocks.push(id)
-    const slots = [block.relevant, block.disabled, block.required, block.value, ...block.texts.values()]
-    if (!slots.every(({ known }) => known)) pages[page].asks = true
+    if (!known) pages[page].asks = true
+  })
+  for (const { id, relevant } of plan.pages) {
+    own(relevant, id === FIRST_PAGE ? plan.blocks.length : (places.get(id) ?? plan.blocks.length))
   }
+  const read = new Pairs()
+  const asked = new Pairs()
+  let reader = 0
+  const links: Links = {
+    blockAt: (id) => places.get(id) ?? -1,
+    readsNode: (node) => read.add(node, reader),
+    readsAnswer: (place) => place >= 0 && asked.add(place, reader),
+  }
+  const nodes = plan.nodes.map((node, place) => {
+    reader = place
+    return ready(node, links)
+  })
   return {
-    nodes: plan.nodes.map((node) => ready(node, blockAt)),
-    blocks,
+    plan,
+    nodes,
     places,
     pages,
-    ending: slot(plan.ending),
-    ...edges(plan, blocks, places),
-    ...owners(plan, places),
+    readers: read.lists(nodes.length),
+    fieldReaders: asked.lists(plan.blocks.length),
+    owners: owned.lists(nodes.length),
   }
 }
 
-/** Lists of numbers, one behind the other in one array, and where each begins. */
-function packed(lists: readonly Iterable<number>[]): { from: Uint32Array; items: Uint32Array } {
-  const from = new Uint32Array(lists.length + 1)
-  const items: number[] = []
-  for (const [place, list] of lists.entries()) {
-    for (const item of list) items.push(item)
-    from[place + 1] = items.length
-  }
-  return { from, items: Uint32Array.from(items) }
-}
+/** Pairs of list and item, on their way into lists. */
+class Pairs {
+  readonly #pairs: number[] = []
 
-/** Calls back for every `[operation, …]` inside an expression. */
-function walk(expression: Expression, visit: (operation: string, argument: Expression) => void): void {
-  const open: Expression[] = [expression]
-  for (let part = open.pop(); part !== undefined; part = open.pop()) {
-    if (typeof part !== 'object' || part === null) continue
-    const [operation, argument] = part
-    if (typeof operation === 'string') visit(operation, argument)
-    for (const inner of part) if (typeof inner === 'object') open.push(inner)
+  add(list: number, item: number): void {
+    this.#pairs.push(list, item)
   }
-}
 
-function edges(
-  plan: Plan,
-  blocks: readonly PreparedBlock[],
-  places: ReadonlyMap<string, number>,
-): Pick<Prepared, 'from' | 'readers'> {
-  const reads = plan.nodes.map((node, place) => {
-    const nodes = new Set<number>()
-    walk(node, (operation, argument) => {
-      if (operation === 'node' && typeof argument === 'number') nodes.add(argument)
-      if ((operation === 'field' || operation === 'reading') && typeof argument === 'string') {
-        blocks[places.get(argument) ?? -1]?.readers.push(place)
-      }
-    })
-    return nodes
-  })
-  const lists = plan.nodes.map((): number[] => [])
-  for (const [place, nodes] of reads.entries()) for (const node of nodes) lists[node].push(place)
-  const { from, items } = packed(lists)
-  return { from, readers: items }
-}
-
-function owners(
-  plan: Plan,
-  places: ReadonlyMap<string, number>,
-): Pick<Prepared, 'names' | 'nameAt' | 'ownersFrom' | 'owners'> {
-  const names = [...plan.blocks.map(({ id }) => id), FIRST_PAGE]
-  const nameAt = (id: string) => (id === FIRST_PAGE ? plan.blocks.length : places.get(id))
-  const lists = plan.nodes.map((): Set<number> => new Set())
-  const add = (expression: Expression, id: string) => {
-    walk(expression, (operation, argument) => {
-      if (operation === 'node' && typeof argument === 'number')
-        lists[argument].add(nameAt(id) ?? plan.blocks.length)
-    })
+  lists(count: number): Lists {
+    const pairs = this.#pairs
+    const from = new Uint32Array(count + 1)
+    const items = new Uint32Array(pairs.length / 2)
+    for (let at = 0; at < pairs.length; at += 2) from[pairs[at] + 1]++
+    for (let list = 0; list < count; list++) from[list + 1] += from[list]
+    const next = from.slice()
+    for (let at = 0; at < pairs.length; at += 2) items[next[pairs[at]]++] = pairs[at + 1]
+    return { from, items }
   }
-  for (const { id, relevant, disabled, required, value, texts } of plan.blocks) {
-    for (const slot of [relevant, disabled, required, value, ...Object.values(texts)]) add(slot, id)
-  }
-  for (const { id, relevant } of plan.pages) add(relevant, id)
-  const { from, items } = packed(lists)
-  return { names, nameAt, ownersFrom: from, owners: items }
 }

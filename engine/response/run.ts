@@ -4,14 +4,14 @@ import type { Value } from '../../plugins/kit/value.ts'
 import { FIRST_PAGE } from '../document/document.ts'
 import { isTimeZone, localAt } from '../logic/interpreter/clock.ts'
 import { isEmpty } from '../logic/interpreter/empty.ts'
-import type { Result, Scope } from '../logic/interpreter/expression.ts'
-import type { BrowserPlan, ServerPlan } from '../plan/plan.ts'
+import type { Expression, Result, Scope } from '../logic/interpreter/expression.ts'
+import type { BrowserPlan, PlanBlock, ServerPlan } from '../plan/plan.ts'
 import type { Answers } from '../registry.ts'
 import { NotedChanges } from './changes.ts'
 import { FieldKind, type Input } from './inputs.ts'
 import { jsonOf } from './json.ts'
 import { Network } from './network.ts'
-import { prepare, type Prepared, type PreparedBlock, type PreparedPage, type Slot } from './prepared.ts'
+import { isKnown, prepare, type Prepared, type PreparedPage } from './prepared.ts'
 import type {
   BlockProblem,
   Changes,
@@ -42,6 +42,7 @@ const NONE: readonly Problem[] = []
 
 class PlanResponse implements Response {
   readonly #prepared: Prepared
+  readonly #blocks: readonly PlanBlock[]
   readonly #answers: Answers
   readonly #context: AnswerContext
   readonly #params: Readonly<Record<string, string>>
@@ -60,6 +61,7 @@ class PlanResponse implements Response {
     const { params = {}, raws = {}, answers: given = {}, told, timeZone, ...context } = options
     const zone = timeZone !== undefined && isTimeZone(timeZone) ? timeZone : undefined
     this.#prepared = prepared
+    this.#blocks = prepared.plan.blocks
     this.#answers = answers
     this.#params = params
     this.#told = told
@@ -106,7 +108,8 @@ class PlanResponse implements Response {
     if (!this.#put(place, candidate, source)) return UNCHANGED
     const changes = new NotedChanges(this.#prepared)
     changes.note(place)
-    changes.noteOwners(this.#network.change(this.#prepared.blocks[place].readers))
+    const { from, items } = this.#prepared.fieldReaders
+    changes.noteOwners(this.#network.change(items.subarray(from[place], from[place + 1])))
     for (const known of this.#states.keys()) if (changes.hasPlace(known)) this.#states.delete(known)
     return changes
   }
@@ -124,8 +127,8 @@ class PlanResponse implements Response {
 
   /** False when there is no such field, or nothing can be put into it. */
   #put(place: number, candidate: unknown, source: AnswerContext['source']): boolean {
-    const block = this.#prepared.blocks[place]
-    if (block === undefined || block.plan.family !== 'field' || block.plan.computed) return false
+    const block = this.#blocks[place]
+    if (block === undefined || block.family !== 'field' || block.computed) return false
     this.#inputs.set(place, this.#kind(place).read(candidate, source))
     return true
   }
@@ -138,7 +141,7 @@ class PlanResponse implements Response {
 
   #kind(place: number): FieldKind {
     return (this.#kinds[place] ??= new FieldKind(
-      this.#prepared.blocks[place].plan,
+      this.#blocks[place],
       this.#answers,
       this.#context,
       this.#params,
@@ -151,37 +154,39 @@ class PlanResponse implements Response {
     return given ?? (this.#fallbacks[place] ??= this.#kind(place).fallback())
   }
 
-  #read(slot: Slot): Result {
-    return slot.run(this.#scope)
+  /** A slot of the plan: a constant, or what a node gives; empty where only the server knows. */
+  #read(slot: Expression): Result {
+    if (typeof slot !== 'object' || slot === null) return slot
+    return slot[0] === 'node' ? this.#scope.values[Number(slot[1])] : undefined
   }
 
   /** One of the states of a block: worked out, or as the server said; undefined where it said nothing. */
-  #holds(block: PreparedBlock, state: 'relevant' | 'disabled' | 'required'): boolean | undefined {
-    if (block[state].known) return this.#read(block[state]) === true
+  #holds(block: PlanBlock, state: 'relevant' | 'disabled' | 'required'): boolean | undefined {
+    if (isKnown(block[state])) return this.#read(block[state]) === true
     const told = this.#told?.blocks
-    return told !== undefined && Object.hasOwn(told, block.plan.id) ? told[block.plan.id][state] : undefined
+    return told !== undefined && Object.hasOwn(told, block.id) ? told[block.id][state] : undefined
   }
 
   field(path: Path): FieldState | undefined {
     const place = this.#place(path)
-    const block = this.#prepared.blocks[place]
-    if (block === undefined || block.plan.family !== 'field') return undefined
+    const block = this.#blocks[place]
+    if (block === undefined || block.family !== 'field') return undefined
     let state = this.#states.get(place)
     if (state === undefined) {
-      state = block.plan.computed ? this.#computedState(block) : this.#state(place, block)
+      state = block.computed ? this.#computedState(block) : this.#state(place, block)
       this.#states.set(place, state)
     }
     return state
   }
 
-  #state(place: number, block: PreparedBlock): FieldState {
+  #state(place: number, block: PlanBlock): FieldState {
     const disabled = this.#holds(block, 'disabled') === true
     const relevant = this.#holds(block, 'relevant') === true
     const required = relevant && !disabled && this.#holds(block, 'required') === true
     const input = this.#input(place, disabled)
     return {
-      path: block.plan.id,
-      block: block.plan.id,
+      path: block.id,
+      block: block.id,
       raw: input.raw,
       answer: input.answer,
       value: this.#valueAt(place, block),
@@ -193,17 +198,17 @@ class PlanResponse implements Response {
     }
   }
 
-  #valueAt(place: number, block: PreparedBlock): Value {
-    if (block.value.known) return this.#read(block.value) ?? null
-    if (block.plan.computed || this.#holds(block, 'relevant') !== true) return null
+  #valueAt(place: number, block: PlanBlock): Value {
+    if (isKnown(block.value)) return this.#read(block.value) ?? null
+    if (block.computed || this.#holds(block, 'relevant') !== true) return null
     return this.#kind(place).value(this.#input(place, this.#holds(block, 'disabled') === true).answer)
   }
 
-  #computedState(block: PreparedBlock): FieldState {
+  #computedState(block: PlanBlock): FieldState {
     const value = this.#read(block.value) ?? null
     return {
-      path: block.plan.id,
-      block: block.plan.id,
+      path: block.id,
+      block: block.id,
       raw: undefined,
       answer: value ?? undefined,
       value,
@@ -225,19 +230,19 @@ class PlanResponse implements Response {
 
   relevant(block: string): boolean {
     if (block === FIRST_PAGE) return this.#pageRelevant(this.#prepared.pages[0]) === true
-    const found = this.#prepared.blocks[this.#place(block)]
+    const found = this.#blocks[this.#place(block)]
     return found !== undefined && this.#holds(found, 'relevant') === true
   }
 
   text(block: string, name: string): string {
-    const slot = this.#prepared.blocks[this.#place(block)]?.texts.get(name)
+    const slot = this.#blocks[this.#place(block)]?.texts[name]
     const text = slot === undefined ? undefined : this.#read(slot)
     return typeof text === 'string' ? text : ''
   }
 
   value(block: string): Value {
     const place = this.#place(block)
-    const found = this.#prepared.blocks[place]
+    const found = this.#blocks[place]
     return found === undefined ? null : this.#valueAt(place, found)
   }
 
@@ -249,35 +254,36 @@ class PlanResponse implements Response {
     for (const page of pages) {
       const relevant = this.#pageRelevant(page)
       if (relevant === undefined) break
-      if (relevant) ids.push(page.plan.id)
+      if (relevant) ids.push(page.id)
     }
     return ids.length > 0 ? ids : [FIRST_PAGE]
   }
 
-  #pageRelevant({ relevant, plan }: PreparedPage): boolean | undefined {
-    return relevant.known ? this.#read(relevant) === true : this.#told?.pages.includes(plan.id)
+  #pageRelevant({ relevant, id }: PreparedPage): boolean | undefined {
+    return isKnown(relevant) ? this.#read(relevant) === true : this.#told?.pages.includes(id)
   }
 
   blocksOf(page: string): readonly string[] {
-    return this.#prepared.pages.find(({ plan }) => plan.id === page)?.blocks ?? []
+    return this.#prepared.pages.find(({ id }) => id === page)?.blocks ?? []
   }
 
   turn(page: string): Turn {
     const { pages } = this.#prepared
-    const here = pages.find(({ plan }) => plan.id === page)
+    const here = pages.find(({ id }) => id === page)
     if (here === undefined) return { to: 'end' }
-    if (!here.next.known) return { to: 'server' }
+    if (!isKnown(here.next)) return { to: 'server' }
     for (let place = Number(this.#read(here.next)); place < pages.length; place++) {
-      const { plan, visible, asks } = pages[place]
-      if (!visible.known) return { to: 'server' }
-      if (this.#read(visible) === true) return asks ? { to: 'server' } : { to: 'page', page: plan.id }
+      const { id, visible, asks } = pages[place]
+      if (!isKnown(visible)) return { to: 'server' }
+      if (this.#read(visible) === true) return asks ? { to: 'server' } : { to: 'page', page: id }
     }
     return { to: 'end' }
   }
 
   ending(): string | null | undefined {
-    if (!this.#prepared.ending.known) return undefined
-    const ending = this.#read(this.#prepared.ending)
+    const { ending: slot } = this.#prepared.plan
+    if (!isKnown(slot)) return undefined
+    const ending = this.#read(slot)
     return typeof ending === 'string' ? ending : null
   }
 
@@ -296,29 +302,29 @@ class PlanResponse implements Response {
 
   stored(): StoredAnswers {
     const stored: StoredAnswers = {}
-    for (const [place, block] of this.#prepared.blocks.entries()) {
-      if (block.plan.family !== 'field' || this.#holds(block, 'relevant') !== true) continue
-      const answer = block.plan.computed ? this.#computed(block) : this.#given(place, block)
+    for (const [place, block] of this.#blocks.entries()) {
+      if (block.family !== 'field' || this.#holds(block, 'relevant') !== true) continue
+      const answer = block.computed ? this.#computed(block) : this.#given(place, block)
       const json = jsonOf(answer)
-      if (json !== undefined && json !== null) stored[block.plan.id] = json
+      if (json !== undefined && json !== null) stored[block.id] = json
     }
     return stored
   }
 
   /** The answer of a field; none where only the server knows whether it holds its default. */
-  #given(place: number, block: PreparedBlock): unknown {
+  #given(place: number, block: PlanBlock): unknown {
     const disabled = this.#holds(block, 'disabled')
     return disabled === undefined ? undefined : this.#input(place, disabled).answer
   }
 
-  #computed(block: PreparedBlock): Result {
+  #computed(block: PlanBlock): Result {
     const value = this.#read(block.value)
     return isEmpty(value) ? undefined : value
   }
 
   raws(): Record<Path, unknown> {
     const raws: Record<Path, unknown> = {}
-    for (const [place, { raw }] of this.#inputs) raws[this.#prepared.blocks[place].plan.id] = raw ?? null
+    for (const [place, { raw }] of this.#inputs) raws[this.#blocks[place].id] = raw ?? null
     return raws
   }
 }

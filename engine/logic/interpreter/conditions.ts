@@ -81,7 +81,7 @@ export const conditions: Readonly<Record<string, Operation>> = {
   '?contains': texts(contains),
   '?starts': texts(startsWith),
   '?ends': texts(endsWith),
-  '?matches': ([text], [, source]) => {
+  '?matches': ([text], [, , source]) => {
     const expression = typeof source === 'string' ? pattern(source) : null
     return (scope) => {
       const value = text(scope)

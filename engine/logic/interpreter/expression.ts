@@ -34,5 +34,5 @@ export interface Scope {
 /** An expression made ready to run. */
 export type Run = (scope: Scope) => Result
 
-/** How an operation is made from its arguments; `raw` are the arguments as they stand in the plan. */
-export type Operation = (args: Run[], raw: readonly Expression[]) => Run
+/** How an operation is made from its arguments; `whole` is the expression as it stands in the plan, the operation's name first. */
+export type Operation = (args: Run[], whole: readonly Expression[]) => Run

@@ -29,7 +29,7 @@ const structure: Readonly<Record<string, Operation>> = {
     }
   },
   // [walk, reached, here, visible, next]: where the walk through the pages stands after this page.
-  walk: ([reached, here, visible, next], [, page]) => {
+  walk: ([reached, here, visible, next], [, , page]) => {
     const following = place(page) + 1
     return (scope) => {
       const at = reached(scope)
@@ -53,7 +53,7 @@ const structure: Readonly<Record<string, Operation>> = {
       escapeHtml(shown(arg(scope))),
   now: () => (scope) => scope.now,
   today: () => (scope) => scope.now.slice(0, 10),
-  param: (_, [param]) => {
+  param: (_, [, param]) => {
     const wanted = name(param)
     return (scope) => scope.param(wanted)
   },
@@ -79,39 +79,37 @@ export function isPlain(expression: Expression): boolean {
   return (READS.has(name(operation)) || name(operation) in structure) && raw.every(isPlain)
 }
 
-/**
- * Makes an expression ready to run. `blockAt` gives the place of a block. Recursive: compiled expressions are bounded
- * in depth.
- */
-export function ready(expression: Expression, blockAt: (id: string) => number): Run {
+/** Where what an expression reads stands, and who wants to know that it is read. */
+export interface Links {
+  /** the place of a block */
+  blockAt(id: string): number
+  readsNode(node: number): void
+  /** the answer of the block at this place is read */
+  readsAnswer(place: number): void
+}
+
+/** Makes an expression ready to run. Recursive: compiled expressions are bounded in depth. */
+export function ready(expression: Expression, links: Links): Run {
   if (typeof expression !== 'object' || expression === null) return () => expression
-  const [operation, ...raw] = expression
-  switch (operation) {
-    case 'node': {
-      const node = place(raw[0])
-      return (scope) => scope.values[node]
-    }
-    case 'field': {
-      const block = blockAt(name(raw[0]))
-      const disabled = ready(raw[1], blockAt)
-      return (scope) => scope.field(block, disabled(scope) === true)
-    }
-    case 'reading': {
-      const block = blockAt(name(raw[0]))
-      const disabled = ready(raw[1], blockAt)
-      return (scope) => scope.reading(block, disabled(scope) === true)
-    }
-    case 'reading-of': {
-      const block = blockAt(name(raw[0]))
-      const value = ready(raw[1], blockAt)
-      return (scope) => scope.readingOf(block, value(scope))
-    }
+  const operation = expression[0]
+  if (operation === 'node') {
+    const node = place(expression[1])
+    links.readsNode(node)
+    return (scope) => scope.values[node]
+  }
+  if (operation === 'field' || operation === 'reading' || operation === 'reading-of') {
+    const block = links.blockAt(name(expression[1]))
+    const inner = ready(expression[2], links)
+    if (operation === 'reading-of') return (scope) => scope.readingOf(block, inner(scope))
+    links.readsAnswer(block)
+    return operation === 'field'
+      ? (scope) => scope.field(block, inner(scope) === true)
+      : (scope) => scope.reading(block, inner(scope) === true)
   }
   const make = operations[name(operation)]
   if (make === undefined)
     throw new Error(`This plan was made by another engine: "${name(operation)}" is unknown`)
-  return make(
-    raw.map((argument) => ready(argument, blockAt)),
-    raw,
-  )
+  const args: Run[] = []
+  for (let at = 1; at < expression.length; at++) args.push(ready(expression[at], links))
+  return make(args, expression)
 }
