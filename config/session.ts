@@ -14,7 +14,7 @@ const sessionConfig = defineConfig({
     secure: env.get('APP_URL', '').startsWith('https:'),
     sameSite: 'lax',
   },
-  store: env.get('SESSION_DRIVER', 'table'),
+  store: 'table',
   stores: { table: sessionTable },
 })
 

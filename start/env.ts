@@ -14,7 +14,6 @@ export default await Env.create(new URL('../', import.meta.url), {
   DATABASE_OWNER_URL: Env.schema.string.optional(),
   DATABASE_OPERATOR_URL: Env.schema.string.optional(),
   LOG_LEVEL: Env.schema.string.optional(),
-  SESSION_DRIVER: Env.schema.enum.optional(['table', 'memory'] as const),
   LIMITER_STORE: Env.schema.enum.optional(['database', 'memory'] as const),
   /** Address ranges (CIDR, comma separated) that outgoing calls may reach besides public ones. */
   OUTBOUND_ALLOW: Env.schema.string.optional(),

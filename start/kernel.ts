@@ -25,6 +25,7 @@ export const middleware = router.named({
   csrf: () => import('@adonisjs/shield/shield_middleware'),
   guards: () => import('@adonisjs/auth/initialize_auth_middleware'),
   auth: () => import('#app/accounts/auth_middleware'),
+  confirmed: () => import('#app/accounts/confirmed_middleware'),
   workspace: () => import('#app/workspaces/workspace_middleware'),
 })
 

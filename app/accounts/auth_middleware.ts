@@ -1,13 +1,18 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { NextFn } from '@adonisjs/core/types/http'
-import { CodedError } from '#app/http/errors'
+import { passwordMark } from '#app/accounts/passwords'
+import { PASSWORD_MARK } from '#app/accounts/session_table'
+import { signedOut } from '#app/http/errors'
 
-/** Lets signed-in people pass; everyone else gets 401. */
+/**
+ * Lets signed-in people pass; everyone else gets 401. A session is worth nothing once the password it was opened with
+ * is another one, even if it was opened in the very moment of the change.
+ */
 export default class AuthMiddleware {
   async handle(ctx: HttpContext, next: NextFn) {
     const user = (await ctx.auth.check()) ? ctx.auth.user : undefined
-    if (!user || user.suspendedAt) {
-      throw new CodedError('E_SIGNED_OUT', 401, 'Sign in to go on.')
+    if (!user || user.suspendedAt || ctx.session.get(PASSWORD_MARK) !== passwordMark(user.password)) {
+      throw signedOut()
     }
     return next()
   }

@@ -6,6 +6,7 @@ import { tooMany } from '#app/http/errors'
 const LIMITS = {
   'login-account': { requests: 10, duration: '15 mins' },
   'login-address': { requests: 60, duration: '15 mins' },
+  'confirm-account': { requests: 10, duration: '15 mins' },
   'register-address': { requests: 100, duration: '1 hour' },
 } as const
 

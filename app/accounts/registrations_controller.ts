@@ -4,6 +4,7 @@ import { countAttempt } from '#app/accounts/limits'
 import { refuseCommonPassword } from '#app/accounts/passwords'
 import { personFields, register } from '#app/accounts/register'
 import { refuseWhileSettingUp } from '#app/accounts/setup_link'
+import { signIn } from '#app/accounts/sign_in'
 import { userJson } from '#app/accounts/user_json'
 import { validate } from '#app/http/validate'
 
@@ -18,7 +19,7 @@ export default class RegistrationsController {
     await refuseWhileSettingUp()
     refuseCommonPassword(person)
     const user = await register(person)
-    await ctx.auth.use('web').login(user)
+    await signIn(ctx, user)
     return ctx.response.status(201).json({ user: userJson(user) })
   }
 }

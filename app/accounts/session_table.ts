@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { HttpContext } from '@adonisjs/core/http'
 import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { SessionData, SessionStoreContract } from '@adonisjs/session/types'
 
 /** How a session is found: the hash of the token its cookie carries. */
@@ -14,6 +15,9 @@ const SIGNED_IN = 'auth_web'
 /** Set at sign-in when the person asked to stay signed in on this device. */
 export const REMEMBER = 'remember'
 
+/** Set at sign-in: which password it was (passwords.ts). */
+export const PASSWORD_MARK = 'password_mark'
+
 /** How long a session lives after it was last seen, in seconds. */
 const IDLE = { visitor: 2 * 3600, person: 12 * 3600, remembered: 30 * 24 * 3600 }
 
@@ -23,6 +27,11 @@ const NOTICED_EVERY = '1 minute'
 /** Nobody stays signed in longer than this without giving the password again. */
 const LONGEST = '90 days'
 
+/** How long a password that was given stands for the person, where it counts (full exports). */
+const CONFIRMED_FOR = '12 hours'
+
+type Client = Pick<TransactionClientContract, 'rawQuery'>
+
 function idleSeconds(data: SessionData): number {
   if (!data[SIGNED_IN]) return IDLE.visitor
   return data[REMEMBER] === true ? IDLE.remembered : IDLE.person
@@ -30,8 +39,7 @@ function idleSeconds(data: SessionData): number {
 
 /** Sessions as rows: one per browser, listed to their owner, gone when deleted. */
 class SessionTable implements SessionStoreContract {
-  /** who was signed in when the session was read, and how long it then lives */
-  private readAs: unknown
+  /** how long the session that was read lives */
   private seconds = IDLE.visitor
 
   constructor(private ctx: HttpContext) {}
@@ -43,7 +51,6 @@ class SessionTable implements SessionStoreContract {
       [sessionKey(token)],
     )
     const data = rows[0]?.data ?? null
-    this.readAs = data?.[SIGNED_IN]
     this.seconds = idleSeconds(data ?? {})
     return data
   }
@@ -58,23 +65,9 @@ class SessionTable implements SessionStoreContract {
          expires_at = now() + make_interval(secs => ?) where token_hash = ? returning 1`,
       [userId, json, seconds, key],
     )
-    // A signed-in session that was there and is gone was revoked while this request ran: it stays gone.
-    const revoked = this.readAs !== undefined && this.readAs === data[SIGNED_IN]
-    if (rows.length > 0 || revoked) return
-    await db.rawQuery(
-      `insert into sessions (token_hash, user_id, data, ip, user_agent, expires_at)
-       values (?, ?, ?, ?, ?, now() + make_interval(secs => ?))
-       on conflict (token_hash) do update set user_id = excluded.user_id, data = excluded.data,
-         last_seen_at = now(), expires_at = excluded.expires_at`,
-      [
-        key,
-        userId,
-        json,
-        this.ctx.request.ip(),
-        (this.ctx.request.header('user-agent') ?? '').slice(0, 400),
-        seconds,
-      ],
-    )
+    // A session of a person is made by `openSession` alone: one that is gone was ended while this request ran.
+    if (rows.length > 0 || userId !== null) return
+    await insertSession(this.ctx, { key, userId, json, seconds })
   }
 
   async destroy(token: string): Promise<void> {
@@ -88,6 +81,59 @@ class SessionTable implements SessionStoreContract {
       [this.seconds, sessionKey(token)],
     )
   }
+}
+
+async function insertSession(
+  ctx: HttpContext,
+  session: { key: string; userId: string | null; json: string; seconds: number },
+): Promise<void> {
+  const { key, userId, json, seconds } = session
+  const device = (ctx.request.header('user-agent') ?? '').slice(0, 400)
+  await db.rawQuery(
+    `insert into sessions (token_hash, user_id, data, ip, user_agent, expires_at, confirmed_at)
+     values (?, ?, ?, ?, ?, now() + make_interval(secs => ?), case when ? then now() end)
+     on conflict (token_hash) do update set user_id = excluded.user_id, data = excluded.data,
+       last_seen_at = now(), expires_at = excluded.expires_at, confirmed_at = excluded.confirmed_at`,
+    [key, userId, json, ctx.request.ip(), device, seconds, userId !== null],
+  )
+}
+
+/** Makes the session of a person who has just given their password; what it holds is written as the request ends. */
+export async function openSession(ctx: HttpContext, userId: string): Promise<void> {
+  const key = sessionKey(ctx.session.sessionId)
+  await insertSession(ctx, { key, userId, json: '{}', seconds: IDLE.person })
+}
+
+/**
+ * Gives the session a new token, as its person has just given the password again; the one from before is worth
+ * nothing from now on. False when the session was ended meanwhile.
+ */
+export async function renewSession(ctx: HttpContext, client: Client = db): Promise<boolean> {
+  const before = sessionKey(ctx.session.sessionId)
+  ctx.session.regenerate()
+  const { rows } = await client.rawQuery<{ rows: unknown[] }>(
+    `update sessions set token_hash = ?, created_at = now(), confirmed_at = now()
+     where token_hash = ? returning 1`,
+    [sessionKey(ctx.session.sessionId), before],
+  )
+  return rows.length > 0
+}
+
+/** Ends all sessions of a person but the one that asks. */
+export async function endOtherSessions(ctx: HttpContext, userId: string, client: Client): Promise<void> {
+  await client.rawQuery('delete from sessions where user_id = ? and token_hash <> ?', [
+    userId,
+    sessionKey(ctx.session.sessionId),
+  ])
+}
+
+/** Whether the password was given in this session not long ago. */
+export async function isConfirmed(token: string): Promise<boolean> {
+  const { rows } = await db.rawQuery<{ rows: unknown[] }>(
+    `select 1 from sessions where token_hash = ? and confirmed_at > now() - interval '${CONFIRMED_FOR}'`,
+    [sessionKey(token)],
+  )
+  return rows.length > 0
 }
 
 /** The session store of the application (config/session.ts). */

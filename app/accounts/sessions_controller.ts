@@ -2,7 +2,8 @@ import type { HttpContext } from '@adonisjs/core/http'
 import vine from '@vinejs/vine'
 import { countAttempt, forgiveAttempts } from '#app/accounts/limits'
 import { passwordFits } from '#app/accounts/passwords'
-import { REMEMBER, revokeSession, sessionsOf } from '#app/accounts/session_table'
+import { revokeSession, sessionsOf } from '#app/accounts/session_table'
+import { signIn } from '#app/accounts/sign_in'
 import User from '#app/accounts/user'
 import { userJson } from '#app/accounts/user_json'
 import { CodedError, notFound } from '#app/http/errors'
@@ -27,8 +28,7 @@ export default class SessionsController {
       throw new CodedError('E_CREDENTIALS', 401, 'This address and password do not belong together.')
     }
     await forgiveAttempts('login-account', email)
-    ctx.session.put(REMEMBER, remember === true)
-    await ctx.auth.use('web').login(user)
+    await signIn(ctx, user, remember)
     return ctx.response.json({ user: userJson(user) })
   }
 

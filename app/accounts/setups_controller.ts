@@ -4,6 +4,7 @@ import { countAttempt } from '#app/accounts/limits'
 import { refuseCommonPassword } from '#app/accounts/passwords'
 import { personFields, register } from '#app/accounts/register'
 import { spendSetupLink } from '#app/accounts/setup_link'
+import { signIn } from '#app/accounts/sign_in'
 import { userJson } from '#app/accounts/user_json'
 import { validate } from '#app/http/validate'
 
@@ -17,7 +18,7 @@ export default class SetupsController {
     await countAttempt('register-address', ctx.request.ip())
     refuseCommonPassword(person)
     const user = await register(person, ({ trx }) => spendSetupLink(trx, token))
-    await ctx.auth.use('web').login(user)
+    await signIn(ctx, user)
     return ctx.response.status(201).json({ user: userJson(user) })
   }
 }

@@ -20,6 +20,11 @@ export function notFound(): CodedError {
   return new CodedError('E_NOT_FOUND', 404, 'There is nothing at this address.')
 }
 
+/** The answer to somebody who is not signed in, or no longer. */
+export function signedOut(): CodedError {
+  return new CodedError('E_SIGNED_OUT', 401, 'Sign in to go on.')
+}
+
 /** A refusal that belongs to named fields of the request: 422, with the messages of each. */
 export class FieldErrors extends CodedError {
   errors: Record<string, string[]>

@@ -1,6 +1,8 @@
 import router from '@adonisjs/core/services/router'
 import { middleware } from '#start/kernel'
 
+const ConfirmationsController = () => import('#app/accounts/confirmations_controller')
+const PasswordsController = () => import('#app/accounts/passwords_controller')
 const RegistrationsController = () => import('#app/accounts/registrations_controller')
 const SessionsController = () => import('#app/accounts/sessions_controller')
 const SetupsController = () => import('#app/accounts/setups_controller')
@@ -18,5 +20,18 @@ export function accountRoutes(): void {
   router
     .delete('/api/sessions/:id', [SessionsController, 'destroy'])
     .as('sessions.destroy')
+    .use([middleware.auth(), middleware.confirmed()])
+  const confirmation = '/api/sessions/current/confirmation'
+  router
+    .get(confirmation, [ConfirmationsController, 'show'])
+    .as('sessions.confirmation.show')
+    .use([middleware.auth(), middleware.confirmed()])
+  router
+    .post(confirmation, [ConfirmationsController, 'store'])
+    .as('sessions.confirmation.store')
+    .use(middleware.auth())
+  router
+    .put('/api/user/password', [PasswordsController, 'update'])
+    .as('user.password.update')
     .use(middleware.auth())
 }

@@ -5,11 +5,13 @@ const Submissions = () => import('#app/submissions/submissions_controller')
 const Exports = () => import('#app/submissions/exports_controller')
 
 const viewer = [middleware.auth(), middleware.workspace({ role: 'viewer' })]
+/** for whoever may see them, and has given their password not long ago: everything leaves at once */
+const exporter = [...viewer, middleware.confirmed()]
 const editor = [middleware.auth(), middleware.workspace({ role: 'editor' })]
 
 /** Routes of submissions, as the creator sees them. */
 export function submissionRoutes(): void {
-  router.get('/api/forms/:form/submissions.csv', [Submissions, 'csv']).as('submissions.csv').use(viewer)
+  router.get('/api/forms/:form/submissions.csv', [Submissions, 'csv']).as('submissions.csv').use(exporter)
   router.get('/api/forms/:form/submissions', [Submissions, 'index']).as('submissions.index').use(viewer)
   router.get('/api/forms/:form/submissions/:id', [Submissions, 'show']).as('submissions.show').use(viewer)
   router
@@ -22,8 +24,8 @@ export function submissionRoutes(): void {
     .use(viewer)
 
   router.get('/api/forms/:form/exports', [Exports, 'index']).as('exports.index').use(viewer)
-  router.post('/api/forms/:form/exports', [Exports, 'store']).as('exports.store').use(viewer)
+  router.post('/api/forms/:form/exports', [Exports, 'store']).as('exports.store').use(exporter)
   router.get('/api/forms/:form/exports/:id', [Exports, 'show']).as('exports.show').use(viewer)
   router.delete('/api/forms/:form/exports/:id', [Exports, 'destroy']).as('exports.destroy').use(viewer)
-  router.get('/api/forms/:form/exports/:id/file', [Exports, 'file']).as('exports.file').use(viewer)
+  router.get('/api/forms/:form/exports/:id/file', [Exports, 'file']).as('exports.file').use(exporter)
 }

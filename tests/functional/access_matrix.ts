@@ -88,6 +88,10 @@ export const ACCESS: Record<string, Access> = {
     prepare: async () => ({ id: NOTHING }),
   },
 
+  'sessions.confirmation.show': signedIn(),
+  'sessions.confirmation.store': signedIn({ body: {} }),
+  'user.password.update': signedIn({ body: {} }),
+
   // workspaces
   'workspaces.index': signedIn(),
   'workspaces.store': signedIn({ body: {} }),

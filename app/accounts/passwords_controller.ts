@@ -1,0 +1,37 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import db from '@adonisjs/lucid/services/db'
+import vine from '@vinejs/vine'
+import { hashPassword, passwordMark, refuseCommonPassword } from '#app/accounts/passwords'
+import { personFields } from '#app/accounts/register'
+import { refuseWrongPassword } from '#app/accounts/refuse_wrong_password'
+import { endOtherSessions, PASSWORD_MARK, renewSession } from '#app/accounts/session_table'
+import { signedOut } from '#app/http/errors'
+import { validate } from '#app/http/validate'
+
+const change = vine.create({
+  current_password: vine.string().maxLength(128),
+  password: personFields.password.clone(),
+})
+
+/** The password of the signed-in person. */
+export default class PasswordsController {
+  /** Sets another one. All other sessions end, this one gets a new token. */
+  async update(ctx: HttpContext) {
+    const { current_password: current, password } = await validate(ctx, change)
+    await refuseWrongPassword(ctx, 'current_password', current)
+    const user = ctx.auth.getUserOrFail()
+    refuseCommonPassword({ email: user.email, password })
+    const kept = await hashPassword(password)
+    await db.transaction(async (trx) => {
+      // of two changes at once the second one no longer has the current password
+      const { rows } = await trx.rawQuery<{ rows: unknown[] }>(
+        'update users set password = ?, updated_at = now() where id = ? and password = ? returning 1',
+        [kept, user.id, user.password],
+      )
+      if (rows.length === 0 || !(await renewSession(ctx, trx))) throw signedOut()
+      await endOtherSessions(ctx, user.id, trx)
+    })
+    ctx.session.put(PASSWORD_MARK, passwordMark(kept))
+    return ctx.response.status(204).send(null)
+  }
+}

@@ -1,0 +1,12 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { passwordMark } from '#app/accounts/passwords'
+import { openSession, PASSWORD_MARK, REMEMBER } from '#app/accounts/session_table'
+import type User from '#app/accounts/user'
+
+/** Opens a new session for somebody who has just given their password. */
+export async function signIn(ctx: HttpContext, user: User, remember = false): Promise<void> {
+  ctx.session.put(REMEMBER, remember)
+  ctx.session.put(PASSWORD_MARK, passwordMark(user.password))
+  await ctx.auth.use('web').login(user)
+  await openSession(ctx, user.id)
+}
