@@ -23,12 +23,9 @@ export default class PasswordsController {
     refuseCommonPassword({ email: user.email, password })
     const kept = await hashPassword(password)
     await db.transaction(async (trx) => {
-      // of two changes at once the second one no longer has the current password
-      const { rows } = await trx.rawQuery<{ rows: unknown[] }>(
-        'update users set password = ?, updated_at = now() where id = ? and password = ? returning 1',
-        [kept, user.id, user.password],
-      )
-      if (rows.length === 0 || !(await renewSession(ctx, trx))) throw signedOut()
+      await trx.rawQuery('update users set password = ?, updated_at = now() where id = ?', [kept, user.id])
+      // of two changes at once the second one finds its session ended
+      if (!(await renewSession(ctx, trx))) throw signedOut()
       await endOtherSessions(ctx, user.id, trx)
     })
     ctx.session.put(PASSWORD_MARK, passwordMark(kept))

@@ -95,3 +95,19 @@ export function useRevokeSession() {
     onSuccess: () => client.invalidateQueries({ queryKey: ['sessions'] }),
   })
 }
+
+/** Gives the password once more, for what the server asks it for. */
+export function useConfirmPassword() {
+  return useMutation({
+    mutationFn: (password: string) => api.post('/api/sessions/current/confirmation', { password }),
+  })
+}
+
+/** Sets another password; all other sessions end with it. */
+export function useChangePassword() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: { current_password: string; password: string }) => api.put('/api/user/password', body),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['sessions'] }),
+  })
+}

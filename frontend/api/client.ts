@@ -1,10 +1,15 @@
 import { ApiError, type FieldErrors } from './api_error.ts'
+import { passwordConfirmed } from './confirmation.ts'
+import { besideOthers, byItself } from './turns.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 type Query = Readonly<Record<string, string | number | undefined>>
 
 const FALLBACK = 'Something went wrong. Please try again.'
 const OFFLINE = 'No connection. Nothing was changed. Try again when you are back online.'
+
+/** Calls that give the session another token. */
+const RENEWING = ['/api/sessions/current/confirmation', '/api/user/password', '/api/login', '/api/logout']
 
 async function send(
   method: Method,
@@ -15,15 +20,18 @@ async function send(
 ): Promise<Response> {
   const headers: Record<string, string> = { Accept: 'application/json' }
   if (body !== undefined) headers['Content-Type'] = 'application/json'
-  if (method !== 'GET') headers['X-XSRF-TOKEN'] = xsrfToken()
+  const turn = method !== 'GET' && RENEWING.includes(path) ? byItself : besideOthers
   try {
-    return await fetch(path, {
-      method,
-      headers,
-      body: body === undefined ? undefined : JSON.stringify(body),
-      credentials: 'same-origin',
-      signal,
-      keepalive,
+    return await turn(() => {
+      if (method !== 'GET') headers['X-XSRF-TOKEN'] = xsrfToken()
+      return fetch(path, {
+        method,
+        headers,
+        body: body === undefined ? undefined : JSON.stringify(body),
+        credentials: 'same-origin',
+        signal,
+        keepalive,
+      })
     })
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
@@ -38,13 +46,18 @@ async function call<T>(
   signal?: AbortSignal,
   keepalive?: boolean,
 ): Promise<T> {
-  let response = await send(method, path, body, signal, keepalive)
-  let error = response.ok ? undefined : await errorOf(response)
+  const attempt = async () => {
+    const response = await send(method, path, body, signal, keepalive)
+    return { response, error: response.ok ? undefined : await errorOf(response) }
+  }
+  let { response, error } = await attempt()
   if (error?.code === 'E_CSRF') {
     // A browser without a token yet, or one whose session has changed in another tab: any answer brings a new one.
     await send('GET', '/api/user', undefined, signal)
-    response = await send(method, path, body, signal, keepalive)
-    error = response.ok ? undefined : await errorOf(response)
+    ;({ response, error } = await attempt())
+  }
+  if (error?.code === 'E_CONFIRM_PASSWORD' && (await passwordConfirmed())) {
+    ;({ response, error } = await attempt())
   }
   if (error) throw error
   return JSON.parse((await response.text()) || 'null')
@@ -99,7 +112,7 @@ export function withQuery(path: string, query: Query): string {
 
 /**
  * The one client of the API: session cookie, CSRF token, JSON. Every failure is an ApiError with a sentence that can
- * be shown. The types of answers are those of the API's contract; nothing is checked again here.
+ * be shown. Where the server wants the password once more, the person is asked, and the call goes on. The types of answers are those of the API's contract; nothing is checked again here.
  */
 export const api = {
   get: <T>(path: string, signal?: AbortSignal) => call<T>('GET', path, undefined, signal),

@@ -78,6 +78,7 @@ export function makeRoutes(client: QueryClient): RouteObject[] {
                   children: [
                     { index: true, loader: () => redirect('profile') },
                     { path: 'profile', lazy: page(() => import('./accounts/profile_page.tsx')) },
+                    { path: 'password', lazy: page(() => import('./accounts/password_page.tsx')) },
                   ],
                 },
               ],

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import {
   IconForms,
   IconKeyboard,
+  IconLock,
   IconPlus,
   IconSearch,
   IconSettings,
@@ -51,6 +52,12 @@ export default function Palette(props: { opened: boolean; onClose: () => void; o
       keywords: ['profile', 'sessions', 'dark', 'appearance'],
       leftSection: <IconSettings size={18} stroke={1.5} />,
       onClick: go('/settings/profile'),
+    },
+    {
+      id: 'password',
+      label: 'Change password',
+      leftSection: <IconLock size={18} stroke={1.5} />,
+      onClick: go('/settings/password'),
     },
     {
       id: 'keys',

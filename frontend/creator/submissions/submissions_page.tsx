@@ -3,6 +3,7 @@ import { useDebouncedValue, useDisclosure } from '@mantine/hooks'
 import { IconArrowUp, IconDownload, IconSearch, IconTrash, IconX } from '@tabler/icons-react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { download } from '../../api/download.ts'
 import {
   csvPath,
   useDeleteSubmissions,
@@ -130,6 +131,10 @@ export default function SubmissionsPage() {
               component="a"
               href={csvPath(form.slug, view)}
               download
+              onClick={(event) => {
+                event.preventDefault()
+                download(csvPath(form.slug, view)).catch(toast.failure)
+              }}
               variant="default"
               leftSection={<IconDownload size={16} stroke={1.5} />}
             >

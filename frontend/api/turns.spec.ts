@@ -1,0 +1,56 @@
+import { test } from '@japa/runner'
+import { besideOthers, byItself } from './turns.ts'
+
+/** A request that is answered when the test says so. */
+function request(log: string[], name: string) {
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => (answer = resolve))
+  const send = async () => {
+    log.push(`${name} sent`)
+    await answered
+    log.push(`${name} answered`)
+    return name
+  }
+  return { send, answer }
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+test.group('Turns of requests', () => {
+  test('what renews the session waits for the others, and the others wait for it', async ({ assert }) => {
+    const log: string[] = []
+    const [early, renewing, late] = ['early', 'renewing', 'late'].map((name) => request(log, name))
+    if (!early || !renewing || !late) throw new Error('three were made')
+    const all = [besideOthers(early.send), byItself(renewing.send), besideOthers(late.send)]
+    await settled()
+    assert.deepEqual(log, ['early sent'])
+    early.answer()
+    await settled()
+    assert.deepEqual(log.slice(1), ['early answered', 'renewing sent'])
+    renewing.answer()
+    await settled()
+    assert.deepEqual(log.slice(3), ['renewing answered', 'late sent'])
+    late.answer()
+    assert.deepEqual(await Promise.all(all), ['early', 'renewing', 'late'])
+  })
+
+  test('a request that fails holds up nobody', async ({ assert }) => {
+    const failing = () => Promise.reject(new Error('lost'))
+    const first = besideOthers(failing)
+    const second = byItself(failing)
+    const third = besideOthers(async () => 'sent')
+    await assert.rejects(() => first, 'lost')
+    await assert.rejects(() => second, 'lost')
+    assert.equal(await third, 'sent')
+  })
+
+  test('without one that goes by itself a request leaves at once, so that it leaves a page that closes', ({
+    assert,
+  }) => {
+    const log: string[] = []
+    const { send, answer } = request(log, 'last')
+    void besideOthers(send)
+    assert.deepEqual(log, ['last sent'])
+    answer()
+  })
+})
