@@ -37,7 +37,7 @@ export function Rail(props: {
           folded={folded}
           label="Settings"
           icon={<IconSettings size={18} stroke={1.5} />}
-          to="/settings/profile"
+          to="/settings"
         />
       </ul>
       <div className={classes.fill} />
