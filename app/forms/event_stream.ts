@@ -1,9 +1,12 @@
 import { PassThrough } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
 import app from '@adonisjs/core/services/app'
 import { type FormEvent, watch } from '#app/forms/events'
 
-/** A comment at this pace keeps proxies from cutting the stream; before each, the reader is judged again. */
+/** At this pace the stream says that it lives: proxies do not cut it, and the browser misses it when it is gone. */
 const HEARTBEAT = 20_000
+/** What happens in between is told together. */
+const PACE = 100
 /** A reader who lags further behind than this is let go, and asks again later. */
 const MAX_LAG = 64 * 1024
 
@@ -11,30 +14,75 @@ const open = new Set<PassThrough>()
 let endsWithTheProcess = false
 
 /**
- * The events of a form as a stream for one browser. It ends when the browser leaves, the process stops, or `allowed`
- * says no: it is asked with every heartbeat, so that a former member hears nothing more.
+ * The events of some forms as a stream for one browser. `allowed` says which of them its person may still watch: it is
+ * asked before anything is told and with every heartbeat, so that a former member hears nothing more. The stream ends
+ * when none is left, when the browser leaves, and when the process stops.
  */
-export function eventStream(formId: string, allowed: () => Promise<boolean>): PassThrough {
+export function eventStream(
+  forms: readonly string[],
+  allowed: () => Promise<ReadonlySet<string>>,
+): PassThrough {
   const stream = new PassThrough()
+  const waiting = new Map<string, { form: string; event: FormEvent }>()
+  const watched = new Map<string, () => void>()
+  let telling = false
+
+  async function judge(): Promise<void> {
+    const may = await allowed()
+    for (const [form, unwatch] of watched) {
+      if (may.has(form)) continue
+      unwatch()
+      watched.delete(form)
+    }
+    if (watched.size === 0) stream.end()
+  }
+
+  async function tell(): Promise<void> {
+    if (telling) return
+    telling = true
+    try {
+      while (waiting.size > 0 && stream.writable) {
+        await judge()
+        const told = [...waiting.values()].filter(({ form }) => watched.has(form))
+        waiting.clear()
+        if (!stream.writable) return
+        if (stream.writableLength + stream.readableLength > MAX_LAG) return void stream.destroy()
+        stream.write(told.map(({ form, event }) => line(event.name, { form, ...event.data })).join(''))
+        await pause(PACE)
+      }
+    } catch {
+      stream.end()
+    } finally {
+      telling = false
+    }
+  }
+
   stream.write('retry: 3000\n\n')
-  const unwatch = watch(formId, ({ name, data }: FormEvent) => {
-    if (stream.writableLength + stream.readableLength > MAX_LAG) stream.destroy()
-    else stream.write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`)
-  })
+  for (const form of forms) {
+    const hear = (event: FormEvent) => {
+      waiting.set(`${form} ${event.name}`, { form, event })
+      void tell()
+    }
+    watched.set(form, watch(form, hear))
+  }
   const heartbeat = setInterval(() => {
-    allowed().then(
-      (yes) => (yes ? stream.write(': \n\n') : stream.end()),
+    judge().then(
+      () => stream.writable && stream.write(line('here', {})),
       () => stream.end(),
     )
   }, HEARTBEAT)
   stream.on('close', () => {
     clearInterval(heartbeat)
-    unwatch()
+    for (const unwatch of watched.values()) unwatch()
     open.delete(stream)
   })
   open.add(stream)
   endWithTheProcess()
   return stream
+}
+
+function line(name: string, data: object): string {
+  return `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 }
 
 /** Registered with the first stream, hence after the HTTP server's own hook, hence run before that one waits for us. */

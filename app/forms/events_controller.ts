@@ -1,28 +1,50 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import db from '@adonisjs/lucid/services/db'
 import { sessionKey } from '#app/accounts/session_table'
-import { addressOf } from '#app/forms/addresses'
 import { eventStream } from '#app/forms/event_stream'
-import { roleOf } from '#app/workspaces/memberships'
+import { isUuid } from '#app/forms/slugs'
+import { FieldErrors, notFound } from '#app/http/errors'
+import { workspacesOf } from '#app/workspaces/memberships'
 
-/** What happens to a form while somebody looks at it. */
+/** So many forms one browser may watch at once, in all its tabs. */
+const MOST = 100
+
+/** What happens to forms while somebody looks at them: one stream for all tabs of a browser. */
 export default class EventsController {
-  show({ response, session, auth, workspace, formId }: HttpContext): void {
+  async show({ request, response, session, auth }: HttpContext) {
     const userId = auth.getUserOrFail().id
     const token = sessionKey(session.sessionId)
-    const allowed = async () => {
-      const [role, address, signedIn] = await Promise.all([
-        roleOf(userId, workspace.id),
-        addressOf(formId),
-        isSignedIn(userId, token),
-      ])
-      return role !== undefined && address !== undefined && signedIn
-    }
+    const forms = idsOf(new URLSearchParams(request.parsedUrl.query).get('forms') ?? '')
+    const allowed = async () => ((await isSignedIn(userId, token)) ? mine(userId, forms) : new Set<string>())
+    const now = await allowed()
+    if (now.size === 0) throw notFound()
     response.header('content-type', 'text/event-stream; charset=utf-8')
     response.header('cache-control', 'no-store')
     response.header('x-accel-buffering', 'no')
-    response.stream(eventStream(formId, allowed))
+    response.stream(eventStream([...now], allowed))
   }
+}
+
+/** Read from the address itself: a list with commas is an array to the query parser, and a long one an object. */
+function idsOf(text: string): string[] {
+  const ids = [...new Set(text.split(','))]
+  if (ids.length <= MOST && ids.every(isUuid)) return ids
+  const message = `Name the forms to watch by their ids, with commas between, at most ${MOST}.`
+  throw new FieldErrors('E_FORMS', message, { forms: [message] })
+}
+
+/** Those of the forms that are in a workspace of this person, now. */
+async function mine(userId: string, forms: readonly string[]): Promise<ReadonlySet<string>> {
+  const [workspaces, { rows }] = await Promise.all([
+    workspacesOf(userId),
+    db.rawQuery<{ rows: { form_id: string; workspace_id: string }[] }>(
+      `select form_id, workspace_id from form_addresses
+       where form_id = any(?::uuid[]) and current and deleted_at is null`,
+      [[...forms]],
+    ),
+  ])
+  const own = new Set(workspaces.map(({ id }) => id))
+  return new Set(rows.filter((row) => own.has(row.workspace_id)).map((row) => row.form_id))
 }
 
 async function isSignedIn(userId: string, token: string): Promise<boolean> {

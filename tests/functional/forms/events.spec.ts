@@ -1,8 +1,10 @@
 import { test } from '@japa/runner'
 import pg from 'pg'
-import { listenToOtherNodes, stopListening, watch } from '#app/forms/events'
+import { announce, listenToOtherNodes, stopListening, watch } from '#app/forms/events'
 import { formState } from '#app/forms/states'
+import { within } from '#app/workspaces/within'
 import { newForm, patch } from '#tests/functional/forms/making'
+import { type Creator, newCreator } from '#tests/functional/visitor'
 import env from '#start/env'
 
 const rename = (label: string) => ({
@@ -13,32 +15,112 @@ const rename = (label: string) => ({
   content: { v: 1, key: 'name', label, settings: {} },
 })
 
-test.group('Events of a form', () => {
+/** A browser's stream, read as far as a text. */
+async function openStream(creator: Creator, ...forms: string[]) {
+  const cookie = [...creator.visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const stop = new AbortController()
+  const reply = await fetch(new URL(`/api/events?forms=${forms.join(',')}`, creator.visitor.baseUrl), {
+    headers: { cookie },
+    signal: stop.signal,
+  })
+  const reader = reply.body?.pipeThrough(new TextDecoderStream()).getReader()
+  const stream = {
+    reply,
+    heard: '',
+    close: () => stop.abort(),
+    until: async (text: string) => {
+      while (!stream.heard.includes(text)) {
+        if (!(await stream.read())) throw new Error(`the stream ended before “${text}”: ${stream.heard}`)
+      }
+    },
+    toTheEnd: async () => {
+      while (await stream.read());
+    },
+    read: async () => {
+      const { value = '', done } = (await reader?.read()) ?? { done: true }
+      stream.heard += value
+      return !done
+    },
+  }
+  return stream
+}
+
+test.group('Events of forms', () => {
   test('who watches hears of a change, by revision and person, and nothing of its content', async ({
     assert,
   }) => {
     const { creator, form } = await newForm()
-    const cookie = [...creator.visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const stop = new AbortController()
-    const reply = await fetch(new URL(`/api/forms/${form.slug}/events`, creator.visitor.baseUrl), {
-      headers: { cookie },
-      signal: stop.signal,
-    })
-    assert.equal(reply.headers.get('content-type'), 'text/event-stream; charset=utf-8')
-    const reader = reply.body?.pipeThrough(new TextDecoderStream()).getReader()
-    let heard = ''
-    const until = async (text: string) => {
-      while (!heard.includes(text)) heard += (await reader?.read())?.value ?? ''
-    }
-    await until('retry')
+    const stream = await openStream(creator, form.id)
+    assert.equal(stream.reply.headers.get('content-type'), 'text/event-stream; charset=utf-8')
+    await stream.until('retry')
     await patch(creator, form.id, 1, [rename('A secret label')])
-    await until('event: draft')
-    await until('\n\n')
-    assert.include(heard, `data: ${JSON.stringify({ revision: 2, by: creator.userId })}`)
+    await stream.until('event: draft')
+    await stream.until('}\n\n')
+    assert.include(
+      stream.heard,
+      `data: ${JSON.stringify({ form: form.id, revision: 2, by: creator.userId })}`,
+    )
     await creator.visitor.post(`/api/forms/${form.id}/publication`, { revision: 2 })
-    await until('event: form')
-    assert.notInclude(heard, 'secret')
-    stop.abort()
+    await stream.until('event: form')
+    assert.notInclude(stream.heard, 'secret')
+    stream.close()
+  })
+
+  test('one stream carries several forms, and of others nothing', async ({ assert }) => {
+    const { creator, form } = await newForm()
+    const second = await newForm(undefined, 'Second', creator)
+    const foreign = await newForm()
+    const stream = await openStream(creator, form.id, second.form.id, foreign.form.id)
+    await stream.until('retry')
+    announce(foreign.form.id, { name: 'submissions', data: {} })
+    announce(second.form.id, { name: 'submissions', data: {} })
+    announce(form.id, { name: 'form', data: {} })
+    await stream.until(form.id)
+    assert.include(stream.heard, `event: submissions\ndata: ${JSON.stringify({ form: second.form.id })}`)
+    assert.notInclude(stream.heard, foreign.form.id)
+    stream.close()
+    assert.equal((await openStream(creator, foreign.form.id)).reply.status, 404)
+    assert.equal((await openStream(creator)).reply.status, 422)
+    assert.equal((await openStream(creator, 'no-id')).reply.status, 422)
+  })
+
+  test('a member who is removed hears nothing more, and the stream ends', async ({ assert }) => {
+    const { creator, form } = await newForm()
+    const other = await newCreator()
+    await within(creator.workspaceId, ({ trx }) =>
+      trx.rawQuery(`insert into memberships (workspace_id, user_id, role) values (?, ?, 'viewer')`, [
+        creator.workspaceId,
+        other.userId,
+      ]),
+    )
+    const own = await newForm(undefined, 'Own', other)
+    const [stream, both] = [await openStream(other, form.id), await openStream(other, form.id, own.form.id)]
+    announce(form.id, { name: 'submissions', data: {} })
+    await Promise.all([stream.until('event: submissions'), both.until('event: submissions')])
+    await within(creator.workspaceId, ({ trx }) =>
+      trx.rawQuery(`delete from memberships where workspace_id = ? and user_id = ?`, [
+        creator.workspaceId,
+        other.userId,
+      ]),
+    )
+    announce(form.id, { name: 'form', data: {} })
+    await stream.toTheEnd()
+    assert.notInclude(stream.heard, 'event: form')
+    // what is theirs they still hear
+    announce(own.form.id, { name: 'deliveries', data: {} })
+    await both.until('event: deliveries')
+    assert.notInclude(both.heard, 'event: form')
+    both.close()
+  })
+
+  test('signing out ends the stream', async ({ assert }) => {
+    const { creator, form } = await newForm()
+    const stream = await openStream(creator, form.id)
+    await stream.until('retry')
+    await creator.visitor.post('/api/logout', {})
+    announce(form.id, { name: 'form', data: {} })
+    await stream.toTheEnd()
+    assert.notInclude(stream.heard, 'event: form')
   })
 
   test('a change on another node is heard, and the state is read anew', async ({ assert }) => {

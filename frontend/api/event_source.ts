@@ -1,0 +1,114 @@
+/** What may have happened to a form. Ids only: whoever wants to know more asks the API. */
+export type FormEvent =
+  | { name: 'draft'; revision: number }
+  | { name: 'submissions' | 'deliveries' | 'form' }
+  /** the connection came (back), or there is none: something may have been missed */
+  | { name: 'connected' }
+
+/** A stream of events whose forms may change while it runs. */
+export interface Stream {
+  watch(forms: readonly string[]): void
+  close(): void
+}
+
+const POLL_MS = 15_000
+/** The server says every 20 seconds that it is there. */
+const SILENCE_MS = 50_000
+/** Tabs say what they want one after the other. */
+const SETTLE_MS = 50
+
+const NAMES = ['submissions', 'deliveries', 'form'] as const
+
+/**
+ * Tells what happens to forms, from the server's stream. As long as there is none (it is on its way, cut, or something
+ * between here and the server keeps it back) every form is told `connected` now and then, so that its page asks.
+ */
+export function openStream(tell: (form: string, event: FormEvent) => void): Stream {
+  let forms: readonly string[] = []
+  let source: EventSource | undefined
+  let settling: ReturnType<typeof setTimeout> | undefined
+  let silence: ReturnType<typeof setTimeout> | undefined
+  let poll: ReturnType<typeof setInterval> | undefined
+
+  const ask = (some: readonly string[]) => {
+    for (const form of some) tell(form, { name: 'connected' })
+  }
+  const startPolling = () => {
+    poll ??= setInterval(() => {
+      ask(forms)
+      // After an answer that is no stream the browser does not try again by itself.
+      if (source?.readyState === EventSource.CLOSED) connect()
+    }, POLL_MS)
+  }
+  const stopPolling = () => {
+    clearInterval(poll)
+    poll = undefined
+  }
+  const alive = () => {
+    clearTimeout(silence)
+    silence = setTimeout(() => {
+      startPolling()
+      connect()
+    }, SILENCE_MS)
+  }
+
+  function connect(covered: readonly string[] = []): void {
+    const before = source
+    if (before?.readyState !== EventSource.OPEN || covered.length === 0) before?.close()
+    source = undefined
+    if (forms.length === 0) {
+      before?.close()
+      clearTimeout(silence)
+      return stopPolling()
+    }
+    const asked = forms
+    const next = new EventSource(`/api/events?forms=${asked.join(',')}`)
+    source = next
+    if (before?.readyState !== EventSource.OPEN) startPolling()
+    next.onopen = () => {
+      // What the stream before carried until now was not missed.
+      const whole = before?.readyState === EventSource.OPEN
+      before?.close()
+      stopPolling()
+      alive()
+      ask(whole ? asked.filter((form) => !covered.includes(form)) : asked)
+    }
+    next.onerror = () => {
+      before?.close()
+      startPolling()
+    }
+    next.addEventListener('here', alive)
+    for (const name of NAMES) {
+      next.addEventListener(name, (event: MessageEvent<string>) => tell(idOf(event.data), { name }))
+    }
+    next.addEventListener('draft', (event: MessageEvent<string>) => {
+      const data: unknown = JSON.parse(event.data)
+      if (typeof data !== 'object' || data === null || !('revision' in data)) return
+      if (typeof data.revision === 'number')
+        tell(idOf(event.data), { name: 'draft', revision: data.revision })
+    })
+  }
+
+  return {
+    watch(wanted) {
+      clearTimeout(settling)
+      settling = setTimeout(() => {
+        if (wanted.join() === forms.join()) return
+        const covered = forms
+        forms = wanted
+        connect(covered)
+      }, SETTLE_MS)
+    },
+    close() {
+      clearTimeout(settling)
+      clearTimeout(silence)
+      stopPolling()
+      source?.close()
+    },
+  }
+}
+
+function idOf(text: string): string {
+  const data: unknown = JSON.parse(text)
+  return typeof data === 'object' && data !== null && 'form' in data ? String(data.form) : ''
+}
