@@ -4,6 +4,9 @@ import { randomUUID } from 'node:crypto'
 /** A published form with a text, a number and a file, and a webhook. */
 export interface Form {
   id: string
+  workspaceId: string
+  /** who made it, signed in */
+  creator: Visitor
   /** of its public API */
   url: string
   version: number
@@ -30,7 +33,7 @@ export async function publishForm(url: string, hook: string): Promise<Form> {
   const email = `${randomUUID()}@example.com`
   await ask('POST', '/api/register', { name: 'Ada', email, password: 'correct horse battery' })
   const workspaces = await ask<{ data: { id: string }[] }>('GET', '/api/open/workspaces/')
-  const workspaceId = workspaces.data[0]?.id
+  const workspaceId = workspaces.data[0].id
   const forms = `/api/workspaces/${workspaceId}/forms`
   const { data: form } = await ask<{ data: { id: string; slug: string } }>('POST', forms, {
     title: 'Faults',
@@ -47,6 +50,8 @@ export async function publishForm(url: string, hook: string): Promise<Form> {
   })
   return {
     id: form.id,
+    workspaceId,
+    creator,
     url: `${url}/api/forms/${form.slug}`,
     version: published.version,
     fileBlock: 'paper1',

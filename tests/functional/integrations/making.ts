@@ -136,8 +136,12 @@ export async function deliveryOf(
 }
 
 /** Asks until it is so; for what happens in the background and has no other sign. */
-export async function until<T>(ask: () => Promise<T>, so: (value: T) => boolean): Promise<T> {
-  const deadline = Date.now() + 10_000
+export async function until<T>(
+  ask: () => Promise<T>,
+  so: (value: T) => boolean,
+  patience = 10_000,
+): Promise<T> {
+  const deadline = Date.now() + patience
   for (;;) {
     const value = await ask()
     if (so(value)) return value

@@ -5,6 +5,7 @@ import { startJobs, stopJobs } from '#app/jobs/jobs'
 import { exportPath, runExport, sweepExports, writeExports } from '#app/submissions/export_job'
 import { within } from '#app/workspaces/within'
 import { newForm, publish } from '#tests/functional/forms/making'
+import { until } from '#tests/functional/integrations/making'
 import { storeSubmission } from '#tests/functional/submissions/storing'
 import type { Creator } from '#tests/functional/visitor'
 
@@ -80,9 +81,10 @@ test.group('Exports', (group) => {
     const asked = await creator.visitor.post<Export>(`/api/forms/${form.slug}/exports`, {})
     assert.equal(asked.status, 202)
     const url = `/api/forms/${form.slug}/exports/${asked.body.data.id}`
-    let shown = await creator.visitor.get<Export>(url)
-    while (['waiting', 'running'].includes(shown.body.data.status))
-      shown = await creator.visitor.get<Export>(url)
+    const shown = await until(
+      () => creator.visitor.get<Export>(url),
+      ({ body }) => !['waiting', 'running'].includes(body.data.status),
+    )
     assert.deepInclude(shown.body.data, { status: 'done', rows: 12_345 })
     const file = await creator.visitor.get(String(shown.body.data.file))
     assert.equal(file.status, 200)
@@ -119,6 +121,25 @@ test.group('Exports', (group) => {
     assert.deepEqual(await record(creator, id), { status: 'done', rows: 7_000, attempts: 1, reason: null })
   })
 
+  test('who was overtaken by another process notes nothing down any more', async ({ assert }) => {
+    const { creator, form } = await newForm()
+    await publish(creator, form.id)
+    await manyRows(creator, form.id, 40_000)
+    const ids = await waiting(creator, form.id)
+    const overtaken = runExport(ids, never)
+    await until(
+      () => record(creator, ids.id),
+      (row) => row?.status === 'running',
+    )
+    await within(creator.workspaceId, ({ trx }) =>
+      trx.rawQuery('update exports set attempts = attempts + 1 where id = ?', [ids.id]),
+    )
+    await overtaken
+    assert.equal((await record(creator, ids.id))?.status, 'running')
+    await runExport(ids, never)
+    assert.equal(new Set(names(await readFile(exportPath(ids.id), 'utf8'))).size, 40_000)
+  })
+
   test('one that is interrupted five times has failed, and says so', async ({ assert }) => {
     const { creator, form } = await newForm()
     await publish(creator, form.id)
@@ -153,8 +174,10 @@ test.group('Exports', (group) => {
       ],
     )
     const one = `${url}/${whole.body.data.id}`
-    let shown = whole
-    while (!shown.body.data.file) shown = await creator.visitor.get<Export>(one)
+    await until(
+      () => creator.visitor.get<Export>(one),
+      ({ body }) => body.data.file !== null,
+    )
     assert.equal((await creator.visitor.delete(one)).status, 204)
     assert.equal((await creator.visitor.get(one)).status, 404)
     await assert.rejects(() => access(exportPath(whole.body.data.id)))
@@ -193,8 +216,10 @@ test.group('Exports', (group) => {
     const url = `/api/forms/${form.slug}/exports`
     const filter = JSON.stringify({ all: [{ block: 'name01', op: 'ends-with', value: '0' }] })
     const asked = await creator.visitor.post<Export>(url, { search: 'row 1', filter })
-    let shown = asked
-    while (!shown.body.data.file) shown = await creator.visitor.get<Export>(`${url}/${asked.body.data.id}`)
+    const shown = await until(
+      () => creator.visitor.get<Export>(`${url}/${asked.body.data.id}`),
+      ({ body }) => body.data.file !== null,
+    )
     const file = await creator.visitor.get(shown.body.data.file ?? '')
     const csv = await creator.visitor.get(
       `/api/forms/${form.slug}/submissions.csv?${new URLSearchParams({ search: 'row 1', filter })}`,

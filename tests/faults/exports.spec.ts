@@ -1,0 +1,60 @@
+import { test } from '@japa/runner'
+import { parse } from 'csv-parse/sync'
+import { Installation } from '#tests/faults/installation'
+import { publishForm } from '#tests/faults/setting'
+import { until } from '#tests/functional/integrations/making'
+
+const ROWS = 150_000
+
+interface Progress {
+  status: string
+  rows: number
+  attempts: number
+}
+
+test.group('Exports', () => {
+  test('a server killed in the middle of an export goes on with it within seconds, and every row is there once', async ({
+    assert,
+    cleanup,
+  }) => {
+    const installation = await Installation.make()
+    cleanup(() => installation.remove())
+    await installation.start()
+    const form = await publishForm(installation.url, 'https://example.com/')
+    const database = await installation.look()
+    cleanup(() => database.end())
+    await database.query(
+      `insert into submissions (workspace_id, form_id, version, submission_key, content_hash, answers)
+       select $1, $2, 1, gen_random_uuid(), '', jsonb_build_object('name01', 'n' || n) from generate_series(1, $3) n`,
+      [form.workspaceId, form.id, ROWS],
+    )
+    const progress = async () => {
+      const { rows } = await database.query<Progress>(
+        'select status, rows::int as rows, attempts from exports',
+      )
+      return rows[0]
+    }
+
+    const asked = await form.creator.post(`/api/forms/${form.id}/exports`, {})
+    assert.equal(asked.status, 202)
+    await until(progress, ({ rows }) => rows > 0)
+    await installation.kill()
+    const left = await progress()
+    assert.equal(left.status, 'running')
+    assert.isBelow(left.rows, ROWS)
+
+    const began = performance.now()
+    await installation.start()
+    const done = await until(progress, ({ status }) => status === 'done' || status === 'failed', 60_000)
+    assert.deepEqual(done, { status: 'done', rows: ROWS, attempts: 2 })
+    assert.isBelow(performance.now() - began, 45_000)
+
+    const list = await form.creator.get<{ data: { file: string }[] }>(`/api/forms/${form.id}/exports`)
+    const file = await form.creator.get(list.body.data[0].file)
+    assert.equal(file.status, 200)
+    const [, ...rows]: string[][] = parse(file.text, { bom: true })
+    assert.lengthOf(rows, ROWS)
+    assert.equal(new Set(rows.map(([, name]) => name)).size, ROWS)
+    assert.equal(new Set(rows.map((row) => row[row.length - 1])).size, ROWS)
+  }).timeout(180_000)
+})
