@@ -9,7 +9,7 @@ console.log(`
 ${kills} kills in ${report.seconds.toFixed(0)} s: ${Object.entries(report.kills)
   .map(([point, count]) => `${point} ${count}`)
   .join(', ')}
-${report.acknowledged} submissions acknowledged, ${report.files} with a file; ${report.unknown} sends without an answer, repeated
+${report.acknowledged} submissions acknowledged, ${report.plain} of them without JavaScript; ${report.files} with a file, ${report.plainFiles} of them without JavaScript; ${report.unknown} sends without an answer, repeated
 ${deliveries.arrivals} deliveries arrived, ${deliveries.accepted} were accepted, ${deliveries.again} of them more than once
 serving again after ${recovery.median} ms (median), ${recovery.longest} ms at most
 ${findings.length} findings`)

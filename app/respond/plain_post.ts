@@ -6,6 +6,7 @@ import type { OpenForm } from '#app/respond/admission'
 import { fieldOf } from '#app/respond/blocks'
 import type { Ending } from '#app/respond/ending'
 import { fileFieldsOf } from '#app/respond/form_page'
+import { postedContent } from '#app/respond/posted_content'
 import type { Post } from '#app/respond/read_post'
 import {
   beginSession,
@@ -86,7 +87,7 @@ async function send(turn: Turn, raws: Raws, response: FormResponse): Promise<Pla
       version: published.version,
       raws,
       cleared: [],
-      content: { raws },
+      content: await postedContent(form, key, raws),
       source: 'form',
       locale: context.locale,
       startedOn: context.startedOn,

@@ -74,7 +74,8 @@ function submissions(ledger: Ledger, rows: readonly Row[]): Finding[] {
     const { marker, state, ids } = entry
     const stored = byMarker.get(marker) ?? []
     byMarker.delete(marker)
-    if (state === 'refused') findings.push({ what: 'refused', detail: `${marker}: ${entry.refusal}` })
+    if (entry.refusal !== undefined)
+      findings.push({ what: 'refused', detail: `${marker} (${entry.way}): ${entry.refusal}` })
     if (state === 'ok' && stored.length === 0) findings.push({ what: 'lost', detail: `${marker} ${ids[0]}` })
     if (stored.length > 1) findings.push({ what: 'doubled', detail: `${marker}: ${stored.length} rows` })
     if (ids.some((id) => id !== stored[0]?.id) && stored.length > 0) {

@@ -8,7 +8,9 @@ test.group('Faults', () => {
     const report = await runFaults({ kills: 4 })
     assert.deepEqual(report.findings.slice(0, 5), [])
     assert.isAtLeast(report.acknowledged, 60)
+    assert.isAtLeast(report.plain, 20)
     assert.isAbove(report.files, 3)
+    assert.isAbove(report.plainFiles, 1)
     assert.isAbove(report.unknown, 0)
   }).timeout(240_000)
 

@@ -5,9 +5,12 @@ import { randomUUID } from 'node:crypto'
  * with the same key until an answer comes.
  */
 export interface Entry {
+  number: number
   key: string
   /** in the answers, so that a row can be recognised whatever its key */
   marker: string
+  /** sent by the page with its script (as by programs), or by its plain form without one */
+  way: 'live' | 'plain'
   /** content of the file that goes with it */
   file: string | undefined
   state: 'open' | 'unknown' | 'ok' | 'refused'
@@ -27,8 +30,10 @@ export class Ledger {
   open(): Entry {
     const marker = `m${this.entries.length}`
     const entry: Entry = {
+      number: this.entries.length,
       key: randomUUID(),
       marker,
+      way: this.entries.length % 2 === 0 ? 'live' : 'plain',
       file: this.entries.length % 5 === 0 ? `file of ${marker} ${randomUUID()}` : undefined,
       state: 'open',
       ids: [],

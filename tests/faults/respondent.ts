@@ -1,9 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { ask, type Ending, insist } from '#tests/faults/insist'
 import type { Entry, Ledger } from '#tests/faults/ledger'
+import { turnPages } from '#tests/faults/plain_respondent'
 import type { Form } from '#tests/faults/setting'
-
-/** How a request ended, for somebody who sees nothing but the wire. */
-type Ending<T> = { known: true; status: number; body: T; text: string } | { known: false }
 
 interface FileReference {
   id: string
@@ -16,12 +14,17 @@ interface FileReference {
 const REPEAT_EVERY = 20
 
 /**
- * Sends one submission after the other until told to stop; the last one is brought to its end. Knows nothing but the
- * public API, and does what our own page does: same key until an answer comes.
+ * Sends one submission after the other until told to stop; the last one is brought to its end. Half of them
+ * come page by page from the plain form; the others know nothing but the public API, and do what our own page does:
+ * same key until an answer comes.
  */
 export async function respond(form: Form, ledger: Ledger, stop: AbortSignal): Promise<void> {
   while (!stop.aborted) {
     const entry = ledger.open()
+    if (entry.way === 'plain') {
+      await turnPages(form, ledger, entry)
+      continue
+    }
     await bringHome(form, ledger, entry)
     if (entry.state === 'ok' && ledger.entries.length % REPEAT_EVERY === 0)
       await bringHome(form, ledger, entry)
@@ -31,36 +34,14 @@ export async function respond(form: Form, ledger: Ledger, stop: AbortSignal): Pr
 async function bringHome(form: Form, ledger: Ledger, entry: Entry): Promise<void> {
   const answers: Record<string, unknown> = { name: entry.marker, size: entry.marker.length }
   if (entry.file !== undefined) {
-    entry.uploaded ??= await insist<{ data: FileReference }>(ledger, entry, () => upload(form, entry))
+    entry.uploaded ??= (await insist(ledger, entry, 201, () => upload(form, entry)))?.body
     if (entry.uploaded === undefined) return
     answers.paper = [entry.uploaded.data]
   }
-  const stored = await insist<{ data: { id: string } }>(ledger, entry, () => submit(form, entry, answers))
+  const stored = await insist(ledger, entry, 201, () => submit(form, entry, answers))
   if (!stored) return
-  entry.ids.push(stored.data.id)
+  entry.ids.push(stored.body.data.id)
   entry.state = 'ok'
-}
-
-/** Repeats a request until it is answered: 201 gives the body, a refusal ends the entry. */
-async function insist<T>(
-  ledger: Ledger,
-  entry: Entry,
-  send: () => Promise<Ending<T>>,
-): Promise<T | undefined> {
-  for (;;) {
-    entry.sends++
-    const ending = await send()
-    if (ending.known && ending.status === 201) return ending.body
-    // 5xx says nothing about what is stored
-    if (ending.known && ending.status < 500) {
-      entry.state = 'refused'
-      entry.refusal = `${ending.status} ${ending.text}`
-      return undefined
-    }
-    entry.state = 'unknown'
-    ledger.unknowns++
-    await sleep(100)
-  }
 }
 
 function upload(form: Form, entry: Entry): Promise<Ending<{ data: FileReference }>> {
@@ -81,17 +62,6 @@ function submit(form: Form, entry: Entry, answers: unknown): Promise<Ending<{ da
   )
 }
 
-async function post<T>(url: string, body: string, type: string): Promise<Ending<T>> {
-  try {
-    const answer = await fetch(url, {
-      method: 'POST',
-      body,
-      headers: { 'content-type': type },
-      signal: AbortSignal.timeout(15_000),
-    })
-    const text = await answer.text()
-    return { known: true, status: answer.status, body: JSON.parse(text), text }
-  } catch {
-    return { known: false }
-  }
+function post<T>(url: string, body: string, type: string): Promise<Ending<T>> {
+  return ask(url, { method: 'POST', body, headers: { 'content-type': type } })
 }

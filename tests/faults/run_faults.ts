@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { audit, type Finding, settle } from '#tests/faults/audit'
 import { Installation, type KillPoint } from '#tests/faults/installation'
-import { Ledger } from '#tests/faults/ledger'
+import { type Entry, Ledger } from '#tests/faults/ledger'
 import { respond } from '#tests/faults/respondent'
 import { publishForm } from '#tests/faults/setting'
 import { Told } from '#tests/faults/told'
@@ -14,7 +14,11 @@ export interface Report {
   findings: Finding[]
   kills: Record<KillPoint, number>
   acknowledged: number
+  /** of these, sent page by page without JavaScript */
+  plain: number
   files: number
+  /** of these, without JavaScript */
+  plainFiles: number
   /** sends after which nothing was known */
   unknown: number
   /** milliseconds from starting the server again until it serves */
@@ -90,7 +94,9 @@ export async function runFaults(options: {
       findings,
       kills: done,
       acknowledged: ledger.acknowledged.length,
-      files: ledger.acknowledged.filter(({ file }) => file !== undefined).length,
+      plain: ledger.acknowledged.filter(isPlain).length,
+      files: ledger.acknowledged.filter(hasFile).length,
+      plainFiles: ledger.acknowledged.filter((entry) => isPlain(entry) && hasFile(entry)).length,
       unknown: ledger.unknowns,
       recovery: {
         median: recoveries.toSorted((a, b) => a - b)[Math.floor(recoveries.length / 2)] ?? 0,
@@ -115,6 +121,9 @@ async function started(installation: Installation, point?: KillPoint): Promise<n
   const serves = await installation.start(point, 1 + Math.floor(Math.random() * 30))
   return serves ? Date.now() - began : undefined
 }
+
+const isPlain = ({ way }: Entry) => way === 'plain'
+const hasFile = ({ file }: Entry) => file !== undefined
 
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0)

@@ -1,7 +1,7 @@
 import { Visitor } from '#tests/functional/visitor'
 import { randomUUID } from 'node:crypto'
 
-/** A published form with a text, a number and a file, and a webhook. */
+/** A published form of two pages with a text, a number and a file, and a webhook. */
 export interface Form {
   id: string
   workspaceId: string
@@ -9,6 +9,8 @@ export interface Form {
   creator: Visitor
   /** of its public API */
   url: string
+  /** of its page */
+  page: string
   version: number
   fileBlock: string
   /** of the webhook */
@@ -18,6 +20,7 @@ export interface Form {
 const BLOCKS = [
   { id: 'name01', kind: 'text', v: 1, key: 'name', label: 'Name', settings: {}, required: true },
   { id: 'size01', kind: 'number', v: 1, key: 'size', label: 'Size', settings: {} },
+  { id: 'page02', kind: 'page-break', v: 1, settings: {} },
   { id: 'paper1', kind: 'file', v: 1, key: 'paper', label: 'Paper', settings: {} },
 ]
 
@@ -53,6 +56,7 @@ export async function publishForm(url: string, hook: string): Promise<Form> {
     workspaceId,
     creator,
     url: `${url}/api/forms/${form.slug}`,
+    page: `${url}/forms/${form.slug}`,
     version: published.version,
     fileBlock: 'paper1',
     secret: webhook.secret,

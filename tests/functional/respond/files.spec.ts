@@ -69,6 +69,24 @@ test.group('Files', () => {
     assert.equal(await countRows(form.creator.workspaceId, 'submissions'), 1)
   })
 
+  test('a page with a file that is sent twice, as after a lost reply, is stored once', async ({ assert }) => {
+    const form = await publishedForm([textBlock('name01', 'Name'), fileBlock()])
+    const page = await open(form.visitor, `/forms/${form.slug}`)
+    const entries = (bytes: Buffer): [string, string | File][] => [
+      ['f.name01', 'Ada'],
+      ['f.photo1', new File([bytes], 'photo.png')],
+    ]
+    for (const again of [false, true]) {
+      const sent = await pressWithFile(form.visitor, page, 'send', entries(PNG))
+      assert.match(sent.headers.get('location') ?? '', /\/endings\//, `again: ${again} ${sent.text}`)
+    }
+    assert.equal(await countRows(form.creator.workspaceId, 'submissions'), 1)
+    // another file is another answer, whatever it is called
+    const other = await pressWithFile(form.visitor, page, 'send', entries(Buffer.concat([PNG, PNG])))
+    assert.match(other.headers.get('location') ?? '', /\/responses\//, other.text)
+    assert.equal(await countRows(form.creator.workspaceId, 'submissions'), 1)
+  })
+
   test('the type is judged by content, and the field says what it takes', async ({ assert }) => {
     const form = await publishedForm([fileBlock({ accept: ['image/*'], maxMegabytes: 0.001 })])
     const key = randomUUID()
