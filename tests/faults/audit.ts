@@ -12,6 +12,8 @@ import type { Told } from '#tests/faults/told'
 export interface Finding {
   what:
     | 'refused'
+    /** acknowledged, and then nothing was known of it */
+    | 'taken back'
     | 'lost'
     | 'doubled'
     | 'foreign'
@@ -74,8 +76,10 @@ function submissions(ledger: Ledger, rows: readonly Row[]): Finding[] {
     const { marker, state, ids } = entry
     const stored = byMarker.get(marker) ?? []
     byMarker.delete(marker)
-    if (entry.refusal !== undefined)
-      findings.push({ what: 'refused', detail: `${marker} (${entry.way}): ${entry.refusal}` })
+    if (entry.refusal !== undefined) {
+      const what = state === 'ok' ? 'taken back' : 'refused'
+      findings.push({ what, detail: `${marker} (${entry.way}): ${entry.refusal}` })
+    }
     if (state === 'ok' && stored.length === 0) findings.push({ what: 'lost', detail: `${marker} ${ids[0]}` })
     if (stored.length > 1) findings.push({ what: 'doubled', detail: `${marker}: ${stored.length} rows` })
     if (ids.some((id) => id !== stored[0]?.id) && stored.length > 0) {

@@ -18,14 +18,15 @@ test.group('Faults', () => {
     .with(MUTANTS)
     .run(async ({ assert }, mutant) => {
       const { findings } = await runFaults({ kills: 10, mutant, untilFound: true })
-      const expected = {
-        'ack-before-commit': 'lost',
-        'no-unique-key': 'doubled',
-        'enqueue-after-commit': 'not delivered',
+      // an ending that is asked for before the commit is not there either
+      const expected: Record<Mutant, string[]> = {
+        'ack-before-commit': ['lost', 'taken back'],
+        'no-unique-key': ['doubled'],
+        'enqueue-after-commit': ['not delivered'],
       }
-      assert.include(
-        findings.map(({ what }) => what),
-        expected[mutant],
+      assert.isTrue(
+        findings.some(({ what }) => expected[mutant].includes(what)),
+        JSON.stringify(findings.slice(0, 5)),
       )
     })
     .timeout(240_000)
