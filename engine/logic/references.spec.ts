@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { piecesOf, referencesOf, showKeys, storeIds } from './references.ts'
+import { partsOf, piecesOf, referencesOf, showKeys, storeIds } from './references.ts'
 
 const keys = new Map([
   ['aaaaaa', 'first'],
@@ -34,4 +34,14 @@ test.group('References', () => {
     ])
     assert.deepEqual(piecesOf(''), [])
   })
+})
+
+test('partsOf keeps what is typed as it is typed, literal braces too', ({ assert }) => {
+  assert.deepEqual(partsOf('a{#one}{#two} {{b} {{#three}'), [
+    { text: 'a' },
+    { block: 'one' },
+    { block: 'two' },
+    { text: ' {{b} {{#three}' },
+  ])
+  assert.deepEqual(partsOf(''), [])
 })

@@ -29,6 +29,20 @@ export function piecesOf(text: string): Piece[] {
   return pieces
 }
 
+/** A stored text as it is edited: what is typed stays as it is typed, a literal `{{` too. */
+export function partsOf(text: string): ({ text: string } | { block: string })[] {
+  const parts: ({ text: string } | { block: string })[] = []
+  let end = 0
+  for (const match of text.matchAll(STORED)) {
+    if (match[1] === undefined) continue
+    if (match.index > end) parts.push({ text: text.slice(end, match.index) })
+    parts.push({ block: match[1] })
+    end = match.index + match[0].length
+  }
+  if (end < text.length) parts.push({ text: text.slice(end) })
+  return parts
+}
+
 /** Ids of the blocks a stored text or formula refers to, each once, in order. */
 export function referencesOf(text: string): string[] {
   const ids = new Set<string>()

@@ -1,9 +1,11 @@
 import { createContext, useCallback, useContext, useMemo, useSyncExternalStore } from 'react'
 import type { DocumentProblem } from '../../../engine/document/problems.ts'
-import { referencesFor, type Reference } from './blocks/references.ts'
+import { referencesOf } from '../../../engine/logic/references.ts'
+import { namesOf, referencesFor, type Reference } from './blocks/references.ts'
 import type { RowView, SaveState, Topic } from './draft/store.ts'
 import type { Content } from './draft/row.ts'
 import type { EditorModel } from './model.ts'
+import type { Names } from './text/chips.ts'
 import type { Observed } from './observed.ts'
 
 const EditorContext = createContext<EditorModel | null>(null)
@@ -87,4 +89,19 @@ export function useReferences(self?: string): readonly Reference[] {
     void order
     return referencesFor(editor, self)
   }, [editor, self, version, order])
+}
+
+/** What the references of a text are called; `named` changes when one of them is called otherwise. */
+export function useNames(text: string): { names: Names; named: string } {
+  const editor = useEditor()
+  const names = useMemo(() => namesOf(editor), [editor])
+  const named = useDraft('keys', () =>
+    referencesOf(text)
+      .map((id) => {
+        const name = names.nameOf(id)
+        return name ? `${name.key} ${name.label}` : ''
+      })
+      .join('\n'),
+  )
+  return { names, named }
 }

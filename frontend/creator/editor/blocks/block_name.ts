@@ -1,8 +1,8 @@
-import { showKeys } from '../../../../engine/logic/references.ts'
 import type { RowView } from '../draft/store.ts'
 import type { EditorModel } from '../model.ts'
 import { isObject } from './json.ts'
 import { kindTitle } from './kinds.ts'
+import { spoken } from './references.ts'
 import { textAt } from './text_path.ts'
 
 /** The block's name for lists and assistive technology: what it is, and its label. */
@@ -10,5 +10,5 @@ export function blockName(editor: Pick<EditorModel, 'kinds' | 'store'>, row: Row
   const { settings } = row.content
   const title = kindTitle(editor.kinds, row.kind, isObject(settings) ? settings : {})
   const label = textAt(row.content, 'label') || textAt(row.content, 'title') || textAt(row.content, 'text')
-  return label === '' ? title : `${title}: ${showKeys(label, editor.store.keyOf)}`
+  return label === '' ? title : `${title}: ${spoken(editor.store, label)}`
 }

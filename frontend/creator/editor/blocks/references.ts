@@ -1,5 +1,7 @@
-import { showKeys } from '../../../../engine/logic/references.ts'
+import { partsOf, showKeys } from '../../../../engine/logic/references.ts'
+import type { DraftStore } from '../draft/store.ts'
 import type { EditorModel } from '../model.ts'
+import type { Names } from '../text/chips.ts'
 import { familyOf } from './kinds.ts'
 import { textAt } from './text_path.ts'
 
@@ -11,14 +13,38 @@ export interface Reference {
   kind: string
 }
 
+/** A text as one says it: references by the labels of their fields, and within those by key. */
+export function spoken(store: DraftStore, text: string): string {
+  return partsOf(text)
+    .map((part) => {
+      if ('text' in part) return part.text
+      const row = store.row(part.block)
+      const label = row && showKeys(textAt(row.content, 'label'), store.keyOf).trim()
+      return label || store.keyOf(part.block) || 'removed answer'
+    })
+    .join('')
+}
+
 /** All fields of the draft in order, without the one that asks. */
 export function referencesFor(editor: EditorModel, self?: string): Reference[] {
   const { store, kinds } = editor
   return store.rows().flatMap((row): Reference[] => {
     const key = store.keyOf(row.id)
     if (row.id === self || key === undefined || familyOf(kinds, row.kind) !== 'field') return []
-    return [
-      { id: row.id, key, label: showKeys(textAt(row.content, 'label'), store.keyOf) || key, kind: row.kind },
-    ]
+    return [{ id: row.id, key, label: spoken(store, textAt(row.content, 'label')) || key, kind: row.kind }]
   })
+}
+
+/** How references are called in this draft. A field without a label goes by its key. */
+export function namesOf(editor: EditorModel): Names {
+  const { store } = editor
+  return {
+    idOf: store.idOf,
+    nameOf(id) {
+      const row = store.row(id)
+      const key = store.keyOf(id)
+      if (!row || key === undefined) return undefined
+      return { key, label: spoken(store, textAt(row.content, 'label')).trim() }
+    },
+  }
 }

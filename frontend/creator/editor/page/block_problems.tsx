@@ -1,9 +1,12 @@
 import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react'
 import type { DocumentProblem } from '../../../../engine/document/problems.ts'
+import { spoken } from '../blocks/references.ts'
+import { useEditor } from '../use_editor.ts'
 import classes from './page.module.css'
 
 /** What the check says of this block. */
 export function BlockProblems(props: { problems: readonly DocumentProblem[] }) {
+  const { store } = useEditor()
   return (
     <ul className={classes.problems} data-tool aria-label="Problems">
       {props.problems.map((problem, index) => (
@@ -13,7 +16,7 @@ export function BlockProblems(props: { problems: readonly DocumentProblem[] }) {
           ) : (
             <IconAlertTriangle size={16} stroke={1.5} aria-label="Warning" />
           )}
-          <span>{problem.message}</span>
+          <span>{spoken(store, problem.message)}</span>
         </li>
       ))}
     </ul>

@@ -1,5 +1,5 @@
 import type { WantedFocus } from '../model.ts'
-import { placeCaret } from './caret.ts'
+import { placeCaret } from '../text/caret.ts'
 
 const TRIES = 60
 

@@ -1,5 +1,5 @@
 import { useContext, useRef, type ClipboardEvent, type KeyboardEvent } from 'react'
-import { showKeys, storeIds } from '../../../../engine/logic/references.ts'
+import { storeIds } from '../../../../engine/logic/references.ts'
 import type { TextComponent } from '../../../../plugins/kit/control.ts'
 import { addNext, change, changeText, removeBlocks } from '../blocks/actions.ts'
 import {
@@ -12,11 +12,12 @@ import {
   type ListText,
 } from '../blocks/text_path.ts'
 import type { EditorModel } from '../model.ts'
-import { useDraft, useEditor } from '../use_editor.ts'
+import { readText } from '../text/chips.ts'
+import { InPlaceText } from '../text/in_place_text.tsx'
+import { popupOf, ReferenceMenu, useReferenceMenu } from '../text/reference_menu.tsx'
+import { useEditor, useNames } from '../use_editor.ts'
 import { BlockContext } from './block_context.ts'
 import { blockElement } from './focus.ts'
-import { InPlaceText, readText } from './in_place_text.tsx'
-import { ReferenceMenu, useReferenceMenu } from './reference_menu.tsx'
 
 const NAMES: Record<string, string> = {
   label: 'Label',
@@ -35,28 +36,30 @@ const PLACEHOLDERS: Record<string, string> = {
 }
 
 /**
- * A text of the page that is changed where it stands. Shown and typed with `{key}`, stored with `{#id}`. The browser's
- * own editing inside; Enter, Backspace, pasted lines and undo are the editor's.
+ * A text of the page that is changed where it stands, its references as chips. The browser's own editing inside; Enter, Backspace, pasted lines and undo are the editor's.
  */
 export const PageText: TextComponent = ({ path, value, as: Tag = 'span' }) => {
   const editor = useEditor()
   const { id, current } = useContext(BlockContext)
   const element = useRef<HTMLSpanElement>(null)
-  const shown = useDraft('keys', () => (value.includes('{#') ? showKeys(value, editor.store.keyOf) : value))
+  const { names, named } = useNames(value)
   const multiline = path === 'help' || Tag === 'p'
   const menu = useReferenceMenu(element, id)
   const field = (
     <>
       <InPlaceText
         element={element}
-        text={shown}
+        text={value}
+        names={names}
+        named={named}
+        popup={popupOf(menu)}
         name={nameOf(path)}
         path={path}
         placeholder={PLACEHOLDERS[path]}
         multiline={multiline}
         reachable={current}
         onText={(text) => {
-          changeText(editor, id, path, storeIds(text, editor.store.idOf))
+          changeText(editor, id, path, text)
           menu.typed()
         }}
         onKeyDown={(event) => {

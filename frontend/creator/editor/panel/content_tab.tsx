@@ -1,6 +1,5 @@
-import { Stack, Switch, Textarea, TextInput } from '@mantine/core'
+import { Stack, Switch, TextInput } from '@mantine/core'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { showKeys, storeIds } from '../../../../engine/logic/references.ts'
 import type { AnyEdit, CreatorField, CreatorLayout } from '../../../../plugins/kit/found.ts'
 import { settingsForm } from '../../../../plugins/kit/settings_form.ts'
 import { changeText, patchBlock, patchSettings } from '../blocks/actions.ts'
@@ -10,7 +9,8 @@ import { fullSettings, pluginOf } from '../blocks/kinds.ts'
 import { textAt } from '../blocks/text_path.ts'
 import type { RowView } from '../draft/store.ts'
 import { translate } from '../page/block_view.tsx'
-import { useDraft, useEditor, useProblemsOf, useReferences } from '../use_editor.ts'
+import { ReferenceInput } from '../text/reference_input.tsx'
+import { useEditor, useProblemsOf, useReferences } from '../use_editor.ts'
 import { DefaultSetting } from './default_setting.tsx'
 import classes from './panel.module.css'
 import { Setting } from './setting.tsx'
@@ -93,17 +93,13 @@ function FieldTexts(props: { row: RowView; plugin: CreatorField; settings: objec
 function TextSetting(props: { row: RowView; path: string; label: string; multiline?: boolean }) {
   const { row, path } = props
   const editor = useEditor()
-  const text = textAt(row.content, path)
-  const shown = useDraft('keys', () => showKeys(text, editor.store.keyOf))
-  const Input = props.multiline ? Textarea : TextInput
   return (
-    <Input
+    <ReferenceInput
+      block={row.id}
       label={props.label}
-      {...(props.multiline && { autosize: true, minRows: 2, maxRows: 8 })}
-      value={shown}
-      onChange={(event) =>
-        changeText(editor, row.id, path, storeIds(event.currentTarget.value, editor.store.idOf))
-      }
+      multiline={props.multiline}
+      text={textAt(row.content, path)}
+      onText={(text) => changeText(editor, row.id, path, text)}
     />
   )
 }

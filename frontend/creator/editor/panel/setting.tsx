@@ -1,13 +1,13 @@
 import { NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core'
-import { showKeys, storeIds } from '../../../../engine/logic/references.ts'
 import type { SettingEntry } from '../../../../plugins/kit/settings_form.ts'
-import { useDraft, useEditor, useProblemsOf } from '../use_editor.ts'
+import { ReferenceInput } from '../text/reference_input.tsx'
+import { useProblemsOf } from '../use_editor.ts'
 
 /** One setting of a kind, drawn from its schema. */
 export function Setting(props: {
   entry: SettingEntry
   value: unknown
-  /** a text with references: shown and typed as `{key}` */
+  /** a text with references */
   piped: boolean
   block: string
   onChange: (value: unknown) => void
@@ -59,18 +59,17 @@ function TextEntry(props: {
   entry: SettingEntry
   value: unknown
   piped: boolean
+  block: string
   shared: { label: string; description?: string; error?: string }
   onChange: (value: unknown) => void
 }) {
   const { entry, piped } = props
-  const { store } = useEditor()
   const text = typeof props.value === 'string' ? props.value : ''
-  const shown = useDraft('keys', () => (piped ? showKeys(text, store.keyOf) : text))
-  const take = (next: string) => {
-    if (next === '' && entry.optional) props.onChange(undefined)
-    else props.onChange(piped ? storeIds(next, store.idOf) : next)
-  }
-  if (entry.control === 'textarea') {
+  const take = (next: string) => props.onChange(next === '' && entry.optional ? undefined : next)
+  const long = entry.control === 'textarea'
+  if (piped)
+    return <ReferenceInput {...props.shared} block={props.block} multiline={long} text={text} onText={take} />
+  if (long) {
     return (
       <Textarea
         {...props.shared}
@@ -78,7 +77,7 @@ function TextEntry(props: {
         minRows={3}
         maxRows={12}
         maxLength={entry.maxLength}
-        value={shown}
+        value={text}
         onChange={(event) => take(event.currentTarget.value)}
       />
     )
@@ -87,7 +86,7 @@ function TextEntry(props: {
     <TextInput
       {...props.shared}
       maxLength={entry.maxLength}
-      value={shown}
+      value={text}
       onChange={(event) => take(event.currentTarget.value)}
     />
   )

@@ -8,6 +8,7 @@ import { checkQuery, usePublish, type Check } from '../../../api/draft.ts'
 import type { Form } from '../../../api/forms.ts'
 import { Late } from '../../../design/late.tsx'
 import { blockName } from '../blocks/block_name.ts'
+import { spoken } from '../blocks/references.ts'
 import { useEditor, useSaveState } from '../use_editor.ts'
 import { Published } from './published.tsx'
 import classes from './publish.module.css'
@@ -137,7 +138,7 @@ function Problems(props: { problems: readonly DocumentProblem[]; onGo: () => voi
             <li key={index} className={classes.problem} data-severity={problem.severity}>
               <Icon size={16} stroke={1.5} aria-label={problem.severity === 'error' ? 'Error' : 'Warning'} />
               {block === undefined ? (
-                <span>{problem.message}</span>
+                <span>{spoken(editor.store, problem.message)}</span>
               ) : (
                 <button
                   type="button"
@@ -148,7 +149,7 @@ function Problems(props: { problems: readonly DocumentProblem[]; onGo: () => voi
                     editor.wantedFocus.set({ block, caret: 'end' })
                   }}
                 >
-                  {problem.message}
+                  {spoken(editor.store, problem.message)}
                 </button>
               )}
             </li>
@@ -164,7 +165,7 @@ function Changes(props: { changes: Check['changes']; first: boolean }) {
   const { added, changed, removed, settings } = props.changes
   const name = ({ block_id, label }: Check['changes']['added'][number]) => {
     const row = editor.store.row(block_id)
-    return row ? blockName(editor, row) : label
+    return row ? blockName(editor, row) : spoken(editor.store, label)
   }
   const lines: readonly (readonly [string, readonly string[]])[] = [
     ['Added', added.map(name)],

@@ -1,11 +1,14 @@
-import { useState, type KeyboardEvent, type RefObject } from 'react'
+import { useId, useState, type CSSProperties, type KeyboardEvent, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
 import { referencesFor, type Reference } from '../blocks/references.ts'
 import { useEditor } from '../use_editor.ts'
+import { rangeIn } from './caret.ts'
+import { withoutGaps } from './chips.ts'
 import classes from './reference_menu.module.css'
 
 export interface ReferenceMenuState {
-  open: { x: number; y: number } | undefined
+  id: string
+  open: CaretBox | undefined
   found: readonly Reference[]
   index: number
   typed(): void
@@ -15,13 +18,23 @@ export interface ReferenceMenuState {
   choose(reference: Reference): void
 }
 
+/** Where the caret stands in the window. */
+interface CaretBox {
+  left: number
+  top: number
+  bottom: number
+}
+
 const LONGEST_QUERY = 30
 const MOST_SHOWN = 8
+const MOST_WIDE = 360
+const MOST_HIGH = 300
 
 /** The menu that `@` opens in a text: fields whose answer can stand there. */
 export function useReferenceMenu(element: RefObject<HTMLElement | null>, self: string): ReferenceMenuState {
   const editor = useEditor()
-  const [open, setOpen] = useState<{ x: number; y: number }>()
+  const id = useId()
+  const [open, setOpen] = useState<CaretBox>()
   const [query, setQuery] = useState('')
   const [index, setIndex] = useState(0)
   const found = open ? matching(referencesFor(editor, self), query) : []
@@ -37,7 +50,7 @@ export function useReferenceMenu(element: RefObject<HTMLElement | null>, self: s
     if (!range) return
     setQuery(since)
     setIndex(0)
-    setOpen({ x: range.left, y: range.bottom + 4 })
+    setOpen({ left: range.left, top: range.top, bottom: range.bottom })
   }
   const choose = (reference: Reference) => {
     const selection = document.getSelection()
@@ -57,18 +70,19 @@ export function useReferenceMenu(element: RefObject<HTMLElement | null>, self: s
     event.stopPropagation()
     return true
   }
-  return { open, found, index, typed, close, key, choose }
+  return { id, open, found, index, typed, close, key, choose }
 }
 
 /** The list itself, beside the caret. */
 export function ReferenceMenu(props: { menu: ReferenceMenuState }) {
-  const { open, found, index, choose } = props.menu
+  const { id, open, found, index, choose } = props.menu
   if (!open || found.length === 0) return null
   return createPortal(
-    <ul className={classes.menu} style={{ left: open.x, top: open.y }} role="listbox" aria-label="Answers">
+    <ul id={id} className={classes.menu} style={placeAt(open)} role="listbox" aria-label="Answers">
       {found.map((reference, place) => (
         <li
           key={reference.id}
+          id={`${id}-${reference.id}`}
           role="option"
           aria-selected={place === index}
           className={classes.option}
@@ -86,6 +100,19 @@ export function ReferenceMenu(props: { menu: ReferenceMenuState }) {
   )
 }
 
+/** Under the caret, or above it where the window ends; never out of the window. */
+function placeAt(caret: CaretBox): CSSProperties {
+  const left = Math.max(16, Math.min(caret.left, window.innerWidth - MOST_WIDE - 16))
+  if (caret.bottom + MOST_HIGH < window.innerHeight) return { left, top: caret.bottom + 4 }
+  return { left, bottom: window.innerHeight - caret.top + 4 }
+}
+
+/** What the text says of the menu to assistive technology, which reads the option that Enter would take. */
+export function popupOf(menu: ReferenceMenuState): { list: string; option: string } | undefined {
+  const option = menu.open && menu.found[menu.index]
+  return option && { list: menu.id, option: `${menu.id}-${option.id}` }
+}
+
 function matching(references: readonly Reference[], query: string): Reference[] {
   const wanted = query.toLowerCase()
   return references
@@ -93,11 +120,11 @@ function matching(references: readonly Reference[], query: string): Reference[] 
     .slice(0, MOST_SHOWN)
 }
 
+/** What was typed in front of the caret since the last chip. */
 function textBeforeCaret(element: HTMLElement | null): string {
-  const selection = document.getSelection()
-  if (!element || !selection || selection.rangeCount === 0) return ''
-  const range = selection.getRangeAt(0).cloneRange()
-  if (!element.contains(range.endContainer)) return ''
+  const range = element ? rangeIn(element)?.cloneRange() : undefined
+  if (!element || !range) return ''
   range.setStart(element, 0)
-  return range.toString()
+  const node = range.cloneContents().lastChild
+  return node instanceof Text ? withoutGaps(node.data) : ''
 }

@@ -1,0 +1,67 @@
+import { Input } from '@mantine/core'
+import { useId, useRef } from 'react'
+import { useNames } from '../use_editor.ts'
+import { InPlaceText } from './in_place_text.tsx'
+import classes from './in_place_text.module.css'
+import { popupOf, ReferenceMenu, useReferenceMenu } from './reference_menu.tsx'
+
+/** A text of the settings that may hold references: chips, and the menu that `@` opens. */
+export function ReferenceInput(props: {
+  /** the block it belongs to, which cannot refer to itself */
+  block: string
+  label: string
+  description?: string
+  error?: string
+  placeholder?: string
+  text: string
+  multiline?: boolean
+  onText: (text: string) => void
+}) {
+  const { label, description, error } = props
+  const id = useId()
+  const element = useRef<HTMLSpanElement>(null)
+  const { names, named } = useNames(props.text)
+  const menu = useReferenceMenu(element, props.block)
+  const said = [description && `${id}-description`, error && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <Input.Wrapper
+      id={id}
+      label={label}
+      labelElement="div"
+      description={description}
+      error={error}
+      descriptionProps={{ id: `${id}-description` }}
+      errorProps={{ id: `${id}-error` }}
+    >
+      <InPlaceText
+        element={element}
+        className={classes.input}
+        tall={props.multiline}
+        text={props.text}
+        names={names}
+        named={named}
+        popup={popupOf(menu)}
+        name={label}
+        placeholder={props.placeholder ?? ''}
+        multiline={props.multiline}
+        describedBy={said || undefined}
+        invalid={error !== undefined}
+        onText={(text) => {
+          props.onText(text)
+          menu.typed()
+        }}
+        onKeyDown={(event) => {
+          if (menu.key(event) || event.nativeEvent.isComposing) return
+          if (event.key === 'Enter' && !props.multiline) event.preventDefault()
+        }}
+        onPaste={(event) => {
+          event.preventDefault()
+          const text = event.clipboardData.getData('text/plain').replace(/\r\n?/g, '\n')
+          document.execCommand('insertText', false, props.multiline ? text : text.replace(/\s*\n\s*/g, ' '))
+        }}
+        onBlur={menu.close}
+      />
+      {menu.open && <ReferenceMenu menu={menu} />}
+    </Input.Wrapper>
+  )
+}

@@ -1,0 +1,197 @@
+import { test } from '@japa/runner'
+import type { Page } from 'playwright'
+import { axeFindings } from '#tests/browser/axe'
+import { draftOf, newDesk, saved, type Desk, type GivenBlock } from '#tests/browser/editor/desk'
+
+const GIVEN: GivenBlock[] = [
+  { id: 'countryblk1', kind: 'text', label: 'Country', key: 'country' },
+  { id: 'nameblock01', kind: 'text', label: 'Full name', key: 'name' },
+  { id: 'regionblk01', kind: 'text', label: 'Region', key: 'region' },
+]
+const REGION = '[data-block="regionblk01"] [data-text="label"]'
+const CHIP = '[data-reference]'
+
+/** The text as it is stored, once everything is saved. */
+async function stored(desk: Desk, id = 'regionblk01', name = 'label'): Promise<unknown> {
+  await saved(desk.page)
+  return (await draftOf(desk)).find((row) => row.block_id === id)?.content?.[name]
+}
+
+/** The caret behind the text of the region's label. */
+async function atEnd(page: Page): Promise<void> {
+  await page.locator(REGION).click()
+  await page.keyboard.press('End')
+}
+
+const clipboard = (page: Page) => page.evaluate<string>('navigator.clipboard.readText()')
+
+test.group('Editor: references are chips', (group) => {
+  group.each.timeout(60_000)
+
+  test('@ finds a field by typing; Enter, Tab or a click puts its chip there', async ({
+    assert,
+    browser,
+  }) => {
+    const desk = await newDesk(browser, { blocks: GIVEN })
+    const { page } = desk
+    const keys = page.keyboard
+    await atEnd(page)
+    await keys.type(' in @')
+    const menu = page.getByRole('listbox', { name: 'Answers' })
+    assert.deepEqual(await menu.getByRole('option').allInnerTexts(), [
+      'Country\n{country}',
+      'Full name\n{name}',
+    ])
+    assert.deepEqual(await axeFindings(page), [])
+    await keys.type('cou')
+    assert.equal(await menu.getByRole('option').count(), 1)
+    await keys.press('Enter')
+    await menu.waitFor({ state: 'detached' })
+    assert.equal(await page.locator(REGION).locator(CHIP).innerText(), 'Country')
+    await keys.type(' of @')
+    await keys.press('ArrowDown')
+    await keys.press('Tab')
+    await keys.type(' @nobody')
+    assert.equal(await menu.count(), 0)
+    assert.equal(await stored(desk), 'Region in {#countryblk1} of {#nameblock01} @nobody')
+
+    await keys.type(' @')
+    await keys.press('Escape')
+    assert.equal(await menu.count(), 0)
+    await keys.press('Backspace')
+    await keys.type('@')
+    await menu.getByRole('option', { name: /Full name/ }).click()
+    assert.equal(await stored(desk), 'Region in {#countryblk1} of {#nameblock01} @nobody {#nameblock01}')
+    // no other block was begun: Enter was the menu's
+    assert.equal(await page.locator('[data-block]').count(), 3)
+    assert.deepEqual(await axeFindings(page), [])
+  })
+
+  test('a typed {key} becomes a chip, and typing goes on behind it', async ({ assert, browser }) => {
+    const desk = await newDesk(browser, { blocks: GIVEN })
+    const { page } = desk
+    await atEnd(page)
+    await page.keyboard.type(' of {country}, {nothing} and {{name}')
+    assert.equal(await page.locator(REGION).locator(CHIP).count(), 1)
+    assert.equal(await stored(desk), 'Region of {#countryblk1}, {nothing} and {{name}')
+    await page.keyboard.press('Home')
+    await page.keyboard.type('{name}: ')
+    assert.equal(await stored(desk), '{#nameblock01}: Region of {#countryblk1}, {nothing} and {{name}')
+  })
+
+  test('arrows cross it in one step; Backspace and Delete remove it as one', async ({ assert, browser }) => {
+    const desk = await newDesk(browser, {
+      blocks: [...GIVEN.slice(0, 2), { ...GIVEN[2], label: 'a{#countryblk1}b{#nameblock01}' }],
+    })
+    const { page } = desk
+    const keys = page.keyboard
+    await atEnd(page)
+    await keys.press('ArrowLeft')
+    await keys.type('1')
+    await keys.press('ArrowLeft')
+    await keys.press('ArrowLeft')
+    await keys.press('ArrowLeft')
+    await keys.type('2')
+    assert.equal(await stored(desk), 'a2{#countryblk1}b1{#nameblock01}')
+    await keys.press('ArrowRight')
+    await keys.type('3')
+    assert.equal(await stored(desk), 'a2{#countryblk1}3b1{#nameblock01}')
+    await keys.press('ArrowLeft')
+    await keys.press('Backspace')
+    assert.equal(await stored(desk), 'a23b1{#nameblock01}')
+    await keys.press('End')
+    await keys.press('Backspace')
+    assert.equal(await stored(desk), 'a23b1')
+    await keys.press('Control+z')
+    assert.equal(await page.locator(REGION).locator(CHIP).innerText(), 'Full name')
+    await keys.press('End')
+    await keys.press('ArrowLeft')
+    await keys.press('Delete')
+    assert.equal(await stored(desk), 'a23b1')
+  })
+
+  test('alone in its text it can be typed around, selected and replaced', async ({ assert, browser }) => {
+    const desk = await newDesk(browser, {
+      blocks: [...GIVEN.slice(0, 2), { ...GIVEN[2], label: '{#countryblk1}' }],
+    })
+    const { page } = desk
+    const keys = page.keyboard
+    await atEnd(page)
+    await keys.type('?')
+    await keys.press('Home')
+    await keys.type('In ')
+    assert.equal(await stored(desk), 'In {#countryblk1}?')
+    await keys.press('Control+a')
+    await keys.type('Where')
+    assert.equal(await stored(desk), 'Where')
+  })
+
+  test('copied it is {key} in plain text; pasted it is a chip again', async ({ assert, browser }) => {
+    const desk = await newDesk(browser, {
+      blocks: [...GIVEN.slice(0, 2), { ...GIVEN[2], label: 'Region of {#countryblk1}' }],
+    })
+    const { page } = desk
+    const keys = page.keyboard
+    await atEnd(page)
+    await keys.press('Control+a')
+    await keys.press('Control+c')
+    assert.equal(await clipboard(page), 'Region of {country}')
+    await page.getByRole('textbox', { name: 'Help' }).click()
+    await keys.press('Control+v')
+    assert.equal(await page.getByRole('textbox', { name: 'Help' }).first().locator(CHIP).count(), 1)
+    assert.equal(await stored(desk, 'regionblk01', 'help'), 'Region of {#countryblk1}')
+    await atEnd(page)
+    await keys.press('Control+a')
+    await keys.press('Control+x')
+    assert.equal(await stored(desk), '')
+    assert.equal(await clipboard(page), 'Region of {country}')
+  })
+
+  test('it follows the label of its field, and shows when the field is gone', async ({ assert, browser }) => {
+    const desk = await newDesk(browser, {
+      blocks: [...GIVEN.slice(0, 2), { ...GIVEN[2], label: 'Region of {#countryblk1}' }],
+    })
+    const { page } = desk
+    await page.locator('[data-block="regionblk01"]').focus()
+    const chips = page.locator(CHIP)
+    assert.deepEqual(await chips.allInnerTexts(), ['Country', 'Country'])
+    await page.locator('[data-block="countryblk1"] [data-text="label"]').fill('Land')
+    assert.deepEqual(await page.locator(REGION).locator(CHIP).allInnerTexts(), ['Land'])
+    assert.equal(await stored(desk), 'Region of {#countryblk1}')
+    // what is read aloud is what is seen
+    assert.equal((await page.locator(REGION).textContent())?.replace(/\u200b/g, ''), 'Region of Land')
+
+    await page.locator('[data-block="countryblk1"]').focus()
+    await page.keyboard.press('Delete')
+    const broken = page.locator(`${REGION} [data-broken]`)
+    await broken.waitFor()
+    assert.match((await broken.getAttribute('title')) ?? '', /was removed/)
+    assert.deepEqual(await axeFindings(page), [])
+    await page.keyboard.press('Control+z')
+    await broken.waitFor({ state: 'detached' })
+    assert.equal(await stored(desk), 'Region of {#countryblk1}')
+  })
+
+  test('words composed by an input method stand beside it', async ({ assert, browser }) => {
+    const desk = await newDesk(browser, {
+      blocks: [...GIVEN.slice(0, 2), { ...GIVEN[2], label: '{#countryblk1}' }],
+    })
+    const { page } = desk
+    const session = await desk.context.newCDPSession(page)
+    const compose = (text: string) =>
+      session.send('Input.imeSetComposition', {
+        text,
+        selectionStart: text.length,
+        selectionEnd: text.length,
+      })
+    await atEnd(page)
+    for (const step of ['k', 'か', 'かn', 'かな']) await compose(step)
+    await session.send('Input.insertText', { text: '仮名' })
+    assert.equal(await stored(desk), '{#countryblk1}仮名')
+    // a key that is composed becomes a chip only when it is done
+    await compose('{name}')
+    assert.equal(await page.locator(REGION).locator(CHIP).count(), 1)
+    await session.send('Input.insertText', { text: '{name}' })
+    assert.equal(await stored(desk), '{#countryblk1}仮名{#nameblock01}')
+  })
+})
