@@ -73,7 +73,7 @@ export default class HttpExceptionHandler extends ExceptionHandler {
       return ctx.response.json({ ...answer, request_id: ctx.request.id() })
     }
     ctx.response.header('content-type', 'text/html; charset=utf-8')
-    return ctx.response.send(errorPage(status, answer.message, ctx.request.id() ?? ''))
+    return ctx.response.send(errorPage(status, answer.message, ctx.request.id() ?? '', ctx.request.url()))
   }
 
   async report(error: unknown, ctx: HttpContext) {

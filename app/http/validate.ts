@@ -1,5 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import type { MessagesProviderContact } from '@vinejs/vine/types'
 import { FieldErrors } from '#app/http/errors'
+import { fieldMessages } from '#app/http/field_messages'
 
 interface Shape {
   properties?: Record<string, Shape | boolean>
@@ -36,7 +38,7 @@ const shapes = new WeakMap<object, Shape>()
 
 /** What `vine.create(…)` gives. */
 interface Validator<T> {
-  validate(data: unknown): Promise<T>
+  validate(data: unknown, options: { messagesProvider: MessagesProviderContact }): Promise<T>
   toJSONSchema(): Shape
 }
 
@@ -59,5 +61,5 @@ export async function validate<T>(ctx: HttpContext, validator: Validator<T>): Pr
       Object.fromEntries(unknown.map((key) => [key, ['This key is not known here.']])),
     )
   }
-  return validator.validate(body)
+  return validator.validate(body, { messagesProvider: fieldMessages })
 }

@@ -1,5 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import vine from '@vinejs/vine'
+import { fieldMessages } from '#app/http/field_messages'
 import { findIntegration } from '#app/integrations/change_integration'
 import { listDeliveries, replayDelivery, replayFailed, showDelivery } from '#app/integrations/deliveries'
 import { addTest } from '#app/integrations/send_test'
@@ -16,7 +17,9 @@ const page = vine.create({
 /** The log of an integration: what was sent, what was answered, and sending it again. */
 export default class DeliveriesController {
   async index(ctx: HttpContext) {
-    const { limit = 50, ...filter } = await page.validate(ctx.request.qs())
+    const { limit = 50, ...filter } = await page.validate(ctx.request.qs(), {
+      messagesProvider: fieldMessages,
+    })
     return inIntegration(ctx, (scope, integration) =>
       listDeliveries(scope, integration, { ...filter, limit }),
     )

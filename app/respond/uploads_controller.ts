@@ -2,6 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import vine from '@vinejs/vine'
 import { publishedForm } from '#app/forms/publications'
 import { FieldErrors } from '#app/http/errors'
+import { fieldMessages } from '#app/http/field_messages'
 import { admit, refused } from '#app/respond/admission'
 import { noVersion } from '#app/respond/errors'
 import { presented } from '#app/respond/presented'
@@ -30,7 +31,7 @@ export default class UploadsController {
       const errors = Object.fromEntries(unknown.map((name) => [name, ['This key is not known here.']]))
       throw new FieldErrors('E_UNKNOWN_KEYS', `Remove the unknown keys: ${unknown.join(', ')}.`, errors)
     }
-    const { block, key, version, name } = await upload.validate(query)
+    const { block, key, version, name } = await upload.validate(query, { messagesProvider: fieldMessages })
     const published = await publishedForm(form.workspaceId, form.formId, version)
     if (!published) throw noVersion()
     const bytes = ctx.request.request

@@ -21,7 +21,7 @@ export function Saving() {
     if (save.rows) return <Refused rows={save.rows} />
     return (
       <Group gap="xs" wrap="nowrap">
-        <Text component="span" size="xs" c="red" role="alert">
+        <Text component="span" size="xs" c="var(--mantine-color-error)" role="alert">
           Not saved: {save.message}
         </Text>
         <Button size="compact-xs" variant="default" onClick={() => saver?.retry()}>

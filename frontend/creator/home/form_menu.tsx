@@ -66,7 +66,11 @@ export function FormMenu(props: { form: Form }) {
           {may(form.role, 'admin') && (
             <>
               <Menu.Divider />
-              <Menu.Item color="red" leftSection={<IconTrash size={16} stroke={1.5} />} onClick={dialog.open}>
+              <Menu.Item
+                c="var(--mantine-color-error)"
+                leftSection={<IconTrash size={16} stroke={1.5} />}
+                onClick={dialog.open}
+              >
                 Delete
               </Menu.Item>
             </>

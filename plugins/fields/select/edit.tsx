@@ -64,7 +64,9 @@ export default function EditSelect({ block, change, t }: EditProps<Settings>) {
       <Button
         variant="light"
         leftSection={<IconPlus size={16} />}
-        onClick={() => change({ options: [...options, newOption(`Option ${options.length + 1}`)] })}
+        onClick={() =>
+          change({ options: [...options, newOption(t('edit.option', { number: options.length + 1 }))] })
+        }
       >
         {t('edit.add')}
       </Button>

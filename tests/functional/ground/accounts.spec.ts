@@ -91,6 +91,16 @@ test.group('Accounts', () => {
     })
   }
 
+  test('a refused field says what to do', async ({ assert }) => {
+    const visitor = await stranger()
+    const { body } = await visitor.post<Refusal>('/api/register', { name: ' ', email: 'x' })
+    assert.deepEqual(body.errors, {
+      name: ['Enter a name.'],
+      email: ['Enter a complete email address, like name@example.com.'],
+      password: ['Enter a password.'],
+    })
+  })
+
   test('an unknown key in a body is refused and named', async ({ assert }) => {
     const answer = await (
       await stranger()

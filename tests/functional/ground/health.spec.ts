@@ -17,6 +17,9 @@ test.group('Health', () => {
     const page = await visitor.get('/nothing', { accept: 'text/html' })
     assert.equal(page.status, 404)
     assert.include(page.text, 'Page not found')
+    assert.include(page.text, 'Page Not Found: /nothing')
+    const hostile = await visitor.get('/nothing<b>', { accept: 'text/html' })
+    assert.notInclude(hostile.text, '<b>')
   })
 
   test('a harmless request id is kept, any other is replaced', async ({ assert }) => {
