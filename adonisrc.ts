@@ -12,6 +12,8 @@ export default defineConfig({
     () => import('@adonisjs/shield/shield_provider'),
     () => import('@adonisjs/auth/auth_provider'),
     () => import('@adonisjs/limiter/limiter_provider'),
+    // ends last of ours: what the others do until their end needs connections
+    () => import('./providers/pool_provider.ts'),
     () => import('./providers/plugins_provider.ts'),
     { file: () => import('./providers/frontend_provider.ts'), environment: ['web'] },
     { file: () => import('./providers/deliveries_provider.ts'), environment: ['web'] },

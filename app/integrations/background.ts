@@ -9,6 +9,9 @@ import { onWake } from '#app/integrations/wake'
 
 /** A delivery may wait this long for others to share the round with it. */
 const PACE_MS = 30
+/** An event of a busy time waits longer: fewer and bigger rounds leave more of the machine to the requests. */
+const BUSY_PACE_MS = 200
+const PACE_MS_PER_EVENT = 10
 
 /** The work that goes on beside the requests: events become deliveries, deliveries are made. */
 export class DeliveryBackground {
@@ -18,24 +21,31 @@ export class DeliveryBackground {
   readonly #running = new Map<Leased, Promise<void>>()
   readonly #outbox: Loop
   readonly #deliveries: Loop
+  #outboxPace = PACE_MS
   #heartbeat: NodeJS.Timeout | undefined
   #stopWaking: (() => Promise<void>) | undefined
 
   constructor(settings: DeliverySettings) {
     this.#settings = settings
     this.#client = guardedClient({ allowed: settings.allowed })
-    const loop = (work: () => Promise<Round>) =>
+    const loop = (work: () => Promise<Round>, paceMs: () => number) =>
       new Loop(work, {
         pollMs: settings.pollMs,
-        paceMs: PACE_MS,
+        paceMs,
         report: (error) => logger.error({ err: error }, 'deliveries: a round failed'),
       })
-    this.#outbox = loop(() => this.#consume())
-    this.#deliveries = loop(() => this.#lease())
+    this.#outbox = loop(
+      () => this.#consume(),
+      () => this.#outboxPace,
+    )
+    this.#deliveries = loop(
+      () => this.#lease(),
+      () => PACE_MS,
+    )
   }
 
   start(): void {
-    this.#stopWaking = onWake(() => this.#outbox.wake())
+    this.#stopWaking = onWake((news) => (news === 'outbox' ? this.#outbox : this.#deliveries).wake())
     this.#outbox.start()
     this.#deliveries.start()
     this.#heartbeat = setInterval(() => void this.#extend(), (this.#settings.leaseSeconds * 1000) / 3)
@@ -52,9 +62,10 @@ export class DeliveryBackground {
   }
 
   async #consume(): Promise<Round> {
-    const round = await consumeOutbox()
-    this.#deliveries.wake()
-    return round
+    const { events, more, deliveries } = await consumeOutbox()
+    if (deliveries) this.#deliveries.wake()
+    this.#outboxPace = Math.min(BUSY_PACE_MS, Math.max(PACE_MS, events * PACE_MS_PER_EVENT))
+    return more ? 'more' : 'idle'
   }
 
   async #lease(): Promise<Round> {

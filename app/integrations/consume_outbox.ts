@@ -1,15 +1,19 @@
 import logger from '@adonisjs/core/services/logger'
 import { announce } from '#app/forms/events'
-import { type RowId, waitingInOutbox } from '#app/integrations/claimer'
+import { waitingInOutbox } from '#app/integrations/claimer'
 import { conditionHolds } from '#app/integrations/condition'
 import { forgetSubmission } from '#app/integrations/forget_submission'
 import { Integration } from '#app/integrations/integration'
 import { installedKind, readSettings } from '#app/integrations/kinds'
-import type { Round } from '#app/integrations/loop'
+import { isOutage, pool } from '#app/workspaces/pool'
 import { type Scope, within } from '#app/workspaces/within'
 import type { Json } from '#engine/document/document'
 
-const BATCH = 200
+/** How many events a round looks at. */
+const BATCH = 1_000
+
+/** How many are judged at a time: the answers that conditions ask about are in memory together. */
+const JUDGED_TOGETHER = 200
 
 /** How long a row that could not be worked is left alone, so that it does not hold up the others. */
 const SET_ASIDE_MS = 5_000
@@ -39,57 +43,101 @@ interface Due {
 
 const setAside = new Map<string, number>()
 
+/** What a round over the outbox did. */
+export interface Consumed {
+  events: number
+  /** there may be more to do at once */
+  more: boolean
+  /** deliveries were written */
+  deliveries: boolean
+}
+
 /**
  * One round over the outbox of all workspaces: each row becomes its deliveries and its part in the counts, in the
  * transaction that removes it. A process may die anywhere: the row is there, or its work is.
  */
-export async function consumeOutbox(): Promise<Round> {
+export async function consumeOutbox(): Promise<Consumed> {
   const now = Date.now()
   for (const [id, until] of setAside) if (until <= now) setAside.delete(id)
   const found = await waitingInOutbox(BATCH, [...setAside.keys()])
-  for (const [workspaceId, rows] of Map.groupBy(found, (row) => row.workspaceId)) {
-    await consumeOf(workspaceId, rows)
+  let written = 0
+  for (const { workspaceId, ids, heard } of found) {
+    if (heard) written += await consumeHeard(workspaceId, ids)
+    else await consumeOf(workspaceId, ids, countOnly)
   }
-  return found.length === BATCH ? 'more' : 'idle'
+  const events = found.reduce((sum, { ids }) => sum + ids.length, 0)
+  return { events, more: events === BATCH, deliveries: written > 0 }
 }
 
-async function consumeOf(workspaceId: string, rows: readonly RowId[]): Promise<void> {
+async function consumeHeard(workspaceId: string, ids: readonly string[]): Promise<number> {
+  let written = 0
+  for (let start = 0; start < ids.length; start += JUDGED_TOGETHER) {
+    written += await consumeOf(workspaceId, ids.slice(start, start + JUDGED_TOGETHER), consume)
+  }
+  return written
+}
+
+/** Works these events; answers how many deliveries came of them. One that cannot be worked is set aside for a while. */
+async function consumeOf(
+  workspaceId: string,
+  ids: readonly string[],
+  work: (workspaceId: string, ids: readonly string[]) => Promise<number>,
+): Promise<number> {
   try {
-    await consume(
-      workspaceId,
-      rows.map((row) => row.id),
-    )
+    return await work(workspaceId, ids)
   } catch (error) {
-    if (rows.length === 1) {
-      logger.error({ err: error, outbox: rows[0]?.id }, 'an event could not be handed on yet')
-      for (const { id } of rows) setAside.set(id, Date.now() + SET_ASIDE_MS)
-      return
+    // not the fault of any of them: the whole round is tried again later
+    if (isOutage(error)) throw error
+    const [only, ...others] = ids
+    if (only !== undefined && others.length === 0) {
+      logger.error({ err: error, outbox: only }, 'an event could not be handed on yet')
+      setAside.set(only, Date.now() + SET_ASIDE_MS)
+      return 0
     }
     // one of them is bad: the others must not wait for it
-    for (const row of rows) await consumeOf(workspaceId, [row])
+    let written = 0
+    for (const id of ids) written += await consumeOf(workspaceId, [id], work)
+    return written
   }
 }
 
-async function consume(workspaceId: string, ids: string[]): Promise<void> {
+/** Nobody listens: the events only count. One round trip for all of them. */
+async function countOnly(workspaceId: string, ids: readonly string[]): Promise<number> {
+  const { rows } = await pool().query<{ form: string }>({
+    name: 'count-submissions',
+    text: 'select form from count_submissions($1, $2::uuid[]) as form',
+    values: [workspaceId, ids],
+  })
+  for (const { form } of rows) announce(form, { name: 'submissions', data: {} })
+  return 0
+}
+
+async function consume(workspaceId: string, ids: readonly string[]): Promise<number> {
   const due = await dueDeliveries(workspaceId, ids)
-  const taken = await within(workspaceId, async (scope) => {
+  const { taken, written } = await within(workspaceId, async (scope) => {
     const rows = await take(scope, ids)
     const mine = new Set(rows.map((row) => row.id))
     await count(scope, rows)
     for (const row of rows) {
       if (row.event === 'submission.deleted') await forgetSubmission(scope, row.submission_id)
     }
-    for (const delivery of due) if (mine.has(delivery.row.id)) await write(scope, delivery)
-    return rows
+    return {
+      taken: rows,
+      written: await write(
+        scope,
+        due.filter(({ row }) => mine.has(row.id)),
+      ),
+    }
   })
   for (const formId of new Set(taken.map((row) => row.form_id))) {
     announce(formId, { name: 'submissions', data: {} })
     announce(formId, { name: 'deliveries', data: {} })
   }
+  return written
 }
 
 /** Who is to be told about these events. Conditions are judged here, outside the transaction that writes. */
-async function dueDeliveries(workspaceId: string, ids: string[]): Promise<Due[]> {
+async function dueDeliveries(workspaceId: string, ids: readonly string[]): Promise<Due[]> {
   const { rows, integrations, subjects } = await within(workspaceId, async (scope) => {
     const events = await read(scope, ids)
     const forms = [...new Set(events.map((row) => row.form_id))]
@@ -142,11 +190,11 @@ async function judge(
   }
 }
 
-async function read(scope: Scope, ids: string[]): Promise<OutboxRow[]> {
+async function read(scope: Scope, ids: readonly string[]): Promise<OutboxRow[]> {
   const { rows } = await scope.trx.rawQuery<{ rows: OutboxRow[] }>(
     `select id, form_id, event, submission_id, payload, created_at from outbox
      where workspace_id = ? and id = any (?) order by id`,
-    [scope.workspaceId, ids],
+    [scope.workspaceId, [...ids]],
   )
   return rows
 }
@@ -170,14 +218,14 @@ async function conditionSubjects(
 }
 
 /** Takes the rows out of the outbox; those that another process is just taking are left to it. */
-async function take(scope: Scope, ids: string[]): Promise<OutboxRow[]> {
+async function take(scope: Scope, ids: readonly string[]): Promise<OutboxRow[]> {
   const { rows } = await scope.trx.rawQuery<{ rows: OutboxRow[] }>(
     `with mine as (
        select workspace_id, id from outbox where workspace_id = ? and id = any (?) order by id for update skip locked
      )
      delete from outbox o using mine where o.workspace_id = mine.workspace_id and o.id = mine.id
      returning o.id, o.form_id, o.event, o.submission_id, o.payload, o.created_at`,
-    [scope.workspaceId, ids],
+    [scope.workspaceId, [...ids]],
   )
   return rows
 }
@@ -215,28 +263,33 @@ async function countFromTheTop(scope: Scope, formId: string): Promise<void> {
   )
 }
 
-async function write(scope: Scope, { row, integration, endpoint, reason }: Due): Promise<void> {
-  const status = reason === undefined ? 'pending' : 'failed'
-  await scope.trx.rawQuery(
+/** Writes deliveries, for integrations that are still on; answers how many. */
+async function write(scope: Scope, due: readonly Due[]): Promise<number> {
+  if (due.length === 0) return 0
+  const rows = due.map(({ row, integration, endpoint, reason }) => ({
+    form_id: row.form_id,
+    integration_id: integration.id,
+    event: row.event,
+    outbox_id: row.id,
+    submission_id: row.submission_id,
+    payload: row.payload,
+    endpoint,
+    occurred_at: row.created_at,
+    reason,
+  }))
+  const { rowCount } = await scope.trx.rawQuery<{ rowCount: number }>(
     `insert into deliveries (workspace_id, form_id, integration_id, event, outbox_id, submission_id, payload, endpoint,
                              occurred_at, status, reason, finished_at)
-     select ?, ?, i.id, ?, ?, ?, ?::jsonb, ?, ?, ?, nullif(?, ''), case when ? = 'failed' then now() end
-     from integrations i where i.workspace_id = ? and i.id = ? and i.enabled
+     select i.workspace_id, d.form_id, i.id, d.event, d.outbox_id, d.submission_id, d.payload, d.endpoint, d.occurred_at,
+            case when d.reason is null then 'pending' else 'failed' end, d.reason,
+            case when d.reason is not null then now() end
+     from json_to_recordset(?::json) as d
+       (form_id uuid, integration_id uuid, event text, outbox_id uuid, submission_id uuid, payload jsonb, endpoint text,
+        occurred_at timestamptz, reason text)
+     join integrations i on i.workspace_id = ? and i.id = d.integration_id and i.enabled
+     order by d.outbox_id, i.id
      on conflict (workspace_id, integration_id, outbox_id) do nothing`,
-    [
-      scope.workspaceId,
-      row.form_id,
-      row.event,
-      row.id,
-      row.submission_id,
-      JSON.stringify(row.payload),
-      endpoint,
-      row.created_at,
-      status,
-      reason ?? '',
-      status,
-      scope.workspaceId,
-      integration.id,
-    ],
+    [JSON.stringify(rows), scope.workspaceId],
   )
+  return rowCount
 }

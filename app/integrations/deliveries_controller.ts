@@ -4,7 +4,7 @@ import { fieldMessages } from '#app/http/field_messages'
 import { findIntegration } from '#app/integrations/change_integration'
 import { listDeliveries, replayDelivery, replayFailed, showDelivery } from '#app/integrations/deliveries'
 import { addTest } from '#app/integrations/send_test'
-import { wakeOutbox } from '#app/integrations/wake'
+import { wakeDeliveries } from '#app/integrations/wake'
 import { type Scope, within } from '#app/workspaces/within'
 import type { Integration } from '#app/integrations/integration'
 
@@ -37,7 +37,7 @@ export default class DeliveriesController {
     const data = await inIntegration(ctx, async (scope, integration) =>
       showDelivery(scope, integration, await addTest(scope, integration)),
     )
-    wakeOutbox()
+    wakeDeliveries()
     return ctx.response.status(202).json({ data })
   }
 
@@ -45,13 +45,13 @@ export default class DeliveriesController {
     const data = await inIntegration(ctx, (scope, integration) =>
       replayDelivery(scope, integration, ctx.params.deliveryId),
     )
-    wakeOutbox()
+    wakeDeliveries()
     return ctx.response.status(202).json({ data })
   }
 
   async replayAll(ctx: HttpContext) {
     const replayed = await inIntegration(ctx, (scope, integration) => replayFailed(scope, integration))
-    wakeOutbox()
+    wakeDeliveries()
     return ctx.response.status(202).json({ data: { replayed } })
   }
 }

@@ -5,7 +5,7 @@ import { Loop, type Round } from './loop.ts'
 const NEVER = 1_000_000
 
 /** A loop over rounds that end as told. `until` resolves when so many have begun. */
-function looping(rounds: (Round | Error)[], options: { pollMs?: number; paceMs?: number } = {}) {
+function looping(rounds: (Round | Error)[], options: { pollMs?: number; paceMs?: () => number } = {}) {
   const begun: number[] = []
   const errors: unknown[] = []
   const events = new EventEmitter()
@@ -17,7 +17,7 @@ function looping(rounds: (Round | Error)[], options: { pollMs?: number; paceMs?:
       if (round instanceof Error) throw round
       return round
     },
-    { pollMs: NEVER, paceMs: 0, report: (error) => errors.push(error), ...options },
+    { pollMs: NEVER, paceMs: () => 0, report: (error) => errors.push(error), ...options },
   )
   const until = async (count: number) => {
     while (begun.length < count) await once(events, 'round')
@@ -52,12 +52,22 @@ test.group('loop', () => {
   })
 
   test('however often it is woken, rounds keep their distance', async ({ assert }) => {
-    const { loop, begun, until } = looping([], { paceMs: 20 })
+    const { loop, begun, until } = looping([], { paceMs: () => 20 })
     const waking = setInterval(() => loop.wake(), 1)
     await until(4)
     clearInterval(waking)
     await loop.stop()
     for (const [at, time] of begun.slice(1).entries()) assert.isAtLeast(time - (begun[at] ?? 0), 18)
+  })
+
+  test('the distance may change from round to round', async ({ assert }) => {
+    const paces = [0, 40, 0]
+    const { loop, begun, until } = looping([], { paceMs: () => paces.shift() ?? 0 })
+    const waking = setInterval(() => loop.wake(), 1)
+    await until(3)
+    clearInterval(waking)
+    await loop.stop()
+    assert.isAtLeast((begun[2] ?? 0) - (begun[1] ?? 0), 38)
   })
 
   test('a round that fails is reported, and the next one comes', async ({ assert }) => {

@@ -6,8 +6,8 @@ export type Round = 'more' | 'idle'
 export interface LoopOptions {
   /** how often to look for what nobody announced */
   pollMs: number
-  /** rounds begin at least this far apart, so that many small wakes make few rounds */
-  paceMs: number
+  /** how far apart rounds begin at least, so that many small wakes make few rounds; asked after each */
+  paceMs: () => number
   report: (error: unknown) => void
 }
 
@@ -51,7 +51,7 @@ export class Loop {
       const round = await this.#round()
       if (round === 'more') continue
       if (!this.#woken) await this.#rest()
-      const left = began + this.#options.paceMs - Date.now()
+      const left = began + this.#options.paceMs() - Date.now()
       if (left > 0 && !this.#stopped) await sleep(left)
     }
   }

@@ -1,4 +1,3 @@
-import app from '@adonisjs/core/services/app'
 import logger from '@adonisjs/core/services/logger'
 import pg from 'pg'
 import env from '#start/env'
@@ -12,7 +11,21 @@ export function pool(): pg.Pool {
     shared = opened
     // An idle connection that the database cuts (a restart) is replaced at the next use; it must not end the process.
     opened.on('error', (error) => logger.warn({ err: error }, 'an idle connection to the database was lost'))
-    app.terminating(() => opened.end())
   }
   return shared
+}
+
+/** Closes its connections; nothing may ask for one any more. */
+export async function closePool(): Promise<void> {
+  await shared?.end()
+}
+
+/** True when an error says that the database is away, stopping or out of room, and nothing about what was asked of it. */
+export function isOutage(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? String(error.code) : ''
+  return (
+    /^(08|53|57|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT)/.test(code) ||
+    /connection (terminated|ended)/i.test(error.message)
+  )
 }

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import { test } from '@japa/runner'
 import { Installation } from '#tests/faults/installation'
 import { publishForm } from '#tests/faults/setting'
@@ -55,4 +57,53 @@ test.group('Stopping', () => {
     assert.isBelow(second.ms, 10_000)
     assert.deepEqual((await standing())[1], { status: 'pending', attempts: 0, leased: false })
   }).timeout(120_000)
+
+  test('submissions that are under way when SIGTERM comes are stored and answered', async ({
+    assert,
+    cleanup,
+  }) => {
+    const receiver = await Receiver.open()
+    const installation = await Installation.make()
+    cleanup(async () => {
+      await installation.remove()
+      await receiver.close()
+    })
+    await installation.start()
+    const form = await publishForm(installation.url, receiver.url)
+    const sending = await Promise.all(Array.from({ length: 5 }, () => begun(`${form.url}/submissions`)))
+    const ended = installation.terminate()
+    while (await listens(installation.url));
+    const bodies = sending.map(() =>
+      JSON.stringify({ submission_key: randomUUID(), answers: { name: 'Ada' } }),
+    )
+    const statuses = await Promise.all(sending.map((finish, at) => finish(bodies[at] ?? '')))
+    assert.deepEqual(statuses, [201, 201, 201, 201, 201])
+    assert.equal((await ended).code, 0)
+  }).timeout(120_000)
 })
+
+/** A request that the server has begun to take; it ends with its body, and resolves with the status of the answer. */
+function begun(url: string): Promise<(body: string) => Promise<number | undefined>> {
+  return new Promise((resolve, reject) => {
+    const headers = { 'content-type': 'application/json', expect: '100-continue' }
+    const asking = request(url, { method: 'POST', headers, agent: false })
+    asking.on('error', reject)
+    asking.on('continue', () =>
+      resolve(async (body) => {
+        const answered = once(asking, 'response')
+        asking.end(body)
+        const [answer]: IncomingMessage[] = await answered
+        answer?.resume()
+        return answer?.statusCode
+      }),
+    )
+    asking.flushHeaders()
+  })
+}
+
+async function listens(url: string): Promise<boolean> {
+  return fetch(`${url}/health/live`).then(
+    () => true,
+    () => false,
+  )
+}

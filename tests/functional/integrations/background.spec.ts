@@ -58,6 +58,46 @@ test.group('Deliveries in the background', (group) => {
     assert.equal(item.body.data.submissions, count)
   })
 
+  test('submissions that nobody listens to are counted beside those that are delivered', async ({
+    assert,
+    cleanup,
+  }) => {
+    const { creator, form } = await published()
+    const { form: quiet } = await newForm(undefined, 'Quiet', creator)
+    await publish(creator, quiet.id)
+    const integration = await addWebhook(creator, form, receiver.url)
+    for (const at of [1, 2, 3]) {
+      await submit(creator, form, { name01: String(at) })
+      await submit(creator, quiet, { name01: String(at) })
+    }
+    const processes = [startDeliveries(), startDeliveries()]
+    cleanup(async () => {
+      await Promise.all(processes.map((process) => process.stop()))
+    })
+    await until(
+      () => logOf(creator, form, integration, '?status=delivered'),
+      (rows) => rows.length === 3,
+    )
+    const itemOf = async (id: string) =>
+      (
+        await creator.visitor.get<{ data: FormItem & { last_submission_at: string | null } }>(
+          `/api/forms/${id}`,
+        )
+      ).body.data
+    await until(
+      () => itemOf(quiet.id),
+      (item) => item.submissions === 3,
+    )
+    assert.equal((await itemOf(form.id)).submissions, 3)
+    assert.isNotNull((await itemOf(quiet.id)).last_submission_at)
+    const left = await within(creator.workspaceId, async ({ trx }) => {
+      const { rows } = await trx.rawQuery<{ rows: { count: number }[] }>('select count(*)::int from outbox')
+      return rows[0]?.count
+    })
+    assert.equal(left, 0)
+    assert.lengthOf(receiver.arrivals, 3)
+  })
+
   test('a lease that nobody extends runs out, and the attempt it stood for has counted', async ({
     assert,
     cleanup,
