@@ -22,6 +22,7 @@ export async function begin(visit: Visit, form: HTMLFormElement, found: Found): 
   let tries = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   const uploads = new Set<Promise<unknown>>()
+  const secret = new Set(published.blocks.filter((block) => block.secret).map((block) => block.id))
   const device = data.unkept || data.preview ? undefined : new Device(`${slug} ${published.version}`)
 
   const differs = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b)
@@ -32,7 +33,6 @@ export async function begin(visit: Visit, form: HTMLFormElement, found: Found): 
   }
 
   function keep(): void {
-    const secret = new Set(published.blocks.filter((block) => block.secret).map((block) => block.id))
     const raws = Object.entries(visit.response.raws()).filter(([path]) => !secret.has(path))
     device?.keep({
       key,
@@ -164,7 +164,7 @@ export async function begin(visit: Visit, form: HTMLFormElement, found: Found): 
     visit.update({ phase: 'sending', announced: visit.t('sending') })
     const reply = await send(slug, pending.body)
     if (reply.result === 'unknown') {
-      const kept = device ? 'notice.offline' : 'notice.offline.unkept'
+      const kept = device && secret.size === 0 ? 'notice.offline' : 'notice.offline.unkept'
       visit.update({ phase: 'waiting', notice: { key: reply.offline ? kept : 'notice.retrying' } })
       timer = setTimeout(() => void post(), Math.max(reply.after, waitBefore(tries++)))
       return

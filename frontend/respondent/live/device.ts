@@ -31,9 +31,12 @@ export class Device {
   #opening: Promise<IDBDatabase> | undefined
   #next: Draft | undefined
 
-  constructor(readonly name: string) {}
+  constructor(public name: string) {}
 
-  /** The draft of this form and version, unless it is too old. Old ones of other forms are removed on the way. */
+  /**
+   * The draft of this form and version, unless it is too old, or what was sent from another version of the form and
+   * never answered. Old ones of other forms are removed on the way.
+   */
   async read(): Promise<Draft | undefined> {
     try {
       const store = storeOf(await this.#open())
@@ -46,7 +49,10 @@ export class Device {
         const name = names[index]
         if (name === undefined) return
         if (Date.now() - draft.savedAt > KEPT_FOR) store.delete(name)
-        else if (name === this.name) own = draft
+        else if (name === this.name || (draft.pending && formOf(name) === formOf(this.name))) {
+          this.name = String(name)
+          own = draft
+        }
       })
       return own
     } catch {
@@ -99,6 +105,8 @@ export class Device {
     return (this.#opened = await this.#opening)
   }
 }
+
+const formOf = (name: IDBValidKey) => String(name).split(' ')[0]
 
 function storeOf(database: IDBDatabase): IDBObjectStore {
   return database.transaction('drafts', 'readwrite').objectStore('drafts')

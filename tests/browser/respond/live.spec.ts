@@ -1,8 +1,9 @@
 import { test } from '@japa/runner'
 import type { BrowserContext, Page } from 'playwright'
-import { textBlock } from '#tests/functional/forms/making'
+import { publish, textBlock } from '#tests/functional/forms/making'
 import { countRows } from '#tests/functional/place'
-import { publishedForm } from '#tests/functional/respond/answering'
+import { changeSettings, publishedForm } from '#tests/functional/respond/answering'
+import { drafts } from '#tests/browser/respond/drafts'
 import { journey, pageBreak } from '#tests/browser/respond/forms'
 
 const baseURL = `http://${process.env.HOST}:${process.env.PORT}`
@@ -141,9 +142,7 @@ test.group('The live page', (group) => {
     assert.equal(await countRows(form.creator.workspaceId, 'submissions'), 1)
   })
 
-  test('without a connection the answers wait, also over a reload, and are sent when it returns', async ({
-    assert,
-  }) => {
+  test('without a connection the answers wait and are sent when it returns', async ({ assert }) => {
     const form = await publishedForm()
     await page.goto(`/forms/${form.slug}`)
     await live(page)
@@ -155,6 +154,128 @@ test.group('The live page', (group) => {
     await context.setOffline(false)
     await page.getByRole('heading', { name: 'Thank you' }).waitFor()
     assert.equal(await countRows(form.creator.workspaceId, 'submissions'), 1)
+  })
+
+  test('sent without a connection, then the page is left: coming back sends it, once', async ({ assert }) => {
+    const form = await publishedForm()
+    await page.goto(`/forms/${form.slug}`)
+    await live(page)
+    await page.getByLabel('Name').fill('Ada')
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByText('No connection. Your answers are kept here').waitFor()
+    await page.close()
+    assert.deepEqual(await stored(form), [])
+    await context.setOffline(false)
+    page = await context.newPage()
+    await page.goto(`/forms/${form.slug}`)
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+    assert.deepEqual(await stored(form), [{ name01: 'Ada' }])
+    assert.deepEqual(await drafts(page), [])
+  })
+
+  test('a reply that is lost, and a reload before the next try: the same key again, stored once', async ({
+    assert,
+  }) => {
+    const form = await publishedForm()
+    const bodies: string[] = []
+    let reloaded = false
+    await page.route('**/submissions', async (route) => {
+      bodies.push(route.request().postData() ?? '')
+      if (reloaded) return route.continue()
+      await route.fetch()
+      await route.abort()
+    })
+    await page.goto(`/forms/${form.slug}`)
+    await live(page)
+    await page.getByLabel('Name').fill('Ada')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByText('The server is not answering').waitFor()
+    reloaded = true
+    await page.reload()
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+    assert.isAtLeast(bodies.length, 2)
+    assert.lengthOf(new Set(bodies), 1)
+    assert.equal(await countRows(form.creator.workspaceId, 'submissions'), 1)
+  })
+
+  test('what was sent and never answered is sent to its own version, though a newer one is shown', async ({
+    assert,
+  }) => {
+    const form = await publishedForm([textBlock('name01', 'Name'), textBlock('town01', 'Town')])
+    await page.route('**/submissions', (route) => route.abort())
+    await page.goto(`/forms/${form.slug}`)
+    await live(page)
+    await page.getByLabel('Town').fill('London')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByText('The server is not answering').waitFor()
+    await changeSettings(form.creator, form.id, { general: { title: 'Renewed', language: 'en' } })
+    await publish(form.creator, form.id)
+    await page.unroute('**/submissions')
+    await page.reload()
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+    assert.equal(await page.title(), 'Renewed')
+    assert.deepEqual(await stored(form), [{ town01: 'London' }])
+    assert.deepEqual(await drafts(page), [])
+    await page.reload()
+    await live(page)
+    assert.equal(await page.getByLabel('Town').inputValue(), '')
+  })
+
+  test('Back twice and forward, by buttons and by the browser: everything is still there', async ({
+    assert,
+  }) => {
+    const form = await journey()
+    await page.goto(`/forms/${form.slug}`)
+    await live(page)
+    await page.getByLabel('Your name').fill('Ada')
+    await page.getByRole('button', { name: 'Next' }).click()
+    await page.getByLabel('A photo').setInputFiles(PHOTO)
+    await page.getByRole('button', { name: 'Remove photo.png' }).waitFor()
+    await page.getByLabel('Blue').check()
+    await page.getByRole('button', { name: 'Next' }).click()
+    await page.getByLabel('Only for those').fill('Not red at all')
+    const back = () => page.getByRole('button', { name: 'Back' }).click()
+    const next = () => page.getByRole('button', { name: 'Next' }).click()
+    for (const [backward, forward] of [
+      [back, next],
+      [() => page.goBack(), () => page.goForward()],
+    ] as const) {
+      await backward()
+      await page.getByText('photo.png').waitFor()
+      assert.isTrue(await page.getByLabel('Blue').isChecked())
+      await backward()
+      await page.getByLabel('Your name').waitFor()
+      assert.equal(await page.getByLabel('Your name').inputValue(), 'Ada')
+      await forward()
+      await page.getByText('photo.png').waitFor()
+      await forward()
+      assert.equal(await page.getByLabel('Only for those').inputValue(), 'Not red at all')
+    }
+    await next()
+    await page.getByRole('button', { name: 'Send' }).dblclick()
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+    const [answers, ...others] = await stored(form)
+    assert.lengthOf(others, 0)
+    assert.containSubset(answers, {
+      name01: 'Ada',
+      photo1: [{ name: 'photo.png', type: 'image/png' }],
+      colour: 'blue',
+      notred: 'Not red at all',
+    })
+    assert.deepEqual(errors, [])
+  })
+
+  test('closed while it was filled in: it says so, and keeps what was typed', async ({ assert }) => {
+    const form = await publishedForm(undefined, { general: { title: 'Formular', language: 'de' } })
+    await page.goto(`/forms/${form.slug}`)
+    await live(page)
+    await page.getByLabel('Name').fill('Ada')
+    await form.creator.visitor.post(`/api/forms/${form.slug}/closure`, {})
+    await page.getByRole('button', { name: 'Absenden' }).click()
+    await page.getByText('konnten nicht gesendet werden: Das Formular wurde geschlossen.').waitFor()
+    await focused(page, 'notice')
+    assert.equal(await page.getByLabel('Name').inputValue(), 'Ada')
   })
 
   test('a 409 keeps everything and says so', async ({ assert }) => {

@@ -1,0 +1,111 @@
+import { test } from '@japa/runner'
+import type { BrowserContext, Page } from 'playwright'
+import { textBlock } from '#tests/functional/forms/making'
+import { publishedForm } from '#tests/functional/respond/answering'
+import { block } from '#tests/browser/respond/forms'
+import { ageDrafts, drafts } from '#tests/browser/respond/drafts'
+
+const baseURL = `http://${process.env.HOST}:${process.env.PORT}`
+const DAY = 24 * 3600 * 1000
+
+test.group('What a device keeps', (group) => {
+  let context: BrowserContext
+  let page: Page
+  group.each.setup(async (test) => {
+    const { browser } = test.context
+    context = await browser.newContext({ baseURL })
+    page = await context.newPage()
+    return () => context.close()
+  })
+
+  const open = async (slug: string): Promise<void> => {
+    await page.goto(`/forms/${slug}`)
+    await page.locator('html[data-live]').waitFor({ state: 'attached' })
+  }
+
+  test('typed answers and names of files, never secrets and never the bytes of a file', async ({
+    assert,
+  }) => {
+    const form = await publishedForm([
+      textBlock('name01', 'Name'),
+      textBlock('secret', 'PIN', { settings: { secret: true } }),
+      block('file', 'paper1', 'Paper'),
+    ])
+    await open(form.slug)
+    await page.getByLabel('PIN').fill('4711')
+    await page.getByLabel('Paper').setInputFiles({
+      name: 'note.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('what is in the file'),
+    })
+    await page.getByRole('button', { name: 'Remove note.txt' }).waitFor()
+    await page.getByLabel('Name').fill('Ada')
+    await page.waitForFunction(`document.querySelector('[name="f.name01"]').value === 'Ada'`)
+    const [draft, ...others] = await drafts(page)
+    assert.lengthOf(others, 0)
+    assert.deepInclude(draft.raws, { name01: 'Ada' })
+    assert.containSubset(draft.raws, { paper1: [{ name: 'note.txt', size: 19 }] })
+    assert.notProperty(draft.raws, 'secret')
+    assert.notMatch(JSON.stringify(draft), /4711|what is in the file/)
+    await page.reload()
+    await page.locator('html[data-live]').waitFor({ state: 'attached' })
+    assert.equal(await page.getByLabel('Name').inputValue(), 'Ada')
+    assert.equal(await page.getByLabel('PIN').inputValue(), '')
+    await page.getByRole('button', { name: 'Remove note.txt' }).waitFor()
+  })
+
+  test('a request with a secret in it is not kept, and the page says to stay open', async ({ assert }) => {
+    const form = await publishedForm([textBlock('secret', 'PIN', { settings: { secret: true } })])
+    await open(form.slug)
+    await page.getByLabel('PIN').fill('4711')
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByText('Keep this page open').waitFor()
+    assert.notInclude(JSON.stringify(await drafts(page)), '4711')
+    await context.setOffline(false)
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+  })
+
+  test('nothing of a form with a password', async ({ assert }) => {
+    const form = await publishedForm(undefined, { access: { password: 'open sesame' } })
+    await page.goto(`/forms/${form.slug}`)
+    await page.getByLabel('Password').fill('open sesame')
+    await page.getByRole('button', { name: 'Open the form' }).click()
+    await page.locator('html[data-live]').waitFor({ state: 'attached' })
+    await page.getByLabel('Name').fill('Ada')
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByText('Keep this page open').waitFor()
+    assert.deepEqual(await drafts(page), [])
+  })
+
+  test('nothing once it was sent', async ({ assert }) => {
+    const form = await publishedForm()
+    await open(form.slug)
+    await page.getByLabel('Name').fill('Ada')
+    await page.getByText('Name').first().waitFor()
+    assert.lengthOf(await drafts(page), 1)
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+    assert.deepEqual(await drafts(page), [])
+  })
+
+  test('for seven days: younger ones come back, older ones are removed, those of other forms too', async ({
+    assert,
+  }) => {
+    const other = await publishedForm()
+    await open(other.slug)
+    await page.getByLabel('Name').fill('Eve')
+    const form = await publishedForm()
+    await open(form.slug)
+    await page.getByLabel('Name').fill('Ada')
+    await ageDrafts(page, 7 * DAY - 60_000)
+    await open(form.slug)
+    assert.equal(await page.getByLabel('Name').inputValue(), 'Ada')
+    assert.lengthOf(await drafts(page), 2)
+    await ageDrafts(page, 7 * DAY)
+    await open(form.slug)
+    assert.equal(await page.getByLabel('Name').inputValue(), '')
+    assert.deepEqual(await drafts(page), [])
+  })
+})
