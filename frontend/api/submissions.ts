@@ -80,7 +80,8 @@ export interface Submission {
 
 const PAGE = 200
 
-function viewQuery(view: SubmissionView) {
+/** A view as the server takes it. */
+export function viewQuery(view: SubmissionView) {
   return {
     search: view.search,
     filter: view.filters.length > 0 ? JSON.stringify({ all: view.filters }) : undefined,

@@ -1,15 +1,9 @@
 import { Button, Skeleton, Text, TextInput, VisuallyHidden } from '@mantine/core'
 import { useDebouncedValue, useDisclosure } from '@mantine/hooks'
-import { IconArrowUp, IconDownload, IconSearch, IconTrash, IconX } from '@tabler/icons-react'
+import { IconArrowUp, IconSearch, IconTrash, IconX } from '@tabler/icons-react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { download } from '../../api/download.ts'
-import {
-  csvPath,
-  useDeleteSubmissions,
-  useSubmissionRows,
-  type SubmissionFilter,
-} from '../../api/submissions.ts'
+import { useDeleteSubmissions, useSubmissionRows, type SubmissionFilter } from '../../api/submissions.ts'
 import { may } from '../../api/workspaces.ts'
 import { Confirm } from '../../design/confirm.tsx'
 import { ErrorState } from '../../design/error_state.tsx'
@@ -17,6 +11,7 @@ import { Late } from '../../design/late.tsx'
 import { usePageTitle } from '../../design/page_title.ts'
 import { toast } from '../../design/toasts.tsx'
 import { useCurrentForm } from '../forms/form_bar.tsx'
+import { ExportButton } from './export_button.tsx'
 import { useFilterFields } from './filter_fields.ts'
 import { AddFilter, FilterChips } from './filters.tsx'
 import { NoSubmissions } from './no_submissions.tsx'
@@ -127,19 +122,7 @@ export default function SubmissionsPage() {
               {first &&
                 (narrowed ? `${count} found` : `${count} ${total === 1 ? 'submission' : 'submissions'}`)}
             </Text>
-            <Button
-              component="a"
-              href={csvPath(form.slug, view)}
-              download
-              onClick={(event) => {
-                event.preventDefault()
-                download(csvPath(form.slug, view)).catch(toast.failure)
-              }}
-              variant="default"
-              leftSection={<IconDownload size={16} stroke={1.5} />}
-            >
-              Export CSV
-            </Button>
+            <ExportButton form={form} view={view} total={first?.total ?? null} />
           </div>
           {filters.length > 0 && (
             <div className={classes.notes}>
