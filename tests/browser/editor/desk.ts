@@ -8,6 +8,7 @@ export interface GivenBlock {
   label?: string
   key?: string
   settings?: object
+  width?: string
   rules?: object[]
 }
 

@@ -194,4 +194,29 @@ test.group('Editor: references are chips', (group) => {
     await session.send('Input.insertText', { text: '{name}' })
     assert.equal(await stored(desk), '{#countryblk1}仮名{#nameblock01}')
   })
+
+  test('where no answer is ever put in, nothing becomes a reference: options stay as typed', async ({
+    assert,
+    browser,
+  }) => {
+    const desk = await newDesk(browser, {
+      blocks: [
+        ...GIVEN,
+        {
+          id: 'colourblk01',
+          kind: 'select',
+          label: 'Colour',
+          key: 'colour',
+          settings: { options: [{ id: 'o1', label: 'Red' }] },
+        },
+      ],
+    })
+    const { page } = desk
+    await page.locator('[data-text="options.o1.label"]').click()
+    await page.keyboard.press('End')
+    await page.keyboard.type(' {country} @')
+    assert.equal(await page.getByRole('listbox', { name: 'Answers' }).count(), 0)
+    assert.equal(await page.locator(CHIP).count(), 0)
+    assert.match(JSON.stringify(await stored(desk, 'colourblk01', 'settings')), /"label":"Red \{country\} @"/)
+  })
 })

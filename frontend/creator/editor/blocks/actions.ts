@@ -7,6 +7,7 @@ import { isObject, jsonOf } from './json.ts'
 import { keyFollows, keyFor } from './key.ts'
 import { familyOf, pluginOf, startSettings, type PaletteEntry } from './kinds.ts'
 import { lastBeforeEndings, pagesOf } from './pages.ts'
+import { aloneOps, besideOps, mayStandBeside } from './rows.ts'
 import { withText } from './text_path.ts'
 
 /** Content of a new block of a kind. */
@@ -228,6 +229,34 @@ export function moveAfter(
   const { positions, moves } = placesAfter(rest, target, moving.length)
   const ops = moving.map((id, index): Op => ({ op: 'move', id, position: positions[index] ?? 'V' }))
   store.apply([...moves, ...ops], tag ? { tag } : {})
+}
+
+/** Puts a block of the page beside another, in one row with it. Whether there was room. */
+export function moveBeside(editor: EditorModel, id: string, target: string, side: 'left' | 'right'): boolean {
+  const row = editor.store.row(id)
+  if (!row || !mayStandBeside(editor, target, row.kind, id)) return false
+  editor.store.apply(besideOps(editor, row, target, side))
+  return true
+}
+
+/** Moves a block behind `after`, onto a row of its own. */
+export function moveAlone(editor: EditorModel, id: string, after: string | null): void {
+  editor.store.apply(aloneOps(editor, id, after))
+}
+
+/** Adds a block of a palette entry beside another and puts the caret into it. */
+export function addBeside(
+  editor: EditorModel,
+  entry: PaletteEntry,
+  target: string,
+  side: 'left' | 'right',
+): void {
+  const { store, selection, kinds } = editor
+  const id = newBlockId()
+  const content = newContent(editor, entry.kind, startSettings(kinds, entry.kind, entry.preset))
+  store.apply(besideOps(editor, { id, kind: entry.kind, content }, target, side))
+  selection.only(id)
+  editor.wantedFocus.set({ block: id, caret: 'all' })
 }
 
 /** Moves blocks one place up or down. Whether there was a place to go to. */

@@ -2,7 +2,7 @@ import { partsOf, showKeys } from '../../../../engine/logic/references.ts'
 import type { DraftStore } from '../draft/store.ts'
 import type { EditorModel } from '../model.ts'
 import type { Names } from '../text/chips.ts'
-import { familyOf } from './kinds.ts'
+import { familyOf, type Kinds } from './kinds.ts'
 import { textAt } from './text_path.ts'
 
 /** A field that texts, conditions and formulas may refer to. */
@@ -33,6 +33,12 @@ export function referencesFor(editor: EditorModel, self?: string): Reference[] {
     if (row.id === self || key === undefined || familyOf(kinds, row.kind) !== 'field') return []
     return [{ id: row.id, key, label: spoken(store, textAt(row.content, 'label')) || key, kind: row.kind }]
   })
+}
+
+/** Whether answers are put into this text of a block when it is shown; in other texts a reference would stay a sign. */
+export function takesReferences(kinds: Kinds, kind: string, path: string): boolean {
+  if (kinds.fields[kind]) return path === 'label' || path === 'help'
+  return Object.hasOwn(kinds.layouts[kind]?.definition.texts ?? {}, path)
 }
 
 /** How references are called in this draft. A field without a label goes by its key. */

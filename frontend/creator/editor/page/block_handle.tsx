@@ -3,14 +3,25 @@ import { useDraggable } from '@dnd-kit/core'
 import {
   IconArrowDown,
   IconArrowUp,
+  IconColumns2,
   IconCopy,
   IconFileArrowRight,
   IconGripVertical,
+  IconLayoutRows,
   IconTrash,
 } from '@tabler/icons-react'
 import { useRef, useState, type KeyboardEvent } from 'react'
-import { duplicateBlocks, inOrder, moveAfter, moveBy, moveToPage } from '../blocks/actions.ts'
+import {
+  duplicateBlocks,
+  inOrder,
+  moveAfter,
+  moveAlone,
+  moveBeside,
+  moveBy,
+  moveToPage,
+} from '../blocks/actions.ts'
 import { pagesOf } from '../blocks/pages.ts'
+import { mayStandBeside, rowOf } from '../blocks/rows.ts'
 import type { EditorModel } from '../model.ts'
 import { removeWithToast } from '../remove_with_toast.tsx'
 import { useEditor } from '../use_editor.ts'
@@ -102,6 +113,7 @@ export function BlockHandle(props: { id: string; name: string; current: boolean 
             <Menu.Item leftSection={<IconArrowDown {...ICON} />} onClick={() => moveBy(editor, chosen(), 1)}>
               Move down
             </Menu.Item>
+            <RowItems id={id} chosen={chosen} />
             <PageItems chosen={chosen} />
             <Menu.Divider />
             <Menu.Item leftSection={<IconCopy {...ICON} />} onClick={() => duplicateBlocks(editor, chosen())}>
@@ -118,6 +130,37 @@ export function BlockHandle(props: { id: string; name: string; current: boolean 
         </Menu>
       )}
     </div>
+  )
+}
+
+/** What dragging to the side of a block does, by menu. */
+function RowItems(props: { id: string; chosen: () => string[] }) {
+  const editor = useEditor()
+  const { id } = props
+  if (props.chosen().length > 1) return null
+  const row = rowOf(editor, id)
+  const order = editor.store.order()
+  const above = order[order.indexOf(row[0]?.id ?? id) - 1]
+  const block = editor.store.row(id)
+  const beside = (target: string) => {
+    if (moveBeside(editor, id, target, 'right')) say(editor, id, 'Beside the block above.')
+  }
+  return (
+    <>
+      {above !== undefined && block && mayStandBeside(editor, above, block.kind, id) && (
+        <Menu.Item leftSection={<IconColumns2 {...ICON} />} onClick={() => beside(above)}>
+          Beside the block above
+        </Menu.Item>
+      )}
+      {row.length > 1 && (
+        <Menu.Item
+          leftSection={<IconLayoutRows {...ICON} />}
+          onClick={() => moveAlone(editor, id, row.findLast((one) => one.id !== id)?.id ?? null)}
+        >
+          On a row of its own
+        </Menu.Item>
+      )}
+    </>
   )
 }
 

@@ -8,12 +8,13 @@ import {
   type DragStartEvent,
 } from '@dnd-kit/core'
 import { useRef, useState, type ReactNode } from 'react'
-import { addBlock, inOrder, moveAfter } from '../blocks/actions.ts'
+import { addBeside, addBlock, inOrder, moveAfter, moveAlone, moveBeside } from '../blocks/actions.ts'
 import { familyOf, type PaletteEntry } from '../blocks/kinds.ts'
+import { mayStandBeside, rowOf } from '../blocks/rows.ts'
 import type { EditorModel } from '../model.ts'
 import { useEditor } from '../use_editor.ts'
 import { blockName } from '../blocks/block_name.ts'
-import { focusBlock } from './focus.ts'
+import { blockElement, focusBlock } from './focus.ts'
 import classes from './drag.module.css'
 
 /** What is being dragged: a block (with all that are chosen) or an entry of the palette. */
@@ -22,8 +23,14 @@ interface Dragged {
   entry?: PaletteEntry
 }
 
-/** Where it would be dropped; null is in front of everything. */
-type Target = { after: string | null } | undefined
+/** Where it would be dropped: behind a block (null: in front of everything), or beside one. */
+type Target = { after: string | null } | { beside: string; side: 'left' | 'right' } | undefined
+
+/** From here on blocks share rows, on this page as on the public one. */
+const ROWS = window.matchMedia('(min-width: 560px)')
+const WIDEST_SIDE = 80
+/** For 50 ms after a drop the sensor goes on clearing every selection, and with it the caret. */
+const SELECTION_IS_FREE_MS = 60
 
 const NOT_SAID = { onDragStart: () => '', onDragOver: () => '', onDragEnd: () => '', onDragCancel: () => '' }
 
@@ -48,9 +55,17 @@ export function Drag(props: { children: ReactNode }) {
     const place = target.current
     leave()
     if (!place) return
-    if (entry) addBlock(editor, entry, place.after)
-    else if (block !== undefined) {
-      moveAfter(editor, together(editor, block), place.after)
+    if (entry) {
+      if ('beside' in place) addBeside(editor, entry, place.beside, place.side)
+      else addBlock(editor, entry, place.after)
+      const wanted = editor.wantedFocus.get()
+      editor.wantedFocus.set(undefined)
+      setTimeout(() => editor.wantedFocus.set(wanted), SELECTION_IS_FREE_MS)
+    } else if (block !== undefined) {
+      const moving = together(editor, block)
+      if ('beside' in place) moveBeside(editor, block, place.beside, place.side)
+      else if (moving.length === 1) moveAlone(editor, block, place.after)
+      else moveAfter(editor, moving, place.after)
       requestAnimationFrame(() => focusBlock(block))
     }
   }
@@ -58,6 +73,7 @@ export function Drag(props: { children: ReactNode }) {
     setLabel(undefined)
     target.current = undefined
     line.current?.removeAttribute('data-shown')
+    line.current?.removeAttribute('data-beside')
   }
 
   return (
@@ -115,6 +131,12 @@ function targetAt(
     .elementsFromPoint(point.x, point.y)
     .map((element) => element.closest<HTMLElement>('[data-block]'))
     .find((element) => element !== null)
+  const beside = under && besideOf(editor, dragged, under, point)
+  if (beside) {
+    const { left, top, height } = beside
+    show(line, { left, top, width: 3, height }, true)
+    return beside.target
+  }
   const found = under ? sideOf(editor, under, point.y) : nearest(editor, page, point.y)
   if (!found) {
     // an empty page takes it anywhere
@@ -122,9 +144,7 @@ function targetAt(
     return editor.store.order().length === 0 ? { after: null } : undefined
   }
   const { after, y, left, width } = found
-  line.style.transform = `translate(${left}px, ${y - 1}px)`
-  line.style.width = `${width}px`
-  line.setAttribute('data-shown', '')
+  show(line, { left, top: y - 1, width, height: 3 }, false)
   const row = after === null ? undefined : editor.store.row(after)
   const layout = dragged.entry && familyOf(editor.kinds, dragged.entry.kind)
   // behind an ending only endings make sense: anything else goes to the end of the last page
@@ -134,6 +154,38 @@ function targetAt(
     }
   }
   return { after }
+}
+
+function show(
+  line: HTMLElement,
+  box: { left: number; top: number; width: number; height: number },
+  beside: boolean,
+): void {
+  line.style.transform = `translate(${box.left}px, ${box.top}px)`
+  line.style.width = `${box.width}px`
+  line.style.height = `${box.height}px`
+  line.toggleAttribute('data-beside', beside)
+  line.setAttribute('data-shown', '')
+}
+
+/** The left or right side of a block that one more can stand beside, while the page is wide enough for rows. */
+function besideOf(
+  editor: EditorModel,
+  dragged: Dragged,
+  element: HTMLElement,
+  point: { x: number; y: number },
+): { target: Target; left: number; top: number; height: number } | undefined {
+  const id = element.dataset.block
+  const { block } = dragged
+  if (id === undefined || !ROWS.matches || (block !== undefined && together(editor, block).length > 1))
+    return undefined
+  const kind = dragged.entry?.kind ?? (block === undefined ? undefined : editor.store.row(block)?.kind)
+  const box = element.getBoundingClientRect()
+  const zone = Math.min(WIDEST_SIDE, box.width / 4)
+  const side = point.x < box.left + zone ? 'left' : point.x > box.right - zone ? 'right' : undefined
+  if (!side || kind === undefined || !mayStandBeside(editor, id, kind, block)) return undefined
+  const left = side === 'left' ? box.left - 9 : box.right + 6
+  return { target: { beside: id, side }, left, top: box.top, height: box.height }
 }
 
 interface Found {
@@ -149,10 +201,16 @@ function sideOf(editor: EditorModel, element: HTMLElement, y: number): Found | u
   if (id === undefined) return undefined
   const box = element.getBoundingClientRect()
   const order = editor.store.order()
-  const { left, width } = box
-  if (y < box.top + box.height / 2)
-    return { after: order[order.indexOf(id) - 1] ?? null, y: box.top - 16, left, width }
-  return { after: id, y: box.bottom + 16, left, width }
+  // blocks that share a row are passed together
+  const row = ROWS.matches ? rowOf(editor, id).map((block) => block.id) : [id]
+  const boxes = row.flatMap((one) => blockElement(one)?.getBoundingClientRect() ?? [])
+  const left = Math.min(...boxes.map((one) => one.left))
+  const width = Math.max(...boxes.map((one) => one.right)) - left
+  if (y < box.top + box.height / 2) {
+    const top = Math.min(...boxes.map((one) => one.top))
+    return { after: order[order.indexOf(row[0] ?? id) - 1] ?? null, y: top - 16, left, width }
+  }
+  return { after: row.at(-1) ?? id, y: Math.max(...boxes.map((one) => one.bottom)) + 16, left, width }
 }
 
 /** Between blocks, above the first or below the last: the nearest edge. */

@@ -1,7 +1,7 @@
 import { useContext, useRef, type ClipboardEvent, type KeyboardEvent } from 'react'
-import { storeIds } from '../../../../engine/logic/references.ts'
 import type { TextComponent } from '../../../../plugins/kit/control.ts'
 import { addNext, change, changeText, removeBlocks } from '../blocks/actions.ts'
+import { takesReferences } from '../blocks/references.ts'
 import {
   listItems,
   listText,
@@ -45,12 +45,14 @@ export const PageText: TextComponent = ({ path, value, as: Tag = 'span' }) => {
   const { names, named } = useNames(value)
   const multiline = path === 'help' || Tag === 'p'
   const menu = useReferenceMenu(element, id)
+  const kind = editor.store.row(id)?.kind ?? ''
+  const piped = takesReferences(editor.kinds, kind, path)
   const field = (
     <>
       <InPlaceText
         element={element}
         text={value}
-        names={names}
+        names={piped ? names : undefined}
         named={named}
         popup={popupOf(menu)}
         name={nameOf(path)}
@@ -60,7 +62,7 @@ export const PageText: TextComponent = ({ path, value, as: Tag = 'span' }) => {
         reachable={current}
         onText={(text) => {
           changeText(editor, id, path, text)
-          menu.typed()
+          if (piped) menu.typed()
         }}
         onKeyDown={(event) => {
           if (!menu.key(event)) keyDown(event, editor, id, path, multiline)
@@ -145,7 +147,7 @@ function addItems(editor: EditorModel, id: string, at: ListText, labels: readonl
     const items = labels.map((label) => {
       last = newItemId(taken)
       taken.add(last)
-      return { id: last, [at.property]: storeIds(label, editor.store.idOf) }
+      return { id: last, [at.property]: label }
     })
     return withItems(content, at.list, at.item, items)
   })

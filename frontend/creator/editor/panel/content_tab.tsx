@@ -6,6 +6,7 @@ import { changeText, patchBlock, patchSettings } from '../blocks/actions.ts'
 import { ask } from '../blocks/ask.ts'
 import { isObject } from '../blocks/json.ts'
 import { fullSettings, pluginOf } from '../blocks/kinds.ts'
+import { takesReferences } from '../blocks/references.ts'
 import { textAt } from '../blocks/text_path.ts'
 import type { RowView } from '../draft/store.ts'
 import { translate } from '../page/block_view.tsx'
@@ -30,7 +31,6 @@ export function ContentTab(props: { row: RowView }) {
   const plugin = pluginOf(kinds, row.kind)
   const field = kinds.fields[row.kind]
   if (!plugin) return <p>This kind is not installed. Its settings are kept.</p>
-  const texts = kinds.layouts[row.kind]?.definition.texts ?? {}
   const entries = settingsForm(plugin.definition.settings).filter(
     ({ control, type }) =>
       control !== 'options' && control !== 'formula' && type !== 'list' && type !== 'other',
@@ -40,7 +40,7 @@ export function ContentTab(props: { row: RowView }) {
       key={entry.name}
       entry={entry}
       value={settings[entry.name]}
-      piped={entry.name in texts}
+      piped={takesReferences(kinds, row.kind, entry.name)}
       block={row.id}
       onChange={(value) =>
         patchSettings(editor, row.id, { [entry.name]: value }, `setting:${row.id}:${entry.name}`)
@@ -84,7 +84,13 @@ function FieldTexts(props: { row: RowView; plugin: CreatorField; settings: objec
         />
       )}
       <TextSetting row={row} path="help" label="Help" multiline />
-      {labelling === 'control' && <TextSetting row={row} path="placeholder" label="Placeholder" />}
+      {labelling === 'control' && (
+        <TextInput
+          label="Placeholder"
+          value={textAt(row.content, 'placeholder')}
+          onChange={(event) => changeText(editor, row.id, 'placeholder', event.currentTarget.value)}
+        />
+      )}
     </>
   )
 }

@@ -1,0 +1,158 @@
+import { placesAfter } from '../draft/place.ts'
+import type { Content, Op } from '../draft/row.ts'
+import type { RowView } from '../draft/store.ts'
+import type { EditorModel } from '../model.ts'
+import { familyOf, type Kinds } from './kinds.ts'
+
+/** Widths in twelfths of a row. */
+const TWELFTHS: Readonly<Record<string, number>> = {
+  full: 12,
+  '3/4': 9,
+  '2/3': 8,
+  '1/2': 6,
+  '1/3': 4,
+  '1/4': 3,
+}
+/** The width of each of so many blocks that share a row. */
+const EQUAL = ['full', 'full', '1/2', '1/3', '1/4']
+/** Most blocks in one row. */
+const MOST = 4
+
+/** Whether blocks of a kind can share a row. Where pages break and what comes after sending cannot. */
+export function sharesRows(kinds: Kinds, kind: string): boolean {
+  const family = familyOf(kinds, kind)
+  return family === 'field' || family === 'content'
+}
+
+/** The blocks as they stand in rows on a wide screen: each row takes what fits. */
+export function rowsOf(kinds: Kinds, blocks: readonly RowView[]): RowView[][] {
+  const rows: RowView[][] = []
+  let free = 0
+  for (const block of blocks) {
+    const width = sharesRows(kinds, block.kind) ? twelfths(block.content) : 12
+    if (width <= free) rows.at(-1)?.push(block)
+    else {
+      rows.push([block])
+      free = 12
+    }
+    free -= width
+  }
+  return rows
+}
+
+/** The blocks in the row of this one, itself too. */
+export function rowOf(editor: EditorModel, id: string): RowView[] {
+  const rows = rowsOf(editor.kinds, editor.store.rows())
+  return rows.find((row) => row.some((block) => block.id === id)) ?? []
+}
+
+/** A block on its way into a row: one of the page, or a new one. */
+export interface Newcomer {
+  id: string
+  kind: string
+  content: Content
+}
+
+/** Whether a block may stand beside another: both can share a row, and there is room for one more in it. */
+export function mayStandBeside(editor: EditorModel, target: string, kind: string, id?: string): boolean {
+  const row = editor.store.row(target)
+  if (!row || target === id || !sharesRows(editor.kinds, row.kind) || !sharesRows(editor.kinds, kind))
+    return false
+  return rowOf(editor, target).filter((block) => block.id !== id).length < MOST
+}
+
+/** What puts a block beside another, all in the row with equal widths. */
+export function besideOps(
+  editor: EditorModel,
+  newcomer: Newcomer,
+  target: string,
+  side: 'left' | 'right',
+): Op[] {
+  const { store, kinds } = editor
+  const rest = store.rows().filter((block) => block.id !== newcomer.id)
+  const members = rowOf(editor, target).filter((block) => block.id !== newcomer.id)
+  const width = EQUAL[members.length + 1] ?? '1/4'
+  const at = rest.findIndex((block) => block.id === target)
+  const { positions, moves } = placesAfter(rest, side === 'right' ? target : (rest[at - 1]?.id ?? null), 1)
+  const widths = new Map(members.map((block) => [block.id, width]))
+  const left = leftBehind(editor, newcomer.id, members)
+  for (const { id, width: wider } of [...left, ...filledUp(kinds, rest, members, width)])
+    widths.set(id, wider)
+  const put: Op = {
+    op: 'put',
+    id: newcomer.id,
+    kind: newcomer.kind,
+    position: positions[0] ?? 'V',
+    content: withWidth(newcomer.content, width),
+  }
+  return [...moved(rest, moves, widths), put]
+}
+
+/** What moves a block behind another. One that shared its row gets a row of its own, and the others take its room. */
+export function aloneOps(editor: EditorModel, id: string, after: string | null): Op[] {
+  const { store } = editor
+  const block = store.row(id)
+  if (!block) return []
+  const rest = store.rows().filter((one) => one.id !== id)
+  const { positions, moves } = placesAfter(rest, after, 1)
+  const widths = new Map(leftBehind(editor, id, []).map((one) => [one.id, one.width]))
+  const position = positions[0] ?? 'V'
+  const own: Op =
+    rowOf(editor, id).length > 1
+      ? { op: 'put', id, kind: block.kind, position, content: withWidth(block.content, 'full') }
+      : { op: 'move', id, position }
+  return [...moved(rest, moves, widths), own]
+}
+
+/** Those that shared a row in equal parts with a block that goes share it without it. */
+function leftBehind(
+  editor: EditorModel,
+  id: string,
+  joined: readonly RowView[],
+): { id: string; width: string }[] {
+  const row = rowOf(editor, id)
+  const stay = row.filter((block) => block.id !== id)
+  const equal = EQUAL[row.length]
+  const joins = stay.some((block) => joined.some((one) => one.id === block.id))
+  if (stay.length === 0 || joins || row.some((block) => block.content.width !== equal)) return []
+  return stay.map((block) => ({ id: block.id, width: EQUAL[stay.length] ?? 'full' }))
+}
+
+/** The row before takes its free room, so that the first of a narrower row does not slip into it. */
+function filledUp(
+  kinds: Kinds,
+  rest: readonly RowView[],
+  members: readonly RowView[],
+  width: string,
+): { id: string; width: string }[] {
+  const rows = rowsOf(kinds, rest)
+  const before = rows[rows.findIndex((row) => row.some(({ id }) => id === members[0]?.id)) - 1]
+  const last = before?.at(-1)
+  if (!before || !last || !sharesRows(kinds, last.kind)) return []
+  const free = 12 - before.reduce((sum, block) => sum + twelfths(block.content), 0)
+  if (free < (TWELFTHS[width] ?? 12)) return []
+  const room = twelfths(last.content) + free
+  const wider = Object.entries(TWELFTHS).find(([, size]) => size <= room)
+  return wider ? [{ id: last.id, width: wider[0] }] : []
+}
+
+/** Moves and widths of the same block in one operation. */
+function moved(rest: readonly RowView[], moves: readonly Op[], widths: ReadonlyMap<string, string>): Op[] {
+  const puts = rest.flatMap((block): Op[] => {
+    const width = widths.get(block.id)
+    if (width === undefined) return []
+    const move = moves.find((op) => op.id === block.id)
+    const position = move?.op === 'move' ? move.position : block.position
+    return [{ op: 'put', id: block.id, kind: block.kind, position, content: withWidth(block.content, width) }]
+  })
+  return [...moves.filter((op) => !widths.has(op.id)), ...puts]
+}
+
+function withWidth(content: Content, width: string): Content {
+  const { width: _, ...rest } = content
+  return width === 'full' ? rest : { ...rest, width }
+}
+
+function twelfths(content: Content): number {
+  return (typeof content.width === 'string' ? TWELFTHS[content.width] : undefined) ?? 12
+}

@@ -1,0 +1,160 @@
+import { test } from '@japa/runner'
+import type { Locator, Page } from 'playwright'
+import { axeFindings } from '#tests/browser/axe'
+import { draftOf, labels, newDesk, saved, type Desk, type GivenBlock } from '#tests/browser/editor/desk'
+
+const GIVEN: GivenBlock[] = [
+  { id: 'nameblock01', kind: 'text', label: 'Name', key: 'name' },
+  { id: 'cityblock01', kind: 'text', label: 'City', key: 'city' },
+  { id: 'streetblk01', kind: 'text', label: 'Street', key: 'street' },
+  { id: 'breakblock1', kind: 'page-break' },
+  { id: 'lastblock01', kind: 'text', label: 'Last', key: 'last' },
+]
+const WIDE = { width: 1600, height: 900 }
+
+const block = (page: Page, id: string) => page.locator(`[data-block="${id}"]`)
+
+async function boxOf(locator: Locator) {
+  const box = await locator.boundingBox()
+  if (!box) throw new Error('not shown')
+  return box
+}
+
+/** Drags something to a side, the top or the bottom of a block; `held` looks before it is dropped. */
+async function dragTo(
+  page: Page,
+  what: Locator,
+  target: Locator,
+  where: 'left' | 'right' | 'top' | 'bottom',
+  held?: () => Promise<void>,
+): Promise<void> {
+  await what.hover()
+  await page.mouse.down()
+  const box = await boxOf(target)
+  const x = where === 'left' ? box.x + 12 : where === 'right' ? box.x + box.width - 12 : box.x + box.width / 2
+  const y = where === 'top' ? box.y + 4 : where === 'bottom' ? box.y + box.height - 4 : box.y + box.height / 2
+  await page.mouse.move(x - 20, y - 5, { steps: 5 })
+  await page.mouse.move(x, y, { steps: 3 })
+  await held?.()
+  await page.mouse.up()
+}
+
+async function handle(page: Page, id: string): Promise<Locator> {
+  await block(page, id).hover()
+  return block(page, id).getByRole('button', { name: /^Move / })
+}
+
+/** Widths as they are stored, by label; a full one has none. */
+async function widths(desk: Desk): Promise<Record<string, unknown>> {
+  await saved(desk.page)
+  const rows = (await draftOf(desk)).filter((row) => row.content?.label)
+  return Object.fromEntries(rows.map((row) => [row.content?.label, row.content?.width ?? 'full']))
+}
+
+test.group('Editor: blocks in a row', (group) => {
+  group.each.timeout(60_000)
+
+  test('dropped at the side of a block, both share the row: halves, then thirds', async ({
+    assert,
+    browser,
+  }) => {
+    const desk = await newDesk(browser, { blocks: GIVEN, viewport: WIDE })
+    const { page } = desk
+    const bar = page.locator('[data-shown][data-beside]')
+    const palette = page.getByRole('complementary', { name: 'Blocks to add' })
+    const number = palette.getByRole('button', { name: 'Number', exact: true })
+    await dragTo(page, number, block(page, 'nameblock01'), 'right', async () => {
+      await bar.waitFor({ state: 'attached' })
+      assert.isAbove((await boxOf(bar)).height, 40)
+    })
+    await page.locator('[data-chosen="current"] [data-text="label"]:focus').waitFor()
+    await page.keyboard.type('Age')
+    assert.deepEqual(await labels(page), ['Name', 'Age', 'City', 'Street', '', 'Last'])
+    assert.include(await widths(desk), { Name: '1/2', Age: '1/2', City: 'full' })
+    const age = page.locator('[data-chosen="current"]')
+    assert.equal((await boxOf(age)).y, (await boxOf(block(page, 'nameblock01'))).y)
+
+    await dragTo(page, await handle(page, 'streetblk01'), block(page, 'nameblock01'), 'left')
+    assert.deepEqual(await labels(page), ['Street', 'Name', 'Age', 'City', '', 'Last'])
+    assert.include(await widths(desk), { Street: '1/3', Name: '1/3', Age: '1/3', City: 'full' })
+
+    // out of the row again: the others take its room, as one step
+    await dragTo(page, await handle(page, 'nameblock01'), block(page, 'cityblock01'), 'bottom')
+    assert.deepEqual(await labels(page), ['Street', 'Age', 'City', 'Name', '', 'Last'])
+    assert.include(await widths(desk), { Street: '1/2', Age: '1/2', City: 'full', Name: 'full' })
+    await page.getByRole('button', { name: 'Undo', exact: true }).first().click()
+    assert.deepEqual(await labels(page), ['Street', 'Name', 'Age', 'City', '', 'Last'])
+    assert.include(await widths(desk), { Street: '1/3', Name: '1/3', Age: '1/3' })
+    assert.deepEqual(await axeFindings(page), [])
+  })
+
+  test('a row is passed as a whole; a page break takes nobody beside it', async ({ assert, browser }) => {
+    const half = (index: number): GivenBlock => ({ ...GIVEN[index], width: '1/2' })
+    const desk = await newDesk(browser, {
+      blocks: [half(0), half(1), ...GIVEN.slice(2)],
+      viewport: WIDE,
+    })
+    const { page } = desk
+    await dragTo(page, await handle(page, 'lastblock01'), block(page, 'cityblock01'), 'top')
+    assert.deepEqual(await labels(page), ['Last', 'Name', 'City', 'Street', ''])
+    const bar = page.locator('[data-shown][data-beside]')
+    await dragTo(page, await handle(page, 'streetblk01'), block(page, 'breakblock1'), 'right', async () => {
+      assert.equal(await bar.count(), 0)
+    })
+    assert.deepEqual(await widths(desk), { Last: 'full', Name: '1/2', City: '1/2', Street: 'full' })
+  })
+
+  test('a half-empty row before is filled, so that nothing slips into it', async ({ assert, browser }) => {
+    const desk = await newDesk(browser, {
+      blocks: [{ ...GIVEN[0], width: '1/2' }, ...GIVEN.slice(1)],
+      viewport: WIDE,
+    })
+    const { page } = desk
+    await dragTo(page, await handle(page, 'streetblk01'), block(page, 'cityblock01'), 'left')
+    assert.deepEqual(await labels(page), ['Name', 'Street', 'City', '', 'Last'])
+    assert.include(await widths(desk), { Name: 'full', Street: '1/2', City: '1/2' })
+  })
+
+  test('by keyboard and menu; rows on the page, stacked on a phone', async ({ assert, browser }) => {
+    const desk = await newDesk(browser, { blocks: GIVEN, viewport: WIDE })
+    const { page } = desk
+    const keys = page.keyboard
+    await block(page, 'cityblock01').focus()
+    await keys.press('Tab')
+    await keys.press('Enter')
+    await page.getByRole('menuitem', { name: 'Beside the block above' }).waitFor()
+    await keys.press('b')
+    for (let i = 0; i < 10; i += 1) {
+      const item = page.getByRole('menuitem', { name: 'Beside the block above' })
+      if ((await item.and(page.locator(':focus')).count()) > 0) break
+      await keys.press('ArrowDown')
+    }
+    await keys.press('Enter')
+    assert.include(await widths(desk), { Name: '1/2', City: '1/2', Street: 'full' })
+    assert.match((await page.locator('#main [role="status"]').last().textContent()) ?? '', /Beside the block/)
+
+    await page.getByRole('button', { name: 'Preview' }).click()
+    const frame = page.frameLocator('iframe')
+    const top = async (label: string) => (await boxOf(frame.getByLabel(label))).y
+    await frame.getByLabel('City').waitFor()
+    assert.equal(await top('Name'), await top('City'))
+    await page.getByText('Phone', { exact: true }).click()
+    await page.waitForFunction("document.querySelector('iframe').clientWidth <= 390")
+    assert.isBelow(await top('Name'), await top('City'))
+    await page.getByRole('button', { name: 'Close the preview' }).click()
+
+    await block(page, 'cityblock01')
+      .getByRole('button', { name: /^Move / })
+      .click()
+    await page.getByRole('menuitem', { name: 'On a row of its own' }).click()
+    assert.include(await widths(desk), { Name: 'full', City: 'full' })
+    assert.deepEqual(await labels(page), ['Name', 'City', 'Street', '', 'Last'])
+
+    await page.getByRole('tab', { name: 'Design' }).click()
+    await page.getByRole('combobox', { name: 'Width' }).click()
+    await page.getByRole('option', { name: '2/3' }).click()
+    assert.include(await widths(desk), { City: '2/3' })
+    const [name, city] = [await boxOf(block(page, 'nameblock01')), await boxOf(block(page, 'cityblock01'))]
+    assert.approximately(city.width / name.width, 2 / 3, 0.02)
+  })
+})
