@@ -12,6 +12,7 @@ export default class JobsProvider {
   async ready(): Promise<void> {
     const { startJobs, stopJobs } = await import('#app/jobs/jobs')
     const { writeExports, sweepExports } = await import('#app/submissions/export_job')
+    const { packSegments } = await import('#app/submissions/pack_segments')
     const { purgeForms } = await import('#app/submissions/purge_forms')
     const { collectLeftovers } = await import('#app/files/collector')
     const { forgetDeliveries } = await import('#app/integrations/forget_deliveries')
@@ -25,6 +26,7 @@ export default class JobsProvider {
     })
     await startJobs([
       writeExports,
+      upkeep('pack-segments', '* * * * *', packSegments),
       upkeep('sweep-exports', '7 * * * *', sweepExports),
       upkeep('purge-forms', '17 * * * *', purgeForms),
       upkeep('collect-leftovers', '*/30 * * * *', collectLeftovers),

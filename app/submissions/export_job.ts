@@ -5,7 +5,7 @@ import type { Place } from '#app/forms/place'
 import { alone } from '#app/jobs/alone'
 import type { JobIds, Work } from '#app/jobs/jobs'
 import { BOM, csvLine } from '#app/submissions/csv'
-import { filterSql, type Sql } from '#app/submissions/filter_sql'
+import { filterSql, type Comparison } from '#app/submissions/filter_sql'
 import { loadTable } from '#app/submissions/load_table'
 import { readRows } from '#app/submissions/read_rows'
 import { headings, lineOf } from '#app/submissions/export_csv'
@@ -97,7 +97,7 @@ export async function runExport(ids: JobIds, stop: AbortSignal): Promise<void> {
 
 function nextRows(
   workspaceId: string,
-  { job, view, filters }: { job: Begun; view: View; filters: readonly Sql[] },
+  { job, view, filters }: { job: Begun; view: View; filters: readonly Comparison[] },
   place: Place | undefined,
 ) {
   return within(workspaceId, (scope) =>

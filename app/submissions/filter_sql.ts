@@ -1,11 +1,13 @@
 import { FieldErrors } from '#app/http/errors'
+import { packedSql, type Packed } from '#app/submissions/packed_sql'
+import { fold, joined, type Sql } from '#app/submissions/sql'
 import type { Filter } from '#app/submissions/view'
 import type { Operator, ValueType } from '#kit/value'
 
-/** A condition on rows of `submissions s`, with the values of its `?`. */
-export interface Sql {
-  sql: string
-  bindings: (string | number | string[])[]
+/** One comparison: the condition on rows of `submissions s`, and what it asks of packed segments. */
+export interface Comparison {
+  rows: Sql
+  packed?: Packed
 }
 
 /** What logic knows of a field: the type of its value and the comparisons its kind offers. */
@@ -21,21 +23,19 @@ export interface Comparable {
 export function filterSql(
   filters: readonly Filter[],
   fieldOf: (block: string) => Comparable | undefined,
-): Sql[] {
-  return filters.map((filter) => {
+): Comparison[] {
+  return filters.map((filter, index) => {
     const field = fieldOf(filter.block)
     if (!field) throw refused(`There is no field ${filter.block} to filter by.`)
     if (!field.operators.includes(filter.op)) throw refused(`“${filter.op}” does not fit this field.`)
-    return compare(filter, field.type)
+    const names = { segment: `c${index}`, element: `v${index}`, hasNumbers: `n${index}` }
+    return { rows: compare(filter, field.type), packed: packedSql(filter, field.type, names) }
   })
 }
 
 function refused(message: string): FieldErrors {
   return new FieldErrors('E_FILTER', message, { filter: [message] })
 }
-
-const SPACE = `E' \\t\\n\\r\\f\\u00a0'`
-const fold = (text: string) => `lower(normalize(btrim(${text}, ${SPACE}), NFC))`
 
 function compare(filter: Filter, type: ValueType): Sql {
   if (filter.op === 'is-empty') return { sql: 'not jsonb_exists(s.answers, ?)', bindings: [filter.block] }
@@ -92,11 +92,12 @@ function text(filter: Filter): Sql {
 
 /**
  * What every match holds too, and what is far quicker to find out than to fold each text: the words in any case.
- * Signs beyond ASCII may be stored composed or decomposed, so they are not screened.
+ * Signs beyond ASCII may be stored composed or decomposed, so they are not screened; nor are the two that others become
+ * by composing.
  */
 function screened(block: string, wanted: string): Sql | undefined {
   const plain = wanted.trim()
-  if (!/^[\x20-\x7e]+$/.test(plain)) return undefined
+  if (!/^[\x20-\x7e]+$/.test(plain) || /[;`]/.test(plain)) return undefined
   return { sql: 's.answers ->> ? ilike ?', bindings: [block, `%${plain.replace(/[\\%_]/g, '\\$&')}%`] }
 }
 
@@ -176,13 +177,6 @@ function has(block: string, options: readonly string[]): Sql {
   const [only, ...more] = options
   if (only === undefined || more.length > 0) return list
   return joined([{ sql: 's.answers @> ?::jsonb', bindings: [held(of(only))] }, list], 'or')
-}
-
-function joined(parts: readonly Sql[], by: 'and' | 'or'): Sql {
-  return {
-    sql: `(${parts.map((part) => part.sql).join(` ${by} `)})`,
-    bindings: parts.flatMap((part) => part.bindings),
-  }
 }
 
 function choice(filter: Filter): Sql {

@@ -1,5 +1,8 @@
 import type { Place } from '#app/forms/place'
-import type { Sql } from '#app/submissions/filter_sql'
+import type { Comparison } from '#app/submissions/filter_sql'
+import type { Packed } from '#app/submissions/packed_sql'
+import { candidates, nextRun } from '#app/submissions/segments'
+import { sql, type Sql } from '#app/submissions/sql'
 import { isLimited, type View } from '#app/submissions/view'
 import type { Scope } from '#app/workspaces/within'
 
@@ -18,18 +21,33 @@ export interface StoredRow {
 export interface Selection {
   formId: string
   view: View
-  filters: readonly Sql[]
+  filters: readonly Comparison[]
+}
+
+interface Page {
+  rows: StoredRow[]
+  next?: Place
+}
+
+/** What rows are asked for: of a form, not newer than a time, and what holds for each. */
+interface Wanted {
+  formId: string
+  until: string
+  conditions: readonly Sql[]
 }
 
 /** Hits of a search are looked up so many at a time when filters may drop most of them. */
 const HITS = 2_000
 
 /** How long one page may be looked for, in milliseconds. What is not found by then is looked for by the next one. */
-const PATIENCE = 500
+const PATIENCE = 700
 /** Rows of a form that are filtered at once: at first, and at most; in between so many as take about STEP. */
 const WINDOW = 20_000
 const MOST = 250_000
 const STEP = 150
+/** The same for segments: the first few may hold more rows than are wanted. */
+const SEGMENTS = 2
+const MOST_SEGMENTS = 500
 
 /** A place after which everything comes. */
 const TOP: Place = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
@@ -43,26 +61,40 @@ export async function readRows(
   scope: Scope,
   selection: Selection,
   limit: number,
-  after: Place | undefined,
-  until?: string,
-): Promise<{ rows: StoredRow[]; next?: Place }> {
-  if (selection.view.words.length === 0) return scan(scope, selection, limit, after ?? TOP, until)
+  after: Place = TOP,
+  until = 'infinity',
+): Promise<Page> {
+  const { formId, view, filters } = selection
+  const wanted = { formId, until, conditions: filters.map((filter) => filter.rows) }
+  if (view.words.length === 0) {
+    if (filters.length > 0) return scan(scope, wanted, filters, limit, after)
+    return cut(await between(scope, wanted, after, undefined, limit), limit)
+  }
   const started = performance.now()
   const rows: StoredRow[] = []
-  let place = after ?? TOP
-  const step = selection.filters.length > 0 ? HITS : limit + 1
+  let place = after
+  const step = filters.length > 0 ? HITS : limit + 1
   for (;;) {
     const hits = await search(scope, selection, place, step)
-    const found = await lookUp(scope, selection, hits, until)
+    const found = await lookUp(scope, wanted, hits)
     rows.push(...found.slice(0, limit + 1 - rows.length))
     if (rows.length > limit) return cut(rows, limit)
     if (hits.length < step) return { rows }
     place = hits[hits.length - 1]
     if (performance.now() - started > PATIENCE) return { rows, next: place }
+    // So many have the words that the filters lead to what is looked for sooner.
+    if (filters.length > 0 && !isLimited(view)) {
+      const conditions = [...wanted.conditions, ...view.words.map(holdsWord)]
+      return scan(scope, { ...wanted, conditions }, filters, limit, place, { rows, started })
+    }
   }
 }
 
-function cut(rows: StoredRow[], limit: number): { rows: StoredRow[]; next?: Place } {
+function holdsWord(word: string): Sql {
+  return sql('s.search like ?', `%${word.replace(/[\\%_]/g, '\\$&')}%`)
+}
+
+function cut(rows: StoredRow[], limit: number): Page {
   if (rows.length <= limit) return { rows }
   const page = rows.slice(0, limit)
   return { rows: page, next: page[limit - 1] }
@@ -70,70 +102,116 @@ function cut(rows: StoredRow[], limit: number): { rows: StoredRow[]; next?: Plac
 
 const ROW = 's.id, s.received_at::text as at, s.version, s.answers::text as answers'
 
-/** Rows in order. With filters, window by window for as long as patience lasts: what is rare may lie far down. */
+/**
+ * Rows in order that filters leave, for as long as patience lasts: what is rare may lie far down. Where the form is
+ * packed they are looked for in segments, else window by window.
+ */
 async function scan(
   scope: Scope,
-  selection: Selection,
+  wanted: Wanted,
+  filters: readonly Comparison[],
   limit: number,
   after: Place,
-  until?: string,
-): Promise<{ rows: StoredRow[]; next?: Place }> {
-  if (selection.filters.length === 0)
-    return cut(await between(scope, selection, after, undefined, limit, until), limit)
-  const started = performance.now()
-  const rows: StoredRow[] = []
+  { rows, started }: { rows: StoredRow[]; started: number } = { rows: [], started: performance.now() },
+): Promise<Page> {
+  const packed = filters.flatMap((filter) => filter.packed ?? [])
   let place = after
-  for (let size = WINDOW; ;) {
+  for (let window = WINDOW, segments = SEGMENTS; ;) {
     const began = performance.now()
-    const edge = await placeAfter(scope, selection.formId, place, size)
-    rows.push(...(await between(scope, selection, place, edge, limit - rows.length, until)))
+    const run = packed.length > 0 ? await nextRun(scope, wanted.formId, place, segments) : undefined
+    const missing = limit - rows.length
+    const pace = () => Math.min(4, STEP / (performance.now() - began))
+    let edge: Place | undefined
+    if (run && run.segments.length > 0) {
+      const found = await inSegments(scope, wanted, packed, run.segments, missing)
+      // One of them was dropped meanwhile: what is below is asked for again.
+      if (!found) continue
+      rows.push(...found)
+      edge = run.to
+      segments = Math.round(Math.max(1, Math.min(MOST_SEGMENTS, segments * pace())))
+    } else {
+      edge = (await placeAfter(scope, wanted.formId, place, window, run?.to)) ?? run?.to
+      rows.push(...(await between(scope, wanted, place, edge, missing)))
+      window = Math.round(Math.min(MOST, window * pace()))
+    }
     if (rows.length > limit || !edge) return cut(rows, limit)
     place = edge
-    const now = performance.now()
-    if (now - started > PATIENCE) return { rows, next: place }
-    size = Math.round(Math.min(MOST, size * Math.min(4, STEP / (now - began))))
+    if (performance.now() - started > PATIENCE) return { rows, next: place }
   }
 }
 
 /** Up to one row more than `limit` after a place, and down to `edge`, which is taken in. */
 async function between(
   scope: Scope,
-  selection: Selection,
+  wanted: Wanted,
   after: Place,
   edge: Place | undefined,
   limit: number,
-  until = 'infinity',
 ): Promise<StoredRow[]> {
   const down = edge ?? BOTTOM
   const { rows } = await scope.trx.rawQuery<{ rows: StoredRow[] }>(
     `select ${ROW} from submissions s
      where s.workspace_id = ? and s.form_id = ? and (s.received_at, s.id) < (?::timestamptz, ?::uuid)
        and (s.received_at, s.id) >= (?::timestamptz, ?::uuid) and s.received_at <= ?::timestamptz
-       ${conditions(selection)}
+       ${conditions(wanted)}
      order by s.received_at desc, s.id desc limit ?`,
     [
-      ...[scope.workspaceId, selection.formId, after.at, after.id, down.at, down.id, until],
-      ...values(selection),
+      ...[scope.workspaceId, wanted.formId, after.at, after.id, down.at, down.id, wanted.until],
+      ...values(wanted),
       limit + 1,
     ],
   )
   return rows
 }
 
-/** The place so many rows further down; undefined when there are fewer. */
+/** The place so many rows further down; undefined when there are fewer, or fewer before `end`. */
 async function placeAfter(
   scope: Scope,
   formId: string,
   after: Place,
   rows: number,
+  end: Place = BOTTOM,
 ): Promise<Place | undefined> {
   const found = await scope.trx.rawQuery<{ rows: Place[] }>(
     `select id, received_at::text as at from submissions
      where workspace_id = ? and form_id = ? and (received_at, id) < (?::timestamptz, ?::uuid)
+       and (received_at, id) >= (?::timestamptz, ?::uuid)
      order by received_at desc, id desc offset ? limit 1`,
-    [scope.workspaceId, formId, after.at, after.id, rows - 1],
+    [scope.workspaceId, formId, after.at, after.id, end.at, end.id, rows - 1],
   )
   return found.rows[0]
+}
+
+/** Up to one row more than `limit` of these segments, by one look; undefined when one of them is gone. */
+async function inSegments(
+  scope: Scope,
+  wanted: Wanted,
+  packed: readonly Packed[],
+  segments: readonly string[],
+  limit: number,
+): Promise<StoredRow[] | undefined> {
+  const likely = candidates(scope, packed, segments)
+  const { rows } = await scope.trx.rawQuery<{ rows: (StoredRow & { id: string | null; there: number })[] }>(
+    `with candidates as materialized (${likely.sql}),
+     found as (
+       select ${ROW}, s.received_at from submissions s
+       where s.workspace_id = ? and s.form_id = ? and s.id = any(array(select id from candidates))
+         and s.received_at <= ?::timestamptz ${conditions(wanted)}
+       order by s.received_at desc, s.id desc limit ?
+     )
+     select there.there, f.id, f.at, f.version, f.answers
+     from (select count(*)::int as there from submission_segments where workspace_id = ? and id = any(?::uuid[])) there
+     left join found f on true order by f.received_at desc, f.id desc`,
+    [
+      ...likely.bindings,
+      ...[scope.workspaceId, wanted.formId, wanted.until],
+      ...values(wanted),
+      limit + 1,
+      ...[scope.workspaceId, [...segments]],
+    ],
+  )
+  if (rows[0].there < segments.length) return undefined
+  return rows.filter((row) => row.id !== null)
 }
 
 async function search(
@@ -149,33 +227,22 @@ async function search(
   return rows
 }
 
-async function lookUp(
-  scope: Scope,
-  selection: Selection,
-  hits: readonly Place[],
-  until?: string,
-): Promise<StoredRow[]> {
+async function lookUp(scope: Scope, wanted: Wanted, hits: readonly Place[]): Promise<StoredRow[]> {
   if (hits.length === 0) return []
   const { rows } = await scope.trx.rawQuery<{ rows: StoredRow[] }>(
     `select ${ROW} from submissions s
      where s.workspace_id = ? and s.form_id = ? and s.id = any(?::uuid[]) and s.received_at <= ?::timestamptz
-       ${conditions(selection)}
+       ${conditions(wanted)}
      order by s.received_at desc, s.id desc`,
-    [
-      scope.workspaceId,
-      selection.formId,
-      hits.map((hit) => hit.id),
-      until ?? 'infinity',
-      ...values(selection),
-    ],
+    [scope.workspaceId, wanted.formId, hits.map((hit) => hit.id), wanted.until, ...values(wanted)],
   )
   return rows
 }
 
-function conditions({ filters }: Selection): string {
-  return filters.map((filter) => `and ${filter.sql}`).join(' ')
+function conditions(wanted: Wanted): string {
+  return wanted.conditions.map((condition) => `and ${condition.sql}`).join(' ')
 }
 
-function values({ filters }: Selection): Sql['bindings'] {
-  return filters.flatMap((filter) => filter.bindings)
+function values(wanted: Wanted): Sql['bindings'] {
+  return wanted.conditions.flatMap((condition) => condition.bindings)
 }

@@ -1,0 +1,84 @@
+import type { Place } from '#app/forms/place'
+import type { Packed } from '#app/submissions/packed_sql'
+import { joined, type Sql } from '#app/submissions/sql'
+import type { Scope } from '#app/workspaces/within'
+
+/**
+ * What lies below a place: segments without a gap, down to `to`; or, with no segments named, rows that are to be read
+ * one by one until there. `to` is absent where the form ends.
+ */
+export interface Run {
+  segments: string[]
+  to?: Place
+}
+
+interface Segment {
+  id: string
+  from: Place
+  /** before all rows */
+  first: boolean
+  until: Place
+  /** where it ends, seen from the place that was asked about */
+  ends: 'below' | 'there' | 'above'
+}
+
+/** See `Run`; undefined when nothing below this place is packed. */
+export async function nextRun(
+  scope: Scope,
+  formId: string,
+  { at, id }: Place,
+  most: number,
+): Promise<Run | undefined> {
+  const { rows } = await scope.trx.rawQuery<{ rows: Segment[] }>(
+    `select id, json_build_object('at', from_at::text, 'id', from_id) as "from", from_at = '-infinity' as first,
+            json_build_object('at', until_at::text, 'id', until_id) as until,
+            case when (until_at, until_id) < (?::timestamptz, ?::uuid) then 'below'
+                 when (until_at, until_id) = (?::timestamptz, ?::uuid) then 'there' else 'above' end as ends
+     from submission_segments
+     where workspace_id = ? and form_id = ? and (from_at, from_id) < (?::timestamptz, ?::uuid)
+     order by from_at desc, from_id desc limit ?`,
+    [at, id, at, id, scope.workspaceId, formId, at, id, most],
+  )
+  const newest = rows.at(0)
+  if (!newest) return undefined
+  if (newest.ends === 'below') return { segments: [], to: newest.until }
+  if (newest.ends === 'above') return { segments: [], to: startOf(newest) }
+  const gap = rows.findIndex((segment, index) => index > 0 && !same(segment.until, rows[index - 1].from))
+  const run = gap < 0 ? rows : rows.slice(0, gap)
+  return { segments: run.map((segment) => segment.id), to: startOf(run[run.length - 1]) }
+}
+
+function startOf({ first, from }: Segment): Place | undefined {
+  return first ? undefined : from
+}
+
+function same(one: Place, other: Place): boolean {
+  return one.at === other.at && one.id === other.id
+}
+
+/** The ids of the submissions in these segments for which all of this may hold, as SQL; never too few. */
+export function candidates(scope: Scope, packed: readonly Packed[], segments: readonly string[]): Sql {
+  const columns = packed.map(
+    ({ names: { segment, element, hasNumbers }, elements }) =>
+      `, unnest(${elements}) as ${element}, ${segment}.numbers is not null as ${hasNumbers}`,
+  )
+  const joins = packed.map(
+    ({ names: { segment } }) =>
+      `left join segment_answers ${segment}
+         on ${segment}.workspace_id = ? and ${segment}.segment_id = g.id and ${segment}.block_id = ?`,
+  )
+  const screens = packed.map(({ screen }) => screen)
+  const keeps = packed.map(({ keep }) => keep)
+  return {
+    sql: `select id from (
+            select unnest(g.ids) as id ${columns.join('')}
+            from submission_segments g ${joins.join(' ')}
+            where g.workspace_id = ? and g.id = any(?::uuid[]) and ${joined(screens, 'and').sql}
+          ) elements where ${joined(keeps, 'and').sql}`,
+    bindings: [
+      ...packed.flatMap(({ block }) => [scope.workspaceId, block]),
+      ...[scope.workspaceId, [...segments]],
+      ...[...screens, ...keeps].flatMap(({ bindings }) => bindings),
+    ],
+  }
+}
