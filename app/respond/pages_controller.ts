@@ -6,6 +6,7 @@ import type { PublishedForm } from '#app/forms/versions'
 import { CodedError } from '#app/http/errors'
 import { admit, type Admission, type OpenForm, type Refusal, refused, STATUS } from '#app/respond/admission'
 import { endingAgain } from '#app/respond/take_submission'
+import { noVersion } from '#app/respond/errors'
 import { drawPage, firstPage, takesFiles } from '#app/respond/form_page'
 import { keptPage, withKey, zippedWithKey } from '#app/respond/kept_page'
 import { PASSWORD_LIFETIME, passwordCookie, tokenFor } from '#app/respond/password'
@@ -56,7 +57,9 @@ export default class PagesController {
   async take(ctx: HttpContext) {
     const admission = await admitPage(ctx, false)
     if (!admission) return
-    const { post, published } = await this.#read(ctx, admission, undefined)
+    const read = await this.#read(ctx, admission, undefined)
+    if (!read) return
+    const { post, published } = read
     const key = post.key !== undefined && UUID.test(post.key) ? post.key.toLowerCase() : randomUUID()
     const query = ctx.request.parsedUrl.query ?? ''
     const params = Object.fromEntries(new URLSearchParams(query))
@@ -78,9 +81,9 @@ export default class PagesController {
     const admission = await admitPage(ctx, false)
     if (!admission) return
     const session = await findSession(admission, String(ctx.params.token))
-    const published =
-      session && (await publishedForm(admission.workspaceId, admission.formId, session.version))
-    if (!session || !published) return this.#gone(ctx, admission)
+    if (!session) return this.#gone(ctx, admission)
+    const published = await publishedForm(admission.workspaceId, admission.formId, session.version)
+    if (!published) return this.#changed(ctx, admission)
     const { context, raws } = session
     const page = String(ctx.params.page)
     const response = respond(published, { ...context, raws, source: 'form', now: Date.now() })
@@ -112,7 +115,9 @@ export default class PagesController {
     if (!admission) return
     const session = await findSession(admission, String(ctx.params.token))
     if (!session) return this.#gone(ctx, admission)
-    const { post, published } = await this.#read(ctx, admission, session)
+    const read = await this.#read(ctx, admission, session)
+    if (!read) return
+    const { post, published } = read
     const page = String(ctx.params.page)
     const key = session.submissionKey
     const turn = {
@@ -216,12 +221,23 @@ export default class PagesController {
     sendPage(ctx, drawn, { status: 422, key: session?.submissionKey ?? key, published, personal: true })
   }
 
-  /** Reads the post, with its files where the page has a field for them. */
+  /** Reads the post; of a version that takes no answers any more nothing, and its page was sent. */
   async #read(ctx: HttpContext, form: OpenForm, session: ResponseSession | undefined) {
+    try {
+      return await this.#readPost(ctx, form, session)
+    } catch (error) {
+      if (!(error instanceof CodedError) || error.code !== 'E_VERSION') throw error
+      await this.#changed(ctx, form)
+      return undefined
+    }
+  }
+
+  /** Reads the post, with its files where the page has a field for them. */
+  async #readPost(ctx: HttpContext, form: OpenForm, session: ResponseSession | undefined) {
     const multipart = /^multipart\//i.test(ctx.request.header('content-type') ?? '')
     const ofVersion = async (version: number | undefined) => {
       const found = await publishedForm(form.workspaceId, form.formId, version)
-      if (!found) throw refused('closed')
+      if (!found) throw noVersion()
       return found
     }
     const take: FileTaker = async (post: Readonly<Post>, block, name, bytes) => {
@@ -240,14 +256,28 @@ export default class PagesController {
     return { post, published }
   }
 
-  async #gone(ctx: HttpContext, form: OpenForm): Promise<void> {
-    const view: StateView = {
-      ...plainLook(await newest(form), form.title),
-      state: 'gone',
-      restart: `/forms/${form.slug}`,
-    }
-    sendPage(ctx, await (await renderer()).state(view), { status: 404, personal: true })
+  #gone(ctx: HttpContext, form: OpenForm): Promise<void> {
+    return sendRestart(ctx, form, 'gone', 404)
   }
+
+  #changed(ctx: HttpContext, form: OpenForm): Promise<void> {
+    return sendRestart(ctx, form, 'changed', 409)
+  }
+}
+
+/** There is nothing to go on with: a page that leads to the beginning of the form as it is now. */
+async function sendRestart(
+  ctx: HttpContext,
+  form: OpenForm,
+  state: 'gone' | 'changed',
+  status: number,
+): Promise<void> {
+  const view: StateView = {
+    ...plainLook(await newest(form), form.title),
+    state,
+    restart: `/forms/${form.slug}`,
+  }
+  sendPage(ctx, await (await renderer()).state(view), { status, personal: true })
 }
 
 const REFUSALS: Record<string, Refusal> = {

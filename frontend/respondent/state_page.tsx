@@ -21,7 +21,7 @@ export function StatePage({ view, t }: { view: StateView; t: Translate }) {
           </ul>
         )}
         {state === 'password' && <PasswordForm view={view} t={t} />}
-        {state === 'gone' && view.restart && (
+        {view.restart && (
           <a className="solid-link" href={view.restart}>
             {t('restart')}
           </a>

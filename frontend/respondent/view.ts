@@ -76,7 +76,7 @@ export interface PlainLook {
 
 /** A page that says why there is no form to fill in. */
 export interface StateView extends PlainLook {
-  state: 'password' | 'early' | 'closed' | 'full' | 'missing' | 'gone' | 'unready'
+  state: 'password' | 'early' | 'closed' | 'full' | 'missing' | 'gone' | 'changed' | 'unready'
   /** of the password form */
   action?: string
   problem?: 'wrong' | 'slow'

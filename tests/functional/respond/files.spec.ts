@@ -37,6 +37,24 @@ function pressWithFile(visitor: Visitor, page: PageForm, go: string, entries: [s
 const photo = () => new File([PNG], '../photo.png', { type: 'text/html' })
 
 test.group('Files', () => {
+  test('a closed form, a foreign field and a file too many are refused before anything is kept', async ({
+    assert,
+  }) => {
+    const form = await publishedForm([fileBlock({ maxCount: 2 }), textBlock('name01', 'Name')])
+    const page = await open(form.visitor, `/forms/${form.slug}`)
+    const photos = (count: number) =>
+      Array.from({ length: count }, (): [string, string | File] => ['f.photo1', photo()])
+    const many = await pressWithFile(form.visitor, page, 'send', photos(3))
+    assert.equal(many.status, 422)
+    assert.include(many.text, 'At most 2 files')
+    assert.equal(await countRows(form.creator.workspaceId, 'submissions'), 0)
+    const before = await countRows(form.creator.workspaceId, 'files')
+    assert.equal((await pressWithFile(form.visitor, page, 'send', [['f.name01', photo()]])).status, 415)
+    await form.creator.visitor.post(`/api/forms/${form.slug}/closure`, {})
+    assert.equal((await pressWithFile(form.visitor, page, 'send', photos(1))).status, 410)
+    assert.equal(await countRows(form.creator.workspaceId, 'files'), before)
+  })
+
   test('a file sent without JavaScript survives problems, can be removed, and is claimed once', async ({
     assert,
   }) => {
@@ -135,6 +153,20 @@ test.group('Files', () => {
     early.append('f.photo1', photo())
     early.append('_page', 'start')
     assert.equal((await form.visitor.post(`/forms/${form.slug}`, early, HTML)).status, 415)
+    // one page of a form has a field for files; its others take none
+    const paged = await publishedForm([
+      fileBlock(),
+      { id: 'second', kind: 'page-break', v: 1, settings: {} },
+      textBlock('name01', 'Name'),
+    ])
+    const first = await open(paged.visitor, `/forms/${paged.slug}`)
+    assert.isTrue(first.multipart)
+    const turned = await pressWithFile(paged.visitor, first, 'next', [['f.photo1', photo()]])
+    const second = await open(paged.visitor, turned.headers.get('location') ?? '')
+    assert.isFalse(second.multipart)
+    assert.equal((await pressWithFile(paged.visitor, second, 'send', [['f.name01', 'Ada']])).status, 415)
+    assert.equal((await pressWithFile(paged.visitor, second, 'send', [['f.photo1', photo()]])).status, 415)
+    assert.equal(await countRows(paged.creator.workspaceId, 'files'), 1)
     assert.equal(await countRows(form.creator.workspaceId, 'files'), 0)
     assert.equal(
       (await press(form.visitor, await open(form.visitor, `/forms/${form.slug}`), 'send')).status,

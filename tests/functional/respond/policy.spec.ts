@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import { test } from '@japa/runner'
+import { plugins } from '#app/plugins/registry'
+import { textBlock } from '#tests/functional/forms/making'
+import { HTML, open, press, publishedForm } from '#tests/functional/respond/answering'
+
+/** A content security policy by directive. */
+function directives(headers: Headers): Record<string, string[]> {
+  const policy = headers.get('content-security-policy') ?? ''
+  return Object.fromEntries(
+    policy.split('; ').map((directive) => {
+      const [name = '', ...sources] = directive.split(' ')
+      return [name, sources]
+    }),
+  )
+}
+
+test.group('The policy of a public page', () => {
+  test('is made of what this version uses: its style by hash, the sources of its kinds, where its endings lead', async ({
+    assert,
+    cleanup,
+  }) => {
+    const kinds = [plugins.registry().field('text')?.definition, plugins.registry().layout('ending')]
+    const [text, ending] = kinds
+    if (!text || !ending) return assert.fail('kinds are missing')
+    cleanup(() => kinds.forEach((kind) => kind && delete kind.csp))
+    text.csp = () => ({ 'img-src': ['https://tiles.example'], 'frame-src': ['https://maps.example'] })
+    ending.csp = () => ({ 'img-src': ['https://tiles.example', 'https://pixels.example'] })
+    const blocks = [textBlock('name01', 'Name')]
+    const leading = {
+      id: 'ending1',
+      kind: 'ending',
+      v: 1,
+      settings: { url: 'https://next.example/a', redirect: true },
+    }
+    const plain = await publishedForm(blocks)
+    const more = await publishedForm([...blocks, leading], {
+      appearance: { theme: 'notion', size: 'lg', radius: 'full', accent: '#ff00aa' },
+    })
+    const [one, other] = [
+      await plain.visitor.get(`/forms/${plain.slug}`, HTML),
+      await more.visitor.get(`/forms/${more.slug}`, HTML),
+    ]
+    const [ofOne, ofOther] = [directives(one.headers), directives(other.headers)]
+    assert.deepEqual(ofOne['img-src'], ["'self'", 'data:', 'https://tiles.example'])
+    assert.deepEqual(ofOther['img-src'], [
+      "'self'",
+      'data:',
+      'https://tiles.example',
+      'https://pixels.example',
+    ])
+    assert.deepEqual(ofOther['frame-src'], ["'self'", 'https://maps.example'])
+    assert.deepEqual(ofOne['form-action'], ["'self'"])
+    assert.deepEqual(ofOther['form-action'], ["'self'", 'https://next.example'])
+    for (const [page, policy] of [
+      [one, ofOne],
+      [other, ofOther],
+    ] as const) {
+      assert.deepEqual(policy['default-src'], ["'self'"])
+      assert.deepEqual(policy['script-src'], ["'self'"])
+      const styles = [...page.text.matchAll(/<style>([^]*?)<\/style>/g)].map(([, style = '']) => style)
+      assert.lengthOf(styles, 1)
+      const hash = createHash('sha256')
+        .update(styles[0] ?? '')
+        .digest('base64')
+      assert.deepEqual(policy['style-src'], ["'self'", `'sha256-${hash}'`])
+      assert.notMatch(page.text, / style="| on[a-z]+="/)
+    }
+    assert.notDeepEqual(ofOne['style-src'], ofOther['style-src'])
+  })
+
+  test('is the same on the pages that follow', async ({ assert }) => {
+    const form = await publishedForm([textBlock('name01', 'Name', { required: true })])
+    const page = await form.visitor.get(`/forms/${form.slug}`, HTML)
+    const wrong = await press(form.visitor, await open(form.visitor, `/forms/${form.slug}`), 'send')
+    assert.equal(wrong.headers.get('content-security-policy'), page.headers.get('content-security-policy'))
+    const sent = await press(form.visitor, await open(form.visitor, `/forms/${form.slug}`), 'send', {
+      'f.name01': 'A',
+    })
+    const end = await form.visitor.get(sent.headers.get('location') ?? '', HTML)
+    assert.equal(end.headers.get('content-security-policy'), page.headers.get('content-security-policy'))
+  })
+})
