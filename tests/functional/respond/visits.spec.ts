@@ -29,8 +29,8 @@ async function turn(
   const address = turned.headers.get('location') ?? ''
   if (turned.status !== 303 || !address.includes('/responses/'))
     throw new Error(`${turned.status} ${address} ${turned.text}`)
-  const page = await open(visitor, address)
-  return { ...page, html: drawn(page.html), address }
+  const opened = await open(visitor, address)
+  return { ...opened, html: drawn(opened.html), address }
 }
 
 /** What people see of a page: its data for the script is left out. */
