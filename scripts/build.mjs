@@ -7,7 +7,10 @@ import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import { ROOT } from './settings.mjs'
 
-const INPUTS = ['frontend', 'plugins', 'engine', 'vite.config.ts', 'scripts/plugins.ts', 'package-lock.json']
+const INPUTS = [
+  ...['frontend', 'plugins', 'engine', 'vite.config.ts', 'package-lock.json'],
+  ...['build.mjs', 'page_parts.ts', 'page_script.ts', 'plugins.ts'].map((name) => `scripts/${name}`),
+]
 const DIST = path.join(ROOT, 'dist')
 const STAMP = path.join(DIST, 'stamp')
 
@@ -70,6 +73,8 @@ export async function buildFrontend({ force = false } = {}) {
       one('respondent', { outDir: path.join(next, 'public/respondent') }),
       one('respondent', { outDir: path.join(next, 'ssr'), ssr: 'frontend/respondent/server.tsx' }),
     ])
+    const { writeParts } = await import('./page_parts.ts')
+    writeParts(path.join(next, 'public/respondent'))
     for (const bundle of ['creator', 'respondent']) {
       const assets = path.join(next, 'public', bundle, 'assets')
       if (fs.existsSync(assets)) await compress(assets)

@@ -32,13 +32,17 @@ function weigh(bundle, files) {
 }
 
 const PAGE = 'frontend/respondent/browser.tsx'
-const TEN_FIELDS = ['text', 'select', 'number', 'ending']
+const { FORMULAS, joined } = await import('./page_script.ts')
+const parts = JSON.parse(fs.readFileSync(path.join(ROOT, 'dist/public/respondent/.vite/parts.json'), 'utf8'))
 
-/** The entries of the manifest that hold these kinds. */
-function respondKinds(kinds) {
-  return Object.keys(respondent).filter((key) =>
-    kinds.some((kind) => key.endsWith(`/respond/fields/${kind}`) || key.endsWith(`/respond/layout/${kind}`)),
-  )
+/** The one script and the styles that a page of these kinds loads. */
+function page(names) {
+  const styles = withImports(respondent, [
+    PAGE,
+    ...Object.keys(respondent).filter((key) => names.includes(key.split('/').at(-1))),
+  ]).filter((file) => file.endsWith('.css'))
+  const script = zlib.gzipSync(joined(parts, names), { level: 9 }).length
+  return [[script, 'script'], ...weigh('respondent', styles)]
 }
 
 const creator = read('creator')
@@ -49,11 +53,12 @@ const budgets = [
     300 * KB,
     weigh('creator', withImports(creator, ['frontend/creator/main.tsx'])),
   ],
+  ['public page with 10 texts, choices and numbers', 25 * KB, page(['text', 'select', 'number', 'ending'])],
   [
-    // what a form of ten texts, choices and numbers loads, its ending included
-    'public page with 10 fields',
-    25 * KB,
-    weigh('respondent', withImports(respondent, [PAGE, ...respondKinds(TEN_FIELDS)])),
+    // rules and every function of formulas included
+    'public page with 10 fields of all kinds on several pages',
+    29 * KB,
+    page(['text', 'select', 'number', 'file', 'calculation', 'page-break', 'ending', FORMULAS]),
   ],
 ]
 

@@ -4,6 +4,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import app from '@adonisjs/core/services/app'
 import type { NextFn } from '@adonisjs/core/types/http'
 import { devServers } from '#app/http/frontend'
+import { pageScriptAt } from '#app/http/page_scripts'
 
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -61,9 +62,14 @@ function collect(): Map<string, Served> {
 
 let files: Map<string, Served> | undefined
 
+async function joinedAt(path: string): Promise<Served | undefined> {
+  const script = await pageScriptAt(path)
+  return script && { type: TYPES['.js'], ...script }
+}
+
 /** Serves the built scripts and styles, compressed ahead of time, for a year. */
 export default class BuiltFilesMiddleware {
-  handle(ctx: HttpContext, next: NextFn) {
+  async handle(ctx: HttpContext, next: NextFn) {
     const path = ctx.request.url()
     if (!path.startsWith('/creator/') && !path.startsWith('/respondent/')) return next()
     const development = devServers()
@@ -72,7 +78,7 @@ export default class BuiltFilesMiddleware {
       return development.handle(bundle, ctx.request.request, ctx.response.response)
     }
     files ??= collect()
-    const file = files.get(path)
+    const file = files.get(path) ?? (await joinedAt(path))
     if (!file) return next()
     const { response } = ctx
     const accepted = ctx.request.header('accept-encoding') ?? ''

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import app from '@adonisjs/core/services/app'
-import { linksOf, loadRenderer, manifestOf } from '#app/http/frontend'
+import { devServers, linksOf, loadRenderer, manifestOf } from '#app/http/frontend'
+import { pageScript } from '#app/http/page_scripts'
 import type { PublishedForm } from '#app/forms/versions'
 import { plugins } from '#app/plugins/registry'
 import { isPlain } from '#engine/logic/interpreter/interpreter'
 import type { PageAssets, PageData, Renderer } from '../../frontend/respondent/view.ts'
+import { FORMULAS } from '../../scripts/page_script.ts'
 
 let loaded: Promise<Renderer> | undefined
 
@@ -15,22 +17,19 @@ export function renderer(): Promise<Renderer> {
 }
 
 const ENTRY = 'frontend/respondent/browser.tsx'
-const FORMULAS = 'engine/logic/interpreter/formulas.ts'
 
-/** Script and style of the public page; with a form, also what the script will load for it. */
+/** Script and style of the public page; with a form, with all the script needs for it, so that one wave of requests brings everything. */
 export function assetsFor(published: Pick<PublishedForm, 'publicForm'> | undefined): PageAssets {
   const entry = linksOf('respondent', ENTRY)
-  if (!published) return { preload: [], styles: entry.styles }
-  const preload = new Set(entry.preloads)
+  if (!published) return { styles: entry.styles }
+  const kinds = kindsOf(published)
   const styles = new Set(entry.styles)
-  const computes = !published.publicForm.plan.nodes.every(isPlain)
-  for (const source of [...sourcesOf(kindsOf(published)), ...(computes ? [FORMULAS] : [])]) {
-    const links = linksOf('respondent', source)
-    for (const address of [links.script, ...links.preloads]) preload.add(address)
-    for (const address of links.styles) styles.add(address)
+  for (const source of sourcesOf(kinds)) {
+    for (const address of linksOf('respondent', source).styles) styles.add(address)
   }
-  preload.delete(entry.script)
-  return { script: entry.script, preload: [...preload], styles: [...styles] }
+  if (devServers()) return { script: entry.script, styles: [...styles] }
+  const computes = !published.publicForm.plan.nodes.every(isPlain)
+  return { script: pageScript([...kinds, ...(computes ? [FORMULAS] : [])]), styles: [...styles] }
 }
 
 function sourcesOf(kinds: readonly string[]): string[] {

@@ -124,9 +124,6 @@ function Assets({ assets }: { assets: PageAssets }) {
       {assets.styles.map((href) => (
         <link key={href} rel="stylesheet" href={href} />
       ))}
-      {assets.preload.map((href) => (
-        <link key={href} rel="modulepreload" href={href} />
-      ))}
       {assets.script && <script type="module" src={assets.script} />}
     </>
   )

@@ -51,10 +51,9 @@ export interface FormView {
   assets: PageAssets
 }
 
-/** Addresses of script and style, and of what they will need, so that one wave of requests brings everything. */
+/** Addresses of script and style. */
 export interface PageAssets {
   script?: string
-  preload: readonly string[]
   styles: readonly string[]
 }
 

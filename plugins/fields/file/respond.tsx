@@ -21,6 +21,19 @@ export default function Files(props: Props) {
   const files = storedIn(raw)
   const { transfers, start, stop } = useTransfers(props)
   const full = files.length + transfers.length >= maxCount && maxCount > 1
+  const input = useRef<HTMLInputElement>(null)
+  const live = upload !== undefined
+  const take = () => {
+    const chosen = input.current?.files
+    if (!live || !input.current || !chosen?.length) return
+    start([...chosen])
+    // The chosen file must not be posted a second time with the form.
+    input.current.value = ''
+  }
+  const taking = useRef(take)
+  taking.current = take
+  // Some may have been chosen before the page came alive.
+  useEffect(() => taking.current(), [live])
   return (
     <div className="fw-file">
       <ul className="fw-files" hidden={files.length + transfers.length === 0} aria-label={t('files')}>
@@ -38,7 +51,7 @@ export default function Files(props: Props) {
               disabled={disabled}
               aria-label={t('remove', { name: file.name })}
               onClick={(event) => {
-                if (!upload) return
+                if (!live) return
                 event.preventDefault()
                 props.set((raw ?? []).filter((one) => !('id' in one) || one.id !== file.id))
               }}
@@ -75,22 +88,18 @@ export default function Files(props: Props) {
       </ul>
       <input
         className="fw-input fw-file-input"
+        ref={input}
         type="file"
         id={id}
         name={name}
         accept={accept.join(',') || undefined}
         multiple={maxCount > 1}
-        hidden={upload !== undefined && full}
+        hidden={live && full}
         disabled={disabled}
         aria-required={block.required || undefined}
         aria-invalid={problems.length > 0 || undefined}
         aria-describedby={[describedBy, `${id}-limits`].filter(Boolean).join(' ')}
-        onChange={(event) => {
-          if (!upload) return
-          start([...(event.currentTarget.files ?? [])])
-          // The chosen file must not be posted a second time with the form.
-          event.currentTarget.value = ''
-        }}
+        onChange={take}
       />
       <p className="fw-limits" id={`${id}-limits`}>
         {maxCount > 1

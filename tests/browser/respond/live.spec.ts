@@ -35,6 +35,17 @@ test.group('The live page', (group) => {
     return () => context.close()
   })
 
+  /** Keeps the page's script back until it is released. */
+  async function lateScript(): Promise<() => void> {
+    let release = () => {}
+    const late = new Promise<void>((resolve) => (release = resolve))
+    await page.route(/\/respondent\/assets\/page-.*\.js/, async (route) => {
+      await late
+      await route.continue()
+    })
+    return release
+  }
+
   test('the whole journey, without a reload', async ({ assert }) => {
     const form = await journey()
     await page.goto(`/forms/${form.slug}`)
@@ -79,12 +90,7 @@ test.group('The live page', (group) => {
       textBlock('town01', 'Town'),
       { id: 'colour', kind: 'select', v: 1, key: 'colour', label: 'Colour', settings: { multiple: true } },
     ])
-    let release = () => {}
-    const late = new Promise<void>((resolve) => (release = resolve))
-    await page.route(/\/respondent\/assets\/browser.*\.js/, async (route) => {
-      await late
-      await route.continue()
-    })
+    const release = await lateScript()
     await page.goto(`/forms/${form.slug}`, { waitUntil: 'commit' })
     await page.getByLabel('Name').fill('Ada')
     await page.getByLabel('Option 2').check()
@@ -97,6 +103,23 @@ test.group('The live page', (group) => {
     await page.getByRole('heading', { name: 'Thank you' }).waitFor()
     const rows = await stored(form)
     assert.deepEqual(rows, [{ name01: 'Ada', town01: 'London', colour: ['option-2'] }])
+    assert.deepEqual(errors, [])
+  })
+
+  test('a file chosen while the script is late is sent with the rest', async ({ assert }) => {
+    const form = await publishedForm([
+      textBlock('name01', 'Name'),
+      { id: 'photo1', kind: 'file', v: 1, key: 'photo1', label: 'A photo', settings: {} },
+    ])
+    const release = await lateScript()
+    await page.goto(`/forms/${form.slug}`, { waitUntil: 'commit' })
+    await page.getByLabel('A photo').setInputFiles(PHOTO)
+    release()
+    await live(page)
+    await page.getByText('photo.png').waitFor()
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+    assert.include(JSON.stringify(await stored(form)), 'photo.png')
     assert.deepEqual(errors, [])
   })
 

@@ -1,5 +1,7 @@
 import { test } from '@japa/runner'
 import { Visitor } from '#tests/functional/visitor'
+import { textBlock } from '#tests/functional/forms/making'
+import { publishedForm } from '#tests/functional/respond/answering'
 
 test.group('Health', () => {
   test('the process says that it lives and that it is ready', async ({ assert }) => {
@@ -54,5 +56,35 @@ test.group('Health', () => {
     }
     const build = await visitor.get<{ id: string }>('/builds/latest.json')
     assert.match(build.body.id, /^[0-9a-f]{16}$/)
+  })
+
+  test('the script of a public page is one file for the kinds it shows, and no other address gives one', async ({
+    assert,
+  }) => {
+    const visitor = new Visitor()
+    const form = await publishedForm([textBlock('name01', 'Name')])
+    const page = await visitor.get(`/forms/${form.slug}`)
+    const [script = '', ...others] = [...page.text.matchAll(/(?:src|href)="(\/respondent\/[^"]+\.js)"/g)].map(
+      ([, address]) => address ?? '',
+    )
+    assert.lengthOf(others, 0)
+    assert.match(script, /\/page-[\da-f]{10}\.text\.js$/)
+    const plain = await visitor.get(script, { 'accept-encoding': 'identity' })
+    assert.equal(plain.status, 200)
+    assert.equal(plain.headers.get('cache-control'), 'public, max-age=31536000, immutable')
+    for (const encoding of ['gzip', 'br']) {
+      const served = await visitor.get(script, { 'accept-encoding': encoding })
+      assert.equal(served.headers.get('content-encoding'), encoding)
+      assert.equal(served.text, plain.text)
+    }
+    for (const other of [
+      script.replace('.text.', '.text.text.'),
+      script.replace('.text.', '.text.number.'),
+      script.replace('.text.', '.nothing.'),
+      script.replace('.text.', '.__proto__.'),
+      script.replace(/page-\w+/, 'page-0123456789'),
+    ]) {
+      assert.equal((await visitor.get(other)).status, 404, other)
+    }
   })
 })

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import app from '@adonisjs/core/services/app'
+import { joined, type PageParts } from '../../scripts/page_script.ts'
+
+/** A script of the public page, joined for one set of kinds. */
+export interface PageScript {
+  plain: Buffer
+  gzip: Buffer
+  brotli: Buffer
+}
+
+const ADDRESS = /^\/respondent\/assets\/page-([\da-f]{10})((?:\.[\w-]+)*)\.js$/
+
+let built: PageParts | undefined
+/** by address, the one that was asked for last at the end */
+const scripts = new Map<string, Promise<PageScript>>()
+const MOST_KEPT = 100
+
+function parts(): PageParts {
+  built ??= JSON.parse(
+    readFileSync(app.makePath('dist/public/respondent/.vite/parts.json'), 'utf8'),
+  ) as PageParts
+  return built
+}
+
+/** The address of the script with these parts; what is not part of the build is left out. It says all there is to know of it. */
+export function pageScript(names: Iterable<string>): string {
+  const { id, parts: known } = parts()
+  const found = [...new Set(names)].filter((name) => Object.hasOwn(known, name)).sort()
+  return `/respondent/assets/page-${[id, ...found].join('.')}.js`
+}
+
+/** The script at an address, of this very build; undefined when that is none `pageScript` gives. */
+export function pageScriptAt(path: string): Promise<PageScript> | undefined {
+  const match = ADDRESS.exec(path)
+  if (!match || match[1] !== parts().id) return undefined
+  const names = (match[2] ?? '').split('.').slice(1)
+  if (pageScript(names) !== path) return undefined
+  const code = scripts.has(path) ? undefined : joined(parts(), names)
+  const script = scripts.get(path) ?? (code === undefined ? undefined : compressed(Buffer.from(code)))
+  if (!script) return undefined
+  scripts.delete(path)
+  scripts.set(path, script)
+  for (const oldest of scripts.keys()) {
+    if (scripts.size <= MOST_KEPT) break
+    scripts.delete(oldest)
+  }
+  return script
+}
+
+async function compressed(plain: Buffer): Promise<PageScript> {
+  const [zipped, brotli] = await Promise.all([
+    promisify(gzip)(plain, { level: 9 }),
+    promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+  ])
+  return { plain, gzip: zipped, brotli }
+}

@@ -1,0 +1,83 @@
+import { test } from '@japa/runner'
+import { partsOf } from './page_parts.ts'
+import { joined } from './page_script.ts'
+
+const RESPOND = 'virtual:plugins/respond/fields'
+
+/** A build as the bundler leaves it: what the chunks do stands in `log`. */
+const files: Record<string, string> = {
+  'assets/page-1.js':
+    'const a=globalThis.log;a.push("page");const r={t:()=>import("./text-2.js"),n:()=>import(`./number-3.js`),l:()=>import(`./later-5.js`)};globalThis.load=r;const q=n=>a.push(n);export{q as x,a as default}',
+  'assets/text-2.js':
+    'import{x as e}from"./page-1.js";import*as s from"./shared-4.js";e("text "+s.two);var t=1;export{t as Control,s as default}',
+  'assets/number-3.js':
+    'import q,{x as e}from"./page-1.js";import"./shared-4.js";e("number "+q.length);export{e as f}',
+  'assets/shared-4.js': 'import{x as e}from"./page-1.js";e("shared");const b=2;export{b as two}',
+  'assets/later-5.js': 'const l=1;export{l as later}',
+}
+const manifest = {
+  'browser.tsx': { file: 'assets/page-1.js', name: 'browser', isEntry: true },
+  [`${RESPOND}/text`]: { file: 'assets/text-2.js', name: 'text', imports: ['browser.tsx', '_shared.js'] },
+  [`${RESPOND}/number`]: {
+    file: 'assets/number-3.js',
+    name: 'number',
+    imports: ['browser.tsx', '_shared.js'],
+  },
+  '_shared.js': { file: 'assets/shared-4.js', name: 'shared', imports: ['browser.tsx'] },
+  'later.ts': { file: 'assets/later-5.js', name: 'later' },
+  'page.css': { file: 'assets/page.css' },
+}
+const build = () => partsOf(manifest, (file) => files[file] ?? '')
+
+test.group('The script of a page', () => {
+  test('holds the parts named and what they need, each run once, when it is asked for', async ({
+    assert,
+  }) => {
+    const script = joined(build(), ['text', 'number']) ?? ''
+    const log: string[] = []
+    Object.assign(globalThis, { log })
+    await import(`data:text/javascript,${encodeURIComponent(script)}`)
+    assert.deepEqual(log, ['page'])
+    const { load } = globalThis as unknown as { load: Record<string, () => Promise<Record<string, unknown>>> }
+    const [text, again] = await Promise.all([load.t(), load.t()])
+    assert.deepEqual(log, ['page', 'shared', 'text 2'])
+    assert.strictEqual(text, again)
+    assert.deepInclude(text, { Control: 1, default: { two: 2 } })
+    await load.n()
+    assert.deepEqual(log.slice(3), ['number 3'])
+  })
+
+  test('has nothing of kinds that are not named, and what is loaded later stays a file', ({ assert }) => {
+    const script = joined(build(), ['text']) ?? ''
+    assert.notInclude(script, '"number "')
+    assert.include(script, 'import(`./later-5.js`)')
+    assert.isUndefined(joined(build(), ['text', 'nothing']))
+    assert.isUndefined(joined(build(), ['toString']))
+  })
+
+  test('what is loaded later and needs the page comes with it', ({ assert }) => {
+    const more = { ...files, 'assets/later-5.js': 'import{x as e}from"./page-1.js";export{e as later}' }
+    const later = { ...manifest['later.ts'], imports: ['browser.tsx'] }
+    const parts = partsOf(
+      {
+        ...manifest,
+        'later.ts': later,
+        'browser.tsx': { ...manifest['browser.tsx'], dynamicImports: ['later.ts'] },
+      },
+      (file) => more[file as keyof typeof more] ?? '',
+    )
+    const script = joined(parts, []) ?? ''
+    assert.include(script, '__load("_later")')
+    assert.include(script, '"_later":()=>{')
+  })
+
+  test('its id changes with the code', ({ assert }) => {
+    const other = partsOf(manifest, (file) => (files[file] ?? '').replace('"number "', '"amount "'))
+    assert.notEqual(build().id, other.id)
+    assert.equal(build().id, build().id)
+  })
+
+  test('a chunk that cannot be joined stops the build', ({ assert }) => {
+    assert.throws(() => partsOf(manifest, () => 'export*from"./page-1.js"'), /cannot be joined/)
+  })
+})

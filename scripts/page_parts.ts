@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { type ESTree, parseAst } from 'vite'
+import { FORMULAS, PAGE, type PageParts, type Part } from './page_script.ts'
+
+/** A chunk as the manifest of a build describes it. */
+interface Chunk {
+  file: string
+  name?: string
+  isEntry?: boolean
+  imports?: readonly string[]
+  dynamicImports?: readonly string[]
+}
+
+type Manifest = Readonly<Record<string, Chunk>>
+
+const KIND = /^virtual:plugins\/respond\/\w+\/([\w-]+)$/
+/** How minified chunks name what they load later. */
+const LATER = /\bimport\(([`"'])\.\/([^`"']+)\1\)/g
+
+/** Cuts the public page's build in this folder into parts and lays them beside its manifest. */
+export function writeParts(folder: string): void {
+  const manifest: Manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'))
+  const parts = partsOf(manifest, (file) => readFileSync(join(folder, file), 'utf8'))
+  writeFileSync(join(folder, '.vite/parts.json'), JSON.stringify(parts))
+}
+
+/** The parts of a build: each chunk as a function, and the entry as it is. */
+export function partsOf(manifest: Manifest, read: (file: string) => string): PageParts {
+  const chunks = Object.entries(manifest).filter(([, { file }]) => file.endsWith('.js'))
+  const names = new Map(
+    chunks.map(([key, chunk]) => [
+      key,
+      chunk.isEntry ? PAGE : (KIND.exec(key)?.[1] ?? `_${chunk.name ?? basename(chunk.file)}`),
+    ]),
+  )
+  const nameOf = (key: string) => names.get(key) ?? key
+  const byFile = new Map(chunks.map(([key, { file }]) => [basename(file), nameOf(key)]))
+  // What is loaded later and imports the page must come with it: as a file of its own it would bring a second page.
+  const apart = new Set(
+    chunks.flatMap(([key, { imports }]) =>
+      KIND.test(key) || nameOf(key) === FORMULAS || (imports ?? []).length > 0 ? [] : [nameOf(key)],
+    ),
+  )
+  const chosen = (key: string) => KIND.test(key) || nameOf(key) === FORMULAS
+  const parts: Record<string, Part> = {}
+  let code = ''
+  for (const [key, chunk] of chunks) {
+    const source = read(chunk.file).replace(LATER, (found, _quote, file: string) => {
+      const name = byFile.get(file)
+      return name === undefined || apart.has(name) ? found : `__load(${JSON.stringify(name)})`
+    })
+    const { body, exports } = cut(source, (file) => byFile.get(basename(file)) ?? file)
+    const later = (chunk.dynamicImports ?? []).filter((inner) => !chosen(inner) && !apart.has(nameOf(inner)))
+    const needs = [...(chunk.imports ?? []), ...later].map(nameOf).filter((name) => name !== PAGE)
+    if (chunk.isEntry) code = body
+    parts[nameOf(key)] = { code: chunk.isEntry ? `()=>(${exports})` : `()=>{${body}return${exports}}`, needs }
+  }
+  const id = createHash('sha256')
+    .update(JSON.stringify([code, parts]))
+    .digest('hex')
+    .slice(0, 10)
+  return { id, code, parts }
+}
+
+/** A module's code with its imports taken from other parts, and its exports as an object. */
+function cut(source: string, partAt: (file: string) => string): { body: string; exports: string } {
+  const exports: string[] = []
+  let body = ''
+  let end = 0
+  for (const node of parseAst(source).body) {
+    if (node.type === 'ImportDeclaration') {
+      body += source.slice(end, node.start) + importing(node, partAt(node.source.value))
+      end = node.end
+    } else if (node.type === 'ExportNamedDeclaration' && node.declaration === null && node.source === null) {
+      for (const { exported, local } of node.specifiers) exports.push(`${textOf(exported)}:${textOf(local)}`)
+      body += source.slice(end, node.start)
+      end = node.end
+    } else if (node.type.startsWith('Export')) {
+      throw new Error(`A chunk of the public page exports in a way that cannot be joined: ${node.type}`)
+    }
+  }
+  const rest = (body + source.slice(end)).trimEnd()
+  return { body: /[;}]$/.test(rest) ? rest : `${rest};`, exports: `{${exports.join()}}` }
+}
+
+function importing({ specifiers }: ESTree.ImportDeclaration, part: string): string {
+  const from = `__need(${JSON.stringify(part)})`
+  const whole = specifiers.find(({ type }) => type === 'ImportNamespaceSpecifier')
+  if (whole) return `const ${whole.local.name}=${from};`
+  const named = specifiers.map((specifier) =>
+    specifier.type === 'ImportSpecifier'
+      ? `${textOf(specifier.imported)}:${specifier.local.name}`
+      : `default:${specifier.local.name}`,
+  )
+  return named.length > 0 ? `const{${named.join()}}=${from};` : `${from};`
+}
+
+function textOf(name: ESTree.ModuleExportName): string {
+  return name.type === 'Literal' ? JSON.stringify(name.value) : name.name
+}

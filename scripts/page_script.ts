@@ -1,0 +1,38 @@
+// The public page's script: one file for each set of kinds that forms show. Code that is compressed together weighs a
+// tenth less than the same code in files of its own. The build cuts its chunks into parts (page_parts.ts); the server
+// joins those a form needs.
+
+/** One chunk of the build. */
+export interface Part {
+  /** a function that gives what the chunk exports */
+  code: string
+  /** names of the parts that must come with it */
+  needs: readonly string[]
+}
+
+/** The build of the public page, ready to be joined. */
+export interface PageParts {
+  /** changes with everything in here */
+  id: string
+  /** the code of the page itself, with `__load` for its parts */
+  code: string
+  /** by kind; what is no kind begins with `_`, and `_page` is what the page itself gives to the others */
+  parts: Readonly<Record<string, Part>>
+}
+
+export const PAGE = '_page'
+/** The part that runs conditions and formulas. */
+export const FORMULAS = '_formulas'
+
+/** The page's script with these parts; undefined when one does not exist. */
+export function joined({ code, parts }: PageParts, names: readonly string[]): string | undefined {
+  const wanted = new Set([PAGE, ...names])
+  const lines: string[] = []
+  for (const name of wanted) {
+    if (!Object.hasOwn(parts, name)) return undefined
+    for (const needed of parts[name].needs) wanted.add(needed)
+    lines.push(`${JSON.stringify(name)}:${parts[name].code}`)
+  }
+  // A part runs when it is asked for, never before the page's own code, whose exports it takes.
+  return `const __parts={${lines.join()}},__made={},__need=n=>__made[n]??=__parts[n](),__load=n=>Promise.resolve(n).then(__need);${code}`
+}
