@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type PluginOption } from 'vite'
+import { answersOfPage } from './scripts/page_answers.ts'
 import { pluginsForVite } from './scripts/plugins.ts'
 
 const PREACT = [
@@ -38,6 +39,7 @@ export default defineConfig(({ mode, isSsrBuild }) => {
   const plugins: PluginOption[] = [pluginsForVite()]
   if (mode === 'creator') plugins.push(react())
   else plugins.push(withoutPreloadHelper)
+  if (mode === 'respondent' && !isSsrBuild) plugins.push(answersOfPage())
   return {
     publicDir: false,
     plugins,

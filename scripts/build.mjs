@@ -9,7 +9,9 @@ import { ROOT } from './settings.mjs'
 
 const INPUTS = [
   ...['frontend', 'plugins', 'engine', 'vite.config.ts', 'package-lock.json'],
-  ...['build.mjs', 'page_parts.ts', 'page_script.ts', 'plugins.ts'].map((name) => `scripts/${name}`),
+  ...['build.mjs', 'page_answers.ts', 'page_parts.ts', 'page_script.ts', 'plugins.ts'].map(
+    (name) => `scripts/${name}`,
+  ),
 ]
 const DIST = path.join(ROOT, 'dist')
 const STAMP = path.join(DIST, 'stamp')

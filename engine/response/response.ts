@@ -66,10 +66,10 @@ export interface BlockProblem extends Problem {
 export type StoredAnswers = Record<string, Json>
 
 /**
- * One response against a plan. Changes are incremental: a change costs what depends on it. Every method that changes
- * something returns what it changed.
+ * One response against a plan, as a page needs it. Changes are incremental: a change costs what depends on it. Every
+ * method that changes something returns what it changed.
  */
-export interface Response {
+export interface LiveResponse {
   setRaw(path: Path, raw: unknown): Changes
   setAnswer(path: Path, answer: unknown): Changes
   /** As a person clearing it: the default does not come back. */
@@ -99,8 +99,12 @@ export interface Response {
 
   /** Problems of the relevant fields of one page, or of all reachable pages, in order. */
   problems(page?: string): BlockProblem[]
-  /** What would be stored if it were sent now. */
-  stored(): StoredAnswers
   /** Raw values as typed, by path, irrelevant ones too: what a session or a device draft keeps. */
   raws(): Record<Path, unknown>
+}
+
+/** A response that can be stored. */
+export interface Response extends LiveResponse {
+  /** What would be stored if it were sent now. */
+  stored(): StoredAnswers
 }

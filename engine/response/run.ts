@@ -9,17 +9,15 @@ import type { BrowserPlan, PlanBlock, ServerPlan } from '../plan/plan.ts'
 import type { Answers } from '../registry.ts'
 import { NotedChanges } from './changes.ts'
 import { FieldKind, type Input } from './inputs.ts'
-import { jsonOf } from './json.ts'
 import { Network } from './network.ts'
 import { isKnown, prepare, type Prepared, type PreparedPage } from './prepared.ts'
 import type {
   BlockProblem,
   Changes,
   FieldState,
+  LiveResponse,
   Path,
-  Response,
   ResponseOptions,
-  StoredAnswers,
   Told,
   Turn,
 } from './response.ts'
@@ -32,7 +30,7 @@ export function runResponse(
   plan: BrowserPlan | ServerPlan,
   answers: Answers,
   options: ResponseOptions,
-): Response {
+): LiveResponse {
   return new PlanResponse(prepare(plan), answers, options)
 }
 
@@ -40,7 +38,7 @@ const UNCHANGED: Changes = new Set<string>()
 const REQUIRED: readonly Problem[] = [{ code: 'required' }]
 const NONE: readonly Problem[] = []
 
-class PlanResponse implements Response {
+class PlanResponse implements LiveResponse {
   readonly #prepared: Prepared
   readonly #blocks: readonly PlanBlock[]
   readonly #answers: Answers
@@ -298,28 +296,6 @@ class PlanResponse implements Response {
       }
     }
     return problems
-  }
-
-  stored(): StoredAnswers {
-    const stored: StoredAnswers = {}
-    for (const [place, block] of this.#blocks.entries()) {
-      if (block.family !== 'field' || this.#holds(block, 'relevant') !== true) continue
-      const answer = block.computed ? this.#computed(block) : this.#given(place, block)
-      const json = jsonOf(answer)
-      if (json !== undefined && json !== null) stored[block.id] = json
-    }
-    return stored
-  }
-
-  /** The answer of a field; none where only the server knows whether it holds its default. */
-  #given(place: number, block: PlanBlock): unknown {
-    const disabled = this.#holds(block, 'disabled')
-    return disabled === undefined ? undefined : this.#input(place, disabled).answer
-  }
-
-  #computed(block: PlanBlock): Result {
-    const value = this.#read(block.value)
-    return isEmpty(value) ? undefined : value
   }
 
   raws(): Record<Path, unknown> {

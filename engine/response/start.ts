@@ -4,6 +4,7 @@ import type { BrowserPlan, ServerPlan } from '../plan/plan.ts'
 import type { Answers } from '../registry.ts'
 import type { Response, ResponseOptions } from './response.ts'
 import { runResponse } from './run.ts'
+import { storedOf } from './stored.ts'
 
 learn(formulas)
 
@@ -13,5 +14,6 @@ export function startResponse(
   answers: Answers,
   options: ResponseOptions,
 ): Response {
-  return runResponse(plan, answers, options)
+  const response = runResponse(plan, answers, options)
+  return Object.assign(response, { stored: () => storedOf(plan, response) })
 }

@@ -1,6 +1,6 @@
 import type { FormSettings, Json } from '../../engine/document/document.ts'
 import type { PublicForm } from '../../engine/document/public_form.ts'
-import type { BlockProblem, Path, Told, Response as FormResponse } from '../../engine/response/response.ts'
+import type { BlockProblem, LiveResponse, Path, Told } from '../../engine/response/response.ts'
 import type { Texts } from './translate.ts'
 
 // What the server hands to the page's renderer, and the renderer to the page's script. Types only: both sides read it.
@@ -38,7 +38,7 @@ export interface Notice {
 /** One page of a form to draw. */
 export interface FormView {
   data: PageData
-  response: FormResponse
+  response: LiveResponse
   /** problems to show: of the page that was just refused */
   problems: readonly BlockProblem[]
   notice?: Notice

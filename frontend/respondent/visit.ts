@@ -1,5 +1,5 @@
 import type { PublicBlock } from '../../engine/document/public_form.ts'
-import type { BlockProblem, Response as FormResponse } from '../../engine/response/response.ts'
+import type { BlockProblem, LiveResponse } from '../../engine/response/response.ts'
 import type { Translate, Upload } from '../../plugins/kit/control.ts'
 import type { Kinds } from './kinds.ts'
 import { translator } from './translate.ts'
@@ -48,7 +48,7 @@ export class Visit {
   constructor(
     readonly data: PageData,
     readonly kinds: Kinds,
-    public response: FormResponse,
+    public response: LiveResponse,
     public state: VisitState,
   ) {
     this.locale = data.form.general.language

@@ -118,7 +118,7 @@ export async function begin(visit: Visit, form: HTMLFormElement, found: Found): 
     }
     if (turn.to === 'page') return show(turn.page, 'push')
     if (stopped()) return
-    if (data.preview) return preview()
+    if (data.preview) return visit.update((await import('./preview.ts')).previewOf(visit))
     pending = { key, body: JSON.stringify(answers()) }
     tries = 0
     keep()
@@ -203,23 +203,6 @@ export async function begin(visit: Visit, form: HTMLFormElement, found: Found): 
     const page = pageOf(reply.problems[0]?.block)
     if (page !== undefined && page !== visit.state.page) show(page, 'push')
     visit.flag(reply.problems)
-  }
-
-  function preview(): void {
-    const id = visit.response.ending()
-    const block = typeof id === 'string' ? visit.blocks.get(id) : undefined
-    const texts = block
-      ? Object.fromEntries((block.texts ?? []).map((name) => [name, visit.response.text(block.id, name)]))
-      : {}
-    visit.update({
-      phase: 'sent',
-      ending: {
-        texts,
-        ...(block && { block: { id: block.id, kind: block.kind, settings: block.settings } }),
-      },
-      notice: { key: 'sent.preview' },
-      focus: { on: 'ending' },
-    })
   }
 
   async function restart(): Promise<void> {
