@@ -91,6 +91,17 @@ async function connectionTo(name, url) {
   }
 }
 
+/** The third role is ours to name when it was not given; where it cannot sign in, only its administrator can help. */
+async function refuseMissingOperator(url) {
+  const refused = await withClient({ connectionString: url }, async () => false).catch(() => true)
+  if (!refused) return
+  const { username, password } = new URL(url)
+  throw new Stop(
+    `DATABASE_OPERATOR_URL is not set, and the role ${username} cannot sign in with the password of this instance. Set it, or let an administrator run this and start again:
+alter role ${username} login password '${password}';`,
+  )
+}
+
 /**
  * The connection strings for a database of the operator's. With DATABASE_URL and DATABASE_OWNER_URL both are taken as
  * they are; with one that may create roles, the roles are made; otherwise the SQL to run is the answer.
@@ -136,7 +147,10 @@ ${preparation(database, passwords)}`,
   } finally {
     await client.end()
   }
-  for (const [name, url] of Object.entries(urls)) await (await connectionTo(name, url)).end()
+  for (const [name, url] of Object.entries(urls)) {
+    if (name === 'DATABASE_OPERATOR_URL' && !process.env[name]) await refuseMissingOperator(url)
+    await (await connectionTo(name, url)).end()
+  }
   await withClient({ connectionString: urls.DATABASE_OWNER_URL }, (owner) => owner.query(GRANTS))
   return urls
 }

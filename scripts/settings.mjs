@@ -1,6 +1,7 @@
 // Settings of a run: the operator's environment, completed by what lies in STORAGE_DIR.
 import { createHmac, randomBytes } from 'node:crypto'
 import fs from 'node:fs'
+import net from 'node:net'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Stop } from './stop.mjs'
@@ -43,6 +44,55 @@ export function port() {
     throw new Stop(`PORT is "${given}", but must be a number from 1 to 65535.`)
   }
   return number
+}
+
+function isUrl(text, protocols) {
+  return URL.canParse(text) && protocols.includes(new URL(text).protocol)
+}
+
+function isRange(text) {
+  const [address, bits, ...rest] = text.split('/')
+  const most = { 4: 32, 6: 128 }[net.isIP(address)]
+  return (
+    rest.length === 0 && most !== undefined && (bits === undefined || (/^\d+$/.test(bits) && bits <= most))
+  )
+}
+
+const areRanges = (text) => text.split(',').every((entry) => isRange(entry.trim()))
+const DATABASE = [
+  (text) => isUrl(text, ['postgres:', 'postgresql:']),
+  'an address such as postgres://user:password@host:5432/database',
+]
+const RANGES = [areRanges, 'addresses or ranges such as 10.0.0.0/8, separated by commas']
+const oneOf = (...names) => [(text) => names.includes(text), `one of ${names.join(', ')}`]
+
+/** What a setting must be, where not any text will do. Secrets are not shown when they are wrong. */
+const SETTINGS = {
+  APP_URL: [(text) => isUrl(text, ['http:', 'https:']), 'an address such as https://forms.example.com'],
+  DATABASE_URL: DATABASE,
+  DATABASE_OWNER_URL: DATABASE,
+  DATABASE_OPERATOR_URL: DATABASE,
+  APP_KEY: [(text) => text.length >= 16, 'at least 16 characters long'],
+  TRUST_PROXY: RANGES,
+  OUTBOUND_ALLOW: RANGES,
+  DELIVERY_SCHEDULE: [
+    (text) => text.split(',').every((part) => /^\d+(\.\d+)?$/.test(part.trim())),
+    'seconds such as 0,5,300, separated by commas',
+  ],
+  DEMO: oneOf('0', '1'),
+  FRONTEND: oneOf('preact', 'react'),
+  LOG_LEVEL: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
+}
+
+/** Refuses a setting that nothing can be done with, before anything is started. */
+export function checkSettings() {
+  port()
+  for (const [name, [fits, words]] of Object.entries(SETTINGS)) {
+    const given = process.env[name]
+    if (!given || fits(given)) continue
+    const shown = /^APP_KEY|^DATABASE/.test(name) ? '' : ` is "${given}", but`
+    throw new Stop(`${name}${shown} must be ${words}.`)
+  }
 }
 
 /** The environment of the server process. */

@@ -9,7 +9,15 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { install, onNode24, whenOrphaned } from './node24.mjs'
-import { ROOT, keepSettings, openStorage, port, secret, serverEnvironment } from './settings.mjs'
+import {
+  ROOT,
+  checkSettings,
+  keepSettings,
+  openStorage,
+  port,
+  secret,
+  serverEnvironment,
+} from './settings.mjs'
 import { Stop } from './stop.mjs'
 
 const started = Number(process.env.FORMWRIGHT_STARTED || Date.now())
@@ -184,6 +192,7 @@ function restartOnChange(storage, env) {
 }
 
 async function run() {
+  checkSettings()
   const storage = openStorage()
   const host = process.env.HOST || '127.0.0.1'
   await takeStorage(storage)

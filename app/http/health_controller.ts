@@ -1,6 +1,28 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import db from '@adonisjs/lucid/services/db'
+import pg from 'pg'
 import { isDraining } from '#app/http/drain'
+import env from '#start/env'
+
+/** How long the database may take to let us in, and then to answer, in milliseconds. */
+const PATIENCE = 1_500
+
+let asking: Promise<void> | undefined
+
+/** Asks the database by a connection of its own: one of the pool could wait for ever behind a network gone silent. */
+async function askDatabase(): Promise<void> {
+  const client = new pg.Client({
+    connectionString: env.get('DATABASE_URL'),
+    connectionTimeoutMillis: PATIENCE,
+    query_timeout: PATIENCE,
+  })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    await client.query('select 1')
+  } finally {
+    client.end().catch(() => undefined)
+  }
+}
 
 /** What a load balancer asks. */
 export default class HealthController {
@@ -14,7 +36,8 @@ export default class HealthController {
     response.header('cache-control', 'no-store')
     if (isDraining()) return response.status(503).json({ status: 'stopping' })
     try {
-      await db.rawQuery('select 1')
+      // however many ask at once, the database is asked once
+      await (asking ??= askDatabase().finally(() => (asking = undefined)))
     } catch (error) {
       logger.error({ err: error }, 'the database does not answer')
       return response.status(503).json({ status: 'database' })

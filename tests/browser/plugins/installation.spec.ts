@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import type { Browser, Page } from 'playwright'
-import { newForm } from '#tests/functional/forms/making'
+import { newForm, publish } from '#tests/functional/forms/making'
 import { Installation } from '#tests/functional/plugins/installation'
 import { newCreator, Visitor } from '#tests/functional/visitor'
 
@@ -91,5 +91,51 @@ test.group('In the browser, an installation with kinds of its own', (group) => {
     await page.getByRole('cell', { name: 'Apples', exact: true }).click()
     await page.getByRole('region', { name: 'Answers' }).getByText('70.5 degrees F').waitFor()
     assert.deepEqual(errors, [])
+  })
+
+  test('logic, calculations and texts read a field made by command, live', async ({
+    assert,
+    browser,
+    cleanup,
+  }) => {
+    const creator = await newCreator()
+    const visitor = new Visitor(place.url)
+    visitor.cookies = creator.visitor.cookies
+    const block = (kind: string, id: string, label: string, more: object = {}) => {
+      return { id, kind, v: 1, key: id, label, settings: {}, ...more }
+    }
+    const plums = { left: { field: 'bfruit1' }, op: 'contains', right: { value: 'plum' } }
+    const here = { ...creator, visitor }
+    const { form } = await newForm(
+      [
+        block('fruit-basket', 'bfruit1', 'Your fruit'),
+        block('text', 'bplum1', 'Which plums?', { state: 'hidden', rules: [{ when: plums, do: 'show' }] }),
+        block('text', 'bwhy01', 'Why {#bfruit1}?'),
+        block('calculation', 'bloud1', 'Aloud', { settings: { formula: 'upper({#bfruit1})', type: 'text' } }),
+      ],
+      'Fruit',
+      here,
+    )
+    await publish(here, form.id)
+    const context = await browser.newContext({ baseURL: place.url })
+    cleanup(() => context.close())
+    const page = await context.newPage()
+    await page.goto(`/forms/${form.slug}`)
+    await page.locator('html[data-live]').waitFor({ state: 'attached' })
+    assert.isFalse(await page.getByLabel('Which plums?').isVisible())
+    await page.getByLabel('Your fruit').fill('plums')
+    await page.getByLabel('Which plums?').fill('Blue ones')
+    await page.getByLabel('Why plums?').waitFor()
+    await page.getByText('PLUMS').waitFor()
+    await page.getByLabel('Your fruit').fill('pears')
+    await page.getByLabel('Why pears?').fill('They are ripe')
+    await page.getByText('PEARS').waitFor()
+    assert.isFalse(await page.getByLabel('Which plums?').isVisible())
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+    const table = await visitor.get<{ data: { rows: { cells: unknown[] }[] } }>(
+      `/api/forms/${form.id}/submissions`,
+    )
+    assert.deepEqual(table.body.data.rows[0]?.cells, ['pears', null, 'They are ripe', 'PEARS'])
   })
 })

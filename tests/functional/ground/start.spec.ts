@@ -60,6 +60,21 @@ test.group('npm start', (group) => {
       async () => ({ PORT: 'eighty', STORAGE_DIR: storage('refused') }),
       /^PORT is "eighty", but must be a number from 1 to 65535\.$/,
     ],
+    ...Object.entries({
+      APP_URL: ['forms.example.com', 'is "forms.example.com", but must be an address such as https://'],
+      DATABASE_URL: ['hunter2@somewhere', 'must be an address such as postgres://'],
+      APP_KEY: ['hunter2', 'must be at least 16 characters long'],
+      TRUST_PROXY: ['10.0.0.0/33', 'is "10.0.0.0/33", but must be addresses or ranges'],
+      OUTBOUND_ALLOW: ['localhost', 'is "localhost", but must be addresses or ranges'],
+      DELIVERY_SCHEDULE: ['0,soon', 'is "0,soon", but must be seconds'],
+      DEMO: ['yes', 'is "yes", but must be one of 0, 1'],
+      FRONTEND: ['vue', 'is "vue", but must be one of preact, react'],
+      LOG_LEVEL: ['loud', 'is "loud", but must be one of trace'],
+    }).map(([name, [value = '', words = '']]): [string, () => Promise<Record<string, string>>, RegExp] => [
+      `an unusable ${name}`,
+      async () => ({ PORT: String(await freePort()), STORAGE_DIR: storage('refused'), [name]: value }),
+      new RegExp(`^${name} ${words}.*\\.$`),
+    ]),
     [
       'a folder that cannot be written',
       async () => ({ PORT: String(await freePort()), STORAGE_DIR: '/dev/null/storage' }),

@@ -145,27 +145,86 @@ test.group('An installation', (group) => {
     )
   }).timeout(180_000)
 
-  test('makes a field by command that works before a line is changed', async ({ assert }) => {
-    const again = await place.run('ace.js', 'make:field', 'fruit-basket')
-    assert.equal(again.code, 1)
-    assert.include(again.output, 'There is a kind "fruit-basket" already')
+  test('makes a field by command, and refuses a name that is taken or none', async ({ assert }) => {
+    for (const [name, sentence] of [
+      ['fruit-basket', 'There is a kind "fruit-basket" already, in '],
+      ['dropdown', '"dropdown" is a preset of the kind "select" already.'],
+      ['Fruit', '"Fruit" cannot be the name of a field: use at most 40 of a-z, 0-9 and hyphens'],
+    ] as const) {
+      const { code, output } = await place.run('ace.js', 'make:field', name)
+      assert.equal(code, 1, name)
+      assert.include(output, sentence)
+      assert.notMatch(output, /^ *at /m, 'a sentence, no stack')
+    }
+  })
+
+  test('a field made by command works before a line is changed: page, logic, texts, table and export', async ({
+    assert,
+  }) => {
     const creator = await creatorAt(place)
-    const { form } = await newForm([block('bfruit1', 'fruit-basket', { required: true })], 'Fruit', creator)
+    const plums = { left: { field: 'bfruit1' }, op: 'contains', right: { value: 'plum' } }
+    const { form } = await newForm(
+      [
+        block('bfruit1', 'fruit-basket', { required: true }),
+        textBlock('bplum1', 'Which plums?', {
+          required: true,
+          state: 'hidden',
+          rules: [{ when: plums, do: 'show' }],
+        }),
+        { id: 'second', kind: 'page-break', v: 1, settings: {} },
+        textBlock('bwhy01', 'Why {#bfruit1}?'),
+        block('bloud1', 'calculation', { settings: { formula: 'upper({#bfruit1})', type: 'text' } }),
+      ],
+      'Fruit',
+      creator,
+    )
     await publish(creator, form.id)
     const published = { creator, id: form.id, slug: form.slug, visitor: new Visitor(place.url) }
-    const page = await open(published.visitor, `/forms/${form.slug}`)
-    const empty = await press(published.visitor, page, 'send', { 'f.bfruit1': '' })
+    const { visitor } = published
+
+    const page = await open(visitor, `/forms/${form.slug}`)
+    const empty = await press(visitor, page, 'next', { 'f.bfruit1': '' })
     assert.equal(empty.status, 422)
-    const sent = await press(published.visitor, page, 'send', { 'f.bfruit1': 'Apples, pears' })
-    assert.equal(sent.status, 303, sent.text)
-    assert.equal((await submit(published, { bfruit1: 'Plums' })).status, 201)
-    assert.equal((await submit(published, { bfruit1: 'x'.repeat(201) })).body.details[0]?.code, 'max-length')
+    // a condition reads it: the question it asks for stands on the same page
+    const asked = await press(visitor, page, 'next', { 'f.bfruit1': 'plums & pears' })
+    const same = await open(visitor, asked.headers.get('location') ?? '')
+    assert.include(same.html, 'name="f.bplum1"')
+    const turned = await press(visitor, same, 'next', {
+      'f.bfruit1': 'plums & pears',
+      'f.bplum1': 'Blue ones',
+    })
+    // a text and a calculation read it
+    const second = await open(visitor, turned.headers.get('location') ?? '')
+    assert.include(second.html, 'Why plums &amp; pears?')
+    assert.include(second.html, 'PLUMS &amp; PEARS')
+    const sent = await press(visitor, second, 'send', { 'f.bwhy01': 'They are ripe' })
+    assert.match(sent.headers.get('location') ?? sent.text, /\/endings\//)
+
+    assert.equal((await submit(published, { bfruit1: 'Apples', bplum1: 'Forged' })).status, 201)
+    const long = await submit(published, { bfruit1: 'x'.repeat(201) })
+    assert.deepEqual(
+      long.body.details.map(({ code }) => code),
+      ['max-length'],
+    )
+    // counted as the eye counts: 200 signs of several code points each
+    assert.equal((await submit(published, { bfruit1: '👩🏽‍🌾'.repeat(200) })).status, 201)
+
     const filtered = await rowsWhere(published, { block: 'bfruit1', op: 'contains', value: 'pear' })
+    assert.deepInclude(filtered.body.data.columns[0], {
+      label: 'The fruit-basket',
+      type: 'text',
+      kind: 'fruit-basket',
+    })
     assert.deepEqual(
       filtered.body.data.rows.map(({ cells }) => cells),
-      [['Apples, pears']],
+      [['plums & pears', 'Blue ones', 'They are ripe', 'PLUMS & PEARS']],
+    )
+    const loud = await rowsWhere(published, { block: 'bloud1', op: 'is', value: 'APPLES' })
+    assert.deepEqual(
+      loud.body.data.rows.map(({ cells }) => cells),
+      [['Apples', null, null, 'APPLES']],
     )
     const csv = await creator.visitor.get(`/api/forms/${form.id}/submissions.csv`)
-    assert.include(csv.text, '"Apples, pears"')
+    assert.match(csv.text, /plums & pears,Blue ones,They are ripe,PLUMS & PEARS/)
   })
 })

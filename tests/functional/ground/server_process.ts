@@ -1,0 +1,64 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { request, type IncomingHttpHeaders } from 'node:http'
+import app from '@adonisjs/core/services/app'
+import { freePort } from '#tests/functional/ground/instance'
+
+/** The server as `npm start` runs it, on a port of its own and on the tests' database. */
+export class ServerProcess {
+  output = ''
+
+  private constructor(
+    readonly port: number,
+    private readonly child: ChildProcess,
+  ) {
+    child.stdout?.on('data', (data) => (this.output += data))
+    child.stderr?.on('data', (data) => (this.output += data))
+  }
+
+  /** Starts it with these settings besides those of the tests; resolves when it answers. */
+  static async start(settings: Record<string, string> = {}): Promise<ServerProcess> {
+    const port = await freePort()
+    const env = { ...process.env, NODE_ENV: 'production', PORT: String(port), APP_URL: '', ...settings }
+    const child = spawn(process.execPath, ['--import=@poppinss/ts-exec', 'bin/server.ts'], {
+      cwd: app.makePath(),
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    process.once('exit', () => child.kill('SIGKILL'))
+    const server = new ServerProcess(port, child)
+    const listening = new Promise<void>((resolve) => {
+      child.stdout?.on('data', () => server.output.includes('started HTTP server') && resolve())
+    })
+    const ended = new Promise<never>((_resolve, reject) => {
+      child.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${server.output}`)))
+    })
+    await Promise.race([listening, ended])
+    ended.catch(() => undefined)
+    return server
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`
+  }
+
+  /** A GET with headers that `fetch` would not let through, such as Host. */
+  get(path: string, headers: Record<string, string> = {}) {
+    return new Promise<{ status: number; headers: IncomingHttpHeaders; text: string }>((resolve, reject) => {
+      request({ host: '127.0.0.1', port: this.port, path, headers }, (answer) => {
+        let text = ''
+        answer.setEncoding('utf8').on('data', (part: string) => (text += part))
+        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }))
+      })
+        .on('error', reject)
+        .end()
+    })
+  }
+
+  /** Asks it to stop and waits until it has. */
+  async stop(): Promise<void> {
+    if (this.child.exitCode !== null) return
+    const ended = new Promise((resolve) => this.child.once('exit', resolve))
+    this.child.kill('SIGTERM')
+    await ended
+  }
+}
