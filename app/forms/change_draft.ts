@@ -1,5 +1,5 @@
 import hash from '@adonisjs/core/services/hash'
-import { type Content, type Draft, type DraftRow, liveRows, readDraft } from '#app/forms/draft'
+import { type Content, type Draft, type DraftRow, draftAfter, liveRows, readDraft } from '#app/forms/draft'
 import { MAX_BLOCKS, readAccess } from '#app/forms/draft_ops'
 import { opsRefused, revisionMoved, tooLarge, tooManyBlocks } from '#app/forms/errors'
 import { announce } from '#app/forms/events'
@@ -37,7 +37,9 @@ export async function changeDraft(
 ): Promise<ChangedDraft> {
   const ops = await Promise.all(sent.map(prepare))
   const { revision, judged } = await within(workspaceId, (scope) => apply(scope, formId, base, ops, userId))
-  const { draft } = await within(workspaceId, async (scope) => ({ draft: await readDraft(scope, formId) }))
+  const draft =
+    (judged.changed.size > 0 ? draftAfter(formId, revision, judged.changed) : undefined) ??
+    (await within(workspaceId, (scope) => readDraft(scope, formId)))
   if (judged.changed.size > 0) announce(formId, { name: 'draft', data: { revision, by: userId } })
   const mine = (row: DraftRow) => judged.changed.has(row.block_id) && row.revision === revision
   return {

@@ -66,6 +66,22 @@ export async function readDraft(scope: Scope, formId: string): Promise<Draft> {
   return draft
 }
 
+/**
+ * The draft after a change that was just committed here: `changed` made `revision` out of the one before. Undefined when
+ * this node does not hold that one; then it must be read.
+ */
+export function draftAfter(
+  formId: string,
+  revision: number,
+  changed: ReadonlyMap<string, DraftRow>,
+): Draft | undefined {
+  const kept = drafts.get(formId)
+  if (!kept || kept.revision !== revision - 1) return undefined
+  const draft = { revision, rows: new Map([...kept.rows, ...changed]) }
+  drafts.set(formId, draft, draft.rows.size + 1)
+  return draft
+}
+
 /** The rows that make up the form, without what is left of removed blocks. */
 export function liveRows(draft: Draft): (DraftRow & { content: Content })[] {
   return [...draft.rows.values()].filter(
@@ -92,7 +108,7 @@ export function checkedDraft(draft: Draft): CheckedDraft {
   if (known) return known
   const registry = plugins.registry()
   const { document } = liftDocument(assemble(liveRows(draft)), registry)
-  const checked = { document, problems: compile(document, registry).problems }
+  const checked = { document, problems: compile(document, registry, { checkOnly: true }).problems }
   checks.set(draft, checked)
   return checked
 }

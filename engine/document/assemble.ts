@@ -81,7 +81,18 @@ function readSettings(settings: FormSettings, row: DocumentRow): void {
   }
 }
 
-function readBlock({ block_id: id, kind, content }: DocumentRow): Block {
+/** Content is never changed in place: of a draft that changes by one block, the others need no second reading. */
+const known = new WeakMap<object, Block>()
+
+function readBlock(row: DocumentRow): Block {
+  const before = known.get(row.content)
+  if (before?.id === row.block_id && before.kind === row.kind) return before
+  const block = readAnew(row)
+  known.set(row.content, block)
+  return block
+}
+
+function readAnew({ block_id: id, kind, content }: DocumentRow): Block {
   const optional = {
     rules: read(blockParts.rules, content.rules),
     key: read(blockParts.key, content.key),

@@ -38,11 +38,19 @@ export interface ReadBlock {
   layout?: LayoutCapabilities
 }
 
+interface Reading {
+  read: ReadBlock
+  problem?: DocumentProblem
+}
+
+/** Blocks are never changed in place: what a schema made of one holds for as long as the plugin is the same. */
+const known = new WeakMap<Block, { schema: SettingsSchema; reading: Reading }>()
+
 /**
  * A block with its plugin. One whose kind is unknown stands where it is as content without meaning, so that a form
  * outlives the plugins it was made with.
  */
-export function readBlock(block: Block, registry: Registry): { read: ReadBlock; problem?: DocumentProblem } {
+export function readBlock(block: Block, registry: Registry): Reading {
   const field = registry.field(block.kind)?.definition
   const layout = field === undefined ? registry.layout(block.kind) : undefined
   const schema = field?.settings ?? layout?.settings
@@ -56,6 +64,19 @@ export function readBlock(block: Block, registry: Registry): { read: ReadBlock; 
       ),
     }
   }
+  const before = known.get(block)
+  if (before?.schema === schema) return before.reading
+  const reading = readAnew(block, schema, field, layout)
+  known.set(block, { schema, reading })
+  return reading
+}
+
+function readAnew(
+  block: Block,
+  schema: SettingsSchema,
+  field: FieldCapabilities | undefined,
+  layout: LayoutCapabilities | undefined,
+): Reading {
   const parsed = settingsOf(schema, block.settings)
   const read: ReadBlock = {
     block,

@@ -26,6 +26,8 @@ export interface CompileOptions {
    * goes on working.
    */
   lenient?: boolean
+  /** Only the problems are wanted: no plans are made. */
+  checkOnly?: boolean
 }
 
 export interface Compiled {
@@ -83,6 +85,7 @@ class Compiler implements References {
     }
     const tainted = taintedNodes(draft, this.#graph, order)
     this.#judgeTexts(draft, tainted)
+    if (this.#options.checkOnly) return { problems: this.problems }
     return { problems: this.problems, plans: plansFor(draft, this.#graph, order, tainted) }
   }
 
