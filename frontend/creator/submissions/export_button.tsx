@@ -36,8 +36,11 @@ export function ExportButton(props: {
   const list = useRef<HTMLUListElement>(null)
   useNews(exports)
 
-  const begin = (request: ExportRequest) =>
-    ask.mutateAsync(request).then(() => setOpened(true), toast.failure)
+  const begin = (request: ExportRequest, inPlaceOf?: string) =>
+    ask.mutateAsync(request).then(() => {
+      setOpened(true)
+      if (inPlaceOf !== undefined) remove.mutate(inPlaceOf)
+    }, toast.failure)
   const same = exports.find(
     (one) => isUnderWay(one) && one.search === view.search && one.filter === (viewQuery(view).filter ?? ''),
   )
@@ -102,9 +105,7 @@ export function ExportButton(props: {
                     list.current?.focus()
                     void remove.mutateAsync(one.id).catch(toast.failure)
                   }}
-                  onAgain={() =>
-                    void begin({ search: one.search, filter: one.filter }).then(() => remove.mutate(one.id))
-                  }
+                  onAgain={() => void begin({ search: one.search, filter: one.filter }, one.id)}
                 />
               ))}
             </ul>
