@@ -36,8 +36,6 @@ interface Parts {
   fields: readonly Comparable[]
   /** shown and typed as `{key}` in formulas */
   references?: readonly { id: string; key: string; label: string }[]
-  /** inside a popover: lists of options open in it, so that choosing one is not a click outside */
-  inPopover?: boolean
   /** ids of controls begin with it */
   name: string
 }
@@ -179,7 +177,6 @@ export function ComparisonRow(
         size="xs"
         aria-label="Field"
         openOnFocus={false}
-        comboboxProps={{ withinPortal: !props.inPopover }}
         searchable
         allowDeselect={false}
         data={data}
@@ -208,7 +205,6 @@ export function ComparisonRow(
               name="Value"
               field={field}
               list={takesList(comparison.op)}
-              inPopover={props.inPopover}
               operand={comparison.right}
               onChange={(right) => onChange({ ...comparison, right })}
             />
@@ -233,7 +229,6 @@ function OperandInput(props: {
   name: string
   field: Comparable
   list: boolean
-  inPopover?: boolean
   operand: Operand | undefined
   onChange: (operand: Operand) => void
 }) {
@@ -250,7 +245,6 @@ function OperandInput(props: {
         size="xs"
         aria-label={name}
         data={options}
-        comboboxProps={{ withinPortal: !props.inPopover }}
         value={chosen}
         onChange={(next) => onChange({ value: next })}
       />

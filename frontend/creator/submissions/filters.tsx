@@ -1,6 +1,6 @@
-import { Button, CloseButton, Group, Popover } from '@mantine/core'
+import { Button, CloseButton } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState, type Ref } from 'react'
 import type { Comparison } from '../../../engine/document/document.ts'
 import type { SubmissionFilter } from '../../api/submissions.ts'
 import { ComparisonRow } from '../logic/condition_builder.tsx'
@@ -8,91 +8,90 @@ import { comparisonOf, sentence, type Comparable } from '../logic/conditions.ts'
 import { comparisonFrom, filterFrom } from './filter_comparison.ts'
 import classes from './filters.module.css'
 
-/** The button that narrows the table by one more comparison. */
-export function AddFilter(props: {
-  fields: readonly Comparable[]
-  onAdd: (filter: SubmissionFilter) => void
+/** What is being written: a new filter, one of those there are (by place), or none. */
+export type Editing = 'new' | number | null
+
+/** Opens the row in which a filter is written. */
+export function FilterButton(props: {
+  ref: Ref<HTMLButtonElement>
+  disabled: boolean
+  opened: boolean
+  onClick: () => void
 }) {
-  const [opened, setOpened] = useState(false)
-  const first = props.fields[0]
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus shadow="md" width={340}>
-      <Popover.Target>
-        <Button
-          variant="default"
-          leftSection={<IconFilter size={16} stroke={1.5} />}
-          disabled={!first}
-          onClick={() => setOpened(!opened)}
-        >
-          Filter
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label="Filter">
-        {first && (
-          <FilterForm
-            fields={props.fields}
-            start={comparisonOf(first)}
-            action="Add filter"
-            onApply={(filter) => {
-              setOpened(false)
-              props.onAdd(filter)
-            }}
-          />
-        )}
-      </Popover.Dropdown>
-    </Popover>
+    <Button
+      ref={props.ref}
+      variant="default"
+      leftSection={<IconFilter size={16} stroke={1.5} />}
+      aria-expanded={props.opened}
+      disabled={props.disabled}
+      onClick={props.onClick}
+    >
+      Filter
+    </Button>
   )
 }
 
-/** The comparisons that narrow the table, each to be changed or taken away. */
-export function FilterChips(props: {
+/**
+ * The comparisons that narrow the table, each to be changed or taken away, and below them the one that is being
+ * written. It has a row of its own, so that the table gives way instead of being covered.
+ */
+export function Filters(props: {
   fields: readonly Comparable[]
   filters: readonly SubmissionFilter[]
+  editing: Editing
   onChange: (filters: readonly SubmissionFilter[]) => void
+  onEdit: (editing: Editing) => void
 }) {
-  const { fields, filters, onChange } = props
-  const [editing, setEditing] = useState<number | null>(null)
+  const { fields, filters, editing, onChange, onEdit } = props
+  const first = fields[0]
+  const edited = typeof editing === 'number' ? filters[editing] : undefined
+  const start = edited ? comparisonFrom(edited) : first && comparisonOf(first)
   return (
-    <ul className={classes.chips} aria-label="Filters">
-      {filters.map((filter, index) => {
-        const words = sentence(comparisonFrom(filter), (id) => fields.find((field) => field.id === id))
-        return (
-          <li key={index} className={classes.chip}>
-            <Popover
-              opened={editing === index}
-              onChange={(opened) => setEditing(opened ? index : null)}
-              position="bottom-start"
-              trapFocus
-              shadow="md"
-              width={340}
-            >
-              <Popover.Target>
-                <button type="button" className={classes.words} onClick={() => setEditing(index)}>
+    <>
+      {filters.length > 0 && (
+        <ul className={classes.chips} aria-label="Filters">
+          {filters.map((filter, index) => {
+            const words = sentence(comparisonFrom(filter), (id) => fields.find((field) => field.id === id))
+            return (
+              <li key={index} className={classes.chip}>
+                <button
+                  type="button"
+                  className={classes.words}
+                  title={words}
+                  aria-expanded={editing === index}
+                  onClick={() => onEdit(editing === index ? null : index)}
+                >
                   {words}
                 </button>
-              </Popover.Target>
-              <Popover.Dropdown aria-label="Filter">
-                <FilterForm
-                  fields={fields}
-                  start={comparisonFrom(filter)}
-                  action="Apply"
-                  onApply={(changed) => {
-                    setEditing(null)
-                    onChange(filters.map((one, at) => (at === index ? changed : one)))
+                <CloseButton
+                  size={24}
+                  iconSize={14}
+                  aria-label={`Remove the filter: ${words}`}
+                  onClick={() => {
+                    onEdit(null)
+                    onChange(filters.filter((_, at) => at !== index))
                   }}
                 />
-              </Popover.Dropdown>
-            </Popover>
-            <CloseButton
-              size={24}
-              iconSize={14}
-              aria-label={`Remove the filter: ${words}`}
-              onClick={() => onChange(filters.filter((_, at) => at !== index))}
-            />
-          </li>
-        )
-      })}
-    </ul>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      {editing !== null && start && (
+        <FilterForm
+          key={editing}
+          fields={fields}
+          start={start}
+          action={edited ? 'Apply' : 'Add filter'}
+          onClose={() => onEdit(null)}
+          onApply={(filter) => {
+            onEdit(null)
+            onChange(edited ? filters.map((one) => (one === edited ? filter : one)) : [...filters, filter])
+          }}
+        />
+      )}
+    </>
   )
 }
 
@@ -101,28 +100,36 @@ function FilterForm(props: {
   start: Comparison
   action: string
   onApply: (filter: SubmissionFilter) => void
+  onClose: () => void
 }) {
   const [comparison, setComparison] = useState(props.start)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
   const filter = filterFrom(comparison)
   return (
     <form
+      ref={form}
+      className={classes.form}
+      aria-label="Filter"
       onSubmit={(event) => {
         event.preventDefault()
         if (filter) props.onApply(filter)
       }}
+      onKeyDown={(event) => {
+        // A list that is open closes first.
+        const list = event.target instanceof Element && event.target.getAttribute('aria-expanded') === 'true'
+        if (event.key === 'Escape' && !list) props.onClose()
+      }}
     >
-      <ComparisonRow
-        name="filter"
-        inPopover
-        fields={props.fields}
-        comparison={comparison}
-        onChange={setComparison}
-      />
-      <Group justify="flex-end" mt="sm">
-        <Button type="submit" size="xs" disabled={!filter}>
-          {props.action}
-        </Button>
-      </Group>
+      <div className={classes.fields}>
+        <ComparisonRow name="filter" fields={props.fields} comparison={comparison} onChange={setComparison} />
+      </div>
+      <Button type="submit" size="xs" disabled={!filter}>
+        {props.action}
+      </Button>
+      <Button size="xs" variant="default" onClick={props.onClose}>
+        Cancel
+      </Button>
     </form>
   )
 }

@@ -12,13 +12,16 @@ import { usePageTitle } from '../../design/page_title.ts'
 import { toast } from '../../design/toasts.tsx'
 import { useCurrentForm } from '../forms/form_bar.tsx'
 import { ExportButton } from './export_button.tsx'
+import { withWidth } from './column_layout.ts'
+import { ColumnsButton } from './columns_button.tsx'
 import { useFilterFields } from './filter_fields.ts'
-import { AddFilter, FilterChips } from './filters.tsx'
+import { FilterButton, Filters, type Editing } from './filters.tsx'
 import { NoSubmissions } from './no_submissions.tsx'
 import { SubmissionPanel } from './submission_panel.tsx'
 import classes from './submissions_page.module.css'
 import { SubmissionsTable } from './submissions_table.tsx'
 import { useSubmissionKeys } from './submission_keys.ts'
+import { useColumns } from './use_columns.ts'
 import { useDrawing } from './use_drawing.ts'
 
 const NOTHING: ReadonlySet<string> = new Set()
@@ -35,14 +38,15 @@ export default function SubmissionsPage() {
   const searchBox = useRef<HTMLInputElement>(null)
   const scrolled = useCallback(() => (scroller.current?.scrollTop ?? 0) > 8, [])
   const { query, waiting, take } = useSubmissionRows(form, view, scrolled)
-  const { hasNextPage, isFetching, fetchNextPage } = query
+  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query
 
   const first = query.data?.pages[0]?.data
   const rows = useMemo(() => query.data?.pages.flatMap((page) => page.data.rows) ?? [], [query.data])
+  const { placed, shown, layout, setLayout } = useColumns(form.id, first?.columns)
   const drawing = useDrawing(form.slug, query.data?.pages)
   const onNearEnd = useCallback(() => {
-    if (hasNextPage && !isFetching) void fetchNextPage()
-  }, [hasNextPage, isFetching, fetchNextPage])
+    if (hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage()
+  }, [hasNextPage, isFetching, isFetchNextPageError, fetchNextPage])
 
   const [selected, setSelected] = useState<ReadonlySet<string>>(NOTHING)
   const chosen = useMemo(
@@ -68,6 +72,10 @@ export default function SubmissionsPage() {
     [setParams],
   )
   const at = opened === null ? -1 : rows.findIndex((row) => row.id === opened)
+  const onWidth = useCallback(
+    (id: string, width: number | undefined) => setLayout((before) => withWidth(before, id, width)),
+    [setLayout],
+  )
   const near = (index: number) => {
     const row = rows[index]
     return at >= 0 && row ? () => open(row.id) : undefined
@@ -91,6 +99,8 @@ export default function SubmissionsPage() {
   }, [at, rows.length, onNearEnd])
 
   const fields = useFilterFields(form.slug, first?.columns)
+  const [editing, setEditing] = useState<Editing>(null)
+  const filterButton = useRef<HTMLButtonElement>(null)
   const narrowed = search !== '' || filters.length > 0
   const empty = first !== undefined && !narrowed && rows.length === 0
   const total = first?.total ?? rows.length
@@ -117,18 +127,31 @@ export default function SubmissionsPage() {
               flex="1 1 180px"
               maw={320}
             />
-            <AddFilter fields={fields} onAdd={(filter) => setFilters([...filters, filter])} />
-            <Text c="dimmed" flex={1} role="status" className="fw-numbers">
-              {first &&
-                (narrowed ? `${count} found` : `${count} ${total === 1 ? 'submission' : 'submissions'}`)}
+            <FilterButton
+              ref={filterButton}
+              disabled={fields.length === 0}
+              opened={editing === 'new'}
+              onClick={() => setEditing(editing === 'new' ? null : 'new')}
+            />
+            <ColumnsButton placed={placed} layout={layout} onChange={setLayout} />
+            <Text className={`${classes.count} fw-numbers`} c="dimmed" role="status">
+              {query.isPlaceholderData
+                ? 'Searching'
+                : first &&
+                  (narrowed ? `${count} found` : `${count} ${total === 1 ? 'submission' : 'submissions'}`)}
             </Text>
             <ExportButton form={form} view={view} total={first?.total ?? null} />
           </div>
-          {filters.length > 0 && (
-            <div className={classes.notes}>
-              <FilterChips fields={fields} filters={filters} onChange={setFilters} />
-            </div>
-          )}
+          <Filters
+            fields={fields}
+            filters={filters}
+            editing={editing}
+            onChange={setFilters}
+            onEdit={(next) => {
+              setEditing(next)
+              if (next === null) filterButton.current?.focus()
+            }}
+          />
           {first?.limited && (
             <Text className={classes.notes} size="xs" c="dimmed">
               With fewer than 3 letters only the newest 10,000 submissions are searched.
@@ -181,13 +204,15 @@ export default function SubmissionsPage() {
               )}
               {query.isPending && !query.error && (
                 <Late>
-                  <Skeleton h={360} m="md" />
+                  <div className={classes.loading}>
+                    <Skeleton h={360} />
+                  </div>
                 </Late>
               )}
               {first && (
                 <SubmissionsTable
                   scroller={scroller}
-                  columns={first.columns}
+                  columns={shown}
                   rows={rows}
                   drawing={drawing}
                   total={total}
@@ -196,12 +221,34 @@ export default function SubmissionsPage() {
                   onOpen={open}
                   onSelect={setSelected}
                   onNearEnd={onNearEnd}
+                  onWidth={onWidth}
                 />
               )}
               {first && rows.length === 0 && !isFetching && !hasNextPage && (
-                <Text c="dimmed" className={classes.none} role="status">
-                  No submission matches.
-                </Text>
+                <div className={classes.none}>
+                  <Text c="dimmed" role="status">
+                    No submission matches.
+                  </Text>
+                  <Button
+                    variant="default"
+                    size="compact-sm"
+                    mt={8}
+                    onClick={() => {
+                      setTyped('')
+                      setFilters([])
+                    }}
+                  >
+                    Show all
+                  </Button>
+                </div>
+              )}
+              {isFetchNextPageError && (
+                <div className={classes.cut}>
+                  <Text role="alert">More rows could not be loaded.</Text>
+                  <Button variant="default" size="compact-sm" onClick={() => void fetchNextPage()}>
+                    Try again
+                  </Button>
+                </div>
               )}
             </div>
             {opened !== null && (

@@ -4,32 +4,28 @@ import {
   memo,
   useCallback,
   useEffect,
+  useLayoutEffect,
   type Dispatch,
   type KeyboardEvent,
   type RefObject,
   type SetStateAction,
 } from 'react'
-import type { SubmissionColumn, SubmissionRow } from '../../api/submissions.ts'
+import type { SubmissionRow } from '../../api/submissions.ts'
 import { dateTime } from '../../design/time.ts'
 import { AnswerCell, type Drawing } from './answer_cell.tsx'
+import type { PlacedColumn } from './column_layout.ts'
+import { ColumnResizer } from './column_resizer.tsx'
 import classes from './submissions_table.module.css'
 
 const ROW = 36
 const FIRST = 214
-const WIDTHS: Record<SubmissionColumn['type'], number> = {
-  text: 220,
-  number: 130,
-  boolean: 110,
-  date: 150,
-  link: 220,
-}
 /** how many rows before the end the next page is asked for */
 const AHEAD = 60
 
 /** What the table is given. `opened` is the id of the row whose panel is open. */
 interface TableProps {
   scroller: RefObject<HTMLDivElement | null>
-  columns: readonly SubmissionColumn[]
+  columns: readonly PlacedColumn[]
   rows: readonly SubmissionRow[]
   drawing: Drawing
   total: number
@@ -38,6 +34,7 @@ interface TableProps {
   onOpen: (id: string) => void
   onSelect: Dispatch<SetStateAction<ReadonlySet<string>>>
   onNearEnd: () => void
+  onWidth: (column: string, width: number | undefined) => void
 }
 
 /** A dense table of which only what is seen is in the page, down and across. */
@@ -56,11 +53,14 @@ export function SubmissionsTable(props: TableProps) {
     horizontal: true,
     count: columns.length,
     getScrollElement: () => props.scroller.current,
-    estimateSize: (index) => WIDTHS[columns[index]?.type ?? 'text'],
+    estimateSize: (index) => columns[index]?.width ?? 0,
+    getItemKey: (index) => columns[index]?.id ?? index,
     overscan: 3,
     paddingStart: FIRST,
     scrollPaddingStart: FIRST,
   })
+  const { measure } = across
+  useLayoutEffect(() => measure(), [measure, columns])
   const visible = down.getVirtualItems()
   const cells = across.getVirtualItems()
   const lastSeen = visible[visible.length - 1]?.index ?? 0
@@ -121,20 +121,26 @@ export function SubmissionsTable(props: TableProps) {
             Received
           </div>
           {cells.map((cell) => {
-            const column = columns[cell.index]
+            const placed = columns[cell.index]
+            if (!placed) return null
+            const { label, type } = placed.column
             return (
-              column && (
-                <div
-                  key={cell.key}
-                  role="columnheader"
-                  aria-colindex={cell.index + 2}
-                  className={column.type === 'number' ? `${classes.cell} ${classes.right}` : classes.cell}
-                  style={{ left: cell.start, width: cell.size }}
-                  title={column.label}
-                >
-                  <span className={classes.text}>{column.label}</span>
-                </div>
-              )
+              <div
+                key={cell.key}
+                role="columnheader"
+                aria-label={label}
+                aria-colindex={cell.index + 2}
+                className={type === 'number' ? `${classes.cell} ${classes.right}` : classes.cell}
+                style={{ left: cell.start, width: cell.size }}
+                title={label}
+              >
+                <span className={classes.text}>{label}</span>
+                <ColumnResizer
+                  label={label}
+                  width={placed.width}
+                  onWidth={(width) => props.onWidth(placed.id, width)}
+                />
+              </div>
             )
           })}
         </div>
@@ -171,7 +177,7 @@ const Row = memo(function Row(props: {
   index: number
   top: number
   width: number
-  columns: readonly SubmissionColumn[]
+  columns: readonly PlacedColumn[]
   cells: readonly VirtualItem[]
   drawing: Drawing
   open: boolean
@@ -208,8 +214,9 @@ const Row = memo(function Row(props: {
         </button>
       </div>
       {props.cells.map((cell) => {
-        const column = columns[cell.index]
-        if (!column) return null
+        const placed = columns[cell.index]
+        if (!placed) return null
+        const { column, index } = placed
         return (
           <div
             key={cell.key}
@@ -221,7 +228,7 @@ const Row = memo(function Row(props: {
             style={{ left: cell.start, width: cell.size }}
           >
             <span className={classes.text} dir="auto">
-              <AnswerCell row={row} column={column} index={cell.index} drawing={props.drawing} />
+              <AnswerCell row={row} column={column} index={index} drawing={props.drawing} />
             </span>
           </div>
         )
