@@ -52,8 +52,9 @@ test.group('Logs', () => {
       'content-type': 'application/json',
     })
 
-    await changeSettings(creator, form.id, { access: { password: secrets.formPassword } })
-    await publish(creator, form.id)
+    const here = { ...creator, visitor: there }
+    await changeSettings(here, form.id, { access: { password: secrets.formPassword } })
+    await publish(here, form.id)
     const door = await visitor.get(path, HTML)
     assert.equal(door.status, 401)
     const entered = await visitor.post(
