@@ -6,7 +6,7 @@ import net from 'node:net'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { install, onNode24 } from './node24.mjs'
-import { ROOT, serverEnvironment } from './settings.mjs'
+import { ROOT, serverEnvironment, WITHOUT_LIMITS } from './settings.mjs'
 import { Stop } from './stop.mjs'
 
 const SUITES = ['unit', 'functional', 'faults', 'browser']
@@ -89,6 +89,7 @@ async function runSuites(suites, rest, report, frontend) {
     OUTBOUND_ALLOW: '127.0.0.0/8',
     TRUST_PROXY: '127.0.0.1',
     LIMITER_STORE: 'memory',
+    ...WITHOUT_LIMITS,
     ...embeddedUrls(server, name),
   })
   const { host, port, user, password } = server

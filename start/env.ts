@@ -22,6 +22,11 @@ export default await Env.create(new URL('../', import.meta.url), {
   DELIVERY_LEASE: Env.schema.number.optional(),
   /** Proxies (CIDR, comma separated) whose forwarding headers are believed. */
   TRUST_PROXY: Env.schema.string.optional(),
+  /** What one address may send to one form: submissions and page turns, and files; a third of it at once. */
+  SUBMISSIONS_PER_MINUTE: Env.schema.number.optional(),
+  UPLOADS_PER_MINUTE: Env.schema.number.optional(),
+  /** How many submissions are worked at the same time; the next ones are asked to come again. */
+  SUBMISSIONS_AT_ONCE: Env.schema.number.optional(),
   FRONTEND: Env.schema.enum.optional(['react', 'preact'] as const),
   /** Set by tests and benches only: lifts checks that protect real data. */
   FORMWRIGHT_TEST: Env.schema.string.optional(),

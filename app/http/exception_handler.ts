@@ -78,7 +78,8 @@ export default class HttpExceptionHandler extends ExceptionHandler {
 
   async report(error: unknown, ctx: HttpContext) {
     const { status, code } = answerTo(error)
-    if (status < 500) {
+    // 503 is an answer too: under pressure the log must not be one more thing to do
+    if (status < 500 || status === 503) {
       ctx.logger.debug({ status, code }, 'refused')
       return
     }

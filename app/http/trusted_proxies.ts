@@ -11,6 +11,7 @@ export function trustedProxies(setting: string): (address: string) => boolean {
       const address = ipaddr.parse(entry)
       return [address, address.kind() === 'ipv4' ? 32 : 128] as [typeof address, number]
     })
+  if (ranges.length === 0) return () => false
   return (address) => {
     if (!ipaddr.isValid(address)) return false
     const peer = ipaddr.process(address)

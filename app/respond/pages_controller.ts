@@ -3,15 +3,16 @@ import type { HttpContext } from '@adonisjs/core/http'
 import limiter from '@adonisjs/limiter/services/main'
 import { publishedForm } from '#app/forms/publications'
 import type { PublishedForm } from '#app/forms/versions'
-import { CodedError } from '#app/http/errors'
+import { CodedError, tooMany } from '#app/http/errors'
 import { admit, type Admission, type OpenForm, type Refusal, refused, STATUS } from '#app/respond/admission'
 import { endingAgain } from '#app/respond/take_submission'
 import { noVersion } from '#app/respond/errors'
-import { drawPage, firstPage, takesFiles } from '#app/respond/form_page'
+import { drawPage, firstPage, takesFiles, type Visit } from '#app/respond/form_page'
 import { keptPage, withKey, zippedWithKey } from '#app/respond/kept_page'
 import { PASSWORD_LIFETIME, passwordCookie, tokenFor } from '#app/respond/password'
-import { plainPost, type PlainOutcome } from '#app/respond/plain_post'
+import { asPosted, plainPost, type PlainOutcome, type Turn } from '#app/respond/plain_post'
 import { presented } from '#app/respond/presented'
+import { tooSoon, unlessBusy } from '#app/respond/pressure'
 import { type FileTaker, type Post, readPost } from '#app/respond/read_post'
 import { assetsFor, renderer } from '#app/respond/renderer'
 import { findSession, type ResponseSession } from '#app/respond/response_session'
@@ -57,7 +58,8 @@ export default class PagesController {
   async take(ctx: HttpContext) {
     const admission = await admitPage(ctx, false)
     if (!admission) return
-    const read = await this.#read(ctx, admission, undefined)
+    const late = tooSoon(ctx, countedAs(ctx))
+    const read = await this.#read(ctx, admission, undefined, late)
     if (!read) return
     const { post, published } = read
     const key = post.key !== undefined && UUID.test(post.key) ? post.key.toLowerCase() : randomUUID()
@@ -73,7 +75,7 @@ export default class PagesController {
       now: Date.now(),
       context: { startedOn: today(), locale: localeOf(ctx), ...(query !== '' && { params }) },
     }
-    return this.#answer(ctx, admission, published, key, await this.#post(ctx, admission, turn), query)
+    return this.#post(ctx, turn, query, late)
   }
 
   /** A later page of a visit without JavaScript. */
@@ -115,7 +117,8 @@ export default class PagesController {
     if (!admission) return
     const session = await findSession(admission, String(ctx.params.token))
     if (!session) return this.#gone(ctx, admission)
-    const read = await this.#read(ctx, admission, session)
+    const late = tooSoon(ctx, countedAs(ctx))
+    const read = await this.#read(ctx, admission, session, late)
     if (!read) return
     const { post, published } = read
     const page = String(ctx.params.page)
@@ -130,7 +133,7 @@ export default class PagesController {
       context: session.context,
       now: Date.now(),
     }
-    return this.#answer(ctx, admission, published, key, await this.#post(ctx, admission, turn), '')
+    return this.#post(ctx, turn, '', late)
   }
 
   /** Lets a visitor in who knows the password. */
@@ -175,30 +178,22 @@ export default class PagesController {
     sendPage(ctx, drawn, { personal: true, published })
   }
 
-  async #post(
-    ctx: HttpContext,
-    form: OpenForm,
-    turn: Parameters<typeof plainPost>[0],
-  ): Promise<PlainOutcome | undefined> {
+  /** Works a posted page and answers it. `late` says in how many seconds it may come again, when it came too soon. */
+  async #post(ctx: HttpContext, turn: Turn, query: string, late: number): Promise<void> {
+    if (late > 0) return this.#later(ctx, turn, query, tooMany(late))
     try {
-      return await plainPost(turn)
+      await this.#answer(ctx, turn, query, await unlessBusy(() => plainPost(turn)))
     } catch (error) {
-      const refusal = error instanceof CodedError && REFUSALS[error.code ?? '']
+      if (!(error instanceof CodedError)) throw error
+      if (error.code === 'E_BUSY') return this.#later(ctx, turn, query, error)
+      const refusal = REFUSALS[error.code ?? '']
       if (!refusal) throw error
-      await showRefusal(ctx, refusal, form)
-      return undefined
+      await showRefusal(ctx, refusal, turn.form)
     }
   }
 
-  async #answer(
-    ctx: HttpContext,
-    form: OpenForm,
-    published: PublishedForm,
-    key: string,
-    outcome: PlainOutcome | undefined,
-    query: string,
-  ): Promise<void> {
-    if (!outcome) return
+  async #answer(ctx: HttpContext, turn: Turn, query: string, outcome: PlainOutcome): Promise<void> {
+    const { form } = turn
     if (outcome.result === 'sent') {
       const until = Date.now() + RECEIPT_DAYS * 24 * 3600 * 1000
       const receipt = sign('receipt', `${form.formId} ${outcome.id} ${until}`)
@@ -206,25 +201,50 @@ export default class PagesController {
     }
     if (outcome.result === 'page') return leadTo(ctx, addressOf(form, outcome.session, outcome.page))
     const { session, page, raws, problems } = outcome
+    await this.#again(ctx, { ...turn, session, page }, query, { raws, problems, status: 422 })
+  }
+
+  /** The page as it was posted, with a sentence that says to wait: nothing of it was stored. */
+  async #later(ctx: HttpContext, turn: Turn, query: string, why: CodedError): Promise<void> {
+    for (const [name, value] of Object.entries(why.headers)) ctx.response.header(name, value)
+    const key = isMultipart(ctx) ? 'notice.later.files' : 'notice.later'
+    await this.#again(ctx, turn, query, {
+      raws: asPosted(turn),
+      problems: [],
+      notice: { key },
+      focus: 'notice',
+      status: why.status,
+    })
+  }
+
+  /** A posted page once more, with what was posted in it. */
+  async #again(
+    ctx: HttpContext,
+    { form, published, session, page, key }: Turn,
+    query: string,
+    {
+      status,
+      ...shown
+    }: Required<Pick<Visit, 'raws' | 'problems'>> & Pick<Visit, 'notice' | 'focus'> & { status: number },
+  ): Promise<void> {
     const params =
       session?.context.params ?? (query === '' ? undefined : Object.fromEntries(new URLSearchParams(query)))
     const drawn = await drawPage(published, look(form), {
       page,
-      raws,
-      problems,
+      ...shown,
       action: session
         ? addressOf(form, session, page)
         : `/forms/${form.slug}${query === '' ? '' : `?${query}`}`,
       locale: localeOf(ctx),
       ...(params && { params }),
     })
-    sendPage(ctx, drawn, { status: 422, key: session?.submissionKey ?? key, published, personal: true })
+    sendPage(ctx, drawn, { status, key: session?.submissionKey ?? key, published, personal: true })
   }
 
   /** Reads the post; of a version that takes no answers any more nothing, and its page was sent. */
-  async #read(ctx: HttpContext, form: OpenForm, session: ResponseSession | undefined) {
+  async #read(ctx: HttpContext, form: OpenForm, session: ResponseSession | undefined, late: number) {
     try {
-      return await this.#readPost(ctx, form, session)
+      return await this.#readPost(ctx, form, session, late)
     } catch (error) {
       if (!(error instanceof CodedError) || error.code !== 'E_VERSION') throw error
       await this.#changed(ctx, form)
@@ -233,8 +253,8 @@ export default class PagesController {
   }
 
   /** Reads the post, with its files where the page has a field for them. */
-  async #readPost(ctx: HttpContext, form: OpenForm, session: ResponseSession | undefined) {
-    const multipart = /^multipart\//i.test(ctx.request.header('content-type') ?? '')
+  async #readPost(ctx: HttpContext, form: OpenForm, session: ResponseSession | undefined, late: number) {
+    const multipart = isMultipart(ctx)
     const ofVersion = async (version: number | undefined) => {
       const found = await publishedForm(form.workspaceId, form.formId, version)
       if (!found) throw noVersion()
@@ -247,6 +267,7 @@ export default class PagesController {
       if (!known) throw noFilesHere()
       const published = await ofVersion(session?.version ?? post.version)
       if (!takesFiles(published, page, block)) throw noFilesHere()
+      if (late > 0) return undefined
       return takeUpload({ form, published, block, key: key.toLowerCase(), name, bytes })
     }
     const post = await readPost(ctx.request.request, take)
@@ -278,6 +299,14 @@ async function sendRestart(
     restart: `/forms/${form.slug}`,
   }
   sendPage(ctx, await (await renderer()).state(view), { status, personal: true })
+}
+
+function isMultipart(ctx: HttpContext): boolean {
+  return /^multipart\//i.test(ctx.request.header('content-type') ?? '')
+}
+
+function countedAs(ctx: HttpContext): 'uploads' | 'submissions' {
+  return isMultipart(ctx) ? 'uploads' : 'submissions'
 }
 
 const REFUSALS: Record<string, Refusal> = {

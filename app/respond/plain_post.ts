@@ -52,8 +52,7 @@ type Raws = Record<string, unknown>
  */
 export async function plainPost(turn: Turn): Promise<PlainOutcome> {
   const { page, post } = turn
-  const before = respondTo(turn, turn.session?.raws ?? {})
-  const raws = { ...before.raws(), ...postedRaws(turn, before) }
+  const { before, raws } = posted(turn)
   const response = respondTo(turn, raws)
 
   if (post.go.startsWith('remove:')) return goTo(turn, raws, page)
@@ -73,6 +72,16 @@ export async function plainPost(turn: Turn): Promise<PlainOutcome> {
   }
   const next = response.turn(page)
   return next.to === 'page' ? goTo(turn, raws, next.page) : send(turn, raws, response)
+}
+
+/** What the page holds when it comes back as it was posted: nothing is judged or kept. */
+export function asPosted(turn: Turn): Raws {
+  return posted(turn).raws
+}
+
+function posted(turn: Turn): { before: FormResponse; raws: Raws } {
+  const before = respondTo(turn, turn.session?.raws ?? {})
+  return { before, raws: { ...before.raws(), ...postedRaws(turn, before) } }
 }
 
 async function send(turn: Turn, raws: Raws, response: FormResponse): Promise<PlainOutcome> {

@@ -7,6 +7,7 @@ import { admit, refused } from '#app/respond/admission'
 import { noVersion } from '#app/respond/errors'
 import { readJson } from '#app/respond/read_body'
 import { presented } from '#app/respond/presented'
+import { inTime, unlessBusy } from '#app/respond/pressure'
 import { respond, takeSubmission, type Taken } from '#app/respond/take_submission'
 import { tell } from '#engine/response/tell'
 
@@ -46,7 +47,12 @@ export default class SubmissionsController {
   /** Takes a submission. 201 says that it is on the disk. */
   async store(ctx: HttpContext) {
     const now = Date.now()
+    inTime(ctx, 'submissions')
     ctx.request.setInitialBody(await readJson(ctx.request.request, LARGEST))
+    return unlessBusy(() => this.#take(ctx, now))
+  }
+
+  async #take(ctx: HttpContext, now: number) {
     const body = await validate(ctx, submission)
     const admission = await admit(String(ctx.params.form), presented(ctx), { now, countAll: false })
     if (admission.refusal === 'missing') throw refused('missing')
@@ -74,7 +80,12 @@ export default class SubmissionsController {
   /** Where Next leads, for forms whose way the browser may not know. Stores nothing. */
   async evaluate(ctx: HttpContext) {
     const now = Date.now()
+    inTime(ctx, 'evaluations')
     ctx.request.setInitialBody(await readJson(ctx.request.request, LARGEST))
+    return unlessBusy(() => this.#evaluate(ctx, now))
+  }
+
+  async #evaluate(ctx: HttpContext, now: number) {
     const body = await validate(ctx, evaluation)
     const admission = await admit(String(ctx.params.form), presented(ctx), { now, countAll: false })
     if (!admission.admitted) throw refused(admission.refusal)

@@ -6,6 +6,7 @@ import { fieldMessages } from '#app/http/field_messages'
 import { admit, refused } from '#app/respond/admission'
 import { noVersion } from '#app/respond/errors'
 import { presented } from '#app/respond/presented'
+import { inTime } from '#app/respond/pressure'
 import { takeUpload } from '#app/respond/take_upload'
 
 const upload = vine.create({
@@ -19,6 +20,7 @@ const KNOWN = new Set(['block', 'key', 'version', 'name'])
 /** Files sent by the live page as they are chosen: the body is the file. */
 export default class UploadsController {
   async store(ctx: HttpContext) {
+    inTime(ctx, 'uploads')
     const admission = await admit(String(ctx.params.form), presented(ctx), {
       now: Date.now(),
       countAll: false,

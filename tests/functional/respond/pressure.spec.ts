@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto'
+import { test } from '@japa/runner'
+import db from '@adonisjs/lucid/services/db'
+import env from '#start/env'
+import { textBlock } from '#tests/functional/forms/making'
+import { countRows } from '#tests/functional/place'
+import { formIn, HTML, open, press, publishedForm, submit } from '#tests/functional/respond/answering'
+import { Visitor } from '#tests/functional/visitor'
+
+type Setting = 'SUBMISSIONS_PER_MINUTE' | 'UPLOADS_PER_MINUTE' | 'SUBMISSIONS_AT_ONCE'
+
+/** Six in a minute are two at once. */
+const SIX = 6
+
+test.group('Too much at a time', (group) => {
+  const limits = new Map<Setting, number | undefined>()
+
+  /** A limit for the rest of the test. */
+  function limit(name: Setting, value: number) {
+    if (!limits.has(name)) limits.set(name, env.get(name))
+    env.set(name, value)
+  }
+
+  group.each.teardown(() => {
+    for (const [name, value] of limits) env.set(name, value ?? 1_000_000)
+    limits.clear()
+  })
+
+  test('an address is told when to come again; others and other forms are taken meanwhile', async ({
+    assert,
+  }) => {
+    const form = await publishedForm()
+    const other = await publishedForm()
+    limit('SUBMISSIONS_PER_MINUTE', SIX)
+    const submission_key = randomUUID()
+    assert.equal((await submit(form, { name01: 'One' })).status, 201)
+    assert.equal((await submit(form, { name01: 'Two' })).status, 201)
+    const refused = await submit(form, { name01: 'Three' }, { submission_key })
+    assert.equal(refused.status, 429)
+    assert.equal(refused.body.code, 'E_TOO_MANY')
+    const seconds = Number(refused.headers.get('retry-after'))
+    assert.isTrue(seconds > 0 && seconds <= 10, String(seconds))
+    assert.equal(await countRows(form.creator.workspaceId, 'submissions'), 2)
+    assert.equal((await submit({ slug: form.slug, visitor: new Visitor() }, { name01: 'Four' })).status, 201)
+    assert.equal((await submit({ slug: other.slug, visitor: form.visitor }, { name01: 'Five' })).status, 201)
+    limit('SUBMISSIONS_PER_MINUTE', 1_000_000)
+    assert.equal((await submit(form, { name01: 'Three' }, { submission_key })).status, 201)
+  })
+
+  test('questions where to go on and files have limits of their own', async ({ assert }) => {
+    const file = { id: 'photo1', kind: 'file', v: 1, key: 'photo', label: 'A photo', settings: {} }
+    const form = await publishedForm([textBlock('name01', 'Name'), file])
+    limit('SUBMISSIONS_PER_MINUTE', SIX)
+    limit('UPLOADS_PER_MINUTE', 3)
+    const api = `/api/forms/${form.slug}`
+    const ask = () => form.visitor.post(`${api}/evaluation`, { page: 'first', raws: {} })
+    const upload = () =>
+      form.visitor.post(
+        `${api}/files?block=photo1&version=1&name=a.txt&key=${randomUUID()}`,
+        new Uint8Array([97]),
+      )
+    for (const status of [200, 200, 429]) assert.equal((await ask()).status, status)
+    for (const status of [201, 429]) assert.equal((await upload()).status, status)
+    assert.equal((await submit(form, { name01: 'Ada' })).status, 201)
+  })
+
+  test('a page without JavaScript comes back filled in, and can be sent again later', async ({ assert }) => {
+    const form = await publishedForm([
+      textBlock('name01', 'Name'),
+      { id: 'break1', kind: 'page-break', v: 1, settings: {} },
+      textBlock('town01', 'Town'),
+    ])
+    const first = await open(form.visitor, `/forms/${form.slug}?source=letter`)
+    limit('SUBMISSIONS_PER_MINUTE', 1)
+    const turned = await press(form.visitor, first, 'next', { 'f.name01': 'Ada' })
+    assert.equal(turned.status, 303, turned.text)
+    const again = await press(form.visitor, first, 'next', { 'f.name01': 'Ada <b>' })
+    assert.equal(again.status, 429, again.text)
+    assert.equal(Number(again.headers.get('retry-after')), 60)
+    assert.include(again.text, 'value="Ada &lt;b>"')
+    assert.include(again.text, 'Please wait a little, then press the button again.')
+    assert.deepEqual(formIn(again.text).hidden, first.hidden)
+    assert.equal(formIn(again.text).action, first.action)
+
+    const second = await open(form.visitor, turned.headers.get('location') ?? '')
+    const late = await press(form.visitor, second, 'send', { 'f.town01': 'London' })
+    assert.equal(late.status, 429, late.text)
+    assert.include(late.text, 'value="London"')
+    assert.equal(formIn(late.text).action, second.action)
+    assert.equal(await countRows(form.creator.workspaceId, 'submissions'), 0)
+    limit('SUBMISSIONS_PER_MINUTE', 1_000_000)
+    const sent = await press(form.visitor, formIn(late.text), 'send', { 'f.town01': 'London' })
+    assert.equal(sent.status, 303, sent.text)
+    assert.equal(await countRows(form.creator.workspaceId, 'submissions'), 1)
+  })
+
+  test('a page with a file says that the file must be chosen again, and keeps none', async ({ assert }) => {
+    const file = { id: 'photo1', kind: 'file', v: 1, key: 'photo', label: 'A photo', settings: {} }
+    const form = await publishedForm([textBlock('name01', 'Name'), file])
+    const page = await open(form.visitor, `/forms/${form.slug}`)
+    limit('UPLOADS_PER_MINUTE', 1)
+    const send = () => {
+      const body = new FormData()
+      for (const [name, value] of Object.entries(page.hidden)) body.append(name, value)
+      body.append('f.name01', 'Ada')
+      body.append('f.photo1', new File(['text'], 'a.txt'))
+      body.append('_go', 'send')
+      return form.visitor.post(page.action, body, HTML)
+    }
+    assert.equal((await send()).status, 303)
+    const late = await send()
+    assert.equal(late.status, 429, late.text)
+    assert.include(late.text, 'files must be chosen again')
+    assert.include(late.text, 'value="Ada"')
+    assert.equal(await countRows(form.creator.workspaceId, 'files'), 1)
+  })
+
+  test('what comes while enough is under way is refused at once and taken later', async ({ assert }) => {
+    const form = await publishedForm()
+    const page = await open(form.visitor, `/forms/${form.slug}`)
+    limit('SUBMISSIONS_AT_ONCE', 1)
+    const owner = await db.connection('owner').transaction()
+    let slow: Promise<{ status: number }>
+    const submission_key = randomUUID()
+    try {
+      await owner.rawQuery('lock table submissions in exclusive mode')
+      slow = submit(form, { name01: 'Slow' })
+      while ((await waitingForLocks()) === 0);
+      const refused = await submit(form, { name01: 'Second' }, { submission_key })
+      assert.equal(refused.status, 503)
+      assert.equal(refused.body.code, 'E_BUSY')
+      assert.equal(refused.headers.get('retry-after'), '2')
+      const plain = await press(form.visitor, page, 'send', { 'f.name01': 'Third' })
+      assert.equal(plain.status, 503, plain.text)
+      assert.equal(plain.headers.get('retry-after'), '2')
+      assert.include(plain.text, 'value="Third"')
+      assert.include(plain.text, 'Please wait a little, then press the button again.')
+    } finally {
+      await owner.rollback()
+    }
+    assert.equal((await slow).status, 201)
+    assert.equal((await submit(form, { name01: 'Second' }, { submission_key })).status, 201)
+    assert.equal(await countRows(form.creator.workspaceId, 'submissions'), 2)
+  })
+
+  test('what was refused for another reason leaves its place free', async ({ assert }) => {
+    const form = await publishedForm()
+    limit('SUBMISSIONS_AT_ONCE', 1)
+    for (const answers of [{}, { name01: '\0' }, {}]) assert.equal((await submit(form, answers)).status, 422)
+    assert.equal((await submit(form, { name01: 'Ada' })).status, 201)
+  })
+})
+
+async function waitingForLocks(): Promise<number> {
+  const { rows } = await db
+    .connection('owner')
+    .rawQuery<{ rows: { count: number }[] }>(
+      `select count(*)::int from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+    )
+  return rows[0]?.count ?? 0
+}
