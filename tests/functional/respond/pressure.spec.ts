@@ -154,8 +154,6 @@ test.group('Too much at a time', (group) => {
 async function waitingForLocks(): Promise<number> {
   const { rows } = await db
     .connection('owner')
-    .rawQuery<{ rows: { count: number }[] }>(
-      `select count(*)::int from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-    )
+    .rawQuery<{ rows: { count: number }[] }>('select count(*)::int from pg_locks where not granted')
   return rows[0]?.count ?? 0
 }
