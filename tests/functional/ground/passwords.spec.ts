@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import testUtils from '@adonisjs/core/services/test_utils'
 import db from '@adonisjs/lucid/services/db'
 import { test } from '@japa/runner'
+import { startJobs, stopJobs } from '#app/jobs/jobs'
+import { writeExports } from '#app/submissions/export_job'
 import { sessionKey, sessionTable } from '#app/accounts/session_table'
 import { newCreator, Visitor, type Creator } from '#tests/functional/visitor'
 
@@ -116,7 +118,10 @@ test.group('Changing the password', () => {
 test.group('Confirming the password', () => {
   test('is asked for before everything leaves, when the last time is more than twelve hours ago', async ({
     assert,
+    cleanup,
   }) => {
+    await startJobs([writeExports])
+    cleanup(stopJobs)
     const { visitor, userId, password, workspaceId } = await newCreator()
     const made = await visitor.post<{ data: { slug: string } }>(`/api/workspaces/${workspaceId}/forms`, {
       title: 'Kept',
