@@ -107,6 +107,43 @@ test.group('Everyone can use the page', (group) => {
     assert.deepEqual(await findings(page), [])
   })
 
+  for (const theme of ['default', 'simple', 'notion']) {
+    test(`${theme}: words without end and 60 options fit, at 400 % too`, async ({ assert, browser }) => {
+      const word = 'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz'.repeat(3)
+      const options = Array.from({ length: 60 }, (_, index) => ({
+        id: `o${index}`,
+        label: `${word} ${index}`,
+      }))
+      const affix = word.slice(0, 20)
+      const form = await publishedForm(
+        [
+          block('text', 'name01', word, {
+            required: true,
+            help: `https://example.com/${word}`,
+            width: '1/4',
+          }),
+          block('select', 'colour', word, { settings: { options, other: true } }),
+          block('select', 'land01', word, { settings: { options, appearance: 'dropdown' } }),
+          block('number', 'amount', word, { settings: { prefix: affix, suffix: affix } }),
+          block('calculation', 'total1', word, { settings: { formula: `"${word}"`, type: 'text' } }),
+        ],
+        {
+          general: { title: word, description: word, language: 'en' },
+          appearance: { theme, size: 'lg', radius: 'full', accent: '#3B82F6' },
+        },
+      )
+      await make({ browser }, { viewport: { width: 1280, height: 1024 } })
+      await page.goto(`/forms/${form.slug}`)
+      await page.locator('html[data-live]').waitFor({ state: 'attached' })
+      await page.getByRole('button', { name: 'Send' }).click()
+      await page.getByRole('heading', { name: 'needs a look' }).waitFor()
+      for (const width of [1280, 390, 320]) {
+        await page.setViewportSize({ width, height: 800 })
+        assert.isFalse(await overflows(page), `${width}`)
+      }
+    })
+  }
+
   test('without JavaScript, and from right to left', async ({ assert, browser }) => {
     const form = await journey({ general: { title: 'استمارة', language: 'ar' } })
     await make({ browser }, { viewport: { width: 390, height: 800 } })

@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { countRows } from '#tests/functional/place'
+import { inWorkspace } from '#tests/functional/respond/rows'
 import { journey } from '#tests/browser/respond/forms'
 
 const baseURL = `http://${process.env.HOST}:${process.env.PORT}`
@@ -61,7 +61,14 @@ test.group('Four pages without JavaScript', () => {
     await page.getByText('42').waitFor()
     await page.getByRole('button', { name: 'Send' }).dblclick()
     await page.getByRole('heading', { name: 'Thank you' }).waitFor()
-    assert.equal(await countRows(form.creator.workspaceId, 'submissions'), 1)
+    const stored = await inWorkspace<{ answers: Record<string, unknown> }>(
+      form.creator.workspaceId,
+      'select answers from submissions',
+    )
+    assert.lengthOf(stored, 1)
+    const { photo1, ...answers } = stored[0].answers
+    assert.containSubset(photo1, [{ name: 'photo.png', size: PHOTO.buffer.length, type: 'image/png' }])
+    assert.deepEqual(answers, { name01: 'Ada', colour: 'red', amount: 21, total1: 42 })
     await context.close()
   })
 
