@@ -35,13 +35,14 @@ export const plugins: Config['plugins'] = [
   }),
 ]
 
-/** Writes how many tests passed, failed and were skipped to the file that `npm test` names. */
+/** Writes how many tests passed, failed and were skipped, and which failed, to the file that `npm test` names. */
 const counts = {
   name: 'counts',
   handler(runner: Runner, emitter: Emitter) {
     emitter.on('runner:end', () => {
-      const { passed, failed, skipped, todo } = runner.getSummary().aggregates
-      const text = JSON.stringify({ passed, failed, skipped: skipped + todo })
+      const { aggregates, failedTestsTitles: titles } = runner.getSummary()
+      const { passed, failed, skipped, todo } = aggregates
+      const text = JSON.stringify({ passed, failed, skipped: skipped + todo, titles })
       writeFileSync(process.env.REPORT_TO ?? '', text)
     })
   },
