@@ -31,6 +31,7 @@ export async function newDesk(
     blocks?: GivenBlock[]
     viewport?: { width: number; height: number }
     dark?: boolean
+    timezoneId?: string
   } = {},
 ): Promise<Desk> {
   const creator = await newCreator()
@@ -50,12 +51,13 @@ export async function openDesk(
   creator: Creator,
   formId: string,
   slug: string,
-  options: { viewport?: { width: number; height: number }; dark?: boolean } = {},
+  options: { viewport?: { width: number; height: number }; dark?: boolean; timezoneId?: string } = {},
 ): Promise<Desk> {
   const context = await browser.newContext({
     baseURL: base(),
     viewport: options.viewport ?? { width: 1280, height: 800 },
     colorScheme: options.dark ? 'dark' : 'light',
+    ...(options.timezoneId && { timezoneId: options.timezoneId }),
     permissions: ['clipboard-read', 'clipboard-write'],
   })
   await context.addCookies(
@@ -120,4 +122,14 @@ export async function eventually(check: () => Promise<void>): Promise<void> {
       if (Date.now() > end) throw error
     }
   }
+}
+
+/** Publishes what the editor holds, as its sheet does it, and closes the sheet. */
+export async function publish(page: Page, version = 1): Promise<void> {
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  const sheet = page.getByRole('dialog', { name: 'Publish' })
+  await sheet.getByRole('button', { name: `Publish version ${version}` }).click()
+  await sheet.getByText(`Version ${version} is published.`).waitFor()
+  await sheet.getByRole('button', { name: 'Close' }).click()
+  await sheet.waitFor({ state: 'detached' })
 }

@@ -1,0 +1,145 @@
+import { test } from '@japa/runner'
+import type { Page } from 'playwright'
+import { axeFindings } from '#tests/browser/axe'
+import { draftOf, newDesk, publish, saved, type Desk, type GivenBlock } from '#tests/browser/editor/desk'
+
+const OPTIONS = [
+  { id: 'fr', label: 'France' },
+  { id: 'de', label: 'Germany' },
+]
+const GIVEN: GivenBlock[] = [
+  { id: 'countryblk1', kind: 'select', label: 'Country', key: 'country', settings: { options: OPTIONS } },
+  { id: 'ageblock001', kind: 'number', label: 'Age', key: 'age' },
+  { id: 'regionblk01', kind: 'text', label: 'Region', key: 'region' },
+  { id: 'breakblock1', kind: 'page-break', settings: { title: 'Work' } },
+  { id: 'workblock01', kind: 'text', label: 'Trade', key: 'trade' },
+  { id: 'breakblock2', kind: 'page-break', settings: { title: 'Last words' } },
+  { id: 'wordsblock1', kind: 'text', label: 'Words', key: 'words' },
+]
+
+async function content(desk: Desk, id: string): Promise<Record<string, unknown>> {
+  await saved(desk.page)
+  return (await draftOf(desk)).find((row) => row.block_id === id)?.content ?? {}
+}
+
+/** The Rules tab of a block. */
+async function rulesOf(page: Page, id: string): Promise<void> {
+  await page.locator(`[data-block="${id}"]`).focus()
+  await page.getByRole('tab', { name: 'Rules' }).click()
+}
+
+test.group('Editor: rules', (group) => {
+  group.each.timeout(60_000)
+
+  test('groups of all, any and none inside each other, in words; then a formula', async ({
+    assert,
+    browser,
+  }) => {
+    const desk = await newDesk(browser, { blocks: GIVEN })
+    const { page } = desk
+    await rulesOf(page, 'regionblk01')
+    await page.getByRole('button', { name: 'Add a rule' }).click()
+    const rule = page.getByRole('region', { name: 'Rule' })
+    await rule.getByText('Show this when Country is France.').waitFor()
+    await rule.getByRole('button', { name: 'Group', exact: true }).click()
+    const outer = rule.getByRole('group', { name: 'Conditions' }).first()
+    const inner = outer.getByRole('group', { name: 'Conditions' })
+    await inner.getByRole('button', { name: 'Condition', exact: true }).click()
+    await inner.getByRole('combobox', { name: 'Field' }).last().click()
+    await page.getByRole('option', { name: 'Age' }).click()
+    await inner.getByLabel('How it is compared').last().selectOption({ label: 'is at least' })
+    await inner.getByLabel('Value').last().fill('18')
+    await inner.getByLabel('Value').first().selectOption({ label: 'Germany' })
+    await rule
+      .getByText('Show this when Country is France and (Country is Germany or Age is at least 18).')
+      .waitFor()
+    await inner.getByLabel('How many of these must hold').selectOption({ label: 'none of these' })
+    await rule
+      .getByText('Show this when Country is France and (none of: Country is Germany, Age is at least 18).')
+      .waitFor()
+    assert.deepEqual(await axeFindings(page), [])
+    const stored = await content(desk, 'regionblk01')
+    assert.equal(stored.state, 'hidden')
+    assert.deepEqual(stored.rules, [
+      {
+        do: 'show',
+        when: {
+          all: [
+            { left: { field: 'countryblk1' }, op: 'is', right: { value: 'fr' } },
+            {
+              not: {
+                any: [
+                  { left: { field: 'countryblk1' }, op: 'is', right: { value: 'de' } },
+                  { left: { field: 'ageblock001' }, op: 'gte', right: { value: 18 } },
+                ],
+              },
+            },
+          ],
+        },
+      },
+    ])
+
+    // emptied, it can be a formula
+    const remove = () => outer.getByRole('button', { name: 'Remove this condition' })
+    await remove().last().click()
+    await remove().first().click()
+    await outer.getByRole('button', { name: 'Formula', exact: true }).click()
+    await rule.getByRole('textbox', { name: /[Ff]ormula/ }).fill('{age} >= 18')
+    const formula = await content(desk, 'regionblk01')
+    assert.include(JSON.stringify(formula.rules), '{#ageblock001} >= 18')
+    await rule.getByRole('button', { name: 'Remove this rule' }).click()
+    const none = await content(desk, 'regionblk01')
+    assert.isUndefined(none.rules)
+    assert.isUndefined(none.state)
+  })
+
+  test('a rule skips to a later page, and the page does', async ({ assert, browser }) => {
+    const desk = await newDesk(browser, { blocks: GIVEN })
+    const { page } = desk
+    await rulesOf(page, 'countryblk1')
+    await page.getByRole('button', { name: 'Add a rule' }).click()
+    const rule = page.getByRole('region', { name: 'Rule' })
+    await rule.getByLabel('What the rule does').selectOption({ label: 'Skip to' })
+    const to = rule.getByLabel('Where it skips to')
+    await to.selectOption({ label: 'page 3, Last words' })
+    await rule.getByLabel('How it is compared').selectOption({ label: 'is at least' })
+    await rule.getByText('Skip to page 3, Last words when Age is at least').waitFor()
+    await rule.getByLabel('Value').fill('65')
+    assert.deepInclude((await content(desk, 'countryblk1')).rules, {
+      do: 'skip',
+      to: 'breakblock2',
+      when: { all: [{ left: { field: 'ageblock001' }, op: 'gte', right: { value: 65 } }] },
+    })
+    await publish(page)
+    const visitor = await (await browser.newContext()).newPage()
+    await visitor.goto(`http://${process.env.HOST}:${process.env.PORT}/forms/${desk.slug}`)
+    await visitor.getByLabel('Age', { exact: true }).fill('70')
+    await visitor.getByRole('button', { name: 'Next' }).click()
+    await visitor.getByLabel('Words').waitFor()
+    assert.equal(await visitor.getByLabel('Trade').count(), 0)
+  })
+
+  test('a default: fixed, from the link, none', async ({ assert, browser }) => {
+    const desk = await newDesk(browser, { blocks: GIVEN })
+    const { page } = desk
+    await page.locator('[data-block="ageblock001"]').focus()
+    const source = page.getByLabel('Filled in at first')
+    await source.selectOption({ label: 'A fixed answer' })
+    const answer = page.getByLabel('Answer', { exact: true })
+    await answer.fill('twelve')
+    await page.getByText('This is not an answer to this question.').waitFor()
+    await answer.fill('18')
+    assert.deepEqual((await content(desk, 'ageblock001')).default, { value: 18 })
+    await page.locator('[data-block="regionblk01"]').focus()
+    await source.selectOption({ label: 'A parameter of the link' })
+    await page.getByLabel('Name of the parameter').fill('where')
+    assert.deepEqual((await content(desk, 'regionblk01')).default, { param: 'where' })
+    await publish(page)
+    const visitor = await (await browser.newContext()).newPage()
+    await visitor.goto(`http://${process.env.HOST}:${process.env.PORT}/forms/${desk.slug}?where=Alsace`)
+    assert.equal(await visitor.getByLabel('Region').inputValue(), 'Alsace')
+    assert.equal(await visitor.getByLabel('Age', { exact: true }).inputValue(), '18')
+    await source.selectOption({ label: 'Nothing' })
+    assert.isUndefined((await content(desk, 'regionblk01')).default)
+  })
+})
