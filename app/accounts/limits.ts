@@ -1,10 +1,15 @@
 import { createHash } from 'node:crypto'
+import type { HttpContext } from '@adonisjs/core/http'
 import limiter from '@adonisjs/limiter/services/main'
+import { knownDevice } from '#app/accounts/known_device'
 import { tooMany } from '#app/http/errors'
+import { callerOf } from '#app/http/token_buckets'
 
 /** How many attempts in how long; afterwards the same key waits until the window has passed. Never a lasting lock. */
 const LIMITS = {
-  'login-account': { requests: 10, duration: '15 mins' },
+  'login-device': { requests: 10, duration: '15 mins' },
+  'login-account-from-address': { requests: 10, duration: '15 mins' },
+  'login-account': { requests: 100, duration: '1 hour' },
   'login-address': { requests: 60, duration: '15 mins' },
   'confirm-account': { requests: 10, duration: '15 mins' },
   'register-address': { requests: 100, duration: '1 hour' },
@@ -27,4 +32,47 @@ export async function countAttempt(limit: Limit, subject: string): Promise<void>
 /** Forgets the attempts of an account, after it was opened. */
 export async function forgiveAttempts(limit: Limit, subject: string): Promise<void> {
   await limiter.use(LIMITS[limit]).delete(keyOf(limit, subject))
+}
+
+async function takeBack(limit: Limit, subject: string): Promise<void> {
+  await limiter.use(LIMITS[limit]).decrement(keyOf(limit, subject))
+}
+
+/** The limit of guesses from one place, by what is known of the place. */
+function placeOf(ctx: HttpContext, email: string): { limit: Limit; subject: string; known: boolean } {
+  const device = knownDevice(ctx, email)
+  if (device !== undefined) return { limit: 'login-device', subject: device, known: true }
+  const subject = `${email} ${callerOf(ctx.request.ip())}`
+  return { limit: 'login-account-from-address', subject, known: false }
+}
+
+/**
+ * Counts an attempt to sign in; 429 when one of its limits is used up. A browser that the person has used before has a
+ * limit of its own, so that strangers who guess elsewhere never shut the person out of it. All others are counted by
+ * account and address, and together, more slowly, by account.
+ */
+export async function countSignIn(ctx: HttpContext, email: string): Promise<void> {
+  const place = placeOf(ctx, email)
+  await countAddress(ctx, 'login-address')
+  await countAttempt(place.limit, place.subject)
+  // what was stopped before does not count against the account as a whole
+  if (!place.known) await countAttempt('login-account', email)
+}
+
+/** Takes an attempt back that brought the right password: guesses made elsewhere go on counting. */
+export async function forgiveSignIn(ctx: HttpContext, email: string): Promise<void> {
+  const place = placeOf(ctx, email)
+  await forgiveAttempts(place.limit, place.subject)
+  await forgiveAddress(ctx)
+  if (!place.known) await takeBack('login-account', email)
+}
+
+/** Takes back what was counted of this address, after the right password. */
+export function forgiveAddress(ctx: HttpContext): Promise<void> {
+  return takeBack('login-address', callerOf(ctx.request.ip()))
+}
+
+/** Counts what comes from this address, for whatever account. */
+export function countAddress(ctx: HttpContext, limit: 'login-address' | 'register-address'): Promise<void> {
+  return countAttempt(limit, callerOf(ctx.request.ip()))
 }

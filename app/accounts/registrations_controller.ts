@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import vine from '@vinejs/vine'
-import { countAttempt } from '#app/accounts/limits'
+import { countAddress } from '#app/accounts/limits'
 import { refuseCommonPassword } from '#app/accounts/passwords'
 import { personFields, register } from '#app/accounts/register'
 import { refuseWhileSettingUp } from '#app/accounts/setup_link'
@@ -15,7 +15,7 @@ export default class RegistrationsController {
   /** Makes the account and signs it in. */
   async store(ctx: HttpContext) {
     const person = await validate(ctx, registration)
-    await countAttempt('register-address', ctx.request.ip())
+    await countAddress(ctx, 'register-address')
     await refuseWhileSettingUp()
     refuseCommonPassword(person)
     const user = await register(person)

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import vine from '@vinejs/vine'
-import { countAttempt, forgiveAttempts } from '#app/accounts/limits'
+import { countSignIn, forgiveSignIn } from '#app/accounts/limits'
 import { passwordFits } from '#app/accounts/passwords'
 import { revokeSession, sessionsOf } from '#app/accounts/session_table'
 import { signIn } from '#app/accounts/sign_in'
@@ -20,14 +20,13 @@ export default class SessionsController {
   /** Signs in. One answer for an unknown address, a wrong password and a suspended account. */
   async store(ctx: HttpContext) {
     const { email, password, remember } = await validate(ctx, credentials)
-    await countAttempt('login-address', ctx.request.ip())
-    await countAttempt('login-account', email)
+    await countSignIn(ctx, email)
     const user = await User.query().whereRaw('lower(email) = lower(?)', [email]).first()
     const fits = await passwordFits(user?.password, password)
     if (!user || !fits || user.suspendedAt) {
       throw new CodedError('E_CREDENTIALS', 401, 'This address and password do not belong together.')
     }
-    await forgiveAttempts('login-account', email)
+    await forgiveSignIn(ctx, email)
     await signIn(ctx, user, remember)
     return ctx.response.json({ user: userJson(user) })
   }

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import vine from '@vinejs/vine'
-import { countAttempt } from '#app/accounts/limits'
+import { countAddress } from '#app/accounts/limits'
 import { refuseCommonPassword } from '#app/accounts/passwords'
 import { personFields, register } from '#app/accounts/register'
 import { spendSetupLink } from '#app/accounts/setup_link'
@@ -15,7 +15,7 @@ export default class SetupsController {
   /** Makes it with the link that the start printed, and signs it in. */
   async store(ctx: HttpContext) {
     const { token, ...person } = await validate(ctx, setup)
-    await countAttempt('register-address', ctx.request.ip())
+    await countAddress(ctx, 'register-address')
     refuseCommonPassword(person)
     const user = await register(person, ({ trx }) => spendSetupLink(trx, token))
     await signIn(ctx, user)

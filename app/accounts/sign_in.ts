@@ -1,4 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { rememberDevice } from '#app/accounts/known_device'
 import { passwordMark } from '#app/accounts/passwords'
 import { openSession, PASSWORD_MARK, REMEMBER } from '#app/accounts/session_table'
 import type User from '#app/accounts/user'
@@ -9,4 +10,5 @@ export async function signIn(ctx: HttpContext, user: User, remember = false): Pr
   ctx.session.put(PASSWORD_MARK, passwordMark(user.password))
   await ctx.auth.use('web').login(user)
   await openSession(ctx, user.id)
+  rememberDevice(ctx, user.email)
 }

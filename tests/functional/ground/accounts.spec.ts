@@ -233,18 +233,93 @@ test.group('Cross-site requests', () => {
 })
 
 test.group('Limits of attempts', () => {
-  test('an account is shut for a while after ten wrong passwords, also for the right one', async ({
+  const attempt = (visitor: Visitor, email: string, password = 'not this one') =>
+    visitor.post<Refusal>('/api/login', { email, password })
+
+  async function guess(visitor: Visitor, email: string, times: number): Promise<void> {
+    for (let count = 0; count < times; count += 1) {
+      const { status } = await attempt(visitor, email)
+      if (status !== 401) throw new Error(`guess ${count + 1} was answered with ${status}`)
+    }
+  }
+
+  async function signOut(visitor: Visitor): Promise<void> {
+    await visitor.post('/api/logout')
+    await visitor.get('/api/user')
+  }
+
+  test('ten wrong passwords from one address stop it, also with the right one; the person gets in from elsewhere', async ({
     assert,
   }) => {
     const { email, password } = await newCreator()
-    for (let attempt = 0; attempt < 10; attempt += 1) {
-      const answer = await (await stranger()).post('/api/login', { email, password: 'not this one' })
-      assert.equal(answer.status, 401)
-    }
-    const refused = await (await stranger()).post<Refusal>('/api/login', { email, password })
+    const guesser = await stranger()
+    await guess(guesser, email, 10)
+    const refused = await attempt(guesser, email.toUpperCase(), password)
     assert.equal(refused.status, 429)
     assert.equal(refused.body.code, 'E_TOO_MANY')
     assert.isAbove(Number(refused.headers.get('retry-after')), 0)
+    assert.equal((await attempt(await stranger(), email, password)).status, 200)
+    assert.equal((await attempt(guesser, (await newCreator()).email)).status, 401, 'another account')
+  })
+
+  test('a subscriber with a whole network of addresses is one guesser', async ({ assert }) => {
+    const { email, password } = await newCreator()
+    for (let count = 0; count < 10; count += 1) {
+      const guesser = await stranger()
+      guesser.address = `2001:db8:7:9::${count + 1}`
+      await guess(guesser, email, 1)
+    }
+    const guesser = await stranger()
+    guesser.address = '2001:db8:7:9:ffff::1'
+    assert.equal((await attempt(guesser, email, password)).status, 429)
+    guesser.address = '2001:db8:7:a::1'
+    assert.equal((await attempt(guesser, email, password)).status, 200)
+  })
+
+  test('a hundred guesses in an hour from many addresses shut an account, but not for a browser the person has used before', async ({
+    assert,
+  }) => {
+    const { visitor, email, password } = await newCreator()
+    await signOut(visitor)
+    for (let count = 0; count < 10; count += 1) await guess(await stranger(), email, 10)
+    assert.equal((await attempt(await stranger(), email, password)).status, 429)
+    const other = (await newCreator()).visitor
+    await signOut(other)
+    assert.equal((await attempt(other, email, password)).status, 429, "somebody else's browser")
+    visitor.address = (await stranger()).address
+    assert.equal((await attempt(visitor, email, password)).status, 200)
+    assert.equal(
+      (await attempt(await stranger(), email, password)).status,
+      429,
+      'for all others it stays shut',
+    )
+  })
+
+  test('right passwords count for nothing, however many sign in from one address', async ({ assert }) => {
+    const { visitor, email, password } = await newCreator()
+    const statuses = new Set<number>()
+    for (let count = 0; count < 110; count += 1) {
+      const browser = await stranger()
+      browser.address = visitor.address
+      statuses.add((await attempt(browser, email, password)).status)
+    }
+    assert.deepEqual([...statuses], [200])
+  })
+
+  test('what a browser keeps to be known is worth ten guesses, and nothing when it is forged', async ({
+    assert,
+  }) => {
+    const { visitor, email, password } = await newCreator()
+    await signOut(visitor)
+    const device = visitor.cookies.get('formwright_device') ?? ''
+    assert.notInclude(decodeURIComponent(device), email)
+    await guess(visitor, email, 10)
+    visitor.address = (await stranger()).address
+    assert.equal((await attempt(visitor, email, password)).status, 429)
+    const forger = await stranger()
+    await guess(forger, email, 10)
+    forger.cookies.set('formwright_device', `${device.slice(0, -4)}AAAA`)
+    assert.equal((await attempt(forger, email, password)).status, 429)
   })
 
   test('an address is stopped after sixty attempts on whatever accounts', async ({ assert }) => {
