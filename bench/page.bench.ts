@@ -66,7 +66,7 @@ const heavy = await publishedForm([
   block('select', 7, { options, appearance: 'dropdown' }),
   block('file', 8),
   { ...block('calculation', 9, { formula: 'round({#number005} * 1.19, 2)' }), label: 'For {#text001}' },
-  block('calculation', 10, { formula: 'days_between(today(), "2030-01-01")' }),
+  block('calculation', 10, { formula: 'days_between(today(), date(2030, 1, 1))' }),
   { id: 'ending1', kind: 'ending', v: 1, settings: { title: 'Thank you, {#text001}' } },
 ])
 

@@ -112,18 +112,6 @@ export async function storedLabels(desk: Pick<Desk, 'creator' | 'formId'>): Prom
   return rows.filter((row) => !row.kind.startsWith('settings.')).map((row) => row.content?.label ?? row.kind)
 }
 
-/** Tries until it holds, for as long as a save may take. */
-export async function eventually(check: () => Promise<void>): Promise<void> {
-  const end = Date.now() + 10_000
-  for (;;) {
-    try {
-      return await check()
-    } catch (error) {
-      if (Date.now() > end) throw error
-    }
-  }
-}
-
 /** Publishes what the editor holds, as its sheet does it, and closes the sheet. */
 export async function publish(page: Page, version = 1): Promise<void> {
   await page.getByRole('button', { name: 'Publish', exact: true }).click()

@@ -1,6 +1,7 @@
 import { test } from '@japa/runner'
 import type { Locator, Page } from 'playwright'
 import { axeFindings } from '#tests/browser/axe'
+import { eventually } from '#tests/browser/eventually'
 import { draftOf, labels, newDesk, saved, type Desk, type GivenBlock } from '#tests/browser/editor/desk'
 
 const GIVEN: GivenBlock[] = [
@@ -132,8 +133,7 @@ test.group('Editor: blocks in a row', (group) => {
     await frame.getByLabel('City').waitFor()
     assert.equal(await top('Name'), await top('City'))
     await page.getByText('Phone', { exact: true }).click()
-    await page.waitForFunction("document.querySelector('iframe').clientWidth <= 390")
-    assert.isBelow(await top('Name'), await top('City'))
+    await eventually(async () => assert.isBelow(await top('Name'), await top('City')))
     await page.getByRole('button', { name: 'Close the preview' }).click()
 
     await block(page, 'cityblock01')

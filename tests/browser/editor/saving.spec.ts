@@ -3,13 +3,13 @@ import { axeFindings } from '#tests/browser/axe'
 import {
   blocks,
   draftOf,
-  eventually,
   labels,
   newDesk,
   saved,
   storedLabels,
   type GivenBlock,
 } from '#tests/browser/editor/desk'
+import { eventually } from '#tests/browser/eventually'
 
 const GIVEN: GivenBlock[] = [
   { id: 'nameblock01', kind: 'text', label: 'Name', key: 'name' },

@@ -1,6 +1,7 @@
 import { test } from '@japa/runner'
 import type { BrowserContext, Page } from 'playwright'
 import { block } from '#tests/browser/respond/forms'
+import { eventually } from '#tests/browser/eventually'
 import { type Published, publishedForm } from '#tests/functional/respond/answering'
 
 const baseURL = `http://${process.env.HOST}:${process.env.PORT}`
@@ -97,9 +98,7 @@ test.group('Controls, live', (group) => {
       return Promise.all(boxes.map((box) => box.getAttribute('value')))
     }
     const authored = options.map(({ id }) => id)
-    await page.waitForFunction(
-      `[...document.querySelectorAll('input[type=radio]')].map(({ value }) => value).join() !== '${authored.join()}'`,
-    )
+    await eventually(async () => assert.notDeepEqual(await shown(), authored))
     const order = await shown()
     assert.sameMembers(order, authored)
     await page.getByRole('radio', { name: 'Option 7', exact: true }).check()

@@ -3,6 +3,7 @@ import type { BrowserContext, Page } from 'playwright'
 import { textBlock } from '#tests/functional/forms/making'
 import { publishedForm } from '#tests/functional/respond/answering'
 import { block } from '#tests/browser/respond/forms'
+import { eventually } from '#tests/browser/eventually'
 import { ageDrafts, drafts } from '#tests/browser/respond/drafts'
 
 const baseURL = `http://${process.env.HOST}:${process.env.PORT}`
@@ -40,11 +41,13 @@ test.group('What a device keeps', (group) => {
     })
     await page.getByRole('button', { name: 'Remove note.txt' }).waitFor()
     await page.getByLabel('Name').fill('Ada')
-    await page.waitForFunction(`document.querySelector('[name="f.name01"]').value === 'Ada'`)
+    await eventually(async () => {
+      const [draft] = await drafts(page)
+      assert.deepInclude(draft.raws, { name01: 'Ada' })
+      assert.containSubset(draft.raws, { paper1: [{ name: 'note.txt', size: 19 }] })
+    })
     const [draft, ...others] = await drafts(page)
     assert.lengthOf(others, 0)
-    assert.deepInclude(draft.raws, { name01: 'Ada' })
-    assert.containSubset(draft.raws, { paper1: [{ name: 'note.txt', size: 19 }] })
     assert.notProperty(draft.raws, 'secret')
     assert.notMatch(JSON.stringify(draft), /4711|what is in the file/)
     await page.reload()

@@ -322,7 +322,7 @@ test.group('The live page', (group) => {
 
 /** Waits for the focus to come to an element. */
 async function focused(page: Page, id: string): Promise<void> {
-  await page.waitForFunction(`document.activeElement?.id === '${id}'`)
+  await page.locator(`#${id}:focus`).waitFor({ state: 'attached' })
 }
 
 /** Answers of all submissions of a form. */

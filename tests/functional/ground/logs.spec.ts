@@ -1,11 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import { test } from '@japa/runner'
+import config from '#config/logger'
 import { changeSettings, formIn, HTML, press, publishedForm } from '#tests/functional/respond/answering'
 import { publish, textBlock } from '#tests/functional/forms/making'
 import { ServerProcess } from '#tests/functional/ground/server_process'
 import { Visitor } from '#tests/functional/visitor'
 
 test.group('Logs', () => {
+  test('say of an error what it is and where, and nothing that hangs on it', ({ assert }) => {
+    const lost = Object.assign(new Error('the connection is lost', { cause: new Error('reset by peer') }), {
+      code: '57P01',
+      detail: 'Key (email)=(ada@example.org) already exists.',
+      client: { secretKey: 4711 },
+    })
+    const entry = config.loggers.app.serializers.err(new AggregateError([lost], 'all attempts failed'))
+    assert.containSubset(entry, { type: 'AggregateError', message: 'all attempts failed' })
+    const text = JSON.stringify(entry)
+    for (const shown of ['57P01', 'the connection is lost: reset by peer', 'logs.spec']) {
+      assert.include(text, shown)
+    }
+    for (const hidden of ['ada@example.org', '4711']) assert.notInclude(text, hidden)
+  })
+
   test('are lines of JSON with request ids, and hold no answer, password, token or cookie', async ({
     assert,
     cleanup,
