@@ -1,10 +1,16 @@
 import type { PoolClient } from 'pg'
 import type { Claim } from '#kit/answer'
 import type { CodedError } from '#app/http/errors'
-import { claim } from '#app/respond/claims'
+import { ALL, claim } from '#app/respond/claims'
 import { answersRefused, closed, full, keyReused } from '#app/respond/errors'
 import { failpoint, isMutant, isStepByStep } from '#app/http/failpoints'
-import { storeAlone, type Stored, storeTogether, type SubmissionRow } from '#app/respond/store_together'
+import {
+  storeAlone,
+  type Stored,
+  storeLimited,
+  storeTogether,
+  type SubmissionRow,
+} from '#app/respond/store_together'
 import { pool } from '#app/workspaces/pool'
 import { within } from '#app/workspaces/within'
 import type { BlockProblem, StoredAnswers } from '#engine/response/response'
@@ -38,9 +44,11 @@ const CLAIM_FILES = `
 
 /** Stores a submission with everything that belongs to it, in one transaction. Answers after the commit. */
 export async function storeSubmission(ready: Ready): Promise<Outcome> {
-  // Without files and limits one statement does it all, also for several at once.
-  if (ready.files.length === 0 && ready.claims.length === 0 && !isStepByStep()) {
-    return outcomeOf(await storeTogether(ready))
+  const [first, ...others] = ready.claims
+  // Without files one statement does it all, also for several at once, and counts them where their number is limited.
+  if (ready.files.length === 0 && others.length === 0 && !isStepByStep()) {
+    if (!first) return outcomeOf(await storeTogether(ready))
+    if (first.key === ALL) return outcomeOf(await storeLimited(ready, first.limit))
   }
   const client = await pool().connect()
   let broken = false
@@ -87,6 +95,7 @@ async function insert(client: PoolClient, ready: Ready): Promise<Outcome> {
 
 function outcomeOf(stored: Stored): Outcome {
   if (stored === 'closed') return { refused: closed() }
+  if (stored === 'full') return { refused: full() }
   // By whom, the caller finds out.
   return stored === 'taken' ? { refused: keyReused() } : stored
 }

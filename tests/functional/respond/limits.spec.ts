@@ -3,6 +3,7 @@ import { test } from '@japa/runner'
 import { publish, textBlock } from '#tests/functional/forms/making'
 import { countRows } from '#tests/functional/place'
 import { changeSettings, HTML, open, press, publishedForm, submit } from '#tests/functional/respond/answering'
+import { inWorkspace } from '#tests/functional/respond/rows'
 
 test.group('Limits', () => {
   for (const round of Array.from({ length: 20 }, (_, index) => index + 1)) {
@@ -19,6 +20,43 @@ test.group('Limits', () => {
       assert.equal((await form.visitor.get(`/forms/${form.slug}`, HTML)).status, 409)
     }).timeout(60_000)
   }
+
+  test('those who come at once share commits; one that comes twice has one place', async ({ assert }) => {
+    const form = await publishedForm(undefined, { access: { maxSubmissions: 100 } })
+    const keys = Array.from({ length: 100 }, () => randomUUID())
+    const replies = await Promise.all(
+      [...keys, ...keys].map((submission_key) =>
+        submit(form, { name01: submission_key }, { submission_key }),
+      ),
+    )
+    assert.deepEqual(new Set(replies.map((reply) => reply.status)), new Set([201]))
+    assert.lengthOf(new Set(replies.map((reply) => reply.body.data.id)), 100)
+    const { rows, commits, taken, told } = await storedOf(form)
+    assert.deepEqual({ rows, taken, told }, { rows: 100, taken: 100, told: 100 })
+    assert.isBelow(commits, 50)
+    assert.equal((await submit(form, { name01: 'One more' })).body.code, 'E_FULL')
+    assert.deepInclude(await storedOf(form), { rows: 100, taken: 100, told: 100 })
+  })
+
+  test('those with files and those without share the places of a form', async ({ assert }) => {
+    const photo = { id: 'photo1', kind: 'file', v: 1, key: 'photo', label: 'A photo', settings: {} }
+    const form = await publishedForm([textBlock('name01', 'Name'), photo], {
+      access: { maxSubmissions: 30 },
+    })
+    const upload = async () => {
+      const key = randomUUID()
+      const path = `/api/forms/${form.slug}/files?block=photo1&key=${key}&version=1&name=note.txt`
+      const { body } = await form.visitor.post<{ data: unknown }>(path, Buffer.from('a note'))
+      return [{ photo: [body.data] }, { submission_key: key }] as const
+    }
+    const uploaded = await Promise.all(Array.from({ length: 40 }, upload))
+    const replies = await Promise.all(
+      uploaded.flatMap((sent) => [submit(form, { name01: 'Ada' }), submit(form, ...sent)]),
+    )
+    assert.equal(replies.filter(({ status }) => status === 201).length, 30)
+    assert.equal(replies.filter(({ body }) => body.code === 'E_FULL').length, 50)
+    assert.deepInclude(await storedOf(form), { rows: 30, taken: 30, told: 30 })
+  })
 
   test('a limit that comes later counts what is there; deleting gives a place back', async ({ assert }) => {
     const form = await publishedForm()
@@ -139,6 +177,29 @@ test.group('What a respondent may not decide', () => {
     }
   })
 })
+
+interface Stored {
+  rows: number
+  /** transactions that stored them */
+  commits: number
+  /** places counted as taken */
+  taken: number
+  /** how many the rest of the house was ever told of */
+  told: number
+}
+
+/** What there is of a form. */
+async function storedOf({ id, creator }: { id: string; creator: { workspaceId: string } }): Promise<Stored> {
+  const [stored] = await inWorkspace<Stored>(
+    creator.workspaceId,
+    `select count(*)::int as rows, count(distinct xmin::text)::int as commits,
+            (select taken from claims where key = 'max') as taken,
+            (select count(*) from outbox)::int + coalesce((select sum(submissions) from form_counts), 0)::int as told
+     from submissions where form_id = ?`,
+    [id],
+  )
+  return stored
+}
 
 async function answers(workspaceId: string): Promise<unknown[]> {
   const { within } = await import('#app/workspaces/within')
