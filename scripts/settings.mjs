@@ -8,11 +8,22 @@ import { Stop } from './stop.mjs'
 
 export const ROOT = fileURLToPath(new URL('../', import.meta.url))
 
+/** Makes a folder and those above it, one by one: Node's own way never comes back where nothing can be made (/proc). */
+function makeFolder(dir) {
+  if (fs.existsSync(dir)) return
+  makeFolder(path.dirname(dir))
+  try {
+    fs.mkdirSync(dir)
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error
+  }
+}
+
 /** STORAGE_DIR as an absolute path, made and tried out: everything that must survive lies there. */
 export function openStorage() {
   const dir = path.resolve(ROOT, process.env.STORAGE_DIR || 'storage')
   try {
-    fs.mkdirSync(path.join(dir, 'files'), { recursive: true })
+    makeFolder(path.join(dir, 'files'))
     const probe = path.join(dir, `.writable-${process.pid}`)
     fs.writeFileSync(probe, '')
     fs.rmSync(probe)

@@ -81,6 +81,11 @@ test.group('npm start', (group) => {
       /^The folder \/dev\/null\/storage cannot be written \(\w+\)\. Make it writable, or set STORAGE_DIR to another one\.$/,
     ],
     [
+      'a folder where none can be made',
+      async () => ({ PORT: String(await freePort()), STORAGE_DIR: '/proc/formwright/storage' }),
+      /^The folder \/proc\/formwright\/storage cannot be written \(\w+\)\. Make it writable, or set STORAGE_DIR to another one\.$/,
+    ],
+    [
       'a wrong database address, without showing its password',
       async () => ({
         PORT: String(await freePort()),
