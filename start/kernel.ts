@@ -16,10 +16,11 @@ server.use([
 router.use([])
 
 /**
- * Middleware that routes name. `json`, `session`, `csrf` and `guards` together are the browser stack, put in front of
+ * Middleware that routes name. `jsonOnly`, `json`, `session`, `csrf` and `guards` together are the browser stack, put in front of
  * all creator routes in start/routes.ts; public routes have none of them.
  */
 export const middleware = router.named({
+  jsonOnly: () => import('#app/http/json_only'),
   json: () => import('@adonisjs/core/bodyparser_middleware'),
   session: () => import('@adonisjs/session/session_middleware'),
   csrf: () => import('@adonisjs/shield/shield_middleware'),
@@ -30,4 +31,10 @@ export const middleware = router.named({
 })
 
 /** What runs before every creator route, in this order. */
-export const browserStack = [middleware.json(), middleware.session(), middleware.csrf(), middleware.guards()]
+export const browserStack = [
+  middleware.jsonOnly(),
+  middleware.json(),
+  middleware.session(),
+  middleware.csrf(),
+  middleware.guards(),
+]

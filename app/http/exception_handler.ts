@@ -57,7 +57,8 @@ function answerTo(error: unknown): Answer {
     return { status: 401, code: 'E_SIGNED_OUT', message: 'Sign in to go on.' }
   }
   const status = error instanceof Error && 'status' in error ? Number(error.status) : 500
-  const known = BY_STATUS[status]
+  // whatever else the framework refuses is the caller's to mend, and says nothing of itself
+  const known = BY_STATUS[status] ?? (status >= 400 && status < 500 ? BY_STATUS[400] : undefined)
   return known ? { status, code: known[0], message: known[1] } : UNKNOWN
 }
 

@@ -4,6 +4,7 @@ import limiter from '@adonisjs/limiter/services/main'
 import { publishedForm } from '#app/forms/publications'
 import type { PublishedForm } from '#app/forms/versions'
 import { CodedError, tooMany } from '#app/http/errors'
+import { callerOf } from '#app/http/token_buckets'
 import { admit, type Admission, type OpenForm, type Refusal, refused, STATUS } from '#app/respond/admission'
 import { endingAgain } from '#app/respond/take_submission'
 import { noVersion } from '#app/respond/errors'
@@ -29,6 +30,8 @@ import type { StateView } from '../../frontend/respondent/view.ts'
 
 const UUID = /^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/i
 const RECEIPT_DAYS = 1
+/** How many passwords of a form one network may try in a minute. */
+const GUESSES = 10
 
 /** The public pages of a form, complete without JavaScript. */
 export default class PagesController {
@@ -143,16 +146,18 @@ export default class PagesController {
     if (admission.refusal === 'missing') return showRefusal(ctx, 'missing', undefined)
     if (admission.refusal !== 'password') return leadTo(ctx, `/forms/${slug}`)
     const { form } = admission
-    const attempts = limiter.use({ requests: 10, duration: '1 min', blockDuration: '1 min' })
-    const who = `password_${form.formId}_${ctx.request.ip()}`
+    const attempts = limiter.use({ requests: GUESSES, duration: '1 min' })
+    const who = `password_${form.formId}_${callerOf(ctx.request.ip())}`
     const given = await readPassword(ctx)
-    if (await attempts.isBlocked(who))
+    // counted before it is looked at, so that guesses sent all at once are counted as well
+    const { consumed, availableIn } = await attempts.increment(who)
+    if (consumed > GUESSES) {
+      ctx.response.header('retry-after', Math.max(1, availableIn))
       return showRefusal(ctx, 'password', form, { status: 429, problem: 'slow' })
-    const token = await tokenFor(form, given)
-    if (token === undefined) {
-      await attempts.increment(who)
-      return showRefusal(ctx, 'password', form, { problem: 'wrong' })
     }
+    const token = await tokenFor(form, given)
+    if (token === undefined) return showRefusal(ctx, 'password', form, { problem: 'wrong' })
+    await attempts.decrement(who)
     ctx.response.plainCookie(passwordCookie(form.slug), token, {
       encode: false,
       maxAge: PASSWORD_LIFETIME,

@@ -1,7 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { test } from '@japa/runner'
-import { Visitor } from '#tests/functional/visitor'
+import { newCreator, Visitor } from '#tests/functional/visitor'
 import { textBlock } from '#tests/functional/forms/making'
 import { publishedForm } from '#tests/functional/respond/answering'
+
+interface Refusal {
+  code: string
+  request_id: string
+}
 
 test.group('Health', () => {
   test('the process says that it lives and that it is ready', async ({ assert }) => {
@@ -30,6 +36,73 @@ test.group('Health', () => {
     assert.equal(kept.headers.get('x-request-id'), 'abc-123-def')
     const replaced = await visitor.get('/health/live', { 'x-request-id': 'a "quoted" one' })
     assert.match(replaced.headers.get('x-request-id') ?? '', /^[0-9a-f]{20}$/)
+  })
+
+  test('an address with a broken escape is refused like anything else', async ({ assert }) => {
+    const visitor = new Visitor()
+    for (const path of ['/%ff', '/forms/%E0%A4%A', '/api/forms/%E0%A4%A/public']) {
+      const json = await visitor.get<{ code: string; request_id: string }>(path)
+      assert.deepEqual([json.status, json.body.code], [400, 'E_BAD_REQUEST'], path)
+      assert.equal(json.body.request_id, json.headers.get('x-request-id'))
+      assert.equal(json.headers.get('x-content-type-options'), 'nosniff')
+      assert.include(json.headers.get('content-security-policy'), "default-src 'none'")
+    }
+    const page = await visitor.get('/%ff<b>', { accept: 'text/html' })
+    assert.equal(page.status, 400)
+    assert.include(page.text, page.headers.get('x-request-id') ?? '?')
+    assert.notInclude(page.text, '<b>')
+  })
+
+  test('a body that cannot be read is the fault of who sent it', async ({ assert }) => {
+    const { visitor } = await newCreator()
+    const send = async (body: string, type = 'application/json') => {
+      const answer = await visitor.post<Refusal>('/api/workspaces', body, { 'content-type': type })
+      assert.equal(answer.body.request_id, answer.headers.get('x-request-id'))
+      return [answer.status, answer.body.code]
+    }
+    assert.deepEqual(await send('{'), [400, 'E_BAD_REQUEST'])
+    assert.deepEqual(await send('"text"'), [422, 'E_BAD_REQUEST'])
+    assert.deepEqual(await send('[{"name":"Mine"}]'), [422, 'E_VALIDATION'])
+    assert.deepEqual(await send(`{"name":"${'x'.repeat(4_200_000)}"}`), [413, 'E_TOO_LARGE'])
+    assert.deepEqual(await send('['.repeat(100_000)), [400, 'E_BAD_REQUEST'])
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/octet-stream']) {
+      assert.deepEqual(await send('{"name":"Mine"}', type), [415, 'E_MEDIA_TYPE'], type)
+    }
+    const form = new FormData()
+    form.append('name', 'Mine')
+    form.append('photo', new File(['x'], 'x.png'))
+    assert.equal((await visitor.post('/api/workspaces', form)).status, 415)
+    assert.equal((await visitor.post('/api/workspaces', { name: 'Mine' })).status, 201)
+  })
+
+  test('no answer lets scripts of another site read it', async ({ assert }) => {
+    const form = await publishedForm([textBlock('name01', 'Name')])
+    const origin = { origin: 'https://elsewhere.example' }
+    const { visitor } = form.creator
+    const api = `/api/forms/${form.slug}`
+    const answer = { submission_key: randomUUID(), answers: { name01: 'Ada' } }
+    const replies = await Promise.all([
+      visitor.get('/api/user', origin),
+      visitor.get(`${api}/submissions`, origin),
+      visitor.get(`${api}/public`, origin),
+      visitor.get(`/forms/${form.slug}`, origin),
+      visitor.get('/health/live', origin),
+      visitor.post(`${api}/submissions`, answer, origin),
+      visitor.post('/api/workspaces', { name: 1 }, origin),
+      ...['/api/user', `${api}/submissions`, `${api}/files`].map((path) =>
+        visitor.request('OPTIONS', path, undefined, { ...origin, 'access-control-request-method': 'POST' }),
+      ),
+    ])
+    assert.deepEqual(
+      replies.map(({ status }) => status),
+      [200, 200, 200, 200, 200, 201, 422, 404, 404, 404],
+    )
+    for (const { headers } of replies) {
+      assert.deepEqual(
+        [...headers.keys()].filter((name) => name.startsWith('access-control-')),
+        [],
+      )
+    }
   })
 
   test('every answer carries the strictest policy, unless its page needs another', async ({ assert }) => {

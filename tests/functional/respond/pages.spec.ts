@@ -1,6 +1,7 @@
 import { test } from '@japa/runner'
 import { textBlock } from '#tests/functional/forms/making'
 import { countRows } from '#tests/functional/place'
+import { Visitor } from '#tests/functional/visitor'
 import { changeSettings, formIn, HTML, open, press, publishedForm } from '#tests/functional/respond/answering'
 
 const pageBreak = (id: string) => ({ id, kind: 'page-break', v: 1, settings: {} })
@@ -184,6 +185,23 @@ test.group('Who sees a form, and when', () => {
     const { publish } = await import('#tests/functional/forms/making')
     await publish(creator, id)
     assert.equal((await visitor.get(`/forms/${slug}`, HTML)).status, 401)
+  })
+
+  test('guesses at a password are told to wait, also those that come all at once', async ({ assert }) => {
+    const { slug, visitor } = await publishedForm(undefined, { access: { password: 'open sesame' } })
+    const enter = (password: string) =>
+      visitor.post(`/forms/${slug}/password`, new URLSearchParams({ password }), HTML)
+    for (let count = 0; count < 20; count += 1) assert.equal((await enter('open sesame')).status, 303)
+    const guesses = await Promise.all(Array.from({ length: 15 }, (_, n) => enter(`guess ${n}`)))
+    assert.lengthOf(
+      guesses.filter(({ status }) => status === 401),
+      10,
+    )
+    const late = await enter('open sesame')
+    assert.equal(late.status, 429)
+    assert.isAbove(Number(late.headers.get('retry-after')), 0)
+    visitor.address = new Visitor().address
+    assert.equal((await enter('open sesame')).status, 303)
   })
 
   test('an old address leads to the new one', async ({ assert }) => {
