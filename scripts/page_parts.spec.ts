@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import { partsOf } from './page_parts.ts'
-import { joined } from './page_script.ts'
+import { joined, operationPart } from './page_script.ts'
 
 const RESPOND = 'virtual:plugins/respond/fields'
 
@@ -67,8 +67,21 @@ test.group('The script of a page', () => {
       (file) => more[file as keyof typeof more] ?? '',
     )
     const script = joined(parts, []) ?? ''
-    assert.include(script, '__load("_later")')
-    assert.include(script, '"_later":()=>{')
+    assert.include(script, '__load("_4")')
+    assert.include(script, '"_4":()=>{')
+  })
+
+  test('operations of formulas come with the page that names them, and with no other', ({ assert }) => {
+    const more: Record<string, string> = {
+      ...files,
+      'assets/dates-6.js': 'const d="all dates";export{d as operations}',
+    }
+    const dates = { file: 'assets/dates-6.js', name: 'dates' }
+    const key = 'engine/logic/interpreter/operations/dates.ts'
+    const page = { ...manifest['browser.tsx'], dynamicImports: [key] }
+    const parts = partsOf({ ...manifest, 'browser.tsx': page, [key]: dates }, (file) => more[file] ?? '')
+    assert.notInclude(joined(parts, ['text']), 'all dates')
+    assert.include(joined(parts, ['text', operationPart('dates')]), 'all dates')
   })
 
   test('its id changes with the code', ({ assert }) => {

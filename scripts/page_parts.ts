@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { type ESTree, parseAst } from 'vite'
-import { FORMULAS, PAGE, type PageParts, type Part } from './page_script.ts'
+import { operationPart, PAGE, type PageParts, type Part } from './page_script.ts'
 
 /** A chunk as the manifest of a build describes it. */
 interface Chunk {
@@ -15,7 +15,9 @@ interface Chunk {
 
 type Manifest = Readonly<Record<string, Chunk>>
 
+/** What a page is given as its form needs it: kinds of blocks, and sets of operations. */
 const KIND = /^virtual:plugins\/respond\/\w+\/([\w-]+)$/
+const OPERATIONS = /^engine\/logic\/interpreter\/operations\/(\w+)\.ts$/
 /** How minified chunks name what they load later. */
 const LATER = /\bimport\(([`"'])\.\/([^`"']+)\1\)/g
 
@@ -30,20 +32,16 @@ export function writeParts(folder: string): void {
 export function partsOf(manifest: Manifest, read: (file: string) => string): PageParts {
   const chunks = Object.entries(manifest).filter(([, { file }]) => file.endsWith('.js'))
   const names = new Map(
-    chunks.map(([key, chunk]) => [
-      key,
-      chunk.isEntry ? PAGE : (KIND.exec(key)?.[1] ?? `_${chunk.name ?? basename(chunk.file)}`),
-    ]),
+    chunks.map(([key, chunk], place) => [key, chunk.isEntry ? PAGE : (chosenName(key) ?? `_${place}`)]),
   )
   const nameOf = (key: string) => names.get(key) ?? key
   const byFile = new Map(chunks.map(([key, { file }]) => [basename(file), nameOf(key)]))
   // What is loaded later and imports the page must come with it: as a file of its own it would bring a second page.
   const apart = new Set(
     chunks.flatMap(([key, { imports }]) =>
-      KIND.test(key) || nameOf(key) === FORMULAS || (imports ?? []).length > 0 ? [] : [nameOf(key)],
+      chosenName(key) !== undefined || (imports ?? []).length > 0 ? [] : [nameOf(key)],
     ),
   )
-  const chosen = (key: string) => KIND.test(key) || nameOf(key) === FORMULAS
   const parts: Record<string, Part> = {}
   let code = ''
   for (const [key, chunk] of chunks) {
@@ -52,7 +50,9 @@ export function partsOf(manifest: Manifest, read: (file: string) => string): Pag
       return name === undefined || apart.has(name) ? found : `__load(${JSON.stringify(name)})`
     })
     const { body, exports } = cut(source, (file) => byFile.get(basename(file)) ?? file)
-    const later = (chunk.dynamicImports ?? []).filter((inner) => !chosen(inner) && !apart.has(nameOf(inner)))
+    const later = (chunk.dynamicImports ?? []).filter(
+      (inner) => chosenName(inner) === undefined && !apart.has(nameOf(inner)),
+    )
     const needs = [...(chunk.imports ?? []), ...later].map(nameOf).filter((name) => name !== PAGE)
     if (chunk.isEntry) code = body
     parts[nameOf(key)] = { code: chunk.isEntry ? `()=>(${exports})` : `()=>{${body}return${exports}}`, needs }
@@ -62,6 +62,11 @@ export function partsOf(manifest: Manifest, read: (file: string) => string): Pag
     .digest('hex')
     .slice(0, 10)
   return { id, code, parts }
+}
+
+function chosenName(key: string): string | undefined {
+  const set = OPERATIONS.exec(key)?.[1]
+  return set === undefined ? KIND.exec(key)?.[1] : operationPart(set)
 }
 
 /** A module's code with its imports taken from other parts, and its exports as an object. */

@@ -21,8 +21,11 @@ export interface PageParts {
 }
 
 export const PAGE = '_page'
-/** The part that runs conditions and formulas. */
-export const FORMULAS = '_formulas'
+
+/** The part that holds a set of operations of conditions and formulas. */
+export function operationPart(set: string): string {
+  return `_${set}`
+}
 
 /** The page's script with these parts; undefined when one does not exist. */
 export function joined({ code, parts }: PageParts, names: readonly string[]): string | undefined {

@@ -32,7 +32,7 @@ function weigh(bundle, files) {
 }
 
 const PAGE = 'frontend/respondent/browser.tsx'
-const { FORMULAS, joined } = await import('./page_script.ts')
+const { joined, operationPart } = await import('./page_script.ts')
 const parts = JSON.parse(fs.readFileSync(path.join(ROOT, 'dist/public/respondent/.vite/parts.json'), 'utf8'))
 
 /** The one script and the styles that a page of these kinds loads. */
@@ -45,6 +45,17 @@ function page(names) {
   return [[script, 'script'], ...weigh('respondent', styles)]
 }
 
+const KINDS = [
+  'text',
+  'select',
+  'number',
+  'file',
+  'calculation',
+  'heading',
+  'paragraph',
+  'page-break',
+  'ending',
+]
 const creator = read('creator')
 const respondent = read('respondent')
 const budgets = [
@@ -55,10 +66,14 @@ const budgets = [
   ],
   ['public page with 10 texts, choices and numbers', 25 * KB, page(['text', 'select', 'number', 'ending'])],
   [
-    // rules and every function of formulas included
-    'public page with 10 fields of all kinds on several pages',
+    'public page with 10 fields of all kinds on several pages, with rules and calculations',
+    26 * KB,
+    page([...KINDS, ...['rules', 'arithmetic'].map(operationPart)]),
+  ],
+  [
+    'the same with every function of formulas',
     29 * KB,
-    page(['text', 'select', 'number', 'file', 'calculation', 'page-break', 'ending', FORMULAS]),
+    page([...KINDS, ...['rules', 'arithmetic', 'texts', 'dates'].map(operationPart)]),
   ],
 ]
 

@@ -4,9 +4,8 @@ import { devServers, linksOf, loadRenderer, manifestOf } from '#app/http/fronten
 import { pageScript } from '#app/http/page_scripts'
 import type { PublishedForm } from '#app/forms/versions'
 import { plugins } from '#app/plugins/registry'
-import { isPlain } from '#engine/logic/interpreter/interpreter'
 import type { PageAssets, PageData, Renderer } from '../../frontend/respondent/view.ts'
-import { FORMULAS } from '../../scripts/page_script.ts'
+import { operationPart } from '../../scripts/page_script.ts'
 
 let loaded: Promise<Renderer> | undefined
 
@@ -28,8 +27,8 @@ export function assetsFor(published: Pick<PublishedForm, 'publicForm'> | undefin
     for (const address of linksOf('respondent', source).styles) styles.add(address)
   }
   if (devServers()) return { script: entry.script, styles: [...styles] }
-  const computes = !published.publicForm.plan.nodes.every(isPlain)
-  return { script: pageScript([...kinds, ...(computes ? [FORMULAS] : [])]), styles: [...styles] }
+  const operations = published.publicForm.plan.uses.map(operationPart)
+  return { script: pageScript([...kinds, ...operations]), styles: [...styles] }
 }
 
 function sourcesOf(kinds: readonly string[]): string[] {

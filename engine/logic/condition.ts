@@ -3,7 +3,7 @@ import type { Comparison, Condition, Json, Operand } from '../document/document.
 import { compileFormula } from './formula.ts'
 import type { Expression } from './interpreter/expression.ts'
 import { localOf } from './interpreter/dates.ts'
-import { pattern } from './interpreter/texts.ts'
+import { pattern } from './interpreter/pattern.ts'
 import { valueOf, type Referent, type References } from './linked.ts'
 import type { LogicProblem } from './refused.ts'
 

@@ -138,8 +138,10 @@ class Compiler implements References {
     }
     const ending = this.#ending(layout, pages[layout.pages.length].reached)
     for (const read of layout.endings) {
-      const relevant = this.#node('relevant', read.block.id, read.block.id, ['at', ending, read.block.id])
-      blocks.set(read.block.id, this.#standing(read, -1, relevant))
+      const { id } = read.block
+      const known = typeof ending !== 'object' || ending === null
+      const relevant = this.#node('relevant', id, id, known ? ending === id : ['at', ending, id])
+      blocks.set(id, this.#standing(read, -1, relevant))
     }
     return {
       blocks: this.#blocks.flatMap(({ block }) => blocks.get(block.id) ?? []),
@@ -249,7 +251,7 @@ class Compiler implements References {
     farthest: number,
   ): Expression {
     if (farthest <= index + 1) return index + 1
-    if (next === index + 1) return this.#node('reached', page.id, owner, ['max', reached, index + 1])
+    if (next === index + 1) return this.#node('reached', page.id, owner, ['past', reached, index + 1])
     return this.#node('reached', page.id, owner, ['walk', reached, index, visible, next])
   }
 

@@ -1,5 +1,6 @@
 import { only } from '../document/reading.ts'
 import type { Expression } from '../logic/interpreter/expression.ts'
+import { setsOf } from '../logic/interpreter/operations/all.ts'
 import { nameOfNode, readsOf, type Graph } from './graph.ts'
 import {
   type BrowserPlan,
@@ -73,6 +74,7 @@ function planOf(
   return {
     format: PLAN_FORMAT,
     nodes,
+    uses: setsOf(nodes),
     blocks: blocks.map((block) => planBlock(block, side, slot)),
     pages: draft.pages.map(({ id, visible, relevant, next }) => ({
       id,

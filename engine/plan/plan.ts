@@ -1,8 +1,9 @@
 import type { Json } from '../document/document.ts'
 import type { Expression } from '../logic/interpreter/expression.ts'
+import type { OperationSet } from '../logic/interpreter/operations/set.ts'
 
 /** Changes when the meaning of plans changes; part of the key under which they are kept. */
-export const PLAN_FORMAT = 1
+export const PLAN_FORMAT = 2
 
 /**
  * A compiled form: JSON, made by `compile`, run by the interpreter. The engine's own; consumers treat it as opaque.
@@ -14,6 +15,8 @@ export interface Plan {
   format: number
   /** in topological order: a node reads only nodes before it */
   nodes: readonly Expression[]
+  /** the sets of operations that the nodes need */
+  uses: readonly OperationSet[]
   /** in document order */
   blocks: readonly PlanBlock[]
   /** in order, the first is `start` */

@@ -2,7 +2,6 @@ import type { AnswerContext } from '../../plugins/kit/answer.ts'
 import type { Problem } from '../../plugins/kit/problem.ts'
 import type { Value } from '../../plugins/kit/value.ts'
 import { FIRST_PAGE } from '../document/document.ts'
-import { isTimeZone, localAt } from '../logic/interpreter/clock.ts'
 import { isEmpty } from '../logic/interpreter/empty.ts'
 import type { Expression, Result, Scope } from '../logic/interpreter/expression.ts'
 import type { BrowserPlan, PlanBlock, ServerPlan } from '../plan/plan.ts'
@@ -23,8 +22,8 @@ import type {
 } from './response.ts'
 
 /**
- * Begins a response to a form, or takes one up again with the raws or answers so far. Formulas must have been learnt
- * where the plan holds any: everybody but the public page takes `startResponse`, which knows them all.
+ * Begins a response to a form, or takes one up again with the raws or answers so far. The operations that the
+ * plan uses must have been learnt: everybody but the public page takes `startResponse`, which knows them all.
  */
 export function runResponse(
   plan: BrowserPlan | ServerPlan,
@@ -56,24 +55,23 @@ class PlanResponse implements LiveResponse {
   #told: Told | undefined
 
   constructor(prepared: Prepared, answers: Answers, options: ResponseOptions) {
-    const { params = {}, raws = {}, answers: given = {}, told, timeZone, ...context } = options
-    const zone = timeZone !== undefined && isTimeZone(timeZone) ? timeZone : undefined
+    const { params = {}, raws = {}, answers: given = {}, told, ...context } = options
     this.#prepared = prepared
     this.#blocks = prepared.plan.blocks
     this.#answers = answers
     this.#params = params
     this.#told = told
-    this.#context = zone === undefined ? context : { ...context, timeZone: zone }
-    this.#scope = this.#makeScope(options.now, zone ?? 'UTC')
+    this.#context = context
+    this.#scope = this.#makeScope()
     this.#network = new Network(prepared, this.#scope)
     for (const [path, answer] of Object.entries(given)) this.#put(this.#place(path), answer, 'data')
     for (const [path, raw] of Object.entries(raws)) this.#put(this.#place(path), raw, options.source)
     this.#network.start()
   }
 
-  #makeScope(now: number, timeZone: string): Scope {
+  #makeScope(): Scope {
     const params = this.#params
-    let local: string | undefined
+    const { now, timeZone = 'UTC' } = this.#context
     return {
       values: new Array<Result>(this.#prepared.nodes.length).fill(null),
       field: (place, disabled) => this.#kind(place).value(this.#input(place, disabled).answer),
@@ -81,9 +79,7 @@ class PlanResponse implements LiveResponse {
       readingOf: (place, value) => this.#kind(place).text(value),
       param: (name) => (Object.hasOwn(params, name) ? params[name] : null),
       timeZone,
-      get now() {
-        return (local ??= localAt(now, timeZone))
-      },
+      now,
     }
   }
 

@@ -1,6 +1,6 @@
 import './page.css'
 import { hydrateRoot } from 'react-dom/client'
-import { isPlain, learn } from '../../engine/logic/interpreter/interpreter.ts'
+import { learn } from '../../engine/logic/interpreter/interpreter.ts'
 import { runResponse } from '../../engine/response/run.ts'
 import { FormPage } from './form_page.tsx'
 import { loadKinds } from './kinds.ts'
@@ -8,6 +8,14 @@ import { begin } from './live/begin.ts'
 import { readForm } from './live/entries.ts'
 import type { PageData } from './view.ts'
 import { Visit } from './visit.ts'
+
+/** Many forms have neither rules nor formulas: of what runs them, each page loads what its form needs. */
+const OPERATIONS = {
+  arithmetic: () => import('../../engine/logic/interpreter/operations/arithmetic.ts'),
+  dates: () => import('../../engine/logic/interpreter/operations/dates.ts'),
+  rules: () => import('../../engine/logic/interpreter/operations/rules.ts'),
+  texts: () => import('../../engine/logic/interpreter/operations/texts.ts'),
+}
 
 /**
  * Makes the page live. It is hydrated exactly as the server drew it; what was typed before the script came, and what
@@ -21,7 +29,9 @@ async function live(): Promise<void> {
   const data: PageData = JSON.parse(text)
   const [kinds] = await Promise.all([
     loadKinds(data.form.blocks.map((block) => block.kind)),
-    learnFormulas(data),
+    Promise.all(
+      data.form.plan.uses.map((set) => OPERATIONS[set]().then(({ operations }) => learn(operations))),
+    ),
   ])
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   const response = runResponse(data.form.plan, kinds.answers, {
@@ -47,13 +57,6 @@ async function live(): Promise<void> {
   const typed = readForm(form, data.form.blocks, kinds.answers, false)
   visit.mounted = () => void begin(visit, form, { server, typed })
   hydrateRoot(root, <FormPage visit={visit} />)
-}
-
-/** Many forms have neither rules nor formulas: what runs them is loaded for those that do. */
-async function learnFormulas(data: PageData): Promise<void> {
-  if (data.form.plan.nodes.every(isPlain)) return
-  const { formulas } = await import('../../engine/logic/interpreter/formulas.ts')
-  learn(formulas)
 }
 
 void live()

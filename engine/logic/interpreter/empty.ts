@@ -1,5 +1,9 @@
-import { isBlank } from './texts.ts'
 import type { Result } from './expression.ts'
+
+/** White space alone is empty. */
+export function isBlank(text: string): boolean {
+  return text.trim() === ''
+}
 
 /** Empty is: nothing, no value, white space alone, a list of nothing. `false` and 0 are not. */
 export function isEmpty(value: Result): boolean {

@@ -25,9 +25,9 @@ export interface Scope {
   readingOf(block: number, value: Result): string
   /** URL parameters of the visit */
   param(name: string): string | null
-  /** local date-time of the respondent, `YYYY-MM-DDTHH:mm:ss` */
-  now: string
-  /** IANA zone for elapsed time; UTC when unknown */
+  /** milliseconds since the epoch */
+  now: number
+  /** IANA zone of the respondent; UTC when unknown */
   timeZone: string
 }
 

@@ -1,5 +1,4 @@
-import type { Expression, Operation, Result, Run } from './expression.ts'
-import { escapeHtml } from './texts.ts'
+import type { Expression, Operation, Run } from './expression.ts'
 
 function place(expression: Expression | undefined): number {
   return typeof expression === 'number' ? expression : -1
@@ -9,74 +8,11 @@ function name(expression: Expression | undefined): string {
   return typeof expression === 'string' ? expression : ''
 }
 
-/** What a text shows of a value that is no text yet. */
-function shown(value: Result): string {
-  return typeof value === 'string' ? value : value === null || value === undefined ? '' : String(value)
-}
+const operations: Record<string, Operation> = {}
 
-const structure: Readonly<Record<string, Operation>> = {
-  // [pick, when, then, when, then, …, otherwise]: the first that holds.
-  pick: (args) => {
-    if (args.length === 3) {
-      const [when, then, otherwise] = args
-      return (scope) => (when(scope) === true ? then(scope) : otherwise(scope))
-    }
-    return (scope) => {
-      let index = 0
-      for (; index + 1 < args.length; index += 2)
-        if (args[index](scope) === true) return args[index + 1](scope)
-      return args[index](scope)
-    }
-  },
-  // [walk, reached, here, visible, next]: where the walk through the pages stands after this page.
-  walk: ([reached, here, visible, next], [, , page]) => {
-    const following = place(page) + 1
-    return (scope) => {
-      const at = reached(scope)
-      if (at !== here(scope)) return at
-      return visible(scope) === true ? next(scope) : following
-    }
-  },
-  max:
-    ([a, b]) =>
-    (scope) =>
-      Math.max(Number(a(scope)), Number(b(scope))),
-  at:
-    ([a, b]) =>
-    (scope) =>
-      a(scope) === b(scope),
-  list: (args) => (scope) => args.map((arg) => arg(scope) ?? null),
-  join: (args) => (scope) => args.map((arg) => shown(arg(scope))).join(''),
-  escape:
-    ([arg]) =>
-    (scope) =>
-      escapeHtml(shown(arg(scope))),
-  now: () => (scope) => scope.now,
-  today: () => (scope) => scope.now.slice(0, 10),
-  param: (_, [, param]) => {
-    const wanted = name(param)
-    return (scope) => scope.param(wanted)
-  },
-}
-
-const operations: Record<string, Operation> = { ...structure }
-
-/** What `ready` sees to itself. */
-const READS = new Set(['node', 'field', 'reading', 'reading-of'])
-
-/**
- * Adds operations. Those of conditions and formulas come this way: they are the heavier half of the interpreter, and a
- * form without rules and formulas is answered without them.
- */
+/** Adds operations: a public page is given those that its form needs, everybody else has them all. */
 export function learn(more: Readonly<Record<string, Operation>>): void {
   Object.assign(operations, more)
-}
-
-/** True when an expression runs without anything learnt. */
-export function isPlain(expression: Expression): boolean {
-  if (typeof expression !== 'object' || expression === null) return true
-  const [operation, ...raw] = expression
-  return (READS.has(name(operation)) || name(operation) in structure) && raw.every(isPlain)
 }
 
 /** Where what an expression reads stands, and who wants to know that it is read. */

@@ -1,6 +1,8 @@
 import { test } from '@japa/runner'
 import fc from 'fast-check'
-import { decimal, numberIn, round, tidy } from './numbers.ts'
+import { decimal, numberIn } from './decimal.ts'
+import { tidy } from './numbers.ts'
+import { round } from './rounding.ts'
 
 test.group('Numbers', () => {
   test('a result is its own 15-digit form', ({ assert }) => {

@@ -1,0 +1,152 @@
+import type { Value } from '../../../../plugins/kit/value.ts'
+import { isEmpty } from '../empty.ts'
+import type { Operation, Result, Run, Scope } from '../expression.ts'
+import { tidy } from '../numbers.ts'
+import { ceil, floor, round, truncate } from '../rounding.ts'
+import { compared, strict } from './strict.ts'
+
+/** A number for `+ − ×` and as dividend: empty counts as 0. What is no number becomes NaN, hence no value. */
+function counted(value: Result): number {
+  return typeof value === 'number' ? value : value === null ? 0 : Number.NaN
+}
+
+function calculated(of: (a: number, b: number) => number): Operation {
+  return ([left, right]) =>
+    (scope) =>
+      tidy(of(counted(left(scope)), counted(right(scope))))
+}
+
+function ofNumbers(of: (...numbers: number[]) => number | undefined): Operation {
+  return (args) =>
+    strict(args, (values) => {
+      const numbers = values.filter((value) => typeof value === 'number')
+      const result = numbers.length === values.length ? of(...numbers) : undefined
+      return result === undefined ? undefined : tidy(result)
+    })
+}
+
+/** What an aggregate counts: lists are opened, empties left out. undefined when no value is among it. */
+function gathered(args: Run[], scope: Scope): Value[] | undefined {
+  const items: Value[] = []
+  for (const arg of args) {
+    const value = arg(scope)
+    if (value === undefined) return undefined
+    for (const item of Array.isArray(value) ? value : [value]) if (!isEmpty(item)) items.push(item)
+  }
+  return items
+}
+
+function aggregate(of: (numbers: number[]) => Result): Operation {
+  return (args) => (scope) => {
+    const items = gathered(args, scope)
+    const numbers = items?.filter((item) => typeof item === 'number')
+    return numbers === undefined || numbers.length !== items?.length ? undefined : of(numbers)
+  }
+}
+
+function sum(numbers: number[]): number | undefined {
+  let total: number | undefined = 0
+  for (const number of numbers) if (total !== undefined) total = tidy(total + number)
+  return total
+}
+
+function average(numbers: number[]): number | undefined | null {
+  if (numbers.length === 0) return null
+  const total = sum(numbers)
+  return total === undefined ? undefined : tidy(total / numbers.length)
+}
+
+function ordered(of: (order: number) => boolean): Operation {
+  return compared((a, b) => typeof a === 'number' && typeof b === 'number' && of(a - b))
+}
+
+/** `and` and `or` as in SQL: what decides wins over empty. */
+function junction(deciding: boolean): Operation {
+  return (args) => (scope) => {
+    let result: Result = !deciding
+    for (const arg of args) {
+      const value = arg(scope)
+      if (value === deciding) return deciding
+      if (value === undefined || result === undefined) result = undefined
+      else if (value !== !deciding) result = null
+    }
+    return result
+  }
+}
+
+/** Numbers, truth and lists in formulas. */
+export const operations: Readonly<Record<string, Operation>> = {
+  '+': calculated((a, b) => a + b),
+  '-': calculated((a, b) => a - b),
+  '*': calculated((a, b) => a * b),
+  '/':
+    ([left, right]) =>
+    (scope) => {
+      const divisor = counted(right(scope))
+      return divisor === 0 ? undefined : tidy(counted(left(scope)) / divisor)
+    },
+  mod:
+    ([left, right]) =>
+    (scope) => {
+      const [dividend, divisor] = [counted(left(scope)), counted(right(scope))]
+      if (divisor === 0) return undefined
+      const whole = tidy(dividend / divisor)
+      return whole === undefined ? undefined : tidy(dividend - Math.trunc(whole) * divisor)
+    },
+  power: ofNumbers((a, b) => a ** b),
+  negative: ofNumbers((a) => -a),
+  positive: ofNumbers((a) => a),
+  abs: ofNumbers(Math.abs),
+  sign: ofNumbers(Math.sign),
+  sqrt: ofNumbers(Math.sqrt),
+  exp: ofNumbers(Math.exp),
+  ln: ofNumbers(Math.log),
+  log10: ofNumbers(Math.log10),
+  round: ofNumbers(round),
+  floor: ofNumbers(floor),
+  ceil: ofNumbers(ceil),
+  trunc: ofNumbers(truncate),
+  clamp: ofNumbers((value, low, high) => Math.max(low, Math.min(high, value))),
+
+  sum: aggregate(sum),
+  avg: aggregate(average),
+  min: aggregate((numbers) => (numbers.length === 0 ? null : numbers.reduce((a, b) => Math.min(a, b)))),
+  max: aggregate((numbers) => (numbers.length === 0 ? null : numbers.reduce((a, b) => Math.max(a, b)))),
+  count: (args) => (scope) => gathered(args, scope)?.length,
+
+  same: compared((a, b) => a === b),
+  differs: compared((a, b) => a !== b),
+  '<': ordered((order) => order < 0),
+  '<=': ordered((order) => order <= 0),
+  '>': ordered((order) => order > 0),
+  '>=': ordered((order) => order >= 0),
+
+  and: junction(false),
+  or: junction(true),
+  not: (args) => strict(args, ([value]) => value !== true),
+  if:
+    ([when, then, otherwise]) =>
+    (scope) => {
+      const held = when(scope)
+      return held === undefined ? undefined : held === true ? then(scope) : otherwise(scope)
+    },
+  iferror:
+    ([value, otherwise]) =>
+    (scope) => {
+      const result = value(scope)
+      return result === undefined ? otherwise(scope) : result
+    },
+  coalesce: (args) => (scope) => {
+    for (const arg of args) {
+      const value = arg(scope)
+      if (!isEmpty(value)) return value
+    }
+    return null
+  },
+  isempty:
+    ([value]) =>
+    (scope) =>
+      isEmpty(value(scope)),
+
+  has: (args) => strict(args, ([list, item]) => (Array.isArray(list) ? list.includes(item) : list === item)),
+}

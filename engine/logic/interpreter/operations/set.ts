@@ -1,0 +1,2 @@
+/** A set of operations that belong together; see `all.ts`. */
+export type OperationSet = 'arithmetic' | 'dates' | 'rules' | 'texts'

@@ -1,0 +1,14 @@
+import { isBlank } from '../empty.ts'
+import type { Operation } from '../expression.ts'
+import { fold } from '../texts.ts'
+
+/** A comparison of two texts that are not blank, folded. */
+export function textCondition(test: (left: string, right: string) => boolean): Operation {
+  return ([left, right]) =>
+    (scope) => {
+      const [a, b] = [left(scope), right(scope)]
+      return (
+        typeof a === 'string' && typeof b === 'string' && !isBlank(a) && !isBlank(b) && test(fold(a), fold(b))
+      )
+    }
+}

@@ -1,0 +1,87 @@
+import { characters, contains, endsWith, lengthOf, startsWith } from '../characters.ts'
+import { decimal, numberIn } from '../decimal.ts'
+import { isBlank } from '../empty.ts'
+import type { Operation, Result } from '../expression.ts'
+import { pattern } from '../pattern.ts'
+import { fold } from '../texts.ts'
+import { compared, ofTextAndNumbers, ofTexts, strict } from './strict.ts'
+import { textCondition } from './text_condition.ts'
+
+function text(value: Result): string {
+  if (typeof value === 'string') return value
+  if (typeof value === 'number') return decimal(value)
+  if (Array.isArray(value)) return value.map(text).join(', ')
+  return value === null || value === undefined ? '' : String(value)
+}
+
+function replaceAll(whole: string, part: string, by: string): string {
+  return part === '' ? whole : whole.split(part).join(by)
+}
+
+/** `replace` may put nothing in, and `concat` may join nothing: empty is a text of no length there. */
+const replace: Operation =
+  ([whole, part, by]) =>
+  (scope) => {
+    const [value, from, to] = [whole(scope), part(scope), by(scope)]
+    if (value === undefined || from === undefined || to === undefined) return undefined
+    return value === null ? null : replaceAll(text(value), text(from), text(to))
+  }
+
+/** Texts in formulas, what conditions look for in them, and what they are read as. */
+export const operations: Readonly<Record<string, Operation>> = {
+  'text-same': compared((a, b) => fold(text(a)) === fold(text(b))),
+  'text-differs': compared((a, b) => fold(text(a)) !== fold(text(b))),
+  concat: (args) => (scope) => args.map((arg) => text(arg(scope))).join(''),
+  text: (args) => strict(args, ([value]) => text(value)),
+  number: ofTexts((value) => numberIn(value)),
+  length: ofTexts(lengthOf),
+  upper: ofTexts((value) => value.toUpperCase()),
+  lower: ofTexts((value) => value.toLowerCase()),
+  trim: ofTexts((value) => value.trim().replace(/\s+/g, ' ')),
+  contains: ofTexts((value, part) => contains(fold(value), fold(part))),
+  starts_with: ofTexts((value, part) => startsWith(fold(value), fold(part))),
+  ends_with: ofTexts((value, part) => endsWith(fold(value), fold(part))),
+  left: ofTextAndNumbers((value, count) => characters(value).slice(0, Math.max(0, count)).join('')),
+  right: ofTextAndNumbers((value, count) =>
+    count < 1 ? '' : characters(value).slice(-Math.trunc(count)).join(''),
+  ),
+  mid: ofTextAndNumbers((value, start, count) =>
+    start < 1
+      ? undefined
+      : characters(value)
+          .slice(start - 1, start - 1 + Math.max(0, count))
+          .join(''),
+  ),
+  replace,
+
+  '?contains': textCondition(contains),
+  '?starts': textCondition(startsWith),
+  '?ends': textCondition(endsWith),
+  '?matches': ([text], [, , source]) => {
+    const expression = typeof source === 'string' ? pattern(source) : null
+    return (scope) => {
+      const value = text(scope)
+      return typeof value === 'string' && !isBlank(value) && expression !== null && expression.test(value)
+    }
+  },
+
+  param: (_, [, name]) => {
+    const wanted = typeof name === 'string' ? name : ''
+    return (scope) => scope.param(wanted)
+  },
+  // URL parameters are texts; these read them as what they are compared with.
+  'number-of':
+    ([arg]) =>
+    (scope) => {
+      const value = arg(scope)
+      return typeof value === 'string' ? (numberIn(value) ?? null) : (value ?? null)
+    },
+  'boolean-of':
+    ([arg]) =>
+    (scope) => {
+      const value = arg(scope)
+      if (typeof value !== 'string') return value ?? null
+      const word = fold(value)
+      return word === 'true' || word === '1' ? true : word === 'false' || word === '0' ? false : null
+    },
+}

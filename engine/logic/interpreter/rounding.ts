@@ -1,0 +1,34 @@
+import { tidy } from './numbers.ts'
+
+/** The number times ten to the power of `places`, moved in its decimal form, so that 1.005 becomes 100.5. */
+function shift(number: number, places: number): number {
+  const [digits, exponent = '0'] = String(number).split('e')
+  return Number(`${digits}e${Number(exponent) + places}`)
+}
+
+function atPlaces(number: number, places: number, round: (number: number) => number): number | undefined {
+  const digits = Math.trunc(places)
+  if (Math.abs(digits) > 30) return digits > 0 ? number : 0
+  return tidy(shift(round(shift(number, digits)), -digits))
+}
+
+/** Rounds half away from zero: 2.5 → 3, -2.5 → -3, round(1.005, 2) → 1.01. */
+export function round(number: number, places = 0): number | undefined {
+  const size = atPlaces(Math.abs(number), places, Math.round)
+  return size === undefined ? undefined : tidy(number < 0 ? -size : size)
+}
+
+/** Down to the next multiple of ten to the power of -places. */
+export function floor(number: number, places = 0): number | undefined {
+  return atPlaces(number, places, Math.floor)
+}
+
+/** Up to the next multiple of ten to the power of -places. */
+export function ceil(number: number, places = 0): number | undefined {
+  return atPlaces(number, places, Math.ceil)
+}
+
+/** Cuts off what lies behind the places. */
+export function truncate(number: number, places = 0): number | undefined {
+  return atPlaces(number, places, Math.trunc)
+}
