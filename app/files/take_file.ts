@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
 import type { FileReference } from '#kit/answer'
 import { contentType } from '#app/files/content_type'
-import { remove, store } from '#app/files/storage'
+import { remove, store, type Stored } from '#app/files/storage'
 import { within } from '#app/workspaces/within'
 
 /** Where a file belongs: a field of a form, and the stay that may claim it. */
@@ -28,10 +29,7 @@ export async function takeFile(
 ): Promise<FileReference> {
   const stored = await store(source, limits.maxBytes)
   try {
-    const name = cleanName(named)
-    const type = await contentType(stored.path, name)
-    // it has no id yet, and any will do for being judged
-    refuse({ id: 'new', name, size: stored.size, type })
+    const { name, type } = await judged(stored, named, refuse)
     const id = await within(place.workspaceId, async ({ trx }) => {
       const { rows } = await trx.rawQuery<{ rows: { id: string }[] }>(
         `insert into files (workspace_id, form_id, block_id, upload_key, storage_key, name, type, size, sha256)
@@ -53,6 +51,33 @@ export async function takeFile(
     await remove(stored.storageKey)
     throw error
   }
+}
+
+/** Reads and judges a file as `takeFile` does, and forgets it. */
+export async function tryFile(
+  named: string,
+  source: AsyncIterable<Uint8Array>,
+  limits: { maxBytes: number },
+  refuse: (file: FileReference) => void,
+): Promise<FileReference> {
+  const stored = await store(source, limits.maxBytes)
+  try {
+    return { ...(await judged(stored, named, refuse)), id: randomUUID() }
+  } finally {
+    await remove(stored.storageKey)
+  }
+}
+
+/** What a file is, unless it is refused. It has no id yet, and any will do for being judged. */
+async function judged(
+  { path, size }: Stored,
+  named: string,
+  refuse: (file: FileReference) => void,
+): Promise<FileReference> {
+  const name = cleanName(named)
+  const file = { id: 'new', name, size, type: await contentType(path, name) }
+  refuse(file)
+  return file
 }
 
 /** This stay has put too many files aside already. */

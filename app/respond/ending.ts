@@ -12,7 +12,7 @@ export interface Ending {
 }
 
 /** The ending this response leads to. */
-export function endingOf(published: PublishedForm, response: FormResponse): Ending {
+export function endingOf(published: Pick<PublishedForm, 'publicForm'>, response: FormResponse): Ending {
   const id = response.ending()
   const block = id === null ? undefined : published.publicForm.blocks.find((one) => one.id === id)
   if (!block) return { texts: {} }

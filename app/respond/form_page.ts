@@ -27,9 +27,12 @@ export interface Visit {
   notice?: Notice
   focus?: string
   preview?: true
+  /** comes back with the post of this page */
+  carried?: string
 }
 
-type Shown = Pick<PublishedForm, 'document' | 'publicForm' | 'plans'>
+/** What is needed of a form to show it: a version, or the draft. */
+export type Shown = Pick<PublishedForm, 'document' | 'publicForm' | 'plans'>
 
 /** Draws a page of a form. The browser's own plan is used, so that nothing it may not know is in it. */
 export async function drawPage(published: Shown, form: Form, visit: Visit): Promise<Rendered> {
@@ -67,6 +70,7 @@ export async function drawPage(published: Shown, form: Form, visit: Visit): Prom
     notice,
     focus: visit.focus,
     action: visit.action,
+    ...(visit.carried !== undefined && { carried: visit.carried }),
     takesFiles: takesFiles(published, page),
     assets: assetsFor(published),
   })

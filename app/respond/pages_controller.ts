@@ -11,7 +11,8 @@ import { noVersion } from '#app/respond/errors'
 import { drawPage, firstPage, takesFiles, type Visit } from '#app/respond/form_page'
 import { keptPage, withKey, zippedWithKey } from '#app/respond/kept_page'
 import { PASSWORD_LIFETIME, passwordCookie, tokenFor } from '#app/respond/password'
-import { asPosted, plainPost, type PlainOutcome, type Turn } from '#app/respond/plain_post'
+import { asPosted } from '#app/respond/page_turn'
+import { plainPost, type PlainOutcome, pressOf, type Turn } from '#app/respond/plain_post'
 import { presented } from '#app/respond/presented'
 import { tooSoon, unlessBusy } from '#app/respond/pressure'
 import { type FileTaker, type Post, readPost } from '#app/respond/read_post'
@@ -21,7 +22,7 @@ import { keepWarm } from '#app/respond/warm_pages'
 import { leadTo, sendPage } from '#app/respond/send_page'
 import { sign, verify } from '#app/respond/signed'
 import { submissionOf } from '#app/respond/store_submission'
-import { knownLocale } from '#app/respond/submissions_controller'
+import { localeOf } from '#app/respond/locale'
 import { noFilesHere, takeUpload } from '#app/respond/take_upload'
 import { respond } from '#app/respond/take_submission'
 import { FIRST_PAGE } from '#engine/document/document'
@@ -214,7 +215,7 @@ export default class PagesController {
     for (const [name, value] of Object.entries(why.headers)) ctx.response.header(name, value)
     const key = isMultipart(ctx) ? 'notice.later.files' : 'notice.later'
     await this.#again(ctx, turn, query, {
-      raws: asPosted(turn),
+      raws: asPosted(pressOf(turn)),
       problems: [],
       notice: { key },
       focus: 'notice',
@@ -387,10 +388,6 @@ function look(form: OpenForm): { slug: string; unkept: boolean } {
 
 function addressOf(form: OpenForm, session: ResponseSession, page: string): string {
   return `/forms/${form.slug}/responses/${session.token}/${page}`
-}
-
-function localeOf(ctx: HttpContext): string {
-  return knownLocale(/^[\w-]+/.exec(ctx.request.header('accept-language') ?? '')?.[0])
 }
 
 function today(): string {

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { FileReference } from '#kit/answer'
 import type { PublishedForm } from '#app/forms/versions'
 import { CodedError } from '#app/http/errors'
 import type { OpenForm } from '#app/respond/admission'
-import { fieldOf } from '#app/respond/blocks'
 import type { Ending } from '#app/respond/ending'
 import { fileFieldsOf } from '#app/respond/form_page'
+import { pageOf, pageTurn, type Press, type Raws, type Said } from '#app/respond/page_turn'
 import { postedContent } from '#app/respond/posted_content'
 import type { Post } from '#app/respond/read_post'
 import {
@@ -15,7 +14,7 @@ import {
   saveSession,
   type SessionContext,
 } from '#app/respond/response_session'
-import { respond, takeSubmission } from '#app/respond/take_submission'
+import { takeSubmission } from '#app/respond/take_submission'
 import type { BlockProblem, Response as FormResponse } from '#engine/response/response'
 
 /** A posted page with all that is known of its visit. */
@@ -44,52 +43,21 @@ export type PlainOutcome =
       problems: BlockProblem[]
     }
 
-type Raws = Record<string, unknown>
-
-/**
- * One press of a button on a page without JavaScript. The server runs the engine over what was kept and what was
- * posted (walls: W9, W10): Back keeps everything and judges nothing; Next judges the page; Send judges all pages.
- */
+/** Does what a press of a button on a page without JavaScript asks for: keeps the visit, or sends it. */
 export async function plainPost(turn: Turn): Promise<PlainOutcome> {
-  const { page, post } = turn
-  const { before, raws } = posted(turn)
-  const response = respondTo(turn, raws)
-
-  if (post.go.startsWith('remove:')) return goTo(turn, raws, page)
-  if (post.go === 'back') return goTo(turn, raws, pageBefore(turn, response))
-
-  const revealed = response.blocksOf(page).filter((id) => response.relevant(id) && !before.relevant(id))
-  const refused = new Set(post.problems.map((problem) => problem.block))
-  const others = response
-    .problems(page)
-    .filter(({ block }) => !revealed.includes(block) && !refused.has(block))
-  const problems = [...post.problems, ...others]
-  if (problems.length > 0) return showProblems(turn, raws, page, problems)
-  const questions = revealed.filter((id) => response.field(id) && !isComputed(turn, id))
-  if (questions.length > 0) {
-    const notice = { page, key: 'notice.revealed', params: { count: questions.length }, focus: questions[0] }
-    return goTo(turn, raws, page, { notice })
-  }
-  const next = response.turn(page)
-  return next.to === 'page' ? goTo(turn, raws, next.page) : send(turn, raws, response)
+  const asked = pageTurn(pressOf(turn))
+  if (asked.to === 'page') return goTo(turn, asked.raws, asked.page, asked.said)
+  if (asked.to === 'problems') return showProblems(turn, asked.raws, turn.page, asked.problems)
+  return send(turn, asked.raws, asked.response)
 }
 
-/** What the page holds when it comes back as it was posted: nothing is judged or kept. */
-export function asPosted(turn: Turn): Raws {
-  return posted(turn).raws
-}
-
-function posted(turn: Turn): { before: FormResponse; raws: Raws } {
-  const before = respondTo(turn, turn.session?.raws ?? {})
-  return { before, raws: { ...before.raws(), ...postedRaws(turn, before) } }
+/** The press that a posted page is. */
+export function pressOf({ published, page, post, session, context, now }: Turn): Press {
+  return { published, page, post, context, kept: session?.raws ?? {}, pages: session?.pages ?? [], now }
 }
 
 async function send(turn: Turn, raws: Raws, response: FormResponse): Promise<PlainOutcome> {
   const { form, published, page, context, key, now } = turn
-  const wrong = response.problems()
-  const first = pageOf(response, wrong[0]?.block)
-  if (first === page) return showProblems(turn, raws, page, response.problems(page))
-  if (first !== undefined) return goTo(turn, raws, first, { attempted: first })
   try {
     const taken = await takeSubmission(form, {
       submissionKey: key,
@@ -124,12 +92,7 @@ async function sendAgain(turn: Turn, raws: Raws): Promise<PlainOutcome> {
   })
 }
 
-async function goTo(
-  turn: Turn,
-  raws: Raws,
-  page: string,
-  said: Pick<SessionContext, 'attempted' | 'problems' | 'notice'> = {},
-): Promise<PlainOutcome> {
+async function goTo(turn: Turn, raws: Raws, page: string, said: Said): Promise<PlainOutcome> {
   return { result: 'page', session: await keep(turn, raws, page, said), page }
 }
 
@@ -145,12 +108,7 @@ async function showProblems(
   return { result: 'problems', session, page, raws, problems }
 }
 
-async function keep(
-  turn: Turn,
-  raws: Raws,
-  page: string,
-  said: Partial<SessionContext>,
-): Promise<ResponseSession> {
+async function keep(turn: Turn, raws: Raws, page: string, said: Said): Promise<ResponseSession> {
   const { params, startedOn, locale } = turn.context
   const context = { startedOn, locale, ...(params && { params }), ...said }
   const pages = [...new Set([...(turn.session?.pages ?? [turn.page]), page])]
@@ -159,69 +117,6 @@ async function keep(
   const session = { ...turn.session, ...kept }
   await saveSession(turn.form, session)
   return session
-}
-
-function respondTo({ published, context, now }: Turn, raws: Raws): FormResponse {
-  return respond(published, { ...context, raws, source: 'form', now })
-}
-
-/**
- * Raw values of the posted page. A field that was shown and is missing was emptied: unticked boxes are not sent. What
- * was not shown is not touched.
- */
-function postedRaws({ published, page, post }: Turn, before: FormResponse): Raws {
-  const removed = post.go.startsWith('remove:') ? post.go.slice('remove:'.length) : undefined
-  const raws: Raws = {}
-  for (const id of before.blocksOf(page)) {
-    const block = published.document.blocks.find((one) => one.id === id)
-    const field = block && fieldOf(block)
-    const state = before.field(id)
-    const entries = post.entries.get(id)
-    const shown = state?.relevant && !state.disabled
-    if (!field || field.computed || state?.disabled || !(shown || entries)) continue
-    raws[id] = field.fromForm(without(entries ?? {}, removed))
-  }
-  return raws
-}
-
-/** The entries without the file that is to be removed. */
-function without(
-  entries: Record<string, (string | FileReference)[]>,
-  file: string | undefined,
-): Record<string, (string | FileReference)[]> {
-  if (file === undefined) return entries
-  const parts = Object.entries(entries).map(([part, values]) => {
-    return [part, values.filter((value) => fileIdOf(value) !== file)] as const
-  })
-  return Object.fromEntries(parts)
-}
-
-function fileIdOf(value: string | FileReference): string | undefined {
-  if (typeof value !== 'string') return value.id
-  try {
-    const parsed: { id?: unknown } | null = JSON.parse(value)
-    return typeof parsed?.id === 'string' ? parsed.id : undefined
-  } catch {
-    return undefined
-  }
-}
-
-function pageBefore({ page, session }: Turn, response: FormResponse): string {
-  const pages = response.pages()
-  const at = pages.indexOf(page)
-  if (at > 0) return pages[at - 1] ?? page
-  // No way leads here any more: back to the last page that is still on one.
-  return session?.pages.findLast((one) => one !== page && pages.includes(one)) ?? pages[0] ?? page
-}
-
-function pageOf(response: FormResponse, block: string | undefined): string | undefined {
-  if (block === undefined) return undefined
-  return response.pages().find((page) => response.blocksOf(page).includes(block))
-}
-
-function isComputed({ published }: Turn, id: string): boolean {
-  const block = published.document.blocks.find((one) => one.id === id)
-  return (block && fieldOf(block)?.computed) ?? true
 }
 
 function blockProblems(details: unknown): BlockProblem[] {

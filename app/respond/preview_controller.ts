@@ -1,48 +1,183 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { checkedDraft, readDraft } from '#app/forms/draft'
-import { plugins } from '#app/plugins/registry'
-import { drawPage } from '#app/respond/form_page'
+import vine from '@vinejs/vine'
+import { CodedError } from '#app/http/errors'
+import { fieldMessages } from '#app/http/field_messages'
+import { validate } from '#app/http/validate'
+import { draftAsForm, type Unready } from '#app/respond/draft_as_form'
+import { type Ending, endingOf } from '#app/respond/ending'
+import { evaluate, evaluation } from '#app/respond/evaluation'
+import { drawPage, type Shown, takesFiles, type Visit } from '#app/respond/form_page'
+import { localeOf } from '#app/respond/locale'
+import { type PageTurn, pageTurn } from '#app/respond/page_turn'
+import { carried, carry, isPreviewKey, previewKey, type PreviewVisit } from '#app/respond/preview_visit'
+import { LARGEST_JSON, readJson } from '#app/respond/read_body'
+import { readPost } from '#app/respond/read_post'
 import { assetsFor, renderer } from '#app/respond/renderer'
-import { sendPage } from '#app/respond/send_page'
-import { within } from '#app/workspaces/within'
+import { leadTo, sendPage } from '#app/respond/send_page'
+import { respond } from '#app/respond/take_submission'
+import { noFilesHere, tryUpload } from '#app/respond/take_upload'
 import { FIRST_PAGE } from '#engine/document/document'
-import { project } from '#engine/document/projection'
-import { compile } from '#engine/plan/compile'
+import type { Response as FormResponse } from '#engine/response/response'
 
-/** The draft as respondents would see it, for members. Nothing is stored or sent. */
+const upload = vine.create({
+  block: vine.string().maxLength(64),
+  key: vine.string().maxLength(1000),
+  name: vine.string().maxLength(1000),
+})
+
+/** Framed by the editor alone. */
+const OURS = { personal: true, ancestors: "'self'" } as const
+
+/**
+ * The draft as respondents would see it, for members. It can be filled in to its end, with files and without
+ * JavaScript, and nothing of that is stored: files are judged and forgotten, a visit travels in its own pages.
+ */
 export default class PreviewController {
   async show(ctx: HttpContext) {
-    const { workspace, formId } = ctx
-    const draft = await within(workspace.id, (scope) => readDraft(scope, formId))
-    const { document } = checkedDraft(draft)
-    const registry = plugins.registry()
-    const { plans, problems } = compile(document, registry)
-    if (!plans) {
-      const { general, appearance } = document.settings
-      const unready = await (
-        await renderer()
-      ).state({
-        state: 'unready',
-        title: general.title,
-        language: general.language,
-        appearance,
-        assets: assetsFor(undefined),
-        reasons: problems.filter(({ severity }) => severity === 'error').map(({ message }) => message),
-      })
-      return sendPage(ctx, unready, { personal: true, ancestors: "'self'" })
-    }
-    const publicForm = project(document, 0, plans.browser, registry)
-    const slug = String(ctx.params.form)
-    const page = await drawPage(
-      { document, plans, publicForm },
-      { slug, unkept: true },
-      {
-        page: FIRST_PAGE,
-        action: `/forms/${slug}/preview`,
-        preview: true,
-        notice: { key: 'notice.preview' },
-      },
-    )
-    return sendPage(ctx, page, { key: '', published: { document }, personal: true, ancestors: "'self'" })
+    const draft = await draftAsForm(ctx)
+    if (!draft.plans) return sendUnready(ctx, draft)
+    return sendDraft(ctx, draft, newVisit(ctx), { page: FIRST_PAGE, notice: { key: 'notice.preview' } })
   }
+
+  /** A posted page, without JavaScript. */
+  async turn(ctx: HttpContext) {
+    const draft = await draftAsForm(ctx)
+    const member = memberOf(ctx)
+    const post = await readPost(ctx.request.request, async ({ key, page }, block, name, bytes) => {
+      if (!isPreviewKey(key, member)) throw notFromHere()
+      if (!draft.plans || page === undefined || !takesFiles(draft, page, block)) throw noFilesHere()
+      return tryUpload({ published: draft, block, name, bytes })
+    })
+    if (!isPreviewKey(post.key, member)) throw notFromHere()
+    if (!draft.plans) return sendUnready(ctx, draft)
+    const { page = FIRST_PAGE } = post
+    // Someone may have removed it since it was shown.
+    if (page !== FIRST_PAGE && !draft.document.blocks.some(({ id }) => id === page))
+      return leadTo(ctx, addressOf(ctx))
+    const visit = carried(post.carried, member) ?? newVisit(ctx)
+    const turn = pageTurn({ published: draft, page, post, ...visit, kept: visit.raws, now: Date.now() })
+    if (turn.to === 'send') return sendEnding(ctx, draft, turn.response)
+    const next = turn.to === 'page' ? turn.page : page
+    const kept = { ...visit, raws: turn.raws, pages: [...new Set([...visit.pages, page, next])] }
+    return sendDraft(ctx, draft, kept, { page: next, ...saidBy(turn, draft, visit) })
+  }
+
+  /** A file of the live page: judged as any would be, and forgotten. */
+  async file(ctx: HttpContext) {
+    const { block, key, name } = await upload.validate(ctx.request.qs(), { messagesProvider: fieldMessages })
+    if (!isPreviewKey(key, memberOf(ctx))) throw notFromHere()
+    const published = await draftAsForm(ctx)
+    const file = await tryUpload({ published, block, name, bytes: ctx.request.request })
+    return ctx.response.status(201).json({ data: file })
+  }
+
+  /** Where these answers lead and how they would end, for the live page. */
+  async evaluate(ctx: HttpContext) {
+    ctx.request.setInitialBody(await readJson(ctx.request.request, LARGEST_JSON))
+    const asked = await validate(ctx, evaluation)
+    const draft = await draftAsForm(ctx)
+    if (!draft.plans) throw new CodedError('E_CHECK', 422, 'This draft cannot be shown yet.', draft.problems)
+    const { response, data } = evaluate(draft, asked, Date.now())
+    return ctx.response.json({ data: { ...data, ending: shownEnding(draft, response) } })
+  }
+}
+
+/** A page of the draft, with what it carries on. */
+async function sendDraft(
+  ctx: HttpContext,
+  draft: Shown,
+  visit: PreviewVisit,
+  shown: Pick<Visit, 'page' | 'problems' | 'notice' | 'focus'>,
+): Promise<void> {
+  const member = memberOf(ctx)
+  const { startedOn, locale, params } = visit.context
+  const page = await drawPage(
+    draft,
+    { slug: String(ctx.params.form), unkept: true },
+    {
+      ...shown,
+      action: addressOf(ctx),
+      preview: true,
+      carried: carry(visit, member),
+      startedOn,
+      locale,
+      ...(params && { params }),
+      ...(Object.keys(visit.raws).length > 0 && { raws: visit.raws }),
+    },
+  )
+  const status = shown.problems && shown.problems.length > 0 ? 422 : 200
+  sendPage(ctx, page, { ...OURS, status, key: previewKey(member), published: draft })
+}
+
+/** What a page says besides its questions. */
+function saidBy(
+  turn: Exclude<PageTurn, { to: 'send' }>,
+  draft: Shown,
+  { context }: PreviewVisit,
+): Pick<Visit, 'problems' | 'notice' | 'focus'> {
+  if (turn.to === 'problems') return { problems: turn.problems }
+  const { attempted, notice } = turn.said
+  if (attempted === undefined) return { notice, focus: notice?.focus }
+  const response = respond(draft, { ...context, raws: turn.raws, source: 'form', now: Date.now() })
+  return { problems: response.problems(attempted) }
+}
+
+async function sendEnding(ctx: HttpContext, draft: Shown, response: FormResponse): Promise<void> {
+  const { title, language } = draft.document.settings.general
+  const drawn = await (
+    await renderer()
+  ).ending({
+    title,
+    language,
+    appearance: draft.document.settings.appearance,
+    assets: assetsFor(undefined),
+    ending: shownEnding(draft, response),
+    notice: 'sent.preview',
+  })
+  sendPage(ctx, drawn, { ...OURS, published: draft })
+}
+
+/** The ending as it is written: a preview leads to no other site. */
+function shownEnding(draft: Shown, response: FormResponse): Ending {
+  const { redirect: _, ...ending } = endingOf(draft, response)
+  return ending
+}
+
+async function sendUnready(ctx: HttpContext, { document, problems }: Unready): Promise<void> {
+  const { general, appearance } = document.settings
+  const drawn = await (
+    await renderer()
+  ).state({
+    state: 'unready',
+    title: general.title,
+    language: general.language,
+    appearance,
+    assets: assetsFor(undefined),
+    reasons: problems.filter(({ severity }) => severity === 'error').map(({ message }) => message),
+  })
+  sendPage(ctx, drawn, OURS)
+}
+
+function newVisit(ctx: HttpContext): PreviewVisit {
+  const query = ctx.request.parsedUrl.query ?? ''
+  const params = Object.fromEntries(new URLSearchParams(query))
+  const startedOn = new Date().toISOString().slice(0, 10)
+  return {
+    raws: {},
+    pages: [],
+    context: { startedOn, locale: localeOf(ctx), ...(query !== '' && { params }) },
+  }
+}
+
+function memberOf(ctx: HttpContext): { formId: string; userId: string } {
+  return { formId: ctx.formId, userId: ctx.auth.getUserOrFail().id }
+}
+
+function addressOf(ctx: HttpContext): string {
+  return `/forms/${String(ctx.params.form)}/preview`
+}
+
+/** Only pages of the preview itself may post to it: their key stands for a CSRF token, which forms without script lack. */
+function notFromHere(): CodedError {
+  return new CodedError('E_PREVIEW', 403, 'Open the preview again.')
 }

@@ -1,6 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import { CodedError } from '#app/http/errors'
 
+/** Answers of a form weigh less than this. */
+export const LARGEST_JSON = 1024 * 1024
+
 /** The JSON of a request, read here and nowhere else: public routes run no body middleware. */
 export async function readJson(request: IncomingMessage, maxBytes: number): Promise<Record<string, unknown>> {
   if (!/^application\/json\b/i.test(request.headers['content-type'] ?? '')) {

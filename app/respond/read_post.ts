@@ -10,6 +10,8 @@ export interface Post {
   key: string | undefined
   version: number | undefined
   page: string | undefined
+  /** what a visit without a session carries along in its pages */
+  carried: string | undefined
   go: string
   /** what was wrong with files, which were not kept */
   problems: BlockProblem[]
@@ -39,6 +41,7 @@ export async function readPost(request: IncomingMessage, takeFile: FileTaker): P
     key: undefined,
     version: undefined,
     page: undefined,
+    carried: undefined,
     go: 'next',
     problems: [],
     entries: new Map(),
@@ -112,6 +115,7 @@ function note(post: Post, name: string, value: string): void {
   if (name === '_key') post.key = value
   else if (name === '_version') post.version = Number(value)
   else if (name === '_page') post.page = value
+  else if (name === '_carried') post.carried = value
   else if (name === '_go') post.go = value
   else {
     const [prefix, block = '', part = ''] = name.split('.')

@@ -5,13 +5,12 @@ import type { PublishedForm } from '#app/forms/versions'
 import { validate } from '#app/http/validate'
 import { admit, refused } from '#app/respond/admission'
 import { noVersion } from '#app/respond/errors'
-import { readJson } from '#app/respond/read_body'
+import { evaluate, evaluation } from '#app/respond/evaluation'
+import { knownLocale, knownZone } from '#app/respond/locale'
+import { LARGEST_JSON, readJson } from '#app/respond/read_body'
 import { presented } from '#app/respond/presented'
 import { inTime, unlessBusy } from '#app/respond/pressure'
-import { respond, takeSubmission, type Taken } from '#app/respond/take_submission'
-import { tell } from '#engine/response/tell'
-
-const LARGEST = 1024 * 1024
+import { takeSubmission, type Taken } from '#app/respond/take_submission'
 
 const answersByName = vine.object({}).allowUnknownProperties()
 
@@ -33,22 +32,13 @@ const submission = vine.create({
     .optional(),
 })
 
-const evaluation = vine.create({
-  version: vine.number({ strict: true }).withoutDecimals().min(1).optional(),
-  page: vine.string().maxLength(40),
-  raws: answersByName.clone(),
-  time_zone: vine.string().maxLength(100).optional(),
-  locale: vine.string().maxLength(100).optional(),
-  params: vine.record(vine.string().maxLength(2000)).optional(),
-})
-
 /** What programs and the live page send and ask for. */
 export default class SubmissionsController {
   /** Takes a submission. 201 says that it is on the disk. */
   async store(ctx: HttpContext) {
     const now = Date.now()
     inTime(ctx, 'submissions')
-    ctx.request.setInitialBody(await readJson(ctx.request.request, LARGEST))
+    ctx.request.setInitialBody(await readJson(ctx.request.request, LARGEST_JSON))
     return unlessBusy(() => this.#take(ctx, now))
   }
 
@@ -81,29 +71,18 @@ export default class SubmissionsController {
   async evaluate(ctx: HttpContext) {
     const now = Date.now()
     inTime(ctx, 'evaluations')
-    ctx.request.setInitialBody(await readJson(ctx.request.request, LARGEST))
+    ctx.request.setInitialBody(await readJson(ctx.request.request, LARGEST_JSON))
     return unlessBusy(() => this.#evaluate(ctx, now))
   }
 
   async #evaluate(ctx: HttpContext, now: number) {
-    const body = await validate(ctx, evaluation)
+    const asked = await validate(ctx, evaluation)
     const admission = await admit(String(ctx.params.form), presented(ctx), { now, countAll: false })
     if (!admission.admitted) throw refused(admission.refusal)
     const { form } = admission
-    const published = await publishedForm(form.workspaceId, form.formId, body.version)
+    const published = await publishedForm(form.workspaceId, form.formId, asked.version)
     if (!published) throw noVersion()
-    const response = respond(published, {
-      raws: { ...body.raws },
-      source: 'form',
-      locale: knownLocale(body.locale),
-      timeZone: knownZone(body.time_zone),
-      now,
-      ...(body.params && { params: body.params }),
-    })
-    const told = tell(published.plans.browser, response)
-    return ctx.response.json({
-      data: { pages: response.pages(), turn: response.turn(body.page), ...(told && { told }) },
-    })
+    return ctx.response.json({ data: evaluate(published, asked, now).data })
   }
 }
 
@@ -150,24 +129,4 @@ function idsByName(published: PublishedForm): Map<string, string> {
 function isAnswerable(published: PublishedForm, id: string): boolean {
   const block = published.publicForm.blocks.find((one) => one.id === id)
   return block?.family === 'field' && block.labelling !== 'none'
-}
-
-/** A locale as programs name it, or English: an unknown one must not stop a submission. */
-export function knownLocale(locale: string | undefined): string {
-  if (locale === undefined) return 'en'
-  try {
-    return Intl.getCanonicalLocales(locale)[0] ?? 'en'
-  } catch {
-    return 'en'
-  }
-}
-
-/** A time zone that exists, or none (walls: W21). */
-export function knownZone(zone: string | undefined): string | undefined {
-  if (zone === undefined) return undefined
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone
-  } catch {
-    return undefined
-  }
 }

@@ -92,7 +92,7 @@ export async function endingAgain(form: OpenForm, kept: Kept): Promise<Ending> {
 
 /** A response of this version to what was sent. */
 export function respond(
-  published: PublishedForm,
+  published: Pick<PublishedForm, 'plans'>,
   sent: Pick<Sent, 'raws' | 'source' | 'locale' | 'now'> & Partial<Sent>,
 ): FormResponse {
   const response = startResponse(published.plans.server, answersOf, {

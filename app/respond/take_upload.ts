@@ -1,6 +1,6 @@
 import type { FileReference } from '#kit/answer'
 import { TooLarge } from '#app/files/storage'
-import { takeFile, TooManyFiles } from '#app/files/take_file'
+import { takeFile, tryFile, TooManyFiles } from '#app/files/take_file'
 import type { PublishedForm } from '#app/forms/versions'
 import { CodedError } from '#app/http/errors'
 import { fieldOf } from '#app/respond/blocks'
@@ -23,23 +23,38 @@ export function noFilesHere(): CodedError {
 }
 
 /** Takes one file for a field, within the limits of that version's field; throws `E_ANSWERS` when it does not fit. */
-export async function takeUpload({
-  form,
-  published,
-  block,
-  key,
-  name,
-  bytes,
-}: Upload): Promise<FileReference> {
+export function takeUpload({ form, published, block, key, name, bytes }: Upload): Promise<FileReference> {
+  const place = { ...form, blockId: block, uploadKey: key }
+  return judged({ published, block, name }, (limits, refuse) => takeFile(place, name, bytes, limits, refuse))
+}
+
+/** Judges a file as if it were taken; nothing of it is kept. */
+export function tryUpload(upload: Pick<Upload, 'block' | 'name' | 'bytes'> & Judged): Promise<FileReference> {
+  return judged(upload, (limits, refuse) => tryFile(upload.name, upload.bytes, limits, refuse))
+}
+
+interface Judged {
+  published: Pick<PublishedForm, 'document'>
+  block: string
+  name: string
+}
+
+/** Lets `take` read a file, within the limits of the field it is for. */
+async function judged(
+  { published, block, name }: Judged,
+  take: (
+    limits: { maxBytes: number; maxCount: number },
+    refuse: (file: FileReference) => void,
+  ) => Promise<FileReference>,
+): Promise<FileReference> {
   const found = published.document.blocks.find((one) => one.id === block)
   const field = found && fieldOf(found)
   if (!field?.files) throw noFilesHere()
   const refuse = (problems: Omit<BlockProblem, 'block' | 'path'>[]) => {
     return answersRefused(problems.map((problem) => ({ ...problem, block, path: block })))
   }
-  const place = { ...form, blockId: block, uploadKey: key }
   try {
-    return await takeFile(place, name, bytes, field.files, (file) => {
+    return await take(field.files, (file) => {
       const problems = field.judgeFile(file)
       if (problems.length > 0) throw refuse(problems)
     })

@@ -19,11 +19,14 @@ export function FormPage({ visit }: { visit: Visit }) {
   return (
     <>
       {state.ending ? (
-        <Ending
-          ending={state.ending}
-          Layout={visit.kinds.layouts.get(state.ending.block?.kind ?? '')?.Layout}
-          t={state.ending.block ? visit.kindT(state.ending.block.kind) : t}
-        />
+        <>
+          {state.notice && <Notices visit={visit} />}
+          <Ending
+            ending={state.ending}
+            Layout={visit.kinds.layouts.get(state.ending.block?.kind ?? '')?.Layout}
+            t={state.ending.block ? visit.kindT(state.ending.block.kind) : t}
+          />
+        </>
       ) : (
         <OpenPage visit={visit} />
       )}
@@ -64,18 +67,7 @@ function OpenPage({ visit }: { visit: Visit }) {
         </div>
       )}
       <Summary visit={visit} />
-      <div className="notices" role="status">
-        {state.notice && (
-          <div className="notice" id="notice" tabIndex={-1}>
-            <p>{t(state.notice.key, state.notice.params)}</p>
-            {state.restart && (
-              <button className="quiet small" type="button" data-do="restart">
-                {t('notice.restart')}
-              </button>
-            )}
-          </div>
-        )}
-      </div>
+      <Notices visit={visit} />
       {begins && (
         <div className="page-title">
           <LayoutBlock visit={visit} block={begins} />
@@ -107,6 +99,24 @@ function OpenPage({ visit }: { visit: Visit }) {
         </button>
       </div>
     </>
+  )
+}
+
+/** A sentence about the whole of it, over the page. */
+function Notices({ visit: { state, t } }: { visit: Visit }) {
+  return (
+    <div className="notices" role="status">
+      {state.notice && (
+        <div className="notice" id="notice" tabIndex={-1}>
+          <p>{t(state.notice.key, state.notice.params)}</p>
+          {state.restart && (
+            <button className="quiet small" type="button" data-do="restart">
+              {t('notice.restart')}
+            </button>
+          )}
+        </div>
+      )}
+    </div>
   )
 }
 

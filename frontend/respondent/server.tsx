@@ -46,6 +46,7 @@ const form: Renderer['form'] = async (view) => {
           {/* Before any file: what is refused must be refused before it is read. */}
           <input type="hidden" name="_version" value={data.form.version} />
           <input type="hidden" name="_page" value={data.page} />
+          {view.carried !== undefined && <input type="hidden" name="_carried" value={view.carried} />}
           {takesFiles && key}
           <div id="page">
             <FormPage visit={visit} />
@@ -70,6 +71,11 @@ const ending: Renderer['ending'] = async (view) => {
       <header>
         <h1>{view.title}</h1>
       </header>
+      {view.notice && (
+        <div className="notice">
+          <p>{t(view.notice)}</p>
+        </div>
+      )}
       <Ending ending={view.ending} Layout={kinds.layouts.get(block?.kind ?? '')?.Layout} t={t} />
     </main>,
   )

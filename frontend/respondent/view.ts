@@ -48,6 +48,8 @@ export interface FormView {
   action: string
   /** a field of this page takes files: the post is multipart, and hidden inputs come before them */
   takesFiles: boolean
+  /** comes back with a plain post: what a visit that is stored nowhere holds so far */
+  carried?: string
   assets: PageAssets
 }
 
@@ -98,7 +100,8 @@ export interface Rendered {
 /** What the renderer's bundle offers to the server. */
 export interface Renderer {
   form(view: FormView): Promise<Rendered>
-  ending(view: PlainLook & { ending: EndingView }): Promise<Rendered>
+  /** `notice` is the key of a sentence over it. */
+  ending(view: PlainLook & { ending: EndingView; notice?: string }): Promise<Rendered>
   state(view: StateView): Promise<Rendered>
   /** Core texts of a language, and of the kinds named. */
   texts(

@@ -1,5 +1,5 @@
 import router from '@adonisjs/core/services/router'
-import { browserStack, middleware } from '#start/kernel'
+import { middleware } from '#start/kernel'
 
 const PagesController = () => import('#app/respond/pages_controller')
 const PreviewController = () => import('#app/respond/preview_controller')
@@ -24,11 +24,23 @@ export function publicRoutes(): void {
     .where('slug', /^(?!create$)[A-Za-z0-9-]+$/)
     .as('public.pages')
 
-  // The draft, as its members see it: the one page here that asks who somebody is.
+  // The draft, as its members see it: the one page here that asks who somebody is. Nothing is changed by posting to it,
+  // and only its own pages can (`isPreviewKey`), so that it does without the CSRF token of the creator's app.
   router
-    .get('/forms/:form/preview', [PreviewController, 'show'])
+    .group(() => {
+      router.get('/', [PreviewController, 'show']).as('show')
+      router.post('/', [PreviewController, 'turn']).as('turn')
+      router.post('/files', [PreviewController, 'file']).as('files')
+      router.post('/evaluation', [PreviewController, 'evaluate']).as('evaluation')
+    })
+    .prefix('/forms/:form/preview')
     .as('public.preview')
-    .use([...browserStack, middleware.auth(), middleware.workspace({ role: 'viewer' })])
+    .use([
+      middleware.session(),
+      middleware.guards(),
+      middleware.auth(),
+      middleware.workspace({ role: 'viewer' }),
+    ])
 
   router
     .group(() => {

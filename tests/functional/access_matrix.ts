@@ -157,7 +157,10 @@ export const ACCESS: Record<string, Access> = {
   'deliveries.replay.store': members('editor', { prepare: placeDelivery }),
 
   // public: a form that is not published is there for nobody, its owner included
-  'public.preview': members('viewer'),
+  'public.preview.show': members('viewer'),
+  'public.preview.turn': members('viewer'),
+  'public.preview.files': members('viewer'),
+  'public.preview.evaluation': members('viewer', { body: { page: 'start', raws: {} } }),
   'public.pages.show': nobody(),
   'public.pages.take': nobody(),
   'public.pages.payload': nobody(),

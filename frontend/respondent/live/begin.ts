@@ -14,6 +14,7 @@ export interface Found {
 export async function begin(visit: Visit, form: HTMLFormElement, found: Found): Promise<void> {
   const { data } = visit
   const { form: published, slug } = data
+  const server = data.preview ? `/forms/${slug}/preview` : `/api/forms/${slug}`
   const keyInput = form.elements.namedItem('_key')
   const today = new Date().toISOString().slice(0, 10)
   let key = keyInput instanceof HTMLInputElement ? keyInput.value : crypto.randomUUID()
@@ -106,11 +107,7 @@ export async function begin(visit: Visit, form: HTMLFormElement, found: Found): 
     let turn = visit.response.turn(visit.state.page)
     if (turn.to === 'server') {
       visit.update({ phase: 'sending' })
-      const asked = await ask(slug, visit.state.page, {
-        ...common(),
-        raws: visit.response.raws(),
-        params: params(),
-      })
+      const asked = await ask(server, question())
       visit.update({ phase: 'filling', notice: asked ? undefined : { key: 'notice.unreached' } })
       if (!asked) return
       if (asked.told) visit.response.learn(asked.told)
@@ -118,7 +115,7 @@ export async function begin(visit: Visit, form: HTMLFormElement, found: Found): 
     }
     if (turn.to === 'page') return show(turn.page, 'push')
     if (stopped()) return
-    if (data.preview) return visit.update((await import('./preview.ts')).previewOf(visit))
+    if (data.preview) return visit.update(await (await import('./preview.ts')).previewOf(server, question()))
     pending = { key, body: JSON.stringify(answers()) }
     tries = 0
     keep()
@@ -147,6 +144,10 @@ export async function begin(visit: Visit, form: HTMLFormElement, found: Found): 
       answers: sent,
       context: { started_on: data.startedOn ?? today, params: params() },
     }
+  }
+
+  function question(): object {
+    return { ...common(), page: visit.state.page, raws: visit.response.raws(), params: params() }
   }
 
   function common(): object {
@@ -242,7 +243,7 @@ export async function begin(visit: Visit, form: HTMLFormElement, found: Found): 
   addEventListener('online', () => pending && void post())
 
   visit.upload = (block) => {
-    const address = () => `/api/forms/${slug}/files?block=${block}&key=${key}&version=${published.version}`
+    const address = () => `${server}/files?block=${block}&key=${key}&version=${published.version}`
     const send: Upload = async (...file) => {
       const { uploader } = await import('./upload.ts').catch(() =>
         Promise.reject(new Error(visit.t('upload.offline'))),
@@ -257,7 +258,6 @@ export async function begin(visit: Visit, form: HTMLFormElement, found: Found): 
       return sent
     }
   }
-  if (data.preview) visit.upload = undefined
 
   history.replaceState({ page: visit.state.page }, '')
   const draft = await device?.read()

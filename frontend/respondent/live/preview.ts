@@ -1,15 +1,15 @@
-import type { Visit, VisitState } from '../visit.ts'
+import type { VisitState } from '../visit.ts'
+import { ask } from './send.ts'
 
-/** What a preview shows in place of sending: the ending that these answers lead to. */
-export function previewOf({ response, blocks }: Visit): Partial<VisitState> {
-  const block = blocks.get(response.ending() ?? '')
-  const texts = Object.fromEntries(
-    (block?.texts ?? []).map((name) => [name, response.text(block?.id ?? '', name)]),
-  )
+/** What a preview shows in place of sending: the ending that these answers lead to, as the server would choose it. */
+export async function previewOf(server: string, question: object): Promise<Partial<VisitState>> {
+  const asked = await ask(server, question)
+  if (!asked?.ending) return { notice: { key: 'notice.unreached' }, focus: { on: 'notice' } }
   return {
     phase: 'sent',
-    ending: { texts, ...(block && { block: { id: block.id, kind: block.kind, settings: block.settings } }) },
+    ending: asked.ending,
     notice: { key: 'sent.preview' },
+    restart: undefined,
     focus: { on: 'ending' },
   }
 }

@@ -48,15 +48,17 @@ export async function send(slug: string, body: string): Promise<Reply> {
 export interface Asked {
   turn: Turn
   told?: Told
+  /** of a preview only */
+  ending?: EndingView
 }
 
 /** Asks the server where Next leads, for forms whose way the browser may not know; undefined when it did not answer. */
-export async function ask(slug: string, page: string, given: object): Promise<Asked | undefined> {
+export async function ask(server: string, question: object): Promise<Asked | undefined> {
   try {
-    const answer = await fetch(`/api/forms/${slug}/evaluation`, {
+    const answer = await fetch(`${server}/evaluation`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json' },
-      body: JSON.stringify({ ...given, page }),
+      body: JSON.stringify(question),
     })
     if (!answer.ok) return undefined
     const { data }: { data: Asked } = await answer.json()

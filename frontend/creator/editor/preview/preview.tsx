@@ -1,4 +1,5 @@
-import { Modal, SegmentedControl } from '@mantine/core'
+import { Button, Group, Modal, SegmentedControl } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useEditor, useSaveState } from '../use_editor.ts'
 import classes from './preview.module.css'
@@ -25,26 +26,36 @@ function Framed(props: { slug: string }) {
   const { store } = useEditor()
   const save = useSaveState()
   const [width, setWidth] = useState('desktop')
+  const [visit, setVisit] = useState(1)
   // what the server does not take is left out of the preview; everything else is in it
   const saved = save.state === 'saved' || (save.state === 'failed' && save.rows !== undefined)
   return (
     <>
-      <SegmentedControl
-        aria-label="Width"
-        data={[
-          { value: 'phone', label: 'Phone' },
-          { value: 'tablet', label: 'Tablet' },
-          { value: 'desktop', label: 'Desktop' },
-        ]}
-        value={width}
-        onChange={setWidth}
-      />
+      <Group gap="sm" justify="center">
+        <SegmentedControl
+          aria-label="Width"
+          data={[
+            { value: 'phone', label: 'Phone' },
+            { value: 'tablet', label: 'Tablet' },
+            { value: 'desktop', label: 'Desktop' },
+          ]}
+          value={width}
+          onChange={setWidth}
+        />
+        <Button
+          variant="default"
+          leftSection={<IconRefresh size={16} stroke={1.5} />}
+          onClick={() => setVisit(visit + 1)}
+        >
+          Start again
+        </Button>
+      </Group>
       {save.state === 'failed' && save.rows && (
         <p role="status">Changes that could not be saved are not in this preview.</p>
       )}
       {saved ? (
         <iframe
-          key={store.revision}
+          key={`${store.revision} ${visit}`}
           className={classes.frame}
           style={{ maxWidth: WIDTHS[width] }}
           title="Preview of the form"

@@ -1,0 +1,26 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { checkedDraft, readDraft } from '#app/forms/draft'
+import { plugins } from '#app/plugins/registry'
+import type { Shown } from '#app/respond/form_page'
+import { within } from '#app/workspaces/within'
+import type { FormDocument } from '#engine/document/document'
+import type { DocumentProblem } from '#engine/document/problems'
+import { project } from '#engine/document/projection'
+import { compile } from '#engine/plan/compile'
+
+/** A draft that cannot be shown to respondents as it is. */
+export interface Unready {
+  document: FormDocument
+  plans?: undefined
+  problems: readonly DocumentProblem[]
+}
+
+/** The draft of the request's form as a version would be, with the number 0. */
+export async function draftAsForm({ workspace, formId }: HttpContext): Promise<Shown | Unready> {
+  const draft = await within(workspace.id, (scope) => readDraft(scope, formId))
+  const { document } = checkedDraft(draft)
+  const registry = plugins.registry()
+  const { plans, problems } = compile(document, registry)
+  if (!plans) return { document, problems }
+  return { document, plans, publicForm: project(document, 0, plans.browser, registry) }
+}

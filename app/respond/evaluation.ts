@@ -1,0 +1,42 @@
+import vine from '@vinejs/vine'
+import type { PublishedForm } from '#app/forms/versions'
+import { knownLocale, knownZone } from '#app/respond/locale'
+import { respond } from '#app/respond/take_submission'
+import type { Response as FormResponse, Told, Turn } from '#engine/response/response'
+import { tell } from '#engine/response/tell'
+
+/** What the live page asks the server: where these answers lead. A draft has the version 0. */
+export const evaluation = vine.create({
+  version: vine.number({ strict: true }).withoutDecimals().min(0).optional(),
+  page: vine.string().maxLength(40),
+  raws: vine.object({}).allowUnknownProperties(),
+  time_zone: vine.string().maxLength(100).optional(),
+  locale: vine.string().maxLength(100).optional(),
+  params: vine.record(vine.string().maxLength(2000)).optional(),
+})
+
+interface Asked {
+  page: string
+  raws: object
+  time_zone?: string
+  locale?: string
+  params?: Record<string, string>
+}
+
+/** Works answers so far out, with what only the server may know; `data` is what of it the browser is told. */
+export function evaluate(
+  published: Pick<PublishedForm, 'plans'>,
+  { page, raws, time_zone, locale, params }: Asked,
+  now: number,
+): { response: FormResponse; data: { pages: readonly string[]; turn: Turn; told?: Told } } {
+  const response = respond(published, {
+    raws: { ...raws },
+    source: 'form',
+    locale: knownLocale(locale),
+    timeZone: knownZone(time_zone),
+    now,
+    ...(params && { params }),
+  })
+  const told = tell(published.plans.browser, response)
+  return { response, data: { pages: response.pages(), turn: response.turn(page), ...(told && { told }) } }
+}

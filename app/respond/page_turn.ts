@@ -1,0 +1,140 @@
+import type { FileReference } from '#kit/answer'
+import type { PublishedForm } from '#app/forms/versions'
+import { fieldOf } from '#app/respond/blocks'
+import type { Post } from '#app/respond/read_post'
+import type { SessionContext } from '#app/respond/response_session'
+import { respond } from '#app/respond/take_submission'
+import type { BlockProblem, Response as FormResponse } from '#engine/response/response'
+
+export type Raws = Record<string, unknown>
+
+/** What is said on the page that is come to. */
+export type Said = Pick<SessionContext, 'attempted' | 'problems' | 'notice'>
+
+/** A button that was pressed on a page, with all that is known of its visit. */
+export interface Press {
+  published: Pick<PublishedForm, 'document' | 'plans'>
+  page: string
+  post: Post
+  context: SessionContext
+  /** raw values of the visit before */
+  kept: Readonly<Raws>
+  /** pages in the order they were come to */
+  pages: readonly string[]
+  now: number
+}
+
+/** What a press asks for, before anything of it is done. */
+export type PageTurn =
+  | { to: 'page'; page: string; raws: Raws; said: Said }
+  /** the same page again, with what is wrong */
+  | { to: 'problems'; raws: Raws; problems: BlockProblem[] }
+  /** nothing is wrong on any page */
+  | { to: 'send'; raws: Raws; response: FormResponse }
+
+/**
+ * One press of a button on a page without JavaScript. The engine runs over what was kept and what was posted (walls:
+ * W9, W10): Back keeps everything and judges nothing; Next judges the page; Send judges all pages.
+ */
+export function pageTurn(press: Press): PageTurn {
+  const { page, post } = press
+  const { before, raws } = posted(press)
+  const response = respondTo(press, raws)
+  const goTo = (to: string, said: Said = {}): PageTurn => ({ to: 'page', page: to, raws, said })
+
+  if (post.go.startsWith('remove:')) return goTo(page)
+  if (post.go === 'back') return goTo(pageBefore(press, response))
+
+  const revealed = response.blocksOf(page).filter((id) => response.relevant(id) && !before.relevant(id))
+  const refused = new Set(post.problems.map((problem) => problem.block))
+  const others = response
+    .problems(page)
+    .filter(({ block }) => !revealed.includes(block) && !refused.has(block))
+  const problems = [...post.problems, ...others]
+  if (problems.length > 0) return { to: 'problems', raws, problems }
+  const questions = revealed.filter((id) => response.field(id) && !isComputed(press, id))
+  if (questions.length > 0) {
+    const notice = { page, key: 'notice.revealed', params: { count: questions.length }, focus: questions[0] }
+    return goTo(page, { notice })
+  }
+  const next = response.turn(page)
+  if (next.to === 'page') return goTo(next.page)
+  const first = pageOf(response, response.problems()[0]?.block)
+  if (first === page) return { to: 'problems', raws, problems: response.problems(page) }
+  if (first !== undefined) return goTo(first, { attempted: first })
+  return { to: 'send', raws, response }
+}
+
+/** What the page holds when it comes back as it was posted: nothing is judged. */
+export function asPosted(press: Press): Raws {
+  return posted(press).raws
+}
+
+/** The page a block is on, of those there are. */
+export function pageOf(response: FormResponse, block: string | undefined): string | undefined {
+  if (block === undefined) return undefined
+  return response.pages().find((page) => response.blocksOf(page).includes(block))
+}
+
+function posted(press: Press): { before: FormResponse; raws: Raws } {
+  const before = respondTo(press, press.kept)
+  return { before, raws: { ...before.raws(), ...postedRaws(press, before) } }
+}
+
+function respondTo({ published, context, now }: Press, raws: Readonly<Raws>): FormResponse {
+  return respond(published, { ...context, raws, source: 'form', now })
+}
+
+/**
+ * Raw values of the posted page. A field that was shown and is missing was emptied: unticked boxes are not sent. What
+ * was not shown is not touched.
+ */
+function postedRaws({ published, page, post }: Press, before: FormResponse): Raws {
+  const removed = post.go.startsWith('remove:') ? post.go.slice('remove:'.length) : undefined
+  const raws: Raws = {}
+  for (const id of before.blocksOf(page)) {
+    const block = published.document.blocks.find((one) => one.id === id)
+    const field = block && fieldOf(block)
+    const state = before.field(id)
+    const entries = post.entries.get(id)
+    const shown = state?.relevant && !state.disabled
+    if (!field || field.computed || state?.disabled || !(shown || entries)) continue
+    raws[id] = field.fromForm(without(entries ?? {}, removed))
+  }
+  return raws
+}
+
+/** The entries without the file that is to be removed. */
+function without(
+  entries: Record<string, (string | FileReference)[]>,
+  file: string | undefined,
+): Record<string, (string | FileReference)[]> {
+  if (file === undefined) return entries
+  const parts = Object.entries(entries).map(([part, values]) => {
+    return [part, values.filter((value) => fileIdOf(value) !== file)] as const
+  })
+  return Object.fromEntries(parts)
+}
+
+function fileIdOf(value: string | FileReference): string | undefined {
+  if (typeof value !== 'string') return value.id
+  try {
+    const parsed: { id?: unknown } | null = JSON.parse(value)
+    return typeof parsed?.id === 'string' ? parsed.id : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function pageBefore({ page, pages }: Press, response: FormResponse): string {
+  const open = response.pages()
+  const at = open.indexOf(page)
+  if (at > 0) return open[at - 1] ?? page
+  // No way leads here any more: back to the last page that is still on one.
+  return pages.findLast((one) => one !== page && open.includes(one)) ?? open[0] ?? page
+}
+
+function isComputed({ published }: Press, id: string): boolean {
+  const block = published.document.blocks.find((one) => one.id === id)
+  return (block && fieldOf(block)?.computed) ?? true
+}

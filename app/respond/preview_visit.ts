@@ -1,0 +1,40 @@
+import type { Raws } from '#app/respond/page_turn'
+import type { SessionContext } from '#app/respond/response_session'
+import { sign, verify } from '#app/respond/signed'
+
+/** What a preview without JavaScript holds so far. It is stored nowhere: each page carries it to the next. */
+export interface PreviewVisit {
+  raws: Raws
+  /** pages in the order they were come to */
+  pages: string[]
+  context: SessionContext
+}
+
+interface Member {
+  formId: string
+  userId: string
+}
+
+/** The key of a preview's pages. It says that a post comes from a page this member was given, and not from elsewhere. */
+export function previewKey({ formId, userId }: Member): string {
+  return sign('preview', `${formId} ${userId}`)
+}
+
+/** Whether a page with this key was given to this member. */
+export function isPreviewKey(key: string | undefined, { formId, userId }: Member): boolean {
+  return key !== undefined && verify('preview', key) === `${formId} ${userId}`
+}
+
+/** A visit as its page carries it. */
+export function carry(visit: PreviewVisit, { formId }: Member): string {
+  return sign('preview-visit', JSON.stringify({ ...visit, formId }))
+}
+
+/** The visit a page carried here; undefined when there is none, or it is not of this form. */
+export function carried(token: string | undefined, { formId }: Member): PreviewVisit | undefined {
+  const text = token === undefined ? undefined : verify('preview-visit', token)
+  if (text === undefined) return undefined
+  // Signed, so that it is as it was written.
+  const visit: PreviewVisit & { formId: string } = JSON.parse(text)
+  return visit.formId === formId ? visit : undefined
+}
