@@ -31,6 +31,11 @@ const WORDS: Readonly<Record<Parameter, string>> = {
   first: 'a value',
 }
 
+/** A type as one says it: “a number”. */
+export function wordsOf(type: Type): string {
+  return WORDS[type]
+}
+
 const ORDERED = new Set(['<', '<=', '>', '>='])
 
 /** Reads, checks and compiles a formula whose result must have one of `types`. */

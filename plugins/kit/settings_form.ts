@@ -18,8 +18,8 @@ export interface SettingEntry {
   maxLength?: number
   integer?: boolean
   /**
-   * A control that fits better than the type's own: `textarea` and `switch` are the panel's; `options` and `formula`
-   * are drawn by the plugin's edit.tsx, so the panel leaves them out.
+   * A control that fits better than the type's own: `textarea`, `switch` and `formula` are the panel's; `options` are
+   * drawn by the plugin's edit.tsx, so the panel leaves them out.
    */
   control?: string
   /** folded away at first */

@@ -1,17 +1,17 @@
 import { useMemo } from 'react'
-import type { Comparable } from '../logic/conditions.ts'
+import type { KeyedComparable } from '../logic/conditions.ts'
 import { useEditor, useReferences } from './use_editor.ts'
 import { ask } from './blocks/ask.ts'
 import { isObject } from './blocks/json.ts'
 import { fullSettings } from './blocks/kinds.ts'
 
 /** The fields that a block's conditions may compare, with the operators and options of their kinds. */
-export function useComparables(self?: string): Comparable[] {
+export function useComparables(self?: string): KeyedComparable[] {
   const { store, kinds } = useEditor()
   const references = useReferences(self)
   return useMemo(
     () =>
-      references.flatMap(({ id, label, kind }): Comparable[] => {
+      references.flatMap(({ id, key, label, kind }): KeyedComparable[] => {
         const definition = kinds.fields[kind]?.definition
         const stored = store.row(id)?.content.settings
         if (!definition) return []
@@ -20,6 +20,7 @@ export function useComparables(self?: string): Comparable[] {
         return [
           {
             id,
+            key,
             label,
             type: ask(definition.logic.type, settings),
             operators: ask(definition.logic.operators, settings),

@@ -38,7 +38,6 @@ export function ConditionFields(props: {
         <ConditionBuilder
           name="integration-condition"
           fields={fields}
-          references={fields}
           condition={condition}
           onChange={props.onChange}
         />

@@ -21,6 +21,7 @@ import {
   withOperator,
   type Comparable,
   type Group,
+  type KeyedComparable,
 } from './conditions.ts'
 import classes from './condition_builder.module.css'
 import { FormulaInput } from './formula_input.tsx'
@@ -31,18 +32,20 @@ const MODES = [
   { value: 'none', label: 'none of these' },
 ]
 const DEEPEST = 3
+const BOOLEAN = ['boolean'] as const
 
-interface Parts {
-  fields: readonly Comparable[]
-  /** shown and typed as `{key}` in formulas */
-  references?: readonly { id: string; key: string; label: string }[]
+interface Parts<Field> {
+  fields: readonly Field[]
   /** ids of controls begin with it */
   name: string
 }
 
 /** Builds a condition out of sentences: a field, how it is compared, and with what; in groups of all, any or none. */
 export function ConditionBuilder(
-  props: Parts & { condition: Condition | undefined; onChange: (condition: Condition) => void },
+  props: Parts<KeyedComparable> & {
+    condition: Condition | undefined
+    onChange: (condition: Condition) => void
+  },
 ) {
   const { condition, onChange, ...parts } = props
   if (condition && 'formula' in condition) {
@@ -51,7 +54,8 @@ export function ConditionBuilder(
         <FormulaInput
           label="When this formula is true"
           formula={condition.formula}
-          references={parts.references ?? []}
+          types={BOOLEAN}
+          fields={parts.fields}
           onChange={(formula) => onChange({ formula })}
         />
         <Button size="compact-xs" variant="subtle" onClick={() => onChange({ all: [] })}>
@@ -70,7 +74,9 @@ export function ConditionBuilder(
   )
 }
 
-function GroupRows(props: Parts & { group: Group; depth: number; onChange: (group: Group) => void }) {
+function GroupRows(
+  props: Parts<KeyedComparable> & { group: Group; depth: number; onChange: (group: Group) => void },
+) {
   const { group, depth, onChange, ...parts } = props
   const { fields } = parts
   const first = fields[0]
@@ -118,7 +124,8 @@ function GroupRows(props: Parts & { group: Group; depth: number; onChange: (grou
                 <FormulaInput
                   label="Formula"
                   formula={part.formula}
-                  references={parts.references ?? []}
+                  types={BOOLEAN}
+                  fields={parts.fields}
                   onChange={(formula) => replace(index, { formula })}
                 />
               )
@@ -153,7 +160,7 @@ function GroupRows(props: Parts & { group: Group; depth: number; onChange: (grou
             Group
           </Button>
         )}
-        {depth === 1 && parts.references && group.parts.length === 0 && (
+        {depth === 1 && group.parts.length === 0 && (
           <Button size="compact-xs" variant="subtle" onClick={() => add({ formula: '' })}>
             Formula
           </Button>
@@ -165,7 +172,7 @@ function GroupRows(props: Parts & { group: Group; depth: number; onChange: (grou
 
 /** One comparison: a field, how it is compared, and with what. */
 export function ComparisonRow(
-  props: Parts & { comparison: Comparison; onChange: (comparison: Comparison) => void },
+  props: Parts<Comparable> & { comparison: Comparison; onChange: (comparison: Comparison) => void },
 ) {
   const { comparison, fields, onChange } = props
   const id = 'field' in comparison.left ? comparison.left.field : undefined

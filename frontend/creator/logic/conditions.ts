@@ -1,4 +1,5 @@
 import type { Comparison, Condition, Operand } from '../../../engine/document/document.ts'
+import { partsOf } from '../../../engine/logic/references.ts'
 import type { Operator, ValueType } from '../../../plugins/kit/value.ts'
 
 /** A field (or calculation) that conditions may compare, with what its kind allows. */
@@ -8,6 +9,11 @@ export interface Comparable {
   type: ValueType
   operators: readonly Operator[]
   options?: readonly { id: string; label: string }[]
+}
+
+/** A field with the key by which formulas name it. */
+export interface KeyedComparable extends Comparable {
+  key: string
 }
 
 /** A group of conditions as the builder shows it: `none` is `not` over `any`. */
@@ -123,7 +129,7 @@ export function sentence(condition: Condition, fieldOf: (id: string) => Comparab
     if (group.mode === 'none') return `none of: ${parts.join(', ')}`
     return parts.join(group.mode === 'all' ? ' and ' : ' or ')
   }
-  if ('formula' in condition) return `formula ${condition.formula}`
+  if ('formula' in condition) return formulaWords(condition.formula, fieldOf)
   if (!('left' in condition)) return ''
   const field = 'field' in condition.left ? fieldOf(condition.left.field) : undefined
   const left =
@@ -136,6 +142,13 @@ export function sentence(condition: Condition, fieldOf: (id: string) => Comparab
   return condition.op === 'between'
     ? `${words} ${right} and ${operandWords(condition.to, field, fieldOf)}`
     : `${words} ${right}`
+}
+
+function formulaWords(formula: string, fieldOf: (id: string) => Comparable | undefined): string {
+  if (formula.trim() === '') return '…'
+  return partsOf(formula)
+    .map((part) => ('text' in part ? part.text : (fieldOf(part.block)?.label ?? 'a removed field')))
+    .join('')
 }
 
 function operandWords(

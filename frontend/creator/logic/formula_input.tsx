@@ -1,35 +1,125 @@
-import { Textarea } from '@mantine/core'
-import { useState } from 'react'
-import { showKeys, storeIds } from '../../../engine/logic/references.ts'
+import { ActionIcon, Input } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useId, useMemo, useRef } from 'react'
+import type { Type } from '../../../engine/logic/signatures.ts'
+import { CaretMenu, popupOf, useCaretMenu, type Asked, type MenuEntry } from '../editor/text/caret_menu.tsx'
+import { placesIn, type Names } from '../editor/text/chips.ts'
+import { InPlaceText } from '../editor/text/in_place_text.tsx'
+import input from '../editor/text/in_place_text.module.css'
+import { useMark } from '../editor/text/mark.ts'
+import type { KeyedComparable } from './conditions.ts'
+import { checkFormula } from './formula_check.ts'
+import { FUNCTIONS } from './formula_functions.ts'
+import classes from './formula_input.module.css'
 
-/** A formula: shown and typed with `{key}`, stored with `{#id}`. What is typed stays as it is typed. */
+/**
+ * A formula: other answers are chips, stored as `{#id}` and typed as `{key}`; `@` or `{` opens a menu of answers and
+ * functions. What it gives, or what is wrong and where, is said while it is typed.
+ */
 export function FormulaInput(props: {
   label: string
   formula: string
-  references: readonly { id: string; key: string; label: string }[]
+  /** what it may give */
+  types: readonly Type[]
+  fields: readonly KeyedComparable[]
+  /** what the check found that this field cannot know */
   error?: string
   onChange: (formula: string) => void
 }) {
-  const { formula, references } = props
-  const [typed, setTyped] = useState<{ formula: string; text: string }>()
-  const shown = showKeys(formula, (id) => references.find((one) => one.id === id)?.key)
+  const { label, formula, types, fields } = props
+  const id = useId()
+  const element = useRef<HTMLSpanElement>(null)
+  const names = useMemo((): Names => {
+    return {
+      nameOf: (block) => fields.find((field) => field.id === block),
+      idOf: (key) => fields.find((field) => field.key === key)?.id,
+    }
+  }, [fields])
+  const menu = useCaretMenu(element, { asked, find: (wanted) => entriesFor(fields, wanted) })
+  const checked = useMemo(() => checkFormula(formula, types, fields), [formula, types, fields])
+  // what asks for the menu is not yet part of the formula
+  const asking = menu.open !== undefined && menu.found.length > 0
+  const wrong = checked && 'wrong' in checked && !asking ? checked : undefined
+  const error = wrong?.wrong ?? props.error
+  useMark(element, wrong && [placesIn(formula.slice(0, wrong.from)), placesIn(formula.slice(0, wrong.to))])
   return (
-    <Textarea
-      size="xs"
-      label={props.label}
-      description="Name other answers by their key in braces, such as {country}."
-      autosize
-      minRows={2}
-      maxRows={10}
-      spellCheck={false}
-      value={typed?.formula === formula ? typed.text : shown}
-      error={props.error}
-      onChange={(event) => {
-        const text = event.currentTarget.value
-        const stored = storeIds(text, (key) => references.find((one) => one.key === key)?.id)
-        setTyped({ formula: stored, text })
-        props.onChange(stored)
-      }}
-    />
+    <Input.Wrapper label={label} labelElement="div">
+      <div className={classes.box}>
+        <InPlaceText
+          element={element}
+          className={`${input.input} ${classes.formula}`}
+          tall
+          multiline
+          code
+          text={formula}
+          names={names}
+          named={fields.map((field) => `${field.key} ${field.label}`).join('\n')}
+          popup={popupOf(menu)}
+          name={label}
+          placeholder="Type @ for answers and functions"
+          describedBy={`${id}-said`}
+          invalid={error !== undefined}
+          onText={(text) => {
+            props.onChange(text)
+            menu.typed()
+          }}
+          onKeyDown={(event) => void menu.key(event)}
+          onPaste={(event) => {
+            event.preventDefault()
+            const text = event.clipboardData.getData('text/plain').replace(/\r\n?/g, '\n')
+            document.execCommand('insertText', false, text)
+          }}
+          onBlur={menu.close}
+        />
+        <ActionIcon
+          className={classes.insert}
+          size={24}
+          aria-label="Insert an answer or a function"
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={menu.show}
+        >
+          <IconPlus size={14} stroke={1.5} />
+        </ActionIcon>
+      </div>
+      <p
+        id={`${id}-said`}
+        className={classes.said}
+        data-wrong={error !== undefined || undefined}
+        aria-live="polite"
+      >
+        {error ?? (checked && 'gives' in checked ? checked.gives : '')}
+      </p>
+      {menu.open && <CaretMenu menu={menu} label="Answers and functions" />}
+    </Input.Wrapper>
   )
+}
+
+const WORDS_OF_OPERATORS = new Set(['and', 'or', 'not', 'true', 'false', 'empty'])
+
+/** `@` and `{` ask, and so does a name that is begun; not inside a quoted text. */
+function asked(before: string): Asked | undefined {
+  if (/["']/.test(before.replace(/"[^"]*"|'[^']*'/g, ''))) return undefined
+  const sign = /[@{]([\p{L}\p{N}_ ]{0,30})$/u.exec(before)
+  if (sign) return { typed: sign[0], wanted: sign[1] ?? '' }
+  const name = /(?<![\p{L}\p{N}_}.])[\p{L}_][\p{L}\p{N}_]+$/u.exec(before)?.[0]
+  if (name === undefined || WORDS_OF_OPERATORS.has(name.toLowerCase())) return undefined
+  return { typed: name, wanted: name }
+}
+
+/** A function of just this name, then answers by label or key, then functions whose name begins so. */
+function entriesFor(fields: readonly KeyedComparable[], wanted: string): MenuEntry[] {
+  const lower = wanted.trim().toLowerCase()
+  const answers = fields
+    .filter(({ key, label }) => key.includes(lower) || label.toLowerCase().includes(lower))
+    .map(({ id, key, label }): MenuEntry => ({ id, label, code: `{${key}}`, inserts: `{${key}}` }))
+  const names = Object.keys(FUNCTIONS).filter((name) => name.startsWith(lower) && name !== lower)
+  const exact = Object.hasOwn(FUNCTIONS, lower) ? [lower] : []
+  return [...exact.map(functionEntry), ...answers, ...names.map(functionEntry)]
+}
+
+function functionEntry(name: string): MenuEntry {
+  const { values, words } = FUNCTIONS[name] ?? { values: '', words: '' }
+  const label = `${name}(${values})`
+  const entry = { id: `f-${name}`, label, code: 'function', words, inserts: `${name}()` }
+  return values === '' ? entry : { ...entry, back: 1 }
 }

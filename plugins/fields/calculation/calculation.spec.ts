@@ -4,7 +4,6 @@ import { conformField } from '../../kit/conform/field.ts'
 import { naughtyStrings } from '../../kit/conform/naughty.ts'
 import answer from './answer.ts'
 import definition, { type Settings } from './field.ts'
-import { shownFormula, storedFormula } from './references.ts'
 
 test.group('calculation', () => {
   conformField({
@@ -39,17 +38,5 @@ test.group('calculation', () => {
     assert.isFalse(definition.displayed?.(settings({ private: true })))
     assert.isFalse(definition.displayed?.(settings({ shown: false })))
     assert.notInclude(definition.publicSettings, 'formula')
-  })
-
-  test('formulas are shown with keys and stored with ids', ({ assert }) => {
-    const references = [
-      { id: 'bprice', key: 'price' },
-      { id: 'bcount', key: 'count' },
-    ]
-    const stored = '{#bprice} * {#bcount} + {#bgone} & "{{price}"'
-    const shown = '{price} * {count} + {#bgone} & "{{price}"'
-    assert.equal(shownFormula(stored, references), shown)
-    assert.equal(storedFormula(shown, references), stored)
-    assert.equal(storedFormula('{ price } + {nobody}', references), '{#bprice} + {nobody}')
   })
 })

@@ -13,6 +13,7 @@ import { translate } from '../page/block_view.tsx'
 import { ReferenceInput } from '../text/reference_input.tsx'
 import { useEditor, useProblemsOf, useReferences } from '../use_editor.ts'
 import { DefaultSetting } from './default_setting.tsx'
+import { FormulaSetting } from './formula_setting.tsx'
 import classes from './panel.module.css'
 import { Setting } from './setting.tsx'
 
@@ -32,21 +33,37 @@ export function ContentTab(props: { row: RowView }) {
   const field = kinds.fields[row.kind]
   if (!plugin) return <p>This kind is not installed. Its settings are kept.</p>
   const entries = settingsForm(plugin.definition.settings).filter(
-    ({ control, type }) =>
-      control !== 'options' && control !== 'formula' && type !== 'list' && type !== 'other',
+    ({ control, type }) => control !== 'options' && type !== 'list' && type !== 'other',
   )
-  const line = (entry: (typeof entries)[number]) => (
-    <Setting
-      key={entry.name}
-      entry={entry}
-      value={settings[entry.name]}
-      piped={takesReferences(kinds, row.kind, entry.name)}
-      block={row.id}
-      onChange={(value) =>
-        patchSettings(editor, row.id, { [entry.name]: value }, `setting:${row.id}:${entry.name}`)
-      }
-    />
-  )
+  const line = (entry: (typeof entries)[number]) => {
+    const change = (value: unknown) =>
+      patchSettings(editor, row.id, { [entry.name]: value }, `setting:${row.id}:${entry.name}`)
+    const value = settings[entry.name]
+    if (entry.control === 'formula') {
+      const type = field?.definition.formula && ask(field.definition.formula, settings).type
+      const formula = typeof value === 'string' ? value : ''
+      return (
+        <FormulaSetting
+          key={entry.name}
+          entry={entry}
+          block={row.id}
+          type={type}
+          formula={formula}
+          onChange={change}
+        />
+      )
+    }
+    return (
+      <Setting
+        key={entry.name}
+        entry={entry}
+        value={value}
+        piped={takesReferences(kinds, row.kind, entry.name)}
+        block={row.id}
+        onChange={change}
+      />
+    )
+  }
   const advanced = entries.filter((entry) => entry.advanced)
   return (
     <Stack gap="md">

@@ -3,7 +3,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Condition, Rule } from '../../../../engine/document/document.ts'
 import { ConditionBuilder } from '../../logic/condition_builder.tsx'
-import { asGroup, comparisonOf, sentence, type Comparable } from '../../logic/conditions.ts'
+import { asGroup, comparisonOf, sentence, type KeyedComparable } from '../../logic/conditions.ts'
 import { patchBlock } from '../blocks/actions.ts'
 import { blockOf } from '../blocks/block_of.ts'
 import { familyOf, type Family } from '../blocks/kinds.ts'
@@ -11,7 +11,7 @@ import { textAt } from '../blocks/text_path.ts'
 import type { RowView } from '../draft/store.ts'
 import type { EditorModel } from '../model.ts'
 import { useComparables } from '../use_comparables.ts'
-import { useEditor, useOrder, useReferences } from '../use_editor.ts'
+import { useEditor, useOrder } from '../use_editor.ts'
 import classes from './panel.module.css'
 
 type Action = Rule['do']
@@ -109,13 +109,12 @@ function RuleRow(props: {
   row: RowView
   rule: Rule
   actions: readonly Action[]
-  fields: readonly Comparable[]
+  fields: readonly KeyedComparable[]
   onChange: (rule: Rule) => void
   onRemove: () => void
 }) {
   const { rule, fields, onChange } = props
   const editor = useEditor()
-  const references = useReferences(props.row.id)
   const targets = useTargets(editor, props.row.id)
   const action = useRef<HTMLSelectElement>(null)
   useEffect(() => {
@@ -169,7 +168,6 @@ function RuleRow(props: {
       <ConditionBuilder
         name={`${props.row.id}-rule`}
         fields={fields}
-        references={references}
         condition={rule.when}
         onChange={(when) => onChange({ ...rule, when })}
       />
@@ -177,10 +175,9 @@ function RuleRow(props: {
   )
 }
 
-function EndingCondition(props: { row: RowView; fields: readonly Comparable[] }) {
+function EndingCondition(props: { row: RowView; fields: readonly KeyedComparable[] }) {
   const { row, fields } = props
   const editor = useEditor()
-  const references = useReferences(row.id)
   const condition = blockOf(row).condition
   const empty =
     condition === undefined || (!('formula' in condition) && asGroup(condition).parts.length === 0)
@@ -194,7 +191,6 @@ function EndingCondition(props: { row: RowView; fields: readonly Comparable[] })
       <ConditionBuilder
         name={`${row.id}-condition`}
         fields={fields}
-        references={references}
         condition={condition}
         onChange={(next) => {
           const none = !('formula' in next) && asGroup(next).parts.length === 0

@@ -1,4 +1,4 @@
-import { lengthOf } from './chips.ts'
+import { lengthOf, readText } from './chips.ts'
 
 /** Where the caret stands in an element's text: signs and chips before it. Undefined when it is elsewhere. */
 export function caretOffset(element: HTMLElement): number | undefined {
@@ -16,6 +16,22 @@ export function rangeIn(element: HTMLElement): Range | undefined {
   if (!selection || selection.rangeCount === 0) return undefined
   const range = selection.getRangeAt(0)
   return element.contains(range.startContainer) && element.contains(range.endContainer) ? range : undefined
+}
+
+/** The stored text up to the caret. */
+export function textBefore(element: HTMLElement): string {
+  const range = rangeIn(element)?.cloneRange()
+  if (!range) return ''
+  range.setStart(element, 0)
+  return readText(range.cloneContents())
+}
+
+/** The part of an element's text between two places of the caret. */
+export function rangeOf(element: HTMLElement, from: number, to: number): Range {
+  const range = element.ownerDocument.createRange()
+  range.setStart(...pointAt(element, from))
+  range.setEnd(...pointAt(element, to))
+  return range
 }
 
 /** Puts the caret into an element's text. */

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type ClipboardEvent, type KeyboardEvent, type RefObject } from 'react'
 import { showKeys, storeIds } from '../../../../engine/logic/references.ts'
-import { caretOffset, placeCaret, rangeIn } from './caret.ts'
+import { caretOffset, placeCaret, rangeIn, textBefore } from './caret.ts'
 import { chipAt, drawText, nameChips, placesIn, readText, tidy, withoutGaps, type Names } from './chips.ts'
 import classes from './in_place_text.module.css'
 
@@ -24,6 +24,8 @@ export function InPlaceText(props: {
   tall?: boolean
   describedBy?: string
   invalid?: boolean
+  /** what is written is no language: no spelling is looked after */
+  code?: boolean
   /** a list that is open beside the caret, and its option that would be taken */
   popup?: { list: string; option: string }
   element?: RefObject<HTMLSpanElement | null>
@@ -76,7 +78,9 @@ export function InPlaceText(props: {
       tabIndex={props.reachable === false ? -1 : 0}
       contentEditable="plaintext-only"
       suppressContentEditableWarning
-      spellCheck
+      spellCheck={!props.code}
+      autoCapitalize={props.code ? 'off' : undefined}
+      dir={props.code ? 'ltr' : undefined}
       onInput={(event) => typed(event.currentTarget)}
       onCompositionStart={() => (composing.current = true)}
       onCompositionEnd={(event) => {
@@ -103,14 +107,6 @@ function write(span: HTMLSpanElement, text: string, names: Names | undefined): v
   const caret = document.activeElement === span ? caretOffset(span) : undefined
   drawText(span, text, names)
   if (caret !== undefined) placeCaret(span, caret)
-}
-
-/** The stored text up to the caret. */
-function textBefore(span: HTMLSpanElement): string {
-  const range = rangeIn(span)?.cloneRange()
-  if (!range) return ''
-  range.setStart(span, 0)
-  return readText(range.cloneContents())
 }
 
 /** A chip is removed by one Backspace or Delete, and the arrows go across it in one step, in every browser. */

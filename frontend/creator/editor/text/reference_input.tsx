@@ -3,7 +3,8 @@ import { useId, useRef } from 'react'
 import { useNames } from '../use_editor.ts'
 import { InPlaceText } from './in_place_text.tsx'
 import classes from './in_place_text.module.css'
-import { popupOf, ReferenceMenu, useReferenceMenu } from './reference_menu.tsx'
+import { popupOf } from './caret_menu.tsx'
+import { ReferenceMenu, useReferenceMenu } from './reference_menu.tsx'
 
 /** A text of the settings that may hold references: chips, and the menu that `@` opens. */
 export function ReferenceInput(props: {

@@ -1,0 +1,52 @@
+import { test } from '@japa/runner'
+import { signatures } from '../../../engine/logic/signatures.ts'
+import { operatorsOf } from '../../../plugins/kit/value.ts'
+import { checkFormula } from './formula_check.ts'
+import { FUNCTIONS } from './formula_functions.ts'
+
+const FIELDS = [
+  { id: 'ageblock001', key: 'age', label: 'Age', type: 'number', operators: operatorsOf.number },
+  { id: 'nameblock01', key: 'name', label: 'Your name', type: 'text', operators: operatorsOf.text },
+] as const
+const AGE = '{#ageblock001}'
+const NAME = '{#nameblock01}'
+
+test.group('what the formula field says', () => {
+  test('what it gives, or what is wrong and where')
+    .with([
+      ['', undefined],
+      [`${AGE} * 2`, 'Gives a number.'],
+      [`"Dear " & ${NAME}`, 'Gives a text.'],
+      [`${AGE} >= 18`, 'Gives yes or no.'],
+      [`${AGE} * `, 'At the end: The formula ends too early.', '*'],
+      [`2 * (${AGE} + 1`, 'At “(”: This bracket is not closed.', '('],
+      ['1 + {nobody}', 'At “{nobody}”: There is no field with the name “nobody”.', '{nobody}'],
+      ['1 + rond(2)', 'At “rond”: There is no function “rond”.', 'rond'],
+      ['1 # 2', 'At “#”: This sign has no meaning in a formula.', '#'],
+      ['1 + {#goneblock01}', /^At “…”: The question this stood for was removed/, '{#goneblock01}'],
+      [`1 + ${NAME}`, /^At “Your name”: This field is a text, but “\+” needs a number/, NAME],
+      [`"Dear ${NAME}"`, /^An answer cannot stand inside quotes/, NAME],
+      ['1 + "open', 'At "open: This text has no closing quote.', '"open'],
+    ] as const)
+    .run(({ assert }, [formula, said, place]) => {
+      const checked = checkFormula(formula, ['number', 'text', 'boolean'], FIELDS)
+      const words = checked && ('gives' in checked ? checked.gives : checked.wrong)
+      if (said instanceof RegExp) assert.match(words ?? '', said)
+      else assert.equal(words, said)
+      const marked = checked && 'wrong' in checked ? formula.slice(checked.from, checked.to) : undefined
+      assert.equal(marked, place)
+    })
+
+  test('another type than is needed is a problem of the whole', ({ assert }) => {
+    const checked = checkFormula(`${AGE} * 2`, ['boolean'], FIELDS)
+    assert.deepEqual(checked, {
+      wrong: 'The formula gives a number, but yes or no is needed.',
+      from: 0,
+      to: AGE.length,
+    })
+  })
+
+  test('every function there is has its words, and no other', ({ assert }) => {
+    assert.sameMembers(Object.keys(FUNCTIONS), Object.keys(signatures))
+  })
+})

@@ -1,0 +1,62 @@
+import { compileFormula, wordsOf } from '../../../engine/logic/formula.ts'
+import { partsOf } from '../../../engine/logic/references.ts'
+import type { Type } from '../../../engine/logic/signatures.ts'
+import { tokensOf } from '../../../engine/logic/tokens.ts'
+import type { KeyedComparable } from './conditions.ts'
+
+/** What is to be said of a formula: what it gives, or what is wrong with it and from where to where. */
+export type Checked = { gives: string } | { wrong: string; from: number; to: number }
+
+/** What stands at the place of a problem: a reference, a name, a text, a number, an operator; else one sign. */
+const PLACE = /^(?:\{#[\w-]+\}|\{[^{}]*\}?|"(?:[^"]|"")*"?|'(?:[^']|'')*'?|[\w.]+|<=|>=|<>|!=|==|&&|\|\||[^])/
+
+/** Checks a formula as publishing will, with the fields this form has now. Nothing is said of an empty one. */
+export function checkFormula(
+  formula: string,
+  types: readonly Type[],
+  fields: readonly KeyedComparable[],
+): Checked | undefined {
+  if (formula.trim() === '') return undefined
+  const quoted = referenceInQuotes(formula)
+  if (quoted) return quoted
+  const result = compileFormula(formula, types, {
+    find(id) {
+      const field = fields.find((one) => one.id === id)
+      return field && { ...field, name: `“${field.label}”` }
+    },
+    missing: () => 'The question this stood for was removed. Delete this, or choose another.',
+  })
+  if (!('problem' in result)) return { gives: `Gives ${wordsOf(result.type)}.` }
+  const { at = 0, message } = result.problem
+  if (formula.slice(at).trim() === '') {
+    // it ends too early: shown where it ends
+    const end = formula.trimEnd().length
+    return { wrong: `At the end: ${message}`, from: end - 1, to: end }
+  }
+  const place = PLACE.exec(formula.slice(at))?.[0] ?? ''
+  const where = at === 0 ? '' : `At ${quote(place, fields)}: `
+  return { wrong: where + message, from: at, to: at + place.length }
+}
+
+/** In quotes a reference would stay a sign, though it looks like an answer. */
+function referenceInQuotes(formula: string): Checked | undefined {
+  const read = tokensOf(formula)
+  if ('problem' in read) return undefined
+  for (const token of read.tokens) {
+    if (token.kind !== 'text') continue
+    const part = partsOf(token.value).find((one) => 'block' in one)
+    if (!part || !('block' in part)) continue
+    const sign = `{#${part.block}}`
+    const from = formula.indexOf(sign, token.at)
+    const wrong = 'An answer cannot stand inside quotes. Join it with “&”: "Dear " & {name}.'
+    return { wrong, from, to: from + sign.length }
+  }
+  return undefined
+}
+
+function quote(place: string, fields: readonly KeyedComparable[]): string {
+  const words = partsOf(place)
+    .map((part) => ('text' in part ? part.text : (fields.find(({ id }) => id === part.block)?.label ?? '…')))
+    .join('')
+  return /^["“]/.test(words) ? words : `“${words}”`
+}

@@ -1,0 +1,69 @@
+/** What a function of formulas is called with, and what it does, for the menu of the formula field. */
+export interface FunctionWords {
+  values: string
+  words: string
+}
+
+const of = (values: string, words: string): FunctionWords => ({ values, words })
+
+/** All functions of formulas, in the order of the menu. */
+export const FUNCTIONS: Readonly<Record<string, FunctionWords>> = {
+  if: of('condition, then, otherwise', 'One of two values'),
+  round: of('number, decimals', 'The nearest number'),
+  floor: of('number, decimals', 'Rounded down'),
+  ceil: of('number, decimals', 'Rounded up'),
+  trunc: of('number, decimals', 'Without what follows the point'),
+  sum: of('number, …', 'All added up'),
+  avg: of('number, …', 'Their average'),
+  min: of('number, …', 'The smallest'),
+  max: of('number, …', 'The largest'),
+  count: of('value, …', 'How many are answered'),
+  clamp: of('number, least, most', 'Kept between two numbers'),
+  abs: of('number', 'Without its sign'),
+  sign: of('number', '1, 0 or -1'),
+  mod: of('number, divisor', 'What is left of a division'),
+  power: of('number, exponent', 'Raised to a power'),
+  sqrt: of('number', 'Its square root'),
+  exp: of('number', 'e raised to it'),
+  ln: of('number', 'Its natural logarithm'),
+  log10: of('number', 'Its logarithm to base 10'),
+  number: of('text', 'A text as a number'),
+
+  concat: of('value, …', 'One text of all'),
+  text: of('value', 'Any value as a text'),
+  length: of('text', 'How many signs it has'),
+  upper: of('text', 'In capitals'),
+  lower: of('text', 'In small letters'),
+  trim: of('text', 'Without spaces around it'),
+  contains: of('text, part', 'Whether it has this in it; or a choice this option'),
+  starts_with: of('text, part', 'Whether it begins with this'),
+  ends_with: of('text, part', 'Whether it ends with this'),
+  left: of('text, signs', 'Its first signs'),
+  right: of('text, signs', 'Its last signs'),
+  mid: of('text, from, signs', 'Signs out of its middle'),
+  replace: of('text, part, other', 'With one part replaced by another'),
+
+  isempty: of('value', 'Whether it is unanswered'),
+  coalesce: of('value, …', 'The first that is answered'),
+  iferror: of('value, otherwise', 'Another value where it cannot be worked out'),
+  and: of('yes or no, …', 'Whether all hold'),
+  or: of('yes or no, …', 'Whether one holds'),
+  not: of('yes or no', 'The opposite'),
+
+  today: of('', 'The day it is'),
+  now: of('', 'The day and time it is'),
+  date: of('text, or year, month, day', 'A date'),
+  year: of('date', 'Its year'),
+  month: of('date', 'Its month, 1 to 12'),
+  day: of('date', 'Its day of the month'),
+  weekday: of('date', 'Its day of the week: Monday is 1'),
+  hour: of('date', 'Its hour'),
+  minute: of('date', 'Its minute'),
+  days_between: of('from, to', 'Days from one date to another'),
+  months_between: of('from, to', 'Whole months between two dates'),
+  years_between: of('from, to', 'Whole years between two dates'),
+  hours_between: of('from, to', 'Hours between two times'),
+  add_days: of('date, days', 'So many days later'),
+  add_months: of('date, months', 'So many months later'),
+  add_years: of('date, years', 'So many years later'),
+}
