@@ -75,6 +75,7 @@ const DATABASE = [
   'an address such as postgres://user:password@host:5432/database',
 ]
 const RANGES = [areRanges, 'addresses or ranges such as 10.0.0.0/8, separated by commas']
+const COUNT = [(text) => /^[1-9]\d{0,8}$/.test(text), 'a whole number from 1']
 const oneOf = (...names) => [(text) => names.includes(text), `one of ${names.join(', ')}`]
 
 /** What a setting must be, where not any text will do. Secrets are not shown when they are wrong. */
@@ -90,6 +91,9 @@ const SETTINGS = {
     (text) => text.split(',').every((part) => /^\d+(\.\d+)?$/.test(part.trim())),
     'seconds such as 0,5,300, separated by commas',
   ],
+  SUBMISSIONS_PER_MINUTE: COUNT,
+  UPLOADS_PER_MINUTE: COUNT,
+  SUBMISSIONS_AT_ONCE: COUNT,
   DEMO: oneOf('0', '1'),
   FRONTEND: oneOf('preact', 'react'),
   LOG_LEVEL: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),

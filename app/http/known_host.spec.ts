@@ -3,9 +3,8 @@ import { isKnownHost } from '#app/http/known_host'
 
 test.group('Known hosts', () => {
   for (const [host, appUrl, known] of [
-    ['127.0.0.1:3333', '', true],
-    ['localhost', '', true],
-    ['[::1]:3333', '', true],
+    ['127.0.0.1:3333', 'http://127.0.0.1:3333', true],
+    ['[::1]:3333', 'http://[::1]', true],
     ['forms.example.com', 'https://forms.example.com', true],
     ['FORMS.example.com:443', 'https://forms.example.com', true],
     ['forms.example.com.evil.test', 'https://forms.example.com', false],

@@ -3,20 +3,17 @@ import type { NextFn } from '@adonisjs/core/types/http'
 import env from '#start/env'
 import { CodedError } from '#app/http/errors'
 
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
-
 /** The host name of a Host header, without its port. */
 function nameOf(host: string): string {
   return host.toLowerCase().replace(/:\d+$/, '')
 }
 
-/** Whether this host name belongs to the application: the configured one, or any loopback name when none is. */
+/** Whether a Host header names the host of the public address, on whatever port. */
 export function isKnownHost(host: string, appUrl: string): boolean {
-  const name = nameOf(host)
-  return appUrl === '' ? LOOPBACK.test(name) : name === nameOf(new URL(appUrl).host)
+  return nameOf(host) === nameOf(new URL(appUrl).host)
 }
 
-/** Refuses names that are not ours (421), so that no answer or link is ever made for a foreign host. */
+/** Where a public address is set: refuses other names (421), so that no answer is ever made for a foreign host. */
 export default class KnownHostMiddleware {
   handle(ctx: HttpContext, next: NextFn) {
     const own = env.get('APP_URL', '')

@@ -25,6 +25,37 @@ async function asOwner(storage: string, sql: string): Promise<Record<string, unk
   }
 }
 
+test.group('The demo account', (group) => {
+  let storage = ''
+  group.setup(() => {
+    storage = mkdtempSync(join(tmpdir(), 'formwright-demo-'))
+    return () => rmSync(storage, { recursive: true, force: true })
+  })
+
+  test('is made for this machine only, with a password of its own that is told again', async ({ assert }) => {
+    const port = await freePort()
+    /** What a start tells of the demo account, and who has an account then. */
+    const start = async (host: string) => {
+      const instance = new Instance({ STORAGE_DIR: storage, PORT: String(port), DEMO: '', HOST: host })
+      await instance.ready()
+      const users = await asOwner(storage, 'select email, password from users')
+      assert.equal(await instance.stop(), 0)
+      const [, email, password] = /Sign in with (\S+) and the password (\S+)/.exec(instance.output) ?? []
+      return { email, password, users }
+    }
+    assert.deepEqual(await start('0.0.0.0'), { email: undefined, password: undefined, users: [] })
+
+    const { email, password = '', users } = await start('127.0.0.1')
+    assert.isAtLeast(password.length, 16)
+    assert.deepEqual(
+      users.map((user) => user.email),
+      [email],
+    )
+    assert.notInclude(JSON.stringify(users), password)
+    assert.deepEqual(await start('127.0.0.1'), { email, password, users })
+  }).timeout(300_000)
+})
+
 test.group('The set-up link', (group) => {
   let storage = ''
   group.setup(() => {
@@ -81,5 +112,5 @@ test.group('The set-up link', (group) => {
     assert.notInclude(third.output, '/setup?token=')
     assert.include(third.output, `${baseUrl}/login`)
     await third.stop()
-  }).timeout(120_000)
+  }).timeout(300_000)
 })

@@ -47,7 +47,7 @@ test.group('npm start', (group) => {
     assert.equal(await again.stop(), 0)
     const pidFile = join(storage('side-0'), 'postgres/data/postmaster.pid')
     assert.throws(() => readFileSync(pidFile), /ENOENT/)
-  }).timeout(180_000)
+  }).timeout(300_000)
 
   const refusals: [string, () => Promise<Record<string, string>>, RegExp][] = [
     [
@@ -67,6 +67,7 @@ test.group('npm start', (group) => {
       TRUST_PROXY: ['10.0.0.0/33', 'is "10.0.0.0/33", but must be addresses or ranges'],
       OUTBOUND_ALLOW: ['localhost', 'is "localhost", but must be addresses or ranges'],
       DELIVERY_SCHEDULE: ['0,soon', 'is "0,soon", but must be seconds'],
+      SUBMISSIONS_PER_MINUTE: ['0', 'is "0", but must be a whole number from 1'],
       DEMO: ['yes', 'is "yes", but must be one of 0, 1'],
       FRONTEND: ['vue', 'is "vue", but must be one of preact, react'],
       LOG_LEVEL: ['loud', 'is "loud", but must be one of trace'],

@@ -3,7 +3,7 @@ import { column } from '@adonisjs/lucid/orm'
 import db from '@adonisjs/lucid/services/db'
 import { test } from '@japa/runner'
 import { TenantModel } from '#app/workspaces/tenant_model'
-import { currentScope, within } from '#app/workspaces/within'
+import { currentScope, type Scope, within } from '#app/workspaces/within'
 import { countRows, placeForm, unscoped } from '#tests/functional/place'
 import { newCreator, type Creator } from '#tests/functional/visitor'
 
@@ -103,6 +103,56 @@ test.group('Row-level security', () => {
       assert.include(await faults(), 'forgotten: no policy for fw_app')
     } finally {
       await owner.rawQuery('drop table forgotten')
+    }
+  })
+
+  test('the serving role sees rows by no policy but that of its workspace and of its person', async ({
+    assert,
+  }) => {
+    const { rows } = await db.connection('owner').rawQuery<{ rows: { name: string; roles: string[] }[] }>(`
+      select tablename || '.' || policyname as name, roles::text[] from pg_policies
+      where policyname not in ('tenant', 'operator', 'owner') order by 1`)
+    assert.deepEqual(
+      rows.map(({ name, roles }) => [name, ...roles]),
+      [
+        ['memberships.mine', 'fw_app'],
+        ['submissions.search', 'fw_search'],
+        ['workspaces.mine', 'fw_app'],
+      ],
+    )
+    const { rows: foreign } = await db.connection('owner').rawQuery<{ rows: unknown[] }>(`
+      select tablename, policyname from pg_policies
+      where (policyname, roles::text[]) not in (values ('tenant', array['fw_app']), ('operator', array['fw_operator']),
+        ('owner', array['fw_owner']), ('mine', array['fw_app']), ('search', array['fw_search']))`)
+    assert.deepEqual(foreign, [])
+  })
+
+  test('rows refer to rows of their own workspace only', async ({ assert }) => {
+    const { rows } = await db.connection('owner').rawQuery<{ rows: { name: string }[] }>(`
+      with tenant as (select attrelid as id, attnum from pg_attribute where attname = 'workspace_id' and not attisdropped)
+      select c.conrelid::regclass || '.' || c.conname as name
+      from pg_constraint c join tenant a on a.id = c.conrelid join tenant b on b.id = c.confrelid
+      where c.contype = 'f' and not exists (
+        select from unnest(c.conkey, c.confkey) as k (own, other) where k.own = a.attnum and k.other = b.attnum)`)
+    assert.deepEqual(rows, [])
+  })
+
+  test('a function that lends its rights fixes where it looks, and belongs to who may do nothing else', async ({
+    assert,
+  }) => {
+    const { rows } = await db.connection('owner').rawQuery<{
+      rows: { name: string; owner: string; fixed: boolean; everybody: boolean }[]
+    }>(`
+      select p.proname as name, pg_get_userbyid(p.proowner) as owner,
+        coalesce('search_path=public, pg_temp' = any (p.proconfig), false) as fixed,
+        coalesce((select bool_or(a.grantee = 0) from aclexplode(p.proacl) a), true) as everybody
+      from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+      where p.prosecdef and n.nspname !~ '^pg_' order by 1`)
+    assert.isAbove(rows.length, 0)
+    for (const { name, owner, fixed, everybody } of rows) {
+      assert.isTrue(fixed, `${name} looks where its caller says`)
+      assert.isFalse(everybody, `${name} may be called by every role`)
+      assert.include(['fw_search', 'fw_owner'], owner, name)
     }
   })
 
@@ -213,14 +263,24 @@ test.group('within', () => {
     assert.equal(await countRows(workspaceId, 'forms'), 0)
   })
 
-  test('the database ends what takes too long', async ({ assert }) => {
-    const { workspaceId } = await newCreator()
-    const sleep = within(workspaceId, async ({ trx }) => {
-      await trx.rawQuery(`select set_config('transaction_timeout', '50', true)`)
-      await trx.rawQuery('select pg_sleep(5)')
-    })
-    await assert.rejects(() => sleep, /timeout/)
+  test('has five seconds, and the person beside the workspace', async ({ assert }) => {
+    const { workspaceId, userId } = await newCreator()
+    const ask = ({ trx }: Scope) =>
+      trx.rawQuery<{ rows: unknown[] }>(`select current_setting('transaction_timeout') as most,
+        current_setting('app.workspace_id') as workspace, nullif(current_setting('app.user_id', true), '') as person`)
+    assert.deepEqual((await within(workspaceId, ask, { userId })).rows, [
+      { most: '5s', workspace: workspaceId, person: userId },
+    ])
+    assert.deepEqual((await within(workspaceId, ask)).rows, [
+      { most: '5s', workspace: workspaceId, person: null },
+    ])
   })
+
+  test('the database ends what takes longer than that', async ({ assert }) => {
+    const { workspaceId } = await newCreator()
+    const sleep = () => within(workspaceId, ({ trx }) => trx.rawQuery('select pg_sleep(60)'))
+    await assert.rejects(sleep, /timeout/)
+  }).timeout(60_000)
 })
 
 test.group('Tenant models', () => {
