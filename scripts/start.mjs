@@ -171,6 +171,7 @@ function serve(storage, env) {
 /** While developing: a change of the server's sources starts it anew. Browser code is Vite's business. */
 function restartOnChange(storage, env) {
   let planned
+  let restarting = Promise.resolve()
   const restart = async () => {
     const old = running.server
     if (old.exitCode === null && old.signalCode === null) {
@@ -186,7 +187,8 @@ function restartOnChange(storage, env) {
     fs.watch(path.join(ROOT, folder), { recursive: true }, (_event, name) => {
       if (!name?.endsWith('.ts') || name.endsWith('.spec.ts')) return
       clearTimeout(planned)
-      planned = setTimeout(restart, 150)
+      // one after the other: two servers at once would want the same port
+      planned = setTimeout(() => (restarting = restarting.then(restart)), 150)
     })
   }
 }

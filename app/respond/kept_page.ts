@@ -1,6 +1,7 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib'
 import { Kept } from '#app/forms/kept'
 import type { PublishedForm } from '#app/forms/versions'
+import { devServers } from '#app/http/frontend'
 import { firstPage } from '#app/respond/form_page'
 import { policyFor } from '#app/respond/renderer'
 
@@ -20,11 +21,12 @@ const LIFETIME = 60_000
 
 const pages = new Kept<Promise<KeptPage>>(64 * 1024 * 1024)
 
-/** The kept first page of a version under this slug, drawn now if need be. */
+/** The kept first page of a version under this slug, drawn now if need be. While developing nothing is kept. */
 export async function keptPage(
   published: PublishedForm,
   form: { formId: string; slug: string; unkept: boolean },
 ): Promise<KeptPage> {
+  if (devServers()) return make(published, form)
   const name = `${form.formId} ${form.slug} ${published.version} ${published.sha256} ${form.unkept}`
   const kept = pages.get(name)
   if (kept) {

@@ -9,9 +9,14 @@ import { operationPart } from '../../scripts/page_script.ts'
 
 let loaded: Promise<Renderer> | undefined
 
-/** The bundle that draws public pages. */
+async function load(): Promise<Renderer> {
+  return (await loadRenderer<{ default: Renderer }>()).default
+}
+
+/** The bundle that draws public pages. While developing it is asked for each time: its sources change. */
 export function renderer(): Promise<Renderer> {
-  loaded ??= loadRenderer<{ default: Renderer }>().then((bundle) => bundle.default)
+  if (devServers()) return load()
+  loaded ??= load()
   return loaded
 }
 

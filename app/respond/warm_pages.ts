@@ -4,6 +4,7 @@ import logger from '@adonisjs/core/services/logger'
 import { watch } from '#app/forms/events'
 import { type FormState, formState } from '#app/forms/states'
 import { answerFirst } from '#app/http/front_door'
+import { devServers } from '#app/http/frontend'
 import { requestId } from '#app/http/request_id'
 import { type KeptPage, withKey, zippedWithKey } from '#app/respond/kept_page'
 
@@ -35,6 +36,7 @@ export async function keepWarm(
   headers: OutgoingHttpHeaders,
 ): Promise<void> {
   const { passwordHash, maxSubmissions, closesAt } = form.access
+  if (devServers()) return
   if (passwordHash !== undefined || maxSubmissions !== undefined || warm.size >= MOST) return
   let changed = false
   const unwatch = watch(form.formId, (event) => {

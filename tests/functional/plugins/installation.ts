@@ -45,7 +45,8 @@ export class Installation {
     // Tools are named by path; packages that a test installs are laid beside them.
     mkdirSync(join(root, 'node_modules'))
     for (const name of readdirSync(join(ROOT, 'node_modules'))) {
-      if (!name.startsWith('.'))
+      // `.installed` says that nothing has to be installed
+      if (!name.startsWith('.') || name === '.installed')
         symlinkSync(join(ROOT, 'node_modules', name), join(root, 'node_modules', name))
     }
     return new Installation(root, await freePort())
@@ -93,9 +94,16 @@ export class Installation {
     return output
   }
 
-  /** Serves until `stop`. Rejects with what the server said when it ends at once. */
-  async start(): Promise<void> {
-    const server = this.#spawn(SERVER)
+  /** Changes a source file. */
+  edit(file: string, from: string, to: string): void {
+    const text = readFileSync(join(this.root, file), 'utf8')
+    if (!text.includes(from)) throw new Error(`${file} does not say ${from}`)
+    writeFileSync(join(this.root, file), text.replace(from, to))
+  }
+
+  /** Serves until `stop`, by the server alone or by another command. Rejects with what it said when it ends at once. */
+  async start(args: readonly string[] = SERVER): Promise<void> {
+    const server = this.#spawn(args)
     const output = outputOf(server)
     this.#server = server
     // Tests that are broken off must not leave a server behind.
@@ -122,7 +130,13 @@ export class Installation {
   }
 
   #spawn(args: readonly string[]): ChildProcess {
-    const env = { ...process.env, NODE_ENV: 'production', PORT: String(this.port), APP_URL: '' }
+    const env = {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: String(this.port),
+      APP_URL: '',
+      STORAGE_DIR: join(this.root, 'storage'),
+    }
     return spawn(process.execPath, args, { cwd: this.root, env, stdio: ['ignore', 'pipe', 'pipe'] })
   }
 
