@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import app from '@adonisjs/core/services/app'
-import { type FormEvent, watch } from '#app/forms/events'
+import { type FormEvent, sameness, watch } from '#app/forms/events'
 
 /** At this pace the stream says that it lives: proxies do not cut it, and the browser misses it when it is gone. */
 const HEARTBEAT = 20_000
@@ -60,7 +60,7 @@ export function eventStream(
   stream.write('retry: 3000\n\n')
   for (const form of forms) {
     const hear = (event: FormEvent) => {
-      waiting.set(`${form} ${event.name}`, { form, event })
+      waiting.set(sameness(form, event), { form, event })
       void tell()
     }
     watched.set(form, watch(form, hear))

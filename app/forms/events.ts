@@ -10,10 +10,16 @@ import env from '#start/env'
 export type FormEvent =
   | { name: 'draft'; data: { revision: number; by: string } }
   | { name: 'form'; data: Record<string, never> }
-  | { name: 'submissions'; data: Record<string, never> }
+  | { name: 'submissions'; data: { deleted?: string } }
   | { name: 'deliveries'; data: Record<string, never> }
 
 type Listener = (event: FormEvent) => void
+
+/** Events of the same name are one, except that each deleted submission is told. */
+export function sameness(form: string, event: FormEvent): string {
+  const deleted = event.name === 'submissions' ? event.data.deleted : undefined
+  return `${form} ${event.name} ${deleted ?? ''}`
+}
 
 const CHANNEL = 'form_events'
 /** Other nodes are told at most this often about the same form, in milliseconds. */
@@ -32,7 +38,7 @@ let stopped = false
  */
 export function announce(form: string, event: FormEvent): void {
   tell(form, event)
-  waiting.set(`${form} ${event.name}`, { form, event })
+  waiting.set(sameness(form, event), { form, event })
   timer ??= setTimeout(() => void flush(), PACE)
 }
 

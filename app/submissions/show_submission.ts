@@ -11,6 +11,9 @@ export interface SubmissionItem {
   id: string
   received_at: string
   version: number
+  /** those next to it among all of the form, by id */
+  newer: string | null
+  older: string | null
   answers: {
     block: string
     key: string | null
@@ -26,6 +29,15 @@ interface Row {
   received_at: Date
   version: number
   answers: StoredAnswers
+  newer: string | null
+  older: string | null
+}
+
+/** The submission of the same form that comes next in one direction. */
+function beside(sign: '<' | '>', order: 'asc' | 'desc'): string {
+  return `(select n.id from submissions n where n.workspace_id = s.workspace_id and n.form_id = s.form_id
+    and (n.received_at, n.id) ${sign} (s.received_at, s.id)
+    order by n.received_at ${order}, n.id ${order} limit 1)`
 }
 
 /** Reads one submission. Texts are those of its own version; fields without an answer come with null. */
@@ -36,8 +48,9 @@ export async function showSubmission(
 ): Promise<SubmissionItem> {
   const row = await within(workspaceId, async (scope) => {
     const { rows } = await scope.trx.rawQuery<{ rows: Row[] }>(
-      `select id, received_at, version, answers from submissions
-       where workspace_id = ? and form_id = ? and id = ?`,
+      `select s.id, s.received_at, s.version, s.answers,
+         ${beside('>', 'asc')} as newer, ${beside('<', 'desc')} as older
+       from submissions s where s.workspace_id = ? and s.form_id = ? and s.id = ?`,
       [workspaceId, formId, id],
     )
     return rows[0]
@@ -59,6 +72,8 @@ export async function showSubmission(
     id: row.id,
     received_at: row.received_at.toISOString(),
     version: row.version,
+    newer: row.newer,
+    older: row.older,
     answers: fields.map((block) => ({
       block: block.id,
       key: block.key ?? null,

@@ -49,6 +49,8 @@ export default class SubmissionsController {
           /** of a narrowed view it is known only when one page holds it all */
           total: whole ? form.submissions : after || next ? null : rows.length,
           limited: isLimited(view),
+          /** where a page ends that could not be filled in the time there is for one: nothing newer is missing */
+          looked_back_to: next && rows.length < limit ? new Date(next.at).toISOString() : null,
         },
         next_cursor: next ? cursorTo(next) : null,
       }
@@ -60,8 +62,9 @@ export default class SubmissionsController {
   }
 
   async destroy({ params, response, workspace, formId }: HttpContext) {
-    await deleteSubmission(workspace.id, formId, idOf(params.id))
-    announce(formId, { name: 'submissions', data: {} })
+    const id = idOf(params.id)
+    await deleteSubmission(workspace.id, formId, id)
+    announce(formId, { name: 'submissions', data: { deleted: id } })
     return response.noContent()
   }
 

@@ -1,7 +1,9 @@
 /** What may have happened to a form. Ids only: whoever wants to know more asks the API. */
 export type FormEvent =
   | { name: 'draft'; revision: number }
-  | { name: 'submissions' | 'deliveries' | 'form' }
+  | { name: 'deliveries' | 'form' }
+  /** `deleted` is the id of a submission that is gone */
+  | { name: 'submissions'; deleted?: string }
   /** the connection came (back), or there is none: something may have been missed */
   | { name: 'connected' }
 
@@ -17,7 +19,7 @@ const SILENCE_MS = 50_000
 /** Tabs say what they want one after the other. */
 const SETTLE_MS = 50
 
-const NAMES = ['submissions', 'deliveries', 'form'] as const
+const NAMES = ['deliveries', 'form'] as const
 
 /**
  * Tells what happens to forms, from the server's stream. As long as there is none (it is on its way, cut, or something
@@ -81,11 +83,13 @@ export function openStream(tell: (form: string, event: FormEvent) => void): Stre
     for (const name of NAMES) {
       next.addEventListener(name, (event: MessageEvent<string>) => tell(idOf(event.data), { name }))
     }
+    next.addEventListener('submissions', (event: MessageEvent<string>) => {
+      const deleted = member(event.data, 'deleted')
+      tell(idOf(event.data), { name: 'submissions', ...(typeof deleted === 'string' && { deleted }) })
+    })
     next.addEventListener('draft', (event: MessageEvent<string>) => {
-      const data: unknown = JSON.parse(event.data)
-      if (typeof data !== 'object' || data === null || !('revision' in data)) return
-      if (typeof data.revision === 'number')
-        tell(idOf(event.data), { name: 'draft', revision: data.revision })
+      const revision = member(event.data, 'revision')
+      if (typeof revision === 'number') tell(idOf(event.data), { name: 'draft', revision })
     })
   }
 
@@ -109,6 +113,11 @@ export function openStream(tell: (form: string, event: FormEvent) => void): Stre
 }
 
 function idOf(text: string): string {
+  return String(member(text, 'form') ?? '')
+}
+
+function member(text: string, name: string): unknown {
   const data: unknown = JSON.parse(text)
-  return typeof data === 'object' && data !== null && 'form' in data ? String(data.form) : ''
+  if (typeof data !== 'object' || data === null) return undefined
+  return new Map<string, unknown>(Object.entries(data)).get(name)
 }

@@ -25,8 +25,9 @@ const WIDTHS: Record<SubmissionColumn['type'], number> = {
   date: 150,
   link: 220,
 }
-const NARROWEST = 72
-const WIDEST = 800
+/** How narrow and how wide a column may be made. */
+export const NARROWEST = 72
+export const WIDEST = 800
 
 /** All columns in the order that is wanted; new ones come where the form has them, after the one before them. */
 export function placeColumns(columns: readonly SubmissionColumn[], layout: ColumnLayout): PlacedColumn[] {

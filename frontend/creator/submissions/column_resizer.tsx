@@ -1,4 +1,5 @@
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react'
+import { NARROWEST, WIDEST } from './column_layout.ts'
 import classes from './submissions_table.module.css'
 
 const STEP = 16
@@ -17,6 +18,9 @@ export function ColumnResizer(props: {
       aria-orientation="vertical"
       aria-label={`Width of ${label}`}
       aria-valuenow={width}
+      aria-valuemin={NARROWEST}
+      aria-valuemax={WIDEST}
+      aria-valuetext={`${width} pixels`}
       tabIndex={0}
       className={classes.resizer}
       onPointerDown={(event: PointerEvent<HTMLSpanElement>) => {

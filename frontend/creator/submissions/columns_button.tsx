@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Checkbox, Group, Popover } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, Group, Popover, Text, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconColumns3, IconMinus, IconPlus } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import {
@@ -22,9 +22,27 @@ export function ColumnsButton(props: {
 }) {
   const { placed, layout, onChange } = props
   const [opened, setOpened] = useState(false)
+  const [said, say] = useState('')
   const hidden = placed.filter((one) => !one.shown).length
+  const resize = (id: string, label: string, width: number) => {
+    const next = withWidth(layout, id, width)
+    onChange(next)
+    say(`${label} is ${next.widths[id]} pixels wide.`)
+  }
+  const move = (id: string, label: string, at: number, step: -1 | 1) => {
+    onChange(withMoved(layout, placed, id, step))
+    say(`${label} is column ${at + step + 1} of ${placed.length}.`)
+  }
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-end" trapFocus shadow="md" width={360}>
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      trapFocus
+      returnFocus
+      shadow="md"
+      width="min(380px, calc(100vw - 16px))"
+    >
       <Popover.Target>
         <Button
           variant="default"
@@ -35,7 +53,24 @@ export function ColumnsButton(props: {
           {hidden > 0 ? `Columns (${hidden} hidden)` : 'Columns'}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label="Columns" p={8}>
+      <Popover.Dropdown aria-labelledby="columns-heading" p={0}>
+        <Group justify="space-between" px="sm" pt={8}>
+          <Text component="h2" id="columns-heading" fw={600}>
+            Columns
+          </Text>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="gray"
+            onClick={() => {
+              onChange(NO_LAYOUT)
+              say('All columns stand as the form has them.')
+            }}
+          >
+            As the form has them
+          </Button>
+        </Group>
+        <VisuallyHidden role="status">{said}</VisuallyHidden>
         <ul className={classes.list}>
           {placed.map(({ id, column, shown, width }, at) => (
             <li key={id} className={classes.item}>
@@ -47,46 +82,45 @@ export function ColumnsButton(props: {
               />
               <Step
                 label={`${column.label}: narrower`}
-                onClick={() => onChange(withWidth(layout, id, width - STEP))}
+                onClick={() => resize(id, column.label, width - STEP)}
               >
                 <IconMinus {...ICON} />
               </Step>
-              <Step
-                label={`${column.label}: wider`}
-                onClick={() => onChange(withWidth(layout, id, width + STEP))}
-              >
+              <Step label={`${column.label}: wider`} onClick={() => resize(id, column.label, width + STEP)}>
                 <IconPlus {...ICON} />
               </Step>
               <Step
                 label={`${column.label}: to the front`}
                 disabled={at === 0}
-                onClick={() => onChange(withMoved(layout, placed, id, -1))}
+                onClick={() => move(id, column.label, at, -1)}
               >
                 <IconArrowUp {...ICON} />
               </Step>
               <Step
                 label={`${column.label}: to the end`}
                 disabled={at === placed.length - 1}
-                onClick={() => onChange(withMoved(layout, placed, id, 1))}
+                onClick={() => move(id, column.label, at, 1)}
               >
                 <IconArrowDown {...ICON} />
               </Step>
             </li>
           ))}
         </ul>
-        <Group justify="flex-end" mt={8}>
-          <Button size="compact-sm" variant="subtle" color="gray" onClick={() => onChange(NO_LAYOUT)}>
-            As the form has them
-          </Button>
-        </Group>
       </Popover.Dropdown>
     </Popover>
   )
 }
 
+/** A step that leads nowhere keeps the focus: whoever moves a column by keyboard goes on from there. */
 function Step(props: { label: string; disabled?: boolean; onClick: () => void; children: ReactNode }) {
   return (
-    <ActionIcon size={28} aria-label={props.label} disabled={props.disabled} onClick={props.onClick}>
+    <ActionIcon
+      size={28}
+      aria-label={props.label}
+      aria-disabled={props.disabled}
+      className={classes.step}
+      onClick={props.disabled ? undefined : props.onClick}
+    >
       {props.children}
     </ActionIcon>
   )

@@ -1,6 +1,6 @@
 import { ActionIcon, Group, Skeleton, Text, Title, Tooltip } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconChevronDown, IconChevronUp, IconTrash, IconX } from '@tabler/icons-react'
+import { IconChevronDown, IconChevronUp, IconPrinter, IconTrash, IconX } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import type { Form } from '../../api/forms.ts'
 import { useDeleteSubmissions, useSubmission } from '../../api/submissions.ts'
@@ -17,13 +17,17 @@ import classes from './submission_panel.module.css'
 export function SubmissionPanel(props: {
   form: Form
   id: string
+  /** known to be deleted, here or by somebody else */
+  deleted: boolean
   onNext?: () => void
   onPrevious?: () => void
   onClose: () => void
   onDeleted: () => void
 }) {
   const { form, id } = props
-  const query = useSubmission(form.slug, id)
+  const { deleted } = props
+  const query = useSubmission(form.slug, deleted ? null : id)
+  const data = deleted ? undefined : query.data
   const remove = useDeleteSubmissions(form)
   const [deleting, dialog] = useDisclosure(false)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -34,15 +38,16 @@ export function SubmissionPanel(props: {
       <div className={classes.head}>
         <div className={classes.title}>
           <Title order={2} size="h4" ref={heading} tabIndex={-1}>
-            {query.data ? dateTime(query.data.received_at) : 'Submission'}
+            {data ? dateTime(data.received_at) : 'Submission'}
           </Title>
-          {query.data && (
+          {data && (
             <Text size="xs" c="dimmed">
-              Answered version {query.data.version}
+              <span className={classes.printed}>{form.title}. </span>
+              Answered version {data.version}
             </Text>
           )}
         </div>
-        <Group gap={2} wrap="nowrap">
+        <Group gap={2} wrap="nowrap" className={classes.actions}>
           <Tooltip label="Previous (K)">
             <ActionIcon
               aria-label="Previous submission"
@@ -57,7 +62,14 @@ export function SubmissionPanel(props: {
               <IconChevronDown size={18} stroke={1.5} />
             </ActionIcon>
           </Tooltip>
-          {may(form.role, 'editor') && (
+          {data && (
+            <Tooltip label="Print">
+              <ActionIcon aria-label="Print submission" onClick={() => window.print()}>
+                <IconPrinter size={18} stroke={1.5} />
+              </ActionIcon>
+            </Tooltip>
+          )}
+          {data && may(form.role, 'editor') && (
             <Tooltip label="Delete">
               <ActionIcon aria-label="Delete submission" onClick={dialog.open}>
                 <IconTrash size={18} stroke={1.5} />
@@ -72,16 +84,17 @@ export function SubmissionPanel(props: {
         </Group>
       </div>
       <div className={classes.body} tabIndex={0} role="region" aria-label="Answers">
-        {query.error && <ErrorState error={query.error} retry={() => void query.refetch()} />}
-        {query.isPending && (
+        {deleted && !remove.isPending && <Text role="status">This submission is deleted.</Text>}
+        {query.error && !deleted && <ErrorState error={query.error} retry={() => void query.refetch()} />}
+        {query.isPending && !deleted && (
           <Late>
             <Skeleton h={16} w="40%" mb="sm" />
             <Skeleton h={20} mb="lg" />
           </Late>
         )}
-        {query.data && (
+        {data && (
           <dl className={classes.answers}>
-            {query.data.answers.map((given) => (
+            {data.answers.map((given) => (
               <div key={given.block}>
                 <dt>{given.label}</dt>
                 <dd dir="auto">

@@ -3,7 +3,9 @@ import { useDebouncedValue, useDisclosure } from '@mantine/hooks'
 import { IconArrowUp, IconSearch, IconTrash, IconX } from '@tabler/icons-react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useDeleteSubmissions, useSubmissionRows, type SubmissionFilter } from '../../api/submissions.ts'
+import type { Form } from '../../api/forms.ts'
+import { useSubmissionRows } from '../../api/submission_rows.ts'
+import { useDeleteSubmissions, useSubmission, type SubmissionFilter } from '../../api/submissions.ts'
 import { may } from '../../api/workspaces.ts'
 import { Confirm } from '../../design/confirm.tsx'
 import { ErrorState } from '../../design/error_state.tsx'
@@ -14,6 +16,7 @@ import { useCurrentForm } from '../forms/form_bar.tsx'
 import { ExportButton } from './export_button.tsx'
 import { withWidth } from './column_layout.ts'
 import { ColumnsButton } from './columns_button.tsx'
+import { Looking } from './looking.tsx'
 import { useFilterFields } from './filter_fields.ts'
 import { FilterButton, Filters, type Editing } from './filters.tsx'
 import { NoSubmissions } from './no_submissions.tsx'
@@ -30,6 +33,12 @@ const NOTHING: ReadonlySet<string> = new Set()
 export default function SubmissionsPage() {
   const form = useCurrentForm()
   usePageTitle(`Submissions · ${form.title}`)
+  // What was searched, chosen and arranged for one form is nothing to the next.
+  return <Submissions key={form.id} form={form} />
+}
+
+function Submissions(props: { form: Form }) {
+  const { form } = props
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), 250)
   const [filters, setFilters] = useState<readonly SubmissionFilter[]>([])
@@ -37,23 +46,24 @@ export default function SubmissionsPage() {
   const scroller = useRef<HTMLDivElement>(null)
   const searchBox = useRef<HTMLInputElement>(null)
   const scrolled = useCallback(() => (scroller.current?.scrollTop ?? 0) > 8, [])
-  const { query, waiting, take } = useSubmissionRows(form, view, scrolled)
+  const { query, rows, total, lookedBackTo, waiting, take, deleted } = useSubmissionRows(form, view, scrolled)
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query
 
   const first = query.data?.pages[0]?.data
-  const rows = useMemo(() => query.data?.pages.flatMap((page) => page.data.rows) ?? [], [query.data])
   const { placed, shown, layout, setLayout } = useColumns(form.id, first?.columns)
   const drawing = useDrawing(form.slug, query.data?.pages)
-  const onNearEnd = useCallback(() => {
-    if (hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage()
-  }, [hasNextPage, isFetching, isFetchNextPageError, fetchNextPage])
-
   const [selected, setSelected] = useState<ReadonlySet<string>>(NOTHING)
   const chosen = useMemo(
     () => rows.filter((row) => selected.has(row.id)).map((row) => row.id),
     [rows, selected],
   )
-  useEffect(() => setSelected(NOTHING), [view])
+  /** of how many rows the last ones are near */
+  const [nearEnd, setNearEnd] = useState<number | null>(null)
+  const [stopped, setStopped] = useState(false)
+  useEffect(() => {
+    setSelected(NOTHING)
+    setStopped(false)
+  }, [view])
   const remove = useDeleteSubmissions(form)
   const [deleting, dialog] = useDisclosure(false)
 
@@ -76,17 +86,16 @@ export default function SubmissionsPage() {
     (id: string, width: number | undefined) => setLayout((before) => withWidth(before, id, width)),
     [setLayout],
   )
-  const near = (index: number) => {
-    const row = rows[index]
-    return at >= 0 && row ? () => open(row.id) : undefined
-  }
+  // Of one that is not among these rows, the form knows its neighbours.
+  const alone = useSubmission(form.slug, opened !== null && at < 0 && !deleted.has(opened) ? opened : null)
+  const to = (id: string | null | undefined) => (id ? () => open(id) : undefined)
+  const next = to(at >= 0 ? rows[at + 1]?.id : alone.data?.older)
+  const previous = to(at >= 0 ? rows[at - 1]?.id : alone.data?.newer)
   const close = useCallback(() => {
     open(null)
     const row = scroller.current?.querySelector<HTMLElement>(`[data-index="${at}"] button`)
-    row?.focus({ preventScroll: true })
+    ;(row ?? scroller.current)?.focus({ preventScroll: true })
   }, [open, at])
-  const next = near(at + 1)
-  const previous = near(at - 1)
   useSubmissionKeys({
     opened: opened !== null,
     next,
@@ -94,17 +103,20 @@ export default function SubmissionsPage() {
     close,
     search: () => searchBox.current?.focus(),
   })
+  const openedLast = at >= 0 && at >= rows.length - 5
+  const goesOn = (nearEnd !== null || openedLast) && hasNextPage && !stopped && !isFetchNextPageError
   useEffect(() => {
-    if (at >= 0 && at >= rows.length - 5) onNearEnd()
-  }, [at, rows.length, onNearEnd])
+    // Rows that just came may have put the end out of sight.
+    const sure = openedLast || nearEnd === rows.length
+    if (goesOn && sure && !isFetching) void fetchNextPage()
+  }, [goesOn, openedLast, nearEnd, rows.length, isFetching, fetchNextPage])
 
-  const fields = useFilterFields(form.slug, first?.columns)
+  const fields = useFilterFields(form.slug, first?.columns, query.data?.pages)
   const [editing, setEditing] = useState<Editing>(null)
   const filterButton = useRef<HTMLButtonElement>(null)
   const narrowed = search !== '' || filters.length > 0
   const empty = first !== undefined && !narrowed && rows.length === 0
-  const total = first?.total ?? rows.length
-  const count = `${total.toLocaleString()}${first?.total === null ? '+' : ''}`
+  const looking = narrowed && lookedBackTo !== null && !query.isPlaceholderData
 
   return (
     <main id="main" className={classes.page}>
@@ -135,12 +147,11 @@ export default function SubmissionsPage() {
             />
             <ColumnsButton placed={placed} layout={layout} onChange={setLayout} />
             <Text className={`${classes.count} fw-numbers`} c="dimmed" role="status">
-              {query.isPlaceholderData
+              {query.isPlaceholderData || (looking && goesOn)
                 ? 'Searching'
-                : first &&
-                  (narrowed ? `${count} found` : `${count} ${total === 1 ? 'submission' : 'submissions'}`)}
+                : first && countOf(rows.length, total, narrowed)}
             </Text>
-            <ExportButton form={form} view={view} total={first?.total ?? null} />
+            <ExportButton form={form} view={view} total={total} />
           </div>
           <Filters
             fields={fields}
@@ -152,6 +163,15 @@ export default function SubmissionsPage() {
               if (next === null) filterButton.current?.focus()
             }}
           />
+          {looking && (goesOn || stopped) && (
+            <Looking
+              found={rows.length}
+              backTo={lookedBackTo}
+              stopped={stopped}
+              onStop={() => setStopped(true)}
+              onGoOn={() => setStopped(false)}
+            />
+          )}
           {first?.limited && (
             <Text className={classes.notes} size="xs" c="dimmed">
               With fewer than 3 letters only the newest 10,000 submissions are searched.
@@ -215,12 +235,12 @@ export default function SubmissionsPage() {
                   columns={shown}
                   rows={rows}
                   drawing={drawing}
-                  total={total}
+                  total={total ?? (hasNextPage ? null : rows.length)}
                   opened={opened}
                   selected={selected}
                   onOpen={open}
                   onSelect={setSelected}
-                  onNearEnd={onNearEnd}
+                  onNearEnd={setNearEnd}
                   onWidth={onWidth}
                 />
               )}
@@ -255,6 +275,7 @@ export default function SubmissionsPage() {
               <SubmissionPanel
                 form={form}
                 id={opened}
+                deleted={deleted.has(opened)}
                 onNext={next}
                 onPrevious={previous}
                 onClose={close}
@@ -286,4 +307,11 @@ export default function SubmissionsPage() {
       </Confirm>
     </main>
   )
+}
+
+/** How many there are, as far as that is known. */
+function countOf(rows: number, total: number | null, narrowed: boolean): string {
+  const count = total === null ? `${rows.toLocaleString()}+` : total.toLocaleString()
+  if (narrowed) return `${count} found`
+  return `${count} ${total === 1 ? 'submission' : 'submissions'}`
 }

@@ -1,10 +1,13 @@
 import { Checkbox } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
 import {
   memo,
   useCallback,
   useEffect,
   useLayoutEffect,
+  useMemo,
+  useRef,
   type Dispatch,
   type KeyboardEvent,
   type RefObject,
@@ -18,7 +21,9 @@ import { ColumnResizer } from './column_resizer.tsx'
 import classes from './submissions_table.module.css'
 
 const ROW = 36
+/** the first column, which stays: a third of a phone's screen, at least, is for answers */
 const FIRST = 214
+const FIRST_ON_PHONES = 178
 /** how many rows before the end the next page is asked for */
 const AHEAD = 60
 
@@ -28,18 +33,22 @@ interface TableProps {
   columns: readonly PlacedColumn[]
   rows: readonly SubmissionRow[]
   drawing: Drawing
-  total: number
+  /** rows of the view; null while that is not known */
+  total: number | null
   opened: string | null
   selected: ReadonlySet<string>
   onOpen: (id: string) => void
   onSelect: Dispatch<SetStateAction<ReadonlySet<string>>>
-  onNearEnd: () => void
+  /** told of how many rows the last ones are near; null when they are further away */
+  onNearEnd: (rows: number | null) => void
   onWidth: (column: string, width: number | undefined) => void
 }
 
 /** A dense table of which only what is seen is in the page, down and across. */
 export function SubmissionsTable(props: TableProps) {
   const { columns, rows, selected, onSelect, onNearEnd } = props
+  const onPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const first = onPhone ? FIRST_ON_PHONES : FIRST
   const down = useVirtualizer({
     count: rows.length,
     getScrollElement: () => props.scroller.current,
@@ -56,17 +65,28 @@ export function SubmissionsTable(props: TableProps) {
     estimateSize: (index) => columns[index]?.width ?? 0,
     getItemKey: (index) => columns[index]?.id ?? index,
     overscan: 3,
-    paddingStart: FIRST,
-    scrollPaddingStart: FIRST,
+    paddingStart: first,
+    scrollPaddingStart: first,
   })
   const { measure } = across
-  useLayoutEffect(() => measure(), [measure, columns])
+  useLayoutEffect(() => measure(), [measure, columns, first])
   const visible = down.getVirtualItems()
   const cells = across.getVirtualItems()
   const lastSeen = visible[visible.length - 1]?.index ?? 0
+  const nearEnd = lastSeen >= rows.length - AHEAD ? rows.length : null
+  useEffect(() => onNearEnd(nearEnd), [nearEnd, onNearEnd])
+  const openedAt = useMemo(
+    () => (props.opened === null ? -1 : rows.findIndex((row) => row.id === props.opened)),
+    [rows, props.opened],
+  )
+  const { scrollToIndex } = down
+  const followed = useRef<string>(null)
   useEffect(() => {
-    if (lastSeen >= rows.length - AHEAD) onNearEnd()
-  }, [lastSeen, rows.length, onNearEnd])
+    // Once for each that is opened: rows that come later move it, and the person may look elsewhere.
+    if (props.opened !== null && (openedAt < 0 || followed.current === props.opened)) return
+    followed.current = props.opened
+    if (openedAt >= 0) scrollToIndex(openedAt)
+  }, [openedAt, props.opened, scrollToIndex])
 
   const toggle = useCallback(
     (id: string) =>
@@ -95,7 +115,7 @@ export function SubmissionsTable(props: TableProps) {
     if (!drawn) requestAnimationFrame(() => buttonOfNext()?.focus())
   }
 
-  const width = Math.max(across.getTotalSize(), FIRST)
+  const width = Math.max(across.getTotalSize(), first)
   const all = rows.length > 0 && selected.size === rows.length
   return (
     <div
@@ -103,14 +123,14 @@ export function SubmissionsTable(props: TableProps) {
       className={classes.scroller}
       role="table"
       aria-label="Submissions"
-      aria-rowcount={props.total + 1}
+      aria-rowcount={props.total === null ? -1 : props.total + 1}
       aria-colcount={columns.length + 1}
       tabIndex={0}
       onKeyDown={onKeyDown}
     >
       <div role="rowgroup" className={classes.head} style={{ width, marginBottom: -ROW }}>
         <div role="row" aria-rowindex={1} className={classes.row} style={{ width }}>
-          <div role="columnheader" aria-colindex={1} className={classes.first} style={{ width: FIRST }}>
+          <div role="columnheader" aria-colindex={1} className={classes.first} style={{ width: first }}>
             <Checkbox
               size="xs"
               aria-label="Select all rows that are loaded"
@@ -156,6 +176,7 @@ export function SubmissionsTable(props: TableProps) {
                 index={item.index}
                 top={item.start}
                 width={width}
+                first={first}
                 columns={columns}
                 cells={cells}
                 drawing={props.drawing}
@@ -177,6 +198,7 @@ const Row = memo(function Row(props: {
   index: number
   top: number
   width: number
+  first: number
   columns: readonly PlacedColumn[]
   cells: readonly VirtualItem[]
   drawing: Drawing
@@ -201,7 +223,7 @@ const Row = memo(function Row(props: {
         props.onOpen(row.id)
       }}
     >
-      <div role="cell" aria-colindex={1} className={classes.first} style={{ width: FIRST }}>
+      <div role="cell" aria-colindex={1} className={classes.first} style={{ width: props.first }}>
         <Checkbox
           size="xs"
           aria-label={`Select the submission of ${received}`}

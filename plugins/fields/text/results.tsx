@@ -1,9 +1,12 @@
 import type { ResultProps } from '../../kit/control.ts'
 import type { Settings } from './field.ts'
 
+/** More signs than the widest column shows: a row is no place for a book. */
+const LINE = 400
+
 /** One line of a table: dots instead of a secret. */
 export function Cell({ answer, settings }: ResultProps<Settings, string>) {
-  return <span>{settings.secret ? '••••••••' : answer}</span>
+  return <span>{settings.secret ? '••••••••' : answer.slice(0, LINE)}</span>
 }
 
 /** The answer in full, with its line breaks. */
