@@ -12,6 +12,8 @@ export const http = defineConfig({
   useAsyncLocalStorage: false,
   trustProxy: trustedProxies(env.get('TRUST_PROXY', '')),
   redirect: { allowedHosts: [] },
+  // What we answer is plain data: no need to look for circles and big numbers in every value.
+  serializeJSON: (value: unknown) => JSON.stringify(value),
   cookie: {
     path: '/',
     maxAge: '30d',

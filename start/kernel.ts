@@ -10,16 +10,16 @@ server.use([
   () => import('#app/http/security_headers'),
   () => import('#app/http/known_host'),
   () => import('#app/http/built_files'),
-  () => import('#app/http/container_bindings_middleware'),
 ])
 
 router.use([])
 
 /**
- * Middleware that routes name. `jsonOnly`, `json`, `session`, `csrf` and `guards` together are the browser stack, put in front of
- * all creator routes in start/routes.ts; public routes have none of them.
+ * Middleware that routes name. `bindings`, `jsonOnly`, `json`, `session`, `csrf` and `guards` together are the browser
+ * stack, put in front of all creator routes in start/routes.ts; public routes have none of them.
  */
 export const middleware = router.named({
+  bindings: () => import('#app/http/container_bindings_middleware'),
   jsonOnly: () => import('#app/http/json_only'),
   json: () => import('@adonisjs/core/bodyparser_middleware'),
   session: () => import('@adonisjs/session/session_middleware'),
@@ -32,6 +32,7 @@ export const middleware = router.named({
 
 /** What runs before every creator route, in this order. */
 export const browserStack = [
+  middleware.bindings(),
   middleware.jsonOnly(),
   middleware.json(),
   middleware.session(),

@@ -3,6 +3,8 @@ import type { NextFn } from '@adonisjs/core/types/http'
 import env from '#start/env'
 import { CodedError } from '#app/http/errors'
 
+const OWN = env.get('APP_URL', '')
+
 /** The host name of a Host header, without its port. */
 function nameOf(host: string): string {
   return host.toLowerCase().replace(/:\d+$/, '')
@@ -16,11 +18,9 @@ export function isKnownHost(host: string, appUrl: string): boolean {
 /** Where a public address is set: refuses other names (421), so that no answer is ever made for a foreign host. */
 export default class KnownHostMiddleware {
   handle(ctx: HttpContext, next: NextFn) {
-    const own = env.get('APP_URL', '')
     const host = ctx.request.request.headers.host ?? ''
-    const path = ctx.request.url()
     // probes come by address, from inside
-    if (own !== '' && !path.startsWith('/health/') && !isKnownHost(host, own)) {
+    if (OWN !== '' && !ctx.request.url().startsWith('/health/') && !isKnownHost(host, OWN)) {
       throw new CodedError('E_UNKNOWN_HOST', 421, 'This server does not serve this host name.')
     }
     return next()

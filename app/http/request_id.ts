@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { HttpContext } from '@adonisjs/core/http'
 import type { NextFn } from '@adonisjs/core/types/http'
 
@@ -6,7 +6,7 @@ const ACCEPTABLE = /^[\w-]{8,64}$/
 
 /** A fresh id for a request: it is in every log line and every error answer. */
 export function requestId(): string {
-  return randomBytes(10).toString('hex')
+  return randomUUID()
 }
 
 /** Keeps a caller's request id when it is harmless, and makes one otherwise. */

@@ -17,6 +17,7 @@ function burstOf(perMinute: number): number {
 export class TokenBuckets {
   readonly #most: number
   readonly #buckets = new Map<string, Bucket>()
+  #latest: string | undefined
 
   constructor(most: number) {
     this.#most = most
@@ -25,10 +26,7 @@ export class TokenBuckets {
   /** Draws one. Answers 0, or the whole seconds after which there will be one again. */
   take(caller: string, perMinute: number, now = performance.now()): number {
     const burst = burstOf(perMinute)
-    const bucket = this.#buckets.get(caller) ?? { tokens: burst, at: now }
-    this.#buckets.delete(caller)
-    this.#buckets.set(caller, bucket)
-    if (this.#buckets.size > this.#most) this.#forgetOldest()
+    const bucket = this.#touched(caller) ?? this.#begin(caller, { tokens: burst, at: now })
     bucket.tokens = Math.min(burst, bucket.tokens + ((now - bucket.at) / 60_000) * perMinute)
     bucket.at = now
     if (bucket.tokens < 1) return Math.ceil(((1 - bucket.tokens) / perMinute) * 60)
@@ -38,6 +36,24 @@ export class TokenBuckets {
 
   get size(): number {
     return this.#buckets.size
+  }
+
+  /** The bucket of a caller, the last to be forgotten from now on. */
+  #touched(caller: string): Bucket | undefined {
+    const bucket = this.#buckets.get(caller)
+    if (bucket && caller !== this.#latest) {
+      this.#buckets.delete(caller)
+      this.#buckets.set(caller, bucket)
+      this.#latest = caller
+    }
+    return bucket
+  }
+
+  #begin(caller: string, bucket: Bucket): Bucket {
+    this.#buckets.set(caller, bucket)
+    this.#latest = caller
+    if (this.#buckets.size > this.#most) this.#forgetOldest()
+    return bucket
   }
 
   #forgetOldest(): void {

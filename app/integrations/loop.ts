@@ -71,6 +71,7 @@ export class Loop {
       if (this.#stopped) return resolve()
       const timer = setTimeout(resolve, this.#options.pollMs)
       this.#wakeUp = () => {
+        this.#wakeUp = undefined
         clearTimeout(timer)
         resolve()
       }

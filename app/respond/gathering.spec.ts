@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { test } from '@japa/runner'
-import { Gathering } from './gathering.ts'
+import { Gathering, type GatheringOptions } from './gathering.ts'
 
 interface Item {
   name: string
@@ -11,7 +11,7 @@ interface Item {
 const one = (name: string, weight = 1): Item => ({ name, weight })
 
 /** A gathering whose groups end when told; `groups` holds the names of each. */
-function gathering(options: { most?: number; heaviest?: number; patienceMs?: number; atOnce?: number } = {}) {
+function gathering(options: Partial<GatheringOptions> = {}) {
   const groups: string[][] = []
   const ends: (() => void)[] = []
   const made = new Gathering<Item, string>(
@@ -21,7 +21,7 @@ function gathering(options: { most?: number; heaviest?: number; patienceMs?: num
       if (items.some(({ bad }) => bad)) throw new Error('no')
       return items.map(({ name }) => `done ${name}`)
     },
-    { most: 10, heaviest: 100, patienceMs: 1_000_000, atOnce: 2, ...options },
+    { most: 10, heaviest: 100, abreast: 1, patienceMs: 1_000_000, atOnce: 2, ...options },
   )
   const end = async () => {
     for (const resolve of ends.splice(0)) resolve()
@@ -42,6 +42,24 @@ test.group('gathering', () => {
     assert.isFalse(made.isIdle)
     await end()
     assert.deepEqual(await Promise.all(asked), ['done a', 'done b', 'done c'])
+    assert.isTrue(made.isIdle)
+  })
+
+  test('two abreast: the second begins when it is as large as the first', async ({ assert }) => {
+    const { made, groups, end } = gathering({ abreast: 2 })
+    const ask = (...names: string[]) => names.map((name) => made.ask(one(name)))
+    const asked = ask('a', 'b', 'c', 'd', 'e')
+    assert.deepEqual(groups, [['a'], ['b']])
+    await end()
+    assert.deepEqual(groups, [['a'], ['b'], ['c', 'd', 'e']])
+    asked.push(...ask('f', 'g'))
+    assert.lengthOf(groups, 3)
+    asked.push(...ask('h', 'i'))
+    assert.deepEqual(groups[3], ['f', 'g', 'h'])
+    await end()
+    assert.deepEqual(groups[4], ['i'])
+    await end()
+    assert.lengthOf(await Promise.all(asked), 9)
     assert.isTrue(made.isIdle)
   })
 

@@ -3,6 +3,8 @@ export interface GatheringOptions {
   most: number
   /** and what they may weigh; one that is heavier by itself goes alone */
   heaviest: number
+  /** how many groups are under way as a rule */
+  abreast: number
   /** a group that takes longer than this does not hold up the next any more */
   patienceMs: number
   /** how many groups may be under way even then */
@@ -17,13 +19,16 @@ interface Asked<Item, Result> {
 
 /**
  * Does alike things together: what is asked for while a group is under way becomes the next group. Nobody waits for
- * company, so that what comes alone is done alone and at once.
+ * company, so that what comes alone is done alone and at once. Where two groups go abreast, the second one begins as soon
+ * as it is as large as the first: half of a rush is being stored while the other half is being read.
  */
 export class Gathering<Item extends { name: string; weight: number }, Result> {
   readonly #work: (items: readonly Item[]) => Promise<readonly Result[]>
   readonly #options: GatheringOptions
   #waiting: Asked<Item, Result>[] = []
   #underWay = 0
+  /** how many things are in the groups under way */
+  #things = 0
   #begun = 0
 
   /** `work` answers with one result for each item, in their order. Two items of the same name never come together. */
@@ -45,17 +50,21 @@ export class Gathering<Item extends { name: string; weight: number }, Result> {
 
   #next(): void {
     if (this.#waiting.length === 0 || !this.#mayBegin()) return
+    const group = this.#group()
     this.#underWay++
+    this.#things += group.length
     this.#begun = performance.now()
-    void this.#do(this.#group()).finally(() => {
+    void this.#do(group).finally(() => {
       this.#underWay--
+      this.#things -= group.length
       this.#next()
     })
   }
 
   #mayBegin(): boolean {
-    const { patienceMs, atOnce } = this.#options
+    const { abreast, patienceMs, atOnce } = this.#options
     if (this.#underWay === 0) return true
+    if (this.#underWay < abreast && this.#waiting.length >= this.#things) return true
     return this.#underWay < atOnce && performance.now() - this.#begun > patienceMs
   }
 

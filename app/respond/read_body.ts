@@ -9,15 +9,7 @@ export async function readJson(request: IncomingMessage, maxBytes: number): Prom
   if (!/^application\/json\b/i.test(request.headers['content-type'] ?? '')) {
     throw new CodedError('E_MEDIA_TYPE', 415, 'Send JSON, with the content type application/json.')
   }
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of request) {
-    const bytes = Buffer.from(chunk)
-    size += bytes.length
-    if (size > maxBytes) throw tooLarge()
-    chunks.push(bytes)
-  }
-  const body = parse(Buffer.concat(chunks).toString())
+  const body = parse((await allOf(request, maxBytes)).toString())
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new CodedError('E_JSON', 400, 'Send one JSON object.')
   }
@@ -35,4 +27,18 @@ function parse(text: string): unknown {
   } catch {
     throw new CodedError('E_JSON', 400, 'The body is not JSON.')
   }
+}
+
+function allOf(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let size = 0
+    request.on('data', (bytes: Buffer) => {
+      size += bytes.length
+      if (size <= maxBytes) chunks.push(bytes)
+      else reject(tooLarge())
+    })
+    request.once('end', () => resolve(Buffer.concat(chunks)))
+    request.once('error', reject)
+  })
 }

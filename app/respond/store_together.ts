@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { isMutant } from '#app/http/failpoints'
 import type { Queries } from '#app/respond/claims'
-import { Gathering } from '#app/respond/gathering'
+import { Gathering, type GatheringOptions } from '#app/respond/gathering'
 import { pool } from '#app/workspaces/pool'
 import type { StoredAnswers } from '#engine/response/response'
 
@@ -46,7 +46,9 @@ const STORE_LIMITED =
   'select submission_key, id, received_at, outcome from store_limited_submissions($1, $2, $3, $4::json, $5::boolean)'
 
 /** A group is one statement: it stays of a size that the database takes in at once. */
-const TOGETHER = { most: 100, heaviest: 1024 * 1024, patienceMs: 100, atOnce: 4 }
+const TOGETHER = { most: 100, heaviest: 1024 * 1024, abreast: 2, patienceMs: 100, atOnce: 4 }
+/** Two groups would wait for the same count. */
+const COUNTED = { ...TOGETHER, abreast: 1 }
 
 /**
  * One for each workspace that is just storing something: a transaction sees one workspace only. Forms with a limit have
@@ -60,13 +62,13 @@ const gatherings = new Map<string, Gathering<Line, Stored>>()
  */
 export function storeTogether(row: SubmissionRow): Promise<Stored> {
   const { workspaceId } = row
-  return gathered(workspaceId, lineOf(row), (lines) => store(pool(), workspaceId, lines))
+  return gathered(workspaceId, TOGETHER, lineOf(row), (lines) => store(pool(), workspaceId, lines))
 }
 
 /** The same for a form that takes no more than `limit` submissions. */
 export function storeLimited(row: SubmissionRow, limit: number): Promise<Stored> {
   const { workspaceId, formId } = row
-  return gathered(`${workspaceId} ${formId} ${limit}`, lineOf(row), async (lines) => {
+  return gathered(`${workspaceId} ${formId} ${limit}`, COUNTED, lineOf(row), async (lines) => {
     const { rows } = await pool().query<LimitedReply>({
       name: 'store-limited-submissions',
       text: STORE_LIMITED,
@@ -82,12 +84,13 @@ export function storeLimited(row: SubmissionRow, limit: number): Promise<Stored>
 
 async function gathered(
   name: string,
+  options: GatheringOptions,
   line: Line,
   work: (lines: readonly Line[]) => Promise<Stored[]>,
 ): Promise<Stored> {
   let gathering = gatherings.get(name)
   if (!gathering) {
-    gathering = new Gathering(work, TOGETHER)
+    gathering = new Gathering(work, options)
     gatherings.set(name, gathering)
   }
   try {
