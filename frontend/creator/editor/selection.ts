@@ -45,6 +45,14 @@ export class Selection {
     this.#set(order.slice(Math.min(from, to), Math.max(from, to) + 1), id)
   }
 
+  /** Adds one block to the chosen, or takes it out of them again. */
+  toggle(id: string): void {
+    this.#anchor = id
+    if (!this.#ids.has(id)) return this.#set([...this.#ids, id], id)
+    const left = [...this.#ids].filter((one) => one !== id)
+    this.#set(left, left.at(-1))
+  }
+
   /** Chooses nothing. */
   clear(): void {
     this.#anchor = undefined

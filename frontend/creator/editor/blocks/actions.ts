@@ -1,10 +1,11 @@
 import { newBlockId } from '../../../../engine/document/keys.ts'
 import type { Json } from '../../../../engine/document/document.ts'
+import { referencesOf } from '../../../../engine/logic/references.ts'
 import { placesAfter } from '../draft/place.ts'
 import type { Content, Op } from '../draft/row.ts'
 import type { EditorModel } from '../model.ts'
 import { isObject, jsonOf } from './json.ts'
-import { keyFollows, keyFor } from './key.ts'
+import { keyFollows, keyFor, nextKey } from './key.ts'
 import { familyOf, pluginOf, startSettings, type PaletteEntry } from './kinds.ts'
 import { lastBeforeEndings, pagesOf } from './pages.ts'
 import { aloneOps, besideOps, mayStandBeside } from './rows.ts'
@@ -163,23 +164,26 @@ export interface CopiedBlock {
   content: Content
 }
 
-/** Adds copies with new ids and keys; references among them are carried over. */
+/**
+ * Adds copies with new ids and keys; references among them are carried over. Blocks that were cut from this form come
+ * back as themselves when `returning`, so that what refers to them goes on doing so.
+ */
 export function insertCopies(
   editor: EditorModel,
   copies: readonly CopiedBlock[],
   after: string | null,
+  options: { returning?: boolean } = {},
 ): string[] {
   if (copies.length === 0) return []
   const { store, selection } = editor
-  const ids = new Map(copies.map((copy) => [copy.id, newBlockId()]))
+  const comesBack = (id: string) => options.returning === true && store.removed(id)
+  const ids = new Map(copies.map(({ id }) => [id, comesBack(id) ? id : newBlockId()]))
   const { positions, moves } = placesAfter(store.rows(), after, copies.length)
   const keys = new Set(store.keys())
   const puts = copies.map((copy, index): Op => {
     const content = withIds(copy.content, ids)
-    const keyed =
-      typeof content.key === 'string'
-        ? { ...content, key: keyFor(editor, copy.kind, content, keys) }
-        : content
+    const { key } = content
+    const keyed = typeof key === 'string' && keys.has(key) ? { ...content, key: nextKey(key, keys) } : content
     if (typeof keyed.key === 'string') keys.add(keyed.key)
     return {
       op: 'put',
@@ -193,6 +197,25 @@ export function insertCopies(
   const added = puts.map((put) => put.id)
   selection.several(added)
   return added
+}
+
+/** Blocks that copies refer to, in texts, formulas and rules, and that neither come along nor are here. */
+export function missingFor(editor: EditorModel, copies: readonly CopiedBlock[]): string[] {
+  const found = new Set<string>()
+  const look = (value: Json | undefined, name?: string): void => {
+    if (typeof value === 'string') {
+      for (const id of referencesOf(value)) found.add(id)
+      if (name === 'field' || name === 'to') found.add(value)
+    } else if (Array.isArray(value)) for (const item of value) look(item)
+    else if (isObject(value)) for (const [key, item] of Object.entries(value)) look(item, key)
+  }
+  for (const { content } of copies) {
+    const { settings, rules, condition, label, help } = content
+    for (const part of [rules, condition, label, help]) look(part)
+    // names of settings are the kind's own: there only references count
+    for (const id of referencesOf(JSON.stringify(settings ?? {}))) found.add(id)
+  }
+  return [...found].filter((id) => !editor.store.row(id) && !copies.some((copy) => copy.id === id))
 }
 
 /** The same content with block ids exchanged, in references and in targets of rules. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Json } from '../../../../engine/document/document.ts'
 import type { EditorModel } from '../model.ts'
-import { inOrder, insertCopies, newContent, type CopiedBlock } from './actions.ts'
+import { inOrder, insertCopies, missingFor, newContent, type CopiedBlock } from './actions.ts'
 import { pluginOf, startSettings } from './kinds.ts'
 import { textAt } from './text_path.ts'
 
@@ -27,21 +27,37 @@ export function copyBlocks(editor: EditorModel, ids: Iterable<string>, data: Dat
   )
 }
 
-/** Adds what lies in the clipboard behind `after`: blocks as they are, lines of text as questions. How many came. */
-export function pasteBlocks(editor: EditorModel, data: DataTransfer, after: string | null): number {
+/** What a paste brought. */
+export interface Pasted {
+  /** how many blocks */
+  count: number
+  /** how many blocks they refer to that are not in this form */
+  missing: number
+}
+
+/** Whether blocks lie in the clipboard, and not just text. */
+export function holdsBlocks(data: DataTransfer): boolean {
+  return data.types.includes(TYPE)
+}
+
+/** Adds what lies in the clipboard behind `after`: blocks as they are, lines of text as questions. */
+export function pasteBlocks(editor: EditorModel, data: DataTransfer, after: string | null): Pasted {
   const blocks = readBlocks(data.getData(TYPE))
-  if (blocks) return insertCopies(editor, blocks, after).length
+  if (blocks) {
+    const missing = missingFor(editor, blocks).length
+    return { count: insertCopies(editor, blocks, after, { returning: true }).length, missing }
+  }
   const lines = data
     .getData('text/plain')
     .split(/\r?\n/)
     .map((line) => line.trim())
     .filter((line) => line !== '')
-  if (!pluginOf(editor.kinds, 'text')) return 0
+  if (!pluginOf(editor.kinds, 'text')) return { count: 0, missing: 0 }
   const questions = lines.map((label, index): CopiedBlock => {
     const content = newContent(editor, 'text', startSettings(editor.kinds, 'text', undefined))
     return { id: `line-${index}`, kind: 'text', content: { ...content, label } }
   })
-  return insertCopies(editor, questions, after).length
+  return { count: insertCopies(editor, questions, after).length, missing: 0 }
 }
 
 function readBlocks(text: string): CopiedBlock[] | undefined {

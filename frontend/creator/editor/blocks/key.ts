@@ -18,6 +18,11 @@ export function keyFor(
   return keyFrom(name, others)
 }
 
+/** The key of a copy: as the one it was made of, with the next number that is free. */
+export function nextKey(key: string, others: Iterable<string>): string {
+  return keyFrom(key.replace(/_\d+$/, ''), others)
+}
+
 /** Whether a field's key is still the one its label gave it, and may go on following the label. */
 export function keyFollows(
   editor: EditorModel,

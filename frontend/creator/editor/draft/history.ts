@@ -26,6 +26,11 @@ export class History {
     return this.#redo.length > 0
   }
 
+  /** The step that would be undone next. */
+  get newest(): Step | undefined {
+    return this.#undo.at(-1)
+  }
+
   /** Keeps a step; typing in one text (same tag, within 300 ms) stays one step with the oldest inverse. */
   record(step: Step): void {
     this.#redo = []

@@ -91,6 +91,12 @@ export class DraftStore {
     return this.order().flatMap((id) => this.#views.get(id) ?? [])
   }
 
+  /** Whether this row was part of the draft and is not any more. */
+  removed = (id: string): boolean => {
+    const entry = this.#entries.get(id)
+    return entry !== undefined && entry.local.content === null && !entry.clash
+  }
+
   /** The key of a block, while it is part of the draft and has one. */
   keyOf = (id: string): string | undefined => {
     const key = this.#views.get(id)?.content.key
@@ -117,6 +123,8 @@ export class DraftStore {
   status = (): SaveState => this.#status
   canUndo = (): boolean => this.#history.canUndo
   canRedo = (): boolean => this.#history.canRedo
+  /** The step that would be undone next. */
+  newestStep = (): Step | undefined => this.#history.newest
 
   /** Calls back after each change of the topic. */
   subscribe(topic: Topic, listener: () => void): () => void {

@@ -1,7 +1,6 @@
 import { useEffect, useMemo, type KeyboardEvent } from 'react'
-import { duplicateBlocks, inOrder, moveBy, placeFor } from '../blocks/actions.ts'
+import { duplicateBlocks, inOrder, moveBy } from '../blocks/actions.ts'
 import { settingsOf } from '../blocks/block_of.ts'
-import { copyBlocks, pasteBlocks } from '../blocks/clipboard.ts'
 import { familyOf } from '../blocks/kinds.ts'
 import { changeSettings } from '../blocks/form_settings.ts'
 import type { EditorModel } from '../model.ts'
@@ -11,6 +10,7 @@ import { useDraft, useEditor, useObserved, useOrder, useSettingsGroup } from '..
 import { Adder, EndLine } from './adder.tsx'
 import { focusBlock, focusText } from './focus.ts'
 import { PageBlock } from './page_block.tsx'
+import { useClipboard } from './use_clipboard.ts'
 import { usePaperStyle } from './paper_style.ts'
 import classes from './page.module.css'
 
@@ -136,40 +136,6 @@ function useWantedFocus(editor: EditorModel): void {
     if (!wanted) return
     return focusText(wanted, () => editor.wantedFocus.set(undefined))
   }, [editor, wanted])
-}
-
-/** Copy, cut and paste of whole blocks, while a block (and no text) has the focus. */
-function useClipboard(editor: EditorModel): void {
-  useEffect(() => {
-    const chosen = (event: ClipboardEvent) => {
-      const target = event.target
-      const onBlock = target instanceof HTMLElement && target.dataset.block !== undefined
-      return onBlock ? inOrder(editor, editor.selection.ids()) : undefined
-    }
-    const copy = (event: ClipboardEvent) => {
-      const ids = chosen(event)
-      if (!ids?.length || !event.clipboardData) return
-      event.preventDefault()
-      copyBlocks(editor, ids, event.clipboardData)
-      if (event.type === 'cut') removeWithToast(editor, ids)
-    }
-    const paste = (event: ClipboardEvent) => {
-      const ids = chosen(event)
-      if (!ids || !event.clipboardData) return
-      event.preventDefault()
-      if (pasteBlocks(editor, event.clipboardData, ids.at(-1) ?? placeFor(editor, '')) === 0) return
-      const current = editor.selection.current()
-      if (current !== undefined) requestAnimationFrame(() => focusBlock(current))
-    }
-    document.addEventListener('copy', copy)
-    document.addEventListener('cut', copy)
-    document.addEventListener('paste', paste)
-    return () => {
-      document.removeEventListener('copy', copy)
-      document.removeEventListener('cut', copy)
-      document.removeEventListener('paste', paste)
-    }
-  }, [editor])
 }
 
 function keyDown(event: KeyboardEvent, editor: EditorModel): void {

@@ -28,12 +28,19 @@ export const PageBlock = memo(function PageBlock(props: { id: string; first: boo
   const hidden = row.content.state === 'hidden'
 
   const select = (event: MouseEvent) => {
-    if (event.shiftKey) {
+    const text = event.target instanceof Element ? event.target.closest('[data-text]') : null
+    const typing = text !== null && text === document.activeElement
+    if ((event.shiftKey || event.ctrlKey || event.metaKey) && !typing) {
+      // the focus goes along: the keys that follow are for the blocks, not for a text
       event.preventDefault()
-      editor.selection.extendTo(id, editor.store.order())
-    } else if (event.target instanceof Element && event.target.closest('[data-text], [data-tool]') === null) {
+      if (event.shiftKey) editor.selection.extendTo(id, editor.store.order())
+      else editor.selection.toggle(id)
+      if (event.currentTarget instanceof HTMLElement && editor.selection.has(id))
+        event.currentTarget.focus({ preventScroll: true })
+    } else if (event.target instanceof Element && event.target.closest('[data-tool]') === null) {
       editor.selection.only(id)
-      if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus({ preventScroll: true })
+      if (text === null && event.currentTarget instanceof HTMLElement)
+        event.currentTarget.focus({ preventScroll: true })
     }
   }
 
@@ -50,7 +57,9 @@ export const PageBlock = memo(function PageBlock(props: { id: string; first: boo
         data-family={family}
         data-hidden={hidden || undefined}
         onMouseDown={select}
-        onFocus={() => {
+        onFocus={(event) => {
+          // what was marked in a text would be copied instead of the block
+          if (event.target === event.currentTarget) document.getSelection()?.removeAllRanges()
           if (!editor.selection.has(id)) editor.selection.only(id)
         }}
       >

@@ -1,0 +1,271 @@
+import { test } from '@japa/runner'
+import type { Page } from 'playwright'
+import { axeFindings } from '#tests/browser/axe'
+import { eventually } from '#tests/browser/eventually'
+import {
+  blocks,
+  draftOf,
+  labels,
+  newDesk,
+  openDesk,
+  saved,
+  type Desk,
+  type GivenBlock,
+} from '#tests/browser/editor/desk'
+
+const GIVEN: GivenBlock[] = [
+  {
+    id: 'countryblk1',
+    kind: 'select',
+    label: 'Country',
+    key: 'country',
+    settings: { options: [{ id: 'fr', label: 'France' }] },
+  },
+  { id: 'nameblock01', kind: 'text', label: 'Name', key: 'called' },
+  {
+    id: 'regionblk01',
+    kind: 'text',
+    label: 'Region of {#countryblk1}',
+    key: 'region',
+    rules: [{ when: { left: { field: 'countryblk1' }, op: 'is', right: { value: 'fr' } }, do: 'show' }],
+  },
+  { id: 'lastblock01', kind: 'text', label: 'Last', key: 'last' },
+]
+
+const block = (page: Page, id: string) => page.locator(`[data-block="${id}"]`)
+const shown = async (page: Page) => (await labels(page)).map((text) => text.replace(/\u200b/g, ''))
+const chosen = (page: Page) => page.locator('[data-chosen]')
+
+/** Another form of the same person, in another tab. */
+async function otherForm(desk: Desk, given: object[] = []): Promise<Desk> {
+  const made = await desk.creator.visitor.post<{ data: { id: string; slug: string } }>(
+    `/api/workspaces/${desk.creator.workspaceId}/forms`,
+    { title: 'Another form', blocks: given },
+  )
+  const page = await desk.context.newPage()
+  await page.goto(`/forms/${made.body.data.slug}/edit`)
+  await page.getByRole('combobox', { name: 'Add a block' }).last().waitFor()
+  return { ...desk, page, formId: made.body.data.id, slug: made.body.data.slug }
+}
+
+/** The blocks as they are stored. */
+async function stored(desk: Desk) {
+  await saved(desk.page)
+  const rows = (await draftOf(desk)).filter((row) => row.content && !row.kind.startsWith('settings.'))
+  return rows.map(({ content, block_id: id }) => ({ content, id, key: content?.key, label: content?.label }))
+}
+
+/** Chooses these blocks, one after the other, with the mouse. */
+async function choose(page: Page, ids: readonly string[]): Promise<void> {
+  const [first, ...rest] = ids
+  await block(page, first).click({ position: { x: 120, y: 4 } })
+  for (const id of rest) await block(page, id).click({ position: { x: 120, y: 4 }, modifiers: ['Control'] })
+  await chosen(page)
+    .nth(ids.length - 1)
+    .waitFor()
+}
+
+test.group('Editor: copy, cut, paste, duplicate', (group) => {
+  group.each.timeout(60_000)
+
+  test('several blocks into another form in another tab; what refers to each other still does', async ({
+    assert,
+    browser,
+  }) => {
+    const desk = await newDesk(browser, { blocks: GIVEN })
+    const other = await otherForm(desk)
+    await desk.page.bringToFront()
+    await choose(desk.page, ['countryblk1', 'regionblk01'])
+    await desk.page.keyboard.press('Control+c')
+    await other.page.bringToFront()
+    // an empty form has no block to stand on
+    await other.page.keyboard.press('Control+v')
+    await blocks(other.page).nth(1).waitFor()
+    const [country, region] = await stored(other)
+    assert.deepInclude(country, { label: 'Country', key: 'country' })
+    assert.notEqual(country.id, 'countryblk1')
+    assert.deepInclude(region, { label: `Region of {#${country.id}}`, key: 'region' })
+    assert.include(JSON.stringify(region), `"field":"${country.id}"`)
+    assert.equal(await other.page.getByRole('list', { name: 'Problems' }).count(), 0)
+    // the same once more, into the line for adding: other keys, other ids
+    await other.page.getByRole('combobox', { name: 'Add a block' }).last().click()
+    await other.page.keyboard.press('Control+v')
+    await blocks(other.page).nth(3).waitFor()
+    const keys = (await stored(other)).map(({ key }) => key)
+    assert.deepEqual(keys, ['country', 'region', 'country_2', 'region_2'])
+  })
+
+  test('what they refer to and does not come along is said and marked, not lost in silence', async ({
+    assert,
+    browser,
+  }) => {
+    const desk = await newDesk(browser, { blocks: GIVEN })
+    const other = await otherForm(desk)
+    await desk.page.bringToFront()
+    await choose(desk.page, ['regionblk01', 'nameblock01'])
+    await desk.page.keyboard.press('Control+c')
+    await other.page.bringToFront()
+    await other.page.keyboard.press('Control+v')
+    await blocks(other.page).nth(1).waitFor()
+    await other.page.getByText('What was pasted refers to a block that is not in this form.').waitFor()
+    await other.page.locator('[data-text="label"] [data-broken]').waitFor()
+    await other.page.getByRole('list', { name: 'Problems' }).waitFor()
+    assert.deepEqual(await axeFindings(other.page), [])
+    await other.page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await other.page.getByText('to be mended first').waitFor()
+    assert.isTrue(await other.page.getByRole('button', { name: 'Publish version 1' }).isDisabled())
+  })
+
+  test('cut and pasted in the same form a block is still itself: what names it goes on naming it', async ({
+    assert,
+    browser,
+  }) => {
+    const desk = await newDesk(browser, { blocks: GIVEN })
+    const { page } = desk
+    await block(page, 'countryblk1').focus()
+    await page.keyboard.press('Control+x')
+    await block(page, 'countryblk1').waitFor({ state: 'detached' })
+    await page.locator('[data-broken]').first().waitFor()
+    await block(page, 'lastblock01').focus()
+    await page.keyboard.press('Control+v')
+    await block(page, 'countryblk1').waitFor()
+    await page.locator('[data-broken]').first().waitFor({ state: 'detached' })
+    const rows = await stored(desk)
+    assert.deepEqual(
+      rows.map(({ id, key }) => [id, key]).sort(),
+      GIVEN.map(({ id, key }) => [id, key]).sort(),
+    )
+    assert.equal((await labels(page)).at(-1), 'Country')
+    assert.equal(await page.getByRole('list', { name: 'Problems' }).count(), 0)
+    // pasted again it is a copy
+    await page.keyboard.press('Control+v')
+    await blocks(page).nth(4).waitFor()
+    const copy = (await stored(desk)).find(({ key }) => key === 'country_2')
+    assert.notEqual(copy?.id, 'countryblk1')
+  })
+
+  test('several duplicated at once: the copies refer to each other; one undo takes them back', async ({
+    assert,
+    browser,
+  }) => {
+    const desk = await newDesk(browser, { blocks: GIVEN })
+    const { page } = desk
+    await choose(page, ['countryblk1', 'regionblk01'])
+    await page.keyboard.press('Control+d')
+    await blocks(page).nth(5).waitFor()
+    const rows = await stored(desk)
+    const copy = rows.find(({ key }) => key === 'country_2')
+    const region = rows.find((row) => row.id !== 'regionblk01' && String(row.label).startsWith('Region'))
+    assert.equal(region?.label, `Region of {#${copy?.id}}`)
+    await page.keyboard.press('Control+z')
+    await blocks(page).nth(4).waitFor({ state: 'detached' })
+    assert.equal(await blocks(page).count(), 4)
+  })
+
+  test('lines of text become questions', async ({ assert, browser }) => {
+    const { page } = await newDesk(browser, { blocks: GIVEN.slice(1, 2) })
+    await page.evaluate("navigator.clipboard.writeText('How old are you?\\n\\n  Where do you live?  \\n')")
+    await block(page, 'nameblock01').focus()
+    await page.keyboard.press('Control+v')
+    await blocks(page).nth(2).waitFor()
+    assert.deepEqual(await shown(page), ['Name', 'How old are you?', 'Where do you live?'])
+  })
+})
+
+test.group('Editor: several blocks, delete and undo', (group) => {
+  group.each.timeout(60_000)
+
+  test('chosen by Shift and arrows, Shift and click, Control and click, all; deleted and back', async ({
+    assert,
+    browser,
+  }) => {
+    const desk = await newDesk(browser, { blocks: GIVEN })
+    const { page } = desk
+    const keys = page.keyboard
+    await block(page, 'countryblk1').focus()
+    await keys.press('Shift+ArrowDown')
+    await keys.press('Shift+ArrowDown')
+    assert.equal(await chosen(page).count(), 3)
+    await keys.press('Shift+ArrowUp')
+    assert.equal(await chosen(page).count(), 2)
+    // from inside a text: the blocks are chosen, and Delete is theirs
+    await block(page, 'nameblock01').locator('[data-text="label"]').click()
+    await block(page, 'lastblock01').click({ position: { x: 120, y: 4 }, modifiers: ['Shift'] })
+    assert.equal(await chosen(page).count(), 3)
+    await page.getByRole('heading', { name: '3 blocks' }).waitFor()
+    await block(page, 'regionblk01').click({ position: { x: 120, y: 4 }, modifiers: ['Control'] })
+    assert.equal(await chosen(page).count(), 2)
+    assert.deepEqual(await axeFindings(page), [])
+    await block(page, 'lastblock01').focus()
+    await keys.press('Delete')
+    await page.getByText('2 blocks removed.').waitFor()
+    assert.deepEqual(await shown(page), ['Country', 'Region of Country'])
+    await page.locator('[data-block]:focus').waitFor()
+    await keys.press('Control+a')
+    assert.equal(await chosen(page).count(), 2)
+    await keys.press('Control+z')
+    await blocks(page).nth(3).waitFor()
+    await keys.press('Control+Shift+z')
+    await blocks(page).nth(2).waitFor({ state: 'detached' })
+  })
+
+  test('Undo of the message brings back what it says, whatever was done since', async ({
+    assert,
+    browser,
+  }) => {
+    const desk = await newDesk(browser, { blocks: GIVEN })
+    const { page } = desk
+    await block(page, 'nameblock01').focus()
+    await page.keyboard.press('Delete')
+    const message = page.getByRole('alert').filter({ hasText: 'Block removed.' })
+    // pointed at it stays
+    await message.hover()
+    await block(page, 'lastblock01').locator('[data-text="label"]').fill('Last words')
+    await message.getByRole('button', { name: 'Undo' }).click()
+    await block(page, 'nameblock01').waitFor()
+    assert.deepEqual(await shown(page), ['Country', 'Name', 'Region of Country', 'Last words'])
+    await saved(page)
+    assert.sameMembers(
+      (await stored(desk)).map(({ label }) => label),
+      ['Country', 'Name', 'Region of {#countryblk1}', 'Last words'],
+    )
+  })
+
+  test("a step that would overwrite another's change is not undone, says so, and nothing is lost", async ({
+    assert,
+    browser,
+  }) => {
+    const a = await newDesk(browser, { blocks: GIVEN })
+    const b = await openDesk(browser, a.creator, a.formId, a.slug)
+    const label = (page: Page, id: string) => block(page, id).locator('[data-text="label"]')
+    await label(a.page, 'lastblock01').fill('At last')
+    await label(a.page, 'nameblock01').fill('Your name')
+    await saved(a.page)
+    await label(b.page, 'nameblock01').filter({ hasText: 'Your name' }).waitFor()
+    await label(b.page, 'nameblock01').fill('Your full name')
+    await label(a.page, 'nameblock01').filter({ hasText: 'Your full name' }).waitFor()
+
+    const undo = a.page.getByRole('button', { name: 'Undo', exact: true }).first()
+    await undo.click()
+    await a.page
+      .getByText('This step was not undone: someone else has changed the same block since.')
+      .waitFor()
+    assert.equal(await label(a.page, 'nameblock01').innerText(), 'Your full name')
+    // the steps before it can still be
+    await undo.click()
+    await label(a.page, 'lastblock01')
+      .filter({ hasText: /^Last$/ })
+      .waitFor()
+    await saved(a.page)
+    await label(b.page, 'lastblock01')
+      .filter({ hasText: /^Last$/ })
+      .waitFor()
+    await eventually(async () => {
+      const found = await stored(b)
+      assert.sameMembers(
+        found.map((row) => row.label),
+        ['Country', 'Your full name', 'Region of {#countryblk1}', 'Last'],
+      )
+    })
+  })
+})
