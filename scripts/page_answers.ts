@@ -19,7 +19,7 @@ export function answersOfPage(): Plugin {
 }
 
 /** The code without those members of the answer modules in it. */
-export function withoutUnasked(code: string, program: ESTree.Program): string {
+function withoutUnasked(code: string, program: ESTree.Program): string {
   const cuts: [start: number, end: number][] = []
   for (const object of modulesIn(program)) {
     object.properties.forEach((property, place) => {

@@ -38,7 +38,7 @@ export async function changesSince(scope: Scope, formId: string, draft: FormDocu
 }
 
 /** The differences between two states of a form. */
-export function compareDocuments(before: FormDocument, after: FormDocument): Changes {
+function compareDocuments(before: FormDocument, after: FormDocument): Changes {
   const old = new Map(before.blocks.map((block) => [block.id, block]))
   const now = new Map(after.blocks.map((block) => [block.id, block]))
   const order = (blocks: Block[], other: Map<string, Block>) =>

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { operator } from '#app/administration/operator'
 
 /** A row of some workspace: all that work across workspaces may know of it. */
-export interface RowId {
+interface RowId {
   workspaceId: string
   id: string
 }

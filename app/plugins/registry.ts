@@ -9,8 +9,8 @@ import { type FoundPlugin, PluginError, scanPlugins } from '../../scripts/plugin
 import { isAnswer, isDeliver, isField, isFieldServer, isIntegration, isLayout } from './shapes.ts'
 
 /** A field's server part whose types were forgotten. Settings and answer are those its own modules made. */
-export type AnyFieldServer = FieldServer<unknown, unknown>
-export type AnyDeliver = Deliver<unknown>
+type AnyFieldServer = FieldServer<unknown, unknown>
+type AnyDeliver = Deliver<unknown>
 
 interface FieldParts {
   definition: AnyFieldDefinition

@@ -44,7 +44,7 @@ export async function ownAnswers(
 }
 
 /** Files of this form, field and stay that nobody claimed yet. */
-export async function pendingFiles(
+async function pendingFiles(
   form: { workspaceId: string; formId: string },
   blockId: string,
   uploadKey: string,

@@ -45,7 +45,7 @@ function sourcesOf(kinds: readonly string[]): string[] {
 }
 
 /** Kinds of a version's blocks, each once. */
-export function kindsOf(published: Pick<PublishedForm, 'publicForm'>): string[] {
+function kindsOf(published: Pick<PublishedForm, 'publicForm'>): string[] {
   return [...new Set(published.publicForm.blocks.map((block) => block.kind))]
 }
 

@@ -6,7 +6,7 @@ import { showKeys } from '#engine/logic/references'
 import type { Registry } from '#engine/registry'
 
 /** A column of the table and of exports. */
-export interface TableColumn {
+interface TableColumn {
   block: string
   /** id within the field; empty for the only or main one */
   column: string

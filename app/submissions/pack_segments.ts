@@ -5,7 +5,7 @@ import { within } from '#app/workspaces/within'
 /** Forms with fewer submissions are filtered fast enough row by row. */
 const MANY = 50_000
 /** Submissions of one segment. */
-export const SEGMENT = 4_000
+const SEGMENT = 4_000
 /** After each segment it rests so many times as long as that took, so that submissions have the machine. */
 const RESTS = 4
 

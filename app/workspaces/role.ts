@@ -1,5 +1,5 @@
 /** What a member may do, from least to most. */
-export const ROLES = ['viewer', 'editor', 'admin', 'owner'] as const
+const ROLES = ['viewer', 'editor', 'admin', 'owner'] as const
 
 export type Role = (typeof ROLES)[number]
 

@@ -4,9 +4,9 @@ import type { DocumentProblem } from './problems.ts'
 import { DEEPEST_JSON, deeperThan } from './schema.ts'
 
 /** Documents with more blocks are refused. */
-export const MOST_BLOCKS = 20_000
+const MOST_BLOCKS = 20_000
 /** Blocks with more rules are refused. */
-export const MOST_RULES = 200
+const MOST_RULES = 200
 
 const ID = /^[a-z][a-z0-9]{5,31}$/
 const KEY = /^[a-z][a-z0-9_]{0,63}$/

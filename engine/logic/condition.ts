@@ -8,7 +8,7 @@ import { valueOf, type Referent, type References } from './linked.ts'
 import type { LogicProblem } from './refused.ts'
 
 /** Conditions nested deeper than this are refused. */
-export const DEEPEST_CONDITION = 30
+const DEEPEST_CONDITION = 30
 
 /** What conditions need besides the document. */
 export interface ConditionContext {

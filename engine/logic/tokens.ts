@@ -9,7 +9,7 @@ export type Token =
   | { kind: 'end'; at: number }
 
 /** Formulas longer than this are refused. */
-export const LONGEST_FORMULA = 20_000
+const LONGEST_FORMULA = 20_000
 
 const SPACE = /\s+/y
 const NUMBER = /(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?/y

@@ -13,7 +13,7 @@ export interface Input {
   problems: readonly Problem[]
 }
 
-export const NOTHING: Input = { raw: undefined, answer: undefined, problems: [] }
+const NOTHING: Input = { raw: undefined, answer: undefined, problems: [] }
 
 /** How answers of a block behave. The registry forgot the types; as methods they may be called with them again. */
 export type Behaviour = AnswerModule<unknown, unknown, unknown>

@@ -11,7 +11,7 @@ export interface PreparedPage extends PlanPage {
 }
 
 /** Lists of numbers, one behind the other: list n is `items[from[n]]` up to `items[from[n + 1]]`. One may stand twice in a list. */
-export interface Lists {
+interface Lists {
   from: Uint32Array
   items: Uint32Array
 }

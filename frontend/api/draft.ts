@@ -48,26 +48,6 @@ export interface Check {
   }
 }
 
-/** A published version. */
-export interface Version {
-  number: number
-  note: string | null
-  /** taken back: it is not shown to anybody any more */
-  withdrawn: boolean
-  created_by: { id: string; name: string } | null
-  created_at: string
-}
-
-/** The whole draft. The editor keeps its own copy, so it is read once and never behind its back. */
-export function draftQuery(slug: string) {
-  return queryOptions({
-    queryKey: ['draft', slug],
-    staleTime: Infinity,
-    gcTime: 0,
-    queryFn: async ({ signal }) => (await api.get<Single<Draft>>(`/api/forms/${slug}/draft`, signal)).data,
-  })
-}
-
 /** Saves operations on top of the revision `base`. `leaving`: the page is going away, the request is not. */
 export async function saveDraft(
   slug: string,
@@ -91,15 +71,6 @@ export function checkQuery(slug: string) {
     staleTime: 0,
     gcTime: 0,
     queryFn: async ({ signal }) => (await api.get<Single<Check>>(`/api/forms/${slug}/check`, signal)).data,
-  })
-}
-
-/** Published versions, newest first. */
-export function versionsQuery(slug: string) {
-  return queryOptions({
-    queryKey: ['versions', slug],
-    queryFn: async ({ signal }) =>
-      (await api.get<Single<Version[]>>(`/api/forms/${slug}/versions`, signal)).data,
   })
 }
 

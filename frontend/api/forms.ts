@@ -10,7 +10,7 @@ import type { Block } from '../../engine/document/document.ts'
 import { api, withQuery, type Page, type Single } from './client.ts'
 import type { Role } from './workspaces.ts'
 
-export type FormState = 'draft' | 'published' | 'closed'
+type FormState = 'draft' | 'published' | 'closed'
 
 /** A form as lists and the bar show it. */
 export interface Form {
@@ -42,7 +42,7 @@ export function useForms(workspaceId: string | undefined) {
 }
 
 /** One form by slug or id. */
-export function formQuery(slug: string) {
+function formQuery(slug: string) {
   return queryOptions({
     queryKey: ['forms', 'one', slug],
     queryFn: async ({ signal }) => (await api.get<Single<Form>>(`/api/forms/${slug}`, signal)).data,

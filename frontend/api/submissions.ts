@@ -99,7 +99,7 @@ export function allSettings(pages: readonly SubmissionPage[]): VersionSettings {
 }
 
 /** One submission in full. */
-export function submissionQuery(slug: string, id: string) {
+function submissionQuery(slug: string, id: string) {
   return queryOptions({
     queryKey: ['submissions', slug, 'one', id],
     staleTime: 60_000,

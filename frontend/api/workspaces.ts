@@ -12,7 +12,7 @@ export interface Workspace {
 }
 
 /** The person's workspaces. */
-export const workspacesQuery = queryOptions({
+const workspacesQuery = queryOptions({
   queryKey: ['workspaces'],
   staleTime: 60_000,
   queryFn: async ({ signal }) => (await api.get<Single<Workspace[]>>('/api/open/workspaces/', signal)).data,

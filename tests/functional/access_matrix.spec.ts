@@ -1,6 +1,7 @@
 import router from '@adonisjs/core/services/router'
 import { test } from '@japa/runner'
-import { ACCESS, CALLERS } from '#tests/functional/access_matrix'
+import { ACCESS } from '#tests/functional/access_matrix'
+import { CALLERS } from '#tests/functional/callers'
 import { newPlace, placeForm, type Place } from '#tests/functional/place'
 
 interface KnownRoute {

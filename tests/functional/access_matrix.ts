@@ -1,18 +1,14 @@
+import type { Caller } from '#tests/functional/callers'
 import type { Place } from '#tests/functional/place'
 import type { Role } from '#app/workspaces/role'
 import { placeExport, placeSubmission } from '#tests/functional/submissions/storing'
 import { placeDelivery, placeIntegration } from '#tests/functional/integrations/place'
 
-/** Everybody who may knock at a route. */
-export const CALLERS = ['anonymous', 'stranger', 'former', 'viewer', 'editor', 'admin', 'owner'] as const
-
 /** An id of the right form that names nothing. */
 const NOTHING = '00000000-0000-7000-8000-000000000000'
 
-export type Caller = (typeof CALLERS)[number]
-
 /** `passes`: the caller gets to what the route does, which may then still say 422 or 409. */
-export type Verdict = 'passes' | 401 | 403 | 404
+type Verdict = 'passes' | 401 | 403 | 404
 
 export interface Access {
   verdicts: Record<Caller, Verdict>
@@ -25,19 +21,19 @@ export interface Access {
 }
 
 /** Routes that ask nobody who they are. */
-export function everyone(more: Omit<Access, 'verdicts'> = {}): Access {
+function everyone(more: Omit<Access, 'verdicts'> = {}): Access {
   return { ...more, verdicts: verdicts(() => 'passes') }
 }
 
 /** Routes for anybody who is signed in. */
-export function signedIn(more: Omit<Access, 'verdicts'> = {}): Access {
+function signedIn(more: Omit<Access, 'verdicts'> = {}): Access {
   return { ...more, verdicts: verdicts((caller) => (caller === 'anonymous' ? 401 : 'passes')) }
 }
 
 const RANKS: readonly Caller[] = ['viewer', 'editor', 'admin', 'owner']
 
 /** Routes of a workspace, for members with at least this role. Who is no member learns nothing. */
-export function members(least: Role, more: Omit<Access, 'verdicts'> = {}): Access {
+function members(least: Role, more: Omit<Access, 'verdicts'> = {}): Access {
   return {
     ...more,
     verdicts: verdicts((caller) => {

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import db from '@adonisjs/lucid/services/db'
 import { within } from '#app/workspaces/within'
 import type { Role } from '#app/workspaces/role'
-import type { Caller } from '#tests/functional/access_matrix'
+import type { Caller } from '#tests/functional/callers'
 import { newCreator, Visitor } from '#tests/functional/visitor'
 
 /** A workspace with one member of each role, people outside it, and a form. */
@@ -36,7 +36,7 @@ export async function placeForm(workspaceId: string): Promise<{ formId: string; 
 }
 
 /** Makes somebody a member, or takes the membership away. */
-export async function setRole(workspaceId: string, userId: string, role: Role | null): Promise<void> {
+async function setRole(workspaceId: string, userId: string, role: Role | null): Promise<void> {
   await within(workspaceId, async ({ trx }) => {
     await trx.rawQuery('delete from memberships where workspace_id = ? and user_id = ?', [
       workspaceId,

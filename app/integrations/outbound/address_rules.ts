@@ -49,7 +49,7 @@ function inHex(text: string): string | undefined {
 }
 
 /** Whether an address belongs to the public internet. */
-export function isPublic(address: Address): boolean {
+function isPublic(address: Address): boolean {
   // two nets: the library's own judgement, and the tables above for what it does not know
   if (address.range() !== 'unicast') return false
   if (address instanceof ipaddr.IPv4) return !inside(address, SPECIAL_V4)

@@ -19,13 +19,13 @@ const EQUAL = ['full', 'full', '1/2', '1/3', '1/4']
 const MOST = 4
 
 /** Whether blocks of a kind can share a row. Where pages break and what comes after sending cannot. */
-export function sharesRows(kinds: Kinds, kind: string): boolean {
+function sharesRows(kinds: Kinds, kind: string): boolean {
   const family = familyOf(kinds, kind)
   return family === 'field' || family === 'content'
 }
 
 /** The blocks as they stand in rows on a wide screen: each row takes what fits. */
-export function rowsOf(kinds: Kinds, blocks: readonly RowView[]): RowView[][] {
+function rowsOf(kinds: Kinds, blocks: readonly RowView[]): RowView[][] {
   const rows: RowView[][] = []
   let free = 0
   for (const block of blocks) {

@@ -1,9 +1,9 @@
 import type { Op } from './row.ts'
 
 /** How many steps can be undone. */
-export const STEPS = 30
+const STEPS = 30
 /** Changes of the same text closer than this are one step. */
-export const GROUP_MS = 300
+const GROUP_MS = 300
 
 export interface Step {
   /** what undoes (or redoes) it */

@@ -2,7 +2,7 @@ import type { DocumentProblem } from '../../../../engine/document/problems.ts'
 import type { DraftRow, RowState, WireOp } from './row.ts'
 import type { DraftStore, KeptEntry } from './store.ts'
 
-export interface Changes {
+interface Changes {
   revision: number
   rows: DraftRow[]
   problems: DocumentProblem[]

@@ -1,7 +1,7 @@
 import { partsOf } from '../../../../engine/logic/references.ts'
 
 /** What a chip says: the label of the field it stands for, and its key. */
-export interface ChipName {
+interface ChipName {
   label: string
   key: string
 }
