@@ -67,7 +67,8 @@ export default defineConfig(({ mode, isSsrBuild }) => {
           manifest: true,
           emptyOutDir: true,
           assetsInlineLimit: 0,
-          modulePreload: { polyfill: false },
+          // nor the lists of what it would preload
+          modulePreload: mode === 'creator' ? { polyfill: false } : false,
           rollupOptions: {
             input: mode === 'creator' ? 'frontend/creator/main.tsx' : 'frontend/respondent/browser.tsx',
           },

@@ -49,7 +49,7 @@ async function compress(dir) {
       `${file}.br`,
       await brotli(content, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 9 } }),
     )
-    fs.writeFileSync(`${file}.gz`, await gzip(content, { level: 9 }))
+    fs.writeFileSync(`${file}.gz`, await gzip(content, { level: 9, memLevel: 9 }))
   }
 }
 

@@ -68,7 +68,7 @@ test.group('The script of a page', () => {
     )
     const script = joined(parts, []) ?? ''
     assert.include(script, '__load("_4")')
-    assert.include(script, '"_4":()=>{')
+    assert.include(script, '"_4":__')
   })
 
   test('operations of formulas come with the page that names them, and with no other', ({ assert }) => {

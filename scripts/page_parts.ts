@@ -20,6 +20,8 @@ const KIND = /^virtual:plugins\/respond\/\w+\/([\w-]+)$/
 const OPERATIONS = /^engine\/logic\/interpreter\/operations\/(\w+)\.ts$/
 /** How minified chunks name what they load later. */
 const LATER = /\bimport\(([`"'])\.\/([^`"']+)\1\)/g
+/** The same as the bundler hands it to a helper, which has nothing to do here. */
+const HANDED_ON = /[\w$]+\(\(\)=>(__load\("[\w-]+"\)),\[\]\)/g
 
 /** Cuts the public page's build in this folder into parts and lays them beside its manifest. */
 export function writeParts(folder: string): void {
@@ -45,17 +47,19 @@ export function partsOf(manifest: Manifest, read: (file: string) => string): Pag
   const parts: Record<string, Part> = {}
   let code = ''
   for (const [key, chunk] of chunks) {
-    const source = read(chunk.file).replace(LATER, (found, _quote, file: string) => {
-      const name = byFile.get(file)
-      return name === undefined || apart.has(name) ? found : `__load(${JSON.stringify(name)})`
-    })
+    const source = read(chunk.file)
+      .replace(LATER, (found, _quote, file: string) => {
+        const name = byFile.get(file)
+        return name === undefined || apart.has(name) ? found : `__load(${JSON.stringify(name)})`
+      })
+      .replace(HANDED_ON, '$1')
     const { body, exports } = cut(source, (file) => byFile.get(basename(file)) ?? file)
     const later = (chunk.dynamicImports ?? []).filter(
       (inner) => chosenName(inner) === undefined && !apart.has(nameOf(inner)),
     )
     const needs = [...(chunk.imports ?? []), ...later].map(nameOf).filter((name) => name !== PAGE)
     if (chunk.isEntry) code = body
-    parts[nameOf(key)] = { code: chunk.isEntry ? `()=>(${exports})` : `()=>{${body}return${exports}}`, needs }
+    parts[nameOf(key)] = { code: `{${chunk.isEntry ? '' : body}return${exports}}`, needs }
   }
   const id = createHash('sha256')
     .update(JSON.stringify([code, parts]))

@@ -4,7 +4,7 @@
 
 /** One chunk of the build. */
 export interface Part {
-  /** a function that gives what the chunk exports */
+  /** the body of a function that gives what the chunk exports */
   code: string
   /** names of the parts that must come with it */
   needs: readonly string[]
@@ -30,12 +30,15 @@ export function operationPart(set: string): string {
 /** The page's script with these parts; undefined when one does not exist. */
 export function joined({ code, parts }: PageParts, names: readonly string[]): string | undefined {
   const wanted = new Set([PAGE, ...names])
-  const lines: string[] = []
+  const list: string[] = []
+  let functions = ''
   for (const name of wanted) {
     if (!Object.hasOwn(parts, name)) return undefined
     for (const needed of parts[name].needs) wanted.add(needed)
-    lines.push(`${JSON.stringify(name)}:${parts[name].code}`)
+    functions += `function __${list.length}()${parts[name].code}`
+    list.push(`${JSON.stringify(name)}:__${list.length}`)
   }
-  // A part runs when it is asked for, never before the page's own code, whose exports it takes.
-  return `const __parts={${lines.join()}},__made={},__need=n=>__made[n]??=__parts[n](),__load=n=>Promise.resolve(n).then(__need);${code}`
+  // A part runs when it is asked for, never before the page's own code, whose exports it takes. The parts stand behind
+  // that code: so they are like what stands right before them, and become smaller.
+  return `const __parts={${list.join()}},__made={},__need=n=>__made[n]??=__parts[n](),__load=n=>Promise.resolve(n).then(__need);${code}${functions}`
 }

@@ -52,7 +52,7 @@ export function pageScriptAt(path: string): Promise<PageScript> | undefined {
 
 async function compressed(plain: Buffer): Promise<PageScript> {
   const [zipped, brotli] = await Promise.all([
-    promisify(gzip)(plain, { level: 9 }),
+    promisify(gzip)(plain, { level: 9, memLevel: 9 }),
     promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
   ])
   return { plain, gzip: zipped, brotli }

@@ -48,8 +48,7 @@ export function isKnown(slot: Expression): boolean {
 }
 
 function make(plan: Plan): Prepared {
-  if (plan.format !== PLAN_FORMAT)
-    throw new Error(`This plan has format ${plan.format}; this engine runs ${PLAN_FORMAT}`)
+  if (plan.format !== PLAN_FORMAT) throw new Error(`Unknown plan: ${plan.format}`)
   const places = new Map<string, number>()
   const pages = plan.pages.map((page): PreparedPage => ({ ...page, asks: false, blocks: [] }))
   const owned = new Pairs()

@@ -70,10 +70,8 @@ export type StoredAnswers = Record<string, Json>
  * method that changes something returns what it changed.
  */
 export interface LiveResponse {
-  setRaw(path: Path, raw: unknown): Changes
-  setAnswer(path: Path, answer: unknown): Changes
-  /** As a person clearing it: the default does not come back. */
-  clear(path: Path): Changes
+  /** `source`: where it comes from, when that is not where the rest does. */
+  setRaw(path: Path, raw: unknown, source?: AnswerContext['source']): Changes
 
   /** In a browser: takes what the server said, in place of what it said before. */
   learn(told: Told): Changes
@@ -83,7 +81,6 @@ export interface LiveResponse {
   relevant(block: string): boolean
   /** A resolved text of a block: `label`, `help`, or a text setting of a layout block. */
   text(block: string, name: string): string
-  value(block: string): Value
 
   /**
    * Ids of the relevant pages reachable from the first by skips, in order; up to an undecided end. When no page has
@@ -103,8 +100,12 @@ export interface LiveResponse {
   raws(): Record<Path, unknown>
 }
 
-/** A response that can be stored. */
+/** A response that can be stored, and what only servers and tests ask for. */
 export interface Response extends LiveResponse {
+  setAnswer(path: Path, answer: unknown): Changes
+  /** As a person clearing it: the default does not come back. */
+  clear(path: Path): Changes
+  value(block: string): Value
   /** What would be stored if it were sent now. */
   stored(): StoredAnswers
 }

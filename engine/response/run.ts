@@ -85,21 +85,9 @@ class PlanResponse implements LiveResponse {
 
   // ---- changes ----
 
-  setRaw(path: Path, raw: unknown): Changes {
-    return this.#set(path, raw, this.#context.source)
-  }
-
-  setAnswer(path: Path, answer: unknown): Changes {
-    return this.#set(path, answer, 'data')
-  }
-
-  clear(path: Path): Changes {
-    return this.#set(path, undefined, 'data')
-  }
-
-  #set(path: Path, candidate: unknown, source: AnswerContext['source']): Changes {
+  setRaw(path: Path, raw: unknown, source = this.#context.source): Changes {
     const place = this.#place(path)
-    if (!this.#put(place, candidate, source)) return UNCHANGED
+    if (!this.#put(place, raw, source)) return UNCHANGED
     const changes = new NotedChanges(this.#prepared)
     changes.note(place)
     const { from, items } = this.#prepared.fieldReaders
@@ -232,12 +220,6 @@ class PlanResponse implements LiveResponse {
     const slot = this.#blocks[this.#place(block)]?.texts[name]
     const text = slot === undefined ? undefined : this.#read(slot)
     return typeof text === 'string' ? text : ''
-  }
-
-  value(block: string): Value {
-    const place = this.#place(block)
-    const found = this.#blocks[place]
-    return found === undefined ? null : this.#valueAt(place, found)
   }
 
   // ---- pages ----

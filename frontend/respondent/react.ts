@@ -2,7 +2,7 @@ import { type ComponentChild, hydrate, options, type VNode } from 'preact'
 
 // What a control may use of React (walls: W12), on Preact alone: the whole of preact/compat weighs three times as much.
 export { Fragment } from 'preact'
-export { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+export { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from './hooks.ts'
 
 /** React's `onChange` of an input fires while it is typed in; the browser calls that event `input`. */
 const TYPED = /^(?!checkbox|radio|file)/

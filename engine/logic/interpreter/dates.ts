@@ -52,9 +52,7 @@ export function dayOf(year: number, month: number, day: number): string | undefi
 /** Compares two dates: below, at or above 0. Where one is a calendar day, days are compared. */
 export function compareDates(a: string, b: string): number {
   const length = Math.min(a.length, b.length) <= 10 ? 10 : 19
-  const [left, right] = [a, b].map((text) =>
-    length === 10 ? text.slice(0, 10) : text.padEnd(19, ':00').slice(0, 19),
-  )
+  const [left, right] = [a, b].map((text) => text.padEnd(length, ':00').slice(0, length))
   return left < right ? -1 : left > right ? 1 : 0
 }
 
@@ -65,18 +63,14 @@ export function partOf(
 ): number | undefined {
   const local = localOf(date)
   if (local === undefined) return undefined
-  switch (part) {
-    case 'year':
-    case 'month':
-    case 'day':
-      return local[part]
-    case 'weekday':
-      return ((((dayNumber(local) + 3) % 7) + 7) % 7) + 1
-    case 'hour':
-      return Math.floor((local.seconds ?? 0) / 3600)
-    case 'minute':
-      return Math.floor((local.seconds ?? 0) / 60) % 60
+  const minutes = Math.floor((local.seconds ?? 0) / 60)
+  const parts = {
+    ...local,
+    weekday: ((((dayNumber(local) + 3) % 7) + 7) % 7) + 1,
+    hour: Math.floor(minutes / 60),
+    minute: minutes % 60,
   }
+  return parts[part]
 }
 
 /** The date so many days later; the time of day stays. */
@@ -116,13 +110,9 @@ export function monthsBetween(from: string, to: string): number | undefined {
     const back = monthsBetween(to, from)
     return back === undefined || back === 0 ? back : -back
   }
-  const started = b.day < a.day || (b.day === a.day && (b.seconds ?? 0) < (a.seconds ?? 0)) ? 1 : 0
-  return (
-    b.year * 12 +
-    b.month -
-    (a.year * 12 + a.month) -
-    (a.seconds === null || b.seconds === null ? Number(b.day < a.day) : started)
-  )
+  const timed = a.seconds !== null && b.seconds !== null && b.seconds < a.seconds
+  const begun = b.day < a.day || (b.day === a.day && timed)
+  return b.year * 12 + b.month - (a.year * 12 + a.month) - Number(begun)
 }
 
 /** Complete years; a birthday on 29 February falls on 1 March. */

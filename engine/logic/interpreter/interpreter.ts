@@ -43,8 +43,7 @@ export function ready(expression: Expression, links: Links): Run {
       : (scope) => scope.reading(block, inner(scope) === true)
   }
   const make = operations[name(operation)]
-  if (make === undefined)
-    throw new Error(`This plan was made by another engine: "${name(operation)}" is unknown`)
+  if (make === undefined) throw new Error(`Unknown operation: ${name(operation)}`)
   const args: Run[] = []
   for (let at = 1; at < expression.length; at++) args.push(ready(expression[at], links))
   return make(args, expression)

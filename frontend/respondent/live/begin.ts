@@ -115,7 +115,10 @@ export async function begin(visit: Visit, form: HTMLFormElement, found: Found): 
     }
     if (turn.to === 'page') return show(turn.page, 'push')
     if (stopped()) return
-    if (data.preview) return visit.update(await (await import('./preview.ts')).previewOf(server, question()))
+    if (data.preview) {
+      const asked = await ask(server, question())
+      return visit.update((await import('./preview.ts')).previewOf(asked))
+    }
     pending = { key, body: JSON.stringify(answers()) }
     tries = 0
     keep()

@@ -1,9 +1,11 @@
 import type { VisitState } from '../visit.ts'
-import { ask } from './send.ts'
+import type { Asked } from './send.ts'
 
-/** What a preview shows in place of sending: the ending that these answers lead to, as the server would choose it. */
-export async function previewOf(server: string, question: object): Promise<Partial<VisitState>> {
-  const asked = await ask(server, question)
+/**
+ * What a preview shows in place of sending: the ending that these answers lead to, as the server would choose it.
+ * Imports nothing, so that pages which are none do not carry it.
+ */
+export function previewOf(asked: Asked | undefined): Partial<VisitState> {
   if (!asked?.ending) return { notice: { key: 'notice.unreached' }, focus: { on: 'notice' } }
   return {
     phase: 'sent',
