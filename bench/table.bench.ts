@@ -13,7 +13,7 @@ const { filterSql } = await import('#app/submissions/filter_sql')
 const { loadTable } = await import('#app/submissions/load_table')
 const { packSegment } = await import('#app/submissions/pack_segments')
 const { readRows } = await import('#app/submissions/read_rows')
-const { candidates } = await import('#app/submissions/segments')
+const { screening } = await import('#app/submissions/segments')
 const { readView } = await import('#app/submissions/view')
 const { within } = await import('#app/workspaces/within')
 const { manySubmissions } = await import('./million/many_submissions.ts')
@@ -145,7 +145,8 @@ figure('search in this form from another workspace', `${leaked.rows.length} rows
   held: leaked.rows.length === 0,
 })
 
-const plan = (rows: Record<string, string>[]) => rows.map((row) => `    ${row['QUERY PLAN']}`).join('\n')
+const plan = (rows: Record<string, string>[]) =>
+  rows.map((row) => `    ${row['QUERY PLAN'].replace(/'\{[^}]{100,}\}'/, "'{…}'")}`).join('\n')
 await within(workspaceId, async ({ trx }) => {
   const explained = await trx.rawQuery<{ rows: Record<string, string>[] }>(
     `explain (analyze, buffers, costs off) select id, received_at, version, answers from submissions
@@ -160,7 +161,7 @@ await within(workspaceId, async ({ trx }) => {
   )
   for (const filter of [FILTERS[5][3], FILTERS[9][3]]) {
     const packed = filterSql([filter], table.comparable).flatMap((comparison) => comparison.packed ?? [])
-    const { sql, bindings } = candidates(
+    const { sql, bindings } = screening(
       { workspaceId, trx },
       packed,
       segments.rows.map(({ id }) => id),

@@ -29,7 +29,6 @@ export interface Names {
   hasNumbers: string
 }
 
-const NONE = `E'\\x1e'`
 const UNKNOWN = `E'\\x1c'`
 const LIST = `E'\\x1d['`
 const OBJECT = `E'\\x1d{'`
@@ -60,7 +59,8 @@ function partsOf(filter: Filter, type: ValueType, names: Names): Parts | undefin
 }
 
 const ALL = sql('true')
-const texts = (packed: string) => `string_to_array(${packed}, E'\\x1f', ${NONE})`
+const SEPARATOR = `E'\\x1f'`
+const texts = (packed: string) => `packed_texts(${packed})`
 const folded = ({ segment }: Names) => `${segment}.folded`
 const raws = ({ segment }: Names) => `coalesce(${segment}.raws, ${segment}.folded)`
 
@@ -71,6 +71,8 @@ const someNoText = ({ segment }: Names) =>
 /** The same for comparisons that read lists. */
 const noChoice = ({ element, hasNumbers }: Names) => `${hasNumbers} or ${element} = ${UNKNOWN}`
 const someNoChoice = ({ segment }: Names) => `${segment}.numbers is not null or ${segment}.unknown > 0`
+/** Whether anybody in the segment gave no answer: they are found by what negates. */
+const someNone = ({ segment }: Names) => `${segment}.present is distinct from g.rows`
 
 function either(unjudged: string, { sql: condition, bindings }: Sql): Sql {
   return { sql: `(${unjudged} or ${condition})`, bindings }
@@ -78,6 +80,21 @@ function either(unjudged: string, { sql: condition, bindings }: Sql): Sql {
 
 function not({ sql: condition, bindings }: Sql): Sql {
   return { sql: `not coalesce(${condition}, false)`, bindings }
+}
+
+/** What the few different answers of a segment say; where there are many, what else says it. */
+function byFew({ segment }: Names, few: Sql, many = sql(`${segment}.present > 0`)): Sql {
+  return {
+    sql: `case when ${segment}.few is null then ${many.sql} else ${few.sql} end`,
+    bindings: [...many.bindings, ...few.bindings],
+  }
+}
+
+/** Whether any of the few is kept. */
+function anyOfFew(names: Names, keep: (names: Names) => Sql, many?: Sql): Sql {
+  const { sql: condition, bindings } = keep({ ...names, element: 'few.answer', hasNumbers: 'false' })
+  const few = `unnest(${names.segment}.few) as few (answer)`
+  return byFew(names, { sql: `exists (select from ${few} where ${condition})`, bindings }, many)
 }
 
 function presence({ op }: Filter, names: Names): Parts {
@@ -90,43 +107,80 @@ function presence({ op }: Filter, names: Names): Parts {
 
 const ASKED = fold('?')
 
+/** Screens look at all texts of a segment as one, in which every text begins after a separator and ends before one. */
 function text(filter: Filter, names: Names): Parts | undefined {
   const { element } = names
+  const packed = folded(names)
   const wanted = String(filter.value)
-  const compared = (elements: string, screen: Sql, keep: Sql) => ({
+  const compared = (screen: Sql, keep: Sql, elements = packed) => ({
     screen,
     elements: texts(elements),
     keep: either(noText(names), keep),
   })
-  const likely = either(someNoText(names), sql(`strpos(${folded(names)}, ${ASKED}) > 0`, wanted))
+  const occurs = (what: string) =>
+    either(someNoText(names), sql(`strpos(${SEPARATOR} || ${packed} || ${SEPARATOR}, ${what}) > 0`, wanted))
   const is = sql(`${element} = ${ASKED}`, wanted)
   const contains = sql(`strpos(${element}, ${ASKED}) > 0`, wanted)
   switch (filter.op) {
     case 'is':
-      return compared(folded(names), likely, is)
-    case 'is-not':
-      return compared(folded(names), ALL, not(is))
+      return compared(
+        either(someNoText(names), sql(`text_number(${ASKED}) = any(${names.segment}.text_numbers)`, wanted)),
+        is,
+      )
+    case 'is-not': {
+      const others = sql(`${SEPARATOR} || ${packed} <> repeat(${SEPARATOR} || ${ASKED}, g.rows)`, wanted)
+      return compared(either(`${someNone(names)} or ${someNoText(names)}`, others), not(is))
+    }
     case 'contains':
-      return compared(folded(names), likely, contains)
+      return compared(either(someNoText(names), sql(`strpos(${packed}, ${ASKED}) > 0`, wanted)), contains)
     case 'not-contains':
-      return compared(folded(names), ALL, not(contains))
+      return compared(without(wanted, names), not(contains))
     case 'starts-with':
-      return compared(folded(names), likely, sql(`starts_with(${element}, ${ASKED})`, wanted))
+      return compared(occurs(`${SEPARATOR} || ${ASKED}`), sql(`starts_with(${element}, ${ASKED})`, wanted))
     case 'ends-with':
       return compared(
-        folded(names),
-        likely,
+        occurs(`${ASKED} || ${SEPARATOR}`),
         sql(`right(${element}, length(${ASKED})) = ${ASKED}`, wanted, wanted),
       )
-    case 'matches':
-      return compared(
-        raws(names),
-        sql(`${names.segment}.present > 0`),
-        sql(`${element} ~ ?`, new RegExp(wanted, 'u').source),
-      )
+    case 'matches': {
+      const source = new RegExp(wanted, 'u').source
+      return compared(matching(source, names), sql(`${element} ~ ?`, source), raws(names))
+    }
     default:
       return undefined
   }
+}
+
+/** Whether any text of a segment does not contain this: once it is marked, one is left without a mark. */
+function without(wanted: string, names: Names): Sql {
+  if ([...'\x1c\x1d\x1e\x1f'].some((sign) => wanted.includes(sign))) return ALL
+  const packed = `${SEPARATOR} || ${folded(names)} || ${SEPARATOR}`
+  const left = sql(`replace(${packed}, ${ASKED}, E'\\x1d') ~ E'\\x1f[^\\x1d\\x1f]*\\x1f'`, wanted)
+  return either(`${someNone(names)} or ${someNoText(names)}`, left)
+}
+
+/**
+ * Whether any text of a segment matches: a line each, of which an expression that neither looks around nor back cannot
+ * see the next. Texts that have lines themselves are taken apart.
+ */
+function matching(source: string, names: Names): Sql {
+  const packed = raws(names)
+  const lines = sql(
+    `(strpos(${packed}, E'\\n') > 0 or replace(${packed}, ${SEPARATOR}, E'\\n') ~ ?)`,
+    `(?n)${source}`,
+  )
+  const looksAround = /\(\?[=!<]|\\[1-9k]/.test(source)
+  const matches = ({ element }: Names) => sql(`${element} ~ ?`, source)
+  return either(someNoText(names), anyOfFew(names, matches, looksAround ? undefined : lines))
+}
+
+/** Whether any of these, which are in order, lies from one to another. */
+function anyFrom(sorted: string, asked: string, least: string | number, most: string | number): Sql {
+  return sql(
+    `(${sorted}[width_bucket(${asked}, ${sorted})] = ${asked}
+      or width_bucket(${asked}, ${sorted}) > width_bucket(${asked}, ${sorted}))`,
+    ...[least, least, most, least].map(String),
+  )
 }
 
 function number({ op, value, to }: Filter, { segment, element }: Names): Parts | undefined {
@@ -134,16 +188,10 @@ function number({ op, value, to }: Filter, { segment, element }: Names): Parts |
   const last = Number(to)
   const compared = (screen: Sql, keep: Sql) => ({ screen, elements: `${segment}.numbers`, keep })
   const sorted = `${segment}.sorted`
-  /** Whether any number lies from one to another: those that are in order say it by themselves. */
-  const anyFrom = (least: number, most: number) =>
-    sql(
-      `(${sorted}[width_bucket(?::float8, ${sorted})] = ?::float8
-        or width_bucket(?::float8, ${sorted}) > width_bucket(?::float8, ${sorted}))`,
-      ...[least, least, most, least].map(String),
-    )
+  const among = (least: number, most: number) => anyFrom(sorted, '?::float8', least, most)
   switch (op) {
     case 'eq':
-      return compared(anyFrom(wanted, wanted), sql(`${element} = ?::float8`, wanted))
+      return compared(among(wanted, wanted), sql(`${element} = ?::float8`, wanted))
     case 'neq':
       return compared(
         sql(
@@ -154,51 +202,64 @@ function number({ op, value, to }: Filter, { segment, element }: Names): Parts |
         not(sql(`${element} = ?::float8`, wanted)),
       )
     case 'lt':
-      return compared(anyFrom(-Infinity, wanted), sql(`${element} < ?::float8`, wanted))
+      return compared(among(-Infinity, wanted), sql(`${element} < ?::float8`, wanted))
     case 'lte':
-      return compared(anyFrom(-Infinity, wanted), sql(`${element} <= ?::float8`, wanted))
+      return compared(among(-Infinity, wanted), sql(`${element} <= ?::float8`, wanted))
     case 'gt':
-      return compared(anyFrom(wanted, Infinity), sql(`${element} > ?::float8`, wanted))
+      return compared(among(wanted, Infinity), sql(`${element} > ?::float8`, wanted))
     case 'gte':
-      return compared(anyFrom(wanted, Infinity), sql(`${element} >= ?::float8`, wanted))
+      return compared(among(wanted, Infinity), sql(`${element} >= ?::float8`, wanted))
     case 'between':
-      return compared(anyFrom(wanted, last), sql(`${element} between ?::float8 and ?::float8`, wanted, last))
+      return compared(among(wanted, last), sql(`${element} between ?::float8 and ?::float8`, wanted, last))
     default:
       return undefined
   }
 }
 
 function date({ op, value, to }: Filter, names: Names): Parts | undefined {
-  const day = `${names.element} collate "C"`
+  const { segment, element } = names
+  const day = `${element} collate "C"`
+  const asked = '?::text collate "C"'
+  const few = `${segment}.few`
   const wanted = String(value)
-  const compared = (keep: Sql) => ({
-    screen: ALL,
+  const last = String(to)
+  const compared = (unjudged: string, screen: Sql, keep: Sql) => ({
+    screen: either(unjudged, byFew(names, screen)),
     elements: texts(raws(names)),
     keep: either(noText(names), keep),
   })
+  const unknown = `${segment}.unknown > 0`
   switch (op) {
     case 'eq':
-      return compared(sql(`${day} = ?`, wanted))
+      return compared(unknown, sql(`${asked} = any(${few})`, wanted), sql(`${day} = ?`, wanted))
     case 'neq':
-      return compared(not(sql(`${day} = ?`, wanted)))
+      return compared(
+        `${someNone(names)} or ${someNoText(names)}`,
+        sql(`${asked} <> any(${few})`, wanted),
+        not(sql(`${day} = ?`, wanted)),
+      )
     case 'before':
-      return compared(sql(`${day} < ?`, wanted))
+      return compared(unknown, sql(`${asked} > any(${few})`, wanted), sql(`${day} < ?`, wanted))
     case 'after':
-      return compared(sql(`${day} > ?`, wanted))
+      return compared(unknown, sql(`${asked} < any(${few})`, wanted), sql(`${day} > ?`, wanted))
     case 'between':
-      return compared(sql(`${day} between ? and ?`, wanted, String(to)))
+      return compared(unknown, anyFrom(few, asked, wanted, last), sql(`${day} between ? and ?`, wanted, last))
     default:
       return undefined
   }
 }
 
 function boolean({ op, value }: Filter, names: Names): Parts {
-  const wanted = value === true ? 'true' : 'false'
-  const is = sql(`${names.element} = E'\\x1d${wanted}'`)
+  const wanted = `E'\\x1d${value === true ? 'true' : 'false'}'`
+  const few = `${names.segment}.few`
+  const is = sql(`${names.element} = ${wanted}`)
   const elements = texts(raws(names))
-  if (op === 'is-not') return { screen: ALL, elements, keep: not(is) }
+  if (op === 'is-not') {
+    const screen = byFew(names, sql(`${wanted} <> any(${few})`))
+    return { screen: either(someNone(names), screen), elements, keep: not(is) }
+  }
   return {
-    screen: either(someNoChoice(names), sql(`strpos(${raws(names)}, '${wanted}') > 0`)),
+    screen: either(someNoChoice(names), byFew(names, sql(`${wanted} = any(${few})`))),
     elements,
     keep: either(noChoice(names), is),
   }
@@ -224,15 +285,21 @@ function choice({ op, value }: Filter, names: Names): Parts | undefined {
   if (options.some((option) => JSON.stringify(option) !== `"${option}"`)) return undefined
   const elements = texts(raws(names))
   if (op === 'is-not' || op === 'is-none-of') {
-    const sure = options.map((option) => surelyHas(option, names))
-    return { screen: ALL, elements, keep: either(noChoice(names), not(joined(sure, 'or'))) }
+    const all = (each: Names) => options.map((option) => surelyHas(option, each))
+    const none = (each: Names) => not(joined(all(each), 'or'))
+    return {
+      screen: either(`${someNone(names)} or ${someNoChoice(names)}`, anyOfFew(names, none)),
+      elements,
+      keep: either(noChoice(names), none(names)),
+    }
   }
   const by = op === 'contains-all' ? 'and' : 'or'
   const occurs = (option: string) => sql(`strpos(${raws(names)}, ?) > 0`, option === 'other' ? '{' : option)
-  const held = options.map((option) => has(option, names))
+  const all = (each: Names) => options.map((option) => has(option, each))
+  const held = (each: Names) => joined(all(each), by)
   return {
-    screen: either(someNoChoice(names), joined(options.map(occurs), by)),
+    screen: either(someNoChoice(names), anyOfFew(names, held, joined(options.map(occurs), by))),
     elements,
-    keep: either(noChoice(names), joined(held, by)),
+    keep: either(noChoice(names), held(names)),
   }
 }

@@ -4,12 +4,18 @@ import { joined, type Sql } from '#app/submissions/sql'
 import type { Scope } from '#app/workspaces/within'
 
 /**
- * What lies below a place: segments without a gap, down to `to`; or, with no segments named, rows that are to be read
- * one by one until there. `to` is absent where the form ends.
+ * What lies below a place: segments without a gap, newest first; or, with no segments named, rows that are to be read
+ * one by one until `to`, which is absent where the form ends.
  */
 export interface Run {
-  segments: string[]
+  segments: Packing[]
   to?: Place
+}
+
+/** A segment, and the place of its first row; absent where the form ends. */
+export interface Packing {
+  id: string
+  from?: Place
 }
 
 interface Segment {
@@ -45,7 +51,7 @@ export async function nextRun(
   if (newest.ends === 'above') return { segments: [], to: startOf(newest) }
   const gap = rows.findIndex((segment, index) => index > 0 && !same(segment.until, rows[index - 1].from))
   const run = gap < 0 ? rows : rows.slice(0, gap)
-  return { segments: run.map((segment) => segment.id), to: startOf(run[run.length - 1]) }
+  return { segments: run.map((segment) => ({ id: segment.id, from: startOf(segment) })) }
 }
 
 function startOf({ first, from }: Segment): Place | undefined {
@@ -56,29 +62,60 @@ function same(one: Place, other: Place): boolean {
   return one.at === other.at && one.id === other.id
 }
 
+function joins(scope: Scope, packed: readonly Packed[]): Sql {
+  const each = packed.map(({ block, names: { segment } }) => ({
+    sql: `left join segment_answers ${segment}
+            on ${segment}.workspace_id = ? and ${segment}.segment_id = g.id and ${segment}.block_id = ?`,
+    bindings: [scope.workspaceId, block],
+  }))
+  return { sql: each.map((join) => join.sql).join(' '), bindings: each.flatMap((join) => join.bindings) }
+}
+
+/**
+ * Which of these segments may have a submission for which all of this holds, told without taking them apart. Undefined
+ * when one of them is gone.
+ */
+export async function screened(
+  scope: Scope,
+  packed: readonly Packed[],
+  segments: readonly string[],
+): Promise<Set<string> | undefined> {
+  const { sql, bindings } = screening(scope, packed, segments)
+  const { rows } = await scope.trx.rawQuery<{ rows: { id: string; may: boolean | null }[] }>(sql, bindings)
+  if (rows.length < segments.length) return undefined
+  return new Set(rows.filter(({ may }) => may).map(({ id }) => id))
+}
+
+/** The query of `screened`. */
+export function screening(scope: Scope, packed: readonly Packed[], segments: readonly string[]): Sql {
+  const answers = joins(scope, packed)
+  const screens = joined(
+    packed.map(({ screen }) => screen),
+    'and',
+  )
+  return {
+    sql: `select g.id, ${screens.sql} as may from submission_segments g ${answers.sql}
+          where g.workspace_id = ? and g.id = any(?::uuid[])`,
+    bindings: [...screens.bindings, ...answers.bindings, scope.workspaceId, [...segments]],
+  }
+}
+
 /** The ids of the submissions in these segments for which all of this may hold, as SQL; never too few. */
 export function candidates(scope: Scope, packed: readonly Packed[], segments: readonly string[]): Sql {
   const columns = packed.map(
     ({ names: { segment, element, hasNumbers }, elements }) =>
       `, unnest(${elements}) as ${element}, ${segment}.numbers is not null as ${hasNumbers}`,
   )
-  const joins = packed.map(
-    ({ names: { segment } }) =>
-      `left join segment_answers ${segment}
-         on ${segment}.workspace_id = ? and ${segment}.segment_id = g.id and ${segment}.block_id = ?`,
+  const answers = joins(scope, packed)
+  const keeps = joined(
+    packed.map(({ keep }) => keep),
+    'and',
   )
-  const screens = packed.map(({ screen }) => screen)
-  const keeps = packed.map(({ keep }) => keep)
   return {
     sql: `select id from (
-            select unnest(g.ids) as id ${columns.join('')}
-            from submission_segments g ${joins.join(' ')}
-            where g.workspace_id = ? and g.id = any(?::uuid[]) and ${joined(screens, 'and').sql}
-          ) elements where ${joined(keeps, 'and').sql}`,
-    bindings: [
-      ...packed.flatMap(({ block }) => [scope.workspaceId, block]),
-      ...[scope.workspaceId, [...segments]],
-      ...[...screens, ...keeps].flatMap(({ bindings }) => bindings),
-    ],
+            select unnest(g.ids) as id ${columns.join('')} from submission_segments g ${answers.sql}
+            where g.workspace_id = ? and g.id = any(?::uuid[])
+          ) elements where ${keeps.sql}`,
+    bindings: [...answers.bindings, scope.workspaceId, [...segments], ...keeps.bindings],
   }
 }

@@ -1,0 +1,164 @@
+import type { Place } from '#app/forms/place'
+import type { Packed } from '#app/submissions/packed_sql'
+import { candidates, nextRun, type Packing, screened } from '#app/submissions/segments'
+import {
+  BOTTOM,
+  columns,
+  conditions,
+  type StoredRow,
+  values,
+  type Wanted,
+} from '#app/submissions/stored_rows'
+import type { Scope } from '#app/workspaces/within'
+
+/** Rows of a form that are filtered at once: at first, and at most; in between so many as take about STEP. */
+const WINDOW = 20_000
+const MOST = 250_000
+const STEP = 150
+/** The same for segments that are screened, and for those that are taken apart: few may hold all that is wanted. */
+const SCREENED = 30
+const APART = 2
+const MOST_SEGMENTS = 500
+
+/** One step down: what it found, and the place it went down to; absent where the form ends. */
+interface Step {
+  rows: StoredRow[]
+  edge?: Place
+}
+
+/**
+ * Looks for rows of which all conditions hold, downwards from a place, step by step, for as long as somebody asks;
+ * `missing` says how many are wanted at most. Where the form is packed they are looked for in segments, else window by
+ * window.
+ */
+export async function* downwards(
+  scope: Scope,
+  wanted: Wanted,
+  packed: readonly Packed[],
+  after: Place,
+  missing: () => number,
+): AsyncGenerator<Step> {
+  let place: Place | undefined = after
+  let run: Packing[] = []
+  let likely: ReadonlySet<string> = new Set()
+  for (let window = WINDOW, most = SCREENED, apart = APART; place;) {
+    const began = performance.now()
+    if (run.length > 0) {
+      const part = leg(run, likely, apart)
+      const segments = part.filter(({ id }) => likely.has(id)).map(({ id }) => id)
+      const rows = segments.length > 0 ? await inSegments(scope, wanted, packed, segments, missing()) : []
+      run = run.slice(part.length)
+      if (rows) {
+        place = part[part.length - 1].from
+        apart = paced(apart, began, MOST_SEGMENTS)
+        yield { rows, edge: place }
+      } else {
+        // One of them was dropped meanwhile: what is below is asked for again.
+        run = []
+      }
+      continue
+    }
+    const below = packed.length > 0 ? await nextRun(scope, wanted.formId, place, most) : undefined
+    if (below && below.segments.length > 0) {
+      const ids = below.segments.map(({ id }) => id)
+      const found = await screened(scope, packed, ids)
+      if (!found) continue
+      likely = found
+      run = below.segments
+      most = paced(most, began, MOST_SEGMENTS)
+    } else {
+      const edge: Place | undefined =
+        (await placeAfter(scope, wanted.formId, place, window, below?.to)) ?? below?.to
+      const rows = await between(scope, wanted, place, edge, missing())
+      window = paced(window, began, MOST)
+      place = edge
+      yield { rows, edge }
+    }
+  }
+}
+
+/** How many to look at next, after so many took the time since `began`. */
+function paced(count: number, began: number, most: number): number {
+  const pace = Math.min(4, STEP / (performance.now() - began))
+  return Math.round(Math.max(1, Math.min(most, count * pace)))
+}
+
+/** The first segments of a run, of which no more than `apart` are likely, down to the next likely one. */
+function leg(run: readonly Packing[], likely: ReadonlySet<string>, apart: number): Packing[] {
+  const places = run.flatMap(({ id }, index) => (likely.has(id) ? [index] : []))
+  return run.slice(0, places[apart])
+}
+
+/** Up to `limit` rows after a place, and down to `edge`, which is taken in. */
+export async function between(
+  scope: Scope,
+  wanted: Wanted,
+  after: Place,
+  edge: Place | undefined,
+  limit: number,
+): Promise<StoredRow[]> {
+  const down = edge ?? BOTTOM
+  const { rows } = await scope.trx.rawQuery<{ rows: StoredRow[] }>(
+    `select ${columns} from submissions s
+     where s.workspace_id = ? and s.form_id = ? and (s.received_at, s.id) < (?::timestamptz, ?::uuid)
+       and (s.received_at, s.id) >= (?::timestamptz, ?::uuid) and s.received_at <= ?::timestamptz
+       ${conditions(wanted)}
+     order by s.received_at desc, s.id desc limit ?`,
+    [
+      ...[scope.workspaceId, wanted.formId, after.at, after.id, down.at, down.id, wanted.until],
+      ...values(wanted),
+      limit,
+    ],
+  )
+  return rows
+}
+
+/** The place so many rows further down; undefined when there are fewer, or fewer before `end`. */
+async function placeAfter(
+  scope: Scope,
+  formId: string,
+  after: Place,
+  rows: number,
+  end: Place = BOTTOM,
+): Promise<Place | undefined> {
+  const found = await scope.trx.rawQuery<{ rows: Place[] }>(
+    `select id, received_at::text as at from submissions
+     where workspace_id = ? and form_id = ? and (received_at, id) < (?::timestamptz, ?::uuid)
+       and (received_at, id) >= (?::timestamptz, ?::uuid)
+     order by received_at desc, id desc offset ? limit 1`,
+    [scope.workspaceId, formId, after.at, after.id, end.at, end.id, rows - 1],
+  )
+  return found.rows[0]
+}
+
+/** Up to `limit` rows of these segments; undefined when one of them is gone. */
+async function inSegments(
+  scope: Scope,
+  wanted: Wanted,
+  packed: readonly Packed[],
+  segments: readonly string[],
+  limit: number,
+): Promise<StoredRow[] | undefined> {
+  const likely = candidates(scope, packed, segments)
+  const { rows } = await scope.trx.rawQuery<{ rows: (StoredRow & { id: string | null; there: number })[] }>(
+    `with candidates as materialized (${likely.sql}),
+     found as (
+       select ${columns}, s.received_at from submissions s
+       where s.workspace_id = ? and s.form_id = ? and s.id = any(array(select id from candidates))
+         and s.received_at <= ?::timestamptz ${conditions(wanted)}
+       order by s.received_at desc, s.id desc limit ?
+     )
+     select there.there, f.id, f.at, f.version, f.answers
+     from (select count(*)::int as there from submission_segments where workspace_id = ? and id = any(?::uuid[])) there
+     left join found f on true order by f.received_at desc, f.id desc`,
+    [
+      ...likely.bindings,
+      ...[scope.workspaceId, wanted.formId, wanted.until],
+      ...values(wanted),
+      limit,
+      ...[scope.workspaceId, [...segments]],
+    ],
+  )
+  if (rows[0].there < segments.length) return undefined
+  return rows.filter((row) => row.id !== null)
+}

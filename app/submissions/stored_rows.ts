@@ -1,0 +1,38 @@
+import type { Place } from '#app/forms/place'
+import type { Sql } from '#app/submissions/sql'
+
+/**
+ * A submission as tables and exports read it. `at` is its time as exact as the database's. The answers are JSON text:
+ * read where they are used, row by row, they are gone before the next, however many there are.
+ */
+export interface StoredRow {
+  id: string
+  at: string
+  version: number
+  answers: string
+}
+
+/** What rows are asked for: of a form, not newer than a time, and what holds for each. */
+export interface Wanted {
+  formId: string
+  until: string
+  conditions: readonly Sql[]
+}
+
+/** A place after which everything comes. */
+export const TOP: Place = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
+/** A place before which everything comes. */
+export const BOTTOM: Place = { at: '-infinity', id: '00000000-0000-0000-0000-000000000000' }
+
+/** What a `StoredRow` is made of. */
+export const columns = 's.id, s.received_at::text as at, s.version, s.answers::text as answers'
+
+/** The conditions of rows `s`, to follow others. */
+export function conditions(wanted: Wanted): string {
+  return wanted.conditions.map((condition) => `and ${condition.sql}`).join(' ')
+}
+
+/** The values of `conditions`. */
+export function values(wanted: Wanted): Sql['bindings'] {
+  return wanted.conditions.flatMap((condition) => condition.bindings)
+}
