@@ -1,0 +1,219 @@
+import { readFile } from 'node:fs/promises'
+import db from '@adonisjs/lucid/services/db'
+import { test } from '@japa/runner'
+import type { Page } from 'playwright'
+import { startJobs, stopJobs } from '#app/jobs/jobs'
+import { writeExports } from '#app/submissions/export_job'
+import { within } from '#app/workspaces/within'
+import { axeFindings } from '#tests/browser/axe'
+import { signIn } from '#tests/browser/shell/signed_in'
+import { newForm, publish, textBlock } from '#tests/functional/forms/making'
+import { startDeliveries } from '#tests/functional/integrations/making'
+import { storeFile, storeSubmission } from '#tests/functional/submissions/storing'
+import type { Creator } from '#tests/functional/visitor'
+
+/** A published form with so many submissions, "Person 1" the oldest. */
+async function formWithMany(rows: number) {
+  const made = await newForm(undefined, 'Many')
+  const { creator, form } = made
+  await publish(creator, form.id)
+  await within(creator.workspaceId, ({ trx }) =>
+    trx.rawQuery(
+      `insert into submissions
+         (workspace_id, form_id, version, submission_key, content_hash, answers, search, received_at)
+       select :workspace, :form, 1, gen_random_uuid(), '', jsonb_build_object('name01', 'Person ' || n),
+         'person ' || n, now() - interval '1 day' + n * interval '1 second'
+       from generate_series(1, :rows::int) n`,
+      { workspace: creator.workspaceId, form: form.id, rows },
+    ),
+  )
+  return made
+}
+
+async function idOf(creator: Creator, name: string): Promise<string> {
+  return within(creator.workspaceId, async ({ trx }) => {
+    const { rows } = await trx.rawQuery<{ rows: { id: string }[] }>(
+      `select id from submissions where answers->>'name01' = ?`,
+      [name],
+    )
+    return rows[0].id
+  })
+}
+
+const panel = (page: Page) => page.getByRole('complementary', { name: 'Submission' })
+const cell = (page: Page, name: string) => page.getByRole('cell', { name, exact: true })
+
+test.group('One submission in the browser', (group) => {
+  // counts are kept by what consumes the outbox
+  group.setup(() => {
+    const background = startDeliveries()
+    return () => background.stop()
+  })
+  group.each.timeout(120_000)
+
+  test('by its link, however far down; from there to the next ones and back, by keyboard', async ({
+    assert,
+    browserContext,
+    visit,
+  }) => {
+    const { creator, form } = await formWithMany(600)
+    await signIn(browserContext, creator)
+    const page = await visit(
+      `/forms/${form.slug}/show/submissions?submission=${await idOf(creator, 'Person 2')}`,
+    )
+    await panel(page).getByText('Person 2', { exact: true }).waitFor()
+    await page.keyboard.press('j')
+    await panel(page).getByText('Person 1', { exact: true }).waitFor()
+    await panel(page)
+      .getByRole('button', { name: 'Next submission' })
+      .and(page.locator(':disabled'))
+      .waitFor()
+    await page.keyboard.press('k')
+    await panel(page).getByText('Person 2', { exact: true }).waitFor()
+    await page.keyboard.press('k')
+    await panel(page).getByText('Person 3', { exact: true }).waitFor()
+    await page.keyboard.press('Escape')
+    await panel(page).waitFor({ state: 'detached' })
+    assert.notInclude(page.url(), 'submission=')
+
+    // from a row: what is opened is in sight, and closing leads back to its row
+    await cell(page, 'Person 600').click()
+    await panel(page).getByText('Person 600', { exact: true }).waitFor()
+    for (let at = 599; at >= 570; at--) {
+      await page.keyboard.press('j')
+      await panel(page).getByText(`Person ${at}`, { exact: true }).waitFor()
+    }
+    await cell(page, 'Person 570').waitFor()
+    await page.keyboard.press('Escape')
+    await page
+      .getByRole('row')
+      .filter({ hasText: 'Person 570' })
+      .getByRole('button')
+      .and(page.locator(':focus'))
+      .waitFor()
+  })
+
+  test('one deleted in another tab is gone, however far down, and nothing jumps; who has it open is told', async ({
+    assert,
+    browserContext,
+    visit,
+  }) => {
+    const { creator, form } = await formWithMany(700)
+    await signIn(browserContext, creator)
+    const page = await visit(`/forms/${form.slug}/show/submissions`)
+    await cell(page, 'Person 700').waitFor()
+    await page.getByRole('table', { name: 'Submissions' }).hover()
+    // ten rows at a time: further pages come on the way
+    while (!(await cell(page, 'Person 310').isVisible())) await page.mouse.wheel(0, 360)
+    await page.getByRole('row').filter({ hasText: 'Person 310' }).getByRole('button').click()
+    await panel(page).getByText('Person 310', { exact: true }).waitFor()
+    const above = await cell(page, 'Person 312').boundingBox()
+
+    const gone = await idOf(creator, 'Person 311')
+    assert.equal((await creator.visitor.delete(`/api/forms/${form.slug}/submissions/${gone}`)).status, 204)
+    await cell(page, 'Person 311').waitFor({ state: 'detached' })
+    assert.equal((await cell(page, 'Person 312').boundingBox())?.y, above?.y)
+    await panel(page).getByText('Person 310', { exact: true }).waitFor()
+
+    // what arrives waits, and moves nothing either
+    await storeSubmission(creator.workspaceId, form.id, { name01: 'Late' })
+    const other = await idOf(creator, 'Person 310')
+    assert.equal((await creator.visitor.delete(`/api/forms/${form.slug}/submissions/${other}`)).status, 204)
+    await panel(page).getByText('This submission is deleted.').waitFor()
+    assert.deepEqual(await axeFindings(page), [])
+    await page.getByRole('button', { name: '1 new' }).waitFor()
+    assert.equal((await cell(page, 'Person 312').boundingBox())?.y, above?.y)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: '1 new' }).click()
+    await cell(page, 'Late').waitFor()
+  })
+
+  test('two delete the same; to both it is deleted', async ({ browserContext, visit }) => {
+    const { creator, form } = await formWithMany(3)
+    await signIn(browserContext, creator)
+    // this tab hears of nothing
+    await browserContext.route('**/api/events?*', (route) => route.abort())
+    const page = await visit(`/forms/${form.slug}/show/submissions`)
+    await cell(page, 'Person 2').click()
+    await panel(page).getByText('Person 2', { exact: true }).waitFor()
+    await creator.visitor.delete(`/api/forms/${form.slug}/submissions/${await idOf(creator, 'Person 2')}`)
+    await panel(page).getByRole('button', { name: 'Delete submission' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete submission' }).click()
+    await page.getByText('The submission is deleted.').waitFor()
+    await panel(page).getByText('Person 1', { exact: true }).waitFor()
+    await cell(page, 'Person 2').waitFor({ state: 'detached' })
+  })
+
+  test('its files are had, and it is printed alone, black on white', async ({ assert, browser, cleanup }) => {
+    const { creator, form } = await newForm([
+      textBlock('name01', 'Name'),
+      { id: 'file01', kind: 'file', v: 1, key: 'file', label: 'Programme', settings: {} },
+    ])
+    await publish(creator, form.id)
+    const file = { name: 'pläne 1.txt', size: 5, type: 'text/plain' }
+    const id = await storeSubmission(creator.workspaceId, form.id, { name01: 'Ada' })
+    const fileId = await storeFile(creator.workspaceId, form.id, id, 'bytes', file.name, file.type)
+    await within(creator.workspaceId, ({ trx }) =>
+      trx.rawQuery('update submissions set answers = ?::jsonb where workspace_id = ? and id = ?', [
+        JSON.stringify({ name01: 'Ada', file01: [{ id: fileId, ...file }] }),
+        creator.workspaceId,
+        id,
+      ]),
+    )
+    const context = await browser.newContext({ baseURL: creator.visitor.baseUrl, colorScheme: 'dark' })
+    cleanup(() => context.close())
+    await signIn(context, creator)
+    const page = await context.newPage()
+    await page.goto(`/forms/${form.slug}/show/submissions?submission=${id}`)
+    const loading = page.waitForEvent('download')
+    await panel(page).getByRole('link', { name: file.name }).click()
+    const download = await loading
+    assert.equal(download.suggestedFilename(), file.name)
+    assert.equal(await readFile(await download.path(), 'utf8'), 'bytes')
+
+    await page.evaluate('window.print = () => { document.title = "printing" }')
+    await panel(page).getByRole('button', { name: 'Print submission' }).click()
+    assert.equal(await page.title(), 'printing')
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    await panel(page).getByText('Ada', { exact: true }).waitFor()
+    assert.isTrue(await page.getByRole('table', { name: 'Submissions' }).isHidden())
+    assert.isTrue(await page.getByRole('searchbox').isHidden())
+    assert.isTrue(await panel(page).getByRole('button', { name: 'Print submission' }).isHidden())
+    assert.equal(await page.evaluate('getComputedStyle(document.querySelector("dd")).color'), 'rgb(0, 0, 0)')
+    assert.equal((await panel(page).boundingBox())?.x, 0)
+  })
+
+  test('a large export asks for the password when it was given long ago, and then is written', async ({
+    assert,
+    browserContext,
+    cleanup,
+    visit,
+  }) => {
+    await startJobs([writeExports])
+    cleanup(() => stopJobs())
+    const { creator, form } = await formWithMany(10_500)
+    await within(creator.workspaceId, ({ trx }) =>
+      trx.rawQuery('insert into form_counts (workspace_id, form_id, submissions) values (?, ?, 10500)', [
+        creator.workspaceId,
+        form.id,
+      ]),
+    )
+    const thirteenHoursAgo = new Date(Date.now() - 13 * 3600 * 1000)
+    await db.from('sessions').where('user_id', creator.userId).update({ confirmed_at: thirteenHoursAgo })
+    await signIn(browserContext, creator)
+    const page = await visit(`/forms/${form.slug}/show/submissions`)
+    await page.getByText('10,500 submissions').waitFor()
+    await page.getByRole('button', { name: 'Export CSV' }).click()
+    const asked = page.getByRole('dialog', { name: 'Confirm your password' })
+    await asked.getByLabel('Password', { exact: true }).and(page.locator(':focus')).waitFor()
+    await page.keyboard.type(creator.password)
+    await page.keyboard.press('Enter')
+    await asked.waitFor({ state: 'detached' })
+    const exports = page.getByRole('dialog', { name: 'Exports' })
+    await exports.getByText('10,500 rows').waitFor()
+    const loading = page.waitForEvent('download')
+    await exports.getByRole('button', { name: 'Download' }).click()
+    const lines = (await readFile(await (await loading).path(), 'utf8')).trim().split('\r\n')
+    assert.lengthOf(lines, 10_501)
+  })
+})
