@@ -126,6 +126,8 @@ export const theme = createTheme({
     },
     Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 80 } } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 32 } },
+    // the ring of a control that has the focus keeps away from its name
+    InputWrapper: { styles: { label: { marginBottom: rem(4) } } },
   },
 })
 

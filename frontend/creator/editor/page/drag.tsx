@@ -44,10 +44,16 @@ export function Drag(props: { children: ReactNode }) {
   const line = useRef<HTMLDivElement>(null)
   const target = useRef<Target>(undefined)
   const [label, setLabel] = useState<string>()
+  const [pointer] = useState(() => new Pointer())
 
-  const start = (event: DragStartEvent) => setLabel(labelOf(editor, read(event)))
+  const start = (event: DragStartEvent) => {
+    const { activatorEvent } = event
+    if (activatorEvent instanceof PointerEvent) pointer.follow(activatorEvent)
+    document.documentElement.toggleAttribute('data-dragging', true)
+    setLabel(labelOf(editor, read(event)))
+  }
   const move = (event: DragMoveEvent) => {
-    const point = pointOf(event)
+    const point = pointer.at()
     target.current = point && line.current ? targetAt(editor, read(event), point, line.current) : undefined
   }
   const end = (event: DragMoveEvent) => {
@@ -70,6 +76,8 @@ export function Drag(props: { children: ReactNode }) {
     }
   }
   const leave = () => {
+    pointer.leave()
+    document.documentElement.toggleAttribute('data-dragging', false)
     setLabel(undefined)
     target.current = undefined
     line.current?.removeAttribute('data-shown')
@@ -94,6 +102,32 @@ export function Drag(props: { children: ReactNode }) {
   )
 }
 
+/**
+ * Where the pointer is in the window. The way that the event of a drag tells counts what was scrolled meanwhile, too,
+ * and would lead far from the pointer when a long form scrolls by itself.
+ */
+class Pointer {
+  #point: { x: number; y: number } | undefined
+
+  at(): { x: number; y: number } | undefined {
+    return this.#point
+  }
+
+  follow(event: PointerEvent): void {
+    this.#note(event)
+    window.addEventListener('pointermove', this.#note, { capture: true })
+  }
+
+  leave(): void {
+    window.removeEventListener('pointermove', this.#note, { capture: true })
+    this.#point = undefined
+  }
+
+  #note = (event: PointerEvent): void => {
+    this.#point = { x: event.clientX, y: event.clientY }
+  }
+}
+
 function read(event: DragStartEvent | DragMoveEvent): Dragged {
   return event.active.data.current ?? {}
 }
@@ -107,12 +141,6 @@ function labelOf(editor: EditorModel, dragged: Dragged): string {
   const many = dragged.block === undefined ? 0 : together(editor, dragged.block).length
   const row = dragged.block === undefined ? undefined : editor.store.row(dragged.block)
   return many > 1 || !row ? `${many} blocks` : blockName(editor, row)
-}
-
-function pointOf(event: DragMoveEvent): { x: number; y: number } | undefined {
-  const origin = event.activatorEvent
-  if (!(origin instanceof PointerEvent)) return undefined
-  return { x: origin.clientX + event.delta.x, y: origin.clientY + event.delta.y }
 }
 
 function targetAt(
