@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from './api_error.ts'
 import { api, type Single } from './client.ts'
+import { tellOtherTabs } from './session_news.ts'
 
 /** The signed-in person, as `GET /api/user` gives them. */
 export interface User {
@@ -34,6 +35,11 @@ export const userQuery = queryOptions({
   },
 })
 
+/** Who is signed in now, whatever was known before. */
+export function whoIsSignedIn(): Promise<User> {
+  return api.get<User>('/api/user')
+}
+
 /** The signed-in person; null while unknown or signed out. */
 export function useUser(): User | null {
   return useQuery(userQuery).data ?? null
@@ -45,7 +51,18 @@ export function useLogin() {
   return useMutation({
     mutationFn: (body: { email: string; password: string; remember: boolean }) =>
       api.post('/api/login', body),
-    onSuccess: () => client.clear(),
+    onSuccess: () => {
+      client.clear()
+      tellOtherTabs('signed-in')
+    },
+  })
+}
+
+/** Signs the same person in once more; what is shown stays. */
+export function useSignInAgain(email: string) {
+  return useMutation({
+    mutationFn: (password: string) => api.post('/api/login', { email, password, remember: false }),
+    onSuccess: () => tellOtherTabs('signed-in'),
   })
 }
 
@@ -74,9 +91,18 @@ export function useSetup(token: string) {
   })
 }
 
-/** Ends this session. */
+/** Ends this session, for every tab of this browser. */
 export function useLogout() {
-  return useMutation({ mutationFn: () => api.post('/api/logout') })
+  return useMutation({
+    mutationFn: async () => {
+      try {
+        await api.post('/api/logout')
+      } catch (error) {
+        if (!(error instanceof ApiError && error.status === 401)) throw error
+      }
+    },
+    onSuccess: () => tellOtherTabs('signed-out'),
+  })
 }
 
 /** Where the person is signed in. */

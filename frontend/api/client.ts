@@ -1,5 +1,5 @@
 import { ApiError, type FieldErrors } from './api_error.ts'
-import { passwordConfirmed } from './confirmation.ts'
+import { passwordOnceMore, signInAgain } from './questions.ts'
 import { besideOthers, byItself } from './turns.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -56,7 +56,10 @@ async function call<T>(
     await send('GET', '/api/user', undefined, signal)
     ;({ response, error } = await attempt())
   }
-  if (error?.code === 'E_CONFIRM_PASSWORD' && (await passwordConfirmed())) {
+  if (error?.code === 'E_SIGNED_OUT' && path !== '/api/logout' && (await signInAgain.asked())) {
+    ;({ response, error } = await attempt())
+  }
+  if (error?.code === 'E_CONFIRM_PASSWORD' && (await passwordOnceMore.asked())) {
     ;({ response, error } = await attempt())
   }
   if (error) throw error
@@ -112,7 +115,8 @@ export function withQuery(path: string, query: Query): string {
 
 /**
  * The one client of the API: session cookie, CSRF token, JSON. Every failure is an ApiError with a sentence that can
- * be shown. Where the server wants the password once more, the person is asked, and the call goes on. The types of answers are those of the API's contract; nothing is checked again here.
+ * be shown. Where the session has ended, or the server wants the password once more, the person is asked,
+ * and the call goes on. The types of answers are those of the API's contract; nothing is checked again here.
  */
 export const api = {
   get: <T>(path: string, signal?: AbortSignal) => call<T>('GET', path, undefined, signal),

@@ -1,14 +1,9 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api_error.ts'
 
-/** The cache of server state. `onUnauthorized` runs when a signed-in person's session turns out to have ended. */
-export function makeQueryClient(onUnauthorized: () => void): QueryClient {
-  const onError = (error: Error) => {
-    if (error instanceof ApiError && error.status === 401 && client.getQueryData(['user'])) onUnauthorized()
-  }
-  const client = new QueryClient({
-    queryCache: new QueryCache({ onError }),
-    mutationCache: new MutationCache({ onError }),
+/** The cache of server state. */
+export function makeQueryClient(): QueryClient {
+  return new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 10_000,
@@ -19,5 +14,4 @@ export function makeQueryClient(onUnauthorized: () => void): QueryClient {
       mutations: { networkMode: 'always' },
     },
   })
-  return client
 }

@@ -5,13 +5,9 @@ import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { makeQueryClient } from '../api/query_client.ts'
 import { DesignProvider } from '../design/provider.tsx'
-import { signInPath } from './accounts/next_path.ts'
 import { makeRoutes } from './routes.tsx'
 
-const client = makeQueryClient(() => {
-  client.clear()
-  void router.navigate(signInPath(window.location))
-})
+const client = makeQueryClient()
 const router = createBrowserRouter(makeRoutes(client))
 
 const root = document.getElementById('root')

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import { redirect, type LoaderFunctionArgs, type RouteObject } from 'react-router'
+import { redirect, replace, type LoaderFunctionArgs, type RouteObject } from 'react-router'
 import { userQuery } from '../api/accounts.ts'
 import { nextPath, signInPath } from './accounts/next_path.ts'
 import { ErrorPage } from './errors/error_page.tsx'
@@ -13,16 +13,26 @@ function page(load: () => Promise<{ default: ComponentType }>) {
   return async () => ({ Component: (await load()).default })
 }
 
+/**
+ * Leads elsewhere. An address that the history holds already (the page was loaded there, or Back led there) gives way,
+ * so that Back does not end there again.
+ */
+function leadTo(path: string, request: Request): Response {
+  const { pathname, search } = new URL(request.url)
+  const here = pathname === window.location.pathname && search === window.location.search
+  return here ? replace(path) : redirect(path)
+}
+
 /** Every route of the creator's app. */
 export function makeRoutes(client: QueryClient): RouteObject[] {
   const signedIn = async ({ request }: LoaderFunctionArgs) => {
     const user = await client.ensureQueryData(userQuery)
-    if (!user) throw redirect(signInPath(new URL(request.url)))
+    if (!user) throw leadTo(signInPath(new URL(request.url)), request)
     return null
   }
   const guest = async ({ request }: LoaderFunctionArgs) => {
     const user = await client.ensureQueryData(userQuery)
-    if (user) throw redirect(nextPath(new URL(request.url).searchParams))
+    if (user) throw leadTo(nextPath(new URL(request.url).searchParams), request)
     return null
   }
 
@@ -58,7 +68,7 @@ export function makeRoutes(client: QueryClient): RouteObject[] {
                     {
                       path: 'show',
                       children: [
-                        { index: true, loader: () => redirect('submissions') },
+                        { index: true, loader: ({ request }) => leadTo('submissions', request) },
                         {
                           path: 'submissions',
                           lazy: page(() => import('./submissions/submissions_page.tsx')),
@@ -76,7 +86,7 @@ export function makeRoutes(client: QueryClient): RouteObject[] {
                   path: 'settings',
                   lazy: page(() => import('./accounts/settings_layout.tsx')),
                   children: [
-                    { index: true, loader: () => redirect('profile') },
+                    { index: true, loader: ({ request }) => leadTo('profile', request) },
                     { path: 'profile', lazy: page(() => import('./accounts/profile_page.tsx')) },
                     { path: 'password', lazy: page(() => import('./accounts/password_page.tsx')) },
                   ],

@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
+import { useOneAtATime } from './one_at_a_time.ts'
 
 /** Asks before something that cannot be taken back. The question says what happens; the button repeats it. */
 export function Confirm(props: {
@@ -11,7 +12,7 @@ export function Confirm(props: {
   onClose: () => void
 }) {
   const [busy, setBusy] = useState(false)
-  async function go() {
+  const go = useOneAtATime(async () => {
     setBusy(true)
     try {
       await props.onConfirm()
@@ -19,7 +20,7 @@ export function Confirm(props: {
     } finally {
       setBusy(false)
     }
-  }
+  })
   return (
     <Modal
       opened={props.opened}
@@ -32,7 +33,7 @@ export function Confirm(props: {
         <Button variant="default" onClick={props.onClose} data-autofocus>
           Cancel
         </Button>
-        <Button color="red" loading={busy} onClick={() => void go()}>
+        <Button color="red" loading={busy} onClick={() => go()}>
           {props.action}
         </Button>
       </Group>

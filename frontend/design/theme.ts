@@ -124,6 +124,8 @@ export const theme = createTheme({
       },
       styles: { item: { padding: `${rem(6)} ${rem(10)}` } },
     },
+    PasswordInput: { defaultProps: { visibilityToggleFocusable: true } },
+    InputError: { defaultProps: { role: 'alert' } },
     Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 80 } } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 32 } },
     // the ring of a control that has the focus keeps away from its name

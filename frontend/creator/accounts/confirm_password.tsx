@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { askWith } from '../../api/confirmation.ts'
+import { passwordOnceMore } from '../../api/questions.ts'
 
 const Dialog = lazy(() => import('./confirm_password_dialog.tsx'))
 
@@ -9,7 +9,7 @@ export function ConfirmPassword() {
   const [asked, setAsked] = useState(false)
   useEffect(
     () =>
-      askWith(() => {
+      passwordOnceMore.askWith(() => {
         setAsked(true)
         return new Promise((resolve) => setAnswer(() => resolve))
       }),

@@ -1,8 +1,8 @@
 import { Button, Group, Modal, PasswordInput, Text } from '@mantine/core'
-import type { FormEvent } from 'react'
 import { firstErrors } from '../../api/api_error.ts'
 import { useConfirmPassword, useUser } from '../../api/accounts.ts'
-import { textOf } from './form_fields.ts'
+import { useOneAtATime } from '../../design/one_at_a_time.ts'
+import { submits, textOf } from './form_fields.ts'
 
 /** Takes the password of somebody who signed in long ago, and says whether it was given. */
 export default function ConfirmPasswordDialog(props: {
@@ -18,14 +18,14 @@ export default function ConfirmPasswordDialog(props: {
     props.onEnd(confirmed)
   }
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = event.currentTarget
-    confirm.mutate(textOf(form, 'password'), {
-      onSuccess: () => end(true),
-      onError: () => form.querySelector<HTMLInputElement>('input[name=password]')?.select(),
-    })
-  }
+  const submit = useOneAtATime(async (form: HTMLFormElement) => {
+    try {
+      await confirm.mutateAsync(textOf(form, 'password'))
+      end(true)
+    } catch {
+      form.querySelector<HTMLInputElement>('input[name=password]')?.select()
+    }
+  })
 
   return (
     <Modal
@@ -34,7 +34,7 @@ export default function ConfirmPasswordDialog(props: {
       title="Confirm your password"
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={submits(submit)} noValidate>
         <Text mb="md">You signed in a while ago. Enter your password to go on.</Text>
         <input type="text" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
         <PasswordInput

@@ -1,3 +1,13 @@
+import type { FormEvent } from 'react'
+
+/** Hands a submitted form over, without leaving the page. */
+export function submits(send: (form: HTMLFormElement) => void) {
+  return (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    send(event.currentTarget)
+  }
+}
+
 /** The text of a named control of a form. */
 export function textOf(form: HTMLFormElement, name: string): string {
   const value = new FormData(form).get(name)

@@ -1,11 +1,13 @@
-import { Alert, Button, Checkbox, PasswordInput, Stack, TextInput } from '@mantine/core'
-import { useState, type FormEvent } from 'react'
+import { Button, Checkbox, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { ApiError, firstErrors } from '../../api/api_error.ts'
 import { useLogin } from '../../api/accounts.ts'
+import { FormError } from '../../design/form_error.tsx'
+import { useOneAtATime } from '../../design/one_at_a_time.ts'
 import { usePageTitle } from '../../design/page_title.ts'
 import { Door } from './door.tsx'
-import { focusFirstError, looksLikeEmail, present, textOf } from './form_fields.ts'
+import { focusFirstError, looksLikeEmail, present, submits, textOf } from './form_fields.ts'
 import { nextPath } from './next_path.ts'
 
 /** Signing in; afterwards the person is back where they wanted to go. */
@@ -18,9 +20,7 @@ export default function LoginPage() {
   const errors = { ...firstErrors(login.error), ...missing }
   const general = login.error && Object.keys(errors).length === 0 ? login.error.message : null
 
-  async function signIn(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = event.currentTarget
+  const signIn = useOneAtATime(async (form: HTMLFormElement) => {
     const body = {
       email: textOf(form, 'email'),
       password: textOf(form, 'password'),
@@ -43,18 +43,14 @@ export default function LoginPage() {
       if (!(error instanceof ApiError)) throw error
       focusFirstError(form, firstErrors(error))
     }
-  }
+  })
 
   const query = search.size > 0 ? `?${search}` : ''
   return (
     <Door title="Sign in" other={{ words: 'New here?', to: `/register${query}`, link: 'Create an account' }}>
-      <form onSubmit={(event) => void signIn(event)} noValidate>
+      <form onSubmit={submits(signIn)} noValidate>
         <Stack gap="md">
-          {general && (
-            <Alert color="red" variant="light" role="alert">
-              {general}
-            </Alert>
-          )}
+          {general && <FormError>{general}</FormError>}
           <TextInput
             label="Email"
             name="email"

@@ -1,9 +1,11 @@
-import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import type { UseMutationResult } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { ApiError, firstErrors } from '../../api/api_error.ts'
 import type { NewPerson } from '../../api/accounts.ts'
-import { focusFirstError, looksLikeEmail, present, textOf } from './form_fields.ts'
+import { FormError } from '../../design/form_error.tsx'
+import { useOneAtATime } from '../../design/one_at_a_time.ts'
+import { focusFirstError, looksLikeEmail, present, submits, textOf } from './form_fields.ts'
 
 /** Name, address and password of somebody who makes an account. */
 export function NewAccountForm(props: {
@@ -16,9 +18,7 @@ export function NewAccountForm(props: {
   const errors = { ...firstErrors(making.error), ...missing }
   const general = making.error && Object.keys(errors).length === 0 ? making.error.message : null
 
-  async function make(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = event.currentTarget
+  const make = useOneAtATime(async (form: HTMLFormElement) => {
     const body = {
       name: textOf(form, 'name'),
       email: textOf(form, 'email'),
@@ -42,16 +42,12 @@ export function NewAccountForm(props: {
       if (!(error instanceof ApiError)) throw error
       focusFirstError(form, firstErrors(error))
     }
-  }
+  })
 
   return (
-    <form onSubmit={(event) => void make(event)} noValidate>
+    <form onSubmit={submits(make)} noValidate>
       <Stack gap="md">
-        {general && (
-          <Alert color="red" variant="light" role="alert">
-            {general}
-          </Alert>
-        )}
+        {general && <FormError>{general}</FormError>}
         <TextInput label="Name" name="name" autoComplete="name" autoFocus error={errors.name} />
         <TextInput label="Email" name="email" type="email" autoComplete="username" error={errors.email} />
         <PasswordInput

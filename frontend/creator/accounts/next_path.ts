@@ -7,5 +7,9 @@ export function signInPath(place: { pathname: string; search: string }): string 
 /** Where to go after signing in: a path of this app, never another site. */
 export function nextPath(search: URLSearchParams): string {
   const next = search.get('next') ?? ''
-  return /^\/(?![/\\])/.test(next) ? next : '/home'
+  // Read as a browser reads it: it drops tabs and line ends, and takes a backslash for a slash.
+  const own = 'https://formwright.invalid'
+  if (!next.startsWith('/') || !URL.canParse(next, own)) return '/home'
+  const url = new URL(next, own)
+  return url.origin === own && !url.pathname.startsWith('//') ? url.pathname + url.search + url.hash : '/home'
 }

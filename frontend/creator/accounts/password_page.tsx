@@ -1,10 +1,12 @@
-import { Alert, Button, PasswordInput, Stack, Text, Title } from '@mantine/core'
-import { useState, type FormEvent } from 'react'
+import { Button, PasswordInput, Stack, Text, Title } from '@mantine/core'
+import { useState } from 'react'
 import { firstErrors } from '../../api/api_error.ts'
 import { useChangePassword, useUser } from '../../api/accounts.ts'
+import { FormError } from '../../design/form_error.tsx'
+import { useOneAtATime } from '../../design/one_at_a_time.ts'
 import { usePageTitle } from '../../design/page_title.ts'
 import { toast } from '../../design/toasts.tsx'
-import { focusFirstError, present, textOf } from './form_fields.ts'
+import { focusFirstError, present, submits, textOf } from './form_fields.ts'
 
 /** Setting another password. */
 export default function PasswordPage() {
@@ -15,9 +17,7 @@ export default function PasswordPage() {
   const errors = { ...firstErrors(change.error), ...missing }
   const general = change.error && Object.keys(errors).length === 0 ? change.error.message : null
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = event.currentTarget
+  const submit = useOneAtATime(async (form: HTMLFormElement) => {
     const body = {
       current_password: textOf(form, 'current_password'),
       password: textOf(form, 'password'),
@@ -32,14 +32,14 @@ export default function PasswordPage() {
       focusFirstError(form, wrong)
       return
     }
-    change.mutate(body, {
-      onSuccess: () => {
-        form.reset()
-        toast.success('Your password was changed. You are signed out everywhere else.')
-      },
-      onError: (error) => focusFirstError(form, firstErrors(error)),
-    })
-  }
+    try {
+      await change.mutateAsync(body)
+      form.reset()
+      toast.success('Your password was changed. You are signed out everywhere else.')
+    } catch (error) {
+      focusFirstError(form, firstErrors(error))
+    }
+  })
 
   return (
     <section aria-labelledby="password">
@@ -49,13 +49,9 @@ export default function PasswordPage() {
       <Text c="dimmed" mb="md">
         With another password you are signed out everywhere but here.
       </Text>
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={submits(submit)} noValidate>
         <Stack gap="md" maw={400} align="stretch">
-          {general && (
-            <Alert color="red" variant="light" role="alert">
-              {general}
-            </Alert>
-          )}
+          {general && <FormError>{general}</FormError>}
           <input type="text" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
           <PasswordInput
             label="Current password"

@@ -28,7 +28,9 @@ export default function ProfilePage() {
         <Title order={2} id="profile" mb="sm">
           Profile
         </Title>
-        <Text fw={600}>{user?.name}</Text>
+        <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+          {user?.name}
+        </Text>
         <Text c="dimmed">{user?.email}</Text>
       </section>
       <Appearance />

@@ -1,4 +1,5 @@
-import { useEffect } from 'react'
+import { Button } from '@mantine/core'
+import { useEffect, useState, type ReactNode } from 'react'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { ApiError } from '../../api/api_error.ts'
 import { ErrorView } from './error_view.tsx'
@@ -21,7 +22,15 @@ function mayReload(): boolean {
 /** What a route shows when it failed. A page whose code is gone is loaded anew once, at its own address. */
 export function ErrorPage() {
   const error = useRouteError()
-  const reloading = isMissingChunk(error) && mayReload()
+  // What has not been loaded yet cannot be had without a connection: loading anew would lose the app as well.
+  const [cutOff] = useState(isMissingChunk(error) && !navigator.onLine)
+  const [reloading] = useState(!cutOff && isMissingChunk(error) && mayReload())
+  useEffect(() => {
+    if (!cutOff) return
+    const reload = () => window.location.reload()
+    window.addEventListener('online', reload)
+    return () => window.removeEventListener('online', reload)
+  }, [cutOff])
   useEffect(() => {
     if (!reloading) {
       console.error(error)
@@ -32,18 +41,29 @@ export function ErrorPage() {
   }, [reloading, error])
 
   if (reloading) return null
+  if (cutOff) return <NoConnection words="This page opens by itself when the connection is back." />
+  if (error instanceof ApiError && error.status === 0) return <NoConnection action={<Reload />} />
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />
   if (error instanceof ApiError && error.status === 404) return <NotFoundPage />
-  if (error instanceof ApiError && error.status > 0)
-    return <ErrorView status={error.status} message={error.message} />
+  if (error instanceof ApiError)
+    return (
+      <ErrorView status={error.status} message={error.message} action={error.status >= 500 && <Reload />} />
+    )
   return (
     <ErrorView
       status={500}
-      message={
-        error instanceof ApiError
-          ? error.message
-          : 'This page has stopped. What was saved is safe; reload to go on.'
-      }
+      message="This page has stopped. What was saved is safe; reload to go on."
+      action={<Reload />}
     />
   )
+}
+
+function NoConnection(props: { words?: string; action?: ReactNode }) {
+  const { words = '', action } = props
+  const message = `The server cannot be reached. What was saved is safe, and what you changed in an editor is kept on this device. ${words}`
+  return <ErrorView title="No connection" message={message} action={action} />
+}
+
+function Reload() {
+  return <Button onClick={() => window.location.reload()}>Try again</Button>
 }

@@ -1,13 +1,13 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import type { FormEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { firstErrors } from '../../api/api_error.ts'
 import { useCreateForm } from '../../api/forms.ts'
 import { may, useWorkspaces } from '../../api/workspaces.ts'
-import { ErrorState } from '../../design/error_state.tsx'
+import { FormError } from '../../design/form_error.tsx'
+import { useOneAtATime } from '../../design/one_at_a_time.ts'
 import { PageHeader } from '../../design/page_header.tsx'
 import { usePageTitle } from '../../design/page_title.ts'
-import { textOf } from '../accounts/form_fields.ts'
+import { focusFirstError, submits, textOf } from '../accounts/form_fields.ts'
 import page from '../shell/page.module.css'
 
 /** Begins a form: a title, and straight into the editor. */
@@ -18,13 +18,16 @@ export default function CreatePage() {
   const navigate = useNavigate()
   const errors = firstErrors(create.error)
 
-  async function begin(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
+  const begin = useOneAtATime(async (element: HTMLFormElement) => {
     if (!current) return
-    const title = textOf(event.currentTarget, 'title').trim() || 'Untitled form'
-    const form = await create.mutateAsync({ workspaceId: current.id, title })
-    await navigate(`/forms/${form.slug}/edit`, { replace: true })
-  }
+    const title = textOf(element, 'title').trim() || 'Untitled form'
+    try {
+      const form = await create.mutateAsync({ workspaceId: current.id, title })
+      await navigate(`/forms/${form.slug}/edit`, { replace: true })
+    } catch (error) {
+      focusFirstError(element, firstErrors(error))
+    }
+  })
 
   return (
     <main id="main" className={page.page}>
@@ -35,9 +38,9 @@ export default function CreatePage() {
       {current && !may(current.role, 'editor') ? (
         <Text>You can view forms in this workspace. Ask its owner for the editor role to make new ones.</Text>
       ) : (
-        <form onSubmit={(event) => void begin(event).catch(() => undefined)} noValidate>
+        <form onSubmit={submits(begin)} noValidate>
           <Stack gap="md" maw={480}>
-            {create.error && !errors.title && <ErrorState error={create.error} />}
+            {create.error && !errors.title && <FormError>{create.error.message}</FormError>}
             <TextInput
               label="Title"
               description="Respondents see it at the top of the page. You can change it at any time."

@@ -1,4 +1,4 @@
-import { Anchor, Skeleton, Text } from '@mantine/core'
+import { Anchor, Skeleton, Text, VisuallyHidden } from '@mantine/core'
 import { useCallback, useState } from 'react'
 import { Link, Navigate, NavLink, Outlet, useLocation, useParams } from 'react-router'
 import { ApiError } from '../../api/api_error.ts'
@@ -6,7 +6,9 @@ import { useForm, type Form } from '../../api/forms.ts'
 import { useWorkspaces } from '../../api/workspaces.ts'
 import { ErrorState } from '../../design/error_state.tsx'
 import { Late } from '../../design/late.tsx'
+import { PageHeader } from '../../design/page_header.tsx'
 import { NotFoundPage } from '../errors/not_found_page.tsx'
+import page from '../shell/page.module.css'
 import { FormBarProvider } from './form_bar.tsx'
 import classes from './form_layout.module.css'
 import { FormStateBadge } from './form_state_badge.tsx'
@@ -21,12 +23,20 @@ export default function FormLayout() {
 
   if (query.error && !query.data) {
     if (query.error instanceof ApiError && query.error.status === 404) return <NotFoundPage />
-    return <ErrorState error={query.error} retry={() => void query.refetch()} />
+    return (
+      <main id="main" className={page.page}>
+        <PageHeader title="This form cannot be shown" />
+        <ErrorState error={query.error} retry={() => void query.refetch()} />
+      </main>
+    )
   }
   if (!query.data) {
     return (
       <Late>
-        <Skeleton h={20} w={320} m="md" />
+        <main id="main">
+          <VisuallyHidden component="h1">Loading</VisuallyHidden>
+          <Skeleton h={20} w={320} m="md" />
+        </main>
       </Late>
     )
   }

@@ -19,13 +19,13 @@ const COMPARE: Record<Sort, (a: Form, b: Form) => number> = {
 
 /** Forms whose title or address holds every word that was typed, in the chosen order. */
 export function formsToShow(forms: readonly Form[], search: string, sort: Sort): Form[] {
+  return forms.filter((form) => holdsWords(`${form.title} ${form.slug}`, search)).sort(COMPARE[sort])
+}
+
+/** Whether a text holds every word that was typed, whatever their order, case and accents. */
+export function holdsWords(text: string, search: string): boolean {
   const words = plain(search).split(/\s+/).filter(Boolean)
-  return forms
-    .filter((form) => {
-      const text = plain(`${form.title} ${form.slug}`)
-      return words.every((word) => text.includes(word))
-    })
-    .sort(COMPARE[sort])
+  return words.every((word) => plain(text).includes(word))
 }
 
 function plain(text: string): string {

@@ -120,7 +120,7 @@ export default function HomePage() {
               </Tooltip>
             )}
           </Group>
-          {cards ? <FormsCards forms={shown} /> : <FormsTable forms={shown} />}
+          {shown.length > 0 && (cards ? <FormsCards forms={shown} /> : <FormsTable forms={shown} />)}
           {shown.length === 0 && !isFetching && (
             <Text c="dimmed" py="lg" role="status">
               No form is called “{search}”.

@@ -1,7 +1,6 @@
 import { Menu } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { IconLogout, IconSettings, IconUserCircle } from '@tabler/icons-react'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { useLogout, useUser } from '../../api/accounts.ts'
 import { toast } from '../../design/toasts.tsx'
 import classes from './rail.module.css'
@@ -10,21 +9,19 @@ import classes from './rail.module.css'
 export function AccountMenu(props: { folded: boolean }) {
   const user = useUser()
   const logout = useLogout()
-  const client = useQueryClient()
-  const navigate = useNavigate()
 
   async function signOut() {
     try {
       await logout.mutateAsync()
-      client.clear()
-      await navigate('/login')
+      // Loaded anew, nothing of this person is left in the page.
+      window.location.assign('/login')
     } catch (error) {
       toast.failure(error)
     }
   }
 
   return (
-    <Menu position="right-end" width={220}>
+    <Menu position="top-start" width={220}>
       <Menu.Target>
         <button type="button" className={classes.item} aria-label={`Account: ${user?.name ?? ''}`}>
           <IconUserCircle size={18} stroke={1.5} />

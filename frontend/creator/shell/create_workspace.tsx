@@ -1,8 +1,8 @@
 import { Button, Group, Modal, TextInput } from '@mantine/core'
-import type { FormEvent } from 'react'
 import { firstErrors } from '../../api/api_error.ts'
 import { useCreateWorkspace, type Workspace } from '../../api/workspaces.ts'
-import { textOf } from '../accounts/form_fields.ts'
+import { useOneAtATime } from '../../design/one_at_a_time.ts'
+import { focusFirstError, submits, textOf } from '../accounts/form_fields.ts'
 
 /** Asks for the name of a new workspace and makes it. */
 export function CreateWorkspace(props: {
@@ -13,24 +13,29 @@ export function CreateWorkspace(props: {
   const create = useCreateWorkspace()
   const error = create.error ? (firstErrors(create.error).name ?? create.error.message) : undefined
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    create.mutate(textOf(event.currentTarget, 'name'), {
-      onSuccess: (workspace) => {
-        props.onClose()
-        props.onCreated(workspace)
-      },
-    })
+  const submit = useOneAtATime(async (form: HTMLFormElement) => {
+    try {
+      const workspace = await create.mutateAsync(textOf(form, 'name'))
+      close()
+      props.onCreated(workspace)
+    } catch {
+      focusFirstError(form, { name: '' })
+    }
+  })
+
+  function close() {
+    create.reset()
+    props.onClose()
   }
 
   return (
     <Modal
       opened={props.opened}
-      onClose={props.onClose}
+      onClose={close}
       title="New workspace"
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={submits(submit)} noValidate>
         <TextInput
           label="Name"
           description="Forms and members of one workspace are apart from those of the others."
@@ -41,7 +46,7 @@ export function CreateWorkspace(props: {
           error={error}
         />
         <Group justify="flex-end" mt="lg" gap="sm">
-          <Button variant="default" onClick={props.onClose}>
+          <Button variant="default" onClick={close}>
             Cancel
           </Button>
           <Button type="submit" loading={create.isPending}>

@@ -17,13 +17,15 @@ import { WorkspaceSwitch } from './workspace_switch.tsx'
 export function Rail(props: {
   folded: boolean
   onFold?: () => void
+  /** a dialog of the rail came or went */
+  onDialog?: (opened: boolean) => void
   onFind: () => void
   onHelp: () => void
 }) {
   const { folded } = props
   return (
     <nav className={classes.inner} aria-label="Main">
-      <WorkspaceSwitch folded={folded} />
+      <WorkspaceSwitch folded={folded} onDialog={props.onDialog} />
       <ul className={classes.list}>
         <Item
           folded={folded}

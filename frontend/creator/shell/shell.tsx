@@ -3,6 +3,8 @@ import { useLocalStorage } from '@mantine/hooks'
 import { IconMenu2, IconSearch } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
+import { SignInAgain } from '../accounts/sign_in_again.tsx'
+import { Connection } from './connection.tsx'
 import { Rail } from './rail.tsx'
 import classes from './shell.module.css'
 import { useShellKeys } from './shell_keys.ts'
@@ -14,6 +16,7 @@ const KeysHelp = lazy(() => import('./keys_help.tsx'))
 export default function Shell() {
   const [folded, setFolded] = useLocalStorage({ key: 'formwright-rail-folded', defaultValue: false })
   const [drawer, setDrawer] = useState(false)
+  const [dialog, setDialog] = useState(false)
   const { palette, help } = useShellKeys()
   const { pathname } = useLocation()
   useEffect(() => setDrawer(false), [pathname])
@@ -40,6 +43,8 @@ export default function Shell() {
       <Drawer
         opened={drawer}
         onClose={() => setDrawer(false)}
+        // Escape is for the dialog in front
+        closeOnEscape={!dialog}
         size={280}
         title="Formwright"
         closeButtonProps={{ 'aria-label': 'Close the menu' }}
@@ -47,6 +52,7 @@ export default function Shell() {
       >
         <Rail
           folded={false}
+          onDialog={setDialog}
           onFind={() => {
             setDrawer(false)
             palette.open()
@@ -58,8 +64,10 @@ export default function Shell() {
         />
       </Drawer>
       <div className={classes.content}>
+        <Connection />
         <Outlet />
       </div>
+      <SignInAgain />
       <Suspense>
         {palette.wanted && <Palette opened={palette.opened} onClose={palette.close} onHelp={help.open} />}
         {help.wanted && <KeysHelp opened={help.opened} onClose={help.close} />}

@@ -1,12 +1,13 @@
-import { Center, Loader } from '@mantine/core'
+import { Center, Loader, VisuallyHidden } from '@mantine/core'
 import { Late } from '../../design/late.tsx'
 
 /** What is seen while the app finds out who is there. */
 export function Starting() {
   return (
     <Late>
-      <Center h="100dvh">
-        <Loader aria-label="Loading" />
+      <Center component="main" h="100dvh">
+        <VisuallyHidden component="h1">Loading</VisuallyHidden>
+        <Loader aria-hidden />
       </Center>
     </Late>
   )

@@ -10,11 +10,14 @@ import classes from './rail.module.css'
 const ROLES: Record<Role, string> = { owner: 'Owner', admin: 'Admin', editor: 'Editor', viewer: 'Viewer' }
 
 /** The workspace the person works in, the others, and making a new one. */
-export function WorkspaceSwitch(props: { folded: boolean }) {
+export function WorkspaceSwitch(props: { folded: boolean; onDialog?: (opened: boolean) => void }) {
   const { list, current } = useWorkspaces()
   const choose = useSwitchWorkspace()
   const navigate = useNavigate()
-  const [creating, create] = useDisclosure(false)
+  const [creating, create] = useDisclosure(false, {
+    onOpen: () => props.onDialog?.(true),
+    onClose: () => props.onDialog?.(false),
+  })
 
   async function switchTo(workspace: Workspace) {
     try {

@@ -78,7 +78,11 @@ test.group('Accounts in the browser', () => {
     await here.getByRole('button', { name: /^Sign out / }).waitFor({ state: 'detached' })
 
     await there.getByRole('link', { name: 'Settings' }).click()
-    await there.waitForURL('**/login**')
+    const dialog = there.getByRole('dialog', { name: 'You are signed out' })
+    await dialog.getByLabel('Password', { exact: true }).waitFor()
+    assert.deepEqual(await axeFindings(there), [])
+    await dialog.getByRole('button', { name: 'Somebody else' }).click()
+    await there.waitForURL('**/login?next=%2Fsettings%2Fprofile')
     await other.close()
   })
 

@@ -74,7 +74,7 @@ test.group('Home in the browser', () => {
     assert.deepEqual(await axeFindings(page), [])
     await page.keyboard.press('Escape')
     await page.keyboard.press('Control+k')
-    await page.getByRole('textbox', { name: 'Find forms, pages and actions' }).fill('quarter')
+    await page.getByRole('combobox', { name: 'Find forms, pages and actions' }).fill('quarter')
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/forms\/quarterly-review-[a-z0-9]{6}\/edit$/)
 
