@@ -56,7 +56,10 @@ for await (const piece of exportCsv(workspaceId, formId, { words: [], filters: [
   peak = Math.max(peak, rss())
 }
 const seconds = (performance.now() - started) / 1000
+const streaming = peak - idle
 
+globalThis.gc?.()
+peak = rss()
 const id = await within(workspaceId, async ({ trx }) => {
   const made = await trx.rawQuery<{ rows: { id: string }[] }>(
     'insert into exports (workspace_id, form_id, version) values (?, ?, 1) returning id',
@@ -70,6 +73,7 @@ const written = (performance.now() - begun) / 1000
 const file = (await stat(exportPath(id))).size
 await rm(exportPath(id))
 clearInterval(watcher)
+const writing = peak - idle
 
 const mb = (size: number) => `${(size / 1024 / 1024).toFixed(0)} MB`
 figure('rows written', `${lines.toLocaleString('en')}, ${mb(bytes)}`, {
@@ -85,9 +89,17 @@ figure('ratio to COPY TO of the same cells', (cells.seconds / seconds).toFixed(2
   held: cells.seconds / seconds >= 0.3,
 })
 figure('ratio to COPY TO of rows as stored', (stored.seconds / seconds).toFixed(2))
-figure('memory over idle at the peak', `${(peak - idle).toFixed(0)} MB (idle ${idle.toFixed(0)} MB)`, {
+figure(
+  'memory over idle at the peak of the stream',
+  `${streaming.toFixed(0)} MB (idle ${idle.toFixed(0)} MB)`,
+  {
+    text: '< 150 MB',
+    held: streaming < 150,
+  },
+)
+figure('memory over idle at the peak of the job after it', `${writing.toFixed(0)} MB`, {
   text: '< 150 MB',
-  held: peak - idle < 150,
+  held: writing < 150,
 })
 console.log(`cores: ${execFileSync('nproc').toString().trim()}`)
 

@@ -8,16 +8,14 @@ import { BOM, csvLine } from '#app/submissions/csv'
 import { filterSql, type Comparison } from '#app/submissions/filter_sql'
 import { loadTable } from '#app/submissions/load_table'
 import { readRows } from '#app/submissions/read_rows'
-import { headings, lineOf } from '#app/submissions/export_csv'
+import { BATCH, headings, lineOf } from '#app/submissions/export_csv'
 import { readView, type View } from '#app/submissions/view'
 import type { Table } from '#app/submissions/columns'
 import { within } from '#app/workspaces/within'
 import env from '#start/env'
 
-/** Rows of one short transaction. */
-const BATCH = 2_000
 /** How far the file is on the disk is written down after this many batches. */
-const BATCHES = 5
+const BATCHES = 20
 /** How long a file can be had, and how long before its bytes are swept away at the latest, in hours. */
 const LIFE = 24
 /** How long it is known that there was an export, in days. */
