@@ -39,7 +39,8 @@ export async function store(source: AsyncIterable<Uint8Array>, maxBytes: number)
         size += chunk.length
         if (size > maxBytes) throw new TooLarge()
         hash.update(chunk)
-        await file.write(chunk)
+        // `write` may do a part of it without a word, as on a disk that is almost full
+        await file.appendFile(chunk)
       }
       await file.sync()
     } finally {

@@ -72,8 +72,12 @@ export async function runExport(ids: JobIds, stop: AbortSignal): Promise<void> {
     await file.truncate(job.bytes)
     let { rows, bytes } = job
     const write = async (text: string) => {
-      const { bytesWritten } = await file.write(Buffer.from(text), 0, null, bytes)
-      bytes += bytesWritten
+      // a disk that is almost full takes a part without a word; what is over is refused with the next try
+      for (let left = Buffer.from(text); left.length > 0;) {
+        const { bytesWritten } = await file.write(left, 0, null, bytes)
+        bytes += bytesWritten
+        left = left.subarray(bytesWritten)
+      }
     }
     if (!job.place) await write(BOM + csvLine(headings(table)))
     let place: Place | undefined = job.place ?? undefined

@@ -15,11 +15,15 @@ export class ServerProcess {
     child.stderr?.on('data', (data) => (this.output += data))
   }
 
-  /** Starts it with these settings besides those of the tests; resolves when it answers. */
-  static async start(settings: Record<string, string> = {}): Promise<ServerProcess> {
+  /**
+   * Starts it with these settings besides those of the tests; resolves when it answers. `shell` is what a shell does
+   * before, such as setting limits.
+   */
+  static async start(settings: Record<string, string> = {}, shell = ':'): Promise<ServerProcess> {
     const port = await freePort()
     const env = { ...process.env, NODE_ENV: 'production', PORT: String(port), APP_URL: '', ...settings }
-    const child = spawn(process.execPath, ['--import=@poppinss/ts-exec', 'bin/server.ts'], {
+    const command = [process.execPath, '--import=@poppinss/ts-exec', 'bin/server.ts']
+    const child = spawn('/bin/sh', ['-c', `${shell}; exec "$0" "$@"`, ...command], {
       cwd: app.makePath(),
       env,
       stdio: ['ignore', 'pipe', 'pipe'],

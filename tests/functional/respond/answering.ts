@@ -49,6 +49,7 @@ export interface SubmissionReply {
   }
   code: string
   message: string
+  request_id: string
   details: { block: string; code: string }[]
 }
 

@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test } from '@japa/runner'
 import { textBlock } from '#tests/functional/forms/making'
 import { countRows } from '#tests/functional/place'
@@ -11,7 +14,8 @@ import {
   publishedForm,
   submit,
 } from '#tests/functional/respond/answering'
-import type { Visitor } from '#tests/functional/visitor'
+import { ServerProcess } from '#tests/functional/ground/server_process'
+import { Visitor } from '#tests/functional/visitor'
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -173,4 +177,45 @@ test.group('Files', () => {
       303,
     )
   })
+
+  test('what the disk has no room for is not acknowledged, and leaves nothing behind', async ({
+    assert,
+    cleanup,
+  }) => {
+    const storage = mkdtempSync(join(tmpdir(), 'formwright-full-'))
+    // files may have 8 blocks: as on a full disk, a write then does a part of its work, and the next one fails
+    const server = await ServerProcess.start({ STORAGE_DIR: storage }, 'ulimit -f 8')
+    cleanup(async () => {
+      await server.stop()
+      rmSync(storage, { recursive: true })
+    })
+    const form = await publishedForm([fileBlock()])
+    const visitor = new Visitor(server.url)
+    const key = randomUUID()
+    const upload = (bytes: number) =>
+      visitor.post<{ code: string; data: { id: string } }>(
+        `/api/forms/${form.slug}/files?block=photo1&key=${key}&version=1&name=a.txt`,
+        Buffer.alloc(bytes, 'a'),
+      )
+    for (const bytes of [20_000, 200_000]) {
+      const refused = await upload(bytes)
+      assert.deepEqual([refused.status, refused.body.code], [500, 'E_INTERNAL'], String(bytes))
+    }
+    assert.equal(await countRows(form.creator.workspaceId, 'files'), 0)
+    const left = readdirSync(storage, { recursive: true, withFileTypes: true })
+    assert.deepEqual(
+      left.filter((entry) => entry.isFile()).map(({ name }) => name),
+      [],
+    )
+    const page = await open(visitor, `/forms/${form.slug}`)
+    const plain = await pressWithFile(visitor, page, 'send', [
+      ['f.photo1', new File([Buffer.alloc(20_000, 'a')], 'a.txt')],
+    ])
+    assert.equal(plain.status, 500)
+    assert.equal(await countRows(form.creator.workspaceId, 'submissions'), 0)
+    const small = await upload(2_000)
+    assert.equal(small.status, 201)
+    const sent = await submit({ ...form, visitor }, { photo: [small.body.data.id] }, { submission_key: key })
+    assert.equal(sent.status, 201)
+  }).timeout(120_000)
 })

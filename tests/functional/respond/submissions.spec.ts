@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { test } from '@japa/runner'
 import { textBlock } from '#tests/functional/forms/making'
 import { countRows } from '#tests/functional/place'
-import { publishedForm, submit } from '#tests/functional/respond/answering'
+import { open, press, publishedForm, submit } from '#tests/functional/respond/answering'
 
 test.group('Taking a submission', () => {
   test('stores answers by key or by id, with an event for the outbox', async ({ assert }) => {
@@ -72,6 +72,17 @@ test.group('Taking a submission', () => {
     const strict = await submit(form, { name01: 'Ada' }, { anwsers: {} })
     assert.equal(strict.status, 422)
     assert.equal(strict.body.code, 'E_UNKNOWN_KEYS')
+  })
+
+  test('what is larger than answers can be is refused while it comes', async ({ assert }) => {
+    const form = await publishedForm()
+    const whole = await submit(form, { name01: 'x'.repeat(1024 * 1024) })
+    assert.deepEqual([whole.status, whole.body.code], [413, 'E_TOO_LARGE'])
+    assert.equal(whole.body.request_id, whole.headers.get('x-request-id'))
+    const page = await open(form.visitor, `/forms/${form.slug}`)
+    const plain = await press(form.visitor, page, 'send', { 'f.name01': 'x'.repeat(2 * 1024 * 1024) })
+    assert.equal(plain.status, 413)
+    assert.equal(await countRows(form.creator.workspaceId, 'submissions'), 0)
   })
 
   test('answers that are missing or wrong are refused with their place', async ({ assert }) => {
