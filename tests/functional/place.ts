@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import db from '@adonisjs/lucid/services/db'
-import { within } from '#app/workspaces/within'
+import { type Scope, within } from '#app/workspaces/within'
 import type { Role } from '#app/workspaces/role'
 import type { Caller } from '#tests/functional/callers'
 import { newCreator, Visitor } from '#tests/functional/visitor'
@@ -95,4 +95,15 @@ export async function countRows(workspaceId: string, table: string): Promise<num
 /** The app's own connection without any workspace set: what a forgotten scope would see. */
 export function unscoped() {
   return db.connection('app')
+}
+
+/**
+ * Runs SQL in a workspace for as long as it takes: what fills a table for a test is not bound to the time that a
+ * request has.
+ */
+export function fill(workspaceId: string, sql: string, bindings: Parameters<Scope['trx']['rawQuery']>[1]) {
+  return within(workspaceId, async ({ trx }) => {
+    await trx.rawQuery(`select set_config('transaction_timeout', '0', true)`)
+    return trx.rawQuery(sql, bindings)
+  })
 }

@@ -4,11 +4,11 @@ import { parse } from 'csv-parse/sync'
 import type { Download, Page } from 'playwright'
 import { startJobs, stopJobs } from '#app/jobs/jobs'
 import { writeExports } from '#app/submissions/export_job'
-import { within } from '#app/workspaces/within'
 import { axeFindings } from '#tests/browser/axe'
 import { signIn } from '#tests/browser/shell/signed_in'
 import { newForm, publish } from '#tests/functional/forms/making'
 import type { Creator } from '#tests/functional/visitor'
+import { fill } from '#tests/functional/place'
 
 /** A form with this many submissions, as its counts say too. */
 async function largeForm(rows: number) {
@@ -31,9 +31,7 @@ async function largeForm(rows: number) {
 }
 
 async function inWorkspace(creator: Creator, sql: string, values: Record<string, string | number>) {
-  await within(creator.workspaceId, ({ trx }) =>
-    trx.rawQuery(sql, { ...values, workspace: creator.workspaceId }),
-  )
+  await fill(creator.workspaceId, sql, { ...values, workspace: creator.workspaceId })
 }
 
 async function namesIn(download: Download): Promise<string[]> {

@@ -9,6 +9,7 @@ import { axeFindings } from '#tests/browser/axe'
 import { signIn } from '#tests/browser/shell/signed_in'
 import { newForm, publish, textBlock } from '#tests/functional/forms/making'
 import { startDeliveries } from '#tests/functional/integrations/making'
+import { fill } from '#tests/functional/place'
 import { storeFile, storeSubmission } from '#tests/functional/submissions/storing'
 import type { Creator } from '#tests/functional/visitor'
 
@@ -17,15 +18,14 @@ async function formWithMany(rows: number) {
   const made = await newForm(undefined, 'Many')
   const { creator, form } = made
   await publish(creator, form.id)
-  await within(creator.workspaceId, ({ trx }) =>
-    trx.rawQuery(
-      `insert into submissions
-         (workspace_id, form_id, version, submission_key, content_hash, answers, search, received_at)
-       select :workspace, :form, 1, gen_random_uuid(), '', jsonb_build_object('name01', 'Person ' || n),
-         'person ' || n, now() - interval '1 day' + n * interval '1 second'
-       from generate_series(1, :rows::int) n`,
-      { workspace: creator.workspaceId, form: form.id, rows },
-    ),
+  await fill(
+    creator.workspaceId,
+    `insert into submissions
+       (workspace_id, form_id, version, submission_key, content_hash, answers, search, received_at)
+     select :workspace, :form, 1, gen_random_uuid(), '', jsonb_build_object('name01', 'Person ' || n),
+       'person ' || n, now() - interval '1 day' + n * interval '1 second'
+     from generate_series(1, :rows::int) n`,
+    { workspace: creator.workspaceId, form: form.id, rows },
   )
   return made
 }

@@ -8,6 +8,7 @@ import { newForm, publish } from '#tests/functional/forms/making'
 import { until } from '#tests/functional/integrations/making'
 import { storeSubmission } from '#tests/functional/submissions/storing'
 import type { Creator } from '#tests/functional/visitor'
+import { fill } from '#tests/functional/place'
 
 interface Export {
   data: {
@@ -23,13 +24,12 @@ interface Export {
 }
 
 async function manyRows(creator: Creator, formId: string, rows: number) {
-  await within(creator.workspaceId, ({ trx }) =>
-    trx.rawQuery(
-      `insert into submissions (workspace_id, form_id, version, submission_key, content_hash, answers, search)
-       select ?, ?, 1, gen_random_uuid(), '', jsonb_build_object('name01', 'n' || n), 'row ' || n
-       from generate_series(1, ?::int) n`,
-      [creator.workspaceId, formId, rows],
-    ),
+  await fill(
+    creator.workspaceId,
+    `insert into submissions (workspace_id, form_id, version, submission_key, content_hash, answers, search)
+     select ?, ?, 1, gen_random_uuid(), '', jsonb_build_object('name01', 'n' || n), 'row ' || n
+     from generate_series(1, ?::int) n`,
+    [creator.workspaceId, formId, rows],
   )
 }
 

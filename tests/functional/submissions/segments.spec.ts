@@ -9,7 +9,7 @@ import type { Filter } from '#app/submissions/view'
 import { type Scope, within } from '#app/workspaces/within'
 import { operatorsOf, type ValueType } from '#kit/value'
 import { newForm, publish } from '#tests/functional/forms/making'
-import { countRows } from '#tests/functional/place'
+import { countRows, fill } from '#tests/functional/place'
 import { storeSubmission } from '#tests/functional/submissions/storing'
 
 const BLOCKS = ['block1', 'block2', 'block3'] as const
@@ -262,8 +262,9 @@ test.group('Segments', () => {
   test('forms with many submissions are packed by themselves, others are not', async ({ assert }) => {
     const few = await form()
     const many = await form()
-    for (const { workspaceId, formId, ask } of [few, many]) {
-      await ask(
+    for (const { workspaceId, formId } of [few, many]) {
+      await fill(
+        workspaceId,
         `insert into submissions (workspace_id, form_id, version, submission_key, content_hash, answers, received_at)
          select ?, ?, 1, gen_random_uuid(), '', '{"name01": "x"}', now() - n * interval '1 minute'
          from generate_series(2, 4102) n`,

@@ -4,6 +4,7 @@ import { within } from '#app/workspaces/within'
 import { newForm, patch, publish, textBlock } from '#tests/functional/forms/making'
 import { storeFile, storeSubmission } from '#tests/functional/submissions/storing'
 import type { Creator } from '#tests/functional/visitor'
+import { fill } from '#tests/functional/place'
 
 const count = (creator: Creator, sql: string, bindings: string[]) =>
   within(creator.workspaceId, async ({ trx }) => {
@@ -168,13 +169,12 @@ test.group('CSV of submissions', () => {
   test('thousands of rows come once each, narrowed as the table is', async ({ assert }) => {
     const { creator, form } = await newForm()
     await publish(creator, form.id)
-    await within(creator.workspaceId, ({ trx }) =>
-      trx.rawQuery(
-        `insert into submissions (workspace_id, form_id, version, submission_key, content_hash, answers, search)
-         select ?, ?, 1, gen_random_uuid(), '', jsonb_build_object('name01', 'n' || n), 'row ' || n
-         from generate_series(1, 9000) n`,
-        [creator.workspaceId, form.id],
-      ),
+    await fill(
+      creator.workspaceId,
+      `insert into submissions (workspace_id, form_id, version, submission_key, content_hash, answers, search)
+       select ?, ?, 1, gen_random_uuid(), '', jsonb_build_object('name01', 'n' || n), 'row ' || n
+       from generate_series(1, 9000) n`,
+      [creator.workspaceId, form.id],
     )
     const rows = async (query: string): Promise<string[]> => {
       const { text } = await creator.visitor.get(`/api/forms/${form.id}/submissions.csv${query}`)

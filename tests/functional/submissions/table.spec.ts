@@ -4,6 +4,7 @@ import { within } from '#app/workspaces/within'
 import { newForm, patch, publish, textBlock } from '#tests/functional/forms/making'
 import { storeSubmission } from '#tests/functional/submissions/storing'
 import { type Creator, newCreator } from '#tests/functional/visitor'
+import { fill } from '#tests/functional/place'
 
 interface Page {
   data: {
@@ -166,15 +167,14 @@ test.group('Table of submissions', () => {
   test('search goes past the newest ten thousand by the index, in pages', async ({ assert }) => {
     const { creator, form } = await newForm()
     await publish(creator, form.id)
-    await within(creator.workspaceId, ({ trx }) =>
-      trx.rawQuery(
-        `insert into submissions
-           (workspace_id, form_id, version, submission_key, content_hash, answers, search, received_at)
-         select ?, ?, 1, gen_random_uuid(), '', '{}',
-                case when n % 2500 = 0 then 'needle ' || n else 'hay ' || n end, now() - n * interval '1 minute'
-         from generate_series(1, 25000) n`,
-        [creator.workspaceId, form.id],
-      ),
+    await fill(
+      creator.workspaceId,
+      `insert into submissions
+         (workspace_id, form_id, version, submission_key, content_hash, answers, search, received_at)
+       select ?, ?, 1, gen_random_uuid(), '', '{}',
+              case when n % 2500 = 0 then 'needle ' || n else 'hay ' || n end, now() - n * interval '1 minute'
+       from generate_series(1, 25000) n`,
+      [creator.workspaceId, form.id],
     )
     await db.connection('owner').rawQuery('vacuum (analyze) submissions')
     const times: string[] = []
