@@ -205,6 +205,8 @@ function creatorModule(found: readonly FoundPlugin[], root: string): string {
     }
     eager('definition', files.field ?? files.layout ?? files.integration)
     eager('texts', files.texts)
+    if (plugin.family !== 'integrations')
+      members.push(`languages: ${JSON.stringify(otherLanguages(files.texts ?? ''))}`)
     eager('icon', files.icon && `${files.icon}?no-inline`)
     if (plugin.family === 'fields') eager('answer', files.answer)
     if (plugin.family === 'integrations') later('settings')
@@ -251,15 +253,26 @@ function respondOne(plugin: FoundPlugin, onServer: boolean): string {
   return lines.join('\n')
 }
 
+/** What forms in other languages than English say, for the editor: what respondents meet and what new blocks begin with. */
+function otherLanguages(file: string): Record<string, Record<string, unknown>> {
+  const { en: _, ...others } = textsByLanguage(file, (key) => isForRespondents(key) || isForNewBlocks(key))
+  return others
+}
+
 /** The texts a respondent can meet, by language: names, presets and what the editor says stay behind. */
 function respondentTexts(file: string): Record<string, Record<string, unknown>> {
+  return textsByLanguage(file, isForRespondents)
+}
+
+function textsByLanguage(
+  file: string,
+  wanted: (key: string) => boolean,
+): Record<string, Record<string, unknown>> {
   const folder = dirname(file)
   const languages = readdirSync(folder).filter((name) => name.endsWith('.json'))
   return Object.fromEntries(
     languages.map((name) => {
-      const texts = Object.entries(readJson(join(folder, name)) ?? {}).filter(([key]) =>
-        isForRespondents(key),
-      )
+      const texts = Object.entries(readJson(join(folder, name)) ?? {}).filter(([key]) => wanted(key))
       return [basename(name, '.json'), Object.fromEntries(texts)]
     }),
   )
@@ -267,5 +280,10 @@ function respondentTexts(file: string): Record<string, Record<string, unknown>> 
 
 /** Whether a text of a plugin is one that respondents can meet. */
 export function isForRespondents(key: string): boolean {
-  return !/^(name$|presets\.|edit\.)/.test(key)
+  return !/^(name$|presets\.|edit\.|start\.)/.test(key)
+}
+
+/** Whether a text of a plugin is one that new blocks begin with, in the language of their form. */
+export function isForNewBlocks(key: string): boolean {
+  return key.startsWith('start.')
 }

@@ -77,6 +77,8 @@ export function openStream(tell: (form: string, event: FormEvent) => void): Stre
     }
     next.onerror = () => {
       before?.close()
+      // The server ends a stream when there is nothing left that this person may hear of.
+      if (poll === undefined) ask(asked)
       startPolling()
     }
     next.addEventListener('here', alive)

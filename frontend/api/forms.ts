@@ -45,7 +45,12 @@ export function useForms(workspaceId: string | undefined) {
 function formQuery(slug: string) {
   return queryOptions({
     queryKey: ['forms', 'one', slug],
-    queryFn: async ({ signal }) => (await api.get<Single<Form>>(`/api/forms/${slug}`, signal)).data,
+    queryFn: async ({ signal, client }) => {
+      const form = (await api.get<Single<Form>>(`/api/forms/${slug}`, signal)).data
+      // Asked for by an older address: its page goes on at the newest one without asking again.
+      if (form.slug !== slug) client.setQueryData<Form>(['forms', 'one', form.slug], form)
+      return form
+    },
   })
 }
 

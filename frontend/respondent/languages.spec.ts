@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { test } from '@japa/runner'
-import { isForRespondents, scanPlugins } from '../../scripts/plugins.ts'
+import { isForNewBlocks, isForRespondents, scanPlugins } from '../../scripts/plugins.ts'
 
 type Texts = Record<string, string>
 
@@ -62,7 +62,9 @@ test.group('Languages of the public page', () => {
     for (const language of languages) {
       test(`${name} says everything in ${language}, and nothing else`, ({ assert }) => {
         const forRespondents = (texts: Texts): Texts =>
-          Object.fromEntries(Object.entries(texts).filter(([key]) => isForRespondents(key)))
+          Object.fromEntries(
+            Object.entries(texts).filter(([key]) => isForRespondents(key) || isForNewBlocks(key)),
+          )
         const english = forRespondents(read(join(folder, 'en.json')))
         const texts = forRespondents(read(join(folder, `${language}.json`)))
         assert.deepEqual(Object.keys(texts).sort(), wanted(english, language))

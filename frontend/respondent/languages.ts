@@ -8,6 +8,9 @@ const RIGHT_TO_LEFT = new Set(['ar', 'dv', 'fa', 'he', 'ps', 'sd', 'ug', 'ur', '
 
 const base = (language: string) => language.toLowerCase().split('-')[0] ?? ''
 
+/** Languages that everything a form says of itself exists in. */
+export const languages: readonly string[] = Object.keys(LANGUAGES)
+
 /** The core's texts in a language. */
 export function coreTexts(language: string): Texts {
   return textsIn(language, LANGUAGES)

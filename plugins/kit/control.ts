@@ -66,6 +66,8 @@ export interface EditProps<S> {
   /** Problems of this block's settings, from the check. */
   problems: readonly { code: string; path?: string; message: string }[]
   t: Translate
+  /** The plugin's texts in the language of the form, for words that become part of it. */
+  words: Translate
 }
 
 /** How one answer is shown to the creator: `Cell` in one line of a table (see `CellProps`), `Answer` in full. */

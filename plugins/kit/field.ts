@@ -1,4 +1,5 @@
 import type { BaseIssue, BaseSchema, InferOutput } from 'valibot'
+import type { Translate } from './control.ts'
 import type { Lifts } from './lift.ts'
 import type { Operator, ValueType } from './value.ts'
 
@@ -42,6 +43,11 @@ export interface FieldDefinition<Schema extends SettingsSchema = SettingsSchema>
   labelling: (settings: InferOutput<Schema>) => 'control' | 'group' | 'none'
 
   // ---- optional capabilities the core asks for ----
+  /**
+   * Settings of a new block that are words, in the language of its form: `t` reads the plugin's texts `start.…`. They
+   * are laid over the defaults, under a preset's own.
+   */
+  start?: (t: Translate) => Partial<InferOutput<Schema>>
   /** Options for condition builders, by id. */
   options?: (settings: InferOutput<Schema>) => readonly Option[]
   /** The answer is computed from this formula (references as `{#blockId}`); the field has no control. */

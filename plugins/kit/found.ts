@@ -11,7 +11,7 @@ export type AnySettings = Record<string, unknown>
 /** Texts of a plugin in one language, by key. */
 export type PluginTexts = Readonly<Record<string, string>>
 
-/** Texts a respondent can meet, by language; on the server only, as they travel in the page's data. */
+/** Texts a respondent can meet, by language. The public page has them on the server only: they travel in its data. */
 export type RespondTexts = Readonly<Record<string, PluginTexts>>
 
 export type AnyControl = ComponentType<ControlProps<AnySettings, unknown, unknown>>
@@ -31,6 +31,8 @@ export interface CreatorField {
   definition: AnyFieldDefinition
   answer: AnyAnswerModule
   texts: PluginTexts
+  /** what a form in another language says, by language */
+  languages?: RespondTexts
   /** address of the icon; absent when the plugin brings none */
   icon?: string
   respond(): Promise<{ default: AnyControl }>
@@ -42,6 +44,8 @@ export interface CreatorField {
 export interface CreatorLayout {
   definition: AnyLayoutDefinition
   texts: PluginTexts
+  /** what a form in another language says, by language */
+  languages?: RespondTexts
   icon?: string
   respond(): Promise<{ default: AnyLayoutComponent }>
   edit?(): Promise<{ default: AnyEdit }>

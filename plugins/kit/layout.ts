@@ -1,4 +1,5 @@
 import type { InferOutput } from 'valibot'
+import type { Translate } from './control.ts'
 import type { Preset, SettingsSchema } from './field.ts'
 import type { Lifts } from './lift.ts'
 
@@ -17,6 +18,11 @@ export interface LayoutDefinition<Schema extends SettingsSchema = SettingsSchema
   texts: Readonly<Record<string, 'plain' | 'rich'>>
   /** Settings the browser of a respondent may know; those in `texts` always travel. */
   publicSettings: readonly (keyof InferOutput<Schema> & string)[]
+  /**
+   * Settings of a new block that are words, in the language of its form: `t` reads the plugin's texts `start.…`. They
+   * are laid over the defaults, under a preset's own.
+   */
+  start?: (t: Translate) => Partial<InferOutput<Schema>>
   /** Endings only: the address to go to at once instead of showing the ending. Already safe. */
   redirect?: (settings: InferOutput<Schema>) => string | undefined
   csp?: (settings: InferOutput<Schema>) => Readonly<Record<string, readonly string[]>>

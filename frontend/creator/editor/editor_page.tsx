@@ -14,6 +14,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useUser } from '../../api/accounts.ts'
 import { useFormEvents } from '../../api/form_events.ts'
 import { refreshForms, type Form } from '../../api/forms.ts'
+import { may } from '../../api/workspaces.ts'
 import { ErrorState } from '../../design/error_state.tsx'
 import { Late } from '../../design/late.tsx'
 import { usePageTitle } from '../../design/page_title.ts'
@@ -30,7 +31,15 @@ import { FormActions } from './publish/form_actions.tsx'
 import { PublishSheet } from './publish/publish_sheet.tsx'
 import { redo, undo } from './remove_with_toast.tsx'
 import { Saving } from './saving.tsx'
-import { EditorProvider, useEditor, useObserved, useSaveState, useSettingsGroup } from './use_editor.ts'
+import {
+  EditorProvider,
+  ReadOnlyProvider,
+  useEditor,
+  useObserved,
+  useReadOnly,
+  useSaveState,
+  useSettingsGroup,
+} from './use_editor.ts'
 
 const ICON = { size: 18, stroke: 1.5 }
 
@@ -59,7 +68,9 @@ export default function EditorPage() {
   }
   return (
     <EditorProvider value={opened.editor}>
-      <Workbench form={form} />
+      <ReadOnlyProvider value={!may(form.role, 'editor')}>
+        <Workbench form={form} />
+      </ReadOnlyProvider>
     </EditorProvider>
   )
 }
@@ -71,9 +82,11 @@ function Workbench(props: { form: Form }) {
   const [palette, setPalette] = useLocalStorage({ key: 'formwright-palette', defaultValue: true })
   const [panel, setPanel] = useLocalStorage({ key: 'formwright-panel', defaultValue: true })
   const [drawer, setDrawer] = useState<'palette' | 'panel'>()
-  const readOnly = form.role === 'viewer'
+  const readOnly = useReadOnly()
   const announcement = useObserved(editor.announcement)
   const main = useRef<HTMLElement>(null)
+  const showPalette = wide && palette && !readOnly
+  const showPanel = wide && panel && !readOnly
   useBarHeight(main)
   useHistoryKeys(editor)
   useFormNews(form)
@@ -81,18 +94,17 @@ function Workbench(props: { form: Form }) {
   return (
     <Drag>
       <FormBarActions>
-        <BarActions form={form} readOnly={readOnly} />
+        <BarActions form={form} />
       </FormBarActions>
       <main
         id="main"
         ref={main}
         className={classes.workbench}
-        data-palette={(wide && palette) || undefined}
-        data-panel={(wide && panel) || undefined}
-        inert={readOnly}
+        data-palette={showPalette || undefined}
+        data-panel={showPanel || undefined}
       >
         <h2 className={classes.unseen}>Editor</h2>
-        {wide && palette && (
+        {showPalette && (
           <aside className={`${classes.side} ${classes.left}`} aria-label="Blocks to add">
             <Palette />
           </aside>
@@ -106,7 +118,7 @@ function Workbench(props: { form: Form }) {
           {readOnly && (
             <Alert m="md">You may look at this form. Changing it needs the role of an editor.</Alert>
           )}
-          {wide && (
+          {wide && !readOnly && (
             <div className={classes.folds}>
               <Fold label="blocks" open={palette} onToggle={() => setPalette(!palette)} side="left" />
               <Fold label="settings" open={panel} onToggle={() => setPanel(!panel)} side="right" />
@@ -114,7 +126,7 @@ function Workbench(props: { form: Form }) {
           )}
           <Page />
         </div>
-        {wide && panel && (
+        {showPanel && (
           <aside className={`${classes.side} ${classes.right}`} aria-label="Settings">
             <Panel />
           </aside>
@@ -124,7 +136,7 @@ function Workbench(props: { form: Form }) {
         </p>
         <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       </main>
-      {!wide && (
+      {!wide && !readOnly && (
         <>
           <div className={classes.bottomBar}>
             <Button
@@ -196,27 +208,15 @@ function Fold(props: { label: string; open: boolean; side: 'left' | 'right'; onT
 }
 
 /** What the form's bar holds while it is edited: saved or not, undo, redo, preview, publish. */
-function BarActions(props: { form: Form; readOnly: boolean }) {
+function BarActions(props: { form: Form }) {
   const { form } = props
-  const editor = useEditor()
-  const { canUndo, canRedo } = useHistory()
+  const readOnly = useReadOnly()
   const [sheet, setSheet] = useState<'preview' | 'publish'>()
   const close = () => setSheet(undefined)
   return (
     <>
       <Saving />
-      <Group gap={0} wrap="nowrap">
-        <Tooltip label="Undo (Ctrl Z)">
-          <ActionIcon aria-label="Undo" disabled={!canUndo} onClick={() => undo(editor)}>
-            <IconArrowBackUp {...ICON} />
-          </ActionIcon>
-        </Tooltip>
-        <Tooltip label="Redo (Ctrl Shift Z)">
-          <ActionIcon aria-label="Redo" disabled={!canRedo} onClick={() => redo(editor)}>
-            <IconArrowForwardUp {...ICON} />
-          </ActionIcon>
-        </Tooltip>
-      </Group>
+      {!readOnly && <UndoRedo />}
       <Button
         variant="default"
         leftSection={<IconEye size={16} stroke={1.5} />}
@@ -224,7 +224,7 @@ function BarActions(props: { form: Form; readOnly: boolean }) {
       >
         Preview
       </Button>
-      {!props.readOnly && (
+      {!readOnly && (
         <>
           <Button onClick={() => setSheet('publish')}>Publish</Button>
           <FormActions form={form} />
@@ -236,6 +236,25 @@ function BarActions(props: { form: Form; readOnly: boolean }) {
   )
 }
 
+function UndoRedo() {
+  const editor = useEditor()
+  const { canUndo, canRedo } = useHistory()
+  return (
+    <Group gap={0} wrap="nowrap">
+      <Tooltip label="Undo (Ctrl Z)">
+        <ActionIcon aria-label="Undo" disabled={!canUndo} onClick={() => undo(editor)}>
+          <IconArrowBackUp {...ICON} />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label="Redo (Ctrl Shift Z)">
+        <ActionIcon aria-label="Redo" disabled={!canRedo} onClick={() => redo(editor)}>
+          <IconArrowForwardUp {...ICON} />
+        </ActionIcon>
+      </Tooltip>
+    </Group>
+  )
+}
+
 /** Follows what others do to the form, and keeps title and state in the bar true. */
 function useFormNews(form: Form): void {
   const { saver } = useEditor()
@@ -244,9 +263,11 @@ function useFormNews(form: Form): void {
   const { title } = settingsOf('general', useSettingsGroup('general'))
   useFormEvents(form.id, (event) => {
     if (event.name === 'draft') saver?.hear(event.revision)
-    else if (event.name === 'connected') void saver?.refresh()
-    else if (event.name === 'form') void refreshForms(client)
+    if (event.name === 'connected') void saver?.refresh()
+    if (event.name === 'form' || event.name === 'connected') void refreshForms(client)
   })
+  // What was told between reading the draft and listening to its news.
+  useEffect(() => void saver?.refresh(), [saver])
   const savedAt = save.state === 'saved' ? save.at : undefined
   const stale =
     savedAt !== undefined &&

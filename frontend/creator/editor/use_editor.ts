@@ -1,6 +1,7 @@
 import { createContext, useCallback, useContext, useMemo, useSyncExternalStore } from 'react'
 import type { DocumentProblem } from '../../../engine/document/problems.ts'
 import { referencesOf } from '../../../engine/logic/references.ts'
+import { settingsOf } from './blocks/block_of.ts'
 import { namesOf, referencesFor, type Reference } from './blocks/references.ts'
 import type { RowView, SaveState, Topic } from './draft/store.ts'
 import type { Content } from './draft/row.ts'
@@ -16,6 +17,14 @@ export function useEditor(): EditorModel {
   const editor = useContext(EditorContext)
   if (!editor) throw new Error('This belongs inside an editor.')
   return editor
+}
+
+const ReadOnlyContext = createContext(false)
+export const ReadOnlyProvider = ReadOnlyContext.Provider
+
+/** Whether this person may look at the form and not change it. */
+export function useReadOnly(): boolean {
+  return useContext(ReadOnlyContext)
 }
 
 /** Reads something of the draft and follows one topic. */
@@ -51,6 +60,11 @@ export function useSaveState(): SaveState {
 export function useSettingsGroup(group: string): Content {
   const row = useRow(`settings.${group}`)
   return useMemo(() => row?.content ?? {}, [row])
+}
+
+/** The language of the form. */
+export function useLanguage(): string {
+  return settingsOf('general', useSettingsGroup('general')).language
 }
 
 /** Whether a block is chosen, and whether it is the one whose settings are shown. */

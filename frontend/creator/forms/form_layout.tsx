@@ -21,8 +21,9 @@ export default function FormLayout() {
   const [actions, setActions] = useState<HTMLElement | null>(null)
   const bar = useHeight()
 
+  // Also one that was there a moment ago: someone may have deleted it.
+  if (query.error instanceof ApiError && query.error.status === 404) return <NotFoundPage />
   if (query.error && !query.data) {
-    if (query.error instanceof ApiError && query.error.status === 404) return <NotFoundPage />
     return (
       <main id="main" className={page.page}>
         <PageHeader title="This form cannot be shown" />

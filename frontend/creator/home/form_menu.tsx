@@ -2,10 +2,10 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { useClipboard, useDisclosure } from '@mantine/hooks'
 import { IconDots, IconExternalLink, IconLink, IconPencil, IconTable, IconTrash } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { useDeleteForm, type Form } from '../../api/forms.ts'
+import type { Form } from '../../api/forms.ts'
 import { may } from '../../api/workspaces.ts'
-import { Confirm } from '../../design/confirm.tsx'
 import { toast } from '../../design/toasts.tsx'
+import { DeleteForm } from '../forms/delete_form.tsx'
 import { publicLink } from '../forms/public_link.ts'
 
 /** What can be done with a form from the list. */
@@ -13,7 +13,6 @@ export function FormMenu(props: { form: Form }) {
   const { form } = props
   const clipboard = useClipboard()
   const [deleting, dialog] = useDisclosure(false)
-  const remove = useDeleteForm()
   const link = publicLink(form.slug)
 
   return (
@@ -77,20 +76,7 @@ export function FormMenu(props: { form: Form }) {
           )}
         </Menu.Dropdown>
       </Menu>
-      <Confirm
-        opened={deleting}
-        onClose={dialog.close}
-        title={`Delete “${form.title}”?`}
-        action="Delete form"
-        onConfirm={() =>
-          remove
-            .mutateAsync(form.slug)
-            .then(() => toast.success(`“${form.title}” is deleted.`), toast.failure)
-        }
-      >
-        Its address stops working at once.
-        {form.submissions > 0 && ` Its ${form.submissions.toLocaleString()} submissions go with it.`}
-      </Confirm>
+      <DeleteForm form={form} opened={deleting} onClose={dialog.close} />
     </>
   )
 }

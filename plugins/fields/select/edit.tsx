@@ -7,7 +7,7 @@ import type { Settings } from './field.ts'
 type Option = Settings['options'][number]
 
 /** The list of options: the rest of the panel is made from the schema. */
-export default function EditSelect({ block, change, t }: EditProps<Settings>) {
+export default function EditSelect({ block, change, t, words }: EditProps<Settings>) {
   const { options } = block.settings
   const [withValues, setWithValues] = useState(() => options.some(({ value }) => value !== undefined))
   const put = (index: number, part: Partial<Option>): void => {
@@ -65,7 +65,7 @@ export default function EditSelect({ block, change, t }: EditProps<Settings>) {
         variant="light"
         leftSection={<IconPlus size={16} />}
         onClick={() =>
-          change({ options: [...options, newOption(t('edit.option', { number: options.length + 1 }))] })
+          change({ options: [...options, newOption(words('start.option', { number: options.length + 1 }))] })
         }
       >
         {t('edit.add')}

@@ -95,6 +95,11 @@ const definition = defineField({
     { name: 'multiple-choice', group: 'choice', order: 20 },
     { name: 'checkboxes', group: 'choice', order: 30, settings: { multiple: true } },
   ],
+  start: (t) => ({
+    options: [1, 2].map((number) => ({ id: `option-${number}`, label: t('start.option', { number }) })),
+    otherLabel: t('start.other'),
+    noneLabel: t('start.none'),
+  }),
   logic: {
     type: ({ multiple }) => (multiple ? 'choices' : 'choice'),
     operators: ({ multiple }) => (multiple ? operatorsOf.choices : operatorsOf.choice),

@@ -8,7 +8,7 @@ import type { FieldDefinition, SettingsSchema } from '../field.ts'
 import type { PluginTexts } from '../found.ts'
 import { settingsForm } from '../settings_form.ts'
 import { operatorsOf } from '../value.ts'
-import { folderOf, type OldSettings, testFolder, testPalette, textsOf } from './folder.ts'
+import { folderOf, type OldSettings, testFolder, testPalette, testStart, textsOf } from './folder.ts'
 import { closeRenderer, entriesOf, renderedHtml, tagsOf } from './rendered.ts'
 
 export interface FieldCase<Schema extends SettingsSchema, A, R> {
@@ -105,6 +105,7 @@ export function conformField<Schema extends SettingsSchema, A, R>(given: FieldCa
 
   testFolder(folder, definition, given.oldSettings ?? {})
   testPalette(folder, definition)
+  testStart(folder, definition)
 
   test('public settings are settings', ({ assert }) => {
     assert.includeMembers(

@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { test } from '@japa/runner'
 import { parse, safeParse } from 'valibot'
+import type { Translate } from '../control.ts'
 import type { Preset, SettingsSchema } from '../field.ts'
 import type { Lifts } from '../lift.ts'
 import { settingsForm } from '../settings_form.ts'
@@ -62,6 +63,28 @@ export function testFolder(folder: string, definition: Definition, old: OldSetti
         settings = definition.lifts?.[at]?.(settings) ?? {}
       assert.isTrue(safeParse(definition.settings, settings).success, `lifted from version ${version}`)
     }
+  })
+}
+
+/** Words of new blocks are settings, and their plugin has them. */
+export function testStart(
+  folder: string,
+  { settings, start }: { settings: SettingsSchema; start?: (t: Translate) => object },
+): void {
+  if (!start) return
+  test('a new block begins with words of its texts', ({ assert }) => {
+    const texts = textsOf(folder)
+    const asked: string[] = []
+    const words = start((key) => {
+      asked.push(key)
+      return texts[key] ?? ''
+    })
+    for (const key of asked) assert.match(key, /^start\./)
+    assert.sameMembers(
+      [...new Set(asked)],
+      Object.keys(texts).filter((key) => key.startsWith('start.')),
+    )
+    assert.containsSubset(parse(settings, words), words)
   })
 }
 

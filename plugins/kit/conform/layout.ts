@@ -4,7 +4,7 @@ import { type InferOutput, parse } from 'valibot'
 import type { SettingsSchema } from '../field.ts'
 import type { LayoutDefinition } from '../layout.ts'
 import { settingsForm } from '../settings_form.ts'
-import { folderOf, type OldSettings, testFolder, testPalette, textsOf } from './folder.ts'
+import { folderOf, type OldSettings, testFolder, testPalette, testStart, textsOf } from './folder.ts'
 import { closeRenderer, renderedHtml } from './rendered.ts'
 
 export interface LayoutCase<Schema extends SettingsSchema> {
@@ -24,6 +24,7 @@ export function conformLayout<Schema extends SettingsSchema>(given: LayoutCase<S
 
   testFolder(folder, definition, given.oldSettings ?? {})
   testPalette(folder, definition)
+  testStart(folder, definition)
 
   test('texts and public settings are settings, and every text is public', ({ assert }) => {
     assert.includeMembers(names, [...definition.publicSettings, ...Object.keys(definition.texts)])

@@ -37,6 +37,7 @@ const definition = defineLayout({
     ),
   }),
   presets: [{ name: 'ending', group: 'layout', order: 40 }],
+  start: (t) => ({ title: t('start.title'), text: t('start.text'), buttonLabel: t('start.button') }),
   texts: { title: 'plain', text: 'plain' },
   publicSettings: ['title', 'text', 'url', 'buttonLabel', 'redirect'],
   redirect: ({ url, redirect }) => (redirect ? safeUrl(url) : undefined),

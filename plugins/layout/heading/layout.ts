@@ -17,6 +17,7 @@ const definition = defineLayout({
     ),
   }),
   presets: [{ name: 'heading', group: 'layout', order: 10 }],
+  start: (t) => ({ text: t('start.text') }),
   texts: { text: 'plain' },
   publicSettings: ['text', 'level'],
 })

@@ -12,6 +12,7 @@ const definition = defineLayout({
     ),
   }),
   presets: [{ name: 'paragraph', group: 'layout', order: 20 }],
+  start: (t) => ({ text: t('start.text') }),
   texts: { text: 'plain' },
   publicSettings: ['text'],
 })

@@ -51,7 +51,13 @@ export async function openDesk(
   creator: Creator,
   formId: string,
   slug: string,
-  options: { viewport?: { width: number; height: number }; dark?: boolean; timezoneId?: string } = {},
+  options: {
+    viewport?: { width: number; height: number }
+    dark?: boolean
+    timezoneId?: string
+    /** by somebody who may not change it */
+    toLookAt?: boolean
+  } = {},
 ): Promise<Desk> {
   const context = await browser.newContext({
     baseURL: base(),
@@ -66,7 +72,8 @@ export async function openDesk(
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
   await page.goto(`/forms/${slug}/edit`)
-  await page.getByRole('combobox', { name: 'Add a block' }).last().waitFor()
+  if (options.toLookAt) await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
+  else await page.getByRole('combobox', { name: 'Add a block' }).last().waitFor()
   return { context, page, creator, slug, formId }
 }
 

@@ -125,7 +125,13 @@ test.group('Editor: the life of a form', (group) => {
     const desk = await newDesk(browser, { blocks: GIVEN })
     const { page, slug } = desk
     const more = page.getByRole('button', { name: 'More for this form' })
-    assert.equal(await more.count(), 0)
+    const item = (name: string) => page.getByRole('menuitem', { name })
+    await more.click()
+    await item('Delete').waitFor()
+    for (const name of ['Close for new answers', 'Open again', 'Unpublish'])
+      assert.equal(await item(name).count(), 0, name)
+    await page.keyboard.press('Escape')
+    await item('Delete').waitFor({ state: 'detached' })
     await publish(page)
     await more.click()
     await page.getByRole('menuitem', { name: 'Close for new answers' }).click()
@@ -142,7 +148,7 @@ test.group('Editor: the life of a form', (group) => {
     await page.getByRole('dialog').getByRole('button', { name: 'Unpublish' }).click()
     await page.getByText('The form is no longer published.').waitFor()
     assert.equal(await statusOf(slug), 404)
-    await more.waitFor({ state: 'detached' })
+    await page.getByRole('region', { name: 'This form' }).getByText('Draft', { exact: true }).waitFor()
   })
 
   test('the check list leads to the block that is to be mended; the note goes with the version', async ({

@@ -7,6 +7,7 @@ import type { EditorModel } from '../model.ts'
 import { isObject, jsonOf } from './json.ts'
 import { keyFollows, keyFor, nextKey } from './key.ts'
 import { familyOf, pluginOf, startSettings, type PaletteEntry } from './kinds.ts'
+import { languageOf } from './language.ts'
 import { lastBeforeEndings, pagesOf } from './pages.ts'
 import { aloneOps, besideOps, mayStandBeside } from './rows.ts'
 import { withText } from './text_path.ts'
@@ -37,7 +38,7 @@ export function addBlock(
   entry: PaletteEntry,
   after = placeFor(editor, entry.kind),
 ): string {
-  const settings = startSettings(editor.kinds, entry.kind, entry.preset)
+  const settings = startSettings(editor.kinds, entry.kind, entry.preset, languageOf(editor))
   return insert(editor, entry.kind, newContent(editor, entry.kind, settings), after)
 }
 
@@ -50,7 +51,12 @@ export function addNext(editor: EditorModel, id: string): void {
   const preset = plugin?.definition.presets
     .filter((one) => Object.entries(one.settings ?? {}).every(([name, value]) => settings[name] === value))
     .sort((a, b) => Object.keys(b.settings ?? {}).length - Object.keys(a.settings ?? {}).length)[0]
-  insert(editor, row.kind, newContent(editor, row.kind, startSettings(editor.kinds, row.kind, preset)), id)
+  insert(
+    editor,
+    row.kind,
+    newContent(editor, row.kind, startSettings(editor.kinds, row.kind, preset, languageOf(editor))),
+    id,
+  )
 }
 
 function insert(editor: EditorModel, kind: string, content: Content, after: string | null): string {
@@ -276,7 +282,11 @@ export function addBeside(
 ): void {
   const { store, selection, kinds } = editor
   const id = newBlockId()
-  const content = newContent(editor, entry.kind, startSettings(kinds, entry.kind, entry.preset))
+  const content = newContent(
+    editor,
+    entry.kind,
+    startSettings(kinds, entry.kind, entry.preset, languageOf(editor)),
+  )
   store.apply(besideOps(editor, { id, kind: entry.kind, content }, target, side))
   selection.only(id)
   editor.wantedFocus.set({ block: id, caret: 'all' })

@@ -3,6 +3,7 @@ import type { Json } from '../../../../engine/document/document.ts'
 import type { EditorModel } from '../model.ts'
 import { inOrder, insertCopies, missingFor, newContent, type CopiedBlock } from './actions.ts'
 import { pluginOf, startSettings } from './kinds.ts'
+import { languageOf } from './language.ts'
 import { textAt } from './text_path.ts'
 
 const TYPE = 'application/x-formwright-blocks+json'
@@ -54,7 +55,11 @@ export function pasteBlocks(editor: EditorModel, data: DataTransfer, after: stri
     .filter((line) => line !== '')
   if (!pluginOf(editor.kinds, 'text')) return { count: 0, missing: 0 }
   const questions = lines.map((label, index): CopiedBlock => {
-    const content = newContent(editor, 'text', startSettings(editor.kinds, 'text', undefined))
+    const content = newContent(
+      editor,
+      'text',
+      startSettings(editor.kinds, 'text', undefined, languageOf(editor)),
+    )
     return { id: `line-${index}`, kind: 'text', content: { ...content, label } }
   })
   return { count: insertCopies(editor, questions, after).length, missing: 0 }

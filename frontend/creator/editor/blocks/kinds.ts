@@ -1,7 +1,10 @@
 import * as v from 'valibot'
 import type { Json } from '../../../../engine/document/document.ts'
+import type { Translate } from '../../../../plugins/kit/control.ts'
 import type { CreatorField, CreatorLayout } from '../../../../plugins/kit/found.ts'
 import type { Preset } from '../../../../plugins/kit/field.ts'
+import { coreTexts, textsIn } from '../../../respondent/languages.ts'
+import { translator } from '../../../respondent/translate.ts'
 import { jsonOf } from './json.ts'
 
 /** Groups of the palette, in order, with their titles. */
@@ -102,13 +105,30 @@ export function fullSettings(
   return { ...(defaults.success ? defaults.output : {}), ...settings }
 }
 
-/** Settings a new block of a preset starts with. */
+/** What a kind says in a form of this language. */
+export function wordsOf(plugin: CreatorField | CreatorLayout, language: string): Translate {
+  return translator(
+    language,
+    textsIn(language, { ...plugin.languages, en: plugin.texts }),
+    coreTexts(language),
+  )
+}
+
+/** Settings of a kind that are words, as a new block of a form in this language has them. */
+export function startWords(kinds: Kinds, kind: string, language: string): { [name: string]: Json } {
+  const plugin = pluginOf(kinds, kind)
+  const words = plugin?.definition.start?.(wordsOf(plugin, language)) ?? {}
+  return Object.fromEntries(Object.entries(words).map(([name, value]) => [name, jsonOf(value)]))
+}
+
+/** Settings a new block of a preset starts with, in a form of this language. */
 export function startSettings(
   kinds: Kinds,
   kind: string,
   preset: Preset | undefined,
+  language: string,
 ): { [name: string]: Json } {
-  const given: { [name: string]: Json } = {}
+  const given: { [name: string]: Json } = startWords(kinds, kind, language)
   for (const [name, value] of Object.entries(preset?.settings ?? {})) given[name] = jsonOf(value)
   const json = jsonOf(fullSettings(kinds, kind, given))
   return typeof json === 'object' && json !== null && !Array.isArray(json) ? json : given

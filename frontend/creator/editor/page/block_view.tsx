@@ -6,14 +6,12 @@ import type {
   CreatorField,
   CreatorLayout,
 } from '../../../../plugins/kit/found.ts'
-import coreTexts from '../../../respondent/texts/en.json'
-import { translator } from '../../../respondent/translate.ts'
 import { ask } from '../blocks/ask.ts'
 import { isObject } from '../blocks/json.ts'
-import { fullSettings } from '../blocks/kinds.ts'
+import { fullSettings, wordsOf } from '../blocks/kinds.ts'
 import { textAt } from '../blocks/text_path.ts'
 import type { RowView } from '../draft/store.ts'
-import { useEditor } from '../use_editor.ts'
+import { useEditor, useLanguage } from '../use_editor.ts'
 import { PageText } from './page_text.tsx'
 
 const NO_PROBLEMS: readonly [] = []
@@ -21,12 +19,14 @@ const nothing = () => {}
 
 const controls = new WeakMap<CreatorField, AnyControl>()
 const layouts = new WeakMap<CreatorLayout, AnyLayoutComponent>()
-const translators = new WeakMap<object, Translate>()
+const translators = new WeakMap<object, Map<string, Translate>>()
 
 /** A field as respondents see it, with its texts editable. */
 export function FieldView(props: { row: RowView; plugin: CreatorField }) {
   const { row, plugin } = props
   const settings = useSettings(row)
+  const language = useLanguage()
+  const t = translate(plugin, language)
   const Control = controlOf(plugin)
   const labelling = useMemo(() => ask(plugin.definition.labelling, settings), [plugin, settings])
   const help = textAt(row.content, 'help')
@@ -40,7 +40,7 @@ export function FieldView(props: { row: RowView; plugin: CreatorField }) {
           <span className="star" aria-hidden="true">
             {' *'}
           </span>
-          <span className="unseen"> (required)</span>
+          <span className="unseen"> ({t('required')})</span>
         </>
       )}
     </>
@@ -72,9 +72,9 @@ export function FieldView(props: { row: RowView; plugin: CreatorField }) {
               problems={NO_PROBLEMS}
               describedBy={undefined}
               disabled={row.content.state === 'disabled'}
-              locale="en"
+              locale={language}
               set={nothing}
-              t={translate(plugin)}
+              t={t}
               Text={PageText}
             />
           </Quiet>
@@ -89,11 +89,12 @@ export function LayoutView(props: { row: RowView; plugin: CreatorLayout }) {
   const { row, plugin } = props
   const settings = useSettings(row)
   const Layout = layoutOf(plugin)
+  const t = translate(plugin, useLanguage())
   return (
     <Boundary of={settings}>
       <Suspense fallback={<div className="fw-paragraph" />}>
         <Quiet>
-          <Layout block={{ id: row.id, settings }} texts={{}} t={translate(plugin)} Text={PageText} />
+          <Layout block={{ id: row.id, settings }} texts={{}} t={t} Text={PageText} />
         </Quiet>
       </Suspense>
     </Boundary>
@@ -125,12 +126,12 @@ function layoutOf(plugin: CreatorLayout): AnyLayoutComponent {
   return layout
 }
 
-/** The texts of a plugin, in the language of the creator's app. */
-export function translate(plugin: CreatorField | CreatorLayout): Translate {
-  const known = translators.get(plugin)
-  if (known) return known
-  const t = translator('en', plugin.texts, coreTexts)
-  translators.set(plugin, t)
+/** The texts of a plugin in a language; the creator's own app speaks English. */
+export function translate(plugin: CreatorField | CreatorLayout, language = 'en'): Translate {
+  const known = translators.get(plugin) ?? new Map<string, Translate>()
+  translators.set(plugin, known)
+  const t = known.get(language) ?? wordsOf(plugin, language)
+  known.set(language, t)
   return t
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, type KeyboardEvent } from 'react'
+import { coreTexts, direction } from '../../../respondent/languages.ts'
 import { duplicateBlocks, inOrder, moveBy } from '../blocks/actions.ts'
 import { settingsOf } from '../blocks/block_of.ts'
 import { familyOf } from '../blocks/kinds.ts'
@@ -6,7 +7,15 @@ import { changeSettings } from '../blocks/form_settings.ts'
 import type { EditorModel } from '../model.ts'
 import { redo, removeWithToast, undo } from '../remove_with_toast.tsx'
 import { InPlaceText } from '../text/in_place_text.tsx'
-import { useDraft, useEditor, useObserved, useOrder, useSettingsGroup } from '../use_editor.ts'
+import {
+  useDraft,
+  useEditor,
+  useObserved,
+  useOrder,
+  useLanguage,
+  useReadOnly,
+  useSettingsGroup,
+} from '../use_editor.ts'
 import { Adder, EndLine } from './adder.tsx'
 import { focusBlock, focusText } from './focus.ts'
 import { PageBlock } from './page_block.tsx'
@@ -19,12 +28,13 @@ export function Page() {
   const editor = useEditor()
   const order = useOrder()
   const appearance = settingsOf('appearance', useSettingsGroup('appearance'))
-  const sending = settingsOf('sending', useSettingsGroup('sending'))
+  const language = useLanguage()
   const first = order[0]
   const numbers = usePageNumbers()
+  const readOnly = useReadOnly()
   usePaperStyle(appearance)
   useWantedFocus(editor)
-  useClipboard(editor)
+  useClipboard(editor, readOnly)
   useEffect(
     () =>
       editor.store.subscribe('order', () =>
@@ -46,7 +56,9 @@ export function Page() {
     <div
       className={`fw-paper theme-${appearance.theme} size-${appearance.size} radius-${appearance.radius} ${classes.paper}`}
       data-page
-      onKeyDown={(event) => keyDown(event, editor)}
+      lang={language}
+      dir={direction(language)}
+      onKeyDown={(event) => !readOnly && keyDown(event, editor)}
     >
       <div className={classes.sheet}>
         <header>
@@ -55,24 +67,26 @@ export function Page() {
           </h1>
         </header>
         <div className="blocks">
-          <Adder after={null} />
+          {!readOnly && <Adder after={null} />}
           {blocks.slice(0, split)}
         </div>
         {order.length === 0 && (
           <p className={classes.empty} data-tool>
-            Choose a block on the left, or type / below.
+            {readOnly ? 'Nothing is in this form yet.' : 'Choose a block on the left, or type / below.'}
           </p>
         )}
-        <div className={classes.end} data-tool>
-          <EndLine />
-        </div>
+        {!readOnly && (
+          <div className={classes.end} data-tool>
+            <EndLine />
+          </div>
+        )}
         <div className="buttons">
           <span className={classes.sendButton}>
             <FormText
               group="sending"
               name="submitLabel"
               label="Button that sends"
-              placeholder={sending.submitLabel ?? 'Send'}
+              said={coreTexts(language).send}
             />
           </span>
         </div>
@@ -90,7 +104,13 @@ export function Page() {
 }
 
 /** A text of the form itself, changed where it stands. */
-function FormText(props: { group: 'general' | 'sending'; name: string; label: string; placeholder: string }) {
+function FormText(props: {
+  group: 'general' | 'sending'
+  name: string
+  label: string
+  placeholder?: string
+  said?: string
+}) {
   const editor = useEditor()
   const content = useSettingsGroup(props.group)
   const value = content[props.name]
@@ -99,6 +119,7 @@ function FormText(props: { group: 'general' | 'sending'; name: string; label: st
       text={typeof value === 'string' ? value : ''}
       name={props.label}
       placeholder={props.placeholder}
+      said={props.said}
       onText={(text) => changeSettings(editor, props.group, { [props.name]: text })}
       onKeyDown={(event) => {
         if (event.key === 'Enter') event.preventDefault()

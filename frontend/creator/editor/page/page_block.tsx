@@ -2,7 +2,7 @@ import { memo, useMemo, type MouseEvent } from 'react'
 import { blockName } from '../blocks/block_name.ts'
 import { familyOf } from '../blocks/kinds.ts'
 import type { RowView } from '../draft/store.ts'
-import { useChosen, useEditor, useProblemsOf, useRow } from '../use_editor.ts'
+import { useChosen, useEditor, useProblemsOf, useReadOnly, useRow } from '../use_editor.ts'
 import { Adder } from './adder.tsx'
 import { BlockContext } from './block_context.ts'
 import { BlockHandle } from './block_handle.tsx'
@@ -22,10 +22,31 @@ export const PageBlock = memo(function PageBlock(props: { id: string; first: boo
   const problems = useProblemsOf(id)
   const current = chosen === 'current'
   const context = useMemo(() => ({ id, current }), [id, current])
+  const readOnly = useReadOnly()
   if (!row) return null
   const name = blockName(editor, row)
   const family = familyOf(editor.kinds, row.kind)
   const hidden = row.content.state === 'hidden'
+
+  const view = (
+    <BlockContext value={context}>
+      <View row={row} page={props.page} />
+    </BlockContext>
+  )
+  if (readOnly) {
+    return (
+      <div
+        className={`block ${widthClass(row)}`}
+        role="group"
+        aria-label={name}
+        data-block={id}
+        data-family={family}
+      >
+        {view}
+        <Marks row={row} hidden={hidden} />
+      </div>
+    )
+  }
 
   const select = (event: MouseEvent) => {
     const text = event.target instanceof Element ? event.target.closest('[data-text]') : null
@@ -64,9 +85,7 @@ export const PageBlock = memo(function PageBlock(props: { id: string; first: boo
         }}
       >
         <BlockHandle id={id} name={name} current={current} />
-        <BlockContext value={context}>
-          <View row={row} page={props.page} />
-        </BlockContext>
+        {view}
         <Marks row={row} hidden={hidden} />
         {problems.length > 0 && <BlockProblems problems={problems} />}
         {row.refusal !== undefined && <Refusal id={id} reason={row.refusal} />}

@@ -1,5 +1,6 @@
 import { useContext, useRef, type ClipboardEvent, type KeyboardEvent } from 'react'
 import type { TextComponent } from '../../../../plugins/kit/control.ts'
+import { coreTexts } from '../../../respondent/languages.ts'
 import { addNext, change, changeText, removeBlocks } from '../blocks/actions.ts'
 import { takesReferences } from '../blocks/references.ts'
 import {
@@ -16,7 +17,7 @@ import { readText } from '../text/chips.ts'
 import { InPlaceText } from '../text/in_place_text.tsx'
 import { popupOf } from '../text/caret_menu.tsx'
 import { ReferenceMenu, useReferenceMenu } from '../text/reference_menu.tsx'
-import { useEditor, useNames } from '../use_editor.ts'
+import { useEditor, useLanguage, useNames } from '../use_editor.ts'
 import { BlockContext } from './block_context.ts'
 import { blockElement } from './focus.ts'
 
@@ -32,8 +33,6 @@ const NAMES: Record<string, string> = {
 const PLACEHOLDERS: Record<string, string> = {
   label: 'Type a question',
   title: 'Title of this page',
-  nextLabel: 'Next',
-  buttonLabel: 'Continue',
 }
 
 /**
@@ -42,6 +41,7 @@ const PLACEHOLDERS: Record<string, string> = {
 export const PageText: TextComponent = ({ path, value, as: Tag = 'span' }) => {
   const editor = useEditor()
   const { id, current } = useContext(BlockContext)
+  const language = useLanguage()
   const element = useRef<HTMLSpanElement>(null)
   const { names, named } = useNames(value)
   const multiline = path === 'help' || Tag === 'p'
@@ -59,6 +59,7 @@ export const PageText: TextComponent = ({ path, value, as: Tag = 'span' }) => {
         name={nameOf(path)}
         path={path}
         placeholder={PLACEHOLDERS[path]}
+        said={path === 'nextLabel' ? coreTexts(language).next : undefined}
         multiline={multiline}
         reachable={current}
         onText={(text) => {

@@ -7,9 +7,10 @@ import type { EditorModel } from '../model.ts'
 import { removeWithToast } from '../remove_with_toast.tsx'
 import { focusBlock } from './focus.ts'
 
-/** Copy, cut and paste of whole blocks, while no text has the focus. */
-export function useClipboard(editor: EditorModel): void {
+/** Copy, cut and paste of whole blocks, while no text has the focus; not for those who may only look. */
+export function useClipboard(editor: EditorModel, readOnly: boolean): void {
   useEffect(() => {
+    if (readOnly) return
     const copy = (event: ClipboardEvent) => {
       const ids = inOrder(editor, editor.selection.ids())
       if (!isBlock(document.activeElement) || ids.length === 0 || !event.clipboardData) return
@@ -36,7 +37,7 @@ export function useClipboard(editor: EditorModel): void {
       document.removeEventListener('cut', copy)
       document.removeEventListener('paste', paste)
     }
-  }, [editor])
+  }, [editor, readOnly])
 }
 
 /** A block, or its handle; no text and no control. Asked of what has the focus: these events go where a caret was last. */
@@ -52,8 +53,7 @@ function placeToPaste(
   data: DataTransfer,
 ): string | null | undefined {
   if (isBlock(target)) return inOrder(editor, editor.selection.ids()).at(-1) ?? placeFor(editor, '')
-  const page = document.querySelector('[data-page]')
-  if (target === document.body) return page?.closest('[inert]') ? undefined : placeFor(editor, '')
+  if (target === document.body) return placeFor(editor, '')
   // the line for adding takes blocks, too; text is what one looks for there
   const line = target instanceof HTMLInputElement && target.closest('[data-page]') !== null
   if (!line || !holdsBlocks(data)) return undefined

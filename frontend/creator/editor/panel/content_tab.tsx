@@ -11,7 +11,7 @@ import { textAt } from '../blocks/text_path.ts'
 import type { RowView } from '../draft/store.ts'
 import { translate } from '../page/block_view.tsx'
 import { ReferenceInput } from '../text/reference_input.tsx'
-import { useEditor, useProblemsOf, useReferences } from '../use_editor.ts'
+import { useEditor, useLanguage, useProblemsOf, useReferences } from '../use_editor.ts'
 import { DefaultSetting } from './default_setting.tsx'
 import { FormulaSetting } from './formula_setting.tsx'
 import classes from './panel.module.css'
@@ -176,6 +176,7 @@ function EditPart(props: EditOf & { part: AnyEdit }) {
   const editor = useEditor()
   const problems = useProblemsOf(row.id)
   const references = useReferences(row.id)
+  const language = useLanguage()
   return (
     <Suspense fallback={null}>
       <Part
@@ -186,6 +187,7 @@ function EditPart(props: EditOf & { part: AnyEdit }) {
         references={references}
         problems={problems}
         t={translate(plugin)}
+        words={translate(plugin, language)}
       />
     </Suspense>
   )

@@ -1,12 +1,14 @@
 import { Button, SegmentedControl, Select, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useId, useState, type ReactNode } from 'react'
+import { coreTexts, languages } from '../../../respondent/languages.ts'
 import { addBlock } from '../blocks/actions.ts'
 import { settingsOf } from '../blocks/block_of.ts'
 import { changeSettings } from '../blocks/form_settings.ts'
+import { changeLanguage } from '../blocks/language.ts'
 import { familyOf, paletteOf } from '../blocks/kinds.ts'
 import { textAt } from '../blocks/text_path.ts'
-import { useEditor, useOrder, useSettingsGroup } from '../use_editor.ts'
+import { useEditor, useLanguage, useOrder, useSettingsGroup } from '../use_editor.ts'
 import { AccessSettings } from './access_settings.tsx'
 import { AddressSetting } from './address_setting.tsx'
 import classes from './panel.module.css'
@@ -62,9 +64,36 @@ function General() {
           changeSettings(editor, 'general', { description: event.currentTarget.value || undefined })
         }
       />
+      <Language />
       <AddressSetting />
     </Stack>
   )
+}
+
+/** What the form says of itself: buttons, messages, words that new blocks begin with. */
+function Language() {
+  const editor = useEditor()
+  const language = useLanguage()
+  const all = languages.includes(language) ? languages : [...languages, language]
+  return (
+    <Select
+      label="Language"
+      description="Of buttons, messages and new questions. What you wrote stays as it is."
+      data={all.map((one) => ({ value: one, label: ownName(one) }))}
+      allowDeselect={false}
+      value={language}
+      onChange={(next) => next && next !== language && changeLanguage(editor, next)}
+    />
+  )
+}
+
+/** What a language is called by those who speak it. */
+function ownName(language: string): string {
+  try {
+    return new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language
+  } catch {
+    return language
+  }
 }
 
 const THEMES = [
@@ -164,12 +193,13 @@ function Accent(props: { value: string; onChange: (value: string) => void }) {
 
 function Sending() {
   const editor = useEditor()
+  const language = useLanguage()
   const sending = settingsOf('sending', useSettingsGroup('sending'))
   return (
     <>
       <TextInput
         label="Button that sends"
-        placeholder="Send"
+        placeholder={coreTexts(language).send}
         maxLength={100}
         value={sending.submitLabel ?? ''}
         onChange={(event) => changeSettings(editor, 'sending', { submitLabel: event.currentTarget.value })}
@@ -188,6 +218,7 @@ function Sending() {
 /** What is shown after sending: a list that leads to each ending on the page. */
 function Endings() {
   const editor = useEditor()
+  const language = useLanguage()
   const order = useOrder()
   const endings = order.flatMap((id) => {
     const row = editor.store.row(id)
@@ -201,7 +232,7 @@ function Endings() {
       </Text>
       {endings.length === 0 && (
         <Text c="dimmed" size="xs" mb={8}>
-          Without one, people read “Your answers were sent.”
+          Without one, people read “{coreTexts(language)['sent.text']}”
         </Text>
       )}
       <Stack gap={4} align="flex-start">

@@ -1,20 +1,26 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconDots, IconDoor, IconDoorOff, IconEyeOff } from '@tabler/icons-react'
+import { IconDots, IconDoor, IconDoorOff, IconEyeOff, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { useClosure, useUnpublish } from '../../../api/draft.ts'
 import type { Form } from '../../../api/forms.ts'
+import { may } from '../../../api/workspaces.ts'
 import { Confirm } from '../../../design/confirm.tsx'
 import { toast } from '../../../design/toasts.tsx'
+import { DeleteForm } from '../../forms/delete_form.tsx'
 
 const ICON = { size: 16, stroke: 1.5 }
 
-/** What can be done with a published form: close it, open it again, take it off the air. */
+/** What can be done with a form: close it, open it again, take it off the air, delete it. */
 export function FormActions(props: { form: Form }) {
   const { form } = props
   const unpublish = useUnpublish(form.slug)
   const closure = useClosure(form.slug)
-  const [asking, setAsking] = useState(false)
-  if (form.state === 'draft') return null
+  const navigate = useNavigate()
+  const [asking, setAsking] = useState<'unpublish' | 'delete'>()
+  const answered = () => setAsking(undefined)
+  const deletes = may(form.role, 'admin')
+  if (form.state === 'draft' && !deletes) return null
   const close = (closed: boolean) => {
     closure.mutate(closed, {
       onSuccess: () =>
@@ -31,29 +37,37 @@ export function FormActions(props: { form: Form }) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {form.state === 'published' ? (
+          {form.state === 'published' && (
             <Menu.Item leftSection={<IconDoorOff {...ICON} />} onClick={() => close(true)}>
               Close for new answers
             </Menu.Item>
-          ) : (
+          )}
+          {form.state === 'closed' && (
             <Menu.Item leftSection={<IconDoor {...ICON} />} onClick={() => close(false)}>
               Open again
             </Menu.Item>
           )}
-          <Menu.Item
-            c="var(--mantine-color-error)"
-            leftSection={<IconEyeOff {...ICON} />}
-            onClick={() => setAsking(true)}
-          >
-            Unpublish
-          </Menu.Item>
+          {form.state !== 'draft' && (
+            <Menu.Item leftSection={<IconEyeOff {...ICON} />} onClick={() => setAsking('unpublish')}>
+              Unpublish
+            </Menu.Item>
+          )}
+          {deletes && (
+            <Menu.Item
+              c="var(--mantine-color-error)"
+              leftSection={<IconTrash {...ICON} />}
+              onClick={() => setAsking('delete')}
+            >
+              Delete
+            </Menu.Item>
+          )}
         </Menu.Dropdown>
       </Menu>
       <Confirm
-        opened={asking}
+        opened={asking === 'unpublish'}
         title="Unpublish this form?"
         action="Unpublish"
-        onClose={() => setAsking(false)}
+        onClose={answered}
         onConfirm={async () => {
           try {
             await unpublish.mutateAsync()
@@ -65,6 +79,12 @@ export function FormActions(props: { form: Form }) {
       >
         Its link will lead nowhere until you publish again. Submissions and versions are kept.
       </Confirm>
+      <DeleteForm
+        form={form}
+        opened={asking === 'delete'}
+        onClose={answered}
+        onDeleted={() => void navigate('/home')}
+      />
     </>
   )
 }

@@ -14,7 +14,7 @@ import { Published } from './published.tsx'
 import classes from './publish.module.css'
 
 const GROUPS: Record<string, string> = {
-  general: 'Title and description',
+  general: 'Title, description and language',
   access: 'Who may answer',
   appearance: 'Look',
   sending: 'Sending',

@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, type ClipboardEvent, type KeyboardEvent, type 
 import { showKeys, storeIds } from '../../../../engine/logic/references.ts'
 import { caretOffset, placeCaret, rangeIn, textBefore } from './caret.ts'
 import { chipAt, drawText, nameChips, placesIn, readText, tidy, withoutGaps, type Names } from './chips.ts'
+import { useReadOnly } from '../use_editor.ts'
 import classes from './in_place_text.module.css'
 
 /**
@@ -17,6 +18,8 @@ export function InPlaceText(props: {
   named?: string
   path?: string
   placeholder?: string
+  /** what respondents read in its place while it is empty */
+  said?: string
   multiline?: boolean
   reachable?: boolean
   className?: string
@@ -37,7 +40,9 @@ export function InPlaceText(props: {
   const own = useRef<HTMLSpanElement>(null)
   const element = props.element ?? own
   const composing = useRef(false)
-  const { text, names, named } = props
+  const readOnly = useReadOnly()
+  const { names, named, said } = props
+  const text = readOnly ? props.text || (said ?? '') : props.text
 
   useLayoutEffect(() => {
     const span = element.current
@@ -61,13 +66,15 @@ export function InPlaceText(props: {
     props.onText(stored)
   }
 
+  // What cannot be changed is a text like any other.
+  if (readOnly) return <span ref={element} data-text={props.path ?? ''} />
   return (
     <span
       ref={element}
       className={props.className ?? classes.text}
       data-text={props.path ?? ''}
       data-tall={props.tall || undefined}
-      data-placeholder={props.placeholder ?? props.name}
+      data-placeholder={said ?? props.placeholder ?? props.name}
       role="textbox"
       aria-label={props.name}
       aria-multiline={props.multiline || undefined}

@@ -1,0 +1,34 @@
+import { useDeleteForm, type Form } from '../../api/forms.ts'
+import { Confirm } from '../../design/confirm.tsx'
+import { toast } from '../../design/toasts.tsx'
+
+/** Asks whether a form is to be deleted, and deletes it. */
+export function DeleteForm(props: {
+  form: Form
+  opened: boolean
+  onClose: () => void
+  onDeleted?: () => void
+}) {
+  const { form } = props
+  const remove = useDeleteForm()
+  return (
+    <Confirm
+      opened={props.opened}
+      onClose={props.onClose}
+      title={`Delete “${form.title}”?`}
+      action="Delete form"
+      onConfirm={async () => {
+        try {
+          await remove.mutateAsync(form.slug)
+          toast.success(`“${form.title}” is deleted.`)
+          props.onDeleted?.()
+        } catch (error) {
+          toast.failure(error)
+        }
+      }}
+    >
+      Its address stops working at once.
+      {form.submissions > 0 && ` Its ${form.submissions.toLocaleString()} submissions go with it.`}
+    </Confirm>
+  )
+}

@@ -1,0 +1,124 @@
+import { test } from '@japa/runner'
+import { axeFindings } from '#tests/browser/axe'
+import { draftOf, newDesk, openDesk, publish, saved, type GivenBlock } from '#tests/browser/editor/desk'
+import { setRole } from '#tests/functional/place'
+import { newCreator } from '#tests/functional/visitor'
+
+const GIVEN: GivenBlock[] = [
+  { id: 'nameblock01', kind: 'text', label: 'Name', key: 'name' },
+  { id: 'breakblock1', kind: 'page-break', settings: { title: 'Last page' } },
+  { id: 'wordsblock1', kind: 'text', label: 'Words for {#nameblock01}', key: 'words' },
+]
+const NAME = '[data-block="nameblock01"] [data-text="label"]'
+
+test.group('Editor: several members', (group) => {
+  group.each.timeout(60_000)
+
+  test('one publishes, closes, opens, moves and unpublishes the form: who edits it reads so at once', async ({
+    assert,
+    browser,
+  }) => {
+    const a = await newDesk(browser, { blocks: GIVEN })
+    const b = await openDesk(browser, a.creator, a.formId, a.slug)
+    const bar = b.page.getByRole('region', { name: 'This form' })
+    await bar.getByText('Draft', { exact: true }).waitFor()
+    await b.page.locator(NAME).fill('Your name')
+    await saved(b.page)
+    await a.page.locator(NAME).filter({ hasText: 'Your name' }).waitFor()
+    await publish(a.page)
+    await bar.getByText('Published v1').waitFor()
+    await bar.getByRole('button', { name: 'More for this form' }).waitFor()
+
+    await b.page.locator(NAME).fill('Your whole name')
+    await bar.getByText('Unpublished changes').waitFor()
+    await a.page.getByRole('button', { name: 'More for this form' }).click()
+    await a.page.getByRole('menuitem', { name: 'Close for new answers' }).click()
+    await bar.getByText('Closed', { exact: true }).waitFor()
+    // what was typed meanwhile is neither lost nor in the way
+    await b.page.locator(NAME).filter({ hasText: 'Your whole name' }).waitFor()
+    await b.page.getByRole('button', { name: 'More for this form' }).click()
+    await b.page.getByRole('menuitem', { name: 'Open again' }).click()
+    await a.page.getByRole('region', { name: 'This form' }).getByText('Published v1').waitFor()
+
+    const wanted = `moved-${a.slug.slice(-6)}`
+    await a.page.getByLabel('Address').fill(wanted)
+    await a.page.getByRole('button', { name: 'Change the address' }).click()
+    await b.page.waitForURL(`**/forms/${wanted}/edit`)
+    await b.page.locator(NAME).fill('Your full name')
+    await saved(b.page)
+    await a.page.locator(NAME).filter({ hasText: 'Your full name' }).waitFor()
+    assert.equal(
+      (await draftOf(a)).find(({ block_id }) => block_id === 'nameblock01')?.content?.label,
+      'Your full name',
+    )
+
+    await a.page.getByRole('button', { name: 'More for this form' }).click()
+    await a.page.getByRole('menuitem', { name: 'Unpublish' }).click()
+    await a.page.getByRole('dialog').getByRole('button', { name: 'Unpublish' }).click()
+    await bar.getByText('Draft', { exact: true }).waitFor()
+  })
+
+  test('one deletes the form: who edits it is told that it is gone', async ({ browser }) => {
+    const a = await newDesk(browser, { blocks: GIVEN, title: 'Spring party' })
+    const b = await openDesk(browser, a.creator, a.formId, a.slug)
+    await publish(b.page)
+    await a.page.getByRole('button', { name: 'More for this form' }).click()
+    await a.page.getByRole('menuitem', { name: 'Delete' }).click()
+    const asked = a.page.getByRole('dialog', { name: 'Delete “Spring party”?' })
+    await asked.getByText('Its address stops working at once.').waitFor()
+    await asked.getByRole('button', { name: 'Delete form' }).click()
+    await a.page.waitForURL('**/home')
+    await a.page.getByText('“Spring party” is deleted.').waitFor()
+    await b.page.getByText(`Page Not Found: /forms/${a.slug}/edit`).waitFor()
+  })
+
+  test('a viewer reads the form and a notice, follows it live, and changes nothing', async ({
+    assert,
+    browser,
+  }) => {
+    const owner = await newDesk(browser, { blocks: GIVEN })
+    const guest = await newCreator('Viewer')
+    await setRole(owner.creator.workspaceId, guest.userId, 'viewer')
+    for (const width of [1280, 390]) {
+      const { page } = await openDesk(browser, guest, owner.formId, owner.slug, {
+        viewport: { width, height: 800 },
+        toLookAt: true,
+      })
+      const main = page.getByRole('main')
+      await main
+        .getByRole('alert')
+        .filter({ hasText: 'You may look at this form. Changing it needs the role of an editor.' })
+        .waitFor()
+      await main
+        .getByRole('group', { name: /^Short text: / })
+        .first()
+        .waitFor()
+      await main.getByRole('heading', { name: 'Last page' }).waitFor()
+      await main.getByText('Words for').waitFor()
+      assert.equal(await main.getByText('Next', { exact: true }).count(), 1)
+      assert.equal(await main.locator('[contenteditable="plaintext-only"]').count(), 0)
+      for (const role of ['combobox', 'tab', 'switch'] as const)
+        assert.equal(await main.getByRole(role).count(), 0, role)
+      for (const name of ['Publish', 'Undo', 'Redo', 'Add', 'Settings', /^Move /])
+        assert.equal(await page.getByRole('button', { name, exact: true }).count(), 0, String(name))
+      assert.deepEqual(await axeFindings(page), [])
+      // nor by keys
+      await page.locator('[data-block="nameblock01"]').click()
+      for (const key of ['Delete', '/', 'Enter', 'Control+d', 'Control+v', 'Control+z'])
+        await page.keyboard.press(key)
+      await page.keyboard.type('x')
+      await owner.page.locator(NAME).fill(`Your name at ${width}`)
+      await page
+        .locator(NAME)
+        .filter({ hasText: `Your name at ${width}` })
+        .waitFor()
+      assert.equal(await page.locator('[data-block]').count(), GIVEN.length)
+      await page.getByRole('button', { name: 'Preview' }).click()
+      await page.frameLocator('iframe').getByLabel(`Your name at ${width}`).waitFor()
+    }
+    assert.lengthOf(
+      (await draftOf(owner)).filter(({ kind }) => !kind.startsWith('settings.')),
+      GIVEN.length,
+    )
+  })
+})
