@@ -113,7 +113,8 @@ test.group('Editor: saving', (group) => {
     const { page } = desk
     await page.locator(NAME).click()
     await page.keyboard.press('End')
-    await page.keyboard.type(' of the guest')
+    // at once: a pause between two letters would be a step of its own
+    await page.keyboard.insertText(' of the guest')
     await page.keyboard.press('Control+z')
     assert.deepEqual(await labels(page), ['Name', 'City'])
     await page.keyboard.press('Control+Shift+z')
