@@ -36,7 +36,7 @@ export async function placeForm(workspaceId: string): Promise<{ formId: string; 
 }
 
 /** Makes somebody a member, or takes the membership away. */
-async function setRole(workspaceId: string, userId: string, role: Role | null): Promise<void> {
+export async function setRole(workspaceId: string, userId: string, role: Role | null): Promise<void> {
   await within(workspaceId, async ({ trx }) => {
     await trx.rawQuery('delete from memberships where workspace_id = ? and user_id = ?', [
       workspaceId,
