@@ -6,6 +6,7 @@ import { ApiError } from '../../api/api_error.ts'
 import type { Form } from '../../api/forms.ts'
 import { useAddIntegration } from '../../api/integrations.ts'
 import { ErrorState } from '../../design/error_state.tsx'
+import { useReturnFocus } from '../../design/return_focus.ts'
 import { initialSettings } from './initial_settings.ts'
 import { SecretOnce } from './secret_once.tsx'
 import { SettingsFields, type Editable } from './settings_fields.tsx'
@@ -16,6 +17,7 @@ export function AddIntegration(props: { form: Form; kind: string; onClose: () =>
   const plugin = kinds[kind]
   const name = plugin?.texts.name ?? kind
   const add = useAddIntegration(form.slug)
+  useReturnFocus()
   const navigate = useNavigate()
   const [value, setValue] = useState<Editable>(() => ({
     name,
@@ -46,6 +48,8 @@ export function AddIntegration(props: { form: Form; kind: string; onClose: () =>
     <Modal
       opened
       onClose={add.data ? done : props.onClose}
+      // A click beside it would be the end of a secret that is shown once.
+      closeOnClickOutside={!add.data}
       title={add.data ? `${name} added` : `Add ${name.toLowerCase()}`}
       closeButtonProps={{ 'aria-label': 'Close' }}
       size="lg"

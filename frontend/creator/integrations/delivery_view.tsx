@@ -4,6 +4,7 @@ import type { Form } from '../../api/forms.ts'
 import { useDelivery, useReplay, type DeliveryAttempt, type Integration } from '../../api/integrations.ts'
 import { ErrorState } from '../../design/error_state.tsx'
 import { Late } from '../../design/late.tsx'
+import { useReturnFocus } from '../../design/return_focus.ts'
 import { dateTime, relativeTime } from '../../design/time.ts'
 import { toast } from '../../design/toasts.tsx'
 import { DeliveryBadge } from './delivery_list.tsx'
@@ -20,6 +21,7 @@ export function DeliveryView(props: {
 }) {
   const { form, integration } = props
   const query = useDelivery(form.slug, integration.id, props.delivery)
+  useReturnFocus()
   const replay = useReplay(form.slug, integration.id)
   const delivery = query.data
 

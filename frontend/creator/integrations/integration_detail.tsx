@@ -13,10 +13,10 @@ import {
   useSendTest,
   type Integration,
 } from '../../api/integrations.ts'
-import { Ago } from '../../design/ago.tsx'
 import { Confirm } from '../../design/confirm.tsx'
 import { ErrorState } from '../../design/error_state.tsx'
 import { PageHeader } from '../../design/page_header.tsx'
+import { dateTime } from '../../design/time.ts'
 import { toast } from '../../design/toasts.tsx'
 import page from '../shell/page.module.css'
 import { DeliveryView } from './delivery_view.tsx'
@@ -98,7 +98,7 @@ function Paused(props: { paused: NonNullable<Integration['paused']>; busy: boole
   return (
     <Alert color="red" variant="light" title="Paused" icon={<IconPlayerPause size={20} stroke={1.5} />}>
       <Text>
-        {props.paused.reason} Nothing has been sent since <Ago at={props.paused.at} />. Submissions are kept;
+        {props.paused.reason} Nothing has been sent since {dateTime(props.paused.at)}. Submissions are kept;
         mend the receiver, resume, then replay what failed.
       </Text>
       <Button mt="sm" size="xs" variant="default" loading={props.busy} onClick={props.onResume}>
@@ -175,6 +175,8 @@ function Settings(props: { form: Form; integration: Integration }) {
       <Modal
         opened={rotate.data !== undefined}
         onClose={rotate.reset}
+        // A click beside it would be the end of a secret that is shown once.
+        closeOnClickOutside={false}
         title="New signing secret"
         closeButtonProps={{ 'aria-label': 'Close' }}
         size="lg"

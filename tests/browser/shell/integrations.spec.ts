@@ -26,6 +26,10 @@ test.group('Integrations in the browser', () => {
 
     await page.getByRole('button', { name: 'Add webhook' }).click()
     const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Add webhook' }).and(page.locator(':focus')).waitFor()
+    await page.keyboard.press('Enter')
     await dialog.getByLabel('Address').fill('not an address')
     await dialog.getByRole('button', { name: 'Add webhook' }).click()
     await dialog.getByText('Enter a complete address that begins with https:// or http://.').waitFor()

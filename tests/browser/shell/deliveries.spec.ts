@@ -1,0 +1,165 @@
+import { test } from '@japa/runner'
+import type { Page } from 'playwright'
+import { Webhook } from 'standardwebhooks'
+import { axeFindings } from '#tests/browser/axe'
+import { signIn } from '#tests/browser/shell/signed_in'
+import { newForm, publish } from '#tests/functional/forms/making'
+import { addWebhook, startDeliveries, submit } from '#tests/functional/integrations/making'
+import { Receiver } from '#tests/functional/integrations/receiver'
+
+/** A published form whose submissions go to a receiver of this test. */
+async function hookedForm(
+  cleanup: (work: () => Promise<void>) => void,
+  settings: Parameters<typeof startDeliveries>[0] = {},
+) {
+  const receiver = await Receiver.open()
+  cleanup(() => receiver.close())
+  const background = startDeliveries(settings)
+  cleanup(() => background.stop())
+  const { creator, form } = await newForm()
+  await publish(creator, form.id)
+  const webhook = await addWebhook(creator, form, receiver.url, { name: 'Warehouse' })
+  return { receiver, creator, form, webhook, path: `/forms/${form.slug}/show/integrations` }
+}
+
+const states = (page: Page) => page.getByRole('row').locator('td:nth-child(2)').allTextContents()
+const paused = (page: Page) => page.getByRole('alert').filter({ hasText: 'Paused' })
+
+test.group('Deliveries in the browser', (group) => {
+  group.each.timeout(120_000)
+
+  test('410 stops them with a notice, seen without a reload; resumed by keyboard, all that failed is replayed', async ({
+    assert,
+    browserContext,
+    cleanup,
+    visit,
+  }) => {
+    const { receiver, creator, form, webhook, path } = await hookedForm(cleanup)
+    await signIn(browserContext, creator)
+    const page = await visit(path)
+    await page.getByRole('link', { name: 'Warehouse' }).waitFor()
+    receiver.answer(() => ({ status: 410 }))
+    await submit(creator, form, { name01: 'Ada' })
+    await page.getByText('Paused', { exact: true }).waitFor()
+    await page.getByText('1 failed', { exact: true }).waitFor()
+    assert.deepEqual(await axeFindings(page), [])
+    // what comes meanwhile is kept, and not sent
+    await submit(creator, form, { name01: 'Grace' })
+    await page.getByText('2 failed', { exact: true }).waitFor()
+    assert.lengthOf(receiver.arrivals, 1)
+
+    await page.getByRole('link', { name: 'Warehouse' }).click()
+    await paused(page).getByText('The receiver answered 410: it wants no more deliveries.').waitFor()
+    await page.getByRole('cell', { name: 'The integration was paused.' }).waitFor()
+    assert.deepEqual(await states(page), ['Failed', 'Failed'])
+    assert.deepEqual(await axeFindings(page), [])
+
+    receiver.answer(() => ({ status: 204 }))
+    await paused(page).getByRole('button', { name: 'Resume' }).focus()
+    await page.keyboard.press('Enter')
+    await paused(page).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Replay all 2 failed' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByText('They are on their way again.').waitFor()
+    await receiver.arrived(3)
+    await page.getByRole('cell', { name: 'Delivered' }).nth(1).waitFor()
+    await page.getByRole('button', { name: /^Replay / }).waitFor({ state: 'detached' })
+    assert.deepEqual(await states(page), ['Delivered', 'Delivered'])
+    const sent = receiver.arrivals.map(({ headers }) => headers['webhook-id'])
+    assert.include(sent.slice(1), sent[0])
+    for (const { body, headers } of receiver.arrivals) new Webhook(webhook.secret).verify(body, headers)
+  })
+
+  test('a receiver that only fails is paused with the reason; the log has each request and answer', async ({
+    assert,
+    browserContext,
+    cleanup,
+    visit,
+  }) => {
+    const { receiver, creator, form, webhook, path } = await hookedForm(cleanup, { pauseAfterSeconds: 0 })
+    receiver.answer(() => ({ status: 503, headers: { 'x-reason': 'tired' }, body: 'Not today.' }))
+    await submit(creator, form, { name01: 'Ada' })
+    await signIn(browserContext, creator)
+    const page = await visit(`${path}?integration=${webhook.id}`)
+    await paused(page).waitFor()
+    assert.match(await paused(page).innerText(), /fail/i)
+    await page.getByRole('button', { name: 'Submission sent' }).focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Delivery' })
+    await dialog.getByRole('heading', { name: 'Attempt 1' }).waitFor()
+    const request = await dialog.getByLabel('Request of attempt 1').innerText()
+    assert.include(request, receiver.url)
+    assert.include(request, 'webhook-id')
+    assert.notInclude(request, webhook.secret)
+    const reply = await dialog.getByLabel('Answer to attempt 1').innerText()
+    assert.include(reply, '503')
+    assert.include(reply, 'Not today.')
+    assert.include(await dialog.getByLabel('Body', { exact: true }).innerText(), 'Ada')
+    assert.deepEqual(await axeFindings(page), [])
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Submission sent' }).and(page.locator(':focus')).waitFor()
+  })
+
+  test('a secret is shown once: not by a reload, not after a click beside it; each signs its deliveries', async ({
+    assert,
+    browserContext,
+    cleanup,
+    visit,
+  }) => {
+    const { receiver, creator, form, webhook, path } = await hookedForm(cleanup)
+    await signIn(browserContext, creator)
+    const page = await visit(`${path}?integration=${webhook.id}`)
+    await page.getByRole('button', { name: 'New signing secret' }).click()
+    await page.getByRole('button', { name: 'Make new secret' }).click()
+    const shown = page.getByRole('dialog', { name: 'New signing secret' })
+    const secret = await shown.getByLabel('Signing secret', { exact: true }).inputValue()
+    assert.deepEqual(await axeFindings(page), [])
+    await page.mouse.click(4, 4)
+    assert.equal(await shown.getByLabel('Signing secret', { exact: true }).inputValue(), secret)
+    await shown.getByRole('button', { name: 'Done' }).click()
+    await shown.waitFor({ state: 'detached' })
+    await page.reload()
+    await page.getByRole('button', { name: 'New signing secret' }).waitFor()
+    assert.notInclude(await page.content(), secret.slice('whsec_'.length))
+
+    await submit(creator, form, { name01: 'Ada' })
+    await page.getByRole('cell', { name: 'Delivered' }).waitFor()
+    const [{ body, headers }] = await receiver.arrived(1)
+    new Webhook(secret).verify(body, headers)
+    new Webhook(webhook.secret).verify(body, headers)
+  })
+
+  for (const width of [1280, 390]) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      test(`nothing for axe to find: ${colorScheme}, ${width} px`, async ({ assert, browser, cleanup }) => {
+        const { receiver, creator, form, webhook, path } = await hookedForm(cleanup)
+        receiver.answer(() => ({ status: 410, body: 'Gone, and it says so at length. '.repeat(20) }))
+        await submit(creator, form, { name01: 'Ada' })
+        const context = await browser.newContext({
+          baseURL: creator.visitor.baseUrl,
+          viewport: { width, height: 800 },
+          colorScheme,
+        })
+        cleanup(() => context.close())
+        await signIn(context, creator)
+        const page = await context.newPage()
+        const sideways = () =>
+          page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth')
+        await page.goto(path)
+        await page.getByText('Paused', { exact: true }).waitFor()
+        assert.deepEqual(await axeFindings(page), [], 'the list')
+        assert.equal(await sideways(), 0)
+        await page.goto(`${path}?integration=${webhook.id}`)
+        await paused(page).waitFor()
+        await page.getByRole('cell', { name: 'Failed' }).waitFor()
+        assert.deepEqual(await axeFindings(page), [], 'one of them')
+        assert.equal(await sideways(), 0)
+        await page.getByRole('button', { name: 'Submission sent' }).click()
+        await page.getByRole('heading', { name: 'Attempt 1' }).waitFor()
+        assert.deepEqual(await axeFindings(page), [], 'a delivery')
+        assert.equal(await sideways(), 0)
+      })
+    }
+  }
+})
