@@ -9,7 +9,9 @@ import { startResponse } from '#engine/response/start'
 import { asksServer, tell } from '#engine/response/tell'
 import type { Notice, PageData, Rendered } from '../../frontend/respondent/view.ts'
 
-interface Form {
+/** What is shown of the form itself. */
+export interface Look {
+  formId: string
   slug: string
   /** it has a password: nothing of it is kept on devices */
   unkept: boolean
@@ -35,9 +37,9 @@ export interface Visit {
 export type Shown = Pick<PublishedForm, 'document' | 'publicForm' | 'plans'>
 
 /** Draws a page of a form. The browser's own plan is used, so that nothing it may not know is in it. */
-export async function drawPage(published: Shown, form: Form, visit: Visit): Promise<Rendered> {
+export async function drawPage(published: Shown, form: Look, visit: Visit): Promise<Rendered> {
   const { page, raws, params, startedOn, problems = [], notice, preview } = visit
-  const known = await pageData(published, form.slug, page)
+  const known = await pageData(published, form, page)
   const options: ResponseOptions = {
     locale: visit.locale ?? published.publicForm.general.language,
     now: Date.now(),
@@ -79,7 +81,7 @@ export async function drawPage(published: Shown, form: Form, visit: Visit): Prom
 /** The page a visit begins with. `query` is what came with the address, for fields that are filled from it. */
 export function firstPage(
   published: PublishedForm,
-  form: Form,
+  form: Look,
   { query }: { query: string },
 ): Promise<Rendered> {
   const params = Object.fromEntries(new URLSearchParams(query))

@@ -2,7 +2,7 @@ import { constants, crc32, deflateRawSync } from 'node:zlib'
 import { Kept } from '#app/forms/kept'
 import type { PublishedForm } from '#app/forms/versions'
 import { devServers } from '#app/http/frontend'
-import { firstPage } from '#app/respond/form_page'
+import { firstPage, type Look } from '#app/respond/form_page'
 import { policyFor } from '#app/respond/renderer'
 
 /** The first page of a version, drawn once: only the key of a visit is new in each answer (walls: W14). */
@@ -22,10 +22,7 @@ const LIFETIME = 60_000
 const pages = new Kept<Promise<KeptPage>>(64 * 1024 * 1024)
 
 /** The kept first page of a version under this slug, drawn now if need be. While developing nothing is kept. */
-export async function keptPage(
-  published: PublishedForm,
-  form: { formId: string; slug: string; unkept: boolean },
-): Promise<KeptPage> {
+export async function keptPage(published: PublishedForm, form: Look): Promise<KeptPage> {
   if (devServers()) return make(published, form)
   const name = `${form.formId} ${form.slug} ${published.version} ${published.sha256} ${form.unkept}`
   const kept = pages.get(name)
@@ -39,7 +36,7 @@ export async function keptPage(
   return making
 }
 
-async function make(published: PublishedForm, form: { slug: string; unkept: boolean }): Promise<KeptPage> {
+async function make(published: PublishedForm, form: Look): Promise<KeptPage> {
   const drawn = await firstPage(published, form, { query: '' })
   const head = Buffer.from(drawn.head)
   const header = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])

@@ -8,7 +8,7 @@ import { callerOf } from '#app/http/token_buckets'
 import { admit, type Admission, type OpenForm, type Refusal, refused, STATUS } from '#app/respond/admission'
 import { endingAgain } from '#app/respond/take_submission'
 import { noVersion } from '#app/respond/errors'
-import { drawPage, firstPage, takesFiles, type Visit } from '#app/respond/form_page'
+import { drawPage, firstPage, type Look, takesFiles, type Visit } from '#app/respond/form_page'
 import { keptPage, withKey, zippedWithKey } from '#app/respond/kept_page'
 import { PASSWORD_LIFETIME, passwordCookie, tokenFor } from '#app/respond/password'
 import { asPosted } from '#app/respond/page_turn'
@@ -382,8 +382,8 @@ async function newest(form: OpenForm): Promise<PublishedForm> {
   return published
 }
 
-function look(form: OpenForm): { slug: string; unkept: boolean } {
-  return { slug: form.slug, unkept: form.access.passwordHash !== undefined }
+function look({ formId, slug, access }: OpenForm): Look {
+  return { formId, slug, unkept: access.passwordHash !== undefined }
 }
 
 function addressOf(form: OpenForm, session: ResponseSession, page: string): string {

@@ -93,7 +93,7 @@ async function sendDraft(
   const { startedOn, locale, params } = visit.context
   const page = await drawPage(
     draft,
-    { slug: String(ctx.params.form), unkept: true },
+    { formId: ctx.formId, slug: String(ctx.params.form), unkept: true },
     {
       ...shown,
       action: addressOf(ctx),

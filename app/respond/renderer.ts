@@ -52,12 +52,12 @@ function kindsOf(published: Pick<PublishedForm, 'publicForm'>): string[] {
 /** What the page of a version needs besides its answers. */
 export async function pageData(
   published: Pick<PublishedForm, 'publicForm'>,
-  slug: string,
+  { formId: id, slug }: { formId: string; slug: string },
   page: string,
 ): Promise<PageData> {
   const { language } = published.publicForm.general
   const texts = await (await renderer()).texts(language, kindsOf(published))
-  return { form: published.publicForm, slug, page, ...texts }
+  return { form: published.publicForm, id, slug, page, ...texts }
 }
 
 /**

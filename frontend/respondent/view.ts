@@ -8,6 +8,8 @@ import type { Texts } from './translate.ts'
 /** Everything the page's script needs, as JSON in the page. Nothing in it belongs to one visit, except for a session. */
 export interface PageData {
   form: PublicForm
+  /** of the form: it stays when the slug changes */
+  id: string
   slug: string
   texts: Texts
   /** texts of the kinds used, by kind */

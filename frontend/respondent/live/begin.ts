@@ -24,7 +24,7 @@ export async function begin(visit: Visit, form: HTMLFormElement, found: Found): 
   let timer: ReturnType<typeof setTimeout> | undefined
   const uploads = new Set<Promise<unknown>>()
   const secret = new Set(published.blocks.filter((block) => block.secret).map((block) => block.id))
-  const device = data.unkept || data.preview ? undefined : new Device(`${slug} ${published.version}`)
+  const device = data.unkept || data.preview ? undefined : new Device(`${data.id} ${published.version}`)
 
   const differs = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b)
 

@@ -1,6 +1,7 @@
 import { test } from '@japa/runner'
 import type { BrowserContext, Page } from 'playwright'
 import { textBlock } from '#tests/functional/forms/making'
+import { countRows } from '#tests/functional/place'
 import { publishedForm } from '#tests/functional/respond/answering'
 import { block } from '#tests/browser/respond/forms'
 import { eventually } from '#tests/browser/eventually'
@@ -79,6 +80,32 @@ test.group('What a device keeps', (group) => {
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Send' }).click()
     await page.getByText('Keep this page open').waitFor()
+    assert.deepEqual(await drafts(page), [])
+  })
+
+  test('what was typed and what waits to be sent, also when the address of the form is another by then', async ({
+    assert,
+  }) => {
+    const form = await publishedForm()
+    const { visitor } = form.creator
+    const move = async (slug: string) =>
+      assert.equal((await visitor.put(`/api/forms/${form.id}/slug`, { slug })).status, 200)
+    const name = (part: string) => `${part}-${form.slug}`.slice(0, 80)
+    await open(form.slug)
+    await page.getByLabel('Name').fill('Ada')
+    await move(name('second'))
+    await open(form.slug)
+    assert.match(page.url(), /second-/)
+    assert.equal(await page.getByLabel('Name').inputValue(), 'Ada')
+    await page.route('**/submissions', (route) => route.abort())
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByText('The server is not answering').waitFor()
+    await page.close()
+    await move(name('third'))
+    page = await context.newPage()
+    await page.goto(`/forms/${name('third')}`)
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+    assert.equal(await countRows(form.creator.workspaceId, 'submissions'), 1)
     assert.deepEqual(await drafts(page), [])
   })
 

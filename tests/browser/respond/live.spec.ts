@@ -1,8 +1,9 @@
 import { test } from '@japa/runner'
 import type { BrowserContext, Page } from 'playwright'
+import env from '#start/env'
 import { publish, textBlock } from '#tests/functional/forms/making'
 import { countRows } from '#tests/functional/place'
-import { changeSettings, publishedForm } from '#tests/functional/respond/answering'
+import { changeSettings, publishedForm, submit } from '#tests/functional/respond/answering'
 import { drafts } from '#tests/browser/respond/drafts'
 import { journey, pageBreak } from '#tests/browser/respond/forms'
 
@@ -163,6 +164,64 @@ test.group('The live page', (group) => {
     assert.lengthOf(keys, 2)
     assert.equal(keys[0], keys[1])
     assert.equal(await countRows(form.creator.workspaceId, 'submissions'), 1)
+  })
+
+  test('told to come later (429, then 503), it says so, keeps what was typed and sends the same again when it may', async ({
+    assert,
+    cleanup,
+  }) => {
+    const form = await publishedForm()
+    await context.setExtraHTTPHeaders({ 'x-forwarded-for': form.visitor.address })
+    await page.goto(`/forms/${form.slug}`)
+    await live(page)
+    const usual = {
+      SUBMISSIONS_PER_MINUTE: env.get('SUBMISSIONS_PER_MINUTE', 1_000_000),
+      SUBMISSIONS_AT_ONCE: env.get('SUBMISSIONS_AT_ONCE', 10_000),
+    } as const
+    const back = (name: keyof typeof usual) => env.set(name, usual[name])
+    cleanup(() => {
+      back('SUBMISSIONS_PER_MINUTE')
+      back('SUBMISSIONS_AT_ONCE')
+    })
+    let look = () => {}
+    const looked = new Promise<void>((resolve) => (look = resolve))
+    const tries: { body: string; status: number; wait: number; at: number }[] = []
+    await page.route('**/submissions', async (route) => {
+      const at = performance.now()
+      if (tries.length === 0) {
+        env.set('SUBMISSIONS_PER_MINUTE', 30)
+        while ((await submit(form, { name01: 'Others' })).status === 201);
+      }
+      if (tries.length === 2) await looked
+      const answer = await route.fetch()
+      const wait = Number(answer.headers()['retry-after'] ?? 0) * 1000
+      tries.push({ body: route.request().postData() ?? '', status: answer.status(), wait, at })
+      if (tries.length === 1) {
+        back('SUBMISSIONS_PER_MINUTE')
+        env.set('SUBMISSIONS_AT_ONCE', 0)
+      } else back('SUBMISSIONS_AT_ONCE')
+      await route.fulfill({ response: answer })
+    })
+    await page.getByLabel('Name').fill('Ada')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByText('Your answers are kept here and are being sent again.').waitFor()
+    assert.equal(await page.getByLabel('Name').inputValue(), 'Ada')
+    look()
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+    assert.deepEqual(
+      tries.map(({ status }) => status),
+      [429, 503, 201],
+    )
+    assert.lengthOf(new Set(tries.map(({ body }) => body)), 1)
+    for (const [before, { at }] of tries.slice(1).entries()) {
+      const { wait, at: earlier } = tries[before]
+      assert.isAbove(wait, 0)
+      assert.isAtLeast(at - earlier, wait)
+    }
+    assert.lengthOf(
+      (await stored(form)).filter((answers) => JSON.stringify(answers).includes('Ada')),
+      1,
+    )
   })
 
   test('without a connection the answers wait and are sent when it returns', async ({ assert }) => {

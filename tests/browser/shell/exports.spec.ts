@@ -137,6 +137,38 @@ test.group('Exports in the browser', (group) => {
     await dialogOf(page).getByRole('button', { name: 'Download' }).waitFor()
   })
 
+  test('a try that is refused says why and keeps what failed, to be tried again', async ({
+    assert,
+    browserContext,
+    visit,
+  }) => {
+    const { creator, form } = await largeForm(12_000)
+    await signIn(browserContext, creator)
+    const page = await visit(`/forms/${form.slug}/show/submissions`)
+    await page.getByRole('button', { name: 'Export CSV' }).click()
+    await dialogOf(page).getByText('Waiting to begin.').waitFor()
+    const reason = 'The file could not be written.'
+    await inWorkspace(creator, `update exports set status = 'failed', reason = :reason`, { reason })
+    await dialogOf(page).getByText(`Failed. ${reason}`).waitFor()
+    const message = 'The server has too much to do at the moment.'
+    await page.route('**/exports', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 503, json: { code: 'E_BUSY', message } })
+        : route.continue(),
+    )
+    await dialogOf(page).getByRole('button', { name: 'Try again' }).click()
+    await page.getByText(message).waitFor()
+    await dialogOf(page).getByText(`Failed. ${reason}`).waitFor()
+    assert.equal(await dialogOf(page).getByRole('listitem').count(), 1)
+    await page.unroute('**/exports')
+    await dialogOf(page).getByRole('button', { name: 'Try again' }).click()
+    await dialogOf(page).getByText('Waiting to begin.').waitFor()
+    await dialogOf(page).getByText('Failed.').waitFor({ state: 'detached' })
+    open()
+    await dialogOf(page).getByRole('button', { name: 'Download' }).waitFor()
+    assert.equal(await dialogOf(page).getByRole('listitem').count(), 1)
+  })
+
   test('a narrowed view is exported as it is shown: at once when it is small, by itself when it turned out so', async ({
     assert,
     browserContext,
