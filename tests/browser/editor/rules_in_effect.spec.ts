@@ -1,0 +1,262 @@
+import { test } from '@japa/runner'
+import type { Browser, Page } from 'playwright'
+import { axeFindings } from '#tests/browser/axe'
+import { newDesk, publish, saved, type Desk, type GivenBlock } from '#tests/browser/editor/desk'
+import { eventually } from '#tests/browser/eventually'
+
+const OPTIONS = [
+  { id: 'red', label: 'Red' },
+  { id: 'green', label: 'Green' },
+  { id: 'blue', label: 'Blue' },
+]
+
+/** How one operator is chosen and filled in, and what its heading is called on the page. */
+interface Case {
+  words: string
+  fill?: (page: Page) => Promise<void>
+}
+
+const value = (text: string, upper?: string) => async (page: Page) => {
+  await page.getByLabel('Value', { exact: true }).fill(text)
+  if (upper !== undefined) await page.getByLabel('Upper value').fill(upper)
+}
+const option = (label: string) => async (page: Page) => {
+  await page.getByLabel('Value', { exact: true }).selectOption({ label })
+}
+const options =
+  (...labels: string[]) =>
+  async (page: Page) => {
+    const list = page.getByRole('combobox', { name: 'Value' })
+    await list.press('ArrowDown')
+    const open = page.getByRole('listbox', { name: 'Value' })
+    for (const label of labels) await open.getByRole('option', { name: label, exact: true }).click()
+    await list.press('Escape')
+    await open.waitFor({ state: 'hidden' })
+  }
+
+/** One heading for each operator, shown when it holds: built in the editor, then published. */
+async function built(browser: Browser, source: GivenBlock, cases: readonly Case[]): Promise<Desk> {
+  const headings = cases.map(({ words }, index) => ({
+    id: `headingblk${index}`,
+    kind: 'heading',
+    settings: { text: words },
+  }))
+  const desk = await newDesk(browser, { blocks: [source, ...headings] })
+  const { page } = desk
+  for (const [index, { words, fill }] of cases.entries()) {
+    await page.locator(`[data-block="headingblk${index}"]`).focus()
+    await page.getByRole('heading', { name: 'Heading', exact: true }).waitFor()
+    await page.getByRole('tab', { name: 'Rules' }).click()
+    await page.getByText('This is always as it is.').waitFor()
+    await page.getByRole('button', { name: 'Add a rule' }).click()
+    const op = page.getByLabel('How it is compared')
+    const offered = await op.locator('option').allInnerTexts()
+    if (offered.length !== cases.length) throw new Error(`operators: ${offered.join(', ')}`)
+    await op.selectOption({ label: words })
+    await fill?.(page)
+    await page.getByText(`Show this when ${source.label} ${words}`).waitFor()
+  }
+  await saved(page)
+  await publish(page)
+  return desk
+}
+
+/** Someone who answers. */
+async function visit(browser: Browser, slug: string, query = ''): Promise<Page> {
+  const page = await (await browser.newContext()).newPage()
+  page.setDefaultTimeout(15_000)
+  await page.goto(`http://${process.env.HOST}:${process.env.PORT}/forms/${slug}${query}`)
+  return page
+}
+
+/** Waits until just these headings are there. */
+async function shows(page: Page, assert: { sameMembers(a: string[], b: string[]): void }, words: string[]) {
+  await eventually(async () => {
+    const all = await page.getByRole('heading').allInnerTexts()
+    assert.sameMembers(
+      all.filter((text) => text !== 'A form'),
+      words,
+    )
+  })
+}
+
+test.group('Editor: rules in effect on the page', (group) => {
+  group.each.timeout(120_000)
+
+  test('every comparison with a text', async ({ assert, browser }) => {
+    const { slug } = await built(browser, { id: 'sourceblk01', kind: 'text', label: 'Name', key: 'name' }, [
+      { words: 'is', fill: value('Ada') },
+      { words: 'is not', fill: value('Ada') },
+      { words: 'contains', fill: value('da') },
+      { words: 'does not contain', fill: value('da') },
+      { words: 'starts with', fill: value('A') },
+      { words: 'ends with', fill: value('a') },
+      { words: 'matches the pattern', fill: value('^A.a$') },
+      { words: 'is empty' },
+      { words: 'is not empty' },
+    ])
+    const page = await visit(browser, slug)
+    const answer = async (text: string) => {
+      await page.getByLabel('Name').fill(text)
+      await page.getByLabel('Name').blur()
+    }
+    await shows(page, assert, ['is not', 'does not contain', 'is empty'])
+    await answer('Ada')
+    await shows(page, assert, [
+      'is',
+      'contains',
+      'starts with',
+      'ends with',
+      'matches the pattern',
+      'is not empty',
+    ])
+    await answer('Bob')
+    await shows(page, assert, ['is not', 'does not contain', 'is not empty'])
+  })
+
+  test('every comparison with a number', async ({ assert, browser }) => {
+    const { slug } = await built(browser, { id: 'sourceblk01', kind: 'number', label: 'Guests', key: 'n' }, [
+      { words: 'is', fill: value('5') },
+      { words: 'is not', fill: value('5') },
+      { words: 'is less than', fill: value('5') },
+      { words: 'is at most', fill: value('5') },
+      { words: 'is more than', fill: value('5') },
+      { words: 'is at least', fill: value('5') },
+      { words: 'is between', fill: value('4', '6') },
+      { words: 'is empty' },
+      { words: 'is not empty' },
+    ])
+    const page = await visit(browser, slug)
+    const answer = async (text: string) => {
+      await page.getByLabel('Guests').fill(text)
+      await page.getByLabel('Guests').blur()
+    }
+    await shows(page, assert, ['is not', 'is empty'])
+    await answer('5')
+    await shows(page, assert, ['is', 'is at most', 'is at least', 'is between', 'is not empty'])
+    await answer('9')
+    await shows(page, assert, ['is not', 'is more than', 'is at least', 'is not empty'])
+    await answer('-1')
+    await shows(page, assert, ['is not', 'is less than', 'is at most', 'is not empty'])
+  })
+
+  test('every comparison with one choice', async ({ assert, browser }) => {
+    const source = {
+      id: 'sourceblk01',
+      kind: 'select',
+      label: 'Colour',
+      key: 'colour',
+      settings: { options: OPTIONS, appearance: 'dropdown' },
+    }
+    const { slug } = await built(browser, source, [
+      { words: 'is', fill: option('Green') },
+      { words: 'is not', fill: option('Green') },
+      { words: 'is any of', fill: options('Red', 'Green') },
+      { words: 'is none of', fill: options('Red', 'Green') },
+      { words: 'is empty' },
+      { words: 'is not empty' },
+    ])
+    const page = await visit(browser, slug)
+    await shows(page, assert, ['is not', 'is none of', 'is empty'])
+    await page.getByLabel('Colour').selectOption({ label: 'Green' })
+    await shows(page, assert, ['is', 'is any of', 'is not empty'])
+    await page.getByLabel('Colour').selectOption({ label: 'Blue' })
+    await shows(page, assert, ['is not', 'is none of', 'is not empty'])
+  })
+
+  test('every comparison with several choices', async ({ assert, browser }) => {
+    const source = {
+      id: 'sourceblk01',
+      kind: 'select',
+      label: 'Colours',
+      key: 'colours',
+      settings: { options: OPTIONS, multiple: true },
+    }
+    const { slug } = await built(browser, source, [
+      { words: 'includes all of', fill: options('Red', 'Green') },
+      { words: 'includes any of', fill: options('Red', 'Green') },
+      { words: 'is none of', fill: options('Red', 'Green') },
+      { words: 'is empty' },
+      { words: 'is not empty' },
+    ])
+    const page = await visit(browser, slug)
+    await shows(page, assert, ['is none of', 'is empty'])
+    await page.getByLabel('Green').check()
+    await shows(page, assert, ['includes any of', 'is not empty'])
+    await page.getByLabel('Red').check()
+    await shows(page, assert, ['includes all of', 'includes any of', 'is not empty'])
+    await page.getByLabel('Red').uncheck()
+    await page.getByLabel('Green').uncheck()
+    await page.getByLabel('Blue').check()
+    await shows(page, assert, ['is none of', 'is not empty'])
+  })
+
+  test('hidden, disabled and required by a rule; an ending by its condition; a hidden field from the link', async ({
+    assert,
+    browser,
+  }) => {
+    const desk = await newDesk(browser, {
+      blocks: [
+        { id: 'ageblock001', kind: 'number', label: 'Years', key: 'years' },
+        { id: 'hideblock01', kind: 'text', label: 'Hobby', key: 'hobby' },
+        { id: 'shutblock01', kind: 'text', label: 'School', key: 'school' },
+        { id: 'mustblock01', kind: 'text', label: 'Parent', key: 'parent' },
+        { id: 'fromblock01', kind: 'text', label: 'Source', key: 'source' },
+        { id: 'endingblk01', kind: 'ending', settings: { title: 'See you at school' } },
+        { id: 'endingblk02', kind: 'ending', settings: { title: 'Thanks' } },
+      ],
+    })
+    const { page } = desk
+    const rule = async (id: string, action: string, op: string, than: string) => {
+      await page.locator(`[data-block="${id}"]`).focus()
+      await page.getByRole('tab', { name: 'Rules' }).click()
+      await page.getByText('This is always as it is.').waitFor()
+      await page.getByRole('button', { name: 'Add a rule' }).click()
+      await page.getByLabel('What the rule does').selectOption({ label: action })
+      await page.getByLabel('How it is compared').selectOption({ label: op })
+      await page.getByLabel('Value', { exact: true }).fill(than)
+      await page.getByText(`${action} when Years ${op} ${than}.`).waitFor()
+    }
+    await rule('hideblock01', 'Hide this', 'is less than', '18')
+    await rule('shutblock01', 'Disable this', 'is more than', '17')
+    await rule('mustblock01', 'Require an answer', 'is less than', '18')
+    assert.deepEqual(await axeFindings(page), [])
+    await page.locator('[data-block="endingblk01"]').focus()
+    await page.getByRole('tab', { name: 'Rules' }).click()
+    await page.getByText('Shown when no other ending fits.').waitFor()
+    await page.getByRole('button', { name: 'Condition', exact: true }).click()
+    await page.getByLabel('How it is compared').selectOption({ label: 'is less than' })
+    await page.getByLabel('Value', { exact: true }).fill('18')
+    await page.getByText('Shown when Years is less than 18.').waitFor()
+
+    await page.locator('[data-block="fromblock01"]').focus()
+    await page.getByLabel('Filled in at first').selectOption({ label: 'A parameter of the link' })
+    await page.getByLabel('Name of the parameter').fill('from')
+    await page.getByRole('tab', { name: 'Design' }).click()
+    await page.getByText('Hidden', { exact: true }).click()
+    await page.getByText('Hidden at first').waitFor()
+    await publish(page)
+
+    const child = await visit(browser, desk.slug, '?from=letter')
+    assert.equal(await child.getByLabel('Source').count(), 0)
+    await child.getByLabel('Years').fill('12')
+    await child.getByLabel('Years').blur()
+    await child.getByLabel('Hobby').waitFor({ state: 'detached' })
+    assert.isTrue(await child.getByLabel('School').isEnabled())
+    await child.getByRole('button', { name: 'Send' }).click()
+    // it has to be answered
+    await child.locator('[aria-invalid="true"]').waitFor()
+    await child.getByLabel('Parent').fill('Grace')
+    await child.getByRole('button', { name: 'Send' }).click()
+    await child.getByRole('heading', { name: 'See you at school' }).waitFor()
+
+    const adult = await visit(browser, desk.slug)
+    await adult.getByLabel('Years').fill('40')
+    await adult.getByLabel('Years').blur()
+    await adult.locator('input:disabled').waitFor()
+    assert.isTrue(await adult.getByLabel('School').isDisabled())
+    await adult.getByLabel('Hobby').fill('Chess')
+    await adult.getByRole('button', { name: 'Send' }).click()
+    await adult.getByRole('heading', { name: 'Thanks' }).waitFor()
+  })
+})

@@ -1,0 +1,116 @@
+import { test } from '@japa/runner'
+import type { Page } from 'playwright'
+import { axeFindings } from '#tests/browser/axe'
+import { draftOf, newDesk, publish, saved, type GivenBlock } from '#tests/browser/editor/desk'
+
+const WORD = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
+const ARABIC = 'ما اسمك الكامل?'
+const EMOJI = '👩‍👩‍👧‍👦 How are you? 🏳️‍🌈'
+const SENTENCE = 'Tell us, in as many words as you like, what brought you here. '.repeat(8).trim()
+const GIVEN: GivenBlock[] = [
+  { id: 'wordblock01', kind: 'text', label: WORD.repeat(3), key: 'word' },
+  { id: 'longblock01', kind: 'text', label: SENTENCE, key: 'long' },
+  { id: 'arabicblk01', kind: 'text', label: ARABIC, key: 'arabic' },
+  { id: 'emojiblk001', kind: 'text', label: EMOJI, key: 'emoji' },
+  {
+    id: 'choiceblk01',
+    kind: 'select',
+    label: 'Which?',
+    key: 'which',
+    settings: {
+      options: [
+        { id: 'long', label: WORD.repeat(2) },
+        { id: 'arabic', label: 'الخيار الثاني' },
+      ],
+    },
+  },
+  { id: 'emptyblk001', kind: 'text', label: '', key: 'empty' },
+]
+
+const overflow = (page: Page) =>
+  page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth')
+
+test.group('Editor: all sorts of texts', (group) => {
+  group.each.timeout(120_000)
+
+  for (const width of [1280, 390]) {
+    test(`words without end, long sentences, Arabic, emoji and nothing: ${width} px`, async ({
+      assert,
+      browser,
+    }) => {
+      const desk = await newDesk(browser, {
+        title: WORD,
+        blocks: GIVEN,
+        viewport: { width, height: 800 },
+      })
+      const { page } = desk
+      assert.isAtMost(await overflow(page), 0)
+      // no text reaches out of its block
+      for (const { id } of GIVEN) {
+        const block = page.locator(`[data-block="${id}"]`)
+        const text = block.locator('[data-text="label"]')
+        const [outer, inner] = [await block.boundingBox(), await text.boundingBox()]
+        assert.isAtMost((inner?.x ?? 0) + (inner?.width ?? 0), (outer?.x ?? 0) + (outer?.width ?? 0) + 1)
+      }
+      // what has no label yet still has a place to write one
+      const empty = page.locator('[data-block="emptyblk001"] [data-text="label"]')
+      assert.isAbove((await empty.boundingBox())?.height ?? 0, 10)
+      assert.deepEqual(await axeFindings(page), [])
+      await page.locator('[data-block="wordblock01"]').focus()
+      assert.isAtMost(await overflow(page), 0)
+      await publish(page)
+
+      const visitor = await (await browser.newContext({ viewport: { width, height: 800 } })).newPage()
+      await visitor.goto(`http://${process.env.HOST}:${process.env.PORT}/forms/${desk.slug}`)
+      assert.isAtMost(await overflow(visitor), 0)
+      await visitor.getByLabel(ARABIC).fill('سارة')
+      await visitor.getByLabel(EMOJI).fill('🙂')
+      // a text of another direction than the page's: its last sign stands at its own end
+      const side = await visitor.evaluate<string>(`(() => {
+        const text = [...document.querySelectorAll('label')].find((one) => one.textContent.includes('؟') || one.textContent.includes('?') && /[\\u0600-\\u06ff]/.test(one.textContent))
+        const node = document.createTreeWalker(text, NodeFilter.SHOW_TEXT).nextNode()
+        const at = (index) => { const range = document.createRange(); range.setStart(node, index); range.setEnd(node, index + 1); return range.getBoundingClientRect().left }
+        return at(0) > at(node.data.length - 1) ? 'left' : 'right'
+      })()`)
+      assert.equal(side, 'left')
+    })
+  }
+
+  test('a list of 500 options is pasted once, in order, and the page offers them all', async ({
+    assert,
+    browser,
+  }) => {
+    const desk = await newDesk(browser, {
+      blocks: [
+        {
+          id: 'cityblock01',
+          kind: 'select',
+          label: 'City',
+          key: 'city',
+          settings: { appearance: 'dropdown', options: [{ id: 'first', label: 'First' }] },
+        },
+      ],
+    })
+    const { page } = desk
+    const lines = Array.from({ length: 500 }, (_, index) => `City number ${index}`)
+    await page.locator('[data-block="cityblock01"]').focus()
+    await page.getByRole('button', { name: 'Paste a list' }).click()
+    await page.getByRole('textbox', { name: 'Paste a list' }).fill(`${lines.join('\n')}\n\n`)
+    await page.getByRole('button', { name: 'Add these' }).click()
+    await page.getByRole('textbox', { name: 'Label of option 501' }).waitFor()
+    await saved(page)
+    const { content } = (await draftOf(desk)).find((row) => row.block_id === 'cityblock01') ?? {}
+    const text = JSON.stringify(content?.settings)
+    for (const line of lines) assert.include(text, `"label":"${line}"`)
+    // typing in the label stays possible
+    await page.locator('[data-block="cityblock01"] [data-text="label"]').fill('Which city?')
+    await publish(page)
+    const visitor = await (await browser.newContext()).newPage()
+    await visitor.goto(`http://${process.env.HOST}:${process.env.PORT}/forms/${desk.slug}`)
+    const offered = await visitor.getByLabel('Which city?').locator('option').allInnerTexts()
+    assert.deepEqual(offered.slice(-500), lines)
+    await visitor.getByLabel('Which city?').selectOption({ label: 'City number 499' })
+    await visitor.getByRole('button', { name: 'Send' }).click()
+    await visitor.getByLabel('Which city?').waitFor({ state: 'detached' })
+  })
+})
