@@ -14,5 +14,5 @@ RUN node scripts/build.mjs
 
 VOLUME /data
 EXPOSE 3333
-HEALTHCHECK --start-period=60s CMD ["node", "-e", "fetch('http://127.0.0.1:3333/health/ready').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+HEALTHCHECK --start-period=60s CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/health/ready').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "scripts/start.mjs"]

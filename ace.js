@@ -1,9 +1,14 @@
 /**
- * Entry point of the command line: runs TypeScript as it is. Beside a running Formwright it needs no settings: what
- * `npm start` found out lies in STORAGE_DIR.
+ * Entry point of the command line, for whatever Node it is called with: goes on with the one the application runs on,
+ * and runs TypeScript as it is. Beside a running Formwright it needs no settings: what `npm start` found out lies in
+ * STORAGE_DIR.
  */
-import '@poppinss/ts-exec'
-import { recallSettings } from './scripts/settings.mjs'
+import { install, onNode24 } from './scripts/node24.mjs'
 
-recallSettings()
-await import('./bin/console.js')
+install()
+if (onNode24()) {
+  await import('@poppinss/ts-exec')
+  const { recallSettings } = await import('./scripts/settings.mjs')
+  recallSettings()
+  await import('./bin/console.js')
+}

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import { ROOT } from './settings.mjs'
+import { Stop } from './stop.mjs'
 
 const INPUTS = [
   ...['frontend', 'plugins', 'engine', 'vite.config.ts', 'package-lock.json'],
@@ -53,10 +54,24 @@ async function compress(dir) {
   }
 }
 
+/** Refuses in words where nothing can be built. */
+function mustBeWritable() {
+  for (const folder of [ROOT, path.join(ROOT, 'node_modules')]) {
+    try {
+      fs.accessSync(folder, fs.constants.W_OK)
+    } catch (error) {
+      throw new Stop(
+        `The folder ${folder} cannot be written (${error.code}), and the front end must be built there: its sources have changed since the last build.`,
+      )
+    }
+  }
+}
+
 /** Builds unless the last build had the same sources. Answers whether it did. */
 export async function buildFrontend({ force = false } = {}) {
   const print = await fingerprint()
   if (!force && fs.existsSync(STAMP) && fs.readFileSync(STAMP, 'utf8') === print) return false
+  mustBeWritable()
   process.env.NODE_ENV = 'production'
   const { build } = await import('vite')
   // built beside and moved at the end: an interrupted build never passes for a whole one

@@ -108,7 +108,7 @@ async function openDatabase(storage) {
 /** Resolves when the server answers, or rejects when it ends before. */
 async function untilServing(host, number) {
   const address = `http://${host.includes(':') ? `[${host}]` : host}:${number}/health/ready`
-  for (let left = 600; left > 0 && !running.stopping; left -= 1) {
+  for (let left = 2_400; left > 0 && !running.stopping; left -= 1) {
     const ready = await fetch(address, { signal: AbortSignal.timeout(2_000) }).then(
       (answer) => answer.ok,
       () => false,
@@ -116,7 +116,8 @@ async function untilServing(host, number) {
     if (ready) return
     await sleep(50)
   }
-  if (!running.stopping) throw new Stop('The server did not get ready within 30 s; the lines above say why.')
+  if (!running.stopping)
+    throw new Stop('The server did not get ready within two minutes; the lines above say why.')
 }
 
 /** Our own refusals, and those of the plugin scan, are sentences; anything else shows where it came from. */

@@ -151,7 +151,7 @@ test.group('An installation', (group) => {
       ['dropdown', '"dropdown" is a preset of the kind "select" already.'],
       ['Fruit', '"Fruit" cannot be the name of a field: use at most 40 of a-z, 0-9 and hyphens'],
     ] as const) {
-      const { code, output } = await place.run('ace.js', 'make:field', name)
+      const { code, output } = await place.ace('make:field', name)
       assert.equal(code, 1, name)
       assert.include(output, sentence)
       assert.notMatch(output, /^ *at /m, 'a sentence, no stack')

@@ -81,7 +81,15 @@ export class Installation {
 
   /** Runs a script of the installation to its end; answers its exit code and what it said. */
   async run(...args: string[]): Promise<{ code: number; output: string }> {
-    const child = this.#spawn(args)
+    return this.#ended(this.#spawn(args))
+  }
+
+  /** Runs a command as the documents show it, with whatever Node the system has. */
+  async ace(...args: string[]): Promise<{ code: number; output: string }> {
+    return this.#ended(this.#spawn(['ace', ...args], 'node'))
+  }
+
+  async #ended(child: ChildProcess): Promise<{ code: number; output: string }> {
     const output = outputOf(child)
     const code = await exitOf(child)
     return { code, output: output() }
@@ -129,7 +137,7 @@ export class Installation {
     rmSync(this.root, { recursive: true, force: true })
   }
 
-  #spawn(args: readonly string[]): ChildProcess {
+  #spawn(args: readonly string[], program = process.execPath): ChildProcess {
     const env = {
       ...process.env,
       NODE_ENV: 'production',
@@ -137,7 +145,7 @@ export class Installation {
       APP_URL: '',
       STORAGE_DIR: join(this.root, 'storage'),
     }
-    return spawn(process.execPath, args, { cwd: this.root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    return spawn(program, args, { cwd: this.root, env, stdio: ['ignore', 'pipe', 'pipe'] })
   }
 
   #write(folder: string, kind: string): string {
