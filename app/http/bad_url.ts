@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { errorPage } from '#app/http/error_page'
+import { ERROR_POLICY, errorPage } from '#app/http/error_page'
 import { requestId } from '#app/http/request_id'
 import { SECURITY_HEADERS } from '#app/http/security_headers'
 
@@ -14,6 +14,7 @@ export function onBadUrl({ url = '', headers }: IncomingMessage, response: Serve
     : JSON.stringify({ code: 'E_BAD_REQUEST', message: MESSAGE, request_id: id })
   response.writeHead(400, {
     ...SECURITY_HEADERS,
+    ...(forPeople && { 'content-security-policy': ERROR_POLICY }),
     'x-request-id': id,
     'cache-control': 'no-store',
     'content-type': forPeople ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',

@@ -3,7 +3,7 @@ import { ExceptionHandler, type HttpContext } from '@adonisjs/core/http'
 import { errors as shieldErrors } from '@adonisjs/shield'
 import { errors as vineErrors } from '@vinejs/vine'
 import { CodedError, FieldErrors } from '#app/http/errors'
-import { errorPage } from '#app/http/error_page'
+import { ERROR_POLICY, errorPage } from '#app/http/error_page'
 
 /** An error as the caller reads it. */
 interface Answer {
@@ -74,6 +74,7 @@ export default class HttpExceptionHandler extends ExceptionHandler {
       return ctx.response.json({ ...answer, request_id: ctx.request.id() })
     }
     ctx.response.header('content-type', 'text/html; charset=utf-8')
+    ctx.response.header('content-security-policy', ERROR_POLICY)
     return ctx.response.send(errorPage(status, answer.message, ctx.request.id() ?? '', ctx.request.url()))
   }
 

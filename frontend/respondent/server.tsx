@@ -29,7 +29,7 @@ const form: Renderer['form'] = async (view) => {
   const takesFiles = view.takesFiles
   const key = <input type="hidden" form={takesFiles ? undefined : 'form'} name="_key" value={KEY} />
   return page(
-    { title: general.title, language: general.language, appearance, assets: view.assets },
+    { ...general, appearance, assets: view.assets },
     <>
       <main>
         <header>
@@ -110,6 +110,7 @@ function page(look: PlainLook, body: ReactNode): Rendered {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <title>{look.title}</title>
+        <meta name="description" content={look.description || look.title} />
         <link rel="icon" href="data:," />
         <Assets assets={assets} />
         {/* eslint-disable-next-line no-restricted-syntax -- colours computed by themeStyle(), allowed by their hash */}

@@ -1,4 +1,5 @@
 import { test } from '@japa/runner'
+import fc from 'fast-check'
 import { contrast, parseColour, themeStyle } from './theme.ts'
 
 const strongOf = (style: string) => [...style.matchAll(/--strong:(#\w{6});--on-strong:(#\w{6})/g)]
@@ -32,6 +33,36 @@ test.group('Colours of a theme', () => {
       }
     })
   }
+
+  test('any accent: what stands on its tint, and what is pressed, can be read', ({ assert }) => {
+    const colour = fc.integer({ min: 0, max: 0xffffff })
+    const grounds = {
+      light: ['#ffffff', '#f6f7f9', '#16191f', '#5a6270'],
+      dark: ['#14161a', '#1e2127', '#eceef2', '#a3abb9'],
+    }
+    fc.assert(
+      fc.property(colour, (number) => {
+        const accent = `#${number.toString(16).padStart(6, '0')}`
+        const style = themeStyle({ theme: 'default', size: 'md', radius: 'small', accent })
+        const tints = [...style.matchAll(/--tint:(#\w{6})/g)]
+        for (const [at, [ground, raised, ink, muted]] of [grounds.light, grounds.dark].entries()) {
+          const [, strong, on] = strongOf(style)[at]
+          const tint = tints[at][1]
+          for (const [text, under] of [
+            ...[ground, raised, tint].map((one) => [strong, one]),
+            [on, strong],
+            [ink, tint],
+            [muted, tint],
+          ]) {
+            const [a, b] = [parseColour(text), parseColour(under)]
+            if (a && b) assert.isAtLeast(contrast(a, b), 4.5, `${accent}: ${text} on ${under}`)
+            else assert.fail(style)
+          }
+        }
+      }),
+      { numRuns: 300 },
+    )
+  })
 
   test('an accent that is dark enough stays as it is', ({ assert }) => {
     assert.include(

@@ -4,16 +4,12 @@ type Rgb = readonly [number, number, number]
 
 /** Least contrast of text on its ground (WCAG 2.2, 1.4.3), with a margin for rounding. */
 const ENOUGH = 4.6
-const LIGHT_GROUNDS: readonly Rgb[] = [
-  [255, 255, 255],
-  [239, 244, 255],
-]
-const DARK_GROUNDS: readonly Rgb[] = [
-  [20, 22, 26],
-  [30, 33, 39],
-]
 const BLACK: Rgb = [0, 0, 0]
 const WHITE: Rgb = [255, 255, 255]
+/** The ground of the dark page, and what is raised from it. */
+const NIGHT: Rgb = [20, 22, 26]
+const NIGHT_RAISED: Rgb = [30, 33, 39]
+const RAISED: Rgb = [246, 247, 249]
 const FALLBACK: Rgb = [59, 130, 246]
 
 /**
@@ -22,13 +18,14 @@ const FALLBACK: Rgb = [59, 130, 246]
  */
 export function themeStyle(appearance: FormSettings['appearance']): string {
   const accent = parseColour(appearance.accent) ?? FALLBACK
-  const light = darkened(accent, (colour) => readable(colour, LIGHT_GROUNDS))
-  const dark = until(accent, WHITE, (colour) => readable(colour, DARK_GROUNDS))
+  const [tint, darkTint] = [mix(WHITE, accent, 0.07), mix(NIGHT, accent, 0.14)]
+  const light = darkened(accent, (colour) => readable(colour, [WHITE, RAISED, tint]))
+  const dark = until(accent, WHITE, (colour) => readable(colour, [NIGHT, NIGHT_RAISED, darkTint]))
   const variables = (strong: Rgb, on: Rgb, tint: Rgb) =>
     `:root{--accent:${hex(accent)};--strong:${hex(strong)};--on-strong:${hex(on)};--tint:${hex(tint)}}`
   return (
-    variables(light, WHITE, mix(WHITE, accent, 0.07)) +
-    `@media (prefers-color-scheme:dark){${variables(dark, [14, 17, 22], mix([20, 22, 26], accent, 0.14))}}`
+    variables(light, WHITE, tint) +
+    `@media (prefers-color-scheme:dark){${variables(dark, [14, 17, 22], darkTint)}}`
   )
 }
 

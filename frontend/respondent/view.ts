@@ -72,6 +72,8 @@ export interface EndingView {
 /** The look and the language of a page that is not a form. */
 export interface PlainLook {
   title: string
+  /** for search engines and previews of links */
+  description?: string
   language: string
   appearance: FormSettings['appearance']
   assets: PageAssets

@@ -1,4 +1,5 @@
 import type { Upload } from '../../../plugins/kit/control.ts'
+import { problemText } from '../problem_text.ts'
 import type { Visit } from '../visit.ts'
 import { Device, type Draft, type Pending } from './device.ts'
 import type { PageRaws } from './entries.ts'
@@ -251,7 +252,8 @@ export async function begin(visit: Visit, form: HTMLFormElement, found: Found): 
       const { uploader } = await import('./upload.ts').catch(() =>
         Promise.reject(new Error(visit.t('upload.offline'))),
       )
-      return uploader(address, visit.t)(...file)
+      const t = visit.kindT(visit.blocks.get(block)?.kind ?? '')
+      return uploader(address, visit.t, (problem) => problemText(problem, t))(...file)
     }
     return (...file) => {
       const sent = send(...file)

@@ -1,8 +1,17 @@
 import type { FileReference } from '../../../plugins/kit/answer.ts'
 import type { Translate, Upload } from '../../../plugins/kit/control.ts'
+import type { Problem } from '../../../plugins/kit/problem.ts'
 
-/** Sends files of one block as they are chosen. The address is asked for at each: it names the stay. */
-export function uploader(address: () => string, t: Translate): Upload {
+interface Refusal {
+  code?: string
+  details?: unknown
+}
+
+/**
+ * Sends files of one block as they are chosen. The address is asked for at each: it names the stay. `told` says what is
+ * wrong with an answer of this block. Imports nothing, so that pages without files do not carry it.
+ */
+export function uploader(address: () => string, t: Translate, told: (problem: Problem) => string): Upload {
   return (file, onProgress, signal) => {
     return new Promise<FileReference>((resolve, reject) => {
       const request = new XMLHttpRequest()
@@ -10,9 +19,9 @@ export function uploader(address: () => string, t: Translate): Upload {
       request.responseType = 'json'
       request.upload.onprogress = (event) => event.lengthComputable && onProgress(event.loaded / event.total)
       request.onload = () => {
-        const body: { data?: FileReference; message?: string } | null = request.response
+        const body: ({ data?: FileReference } & Refusal) | null = request.response
         if (request.status === 201 && body?.data) resolve(body.data)
-        else reject(new Error(body?.message ?? t('upload.failed')))
+        else reject(new Error(sentence(body ?? {}, t, told)))
       }
       request.onerror = () => reject(new Error(t(navigator.onLine ? 'upload.failed' : 'upload.offline')))
       request.onabort = () => reject(new Error(''))
@@ -20,4 +29,12 @@ export function uploader(address: () => string, t: Translate): Upload {
       request.send(file)
     })
   }
+}
+
+/** Why a file was not taken, in the language of the form. */
+function sentence({ code, details }: Refusal, t: Translate, told: (problem: Problem) => string): string {
+  if (code === 'E_ANSWERS' && Array.isArray(details) && details.length > 0) return told(details[0])
+  const key = `refused.${code}`
+  const text = t(key)
+  return text === key ? t('upload.failed') : text
 }

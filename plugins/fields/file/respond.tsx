@@ -41,7 +41,7 @@ export default function Files(props: Props) {
           <li key={file.id} className="fw-file-item">
             <input type="hidden" name={name} value={JSON.stringify(file)} disabled={disabled} />
             <span className="fw-file-name">{file.name || file.id}</span>
-            <span className="fw-file-size">{sizeText(file.size)}</span>
+            <span className="fw-file-size">{sizeText(file.size, t)}</span>
             <button
               type="submit"
               className="fw-quiet"
@@ -178,7 +178,9 @@ function useTransfers({ block, raw, set, upload, t }: Props) {
 
 let nextKey = 1
 
-function sizeText(bytes: number): string {
-  if (bytes < 1000) return `${bytes} B`
-  return bytes < 1_000_000 ? `${Math.round(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+function sizeText(bytes: number, t: Props['t']): string {
+  if (bytes < 1000) return t('size.bytes', { size: bytes })
+  return bytes < 1_000_000
+    ? t('size.kilobytes', { size: Math.round(bytes / 1000) })
+    : t('size.megabytes', { size: Math.round(bytes / 100_000) / 10 })
 }
