@@ -1,9 +1,14 @@
-// Faults: the server is killed 100 times (`--kills=<n>`) while people answer a form.
+// Faults: the server is killed 100 times (`--kills=<n>`) while people answer a form; with `--limited` one that limits
+// how many submissions it takes.
 import { runFaults } from '#tests/faults/run_faults'
 
 const given = process.argv.find((argument) => argument.startsWith('--kills='))
 const kills = Number(given?.slice('--kills='.length) ?? 100)
-const report = await runFaults({ kills, say: (line) => console.log(line) })
+const report = await runFaults({
+  kills,
+  limited: process.argv.includes('--limited'),
+  say: (line) => console.log(line),
+})
 const { findings, recovery, deliveries } = report
 console.log(`
 ${kills} kills in ${report.seconds.toFixed(0)} s: ${Object.entries(report.kills)

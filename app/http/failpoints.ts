@@ -1,7 +1,7 @@
 import env from '#start/env'
 
 /** Places where the fault harness may kill the process. */
-export type Failpoint = 'insert-commit' | 'commit-reply' | 'attempt-record'
+export type Failpoint = 'insert-commit' | 'commit-reply' | 'gathered-reply' | 'attempt-record'
 /** Deliberate mistakes that the fault harness must notice. */
 export type Mutant = 'ack-before-commit' | 'no-unique-key' | 'enqueue-after-commit'
 

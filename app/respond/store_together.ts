@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { isMutant } from '#app/http/failpoints'
+import { failpoint, isMutant } from '#app/http/failpoints'
 import type { Queries } from '#app/respond/claims'
 import { Gathering, type GatheringOptions } from '#app/respond/gathering'
 import { pool } from '#app/workspaces/pool'
@@ -90,7 +90,11 @@ async function gathered(
 ): Promise<Stored> {
   let gathering = gatherings.get(name)
   if (!gathering) {
-    gathering = new Gathering(work, options)
+    gathering = new Gathering(async (lines) => {
+      const stored = await work(lines)
+      if (lines.length > 1) failpoint('gathered-reply')
+      return stored
+    }, options)
     gatherings.set(name, gathering)
   }
   try {

@@ -143,12 +143,15 @@ function deliveries(rows: readonly Row[], told: Told): Finding[] {
 }
 
 async function counts(database: pg.Client, form: Form, rows: readonly Row[]): Promise<Finding[]> {
-  const { rows: found } = await database.query<{ submissions: number }>(
-    'select submissions::int from form_counts where form_id = $1',
+  const { rows: found } = await database.query<{ counted: number; taken: number | null }>(
+    `select coalesce(c.submissions, 0)::int as counted, m.taken from forms f
+     left join form_counts c on c.form_id = f.id
+     left join claims m on m.form_id = f.id and m.key = 'max'
+     where f.id = $1`,
     [form.id],
   )
-  const counted = found[0]?.submissions ?? 0
-  return counted === rows.length
+  const { counted = 0, taken = null } = found[0] ?? {}
+  return counted === rows.length && (taken ?? counted) === counted
     ? []
-    : [{ what: 'count', detail: `${counted} counted, ${rows.length} stored` }]
+    : [{ what: 'count', detail: `${counted} counted, ${rows.length} stored, ${taken ?? 'no'} places taken` }]
 }

@@ -5,13 +5,22 @@ const MUTANTS: Mutant[] = ['ack-before-commit', 'no-unique-key', 'enqueue-after-
 
 test.group('Faults', () => {
   test('killed at every point: nothing lost, nothing doubled, everything delivered', async ({ assert }) => {
-    const report = await runFaults({ kills: 4 })
+    const report = await runFaults({ kills: 5 })
+    assert.deepEqual(new Set(Object.values(report.kills)), new Set([1]))
     assert.deepEqual(report.findings.slice(0, 5), [])
     assert.isAtLeast(report.acknowledged, 60)
     assert.isAtLeast(report.plain, 20)
     assert.isAbove(report.files, 3)
     assert.isAbove(report.plainFiles, 1)
     assert.isAbove(report.unknown, 0)
+  }).timeout(240_000)
+
+  test('the same with a form that limits how many it takes; the count of its places is right', async ({
+    assert,
+  }) => {
+    const report = await runFaults({ kills: 2, limited: true })
+    assert.deepEqual(report.findings.slice(0, 5), [])
+    assert.isAtLeast(report.acknowledged, 60)
   }).timeout(240_000)
 
   test('the mistake {$self} is found within 10 kills')

@@ -11,7 +11,7 @@ import pg from 'pg'
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
 /** Where a process may be told to die, besides from outside at any moment. */
-export type KillPoint = 'insert-commit' | 'commit-reply' | 'attempt-record' | 'random'
+export type KillPoint = 'insert-commit' | 'commit-reply' | 'gathered-reply' | 'attempt-record' | 'random'
 
 /** Formwright as it runs in earnest: the server a process of its own, PostgreSQL with fsync, a folder of its own. */
 export class Installation {

@@ -27,7 +27,13 @@ export interface Report {
   seconds: number
 }
 
-const POINTS: readonly KillPoint[] = ['random', 'commit-reply', 'insert-commit', 'attempt-record']
+const POINTS: readonly KillPoint[] = [
+  'random',
+  'gathered-reply',
+  'commit-reply',
+  'insert-commit',
+  'attempt-record',
+]
 
 /** A run goes on until so many submissions were acknowledged, however few came between the kills. */
 const LEAST = 60
@@ -44,9 +50,13 @@ export async function runFaults(options: {
   clients?: number
   mutant?: Mutant
   untilFound?: boolean
+  /** the form limits how many submissions it takes */
+  limited?: boolean
   say?: (line: string) => void
 }): Promise<Report> {
-  const { kills, clients = 8, mutant, untilFound = false, say = () => undefined } = options
+  const { kills, clients = 8, mutant, untilFound = false, limited = false, say = () => undefined } = options
+  // what makes mistakes takes every submission by itself
+  const points = mutant ? POINTS.filter((point) => point !== 'gathered-reply') : POINTS
   const began = Date.now()
   const told = new Told()
   const hook = await told.open()
@@ -55,13 +65,14 @@ export async function runFaults(options: {
   const done: Record<KillPoint, number> = {
     'insert-commit': 0,
     'commit-reply': 0,
+    'gathered-reply': 0,
     'attempt-record': 0,
     random: 0,
   }
   const recoveries: number[] = []
   try {
     await installation.start()
-    const form = await publishForm(installation.url, hook)
+    const form = await publishForm(installation.url, hook, limited ? { maxSubmissions: 1_000_000 } : {})
     told.expect(form.secret)
     const database = await installation.look()
     await mustBeDurable(database)
@@ -73,7 +84,7 @@ export async function runFaults(options: {
       const people = Array.from({ length: clients }, () => respond(form, ledger, stop.signal))
       await installation.kill()
       for (let kill = 0; kill < perRound; kill++) {
-        const point = POINTS[(round * perRound + kill) % POINTS.length] ?? 'random'
+        const point = points[(round * perRound + kill) % points.length] ?? 'random'
         const took = await started(installation, point)
         if (took !== undefined) recoveries.push(took)
         if (point === 'random') await sleep(100 + Math.random() * 900)
@@ -118,7 +129,9 @@ export async function runFaults(options: {
 /** Starts the server again; answers how long that took, unless it died on the way. */
 async function started(installation: Installation, point?: KillPoint): Promise<number | undefined> {
   const began = Date.now()
-  const serves = await installation.start(point, 1 + Math.floor(Math.random() * 30))
+  // several are stored together now and then only
+  const passes = point === 'gathered-reply' ? 3 : 30
+  const serves = await installation.start(point, 1 + Math.floor(Math.random() * passes))
   return serves ? Date.now() - began : undefined
 }
 

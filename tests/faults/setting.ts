@@ -25,7 +25,11 @@ const BLOCKS = [
 ]
 
 /** Sets a form up as a creator does, through the API. */
-export async function publishForm(url: string, hook: string): Promise<Form> {
+export async function publishForm(
+  url: string,
+  hook: string,
+  access: { maxSubmissions?: number } = {},
+): Promise<Form> {
   const creator = new Visitor(url)
   const ask = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
     const reply = await creator.request<T>(method, path, body)
@@ -43,7 +47,12 @@ export async function publishForm(url: string, hook: string): Promise<Form> {
     blocks: BLOCKS,
   })
   const path = `/api/forms/${form.id}`
-  const draft = await ask<{ data: { revision: number } }>('GET', `${path}/draft`)
+  const base = await ask<{ data: { revision: number } }>('GET', `${path}/draft`)
+  const settings = { block_id: 'settings.access', kind: 'settings.access', position: 'a', content: access }
+  const draft = await ask<{ data: { revision: number } }>('PATCH', `${path}/draft`, {
+    base: base.data.revision,
+    ops: [{ op: 'put', ...settings }],
+  })
   const { data: published } = await ask<{ data: { version: number } }>('POST', `${path}/publication`, {
     revision: draft.data.revision,
   })
