@@ -109,7 +109,7 @@ export const theme = createTheme({
         transitionProps: { duration: 120 },
         attributes: { header: { role: 'presentation' } },
       },
-      styles: { title: { fontSize: rem(16), fontWeight: 650 } },
+      styles: { title: { fontSize: rem(16), fontWeight: 650, lineHeight: 1.5 } },
     },
     Alert: { styles: { root: { background: 'color-mix(in srgb, var(--alert-bg) 60%, transparent)' } } },
     Drawer: {

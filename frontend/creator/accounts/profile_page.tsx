@@ -12,6 +12,7 @@ import {
 import { useRevokeSession, useSessions, useUser, type Session } from '../../api/accounts.ts'
 import { Ago } from '../../design/ago.tsx'
 import { ErrorState } from '../../design/error_state.tsx'
+import { focusPage } from '../../design/focus_page.ts'
 import { Late } from '../../design/late.tsx'
 import { usePageTitle } from '../../design/page_title.ts'
 import { toast } from '../../design/toasts.tsx'
@@ -112,7 +113,7 @@ function SessionRow(props: { session: Session }) {
           size="xs"
           loading={revoke.isPending}
           aria-label={`Sign out ${device}`}
-          onClick={() => revoke.mutate(session.id, { onError: toast.failure })}
+          onClick={() => void revoke.mutateAsync(session.id).then(focusPage, toast.failure)}
         >
           Sign out
         </Button>

@@ -6,7 +6,7 @@ import classes from './settings_layout.module.css'
 /** The person's own settings. */
 export default function SettingsLayout() {
   return (
-    <main id="main" className={page.page}>
+    <main id="main" tabIndex={-1} className={page.page}>
       <PageHeader title="Settings" />
       <nav aria-label="Settings">
         <ul className={classes.tabs}>

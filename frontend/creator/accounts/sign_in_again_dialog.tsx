@@ -60,7 +60,7 @@ export default function SignInAgainDialog(props: {
         />
         <Group justify="flex-end" mt="lg" gap="sm">
           <Button variant="default" {...KEEPS_ESCAPE} onClick={() => props.onEnd(false)}>
-            Somebody else
+            Sign in as somebody else
           </Button>
           <Button type="submit" {...KEEPS_ESCAPE} loading={login.isPending}>
             Sign in

@@ -7,7 +7,7 @@ export function FormStateBadge(props: {
 }) {
   const { form } = props
   return (
-    <Group gap={4} wrap="nowrap">
+    <Group gap={4} wrap="nowrap" flex="none">
       {form.state === 'draft' && <Tag color="gray">Draft</Tag>}
       {form.state === 'published' && <Tag color="green">Published v{form.published_version}</Tag>}
       {form.state === 'closed' && <Tag color="red">Closed</Tag>}

@@ -4,6 +4,7 @@ import { IconDots, IconExternalLink, IconLink, IconPencil, IconTable, IconTrash 
 import { Link } from 'react-router'
 import type { Form } from '../../api/forms.ts'
 import { may } from '../../api/workspaces.ts'
+import { focusPage } from '../../design/focus_page.ts'
 import { toast } from '../../design/toasts.tsx'
 import { DeleteForm } from '../forms/delete_form.tsx'
 import { publicLink } from '../forms/public_link.ts'
@@ -76,7 +77,7 @@ export function FormMenu(props: { form: Form }) {
           )}
         </Menu.Dropdown>
       </Menu>
-      <DeleteForm form={form} opened={deleting} onClose={dialog.close} />
+      <DeleteForm form={form} opened={deleting} onClose={dialog.close} onDeleted={focusPage} />
     </>
   )
 }

@@ -44,7 +44,7 @@ export default function HomePage() {
   const mayCreate = may(current?.role, 'editor')
 
   return (
-    <main id="main" className={page.page}>
+    <main id="main" tabIndex={-1} className={page.page}>
       <PageHeader title="Forms">
         {mayCreate && forms && forms.length > 0 && (
           <Button component={Link} to="/forms/create" leftSection={<IconPlus size={16} stroke={1.5} />}>

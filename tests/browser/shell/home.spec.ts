@@ -58,6 +58,7 @@ test.group('Home in the browser', () => {
     assert.deepEqual(await axeFindings(page), [])
     await page.getByRole('button', { name: 'Delete form' }).click()
     await page.getByRole('link', { name: 'Banana survey' }).waitFor({ state: 'detached' })
+    await page.locator('#main:focus').waitFor()
   })
 
   test('Ctrl-K finds a form, ? lists keys, an unknown address says so', async ({
