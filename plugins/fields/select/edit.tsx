@@ -1,76 +1,57 @@
 import { ActionIcon, Button, Checkbox, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
+import { memo, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import type { EditProps } from '../../kit/control.ts'
 import type { Settings } from './field.ts'
 
 type Option = Settings['options'][number]
 
+/** Longer lists are unfolded when asked for. */
+const SHOWN_AT_FIRST = 50
+
 /** The list of options: the rest of the panel is made from the schema. */
 export default function EditSelect({ block, change, t, words }: EditProps<Settings>) {
   const { options } = block.settings
   const [withValues, setWithValues] = useState(() => options.some(({ value }) => value !== undefined))
-  const put = (index: number, part: Partial<Option>): void => {
-    change({ options: options.map((option, at) => (at === index ? { ...option, ...part } : option)) })
-  }
-  const move = (index: number, by: -1 | 1): void => {
-    const moved = options.toSpliced(index, 1)
-    change({ options: moved.toSpliced(index + by, 0, ...options.slice(index, index + 1)) })
-  }
+  const [unfolded, setUnfolded] = useState(false)
+  const now = useRef({ options, change })
+  useLayoutEffect(() => {
+    now.current = { options, change }
+  })
+  // always the same function: a row is drawn anew only when its own option changed
+  const edit = useCallback((work: (options: Option[]) => Option[]) => {
+    now.current.change({ options: work(now.current.options) })
+  }, [])
+  const folded = !unfolded && options.length > SHOWN_AT_FIRST
   return (
     <Stack gap={8}>
-      {options.map((option, index) => (
-        <Group key={option.id} gap={4} wrap="nowrap">
-          <TextInput
-            flex={1}
-            aria-label={t('edit.label', { number: index + 1 })}
-            value={option.label}
-            onChange={(event) => put(index, { label: event.currentTarget.value })}
-          />
-          {withValues && (
-            <TextInput
-              w={88}
-              aria-label={`${t('edit.value')}: ${option.label}`}
-              placeholder={t('edit.value')}
-              value={option.value ?? ''}
-              onChange={(event) => put(index, { value: event.currentTarget.value || undefined })}
-            />
-          )}
-          <ActionIcon
-            variant="subtle"
-            aria-label={t('edit.up', { label: option.label })}
-            disabled={index === 0}
-            onClick={() => move(index, -1)}
-          >
-            <IconArrowUp size={16} />
-          </ActionIcon>
-          <ActionIcon
-            variant="subtle"
-            aria-label={t('edit.down', { label: option.label })}
-            disabled={index === options.length - 1}
-            onClick={() => move(index, 1)}
-          >
-            <IconArrowDown size={16} />
-          </ActionIcon>
-          <ActionIcon
-            variant="subtle"
-            aria-label={t('edit.remove', { label: option.label })}
-            onClick={() => change({ options: options.toSpliced(index, 1) })}
-          >
-            <IconTrash size={16} />
-          </ActionIcon>
-        </Group>
+      {(folded ? options.slice(0, SHOWN_AT_FIRST) : options).map((option, index) => (
+        <OptionRow
+          key={option.id}
+          option={option}
+          index={index}
+          last={index === options.length - 1}
+          withValue={withValues}
+          edit={edit}
+          t={t}
+        />
       ))}
+      {folded && (
+        <Button variant="subtle" onClick={() => setUnfolded(true)}>
+          {t('edit.all', { count: options.length })}
+        </Button>
+      )}
       <Button
         variant="light"
         leftSection={<IconPlus size={16} />}
-        onClick={() =>
-          change({ options: [...options, newOption(words('start.option', { number: options.length + 1 }))] })
-        }
+        onClick={() => {
+          setUnfolded(true)
+          edit((all) => [...all, newOption(words('start.option', { number: all.length + 1 }))])
+        }}
       >
         {t('edit.add')}
       </Button>
-      <Paste t={t} add={(labels) => change({ options: [...options, ...labels.map(newOption)] })} />
+      <Paste t={t} add={(labels) => edit((all) => [...all, ...labels.map(newOption)])} />
       <Checkbox
         label={t('edit.values')}
         description={t('edit.values.words')}
@@ -80,6 +61,62 @@ export default function EditSelect({ block, change, t, words }: EditProps<Settin
     </Stack>
   )
 }
+
+const OptionRow = memo(function OptionRow(props: {
+  option: Option
+  index: number
+  last: boolean
+  withValue: boolean
+  edit: (work: (options: Option[]) => Option[]) => void
+  t: EditProps<Settings>['t']
+}) {
+  const { option, index, edit, t } = props
+  const put = (part: Partial<Option>) =>
+    edit((all) => all.map((one) => (one.id === option.id ? { ...one, ...part } : one)))
+  const move = (by: -1 | 1) => edit((all) => all.toSpliced(index, 1).toSpliced(index + by, 0, option))
+  return (
+    <Group gap={4} wrap="nowrap">
+      <TextInput
+        flex={1}
+        aria-label={t('edit.label', { number: index + 1 })}
+        value={option.label}
+        onChange={(event) => put({ label: event.currentTarget.value })}
+      />
+      {props.withValue && (
+        <TextInput
+          w={88}
+          aria-label={`${t('edit.value')}: ${option.label}`}
+          placeholder={t('edit.value')}
+          value={option.value ?? ''}
+          onChange={(event) => put({ value: event.currentTarget.value || undefined })}
+        />
+      )}
+      <ActionIcon
+        variant="subtle"
+        aria-label={t('edit.up', { label: option.label })}
+        disabled={index === 0}
+        onClick={() => move(-1)}
+      >
+        <IconArrowUp size={16} />
+      </ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        aria-label={t('edit.down', { label: option.label })}
+        disabled={props.last}
+        onClick={() => move(1)}
+      >
+        <IconArrowDown size={16} />
+      </ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        aria-label={t('edit.remove', { label: option.label })}
+        onClick={() => edit((all) => all.filter((one) => one.id !== option.id))}
+      >
+        <IconTrash size={16} />
+      </ActionIcon>
+    </Group>
+  )
+})
 
 function Paste({ add, t }: { add(labels: string[]): void; t: EditProps<Settings>['t'] }) {
   const [text, setText] = useState<string>()

@@ -31,11 +31,38 @@ export function FieldView(props: { row: RowView; plugin: CreatorField }) {
   const labelling = useMemo(() => ask(plugin.definition.labelling, settings), [plugin, settings])
   const help = textAt(row.content, 'help')
   const placeholder = textAt(row.content, 'placeholder')
-  const id = `c-${row.id}`
+  const required = row.content.required === true
+  const disabled = row.content.state === 'disabled'
+  // a letter in the label draws the label: not the hundreds of options that may stand below it
+  const control = useMemo(
+    () => (
+      <Boundary of={settings}>
+        <Suspense fallback={<div className="fw-input" />}>
+          <Quiet labelledBy={`l-${row.id}`}>
+            <Control
+              block={{ id: row.id, settings, required, ...(placeholder && { placeholder }) }}
+              name={`f.${row.id}`}
+              id={`c-${row.id}`}
+              raw={undefined}
+              answer={undefined}
+              problems={NO_PROBLEMS}
+              describedBy={undefined}
+              disabled={disabled}
+              locale={language}
+              set={nothing}
+              t={t}
+              Text={PageText}
+            />
+          </Quiet>
+        </Suspense>
+      </Boundary>
+    ),
+    [Control, row.id, settings, required, disabled, placeholder, language, t],
+  )
   const heading = (
     <>
       <PageText path="label" value={textAt(row.content, 'label')} />
-      {row.content.required === true && labelling !== 'none' && (
+      {required && labelling !== 'none' && (
         <>
           <span className="star" aria-hidden="true">
             {' *'}
@@ -55,31 +82,7 @@ export function FieldView(props: { row: RowView; plugin: CreatorField }) {
           <PageText path="help" value={help} />
         </p>
       )}
-      <Boundary of={settings}>
-        <Suspense fallback={<div className="fw-input" />}>
-          <Quiet labelledBy={`l-${row.id}`}>
-            <Control
-              block={{
-                id: row.id,
-                settings,
-                required: row.content.required === true,
-                ...(placeholder && { placeholder }),
-              }}
-              name={`f.${row.id}`}
-              id={id}
-              raw={undefined}
-              answer={undefined}
-              problems={NO_PROBLEMS}
-              describedBy={undefined}
-              disabled={row.content.state === 'disabled'}
-              locale={language}
-              set={nothing}
-              t={t}
-              Text={PageText}
-            />
-          </Quiet>
-        </Suspense>
-      </Boundary>
+      {control}
     </>
   )
 }

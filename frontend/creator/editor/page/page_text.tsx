@@ -1,4 +1,4 @@
-import { useContext, useRef, type ClipboardEvent, type KeyboardEvent } from 'react'
+import { memo, useContext, useRef, type ClipboardEvent, type KeyboardEvent } from 'react'
 import type { TextComponent } from '../../../../plugins/kit/control.ts'
 import { coreTexts } from '../../../respondent/languages.ts'
 import { addNext, change, changeText, removeBlocks } from '../blocks/actions.ts'
@@ -38,7 +38,7 @@ const PLACEHOLDERS: Record<string, string> = {
 /**
  * A text of the page that is changed where it stands, its references as chips. The browser's own editing inside; Enter, Backspace, pasted lines and undo are the editor's.
  */
-export const PageText: TextComponent = ({ path, value, as: Tag = 'span' }) => {
+export const PageText: TextComponent = memo(function PageText({ path, value, as: Tag = 'span' }) {
   const editor = useEditor()
   const { id, current } = useContext(BlockContext)
   const language = useLanguage()
@@ -76,7 +76,7 @@ export const PageText: TextComponent = ({ path, value, as: Tag = 'span' }) => {
     </>
   )
   return Tag === 'span' ? field : <Tag className="text">{field}</Tag>
-}
+})
 
 function nameOf(path: string): string {
   return listText(path) ? 'Option' : (NAMES[path] ?? path)
