@@ -177,9 +177,8 @@ function matching(source: string, names: Names): Sql {
 /** Whether any of these, which are in order, lies from one to another. */
 function anyFrom(sorted: string, asked: string, least: string | number, most: string | number): Sql {
   return sql(
-    `(${sorted}[width_bucket(${asked}, ${sorted})] = ${asked}
-      or width_bucket(${asked}, ${sorted}) > width_bucket(${asked}, ${sorted}))`,
-    ...[least, least, most, least].map(String),
+    `(width_bucket(${asked}, ${sorted}) > width_bucket(${asked}, ${sorted}) or ${asked} = any(${sorted}))`,
+    ...[most, least, least].map(String),
   )
 }
 
@@ -188,10 +187,11 @@ function number({ op, value, to }: Filter, { segment, element }: Names): Parts |
   const last = Number(to)
   const compared = (screen: Sql, keep: Sql) => ({ screen, elements: `${segment}.numbers`, keep })
   const sorted = `${segment}.sorted`
-  const among = (least: number, most: number) => anyFrom(sorted, '?::float8', least, most)
+  // Each time such a list is named it is fetched whole: that costs more than to look through it.
+  const any = (sign: string) => sql(`?::float8 ${sign} any(${sorted})`, wanted)
   switch (op) {
     case 'eq':
-      return compared(among(wanted, wanted), sql(`${element} = ?::float8`, wanted))
+      return compared(any('='), sql(`${element} = ?::float8`, wanted))
     case 'neq':
       return compared(
         sql(
@@ -202,15 +202,18 @@ function number({ op, value, to }: Filter, { segment, element }: Names): Parts |
         not(sql(`${element} = ?::float8`, wanted)),
       )
     case 'lt':
-      return compared(among(-Infinity, wanted), sql(`${element} < ?::float8`, wanted))
+      return compared(any('>'), sql(`${element} < ?::float8`, wanted))
     case 'lte':
-      return compared(among(-Infinity, wanted), sql(`${element} <= ?::float8`, wanted))
+      return compared(any('>='), sql(`${element} <= ?::float8`, wanted))
     case 'gt':
-      return compared(among(wanted, Infinity), sql(`${element} > ?::float8`, wanted))
+      return compared(any('<'), sql(`${element} > ?::float8`, wanted))
     case 'gte':
-      return compared(among(wanted, Infinity), sql(`${element} >= ?::float8`, wanted))
+      return compared(any('<='), sql(`${element} >= ?::float8`, wanted))
     case 'between':
-      return compared(among(wanted, last), sql(`${element} between ?::float8 and ?::float8`, wanted, last))
+      return compared(
+        anyFrom(sorted, '?::float8', wanted, last),
+        sql(`${element} between ?::float8 and ?::float8`, wanted, last),
+      )
     default:
       return undefined
   }

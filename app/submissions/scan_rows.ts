@@ -12,7 +12,7 @@ import {
 import type { Scope } from '#app/workspaces/within'
 
 /** Rows of a form that are filtered at once: at first, and at most; in between so many as take about STEP. */
-const WINDOW = 20_000
+const WINDOW = 5_000
 const MOST = 250_000
 const STEP = 150
 /** The same for segments that are screened, and for those that are taken apart: few may hold all that is wanted. */

@@ -259,10 +259,13 @@ test.group('Segments', () => {
     assert.lengthOf(await ask('select from segment_answers'), 0)
   })
 
-  test('forms with many submissions are packed by themselves, others are not', async ({ assert }) => {
+  test('forms with many submissions are packed by themselves, in runs that do not take long; others are not', async ({
+    assert,
+  }) => {
     const few = await form()
     const many = await form()
-    for (const { workspaceId, formId } of [few, many]) {
+    const wide = await form()
+    for (const { workspaceId, formId } of [few, many, wide]) {
       await fill(
         workspaceId,
         `insert into submissions (workspace_id, form_id, version, submission_key, content_hash, answers, received_at)
@@ -271,14 +274,25 @@ test.group('Segments', () => {
         [workspaceId, formId],
       )
     }
-    await many.ask(
-      `insert into form_counts (workspace_id, form_id, submissions) values (?, ?, 50000)
-       on conflict (workspace_id, form_id) do update set submissions = 50000`,
-      [many.workspaceId, many.formId],
-    )
-    await packSegments(new AbortController().signal)
-    assert.equal(await countRows(many.workspaceId, 'submission_segments'), 1)
+    for (const { workspaceId, formId, ask } of [many, wide]) {
+      await ask(
+        `insert into form_counts (workspace_id, form_id, submissions) values (?, ?, 50000)
+         on conflict (workspace_id, form_id) do update set submissions = 50000`,
+        [workspaceId, formId],
+      )
+    }
+    await wide.pack(300)
+    await packSegments(new AbortController().signal, 0)
+    assert.isAbove(await countRows(many.workspaceId, 'submission_segments'), 0)
     assert.equal(await countRows(few.workspaceId, 'submission_segments'), 0)
+    const runs = await wide.ask<{ rows: number }>(
+      'select rows from submission_segments order by from_at limit 2',
+    )
+    assert.deepEqual(
+      runs.map(({ rows }) => rows),
+      [300, 600],
+      'as many as fitted the last time, or a few more',
+    )
   })
 })
 
