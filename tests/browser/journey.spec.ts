@@ -8,18 +8,11 @@ import { axeFindings } from '#tests/browser/axe'
 import { Visitor } from '#tests/functional/visitor'
 import { startDeliveries } from '#tests/functional/integrations/making'
 import { Receiver } from '#tests/functional/integrations/receiver'
+import { PHOTO } from '#tests/functional/respond/photo'
 
 const baseURL = `http://${process.env.HOST}:${process.env.PORT}`
 const DESKTOP = { width: 1280, height: 800 }
 const PHONE = { width: 390, height: 844 }
-const PHOTO = {
-  name: 'photo.png',
-  mimeType: 'image/png',
-  buffer: Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-    'base64',
-  ),
-}
 
 /** How one journey is made. */
 interface Way {

@@ -1,11 +1,7 @@
 import { test } from '@japa/runner'
 import { block } from '#tests/browser/respond/forms'
 import { publishedForm } from '#tests/functional/respond/answering'
-
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
+import { PNG } from '#tests/functional/respond/photo'
 
 test.group('Files speak the language of the form', () => {
   test('sizes, in Arabic', async ({ assert, visit }) => {

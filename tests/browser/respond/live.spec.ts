@@ -6,16 +6,9 @@ import { countRows } from '#tests/functional/place'
 import { changeSettings, publishedForm, submit } from '#tests/functional/respond/answering'
 import { drafts } from '#tests/browser/respond/drafts'
 import { journey, pageBreak } from '#tests/browser/respond/forms'
+import { PHOTO } from '#tests/functional/respond/photo'
 
 const baseURL = `http://${process.env.HOST}:${process.env.PORT}`
-const PHOTO = {
-  name: 'photo.png',
-  mimeType: 'image/png',
-  buffer: Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-    'base64',
-  ),
-}
 
 /** Waits until the script has taken over. */
 async function live(page: Page): Promise<void> {

@@ -1,16 +1,9 @@
 import { test } from '@japa/runner'
 import { inWorkspace } from '#tests/functional/respond/rows'
 import { journey } from '#tests/browser/respond/forms'
+import { PHOTO } from '#tests/functional/respond/photo'
 
 const baseURL = `http://${process.env.HOST}:${process.env.PORT}`
-const PHOTO = {
-  name: 'photo.png',
-  mimeType: 'image/png',
-  buffer: Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-    'base64',
-  ),
-}
 
 test.group('Four pages without JavaScript', () => {
   test('text, file, revealed question, skipped page, calculation; stored once', async ({

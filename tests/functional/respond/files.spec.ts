@@ -16,11 +16,8 @@ import {
 } from '#tests/functional/respond/answering'
 import { ServerProcess } from '#tests/functional/ground/server_process'
 import { Visitor } from '#tests/functional/visitor'
+import { PNG } from '#tests/functional/respond/photo'
 
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
 const fileBlock = (settings = {}) => ({
   id: 'photo1',
   kind: 'file',
