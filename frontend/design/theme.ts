@@ -114,6 +114,7 @@ export const theme = createTheme({
     Alert: { styles: { root: { background: 'color-mix(in srgb, var(--alert-bg) 60%, transparent)' } } },
     Drawer: {
       defaultProps: { transitionProps: { duration: 160 }, attributes: { header: { role: 'presentation' } } },
+      styles: { title: { fontSize: rem(16), fontWeight: 650 } },
     },
     Menu: {
       defaultProps: {

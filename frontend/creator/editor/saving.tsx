@@ -55,7 +55,7 @@ function Refused(props: { rows: readonly string[] }) {
             {words}
           </Button>
         </Popover.Target>
-        <Popover.Dropdown aria-label="Changes that are not saved">
+        <Popover.Dropdown aria-label="Changes that are not saved" mah="70dvh" style={{ overflowY: 'auto' }}>
           <Stack gap="md">
             <Text size="sm">Everything else is saved. These are kept here:</Text>
             {rows.map((id) => (
@@ -84,7 +84,7 @@ function RefusedRow(props: { id: string; onShow: () => void }) {
   }
   return (
     <div>
-      <Text size="sm" fw={550}>
+      <Text size="sm" fw={550} lineClamp={2} style={{ overflowWrap: 'anywhere' }}>
         {block ? blockName(editor, row) : (GROUPS[props.id] ?? 'A removed block')}
       </Text>
       <Text size="sm" mb={4}>

@@ -72,7 +72,7 @@ export async function openDesk(
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
   await page.goto(`/forms/${slug}/edit`)
-  if (options.toLookAt) await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
+  if (options.toLookAt) await page.locator('[data-page] h1').waitFor()
   else await page.getByRole('combobox', { name: 'Add a block' }).last().waitFor()
   return { context, page, creator, slug, formId }
 }

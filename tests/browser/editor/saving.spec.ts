@@ -69,6 +69,61 @@ test.group('Editor: saving', (group) => {
     assert.deepEqual(await storedLabels(desk), ['Your name', 'City'])
   })
 
+  test('a slow server: what is under way is said, and publishing waits for it', async ({
+    assert,
+    browser,
+  }) => {
+    const desk = await newDesk(browser, { blocks: GIVEN })
+    const { page } = desk
+    let goOn = () => {}
+    const held = new Promise<void>((resolve) => (goOn = resolve))
+    await page.route('**/draft', async (route) => {
+      if (route.request().method() === 'PATCH') await held
+      await route.continue()
+    })
+    await page.locator(NAME).fill('Your name')
+    await page
+      .getByRole('status')
+      .filter({ hasText: /^Saving$/ })
+      .waitFor()
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    const sheet = page.getByRole('dialog', { name: 'Publish' })
+    await sheet.getByText('Saving your last changes…').waitFor()
+    assert.isTrue(await sheet.getByRole('button', { name: 'Publish version 1' }).isDisabled())
+    assert.deepEqual(await storedLabels(desk), ['Name', 'City'])
+    goOn()
+    await sheet.getByText('Short text: Your name').waitFor()
+    await sheet.getByRole('button', { name: 'Publish version 1' }).click()
+    await sheet.getByText('Version 1 is published.').waitFor()
+    assert.deepEqual(await storedLabels(desk), ['Your name', 'City'])
+  })
+
+  test('a save that is refused altogether: why, what it holds back, and another try', async ({
+    assert,
+    browser,
+  }) => {
+    const desk = await newDesk(browser, { blocks: GIVEN })
+    const { page } = desk
+    await page.route('**/draft', (route) =>
+      route.request().method() === 'PATCH'
+        ? route.fulfill({ status: 403, json: { code: 'E_ROLE', message: 'Your role is viewer.' } })
+        : route.continue(),
+    )
+    await page.locator(NAME).fill('Your name')
+    await page.getByRole('alert').filter({ hasText: 'Not saved: Your role is viewer.' }).waitFor()
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    const sheet = page.getByRole('dialog', { name: 'Publish' })
+    await sheet.getByText('Your last changes could not be saved: Your role is viewer.').waitFor()
+    assert.isTrue(await sheet.getByRole('button', { name: 'Publish version 1' }).isDisabled())
+    assert.deepEqual(await axeFindings(page), [])
+    await sheet.getByRole('button', { name: 'Close' }).click()
+    await sheet.waitFor({ state: 'detached' })
+    await page.unroute('**/draft')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await saved(page)
+    assert.deepEqual(await storedLabels(desk), ['Your name', 'City'])
+  })
+
   test('one block that the server does not take holds no other back; it is shown why, mended or dropped', async ({
     assert,
     browser,

@@ -7,6 +7,7 @@ import { ApiError } from '../../../api/api_error.ts'
 import { checkQuery, usePublish, type Check } from '../../../api/draft.ts'
 import type { Form } from '../../../api/forms.ts'
 import { Late } from '../../../design/late.tsx'
+import type { SaveState } from '../draft/store.ts'
 import { blockName } from '../blocks/block_name.ts'
 import { spoken } from '../blocks/references.ts'
 import { useEditor, useSaveState } from '../use_editor.ts'
@@ -71,11 +72,7 @@ function Sheet(props: { form: Form; onClose: () => void }) {
     <Stack gap="lg">
       {!saved && (
         <Text c="dimmed" role="status">
-          {save.state === 'saving'
-            ? 'Saving your last changes…'
-            : save.state === 'failed' && save.rows
-              ? 'Some changes could not be saved. Mend or drop them, then publish.'
-              : 'Your changes are kept here. Publishing needs a connection.'}
+          {waitingFor(save)}
         </Text>
       )}
       {!check && query.isFetching && (
@@ -112,6 +109,14 @@ function Sheet(props: { form: Form; onClose: () => void }) {
       </Group>
     </Stack>
   )
+}
+
+/** Why publishing has to wait. */
+function waitingFor(save: SaveState): string {
+  if (save.state === 'saving') return 'Saving your last changes…'
+  if (save.state !== 'failed') return 'Your changes are kept here. Publishing needs a connection.'
+  if (save.rows) return 'Some changes could not be saved. Mend or drop them, then publish.'
+  return `Your last changes could not be saved: ${save.message}`
 }
 
 function isEmpty(changes: Check['changes']): boolean {
