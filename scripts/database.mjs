@@ -1,8 +1,8 @@
 // Roles, database, extensions and migrations. Every step can be repeated.
-import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
+import { runAce } from './run_ace.mjs'
 import { ROOT, rolePassword } from './settings.mjs'
 import { Stop } from './stop.mjs'
 
@@ -196,23 +196,6 @@ async function isMigrated(url) {
 /** Brings the schema up to date. */
 export async function migrate(env) {
   if (await isMigrated(env.DATABASE_OWNER_URL)) return
-  const args = [
-    'ace.js',
-    'migration:run',
-    '--connection=owner',
-    '--force',
-    '--compact-output',
-    '--disable-locks',
-  ]
-  const child = spawn(process.execPath, args, {
-    cwd: ROOT,
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    detached: true,
-  })
-  let output = ''
-  child.stdout.on('data', (data) => (output += data))
-  child.stderr.on('data', (data) => (output += data))
-  const code = await new Promise((resolve) => child.on('exit', resolve))
-  if (code !== 0) throw new Stop(`The migrations failed:\n${output}`)
+  const args = ['migration:run', '--connection=owner', '--force', '--compact-output', '--disable-locks']
+  await runAce(args, env, 'The migrations failed:')
 }

@@ -9,6 +9,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { install, onNode24, whenOrphaned } from './node24.mjs'
+import { runAce } from './run_ace.mjs'
 import {
   ROOT,
   checkSettings,
@@ -138,17 +139,7 @@ function demoWanted(host) {
 async function seedDemo(storage, env) {
   const kept = path.join(storage, 'demo.json')
   if (!fs.existsSync(kept)) {
-    const child = spawn(process.execPath, ['ace.js', 'seed:demo'], {
-      cwd: ROOT,
-      env,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      detached: true,
-    })
-    let output = ''
-    child.stdout.on('data', (data) => (output += data))
-    child.stderr.on('data', (data) => (output += data))
-    const code = await new Promise((resolve) => child.on('exit', resolve))
-    if (code !== 0) throw new Stop(`The demo form could not be made:\n${output}`)
+    await runAce(['seed:demo'], env, 'The demo form could not be made:')
     say('Demo form made')
   }
   return JSON.parse(fs.readFileSync(kept, 'utf8'))
