@@ -4,6 +4,7 @@ import { Ending } from './ending.tsx'
 import { FormPage } from './form_page.tsx'
 import { type Kinds, loadKinds } from './kinds.ts'
 import { coreTexts, direction, textsIn } from './languages.ts'
+import stateRules from './state_page.css?inline'
 import { StatePage } from './state_page.tsx'
 import { themeStyle } from './theme.ts'
 import { themeRules } from './theme_rules.ts'
@@ -82,7 +83,8 @@ const ending: Renderer['ending'] = async (view) => {
 }
 
 const state: Renderer['state'] = async (view) => {
-  return page(view, <StatePage view={view} t={translator(view.language, coreTexts(view.language))} />)
+  const t = translator(view.language, coreTexts(view.language))
+  return page(view, <StatePage view={view} t={t} />, stateRules)
 }
 
 const texts: Renderer['texts'] = async (language, names) => {
@@ -100,9 +102,9 @@ function textsOf(kinds: Kinds, name: string, language: string): Texts {
 /** The renderer of public pages, as the server loads it. */
 export default { form, ending, state, texts } satisfies Renderer
 
-function page(look: PlainLook, body: ReactNode): Rendered {
+function page(look: PlainLook, body: ReactNode, rules = ''): Rendered {
   const { appearance, assets, language } = look
-  const style = themeStyle(appearance) + themeRules[appearance.theme]
+  const style = themeStyle(appearance) + themeRules[appearance.theme] + rules
   const html = renderToString(
     <html lang={language} dir={direction(language)}>
       <head>

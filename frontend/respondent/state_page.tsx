@@ -22,7 +22,7 @@ export function StatePage({ view, t }: { view: StateView; t: Translate }) {
         )}
         {state === 'password' && <PasswordForm view={view} t={t} />}
         {view.restart && (
-          <a className="solid-link" href={view.restart}>
+          <a className="fw-button" href={view.restart}>
             {t('restart')}
           </a>
         )}
