@@ -5,6 +5,7 @@ import type { Place } from '#app/forms/place'
 import { filterSql } from '#app/submissions/filter_sql'
 import { packSegment, packSegments } from '#app/submissions/pack_segments'
 import { readRows, type Selection } from '#app/submissions/read_rows'
+import { screened } from '#app/submissions/segments'
 import type { Filter } from '#app/submissions/view'
 import { type Scope, within } from '#app/workspaces/within'
 import { operatorsOf, type ValueType } from '#kit/value'
@@ -196,6 +197,49 @@ test.group('Segments', () => {
         op,
       )
     }
+  })
+
+  test('runs that cannot hold what is looked for are not taken apart', async ({ assert }) => {
+    const { workspaceId, ask, store, pack } = await form()
+    for (const second of [1, 2, 3]) {
+      await store(second, {
+        text01: `person ${second}`,
+        pick01: 'a',
+        list01: ['a', 'b'],
+        date01: '2024-02-29',
+        sum001: 7,
+      })
+    }
+    await pack(2)
+    const [segment] = await ask<{ id: string }>('select id from submission_segments')
+    const may = async (type: ValueType, filter: Filter) => {
+      const filters = filterSql([filter], () => ({ type, operators: operatorsOf[type] }))
+      const packed = filters.flatMap((comparison) => comparison.packed ?? [])
+      return (await within(workspaceId, (scope) => screened(scope, packed, [segment.id])))?.size
+    }
+    const cases: [ValueType, Filter['op'], string, Filter['value'], Filter['to']?][] = [
+      ['text', 'is', 'text01', 'person'],
+      ['text', 'starts-with', 'text01', 'erson 2'],
+      ['text', 'contains', 'text01', 'nobody'],
+      ['text', 'not-contains', 'text01', 'person'],
+      ['text', 'ends-with', 'text01', 'person'],
+      ['text', 'matches', 'text01', '^x+y'],
+      ['number', 'between', 'sum001', 1, 6],
+      ['number', 'eq', 'sum001', 8],
+      ['date', 'before', 'date01', '2024-02-29'],
+      ['date', 'between', 'date01', '2024-03-01', '2024-04-01'],
+      ['choice', 'is', 'pick01', 'b'],
+      ['choice', 'is-not', 'pick01', 'a'],
+      ['choices', 'contains-all', 'list01', ['a', 'c']],
+      ['choices', 'is-none-of', 'list01', ['a', 'c']],
+    ]
+    for (const many of [false, true]) {
+      if (many) await ask('update segment_answers set few = null')
+      for (const [type, op, block, value, to] of many ? cases.slice(0, 8) : cases) {
+        assert.equal(await may(type, { block, op, value, to }), 0, `${op} ${String(value)}`)
+      }
+    }
+    assert.equal(await may('text', { block: 'text01', op: 'contains', value: 'PERSON 1' }), 1)
   })
 
   test('only what is older than a minute is packed, in full runs, and gaps whatever their size', async ({
