@@ -1,3 +1,4 @@
+import { Portal } from '@mantine/core'
 import {
   useEffect,
   useId,
@@ -7,7 +8,6 @@ import {
   type KeyboardEvent,
   type RefObject,
 } from 'react'
-import { createPortal } from 'react-dom'
 import { caretOffset, placeCaret, rangeIn, rangeOf, textBefore } from './caret.ts'
 import classes from './caret_menu.module.css'
 
@@ -125,35 +125,37 @@ export function CaretMenu(props: { menu: CaretMenuState; label: string }) {
     list.current?.children[index]?.scrollIntoView({ block: 'nearest' })
   }, [index, found.length])
   if (!open || found.length === 0) return null
-  return createPortal(
-    <ul
-      ref={list}
-      id={id}
-      className={classes.menu}
-      style={placeAt(open)}
-      role="listbox"
-      aria-label={props.label}
-      onMouseDown={(event) => event.preventDefault()}
-    >
-      {found.map((entry, place) => (
-        <li
-          key={entry.id}
-          id={`${id}-${entry.id}`}
-          role="option"
-          aria-selected={place === index}
-          className={classes.option}
-          onMouseDown={(event) => {
-            event.preventDefault()
-            choose(entry)
-          }}
-        >
-          <span className={classes.label}>{entry.label}</span>
-          <code className={classes.code}>{entry.code}</code>
-          {entry.words !== undefined && <span className={classes.words}>{entry.words}</span>}
-        </li>
-      ))}
-    </ul>,
-    document.body,
+  return (
+    <Portal>
+      <ul
+        ref={list}
+        id={id}
+        className={classes.menu}
+        style={placeAt(open)}
+        role="listbox"
+        tabIndex={0}
+        aria-label={props.label}
+        onMouseDown={(event) => event.preventDefault()}
+      >
+        {found.map((entry, place) => (
+          <li
+            key={entry.id}
+            id={`${id}-${entry.id}`}
+            role="option"
+            aria-selected={place === index}
+            className={classes.option}
+            onMouseDown={(event) => {
+              event.preventDefault()
+              choose(entry)
+            }}
+          >
+            <span className={classes.label}>{entry.label}</span>
+            <code className={classes.code}>{entry.code}</code>
+            {entry.words !== undefined && <span className={classes.words}>{entry.words}</span>}
+          </li>
+        ))}
+      </ul>
+    </Portal>
   )
 }
 

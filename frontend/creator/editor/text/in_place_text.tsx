@@ -82,6 +82,8 @@ export function InPlaceText(props: {
       aria-invalid={props.invalid || undefined}
       aria-controls={props.popup?.list}
       aria-activedescendant={props.popup?.option}
+      // Escape closes the list, not the drawer that the text stands in
+      data-mantine-stop-propagation={props.popup ? 'true' : undefined}
       tabIndex={props.reachable === false ? -1 : 0}
       contentEditable="plaintext-only"
       suppressContentEditableWarning
