@@ -38,14 +38,14 @@ interface Row {
 /** Waits until nothing is left to hand on or to deliver. */
 export async function settle(database: pg.Client): Promise<Finding[]> {
   let left = -1
-  for (const deadline = Date.now() + 60_000; Date.now() < deadline; await sleep(50)) {
+  for (const deadline = Date.now() + 300_000; Date.now() < deadline; await sleep(50)) {
     const { rows } = await database.query<{ left: number }>(
       `select ((select count(*) from outbox) + (select count(*) from deliveries where status = 'pending'))::int as left`,
     )
     left = rows[0]?.left ?? 0
     if (left === 0) return []
   }
-  return [{ what: 'unsettled', detail: `${left} events or deliveries are still waiting after a minute` }]
+  return [{ what: 'unsettled', detail: `${left} events or deliveries are still waiting after five minutes` }]
 }
 
 /** Compares what respondents and the receiver know with what lies in the database and on the disk. */

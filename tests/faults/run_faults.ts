@@ -39,7 +39,7 @@ const POINTS: readonly KillPoint[] = [
 const LEAST = 60
 
 /** How long a failpoint has to be reached before the server is killed from outside. */
-const PATIENCE_MS = 20_000
+const PATIENCE_MS = 120_000
 
 /**
  * Kills the server again and again while people answer a form, and then compares what everybody was told with what is
