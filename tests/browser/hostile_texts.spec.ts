@@ -145,5 +145,5 @@ test.group('Hostile texts', () => {
     findings.push(...dialogs)
     await context.close()
     assert.deepEqual(findings, [])
-  }).timeout(120_000)
+  })
 })

@@ -198,6 +198,6 @@ test.group('From registration to a signed webhook', (group) => {
       assert.include(text, 'submission.created')
       assert.include(text, JSON.stringify('=Zoë O’Neil, "007"'))
       assert.include(text, '7.5')
-    }).timeout(90_000)
+    })
   }
 })

@@ -38,9 +38,7 @@ const GIVEN: GivenBlock[] = [
   { id: 'endingblk01', kind: 'ending', settings: { title: 'Thanks' } },
 ]
 
-test.group('Editor: axe', (group) => {
-  group.each.timeout(120_000)
-
+test.group('Editor: axe', () => {
   for (const [name, dark, width] of [
     ['light, 1280 px', false, 1280],
     ['dark, 1280 px', true, 1280],

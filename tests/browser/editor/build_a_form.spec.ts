@@ -94,7 +94,7 @@ test.group('Editor: a whole form', () => {
     assert.equal(await open.getByLabel('Region').count(), 0)
     await open.getByLabel('Country').selectOption({ label: 'Option 1' })
     await open.getByLabel('Region').waitFor()
-  }).timeout(90_000)
+  })
 
   test('by keyboard: ten mixed blocks on two pages with one condition, published', async ({
     assert,
@@ -210,7 +210,7 @@ test.group('Editor: a whole form', () => {
     ])
     const calculation = (await draftOf(desk)).find((row) => row.kind === 'calculation')
     assert.match(JSON.stringify(calculation?.content), /\{#[a-z0-9]+\} \* \{#[a-z0-9]+\}/)
-  }).timeout(90_000)
+  })
 })
 
 /** Down with the arrow until a block with this name has the focus. */

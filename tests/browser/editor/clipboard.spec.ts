@@ -65,9 +65,7 @@ async function choose(page: Page, ids: readonly string[]): Promise<void> {
     .waitFor()
 }
 
-test.group('Editor: copy, cut, paste, duplicate', (group) => {
-  group.each.timeout(60_000)
-
+test.group('Editor: copy, cut, paste, duplicate', () => {
   test('several blocks into another form in another tab; what refers to each other still does', async ({
     assert,
     browser,
@@ -172,9 +170,7 @@ test.group('Editor: copy, cut, paste, duplicate', (group) => {
   })
 })
 
-test.group('Editor: several blocks, delete and undo', (group) => {
-  group.each.timeout(60_000)
-
+test.group('Editor: several blocks, delete and undo', () => {
   test('chosen by Shift and arrows, Shift and click, Control and click, all; deleted and back', async ({
     assert,
     browser,

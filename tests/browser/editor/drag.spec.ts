@@ -29,9 +29,7 @@ async function boxOf(locator: Locator) {
 /** What is said to those who do not see it. */
 const said = (page: Page) => page.locator('#main [role="status"]').last()
 
-test.group('Editor: dragging', (group) => {
-  group.each.timeout(90_000)
-
+test.group('Editor: dragging', () => {
   test('out of the palette: a name at the pointer, a line where it will stand, there it stands', async ({
     assert,
     browser,

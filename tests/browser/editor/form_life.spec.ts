@@ -17,9 +17,7 @@ async function access(desk: Desk): Promise<unknown> {
 
 const section = (page: Page) => page.getByRole('region', { name: 'Who may answer' })
 
-test.group('Editor: who may answer', (group) => {
-  group.each.timeout(60_000)
-
+test.group('Editor: who may answer', () => {
   test('opens and closes at a time of the creator’s own zone', async ({ assert, browser }) => {
     const desk = await newDesk(browser, { blocks: GIVEN, timezoneId: 'Asia/Tokyo' })
     const { page } = desk
@@ -92,9 +90,7 @@ test.group('Editor: who may answer', (group) => {
   })
 })
 
-test.group('Editor: the life of a form', (group) => {
-  group.each.timeout(60_000)
-
+test.group('Editor: the life of a form', () => {
   test('a new address; the old one leads to it, and editing goes on', async ({ assert, browser }) => {
     const desk = await newDesk(browser, { blocks: GIVEN })
     const { page, slug } = desk

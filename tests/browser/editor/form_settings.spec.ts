@@ -15,9 +15,7 @@ async function visitorAt(browser: Browser, slug: string): Promise<Page> {
   return page
 }
 
-test.group('Editor: settings of the form', (group) => {
-  group.each.timeout(60_000)
-
+test.group('Editor: settings of the form', () => {
   test('what is set is listed before it is published, and then seen by everybody', async ({
     assert,
     browser,

@@ -27,9 +27,7 @@ async function stored(desk: Desk): Promise<unknown> {
   return content?.settings
 }
 
-test.group('Editor: formulas', (group) => {
-  group.each.timeout(60_000)
-
+test.group('Editor: formulas', () => {
   test('answers are chips, from a menu by @ or {, by keyboard or mouse; functions too', async ({
     assert,
     browser,

@@ -17,9 +17,7 @@ async function settingsOf(desk: Desk, kind: string): Promise<Record<string, unkn
 
 const options = (page: Page) => page.locator('[data-text^="options."]')
 
-test.group('Editor: the language of a form', (group) => {
-  group.each.timeout(60_000)
-
+test.group('Editor: the language of a form', () => {
   test('new blocks begin in it, the page speaks it, and what was written stays', async ({
     assert,
     browser,

@@ -11,9 +11,7 @@ const GIVEN: GivenBlock[] = [
 ]
 const NAME = '[data-block="nameblock01"] [data-text="label"]'
 
-test.group('Editor: several members', (group) => {
-  group.each.timeout(60_000)
-
+test.group('Editor: several members', () => {
   test('one publishes, closes, opens, moves and unpublishes the form: who edits it reads so at once', async ({
     assert,
     browser,

@@ -53,9 +53,7 @@ async function withoutScript(browser: Browser, desk: Desk): Promise<Page> {
   return page
 }
 
-test.group('Editor: preview', (group) => {
-  group.each.timeout(60_000)
-
+test.group('Editor: preview', () => {
   test('is filled in to its ending, a file with it, and again; nothing is stored', async ({
     assert,
     browser,

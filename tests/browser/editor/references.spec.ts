@@ -25,9 +25,7 @@ async function atEnd(page: Page): Promise<void> {
 
 const clipboard = (page: Page) => page.evaluate<string>('navigator.clipboard.readText()')
 
-test.group('Editor: references are chips', (group) => {
-  group.each.timeout(60_000)
-
+test.group('Editor: references are chips', () => {
   test('@ finds a field by typing; Enter, Tab or a click puts its chip there', async ({
     assert,
     browser,

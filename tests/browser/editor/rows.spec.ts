@@ -52,9 +52,7 @@ async function widths(desk: Desk): Promise<Record<string, unknown>> {
   return Object.fromEntries(rows.map((row) => [row.content?.label, row.content?.width ?? 'full']))
 }
 
-test.group('Editor: blocks in a row', (group) => {
-  group.each.timeout(60_000)
-
+test.group('Editor: blocks in a row', () => {
   test('dropped at the side of a block, both share the row: halves, then thirds', async ({
     assert,
     browser,

@@ -28,9 +28,7 @@ async function rulesOf(page: Page, id: string): Promise<void> {
   await page.getByRole('tab', { name: 'Rules' }).click()
 }
 
-test.group('Editor: rules', (group) => {
-  group.each.timeout(60_000)
-
+test.group('Editor: rules', () => {
   test('groups of all, any and none inside each other, in words; then a formula', async ({
     assert,
     browser,

@@ -80,9 +80,7 @@ async function shows(page: Page, assert: { sameMembers(a: string[], b: string[])
   })
 }
 
-test.group('Editor: rules in effect on the page', (group) => {
-  group.each.timeout(120_000)
-
+test.group('Editor: rules in effect on the page', () => {
   test('every comparison with a text', async ({ assert, browser }) => {
     const { slug } = await built(browser, { id: 'sourceblk01', kind: 'text', label: 'Name', key: 'name' }, [
       { words: 'is', fill: value('Ada') },

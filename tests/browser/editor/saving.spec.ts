@@ -17,9 +17,7 @@ const GIVEN: GivenBlock[] = [
 ]
 const NAME = '[data-block="nameblock01"] [data-text="label"]'
 
-test.group('Editor: saving', (group) => {
-  group.each.timeout(60_000)
-
+test.group('Editor: saving', () => {
   test('offline: kept here, over a reload too, and sent on return', async ({ assert, browser }) => {
     const desk = await newDesk(browser, { blocks: GIVEN })
     const { page, context } = desk

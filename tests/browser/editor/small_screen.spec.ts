@@ -3,9 +3,7 @@ import { blocks, labels, newDesk, saved } from '#tests/browser/editor/desk'
 
 const PHONE = { width: 390, height: 780 }
 
-test.group('Editor: 390 px', (group) => {
-  group.each.timeout(60_000)
-
+test.group('Editor: 390 px', () => {
   test('adding, settings, moving by menu and publishing, without sideways scroll', async ({
     assert,
     browser,

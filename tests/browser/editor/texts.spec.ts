@@ -30,9 +30,7 @@ const GIVEN: GivenBlock[] = [
 const overflow = (page: Page) =>
   page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth')
 
-test.group('Editor: all sorts of texts', (group) => {
-  group.each.timeout(120_000)
-
+test.group('Editor: all sorts of texts', () => {
   for (const width of [1280, 390]) {
     test(`words without end, long sentences, Arabic, emoji and nothing: ${width} px`, async ({
       assert,

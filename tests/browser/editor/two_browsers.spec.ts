@@ -22,9 +22,7 @@ const GIVEN: GivenBlock[] = [
 
 const label = (page: Page, id: string) => page.locator(`[data-block="${id}"] [data-text="label"]`)
 
-test.group('Editor: two browsers on one form', (group) => {
-  group.each.timeout(60_000)
-
+test.group('Editor: two browsers on one form', () => {
   test('different blocks merge within a second, without a question', async ({ assert, browser }) => {
     const a = await newDesk(browser, { blocks: GIVEN })
     const b = await openDesk(browser, a.creator, a.formId, a.slug)

@@ -37,5 +37,5 @@ test.group('Engine in Chromium and in Node', () => {
       const played: unknown = await page.evaluate(`${JSON.stringify(some)}.map(engine.play)`)
       assert.deepEqual(played, JSON.parse(JSON.stringify(some.map(play))), `from case ${first}`)
     }
-  }).timeout(120_000)
+  })
 })

@@ -25,9 +25,7 @@ async function hookedForm(
 const states = (page: Page) => page.getByRole('row').locator('td:nth-child(2)').allTextContents()
 const paused = (page: Page) => page.getByRole('alert').filter({ hasText: 'Paused' })
 
-test.group('Deliveries in the browser', (group) => {
-  group.each.timeout(120_000)
-
+test.group('Deliveries in the browser', () => {
   test('410 stops them with a notice, seen without a reload; resumed by keyboard, all that failed is replayed', async ({
     assert,
     browserContext,

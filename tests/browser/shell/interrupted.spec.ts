@@ -7,9 +7,7 @@ import { newCreator } from '#tests/functional/visitor'
 /** Submits a form of the page twice within one task, as no hand is fast enough to. */
 const TWICE = `{ const form = document.querySelector('form'); form.requestSubmit(); form.requestSubmit() }`
 
-test.group('Interrupted in the browser', (group) => {
-  group.each.timeout(120_000)
-
+test.group('Interrupted in the browser', () => {
   test('a form that is sent twice makes one', async ({ assert, browserContext, visit }) => {
     const creator = await newCreator()
     await signIn(browserContext, creator)

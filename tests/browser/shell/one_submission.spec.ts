@@ -49,7 +49,6 @@ test.group('One submission in the browser', (group) => {
     const background = startDeliveries()
     return () => background.stop()
   })
-  group.each.timeout(120_000)
 
   test('by its link, however far down; from there to the next ones and back, by keyboard', async ({
     assert,

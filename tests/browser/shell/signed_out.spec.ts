@@ -20,9 +20,7 @@ async function signInAgain(page: Page, creator: Creator): Promise<void> {
   await dialogOf(page).waitFor({ state: 'detached' })
 }
 
-test.group('Signed out while working', (group) => {
-  group.each.timeout(120_000)
-
+test.group('Signed out while working', () => {
   test('in another tab: this one says so, hides what it showed, and keeps what was typed', async ({
     assert,
     browserContext,

@@ -52,9 +52,7 @@ const widthOf = async (page: Page, name: string) => (await heading(page, name).b
 const edge = (page: Page, name: string) => page.getByRole('separator', { name: `Width of ${name}` })
 const columns = (page: Page) => page.getByRole('dialog', { name: 'Columns' })
 
-test.group('The table: columns', (group) => {
-  group.each.timeout(120_000)
-
+test.group('The table: columns', () => {
   test('by mouse they are drawn wider, moved and hidden, for this form alone, and stay so', async ({
     assert,
     browserContext,
@@ -245,7 +243,6 @@ test.group('The table: narrowed', (group) => {
     const background = startDeliveries()
     return () => background.stop()
   })
-  group.each.timeout(120_000)
 
   test('search and filters hold together; nothing found says so and leads back', async ({
     assert,
@@ -350,9 +347,7 @@ test.group('The table: narrowed', (group) => {
   })
 })
 
-test.group('The table: axe', (group) => {
-  group.each.timeout(120_000)
-
+test.group('The table: axe', () => {
   for (const width of [1280, 390]) {
     for (const colorScheme of ['light', 'dark'] as const) {
       test(`nothing to find: ${colorScheme}, ${width} px`, async ({ assert, browser, cleanup }) => {
