@@ -1,13 +1,11 @@
 // The creator app in Chromium. The editor with 500 blocks: from a key to the next paint, and frames while a block is
 // dragged. Its routes with a warm cache: from the click on a link to the paint that shows what the page is for.
-import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
-import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { chromium, type Browser, type Page } from 'playwright'
+import type { Browser, Page } from 'playwright'
 import { newDesk, saved, type GivenBlock } from '#tests/browser/editor/desk'
 import { publish } from '#tests/functional/forms/making'
 import { submit } from '#tests/functional/respond/answering'
+import { inChromium } from './browser/in_chromium.ts'
 
 const BLOCKS = 500
 const KEYS = 150
@@ -15,23 +13,6 @@ const PAINT_MS = 50
 const FRAMES = 50
 const ROUTE_MS = 100
 const ROUNDS = 6
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-]
-const CHROMIUM = [
-  process.env.CHROMIUM,
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-]
-
-process.env.HOST = '127.0.0.1'
-process.env.PORT = '4191'
-process.env.APP_URL = ''
 
 const KINDS: readonly Omit<GivenBlock, 'id'>[] = [
   { kind: 'text' },
@@ -167,25 +148,4 @@ route change, ${routes.length} times: median ${percentile(routes, 0.5).toFixed(1
   return p95 < PAINT_MS && fps >= FRAMES && slowest < ROUTE_MS
 }
 
-spawnSync(process.execPath, ['scripts/build.mjs'], { stdio: 'inherit' })
-const server = spawn(process.execPath, ['--import=@poppinss/ts-exec', 'bin/server.ts'], { stdio: 'inherit' })
-let failed = true
-try {
-  for (;;) {
-    const answer = await fetch(`http://127.0.0.1:${process.env.PORT}/health/live`).catch(() => undefined)
-    if (answer?.ok) break
-    if (server.exitCode !== null) throw new Error('The server did not start.')
-    await sleep(100)
-  }
-  const executablePath = CHROMIUM.find((file) => file !== undefined && existsSync(file))
-  const browser = await chromium.launch({ executablePath, args: FLAGS })
-  try {
-    failed = !(await measure(browser))
-  } finally {
-    await browser.close()
-  }
-} finally {
-  server.kill('SIGTERM')
-  await once(server, 'exit')
-}
-process.exit(failed ? 1 : 0)
+process.exit((await inChromium(4191, measure)) ? 0 : 1)
