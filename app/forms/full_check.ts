@@ -1,3 +1,4 @@
+import { missingLabels } from '#app/forms/missing_labels'
 import { isLinear } from '#app/forms/patterns'
 import { plugins } from '#app/plugins/registry'
 import type { FormDocument } from '#engine/document/document'
@@ -7,7 +8,7 @@ import { compile } from '#engine/plan/compile'
 const DANGER = 'This pattern could take very long on some texts. Write it without repeats inside repeats.'
 
 /**
- * All problems of a document, with its patterns judged: what could take the server, or a respondent's device, out for
+ * All problems of a document, fields without a label among them, and with its patterns judged: what could take the server, or a respondent's device, out for
  * long is refused (ReDoS). Judging takes its time, outside of this thread; while a draft is edited it is left out.
  */
 export async function fullCheck(document: FormDocument): Promise<DocumentProblem[]> {
@@ -21,7 +22,8 @@ export async function fullCheck(document: FormDocument): Promise<DocumentProblem
   })
   const dangerous = new Set<string>()
   for (const source of patterns) if (!(await isLinear(source))) dangerous.add(source)
-  if (dangerous.size === 0) return problems
+  const labels = missingLabels(document, registry)
+  if (dangerous.size === 0) return [...problems, ...labels]
   const judgePattern = (source: string) => (dangerous.has(source) ? DANGER : null)
-  return compile(document, registry, { judgePattern }).problems
+  return [...compile(document, registry, { judgePattern }).problems, ...labels]
 }

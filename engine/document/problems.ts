@@ -16,6 +16,7 @@ export interface DocumentProblem {
     | 'cycle'
     | 'unreachable-page'
     | 'no-fields'
+    | 'no-label'
     | 'unsafe-pattern'
     | 'too-large'
     | 'newer-version'

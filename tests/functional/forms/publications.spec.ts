@@ -84,6 +84,19 @@ test.group('Publications', () => {
     assert.isUndefined(await publishedForm(creator.workspaceId, form.id))
   })
 
+  test('the check warns of a field without a label, and lets it be published', async ({ assert }) => {
+    const nameless = { ...textBlock('town01', ' '), key: 'town' }
+    const { creator, form } = await newForm([textBlock('name01', 'Name'), nameless])
+    const { body } = await creator.visitor.get<{ data: { problems: unknown[] } }>(
+      `/api/forms/${form.id}/check`,
+    )
+    assert.containSubset(body.data.problems, [
+      { severity: 'warning', code: 'no-label', block: 'town01', path: 'label' },
+    ])
+    assert.lengthOf(body.data.problems, 1)
+    assert.equal(await publish(creator, form.id), 1)
+  })
+
   test('a pattern that could take for ever is not published', async ({ assert }) => {
     const { creator, form } = await newForm([
       textBlock('name01', 'Name', { settings: { pattern: '^(a+)+$' } }),
