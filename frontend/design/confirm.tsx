@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import { useOneAtATime } from './one_at_a_time.ts'
+import { useReturnFocus } from './return_focus.ts'
 
 /** Asks before something that cannot be taken back. The question says what happens; the button repeats it. */
 export function Confirm(props: {
@@ -12,6 +13,7 @@ export function Confirm(props: {
   onClose: () => void
 }) {
   const [busy, setBusy] = useState(false)
+  useReturnFocus(props.opened)
   const go = useOneAtATime(async () => {
     setBusy(true)
     try {
@@ -25,6 +27,7 @@ export function Confirm(props: {
     <Modal
       opened={props.opened}
       onClose={props.onClose}
+      returnFocus={false}
       title={props.title}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { useFocusMemory } from './return_focus.ts'
 
 const LOOSE = '[role=menu], [role=listbox], [role=tooltip]'
 
@@ -9,6 +10,7 @@ const LOOSE = '[role=menu], [role=listbox], [role=tooltip]'
  */
 export function Overlays() {
   const place = useRef<HTMLDivElement>(null)
+  useFocusMemory()
   useEffect(() => {
     const element = place.current
     if (!element) return

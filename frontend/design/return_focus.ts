@@ -1,11 +1,25 @@
 import { useEffect } from 'react'
 
-/** Gives the focus back to what had it, when a dialog that exists only while it is open goes. */
-export function useReturnFocus(): void {
+let holder: HTMLElement | undefined
+
+/** Keeps what had the focus last outside of menus and lists. They go when something of them is chosen. */
+function remember({ target }: FocusEvent): void {
+  if (target instanceof HTMLElement && !target.closest('[role=menu], [role=listbox]')) holder = target
+}
+
+/** Remembers who has the focus, for as long as the app is shown. */
+export function useFocusMemory(): void {
   useEffect(() => {
-    const before = document.activeElement
-    return () => {
-      if (before instanceof HTMLElement) before.focus({ preventScroll: true })
-    }
+    document.addEventListener('focusin', remember)
+    return () => document.removeEventListener('focusin', remember)
   }, [])
+}
+
+/** When a dialog closes, gives the focus back to what had it before; where a menu led to it, to the menu's button. */
+export function useReturnFocus(opened: boolean): void {
+  useEffect(() => {
+    if (!opened) return
+    const before = holder
+    return () => before?.focus({ preventScroll: true })
+  }, [opened])
 }

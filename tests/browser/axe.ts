@@ -10,12 +10,17 @@ interface Finding {
   nodes: { target: string[]; failureSummary?: string }[]
 }
 
+/** Waits until everything that moves or fades, and will end, has come to its end. */
+export async function atRest(page: Page): Promise<void> {
+  await page.evaluate(`Promise.allSettled(document.getAnimations()
+    .filter((one) => one.effect.getComputedTiming().iterations !== Infinity).map((one) => one.finished))`)
+}
+
 /** What axe finds wrong with a page as it is now, one line for each place. Empty is right. */
 export async function axeFindings(page: Page): Promise<string[]> {
   await page.evaluate(source)
   // Half faded in, nothing has enough contrast.
-  await page.evaluate(`Promise.allSettled(document.getAnimations()
-    .filter((one) => one.effect.getComputedTiming().iterations !== Infinity).map((one) => one.finished))`)
+  await atRest(page)
   const { violations } = await page.evaluate<{ violations: Finding[] }>(
     `axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })`,
   )

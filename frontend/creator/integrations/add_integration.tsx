@@ -17,7 +17,7 @@ export function AddIntegration(props: { form: Form; kind: string; onClose: () =>
   const plugin = kinds[kind]
   const name = plugin?.texts.name ?? kind
   const add = useAddIntegration(form.slug)
-  useReturnFocus()
+  useReturnFocus(true)
   const navigate = useNavigate()
   const [value, setValue] = useState<Editable>(() => ({
     name,

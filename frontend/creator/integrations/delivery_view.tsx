@@ -21,7 +21,7 @@ export function DeliveryView(props: {
 }) {
   const { form, integration } = props
   const query = useDelivery(form.slug, integration.id, props.delivery)
-  useReturnFocus()
+  useReturnFocus(true)
   const replay = useReplay(form.slug, integration.id)
   const delivery = query.data
 

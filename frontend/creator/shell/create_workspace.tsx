@@ -2,6 +2,7 @@ import { Button, Group, Modal, TextInput } from '@mantine/core'
 import { firstErrors } from '../../api/api_error.ts'
 import { useCreateWorkspace, type Workspace } from '../../api/workspaces.ts'
 import { useOneAtATime } from '../../design/one_at_a_time.ts'
+import { useReturnFocus } from '../../design/return_focus.ts'
 import { focusFirstError, submits, textOf } from '../accounts/form_fields.ts'
 
 /** Asks for the name of a new workspace and makes it. */
@@ -11,6 +12,7 @@ export function CreateWorkspace(props: {
   onCreated: (workspace: Workspace) => void
 }) {
   const create = useCreateWorkspace()
+  useReturnFocus(props.opened)
   const error = create.error ? (firstErrors(create.error).name ?? create.error.message) : undefined
 
   const submit = useOneAtATime(async (form: HTMLFormElement) => {
@@ -32,6 +34,7 @@ export function CreateWorkspace(props: {
     <Modal
       opened={props.opened}
       onClose={close}
+      returnFocus={false}
       title="New workspace"
       closeButtonProps={{ 'aria-label': 'Close' }}
     >

@@ -39,30 +39,6 @@ test.group('Panels that plugins draw themselves', () => {
     assert.match(stored[1].id, /^o[a-z0-9]+$/)
   })
 
-  test('a formula is typed with keys and stored with ids', async ({ assert, browser, cleanup }) => {
-    const desk = await newDesk(browser, {
-      blocks: [
-        { id: 'bprice', kind: 'number', key: 'price', label: 'Price' },
-        { id: 'btotal', kind: 'calculation', key: 'total', label: 'Total' },
-      ],
-    })
-    cleanup(() => desk.context.close())
-    const { page } = desk
-    await select(page, 'Total')
-    const formula = page.getByRole('textbox', { name: 'Formula' })
-    await formula.fill('2 * ')
-    await page.getByRole('button', { name: 'price', exact: true }).click()
-    assert.equal(await formula.inputValue(), '2 * {price}')
-    await saved(page)
-    assert.equal((await storedSettings(desk, 'btotal')).formula, '2 * {#bprice}')
-    await formula.fill('2 * {price')
-    await page
-      .getByText(/“Total”: /)
-      .first()
-      .waitFor()
-    assert.equal(await formula.inputValue(), '2 * {price')
-  })
-
   test('accepted types are a list that takes nothing but types', async ({ assert, browser, cleanup }) => {
     const desk = await newDesk(browser, {
       blocks: [{ id: 'papers', kind: 'file', key: 'papers', label: 'Papers' }],

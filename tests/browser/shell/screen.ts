@@ -77,10 +77,9 @@ export async function keyboardFaults(page: Page): Promise<string[]> {
   return faults
 }
 
-/** Whether an element, or something inside it, has the focus. */
+/** Waits for the focus to come to an element, or to something inside it. */
 export async function hasFocus(page: Page, element: Locator): Promise<void> {
-  const handle = await element.elementHandle()
-  await page.waitForFunction('(one) => one.contains(document.activeElement)', handle)
+  await element.and(page.locator(':focus, :has(:focus)')).waitFor()
 }
 
 /** Opens a menu, a list or a dialog by the keyboard, looks, and closes it by Escape: the focus is back. */

@@ -1,5 +1,6 @@
 import { test } from '@japa/runner'
-import { faultsOf, keyboardFaults, leavesTo, opensAndReturns } from '#tests/browser/shell/screen'
+import { atRest } from '#tests/browser/axe'
+import { faultsOf, hasFocus, keyboardFaults, leavesTo, opensAndReturns } from '#tests/browser/shell/screen'
 import { signIn } from '#tests/browser/shell/signed_in'
 import { newForm, publish } from '#tests/functional/forms/making'
 import { newCreator, Visitor } from '#tests/functional/visitor'
@@ -97,6 +98,9 @@ test.group('Every screen of the shell', (group) => {
         const opener = page.getByRole('button', { name: 'Open the menu' })
         await opensAndReturns(page, opener, rail, () => wholly('the drawer'))
         await opener.click()
+        await hasFocus(page, rail)
+        // a menu that opens while the drawer still comes in gets no focus
+        await atRest(page)
       } else {
         await page.getByRole('button', { name: 'Show as cards' }).click()
         await page.getByRole('button', { name: 'Show as a table' }).hover()
