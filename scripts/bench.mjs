@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { install, onNode24 } from './node24.mjs'
-import { ROOT, serverEnvironment, WITHOUT_LIMITS } from './settings.mjs'
+import { ROOT, serverEnvironment, WITHOUT_LIMITS, YOUNG_MEMORY } from './settings.mjs'
 
 /** Benches that can be named: all files of the folder that print figures by themselves. */
 function names() {
@@ -33,6 +33,7 @@ async function bench(chosen, args) {
       LIMITER_STORE: 'memory',
       ...WITHOUT_LIMITS,
       LOG_LEVEL: 'warn',
+      NODE_OPTIONS: YOUNG_MEMORY,
       ...embeddedUrls(server, 'bench'),
     }
     await prepareEmbedded(server, 'bench')

@@ -6,6 +6,12 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Stop } from './stop.mjs'
 
+/**
+ * How large Node lets the young part of the server's memory grow: 3 x 16 MB. Left alone it takes several times that under
+ * an export of a million rows, and keeps it, for nothing: the export is as quick with this.
+ */
+export const YOUNG_MEMORY = '--max-semi-space-size=16'
+
 export const ROOT = fileURLToPath(new URL('../', import.meta.url))
 
 /** Makes a folder and those above it, one by one: Node's own way never comes back where nothing can be made (/proc). */

@@ -18,6 +18,7 @@ import {
   port,
   secret,
   serverEnvironment,
+  YOUNG_MEMORY,
 } from './settings.mjs'
 import { Stop } from './stop.mjs'
 
@@ -147,7 +148,7 @@ async function seedDemo(storage, env) {
 
 /** Starts the server process; when it ends by itself, so do we. */
 function serve(storage, env) {
-  const server = spawn(process.execPath, ['--import=@poppinss/ts-exec', 'bin/server.ts'], {
+  const server = spawn(process.execPath, [YOUNG_MEMORY, '--import=@poppinss/ts-exec', 'bin/server.ts'], {
     cwd: ROOT,
     env: { ...env, FORMWRIGHT_SUPERVISED: '1' },
     stdio: ['pipe', 'inherit', 'inherit'],
