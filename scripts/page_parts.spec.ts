@@ -35,10 +35,14 @@ test.group('The script of a page', () => {
   }) => {
     const script = joined(build(), ['text', 'number']) ?? ''
     const log: string[] = []
+    let load: Record<string, () => Promise<Record<string, unknown>>> = {}
     Object.assign(globalThis, { log })
+    Object.defineProperty(globalThis, 'load', {
+      configurable: true,
+      set: (given: typeof load) => (load = given),
+    })
     await import(`data:text/javascript,${encodeURIComponent(script)}`)
     assert.deepEqual(log, ['page'])
-    const { load } = globalThis as unknown as { load: Record<string, () => Promise<Record<string, unknown>>> }
     const [text, again] = await Promise.all([load.t(), load.t()])
     assert.deepEqual(log, ['page', 'shared', 'text 2'])
     assert.strictEqual(text, again)
