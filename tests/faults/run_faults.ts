@@ -38,6 +38,9 @@ const POINTS: readonly KillPoint[] = [
 /** A run goes on until so many submissions were acknowledged, however few came between the kills. */
 const LEAST = 60
 
+/** So many more answer while the server is to die with several submissions stored together: alone that comes too seldom. */
+const CROWD = 24
+
 /** How long a failpoint has to be reached before the server is killed from outside. */
 const PATIENCE_MS = 120_000
 
@@ -85,11 +88,17 @@ export async function runFaults(options: {
       await installation.kill()
       for (let kill = 0; kill < perRound; kill++) {
         const point = points[(round * perRound + kill) % points.length] ?? 'random'
+        const rush = new AbortController()
+        if (point === 'gathered-reply') {
+          const signal = AbortSignal.any([stop.signal, rush.signal])
+          people.push(...Array.from({ length: CROWD }, () => respond(form, ledger, signal)))
+        }
         const took = await started(installation, point)
         if (took !== undefined) recoveries.push(took)
         if (point === 'random') await sleep(100 + Math.random() * 900)
         else if (!(await installation.died(PATIENCE_MS))) throw new Error(`${point} was not reached`)
         await installation.kill()
+        rush.abort()
         done[point]++
         say(`${sum(Object.values(done))} kills, ${ledger.acknowledged.length} acknowledged`)
       }
