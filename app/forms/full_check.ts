@@ -8,8 +8,9 @@ import { compile } from '#engine/plan/compile'
 const DANGER = 'This pattern could take very long on some texts. Write it without repeats inside repeats.'
 
 /**
- * All problems of a document, fields without a label among them, and with its patterns judged: what could take the server, or a respondent's device, out for
- * long is refused (ReDoS). Judging takes its time, outside of this thread; while a draft is edited it is left out.
+ * All problems of a document, fields without a label among them, with its patterns judged: what could take the server,
+ * or a respondent's device, out for long is refused (ReDoS). Judging takes its time, outside of this thread; while a
+ * draft is edited it is left out.
  */
 export async function fullCheck(document: FormDocument): Promise<DocumentProblem[]> {
   const registry = plugins.registry()
