@@ -5,7 +5,7 @@
  */
 import { install, onNode24 } from './scripts/node24.mjs'
 
-install()
+await install()
 if (onNode24()) {
   await import('@poppinss/ts-exec')
   const { recallSettings } = await import('./scripts/settings.mjs')

@@ -17,7 +17,7 @@ export default defineConfig({
     () => import('./providers/plugins_provider.ts'),
     { file: () => import('./providers/frontend_provider.ts'), environment: ['web'] },
     { file: () => import('./providers/deliveries_provider.ts'), environment: ['web'] },
-    { file: () => import('./providers/form_events_provider.ts'), environment: ['web'] },
+    () => import('./providers/form_events_provider.ts'),
     { file: () => import('./providers/jobs_provider.ts'), environment: ['web'] },
   ],
   preloads: [

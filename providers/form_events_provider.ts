@@ -1,16 +1,17 @@
 import type { ApplicationService } from '@adonisjs/core/types'
 
-/** Keeps the web process listening for what happens to forms on other nodes. */
+/** Tells and hears what happens to forms on other nodes: the web process listens, commands only tell. */
 export default class FormEventsProvider {
   constructor(protected app: ApplicationService) {}
 
   async ready() {
+    if (this.app.getEnvironment() !== 'web') return
     const { listenToOtherNodes } = await import('#app/forms/events')
     await listenToOtherNodes()
   }
 
   async shutdown() {
-    const { stopListening } = await import('#app/forms/events')
-    await stopListening()
+    const { endEvents } = await import('#app/forms/events')
+    await endEvents()
   }
 }

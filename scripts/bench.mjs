@@ -49,7 +49,7 @@ async function bench(chosen, args) {
   }
 }
 
-install()
+await install()
 if (onNode24()) {
   const given = process.argv.slice(2)
   const chosen = given.filter((arg) => names().includes(arg))

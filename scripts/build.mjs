@@ -5,6 +5,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
+import { isRunning } from './node24.mjs'
 import { ROOT } from './settings.mjs'
 import { Stop } from './stop.mjs'
 
@@ -67,11 +68,20 @@ function mustBeWritable() {
   }
 }
 
+/** Removes what builds that were killed left behind. */
+function removeLeftovers() {
+  for (const name of fs.readdirSync(ROOT)) {
+    const pid = Number(/^dist\.new-(\d+)$/.exec(name)?.[1])
+    if (pid && !isRunning(pid, 'node')) fs.rmSync(path.join(ROOT, name), { recursive: true, force: true })
+  }
+}
+
 /** Builds unless the last build had the same sources. Answers whether it did. */
 export async function buildFrontend({ force = false } = {}) {
   const print = await fingerprint()
   if (!force && fs.existsSync(STAMP) && fs.readFileSync(STAMP, 'utf8') === print) return false
   mustBeWritable()
+  removeLeftovers()
   process.env.NODE_ENV = 'production'
   const { build } = await import('vite')
   // built beside and moved at the end: an interrupted build never passes for a whole one

@@ -1,8 +1,9 @@
 // From whatever Node started us to the one the application runs on. Runs on any Node from 20, without dependencies.
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Stop } from './stop.mjs'
 
@@ -15,26 +16,63 @@ function lockPrint() {
     .digest('hex')
 }
 
-/** Waits while another start of this folder installs; answers false when that one is gone. */
-function anotherInstalls(lockFile) {
-  let pid
+/** Whether a process with this id runs and was started with this word in its command. */
+export function isRunning(pid, word) {
   try {
-    pid = Number(fs.readFileSync(lockFile, 'utf8'))
     process.kill(pid, 0)
-    return true
+    return !fs.existsSync('/proc/self') || fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(word)
   } catch {
     return false
   }
 }
 
+/** Whether another start of this folder installs, or one that was killed left its npm at work. */
+function anotherInstalls(lockFile) {
+  try {
+    return isRunning(Number(fs.readFileSync(lockFile, 'utf8')), 'npm')
+  } catch {
+    return false
+  }
+}
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
+
+/** Runs `npm ci`; answers its exit code. Whoever stops us stops it with all it started. */
+function npmCi(lockFile) {
+  const windows = process.platform === 'win32'
+  const child = spawn('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: ROOT,
+    stdio: 'inherit',
+    shell: windows,
+    detached: !windows,
+    env: { ...process.env, PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' },
+  })
+  fs.writeFileSync(lockFile, String(child.pid))
+  let stopped = false
+  const stop = (signal) => {
+    stopped = true
+    if (windows) child.kill(signal)
+    else process.kill(-child.pid, signal)
+  }
+  for (const signal of SIGNALS) process.on(signal, stop)
+  return new Promise((resolve) => {
+    child.once('error', () => resolve(1))
+    child.once('exit', (code) => {
+      for (const signal of SIGNALS) process.off(signal, stop)
+      if (stopped) process.exit(1)
+      resolve(code)
+    })
+  })
+}
+
 /** Installs the locked dependencies unless that was done for this very lock file. */
-export function install(say = console.log) {
+export async function install(say = console.log) {
   const stamp = path.join(ROOT, 'node_modules/.installed')
   const done = () => fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === lockPrint()
   if (done()) return
   const lockFile = path.join(ROOT, '.installing')
   if (anotherInstalls(lockFile)) say('Another command installs the dependencies; waiting for it')
-  while (anotherInstalls(lockFile)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200)
+  while (anotherInstalls(lockFile)) await sleep(200)
   if (done()) return
   try {
     fs.writeFileSync(lockFile, String(process.pid))
@@ -44,15 +82,10 @@ export function install(say = console.log) {
     )
   }
   say('Installing dependencies (npm ci); the first time this takes a minute')
-  const result = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: ROOT,
-    stdio: 'inherit',
-    shell: process.platform === 'win32',
-    env: { ...process.env, PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' },
-  })
-  if (result.status === 0) fs.writeFileSync(stamp, lockPrint())
+  const code = await npmCi(lockFile)
+  if (code === 0) fs.writeFileSync(stamp, lockPrint())
   fs.rmSync(lockFile, { force: true })
-  if (result.status !== 0) throw new Stop('The dependencies could not be installed; the lines above say why.')
+  if (code !== 0) throw new Stop('The dependencies could not be installed; the lines above say why.')
 }
 
 /**
@@ -69,7 +102,7 @@ export function onNode24(env = {}) {
     stdio: 'inherit',
     env: { ...process.env, ...env },
   })
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  for (const signal of SIGNALS) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
   whenOrphaned(() => child.kill('SIGTERM'))
   return false

@@ -6,6 +6,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { runProgram } from './run_program.mjs'
+import { Stop } from './stop.mjs'
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
 const isRoot = process.getuid?.() === 0
@@ -45,7 +47,10 @@ function account(dataDir) {
     return { name: rows.find((r) => Number(r[2]) === uid)?.[0] ?? String(uid), uid, gid }
   }
   const row = rows.find((r) => r[0] === 'postgres') ?? rows.find((r) => r[0] === 'nobody')
-  if (!row) throw new Error('Running as root needs a "postgres" or "nobody" account in /etc/passwd')
+  if (!row)
+    throw new Stop(
+      'PostgreSQL refuses to run as root, and there is no account "postgres" or "nobody" to run it as. Make one, or start as an ordinary user.',
+    )
   const wanted = process.env.PG_ACCOUNT && rows.find((r) => r[0] === process.env.PG_ACCOUNT)
   const [name, , uid, gid] = wanted || row
   return { name, uid: Number(uid), gid: Number(gid) }
@@ -72,8 +77,8 @@ function as(acct, dir, program, args, { deathSignal = false } = {}) {
       if (!traversable(ROOT) || !traversable(dir))
         pre.push('--securebits=+no_setuid_fixup', '--inh-caps=+dac_override', '--ambient-caps=+dac_override')
     } else if (!traversable(ROOT) || !traversable(dir)) {
-      throw new Error(
-        `${ROOT} is not reachable by user "${acct.name}": run as a normal user, or move the project`,
+      throw new Stop(
+        `The account ${acct.name}, which PostgreSQL runs as, cannot reach ${ROOT} or ${dir}. Start as an ordinary user, or move them.`,
       )
     } else return [program, args, { uid: acct.uid, gid: acct.gid }]
   }
@@ -138,7 +143,9 @@ async function noBackends(dataDir, ms) {
     })
     if (!any) return
   }
-  throw new Error(`processes of a killed Postgres are still in ${dataDir}`)
+  throw new Stop(
+    `Processes of a killed PostgreSQL are still at work in ${dataDir}. Wait until they end, and start again.`,
+  )
 }
 
 /**
@@ -181,7 +188,10 @@ export async function startPostgres({ dir, log = () => {}, fast = false, maxConn
       }
       log(`stopping the Postgres (pid ${old.pid}) that an earlier run left`)
       process.kill(old.pid, 'SIGINT')
-      if (!(await gone(old.pid, 20_000))) throw new Error(`Postgres ${old.pid} does not stop`)
+      if (!(await gone(old.pid, 20_000)))
+        throw new Stop(
+          `The PostgreSQL that an earlier run left (process ${old.pid}) does not stop. Stop it, and start again.`,
+        )
     } else {
       await noBackends(dataDir, 10_000)
       fs.rmSync(path.join(dataDir, 'postmaster.pid'), { force: true })
@@ -212,15 +222,13 @@ export async function startPostgres({ dir, log = () => {}, fast = false, maxConn
       '--locale=C',
       '--no-sync',
     ])
-    const r = spawnSync(cmd, args, {
+    const { code, output } = await runProgram(cmd, args, {
       ...opt,
       cwd: '/',
-      encoding: 'utf8',
       env: { PATH: process.env.PATH, LC_ALL: 'C' },
     })
     fs.rmSync(pw, { force: true })
-    if (r.status !== 0)
-      throw new Error(`initdb failed (${r.status}): ${r.error ?? ''}\n${r.stdout}\n${r.stderr}`)
+    if (code !== 0) throw new Stop(`The database could not be made in ${dir}:\n${output}`)
     fs.renameSync(fresh, dataDir)
   }
 
@@ -259,10 +267,11 @@ export async function startPostgres({ dir, log = () => {}, fast = false, maxConn
   child.on('exit', (code, signal) => (exited = { code, signal }))
   child.on('error', (error) => (exited = { error }))
   for (const end = Date.now() + 60_000; ; await sleep(20)) {
-    if (exited) throw new Error(`Postgres did not start (${JSON.stringify(exited)}), see ${dir}/postgres.log`)
+    if (exited) throw new Stop(`PostgreSQL did not start; ${dir}/postgres.log says why.`)
     const f = readPidFile(dataDir)
     if (f?.pid === child.pid && f.status === 'ready') break
-    if (Date.now() > end) throw new Error('Postgres did not get ready in 60 s')
+    if (Date.now() > end)
+      throw new Stop(`PostgreSQL did not get ready within a minute; ${dir}/postgres.log says why.`)
   }
   let stopping
   return {

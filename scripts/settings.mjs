@@ -67,6 +67,13 @@ function isUrl(text, protocols) {
   return URL.canParse(text) && protocols.includes(new URL(text).protocol)
 }
 
+/** A scheme, a host and perhaps a port: nothing of ours is served below a path. */
+function isOrigin(text) {
+  if (!isUrl(text, ['http:', 'https:'])) return false
+  const url = new URL(text)
+  return url.href === `${url.origin}/`
+}
+
 function isRange(text) {
   const [address, bits, ...rest] = text.split('/')
   const most = { 4: 32, 6: 128 }[net.isIP(address)]
@@ -86,7 +93,7 @@ const oneOf = (...names) => [(text) => names.includes(text), `one of ${names.joi
 
 /** What a setting must be, where not any text will do. Secrets are not shown when they are wrong. */
 const SETTINGS = {
-  APP_URL: [(text) => isUrl(text, ['http:', 'https:']), 'an address such as https://forms.example.com'],
+  APP_URL: [isOrigin, 'an address such as https://forms.example.com, without a path'],
   DATABASE_URL: DATABASE,
   DATABASE_OWNER_URL: DATABASE,
   DATABASE_OPERATOR_URL: DATABASE,

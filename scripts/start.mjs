@@ -8,8 +8,9 @@ import net from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { install, onNode24, whenOrphaned } from './node24.mjs'
+import { install, isRunning, onNode24, whenOrphaned } from './node24.mjs'
 import { runAce } from './run_ace.mjs'
+import { stopPrograms } from './run_program.mjs'
 import {
   ROOT,
   checkSettings,
@@ -25,16 +26,6 @@ import { Stop } from './stop.mjs'
 const started = Number(process.env.FORMWRIGHT_STARTED || Date.now())
 const dev = process.argv.includes('--dev')
 const say = (message) => console.log(`[${((Date.now() - started) / 1000).toFixed(1)} s] ${message}`)
-
-/** Whether a process with this id runs and was started as this script. */
-function isRunning(pid, script) {
-  try {
-    process.kill(pid, 0)
-    return !fs.existsSync('/proc/self') || fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(script)
-  } catch {
-    return false
-  }
-}
 
 /** One instance for each STORAGE_DIR. What a killed one left behind is stopped first. */
 async function takeStorage(storage) {
@@ -78,12 +69,15 @@ const running = { server: undefined, postgres: undefined, stopping: false }
 async function stop(code) {
   if (running.stopping) return
   running.stopping = true
-  const { server, postgres } = running
+  const { server } = running
+  await stopPrograms()
   if (server && server.exitCode === null && server.signalCode === null) {
     server.kill('SIGTERM')
     await Promise.race([new Promise((resolve) => server.once('exit', resolve)), sleep(12_000)])
     if (server.exitCode === null && server.signalCode === null) server.kill('SIGKILL')
   }
+  // one that is still starting is waited for: it would stay behind
+  const postgres = await running.postgres?.catch(() => undefined)
   await postgres?.stop()
   process.exit(code)
 }
@@ -97,19 +91,25 @@ async function openDatabase(storage) {
     return urls
   }
   const { startPostgres } = await import('./postgres.mjs')
-  running.postgres = await startPostgres({ dir: path.join(storage, 'postgres'), log: say })
-  running.postgres.onUnexpectedExit(() => {
+  running.postgres = startPostgres({ dir: path.join(storage, 'postgres'), log: say })
+  const postgres = await running.postgres
+  postgres.onUnexpectedExit(() => {
     console.error('PostgreSQL stopped unexpectedly; its log is postgres/postgres.log in STORAGE_DIR.')
     stop(1)
   })
-  const urls = await prepareEmbedded(running.postgres)
+  const urls = await prepareEmbedded(postgres)
   say('PostgreSQL started, roles ready')
   return urls
 }
 
+/** The address of the server on this machine. */
+function addressOf(host, number) {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${number}`
+}
+
 /** Resolves when the server answers, or rejects when it ends before. */
 async function untilServing(host, number) {
-  const address = `http://${host.includes(':') ? `[${host}]` : host}:${number}/health/ready`
+  const address = `${addressOf(host, number)}/health/ready`
   for (let left = 2_400; left > 0 && !running.stopping; left -= 1) {
     const ready = await fetch(address, { signal: AbortSignal.timeout(2_000) }).then(
       (answer) => answer.ok,
@@ -155,8 +155,14 @@ function serve(storage, env) {
     detached: true,
   })
   fs.writeFileSync(path.join(storage, 'server.pid'), String(server.pid))
-  server.on('exit', (code) => {
-    if (running.server === server && !dev) stop(code ?? 1)
+  server.on('exit', (code, signal) => {
+    if (running.server !== server || dev || running.stopping) return
+    console.error(
+      signal
+        ? `The server was ended from outside (${signal}).`
+        : `The server ended by itself (exit code ${code}); the lines above say why.`,
+    )
+    stop(code || 1)
   })
   return server
 }
@@ -192,7 +198,11 @@ async function run() {
   const host = process.env.HOST || '127.0.0.1'
   await takeStorage(storage)
   await portIsFree(host, port())
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(0))
+  const asked = () => {
+    if (!running.stopping) say('Stopping')
+    stop(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, asked)
   whenOrphaned(() => stop(1))
 
   const { checkServing, migrate } = await import('./database.mjs')
@@ -217,8 +227,9 @@ async function run() {
   if (dev) restartOnChange(storage, serving)
   await untilServing(host, port())
   if (running.stopping) return
-  const address =
-    process.env.APP_URL || `http://${['0.0.0.0', '::'].includes(host) ? 'localhost' : host}:${port()}`
+  const everywhere = ['0.0.0.0', '::'].includes(host)
+  const own = addressOf(everywhere ? 'localhost' : host, port())
+  const address = process.env.APP_URL ? new URL(process.env.APP_URL).origin : own
   say(`Formwright is ready: ${address}`)
   if (demo) {
     console.log(`        Sign in with ${demo.email} and the password ${demo.password}`)
@@ -230,10 +241,10 @@ async function run() {
 
 if (fileURLToPath(import.meta.url) === path.resolve(process.argv[1])) {
   try {
-    install(say)
+    await install(say)
     if (onNode24({ FORMWRIGHT_STARTED: String(started) })) await run()
   } catch (error) {
-    console.error(readable(error))
+    if (!running.stopping) console.error(readable(error))
     await stop(1)
   }
 }

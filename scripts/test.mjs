@@ -192,7 +192,7 @@ async function runEverything() {
 
 if (fileURLToPath(import.meta.url) === path.resolve(process.argv[1])) {
   try {
-    install()
+    await install()
     if (onNode24()) {
       const args = process.argv.slice(2)
       const suites = args.filter((arg) => SUITES.includes(arg))

@@ -108,10 +108,13 @@ function hear(payload: string): void {
   }
 }
 
-/** Ends listening; called when the process stops. */
-export async function stopListening(): Promise<void> {
+/** Tells what still waits, and ends listening; called when the process stops. */
+export async function endEvents(): Promise<void> {
   stopped = true
   clearTimeout(reconnect)
-  clearTimeout(timer)
+  if (timer) {
+    clearTimeout(timer)
+    await flush()
+  }
   await channel?.end().catch(() => {})
 }

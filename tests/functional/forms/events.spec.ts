@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import pg from 'pg'
-import { announce, listenToOtherNodes, stopListening, watch } from '#app/forms/events'
+import { announce, endEvents, listenToOtherNodes, watch } from '#app/forms/events'
 import { formState } from '#app/forms/states'
 import { within } from '#app/workspaces/within'
 import { newForm, patch } from '#tests/functional/forms/making'
@@ -134,6 +134,22 @@ test.group('Events of forms', () => {
     await other.query(`select pg_notify('form_events', $1)`, [JSON.stringify(notice)])
     assert.deepEqual(await heard, { name: 'form', data: {} })
     await other.end()
-    await stopListening()
+    await endEvents()
+  })
+
+  test('what happened last is told before the process ends', async ({ assert }) => {
+    const { form } = await newForm()
+    const other = new pg.Client({ connectionString: env.get('DATABASE_URL') })
+    await other.connect()
+    await other.query('listen form_events')
+    const heard: string[] = []
+    other.on('notification', ({ payload = '' }) => heard.push(payload))
+    announce(form.id, { name: 'deliveries', data: {} })
+    await endEvents()
+    // notices come before the answer to what is asked after them
+    await other.query('select 1')
+    await other.end()
+    const ours = heard.filter((notice) => notice.includes(form.id) && notice.includes('deliveries'))
+    assert.lengthOf(ours, 1)
   })
 })

@@ -1,6 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { test } from '@japa/runner'
 import { freePort, Instance } from '#tests/functional/ground/instance'
 import { Visitor } from '#tests/functional/visitor'
@@ -11,6 +12,19 @@ async function post(baseUrl: string, path: string, body: object): Promise<number
   const visitor = new Visitor(baseUrl)
   await visitor.get('/api/user')
   return (await visitor.post(path, body)).status
+}
+
+/** Processes that were started for a storage folder and still run, by their commands. */
+function processesOf(folder: string): string[] {
+  return readdirSync('/proc').flatMap((pid) => {
+    try {
+      const read = (name: string) => readFileSync(`/proc/${pid}/${name}`, 'utf8').replaceAll('\0', ' ')
+      const command = read('cmdline').trim()
+      return command && `${command} ${read('environ')}`.includes(folder) ? [command] : []
+    } catch {
+      return [] // no process, or just gone
+    }
+  })
 }
 
 test.group('npm start', (group) => {
@@ -44,10 +58,31 @@ test.group('npm start', (group) => {
     const again = start(0)
     await again.ready()
     assert.equal(await post(urls[0] ?? '', '/api/register', person), 422, 'the account is still there')
-    assert.equal(await again.stop(), 0)
+    process.kill(Number(readFileSync(join(storage('side-0'), 'server.pid'), 'utf8')), 'SIGKILL')
+    assert.equal(await again.exited, 1)
+    assert.include(again.output, 'The server was ended from outside (SIGKILL).')
     const pidFile = join(storage('side-0'), 'postgres/data/postmaster.pid')
     assert.throws(() => readFileSync(pidFile), /ENOENT/)
   }).timeout(300_000)
+
+  const moments: [string, (instance: Instance, folder: string) => boolean][] = [
+    ['the database is made', (_instance, folder) => existsSync(join(folder, 'postgres/data.new'))],
+    ['the schema is made', (instance) => instance.output.includes('PostgreSQL started')],
+  ]
+  for (const [index, [when, isNow]] of moments.entries()) {
+    test(`leaves nothing behind when it is stopped while ${when}, and starts again`, async ({ assert }) => {
+      const settings = { STORAGE_DIR: storage(`stopped-${index}`), PORT: String(await freePort()) }
+      const instance = new Instance(settings)
+      while (!isNow(instance, settings.STORAGE_DIR)) await setTimeout(10)
+      assert.equal(await instance.stop(), 0)
+      assert.match(instance.output.trim(), /^\[.+\] Stopping$/m)
+      assert.notMatch(instance.output, /^(?!\[)./m, 'nothing but stages is said')
+      assert.deepEqual(processesOf(settings.STORAGE_DIR), [])
+      const again = new Instance(settings)
+      await again.ready()
+      assert.equal(await again.stop(), 0)
+    }).timeout(120_000)
+  }
 
   const refusals: [string, () => Promise<Record<string, string>>, RegExp][] = [
     [
@@ -61,7 +96,10 @@ test.group('npm start', (group) => {
       /^PORT is "eighty", but must be a number from 1 to 65535\.$/,
     ],
     ...Object.entries({
-      APP_URL: ['forms.example.com', 'is "forms.example.com", but must be an address such as https://'],
+      APP_URL: [
+        'https://example.com/forms',
+        'is "https://example.com/forms", but must be an address such as',
+      ],
       DATABASE_URL: ['hunter2@somewhere', 'must be an address such as postgres://'],
       APP_KEY: ['hunter2', 'must be at least 16 characters long'],
       TRUST_PROXY: ['10.0.0.0/33', 'is "10.0.0.0/33", but must be addresses or ranges'],
