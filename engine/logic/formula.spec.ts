@@ -55,9 +55,16 @@ const NUMBERS: [string, Value][] = [
   ['7 % 3', 1],
   ['mod(-7, 3)', -1],
   ['mod(7, -3)', 1],
+  ['mod(0.3, 0.1)', 0],
+  ['mod(-5.5, 0.2)', -0.1],
+  ['mod(1e16, 3)', 1],
+  ['mod(1, 1e-7)', 0],
   ['0.1 + 0.2', 0.3],
   ['1 - 0.9', 0.1],
   ['1e3 + .5', 1000.5],
+  ['000.123456789012345', 0.123456789012345],
+  ['123456789012345000000', 123456789012345000000],
+  ['0.000', 0],
   ['round(1.005, 2)', 1.01],
   ['round(2.5)', 3],
   ['round(-2.5)', -3],
@@ -240,6 +247,11 @@ test.group('Formulas', () => {
       { formula: 'date("31.1.2024") = today()', code: 'type', at: 5 },
       { formula: 'constructor(1)', code: 'syntax', at: 0 },
       { formula: '1 = empty', code: 'type', at: 2 },
+      // What cannot be kept exactly is refused, also where only the browser would make nothing of it.
+      { formula: '1 + 1e400', code: 'syntax', at: 4 },
+      { formula: '1 + 1e-400', code: 'syntax', at: 4 },
+      { formula: '0.1234567890123456', code: 'syntax', at: 0 },
+      { formula: '9007199254740993', code: 'syntax', at: 0 },
     ])
     .run(({ assert }, { formula, code, at }) => {
       const found = problem(formula)

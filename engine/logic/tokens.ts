@@ -19,6 +19,16 @@ const KEY = /\{([^{}]*)\}?/y
 const NAME = /[A-Za-z_][A-Za-z0-9_]*/y
 const SIGN = /<=|>=|<>|!=|==|&&|\|\||[-+*/%^&=<>(),;!]/y
 
+const NOT_KEPT =
+  'Numbers have up to 15 digits, and none beyond 1e308 or below 1e-307. Write this one shorter.'
+
+/** Whether a number that is written out is the number that is worked with. */
+function isKept(written: string): boolean {
+  const digits = written.replace(/[eE].*|\./g, '').replace(/^0+|0+$/g, '')
+  const size = Number(written)
+  return digits === '' || (digits.length <= 15 && size < Infinity && size > 1e-307)
+}
+
 /** Splits a formula into tokens, the last one `end`; or says where that is impossible. */
 export function tokensOf(formula: string): { tokens: Token[] } | { problem: LogicProblem } {
   if (formula.length > LONGEST_FORMULA) {
@@ -47,8 +57,10 @@ function next(
   let match = take(SPACE)
   if (match !== null) return { token: null, length: match[0].length }
   match = take(NUMBER)
-  if (match !== null)
+  if (match !== null) {
+    if (!isKept(match[0])) return { problem: { code: 'syntax', at, message: NOT_KEPT } }
     return { token: { kind: 'number', at, value: Number(match[0]) }, length: match[0].length }
+  }
   match = take(TEXT)
   if (match !== null) {
     const value = match[1]?.replaceAll('""', '"') ?? match[2].replaceAll("''", "'")

@@ -2,7 +2,7 @@ import { test } from '@japa/runner'
 import fc from 'fast-check'
 import { decimal, numberIn } from './decimal.ts'
 import { tidy } from './numbers.ts'
-import { round } from './rounding.ts'
+import { remainder, round } from './rounding.ts'
 
 test.group('Numbers', () => {
   test('a result is its own 15-digit form', ({ assert }) => {
@@ -36,6 +36,28 @@ test.group('Numbers', () => {
         assert.equal(round(thousandths / 1000, 2), (thousandths < 0 ? -size : size) / 100 + 0)
       }),
     )
+  })
+
+  test('what a division leaves is exact in decimals, below the divisor, and has the sign of the dividend', ({
+    assert,
+  }) => {
+    const decimals = fc.record({
+      whole: fc.integer({ min: -1e9, max: 1e9 }),
+      places: fc.integer({ min: 0, max: 6 }),
+    })
+    fc.assert(
+      fc.property(decimals, decimals, (a, b) => {
+        fc.pre(b.whole !== 0)
+        const places = Math.max(a.places, b.places)
+        const [dividend, divisor] = [a, b].map(
+          ({ whole, places: own }) => BigInt(whole) * 10n ** BigInt(places - own),
+        )
+        const expected = Number(`${dividend % divisor}e-${places}`)
+        assert.equal(remainder(a.whole / 10 ** a.places, b.whole / 10 ** b.places), expected)
+      }),
+      { numRuns: 2_000 },
+    )
+    assert.isUndefined(remainder(1, 0))
   })
 
   test('a number as text is decimal, and reads back', ({ assert }) => {

@@ -6,6 +6,18 @@ function shift(number: number, places: number): number {
   return Number(`${digits}e${Number(exponent) + places}`)
 }
 
+/** How many decimals it takes to write a number. */
+function placesOf(number: number): number {
+  const [digits, exponent = '0'] = String(number).split('e')
+  return Math.max(0, (digits.split('.')[1] ?? '').length - Number(exponent))
+}
+
+/** What a division into whole parts leaves, worked out in decimals: of 0.3 by 0.1 nothing. It has the dividend's sign. */
+export function remainder(dividend: number, divisor: number): number | undefined {
+  const places = Math.max(placesOf(dividend), placesOf(divisor))
+  return tidy(shift(shift(dividend, places) % shift(divisor, places), -places))
+}
+
 function atPlaces(number: number, places: number, round: (number: number) => number): number | undefined {
   const digits = Math.trunc(places)
   if (Math.abs(digits) > 30) return digits > 0 ? number : 0

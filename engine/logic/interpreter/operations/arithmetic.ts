@@ -2,7 +2,7 @@ import type { Value } from '../../../../plugins/kit/value.ts'
 import { isEmpty } from '../empty.ts'
 import type { Operation, Result, Run, Scope } from '../expression.ts'
 import { tidy } from '../numbers.ts'
-import { ceil, floor, round, truncate } from '../rounding.ts'
+import { ceil, floor, remainder, round, truncate } from '../rounding.ts'
 import { compared, strict } from './strict.ts'
 
 /** A number for `+ − ×` and as dividend: empty counts as 0. What is no number becomes NaN, hence no value. */
@@ -87,12 +87,8 @@ export const operations: Readonly<Record<string, Operation>> = {
     },
   mod:
     ([left, right]) =>
-    (scope) => {
-      const [dividend, divisor] = [counted(left(scope)), counted(right(scope))]
-      if (divisor === 0) return undefined
-      const whole = tidy(dividend / divisor)
-      return whole === undefined ? undefined : tidy(dividend - Math.trunc(whole) * divisor)
-    },
+    (scope) =>
+      remainder(counted(left(scope)), counted(right(scope))),
   power: ofNumbers((a, b) => a ** b),
   negative: ofNumbers((a) => -a),
   positive: ofNumbers((a) => a),

@@ -11,18 +11,20 @@ import {
   partOf,
   yearsBetween,
 } from '../dates.ts'
-import type { Operation } from '../expression.ts'
+import type { Operation, Result } from '../expression.ts'
 import { tidy } from '../numbers.ts'
 import { compared, ofTextAndNumbers, ofTexts, strict } from './strict.ts'
+
+function isDate(value: Result): value is string {
+  return typeof value === 'string' && localOf(value) !== undefined
+}
 
 /** A comparison of a condition: two-valued, false when a side is empty or no date. */
 function condition(test: (order: number) => boolean): Operation {
   return ([left, right]) =>
     (scope) => {
       const [a, b] = [left(scope), right(scope)]
-      return (
-        typeof a === 'string' && typeof b === 'string' && a !== '' && b !== '' && test(compareDates(a, b))
-      )
+      return isDate(a) && isDate(b) && test(compareDates(a, b))
     }
 }
 
