@@ -29,7 +29,7 @@ const RAWS = {
   colour: ['red'],
   severl: ['red', 'blue'],
 }
-const PARAMS = { five: '5.0', word: 'red', yes: 'true', junk: 'x' }
+const PARAMS = { five: '5.0', word: 'red', yes: 'true', junk: 'x', zero: '0', daybefore: '2024-02-28' }
 
 function holds(when: Condition): boolean {
   const document = form(...FIELDS, {
@@ -65,6 +65,8 @@ const HOLDS: [Condition, boolean][] = [
   // Matches finds anywhere and minds case.
   [on('textab', 'matches', 'tra'), true],
   [on('textab', 'matches', 'TRA'), false],
+  [on('textab', 'matches', ''), false],
+  [on('textab', 'matches', ' '), false],
   // Empty sides: false, and exact negations of it true.
   [on('notext', 'is', 'x'), false],
   [on('notext', 'is', ''), false],
@@ -129,6 +131,11 @@ const HOLDS: [Condition, boolean][] = [
   [{ left: { now: true }, op: 'after', right: { value: '2024-02-28' } }, true],
   [{ left: { now: true }, op: 'before', right: { value: '2024-02-29T12:00:01' } }, true],
   [{ left: { now: true }, op: 'eq', right: { value: '2024-02-29' } }, true],
+  // What is no date is neither before nor after one.
+  [{ left: { now: true }, op: 'after', right: { param: 'junk' } }, false],
+  [{ left: { now: true }, op: 'before', right: { param: 'junk' } }, false],
+  [{ left: { now: true }, op: 'after', right: { param: 'zero' } }, false],
+  [{ left: { now: true }, op: 'after', right: { param: 'daybefore' } }, true],
 ]
 
 const REFUSED: [Condition, code: string, path: string][] = [

@@ -1,6 +1,7 @@
 import type { Operator, ValueType } from '../../plugins/kit/value.ts'
 import type { Comparison, Condition, Json, Operand } from '../document/document.ts'
 import { compileFormula } from './formula.ts'
+import { isBlank } from './interpreter/empty.ts'
 import type { Expression } from './interpreter/expression.ts'
 import { localOf } from './interpreter/dates.ts'
 import { pattern } from './interpreter/pattern.ts'
@@ -216,6 +217,8 @@ function matches(
   if (typeof source !== 'string') {
     return report({ code: 'type', path: join(path, 'right'), message: 'A pattern must be written out.' })
   }
+  // An empty side, as anywhere else.
+  if (isBlank(source)) return false
   if (pattern(source) === null) {
     return report({
       code: 'syntax',

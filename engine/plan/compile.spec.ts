@@ -3,7 +3,8 @@ import fc from 'fast-check'
 import type { Condition, FormDocument, Rule } from '../document/document.ts'
 import { begin, calculation, form, plansOf } from '../fixtures/forms.ts'
 import { generateCase, SECRET_MARK } from '../fixtures/generate.ts'
-import { registry } from '../fixtures/kinds.ts'
+import { answers, registry } from '../fixtures/kinds.ts'
+import { startResponse } from '../response/start.ts'
 import { compile } from './compile.ts'
 
 const codes = (document: FormDocument) =>
@@ -84,6 +85,34 @@ test.group('Check: circles', () => {
         assert.include([...blocks, 'page01', 'start', 'target'], block)
     })
   }
+
+  test('the path of a circle over pages names who skips, not who stands beside it', ({ assert }) => {
+    const blocks = (driver: string) => [
+      { id: 'beside', kind: 'text', label: 'Beside' },
+      {
+        ...{ id: driver, kind: 'text', label: 'Driver' },
+        rules: [{ when: is('second', 'x'), do: 'skip' as const, to: 'page02' }],
+      },
+      { id: 'page01', kind: 'page-break', key: 'middle' },
+      { id: 'second', kind: 'text', label: 'Second' },
+      { id: 'page02', kind: 'page-break' },
+      { id: 'third1', kind: 'text' },
+    ]
+    const { problems } = compile(form(...blocks('driver')), registry)
+    assert.lengthOf(problems, 1)
+    assert.equal(problems[0].block, 'driver')
+    assert.deepEqual(problems[0].cycle, ['driver', 'second', 'page01'])
+    assert.include(problems[0].message, '“Driver” → “Second” → “middle” → the first page → “Driver”')
+    const later = compile(
+      form(
+        { id: 'before', kind: 'text' },
+        { id: 'page00', kind: 'page-break', key: 'early' },
+        ...blocks('driver'),
+      ),
+      registry,
+    )
+    assert.deepEqual(later.problems[0].cycle, ['driver', 'second', 'page01', 'page00'])
+  })
 
   test('two circles are two problems', ({ assert }) => {
     const found = codes(
@@ -220,6 +249,22 @@ test.group('Check: the rest', () => {
     const { plans, problems } = compile(document, registry, { lenient: true })
     assert.isDefined(plans)
     assert.isTrue(problems.every(({ severity }) => severity === 'warning'))
+  })
+
+  test('a page of which every plugin is gone has nothing to see', ({ assert }) => {
+    const document = form(
+      text,
+      { id: 'page01', kind: 'page-break' },
+      { id: 'unheard', kind: 'hologram' },
+      { id: 'badset', kind: 'number', settings: { min: 'low' } },
+      { id: 'page02', kind: 'page-break' },
+      { id: 'second', kind: 'text' },
+    )
+    const { plans } = compile(document, registry, { lenient: true })
+    assert.isDefined(plans)
+    if (plans === undefined) return
+    const response = startResponse(plans.server, answers, { locale: 'en', now: 0, source: 'form' })
+    assert.deepEqual(response.pages(), ['start', 'page02'])
   })
 })
 

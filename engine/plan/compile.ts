@@ -12,7 +12,8 @@ import type { LogicProblem } from '../logic/refused.ts'
 import { piecesOf } from '../logic/references.ts'
 import type { Registry } from '../registry.ts'
 import { all, any, first } from './expressions.ts'
-import { graphNode, nameOfNode, orderOf, type Graph } from './graph.ts'
+import { graphNode, nameOfNode, orderOf, readsOf, type Graph } from './graph.ts'
+import { circleProblem, judgeBlocks, judgeReach, judgeTexts } from './judge.ts'
 import { isDisplayed, layOut, type Layout, type Page } from './pages.ts'
 import { plansFor, taintedNodes, type Draft, type DraftBlock, type DraftPage } from './emit.ts'
 import type { BrowserPlan, ServerPlan } from './plan.ts'
@@ -59,6 +60,9 @@ class Compiler implements References {
   /** relevance of what displays nothing, without the question whether there is something else to see */
   readonly #seenless = new Map<string, Expression>()
 
+  /** blocks whose skips read a node, by the names of their page's node and of that node */
+  readonly #skippers = new Map<string, string>()
+
   constructor(document: FormDocument, registry: Registry, options: CompileOptions) {
     this.#document = document
     this.#registry = registry
@@ -75,7 +79,10 @@ class Compiler implements References {
       this.#byId.set(block.id, read)
     }
     const layout = layOut(this.#blocks)
-    this.#judgeLayout(layout)
+    this.problems.push(
+      ...judgeBlocks(this.#blocks, this.#conditions.judgePattern),
+      ...judgeReach(layout.pages),
+    )
     const draft = this.#draft(layout)
     this.#addReadings(draft)
     const order = this.#order()
@@ -84,7 +91,7 @@ class Compiler implements References {
       return { problems: this.problems }
     }
     const tainted = taintedNodes(draft, this.#graph, order)
-    this.#judgeTexts(draft, tainted)
+    this.problems.push(...judgeTexts(draft, tainted, this.#byId))
     if (this.#options.checkOnly) return { problems: this.problems }
     return { problems: this.problems, plans: plansFor(draft, this.#graph, order, tainted) }
   }
@@ -204,16 +211,20 @@ class Compiler implements References {
     let reached: Expression = 0
     let farthest = 0
     for (const [index, page] of layout.pages.entries()) {
-      const owner = page.start?.block.id ?? page.blocks[0]?.block.id ?? page.id
-      const arrived = this.#node('arrived', page.id, owner, reached === index ? true : ['at', reached, index])
+      const arrived = this.#node(
+        'arrived',
+        page.id,
+        page.id,
+        reached === index ? true : ['at', reached, index],
+      )
       const displayed = page.blocks.filter(isDisplayed)
       const open = all([shown.get(page.id) ?? true, arrived])
       const see = any(displayed.map(({ block }) => shown.get(block.id) ?? true))
-      const seen = this.#node('seen', page.id, owner, see)
-      const visible = this.#node('visible', page.id, owner, all([shown.get(page.id) ?? true, seen]))
+      const seen = this.#node('seen', page.id, page.id, see)
+      const visible = this.#node('visible', page.id, page.id, all([shown.get(page.id) ?? true, seen]))
       const skips = this.#skips(page, index, places)
-      const next = this.#node('next', page.id, owner, first(skips.cases, index + 1))
-      const relevant = this.#node('page', page.id, owner, all([arrived, visible]))
+      const next = this.#node('next', page.id, page.id, first(skips.cases, index + 1))
+      const relevant = this.#node('page', page.id, page.id, all([arrived, visible]))
       pages.push({
         id: page.id,
         open,
@@ -225,7 +236,7 @@ class Compiler implements References {
         reached: arrived,
       })
       farthest = Math.max(farthest, skips.farthest)
-      reached = this.#reached(page, owner, index, reached, visible, next, farthest)
+      reached = this.#reached(page, index, reached, visible, next, farthest)
     }
     const end: DraftPage = {
       id: '',
@@ -243,7 +254,6 @@ class Compiler implements References {
   /** Where the walk through the pages stands, once it is past a page: on the next one, or farther. */
   #reached(
     page: Page,
-    owner: string,
     index: number,
     reached: Expression,
     visible: Expression,
@@ -251,8 +261,8 @@ class Compiler implements References {
     farthest: number,
   ): Expression {
     if (farthest <= index + 1) return index + 1
-    if (next === index + 1) return this.#node('reached', page.id, owner, ['past', reached, index + 1])
-    return this.#node('reached', page.id, owner, ['walk', reached, index, visible, next])
+    if (next === index + 1) return this.#node('reached', page.id, page.id, ['past', reached, index + 1])
+    return this.#node('reached', page.id, page.id, ['walk', reached, index, visible, next])
   }
 
   /** Where skips may lead: pages by their number, endings above. */
@@ -287,6 +297,8 @@ class Compiler implements References {
           })
           continue
         }
+        const next = nameOfNode('next', page.id)
+        for (const name of readsOf(condition)) this.#skippers.set(`${next} ${name}`, read.block.id)
         cases.push([condition, place])
         farthest = Math.max(farthest, place)
       }
@@ -425,21 +437,17 @@ class Compiler implements References {
     // Blocks may be shown by a calculation on their own page that is not displayed: it then counts without them.
     while ('circles' in result && this.#loosen(result.circles.flat())) result = orderOf(this.#graph)
     if ('order' in result) return result.order
-    for (const circle of result.circles) {
-      const ids = [...new Set(circle.map((name) => this.#graph.get(name)?.block ?? ''))]
-      const names = [...ids, ids[0]].map((id) => {
-        const read = this.#byId.get(id)
-        return read === undefined ? 'the first page' : nameOf(read.block)
-      })
-      this.problems.push({
-        severity: 'error',
-        code: 'cycle',
-        block: ids[0],
-        cycle: ids,
-        message: `These depend on each other in a circle: ${names.join(' → ')}.`,
-      })
-    }
+    for (const circle of result.circles) this.problems.push(circleProblem(this.#along(circle), this.#byId))
     return undefined
+  }
+
+  /** Ids of the blocks (and pages) that a circle of nodes leads over, in order. */
+  #along(circle: readonly string[]): string[] {
+    const ids = circle.map((name, at) => {
+      const read = circle[at + 1] ?? circle[0]
+      return this.#skippers.get(`${name} ${read}`) ?? this.#graph.get(name)?.block ?? ''
+    })
+    return [...new Set(ids)]
   }
 
   #loosen(names: readonly string[]): boolean {
@@ -452,66 +460,5 @@ class Compiler implements References {
       this.#seenless.delete(name)
     }
     return found.length > 0
-  }
-
-  #judgeLayout({ pages }: Layout): void {
-    if (
-      !this.#blocks.some(
-        ({ field, settings }) => field !== undefined && field.formula?.(settings) === undefined,
-      )
-    ) {
-      this.problems.push({
-        severity: 'error',
-        code: 'no-fields',
-        message: 'The form asks nothing yet. Add a field.',
-      })
-    }
-    for (const { field, settings, block } of this.#blocks) {
-      for (const source of field?.patterns?.(settings) ?? []) {
-        const danger = this.#conditions.judgePattern(source)
-        if (danger === null) continue
-        const message = `${nameOf(block)}: ${danger}`
-        this.problems.push({
-          severity: 'error',
-          code: 'unsafe-pattern',
-          block: block.id,
-          path: 'settings',
-          message,
-        })
-      }
-    }
-    this.#judgeReach(pages)
-  }
-
-  /** Endings are shown by the server, which knows; pages are not. */
-  #judgeTexts({ blocks }: Draft, tainted: ReadonlySet<string>): void {
-    for (const { id, texts, family } of blocks) {
-      if (family === 'ending') continue
-      for (const name of Object.keys(texts)) {
-        const read = this.#byId.get(id)
-        if (read === undefined || !tainted.has(nameOfNode(`text.${name}`, id))) continue
-        const message = `${nameOf(read.block)} shows a value that stays on the server: respondents see nothing in its place.`
-        this.problems.push({ severity: 'warning', code: 'unknown-reference', block: id, path: name, message })
-      }
-    }
-  }
-
-  /** A page that an unconditional skip always jumps over is never seen. */
-  #judgeReach(pages: Page[]): void {
-    const index = new Map(pages.map((page, place) => [page.id, place]))
-    let past = 0
-    for (const [place, page] of pages.entries()) {
-      if (place < past) {
-        if (page.start === undefined) continue
-        const message = `The page ${nameOf(page.start.block)} is never reached: it is always skipped.`
-        this.problems.push({ severity: 'warning', code: 'unreachable-page', block: page.id, message })
-        continue
-      }
-      const reads = page.start === undefined ? page.blocks : [page.start, ...page.blocks]
-      const skips = reads.flatMap(({ block }) => block.rules ?? []).filter((rule) => rule.do === 'skip')
-      const always = skips[0]
-      if (always === undefined || !('all' in always.when) || always.when.all.length > 0) continue
-      past = index.get(always.to) ?? pages.length
-    }
   }
 }

@@ -27,7 +27,7 @@ export function layOut(blocks: readonly ReadBlock[]): Layout {
   return layout
 }
 
-/** Whether a block puts anything on its page. A calculation that is not displayed does not. */
-export function isDisplayed(read: ReadBlock): boolean {
-  return read.field?.displayed?.(read.settings) ?? true
+/** Whether a block puts anything on its page. A calculation that is not displayed does not, nor does one whose plugin is gone. */
+export function isDisplayed({ field, layout, settings }: ReadBlock): boolean {
+  return field === undefined ? layout !== undefined : (field.displayed?.(settings) ?? true)
 }
