@@ -4,7 +4,7 @@ import { plugins } from '#app/plugins/registry'
 import type { Block, Condition, FormDocument, Json } from '#engine/document/document'
 import { compile } from '#engine/plan/compile'
 import type { ServerPlan } from '#engine/plan/plan'
-import { startResponse } from '#engine/response/start'
+import { settledResponse } from '#engine/response/settled'
 
 /** A stored submission, as conditions ask about it. */
 export interface ConditionSubject {
@@ -36,11 +36,9 @@ export async function conditionHolds(condition: Condition, subject: ConditionSub
     plan = compiled.plan
     plans.set(key, plan)
   }
-  const response = startResponse(plan, (kind) => registry.field(kind)?.answer, {
-    source: 'data',
+  const response = settledResponse(plan, (kind) => registry.field(kind)?.answer, subject.answers, {
     locale: published.document.settings.general.language,
     now: subject.receivedAt,
-    answers: subject.answers,
   })
   return response.relevant(PROBE)
 }

@@ -2,7 +2,7 @@ import { versionOf } from '#app/forms/versions'
 import { plugins } from '#app/plugins/registry'
 import type { Block, FormDocument, Json } from '#engine/document/document'
 import { showKeys } from '#engine/logic/references'
-import { startResponse } from '#engine/response/start'
+import { settledResponse } from '#engine/response/settled'
 import type { AnsweredField, EventName, IntegrationEvent } from '#kit/integration'
 
 /** A stored submission, as far as an event tells of it. */
@@ -32,11 +32,9 @@ export async function submissionEvent(
   if (!published) throw new Error(`Version ${submission.version} of form ${form.id} cannot be read.`)
   const { document, plans } = published
   const registry = plugins.registry()
-  const response = startResponse(plans.server, (kind) => registry.field(kind)?.answer, {
-    source: 'data',
+  const response = settledResponse(plans.server, (kind) => registry.field(kind)?.answer, submission.answers, {
     locale: document.settings.general.language,
     now: submission.received_at.getTime(),
-    answers: submission.answers,
   })
   return {
     name,

@@ -11,9 +11,12 @@ export interface Ending {
   redirect?: string
 }
 
-/** The ending this response leads to. */
-export function endingOf(published: Pick<PublishedForm, 'publicForm'>, response: FormResponse): Ending {
-  const id = response.ending()
+/** The ending this response leads to, or one that is known already. */
+export function endingOf(
+  published: Pick<PublishedForm, 'publicForm'>,
+  response: FormResponse,
+  id = response.ending(),
+): Ending {
   const block = id === null ? undefined : published.publicForm.blocks.find((one) => one.id === id)
   if (!block) return { texts: {} }
   const texts = Object.fromEntries((block.texts ?? []).map((name) => [name, response.text(block.id, name)]))

@@ -34,6 +34,8 @@ export interface Kept {
   contentHash: string
   version: number
   answers: StoredAnswers
+  /** the block it ended with, null for our own ending; unknown of those that were stored before it was kept */
+  ending: string | null | undefined
 }
 
 type Outcome = { id: string; receivedAt: Date } | { refused: CodedError }
@@ -129,13 +131,17 @@ export async function submissionOf(
 async function one(workspaceId: string, where: string, bindings: string[]): Promise<Kept | undefined> {
   return within(workspaceId, async ({ trx }) => {
     const { rows } = await trx.rawQuery<{ rows: KeptRow[] }>(
-      `select id, received_at, content_hash, version, answers from submissions where workspace_id = ? and ${where}`,
+      `select id, received_at, content_hash, version, answers, meta from submissions where workspace_id = ? and ${where}`,
       [workspaceId, ...bindings],
     )
     const row = rows[0]
     if (!row) return undefined
-    const { id, version, answers } = row
-    return { id, version, answers, receivedAt: row.received_at, contentHash: row.content_hash }
+    const { id, version, answers, meta } = row
+    return {
+      ...{ id, version, answers, ending: meta.ending },
+      receivedAt: row.received_at,
+      contentHash: row.content_hash,
+    }
   })
 }
 
@@ -145,6 +151,7 @@ interface KeptRow {
   content_hash: string
   version: number
   answers: StoredAnswers
+  meta: { ending?: string | null }
 }
 
 /** The mistake `ack-before-commit`. */

@@ -1,4 +1,5 @@
 import type { Claim } from '#kit/answer'
+import { settledResponse } from '#engine/response/settled'
 import { startResponse } from '#engine/response/start'
 import type { BlockProblem, Response as FormResponse, StoredAnswers } from '#engine/response/response'
 import { fingerprintOf } from '#app/forms/canonical'
@@ -68,7 +69,13 @@ export async function takeSubmission(form: OpenForm, sent: Sent, refusal?: Error
     submissionKey: sent.submissionKey,
     contentHash,
     answers: owned.answers,
-    meta: { locale: sent.locale, time_zone: sent.timeZone, started_on: sent.startedOn, source: sent.source },
+    meta: {
+      locale: sent.locale,
+      time_zone: sent.timeZone,
+      started_on: sent.startedOn,
+      source: sent.source,
+      ending: response.ending(),
+    },
     search: searchText(textsOf(published, owned.answers)),
     files: owned.files,
     claims: claimsOf(form, published, owned.answers),
@@ -80,14 +87,15 @@ export async function takeSubmission(form: OpenForm, sent: Sent, refusal?: Error
   return { id: outcome.id, receivedAt: outcome.receivedAt, ending: endingOf(published, response) }
 }
 
-/** The ending a stored submission leads to, from its own version. */
+/** The ending a stored submission led to, from its own version. */
 export async function endingAgain(form: OpenForm, kept: Kept): Promise<Ending> {
   const published = await publishedForm(form.workspaceId, form.formId, kept.version)
   if (!published) return { texts: {} }
-  return endingOf(
-    published,
-    respond(published, { raws: kept.answers, locale: 'en', now: kept.receivedAt.getTime(), source: 'data' }),
-  )
+  const response = settledResponse(published.plans.server, answersOf, kept.answers, {
+    locale: 'en',
+    now: kept.receivedAt.getTime(),
+  })
+  return endingOf(published, response, kept.ending)
 }
 
 /** A response of this version to what was sent. */

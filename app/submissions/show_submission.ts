@@ -4,7 +4,7 @@ import { plugins } from '#app/plugins/registry'
 import type { StoredAnswers } from '#app/submissions/columns'
 import { within } from '#app/workspaces/within'
 import type { Json } from '#engine/document/document'
-import { startResponse } from '#engine/response/start'
+import { settledResponse } from '#engine/response/settled'
 
 /** One submission in full, as the version it answered asked for it. */
 export interface SubmissionItem {
@@ -62,11 +62,9 @@ export async function showSubmission(
   const fields = version.document.blocks.filter(
     (block) => registry.field(block.kind) !== undefined || block.id in row.answers,
   )
-  const texts = startResponse(version.plans.server, (kind) => registry.field(kind)?.answer, {
+  const texts = settledResponse(version.plans.server, (kind) => registry.field(kind)?.answer, row.answers, {
     locale: version.document.settings.general.language,
     now: row.received_at.getTime(),
-    source: 'data',
-    answers: row.answers,
   })
   return {
     id: row.id,

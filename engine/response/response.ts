@@ -50,8 +50,6 @@ export interface ResponseOptions extends AnswerContext {
   startedOn?: string
   /** what was typed so far, by path */
   raws?: Readonly<Record<Path, unknown>>
-  /** canonical answers so far, by path (API, editing) */
-  answers?: Readonly<Record<Path, unknown>>
   /** in a browser: what the server said last */
   told?: Told
 }

@@ -55,7 +55,7 @@ class PlanResponse implements LiveResponse {
   #told: Told | undefined
 
   constructor(prepared: Prepared, answers: Answers, options: ResponseOptions) {
-    const { params = {}, raws = {}, answers: given = {}, told, ...context } = options
+    const { params = {}, raws = {}, told, ...context } = options
     this.#prepared = prepared
     this.#blocks = prepared.plan.blocks
     this.#answers = answers
@@ -64,7 +64,6 @@ class PlanResponse implements LiveResponse {
     this.#context = context
     this.#scope = this.#makeScope()
     this.#network = new Network(prepared, this.#scope)
-    for (const [path, answer] of Object.entries(given)) this.#put(this.#place(path), answer, 'data')
     for (const [path, raw] of Object.entries(raws)) this.#put(this.#place(path), raw, options.source)
     this.#network.start()
   }

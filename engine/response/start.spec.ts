@@ -366,7 +366,7 @@ test.group('Problems and what is stored', () => {
 
   test('answers given as data come back as what the control holds', ({ assert }) => {
     const document = form(number('amount'), text('nameee'))
-    const response = begin(document, { answers: { amount: 5, nameee: null, unheard: 1 } })
+    const response = begin(document, { source: 'data', raws: { amount: 5, nameee: null, unheard: 1 } })
     assert.deepInclude(response.field('amount'), { raw: '5', answer: 5, touched: true })
     assert.deepEqual(response.raws(), { amount: '5', nameee: null })
     response.setAnswer('amount', 'junk')

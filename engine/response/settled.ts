@@ -1,0 +1,46 @@
+import type { Expression } from '../logic/interpreter/expression.ts'
+import type { PlanBlock, ServerPlan } from '../plan/plan.ts'
+import type { Answers } from '../registry.ts'
+import type { Response, ResponseOptions, StoredAnswers } from './response.ts'
+import { startResponse } from './start.ts'
+
+const kept = new WeakMap<ServerPlan, ServerPlan>()
+
+/**
+ * A response that is over, from what was stored of it. What is absent is empty: no default fills it in again. Calculations
+ * are what they were: the time, the zone and the address they were worked out with are gone.
+ */
+export function settledResponse(
+  plan: ServerPlan,
+  answers: Answers,
+  stored: Readonly<StoredAnswers>,
+  options: Pick<ResponseOptions, 'locale' | 'now'>,
+): Response {
+  let settled = kept.get(plan)
+  if (settled === undefined) {
+    settled = settle(plan)
+    kept.set(plan, settled)
+  }
+  return startResponse(settled, answers, { ...options, source: 'data', raws: stored })
+}
+
+function settle(plan: ServerPlan): ServerPlan {
+  const nodes = plan.nodes.map(whateverIsDisabled)
+  for (const { id, computed, value } of plan.blocks) {
+    if (computed && Array.isArray(value) && value[0] === 'node')
+      nodes[Number(value[1])] = ['field', id, false]
+  }
+  return { ...plan, nodes, blocks: plan.blocks.map(given) }
+}
+
+/** Answers are read as they stand: a disabled field was stored with its default. Recursive: expressions are bounded in depth. */
+function whateverIsDisabled(expression: Expression): Expression {
+  if (typeof expression !== 'object' || expression === null) return expression
+  const [operation, block] = expression
+  if (operation === 'field' || operation === 'reading') return [operation, block, false]
+  return expression.map(whateverIsDisabled)
+}
+
+function given({ default: _, ...block }: PlanBlock): PlanBlock {
+  return { ...block, disabled: false, computed: false }
+}
