@@ -68,6 +68,7 @@ export async function drawPage(published: Shown, form: Look, visit: Visit): Prom
   return (await renderer()).form({
     data,
     response,
+    locale: options.locale,
     problems,
     notice,
     focus: visit.focus,
@@ -82,14 +83,24 @@ export async function drawPage(published: Shown, form: Look, visit: Visit): Prom
 export function firstPage(
   published: PublishedForm,
   form: Look,
-  { query }: { query: string },
+  { query, locale }: { query: string; locale: string },
 ): Promise<Rendered> {
   const params = Object.fromEntries(new URLSearchParams(query))
   return drawPage(published, form, {
-    page: FIRST_PAGE,
+    page: beginning(published, { locale, params }),
     action: `/forms/${form.slug}${query === '' ? '' : `?${query}`}`,
+    locale,
     ...(query !== '' && { params }),
   })
+}
+
+/** The first page that has something to see. */
+export function beginning(
+  { plans }: Pick<Shown, 'plans'>,
+  visit: Pick<ResponseOptions, 'locale' | 'params'>,
+): string {
+  const response = startResponse(plans.server, answersOf, { ...visit, now: Date.now(), source: 'form' })
+  return response.pages()[0] ?? FIRST_PAGE
 }
 
 /** True when a field of this page (or this very one) takes files, so that a post of it may be multipart. */

@@ -14,6 +14,8 @@ export interface KeptPage {
   zipped: Buffer
   checksum: number
   madeAt: number
+  /** it shows numbers or the like, in the way of one locale */
+  local: boolean
 }
 
 /** A form may show the time: what was drawn a minute ago is drawn again. */
@@ -22,22 +24,36 @@ const LIFETIME = 60_000
 const pages = new Kept<Promise<KeptPage>>(64 * 1024 * 1024)
 
 /** The kept first page of a version under this slug, drawn now if need be. While developing nothing is kept. */
-export async function keptPage(published: PublishedForm, form: Look): Promise<KeptPage> {
-  if (devServers()) return make(published, form)
+export async function keptPage(published: PublishedForm, form: Look, locale: string): Promise<KeptPage> {
+  if (devServers()) return make(published, form, locale)
   const name = `${form.formId} ${form.slug} ${published.version} ${published.sha256} ${form.unkept}`
+  const { language } = published.publicForm.general
+  const page = await keptAs(name, () => makeForAll(published, form, language))
+  if (!page.local || locale === language) return page
+  return keptAs(`${name} ${locale}`, () => make(published, form, locale))
+}
+
+async function keptAs(name: string, make: () => Promise<KeptPage>): Promise<KeptPage> {
   const kept = pages.get(name)
   if (kept) {
     const page = await kept
     if (Date.now() - page.madeAt < LIFETIME) return page
   }
-  const making = make(published, form)
+  const making = make()
   pages.set(name, making, 100_000)
   making.catch(() => pages.delete(name))
   return making
 }
 
-async function make(published: PublishedForm, form: Look): Promise<KeptPage> {
-  const drawn = await firstPage(published, form, { query: '' })
+/** In the language of the form; whether that matters is seen by drawing it as somebody from far away would see it. */
+async function makeForAll(published: PublishedForm, form: Look, language: string): Promise<KeptPage> {
+  const page = await make(published, form, language)
+  const far = await make(published, form, /^ar\b/i.test(language) ? 'en' : 'ar-EG')
+  return { ...page, local: !(page.head.equals(far.head) && page.tail.equals(far.tail)) }
+}
+
+async function make(published: PublishedForm, form: Look, locale: string): Promise<KeptPage> {
+  const drawn = await firstPage(published, form, { query: '', locale })
   const head = Buffer.from(drawn.head)
   const header = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
   const body = deflateRawSync(head, { level: 9, finishFlush: constants.Z_SYNC_FLUSH })
@@ -48,6 +64,7 @@ async function make(published: PublishedForm, form: Look): Promise<KeptPage> {
     zipped: Buffer.concat([header, body]),
     checksum: crc32(head),
     madeAt: Date.now(),
+    local: true,
   }
 }
 

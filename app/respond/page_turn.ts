@@ -27,8 +27,8 @@ export interface Press {
 /** What a press asks for, before anything of it is done. */
 export type PageTurn =
   | { to: 'page'; page: string; raws: Raws; said: Said }
-  /** the same page again, with what is wrong */
-  | { to: 'problems'; raws: Raws; problems: BlockProblem[] }
+  /** the same page again, with what is wrong; `revealed`: also with questions that were not on it before */
+  | { to: 'problems'; raws: Raws; problems: BlockProblem[]; revealed: boolean }
   /** nothing is wrong on any page */
   | { to: 'send'; raws: Raws; response: FormResponse }
 
@@ -45,13 +45,13 @@ export function pageTurn(press: Press): PageTurn {
   if (post.go.startsWith('remove:')) return goTo(page)
   if (post.go === 'back') return goTo(pageBefore(press, response))
 
-  const revealed = response.blocksOf(page).filter((id) => response.relevant(id) && !before.relevant(id))
+  const revealed = response.blocksOf(page).filter((id) => isOpen(response, id) && !isOpen(before, id))
   const refused = new Set(post.problems.map((problem) => problem.block))
   const others = response
     .problems(page)
     .filter(({ block }) => !revealed.includes(block) && !refused.has(block))
   const problems = [...post.problems, ...others]
-  if (problems.length > 0) return { to: 'problems', raws, problems }
+  if (problems.length > 0) return { to: 'problems', raws, problems, revealed: revealed.length > 0 }
   const questions = revealed.filter((id) => response.field(id) && !isComputed(press, id))
   if (questions.length > 0) {
     const notice = { page, key: 'notice.revealed', params: { count: questions.length }, focus: questions[0] }
@@ -60,7 +60,7 @@ export function pageTurn(press: Press): PageTurn {
   const next = response.turn(page)
   if (next.to === 'page') return goTo(next.page)
   const first = pageOf(response, response.problems()[0]?.block)
-  if (first === page) return { to: 'problems', raws, problems: response.problems(page) }
+  if (first === page) return { to: 'problems', raws, problems: response.problems(page), revealed: false }
   if (first !== undefined) return goTo(first, { attempted: first })
   return { to: 'send', raws, response }
 }
@@ -68,6 +68,11 @@ export function pageTurn(press: Press): PageTurn {
 /** What the page holds when it comes back as it was posted: nothing is judged. */
 export function asPosted(press: Press): Raws {
   return posted(press).raws
+}
+
+/** Whether a block is there to be seen, and answered if it asks something. */
+function isOpen(response: FormResponse, block: string): boolean {
+  return response.relevant(block) && response.field(block)?.disabled !== true
 }
 
 /** The page a block is on, of those there are. */

@@ -43,17 +43,22 @@ export default class PagesController {
     if (!admission) return
     const published = await newest(admission)
     const form = look(admission)
+    const locale = localeOf(ctx)
     if (query !== '') {
-      return sendPage(ctx, await firstPage(published, form, { query }), { key: randomUUID(), published })
+      return sendPage(ctx, await firstPage(published, form, { query, locale }), {
+        key: randomUUID(),
+        published,
+      })
     }
-    const page = await keptPage(published, { ...form, formId: admission.formId })
+    const page = await keptPage(published, { ...form, formId: admission.formId }, locale)
     const { request, response } = ctx
     const zip = /\bgzip\b/.test(request.header('accept-encoding') ?? '')
     response.header('content-type', 'text/html; charset=utf-8')
     response.header('cache-control', 'private, no-cache')
-    response.header('vary', 'accept-encoding')
+    response.header('vary', page.local ? 'accept-encoding, accept-language' : 'accept-encoding')
     response.header('content-security-policy', page.policy)
-    await keepWarm(admission, page, request.request.headers.host ?? '', response.getHeaders())
+    if (!page.local)
+      await keepWarm(admission, page, request.request.headers.host ?? '', response.getHeaders())
     if (zip) response.header('content-encoding', 'gzip')
     response.send((zip ? zippedWithKey : withKey)(page, randomUUID()))
   }
@@ -97,7 +102,11 @@ export default class PagesController {
     if (!pages.includes(page)) {
       return leadTo(
         ctx,
-        addressOf(admission, session, session.pages.findLast((one) => pages.includes(one)) ?? FIRST_PAGE),
+        addressOf(
+          admission,
+          session,
+          session.pages.findLast((one) => pages.includes(one)) ?? pages[0] ?? page,
+        ),
       )
     }
     const wrong = context.attempted === page ? [...response.problems(page), ...(context.problems ?? [])] : []
@@ -226,7 +235,7 @@ export default class PagesController {
   /** A posted page once more, with what was posted in it. */
   async #again(
     ctx: HttpContext,
-    { form, published, session, page, key }: Turn,
+    { form, published, session, page, key, context }: Turn,
     query: string,
     {
       status,
@@ -241,7 +250,7 @@ export default class PagesController {
       action: session
         ? addressOf(form, session, page)
         : `/forms/${form.slug}${query === '' ? '' : `?${query}`}`,
-      locale: localeOf(ctx),
+      locale: context.locale,
       ...(params && { params }),
     })
     sendPage(ctx, drawn, { status, key: session?.submissionKey ?? key, published, personal: true })

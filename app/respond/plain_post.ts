@@ -47,7 +47,7 @@ export type PlainOutcome =
 export async function plainPost(turn: Turn): Promise<PlainOutcome> {
   const asked = pageTurn(pressOf(turn))
   if (asked.to === 'page') return goTo(turn, asked.raws, asked.page, asked.said)
-  if (asked.to === 'problems') return showProblems(turn, asked.raws, turn.page, asked.problems)
+  if (asked.to === 'problems') return showProblems(turn, asked.raws, asked.problems, asked.revealed)
   return send(turn, asked.raws, asked.response)
 }
 
@@ -78,7 +78,7 @@ async function send(turn: Turn, raws: Raws, response: FormResponse): Promise<Pla
     const problems = error.code === 'E_ANSWERS' ? blockProblems(error.details) : []
     const at = pageOf(response, problems[0]?.block)
     if (at === undefined) throw error
-    if (at === page) return showProblems(turn, raws, page, problems)
+    if (at === page) return showProblems(turn, raws, problems)
     return goTo(turn, raws, at, { attempted: at, problems })
   }
 }
@@ -96,15 +96,19 @@ async function goTo(turn: Turn, raws: Raws, page: string, said: Said): Promise<P
   return { result: 'page', session: await keep(turn, raws, page, said), page }
 }
 
-/** Shown at once, without a redirect. A session is needed only where a file would have to be sent a second time. */
+/**
+ * Shown at once, without a redirect. A session is needed only where a file would have to be sent a second time, or where
+ * it must be known next time which questions were on the page.
+ */
 async function showProblems(
   turn: Turn,
   raws: Raws,
-  page: string,
   problems: BlockProblem[],
+  revealed = false,
 ): Promise<PlainOutcome> {
-  const filed = fileFieldsOf(turn.published, page).size > 0
-  const session = turn.session || filed ? await keep(turn, raws, page, {}) : undefined
+  const { page } = turn
+  const kept = turn.session || revealed || fileFieldsOf(turn.published, page).size > 0
+  const session = kept ? await keep(turn, raws, page, {}) : undefined
   return { result: 'problems', session, page, raws, problems }
 }
 

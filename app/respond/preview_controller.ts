@@ -6,7 +6,7 @@ import { validate } from '#app/http/validate'
 import { draftAsForm, type Unready } from '#app/respond/draft_as_form'
 import { type Ending, endingOf } from '#app/respond/ending'
 import { evaluate, evaluation } from '#app/respond/evaluation'
-import { drawPage, type Shown, takesFiles, type Visit } from '#app/respond/form_page'
+import { beginning, drawPage, type Shown, takesFiles, type Visit } from '#app/respond/form_page'
 import { localeOf } from '#app/respond/locale'
 import { type PageTurn, pageTurn } from '#app/respond/page_turn'
 import { carried, carry, isPreviewKey, previewKey, type PreviewVisit } from '#app/respond/preview_visit'
@@ -36,7 +36,9 @@ export default class PreviewController {
   async show(ctx: HttpContext) {
     const draft = await draftAsForm(ctx)
     if (!draft.plans) return sendUnready(ctx, draft)
-    return sendDraft(ctx, draft, newVisit(ctx), { page: FIRST_PAGE, notice: { key: 'notice.preview' } })
+    const visit = newVisit(ctx)
+    const page = beginning(draft, visit.context)
+    return sendDraft(ctx, draft, visit, { page, notice: { key: 'notice.preview' } })
   }
 
   /** A posted page, without JavaScript. */

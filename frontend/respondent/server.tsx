@@ -27,6 +27,7 @@ const form: Renderer['form'] = async (view) => {
     focus: view.focus === undefined ? undefined : { on: view.focus },
     phase: 'filling',
   })
+  visit.locale = view.locale
   const takesFiles = view.takesFiles
   const key = <input type="hidden" form={takesFiles ? undefined : 'form'} name="_key" value={KEY} />
   return page(

@@ -41,6 +41,8 @@ export interface Notice {
 export interface FormView {
   data: PageData
   response: LiveResponse
+  /** BCP 47, of numbers and dates that controls show: that of the respondent, who posts them as they are */
+  locale: string
   /** problems to show: of the page that was just refused */
   problems: readonly BlockProblem[]
   notice?: Notice

@@ -1,8 +1,16 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { test } from '@japa/runner'
 import { textBlock } from '#tests/functional/forms/making'
 import { inWorkspace } from '#tests/functional/respond/rows'
-import { HTML, open, type PageForm, press, publishedForm } from '#tests/functional/respond/answering'
+import {
+  formIn,
+  HTML,
+  open,
+  type PageForm,
+  press,
+  publishedForm,
+  submit,
+} from '#tests/functional/respond/answering'
 import type { Visitor } from '#tests/functional/visitor'
 
 const pageBreak = (id: string, more: object = {}) => ({ id, kind: 'page-break', v: 1, settings: {}, ...more })
@@ -130,6 +138,138 @@ test.group('A visit without JavaScript', () => {
     assert.notInclude(drawn(wrong.text), 'brought up')
     const onward = await turn(form.visitor, shown, 'next', { 'f.colour': 'red', 'f.why001': 'Because' })
     assert.match(onward.address, /\/second$/)
+  })
+
+  test('an answer that opens a question that could not be answered before brings it up, too', async ({
+    assert,
+  }) => {
+    const form = await publishedForm([
+      choice('colour', { required: true }),
+      textBlock('why001', 'Why?', {
+        state: 'disabled',
+        rules: [{ when: when('colour', 'red'), do: 'enable' }],
+      }),
+    ])
+    const first = await open(form.visitor, `/forms/${form.slug}`)
+    const shown = await turn(form.visitor, first, 'send', { 'f.colour': 'red' })
+    assert.include(shown.html, 'brought up another question')
+    const sent = await press(form.visitor, shown, 'send', { 'f.colour': 'red', 'f.why001': 'Because' })
+    assert.match(sent.headers.get('location') ?? '', /\/endings\//, sent.text)
+    assert.deepEqual(await answers(form.creator.workspaceId), [{ colour: 'red', why001: 'Because' }])
+  })
+
+  test('a question that came up beside a problem was seen: it is not brought up again', async ({
+    assert,
+  }) => {
+    const form = await publishedForm([
+      textBlock('name01', 'Name', { required: true }),
+      choice('colour'),
+      choice('why001', { state: 'hidden', rules: [{ when: when('colour', 'red'), do: 'show' }] }),
+      textBlock('what01', 'What?', {
+        state: 'disabled',
+        rules: [{ when: when('colour', 'red'), do: 'enable' }],
+      }),
+      pageBreak('second'),
+      textBlock('town01', 'Town'),
+    ])
+    const first = await open(form.visitor, `/forms/${form.slug}`)
+    const wrong = await press(form.visitor, first, 'next', { 'f.name01': '', 'f.colour': 'red' })
+    assert.equal(wrong.status, 422)
+    assert.include(drawn(wrong.text), 'name="f.why001"')
+    const answered = { 'f.name01': 'Ada', 'f.colour': 'red', 'f.what01': 'This' }
+    const onward = await turn(form.visitor, formIn(wrong.text), 'next', answered)
+    assert.match(onward.address, /\/second$/)
+    await press(form.visitor, onward, 'send')
+    assert.deepEqual(await answers(form.creator.workspaceId), [
+      { name01: 'Ada', colour: 'red', what01: 'This' },
+    ])
+  })
+
+  test('begins on the first page that has something to see', async ({ assert }) => {
+    const form = await publishedForm([
+      textBlock('ref001', 'Where from', { state: 'hidden', default: { param: 'ref' } }),
+      pageBreak('second'),
+      textBlock('town01', 'Town', { required: true }),
+      pageBreak('third1'),
+      textBlock('last01', 'Last'),
+    ])
+    for (const query of ['', '?ref=news']) {
+      const page = await open(form.visitor, `/forms/${form.slug}${query}`)
+      assert.include(drawn(page.html), 'name="f.town01"')
+      assert.include(drawn(page.html), 'Page 1 of 2')
+      assert.notInclude(drawn(page.html), 'value="back"')
+      const wrong = await press(form.visitor, page, 'next', { 'f.town01': '' })
+      assert.equal(wrong.status, 422)
+      const third = await turn(form.visitor, formIn(wrong.text), 'next', { 'f.town01': 'London' })
+      assert.match(third.address, /\/third1$/)
+      const back = await turn(form.visitor, third, 'back')
+      assert.include(back.html, 'value="London"')
+    }
+  })
+
+  test('numbers are drawn as the person writes them, and mean the same when they are posted', async ({
+    assert,
+  }) => {
+    const number = { id: 'amount', kind: 'number', v: 1, key: 'amount', label: 'Amount' }
+    const form = await publishedForm(
+      [
+        { ...number, settings: { grouping: true, decimals: 0 }, default: { value: 1234 } },
+        { ...number, id: 'share1', key: 'share', settings: {}, default: { value: 0.5 } },
+        pageBreak('second'),
+        textBlock('town01', 'Town'),
+      ],
+      { general: { title: 'Formular', language: 'de' } },
+    )
+    const { visitor } = form
+    for (const [locale, amount, share] of [
+      ['en-GB,en;q=0.9', '1,234', '0.5'],
+      ['de', '1.234', '0,5'],
+      ['fr-CA', '1\u00a0234', '0,5'],
+      ['en-GB,en;q=0.9', '1,234', '0.5'],
+    ] as const) {
+      const own = { ...HTML, 'accept-language': locale }
+      const asPosted = (page: PageForm) =>
+        new URLSearchParams({ ...page.hidden, 'f.amount': amount, 'f.share1': share, _go: 'next' })
+      const first = formIn((await visitor.get(`/forms/${form.slug}`, own)).text)
+      for (const value of [amount, share]) assert.include(drawn(first.html), `value="${value}"`, locale)
+      const turned = await visitor.post(first.action, asPosted(first), own)
+      const second = formIn((await visitor.get(turned.headers.get('location') ?? '', own)).text)
+      // Back and forth: what was read is drawn again
+      const back = await visitor.post(
+        second.action,
+        new URLSearchParams({ ...second.hidden, _go: 'back' }),
+        own,
+      )
+      const again = formIn((await visitor.get(back.headers.get('location') ?? '', own)).text)
+      assert.include(drawn(again.html), `value="${amount}"`, locale)
+      const forth = await visitor.post(again.action, asPosted(again), own)
+      const last = formIn((await visitor.get(forth.headers.get('location') ?? '', own)).text)
+      const sent = await visitor.post(last.action, new URLSearchParams({ ...last.hidden, _go: 'send' }), own)
+      assert.match(sent.headers.get('location') ?? '', /\/endings\//, sent.text)
+    }
+    const same = { amount: 1234, share1: 0.5 }
+    assert.deepEqual(await answers(form.creator.workspaceId), [same, same, same, same])
+  })
+
+  test('the ending is the one that was reached, with what was emptied empty', async ({ assert }) => {
+    const form = await publishedForm([
+      textBlock('name01', 'Name', { default: { value: 'Ada' } }),
+      textBlock('code01', 'Code', { state: 'disabled', default: { param: 'code' } }),
+      {
+        ...{ id: 'ending1', kind: 'ending', v: 1, settings: { title: 'Welcome, [{#name01}], {#code01}' } },
+        condition: { left: { param: 'ref' }, op: 'is', right: { value: 'friend' } },
+      },
+      { id: 'ending2', kind: 'ending', v: 1, settings: { title: 'Who are you?' } },
+    ])
+    const page = await open(form.visitor, `/forms/${form.slug}?ref=friend&code=A1`)
+    const sent = await press(form.visitor, page, 'send', { 'f.name01': '' })
+    const shown = await form.visitor.get(sent.headers.get('location') ?? '', HTML)
+    assert.include(shown.text, 'Welcome, [], A1')
+    // the repeat of a program's request gets the same as well
+    const more = { submission_key: randomUUID(), context: { params: { ref: 'friend', code: 'B2' } } }
+    const first = await submit(form, { name01: null }, more)
+    assert.equal(first.body.data.ending.texts.title, 'Welcome, [], B2')
+    assert.deepEqual((await submit(form, { name01: null }, more)).body, first.body)
   })
 
   test('Send judges every page and leads to the first that is wrong', async ({ assert }) => {
