@@ -27,8 +27,8 @@ export class Network {
   /** Works out every node. */
   start(): void {
     const { nodes } = this.#prepared
-    const { values } = this.#scope
-    for (let node = 0; node < nodes.length; node++) values[node] = nodes[node](this.#scope)
+    const scope = this.#scope
+    for (let node = 0; node < nodes.length; node++) scope.values[node] = nodes[node](scope)
   }
 
   /** Works out these nodes and whatever depends on what changed; gives every node that did. */

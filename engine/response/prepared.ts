@@ -52,17 +52,20 @@ function make(plan: Plan): Prepared {
   const places = new Map<string, number>()
   const pages = plan.pages.map((page): PreparedPage => ({ ...page, asks: false, blocks: [] }))
   const owned = new Pairs()
-  const own = (slot: Expression, place: number) => {
-    if (typeof slot === 'object' && slot !== null && slot[0] === 'node') owned.add(Number(slot[1]), place)
+  /** Whether what a slot holds is known here. */
+  const own = (slot: Expression, place: number): boolean => {
+    if (typeof slot !== 'object' || slot === null) return true
+    if (slot[0] === 'node') owned.add(Number(slot[1]), place)
+    return slot[0] !== 'server'
   }
   plan.blocks.forEach((block, place) => {
     const { id, family, page, relevant, disabled, required, value, texts } = block
     places.set(id, place)
-    let known = true
-    for (const slot of [relevant, disabled, required, value, ...Object.values(texts)]) {
-      known &&= isKnown(slot)
-      own(slot, place)
-    }
+    let known = own(relevant, place)
+    known = own(disabled, place) && known
+    known = own(required, place) && known
+    known = own(value, place) && known
+    for (const name in texts) known = own(texts[name], place) && known
     if (family === 'ending') return
     if (family !== 'page-break') pages[page].blocks.push(id)
     if (!known) pages[page].asks = true

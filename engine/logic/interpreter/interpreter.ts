@@ -1,4 +1,4 @@
-import type { Expression, Operation, Run } from './expression.ts'
+import type { Expression, Operation, Result, Run } from './expression.ts'
 
 function place(expression: Expression | undefined): number {
   return typeof expression === 'number' ? expression : -1
@@ -24,27 +24,48 @@ export interface Links {
   readsAnswer(place: number): void
 }
 
-/** Makes an expression ready to run. Recursive: compiled expressions are bounded in depth. */
+function constant(value: Result): Run {
+  return () => value
+}
+
+function nodeAt(place: number): Run {
+  return (scope) => scope.values[place]
+}
+
+function answerAt(block: number, disabled: Run): Run {
+  return (scope) => scope.field(block, disabled(scope) === true)
+}
+
+function readingAt(block: number, disabled: Run): Run {
+  return (scope) => scope.reading(block, disabled(scope) === true)
+}
+
+function readingOf(block: number, value: Run): Run {
+  return (scope) => scope.readingOf(block, value(scope))
+}
+
+/**
+ * Makes an expression ready to run. Recursive: compiled expressions are bounded in depth. What it keeps is made in
+ * functions of their own, so that it keeps nothing else: forms may have tens of thousands of nodes.
+ */
 export function ready(expression: Expression, links: Links): Run {
-  if (typeof expression !== 'object' || expression === null) return () => expression
+  if (typeof expression !== 'object' || expression === null) return constant(expression)
   const operation = expression[0]
   if (operation === 'node') {
     const node = place(expression[1])
     links.readsNode(node)
-    return (scope) => scope.values[node]
+    return nodeAt(node)
   }
   if (operation === 'field' || operation === 'reading' || operation === 'reading-of') {
     const block = links.blockAt(name(expression[1]))
     const inner = ready(expression[2], links)
-    if (operation === 'reading-of') return (scope) => scope.readingOf(block, inner(scope))
+    if (operation === 'reading-of') return readingOf(block, inner)
     links.readsAnswer(block)
-    return operation === 'field'
-      ? (scope) => scope.field(block, inner(scope) === true)
-      : (scope) => scope.reading(block, inner(scope) === true)
+    return operation === 'field' ? answerAt(block, inner) : readingAt(block, inner)
   }
   const make = operations[name(operation)]
   if (make === undefined) throw new Error(`Unknown operation: ${name(operation)}`)
-  const args: Run[] = []
-  for (let at = 1; at < expression.length; at++) args.push(ready(expression[at], links))
+  const args = new Array<Run>(expression.length - 1)
+  for (let at = 0; at < args.length; at++) args[at] = ready(expression[at + 1], links)
   return make(args, expression)
 }

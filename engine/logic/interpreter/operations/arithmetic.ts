@@ -11,7 +11,7 @@ function counted(value: Result): number {
 }
 
 function calculated(of: (a: number, b: number) => number): Operation {
-  return ([left, right]) =>
+  return ({ 0: left, 1: right }) =>
     (scope) =>
       tidy(of(counted(left(scope)), counted(right(scope))))
 }
