@@ -56,6 +56,7 @@ export async function drawPage(published: Shown, form: Look, visit: Visit): Prom
     ...known,
     ...(told && { told }),
     ...(startedOn !== undefined && { startedOn }),
+    ...(known.form.plan.uses.includes('dates') && { now: options.now }),
     ...(params && { params }),
     ...(raws && { raws }),
     ...(form.unkept && { unkept: true }),

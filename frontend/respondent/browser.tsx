@@ -18,8 +18,8 @@ const OPERATIONS = {
 }
 
 /**
- * Makes the page live. It is hydrated exactly as the server drew it; what was typed before the script came, and what
- * this device kept, is laid over it right after (walls: W13).
+ * Makes the page live. It is hydrated exactly as the server drew it; what the person's own time decides, what was typed
+ * before the script came, and what this device kept, is laid over it right after (walls: W13).
  */
 async function live(): Promise<void> {
   const form = document.getElementById('form')
@@ -33,19 +33,19 @@ async function live(): Promise<void> {
       data.form.plan.uses.map((set) => OPERATIONS[set]().then(({ operations }) => learn(operations))),
     ),
   ])
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-  const response = runResponse(data.form.plan, kinds.answers, {
-    locale: navigator.language,
-    now: Date.now(),
-    timeZone,
-    source: 'form',
-    params: data.params ?? Object.fromEntries(new URLSearchParams(location.search)),
-    startedOn: data.startedOn,
-    raws: data.raws,
-    told: data.told,
-  })
+  const respond = (raws: PageData['raws'], now: number, timeZone?: string) =>
+    runResponse(data.form.plan, kinds.answers, {
+      locale: navigator.language,
+      now,
+      timeZone,
+      source: 'form',
+      params: data.params ?? Object.fromEntries(new URLSearchParams(location.search)),
+      startedOn: data.startedOn,
+      raws,
+      told: data.told,
+    })
   const shown = data.shown ?? {}
-  const visit = new Visit(data, kinds, response, {
+  const visit = new Visit(data, kinds, respond(data.raws, data.now ?? 0), {
     page: data.page,
     flagged: new Set(shown.problems?.map((problem) => problem.block)),
     told: shown.problems ?? [],
@@ -55,7 +55,11 @@ async function live(): Promise<void> {
   visit.locale = navigator.language
   const server = readForm(form, data.form.blocks, kinds.answers, true)
   const typed = readForm(form, data.form.blocks, kinds.answers, false)
-  visit.mounted = () => void begin(visit, form, { server, typed })
+  visit.mounted = () => {
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+    visit.response = respond(visit.response.raws(), Date.now(), timeZone)
+    void begin(visit, form, { server, typed })
+  }
   hydrateRoot(root, <FormPage visit={visit} />)
 }
 

@@ -17,6 +17,8 @@ export interface PageData {
   page: string
   /** ISO calendar day on which the visit began */
   startedOn?: string
+  /** when it was drawn, where the form looks at the time; the server draws for UTC */
+  now?: number
   /** URL parameters that fields of this form take their defaults from */
   params?: Readonly<Record<string, string>>
   /** raw values of the session so far */

@@ -148,6 +148,6 @@ export class Visit {
   #shapeOfPage(): string {
     const { page } = this.state
     const turn = this.response.turn(page)
-    return [this.needsAnswers(), turn.to === 'page' ? turn.page : '', ...this.response.pages()].join()
+    return [this.needsAnswers(), turn.to === 'page' ? turn.page : turn.to, ...this.response.pages()].join()
   }
 }

@@ -240,8 +240,7 @@ export async function begin(visit: Visit, form: HTMLFormElement, found: Found): 
   })
   addEventListener('popstate', (event) => {
     const state: { page?: string } | null = event.state
-    const page =
-      state?.page ?? published.blocks.find((block) => block.family === 'page-break')?.id ?? data.page
+    const page = state?.page ?? data.page
     if (visit.state.phase === 'filling' && visit.response.relevant(page)) show(page, 'none')
   })
   addEventListener('online', () => pending && void post())

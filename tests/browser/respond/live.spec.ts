@@ -7,6 +7,7 @@ import { changeSettings, publishedForm, submit } from '#tests/functional/respond
 import { drafts } from '#tests/browser/respond/drafts'
 import { journey, pageBreak } from '#tests/browser/respond/forms'
 import { PHOTO } from '#tests/functional/respond/photo'
+import { inWorkspace } from '#tests/functional/respond/rows'
 
 const baseURL = `http://${process.env.HOST}:${process.env.PORT}`
 
@@ -73,6 +74,39 @@ test.group('The live page', (group) => {
     await focused(page, 'ending')
     assert.isTrue(await page.evaluate<boolean>('window.same'))
     assert.equal(await countRows(form.creator.workspaceId, 'submissions'), 1)
+    assert.deepEqual(errors, [])
+  })
+
+  test("what the person's own time decides takes the place of what the server drew by its own", async ({
+    assert,
+    browser,
+  }) => {
+    // Here it is fourteen hours later than where the server draws.
+    await context.close()
+    context = await browser.newContext({ baseURL, timezoneId: 'Pacific/Kiritimati' })
+    page = await context.newPage()
+    page.on('pageerror', (error) => errors.push(error.message))
+    const between = new Date(Date.now() + 7 * 3600_000).toISOString().slice(0, 19)
+    const later = { left: { now: true }, op: 'after', right: { value: between } }
+    const form = await publishedForm([
+      textBlock('before', 'Asked before', { rules: [{ when: later, do: 'hide' }] }),
+      textBlock('always', 'Always asked', { required: true, help: 'Anything' }),
+      textBlock('late01', 'Asked after', { state: 'hidden', rules: [{ when: later, do: 'show' }] }),
+    ])
+    await page.goto(`/forms/${form.slug}`)
+    await page.getByLabel('Asked after').waitFor()
+    assert.equal(await page.getByLabel('Asked before').count(), 0)
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByRole('link', { name: 'Always asked' }).click()
+    await focused(page, 'c-always')
+    assert.equal(await page.locator('#c-always').getAttribute('name'), 'f.always')
+    assert.match((await page.locator('#c-always').getAttribute('aria-describedby')) ?? '', /h-always/)
+    await page.keyboard.type('This')
+    await page.getByLabel('Asked after').fill('That')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+    const [stored] = await inWorkspace(form.creator.workspaceId, 'select answers from submissions')
+    assert.deepEqual(stored, { answers: { always: 'This', late01: 'That' } })
     assert.deepEqual(errors, [])
   })
 
