@@ -27,6 +27,7 @@ async function live(): Promise<void> {
   const text = document.getElementById('data')?.textContent
   if (!(form instanceof HTMLFormElement) || !root || !text) return
   const data: PageData = JSON.parse(text)
+  data.params ??= Object.fromEntries(new URLSearchParams(location.search))
   const [kinds] = await Promise.all([
     loadKinds(data.form.blocks.map((block) => block.kind)),
     Promise.all(
@@ -39,7 +40,7 @@ async function live(): Promise<void> {
       now,
       timeZone,
       source: 'form',
-      params: data.params ?? Object.fromEntries(new URLSearchParams(location.search)),
+      params: data.params,
       startedOn: data.startedOn,
       raws,
       told: data.told,

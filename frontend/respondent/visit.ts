@@ -146,8 +146,7 @@ export class Visit {
 
   /** Whatever the frame around the blocks depends on: it is drawn again only when this changes. */
   #shapeOfPage(): string {
-    const { page } = this.state
-    const turn = this.response.turn(page)
-    return [this.needsAnswers(), turn.to === 'page' ? turn.page : turn.to, ...this.response.pages()].join()
+    const turn = this.response.turn(this.state.page)
+    return [this.needsAnswers(), ...Object.values(turn), ...this.response.pages()].join()
   }
 }

@@ -32,12 +32,8 @@ function nodeAt(place: number): Run {
   return (scope) => scope.values[place]
 }
 
-function answerAt(block: number, disabled: Run): Run {
-  return (scope) => scope.field(block, disabled(scope) === true)
-}
-
-function readingAt(block: number, disabled: Run): Run {
-  return (scope) => scope.reading(block, disabled(scope) === true)
+function answerAt(read: 'field' | 'reading', block: number, disabled: Run): Run {
+  return (scope) => scope[read](block, disabled(scope) === true)
 }
 
 function readingOf(block: number, value: Run): Run {
@@ -61,7 +57,7 @@ export function ready(expression: Expression, links: Links): Run {
     const inner = ready(expression[2], links)
     if (operation === 'reading-of') return readingOf(block, inner)
     links.readsAnswer(block)
-    return operation === 'field' ? answerAt(block, inner) : readingAt(block, inner)
+    return answerAt(operation, block, inner)
   }
   const make = operations[name(operation)]
   if (make === undefined) throw new Error(`Unknown operation: ${name(operation)}`)

@@ -146,21 +146,17 @@ export async function begin(visit: Visit, form: HTMLFormElement, found: Found): 
       ...common(),
       submission_key: key,
       answers: sent,
-      context: { started_on: data.startedOn ?? today, params: params() },
+      context: { started_on: data.startedOn ?? today, params: data.params },
     }
   }
 
   function question(): object {
-    return { ...common(), page: visit.state.page, raws: visit.response.raws(), params: params() }
+    return { ...common(), page: visit.state.page, raws: visit.response.raws(), params: data.params }
   }
 
   function common(): object {
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
     return { version: published.version, time_zone: timeZone, locale: visit.locale }
-  }
-
-  function params(): Record<string, string> {
-    return data.params ? { ...data.params } : Object.fromEntries(new URLSearchParams(location.search))
   }
 
   async function post(): Promise<void> {
