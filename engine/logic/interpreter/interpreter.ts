@@ -28,21 +28,9 @@ function constant(value: Result): Run {
   return () => value
 }
 
-function nodeAt(place: number): Run {
-  return (scope) => scope.values[place]
-}
-
-function answerAt(read: 'field' | 'reading', block: number, disabled: Run): Run {
-  return (scope) => scope[read](block, disabled(scope) === true)
-}
-
-function readingOf(block: number, value: Run): Run {
-  return (scope) => scope.readingOf(block, value(scope))
-}
-
 /**
- * Makes an expression ready to run. Recursive: compiled expressions are bounded in depth. What it keeps is made in
- * functions of their own, so that it keeps nothing else: forms may have tens of thousands of nodes.
+ * Makes an expression ready to run. Recursive: compiled expressions are bounded in depth. What is made keeps nothing
+ * but what it needs, as forms may have tens of thousands of nodes: nothing of the whole function is used in it.
  */
 export function ready(expression: Expression, links: Links): Run {
   if (typeof expression !== 'object' || expression === null) return constant(expression)
@@ -50,14 +38,15 @@ export function ready(expression: Expression, links: Links): Run {
   if (operation === 'node') {
     const node = place(expression[1])
     links.readsNode(node)
-    return nodeAt(node)
+    return (scope) => scope.values[node]
   }
   if (operation === 'field' || operation === 'reading' || operation === 'reading-of') {
     const block = links.blockAt(name(expression[1]))
     const inner = ready(expression[2], links)
-    if (operation === 'reading-of') return readingOf(block, inner)
+    if (operation === 'reading-of') return (scope) => scope.readingOf(block, inner(scope))
     links.readsAnswer(block)
-    return answerAt(operation, block, inner)
+    const read = operation
+    return (scope) => scope[read](block, inner(scope) === true)
   }
   const make = operations[name(operation)]
   if (make === undefined) throw new Error(`Unknown operation: ${name(operation)}`)
