@@ -36,6 +36,8 @@ const withoutPreloadHelper: PluginOption = {
  */
 export default defineConfig(({ mode, isSsrBuild }) => {
   const onReact = mode === 'creator' || process.env.FRONTEND === 'react'
+  // on a slow machine every start would tell its operator about the inside of the build
+  const checks = { bundlerTimings: false }
   const plugins: PluginOption[] = [pluginsForVite()]
   if (mode === 'creator') plugins.push(react())
   else plugins.push(withoutPreloadHelper)
@@ -62,6 +64,7 @@ export default defineConfig(({ mode, isSsrBuild }) => {
           target: 'node24',
           minify: false,
           cssMinify: true,
+          rollupOptions: { checks },
         }
       : {
           manifest: true,
@@ -70,6 +73,7 @@ export default defineConfig(({ mode, isSsrBuild }) => {
           // nor the lists of what it would preload
           modulePreload: mode === 'creator' ? { polyfill: false } : false,
           rollupOptions: {
+            checks,
             input: mode === 'creator' ? 'frontend/creator/main.tsx' : 'frontend/respondent/browser.tsx',
           },
         },

@@ -11,6 +11,7 @@ export interface Kind {
   definition: AnyIntegrationDefinition
   deliver: Deliver<unknown>
   summary(settings: Settings): string
+  missing(settings: Settings): readonly { path: string; message: string }[]
   endpoint(settings: Settings): string
 }
 
@@ -24,6 +25,7 @@ export function installedKind(kind: string): Kind | undefined {
     definition,
     deliver,
     summary: (settings) => definition.summary(settings as never),
+    missing: (settings) => definition.missing?.(settings as never) ?? [],
     endpoint: (settings) => definition.endpoint?.(settings as never) ?? '',
   }
 }
@@ -36,11 +38,14 @@ export function kindToSet(kind: string): Kind {
 }
 
 /** Settings from a request: what the plugin's schema makes of them, or 422 with a message for each path. */
-export function checkSettings({ definition }: Kind, settings: Settings): Record<string, Json> {
+export function checkSettings({ definition, missing }: Kind, settings: Settings): Record<string, Json> {
   const result = v.safeParse(definition.settings, settings)
-  if (result.success) return JSON.parse(JSON.stringify(result.output))
+  const wrong = result.success
+    ? missing({ ...result.output })
+    : result.issues.map((issue) => ({ path: v.getDotPath(issue) ?? '', message: issue.message }))
+  if (result.success && wrong.length === 0) return JSON.parse(JSON.stringify(result.output))
   const errors: Record<string, string[]> = {}
-  for (const issue of result.issues) (errors[v.getDotPath(issue) ?? ''] ??= []).push(issue.message)
+  for (const { path, message } of wrong) (errors[path] ??= []).push(message)
   throw invalidSettings(errors)
 }
 

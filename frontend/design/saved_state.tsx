@@ -8,7 +8,13 @@ export type Saved = { state: 'saving' } | { state: 'saved'; at: Date } | { state
 export function SavedState(props: { saved: Saved }) {
   const { saved } = props
   return (
-    <Text component="span" size="xs" c={saved.state === 'offline' ? 'red' : 'dimmed'} role="status">
+    <Text
+      component="span"
+      size="xs"
+      c={saved.state === 'offline' ? 'red' : 'dimmed'}
+      role="status"
+      style={saved.state === 'offline' ? undefined : { whiteSpace: 'nowrap' }}
+    >
       {saved.state === 'saving' && 'Saving'}
       {saved.state === 'saved' && `Saved ${timeOfDay(saved.at)}`}
       {saved.state === 'offline' && 'Offline, kept here'}

@@ -69,6 +69,8 @@ export interface IntegrationDefinition<Schema extends SettingsSchema = SettingsS
   secret?: { prefix: string }
   /** One line for lists, from the settings ("https://example.com/hook"). */
   summary: (settings: InferOutput<Schema>) => string
+  /** What must still be set before it can work: a sentence for each path. Nobody saves settings that lack something. */
+  missing?: (settings: InferOutput<Schema>) => readonly { path: string; message: string }[]
   /** Names the receiver (a host), so that a slow one does not hold up the others. Default: each integration for itself. */
   endpoint?: (settings: InferOutput<Schema>) => string
 }
@@ -95,7 +97,8 @@ export function defineIntegration<Schema extends SettingsSchema>(
 }
 
 /** A definition whose types were forgotten at the registry. */
-export type AnyIntegrationDefinition = Omit<IntegrationDefinition, 'summary' | 'endpoint'> & {
+export type AnyIntegrationDefinition = Omit<IntegrationDefinition, 'summary' | 'missing' | 'endpoint'> & {
   summary: (settings: never) => string
+  missing?: (settings: never) => readonly { path: string; message: string }[]
   endpoint?: (settings: never) => string
 }

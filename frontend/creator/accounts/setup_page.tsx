@@ -13,10 +13,7 @@ export default function SetupPage() {
   const making = useSetup(token)
   const navigate = useNavigate()
   return (
-    <Door
-      title="Set up Formwright"
-      other={{ words: 'Already have an account?', to: '/login', link: 'Sign in' }}
-    >
+    <Door title="Set up Formwright" other={{ words: 'Set up already?', to: '/login', link: 'Sign in' }}>
       {token ? (
         <>
           <Text c="dimmed">Nobody has an account here yet. Make the first one; it is yours.</Text>

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Checkbox, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Group, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
 import { memo, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import type { EditProps } from '../../kit/control.ts'
@@ -52,7 +52,7 @@ export default function EditSelect({ block, change, t, words }: EditProps<Settin
         {t('edit.add')}
       </Button>
       <Paste t={t} add={(labels) => edit((all) => [...all, ...labels.map(newOption)])} />
-      <Checkbox
+      <Switch
         label={t('edit.values')}
         description={t('edit.values.words')}
         checked={withValues}

@@ -23,6 +23,7 @@ export default defineIntegration({
   events: ['submission.created', 'submission.deleted'],
   secret: { prefix: 'whsec_' },
   summary: ({ url }) => url,
+  missing: ({ url }) => (url === '' ? [{ path: 'url', message: 'Enter the address to post to.' }] : []),
   endpoint: ({ url }) => (URL.canParse(url) ? new URL(url).host : ''),
 })
 

@@ -146,5 +146,10 @@ test.group('webhook', () => {
     assert.isTrue(['', 'https://example.com', ' http://127.0.0.1:3000/hook?x=1 '].every(accepts))
     assert.isFalse(['example.com', 'ftp://example.com', 'javascript:alert(1)', '/hook'].some(accepts))
     assert.deepEqual(v.parse(definition.settings, {}), { url: '' })
+    assert.deepEqual(
+      definition.missing?.({ url: '' }).map(({ path }) => path),
+      ['url'],
+    )
+    assert.deepEqual(definition.missing?.({ url: 'https://example.com' }), [])
   })
 })

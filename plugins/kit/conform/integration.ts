@@ -18,6 +18,8 @@ export function conformIntegration<Schema extends SettingsSchema>(given: Integra
 
   test('it has events and says in a line what it is set to', ({ assert }) => {
     assert.isNotEmpty(definition.events)
-    assert.isString(definition.summary(parse(definition.settings, {})))
+    const atFirst = parse(definition.settings, {})
+    assert.isString(definition.summary(atFirst))
+    for (const { message } of definition.missing?.(atFirst) ?? []) assert.match(message, /\.$/)
   })
 }

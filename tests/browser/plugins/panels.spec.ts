@@ -29,7 +29,7 @@ test.group('Panels that plugins draw themselves', () => {
     await page.getByRole('textbox', { name: 'Paste a list' }).fill(' Green\n\nYellow ')
     await page.getByRole('button', { name: 'Add these' }).click()
     await page.getByRole('button', { name: 'Remove Red' }).click()
-    await page.getByRole('checkbox', { name: 'Values of their own' }).check()
+    await page.getByRole('switch', { name: 'Values of their own' }).check()
     await page.getByRole('textbox', { name: 'Value: Blue' }).fill('b')
     await saved(page)
     const stored = Object(await storedSettings(desk, 'colour')).options

@@ -78,7 +78,10 @@ test.group('Integrations', () => {
     assert.deepEqual([kind.status, kind.body.code], [422, 'E_UNKNOWN_KIND'])
     const url = await refusal({ kind: 'webhook', settings: { url: 'example.com' } })
     assert.deepEqual([url.status, Object.keys(url.body.errors)], [422, ['url']])
-    const event = await refusal({ kind: 'webhook', events: ['submission.read'] })
+    const nowhere = await refusal({ kind: 'webhook' })
+    assert.deepEqual([nowhere.status, nowhere.body.errors], [422, { url: ['Enter the address to post to.'] }])
+    const settings = { url: URL_ }
+    const event = await refusal({ kind: 'webhook', settings, events: ['submission.read'] })
     assert.deepEqual([event.status, Object.keys(event.body.errors)], [422, ['events']])
     assert.equal((await refusal({ kind: 'webhook', secret: 'mine' })).status, 422)
     for (const condition of [
@@ -88,7 +91,7 @@ test.group('Integrations', () => {
       { all: 'all' },
       { formula: '1 +' },
     ]) {
-      const refused = await refusal({ kind: 'webhook', condition })
+      const refused = await refusal({ kind: 'webhook', settings, condition })
       assert.deepEqual([refused.status, Object.keys(refused.body.errors)], [422, ['condition']], refused.text)
     }
   })
