@@ -1,9 +1,9 @@
 import type { ResultProps } from '../../kit/control.ts'
 import type { Settings } from './field.ts'
 
-/** The number in the creator's own notation, right-aligned by the table. */
+/** The number in the creator’s own notation. */
 export function Cell({ answer, settings }: ResultProps<Settings, number>) {
-  return <span className="fw-number">{shown(answer, settings)}</span>
+  return <span>{shown(answer, settings)}</span>
 }
 
 /** The same, as a paragraph. */

@@ -10,8 +10,9 @@ import { signIn } from '#tests/browser/shell/signed_in'
 import { newForm, publish, textBlock } from '#tests/functional/forms/making'
 import { startDeliveries } from '#tests/functional/integrations/making'
 import { fill } from '#tests/functional/place'
+import { submit } from '#tests/functional/respond/answering'
 import { storeFile, storeSubmission } from '#tests/functional/submissions/storing'
-import type { Creator } from '#tests/functional/visitor'
+import { type Creator, Visitor } from '#tests/functional/visitor'
 
 /** A published form with so many submissions, "Person 1" the oldest. */
 async function formWithMany(rows: number) {
@@ -141,6 +142,28 @@ test.group('One submission in the browser', (group) => {
     await page.getByText('The submission is deleted.').waitFor()
     await panel(page).getByText('Person 1', { exact: true }).waitFor()
     await cell(page, 'Person 2').waitFor({ state: 'detached' })
+  })
+
+  test('a result is written like the numbers beside it', async ({ browserContext, visit }) => {
+    const money = { prefix: '$', decimals: 2, grouping: true }
+    const { creator, form } = await newForm([
+      { id: 'seats1', kind: 'number', v: 1, key: 'seats', label: 'Seats', settings: money },
+      {
+        id: 'price1',
+        kind: 'calculation',
+        v: 1,
+        key: 'price',
+        label: 'Price',
+        settings: { ...money, formula: '{#seats1} * 2', type: 'number' },
+      },
+    ])
+    await publish(creator, form.id)
+    await submit({ slug: form.slug, visitor: new Visitor() }, { seats: 1250 })
+    await signIn(browserContext, creator)
+    const page = await visit(`/forms/${form.slug}/show/submissions`)
+    await cell(page, '$1,250.00').waitFor()
+    await cell(page, '$2,500.00').click()
+    await panel(page).getByText('$2,500.00', { exact: true }).waitFor()
   })
 
   test('its files are had, and it is printed alone, black on white', async ({ assert, browser, cleanup }) => {
