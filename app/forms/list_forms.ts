@@ -37,7 +37,7 @@ interface FormRow {
 const SELECT = `
   select f.id, f.workspace_id, f.slug, f.title, f.published_version, f.closed_at, f.updated_at, f.created_at,
          f.draft_revision > coalesce(f.published_revision, -1) as changed,
-         coalesce(c.submissions, 0)::float8 as submissions, c.last_submission_at,
+         greatest(c.submissions, 0)::float8 as submissions, c.last_submission_at,
          f.updated_at::text as at
   from forms f left join form_counts c on c.workspace_id = f.workspace_id and c.form_id = f.id`
 

@@ -3,9 +3,10 @@ import { announce } from '#app/forms/events'
 import { failpoint } from '#app/http/failpoints'
 import { type Begun, beginAttempt, type Ready } from '#app/integrations/begin_attempt'
 import type { Leased } from '#app/integrations/claimer'
-import { maskHeaders, maskText, maskUrl, secretValues } from '#app/integrations/masks'
+import { maskHeaders, maskText, maskUrl, secretsInUrl, secretValues } from '#app/integrations/masks'
 import { OutboundError } from '#app/integrations/outbound/errors'
 import type { GuardedClient } from '#app/integrations/outbound/guarded_client'
+import { failWaiting } from '#app/integrations/pause'
 import { type Conclusion, type Exchange, recordOutcome } from '#app/integrations/record_outcome'
 import type { DeliverySettings } from '#app/integrations/settings'
 import { within } from '#app/workspaces/within'
@@ -31,7 +32,10 @@ export async function attempt(leased: Leased, tools: AttemptTools): Promise<void
     'kind' in begun.next ? await send(begun, begun.next, tools, exchange, started) : begun.next
   failpoint('attempt-record')
   const attempted = { conclusion, exchange, started, finished: new Date() }
-  await within(leased.workspaceId, (scope) => recordOutcome(scope, leased, begun, attempted, tools.settings))
+  const paused = await within(leased.workspaceId, (scope) =>
+    recordOutcome(scope, leased, begun, attempted, tools.settings),
+  )
+  if (paused) await failWaiting(leased.workspaceId, begun.integration.id)
   announce(begun.row.form_id, { name: 'deliveries', data: {} })
 }
 
@@ -74,7 +78,7 @@ async function exchangeWith(
   }
   const started = Date.now()
   const response = await client.request(request, signal)
-  const hidden = [...secrets, ...secretValues(request.headers)]
+  const hidden = [...secrets, ...secretValues(request.headers), ...secretsInUrl(request.url)]
   exchange.response = {
     status: response.status,
     headers: maskHeaders(response.headers, hidden),

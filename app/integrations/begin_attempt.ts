@@ -2,6 +2,7 @@ import encryption from '@adonisjs/core/services/encryption'
 import logger from '@adonisjs/core/services/logger'
 import type { Leased } from '#app/integrations/claimer'
 import { deletionEvent, type EventSubmission, submissionEvent } from '#app/integrations/event'
+import { SUBMISSION_DELETED } from '#app/integrations/forget_submission'
 import { Integration } from '#app/integrations/integration'
 import { installedKind, type Kind, readSettings } from '#app/integrations/kinds'
 import { unseal, valid } from '#app/integrations/secrets'
@@ -33,11 +34,17 @@ export interface Ready {
   body: string
 }
 
+/** There is nothing left to tell. */
+export interface Cancelled {
+  result: 'cancelled'
+  reason: string
+}
+
 /** A delivery that was read; ready to be sent, or with what there is to say instead. */
 export interface Begun {
   row: DeliveryRow
   integration: Integration
-  next: Ready | Outcome
+  next: Ready | Outcome | Cancelled
 }
 
 /**
@@ -91,7 +98,7 @@ async function makeReady(
   row: DeliveryRow,
   integration: Integration,
   now: Date,
-): Promise<Ready | Outcome> {
+): Promise<Ready | Outcome | Cancelled> {
   const kind = installedKind(integration.kind)
   if (!kind) {
     const reason = `The integration "${integration.kind}" is not installed on this server.`
@@ -102,7 +109,7 @@ async function makeReady(
   const secrets = valid(sealed, now.getTime()).map(({ secret }) => secret)
   if (row.body !== null) return { kind, settings, secrets, body: row.body }
   const event = await eventOf(scope, row)
-  if (!event) return { result: 'failed', reason: 'The submission was deleted.' }
+  if (!event) return { result: 'cancelled', reason: SUBMISSION_DELETED }
   const body = await keepBody(scope, leased, kind.deliver.body(event, settings))
   if (body === undefined) return { result: 'failed', reason: 'The delivery was taken back.' }
   return { kind, settings, secrets, body }

@@ -16,6 +16,9 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** How large a condition may be, as JSON. */
 const LARGEST_CONDITION = 20_000
 
+/** How many deliveries change their line with the settings. */
+const MOVED = 1_000
+
 /** What a creator may set. */
 export interface IntegrationInput {
   name?: string
@@ -31,8 +34,8 @@ export async function listIntegrations(scope: Scope, formId: string) {
   const integrations = await Integration.query().where('form_id', formId).orderBy('created_at').orderBy('id')
   const { rows } = await scope.trx.rawQuery<{ rows: { integration_id: string; failed: number }[] }>(
     `select integration_id, count(*)::int as failed from deliveries
-     where workspace_id = ? and form_id = ? and status = 'failed' and not test group by integration_id`,
-    [scope.workspaceId, formId],
+     where workspace_id = ? and integration_id = any (?) and status = 'failed' and not test group by integration_id`,
+    [scope.workspaceId, integrations.map(({ id }) => id)],
   )
   const failed = new Map(rows.map((row) => [row.integration_id, row.failed]))
   return integrations.map((integration) => integrationJson(integration, failed.get(integration.id) ?? 0))
@@ -94,11 +97,16 @@ export async function changeIntegration(scope: Scope, integration: Integration, 
   await integration.save()
 }
 
-/** What is still to be delivered goes to the new receiver, and waits in its line. */
+/**
+ * What is still to be delivered goes to the new receiver, and waits in its line; of very many, those that come next:
+ * the others keep the line they are in.
+ */
 async function moveToEndpoint(scope: Scope, integration: Integration, endpoint: string) {
   await scope.trx.rawQuery(
-    `update deliveries set endpoint = ? where workspace_id = ? and integration_id = ? and status = 'pending'`,
-    [endpoint || integration.id, scope.workspaceId, integration.id],
+    `update deliveries set endpoint = ? where workspace_id = ? and id = any (array(
+       select id from deliveries where workspace_id = ? and integration_id = ? and status = 'pending'
+       order by next_attempt_at limit ${MOVED}))`,
+    [endpoint || integration.id, scope.workspaceId, scope.workspaceId, integration.id],
   )
 }
 

@@ -87,7 +87,8 @@ const LEASE = `
   ),
   locked as (
     select d.workspace_id, d.id from deliveries d join chosen using (workspace_id, id)
-    where d.status = 'pending' and (d.leased_until is null or d.leased_until < now())
+    -- as it is by now: another process may have made an attempt since this one looked
+    where d.status = 'pending' and d.next_attempt_at <= now() and (d.leased_until is null or d.leased_until < now())
     for no key update of d skip locked
   )
   update deliveries d

@@ -2,7 +2,7 @@ import logger from '@adonisjs/core/services/logger'
 import { announce } from '#app/forms/events'
 import { waitingInOutbox } from '#app/integrations/claimer'
 import { conditionHolds } from '#app/integrations/condition'
-import { forgetSubmission } from '#app/integrations/forget_submission'
+import { forgetSubmission, SUBMISSION_DELETED } from '#app/integrations/forget_submission'
 import { Integration } from '#app/integrations/integration'
 import { installedKind, readSettings } from '#app/integrations/kinds'
 import { isOutage, pool } from '#app/workspaces/pool'
@@ -57,7 +57,7 @@ export interface Consumed {
  * transaction that removes it. A process may die anywhere: the row is there, or its work is.
  */
 export async function consumeOutbox(): Promise<Consumed> {
-  const now = Date.now()
+  const now = performance.now()
   for (const [id, until] of setAside) if (until <= now) setAside.delete(id)
   const found = await waitingInOutbox(BATCH, [...setAside.keys()])
   let written = 0
@@ -91,7 +91,7 @@ async function consumeOf(
     const [only, ...others] = ids
     if (only !== undefined && others.length === 0) {
       logger.error({ err: error, outbox: only }, 'an event could not be handed on yet')
-      setAside.set(only, Date.now() + SET_ASIDE_MS)
+      setAside.set(only, performance.now() + SET_ASIDE_MS)
       return 0
     }
     // one of them is bad: the others must not wait for it
@@ -242,12 +242,13 @@ async function count(scope: Scope, rows: readonly OutboxRow[]): Promise<void> {
     const more = 2 * created.length - events.length
     const newest = created.map((row) => row.created_at).sort((a, b) => b.getTime() - a.getTime())[0]
     await scope.trx.rawQuery(
+      // below nothing for a moment, where another process has the news of a submission and this one that of its end
       `insert into form_counts as c (workspace_id, form_id, submissions, last_submission_at)
-       values (?, ?, greatest(?, 0), nullif(?, '')::timestamptz)
+       values (?, ?, ?, nullif(?, '')::timestamptz)
        on conflict (workspace_id, form_id) do update
-       set submissions = greatest(c.submissions + ?, 0),
+       set submissions = c.submissions + excluded.submissions,
            last_submission_at = greatest(c.last_submission_at, excluded.last_submission_at)`,
-      [scope.workspaceId, formId, more, newest?.toISOString() ?? '', more],
+      [scope.workspaceId, formId, more, newest?.toISOString() ?? ''],
     )
     if (created.length < events.length) await countFromTheTop(scope, formId)
   }
@@ -281,12 +282,17 @@ async function write(scope: Scope, due: readonly Due[]): Promise<number> {
     `insert into deliveries (workspace_id, form_id, integration_id, event, outbox_id, submission_id, payload, endpoint,
                              occurred_at, status, reason, finished_at)
      select i.workspace_id, d.form_id, i.id, d.event, d.outbox_id, d.submission_id, d.payload, d.endpoint, d.occurred_at,
-            case when d.reason is null then 'pending' else 'failed' end, d.reason,
-            case when d.reason is not null then now() end
+            case when gone then 'cancelled' when d.reason is null then 'pending' else 'failed' end,
+            case when gone then '${SUBMISSION_DELETED}' else d.reason end,
+            case when gone or d.reason is not null then now() end
      from json_to_recordset(?::json) as d
        (form_id uuid, integration_id uuid, event text, outbox_id uuid, submission_id uuid, payload jsonb, endpoint text,
         occurred_at timestamptz, reason text)
      join integrations i on i.workspace_id = ? and i.id = d.integration_id and i.enabled
+     cross join lateral (
+       select d.event <> 'submission.deleted' and not exists (
+         select from submissions s where s.workspace_id = i.workspace_id and s.id = d.submission_id) as gone
+     ) fate
      order by d.outbox_id, i.id
      on conflict (workspace_id, integration_id, outbox_id) do nothing`,
     [JSON.stringify(rows), scope.workspaceId],

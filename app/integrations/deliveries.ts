@@ -7,9 +7,12 @@ import {
 } from '#app/integrations/delivery_transformer'
 import { underWay } from '#app/integrations/errors'
 import type { Integration } from '#app/integrations/integration'
-import type { Scope } from '#app/workspaces/within'
+import { type Scope, within } from '#app/workspaces/within'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** So many are put in line at a time: each in a short transaction. */
+const TOGETHER = 1_000
 
 const COLUMNS = `id, event, submission_id, test, status, reason, attempts, next_attempt_at, occurred_at, created_at, finished_at`
 
@@ -56,26 +59,58 @@ export async function showDelivery(scope: Scope, integration: Integration, id: s
 export async function replayDelivery(scope: Scope, integration: Integration, id: string) {
   const delivery = await findDelivery(scope, integration, id)
   if (delivery.status === 'pending') throw underWay()
-  const replayed = await replay(scope, integration, [id])
+  const replayed = await replay(scope, integration.id, { sql: 'd.id = ?', bindings: [id] })
   if (replayed === 0) throw notFound()
   return deliveryJson(await findDelivery(scope, integration, id))
 }
 
-/** Puts every delivery in line again that failed for good. Answers how many. */
-export async function replayFailed(scope: Scope, integration: Integration): Promise<number> {
-  return replay(scope, integration)
+/**
+ * Puts every delivery in line again that had failed for good until now, however many they are: `onStep` is told of
+ * each thousand. Answers how many.
+ */
+export async function replayFailed(
+  workspaceId: string,
+  integrationId: string,
+  onStep: () => void,
+): Promise<number> {
+  let replayed = 0
+  let until = 'infinity'
+  for (let step = TOGETHER; step === TOGETHER;) {
+    step = await within(workspaceId, async (scope) => {
+      // one that fails again meanwhile has had its turn
+      if (until === 'infinity') until = await clock(scope)
+      return replay(scope, integrationId, {
+        sql: `d.status = 'failed' and not d.test and coalesce(d.finished_at, d.created_at) <= ?::timestamptz`,
+        bindings: [until],
+      })
+    })
+    replayed += step
+    onStep()
+  }
+  return replayed
+}
+
+async function clock({ trx }: Scope): Promise<string> {
+  const { rows } = await trx.rawQuery<{ rows: { now: string }[] }>('select now()::text as now')
+  return rows[0]?.now ?? ''
 }
 
 /** Deliveries whose submission is gone stay as they are: there is nothing left to send. */
-async function replay(scope: Scope, integration: Integration, ids?: string[]): Promise<number> {
-  const which = ids ? 'd.id = any (?)' : `d.status = 'failed' and not d.test`
+async function replay(
+  scope: Scope,
+  integrationId: string,
+  which: { sql: string; bindings: string[] },
+): Promise<number> {
   const { rowCount } = await scope.trx.rawQuery<{ rowCount: number }>(
-    `update deliveries d
+    `update deliveries
      set status = 'pending', reason = null, round_start = attempts, next_attempt_at = now(), finished_at = null
-     where d.workspace_id = ? and d.integration_id = ? and d.status <> 'pending' and ${which}
-       and (d.test or d.event = 'submission.deleted'
-            or exists (select from submissions s where s.workspace_id = d.workspace_id and s.id = d.submission_id))`,
-    [scope.workspaceId, integration.id, ...(ids ? [ids] : [])],
+     where workspace_id = ? and status <> 'pending' and id = any (array(
+       select d.id from deliveries d
+       where d.workspace_id = ? and d.integration_id = ? and d.status <> 'pending' and ${which.sql}
+         and (d.test or d.event = 'submission.deleted'
+              or exists (select from submissions s where s.workspace_id = d.workspace_id and s.id = d.submission_id))
+       limit ${TOGETHER}))`,
+    [scope.workspaceId, scope.workspaceId, integrationId, ...which.bindings],
   )
   return rowCount
 }

@@ -50,8 +50,8 @@ export default class DeliveriesController {
   }
 
   async replayAll(ctx: HttpContext) {
-    const replayed = await inIntegration(ctx, (scope, integration) => replayFailed(scope, integration))
-    wakeDeliveries()
+    const id = await inIntegration(ctx, async (_, integration) => integration.id)
+    const replayed = await replayFailed(ctx.workspace.id, id, wakeDeliveries)
     return ctx.response.status(202).json({ data: { replayed } })
   }
 }

@@ -1,5 +1,8 @@
 import type { Scope } from '#app/workspaces/within'
 
+/** Why a delivery was cancelled. */
+export const SUBMISSION_DELETED = 'The submission was deleted.'
+
 /**
  * What the deliveries of a deleted submission held goes with it: bodies, logs, and attempts that were still to come.
  * Only the news of the deletion itself is delivered.
@@ -16,7 +19,7 @@ export async function forgetSubmission(scope: Scope, submissionId: string): Prom
     `update deliveries
      set body = null, payload = '{}',
          status = case when status = 'pending' then 'cancelled' else status end,
-         reason = case when status = 'pending' then 'The submission was deleted.' else reason end,
+         reason = case when status = 'pending' then '${SUBMISSION_DELETED}' else reason end,
          finished_at = coalesce(finished_at, now()), lease = null, leased_until = null
      where workspace_id = ? and submission_id = ? and event <> 'submission.deleted'`,
     [scope.workspaceId, submissionId],

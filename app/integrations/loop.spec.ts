@@ -70,6 +70,20 @@ test.group('loop', () => {
     assert.isAtLeast((begun[2] ?? 0) - (begun[1] ?? 0), 38)
   })
 
+  test('a clock that is set back while a round runs does not make the next one wait', async ({
+    assert,
+    cleanup,
+  }) => {
+    const now = Date.now
+    cleanup(() => void (Date.now = now))
+    const { loop, begun, until } = looping(['idle', 'idle'], { paceMs: () => 5 })
+    Date.now = () => now() - 3_600_000
+    loop.wake()
+    await until(2)
+    await loop.stop()
+    assert.lengthOf(begun, 2)
+  })
+
   test('a round that fails is reported, and the next one comes', async ({ assert }) => {
     const { loop, errors, until } = looping([new Error('no')], { pollMs: 2 })
     await until(2)

@@ -46,12 +46,13 @@ export class Loop {
 
   async #run(): Promise<void> {
     while (!this.#stopped) {
-      const began = Date.now()
+      // not the time of day, which may be set back by an hour
+      const began = performance.now()
       this.#woken = false
       const round = await this.#round()
       if (round === 'more') continue
       if (!this.#woken) await this.#rest()
-      const left = began + this.#options.paceMs() - Date.now()
+      const left = began + this.#options.paceMs() - performance.now()
       if (left > 0 && !this.#stopped) await sleep(left)
     }
   }

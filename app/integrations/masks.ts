@@ -1,23 +1,60 @@
 const MASK = '••••••'
+const MASK_IN_URL = '***'
 
-/** Headers whose value gives something away, whoever sent them. */
-const SECRET_HEADER = /authorization|cookie|signature|token|secret|password|api-?key/i
+/** Words in the names of headers and parameters whose values give something away. */
+const SECRET_NAME =
+  /auth(?!or)|cookie|signature|\bsig|token|secret|pass|pwd|key|cred|session|jwt|hmac|bearer|code/i
 
-/** Parameters of an address that are passwords by another name. */
-const SECRET_PARAMETER = /key|token|secret|sig|password|auth|code/i
+/** Schemes of `Authorization` are no secrets. */
+const SCHEME = /^(basic|bearer|digest|token|apikey|negotiate)$/i
 
-/** Replaces every known secret in a text. */
+/** What is shorter occurs by chance. */
+const SHORTEST = 4
+
+/** Replaces every known secret in a text, however it is written there. */
 export function maskText(text: string, secrets: readonly string[]): string {
   return secrets
     .filter((secret) => secret !== '')
+    .flatMap(writings)
+    .sort((one, other) => other.length - one.length)
     .reduce((masked, secret) => masked.replaceAll(secret, MASK), text)
+}
+
+/** A secret as it is, without its prefix, in an address, and in JSON by those who escape slashes. */
+function writings(secret: string): string[] {
+  const [, bare = secret] = /^[a-z]+_(.{16,})$/.exec(secret) ?? []
+  return [...new Set([secret, bare])].flatMap((one) => [
+    one,
+    encodeURIComponent(one),
+    one.replaceAll('/', '\\/'),
+  ])
 }
 
 /** The secret values among headers: an answer may repeat them. */
 export function secretValues(headers: Readonly<Record<string, string>>): string[] {
-  return Object.entries(headers).flatMap(([name, value]) =>
-    SECRET_HEADER.test(name) ? [value, ...value.split(' ')] : [],
+  return Object.entries(headers).flatMap(([name, value]) => {
+    if (!SECRET_NAME.test(name)) return []
+    const parts = [value, ...value.split(/[ ,;]/)]
+    return parts.filter((part) => part.length >= SHORTEST && !SCHEME.test(part))
+  })
+}
+
+/** The secret parts of an address: an answer may repeat them. */
+export function secretsInUrl(address: string): string[] {
+  if (!URL.canParse(address)) return []
+  const { username, password, searchParams, hash } = new URL(address)
+  const values = [...searchParams].filter(([name]) => SECRET_NAME.test(name)).map(([, value]) => value)
+  return [...[username, password, hash.slice(1)].flatMap((part) => [part, decoded(part)]), ...values].filter(
+    (value) => value.length >= SHORTEST,
   )
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
 }
 
 /** Headers for the log: names stay, secret values go. */
@@ -28,18 +65,22 @@ export function maskHeaders(
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [
       name,
-      SECRET_HEADER.test(name) ? MASK : maskText(value, secrets),
+      SECRET_NAME.test(name) ? MASK : maskUrl(value, secrets),
     ]),
   )
 }
 
-/** An address for the log: host and path stay, parameters that look like secrets go. */
+/** An address for the log: host and path stay; who calls, and parameters that look like secrets, go. */
 export function maskUrl(address: string, secrets: readonly string[]): string {
-  if (!URL.canParse(address)) return maskText(address, secrets)
+  if (!/^https?:/i.test(address) || !URL.canParse(address)) return maskText(address, secrets)
   const url = new URL(address)
-  if (url.password) url.password = '***'
+  if (url.username || url.password) {
+    url.username = MASK_IN_URL
+    url.password = ''
+  }
+  url.hash = ''
   for (const name of new Set(url.searchParams.keys())) {
-    if (SECRET_PARAMETER.test(name)) url.searchParams.set(name, '***')
+    if (SECRET_NAME.test(name)) url.searchParams.set(name, MASK_IN_URL)
   }
   return maskText(url.href, secrets)
 }

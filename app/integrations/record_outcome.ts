@@ -1,13 +1,14 @@
-import logger from '@adonisjs/core/services/logger'
 import type { Leased } from '#app/integrations/claimer'
+import type { Cancelled } from '#app/integrations/begin_attempt'
 import type { Integration } from '#app/integrations/integration'
+import { pause } from '#app/integrations/pause'
 import { nextWait } from '#app/integrations/schedule'
 import type { DeliverySettings } from '#app/integrations/settings'
 import type { Scope } from '#app/workspaces/within'
 import type { Outcome } from '#kit/integration'
 
 /** What came of an attempt; `stopped` says nothing about the receiver. */
-export type Conclusion = Outcome | { result: 'stopped' }
+export type Conclusion = Outcome | Cancelled | { result: 'stopped' }
 
 /** What was said, masked, for the log. */
 export interface Exchange {
@@ -31,32 +32,38 @@ interface Subject {
 /** How a delivery stands after an attempt. */
 type Standing =
   | { status: 'delivered' }
-  | { status: 'failed'; reason: string }
+  | { status: 'failed' | 'cancelled'; reason: string }
   | { status: 'pending'; reason: string; waitSeconds: number }
 
-/** Writes down an attempt and what follows from it, if the lease is still ours; otherwise the attempt alone. */
+/**
+ * Writes down an attempt and what follows from it, if the lease is still ours; otherwise the attempt alone. Answers
+ * whether the integration was paused for it.
+ */
 export async function recordOutcome(
   scope: Scope,
   leased: Leased,
   subject: Subject,
   attempted: Attempted,
   settings: DeliverySettings,
-): Promise<void> {
-  const { conclusion } = attempted
+): Promise<boolean> {
+  const { conclusion, exchange } = attempted
   if (conclusion.result === 'stopped') {
     await logAttempt(scope, leased, attempted)
-    return giveBack(scope, leased)
+    await giveBack(scope, leased)
+    return false
   }
+  // what was never sent says nothing about the receiver, and a test nothing about deliveries
+  const telling = exchange.request !== undefined && !subject.row.test
   // always the integration before its deliveries: whoever pauses it holds it and then wants them all
-  if (!subject.row.test) {
+  if (telling) {
     if (conclusion.result === 'delivered') await noteSuccess(scope, subject.integration.id)
     else await noteFailure(scope, subject.integration.id)
   }
   await logAttempt(scope, leased, attempted)
   const mine = await settle(scope, leased, standingAfter(conclusion, subject, settings))
-  if (!mine || subject.row.test || conclusion.result === 'delivered') return
-  if (conclusion.result === 'gone') await pause(scope, subject.integration.id, conclusion.reason)
-  else await pauseAfterDays(scope, subject.integration.id, settings.pauseAfterSeconds)
+  if (!mine || !telling || conclusion.result === 'delivered') return false
+  if (conclusion.result === 'gone') return pause(scope, subject.integration.id, conclusion.reason)
+  return pauseAfterDays(scope, subject.integration.id, settings.pauseAfterSeconds)
 }
 
 function standingAfter(
@@ -66,6 +73,7 @@ function standingAfter(
 ): Standing {
   if (conclusion.result === 'delivered') return { status: 'delivered' }
   const { reason } = conclusion
+  if (conclusion.result === 'cancelled') return { status: 'cancelled', reason }
   if (conclusion.result !== 'retry' || row.test) return { status: 'failed', reason }
   const wait = nextWait(
     row.attempts - row.round_start,
@@ -76,6 +84,10 @@ function standingAfter(
   return wait === undefined ? { status: 'failed', reason } : { status: 'pending', reason, waitSeconds: wait }
 }
 
+/**
+ * Of a delivery whose body was forgotten meanwhile, because its submission was deleted, nothing that was said is kept
+ * either. The row is held from here on: whoever forgets it afterwards finds the attempt.
+ */
 async function logAttempt(
   scope: Scope,
   leased: Leased,
@@ -84,7 +96,9 @@ async function logAttempt(
   const reason = 'reason' in conclusion ? conclusion.reason : ''
   await scope.trx.rawQuery(
     `insert into delivery_attempts (workspace_id, delivery_id, number, started_at, finished_at, request, response, outcome, reason)
-     select workspace_id, id, ?, ?, ?, nullif(?, '')::jsonb, nullif(?, '')::jsonb, ?, nullif(?, '') from deliveries where workspace_id = ? and id = ?
+     select workspace_id, id, ?, ?, ?, case when body is not null then nullif(?, '')::jsonb end,
+            case when body is not null then nullif(?, '')::jsonb end, ?, nullif(?, '')
+     from deliveries where workspace_id = ? and id = ? for update
      on conflict do nothing`,
     [
       leased.attempt,
@@ -149,27 +163,13 @@ async function noteFailure(scope: Scope, integrationId: string): Promise<void> {
   )
 }
 
-async function pauseAfterDays(scope: Scope, integrationId: string, seconds: number): Promise<void> {
+async function pauseAfterDays(scope: Scope, integrationId: string, seconds: number): Promise<boolean> {
   const { rows } = await scope.trx.rawQuery<{ rows: { since: Date }[] }>(
     `select failing_since as since from integrations
      where workspace_id = ? and id = ? and failing_since < now() - make_interval(secs => ?)`,
     [scope.workspaceId, integrationId, seconds],
   )
   const since = rows[0]?.since
-  if (since) await pause(scope, integrationId, `Every delivery since ${since.toISOString()} has failed.`)
-}
-
-/** Nothing more is sent until somebody switches the integration on again; what waited can be replayed. */
-async function pause(scope: Scope, integrationId: string, reason: string): Promise<void> {
-  await scope.trx.rawQuery(
-    `update integrations set paused_at = now(), pause_reason = ? where workspace_id = ? and id = ? and paused_at is null`,
-    [reason, scope.workspaceId, integrationId],
-  )
-  await scope.trx.rawQuery(
-    `update deliveries set status = 'failed', reason = 'The integration was paused.', finished_at = now(),
-            lease = null, leased_until = null
-     where workspace_id = ? and integration_id = ? and status = 'pending' and not test`,
-    [scope.workspaceId, integrationId],
-  )
-  logger.warn({ integration: integrationId, reason }, 'an integration was paused')
+  if (!since) return false
+  return pause(scope, integrationId, `Every delivery since ${since.toISOString()} has failed.`)
 }

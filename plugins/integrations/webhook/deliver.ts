@@ -60,10 +60,10 @@ function outcome(response: OutboundResponse, now: number): Outcome {
   return retryAfter === undefined ? { result: 'retry', reason } : { result: 'retry', reason, retryAfter }
 }
 
-/** Retry-After is a number of seconds or a date. */
+/** Retry-After is a number of seconds, however large, or a date with the name of its month. */
 function secondsToWait(header: string | undefined, now: number): number | undefined {
   if (header === undefined) return undefined
-  if (/^\d{1,9}$/.test(header)) return Number(header)
-  const date = Date.parse(header)
+  if (/^\d+$/.test(header)) return Number(header)
+  const date = /[a-z]{3}/i.test(header) ? Date.parse(header) : NaN
   return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - now) / 1000))
 }

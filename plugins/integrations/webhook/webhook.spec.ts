@@ -120,7 +120,12 @@ test.group('webhook', () => {
     })
 
   test('Retry-After {$self}')
-    .with(['120', 'Wed, 21 Oct 2026 07:30:00 GMT', 'soon', 'Wed, 21 Oct 2020 07:28:00 GMT'])
+    .with([
+      ...['120', '0', '99999999999999999999', 'soon', '-5', '1.5'],
+      'Wed, 21 Oct 2026 07:30:00 GMT',
+      'Wed, 21 Oct 2020 07:28:00 GMT',
+      'Fri, 31 Dec 9999 23:59:59 GMT',
+    ])
     .run(async ({ assert }, header) => {
       const now = Date.parse('2026-10-21T07:28:00Z')
       const { powers } = world({ status: 503, headers: { 'retry-after': header } }, [NEW], now)
@@ -128,6 +133,12 @@ test.group('webhook', () => {
       const wait = outcome.result === 'retry' ? outcome.retryAfter : -1
       const expected = new Map<string, number | undefined>([
         ['120', 120],
+        ['0', 0],
+        ['99999999999999999999', 1e20],
+        // neither seconds nor a date
+        ['-5', undefined],
+        ['1.5', undefined],
+        ['Fri, 31 Dec 9999 23:59:59 GMT', 251_609_733_119],
         ['Wed, 21 Oct 2026 07:30:00 GMT', 120],
         ['soon', undefined],
         ['Wed, 21 Oct 2020 07:28:00 GMT', 0],

@@ -19,6 +19,7 @@ export interface IntegrationItem {
   condition: unknown
   enabled: boolean
   paused: { at: string; reason: string } | null
+  failing_since: string | null
   failed_deliveries: number
   has_secret: boolean
   secret?: string

@@ -16,8 +16,8 @@ export type Answer = (
   status: number
   headers?: Record<string, string>
   body?: string
-  /** answer only after this many milliseconds */
-  after?: number
+  /** answer only after this many milliseconds, or when this comes about */
+  after?: number | Promise<unknown>
 }
 
 /** A webhook receiver on 127.0.0.1: an HTTP server of its own, which knows nothing of the application. */
@@ -43,7 +43,9 @@ export class Receiver {
         const { status, headers: own, body, after = 0 } = this.#answer(arrival, this.arrivals.length)
         this.arrivals.push(arrival)
         for (const waiting of this.#waiting.splice(0)) waiting()
-        setTimeout(() => response.writeHead(status, own).end(body), after)
+        const answered = () => response.writeHead(status, own).end(body)
+        if (typeof after === 'number') setTimeout(answered, after)
+        else void after.then(answered)
       })
     })
   }
