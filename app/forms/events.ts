@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import app from '@adonisjs/core/services/app'
 import logger from '@adonisjs/core/services/logger'
-import pg from 'pg'
 import { forgetState } from '#app/forms/states'
+import { listen, type Listening } from '#app/workspaces/listen'
 import { pool } from '#app/workspaces/pool'
-import env from '#start/env'
 
 /** Something that happened to a form. Ids only: who is interested asks for the rest (walls: W29). */
 export type FormEvent =
@@ -12,6 +11,8 @@ export type FormEvent =
   | { name: 'form'; data: Record<string, never> }
   | { name: 'submissions'; data: { deleted?: string } }
   | { name: 'deliveries'; data: Record<string, never> }
+  /** this node was deaf to the others for a while */
+  | { name: 'missed'; data: Record<string, never> }
 
 type Listener = (event: FormEvent) => void
 
@@ -28,9 +29,7 @@ const node = randomUUID()
 const listeners = new Map<string, Set<Listener>>()
 const waiting = new Map<string, { form: string; event: FormEvent }>()
 let timer: NodeJS.Timeout | undefined
-let channel: pg.Client | undefined
-let reconnect: NodeJS.Timeout | undefined
-let stopped = false
+let others: Listening | undefined
 
 /**
  * Tells everyone who watches a form what happened: on this node now, on other nodes within 50 ms through one NOTIFY
@@ -74,29 +73,16 @@ async function flush(): Promise<void> {
 
 /**
  * Listens for what happens on other nodes. Without the connection this node still serves: states of forms are at most
- * a second old, and browsers ask from time to time.
+ * a second old, and when it is back, whoever watches a form is told that something may have been missed.
  */
 export async function listenToOtherNodes(): Promise<void> {
-  if (stopped) return
-  const client = new pg.Client({ connectionString: env.get('DATABASE_URL'), keepAlive: true })
-  channel = client
-  const again = () => {
-    if (channel !== client || stopped) return
-    channel = undefined
-    client.end().catch(() => {})
-    reconnect = setTimeout(() => void listenToOtherNodes(), 1_000)
-    reconnect.unref()
-  }
-  client.on('error', again)
-  client.on('end', again)
-  client.on('notification', ({ payload }) => hear(payload ?? ''))
-  try {
-    await client.connect()
-    await client.query(`listen ${CHANNEL}`)
-  } catch (error) {
-    logger.warn({ err: error }, 'not listening to other nodes; trying again')
-    again()
-  }
+  others = listen(CHANNEL, {
+    hear,
+    begun(again) {
+      if (again) for (const form of listeners.keys()) tell(form, { name: 'missed', data: {} })
+    },
+  })
+  await others.tried
 }
 
 function hear(payload: string): void {
@@ -110,11 +96,9 @@ function hear(payload: string): void {
 
 /** Tells what still waits, and ends listening; called when the process stops. */
 export async function endEvents(): Promise<void> {
-  stopped = true
-  clearTimeout(reconnect)
   if (timer) {
     clearTimeout(timer)
     await flush()
   }
-  await channel?.end().catch(() => {})
+  await others?.stop()
 }
