@@ -6,8 +6,12 @@ export interface Place {
   id: string
 }
 
-const PLACE =
-  /^(\d{4,6}-\d\d-\d\d \d\d:\d\d:\d\d[.\d]*[+-]\d\d(?::\d\d)*) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+const PLACE = /^(.+) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+/** A time as the database writes it, in any of its zones. */
+const TIME =
+  /^(\d{4,6})-(\d\d)-(\d\d) (?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,6})?[+-](?:0\d|1[0-5])(?::[0-5]\d){0,2}$/
+/** Beyond it are years that the database does not know. */
+const LAST_YEAR = 200_000
 
 /** A place as `next_cursor` says it. */
 export function cursorTo({ at, id }: Place): string {
@@ -18,6 +22,15 @@ export function cursorTo({ at, id }: Place): string {
 export function placeOf(cursor: unknown): Place | undefined {
   if (cursor === undefined || cursor === null || cursor === '') return undefined
   const match = PLACE.exec(Buffer.from(String(cursor), 'base64url').toString())
-  if (!match) throw new CodedError('E_CURSOR', 422, 'This cursor is not one of ours. Begin again without it.')
+  if (!match || !isTime(match[1]))
+    throw new CodedError('E_CURSOR', 422, 'This cursor is not one of ours. Begin again without it.')
   return { at: match[1], id: match[2] }
+}
+
+function isTime(text: string): boolean {
+  const parts = TIME.exec(text)
+  if (!parts) return false
+  const [year, month, day] = parts.slice(1).map(Number)
+  const date = new Date(new Date(0).setUTCFullYear(year, month - 1, day))
+  return year > 0 && year <= LAST_YEAR && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
 }

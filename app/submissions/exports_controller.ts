@@ -7,9 +7,9 @@ import { isUuid } from '#app/forms/slugs'
 import { notFound } from '#app/http/errors'
 import { validate } from '#app/http/validate'
 import { jobs } from '#app/jobs/jobs'
+import { checkedFilters } from '#app/submissions/checked_filters'
 import { attachment, csvName } from '#app/submissions/csv'
 import { exportPath, writeExports } from '#app/submissions/export_job'
-import { filterSql } from '#app/submissions/filter_sql'
 import { loadTable } from '#app/submissions/load_table'
 import { readView } from '#app/submissions/view'
 import { type Scope, within } from '#app/workspaces/within'
@@ -60,7 +60,7 @@ export default class ExportsController {
     const queue = jobs()
     const data = await within(workspace.id, async (scope) => {
       const form = await showForm(scope, formId, workspace.role)
-      filterSql(view.filters, (await loadTable(scope, formId)).comparable)
+      await checkedFilters(scope, view, await loadTable(scope, formId))
       const whole = view.words.length === 0 && view.filters.length === 0
       const { rows } = await scope.trx.rawQuery<{ rows: { id: string }[] }>(
         `insert into exports (workspace_id, form_id, created_by, search, filter, total, version)

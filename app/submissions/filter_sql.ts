@@ -33,7 +33,8 @@ export function filterSql(
   })
 }
 
-function refused(message: string): FieldErrors {
+/** A filter that makes no sense. */
+export function refused(message: string): FieldErrors {
   return new FieldErrors('E_FILTER', message, { filter: [message] })
 }
 
@@ -105,7 +106,7 @@ function both(first: Sql | undefined, second: Sql): Sql {
   return first ? joined([first, second], 'and') : second
 }
 
-/** Postgres refuses what is no regular expression, in its own words; what JavaScript refuses is told here. */
+/** What JavaScript refuses; what only the database does is found by `checkedFilters`. */
 function pattern(source: string): string {
   try {
     return new RegExp(source, 'u').source

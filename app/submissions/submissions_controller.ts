@@ -6,10 +6,10 @@ import { cursorTo, placeOf } from '#app/forms/place'
 import { announce } from '#app/forms/events'
 import { isUuid } from '#app/forms/slugs'
 import { notFound } from '#app/http/errors'
+import { checkedFilters } from '#app/submissions/checked_filters'
 import { attachment, csvName } from '#app/submissions/csv'
 import { deleteSubmission } from '#app/submissions/delete_submission'
 import { exportCsv } from '#app/submissions/export_csv'
-import { filterSql } from '#app/submissions/filter_sql'
 import { loadTable } from '#app/submissions/load_table'
 import { readRows } from '#app/submissions/read_rows'
 import { showSubmission } from '#app/submissions/show_submission'
@@ -27,7 +27,7 @@ export default class SubmissionsController {
     return within(workspace.id, async (scope) => {
       const form = await showForm(scope, formId, workspace.role)
       const table = await loadTable(scope, formId)
-      const filters = filterSql(view.filters, table.comparable)
+      const filters = await checkedFilters(scope, view, table)
       const { rows, next } = await readRows(scope, { formId, view, filters }, limit, after)
       const whole = view.words.length === 0 && filters.length === 0
       return {
@@ -71,7 +71,7 @@ export default class SubmissionsController {
   async csv({ request, response, workspace, formId }: HttpContext) {
     const view = readView(request.input('search'), request.input('filter'))
     const form = await within(workspace.id, async (scope) => {
-      filterSql(view.filters, (await loadTable(scope, formId)).comparable)
+      await checkedFilters(scope, view, await loadTable(scope, formId))
       return showForm(scope, formId, workspace.role)
     })
     response.header('content-type', 'text/csv; charset=utf-8')

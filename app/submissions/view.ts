@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { searchable } from '#app/respond/search_text'
+import { isStorable, madeStorable } from '#app/respond/storable'
 import { FieldErrors } from '#app/http/errors'
 import type { Json } from '#engine/document/document'
 import { operatorsOf, type Operator } from '#kit/value'
@@ -23,7 +24,12 @@ const OPERATORS = new Set<string>(Object.values(operatorsOf).flat())
 const MAX_WORDS = 6
 const MAX_FILTERS = 20
 
-const scalar = v.union([v.pipe(v.string(), v.maxLength(2000)), v.number(), v.boolean()])
+const line = v.pipe(
+  v.string(),
+  v.maxLength(2000),
+  v.check((input: string) => isStorable(input), 'No answer can hold this.'),
+)
+const scalar = v.union([line, v.number(), v.boolean()])
 const filterSchema = v.strictObject({
   all: v.pipe(
     v.array(
@@ -43,7 +49,7 @@ const filterSchema = v.strictObject({
 
 /** The view that the parameters `search` and `filter` of a request ask for. */
 export function readView(search: unknown, filter: unknown): View {
-  const text = typeof search === 'string' ? searchable(search.slice(0, 500)) : ''
+  const text = typeof search === 'string' ? searchable(String(madeStorable(search.slice(0, 500)))) : ''
   const words = [...new Set(text.split(/\s+/u).filter((word) => word !== ''))].slice(0, MAX_WORDS)
   return { words, filters: readFilters(filter) }
 }

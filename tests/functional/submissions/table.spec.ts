@@ -269,6 +269,88 @@ test.group('Table of submissions', () => {
     assert.equal((await read(creator, form.id, { cursor: 'x' })).status, 422)
   })
 
+  test('whatever is asked for is answered or refused, never an error of ours', async ({ assert }) => {
+    const { creator, form, store } = await mixedForm()
+    await store({ name01: `${'a'.repeat(40)}!`, age001: 7, colour: 'red', extras: ['a', { other: 'x' }] })
+    const at = '2026-01-01 00:00:00+00'
+    const id = '00000000-0000-4000-8000-000000000000'
+    const cursor = (text: string) => ({ cursor: Buffer.from(text).toString('base64url') })
+    const refused: Record<string, string>[] = [
+      ...[`9999-99-99 00:00:00+00 ${id}`, `2026-02-30 00:00:00+00 ${id}`, `2026-01-01 24:60:61+00 ${id}`],
+      ...[
+        `999999-01-01 00:00:00+00 ${id}`,
+        `2026-01-01 00:00:00...+00 ${id}`,
+        `2026-01-01 00:00:00+99 ${id}`,
+      ],
+      ...[`infinity ${id}`, `${at} ${id}x`, `${at} x`, `${at}`, "' or true --"],
+    ].map(cursor)
+    for (const query of refused) assert.equal((await read(creator, form.id, query)).status, 422, query.cursor)
+    assert.equal((await read(creator, form.id, cursor(`${at} ${id}`))).status, 200)
+
+    for (const search of [
+      '\0',
+      'a\0b',
+      '\ud800',
+      '%',
+      '_',
+      '\\',
+      "'",
+      '$1',
+      '?',
+      'x'.repeat(5_000),
+      '\u0301',
+    ]) {
+      assert.equal((await read(creator, form.id, { search })).status, 200, JSON.stringify(search))
+    }
+    for (const value of ['\0', '\ud800', '\udc00x', '\\', "'", '%', '?', '\x1f', '\x1c']) {
+      for (const op of ['is', 'is-not', 'contains', 'not-contains', 'starts-with', 'ends-with']) {
+        const { status } = await read(creator, form.id, filter({ block: 'name01', op, value }))
+        assert.include([200, 422], status, `${op} ${JSON.stringify(value)}`)
+      }
+      for (const op of ['is-any-of', 'is-none-of']) {
+        const { status } = await read(creator, form.id, filter({ block: 'colour', op, value: [value] }))
+        assert.include([200, 422], status, `${op} ${JSON.stringify(value)}`)
+      }
+    }
+    // what JavaScript takes for an expression and the database does not, or otherwise
+    for (const value of [
+      '(?<=a)b',
+      '(?<n>a)',
+      '\\p{L}',
+      '\\u{1F600}',
+      '[^]',
+      'a{0,999999}',
+      '(a+)+$',
+      '\\1(a)',
+      '\0',
+      '\\cA',
+      '[[:x:]]',
+      '[b-a]',
+      '\\k<n>(?<n>a)',
+    ]) {
+      const { status } = await read(creator, form.id, filter({ block: 'name01', op: 'matches', value }))
+      assert.include([200, 422], status, value)
+    }
+    for (const value of [1e400, -1e308, 5e-324, '0x10', '١٢', '1e5', '', ' ', true]) {
+      const { status } = await read(creator, form.id, filter({ block: 'age001', op: 'gt', value }))
+      assert.include([200, 422], status, String(value))
+    }
+    for (const limit of ['0', '-5', '1e9', 'Infinity', 'NaN', 'x', '2.7', '0x10', '']) {
+      const reply = await read(creator, form.id, { limit })
+      assert.equal(reply.status, 200, limit)
+      assert.isAtMost(reply.body.data.rows.length, 500)
+    }
+    for (const path of [
+      'submissions/x',
+      `submissions/${id}/files/x`,
+      `submissions/${id}`,
+      'exports/x',
+      `exports/${id}`,
+    ]) {
+      assert.equal((await creator.visitor.get(`/api/forms/${form.id}/${path}`)).status, 404, path)
+    }
+  })
+
   test('another workspace finds nothing, by any way', async ({ assert }) => {
     const { creator, form } = await newForm()
     await publish(creator, form.id)
