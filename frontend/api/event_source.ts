@@ -4,8 +4,10 @@ export type FormEvent =
   | { name: 'deliveries' | 'form' }
   /** `deleted` is the id of a submission that is gone */
   | { name: 'submissions'; deleted?: string }
-  /** the connection came (back), or there is none: something may have been missed */
+  /** the connection came (back): anything may have been missed */
   | { name: 'connected' }
+  /** there is no connection: what happens has to be asked for */
+  | { name: 'unheard' }
 
 /** A stream of events whose forms may change while it runs. */
 export interface Stream {
@@ -23,7 +25,7 @@ const NAMES = ['deliveries', 'form'] as const
 
 /**
  * Tells what happens to forms, from the server's stream. As long as there is none (it is on its way, cut, or something
- * between here and the server keeps it back) every form is told `connected` now and then, so that its page asks.
+ * between here and the server keeps it back) every form is told `unheard` now and then, so that its page asks.
  */
 export function openStream(tell: (form: string, event: FormEvent) => void): Stream {
   let forms: readonly string[] = []
@@ -32,12 +34,12 @@ export function openStream(tell: (form: string, event: FormEvent) => void): Stre
   let silence: ReturnType<typeof setTimeout> | undefined
   let poll: ReturnType<typeof setInterval> | undefined
 
-  const ask = (some: readonly string[]) => {
-    for (const form of some) tell(form, { name: 'connected' })
+  const tellAll = (some: readonly string[], name: 'connected' | 'unheard') => {
+    for (const form of some) tell(form, { name })
   }
   const startPolling = () => {
     poll ??= setInterval(() => {
-      ask(forms)
+      tellAll(forms, 'unheard')
       // After an answer that is no stream the browser does not try again by itself.
       if (source?.readyState === EventSource.CLOSED) connect()
     }, POLL_MS)
@@ -73,15 +75,19 @@ export function openStream(tell: (form: string, event: FormEvent) => void): Stre
       before?.close()
       stopPolling()
       alive()
-      ask(whole ? asked.filter((form) => !covered.includes(form)) : asked)
+      tellAll(whole ? asked.filter((form) => !covered.includes(form)) : asked, 'connected')
     }
     next.onerror = () => {
       before?.close()
       // The server ends a stream when there is nothing left that this person may hear of.
-      if (poll === undefined) ask(asked)
+      if (poll === undefined) tellAll(asked, 'unheard')
       startPolling()
     }
     next.addEventListener('here', alive)
+    // The server itself was deaf to its other nodes for a while.
+    next.addEventListener('missed', (event: MessageEvent<string>) =>
+      tell(idOf(event.data), { name: 'connected' }),
+    )
     for (const name of NAMES) {
       next.addEventListener(name, (event: MessageEvent<string>) => tell(idOf(event.data), { name }))
     }

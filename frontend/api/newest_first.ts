@@ -1,5 +1,5 @@
 /** What rows are ordered by: newest first, then by id. */
-interface Placed {
+export interface Placed {
   id: string
   received_at: string
 }
@@ -9,23 +9,56 @@ function isOlder(row: Placed, than: Placed): boolean {
 }
 
 /**
- * Lays the newest rows, just read, over those that are known: what is new comes in, what was deleted among them goes.
- * `all` says that there are no older rows than these. `joined` is false when rows may be missing between the two, so
- * that the known ones had to be dropped. `fresh` counts rows that were not known.
+ * Rows that were just read, from the newest on. They are whole down to `edge`, where that lies below the last of them;
+ * `all` says that there are no older ones at all.
+ */
+export interface Newest<Row extends Placed> {
+  rows: readonly Row[]
+  all: boolean
+  edge?: Placed
+}
+
+/** How far down rows are whole; undefined where that is not known. */
+function edgeOf({ rows, edge }: Newest<Placed>): Placed | undefined {
+  const last = rows[rows.length - 1]
+  return edge && last && isOlder(last, edge) ? last : (edge ?? last)
+}
+
+/**
+ * Lays the newest rows over those that are known: what is new comes in, what was deleted among them goes. `joined` says
+ * that the known ones go on where these end; it is false where these reach further, and where rows may be missing
+ * between the two, so that the known ones had to be dropped. `fresh` counts rows that were not known.
  */
 export function newestFirst<Row extends Placed>(
   known: readonly Row[],
-  newest: readonly Row[],
-  all: boolean,
+  newest: Newest<Row>,
 ): { rows: Row[]; joined: boolean; fresh: number } {
+  const { rows } = newest
   const ids = new Set(known.map((row) => row.id))
-  const fresh = newest.filter((row) => !ids.has(row.id)).length
-  const last = newest[newest.length - 1]
-  if (all || !last) return { rows: [...newest], joined: false, fresh }
-  const at = known.findIndex((row) => row.id === last.id)
-  const shown = new Set(newest.map((row) => row.id))
+  const fresh = rows.filter((row) => !ids.has(row.id)).length
+  const edge = edgeOf(newest)
+  if (newest.all || !edge) return { rows: [...rows], joined: false, fresh }
+  const at = known.findIndex((row) => row.id === edge.id)
+  const shown = new Set(rows.map((row) => row.id))
   const older =
-    at >= 0 ? known.slice(at + 1) : known.filter((row) => isOlder(row, last) && !shown.has(row.id))
+    at >= 0 ? known.slice(at + 1) : known.filter((row) => isOlder(row, edge) && !shown.has(row.id))
   const meets = older.length < known.length
-  return { rows: meets ? [...newest, ...older] : [...newest], joined: meets, fresh }
+  return {
+    rows: meets ? [...rows, ...older] : [...rows],
+    joined: meets && (older.length > 0 || at >= 0),
+    fresh,
+  }
+}
+
+/** The known rows without those that are gone, as the newest ones tell. */
+export function stillThere<Row extends Placed>(known: readonly Row[], newest: Newest<Placed>): Row[] {
+  const there = new Set(newest.rows.map((row) => row.id))
+  const edge = edgeOf(newest)
+  return known.filter((row) => there.has(row.id) || (!newest.all && (!edge || isOlder(row, edge))))
+}
+
+/** Whether rows, newest first, go down to this one. */
+export function isDownTo(row: Placed, rows: readonly Placed[]): boolean {
+  const last = rows[rows.length - 1]
+  return last !== undefined && !isOlder(row, last)
 }

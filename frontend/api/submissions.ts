@@ -98,10 +98,15 @@ export function allSettings(pages: readonly SubmissionPage[]): VersionSettings {
   return Object.assign({}, ...pages.map((page) => page.data.settings))
 }
 
+/** The key of all submissions of a form that are read one by one. */
+export function oneOf(slug: string): readonly string[] {
+  return ['submissions', slug, 'one']
+}
+
 /** One submission in full. */
 function submissionQuery(slug: string, id: string) {
   return queryOptions({
-    queryKey: ['submissions', slug, 'one', id],
+    queryKey: [...oneOf(slug), id],
     staleTime: 60_000,
     queryFn: async ({ signal }) =>
       (await api.get<Single<Submission>>(`/api/forms/${slug}/submissions/${id}`, signal)).data,

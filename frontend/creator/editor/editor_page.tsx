@@ -263,8 +263,9 @@ function useFormNews(form: Form): void {
   const { title } = settingsOf('general', useSettingsGroup('general'))
   useFormEvents(form.id, (event) => {
     if (event.name === 'draft') saver?.hear(event.revision)
-    if (event.name === 'connected') void saver?.refresh()
-    if (event.name === 'form' || event.name === 'connected') void refreshForms(client)
+    const unsure = event.name === 'connected' || event.name === 'unheard'
+    if (unsure) void saver?.refresh()
+    if (unsure || event.name === 'form') void refreshForms(client)
   })
   // What was told between reading the draft and listening to its news.
   useEffect(() => void saver?.refresh(), [saver])

@@ -30,7 +30,7 @@ export default function IntegrationsPage() {
   const [adding, setAdding] = useState<string | null>(null)
   const refresh = useRefreshIntegrations(form.slug)
   useFormEvents(allowed ? form.id : undefined, (event) => {
-    if (event.name === 'deliveries' || event.name === 'connected') refresh()
+    if (['deliveries', 'connected', 'unheard'].includes(event.name)) refresh()
   })
 
   const chosen = query.data?.find((one) => one.id === params.get('integration'))

@@ -2,6 +2,7 @@ import { ActionIcon, Group, Skeleton, Text, Title, Tooltip } from '@mantine/core
 import { useDisclosure } from '@mantine/hooks'
 import { IconChevronDown, IconChevronUp, IconPrinter, IconTrash, IconX } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
+import { ApiError } from '../../api/api_error.ts'
 import type { Form } from '../../api/forms.ts'
 import { useDeleteSubmissions, useSubmission } from '../../api/submissions.ts'
 import { may } from '../../api/workspaces.ts'
@@ -25,8 +26,10 @@ export function SubmissionPanel(props: {
   onDeleted: () => void
 }) {
   const { form, id } = props
-  const { deleted } = props
-  const query = useSubmission(form.slug, deleted ? null : id)
+  const query = useSubmission(form.slug, props.deleted ? null : id)
+  // It was there: whoever deleted it did so while nobody could tell us.
+  const vanished = query.data !== undefined && query.error instanceof ApiError && query.error.status === 404
+  const deleted = props.deleted || vanished
   const data = deleted ? undefined : query.data
   const remove = useDeleteSubmissions(form)
   const [deleting, dialog] = useDisclosure(false)
