@@ -2,7 +2,11 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type PluginOption } from 'vite'
 import { answersOfPage } from './scripts/page_answers.ts'
+import { preactOfPage } from './scripts/page_preact.ts'
 import { pluginsForVite } from './scripts/plugins.ts'
+
+/** A file of the public page. */
+const ours = (name: string): string => fileURLToPath(new URL(`frontend/respondent/${name}`, import.meta.url))
 
 const PREACT = [
   { find: /^react\/jsx-(dev-)?runtime$/, replacement: 'preact/jsx-runtime' },
@@ -12,13 +16,10 @@ const PREACT = [
 
 /** In browsers not even the whole of preact/compat: what controls may use of React is a handful of hooks. */
 const PREACT_IN_BROWSERS = [
-  { find: /^react\/jsx-(dev-)?runtime$/, replacement: 'preact/jsx-runtime' },
+  { find: /^p?react\/jsx-(dev-)?runtime$/, replacement: ours('jsx.ts') },
   // while developing, pages are rendered by the same Vite server
   { find: /^react-dom\/server$/, replacement: 'preact/compat/server' },
-  {
-    find: /^react(-dom\/client)?$/,
-    replacement: fileURLToPath(new URL('frontend/respondent/react.ts', import.meta.url)),
-  },
+  { find: /^react(-dom\/client)?$/, replacement: ours('react.ts') },
 ]
 
 /** The server writes the preload links of a public page itself, so imports there need no helper that does. */
@@ -41,7 +42,7 @@ export default defineConfig(({ mode, isSsrBuild }) => {
   const plugins: PluginOption[] = [pluginsForVite()]
   if (mode === 'creator') plugins.push(react())
   else plugins.push(withoutPreloadHelper)
-  if (mode === 'respondent' && !isSsrBuild) plugins.push(answersOfPage())
+  if (mode === 'respondent' && !isSsrBuild) plugins.push(answersOfPage(), preactOfPage())
   return {
     publicDir: false,
     plugins,

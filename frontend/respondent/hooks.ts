@@ -1,6 +1,6 @@
 // The hooks that controls may use (walls: W12), made of what Preact offers to everybody: its components. Preact's own can
 // do more, and weigh three times as much.
-import { Component, type ComponentType, Fragment, type FunctionComponent, options, type VNode } from 'preact'
+import { Component, type ComponentType, type FunctionComponent } from 'preact'
 
 type Props = Record<string, unknown>
 type Args = readonly unknown[]
@@ -68,23 +68,18 @@ function settle(effects: readonly Effect[]): void {
   }
 }
 
-const classes = new WeakMap<ComponentType<Props>, ComponentType<Props>>()
+const classes = new WeakMap<FunctionComponent<Props>, ComponentType<Props>>()
 
-function drawnBy(draw: FunctionComponent<Props>): ComponentType<Props> {
-  return class extends Drawn {
-    draw = draw
+/** The component that Preact knows for a function: the same at every drawing. */
+export function drawnBy(draw: FunctionComponent<Props>): ComponentType<Props> {
+  let known = classes.get(draw)
+  if (!known) {
+    known = class extends Drawn {
+      draw = draw
+    }
+    classes.set(draw, known)
   }
-}
-
-const before = options.vnode
-options.vnode = (vnode: VNode<Props>) => {
-  const { type } = vnode
-  if (typeof type === 'function' && type !== Fragment && !('prototype' in type && type.prototype?.render)) {
-    let known = classes.get(type)
-    if (!known) classes.set(type, (known = drawnBy(type as FunctionComponent<Props>)))
-    vnode.type = known
-  }
-  before?.(vnode)
+  return known
 }
 
 /** What this call of a hook keeps from drawing to drawing: hooks are called in the same order every time. */

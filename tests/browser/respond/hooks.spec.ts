@@ -1,9 +1,11 @@
 import { test } from '@japa/runner'
 import { build } from 'vite'
+import { preactOfPage } from '../../../scripts/page_preact.ts'
 
 /** What controls do with hooks, written to `log`; `rest` waits until effects that come later have run. */
 const PAGE = `
-  import { h, render } from 'preact'
+  import { render } from 'preact'
+  import { jsx } from '/frontend/respondent/jsx.ts'
   import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from '/frontend/respondent/react.ts'
 
   const log = []
@@ -29,13 +31,14 @@ const PAGE = `
       log.push('now ' + count + ' ' + document.getElementById('count').textContent)
       return () => log.push('undone ' + count)
     }, [count])
-    return h('div', null, h('p', { id: 'count' }, double, ' ', drawn.current), shown && h(Inner, { name: 'n' + count }))
+    const told = jsx('p', { id: 'count', children: [double, ' ', drawn.current] })
+    return jsx('div', { children: [told, shown && jsx(Inner, { name: 'n' + count })] })
   }
 
   window.run = async () => {
     const steps = {}
     const step = async (name, act) => { log.length = 0; act(); await rest(); steps[name] = [...log] }
-    await step('first', () => render(h(Outer), document.body))
+    await step('first', () => render(jsx(Outer, {}), document.body))
     await step('several at once', () => { change.setCount((n) => n + 1); change.setCount((n) => n + 1) })
     await step('the same', () => change.setCount(3))
     await step('gone within', () => change.setShown(false))
@@ -52,6 +55,7 @@ async function bundled(source: string): Promise<string> {
     logLevel: 'error',
     build: { write: false, rollupOptions: { input: entry } },
     plugins: [
+      preactOfPage(),
       {
         name: 'hooks-page',
         resolveId: (id) => (id === entry ? entry : undefined),
