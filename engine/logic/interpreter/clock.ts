@@ -6,7 +6,6 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
     format = new Intl.DateTimeFormat('en-US', {
       timeZone,
       calendar: 'iso8601',
-      numberingSystem: 'latn',
       hourCycle: 'h23',
       year: 'numeric',
       month: '2-digit',

@@ -10,6 +10,7 @@ import {
   localOf,
   monthsBetween,
   partOf,
+  weekdayOf,
   yearsBetween,
 } from './dates.ts'
 
@@ -97,7 +98,7 @@ test.group('Dates', () => {
 
   test('weekdays count from Monday', ({ assert }) => {
     assert.deepEqual(
-      ['2024-01-01', '2024-01-07', '1969-12-29'].map((date) => partOf(date, 'weekday')),
+      ['2024-01-01', '2024-01-07', '1969-12-29'].map((date) => partOf(date, weekdayOf)),
       [1, 7, 1],
     )
   })

@@ -30,17 +30,9 @@ export function round(number: number, places = 0): number | undefined {
   return size === undefined ? undefined : tidy(number < 0 ? -size : size)
 }
 
-/** Down to the next multiple of ten to the power of -places. */
-export function floor(number: number, places = 0): number | undefined {
-  return atPlaces(number, places, Math.floor)
-}
-
-/** Up to the next multiple of ten to the power of -places. */
-export function ceil(number: number, places = 0): number | undefined {
-  return atPlaces(number, places, Math.ceil)
-}
-
-/** Cuts off what lies behind the places. */
-export function truncate(number: number, places = 0): number | undefined {
-  return atPlaces(number, places, Math.trunc)
+/** Takes a number to a multiple of ten to the power of -places, as `Math.floor` and its like take it to a whole one. */
+export function toPlaces(
+  round: (number: number) => number,
+): (number: number, places?: number) => number | undefined {
+  return (number, places = 0) => atPlaces(number, places, round)
 }

@@ -2,8 +2,8 @@ import type { Value } from '../../../../plugins/kit/value.ts'
 import { isEmpty } from '../empty.ts'
 import type { Operation, Result, Run, Scope } from '../expression.ts'
 import { tidy } from '../numbers.ts'
-import { ceil, floor, remainder, round, truncate } from '../rounding.ts'
-import { compared, strict } from './strict.ts'
+import { remainder, round, toPlaces } from '../rounding.ts'
+import { compared, ofNumbers, strict } from './strict.ts'
 
 /** A number for `+ − ×` and as dividend: empty counts as 0. What is no number becomes NaN, hence no value. */
 function counted(value: Result): number {
@@ -16,44 +16,26 @@ function calculated(of: (a: number, b: number) => number): Operation {
       tidy(of(counted(left(scope)), counted(right(scope))))
 }
 
-function ofNumbers(of: (...numbers: number[]) => number | undefined): Operation {
-  return (args) =>
-    strict(args, (values) => {
-      const numbers = values.filter((value) => typeof value === 'number')
-      const result = numbers.length === values.length ? of(...numbers) : undefined
-      return result === undefined ? undefined : tidy(result)
-    })
-}
-
 /** What an aggregate counts: lists are opened, empties left out. undefined when no value is among it. */
 function gathered(args: Run[], scope: Scope): Value[] | undefined {
-  const items: Value[] = []
-  for (const arg of args) {
-    const value = arg(scope)
-    if (value === undefined) return undefined
-    for (const item of Array.isArray(value) ? value : [value]) if (!isEmpty(item)) items.push(item)
-  }
-  return items
+  const items = args.flatMap((arg) => arg(scope))
+  return items.every((item) => item !== undefined) ? items.filter((item) => !isEmpty(item)) : undefined
 }
 
 function aggregate(of: (numbers: number[]) => Result): Operation {
   return (args) => (scope) => {
     const items = gathered(args, scope)
-    const numbers = items?.filter((item) => typeof item === 'number')
-    return numbers === undefined || numbers.length !== items?.length ? undefined : of(numbers)
+    return items?.every((item) => typeof item === 'number') ? of(items) : undefined
   }
 }
 
 function sum(numbers: number[]): number | undefined {
-  let total: number | undefined = 0
-  for (const number of numbers) if (total !== undefined) total = tidy(total + number)
-  return total
+  return tidy(numbers.reduce((total, number) => tidy(total + number) ?? NaN, 0))
 }
 
-function average(numbers: number[]): number | undefined | null {
-  if (numbers.length === 0) return null
-  const total = sum(numbers)
-  return total === undefined ? undefined : tidy(total / numbers.length)
+/** The least or the greatest; of nothing there is none. */
+function outermost(of: (a: number, b: number) => number): Operation {
+  return aggregate((numbers) => (numbers.length === 0 ? null : numbers.reduce((a, b) => of(a, b))))
 }
 
 function ordered(of: (order: number) => boolean): Operation {
@@ -99,15 +81,15 @@ export const operations: Readonly<Record<string, Operation>> = {
   ln: ofNumbers(Math.log),
   log10: ofNumbers(Math.log10),
   round: ofNumbers(round),
-  floor: ofNumbers(floor),
-  ceil: ofNumbers(ceil),
-  trunc: ofNumbers(truncate),
+  floor: ofNumbers(toPlaces(Math.floor)),
+  ceil: ofNumbers(toPlaces(Math.ceil)),
+  trunc: ofNumbers(toPlaces(Math.trunc)),
   clamp: ofNumbers((value, low, high) => Math.max(low, Math.min(high, value))),
 
   sum: aggregate(sum),
-  avg: aggregate(average),
-  min: aggregate((numbers) => (numbers.length === 0 ? null : numbers.reduce((a, b) => Math.min(a, b)))),
-  max: aggregate((numbers) => (numbers.length === 0 ? null : numbers.reduce((a, b) => Math.max(a, b)))),
+  avg: aggregate((numbers) => (numbers.length === 0 ? null : tidy((sum(numbers) ?? NaN) / numbers.length))),
+  min: outermost(Math.min),
+  max: outermost(Math.max),
   count: (args) => (scope) => gathered(args, scope)?.length,
 
   same: compared((a, b) => a === b),

@@ -9,11 +9,11 @@ import {
   localOf,
   monthsBetween,
   partOf,
+  weekdayOf,
   yearsBetween,
 } from '../dates.ts'
 import type { Operation, Result } from '../expression.ts'
-import { tidy } from '../numbers.ts'
-import { compared, ofTextAndNumbers, ofTexts, strict } from './strict.ts'
+import { compared, ofNumbers, ofTextAndNumbers, ofTexts } from './strict.ts'
 
 function isDate(value: Result): value is string {
   return typeof value === 'string' && localOf(value) !== undefined
@@ -32,6 +32,10 @@ function ordered(of: (order: number) => boolean): Operation {
   return compared((a, b) => typeof a === 'string' && typeof b === 'string' && of(compareDates(a, b)))
 }
 
+function part(of: (at: Date) => number): Operation {
+  return ofTexts((date) => partOf(date, of))
+}
+
 /** Dates in formulas and conditions. */
 export const operations: Readonly<Record<string, Operation>> = {
   now: () => (scope) => localAt(scope.now, scope.timeZone),
@@ -44,30 +48,19 @@ export const operations: Readonly<Record<string, Operation>> = {
   'date>': ordered((order) => order > 0),
   'date>=': ordered((order) => order >= 0),
 
-  date: (args) =>
-    strict(args, ([year, month, day]) =>
-      typeof year === 'number' && typeof month === 'number' && typeof day === 'number'
-        ? dayOf(year, month, day)
-        : undefined,
-    ),
+  date: ofNumbers(dayOf),
   date_of: ofTexts((value) => (localOf(value.trim()) === undefined ? undefined : value.trim())),
-  year: ofTexts((date) => partOf(date, 'year')),
-  month: ofTexts((date) => partOf(date, 'month')),
-  day: ofTexts((date) => partOf(date, 'day')),
-  weekday: ofTexts((date) => partOf(date, 'weekday')),
-  hour: ofTexts((date) => partOf(date, 'hour')),
-  minute: ofTexts((date) => partOf(date, 'minute')),
+  year: part((at) => at.getUTCFullYear()),
+  month: part((at) => at.getUTCMonth() + 1),
+  day: part((at) => at.getUTCDate()),
+  weekday: part(weekdayOf),
+  hour: part((at) => at.getUTCHours()),
+  minute: part((at) => at.getUTCMinutes()),
   days_between: ofTexts(daysBetween),
   months_between: ofTexts(monthsBetween),
   years_between: ofTexts(yearsBetween),
-  hours_between: (args) =>
-    strict(args, ([from, to], scope) => {
-      const hours =
-        typeof from === 'string' && typeof to === 'string'
-          ? hoursBetween(from, to, scope.timeZone)
-          : undefined
-      return hours === undefined ? undefined : tidy(hours)
-    }),
+  hours_between: (args, whole) => (scope) =>
+    ofTexts((from, to) => hoursBetween(from, to, scope.timeZone))(args, whole)(scope),
   add_days: ofTextAndNumbers(addDays),
   add_months: ofTextAndNumbers(addMonths),
   add_years: ofTextAndNumbers((date, years) => addMonths(date, years * 12)),

@@ -1,6 +1,7 @@
 import type { Value } from '../../../../plugins/kit/value.ts'
 import { isEmpty } from '../empty.ts'
 import type { Operation, Result, Run, Scope } from '../expression.ts'
+import { tidy } from '../numbers.ts'
 
 /**
  * A function that needs all its arguments: no value spreads, empty stays empty. Arguments of another type than the
@@ -8,34 +9,35 @@ import type { Operation, Result, Run, Scope } from '../expression.ts'
  */
 export function strict(args: Run[], of: (values: Value[], scope: Scope) => Result): Run {
   return (scope) => {
-    const values: Value[] = []
-    let empty = false
-    for (const arg of args) {
-      const value = arg(scope)
-      if (value === undefined) return undefined
-      if (isEmpty(value)) empty = true
-      values.push(value)
-    }
-    return empty ? null : of(values, scope)
+    const values = args.map((arg) => arg(scope))
+    if (!values.every((value) => value !== undefined)) return undefined
+    return values.some(isEmpty) ? null : of(values, scope)
   }
 }
 
 /** A function of texts. */
 export function ofTexts(of: (...texts: string[]) => Result): Operation {
   return (args) =>
+    strict(args, (values) => (values.every((value) => typeof value === 'string') ? of(...values) : undefined))
+}
+
+/** A function of numbers. */
+export function ofNumbers(of: (...numbers: number[]) => Result): Operation {
+  return (args) =>
     strict(args, (values) => {
-      const texts = values.filter((value) => typeof value === 'string')
-      return texts.length === values.length ? of(...texts) : undefined
+      const result = values.every((value) => typeof value === 'number') ? of(...values) : undefined
+      return typeof result === 'number' ? tidy(result) : result
     })
 }
 
-/** A text function with a number behind it. */
+/** A text function with numbers behind it. */
 export function ofTextAndNumbers(of: (text: string, ...numbers: number[]) => Result): Operation {
   return (args) =>
-    strict(args, ([text, ...rest]) => {
-      const numbers = rest.filter((value) => typeof value === 'number')
-      return typeof text === 'string' && numbers.length === rest.length ? of(text, ...numbers) : undefined
-    })
+    strict(args, ([text, ...rest]) =>
+      typeof text === 'string' && rest.every((value) => typeof value === 'number')
+        ? of(text, ...rest)
+        : undefined,
+    )
 }
 
 /** A comparison in a formula: empty when a side is. */
