@@ -28,18 +28,8 @@ export class NotedChanges implements Changes {
     }
   }
 
-  get size(): number {
-    return this.#places.length
-  }
-
   hasPlace(place: number): boolean {
     return this.#noted[place] === 1
-  }
-
-  has(block: string): boolean {
-    const { places, plan } = this.#prepared
-    const place = block === FIRST_PAGE ? plan.blocks.length : places.get(block)
-    return place !== undefined && this.hasPlace(place)
   }
 
   *[Symbol.iterator](): Iterator<string> {

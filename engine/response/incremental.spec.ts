@@ -44,7 +44,7 @@ test.group('Incremental responses', () => {
           )
         for (const { path, raw } of edits) {
           const before = seen()
-          const changed = response.setRaw(path, raw)
+          const changed = new Set(response.setRaw(path, raw))
           for (const [id, state] of seen()) if (state !== before.get(id)) assert.isTrue(changed.has(id), id)
         }
       }),

@@ -3,10 +3,9 @@ import type { Result, Scope } from '../logic/interpreter/expression.ts'
 import type { Prepared } from './prepared.ts'
 
 function same(a: Result, b: Result): boolean {
-  if (a === b) return true
   if (Array.isArray(a) && Array.isArray(b))
     return a.length === b.length && a.every((item: Value, at) => same(item, b[at]))
-  return typeof a === 'number' && typeof b === 'number' && Number.isNaN(a) && Number.isNaN(b)
+  return a === b || Object.is(a, b)
 }
 
 /**

@@ -9,10 +9,7 @@ import type { Json } from '../document/document.ts'
 export type Path = string
 
 /** Ids of blocks whose state or texts a change changed, each once; `start` is the first page. */
-export interface Changes extends Iterable<string> {
-  has(block: string): boolean
-  readonly size: number
-}
+export type Changes = Iterable<string>
 
 /** The state of one field at one moment. */
 export interface FieldState {

@@ -33,7 +33,7 @@ export function runResponse(
   return new PlanResponse(prepare(plan), answers, options)
 }
 
-const UNCHANGED: Changes = new Set<string>()
+const UNCHANGED: Changes = []
 const REQUIRED: readonly Problem[] = [{ code: 'required' }]
 const NONE: readonly Problem[] = []
 
