@@ -11,7 +11,7 @@ import { Stop } from './stop.mjs'
 
 const INPUTS = [
   ...['frontend', 'plugins', 'engine', 'vite.config.ts', 'package-lock.json'],
-  ...['build.mjs', 'page_answers.ts', 'page_parts.ts', 'page_script.ts', 'plugins.ts'].map(
+  ...['build.mjs', 'page_answers.ts', 'page_parts.ts', 'page_preact.ts', 'page_script.ts', 'plugins.ts'].map(
     (name) => `scripts/${name}`,
   ),
 ]
@@ -40,6 +40,7 @@ async function fingerprint() {
 
 /** Lays compressed copies beside what is worth it, so that nothing is compressed while serving. */
 async function compress(dir) {
+  const { GZIP } = await import('./page_script.ts')
   const brotli = promisify(zlib.brotliCompress)
   const gzip = promisify(zlib.gzip)
   for (const name of fs.readdirSync(dir)) {
@@ -51,7 +52,7 @@ async function compress(dir) {
       `${file}.br`,
       await brotli(content, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 9 } }),
     )
-    fs.writeFileSync(`${file}.gz`, await gzip(content, { level: 9, memLevel: 9 }))
+    fs.writeFileSync(`${file}.gz`, await gzip(content, GZIP))
   }
 }
 

@@ -71,8 +71,8 @@ test.group('The script of a page', () => {
       (file) => more[file as keyof typeof more] ?? '',
     )
     const script = joined(parts, []) ?? ''
-    assert.include(script, '__load("_4")')
-    assert.include(script, '"_4":__')
+    assert.include(script, '__load(___4)')
+    assert.include(script, 'function ___4()')
   })
 
   test('operations of formulas come with the page that names them, and with no other', ({ assert }) => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { type ESTree, parseAst } from 'vite'
-import { operationPart, PAGE, type PageParts, type Part } from './page_script.ts'
+import { functionOf, operationPart, PAGE, type PageParts, type Part } from './page_script.ts'
 
 /** A chunk as the manifest of a build describes it. */
 interface Chunk {
@@ -21,7 +21,7 @@ const OPERATIONS = /^engine\/logic\/interpreter\/operations\/(\w+)\.ts$/
 /** How minified chunks name what they load later. */
 const LATER = /\bimport\(([`"'])\.\/([^`"']+)\1\)/g
 /** The same as the bundler hands it to a helper, which has nothing to do here. */
-const HANDED_ON = /[\w$]+\(\(\)=>(__load\("[\w-]+"\)),\[\]\)/g
+const HANDED_ON = /[\w$]+\(\(\)=>((?:__load|import)\([^()]+\)),\[\]\)/g
 
 /** Cuts the public page's build in this folder into parts and lays them beside its manifest. */
 export function writeParts(folder: string): void {
@@ -50,7 +50,7 @@ export function partsOf(manifest: Manifest, read: (file: string) => string): Pag
     const source = read(chunk.file)
       .replace(LATER, (found, _quote, file: string) => {
         const name = byFile.get(file)
-        return name === undefined || apart.has(name) ? found : `__load(${JSON.stringify(name)})`
+        return name === undefined || apart.has(name) ? found : `__load(${functionOf(name)})`
       })
       .replace(HANDED_ON, '$1')
     const { body, exports } = cut(source, (file) => byFile.get(basename(file)) ?? file)
@@ -95,7 +95,7 @@ function cut(source: string, partAt: (file: string) => string): { body: string; 
 }
 
 function importing({ specifiers }: ESTree.ImportDeclaration, part: string): string {
-  const from = `__need(${JSON.stringify(part)})`
+  const from = `__need(${functionOf(part)})`
   const whole = specifiers.find(({ type }) => type === 'ImportNamespaceSpecifier')
   if (whole) return `const ${whole.local.name}=${from};`
   const named = specifiers.map((specifier) =>

@@ -22,23 +22,30 @@ export interface PageParts {
 
 export const PAGE = '_page'
 
+/** How what is served is compressed. With less memory blocks are smaller, each with codes of its own: so the whole weighs a little less. */
+export const GZIP = { level: 9, memLevel: 7 }
+
 /** The part that holds a set of operations of conditions and formulas. */
 export function operationPart(set: string): string {
   return `_${set}`
 }
 
+/** The function that a part is in the script. */
+export function functionOf(name: string): string {
+  return `__${name.replaceAll('-', '_')}`
+}
+
 /** The page's script with these parts; undefined when one does not exist. */
 export function joined({ code, parts }: PageParts, names: readonly string[]): string | undefined {
-  const wanted = new Set([PAGE, ...names])
-  const list: string[] = []
+  // In one order, whoever asks; operations last.
+  const wanted = new Set([PAGE, ...[...names].sort().reverse()])
   let functions = ''
   for (const name of wanted) {
     if (!Object.hasOwn(parts, name)) return undefined
     for (const needed of parts[name].needs) wanted.add(needed)
-    functions += `function __${list.length}()${parts[name].code}`
-    list.push(`${JSON.stringify(name)}:__${list.length}`)
+    functions += `function ${functionOf(name)}()${parts[name].code}`
   }
   // A part runs when it is asked for, never before the page's own code, whose exports it takes. The parts stand behind
   // that code: so they are like what stands right before them, and become smaller.
-  return `const __parts={${list.join()}},__made={},__need=n=>__made[n]??=__parts[n](),__load=n=>Promise.resolve(n).then(__need);${code}${functions}`
+  return `const __need=part=>part.made??=part(),__load=part=>Promise.resolve(part).then(__need);${code}${functions}`
 }

@@ -233,13 +233,10 @@ function creatorModule(found: readonly FoundPlugin[], root: string): string {
 
 /** The public page's loaders: a page imports the kinds it shows, each as one chunk. */
 function respondModule(found: readonly FoundPlugin[]): string {
-  const of = (family: Family): string => {
-    return found
-      .filter((plugin) => plugin.family === family)
-      .map((plugin) => `  ${quoted(plugin.kind)}: ${lazy(`${RESPOND_ONE}${family}/${plugin.kind}`)},`)
-      .join('\n')
-  }
-  return `export const fields = {\n${of('fields')}\n}\nexport const layouts = {\n${of('layout')}\n}\n`
+  const loaders = found
+    .filter(({ family }) => family !== 'integrations')
+    .map(({ family, kind }) => `  ${quoted(kind)}: ${lazy(`${RESPOND_ONE}${family}/${kind}`)},`)
+  return `export const kinds = {\n${loaders.join('\n')}\n}\n`
 }
 
 /** One kind for the public page, as one chunk. Its texts travel in the page's data: only the server's bundle has them. */
@@ -249,7 +246,7 @@ function respondOne(plugin: FoundPlugin, onServer: boolean): string {
   const lines = [`export { default as ${component} } from ${quoted(files.respond ?? '')}`]
   if (files.answer && plugin.family === 'fields')
     lines.push(`export { default as answer } from ${quoted(files.answer)}`)
-  lines.push(`export const texts = ${JSON.stringify(onServer ? respondentTexts(files.texts ?? '') : {})}`)
+  if (onServer) lines.push(`export const texts = ${JSON.stringify(respondentTexts(files.texts ?? ''))}`)
   return lines.join('\n')
 }
 

@@ -4,6 +4,8 @@ import path from 'node:path'
 import zlib from 'node:zlib'
 import { ROOT } from './settings.mjs'
 
+const { GZIP, joined, operationPart } = await import('./page_script.ts')
+
 const KB = 1024
 
 /** Files that come with an entry: itself, its static imports and all their styles. */
@@ -27,13 +29,11 @@ function read(bundle) {
 
 function weigh(bundle, files) {
   const size = (file) =>
-    zlib.gzipSync(fs.readFileSync(path.join(ROOT, 'dist/public', bundle, file)), { level: 9, memLevel: 9 })
-      .length
+    zlib.gzipSync(fs.readFileSync(path.join(ROOT, 'dist/public', bundle, file)), GZIP).length
   return files.map((file) => [size(file), file]).sort(([a], [b]) => b - a)
 }
 
 const PAGE = 'frontend/respondent/browser.tsx'
-const { joined, operationPart } = await import('./page_script.ts')
 const parts = JSON.parse(fs.readFileSync(path.join(ROOT, 'dist/public/respondent/.vite/parts.json'), 'utf8'))
 
 /** The one script and the styles that a page of these kinds loads. */
@@ -42,7 +42,7 @@ function page(names) {
     PAGE,
     ...Object.keys(respondent).filter((key) => names.includes(key.split('/').at(-1))),
   ]).filter((file) => file.endsWith('.css'))
-  const script = zlib.gzipSync(joined(parts, names), { level: 9, memLevel: 9 }).length
+  const script = zlib.gzipSync(joined(parts, names), GZIP).length
   return [[script, 'script'], ...weigh('respondent', styles)]
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import app from '@adonisjs/core/services/app'
-import { joined, type PageParts } from '../../scripts/page_script.ts'
+import { GZIP, joined, type PageParts } from '../../scripts/page_script.ts'
 
 /** A script of the public page, joined for one set of kinds. */
 export interface PageScript {
@@ -52,7 +52,7 @@ export function pageScriptAt(path: string): Promise<PageScript> | undefined {
 
 async function compressed(plain: Buffer): Promise<PageScript> {
   const [zipped, brotli] = await Promise.all([
-    promisify(gzip)(plain, { level: 9, memLevel: 9 }),
+    promisify(gzip)(plain, GZIP),
     promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
   ])
   return { plain, gzip: zipped, brotli }

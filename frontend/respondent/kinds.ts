@@ -1,4 +1,4 @@
-import { fields, layouts } from 'virtual:plugins/respond'
+import { kinds } from 'virtual:plugins/respond'
 import type { Answers } from '../../engine/registry.ts'
 import type { RespondField, RespondLayout } from '../../plugins/kit/found.ts'
 
@@ -11,18 +11,15 @@ export interface Kinds {
 
 /** Loads the code of the kinds named, and of no other. */
 export async function loadKinds(names: Iterable<string>): Promise<Kinds> {
-  const loadedFields = new Map<string, RespondField>()
-  const loadedLayouts = new Map<string, RespondLayout>()
+  const fields = new Map<string, RespondField>()
+  const layouts = new Map<string, RespondLayout>()
   await Promise.all(
     [...new Set(names)].map(async (name) => {
-      const [field, layout] = [fields[name], layouts[name]]
-      if (field) loadedFields.set(name, await field())
-      else if (layout) loadedLayouts.set(name, await layout())
+      const kind = await kinds[name]?.()
+      if (!kind) return
+      if ('Control' in kind) fields.set(name, kind)
+      else layouts.set(name, kind)
     }),
   )
-  return {
-    fields: loadedFields,
-    layouts: loadedLayouts,
-    answers: (kind) => loadedFields.get(kind)?.answer,
-  }
+  return { fields, layouts, answers: (kind) => fields.get(kind)?.answer }
 }

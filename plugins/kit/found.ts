@@ -11,7 +11,7 @@ export type AnySettings = Record<string, unknown>
 /** Texts of a plugin in one language, by key. */
 export type PluginTexts = Readonly<Record<string, string>>
 
-/** Texts a respondent can meet, by language. The public page has them on the server only: they travel in its data. */
+/** Texts a respondent can meet, by language. */
 export type RespondTexts = Readonly<Record<string, PluginTexts>>
 
 export type AnyControl = ComponentType<ControlProps<AnySettings, unknown, unknown>>
@@ -63,11 +63,13 @@ export interface CreatorIntegration {
 export interface RespondField {
   answer: AnyAnswerModule
   Control: AnyControl
-  texts: RespondTexts
+  /** on the server: a browser has those of its language in the page's data */
+  texts?: RespondTexts
 }
 
 /** A layout plugin as the public page loads it. */
 export interface RespondLayout {
   Layout: AnyLayoutComponent
-  texts: RespondTexts
+  /** as of a field */
+  texts?: RespondTexts
 }

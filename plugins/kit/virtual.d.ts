@@ -10,6 +10,7 @@ declare module 'virtual:plugins' {
  * the build's manifest is `virtual:plugins/respond/fields/<kind>` or `virtual:plugins/respond/layout/<kind>`.
  */
 declare module 'virtual:plugins/respond' {
-  export const fields: Readonly<Record<string, () => Promise<import('./found.ts').RespondField>>>
-  export const layouts: Readonly<Record<string, () => Promise<import('./found.ts').RespondLayout>>>
+  export const kinds: Readonly<
+    Record<string, () => Promise<import('./found.ts').RespondField | import('./found.ts').RespondLayout>>
+  >
 }

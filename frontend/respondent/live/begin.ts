@@ -17,7 +17,7 @@ export async function begin(visit: Visit, form: HTMLFormElement, found: Found): 
   const { form: published, slug } = data
   const server = data.preview ? `/forms/${slug}/preview` : `/api/forms/${slug}`
   const keyInput = form.elements.namedItem('_key')
-  const today = new Date().toISOString().slice(0, 10)
+  const startedOn = data.startedOn ?? new Date().toISOString().slice(0, 10)
   let key = keyInput instanceof HTMLInputElement ? keyInput.value : crypto.randomUUID()
   const path = [visit.state.page]
   let pending: Pending | undefined
@@ -40,7 +40,7 @@ export async function begin(visit: Visit, form: HTMLFormElement, found: Found): 
       key,
       page: visit.state.page,
       raws: Object.fromEntries(raws),
-      startedOn: data.startedOn ?? today,
+      startedOn,
       savedAt: Date.now(),
       // A request with a secret in it is not kept either: it lives as long as the page.
       ...(pending && secret.size === 0 && { pending }),
@@ -146,7 +146,7 @@ export async function begin(visit: Visit, form: HTMLFormElement, found: Found): 
       ...common(),
       submission_key: key,
       answers: sent,
-      context: { started_on: data.startedOn ?? today, params: data.params },
+      context: { started_on: startedOn, params: data.params },
     }
   }
 

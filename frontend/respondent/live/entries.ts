@@ -16,12 +16,12 @@ export function readForm(
 ): PageRaws {
   const named = new Map<string, Record<string, string[]>>()
   for (const element of form.elements) {
-    const [name, values] = held(element, pristine)
-    const [prefix, block = '', part = ''] = name.split('.')
+    if (!isFilledIn(element) || element.disabled || element.type === 'file') continue
+    const [prefix, block = '', part = ''] = element.name.split('.')
     if (prefix !== 'f') continue
     const parts = named.get(block) ?? {}
     named.set(block, parts)
-    parts[part] = [...(parts[part] ?? []), ...values]
+    parts[part] = [...(parts[part] ?? []), ...held(element, pristine)]
   }
   const raws: Record<string, unknown> = {}
   for (const block of blocks) {
@@ -32,25 +32,23 @@ export function readForm(
   return raws
 }
 
-function held(element: Element, pristine: boolean): [string, string[]] {
-  if (element instanceof HTMLInputElement) {
-    if (element.disabled || element.type === 'file') return ['', []]
-    if (element.type === 'checkbox' || element.type === 'radio') {
-      return [element.name, (pristine ? element.defaultChecked : element.checked) ? [element.value] : []]
-    }
-    return [element.name, [pristine ? element.defaultValue : element.value]]
-  }
-  if (element instanceof HTMLTextAreaElement) {
-    return [element.name, element.disabled ? [] : [pristine ? element.defaultValue : element.value]]
-  }
-  if (element instanceof HTMLSelectElement && !element.disabled) {
+type FilledIn = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+function isFilledIn(element: Element): element is FilledIn {
+  return [HTMLInputElement, HTMLTextAreaElement, HTMLSelectElement].some((kind) => element instanceof kind)
+}
+
+function held(element: FilledIn, pristine: boolean): string[] {
+  if (element instanceof HTMLSelectElement) {
     const options = [...element.options]
     const chosen = options.filter((option) => (pristine ? option.defaultSelected : option.selected))
     // A dropdown without a chosen option shows, and posts, its first one.
     const shown = chosen.length === 0 && !element.multiple ? options.slice(0, 1) : chosen
-    return [element.name, shown.map((option) => option.value)]
+    return shown.map((option) => option.value)
   }
-  return ['', []]
+  if (element instanceof HTMLInputElement && /^(checkbox|radio)$/.test(element.type))
+    return (pristine ? element.defaultChecked : element.checked) ? [element.value] : []
+  return [pristine ? element.defaultValue : element.value]
 }
 
 function fromForm(answer: AnyAnswerModule, entries: FormEntries, settings: unknown): unknown {

@@ -23,12 +23,7 @@ export async function send(slug: string, body: string): Promise<Reply> {
   const patience = new AbortController()
   const timer = setTimeout(() => patience.abort(), LONGEST_WAIT)
   try {
-    const answer = await fetch(`/api/forms/${slug}/submissions`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'application/json' },
-      body,
-      signal: patience.signal,
-    })
+    const answer = await post(`/api/forms/${slug}/submissions`, body, patience.signal)
     if (answer.status === 429 || answer.status >= 500) {
       const seconds = Number(answer.headers.get('retry-after'))
       return { result: 'unknown', offline: false, after: seconds > 0 ? seconds * 1000 : 0 }
@@ -44,6 +39,11 @@ export async function send(slug: string, body: string): Promise<Reply> {
   }
 }
 
+function post(address: string, body: string, signal?: AbortSignal): Promise<Response> {
+  const headers = { 'content-type': 'application/json', accept: 'application/json' }
+  return fetch(address, { method: 'POST', headers, body, signal })
+}
+
 /** Where Next leads, and what else the server says of that which only it knows. */
 export interface Asked {
   turn: Turn
@@ -55,11 +55,7 @@ export interface Asked {
 /** Asks the server where Next leads, for forms whose way the browser may not know; undefined when it did not answer. */
 export async function ask(server: string, question: object): Promise<Asked | undefined> {
   try {
-    const answer = await fetch(`${server}/evaluation`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'application/json' },
-      body: JSON.stringify(question),
-    })
+    const answer = await post(`${server}/evaluation`, JSON.stringify(question))
     if (!answer.ok) return undefined
     const { data }: { data: Asked } = await answer.json()
     return data

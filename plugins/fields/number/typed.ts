@@ -36,8 +36,8 @@ export function separatorsOf(locale: string): Separators {
  */
 export function readTyped(text: string, locale: string): string | undefined {
   const plain = latinDigits(text.normalize('NFKC'))
-    .replace(/[\u200e\u200f\u061c\u2066-\u2069]/g, '')
-    .replace(/[\u2212\u2010-\u2013\ufe63\uff0d]/g, '-')
+    .replace(/\p{Bidi_Control}/gu, '')
+    .replace(/[\u2010-\u2013\u2212]/g, '-')
     .trim()
   const match = /^([+-]?)\s*([^eE+-]+)(?:[eE]([+-]?\d{1,6}))?$/.exec(plain)
   if (!match) return undefined
@@ -102,7 +102,6 @@ function ungroup(whole: string, decimal: string, { group, first, rest }: Separat
 function latinDigits(text: string): string {
   return text.replace(/\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0
-    if (code < 128) return digit
     let start = code
     while (/^\p{Nd}$/u.test(String.fromCodePoint(start - 1))) start--
     return String((code - start) % 10)
