@@ -22,9 +22,9 @@ export class NotedChanges implements Changes {
 
   /** Notes all whose state shows one of these nodes. */
   noteOwners(nodes: readonly number[]): void {
-    const { from, items } = this.#prepared.owners
+    const { newest, items, before } = this.#prepared.owners
     for (const node of nodes) {
-      for (let at = from[node]; at < from[node + 1]; at++) this.note(items[at])
+      for (let at = newest[node]; at >= 0; at = before[at]) this.note(items[at])
     }
   }
 

@@ -1,6 +1,6 @@
 import type { Value } from '../../plugins/kit/value.ts'
 import type { Result, Scope } from '../logic/interpreter/expression.ts'
-import type { Prepared } from './prepared.ts'
+import type { Lists, Prepared } from './prepared.ts'
 
 function same(a: Result, b: Result): boolean {
   if (Array.isArray(a) && Array.isArray(b))
@@ -30,18 +30,14 @@ export class Network {
     for (let node = 0; node < nodes.length; node++) scope.values[node] = nodes[node](scope)
   }
 
-  /** Works out these nodes and whatever depends on what changed; gives every node that did. */
-  change(first: Uint32Array): number[] {
+  /** Works out the nodes that read the answer of a block, and whatever depends on what changed; gives every node that did. */
+  change(block: number): number[] {
     const changed: number[] = []
-    const { nodes, readers } = this.#prepared
+    const { nodes, readers, fieldReaders } = this.#prepared
     const { values } = this.#scope
     const waiting = this.#waiting
-    let word = waiting.length
-    for (const node of first) {
-      this.#wait(node)
-      word = Math.min(word, node >>> 5)
-    }
-    for (; word < waiting.length; word++) {
+    this.#wait(fieldReaders, block)
+    for (let word = 0; word < waiting.length; word++) {
       while (waiting[word] !== 0) {
         const lowest = waiting[word] & -waiting[word]
         waiting[word] ^= lowest
@@ -50,13 +46,14 @@ export class Network {
         if (same(value, values[node])) continue
         values[node] = value
         changed.push(node)
-        for (let at = readers.from[node]; at < readers.from[node + 1]; at++) this.#wait(readers.items[at])
+        this.#wait(readers, node)
       }
     }
     return changed
   }
 
-  #wait(node: number): void {
-    this.#waiting[node >>> 5] |= 1 << (node & 31)
+  #wait({ newest, items, before }: Lists, list: number): void {
+    for (let at = newest[list]; at >= 0; at = before[at])
+      this.#waiting[items[at] >>> 5] |= 1 << (items[at] & 31)
   }
 }

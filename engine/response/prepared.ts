@@ -10,10 +10,20 @@ export interface PreparedPage extends PlanPage {
   blocks: string[]
 }
 
-/** Lists of numbers, one behind the other: list n is `items[from[n]]` up to `items[from[n + 1]]`. One may stand twice in a list. */
-interface Lists {
-  from: Uint32Array
-  items: Uint32Array
+/** Lists of numbers, as chains: the newest item of each list, and behind each item the one before it. One may stand twice in a list. */
+export class Lists {
+  readonly newest: Int32Array
+  readonly items: number[] = []
+  readonly before: number[] = []
+
+  constructor(count: number) {
+    this.newest = new Int32Array(count).fill(-1)
+  }
+
+  add(list: number, item: number): void {
+    this.before.push(this.newest[list])
+    this.newest[list] = this.items.push(item) - 1
+  }
 }
 
 /** A plan made ready to run; shared by all responses to it. */
@@ -51,11 +61,11 @@ function make(plan: Plan): Prepared {
   if (plan.format !== PLAN_FORMAT) throw new Error(`Unknown plan: ${plan.format}`)
   const places = new Map<string, number>()
   const pages = plan.pages.map((page): PreparedPage => ({ ...page, asks: false, blocks: [] }))
-  const owned = new Pairs()
+  const owners = new Lists(plan.nodes.length)
   /** Whether what a slot holds is known here. */
   const own = (slot: Expression, place: number): boolean => {
     if (typeof slot !== 'object' || slot === null) return true
-    if (slot[0] === 'node') owned.add(Number(slot[1]), place)
+    if (slot[0] === 'node') owners.add(Number(slot[1]), place)
     return slot[0] !== 'server'
   }
   plan.blocks.forEach((block, place) => {
@@ -73,45 +83,17 @@ function make(plan: Plan): Prepared {
   for (const { id, relevant } of plan.pages) {
     own(relevant, id === FIRST_PAGE ? plan.blocks.length : (places.get(id) ?? plan.blocks.length))
   }
-  const read = new Pairs()
-  const asked = new Pairs()
+  const readers = new Lists(plan.nodes.length)
+  const fieldReaders = new Lists(plan.blocks.length)
   let reader = 0
   const links: Links = {
     blockAt: (id) => places.get(id) ?? -1,
-    readsNode: (node) => read.add(node, reader),
-    readsAnswer: (place) => place >= 0 && asked.add(place, reader),
+    readsNode: (node) => readers.add(node, reader),
+    readsAnswer: (place) => place >= 0 && fieldReaders.add(place, reader),
   }
   const nodes = plan.nodes.map((node, place) => {
     reader = place
     return ready(node, links)
   })
-  return {
-    plan,
-    nodes,
-    places,
-    pages,
-    readers: read.lists(nodes.length),
-    fieldReaders: asked.lists(plan.blocks.length),
-    owners: owned.lists(nodes.length),
-  }
-}
-
-/** Pairs of list and item, on their way into lists. */
-class Pairs {
-  readonly #pairs: number[] = []
-
-  add(list: number, item: number): void {
-    this.#pairs.push(list, item)
-  }
-
-  lists(count: number): Lists {
-    const pairs = this.#pairs
-    const from = new Uint32Array(count + 1)
-    const items = new Uint32Array(pairs.length / 2)
-    for (let at = 0; at < pairs.length; at += 2) from[pairs[at] + 1]++
-    for (let list = 0; list < count; list++) from[list + 1] += from[list]
-    const next = from.slice()
-    for (let at = 0; at < pairs.length; at += 2) items[next[pairs[at]]++] = pairs[at + 1]
-    return { from, items }
-  }
+  return { plan, nodes, places, pages, readers, fieldReaders, owners }
 }

@@ -89,8 +89,7 @@ class PlanResponse implements LiveResponse {
     if (!this.#put(place, raw, source)) return UNCHANGED
     const changes = new NotedChanges(this.#prepared)
     changes.note(place)
-    const { from, items } = this.#prepared.fieldReaders
-    changes.noteOwners(this.#network.change(items.subarray(from[place], from[place + 1])))
+    changes.noteOwners(this.#network.change(place))
     for (const known of this.#states.keys()) if (changes.hasPlace(known)) this.#states.delete(known)
     return changes
   }
