@@ -1,11 +1,14 @@
 import type { Cell, Column } from '../../../plugins/kit/answer.ts'
 
+/** Made once: a table writes hundreds of cells at each turn of the wheel. */
+const numbers = new Intl.NumberFormat(undefined, { maximumSignificantDigits: 15 })
+const days = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
+
 /** A cell as the table writes it: numbers and days as the creator's own settings do, nothing for no answer. */
 export function cellText(cell: Cell, type: Column['type']): string {
   if (cell === null) return ''
   if (typeof cell === 'boolean') return cell ? 'Yes' : 'No'
-  if (typeof cell === 'number')
-    return new Intl.NumberFormat(undefined, { maximumSignificantDigits: 15 }).format(cell)
+  if (typeof cell === 'number') return numbers.format(cell)
   if (type === 'date') return day(cell)
   return cell
 }
@@ -15,5 +18,5 @@ function day(text: string): string {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
   if (!match) return text
   const date = new Date(Date.UTC(Number(match[1]), Number(match[2]) - 1, Number(match[3])))
-  return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' }).format(date)
+  return days.format(date)
 }

@@ -1,4 +1,3 @@
-import { Checkbox } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
 import {
@@ -14,6 +13,7 @@ import {
   type SetStateAction,
 } from 'react'
 import type { SubmissionRow } from '../../api/submissions.ts'
+import { Tick } from '../../design/tick.tsx'
 import { dateTime } from '../../design/time.ts'
 import { AnswerCell, type Drawing } from './answer_cell.tsx'
 import type { PlacedColumn } from './column_layout.ts'
@@ -49,6 +49,9 @@ export function SubmissionsTable(props: TableProps) {
   const { columns, rows, selected, onSelect, onNearEnd } = props
   const onPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const first = onPhone ? FIRST_ON_PHONES : FIRST
+  // Functions that stay the same: with new ones the places of all rows would be reckoned again at each turn of the wheel.
+  const rowKey = useCallback((index: number) => rows[index]?.id ?? index, [rows])
+  const columnKey = useCallback((index: number) => columns[index]?.id ?? index, [columns])
   const down = useVirtualizer({
     count: rows.length,
     getScrollElement: () => props.scroller.current,
@@ -56,14 +59,14 @@ export function SubmissionsTable(props: TableProps) {
     overscan: 12,
     paddingStart: ROW,
     scrollPaddingStart: ROW,
-    getItemKey: (index) => rows[index]?.id ?? index,
+    getItemKey: rowKey,
   })
   const across = useVirtualizer({
     horizontal: true,
     count: columns.length,
     getScrollElement: () => props.scroller.current,
     estimateSize: (index) => columns[index]?.width ?? 0,
-    getItemKey: (index) => columns[index]?.id ?? index,
+    getItemKey: columnKey,
     overscan: 3,
     paddingStart: first,
     scrollPaddingStart: first,
@@ -131,11 +134,10 @@ export function SubmissionsTable(props: TableProps) {
       <div role="rowgroup" className={classes.head} style={{ width, marginBottom: -ROW }}>
         <div role="row" aria-rowindex={1} className={classes.row} style={{ width }}>
           <div role="columnheader" aria-colindex={1} className={classes.first} style={{ width: first }}>
-            <Checkbox
-              size="xs"
-              aria-label="Select all rows that are loaded"
+            <Tick
+              label="Select all rows that are loaded"
               checked={all}
-              indeterminate={!all && selected.size > 0}
+              partly={!all && selected.size > 0}
               onChange={() => onSelect(all ? new Set() : new Set(rows.map((row) => row.id)))}
             />
             Received
@@ -218,17 +220,15 @@ const Row = memo(function Row(props: {
       className={classes.row}
       style={{ width: props.width, transform: `translateY(${props.top}px)` }}
       onClick={(event) => {
-        // A link in a cell (a file) is followed, and the row stays as it is.
-        if (event.target instanceof Element && event.target.closest('a')) return
+        // A link in a cell (a file) is followed, a box is ticked, and the row stays as it is.
+        if (event.target instanceof Element && event.target.closest('a, input')) return
         props.onOpen(row.id)
       }}
     >
       <div role="cell" aria-colindex={1} className={classes.first} style={{ width: props.first }}>
-        <Checkbox
-          size="xs"
-          aria-label={`Select the submission of ${received}`}
+        <Tick
+          label={`Select the submission of ${received}`}
           checked={props.selected}
-          onClick={(event) => event.stopPropagation()}
           onChange={() => props.onToggle(row.id)}
         />
         <button type="button" className={`${classes.open} fw-numbers`} aria-expanded={props.open}>

@@ -11,11 +11,18 @@ export function Answer({ answer, settings }: ResultProps<Settings, number>) {
   return <p className="fw-result">{shown(answer, settings)}</p>
 }
 
-function shown(number: number, { prefix, suffix, decimals, grouping }: Settings): string {
-  const digits = new Intl.NumberFormat(undefined, {
-    useGrouping: grouping,
-    minimumFractionDigits: decimals ?? 0,
-    maximumFractionDigits: 100,
-  })
-  return `${prefix}${digits.format(number)}${suffix}`
+/** One for the settings of each version: a table writes many numbers, and making a format takes long. */
+const formats = new WeakMap<Settings, Intl.NumberFormat>()
+
+function shown(number: number, settings: Settings): string {
+  let format = formats.get(settings)
+  if (!format) {
+    format = new Intl.NumberFormat(undefined, {
+      useGrouping: settings.grouping,
+      minimumFractionDigits: settings.decimals ?? 0,
+      maximumFractionDigits: 100,
+    })
+    formats.set(settings, format)
+  }
+  return `${settings.prefix}${format.format(number)}${settings.suffix}`
 }
