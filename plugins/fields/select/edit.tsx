@@ -1,6 +1,14 @@
 import { ActionIcon, Button, Group, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
-import { memo, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import {
+  memo,
+  startTransition,
+  useCallback,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type CSSProperties,
+} from 'react'
 import type { EditProps } from '../../kit/control.ts'
 import type { Settings } from './field.ts'
 
@@ -8,6 +16,17 @@ type Option = Settings['options'][number]
 
 /** Longer lists are unfolded when asked for. */
 const SHOWN_AT_FIRST = 50
+
+/**
+ * Rows out of sight are in the page, for keys and for those who listen, and the browser does not draw them. What is
+ * drawn is cut at the row's edge, so there is room for the ring of a part that has the focus.
+ */
+const ROW: CSSProperties = {
+  contentVisibility: 'auto',
+  containIntrinsicHeight: 'auto 36px',
+  margin: -4,
+  padding: 4,
+}
 
 /** The list of options: the rest of the panel is made from the schema. */
 export default function EditSelect({ block, change, t, words }: EditProps<Settings>) {
@@ -28,7 +47,9 @@ export default function EditSelect({ block, change, t, words }: EditProps<Settin
       {(folded ? options.slice(0, SHOWN_AT_FIRST) : options).map((option, index) => (
         <OptionRow
           key={option.id}
-          option={option}
+          id={option.id}
+          label={option.label}
+          value={option.value}
           index={index}
           last={index === options.length - 1}
           withValue={withValues}
@@ -37,7 +58,7 @@ export default function EditSelect({ block, change, t, words }: EditProps<Settin
         />
       ))}
       {folded && (
-        <Button variant="subtle" onClick={() => setUnfolded(true)}>
+        <Button variant="subtle" onClick={() => startTransition(() => setUnfolded(true))}>
           {t('edit.all', { count: options.length })}
         </Button>
       )}
@@ -62,38 +83,42 @@ export default function EditSelect({ block, change, t, words }: EditProps<Settin
   )
 }
 
+/** Takes the parts of an option, not the option: settings are read anew at each letter, and all their objects are new. */
 const OptionRow = memo(function OptionRow(props: {
-  option: Option
+  id: string
+  label: string
+  value: string | undefined
   index: number
   last: boolean
   withValue: boolean
   edit: (work: (options: Option[]) => Option[]) => void
   t: EditProps<Settings>['t']
 }) {
-  const { option, index, edit, t } = props
+  const { id, label, index, edit, t } = props
   const put = (part: Partial<Option>) =>
-    edit((all) => all.map((one) => (one.id === option.id ? { ...one, ...part } : one)))
-  const move = (by: -1 | 1) => edit((all) => all.toSpliced(index, 1).toSpliced(index + by, 0, option))
+    edit((all) => all.map((one) => (one.id === id ? { ...one, ...part } : one)))
+  const move = (by: -1 | 1) =>
+    edit((all) => all.toSpliced(index, 1).toSpliced(index + by, 0, ...all.slice(index, index + 1)))
   return (
-    <Group gap={4} wrap="nowrap">
+    <Group gap={4} wrap="nowrap" style={ROW}>
       <TextInput
         flex={1}
         aria-label={t('edit.label', { number: index + 1 })}
-        value={option.label}
+        value={label}
         onChange={(event) => put({ label: event.currentTarget.value })}
       />
       {props.withValue && (
         <TextInput
           w={88}
-          aria-label={`${t('edit.value')}: ${option.label}`}
+          aria-label={`${t('edit.value')}: ${label}`}
           placeholder={t('edit.value')}
-          value={option.value ?? ''}
+          value={props.value ?? ''}
           onChange={(event) => put({ value: event.currentTarget.value || undefined })}
         />
       )}
       <ActionIcon
         variant="subtle"
-        aria-label={t('edit.up', { label: option.label })}
+        aria-label={t('edit.up', { label })}
         disabled={index === 0}
         onClick={() => move(-1)}
       >
@@ -101,7 +126,7 @@ const OptionRow = memo(function OptionRow(props: {
       </ActionIcon>
       <ActionIcon
         variant="subtle"
-        aria-label={t('edit.down', { label: option.label })}
+        aria-label={t('edit.down', { label })}
         disabled={props.last}
         onClick={() => move(1)}
       >
@@ -109,8 +134,8 @@ const OptionRow = memo(function OptionRow(props: {
       </ActionIcon>
       <ActionIcon
         variant="subtle"
-        aria-label={t('edit.remove', { label: option.label })}
-        onClick={() => edit((all) => all.filter((one) => one.id !== option.id))}
+        aria-label={t('edit.remove', { label })}
+        onClick={() => edit((all) => all.filter((one) => one.id !== id))}
       >
         <IconTrash size={16} />
       </ActionIcon>

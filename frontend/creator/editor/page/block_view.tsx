@@ -138,12 +138,14 @@ export function translate(plugin: CreatorField | CreatorLayout, language = 'en')
   return t
 }
 
+/** Parts that take the focus still: those that came since the last look. */
+const LOUD = ':is(input, select, textarea, button, a):not([tabindex="-1"])'
+
 /** Controls are shown, not filled in: nothing but texts takes focus or clicks. */
 function Quiet(props: { labelledBy?: string; children: ReactNode }) {
   const element = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    const parts = element.current?.querySelectorAll<HTMLElement>('input, select, textarea, button, a') ?? []
-    for (const part of parts) {
+    for (const part of element.current?.querySelectorAll<HTMLElement>(LOUD) ?? []) {
       part.tabIndex = -1
       if (props.labelledBy && part.closest('label') === null && !part.hasAttribute('aria-label')) {
         part.setAttribute('aria-labelledby', props.labelledBy)

@@ -1,5 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Parsed } from '../../../../plugins/kit/answer.ts'
 import type { CreatorField } from '../../../../plugins/kit/found.ts'
 import { patchBlock } from '../blocks/actions.ts'
@@ -18,7 +18,13 @@ const SOURCES = [
 export function DefaultSetting(props: { row: RowView; plugin: CreatorField; settings: object }) {
   const { row, plugin, settings } = props
   const editor = useEditor()
-  const stored = blockOf(row).default
+  const { id, kind, position, content } = row
+  const given = content.default
+  // of the whole block only this part is read: its settings may be a long list
+  const stored = useMemo(
+    () => blockOf({ id, kind, position, content: given === undefined ? {} : { default: given } }).default,
+    [id, kind, position, given],
+  )
   const [typed, setTyped] = useState<string>()
   const [error, setError] = useState<string>()
   const { definition, answer } = plugin

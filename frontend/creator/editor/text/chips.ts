@@ -20,16 +20,20 @@ const GAPS = /\u200b/g
 
 /** Fills an element with a stored text: its references as chips, each removed and passed as one sign. */
 export function drawText(element: HTMLElement, text: string, names: Names | undefined): void {
-  if (!names) {
-    element.textContent = text
-    return
-  }
+  if (!names) return drawPlain(element, text)
+  const parts = partsOf(withoutGaps(text))
+  if (!parts.some((part) => 'block' in part)) return drawPlain(element, withoutGaps(text))
   element.replaceChildren(
-    ...partsOf(withoutGaps(text)).map((part) =>
-      'text' in part ? document.createTextNode(part.text) : chip(part.block, names),
-    ),
+    ...parts.map((part) => ('text' in part ? document.createTextNode(part.text) : chip(part.block, names))),
   )
   tidy(element)
+}
+
+/** A text that is there is changed: for one that is taken out and put in, browsers look at the styles of all the page. */
+function drawPlain(element: HTMLElement, text: string): void {
+  const [node] = element.childNodes
+  if (text !== '' && node instanceof Text && element.childNodes.length === 1) node.data = text
+  else element.textContent = text
 }
 
 /** Gives every chip its gaps and takes away those that are not needed any more. Whether that changed anything. */
