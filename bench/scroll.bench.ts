@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright'
 import { newForm, publish, textBlock } from '#tests/functional/forms/making'
 import type { Creator } from '#tests/functional/visitor'
 import { inChromium } from './browser/in_chromium.ts'
+import { countWork } from './browser/work.ts'
 import { exitCode, figure } from './million/figures.ts'
 
 const ROWS = 10_000
@@ -88,13 +89,8 @@ interface Run {
 
 /** Wheels until \`there\` holds, and says what frames there were. */
 async function wheel(page: Page, turn: number, blank: string, there: string): Promise<Run> {
-  const session = await page.context().newCDPSession(page)
-  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
-  const worked = async () => {
-    const { metrics } = await session.send('Performance.getMetrics')
-    return metrics.find((one) => one.name === 'TaskDuration')?.value ?? 0
-  }
-  const began = await worked()
+  const counted = await countWork(page)
+  const began = await counted.sum()
   await page.evaluate(RECORD)
   await page.evaluate(`window.record(${blank})`)
   for (let turns = 0; !(await page.evaluate<boolean>(there)); turns++) {
@@ -103,8 +99,8 @@ async function wheel(page: Page, turn: number, blank: string, there: string): Pr
   }
   const [frames, missing] = await page.evaluate<[number[], number]>('[window.frames, window.blank]')
   await page.evaluate('window.frames = undefined')
-  const work = ((await worked()) - began) * 1000
-  await session.detach()
+  const work = (await counted.sum()) - began
+  await counted.end()
   const gaps = frames.slice(1).map((at, index) => at - frames[index])
   const seconds = (frames[frames.length - 1] - frames[0]) / 1000
   return {
