@@ -219,6 +219,7 @@ function BarActions(props: { form: Form }) {
       {!readOnly && <UndoRedo />}
       <Button
         variant="default"
+        className={classes.preview}
         leftSection={<IconEye size={16} stroke={1.5} />}
         onClick={() => setSheet('preview')}
       >

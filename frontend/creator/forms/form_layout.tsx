@@ -1,4 +1,5 @@
 import { Anchor, Skeleton, Text, VisuallyHidden } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { useCallback, useState } from 'react'
 import { Link, Navigate, NavLink, Outlet, useLocation, useParams } from 'react-router'
 import { ApiError } from '../../api/api_error.ts'
@@ -74,6 +75,7 @@ function useHeight() {
 function Crumbs(props: { form: Form }) {
   const { list } = useWorkspaces()
   const workspace = list.find((one) => one.id === props.form.workspace_id)
+  const narrow = useMediaQuery('(max-width: 87.5em)', false, { getInitialValueInEffect: false })
   return (
     <nav className={classes.crumbs} aria-label="Breadcrumb">
       <Anchor component={Link} to="/home" c="dimmed" className={`${classes.crumb} ${classes.workspace}`}>
@@ -85,7 +87,7 @@ function Crumbs(props: { form: Form }) {
       <Text fw={600} className={classes.crumb} aria-current="page" title={props.form.title}>
         {props.form.title}
       </Text>
-      <FormStateBadge form={props.form} />
+      <FormStateBadge form={props.form} short={narrow} />
     </nav>
   )
 }

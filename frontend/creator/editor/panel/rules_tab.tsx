@@ -132,7 +132,7 @@ function RuleRow(props: {
       <p className={classes.sentence}>
         {ACTIONS[rule.do]}
         {rule.do === 'skip' && ` ${target?.label ?? 'a removed page'}`}{' '}
-        {words === 'always' ? 'always' : `when ${words}`}.
+        {ended(words === 'always' ? 'always' : `when ${words}`)}
       </p>
       <div style={{ display: 'flex', gap: 4 }}>
         <NativeSelect
@@ -186,7 +186,7 @@ function EndingCondition(props: { row: RowView; fields: readonly KeyedComparable
       <Text c="dimmed">
         {empty
           ? 'Shown when no other ending fits. A condition makes it an ending of its own.'
-          : `Shown when ${sentence(condition, (id) => fields.find((field) => field.id === id))}.`}
+          : ended(`Shown when ${sentence(condition, (id) => fields.find((field) => field.id === id))}`)}
       </Text>
       <ConditionBuilder
         name={`${row.id}-condition`}
@@ -214,4 +214,9 @@ function useTargets(editor: EditorModel, self: string): { value: string; label: 
     page += 1
     return id === self ? [] : [{ value: id, label: `page ${page}${title && `, ${title}`}` }]
   })
+}
+
+/** A sentence with its full stop; one that waits for an end has none. */
+function ended(words: string): string {
+  return words.endsWith('…') ? words : `${words}.`
 }
