@@ -4,11 +4,17 @@
  * STORAGE_DIR.
  */
 import { install, onNode24 } from './scripts/node24.mjs'
+import { Stop } from './scripts/stop.mjs'
 
-await install()
-if (onNode24()) {
-  await import('@poppinss/ts-exec')
-  const { recallSettings } = await import('./scripts/settings.mjs')
-  recallSettings()
-  await import('./bin/console.js')
+try {
+  await install()
+  if (onNode24()) {
+    await import('@poppinss/ts-exec')
+    const { recallSettings } = await import('./scripts/settings.mjs')
+    recallSettings(process.argv[2] ?? '')
+    await import('./bin/console.js')
+  }
+} catch (error) {
+  console.error(error instanceof Stop ? error.message : error)
+  process.exitCode = 1
 }

@@ -162,16 +162,24 @@ export function keepSettings(storage, env) {
   fs.renameSync(`${file}.new`, file)
 }
 
-/** Completes this process's environment from the settings of the last run, where it does not say otherwise. */
-export function recallSettings() {
+/**
+ * Completes this process's environment from the settings of the last run, where it does not say otherwise. Without any,
+ * only commands go on that need neither database nor secrets.
+ */
+export function recallSettings(command) {
   if (process.env.DATABASE_URL) return
   const storage = path.resolve(ROOT, process.env.STORAGE_DIR || 'storage')
-  const defaults = { NODE_ENV: 'production', STORAGE_DIR: storage, HOST: '127.0.0.1', PORT: '3333' }
-  let kept = {}
-  try {
-    kept = JSON.parse(fs.readFileSync(path.join(storage, 'settings.json'), 'utf8'))
-  } catch {
-    // never started: commands that need the database say so themselves
+  const file = path.join(storage, 'settings.json')
+  const known = fs.existsSync(file)
+  if (!known && !/^(list$|help$|make:|-|$)/.test(command)) {
+    throw new Stop(
+      `Nothing was started yet with the folder ${storage}. Run npm start first, or set STORAGE_DIR to the folder of a running Formwright.`,
+    )
   }
-  for (const [name, value] of Object.entries({ ...defaults, ...kept })) process.env[name] ||= value
+  const settings = known ? JSON.parse(fs.readFileSync(file, 'utf8')) : UNKNOWN
+  const defaults = { NODE_ENV: 'production', STORAGE_DIR: storage, HOST: '127.0.0.1', PORT: '3333' }
+  for (const [name, value] of Object.entries({ ...defaults, ...settings })) process.env[name] ||= value
 }
+
+/** Stands in for what a command that does not need it must still be given. */
+const UNKNOWN = { APP_KEY: 'not known, and not needed', DATABASE_URL: 'postgres://nobody@localhost/none' }

@@ -1,7 +1,9 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import app from '@adonisjs/core/services/app'
 import { test } from '@japa/runner'
 import { freePort, Instance } from '#tests/functional/ground/instance'
 import { Visitor } from '#tests/functional/visitor'
@@ -179,4 +181,41 @@ test.group('npm start', (group) => {
     assert.match(instance.output, /create role fw_owner;/)
     assert.match(instance.output, /^DATABASE_OWNER_URL=postgres:\/\/fw_owner:/m)
   }).timeout(30_000)
+})
+
+test.group('Commands before the first start', (group) => {
+  let folder = ''
+  group.setup(() => {
+    folder = mkdtempSync(join(tmpdir(), 'formwright-commands-'))
+    return () => rmSync(folder, { recursive: true, force: true })
+  })
+
+  /** Exit code and output of a command in a folder where nothing was started yet. */
+  const ace = (...args: string[]) => {
+    const { PATH, HOME } = process.env
+    const env = { PATH, HOME, STORAGE_DIR: folder, NO_COLOR: '1' }
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['ace.js', ...args], {
+      cwd: app.makePath(),
+      env,
+      encoding: 'utf8',
+    })
+    return { status, said: `${stdout}${stderr}` }
+  }
+
+  test('what needs no database goes on', ({ assert }) => {
+    const refused = ace('make:field', 'Not a name')
+    assert.equal(refused.status, 1)
+    assert.include(refused.said, '"Not a name" cannot be the name of a field')
+    assert.equal(ace('list').status, 0)
+    assert.equal(ace('make:field', '--help').status, 0)
+  }).timeout(60_000)
+
+  test('what needs one says what to do', ({ assert }) => {
+    const { status, said } = ace('seed:demo')
+    assert.equal(status, 1)
+    assert.equal(
+      said,
+      `Nothing was started yet with the folder ${folder}. Run npm start first, or set STORAGE_DIR to the folder of a running Formwright.\n`,
+    )
+  }).timeout(60_000)
 })
