@@ -116,8 +116,7 @@ export class Visit {
   /** Calls back when a block, or the page as a whole, must be drawn again; returns how to stop. */
   watch(what: string, draw: () => void): () => void {
     const watchers = this.#watchers.get(what) ?? new Set()
-    this.#watchers.set(what, watchers)
-    watchers.add(draw)
+    this.#watchers.set(what, watchers.add(draw))
     return () => watchers.delete(draw)
   }
 

@@ -1,11 +1,15 @@
 import { setTimeout } from 'node:timers/promises'
+import type { Locator } from 'playwright'
+
+/** As long as Playwright waits for anything. */
+const PATIENCE = 30_000
 
 /**
- * Tries until it holds, for as long as a save may take. Takes the place of Playwright's `waitForFunction`, which
- * evaluates in the page on every try but the first, and our content security policy forbids that.
+ * Tries until it holds. Takes the place of Playwright's `waitForFunction`, which evaluates in the page on every try but
+ * the first, and our content security policy forbids that.
  */
 export async function eventually(check: () => Promise<void>): Promise<void> {
-  const end = Date.now() + 10_000
+  const end = Date.now() + PATIENCE
   for (;;) {
     try {
       return await check()
@@ -15,4 +19,12 @@ export async function eventually(check: () => Promise<void>): Promise<void> {
       await setTimeout(20)
     }
   }
+}
+
+/** Waits until a control holds this: what a script puts in comes a moment after the control. */
+export async function holds(control: Locator, value: string): Promise<void> {
+  await eventually(async () => {
+    const held = await control.inputValue()
+    if (held !== value) throw new Error(`It holds “${held}”, not “${value}”.`)
+  })
 }

@@ -187,14 +187,11 @@ export async function begin(visit: Visit, form: HTMLFormElement, found: Found): 
       return
     }
     if (reply.result === 'refused') {
-      if (reply.code === 'E_KEY_REUSED') {
-        takeKey(crypto.randomUUID())
-        visit.update({ phase: 'filling', notice: { key: 'notice.conflict' }, focus: { on: 'notice' } })
-      } else {
-        const reason = data.texts[`refused.${reply.code}`] ?? reply.message
-        const notice = { key: 'notice.refused', params: { reason } }
-        visit.update({ phase: 'filling', notice, focus: { on: 'notice' } })
-      }
+      const reused = reply.code === 'E_KEY_REUSED'
+      if (reused) takeKey(crypto.randomUUID())
+      const reason = data.texts[`refused.${reply.code}`] ?? reply.message
+      const notice = reused ? { key: 'notice.conflict' } : { key: 'notice.refused', params: { reason } }
+      visit.update({ phase: 'filling', notice, focus: { on: 'notice' } })
       return keep()
     }
     visit.update({ phase: 'filling' })
