@@ -58,6 +58,8 @@ export function Drag(props: { children: ReactNode }) {
   }
   const end = (event: DragMoveEvent) => {
     const { block, entry } = read(event)
+    // The last move may not have been told yet: where the pointer is now counts.
+    move(event)
     const place = target.current
     leave()
     if (!place) return
