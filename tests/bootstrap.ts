@@ -9,7 +9,7 @@ import { pluginAdonisJS } from '@japa/plugin-adonisjs'
 import type { Emitter, Runner } from '@japa/runner/core'
 import { spec } from '@japa/runner/reporters'
 import type { Config } from '@japa/runner/types'
-import { chromium } from 'playwright'
+import { chromium, type Browser } from 'playwright'
 import { frontDoor } from '#app/http/front_door'
 
 const FLAGS = [
@@ -55,8 +55,20 @@ export const reporters: Config['reporters'] = {
 
 export const runnerHooks: Required<Pick<Config, 'setup' | 'teardown'>> = { setup: [], teardown: [] }
 
+/** Closes what a test opened in the browser: pages that nobody looks at any more go on asking the server. */
+async function closeWindows(browser: Browser): Promise<void> {
+  for (const context of browser.contexts()) {
+    for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await context.unrouteAll({ behavior: 'ignoreErrors' })
+    await context.close()
+  }
+}
+
 /** Suites that talk HTTP share one server in this process. */
 export const configureSuite: Config['configureSuite'] = (suite) => {
+  if (suite.name === 'browser') {
+    suite.onGroup((group) => group.each.setup((test) => () => closeWindows(test.context.browser)))
+  }
   if (!['functional', 'browser'].includes(suite.name)) return
   suite.setup(async () => {
     const servers: Server[] = []

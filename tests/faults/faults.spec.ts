@@ -13,7 +13,7 @@ test.group('Faults', () => {
     assert.isAbove(report.files, 3)
     assert.isAbove(report.plainFiles, 1)
     assert.isAbove(report.unknown, 0)
-  }).timeout(900_000)
+  })
 
   test('the same with a form that limits how many it takes; the count of its places is right', async ({
     assert,
@@ -21,7 +21,7 @@ test.group('Faults', () => {
     const report = await runFaults({ kills: 2, limited: true })
     assert.deepEqual(report.findings.slice(0, 5), [])
     assert.isAtLeast(report.acknowledged, 60)
-  }).timeout(900_000)
+  })
 
   test('the mistake {$self} is found within 10 kills')
     .with(MUTANTS)
@@ -38,5 +38,4 @@ test.group('Faults', () => {
         JSON.stringify(findings.slice(0, 5)),
       )
     })
-    .timeout(900_000)
 })

@@ -10,6 +10,9 @@ import pg from 'pg'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
+/** How long a server may take until it serves, on whatever machine. */
+const STARTING_MS = 180_000
+
 /** Where a process may be told to die, besides from outside at any moment. */
 export type KillPoint = 'insert-commit' | 'commit-reply' | 'gathered-reply' | 'attempt-record' | 'random'
 
@@ -116,10 +119,10 @@ export class Installation {
   }
 
   async #serving(): Promise<boolean> {
-    for (const deadline = Date.now() + 60_000; Date.now() < deadline; await sleep(20)) {
+    for (const deadline = Date.now() + STARTING_MS; Date.now() < deadline; await sleep(20)) {
       if (await this.#ready()) return true
     }
-    throw new Error('The server did not come back within a minute.')
+    throw new Error(`The server did not come back within ${STARTING_MS / 1000} seconds.`)
   }
 
   async #ready(): Promise<boolean> {

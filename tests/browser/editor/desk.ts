@@ -70,7 +70,6 @@ export async function openDesk(
     [...creator.visitor.cookies].map(([name, value]) => ({ name, value, url: base() })),
   )
   const page = await context.newPage()
-  page.setDefaultTimeout(15_000)
   await page.goto(`/forms/${slug}/edit`)
   if (options.toLookAt) await page.locator('[data-page] h1').waitFor()
   else await page.getByRole('combobox', { name: 'Add a block' }).last().waitFor()

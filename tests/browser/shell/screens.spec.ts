@@ -7,9 +7,7 @@ import { newCreator, Visitor } from '#tests/functional/visitor'
 
 const UNBROKEN = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamten'.repeat(2)
 
-test.group('Every screen of the shell', (group) => {
-  group.each.timeout(300_000)
-
+test.group('Every screen of the shell', () => {
   for (const [variant, width, dark] of [
     ['light, 1280 px', 1280, false],
     ['dark, 1280 px', 1280, true],

@@ -55,5 +55,5 @@ test.group('Setting up in the browser', () => {
     await late.getByRole('button', { name: 'Create the first account' }).click()
     await late.getByRole('alert').getByText('This set-up link is used up').waitFor()
     assert.deepEqual(await axeFindings(late), [])
-  }).timeout(180_000)
+  })
 })

@@ -215,7 +215,7 @@ test.group('Drafts', () => {
       details(reply.body.details).ops.map(({ index }) => index),
       [1],
     )
-  }).timeout(30_000)
+  })
 
   test('malformed changes are refused and change nothing', async ({ assert }) => {
     const { creator, form } = await newForm([textBlock('first1', 'First')])

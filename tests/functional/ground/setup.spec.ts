@@ -53,7 +53,7 @@ test.group('The demo account', (group) => {
     )
     assert.notInclude(JSON.stringify(users), password)
     assert.deepEqual(await start('127.0.0.1'), { email, password, users })
-  }).timeout(300_000)
+  })
 })
 
 test.group('The set-up link', (group) => {
@@ -112,5 +112,5 @@ test.group('The set-up link', (group) => {
     assert.notInclude(third.output, '/setup?token=')
     assert.include(third.output, `${baseUrl}/login`)
     await third.stop()
-  }).timeout(300_000)
+  })
 })

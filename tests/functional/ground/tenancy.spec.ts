@@ -280,7 +280,7 @@ test.group('within', () => {
     const { workspaceId } = await newCreator()
     const sleep = () => within(workspaceId, ({ trx }) => trx.rawQuery('select pg_sleep(60)'))
     await assert.rejects(sleep, /timeout/)
-  }).timeout(60_000)
+  })
 })
 
 test.group('Tenant models', () => {

@@ -140,7 +140,7 @@ export async function deliveryOf(
 export async function until<T>(
   ask: () => Promise<T>,
   so: (value: T) => boolean,
-  patience = 10_000,
+  patience = 30_000,
 ): Promise<T> {
   const deadline = Date.now() + patience
   for (;;) {

@@ -68,7 +68,7 @@ export class Receiver {
 
   /** Resolves when so many requests have arrived. */
   async arrived(count: number): Promise<Arrival[]> {
-    const deadline = AbortSignal.timeout(10_000)
+    const deadline = AbortSignal.timeout(30_000)
     while (this.arrivals.length < count) {
       deadline.throwIfAborted()
       await new Promise<void>((resolve) => {

@@ -143,7 +143,7 @@ test.group('An installation', (group) => {
       check.body.data.problems.map(({ code }) => code),
       'unknown-kind',
     )
-  }).timeout(180_000)
+  })
 
   test('makes a field by command, and refuses a name that is taken or none', async ({ assert }) => {
     for (const [name, sentence] of [

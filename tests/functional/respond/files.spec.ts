@@ -214,5 +214,5 @@ test.group('Files', () => {
     assert.equal(small.status, 201)
     const sent = await submit({ ...form, visitor }, { photo: [small.body.data.id] }, { submission_key: key })
     assert.equal(sent.status, 201)
-  }).timeout(120_000)
+  })
 })

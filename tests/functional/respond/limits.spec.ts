@@ -18,7 +18,7 @@ test.group('Limits', () => {
       assert.isTrue(replies.every((reply) => reply.status === 201 || reply.body.code === 'E_FULL'))
       assert.equal(await countRows(form.creator.workspaceId, 'submissions'), 100)
       assert.equal((await form.visitor.get(`/forms/${form.slug}`, HTML)).status, 409)
-    }).timeout(60_000)
+    })
   }
 
   test('those who come at once share commits; one that comes twice has one place', async ({ assert }) => {

@@ -182,7 +182,7 @@ test.group('Segments', () => {
       }),
       { numRuns: 15, endOnFailure: true },
     )
-  }).timeout(120_000)
+  })
 
   test('an empty text that is alone in its segment is found', async ({ assert }) => {
     const { workspaceId, formId, store, pack } = await form()
