@@ -1,6 +1,7 @@
 import { test } from '@japa/runner'
 import type { Page } from 'playwright'
 import { blocks, draftOf, labels, newDesk, saved, storedLabels } from '#tests/browser/editor/desk'
+import { eventually } from '#tests/browser/eventually'
 
 const LABELS = [
   'Contact',
@@ -65,9 +66,12 @@ test.group('Editor: a whole form', () => {
     await page.mouse.down()
     const box = (await total.boundingBox()) ?? { x: 0, y: 0 }
     await page.mouse.move(box.x + 60, box.y + 8, { steps: 8 })
+    await page.locator('[data-shown]').waitFor()
     await page.mouse.up()
-    const order = await labels(page)
-    assert.isBelow(order.indexOf('Programme'), order.indexOf('Total'))
+    await eventually(async () => {
+      const order = await labels(page)
+      assert.isBelow(order.indexOf('Programme'), order.indexOf('Total'))
+    })
 
     // the condition: Region is shown when Country is Option 1
     await blocks(page)
@@ -162,8 +166,9 @@ test.group('Editor: a whole form', () => {
     // the formula, and the condition, in the settings
     const tabTo = async (name: string | RegExp, role: 'tab' | 'button' | 'textbox' | 'combobox') => {
       const wanted = page.getByRole(role, { name, exact: typeof name === 'string' }).first()
+      await wanted.waitFor()
       for (let i = 0; i < 80; i += 1) {
-        if ((await wanted.count()) > 0 && (await wanted.and(page.locator(':focus')).count()) > 0) return
+        if ((await wanted.and(page.locator(':focus')).count()) > 0) return
         await keys.press('Tab')
       }
       throw new Error(`${String(name)} was not reached by Tab`)

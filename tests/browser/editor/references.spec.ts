@@ -36,6 +36,7 @@ test.group('Editor: references are chips', () => {
     await atEnd(page)
     await keys.type(' in @')
     const menu = page.getByRole('listbox', { name: 'Answers' })
+    await menu.waitFor()
     assert.deepEqual(await menu.getByRole('option').allInnerTexts(), [
       'Country\n{country}',
       'Full name\n{name}',
@@ -47,6 +48,7 @@ test.group('Editor: references are chips', () => {
     await menu.waitFor({ state: 'detached' })
     assert.equal(await page.locator(REGION).locator(CHIP).innerText(), 'Country')
     await keys.type(' of @')
+    await menu.waitFor()
     await keys.press('ArrowDown')
     await keys.press('Tab')
     await keys.type(' @nobody')
@@ -152,6 +154,7 @@ test.group('Editor: references are chips', () => {
     const { page } = desk
     await page.locator('[data-block="regionblk01"]').focus()
     const chips = page.locator(CHIP)
+    await chips.nth(1).waitFor()
     assert.deepEqual(await chips.allInnerTexts(), ['Country', 'Country'])
     await page.locator('[data-block="countryblk1"] [data-text="label"]').fill('Land')
     assert.deepEqual(await page.locator(REGION).locator(CHIP).allInnerTexts(), ['Land'])

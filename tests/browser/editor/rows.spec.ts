@@ -36,6 +36,7 @@ async function dragTo(
   const y = where === 'top' ? box.y + 4 : where === 'bottom' ? box.y + box.height - 4 : box.y + box.height / 2
   await page.mouse.move(x - 20, y - 5, { steps: 5 })
   await page.mouse.move(x, y, { steps: 3 })
+  await page.locator('[data-shown]').waitFor()
   await held?.()
   await page.mouse.up()
 }
@@ -63,15 +64,16 @@ test.group('Editor: blocks in a row', () => {
     const palette = page.getByRole('complementary', { name: 'Blocks to add' })
     const number = palette.getByRole('button', { name: 'Number', exact: true })
     await dragTo(page, number, block(page, 'nameblock01'), 'right', async () => {
-      await bar.waitFor({ state: 'attached' })
-      assert.isAbove((await boxOf(bar)).height, 40)
+      await eventually(async () => assert.isAbove((await boxOf(bar)).height, 40))
     })
     await page.locator('[data-chosen="current"] [data-text="label"]:focus').waitFor()
     await page.keyboard.type('Age')
     assert.deepEqual(await labels(page), ['Name', 'Age', 'City', 'Street', '', 'Last'])
     assert.include(await widths(desk), { Name: '1/2', Age: '1/2', City: 'full' })
     const age = page.locator('[data-chosen="current"]')
-    assert.equal((await boxOf(age)).y, (await boxOf(block(page, 'nameblock01'))).y)
+    await eventually(async () =>
+      assert.equal((await boxOf(age)).y, (await boxOf(block(page, 'nameblock01'))).y),
+    )
 
     await dragTo(page, await handle(page, 'streetblk01'), block(page, 'nameblock01'), 'left')
     assert.deepEqual(await labels(page), ['Street', 'Name', 'Age', 'City', '', 'Last'])
@@ -98,7 +100,7 @@ test.group('Editor: blocks in a row', () => {
     assert.deepEqual(await labels(page), ['Last', 'Name', 'City', 'Street', ''])
     const bar = page.locator('[data-shown][data-beside]')
     await dragTo(page, await handle(page, 'streetblk01'), block(page, 'breakblock1'), 'right', async () => {
-      assert.equal(await bar.count(), 0)
+      await eventually(async () => assert.equal(await bar.count(), 0))
     })
     assert.deepEqual(await widths(desk), { Last: 'full', Name: '1/2', City: '1/2', Street: 'full' })
   })
@@ -128,8 +130,7 @@ test.group('Editor: blocks in a row', () => {
     await page.getByRole('button', { name: 'Preview' }).click()
     const frame = page.frameLocator('iframe')
     const top = async (label: string) => (await boxOf(frame.getByLabel(label))).y
-    await frame.getByLabel('City').waitFor()
-    assert.equal(await top('Name'), await top('City'))
+    await eventually(async () => assert.equal(await top('Name'), await top('City')))
     await page.getByText('Phone', { exact: true }).click()
     await eventually(async () => assert.isBelow(await top('Name'), await top('City')))
     await page.getByRole('button', { name: 'Close the preview' }).click()
@@ -145,7 +146,9 @@ test.group('Editor: blocks in a row', () => {
     await page.getByRole('combobox', { name: 'Width' }).click()
     await page.getByRole('option', { name: '2/3' }).click()
     assert.include(await widths(desk), { City: '2/3' })
-    const [name, city] = [await boxOf(block(page, 'nameblock01')), await boxOf(block(page, 'cityblock01'))]
-    assert.approximately(city.width / name.width, 2 / 3, 0.02)
+    await eventually(async () => {
+      const [name, city] = [await boxOf(block(page, 'nameblock01')), await boxOf(block(page, 'cityblock01'))]
+      assert.approximately(city.width / name.width, 2 / 3, 0.02)
+    })
   })
 })
