@@ -60,7 +60,6 @@ async function unharmed(page: Page): Promise<string[]> {
 
 async function watched(context: BrowserContext): Promise<{ page: Page; dialogs: string[] }> {
   const page = await context.newPage()
-  page.setDefaultTimeout(15_000)
   const dialogs: string[] = []
   page.on('dialog', (dialog) => {
     dialogs.push(dialog.message())
@@ -130,6 +129,7 @@ test.group('Hostile texts', () => {
       .locator('[data-block]')
       .nth(3)
       .click({ position: { x: 4, y: 4 } })
+    await page.getByRole('tab', { name: 'Rules' }).waitFor()
     findings.push(...(await unharmed(page)))
     await look(`/forms/${form.slug}/preview`, () => page.locator('[name="f.name01"]').waitFor())
     await look(`/forms/${form.slug}/show/submissions`, () => page.getByText('window.hit').first().waitFor())
