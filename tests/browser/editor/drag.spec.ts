@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright'
 import { axeFindings } from '#tests/browser/axe'
 import { blocks, labels, newDesk, saved, storedLabels, type GivenBlock } from '#tests/browser/editor/desk'
 import { eventually } from '#tests/browser/eventually'
+import { restingPlace } from '#tests/browser/resting_place'
 
 const PHONE = { width: 390, height: 780 }
 
@@ -24,15 +25,6 @@ async function boxOf(locator: Locator) {
   const box = await locator.boundingBox()
   if (!box) throw new Error('not shown')
   return box
-}
-
-/** How far the page is scrolled now, and some frames later. */
-function scrolledTwice(page: Page): Promise<[number, number]> {
-  return page.evaluate<[number, number]>(`(async () => {
-    const before = scrollY
-    for (let frame = 0; frame < 5; frame += 1) await new Promise(requestAnimationFrame)
-    return [before, scrollY]
-  })()`)
 }
 
 /** What is said to those who do not see it. */
@@ -103,7 +95,7 @@ test.group('Editor: dragging', () => {
     })
     // away from the edge it stops
     await page.mouse.move(640, 400, { steps: 3 })
-    await eventually(async () => assert.equal(...(await scrolledTwice(page))))
+    await restingPlace(block(page, 30))
     const last = await page.evaluate<number>('scrollY')
     // where it stops is a matter of time: there may be a block under the pointer, or the room above one
     const under = await page.evaluate<string>(

@@ -6,6 +6,7 @@ import { startJobs, stopJobs } from '#app/jobs/jobs'
 import { writeExports } from '#app/submissions/export_job'
 import { within } from '#app/workspaces/within'
 import { axeFindings } from '#tests/browser/axe'
+import { restingPlace } from '#tests/browser/resting_place'
 import { signIn } from '#tests/browser/shell/signed_in'
 import { newForm, publish, textBlock } from '#tests/functional/forms/making'
 import { startDeliveries } from '#tests/functional/integrations/making'
@@ -42,6 +43,17 @@ async function idOf(creator: Creator, name: string): Promise<string> {
 }
 
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Submission' })
+
+/** Goes to the next or the previous one by its key, once it is known which one that is. */
+async function goesTo(page: Page, where: 'Next' | 'Previous', name: string): Promise<void> {
+  await panel(page)
+    .getByRole('button', { name: `${where} submission` })
+    .and(page.locator(':enabled'))
+    .waitFor()
+  await page.keyboard.press(where === 'Next' ? 'j' : 'k')
+  await panel(page).getByText(name, { exact: true }).waitFor()
+}
+
 const cell = (page: Page, name: string) => page.getByRole('cell', { name, exact: true })
 
 test.group('One submission in the browser', (group) => {
@@ -62,16 +74,13 @@ test.group('One submission in the browser', (group) => {
       `/forms/${form.slug}/show/submissions?submission=${await idOf(creator, 'Person 2')}`,
     )
     await panel(page).getByText('Person 2', { exact: true }).waitFor()
-    await page.keyboard.press('j')
-    await panel(page).getByText('Person 1', { exact: true }).waitFor()
+    await goesTo(page, 'Next', 'Person 1')
     await panel(page)
       .getByRole('button', { name: 'Next submission' })
       .and(page.locator(':disabled'))
       .waitFor()
-    await page.keyboard.press('k')
-    await panel(page).getByText('Person 2', { exact: true }).waitFor()
-    await page.keyboard.press('k')
-    await panel(page).getByText('Person 3', { exact: true }).waitFor()
+    await goesTo(page, 'Previous', 'Person 2')
+    await goesTo(page, 'Previous', 'Person 3')
     await page.keyboard.press('Escape')
     await panel(page).waitFor({ state: 'detached' })
     assert.notInclude(page.url(), 'submission=')
@@ -79,10 +88,7 @@ test.group('One submission in the browser', (group) => {
     // from a row: what is opened is in sight, and closing leads back to its row
     await cell(page, 'Person 600').click()
     await panel(page).getByText('Person 600', { exact: true }).waitFor()
-    for (let at = 599; at >= 570; at--) {
-      await page.keyboard.press('j')
-      await panel(page).getByText(`Person ${at}`, { exact: true }).waitFor()
-    }
+    for (let at = 599; at >= 570; at--) await goesTo(page, 'Next', `Person ${at}`)
     await cell(page, 'Person 570').waitFor()
     await page.keyboard.press('Escape')
     await page
@@ -102,17 +108,16 @@ test.group('One submission in the browser', (group) => {
     await signIn(browserContext, creator)
     const page = await visit(`/forms/${form.slug}/show/submissions`)
     await cell(page, 'Person 700').waitFor()
-    await page.getByRole('table', { name: 'Submissions' }).hover()
-    // ten rows at a time: further pages come on the way
-    while (!(await cell(page, 'Person 310').isVisible())) await page.mouse.wheel(0, 360)
+    // a few rows at a time: further pages come on the way
+    for (let at = 695; at >= 310; at -= 5) await cell(page, `Person ${at}`).scrollIntoViewIfNeeded()
     await page.getByRole('row').filter({ hasText: 'Person 310' }).getByRole('button').click()
     await panel(page).getByText('Person 310', { exact: true }).waitFor()
-    const above = await cell(page, 'Person 312').boundingBox()
+    const above = await restingPlace(cell(page, 'Person 312'))
 
     const gone = await idOf(creator, 'Person 311')
     assert.equal((await creator.visitor.delete(`/api/forms/${form.slug}/submissions/${gone}`)).status, 204)
     await cell(page, 'Person 311').waitFor({ state: 'detached' })
-    assert.equal((await cell(page, 'Person 312').boundingBox())?.y, above?.y)
+    assert.equal(await restingPlace(cell(page, 'Person 312')), above)
     await panel(page).getByText('Person 310', { exact: true }).waitFor()
 
     // what arrives waits, and moves nothing either
@@ -122,7 +127,7 @@ test.group('One submission in the browser', (group) => {
     await panel(page).getByText('This submission is deleted.').waitFor()
     assert.deepEqual(await axeFindings(page), [])
     await page.getByRole('button', { name: '1 new' }).waitFor()
-    assert.equal((await cell(page, 'Person 312').boundingBox())?.y, above?.y)
+    assert.equal(await restingPlace(cell(page, 'Person 312')), above)
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: '1 new' }).click()
     await cell(page, 'Late').waitFor()

@@ -4,6 +4,7 @@ import { test } from '@japa/runner'
 import { parse } from 'csv-parse/sync'
 import type { Page } from 'playwright'
 import { axeFindings } from '#tests/browser/axe'
+import { eventually } from '#tests/browser/eventually'
 import { signIn } from '#tests/browser/shell/signed_in'
 import { newForm, patch, publish, textBlock } from '#tests/functional/forms/making'
 import { startDeliveries } from '#tests/functional/integrations/making'
@@ -99,6 +100,7 @@ test.group('Submissions in the browser', (group) => {
     assert.include(rows[1], '007 Ada\nLovelace')
     await page.getByRole('searchbox').fill('')
     await page.getByText('2 submissions').waitFor()
+    await page.getByRole('cell', { name: 'Grace' }).waitFor()
 
     // by keyboard: to the first row, open, next, close, delete
     await page.getByRole('row').nth(1).getByRole('button').focus()
@@ -181,7 +183,8 @@ test.group('Submissions in the browser', (group) => {
     assert.isBelow(await table.getByRole('row').count(), 60)
     await table.hover()
     await page.mouse.wheel(0, 900)
-    await page.getByRole('cell', { name: 'Person 30' }).waitFor()
+    const scrolled = () => page.evaluate<number>(`document.querySelector('[role=table]').scrollTop`)
+    await eventually(async () => assert.isAbove(await scrolled(), 100))
     await answer(form.slug, { name01: 'Late Larry' })
     await page.getByRole('button', { name: '1 new' }).click()
     await page.getByRole('cell', { name: 'Late Larry' }).waitFor()
