@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { test } from '@japa/runner'
 import { axeFindings } from '#tests/browser/axe'
+import { hasFocus } from '#tests/browser/shell/screen'
 import { signIn } from '#tests/browser/shell/signed_in'
 import { newCreator, Visitor } from '#tests/functional/visitor'
 
@@ -19,6 +20,7 @@ test.group('Accounts in the browser', () => {
     assert.deepEqual(await axeFindings(page), [])
 
     // the first control has the focus
+    await hasFocus(page, page.getByLabel('Name'))
     await page.keyboard.type('Ada Example')
     await page.keyboard.press('Tab')
     await page.keyboard.type(email)
@@ -26,7 +28,8 @@ test.group('Accounts in the browser', () => {
     await page.keyboard.type('short')
     await page.keyboard.press('Enter')
     await page.getByText('Use at least 8 characters.').waitFor()
-    assert.equal(await page.locator(':focus').getAttribute('name'), 'password')
+    const password = page.getByLabel('Password', { exact: true })
+    await hasFocus(page, password)
     await page.keyboard.press('Control+a')
     await page.keyboard.type('password1')
     await page.keyboard.press('Enter')
@@ -34,7 +37,8 @@ test.group('Accounts in the browser', () => {
       .getByText('This password is among the first that are guessed. Choose another one.')
       .first()
       .waitFor()
-    await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
+    await hasFocus(page, password)
+    await password.fill('correct horse battery')
     await page.keyboard.press('Enter')
     await page.waitForURL('**/forms/create')
 

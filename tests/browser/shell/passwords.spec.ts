@@ -1,6 +1,8 @@
 import db from '@adonisjs/lucid/services/db'
 import { test } from '@japa/runner'
 import { axeFindings } from '#tests/browser/axe'
+import { holds } from '#tests/browser/eventually'
+import { hasFocus } from '#tests/browser/shell/screen'
 import { signIn } from '#tests/browser/shell/signed_in'
 import { newCreator, Visitor } from '#tests/functional/visitor'
 
@@ -17,29 +19,31 @@ test.group('Passwords in the browser', () => {
     await signIn(browserContext, creator)
     const page = await visit('/settings/profile')
     await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Password' }).click()
-    await page.getByLabel('Current password', { exact: true }).focus()
+    const current = page.getByLabel('Current password', { exact: true })
+    const wanted = page.getByLabel('New password', { exact: true })
+    await current.focus()
     assert.deepEqual(await axeFindings(page), [])
 
     await page.keyboard.press('Enter')
     await page.getByText('Enter your current password.').waitFor()
-    assert.equal(await page.locator(':focus').getAttribute('name'), 'current_password')
+    await hasFocus(page, current)
     await page.keyboard.type('not this one')
-    await page.getByLabel('New password', { exact: true }).focus()
+    await wanted.focus()
     await page.keyboard.type('password1')
     await page.keyboard.press('Enter')
     await page.getByText('This is not your password.').waitFor()
-    assert.equal(await page.locator(':focus').getAttribute('name'), 'current_password')
+    await hasFocus(page, current)
     assert.deepEqual(await axeFindings(page), [])
     await page.keyboard.press('Control+a')
     await page.keyboard.type(creator.password)
     await page.keyboard.press('Enter')
     await page.getByText('This password is among the first that are guessed. Choose another one.').waitFor()
-    assert.equal(await page.locator(':focus').getAttribute('name'), 'password')
+    await hasFocus(page, wanted)
     await page.keyboard.press('Control+a')
     await page.keyboard.type('quite another sentence')
     await page.keyboard.press('Enter')
     await page.getByText('Your password was changed. You are signed out everywhere else.').waitFor()
-    assert.equal(await page.getByLabel('New password', { exact: true }).inputValue(), '')
+    await holds(wanted, '')
 
     await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Profile' }).click()
     await page.getByText('This one').waitFor()
@@ -86,10 +90,11 @@ test.group('Passwords in the browser', () => {
     await page.getByText('Confirm your password to go on.').waitFor()
 
     await button.click()
-    await dialog.getByLabel('Password', { exact: true }).waitFor()
+    await hasFocus(page, dialog.getByLabel('Password', { exact: true }))
     await page.keyboard.type('not this one')
     await page.keyboard.press('Enter')
     await dialog.getByText('This is not your password.').waitFor()
+    await hasFocus(page, dialog.getByLabel('Password', { exact: true }))
     assert.deepEqual(await axeFindings(page), [])
     await page.keyboard.press('Control+a')
     await page.keyboard.type(creator.password)

@@ -332,7 +332,7 @@ test.group('The table: narrowed', (group) => {
     await page.getByRole('button', { name: 'Stop searching' }).focus()
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Search further' }).and(page.locator(':focus')).waitFor()
-    answerNext()
+    await answerNext()
     await page.getByText(/^Stopped\. 0 found among submissions back to Apr 15, 2026/).waitFor()
     await page.getByText('0+ found').waitFor()
     assert.equal(asked, 2)
