@@ -6,6 +6,7 @@ import { freePort } from '#tests/functional/ground/instance'
 /** The server as `npm start` runs it, on a port of its own and on the tests' database. */
 export class ServerProcess {
   output = ''
+  private readonly closed: Promise<unknown>
 
   private constructor(
     readonly port: number,
@@ -13,6 +14,7 @@ export class ServerProcess {
   ) {
     child.stdout?.on('data', (data) => (this.output += data))
     child.stderr?.on('data', (data) => (this.output += data))
+    this.closed = new Promise((resolve) => child.once('close', resolve))
   }
 
   /**
@@ -34,7 +36,7 @@ export class ServerProcess {
       child.stdout?.on('data', () => server.output.includes('started HTTP server') && resolve())
     })
     const ended = new Promise<never>((_resolve, reject) => {
-      child.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${server.output}`)))
+      child.once('close', (code) => reject(new Error(`the server ended with ${code}: ${server.output}`)))
     })
     await Promise.race([listening, ended])
     ended.catch(() => undefined)
@@ -58,11 +60,9 @@ export class ServerProcess {
     })
   }
 
-  /** Asks it to stop and waits until it has. */
+  /** Asks it to stop and waits until it has, and all that it said is read. */
   async stop(): Promise<void> {
-    if (this.child.exitCode !== null) return
-    const ended = new Promise((resolve) => this.child.once('exit', resolve))
     this.child.kill('SIGTERM')
-    await ended
+    await this.closed
   }
 }

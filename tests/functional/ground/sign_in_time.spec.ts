@@ -8,10 +8,6 @@ import { Visitor } from '#tests/functional/visitor'
 
 const PAIRS = 7
 
-function median(times: number[]): number {
-  return times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
-}
-
 test.group('Signing in, with passwords hashed as in production', (group) => {
   let storage = ''
   group.setup(() => {
@@ -39,14 +35,16 @@ test.group('Signing in, with passwords hashed as in production', (group) => {
     await time('warm@example.com')
     const known: number[] = []
     const unknown: number[] = []
-    // in turns, so that whatever else the machine does falls on both
+    // in turns: what the machine does meanwhile falls on both
     for (let pair = 0; pair < PAIRS; pair += 1) {
       known.push(await time(person.email))
       unknown.push(await time(`${randomUUID()}@example.com`))
     }
-    const ratio = median(unknown) / median(known)
-    assert.isAbove(median(known), 30, 'the hash is what takes the time')
+    // the quickest counts: whatever else the machine does comes on top
+    const [quickest, quickestUnknown] = [Math.min(...known), Math.min(...unknown)]
+    const ratio = quickestUnknown / quickest
+    assert.isAbove(quickest, 30, 'the hash is what takes the time')
     assert.isTrue(ratio > 0.6 && ratio < 1.6, `unknown takes ${ratio.toFixed(2)} of known`)
     assert.equal(await instance.stop(), 0)
-  }).timeout(300_000)
+  })
 })

@@ -181,7 +181,7 @@ test.group('Deliveries in the background', (group) => {
 
   test('stopping waits for what is under way', async ({ assert }) => {
     receiver.answer(() => ({ status: 200, after: 300 }))
-    const background = startDeliveries()
+    const background = startDeliveries({ drainMs: 30_000 })
     const { creator, form } = await published()
     const integration = await addWebhook(creator, form, receiver.url)
     await submit(creator, form, { name01: 'one' })
@@ -281,8 +281,10 @@ test.group('Deliveries in the background', (group) => {
       () => logOf(creator, form, integration),
       ([row]) => row?.status === 'delivered',
     )
-    const [failed] = await logOf(creator, form, broken)
-    assert.equal(failed?.status, 'failed')
+    const [failed] = await until(
+      () => logOf(creator, form, broken),
+      ([row]) => row?.status === 'failed',
+    )
     assert.include(failed?.reason, 'could not be read')
   })
 

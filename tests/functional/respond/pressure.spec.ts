@@ -76,7 +76,8 @@ test.group('Too much at a time', (group) => {
     assert.equal(turned.status, 303, turned.text)
     const again = await press(form.visitor, first, 'next', { 'f.name01': 'Ada <b>' })
     assert.equal(again.status, 429, again.text)
-    assert.equal(Number(again.headers.get('retry-after')), 60)
+    const seconds = Number(again.headers.get('retry-after'))
+    assert.isTrue(seconds > 30 && seconds <= 60, String(seconds))
     assert.include(again.text, 'value="Ada &lt;b>"')
     assert.include(again.text, 'Please wait a little, then press the button again.')
     assert.deepEqual(formIn(again.text).hidden, first.hidden)
@@ -125,7 +126,7 @@ test.group('Too much at a time', (group) => {
     try {
       await owner.rawQuery('lock table submissions in exclusive mode')
       slow = submit(form, { name01: 'Slow' })
-      while ((await waitingForLocks()) === 0);
+      while ((await waitingToWrite()) === 0);
       const refused = await submit(form, { name01: 'Second' }, { submission_key })
       assert.equal(refused.status, 503)
       assert.equal(refused.body.code, 'E_BUSY')
@@ -151,9 +152,11 @@ test.group('Too much at a time', (group) => {
   })
 })
 
-async function waitingForLocks(): Promise<number> {
-  const { rows } = await db
-    .connection('owner')
-    .rawQuery<{ rows: { count: number }[] }>('select count(*)::int from pg_locks where not granted')
+/** How many submissions wait to be written. Whatever else waits in the cluster does not count. */
+async function waitingToWrite(): Promise<number> {
+  const { rows } = await db.connection('owner').rawQuery<{ rows: { count: number }[] }>(
+    `select count(*)::int from pg_locks
+     where not granted and relation = 'submissions'::regclass and mode = 'RowExclusiveLock'`,
+  )
   return rows[0]?.count ?? 0
 }
