@@ -1,21 +1,8 @@
-import 'reflect-metadata'
-import { Ignitor, prettyPrintError } from '@adonisjs/core'
+import { prettyPrintError } from '@adonisjs/core'
+import { ignitor } from './ignitor.ts'
 
-const APP_ROOT = new URL('../', import.meta.url)
-
-/** Imports paths of this application relative to its root. */
-const IMPORTER = (filePath: string) => {
-  if (filePath.startsWith('./') || filePath.startsWith('../')) {
-    return import(new URL(filePath, APP_ROOT).href)
-  }
-  return import(filePath)
-}
-
-new Ignitor(APP_ROOT, { importer: IMPORTER })
+ignitor()
   .tap((app) => {
-    app.booting(async () => {
-      await import('#start/env')
-    })
     app.listen('SIGTERM', () => app.terminate())
     app.listenIf(app.managedByPm2, 'SIGINT', () => app.terminate())
   })

@@ -1,23 +1,10 @@
-import 'reflect-metadata'
-import { Ignitor, prettyPrintError } from '@adonisjs/core'
+import { prettyPrintError } from '@adonisjs/core'
 import { drainingServer } from '#app/http/drain'
 import { frontDoor } from '#app/http/front_door'
+import { ignitor } from './ignitor.ts'
 
-const APP_ROOT = new URL('../', import.meta.url)
-
-/** Imports paths of this application relative to its root. */
-const IMPORTER = (filePath: string) => {
-  if (filePath.startsWith('./') || filePath.startsWith('../')) {
-    return import(new URL(filePath, APP_ROOT).href)
-  }
-  return import(filePath)
-}
-
-new Ignitor(APP_ROOT, { importer: IMPORTER })
+ignitor()
   .tap((app) => {
-    app.booting(async () => {
-      await import('#start/env')
-    })
     // a handle that somebody forgot must not keep a stopped server alive
     const leave = () => void app.terminate().finally(() => process.exit())
     app.listen('SIGTERM', leave)

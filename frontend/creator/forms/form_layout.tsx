@@ -1,7 +1,7 @@
 import { Anchor, Skeleton, Text, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useCallback, useState } from 'react'
-import { Link, Navigate, NavLink, Outlet, useLocation, useParams } from 'react-router'
+import { Link, Navigate, Outlet, useLocation, useParams } from 'react-router'
 import { ApiError } from '../../api/api_error.ts'
 import { useForm, type Form } from '../../api/forms.ts'
 import { useWorkspaces } from '../../api/workspaces.ts'
@@ -10,6 +10,7 @@ import { Late } from '../../design/late.tsx'
 import { PageHeader } from '../../design/page_header.tsx'
 import { NotFoundPage } from '../errors/not_found_page.tsx'
 import page from '../shell/page.module.css'
+import { PageTabs } from '../shell/page_tabs.tsx'
 import { FormBarProvider } from './form_bar.tsx'
 import classes from './form_layout.module.css'
 import { FormStateBadge } from './form_state_badge.tsx'
@@ -51,7 +52,11 @@ export default function FormLayout() {
       <div style={{ '--fw-form-bar-height': `${bar.height}px` }}>
         <section className={classes.bar} ref={bar.ref} aria-label="This form">
           <Crumbs form={form} />
-          <Tabs slug={slug} />
+          <PageTabs
+            label="Pages of this form"
+            tabs={TABS.map(([path, name]) => [`/forms/${slug}/${path}`, name])}
+            className={classes.tabs}
+          />
           <div className={classes.actions} ref={setActions} />
         </section>
         <Outlet />
@@ -97,20 +102,4 @@ const TABS = [
   ['show/submissions', 'Submissions'],
   ['show/integrations', 'Integrations'],
   ['show/share', 'Share'],
-]
-
-function Tabs(props: { slug: string }) {
-  return (
-    <nav aria-label="Pages of this form">
-      <ul className={classes.tabs}>
-        {TABS.map(([path, label]) => (
-          <li key={path}>
-            <NavLink to={`/forms/${props.slug}/${path}`} className={classes.tab}>
-              {label}
-            </NavLink>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  )
-}
+] as const

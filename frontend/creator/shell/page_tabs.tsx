@@ -1,0 +1,25 @@
+import { NavLink } from 'react-router'
+import classes from './page_tabs.module.css'
+
+/** Links to pages that belong together, as tabs; the one that is shown is underlined. */
+export function PageTabs(props: {
+  label: string
+  /** where each leads, and what it is called */
+  tabs: readonly (readonly [to: string, name: string])[]
+  /** the height of the row and what stands around it */
+  className: string
+}) {
+  return (
+    <nav aria-label={props.label}>
+      <ul className={`${classes.tabs} ${props.className}`}>
+        {props.tabs.map(([to, name]) => (
+          <li key={to}>
+            <NavLink to={to} className={classes.tab}>
+              {name}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
