@@ -28,7 +28,8 @@ export function DeleteForm(props: {
       }}
     >
       Its address stops working at once.
-      {form.submissions > 0 && ` Its ${form.submissions.toLocaleString()} submissions go with it.`}
+      {form.submissions === 1 && ' Its submission goes with it.'}
+      {form.submissions > 1 && ` Its ${form.submissions.toLocaleString()} submissions go with it.`}
     </Confirm>
   )
 }

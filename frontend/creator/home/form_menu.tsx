@@ -63,7 +63,7 @@ export function FormMenu(props: { form: Form }) {
               </Menu.Item>
             </>
           )}
-          {may(form.role, 'admin') && (
+          {may(form.role, 'editor') && (
             <>
               <Menu.Divider />
               <Menu.Item

@@ -9,6 +9,11 @@ export const SORTS = {
 } as const
 export type Sort = keyof typeof SORTS
 
+/** Whether a text names one of the orders. */
+export function isSort(value: string | null): value is Sort {
+  return value !== null && Object.hasOwn(SORTS, value)
+}
+
 const COMPARE: Record<Sort, (a: Form, b: Form) => number> = {
   changed: (a, b) => b.updated_at.localeCompare(a.updated_at),
   title: (a, b) => a.title.localeCompare(b.title, undefined, { numeric: true, sensitivity: 'base' }),

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Select, Skeleton, Stack, Text, TextInput, Tooltip } from '@mantine/core'
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { IconForms, IconLayoutGrid, IconLayoutList, IconPlus, IconSearch } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { useForms } from '../../api/forms.ts'
 import { may, useWorkspaces } from '../../api/workspaces.ts'
@@ -12,19 +12,15 @@ import { PageHeader } from '../../design/page_header.tsx'
 import { usePageTitle } from '../../design/page_title.ts'
 import page from '../shell/page.module.css'
 import { FormsCards, FormsTable } from './forms_table.tsx'
-import { formsToShow, SORTS, type Sort } from './forms_view.ts'
-
-function isSort(value: string | null): value is Sort {
-  return value !== null && value in SORTS
-}
+import { formsToShow, isSort, SORTS } from './forms_view.ts'
+import { useViewInAddress } from './view_in_address.ts'
 
 /** The forms of the current workspace: search, order, table or cards. */
 export default function HomePage() {
   usePageTitle('Forms')
   const { current, error: workspacesError, refetch } = useWorkspaces()
   const query = useForms(current?.id)
-  const [search, setSearch] = useState('')
-  const [sort, setSort] = useLocalStorage<Sort>({ key: 'formwright-forms-sort', defaultValue: 'changed' })
+  const [{ search, sort }, show] = useViewInAddress()
   const [layout, setLayout] = useLocalStorage<'table' | 'cards'>({
     key: 'formwright-forms-layout',
     defaultValue: 'table',
@@ -92,7 +88,7 @@ export default function HomePage() {
               placeholder="Search forms"
               leftSection={<IconSearch size={16} stroke={1.5} />}
               value={search}
-              onChange={(event) => setSearch(event.currentTarget.value)}
+              onChange={(event) => show({ search: event.currentTarget.value })}
               flex="1 1 200px"
               maw={360}
             />
@@ -100,7 +96,7 @@ export default function HomePage() {
               aria-label="Sort forms by"
               data={Object.entries(SORTS).map(([value, label]) => ({ value, label }))}
               value={sort}
-              onChange={(value) => isSort(value) && setSort(value)}
+              onChange={(value) => isSort(value) && show({ sort: value })}
               allowDeselect={false}
               w={170}
             />

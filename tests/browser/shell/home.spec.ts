@@ -2,6 +2,7 @@ import { test } from '@japa/runner'
 import { axeFindings } from '#tests/browser/axe'
 import { signIn } from '#tests/browser/shell/signed_in'
 import { newForm, publish } from '#tests/functional/forms/making'
+import { setRole } from '#tests/functional/place'
 import { newCreator } from '#tests/functional/visitor'
 
 test.group('Home in the browser', () => {
@@ -59,6 +60,82 @@ test.group('Home in the browser', () => {
     await page.getByRole('button', { name: 'Delete form' }).click()
     await page.getByRole('link', { name: 'Banana survey' }).waitFor({ state: 'detached' })
     await page.locator('#main:focus').waitFor()
+  })
+
+  test('what is searched and sorted stays after Back and a reload, and every tab has its own', async ({
+    assert,
+    browserContext,
+    visit,
+  }) => {
+    const { creator } = await newForm(undefined, 'Zebra survey')
+    await newForm(undefined, 'Apple survey', creator)
+    await newForm(undefined, 'Banana count', creator)
+    await signIn(browserContext, creator)
+    const page = await visit('/home')
+    const search = page.getByRole('searchbox', { name: 'Search forms' })
+    const titles = () => page.getByRole('rowheader').allTextContents()
+    await page.getByRole('combobox', { name: 'Sort forms by' }).click()
+    await page.getByRole('option', { name: 'Title' }).click()
+    await search.pressSequentially('survey & co')
+    await page.getByText('No form is called “survey & co”.').waitFor()
+    await search.fill('survey')
+    await page.waitForURL('**/home?sort=title&search=survey')
+    assert.deepEqual(await titles(), ['Apple survey', 'Zebra survey'])
+
+    await page.getByRole('link', { name: 'Zebra survey' }).click()
+    await page.waitForURL('**/edit')
+    await page.goBack()
+    await page.getByRole('link', { name: 'Zebra survey' }).waitFor()
+    assert.equal(await search.inputValue(), 'survey')
+    assert.deepEqual(await titles(), ['Apple survey', 'Zebra survey'])
+    await page.reload()
+    await page.getByRole('link', { name: 'Zebra survey' }).waitFor()
+    assert.equal(await search.inputValue(), 'survey')
+    assert.deepEqual(await titles(), ['Apple survey', 'Zebra survey'])
+
+    const other = await visit('/home')
+    await other.getByRole('link', { name: 'Banana count' }).waitFor()
+    assert.equal(await other.getByRole('searchbox', { name: 'Search forms' }).inputValue(), '')
+    assert.deepEqual(await other.getByRole('rowheader').allTextContents(), [
+      'Banana count',
+      'Apple survey',
+      'Zebra survey',
+    ])
+
+    await page.getByRole('link', { name: 'Forms', exact: true }).click()
+    await page.getByRole('link', { name: 'Banana count' }).waitFor()
+    assert.equal(await search.inputValue(), '')
+    await page.goBack()
+    await page.getByRole('link', { name: 'Banana count' }).waitFor({ state: 'detached' })
+    assert.equal(await search.inputValue(), 'survey')
+  })
+
+  test('an editor deletes a form, a viewer is not offered to', async ({ assert, browser }) => {
+    const { creator, form } = await newForm(undefined, 'Ours')
+    for (const role of ['viewer', 'editor'] as const) {
+      const member = await newCreator()
+      await setRole(creator.workspaceId, member.userId, role)
+      const context = await browser.newContext({ baseURL: creator.visitor.baseUrl })
+      await signIn(context, member)
+      await context.addCookies([
+        { name: 'currentWorkspace', value: creator.workspaceId, url: creator.visitor.baseUrl },
+      ])
+      const page = await context.newPage()
+      await page.goto('/home')
+      await page.getByRole('button', { name: 'Actions for Ours' }).click()
+      await page.getByRole('menuitem', { name: 'Submissions' }).waitFor()
+      const remove = page.getByRole('menuitem', { name: 'Delete' })
+      if (role === 'viewer') assert.equal(await remove.count(), 0)
+      else {
+        await page.goto(`/forms/${form.slug}/edit`)
+        await page.getByRole('button', { name: 'More for this form' }).click()
+        await remove.click()
+        await page.getByRole('button', { name: 'Delete form' }).click()
+        await page.getByText('“Ours” is deleted.').waitFor()
+        await page.waitForURL('**/home')
+      }
+      await context.close()
+    }
   })
 
   test('Ctrl-K finds a form, ? lists keys, an unknown address says so', async ({

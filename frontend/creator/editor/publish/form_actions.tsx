@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useClosure, useUnpublish } from '../../../api/draft.ts'
 import type { Form } from '../../../api/forms.ts'
-import { may } from '../../../api/workspaces.ts'
 import { Confirm } from '../../../design/confirm.tsx'
 import { toast } from '../../../design/toasts.tsx'
 import { DeleteForm } from '../../forms/delete_form.tsx'
@@ -19,8 +18,6 @@ export function FormActions(props: { form: Form }) {
   const navigate = useNavigate()
   const [asking, setAsking] = useState<'unpublish' | 'delete'>()
   const answered = () => setAsking(undefined)
-  const deletes = may(form.role, 'admin')
-  if (form.state === 'draft' && !deletes) return null
   const close = (closed: boolean) => {
     closure.mutate(closed, {
       onSuccess: () =>
@@ -52,15 +49,13 @@ export function FormActions(props: { form: Form }) {
               Unpublish
             </Menu.Item>
           )}
-          {deletes && (
-            <Menu.Item
-              c="var(--mantine-color-error)"
-              leftSection={<IconTrash {...ICON} />}
-              onClick={() => setAsking('delete')}
-            >
-              Delete
-            </Menu.Item>
-          )}
+          <Menu.Item
+            c="var(--mantine-color-error)"
+            leftSection={<IconTrash {...ICON} />}
+            onClick={() => setAsking('delete')}
+          >
+            Delete
+          </Menu.Item>
         </Menu.Dropdown>
       </Menu>
       <Confirm
