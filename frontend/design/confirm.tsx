@@ -15,6 +15,8 @@ export function Confirm(props: {
   const [busy, setBusy] = useState(false)
   useReturnFocus(props.opened)
   const go = useOneAtATime(async () => {
+    // a dialog on its way out is still seen for a moment
+    if (!props.opened) return
     setBusy(true)
     try {
       await props.onConfirm()

@@ -3,7 +3,13 @@ import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 
 /** A text to take along, such as a link or a secret: selected when touched, with a button that copies it. */
-export function CopyField(props: { label: string; value: string; description?: string }) {
+export function CopyField(props: {
+  label: string
+  value: string
+  description?: string
+  /** it comes with the focus, and so selected */
+  autoFocus?: boolean
+}) {
   const clipboard = useClipboard({ timeout: 2000 })
   return (
     <TextInput
@@ -11,6 +17,8 @@ export function CopyField(props: { label: string; value: string; description?: s
       description={props.description}
       value={props.value}
       readOnly
+      autoFocus={props.autoFocus}
+      data-autofocus={props.autoFocus}
       onFocus={(event) => event.currentTarget.select()}
       rightSection={
         <Tooltip label={clipboard.copied ? 'Copied' : 'Copy'}>

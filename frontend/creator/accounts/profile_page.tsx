@@ -14,6 +14,7 @@ import { Ago } from '../../design/ago.tsx'
 import { ErrorState } from '../../design/error_state.tsx'
 import { focusPage } from '../../design/focus_page.ts'
 import { Late } from '../../design/late.tsx'
+import { useOneAtATime } from '../../design/one_at_a_time.ts'
 import { usePageTitle } from '../../design/page_title.ts'
 import { toast } from '../../design/toasts.tsx'
 import { deviceName } from './device_name.ts'
@@ -91,6 +92,7 @@ function Sessions() {
 function SessionRow(props: { session: Session }) {
   const { session } = props
   const revoke = useRevokeSession()
+  const end = useOneAtATime(() => revoke.mutateAsync(session.id).then(focusPage, toast.failure))
   const device = deviceName(session.user_agent)
   return (
     <li className={classes.session}>
@@ -113,7 +115,7 @@ function SessionRow(props: { session: Session }) {
           size="xs"
           loading={revoke.isPending}
           aria-label={`Sign out ${device}`}
-          onClick={() => void revoke.mutateAsync(session.id).then(focusPage, toast.failure)}
+          onClick={() => end()}
         >
           Sign out
         </Button>

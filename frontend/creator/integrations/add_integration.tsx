@@ -1,12 +1,14 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { integrations as kinds } from 'virtual:plugins'
 import { ApiError } from '../../api/api_error.ts'
 import type { Form } from '../../api/forms.ts'
 import { useAddIntegration } from '../../api/integrations.ts'
 import { ErrorState } from '../../design/error_state.tsx'
+import { useOneAtATime } from '../../design/one_at_a_time.ts'
 import { useReturnFocus } from '../../design/return_focus.ts'
+import { submits } from '../accounts/form_fields.ts'
 import { initialSettings } from './initial_settings.ts'
 import { SecretOnce } from './secret_once.tsx'
 import { SettingsFields, type Editable } from './settings_fields.tsx'
@@ -28,16 +30,19 @@ export function AddIntegration(props: { form: Form; kind: string; onClose: () =>
   const errors = add.error instanceof ApiError ? add.error.errors : {}
   const general = add.error && Object.keys(errors).length === 0
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    add.mutate({
-      kind,
-      name: value.name,
-      settings: value.settings,
-      events: [...value.events],
-      condition: value.condition,
-    })
-  }
+  const submit = useOneAtATime(async () => {
+    try {
+      await add.mutateAsync({
+        kind,
+        name: value.name,
+        settings: value.settings,
+        events: [...value.events],
+        condition: value.condition,
+      })
+    } catch {
+      // said above, or at the fields
+    }
+  })
 
   const done = () => {
     props.onClose()
@@ -58,13 +63,13 @@ export function AddIntegration(props: { form: Form; kind: string; onClose: () =>
         <>
           {add.data.secret ? <SecretOnce secret={add.data.secret} /> : <Text>It is on from now.</Text>}
           <Group justify="flex-end" mt="lg">
-            <Button onClick={done} data-autofocus>
+            <Button onClick={done} autoFocus={!add.data.secret}>
               Done
             </Button>
           </Group>
         </>
       ) : (
-        <form onSubmit={submit} noValidate>
+        <form onSubmit={submits(submit)} noValidate>
           {plugin?.texts.description && (
             <Text c="dimmed" mb="md">
               {plugin.texts.description}

@@ -12,6 +12,7 @@ import {
 import { Ago } from '../../design/ago.tsx'
 import { ErrorState } from '../../design/error_state.tsx'
 import { Late } from '../../design/late.tsx'
+import { useOneAtATime } from '../../design/one_at_a_time.ts'
 import { dateTime } from '../../design/time.ts'
 import { toast } from '../../design/toasts.tsx'
 import classes from './delivery_list.module.css'
@@ -46,6 +47,9 @@ export function DeliveryList(props: { form: Form; integration: Integration; onOp
   const replay = useReplayFailed(form.slug, integration.id)
   const deliveries = query.data?.pages.flatMap((page) => page.data)
   const failed = integration.failed_deliveries
+  const replayAll = useOneAtATime(() =>
+    replay.mutateAsync().then(() => toast.success('They are on their way again.'), toast.failure),
+  )
 
   return (
     <section aria-labelledby="deliveries">
@@ -59,12 +63,7 @@ export function DeliveryList(props: { form: Form; integration: Integration; onOp
             size="xs"
             leftSection={<IconRefresh size={14} stroke={1.5} />}
             loading={replay.isPending}
-            onClick={() =>
-              replay.mutate(undefined, {
-                onSuccess: () => toast.success('They are on their way again.'),
-                onError: toast.failure,
-              })
-            }
+            onClick={() => replayAll()}
           >
             {failed === 1 ? 'Replay 1 failed' : `Replay all ${failed.toLocaleString()} failed`}
           </Button>

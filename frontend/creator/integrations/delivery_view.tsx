@@ -4,6 +4,7 @@ import type { Form } from '../../api/forms.ts'
 import { useDelivery, useReplay, type DeliveryAttempt, type Integration } from '../../api/integrations.ts'
 import { ErrorState } from '../../design/error_state.tsx'
 import { Late } from '../../design/late.tsx'
+import { useOneAtATime } from '../../design/one_at_a_time.ts'
 import { useReturnFocus } from '../../design/return_focus.ts'
 import { dateTime, relativeTime } from '../../design/time.ts'
 import { toast } from '../../design/toasts.tsx'
@@ -23,6 +24,7 @@ export function DeliveryView(props: {
   const query = useDelivery(form.slug, integration.id, props.delivery)
   useReturnFocus(true)
   const replay = useReplay(form.slug, integration.id)
+  const sendAgain = useOneAtATime(() => replay.mutateAsync(props.delivery).catch(toast.failure))
   const delivery = query.data
 
   return (
@@ -53,7 +55,7 @@ export function DeliveryView(props: {
                 variant="default"
                 leftSection={<IconRefresh size={14} stroke={1.5} />}
                 loading={replay.isPending}
-                onClick={() => replay.mutate(props.delivery, { onError: toast.failure })}
+                onClick={() => sendAgain()}
               >
                 Replay
               </Button>

@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Group, Modal, Stack, Text, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconArrowLeft, IconPlayerPause, IconSend } from '@tabler/icons-react'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { integrations as kinds } from 'virtual:plugins'
 import { ApiError } from '../../api/api_error.ts'
@@ -15,9 +15,11 @@ import {
 } from '../../api/integrations.ts'
 import { Confirm } from '../../design/confirm.tsx'
 import { ErrorState } from '../../design/error_state.tsx'
+import { useOneAtATime } from '../../design/one_at_a_time.ts'
 import { PageHeader } from '../../design/page_header.tsx'
 import { dateTime } from '../../design/time.ts'
 import { toast } from '../../design/toasts.tsx'
+import { submits } from '../accounts/form_fields.ts'
 import page from '../shell/page.module.css'
 import { DeliveryView } from './delivery_view.tsx'
 import { DeliveryList } from './delivery_list.tsx'
@@ -31,6 +33,7 @@ export function IntegrationDetail(props: { form: Form; integration: Integration 
   const change = useChangeIntegration(form.slug, integration.id)
   const test = useSendTest(form.slug, integration.id)
   const [opened, setOpened] = useState<string | null>(null)
+  const sendTest = useOneAtATime(() => test.mutateAsync().then(({ id }) => setOpened(id), toast.failure))
 
   return (
     <main id="main" className={page.page}>
@@ -54,12 +57,7 @@ export function IntegrationDetail(props: { form: Form; integration: Integration 
           leftSection={<IconSend size={16} stroke={1.5} />}
           loading={test.isPending}
           disabled={!integration.known}
-          onClick={() =>
-            test.mutate(undefined, {
-              onSuccess: (delivery) => setOpened(delivery.id),
-              onError: toast.failure,
-            })
-          }
+          onClick={() => sendTest()}
         >
           Send a test
         </Button>
@@ -122,25 +120,22 @@ function Settings(props: { form: Form; integration: Integration }) {
   const changed = JSON.stringify(value) !== JSON.stringify(stored)
   const errors = change.error instanceof ApiError ? change.error.errors : {}
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    change.mutate(
-      { name: value.name, settings: value.settings, events: [...value.events], condition: value.condition },
-      {
-        onSuccess: (saved) => {
-          setValue(editable(saved))
-          toast.success('Settings saved.')
-        },
-      },
-    )
-  }
+  const submit = useOneAtATime(async () => {
+    const { name, settings, events, condition } = value
+    try {
+      setValue(editable(await change.mutateAsync({ name, settings, events: [...events], condition })))
+      toast.success('Settings saved.')
+    } catch {
+      // said above, or at the fields
+    }
+  })
 
   return (
     <section aria-labelledby="integration-settings">
       <Title order={2} id="integration-settings" mb="sm">
         Settings
       </Title>
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={submits(submit)} noValidate>
         <Stack gap="md" maw={560}>
           {change.error && Object.keys(errors).length === 0 && <ErrorState error={change.error} />}
           <SettingsFields

@@ -14,6 +14,7 @@ export function SecretOnce(props: { secret: string; previousUntil?: string | nul
         label="Signing secret"
         description="Your receiver checks with it that a delivery comes from this form."
         value={props.secret}
+        autoFocus
       />
       {props.previousUntil && (
         <Text c="dimmed">The one before signs along until {dateTime(props.previousUntil)}.</Text>

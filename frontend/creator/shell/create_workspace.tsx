@@ -16,6 +16,8 @@ export function CreateWorkspace(props: {
   const error = create.error ? (firstErrors(create.error).name ?? create.error.message) : undefined
 
   const submit = useOneAtATime(async (form: HTMLFormElement) => {
+    // a dialog on its way out is still seen for a moment
+    if (!props.opened) return
     try {
       const workspace = await create.mutateAsync(textOf(form, 'name'))
       close()

@@ -11,6 +11,7 @@ import {
   type SubmissionExport,
 } from '../../api/exports.ts'
 import { csvPath, viewQuery, type SubmissionView } from '../../api/submissions.ts'
+import { useOneAtATime } from '../../design/one_at_a_time.ts'
 import { toast } from '../../design/toasts.tsx'
 import classes from './export_button.module.css'
 import { ExportItem } from './export_item.tsx'
@@ -36,11 +37,12 @@ export function ExportButton(props: {
   const list = useRef<HTMLUListElement>(null)
   useNews(exports)
 
-  const begin = (request: ExportRequest, inPlaceOf?: string) =>
+  const begin = useOneAtATime((request: ExportRequest, inPlaceOf?: string) =>
     ask.mutateAsync(request).then(() => {
       setOpened(true)
       if (inPlaceOf !== undefined) remove.mutate(inPlaceOf)
-    }, toast.failure)
+    }, toast.failure),
+  )
   const same = exports.find(
     (one) => isUnderWay(one) && one.search === view.search && one.filter === (viewQuery(view).filter ?? ''),
   )
@@ -64,7 +66,7 @@ export function ExportButton(props: {
         <Button
           variant="default"
           loading={ask.isPending}
-          onClick={() => (same ? setOpened(true) : void begin(viewQuery(view)))}
+          onClick={() => (same ? setOpened(true) : begin(viewQuery(view)))}
           {...label}
         />
       )}
@@ -105,7 +107,7 @@ export function ExportButton(props: {
                     list.current?.focus()
                     void remove.mutateAsync(one.id).catch(toast.failure)
                   }}
-                  onAgain={() => void begin({ search: one.search, filter: one.filter }, one.id)}
+                  onAgain={() => begin({ search: one.search, filter: one.filter }, one.id)}
                 />
               ))}
             </ul>

@@ -1,11 +1,20 @@
 import { test } from '@japa/runner'
+import type { Locator, Page } from 'playwright'
 import { hasFocus } from '#tests/browser/shell/screen'
 import { signIn } from '#tests/browser/shell/signed_in'
-import { newForm } from '#tests/functional/forms/making'
+import { newForm, publish } from '#tests/functional/forms/making'
+import { addWebhook, startDeliveries, submit } from '#tests/functional/integrations/making'
+import { Receiver } from '#tests/functional/integrations/receiver'
 import { newCreator } from '#tests/functional/visitor'
 
 /** Submits a form of the page twice within one task, as no hand is fast enough to. */
 const TWICE = `{ const form = document.querySelector('form'); form.requestSubmit(); form.requestSubmit() }`
+
+/** Presses a button twice within one task. */
+async function pressTwice(page: Page, button: Locator): Promise<void> {
+  await button.focus()
+  await page.evaluate('{ const button = document.activeElement; button.click(); button.click() }')
+}
 
 test.group('Interrupted in the browser', () => {
   test('a form that is sent twice makes one', async ({ assert, browserContext, visit }) => {
@@ -27,6 +36,100 @@ test.group('Interrupted in the browser', () => {
     await page.getByRole('button', { name: 'Workspace: Second room' }).waitFor()
     const mine = await creator.visitor.get<{ data: unknown[] }>('/api/open/workspaces/')
     assert.lengthOf(mine.body.data, 2)
+  })
+
+  test('a webhook that is added twice, and every button of it that is pressed twice, does one thing', async ({
+    assert,
+    browserContext,
+    visit,
+  }) => {
+    const { creator, form } = await newForm()
+    await signIn(browserContext, creator)
+    const page = await visit(`/forms/${form.slug}/show/integrations`)
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.method() !== 'GET') asked.push(request.url().split('/').at(-1) ?? '')
+    })
+    const dialog = page.getByRole('dialog')
+    await page.getByRole('button', { name: 'Add webhook' }).click()
+    await dialog.getByLabel('Address').fill('https://example.com/hook')
+    await page.evaluate(TWICE)
+    // Enter once more does not end the only sight of the secret
+    await hasFocus(page, dialog.getByLabel('Signing secret', { exact: true }))
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('heading', { name: 'Deliveries' }).waitFor()
+    assert.deepEqual(asked, ['integrations'])
+
+    await pressTwice(page, page.getByRole('button', { name: 'Send a test' }))
+    await dialog.getByText('Test', { exact: true }).waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    assert.deepEqual(asked, ['integrations', 'test'])
+
+    await page.getByLabel('Name').fill('Warehouse')
+    await page.evaluate(TWICE)
+    await page.getByText('Settings saved.').waitFor()
+    await page.getByRole('button', { name: 'New signing secret' }).click()
+    await pressTwice(page, dialog.getByRole('button', { name: 'Make new secret' }))
+    await dialog.getByLabel('Signing secret', { exact: true }).waitFor()
+    assert.deepEqual(asked.slice(2), [asked[2], 'secret'])
+    const all = await creator.visitor.get<{ data: unknown[] }>(`/api/forms/${form.id}/integrations`)
+    assert.lengthOf(all.body.data, 1)
+  })
+
+  test('what failed is sent again once, however often the button is pressed', async ({
+    assert,
+    browserContext,
+    cleanup,
+    visit,
+  }) => {
+    const background = startDeliveries({ schedule: [0] })
+    cleanup(() => background.stop())
+    const receiver = await Receiver.open()
+    cleanup(() => receiver.close())
+    receiver.answer(() => ({ status: 500 }))
+    const { creator, form } = await newForm()
+    await publish(creator, form.id)
+    const webhook = await addWebhook(creator, form, receiver.url)
+    await submit(creator, form, { name01: 'Ada' })
+    await signIn(browserContext, creator)
+    const page = await visit(`/forms/${form.slug}/show/integrations?integration=${webhook.id}`)
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'POST') asked.push(request.url().split('/').at(-1) ?? '')
+    })
+    await pressTwice(page, page.getByRole('button', { name: 'Replay 1 failed' }))
+    await page.getByText('They are on their way again.').waitFor()
+    await receiver.arrived(2)
+    await page.getByRole('cell', { name: 'Failed' }).waitFor()
+    await page.getByRole('button', { name: 'Submission sent' }).click()
+    await pressTwice(page, page.getByRole('dialog').getByRole('button', { name: 'Replay' }))
+    await receiver.arrived(3)
+    assert.deepEqual(asked, ['replays', 'replay'])
+  })
+
+  test('a dialog on its way out does nothing any more', async ({ assert, browserContext, visit }) => {
+    const { creator, form } = await newForm(undefined, 'Going')
+    await signIn(browserContext, creator)
+    const page = await visit('/home')
+    const deleted: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'DELETE') deleted.push(request.url())
+    })
+    await page.getByRole('button', { name: 'Actions for Going' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page.getByRole('button', { name: 'Delete form' }).focus()
+    // on and on, for as long as it is there
+    await page.evaluate(`{
+      const button = document.activeElement
+      button.click()
+      new MutationObserver(() => button.click())
+        .observe(document.body, { attributes: true, childList: true, subtree: true })
+    }`)
+    await page.getByText('“Going” is deleted.').waitFor()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    assert.lengthOf(deleted, 1, form.slug)
   })
 
   test('what the server refuses as a whole is said, with the focus on it', async ({
