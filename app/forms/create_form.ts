@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { firstAddress } from '#app/forms/addresses'
 import { UNTITLED, writeRows } from '#app/forms/change_draft'
-import { MAX_BLOCKS, readContent, wholeBlock } from '#app/forms/draft_ops'
+import { formTitle, MAX_BLOCKS, readContent, wholeBlock } from '#app/forms/draft_ops'
 import { tooManyBlocks } from '#app/forms/errors'
 import { FieldErrors } from '#app/http/errors'
 import type { Scope } from '#app/workspaces/within'
@@ -9,7 +9,7 @@ import { spread } from '#engine/document/position'
 import { emptySettings } from '#engine/document/document'
 
 const body = v.strictObject({
-  title: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(300, 'A title has up to 300 characters.'))),
+  title: v.optional(v.pipe(v.string(), v.trim(), formTitle)),
   blocks: v.optional(v.array(wholeBlock)),
 })
 

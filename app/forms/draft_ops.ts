@@ -3,6 +3,7 @@ import type { Content } from '#app/forms/draft'
 import type { DraftOp } from '#app/forms/judge_changes'
 import { newerClient, opsRefused, type RefusedOp, tooLarge } from '#app/forms/errors'
 import { CodedError, FieldErrors } from '#app/http/errors'
+import { isStorable } from '#app/http/storable'
 import {
   aliasesContent,
   blockContent,
@@ -10,6 +11,7 @@ import {
   deeperThan,
   settingsGroups,
 } from '#engine/document/schema'
+import { LONGEST_BUTTON, LONGEST_PASSWORD, LONGEST_TITLE, MOST_SUBMISSIONS } from '#engine/document/limits'
 import type { Registry } from '#engine/registry'
 
 /** Limits of a draft. A form of a thousand blocks is edited like one of ten; beyond them something else is going on. */
@@ -19,6 +21,8 @@ const MAX_BLOCK_BYTES = 256 * 1024
 
 /** Groups of form settings, each a row of its own. */
 const SETTINGS = ['general', 'access', 'appearance', 'sending', 'aliases'].map((group) => `settings.${group}`)
+
+const UNSTORABLE = 'This holds a sign that no text can have, such as NUL. Remove it.'
 
 const ownId = v.pipe(
   v.string(),
@@ -54,23 +58,65 @@ const patch = v.strictObject({
   ops: v.pipe(v.array(v.unknown()), v.minLength(1), v.maxLength(MAX_OPS)),
 })
 
-const instant = v.pipe(v.string(), v.isoTimestamp('A time is written as 2026-05-31T12:00:00Z.'))
+/** The title of a form, as long as the eye counts it. */
+export const formTitle = v.pipe(
+  settingsGroups.general.entries.title,
+  v.check((text: string) => isStorable(text), UNSTORABLE),
+  v.maxGraphemes(LONGEST_TITLE, `A title has up to ${LONGEST_TITLE} characters. Shorten it.`),
+)
+
+const language = v.pipe(
+  settingsGroups.general.entries.language,
+  v.check(isLanguage, 'A language is written as en, de or pt-BR.'),
+)
+
+const submitLabel = v.pipe(
+  v.string(),
+  v.maxGraphemes(
+    LONGEST_BUTTON,
+    `The words of a button have up to ${LONGEST_BUTTON} characters. Shorten them.`,
+  ),
+)
+
+const instant = v.pipe(
+  v.string(),
+  v.isoTimestamp('A time is written as 2026-05-31T12:00:00Z.'),
+  v.check(isTime, 'There is no such day. A time is written as 2026-05-31T12:00:00Z.'),
+  v.transform((text) => new Date(text).toISOString()),
+)
+
+const password = v.pipe(
+  v.string(),
+  v.minLength(1, 'Enter a password, or send null to have none.'),
+  v.maxLength(LONGEST_PASSWORD, `A password has up to ${LONGEST_PASSWORD} characters. Choose a shorter one.`),
+)
+
+const WHOLE = `Enter a whole number from 1 to ${MOST_SUBMISSIONS.toLocaleString('en')}.`
+const maxSubmissions = v.pipe(
+  v.number(WHOLE),
+  v.integer(WHOLE),
+  v.minValue(1, WHOLE),
+  v.maxValue(MOST_SUBMISSIONS, WHOLE),
+)
 
 /** Access settings as a client sends them: a password in clear, or null to have none. */
 const access = v.strictObject({
-  password: v.optional(v.nullable(v.pipe(v.string(), v.minLength(1), v.maxLength(128)))),
+  password: v.optional(v.nullable(password)),
   hasPassword: v.optional(v.boolean()),
   opensAt: v.optional(v.nullable(instant)),
   closesAt: v.optional(v.nullable(instant)),
-  maxSubmissions: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1e9)))),
+  maxSubmissions: v.optional(v.nullable(maxSubmissions)),
 })
 export type AccessInput = v.InferOutput<typeof access>
 
 const settings: Record<string, v.GenericSchema> = {
-  'settings.general': settingsGroups.general,
+  'settings.general': v.strictObject({ ...settingsGroups.general.entries, title: formTitle, language }),
   'settings.access': access,
   'settings.appearance': settingsGroups.appearance,
-  'settings.sending': settingsGroups.sending,
+  'settings.sending': v.strictObject({
+    ...settingsGroups.sending.entries,
+    submitLabel: v.optional(submitLabel),
+  }),
   'settings.aliases': aliasesContent,
 }
 
@@ -119,7 +165,11 @@ export function readContent(id: string, ofKind: string, content: unknown, path: 
   if (!read.success) throw asFieldErrors(read.issues, path)
   const json = JSON.stringify(content)
   if (json.length > MAX_BLOCK_BYTES) throw tooLarge('This block', MAX_BLOCK_BYTES)
-  return JSON.parse(json)
+  const whole: Content = JSON.parse(json)
+  const unstorable = Object.entries(whole).filter((part) => !isStorable(part))
+  if (unstorable.length === 0) return whole
+  const errors = Object.fromEntries(unstorable.map(([name]) => [path + name, [UNSTORABLE]]))
+  throw new FieldErrors('E_VALIDATION', UNSTORABLE, errors)
 }
 
 /** Access settings of a client, out of content that `readContent` accepted. */
@@ -135,6 +185,23 @@ export function refuseNewer(ops: readonly DraftOp[], registry: Registry): void {
     return known !== undefined && one.content.v > known.version ? [{ index, error: newerClient() }] : []
   })
   if (newer.length > 0) throw opsRefused(newer)
+}
+
+function isLanguage(text: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(text).length === 1
+  } catch {
+    return false
+  }
+}
+
+/** Whether the calendar has this day, which is none of the sign's shape. */
+function isTime(text: string): boolean {
+  const [year, month, day] = text.split(/[-T ]/, 3).map(Number)
+  return (
+    !Number.isNaN(Date.parse(text)) &&
+    new Date(Date.UTC(year ?? 0, (month ?? 0) - 1, day)).getUTCDate() === day
+  )
 }
 
 function asFieldErrors(issues: readonly v.BaseIssue<unknown>[], path = ''): FieldErrors {

@@ -1,3 +1,4 @@
+import { formSettingsProblems } from '#app/forms/form_settings_problems'
 import { missingLabels } from '#app/forms/missing_labels'
 import { isLinear } from '#app/forms/patterns'
 import { plugins } from '#app/plugins/registry'
@@ -8,9 +9,9 @@ import { compile } from '#engine/plan/compile'
 const DANGER = 'This pattern could take very long on some texts. Write it without repeats inside repeats.'
 
 /**
- * All problems of a document, fields without a label among them, with its patterns judged: what could take the server,
- * or a respondent's device, out for long is refused (ReDoS). Judging takes its time, outside of this thread; while a
- * draft is edited it is left out.
+ * All problems of a document: those of its settings and fields without a label among them, and its patterns judged:
+ * what could take the server, or a respondent's device, out for long is refused (ReDoS). Judging takes its time,
+ * outside of this thread; while a draft is edited it is left out.
  */
 export async function fullCheck(document: FormDocument): Promise<DocumentProblem[]> {
   const registry = plugins.registry()
@@ -23,8 +24,8 @@ export async function fullCheck(document: FormDocument): Promise<DocumentProblem
   })
   const dangerous = new Set<string>()
   for (const source of patterns) if (!(await isLinear(source))) dangerous.add(source)
-  const labels = missingLabels(document, registry)
-  if (dangerous.size === 0) return [...problems, ...labels]
+  const ours = [...formSettingsProblems(document.settings, new Date()), ...missingLabels(document, registry)]
+  if (dangerous.size === 0) return [...problems, ...ours]
   const judgePattern = (source: string) => (dangerous.has(source) ? DANGER : null)
-  return [...compile(document, registry, { judgePattern }).problems, ...labels]
+  return [...compile(document, registry, { judgePattern }).problems, ...ours]
 }

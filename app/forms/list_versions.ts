@@ -35,3 +35,12 @@ export async function listVersions(scope: Scope, formId: string): Promise<Versio
     created_at: row.created_at.toISOString(),
   }))
 }
+
+/** The number that the next version of a form will have. Numbers of withdrawn ones are not used again. */
+export async function nextVersion(scope: Scope, formId: string): Promise<number> {
+  const { rows } = await scope.trx.rawQuery<{ rows: { number: number }[] }>(
+    `select coalesce(max(number), 0) + 1 as number from form_versions where workspace_id = ? and form_id = ?`,
+    [scope.workspaceId, formId],
+  )
+  return rows[0].number
+}

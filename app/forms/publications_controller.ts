@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import vine from '@vinejs/vine'
 import { changesSince } from '#app/forms/check'
 import { checkedDraft, readDraft } from '#app/forms/draft'
-import { listVersions } from '#app/forms/list_versions'
+import { listVersions, nextVersion } from '#app/forms/list_versions'
 import { fullCheck } from '#app/forms/full_check'
 import { publish, setClosed, unpublish } from '#app/forms/publications'
 import { validate } from '#app/http/validate'
@@ -15,14 +15,15 @@ const publication = vine.create({
 
 /** The life of a form in public: checked, published, closed, taken back. */
 export default class PublicationsController {
-  /** What publishing would say and change. */
+  /** What publishing would say and change, and which version it would make. */
   async check({ workspace, formId }: HttpContext) {
-    const { draft, changes } = await within(workspace.id, async (scope) => {
+    const { draft, changes, version } = await within(workspace.id, async (scope) => {
       const read = await readDraft(scope, formId)
-      return { draft: read, changes: await changesSince(scope, formId, checkedDraft(read).document) }
+      const changes = await changesSince(scope, formId, checkedDraft(read).document)
+      return { draft: read, changes, version: await nextVersion(scope, formId) }
     })
     const problems = await fullCheck(checkedDraft(draft).document)
-    return { data: { revision: draft.revision, problems, changes } }
+    return { data: { revision: draft.revision, version, problems, changes } }
   }
 
   async store(ctx: HttpContext) {

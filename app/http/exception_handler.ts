@@ -28,6 +28,19 @@ const BY_STATUS: Record<number, [code: string, message: string]> = {
   415: ['E_MEDIA_TYPE', 'This kind of content is not accepted here; send JSON.'],
 }
 
+const UNSTORABLE: Answer = {
+  status: 422,
+  code: 'E_VALIDATION',
+  message: 'A text holds a sign that no text can have, such as NUL. Remove it.',
+}
+
+/** Whether the database was given text that it cannot hold: NUL, or in JSON half of a surrogate pair. */
+function isUnstorable(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error)) return false
+  const { code, message } = error
+  return code === '22021' || code === '22P05' || (code === '22P02' && message.includes('type json'))
+}
+
 function validationAnswer(messages: { field: string; message: string }[]): Answer {
   const errors: Record<string, string[]> = {}
   for (const { field, message } of messages) (errors[field] ??= []).push(message)
@@ -56,6 +69,7 @@ function answerTo(error: unknown): Answer {
   if (error instanceof authErrors.E_UNAUTHORIZED_ACCESS) {
     return { status: 401, code: 'E_SIGNED_OUT', message: 'Sign in to go on.' }
   }
+  if (isUnstorable(error)) return UNSTORABLE
   const status = error instanceof Error && 'status' in error ? Number(error.status) : 500
   // whatever else the framework refuses is the caller's to mend, and says nothing of itself
   const known = BY_STATUS[status] ?? (status >= 400 && status < 500 ? BY_STATUS[400] : undefined)

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { within } from '#app/workspaces/within'
 import type { BlockProblem } from '#engine/response/response'
-import { madeStorable } from '#app/respond/storable'
+import { madeStorable } from '#app/http/storable'
 
 /** What is kept of a visit without JavaScript, from its first page turn on (walls: W9). */
 export interface ResponseSession {

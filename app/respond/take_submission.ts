@@ -15,7 +15,7 @@ import { answersRefused, keyReused, noVersion } from '#app/respond/errors'
 import { failpoint } from '#app/http/failpoints'
 import { ownAnswers } from '#app/respond/own_answers'
 import { searchText } from '#app/respond/search_text'
-import { isStorable } from '#app/respond/storable'
+import { isStorable } from '#app/http/storable'
 import { findSubmission, type Kept, storeSubmission } from '#app/respond/store_submission'
 
 /** Answers on their way in, wherever they come from. */

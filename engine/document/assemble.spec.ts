@@ -25,7 +25,7 @@ test.group('Rows of a document', () => {
         block_id: 'settings.sending',
         kind: 'settings.sending',
         position: '',
-        content: { progress: 'maybe' },
+        content: { submitLabel: 'Go', progress: 'maybe', later: 1 },
       },
       {
         block_id: 'aaaaaa',
@@ -36,7 +36,7 @@ test.group('Rows of a document', () => {
     ])
     assert.deepEqual(blocks, [{ id: 'aaaaaa', kind: 'text', v: 1, settings: {}, help: 'H' }])
     assert.deepEqual(settings.general, { title: 'T', language: 'en' })
-    assert.isTrue(settings.sending.progress)
+    assert.deepEqual(settings.sending, { submitLabel: 'Go', progress: true })
   })
 
   test('the content of a row is judged: {kind} {content}')

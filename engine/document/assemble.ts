@@ -62,23 +62,34 @@ function read<T>(schema: v.GenericSchema<unknown, T>, value: unknown): T | undef
   return result.success ? result.output : undefined
 }
 
-function readSettings(settings: FormSettings, row: DocumentRow): void {
-  switch (row.kind) {
+function readSettings(settings: FormSettings, { kind, content }: DocumentRow): void {
+  switch (kind) {
     case 'settings.general':
-      settings.general =
-        read(settingsGroups.general, { ...settings.general, ...row.content }) ?? settings.general
+      settings.general = readGroup(settingsGroups.general, settings.general, content)
       return
     case 'settings.access':
-      settings.access = read(settingsGroups.access, row.content) ?? settings.access
+      settings.access = readGroup(settingsGroups.access, settings.access, content)
       return
     case 'settings.appearance':
-      settings.appearance =
-        read(settingsGroups.appearance, { ...settings.appearance, ...row.content }) ?? settings.appearance
+      settings.appearance = readGroup(settingsGroups.appearance, settings.appearance, content)
       return
     case 'settings.sending':
-      settings.sending =
-        read(settingsGroups.sending, { ...settings.sending, ...row.content }) ?? settings.sending
+      settings.sending = readGroup(settingsGroups.sending, settings.sending, content)
   }
+}
+
+/** A group of settings: what is missing, or has the wrong shape, is as in a form that nobody has touched. */
+function readGroup<T extends object>(
+  schema: v.GenericSchema<unknown, T> & { entries: Record<string, v.GenericSchema> },
+  untouched: T,
+  content: DocumentRow['content'],
+): T {
+  const whole = read(schema, { ...untouched, ...content })
+  if (whole) return whole
+  const fitting = Object.entries(content).filter(
+    ([name, value]) => Object.hasOwn(schema.entries, name) && read(schema.entries[name], value) !== undefined,
+  )
+  return read(schema, { ...untouched, ...Object.fromEntries(fitting) }) ?? untouched
 }
 
 /** Content is never changed in place: of a draft that changes by one block, the others need no second reading. */

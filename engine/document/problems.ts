@@ -1,6 +1,7 @@
 /**
  * Something wrong with a document, found by the check before publishing. `error` blocks; `warning` explains.
- * `path` leads into the block (`rules.0.when`, `settings.formula`); `at` is an offset in a formula.
+ * `path` leads into the block (`rules.0.when`, `settings.formula`), or, without one, to a setting of the form
+ * (`settings.access.closesAt`); `at` is an offset in a formula.
  */
 export interface DocumentProblem {
   severity: 'error' | 'warning'
@@ -17,6 +18,8 @@ export interface DocumentProblem {
     | 'unreachable-page'
     | 'no-fields'
     | 'no-label'
+    | 'no-title'
+    | 'never-open'
     | 'unsafe-pattern'
     | 'too-large'
     | 'newer-version'

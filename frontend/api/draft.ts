@@ -4,26 +4,22 @@ import type { DocumentProblem } from '../../engine/document/problems.ts'
 import { api, withQuery, type Single } from './client.ts'
 import { refreshForms } from './forms.ts'
 
+/** What a row holds: a block without id and kind, or a group of form settings. */
+export type Content = { [name: string]: Json }
+
 /** One row of a draft: a block, or a group of form settings (kind `settings.<group>`). */
 export interface DraftRow {
   block_id: string
   kind: string
   revision: number
   position: string
-  /** the block without id and kind, or the settings group; null once removed */
-  content: { [name: string]: Json } | null
+  /** null once removed */
+  content: Content | null
 }
 
-/** One operation of a save. */
+/** One operation of a save; `base` is the revision of the row it was made on. */
 export type DraftOp =
-  | {
-      op: 'put'
-      block_id: string
-      kind: string
-      position: string
-      content: { [name: string]: Json }
-      base?: number
-    }
+  | { op: 'put'; block_id: string; kind: string; position: string; content: Content; base?: number }
   | { op: 'remove'; block_id: string; base?: number }
   | { op: 'move'; block_id: string; position: string; base?: number }
 
@@ -42,6 +38,8 @@ export interface DraftSaved extends Draft {
 
 /** What publishing would do, and what stands in its way. */
 export interface Check {
+  /** the number of the version that would be made */
+  version: number
   problems: DocumentProblem[]
   changes: Record<'added' | 'changed' | 'removed', { block_id: string; label: string }[]> & {
     settings: string[]
@@ -78,8 +76,8 @@ export function checkQuery(slug: string) {
 export function usePublish(slug: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: { revision: number; note?: string }) =>
-      api.post(`/api/forms/${slug}/publication`, body),
+    mutationFn: async (body: { revision: number; note?: string }) =>
+      (await api.post<Single<{ version: number }>>(`/api/forms/${slug}/publication`, body)).data,
     onSuccess: () => refreshForms(client),
   })
 }

@@ -90,6 +90,12 @@ function Workbench(props: { form: Form }) {
   useBarHeight(main)
   useHistoryKeys(editor)
   useFormNews(form)
+  const wanted = useObserved(editor.wantedSetting)
+  useEffect(() => {
+    if (!wanted) return
+    if (wide) setPanel(true)
+    else setDrawer('panel')
+  }, [wanted, wide, setPanel])
 
   return (
     <Drag>
@@ -173,6 +179,9 @@ function Workbench(props: { form: Form }) {
             title="Settings"
             closeButtonProps={{ 'aria-label': 'Close' }}
           >
+            <div className={classes.drawerState}>
+              <Saving />
+            </div>
             <Panel />
           </Drawer>
         </>

@@ -12,6 +12,11 @@ export interface WantedFocus {
   caret: 'start' | 'end' | 'all'
 }
 
+/** A setting of the form that is to take the focus once it is there: `access.closesAt`. */
+export interface WantedSetting {
+  name: string
+}
+
 /** Everything one open editor works with. The same object for as long as the editor is open. */
 export class EditorModel {
   readonly store: DraftStore
@@ -20,6 +25,7 @@ export class EditorModel {
   /** where the line for adding stands: behind this block, null in front of all, undefined nowhere */
   readonly adding = new Observed<string | null | undefined>(undefined)
   readonly wantedFocus = new Observed<WantedFocus | undefined>(undefined)
+  readonly wantedSetting = new Observed<WantedSetting | undefined>(undefined)
   /** said to assistive technology */
   readonly announcement = new Observed('')
   /** whether the form was ever published: from then on keys stay as they are when labels change */

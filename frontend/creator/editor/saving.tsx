@@ -4,6 +4,7 @@ import { SavedState } from '../../design/saved_state.tsx'
 import { blockName } from './blocks/block_name.ts'
 import { isSettingsKind } from './draft/row.ts'
 import { focusBlock } from './page/focus.ts'
+import { settingAt, showSetting } from './panel/wanted_setting.ts'
 import { useEditor, useRow, useSaveState } from './use_editor.ts'
 
 const GROUPS: Record<string, string> = {
@@ -77,8 +78,11 @@ function RefusedRow(props: { id: string; onShow: () => void }) {
   const editor = useEditor()
   const row = useRow(props.id)
   const block = row !== undefined && !isSettingsKind(row.kind)
+  const [part] = Object.keys(row?.refusedParts ?? {})
+  const setting = block || part === undefined ? undefined : settingAt(`${props.id}.${part}`)
   const show = () => {
     props.onShow()
+    if (setting !== undefined) return showSetting(editor, setting)
     editor.selection.only(props.id)
     requestAnimationFrame(() => focusBlock(props.id))
   }
@@ -91,7 +95,7 @@ function RefusedRow(props: { id: string; onShow: () => void }) {
         {row?.refusal}
       </Text>
       <Group gap="xs">
-        {block && (
+        {(block || setting !== undefined) && (
           <Button size="compact-xs" variant="default" onClick={show}>
             Show
           </Button>

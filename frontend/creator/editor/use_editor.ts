@@ -3,11 +3,14 @@ import type { DocumentProblem } from '../../../engine/document/problems.ts'
 import { referencesOf } from '../../../engine/logic/references.ts'
 import { settingsOf } from './blocks/block_of.ts'
 import { namesOf, referencesFor, type Reference } from './blocks/references.ts'
+import type { Parts } from './draft/row.ts'
 import type { RowView, SaveState, Topic } from './draft/store.ts'
-import type { Content } from './draft/row.ts'
+import type { Content } from '../../api/draft.ts'
 import type { EditorModel } from './model.ts'
 import type { Names } from './text/chips.ts'
 import type { Observed } from './observed.ts'
+
+const NOTHING: Parts = {}
 
 const EditorContext = createContext<EditorModel | null>(null)
 export const EditorProvider = EditorContext.Provider
@@ -60,6 +63,11 @@ export function useSaveState(): SaveState {
 export function useSettingsGroup(group: string): Content {
   const row = useRow(`settings.${group}`)
   return useMemo(() => row?.content ?? {}, [row])
+}
+
+/** What the server does not take of a group of form settings as it stands here, and why. */
+export function useRefused(group: string): Parts {
+  return useRow(`settings.${group}`)?.refusedParts ?? NOTHING
 }
 
 /** The language of the form. */

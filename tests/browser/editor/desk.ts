@@ -91,9 +91,11 @@ export async function labels(page: Page): Promise<string[]> {
 
 /** Waits until everything is stored on the server. */
 export async function saved(page: Page): Promise<void> {
+  // in the bar, and in the drawer of settings on small screens
   await page
     .getByRole('status')
     .filter({ hasText: /^Saved \d\d:\d\d$/ })
+    .first()
     .waitFor()
 }
 

@@ -99,8 +99,10 @@ test.group('Editor: the life of a form', () => {
     const wanted = `spring-${slug.slice(-6)}`
     await address.fill('No!')
     await page.getByText('3 to 80 small letters, digits or hyphens.').waitFor()
-    await address.fill(wanted)
-    await page.getByRole('button', { name: 'Change the address' }).click()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    assert.equal(await address.inputValue(), slug)
+    await address.fill(`  ${wanted.toUpperCase()} `)
+    await address.press('Enter')
     await page.waitForURL(`**/forms/${wanted}/edit`)
     const old = await new Visitor().get(`/forms/${slug}`)
     assert.include([301, 302, 303, 307, 308], old.status)
@@ -145,6 +147,10 @@ test.group('Editor: the life of a form', () => {
     await page.getByText('The form is no longer published.').waitFor()
     assert.equal(await statusOf(slug), 404)
     await page.getByRole('region', { name: 'This form' }).getByText('Draft', { exact: true }).waitFor()
+    // its versions are counted on
+    await publish(page, 2)
+    await page.getByRole('region', { name: 'This form' }).getByText('Published v2').waitFor()
+    assert.equal(await statusOf(slug), 200)
   })
 
   test('the check list leads to the block that is to be mended; the note goes with the version', async ({

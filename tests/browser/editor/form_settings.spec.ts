@@ -1,6 +1,9 @@
 import { test } from '@japa/runner'
 import type { Browser, Page } from 'playwright'
-import { newDesk, publish, type GivenBlock } from '#tests/browser/editor/desk'
+import { axeFindings } from '#tests/browser/axe'
+import { draftOf, newDesk, publish, saved, type Desk, type GivenBlock } from '#tests/browser/editor/desk'
+import { hasFocus } from '#tests/browser/shell/screen'
+import { patch } from '#tests/functional/forms/making'
 
 const GIVEN: GivenBlock[] = [
   { id: 'nameblock01', kind: 'text', label: 'Name', key: 'name' },
@@ -14,6 +17,9 @@ async function visitorAt(browser: Browser, slug: string): Promise<Page> {
   await page.goto(`http://${process.env.HOST}:${process.env.PORT}/forms/${slug}`)
   return page
 }
+
+const storedOf = async (desk: Desk, group: string) =>
+  (await draftOf(desk)).find((row) => row.block_id === `settings.${group}`)?.content
 
 test.group('Editor: settings of the form', () => {
   test('what is set is listed before it is published, and then seen by everybody', async ({
@@ -89,5 +95,155 @@ test.group('Editor: settings of the form', () => {
     await visitor.getByText('That password is not right.').waitFor()
     await enter('another one')
     await visitor.getByLabel('Name').waitFor()
+  })
+
+  test('what a text cannot be is said at it and in the bar, and nothing that was typed is lost', async ({
+    assert,
+    browser,
+  }) => {
+    const desk = await newDesk(browser, { blocks: GIVEN, title: 'Before' })
+    const { page } = desk
+    const panel = page.getByRole('complementary', { name: 'Settings' })
+    const title = panel.getByLabel('Title', { exact: true })
+    const description = panel.getByLabel('Description', { exact: true })
+    const tooLong = panel.getByText('A title has up to 300 characters. Shorten it.')
+    const long = `حفلة 👩‍👩‍👧‍👦 ${'x'.repeat(400)}`
+    await title.fill(long)
+    await tooLong.waitFor()
+    await description.fill('In the garden.')
+    await panel.getByText('Pill', { exact: true }).click()
+    const bar = page.getByRole('button', { name: '1 change is not saved' })
+    await bar.waitFor()
+    assert.equal(await title.inputValue(), long)
+    assert.deepEqual(await axeFindings(page), [])
+    assert.deepInclude(await storedOf(desk, 'general'), { title: 'Before' })
+    assert.deepInclude(await storedOf(desk, 'appearance'), { radius: 'full' })
+
+    await page.reload()
+    await tooLong.waitFor()
+    assert.equal(await title.inputValue(), long)
+    assert.equal(await description.inputValue(), 'In the garden.')
+    // from a block, the bar leads back to the setting
+    await page.locator('[data-block="nameblock01"] [data-text="label"]').click()
+    await panel.getByRole('heading', { name: 'Short text' }).waitFor()
+    await bar.click()
+    await page
+      .getByRole('dialog', { name: '1 change is not saved' })
+      .getByRole('button', { name: 'Show' })
+      .click()
+    await hasFocus(page, title)
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('حفلة الصيف 👩‍👩‍👧‍👦')
+    await saved(page)
+    assert.equal(await tooLong.count(), 0)
+    assert.deepEqual(await storedOf(desk, 'general'), {
+      title: 'حفلة الصيف 👩‍👩‍👧‍👦',
+      description: 'In the garden.',
+      language: 'en',
+    })
+
+    // longer than any text: the others of its group stay
+    await description.fill('x'.repeat(20_001))
+    await panel.getByText('A text is up to 20,000 characters long. Shorten it.').waitFor()
+    assert.equal(await title.inputValue(), 'حفلة الصيف 👩‍👩‍👧‍👦')
+    assert.equal((await description.inputValue()).length, 20_001)
+    await description.fill('')
+    await saved(page)
+    assert.deepEqual(await storedOf(desk, 'general'), { title: 'حفلة الصيف 👩‍👩‍👧‍👦', language: 'en' })
+    await panel.getByLabel('Button that sends').fill('x'.repeat(101))
+    await panel.getByText('The words of a button have up to 100 characters. Shorten them.').waitFor()
+  })
+
+  test('numbers, passwords and colours that cannot be taken stay, with what is wrong with them', async ({
+    assert,
+    browser,
+  }) => {
+    const desk = await newDesk(browser, { blocks: GIVEN })
+    const { page } = desk
+    const own = page.getByRole('region', { name: 'Who may answer' })
+    const most = own.getByLabel('Most submissions')
+    await most.fill('50')
+    await saved(page)
+    for (const typed of ['0', '1000000000000']) {
+      await most.fill(typed)
+      await own.getByText('A whole number from 1 to 1,000,000,000, or nothing for no limit.').waitFor()
+      await most.blur()
+      assert.equal(await most.inputValue(), typed)
+    }
+    assert.deepEqual(await axeFindings(page), [])
+    assert.deepEqual(await storedOf(desk, 'access'), { maxSubmissions: 50, hasPassword: false })
+    await most.fill('7')
+    await own.getByText('A whole number').waitFor({ state: 'detached' })
+
+    const password = own.getByLabel('Password', { exact: true })
+    await password.fill('x'.repeat(129))
+    await own.getByText('A password has up to 128 characters; this one has 129.').waitFor()
+    await password.press('Enter')
+    assert.equal((await password.inputValue()).length, 129)
+    await password.fill(' sesame')
+    await own.getByText('It begins or ends with a space, which people have to type too.').waitFor()
+    await password.press('Enter')
+    await own.getByRole('button', { name: 'Change' }).waitFor()
+
+    const look = page.getByRole('region', { name: 'Look' })
+    const accent = look.getByLabel('Accent', { exact: true })
+    await accent.fill('red')
+    await accent.blur()
+    await look.getByText('such as #3B82F6').waitFor()
+    assert.equal(await accent.inputValue(), 'red')
+    await accent.fill(' 0f766e')
+    await look.getByText('such as #3B82F6').waitFor({ state: 'detached' })
+    await saved(page)
+    assert.deepInclude(await storedOf(desk, 'appearance'), { accent: '#0f766e' })
+    assert.deepEqual(await storedOf(desk, 'access'), { maxSubmissions: 7, hasPassword: true })
+  })
+
+  test('the check list leads to the setting that is to be mended, on a phone too', async ({
+    assert,
+    browser,
+  }) => {
+    for (const width of [1280, 390]) {
+      const desk = await newDesk(browser, { blocks: GIVEN, viewport: { width, height: 800 } })
+      const { page } = desk
+      await patch(desk.creator, desk.formId, 1, [
+        {
+          op: 'put',
+          block_id: 'settings.access',
+          kind: 'settings.access',
+          position: '',
+          content: { opensAt: '2090-05-02T00:00:00Z', closesAt: '2090-05-01T00:00:00Z' },
+        },
+      ])
+      await page.locator('[data-block="nameblock01"] [data-text="label"]').click()
+      if (width === 1280) await page.getByRole('button', { name: 'Hide the settings' }).click()
+      const sheet = page.getByRole('dialog', { name: 'Publish' })
+      await page.getByRole('button', { name: 'Publish', exact: true }).click()
+      await sheet.getByText('1 thing has to be mended first').waitFor()
+      await sheet.getByRole('button', { name: /^The form closes before it opens/ }).click()
+      await sheet.waitFor({ state: 'detached' })
+      const closes = page.getByLabel('Closes')
+      await hasFocus(page, closes)
+      await page.getByText('This is before it opens.').waitFor()
+      assert.deepEqual(await axeFindings(page), [], String(width))
+      await closes.fill('2090-05-03T00:00')
+      await saved(page)
+      if (width === 390) {
+        await page.keyboard.press('Escape')
+        await page.getByRole('dialog', { name: 'Settings' }).waitFor({ state: 'detached' })
+      }
+      await page.getByRole('button', { name: 'Publish', exact: true }).click()
+      await sheet.getByText('Nothing stands in the way.').waitFor()
+    }
+  })
+
+  test('a form that asks nothing: the check list leads to the line that adds', async ({ browser }) => {
+    const { page } = await newDesk(browser)
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    const sheet = page.getByRole('dialog', { name: 'Publish' })
+    await sheet.getByRole('button', { name: 'The form asks nothing yet. Add a field.' }).click()
+    await sheet.waitFor({ state: 'detached' })
+    await page.getByRole('listbox', { name: 'Kinds of blocks' }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.locator('[data-block] [data-text="label"]:focus').waitFor()
   })
 })

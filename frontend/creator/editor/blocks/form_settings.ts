@@ -1,7 +1,6 @@
-import type { FormSettings } from '../../../../engine/document/document.ts'
-import type { Content } from '../draft/row.ts'
+import { emptySettings, type FormSettings } from '../../../../engine/document/document.ts'
+import type { Content } from '../../../api/draft.ts'
 import type { EditorModel } from '../model.ts'
-import { settingsOf } from './block_of.ts'
 import { jsonOf } from './json.ts'
 
 /** What may be changed of the access settings here: a new password in clear goes to the server and never comes back. */
@@ -12,6 +11,11 @@ export interface AccessChange {
   maxSubmissions?: number | null
 }
 
+/** A group of form settings as it stands here, whether or not the server takes it; what is missing has its default. */
+export function groupAsTyped(editor: EditorModel, group: keyof FormSettings): { [name: string]: unknown } {
+  return { ...emptySettings('')[group], ...editor.store.row(`settings.${group}`)?.content }
+}
+
 /** Changes a group of form settings; the whole group is stored, so that it stands by itself. */
 export function changeSettings(
   editor: EditorModel,
@@ -20,7 +24,7 @@ export function changeSettings(
 ): void {
   const id = `settings.${group}`
   const row = editor.store.row(id)
-  const present: { [name: string]: unknown } = { ...settingsOf(group, row?.content ?? {}), ...patch }
+  const present = { ...groupAsTyped(editor, group), ...patch }
   // the server names its own title when there is none; a button without words takes the page's
   if (present.submitLabel === '') delete present.submitLabel
   put(editor, id, row?.position ?? '', objectOf(present), `text:${id}:${Object.keys(patch).join()}`)
@@ -54,7 +58,8 @@ function put(
   editor.store.apply([{ op: 'put', id, kind: id, position, content }], { tag, undoable })
 }
 
-function objectOf(value: { [name: string]: unknown }): Content {
+/** A row's content of what is there. */
+export function objectOf(value: { [name: string]: unknown }): Content {
   const content: Content = {}
   for (const [name, item] of Object.entries(value)) if (item !== undefined) content[name] = jsonOf(item)
   return content

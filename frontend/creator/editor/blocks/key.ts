@@ -1,7 +1,7 @@
 import { keyFrom } from '../../../../engine/document/keys.ts'
 import { showKeys } from '../../../../engine/logic/references.ts'
 import type { EditorModel } from '../model.ts'
-import type { Content } from '../draft/row.ts'
+import type { Content } from '../../../api/draft.ts'
 import { kindTitle } from './kinds.ts'
 import { isObject } from './json.ts'
 

@@ -2,6 +2,7 @@ import type { Op } from '../draft/row.ts'
 import { same } from '../draft/same.ts'
 import type { EditorModel } from '../model.ts'
 import { settingsOf } from './block_of.ts'
+import { groupAsTyped, objectOf } from './form_settings.ts'
 import { isObject } from './json.ts'
 import { startWords } from './kinds.ts'
 
@@ -18,9 +19,8 @@ export function changeLanguage(editor: EditorModel, language: string): void {
   const { store } = editor
   const before = languageOf(editor)
   const id = 'settings.general'
-  const general = store.row(id)
-  const content = { ...settingsOf('general', general?.content ?? {}), language }
-  const ops: Op[] = [{ op: 'put', id, kind: id, position: general?.position ?? '', content }]
+  const content = objectOf({ ...groupAsTyped(editor, 'general'), language })
+  const ops: Op[] = [{ op: 'put', id, kind: id, position: store.row(id)?.position ?? '', content }]
   for (const row of store.rows()) {
     const { settings } = row.content
     if (!isObject(settings)) continue

@@ -1,5 +1,6 @@
 import { placesAfter } from '../draft/place.ts'
-import type { Content, Op } from '../draft/row.ts'
+import type { Content } from '../../../api/draft.ts'
+import type { Op } from '../draft/row.ts'
 import type { RowView } from '../draft/store.ts'
 import type { EditorModel } from '../model.ts'
 import { familyOf, type Kinds } from './kinds.ts'

@@ -3,7 +3,8 @@ import fc from 'fast-check'
 import { Unsaved, Saver, type Patched, type Timing, type Transport } from './saver.ts'
 import { DraftStore, type KeptEntry } from './store.ts'
 import { sameState, stateOf } from './entry.ts'
-import type { DraftRow, WireOp } from './row.ts'
+import type { DraftRow } from '../../../api/draft.ts'
+import type { WireOp } from './row.ts'
 
 /** Time that passes only when told to. */
 class Clock implements Timing {

@@ -1,5 +1,13 @@
-import type { DraftRow, RowState, WireOp } from './row.ts'
+import type { DraftRow } from '../../../api/draft.ts'
+import type { Parts, RowState, WireOp } from './row.ts'
 import { same } from './same.ts'
+
+/** A state the server does not take: why, and what is wrong with parts of it. */
+interface Refusal {
+  state: RowState
+  reason: string
+  parts?: Parts
+}
 
 /** One row as this browser knows it: what the server holds, what stands here, and what lies between. */
 export interface Entry {
@@ -14,7 +22,7 @@ export interface Entry {
   /** someone else changed this row too: `server` is theirs, `local` mine, nothing is sent until one is kept */
   clash: boolean
   /** the state the server said it will never take, and why; another state is worth another try */
-  refused?: { state: RowState; reason: string }
+  refused?: Refusal
   /** how often `local` was changed by others: an undo made before such a change would overwrite it */
   foreign: number
 }
@@ -57,9 +65,9 @@ export function isDirty(entry: Entry): boolean {
 }
 
 /** Why the server does not take what stands here; undefined while it may. */
-export function refusalOf(entry: Entry): string | undefined {
+export function refusalOf(entry: Entry): Refusal | undefined {
   const { refused, local } = entry
-  return refused && isDirty(entry) && sameState(refused.state, local) ? refused.reason : undefined
+  return refused && isDirty(entry) && sameState(refused.state, local) ? refused : undefined
 }
 
 /** The operation that brings the server to what stands here. */
@@ -106,7 +114,8 @@ export function reconcile(entry: Entry, row: DraftRow): Entry {
 
 /** The server took `state`; what was typed since stays to be sent. */
 export function acknowledged(entry: Entry, state: RowState, revision: number): Entry {
-  return { ...entry, server: state, revision: Math.max(revision, entry.revision), sent: [] }
+  const { refused: _, ...known } = entry
+  return { ...known, server: state, revision: Math.max(revision, entry.revision), sent: [] }
 }
 
 /** Ends a clash: `mine` stays and is sent, or `theirs` replaces it. */

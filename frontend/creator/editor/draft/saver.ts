@@ -1,13 +1,9 @@
-import type { DocumentProblem } from '../../../../engine/document/problems.ts'
-import type { DraftRow, RowState, WireOp } from './row.ts'
+import type { Draft, DraftRow } from '../../../api/draft.ts'
+import type { Parts, RowState, WireOp } from './row.ts'
 import type { DraftStore, KeptEntry } from './store.ts'
 
-interface Changes {
-  revision: number
-  rows: DraftRow[]
-  problems: DocumentProblem[]
-}
-export interface Patched extends Changes {
+/** What became of a request that the server took. */
+export interface Patched extends Draft {
   applied: string[]
   refused: { op: { block_id: string }; current: DraftRow | null }[]
 }
@@ -16,6 +12,8 @@ export interface Patched extends Changes {
 export interface RefusedOp {
   index: number
   message: string
+  /** what is wrong with each part of the row's content */
+  parts?: Parts
 }
 
 /** Why the server did not take a request. Without a status nothing was heard from it. */
@@ -33,7 +31,7 @@ export class Unsaved extends Error {
 /** The server, as the saver needs it. Rejects with `Unsaved`. */
 export interface Transport {
   patch(body: { base: number; ops: WireOp[] }, options: { leaving: boolean }): Promise<Patched>
-  changes(since: number): Promise<Changes>
+  changes(since: number): Promise<Draft>
 }
 
 /** Where unconfirmed changes outlive the page. */
@@ -237,12 +235,12 @@ export class Saver {
    * names, or, by halves, the one that is refused alone. Each call leaves one refused or halves what is sent next.
    */
   #narrow(list: readonly { op: WireOp; state: RowState }[], error: Unsaved): void {
-    const alone = list.length === 1 ? [{ index: 0, message: error.message }] : []
+    const alone: RefusedOp[] = list.length === 1 ? [{ index: 0, message: error.message }] : []
     const named = error.ops.filter(({ index }) => list[index] !== undefined)
     const found = named.length > 0 ? named : alone
-    for (const { index, message } of found) {
+    for (const { index, message, parts } of found) {
       const one = list[index]
-      if (one) this.#store.refuse(one.op.block_id, one.state, message)
+      if (one) this.#store.refuse(one.op.block_id, one.state, message, parts)
     }
     this.#failures = 0
     if (found.length === 0) this.#most = Math.ceil(list.length / 2)

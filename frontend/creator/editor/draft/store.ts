@@ -1,4 +1,5 @@
 import type { DocumentProblem } from '../../../../engine/document/problems.ts'
+import type { Content, DraftRow } from '../../../api/draft.ts'
 import {
   acknowledged,
   entryOf,
@@ -11,7 +12,7 @@ import {
   type Entry,
 } from './entry.ts'
 import { History, type Step } from './history.ts'
-import { isSettingsKind, type Content, type DraftRow, type Op, type RowState, type WireOp } from './row.ts'
+import { isSettingsKind, type Op, type Parts, type RowState, type WireOp } from './row.ts'
 
 /** A row as the page sees it; a new object whenever it changed. */
 export interface RowView {
@@ -25,6 +26,8 @@ export interface RowView {
   removedHere?: boolean
   /** why the server does not take this row as it is here */
   refusal?: string
+  /** what of it the server does not take, and why */
+  refusedParts?: Parts
 }
 
 /** How the last save went. */
@@ -194,10 +197,10 @@ export class DraftStore {
   }
 
   /** Notes that the server will never take this state of a row. */
-  refuse(id: string, state: RowState, reason: string): void {
+  refuse(id: string, state: RowState, reason: string, parts?: Parts): void {
     const entry = this.#entries.get(id)
     if (!entry) return
-    this.#set({ ...entry, refused: { state, reason } })
+    this.#set({ ...entry, refused: { state, reason, parts } })
     this.#emit()
   }
 
@@ -412,7 +415,7 @@ export class DraftStore {
 }
 
 function viewOf(entry: Entry): RowView | undefined {
-  const { id, local, clash, server } = entry
+  const { id, local, clash, server, refused } = entry
   const refusal = refusalOf(entry)
   const theirs = clash && server ? server : undefined
   if (local.content !== null) {
@@ -422,7 +425,9 @@ function viewOf(entry: Entry): RowView | undefined {
       position: local.position,
       content: local.content,
       ...(theirs && { theirs }),
-      ...(refusal !== undefined && { refusal }),
+      ...(refusal && { refusal: refusal.reason }),
+      // said until the server takes what is there, so that it does not come and go while somebody types
+      ...(refused?.parts && isDirty(entry) && { refusedParts: refused.parts }),
     }
   }
   if (theirs?.content) {

@@ -30,10 +30,17 @@ export function served(state: RowState): RowState {
   return { ...state, content: servedAccess(state.content) }
 }
 
-/** The changes a refusal names. */
-function refusedOps(details: unknown): RefusedOp[] {
+/** The changes a refusal names, with the parts of their content that it speaks of. */
+function refusedOps({ details, errors }: ApiError): RefusedOp[] {
   const read = v.safeParse(named, details)
-  return read.success ? read.output.ops : []
+  if (!read.success) return []
+  return read.output.ops.map(({ index, message }) => {
+    const place = `ops.${index}.content.`
+    const parts = Object.entries(errors).flatMap(([path, [first]]) =>
+      path.startsWith(place) && first ? [[path.slice(place.length), first]] : [],
+    )
+    return { index, message, ...(parts.length > 0 && { parts: Object.fromEntries(parts) }) }
+  })
 }
 
 async function understood<T>(answer: Promise<T>): Promise<T> {
@@ -41,11 +48,7 @@ async function understood<T>(answer: Promise<T>): Promise<T> {
     return await answer
   } catch (error) {
     if (error instanceof ApiError)
-      throw new Unsaved(
-        error.message,
-        error.status === 0 ? undefined : error.status,
-        refusedOps(error.details),
-      )
+      throw new Unsaved(error.message, error.status === 0 ? undefined : error.status, refusedOps(error))
     throw error
   }
 }

@@ -1,54 +1,82 @@
 import { Button, Group, NumberInput, PasswordInput, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { LONGEST_PASSWORD, MOST_SUBMISSIONS, neverOpens } from '../../../../engine/document/limits.ts'
+import { settingsOf } from '../blocks/block_of.ts'
 import { changeAccess } from '../blocks/form_settings.ts'
-import { useEditor, useSettingsGroup } from '../use_editor.ts'
-
-const MOST = 1_000_000_000
+import { useEditor, useRefused, useSettingsGroup } from '../use_editor.ts'
+import { useSettingMark } from './wanted_setting.ts'
 
 /** Password, opening times and the most submissions. */
 export function AccessSettings() {
   const editor = useEditor()
   const access = useSettingsGroup('access')
-  const { opensAt, closesAt, maxSubmissions } = access
+  const refused = useRefused('access')
+  const { opensAt, closesAt } = access
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-  const backwards = typeof opensAt === 'string' && typeof closesAt === 'string' && opensAt >= closesAt
+  const backwards = neverOpens(settingsOf('access', access))
   return (
     <>
       <Password has={access.hasPassword === true || typeof access.password === 'string'} />
       <Moment
+        name="access.opensAt"
         label="Opens"
         value={opensAt}
         description={`Your time, ${zone}.`}
+        error={refused.opensAt}
         onChange={(value) => changeAccess(editor, { opensAt: value })}
       />
       <Moment
+        name="access.closesAt"
         label="Closes"
         value={closesAt}
         description={`Your time, ${zone}.`}
-        error={backwards ? 'This is before it opens.' : undefined}
+        error={refused.closesAt ?? (backwards && 'This is before it opens.')}
         onChange={(value) => changeAccess(editor, { closesAt: value })}
       />
-      <NumberInput
-        label="Most submissions"
-        description="The form is full after that many."
-        placeholder="No limit"
-        min={1}
-        max={MOST}
-        allowDecimal={false}
-        allowNegative={false}
-        value={typeof maxSubmissions === 'number' ? maxSubmissions : ''}
-        onChange={(next) => {
-          if (next === '') changeAccess(editor, { maxSubmissions: null })
-          else if (typeof next === 'number' && next >= 1 && next <= MOST)
-            changeAccess(editor, { maxSubmissions: next })
-        }}
-      />
+      <MostSubmissions />
     </>
+  )
+}
+
+/** Nothing but a whole number within the limits is taken; what else was typed stays until it is mended. */
+function MostSubmissions() {
+  const editor = useEditor()
+  const { maxSubmissions } = useSettingsGroup('access')
+  const refused = useRefused('access')
+  const mark = useSettingMark('access.maxSubmissions')
+  const [typed, setTyped] = useState<number | string>()
+  const most = MOST_SUBMISSIONS.toLocaleString()
+  return (
+    <NumberInput
+      {...mark}
+      label="Most submissions"
+      description="The form is full after that many."
+      placeholder="No limit"
+      min={1}
+      max={MOST_SUBMISSIONS}
+      clampBehavior="none"
+      allowDecimal={false}
+      allowNegative={false}
+      value={typed ?? (typeof maxSubmissions === 'number' ? maxSubmissions : '')}
+      error={
+        typed === undefined
+          ? refused.maxSubmissions
+          : `A whole number from 1 to ${most}, or nothing for no limit. This is not saved.`
+      }
+      onChange={(next) => {
+        const taken = next === '' || (typeof next === 'number' && next >= 1 && next <= MOST_SUBMISSIONS)
+        setTyped(taken ? undefined : next)
+        if (next === '') changeAccess(editor, { maxSubmissions: null })
+        else if (taken) changeAccess(editor, { maxSubmissions: Number(next) })
+      }}
+    />
   )
 }
 
 function Password(props: { has: boolean }) {
   const editor = useEditor()
+  const refused = useRefused('access')
+  const mark = useSettingMark('access.password')
   const [typed, setTyped] = useState<string>()
   if (props.has && typed === undefined) {
     return (
@@ -58,7 +86,7 @@ function Password(props: { has: boolean }) {
           People are asked for it before they see the form.
         </Text>
         <Group gap="sm">
-          <Button size="xs" variant="default" onClick={() => setTyped('')}>
+          <Button {...mark} size="xs" variant="default" onClick={() => setTyped('')}>
             Change
           </Button>
           <Button size="xs" variant="default" onClick={() => changeAccess(editor, { password: null })}>
@@ -68,25 +96,37 @@ function Password(props: { has: boolean }) {
       </div>
     )
   }
+  const long = typed !== undefined && typed.length > LONGEST_PASSWORD
   const set = () => {
-    if (!typed) return
+    if (!typed || long) return
     changeAccess(editor, { password: typed })
     setTyped(undefined)
   }
   return (
     <div>
       <PasswordInput
+        {...mark}
         label="Password"
         placeholder="None"
         autoComplete="new-password"
-        maxLength={128}
+        description={
+          typed !== undefined &&
+          typed !== typed.trim() &&
+          'It begins or ends with a space, which people have to type too.'
+        }
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
         value={typed ?? ''}
+        error={
+          long
+            ? `A password has up to ${LONGEST_PASSWORD} characters; this one has ${typed.length}.`
+            : refused.password
+        }
         onChange={(event) => setTyped(event.currentTarget.value)}
         onKeyDown={(event) => event.key === 'Enter' && set()}
       />
       {typed !== undefined && (
         <Group gap="sm" mt={8}>
-          <Button size="xs" variant="default" disabled={typed === ''} onClick={set}>
+          <Button size="xs" variant="default" disabled={typed === '' || long} onClick={set}>
             Set password
           </Button>
           <Button size="xs" variant="subtle" onClick={() => setTyped(undefined)}>
@@ -99,18 +139,23 @@ function Password(props: { has: boolean }) {
 }
 
 function Moment(props: {
+  name: string
   label: string
   value: unknown
   description: string
-  error?: string
+  error?: string | false
   onChange: (value: string | null) => void
 }) {
+  const mark = useSettingMark(props.name)
   return (
     <TextInput
+      {...mark}
       type="datetime-local"
       label={props.label}
       description={props.description}
       error={props.error}
+      // years of four digits
+      max="9999-12-31T23:59"
       value={typeof props.value === 'string' ? localOf(props.value) : ''}
       onChange={(event) => {
         const text = event.currentTarget.value

@@ -1,7 +1,8 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Group, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { firstErrors } from '../../../api/api_error.ts'
 import { useChangeSlug } from '../../../api/forms.ts'
+import { useOneAtATime } from '../../../design/one_at_a_time.ts'
 import { toast } from '../../../design/toasts.tsx'
 import { useCurrentForm } from '../../forms/form_bar.tsx'
 
@@ -10,41 +11,55 @@ export function AddressSetting() {
   const form = useCurrentForm()
   const change = useChangeSlug(form.slug)
   const [typed, setTyped] = useState<string>()
-  const slug = typed ?? form.slug
+  const slug = typed?.trim().toLowerCase() ?? form.slug
   const valid = /^[a-z0-9-]{3,80}$/.test(slug)
   const error = change.error ? (firstErrors(change.error).slug ?? change.error.message) : undefined
-  const save = () => {
-    change.mutate(slug, {
-      onSuccess: () => {
-        setTyped(undefined)
-        toast.success('The form has a new address. The old one keeps leading to it.')
-      },
-    })
+  const leave = () => {
+    change.reset()
+    setTyped(undefined)
   }
+  const save = useOneAtATime(async () => {
+    if (slug === form.slug) return setTyped(undefined)
+    if (!valid) return
+    try {
+      await change.mutateAsync(slug)
+      setTyped(undefined)
+      toast.success('The form has a new address. The old one keeps leading to it.')
+    } catch {
+      // said at the field
+    }
+  })
   return (
     <div>
       <TextInput
         label="Address"
         description={`${window.location.host}/forms/${slug}`}
-        value={slug}
+        value={typed ?? form.slug}
         spellCheck={false}
-        error={typed !== undefined && !valid ? '3 to 80 small letters, digits or hyphens.' : error}
+        autoCapitalize="none"
+        autoComplete="off"
+        error={valid ? error : '3 to 80 small letters, digits or hyphens.'}
         onChange={(event) => {
           change.reset()
           setTyped(event.currentTarget.value)
         }}
+        onKeyDown={(event) => event.key === 'Enter' && save()}
       />
-      {typed !== undefined && typed !== form.slug && (
-        <Button
-          mt={8}
-          size="xs"
-          variant="default"
-          disabled={!valid}
-          loading={change.isPending}
-          onClick={save}
-        >
-          Change the address
-        </Button>
+      {slug !== form.slug && (
+        <Group gap="sm" mt={8}>
+          <Button
+            size="xs"
+            variant="default"
+            disabled={!valid}
+            loading={change.isPending}
+            onClick={() => save()}
+          >
+            Change the address
+          </Button>
+          <Button size="xs" variant="subtle" onClick={leave}>
+            Cancel
+          </Button>
+        </Group>
       )}
     </div>
   )

@@ -1,6 +1,6 @@
 import { Button, SegmentedControl, Select, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useId, useState, type ReactNode } from 'react'
+import { useId, useRef, useState, type ReactNode } from 'react'
 import { coreTexts, languages } from '../../../respondent/languages.ts'
 import { addBlock } from '../blocks/actions.ts'
 import { settingsOf } from '../blocks/block_of.ts'
@@ -8,15 +8,18 @@ import { changeSettings } from '../blocks/form_settings.ts'
 import { changeLanguage } from '../blocks/language.ts'
 import { familyOf, paletteOf } from '../blocks/kinds.ts'
 import { textAt } from '../blocks/text_path.ts'
-import { useEditor, useLanguage, useOrder, useSettingsGroup } from '../use_editor.ts'
+import { useEditor, useLanguage, useOrder, useRefused, useSettingsGroup } from '../use_editor.ts'
 import { AccessSettings } from './access_settings.tsx'
 import { AddressSetting } from './address_setting.tsx'
 import classes from './panel.module.css'
+import { useSettingMark, useWantedSetting } from './wanted_setting.ts'
 
 /** The settings of the form itself. */
 export function FormPanel() {
+  const panel = useRef<HTMLDivElement>(null)
+  useWantedSetting(panel)
   return (
-    <Stack className={classes.panel} gap="lg">
+    <Stack ref={panel} className={classes.panel} gap="lg">
       <h2 className={classes.heading} style={{ margin: 0 }}>
         Form
       </h2>
@@ -45,21 +48,28 @@ function Section(props: { title: string; children: ReactNode }) {
 
 function General() {
   const editor = useEditor()
-  const general = settingsOf('general', useSettingsGroup('general'))
+  const { title, description } = useSettingsGroup('general')
+  const refused = useRefused('general')
+  const marks = { title: useSettingMark('general.title'), words: useSettingMark('general.description') }
   return (
     <Stack gap="sm">
       <TextInput
+        {...marks.title}
         label="Title"
-        maxLength={300}
-        value={general.title}
+        dir="auto"
+        value={typeof title === 'string' ? title : ''}
+        error={refused.title}
         onChange={(event) => changeSettings(editor, 'general', { title: event.currentTarget.value })}
       />
       <Textarea
+        {...marks.words}
         label="Description"
+        dir="auto"
         autosize
         minRows={2}
         maxRows={6}
-        value={general.description ?? ''}
+        value={typeof description === 'string' ? description : ''}
+        error={refused.description}
         onChange={(event) =>
           changeSettings(editor, 'general', { description: event.currentTarget.value || undefined })
         }
@@ -163,9 +173,16 @@ function Segments(props: {
   )
 }
 
-/** The accent, picked or typed. Only a whole colour is taken. */
+/** A colour as somebody may type it: with or without the sign in front. */
+function colourOf(text: string): string | undefined {
+  const digits = /^\s*#?([0-9a-f]{6})\s*$/i.exec(text)?.[1]
+  return digits && `#${digits}`
+}
+
+/** The accent, picked or typed. Only a whole colour is taken; until then what was typed stays. */
 function Accent(props: { value: string; onChange: (value: string) => void }) {
   const [typed, setTyped] = useState<string>()
+  const wrong = typed !== undefined && colourOf(typed) === undefined
   return (
     <div className={classes.accent}>
       <input
@@ -173,19 +190,23 @@ function Accent(props: { value: string; onChange: (value: string) => void }) {
         className={classes.swatch}
         aria-label="Pick the accent colour"
         value={props.value.toLowerCase()}
-        onChange={(event) => props.onChange(event.currentTarget.value.toUpperCase())}
+        onChange={(event) => {
+          setTyped(undefined)
+          props.onChange(event.currentTarget.value.toUpperCase())
+        }}
       />
       <TextInput
         label="Accent"
         style={{ flex: 1 }}
         value={typed ?? props.value}
-        error={typed !== undefined && !/^#[0-9a-f]{6}$/i.test(typed) && 'Six digits, such as #3B82F6.'}
+        error={wrong && 'Six digits or letters from a to f, such as #3B82F6. The colour before is kept.'}
         onChange={(event) => {
           const text = event.currentTarget.value
+          const colour = colourOf(text)
           setTyped(text)
-          if (/^#[0-9a-f]{6}$/i.test(text)) props.onChange(text)
+          if (colour) props.onChange(colour)
         }}
-        onBlur={() => setTyped(undefined)}
+        onBlur={() => !wrong && setTyped(undefined)}
       />
     </div>
   )
@@ -194,14 +215,19 @@ function Accent(props: { value: string; onChange: (value: string) => void }) {
 function Sending() {
   const editor = useEditor()
   const language = useLanguage()
-  const sending = settingsOf('sending', useSettingsGroup('sending'))
+  const content = useSettingsGroup('sending')
+  const sending = settingsOf('sending', content)
+  const refused = useRefused('sending')
+  const mark = useSettingMark('sending.submitLabel')
   return (
     <>
       <TextInput
+        {...mark}
         label="Button that sends"
+        dir="auto"
         placeholder={coreTexts(language).send}
-        maxLength={100}
-        value={sending.submitLabel ?? ''}
+        value={typeof content.submitLabel === 'string' ? content.submitLabel : ''}
+        error={refused.submitLabel}
         onChange={(event) => changeSettings(editor, 'sending', { submitLabel: event.currentTarget.value })}
       />
       <Switch

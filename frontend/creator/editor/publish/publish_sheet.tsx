@@ -3,13 +3,17 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { DocumentProblem } from '../../../../engine/document/problems.ts'
-import { ApiError } from '../../../api/api_error.ts'
+import { ApiError, firstErrors } from '../../../api/api_error.ts'
 import { checkQuery, usePublish, type Check } from '../../../api/draft.ts'
 import type { Form } from '../../../api/forms.ts'
 import { Late } from '../../../design/late.tsx'
+import { useOneAtATime } from '../../../design/one_at_a_time.ts'
 import type { SaveState } from '../draft/store.ts'
 import { blockName } from '../blocks/block_name.ts'
+import { lastBeforeEndings } from '../blocks/pages.ts'
 import { spoken } from '../blocks/references.ts'
+import type { EditorModel } from '../model.ts'
+import { settingAt, showSetting } from '../panel/wanted_setting.ts'
 import { useEditor, useSaveState } from '../use_editor.ts'
 import { Published } from './published.tsx'
 import classes from './publish.module.css'
@@ -48,26 +52,25 @@ function Sheet(props: { form: Form; onClose: () => void }) {
   const publish = usePublish(form.slug)
   const [note, setNote] = useState('')
   const [done, setDone] = useState<number>()
-  const version = (form.published_version ?? 0) + 1
-
-  if (done !== undefined) return <Published form={form} version={done} />
   const check = query.data
   const errors = check?.problems.filter(({ severity }) => severity === 'error') ?? []
+  const noteError = firstErrors(publish.error).note
   const nothingNew =
     check !== undefined && form.published_version !== null && form.state !== 'draft' && isEmpty(check.changes)
 
-  const go = async () => {
+  const go = useOneAtATime(async () => {
     try {
-      await publish.mutateAsync({ revision: store.revision, ...(note.trim() && { note: note.trim() }) })
-      setDone(version)
+      const body = { revision: store.revision, ...(note.trim() && { note: note.trim() }) }
+      setDone((await publish.mutateAsync(body)).version)
     } catch (error) {
       // someone else's change arrived in between, or the check found something: look again
       if (error instanceof ApiError && (error.code === 'E_REVISION' || error.code === 'E_CHECK')) {
         await client.invalidateQueries({ queryKey: checkQuery(form.slug).queryKey })
       }
     }
-  }
+  })
 
+  if (done !== undefined) return <Published form={form} version={done} />
   return (
     <Stack gap="lg">
       {!saved && (
@@ -84,7 +87,7 @@ function Sheet(props: { form: Form; onClose: () => void }) {
       {check && (
         <>
           <Problems problems={check.problems} onGo={props.onClose} />
-          <Changes changes={check.changes} first={form.published_version === null} />
+          <Changes changes={check.changes} title={changesSince(form, check.version)} />
         </>
       )}
       <Textarea
@@ -92,19 +95,19 @@ function Sheet(props: { form: Form; onClose: () => void }) {
         description="Only members see it."
         autosize
         minRows={2}
-        maxLength={2000}
         value={note}
+        error={noteError}
         onChange={(event) => setNote(event.currentTarget.value)}
       />
-      {publish.error && <Alert color="red">{publish.error.message}</Alert>}
+      {publish.error && !noteError && <Alert color="red">{publish.error.message}</Alert>}
       {nothingNew && <Text c="dimmed">Nothing changed since version {form.published_version}.</Text>}
       <Group>
         <Button
           loading={publish.isPending}
           disabled={!saved || !check || errors.length > 0}
-          onClick={() => void go()}
+          onClick={() => go()}
         >
-          Publish version {version}
+          {check ? `Publish version ${check.version}` : 'Publish'}
         </Button>
       </Group>
     </Stack>
@@ -138,11 +141,11 @@ function Problems(props: { problems: readonly DocumentProblem[]; onGo: () => voi
       <ul className={classes.list}>
         {props.problems.map((problem, index) => {
           const Icon = problem.severity === 'error' ? IconAlertCircle : IconAlertTriangle
-          const { block } = problem
+          const lead = leadFrom(problem, editor)
           return (
             <li key={index} className={classes.problem} data-severity={problem.severity}>
               <Icon size={16} stroke={1.5} aria-label={problem.severity === 'error' ? 'Error' : 'Warning'} />
-              {block === undefined ? (
+              {lead === undefined ? (
                 <span>{spoken(editor.store, problem.message)}</span>
               ) : (
                 <button
@@ -150,8 +153,7 @@ function Problems(props: { problems: readonly DocumentProblem[]; onGo: () => voi
                   className={classes.link}
                   onClick={() => {
                     props.onGo()
-                    editor.selection.only(block)
-                    editor.wantedFocus.set({ block, caret: 'end' })
+                    lead()
                   }}
                 >
                   {spoken(editor.store, problem.message)}
@@ -165,7 +167,28 @@ function Problems(props: { problems: readonly DocumentProblem[]; onGo: () => voi
   )
 }
 
-function Changes(props: { changes: Check['changes']; first: boolean }) {
+/** What leads to where a problem is mended: its block, its setting, or the line to add what is missing. */
+function leadFrom({ block, path, code }: DocumentProblem, editor: EditorModel): (() => void) | undefined {
+  if (block !== undefined) {
+    return () => {
+      editor.selection.only(block)
+      editor.wantedFocus.set({ block, caret: 'end' })
+    }
+  }
+  const setting = settingAt(path)
+  if (setting !== undefined) return () => showSetting(editor, setting)
+  if (code === 'no-fields')
+    return () => editor.adding.set(lastBeforeEndings(editor.kinds, editor.store.rows()))
+  return undefined
+}
+
+/** What the version that is to be is compared with. */
+function changesSince(form: Form, version: number): string {
+  if (form.published_version !== null) return 'Since the last version'
+  return version === 1 ? 'The first version' : 'Nothing is published now. This will be'
+}
+
+function Changes(props: { changes: Check['changes']; title: string }) {
   const editor = useEditor()
   const { added, changed, removed, settings } = props.changes
   const name = ({ block_id, label }: Check['changes']['added'][number]) => {
@@ -181,7 +204,7 @@ function Changes(props: { changes: Check['changes']; first: boolean }) {
   if (isEmpty(props.changes)) return null
   return (
     <section aria-label="What changes">
-      <h3 className={classes.title}>{props.first ? 'The first version' : 'Since the last version'}</h3>
+      <h3 className={classes.title}>{props.title}</h3>
       <dl className={classes.changes}>
         {lines
           .filter(([, labels]) => labels.length > 0)

@@ -1,0 +1,33 @@
+import { UNTITLED } from '#app/forms/change_draft'
+import { type FormSettings } from '#engine/document/document'
+import { neverOpens } from '#engine/document/limits'
+import type { DocumentProblem } from '#engine/document/problems'
+
+/** What is wrong with the settings of a form that is to be published now. Each problem leads to its setting. */
+export function formSettingsProblems({ general, access }: FormSettings, now: Date): DocumentProblem[] {
+  const problems: DocumentProblem[] = []
+  if (neverOpens(access)) {
+    problems.push({
+      severity: 'error',
+      code: 'never-open',
+      path: 'settings.access.closesAt',
+      message: 'The form closes before it opens, so nobody could answer it. Change one of the times.',
+    })
+  } else if (access.closesAt !== undefined && Date.parse(access.closesAt) <= now.getTime()) {
+    problems.push({
+      severity: 'warning',
+      code: 'never-open',
+      path: 'settings.access.closesAt',
+      message: 'The time at which the form closes is past: people will read that it is closed.',
+    })
+  }
+  if (general.title.trim() === '') {
+    problems.push({
+      severity: 'warning',
+      code: 'no-title',
+      path: 'settings.general.title',
+      message: `The form has no title. It is listed as “${UNTITLED}”, and its page begins without one.`,
+    })
+  }
+  return problems
+}
