@@ -6,9 +6,9 @@ import { announce } from '#app/forms/events'
 import { type DraftOp, judgeChanges, type Refusal } from '#app/forms/judge_changes'
 import { type CodedError, notFound } from '#app/http/errors'
 import { type Scope, within } from '#app/workspaces/within'
+import { UNTITLED } from '#engine/document/document'
 
 const MAX_DRAFT_BYTES = 8 * 1024 * 1024
-export const UNTITLED = 'Untitled form'
 
 export interface ChangedDraft {
   draft: Draft

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { firstAddress } from '#app/forms/addresses'
-import { UNTITLED, writeRows } from '#app/forms/change_draft'
+import { writeRows } from '#app/forms/change_draft'
 import { formTitle, MAX_BLOCKS, readContent, wholeBlock } from '#app/forms/draft_ops'
 import { tooManyBlocks } from '#app/forms/errors'
 import { FieldErrors } from '#app/http/errors'
 import type { Scope } from '#app/workspaces/within'
 import { spread } from '#engine/document/position'
-import { emptySettings } from '#engine/document/document'
+import { emptySettings, UNTITLED } from '#engine/document/document'
 
 const body = v.strictObject({
   title: v.optional(v.pipe(v.string(), v.trim(), formTitle)),

@@ -1,5 +1,4 @@
-import { UNTITLED } from '#app/forms/change_draft'
-import { type FormSettings } from '#engine/document/document'
+import { type FormSettings, UNTITLED } from '#engine/document/document'
 import { neverOpens } from '#engine/document/limits'
 import type { DocumentProblem } from '#engine/document/problems'
 

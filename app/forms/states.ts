@@ -5,7 +5,6 @@ import type { FormSettings } from '#engine/document/document'
 
 /** What the public side must know of a form before anything else: where it is, whether it is open, how. */
 export interface FormState extends Address {
-  title: string
   /** null while the form is a draft */
   publishedVersion: number | null
   /** versions up to this number were withdrawn: posts against them are not judged any more */
@@ -17,7 +16,6 @@ export interface FormState extends Address {
 }
 
 interface StateRow {
-  title: string
   published_version: number | null
   withdrawn_through: number
   access: FormSettings['access']
@@ -88,7 +86,7 @@ async function load(slugOrId: string): Promise<FormState | undefined> {
   if (!address) return undefined
   return within(address.workspaceId, async (scope) => {
     const { rows } = await scope.trx.rawQuery<{ rows: StateRow[] }>(
-      `select title, published_version, access, closed_at,
+      `select published_version, access, closed_at,
               coalesce((select max(number) from form_versions v
                         where v.workspace_id = f.workspace_id and v.form_id = f.id and v.withdrawn_at is not null), 0)
                 as withdrawn_through
@@ -99,7 +97,6 @@ async function load(slugOrId: string): Promise<FormState | undefined> {
     if (!row) return undefined
     return {
       ...address,
-      title: row.title,
       publishedVersion: row.published_version,
       withdrawnThrough: row.withdrawn_through,
       access: row.access,

@@ -189,7 +189,7 @@ export default class PagesController {
     const ending = await endingAgain(admission, kept)
     const published = await publishedForm(admission.workspaceId, admission.formId, kept.version)
     if (ending.redirect !== undefined) return leadTo(ctx, ending.redirect)
-    const drawn = await (await renderer()).ending({ ...plainLook(published, admission.title), ending })
+    const drawn = await (await renderer()).ending({ ...plainLook(published), ending })
     sendPage(ctx, drawn, { personal: true, published })
   }
 
@@ -309,7 +309,7 @@ async function sendRestart(
   status: number,
 ): Promise<void> {
   const view: StateView = {
-    ...plainLook(await newest(form), form.title),
+    ...plainLook(await newest(form)),
     state,
     restart: `/forms/${form.slug}`,
   }
@@ -364,7 +364,7 @@ async function showRefusal(
 ): Promise<void> {
   const published = form && (await publishedForm(form.workspaceId, form.formId))
   const view: StateView = {
-    ...plainLook(published, form?.title ?? ''),
+    ...plainLook(published),
     state: refusal,
     ...(refusal === 'password' && form && { action: `/forms/${form.slug}/password` }),
     ...(refusal === 'early' && form && { opensAt: form.access.opensAt }),
@@ -374,11 +374,11 @@ async function showRefusal(
   sendPage(ctx, drawn, { status: status ?? STATUS[refusal], published })
 }
 
-/** How a page that is no form looks: as the form does, or plain when there is none. */
-function plainLook(published: PublishedForm | undefined, title: string) {
+/** How a page that is no form looks: as the form does when it is published, or plain when there is none. */
+function plainLook(published: PublishedForm | undefined) {
   const known = published?.publicForm
   return {
-    title: title || '404',
+    title: known?.general.title ?? '404',
     language: known?.general.language ?? 'en',
     appearance: known?.appearance ?? emptySettings('').appearance,
     assets: assetsFor(undefined),

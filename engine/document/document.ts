@@ -92,6 +92,9 @@ export interface FormDocument {
 /** The page before the first page-break. */
 export const FIRST_PAGE = 'start'
 
+/** What a form without a title is called. */
+export const UNTITLED = 'Untitled form'
+
 /** Settings of a form nobody has touched. */
 export function emptySettings(title: string): FormSettings {
   return {

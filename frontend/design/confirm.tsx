@@ -6,7 +6,7 @@ import { useReturnFocus } from './return_focus.ts'
 /** Asks before something that cannot be taken back. The question says what happens; the button repeats it. */
 export function Confirm(props: {
   opened: boolean
-  title: string
+  title: ReactNode
   children: ReactNode
   action: string
   onConfirm: () => Promise<unknown>

@@ -125,6 +125,9 @@ export const theme = createTheme({
       },
       styles: { item: { padding: `${rem(6)} ${rem(10)}` } },
     },
+    // what is typed runs as its own language does
+    TextInput: { defaultProps: { attributes: { input: { dir: 'auto' } } } },
+    Textarea: { defaultProps: { attributes: { input: { dir: 'auto' } } } },
     PasswordInput: { defaultProps: { visibilityToggleFocusable: true } },
     InputError: { defaultProps: { role: 'alert' } },
     Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 80 } } },

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
+import { UNTITLED } from '../../engine/document/document.ts'
 import { Ending } from './ending.tsx'
 import { FormPage } from './form_page.tsx'
 import { type Kinds, loadKinds } from './kinds.ts'
@@ -35,7 +36,7 @@ const form: Renderer['form'] = async (view) => {
     <>
       <main>
         <header>
-          <h1>{general.title}</h1>
+          <Heading title={general.title} />
           {general.description && <p className="description">{general.description}</p>}
         </header>
         <form
@@ -71,7 +72,7 @@ const ending: Renderer['ending'] = async (view) => {
     view,
     <main>
       <header>
-        <h1>{view.title}</h1>
+        <Heading title={view.title} />
       </header>
       {view.notice && (
         <div className="notice">
@@ -103,6 +104,11 @@ function textsOf(kinds: Kinds, name: string, language: string): Texts {
 /** The renderer of public pages, as the server loads it. */
 export default { form, ending, state, texts } satisfies Renderer
 
+/** A form without a title begins with what it asks. */
+function Heading({ title }: { title: string }) {
+  return title.trim() === '' ? null : <h1>{title}</h1>
+}
+
 function page(look: PlainLook, body: ReactNode, rules = ''): Rendered {
   const { appearance, assets, language } = look
   const style = themeStyle(appearance) + themeRules[appearance.theme] + rules
@@ -112,8 +118,8 @@ function page(look: PlainLook, body: ReactNode, rules = ''): Rendered {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <title>{look.title}</title>
-        <meta name="description" content={look.description || look.title} />
+        <title>{look.title.trim() || UNTITLED}</title>
+        <meta name="description" content={look.description || look.title.trim() || UNTITLED} />
         <link rel="icon" href="data:," />
         <Assets assets={assets} />
         {/* eslint-disable-next-line no-restricted-syntax -- colours computed by themeStyle(), allowed by their hash */}

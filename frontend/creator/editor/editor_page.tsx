@@ -42,6 +42,7 @@ import {
 } from './use_editor.ts'
 
 const ICON = { size: 18, stroke: 1.5 }
+const SAVING = <Saving />
 
 /** The editor of one form. */
 export default function EditorPage() {
@@ -179,10 +180,7 @@ function Workbench(props: { form: Form }) {
             title="Settings"
             closeButtonProps={{ 'aria-label': 'Close' }}
           >
-            <div className={classes.drawerState}>
-              <Saving />
-            </div>
-            <Panel />
+            <Panel state={SAVING} />
           </Drawer>
         </>
       )}

@@ -2,17 +2,11 @@ import { Button, Group, Popover, Stack, Text, VisuallyHidden } from '@mantine/co
 import { useState } from 'react'
 import { SavedState } from '../../design/saved_state.tsx'
 import { blockName } from './blocks/block_name.ts'
+import { groupName } from './blocks/settings_groups.ts'
 import { isSettingsKind } from './draft/row.ts'
 import { focusBlock } from './page/focus.ts'
 import { settingAt, showSetting } from './panel/wanted_setting.ts'
 import { useEditor, useRow, useSaveState } from './use_editor.ts'
-
-const GROUPS: Record<string, string> = {
-  'settings.general': 'Title and language',
-  'settings.access': 'Who may answer',
-  'settings.appearance': 'Look of the form',
-  'settings.sending': 'Sending',
-}
 
 /** How saving goes; what could not be saved, why, and what can be done about it. */
 export function Saving() {
@@ -89,7 +83,7 @@ function RefusedRow(props: { id: string; onShow: () => void }) {
   return (
     <div>
       <Text size="sm" fw={550} lineClamp={2} style={{ overflowWrap: 'anywhere' }}>
-        {block ? blockName(editor, row) : (GROUPS[props.id] ?? 'A removed block')}
+        {block ? blockName(editor, row) : (groupName(settingAt(props.id) ?? '') ?? 'A removed block')}
       </Text>
       <Text size="sm" mb={4}>
         {row?.refusal}

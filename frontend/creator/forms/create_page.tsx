@@ -20,8 +20,8 @@ export default function CreatePage() {
 
   const begin = useOneAtATime(async (element: HTMLFormElement) => {
     if (!current) return
-    const title = textOf(element, 'title').trim() || 'Untitled form'
     try {
+      const title = textOf(element, 'title')
       const form = await create.mutateAsync({ workspaceId: current.id, title })
       await navigate(`/forms/${form.slug}/edit`, { replace: true })
     } catch (error) {
@@ -46,7 +46,6 @@ export default function CreatePage() {
               description="Respondents see it at the top of the page. You can change it at any time."
               name="title"
               autoFocus
-              maxLength={200}
               autoComplete="off"
               error={errors.title}
             />

@@ -15,12 +15,20 @@ export function DeleteForm(props: {
     <Confirm
       opened={props.opened}
       onClose={props.onClose}
-      title={`Delete “${form.title}”?`}
+      title={
+        <>
+          Delete “<bdi>{form.title}</bdi>”?
+        </>
+      }
       action="Delete form"
       onConfirm={async () => {
         try {
           await remove.mutateAsync(form.slug)
-          toast.success(`“${form.title}” is deleted.`)
+          toast.success(
+            <>
+              “<bdi>{form.title}</bdi>” is deleted.
+            </>,
+          )
           props.onDeleted?.()
         } catch (error) {
           toast.failure(error)

@@ -89,7 +89,7 @@ function Crumbs(props: { form: Form }) {
       <Text c="dimmed" aria-hidden className={classes.workspace}>
         /
       </Text>
-      <Text fw={600} className={classes.crumb} aria-current="page" title={props.form.title}>
+      <Text fw={600} className={classes.crumb} dir="auto" aria-current="page" title={props.form.title}>
         {props.form.title}
       </Text>
       <FormStateBadge form={props.form} short={narrow} />

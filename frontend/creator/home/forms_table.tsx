@@ -32,7 +32,7 @@ export function FormsTable(props: { forms: readonly Form[] }) {
         {props.forms.map((form) => (
           <tr key={form.id}>
             <th scope="row" className={classes.title}>
-              <Anchor component={Link} to={opens(form)} c="var(--mantine-color-text)" fw={550}>
+              <Anchor component={Link} to={opens(form)} dir="auto" c="var(--mantine-color-text)" fw={550}>
                 {form.title}
               </Anchor>
             </th>
@@ -61,7 +61,7 @@ export function FormsCards(props: { forms: readonly Form[] }) {
       {props.forms.map((form) => (
         <li key={form.id} className={classes.card}>
           <div className={classes.cardHead}>
-            <Anchor component={Link} to={opens(form)} c="var(--mantine-color-text)" fw={600}>
+            <Anchor component={Link} to={opens(form)} dir="auto" c="var(--mantine-color-text)" fw={600}>
               {form.title}
             </Anchor>
             <FormMenu form={form} />

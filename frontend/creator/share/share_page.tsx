@@ -1,6 +1,7 @@
 import { Alert, Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconDownload, IconExternalLink } from '@tabler/icons-react'
 import { Link } from 'react-router'
+import type { Form } from '../../api/forms.ts'
 import { may } from '../../api/workspaces.ts'
 import { CopyField } from '../../design/copy_field.tsx'
 import { PageHeader } from '../../design/page_header.tsx'
@@ -10,6 +11,13 @@ import { publicLink } from '../forms/public_link.ts'
 import page from '../shell/page.module.css'
 import { useQrCode } from './qr_code.ts'
 import classes from './share_page.module.css'
+
+/** What the link is good for, as the form stands. */
+const WHO: Record<Form['state'], string> = {
+  draft: 'It stays the same when you publish.',
+  published: 'Anyone who has it can answer.',
+  closed: 'It stays the same when you open the form again.',
+}
 
 /** How respondents get to the form: its link, and the link as a QR code. */
 export default function SharePage() {
@@ -40,7 +48,7 @@ export default function SharePage() {
             The page says that the form is closed and takes no answers. Open it again in the editor.
           </Alert>
         )}
-        <CopyField label="Link" description="Anyone who has it can answer." value={link} />
+        <CopyField label="Link" description={WHO[form.state]} value={link} />
         <Group gap="sm">
           <Button
             component="a"

@@ -122,7 +122,7 @@ function Finder(props: { onClose: () => void; onHelp: () => void }) {
               >
                 <choice.icon size={18} stroke={1.5} />
                 <span className={classes.label}>
-                  {choice.label}
+                  <bdi>{choice.label}</bdi>
                   {choice.more && <span className={classes.more}>{choice.more}</span>}
                 </span>
               </div>

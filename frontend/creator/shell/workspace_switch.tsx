@@ -82,7 +82,7 @@ function Initial(props: { workspace: Workspace | undefined }) {
   const { workspace } = props
   return (
     <span className={classes.icon} aria-hidden>
-      {workspace?.icon || workspace?.name.trim().charAt(0).toUpperCase()}
+      {workspace?.icon || Array.from(workspace?.name.trim() ?? '')[0]?.toUpperCase()}
     </span>
   )
 }

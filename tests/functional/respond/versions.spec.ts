@@ -30,6 +30,36 @@ const stored = (form: Published) =>
     'select version, answers from submissions order by received_at, id',
   )
 
+test.group('What is published', () => {
+  test('names the form on all of its pages; a title that is not published yet is on none', async ({
+    assert,
+  }) => {
+    const form = await publishedForm(undefined, { general: { title: 'Open to all' } })
+    await changeSettings(form.creator, form.id, { general: { title: 'Not for anybody yet' } })
+    const page = await form.visitor.get(`/forms/${form.slug}`, HTML)
+    const sent = await press(form.visitor, formIn(page.text), 'send', { 'f.name01': 'Ada' })
+    const ending = await form.visitor.get(sent.headers.get('location') ?? '', HTML)
+    await form.creator.visitor.post(`/api/forms/${form.id}/closure`)
+    const closed = await form.visitor.get(`/forms/${form.slug}`, HTML)
+    assert.equal(closed.status, 410)
+    for (const text of [page.text, ending.text, closed.text]) {
+      assert.include(text, '<title>Open to all</title>')
+      assert.notInclude(text, 'Not for anybody yet')
+    }
+  })
+
+  test('without a title: no empty heading, and a name for its tab', async ({ assert }) => {
+    const form = await publishedForm(undefined, { general: { title: '  ' } })
+    const page = await form.visitor.get(`/forms/${form.slug}`, HTML)
+    const sent = await press(form.visitor, formIn(page.text), 'send', { 'f.name01': 'Ada' })
+    const ending = await form.visitor.get(sent.headers.get('location') ?? '', HTML)
+    for (const text of [page.text, ending.text]) {
+      assert.include(text, '<title>Untitled form</title>')
+      assert.notInclude(text, '<h1>')
+    }
+  })
+})
+
 test.group('The version that was seen', () => {
   test('judges a post, though a newer one asks for more', async ({ assert }) => {
     const form = await publishedForm()

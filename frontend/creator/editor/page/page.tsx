@@ -1,4 +1,5 @@
 import { useEffect, useMemo, type KeyboardEvent } from 'react'
+import { UNTITLED } from '../../../../engine/document/document.ts'
 import { coreTexts, direction } from '../../../respondent/languages.ts'
 import { duplicateBlocks, inOrder, moveBy } from '../blocks/actions.ts'
 import { settingsOf } from '../blocks/block_of.ts'
@@ -63,7 +64,7 @@ export function Page() {
       <div className={classes.sheet}>
         <header>
           <h1>
-            <FormText group="general" name="title" label="Form title" placeholder="Untitled form" />
+            <FormText group="general" name="title" label="Form title" placeholder={UNTITLED} />
           </h1>
         </header>
         <div className="blocks">

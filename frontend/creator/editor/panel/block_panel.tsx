@@ -1,6 +1,6 @@
 import { ActionIcon, Stack, Tabs, Tooltip } from '@mantine/core'
 import { IconSettings } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { isObject } from '../blocks/json.ts'
 import { familyOf, kindTitle, pluginOf } from '../blocks/kinds.ts'
 import type { RowView } from '../draft/store.ts'
@@ -12,7 +12,7 @@ import classes from './panel.module.css'
 import { RulesTab } from './rules_tab.tsx'
 
 /** The settings of one block. */
-export function BlockPanel(props: { row: RowView }) {
+export function BlockPanel(props: { row: RowView; state: ReactNode }) {
   const { row } = props
   const { kinds, selection } = useEditor()
   const [tab, setTab] = useState<string | null>('content')
@@ -22,7 +22,8 @@ export function BlockPanel(props: { row: RowView }) {
     <Stack className={classes.panel} gap="sm">
       <div className={classes.heading}>
         <KindIcon icon={pluginOf(kinds, row.kind)?.icon} />
-        <h2 style={{ flex: 1, margin: 0, fontSize: 'inherit' }}>{kindTitle(kinds, row.kind, settings)}</h2>
+        <h2>{kindTitle(kinds, row.kind, settings)}</h2>
+        {props.state}
         <Tooltip label="Settings of the form">
           <ActionIcon aria-label="Settings of the form" onClick={() => selection.clear()}>
             <IconSettings size={16} stroke={1.5} />

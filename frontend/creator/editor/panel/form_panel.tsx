@@ -15,14 +15,15 @@ import classes from './panel.module.css'
 import { useSettingMark, useWantedSetting } from './wanted_setting.ts'
 
 /** The settings of the form itself. */
-export function FormPanel() {
+export function FormPanel(props: { state: ReactNode }) {
   const panel = useRef<HTMLDivElement>(null)
   useWantedSetting(panel)
   return (
     <Stack ref={panel} className={classes.panel} gap="lg">
-      <h2 className={classes.heading} style={{ margin: 0 }}>
-        Form
-      </h2>
+      <div className={classes.heading}>
+        <h2>Form</h2>
+        {props.state}
+      </div>
       <General />
       <Section title="Who may answer">
         <AccessSettings />
@@ -56,7 +57,6 @@ function General() {
       <TextInput
         {...marks.title}
         label="Title"
-        dir="auto"
         value={typeof title === 'string' ? title : ''}
         error={refused.title}
         onChange={(event) => changeSettings(editor, 'general', { title: event.currentTarget.value })}
@@ -64,7 +64,6 @@ function General() {
       <Textarea
         {...marks.words}
         label="Description"
-        dir="auto"
         autosize
         minRows={2}
         maxRows={6}
@@ -224,7 +223,6 @@ function Sending() {
       <TextInput
         {...mark}
         label="Button that sends"
-        dir="auto"
         placeholder={coreTexts(language).send}
         value={typeof content.submitLabel === 'string' ? content.submitLabel : ''}
         error={refused.submitLabel}

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
-import { memo, useDeferredValue, useState } from 'react'
+import { memo, useDeferredValue, useState, type ReactNode } from 'react'
 import { duplicateBlocks, inOrder } from '../blocks/actions.ts'
 import { removeWithToast } from '../remove_with_toast.tsx'
 import { useChosenIds, useCurrent, useEditor, useRow } from '../use_editor.ts'
@@ -7,27 +7,27 @@ import { BlockPanel } from './block_panel.tsx'
 import { FormPanel } from './form_panel.tsx'
 import classes from './panel.module.css'
 
-/** Settings of what is chosen: a block, several, or the form itself. */
-export function Panel() {
+/** Settings of what is chosen: a block, several, or the form itself; `state` where nothing else says how saving goes. */
+export function Panel({ state }: { state?: ReactNode }) {
   const current = useCurrent()
   const chosen = useChosenIds()
   if (chosen.size > 1) return <Several count={chosen.size} />
-  return current === undefined ? <FormPanel /> : <Chosen id={current} />
+  return current === undefined ? <FormPanel state={state} /> : <Chosen id={current} state={state} />
 }
 
 /**
  * While someone types on the page the panel may follow a moment later: the letter comes first. What is typed in the
  * panel itself is never late.
  */
-function Chosen(props: { id: string }) {
+function Chosen(props: { id: string; state: ReactNode }) {
   const now = useRow(props.id)
   const later = useDeferredValue(now)
   const [inside, setInside] = useState(false)
   const row = inside || later?.id !== props.id ? now : later
-  if (!now || !row) return <FormPanel />
+  if (!now || !row) return <FormPanel state={props.state} />
   return (
     <div onFocus={() => setInside(true)} onBlur={() => setInside(false)}>
-      <LateBlockPanel key={props.id} row={row} />
+      <LateBlockPanel key={props.id} row={row} state={props.state} />
     </div>
   )
 }

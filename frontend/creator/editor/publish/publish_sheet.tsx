@@ -12,19 +12,12 @@ import type { SaveState } from '../draft/store.ts'
 import { blockName } from '../blocks/block_name.ts'
 import { lastBeforeEndings } from '../blocks/pages.ts'
 import { spoken } from '../blocks/references.ts'
+import { groupName } from '../blocks/settings_groups.ts'
 import type { EditorModel } from '../model.ts'
 import { settingAt, showSetting } from '../panel/wanted_setting.ts'
 import { useEditor, useSaveState } from '../use_editor.ts'
 import { Published } from './published.tsx'
 import classes from './publish.module.css'
-
-const GROUPS: Record<string, string> = {
-  general: 'Title, description and language',
-  access: 'Who may answer',
-  appearance: 'Look',
-  sending: 'Sending',
-  order: 'Order of the blocks',
-}
 
 /** What changed since the last version, what stands in the way, a note, and the button that publishes. */
 export function PublishSheet(props: { form: Form; opened: boolean; onClose: () => void }) {
@@ -199,7 +192,7 @@ function Changes(props: { changes: Check['changes']; title: string }) {
     ['Added', added.map(name)],
     ['Changed', changed.map(name)],
     ['Removed', removed.map(name)],
-    ['Settings', settings.map((group) => GROUPS[group] ?? group)],
+    ['Settings', settings.map((group) => groupName(group) ?? 'Order of the blocks')],
   ]
   if (isEmpty(props.changes)) return null
   return (

@@ -1,0 +1,12 @@
+/** What the groups of form settings are called. */
+const NAMES: Record<string, string> = {
+  general: 'Title, description and language',
+  access: 'Who may answer',
+  appearance: 'Look',
+  sending: 'Sending',
+}
+
+/** A group of form settings in words; undefined for what is none. */
+export function groupName(group: string): string | undefined {
+  return NAMES[group]
+}
