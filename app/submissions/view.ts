@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { searchable } from '#app/respond/search_text'
-import { isStorable, madeStorable } from '#app/respond/storable'
+import { isStorable, madeStorable } from '#app/http/storable'
 import { FieldErrors } from '#app/http/errors'
 import type { Json } from '#engine/document/document'
 import { operatorsOf, type Operator } from '#kit/value'
