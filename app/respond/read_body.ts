@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { CodedError } from '#app/http/errors'
+import { DEEPEST_JSON, deeperThan } from '#engine/document/schema'
 
 /** Answers of a form weigh less than this. */
 export const LARGEST_JSON = 1024 * 1024
@@ -12,6 +13,10 @@ export async function readJson(request: IncomingMessage, maxBytes: number): Prom
   const body = parse((await allOf(request, maxBytes)).toString())
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new CodedError('E_JSON', 400, 'Send one JSON object.')
+  }
+  // Whatever goes through it next may do so by recursion.
+  if (deeperThan(body, DEEPEST_JSON)) {
+    throw new CodedError('E_TOO_DEEP', 422, 'The JSON is nested too deeply for answers of a form.')
   }
   return { ...body }
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { test } from '@japa/runner'
-import { textBlock } from '#tests/functional/forms/making'
+import { patch, publish, textBlock } from '#tests/functional/forms/making'
 import { countRows } from '#tests/functional/place'
 import { open, press, publishedForm, submit } from '#tests/functional/respond/answering'
+import { inWorkspace } from '#tests/functional/respond/rows'
 
 test.group('Taking a submission', () => {
   test('stores answers by key or by id, with an event for the outbox', async ({ assert }) => {
@@ -16,6 +17,95 @@ test.group('Taking a submission', () => {
     assert.match(reply.body.data.received_at, /^\d{4}-.*Z$/)
     assert.equal(await countRows(form.creator.workspaceId, 'submissions'), 1)
   })
+
+  test('absurdly deep JSON is refused, wherever it stands', async ({ assert }) => {
+    const form = await publishedForm([
+      textBlock('name01', 'Name'),
+      { id: 'colour', kind: 'select', v: 1, key: 'colour', label: 'Colour', settings: { other: true } },
+      { id: 'photo1', kind: 'file', v: 1, key: 'photo', label: 'Photo', settings: {} },
+    ])
+    const json = { 'content-type': 'application/json' }
+    const deep = (count: number) => `${'['.repeat(count)}1${']'.repeat(count)}`
+    const post = (path: string, body: string) =>
+      form.visitor.post<{ code: string }>(`/api/forms/${form.slug}/${path}`, body, json)
+    for (const count of [200_000, 5_000, 100]) {
+      for (const name of ['name01', 'colour', 'photo1', 'nobody']) {
+        const answers = `{"${name}":${deep(count)}}`
+        const sent = await post('submissions', `{"submission_key":"${randomUUID()}","answers":${answers}}`)
+        assert.equal(sent.status, 422, `${name} ${count}: ${sent.text.slice(0, 200)}`)
+        const asked = await post('evaluation', `{"page":"start","raws":${answers}}`)
+        assert.equal(asked.status, 422, `${name} ${count}: ${asked.text.slice(0, 200)}`)
+      }
+    }
+    assert.equal(await countRows(form.creator.workspaceId, 'submissions'), 0)
+  })
+
+  test('a field that was renamed is answered by its old names, too', async ({ assert }) => {
+    const form = await publishedForm([
+      textBlock('name01', 'Name', { key: 'fresh' }),
+      textBlock('town01', 'Town', { key: 'town' }),
+    ])
+    const { creator, id } = form
+    const draft = await creator.visitor.get<{ data: { revision: number } }>(`/api/forms/${id}/draft`)
+    const aliases = { old: 'name01', gone: 'nobody' }
+    const kind = 'settings.aliases'
+    const op = { op: 'put', block_id: kind, kind, position: '', content: aliases }
+    const done = await patch(creator, id, draft.body.data.revision, [op])
+    assert.deepEqual(done.body.data.refused, [], done.text)
+    await publish(creator, id)
+    const replies = [
+      await submit(form, { old: 'Ada' }),
+      await submit(form, { fresh: 'Eve', town: 'Graz' }),
+      await submit(form, { gone: 'x', Fresh: 'y', constructor: 'z' }),
+    ]
+    assert.deepEqual(
+      replies.map(({ body }) => body.data.ignored),
+      [[], [], ['gone', 'Fresh', 'constructor']],
+    )
+    const stored = await inWorkspace(
+      creator.workspaceId,
+      'select answers from submissions order by received_at, id',
+    )
+    assert.deepEqual(stored, [
+      { answers: { name01: 'Ada' } },
+      { answers: { name01: 'Eve', town01: 'Graz' } },
+      { answers: {} },
+    ])
+  })
+
+  test('a form of 2,000 blocks is shown, filled in page by page and stored', async ({ assert }) => {
+    const blocks: object[] = Array.from({ length: 1_000 }, (_, index) => {
+      const id = `block${index}`
+      const after = { left: { field: `block${index - 1}` }, op: 'is-empty' }
+      const rules = index > 0 && index !== 500 ? [{ when: after, do: 'hide' }] : []
+      return [
+        { ...textBlock(id, `Question ${index}`, { rules }) },
+        { id: `note${index}x`, kind: 'heading', v: 1, settings: { text: `After {#${id}}` } },
+      ]
+    }).flat()
+    blocks.splice(1_000, 0, { id: 'second', kind: 'page-break', v: 1, settings: {} })
+    const form = await publishedForm(blocks)
+    const first = await open(form.visitor, `/forms/${form.slug}`)
+    const all = (from: number) =>
+      Object.fromEntries(
+        Array.from({ length: 500 }, (_, index) => [`f.block${from + index}`, `Answer ${from + index}`]),
+      )
+    const turned = await press(form.visitor, first, 'next', all(0))
+    // everything but the first question came up only by the answer before it
+    const again = await open(form.visitor, turned.headers.get('location') ?? '')
+    assert.include(again.html, 'After Answer 499')
+    const next = await press(form.visitor, again, 'next', all(0))
+    const second = await open(form.visitor, next.headers.get('location') ?? '')
+    const revealed = await press(form.visitor, second, 'send', all(500))
+    const last = await open(form.visitor, revealed.headers.get('location') ?? '')
+    const sent = await press(form.visitor, last, 'send', all(500))
+    assert.match(sent.headers.get('location') ?? '', /\/endings\//, sent.text.slice(0, 300))
+    const [row] = await inWorkspace<{ count: number }>(
+      form.creator.workspaceId,
+      'select (select count(*) from jsonb_object_keys(answers))::int as count from submissions',
+    )
+    assert.equal(row.count, 1_000)
+  }).timeout(60_000)
 
   test('the same key and content get the same answer; other content is refused', async ({ assert }) => {
     const form = await publishedForm()
