@@ -1,5 +1,6 @@
 import type { ReadBlock } from '../document/reading.ts'
 import type { Expression } from '../logic/interpreter/expression.ts'
+import { turns } from '../logic/interpreter/texts.ts'
 import { readingOf } from '../logic/linked.ts'
 import { piecesOf } from '../logic/references.ts'
 
@@ -26,12 +27,19 @@ export function templatesOf({ block, settings, layout }: ReadBlock): Template[] 
   return templates
 }
 
-/** A text with its references resolved, in one pass: what they bring in is text, never markup and never read again. */
+/**
+ * A text with its references resolved, in one pass: what they bring in is text, never markup and never read again, nor
+ * does its direction of reading change that of the rest.
+ */
 export function compileText(template: Template, known: (id: string) => boolean): Expression {
-  const parts = piecesOf(template.text).map((piece): Expression => {
+  const pieces = piecesOf(template.text)
+  const turned = turns(template.text)
+  const parts = pieces.map((piece): Expression => {
     if ('literal' in piece) return piece.literal
     if (!known(piece.block)) return ''
-    return template.rich ? ['escape', readingOf(piece.block)] : readingOf(piece.block)
+    const reading = readingOf(piece.block)
+    if (template.rich) return ['escape', reading]
+    return pieces.length > 1 ? ['isolate', reading, turned] : reading
   })
   if (parts.every((part) => typeof part === 'string')) return parts.join('')
   return ['join', ...parts]

@@ -418,6 +418,21 @@ test.group('Piping', () => {
     )
   })
 
+  test('where directions meet, an answer stands by itself and turns nothing around it', ({ assert }) => {
+    const piped = (label: string, nameee: string) =>
+      begin(form(text('nameee'), text('second'), text('target', { label })), {
+        raws: { nameee, second: 'חיפה' },
+      }).text('target', 'label')
+    const [first, last] = ['\u2068', '\u2069']
+    assert.equal(piped('Hi {#nameee}!', 'Ada'), 'Hi Ada!')
+    assert.equal(piped('Hi {#nameee}, {#second}', 'דוד'), `Hi ${first}דוד${last}, ${first}חיפה${last}`)
+    assert.equal(piped('שלום {#nameee}?', 'Acme Inc.'), `שלום ${first}Acme Inc.${last}?`)
+    assert.equal(piped('Hi {#nameee}!', '\u202eevil'), `Hi ${first}\u202eevil${last}!`)
+    assert.equal(piped('שלום {#nameee}?', ''), 'שלום ?')
+    // alone it has the whole text to itself
+    assert.equal(piped('{#nameee}', 'דוד'), 'דוד')
+  })
+
   test('a choice is piped as its label; what is empty leaves no trace', ({ assert }) => {
     const options = [{ id: 'navy', label: 'Navy blue' }]
     const response = begin(

@@ -1,7 +1,7 @@
 import type { Value } from '../../../../plugins/kit/value.ts'
 import { isEmpty } from '../empty.ts'
 import type { Expression, Operation, Result } from '../expression.ts'
-import { escapeHtml } from '../texts.ts'
+import { escapeHtml, turns } from '../texts.ts'
 import { textCondition } from './text_condition.ts'
 
 /** What a text shows of a value that is no text yet. */
@@ -71,6 +71,13 @@ export const operations: Readonly<Record<string, Operation>> = {
       a(scope) === b(scope),
 
   join: (args) => (scope) => args.map((arg) => shown(arg(scope))).join(''),
+  // [isolate, text, turned]: where directions meet, what is inserted is read by itself (Unicode's first strong isolate).
+  isolate:
+    ([arg], [, , turned]) =>
+    (scope) => {
+      const text = shown(arg(scope))
+      return text !== '' && (turned === true || turns(text)) ? `\u2068${text}\u2069` : text
+    },
   escape:
     ([arg]) =>
     (scope) =>
