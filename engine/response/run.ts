@@ -6,7 +6,6 @@ import { isEmpty } from '../logic/interpreter/empty.ts'
 import type { Expression, Result, Scope } from '../logic/interpreter/expression.ts'
 import type { BrowserPlan, PlanBlock, ServerPlan } from '../plan/plan.ts'
 import type { Answers } from '../registry.ts'
-import { NotedChanges } from './changes.ts'
 import { FieldKind, type Input } from './inputs.ts'
 import { Network } from './network.ts'
 import { isKnown, prepare, type Prepared, type PreparedPage } from './prepared.ts'
@@ -33,7 +32,6 @@ export function runResponse(
   return new PlanResponse(prepare(plan), answers, options)
 }
 
-const UNCHANGED: Changes = []
 const REQUIRED: readonly Problem[] = [{ code: 'required' }]
 const NONE: readonly Problem[] = []
 
@@ -86,23 +84,35 @@ class PlanResponse implements LiveResponse {
 
   setRaw(path: Path, raw: unknown, source = this.#context.source): Changes {
     const place = this.#place(path)
-    if (!this.#put(place, raw, source)) return UNCHANGED
-    const changes = new NotedChanges(this.#prepared)
-    changes.note(place)
-    changes.noteOwners(this.#network.change(place))
-    for (const known of this.#states.keys()) if (changes.hasPlace(known)) this.#states.delete(known)
-    return changes
+    if (!this.#put(place, raw, source)) return []
+    return this.#changes([place], this.#network.change(place))
   }
 
   learn(told: Told): Changes {
-    const changes = new NotedChanges(this.#prepared)
-    for (const id of [...Object.keys(this.#told?.blocks ?? {}), ...Object.keys(told.blocks)]) {
-      const place = this.#place(id)
-      if (place >= 0) changes.note(place)
-      this.#states.delete(place)
-    }
+    const ids = Object.keys({ ...this.#told?.blocks, ...told.blocks })
     this.#told = told
-    return changes
+    return this.#changes(
+      ids.map((id) => this.#place(id)),
+      [],
+    )
+  }
+
+  /** What changed with these blocks and nodes. Ids are looked up only by those who ask. */
+  #changes(blocks: readonly number[], nodes: readonly number[]): Changes {
+    const { plan, owners } = this.#prepared
+    const noted = new Uint8Array(plan.blocks.length + 1)
+    const places: number[] = []
+    const note = (place: number) => {
+      if (noted[place] !== 0) return
+      noted[place] = 1
+      places.push(place)
+    }
+    blocks.forEach(note)
+    for (const node of nodes) {
+      for (let at = owners.newest[node]; at >= 0; at = owners.before[at]) note(owners.items[at])
+    }
+    for (const known of this.#states.keys()) if (noted[known] === 1) this.#states.delete(known)
+    return { [Symbol.iterator]: () => places.map((place) => plan.blocks[place]?.id ?? FIRST_PAGE).values() }
   }
 
   /** False when there is no such field, or nothing can be put into it. */
@@ -140,11 +150,10 @@ class PlanResponse implements LiveResponse {
     return slot[0] === 'node' ? this.#scope.values[Number(slot[1])] : undefined
   }
 
-  /** One of the states of a block: worked out, or as the server said; undefined where it said nothing. */
-  #holds(block: PlanBlock, state: 'relevant' | 'disabled' | 'required'): boolean | undefined {
-    if (isKnown(block[state])) return this.#read(block[state]) === true
-    const told = this.#told?.blocks
-    return told !== undefined && Object.hasOwn(told, block.id) ? told[block.id][state] : undefined
+  /** One of the states of a block: worked out, or as the server said; where it said nothing it does not hold. */
+  #holds(block: PlanBlock, state: 'relevant' | 'disabled' | 'required'): boolean {
+    const slot = block[state]
+    return (isKnown(slot) ? this.#read(slot) : this.#told?.blocks[block.id]?.[state]) === true
   }
 
   field(path: Path): FieldState | undefined {
@@ -153,51 +162,38 @@ class PlanResponse implements LiveResponse {
     if (block === undefined || block.family !== 'field') return undefined
     let state = this.#states.get(place)
     if (state === undefined) {
-      state = block.computed ? this.#computedState(block) : this.#state(place, block)
+      state = this.#state(place, block)
       this.#states.set(place, state)
     }
     return state
   }
 
   #state(place: number, block: PlanBlock): FieldState {
-    const disabled = this.#holds(block, 'disabled') === true
-    const relevant = this.#holds(block, 'relevant') === true
-    const required = relevant && !disabled && this.#holds(block, 'required') === true
-    const input = this.#input(place, disabled)
+    const disabled = this.#holds(block, 'disabled')
+    const relevant = this.#holds(block, 'relevant')
+    const required = relevant && !disabled && this.#holds(block, 'required')
+    const value = this.#valueAt(place, block)
+    const input: Input = block.computed
+      ? { raw: undefined, answer: value ?? undefined, problems: NONE }
+      : this.#input(place, disabled)
     return {
       path: block.id,
       block: block.id,
       raw: input.raw,
       answer: input.answer,
-      value: this.#valueAt(place, block),
+      value,
       relevant,
       required,
       disabled,
       touched: this.#inputs.has(place),
-      problems: relevant && !disabled ? this.#problemsOf(place, input, required) : NONE,
+      problems: relevant && !disabled && !block.computed ? this.#problemsOf(place, input, required) : NONE,
     }
   }
 
   #valueAt(place: number, block: PlanBlock): Value {
     if (isKnown(block.value)) return this.#read(block.value) ?? null
-    if (block.computed || this.#holds(block, 'relevant') !== true) return null
-    return this.#kind(place).value(this.#input(place, this.#holds(block, 'disabled') === true).answer)
-  }
-
-  #computedState(block: PlanBlock): FieldState {
-    const value = this.#read(block.value) ?? null
-    return {
-      path: block.id,
-      block: block.id,
-      raw: undefined,
-      answer: value ?? undefined,
-      value,
-      relevant: this.#holds(block, 'relevant') === true,
-      required: false,
-      disabled: false,
-      touched: false,
-      problems: NONE,
-    }
+    if (block.computed || !this.#holds(block, 'relevant')) return null
+    return this.#kind(place).value(this.#input(place, this.#holds(block, 'disabled')).answer)
   }
 
   #problemsOf(place: number, { answer, problems }: Input, required: boolean): readonly Problem[] {
@@ -211,7 +207,7 @@ class PlanResponse implements LiveResponse {
   relevant(block: string): boolean {
     if (block === FIRST_PAGE) return this.#pageRelevant(this.#prepared.pages[0]) === true
     const found = this.#blocks[this.#place(block)]
-    return found !== undefined && this.#holds(found, 'relevant') === true
+    return found !== undefined && this.#holds(found, 'relevant')
   }
 
   text(block: string, name: string): string {

@@ -8,7 +8,7 @@ import { coreTexts, direction, textsIn } from './languages.ts'
 import stateRules from './state_page.css?inline'
 import { StatePage } from './state_page.tsx'
 import { themeStyle } from './theme.ts'
-import { themeRules } from './theme_rules.ts'
+import { lookRules } from './theme_rules.ts'
 import { type Texts, translator } from './translate.ts'
 import type { FormView, PageAssets, PlainLook, Rendered, Renderer } from './view.ts'
 import { Visit } from './visit.ts'
@@ -111,7 +111,7 @@ function Heading({ title }: { title: string }) {
 
 function page(look: PlainLook, body: ReactNode, rules = ''): Rendered {
   const { appearance, assets, language } = look
-  const style = themeStyle(appearance) + themeRules[appearance.theme] + rules
+  const style = themeStyle(appearance) + lookRules(appearance) + rules
   const html = renderToString(
     <html lang={language} dir={direction(language)}>
       <head>

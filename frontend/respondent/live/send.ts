@@ -20,10 +20,8 @@ const LONGEST_WAIT = 30_000
 
 /** Sends one frozen submission once. */
 export async function send(slug: string, body: string): Promise<Reply> {
-  const patience = new AbortController()
-  const timer = setTimeout(() => patience.abort(), LONGEST_WAIT)
   try {
-    const answer = await post(`/api/forms/${slug}/submissions`, body, patience.signal)
+    const answer = await post(`/api/forms/${slug}/submissions`, body)
     if (answer.status === 429 || answer.status >= 500) {
       const seconds = Number(answer.headers.get('retry-after'))
       return { result: 'unknown', offline: false, after: seconds > 0 ? seconds * 1000 : 0 }
@@ -34,14 +32,12 @@ export async function send(slug: string, body: string): Promise<Reply> {
     return { result: 'refused', code, message }
   } catch {
     return { result: 'unknown', offline: !navigator.onLine, after: 0 }
-  } finally {
-    clearTimeout(timer)
   }
 }
 
-function post(address: string, body: string, signal?: AbortSignal): Promise<Response> {
+function post(address: string, body: string): Promise<Response> {
   const headers = { 'content-type': 'application/json', accept: 'application/json' }
-  return fetch(address, { method: 'POST', headers, body, signal })
+  return fetch(address, { method: 'POST', headers, body, signal: AbortSignal.timeout(LONGEST_WAIT) })
 }
 
 /** Where Next leads, and what else the server says of that which only it knows. */

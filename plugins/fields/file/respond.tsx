@@ -11,7 +11,7 @@ interface Transfer {
   key: number
   file: File
   share: number
-  error?: string
+  error: string | undefined
   stop: AbortController
 }
 
@@ -146,9 +146,7 @@ function useTransfers({ block, raw, set, upload, t }: Props) {
     if (maxCount === 1) running.current.forEach(({ stop }) => stop.abort())
     const kept = maxCount === 1 ? [] : running.current
     const added = files.slice(0, Math.max(0, room)).map((file, index): Transfer => {
-      const error = refusal(file)
-      const transfer = { key: nextKey + index, file, share: 0, stop: new AbortController() }
-      return error === undefined ? transfer : { ...transfer, error }
+      return { key: nextKey + index, file, share: 0, error: refusal(file), stop: new AbortController() }
     })
     nextKey += added.length
     tell([...kept, ...added])

@@ -6,6 +6,8 @@ import { shuffled } from './shuffle.ts'
 
 type Props = ControlProps<Settings, Answer, Raw>
 
+const NOTHING: Raw = { options: [], other: '' }
+
 export default function Select(props: Props) {
   const { appearance, multiple } = props.block.settings
   return appearance === 'dropdown' && !multiple ? <Dropdown {...props} /> : <Choices {...props} />
@@ -14,7 +16,7 @@ export default function Select(props: Props) {
 function Dropdown(props: Props) {
   const { block, name, id, problems, describedBy, disabled, set, t } = props
   const { none, noneLabel, other, otherLabel } = block.settings
-  const raw = props.raw ?? { options: [], other: '' }
+  const raw = props.raw ?? NOTHING
   const chosen = raw.options[0] ?? ''
   const anchor = useRef<HTMLSelectElement>(null)
   const options = useOrder(block.settings, block.id, anchor)
@@ -51,14 +53,13 @@ function Dropdown(props: Props) {
 function Choices(props: Props) {
   const { block, name, id, disabled, describedBy, problems, set, Text } = props
   const { multiple, none, noneLabel, other, otherLabel } = block.settings
-  const raw = props.raw ?? { options: [], other: '' }
+  const raw = props.raw ?? NOTHING
   const anchor = useRef<HTMLDivElement>(null)
   const options = useOrder(block.settings, block.id, anchor)
   const choose = (option: string, ticked: boolean): void => {
-    if (!multiple) return set({ ...raw, options: [option] })
-    const rest = raw.options.filter((one) => one !== option && one !== 'none')
-    if (!ticked) return set({ ...raw, options: raw.options.filter((one) => one !== option) })
-    set({ ...raw, options: option === 'none' ? ['none'] : [...rest, option] })
+    if (!multiple || (ticked && option === 'none')) return set({ ...raw, options: [option] })
+    const rest = raw.options.filter((one) => one !== option)
+    set({ ...raw, options: ticked ? [...rest.filter((one) => one !== 'none'), option] : rest })
   }
   const choice = (option: string, path: string, label: string) => (
     <label className="fw-choice" key={option}>
@@ -99,7 +100,7 @@ function OtherText({
   ticked,
   ...props
 }: Props & { ticked: boolean }) {
-  const raw = props.raw ?? { options: [], other: '' }
+  const raw = props.raw ?? NOTHING
   const [live, setLive] = useState(false)
   useEffect(() => setLive(true), [])
   return (

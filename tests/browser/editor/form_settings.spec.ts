@@ -60,8 +60,10 @@ test.group('Editor: settings of the form', () => {
     await visitor.getByRole('heading', { name: 'Summer party' }).waitFor()
     await visitor.getByText('In the garden.').waitFor()
     assert.equal(await visitor.getByText('Page 1 of 2').count(), 0)
-    assert.match((await visitor.locator('body').getAttribute('class')) ?? '', /\bradius-full\b/)
-    await visitor.getByRole('button', { name: 'Next' }).click()
+    const next = visitor.getByRole('button', { name: 'Next' })
+    // Half of a control's height: a pill.
+    assert.equal(await next.evaluate((button) => getComputedStyle(button).borderRadius), '21px')
+    await next.click()
     await visitor.getByRole('button', { name: 'Hand in' }).click()
     await visitor.getByRole('heading', { name: 'See you there' }).waitFor()
     await visitor.getByText('Bring a cake.').waitFor()

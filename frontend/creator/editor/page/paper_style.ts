@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { FormSettings } from '../../../../engine/document/document.ts'
 import pageCss from '../../../respondent/page.css?inline'
 import { themeStyle } from '../../../respondent/theme.ts'
-import { themeRules } from '../../../respondent/theme_rules.ts'
+import { lookRules } from '../../../respondent/theme_rules.ts'
 
 /**
  * Gives the paper the look of the public page: its very style sheet, scoped to the paper and not reaching into the
@@ -11,7 +11,7 @@ import { themeRules } from '../../../respondent/theme_rules.ts'
  */
 export function usePaperStyle(appearance: FormSettings['appearance']): void {
   const scheme = useComputedColorScheme('light')
-  const theme = themeStyle(appearance) + themeRules[appearance.theme]
+  const theme = themeStyle(appearance) + lookRules(appearance)
   useEffect(() => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(`@scope (.fw-paper) to ([data-tool]) {${scoped(pageCss + theme, scheme)}}`)
