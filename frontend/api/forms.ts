@@ -1,6 +1,7 @@
 import {
   queryOptions,
   useInfiniteQuery,
+  useIsMutating,
   useMutation,
   useQuery,
   useQueryClient,
@@ -76,13 +77,21 @@ export function useCreateForm() {
   })
 }
 
+const DELETION = ['forms', 'deletion']
+
 /** Deletes a form. */
 export function useDeleteForm() {
   const client = useQueryClient()
   return useMutation({
+    mutationKey: DELETION,
     mutationFn: (slug: string) => api.delete(`/api/forms/${slug}`),
     onSuccess: () => client.invalidateQueries({ queryKey: ['forms', 'list'] }),
   })
+}
+
+/** Whether a form is just being deleted here. */
+export function useDeleting(): boolean {
+  return useIsMutating({ mutationKey: DELETION }) > 0
 }
 
 /** Gives a form another public address; the old one keeps leading to it. */

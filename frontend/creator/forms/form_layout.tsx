@@ -1,9 +1,9 @@
 import { Anchor, Skeleton, Text, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useCallback, useState } from 'react'
-import { Link, Navigate, Outlet, useLocation, useParams } from 'react-router'
+import { Link, Navigate, Outlet, useLocation, useNavigation, useParams } from 'react-router'
 import { ApiError } from '../../api/api_error.ts'
-import { useForm, type Form } from '../../api/forms.ts'
+import { useDeleting, useForm, type Form } from '../../api/forms.ts'
 import { useWorkspaces } from '../../api/workspaces.ts'
 import { ErrorState } from '../../design/error_state.tsx'
 import { Late } from '../../design/late.tsx'
@@ -22,9 +22,12 @@ export default function FormLayout() {
   const query = useForm(slug)
   const [actions, setActions] = useState<HTMLElement | null>(null)
   const bar = useHeight()
+  const deleting = useDeleting()
+  const leaving = useNavigation().state !== 'idle' || deleting
 
-  // Also one that was there a moment ago: someone may have deleted it.
-  if (query.error instanceof ApiError && query.error.status === 404) return <NotFoundPage />
+  // Also one that was there a moment ago: someone may have deleted it. Who did so here is on the way elsewhere.
+  const gone = query.error instanceof ApiError && query.error.status === 404
+  if (gone && !(query.data && leaving)) return <NotFoundPage />
   if (query.error && !query.data) {
     return (
       <main id="main" className={page.page}>
