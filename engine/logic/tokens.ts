@@ -24,6 +24,7 @@ const NOT_KEPT =
 
 /** Whether a number that is written out is the number that is worked with. */
 function isKept(written: string): boolean {
+  if (/^[\d.]{1,15}$/.test(written)) return true
   const digits = written.replace(/[eE].*|\./g, '').replace(/^0+|0+$/g, '')
   const size = Number(written)
   return digits === '' || (digits.length <= 15 && size < Infinity && size > 1e-307)

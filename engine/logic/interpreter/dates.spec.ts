@@ -80,6 +80,12 @@ test.group('Dates', () => {
     assert.equal(berlin('2024-10-27T01:30', '2024-10-27T02:30'), 1)
     assert.equal(berlin('2024-10-27T02:30', '2024-10-27T03:30'), 2)
     assert.equal(hoursBetween('2024-03-31T00:00', '2024-03-31T12:00', 'UTC'), 12)
+    // A midnight that does not exist, half an hour that comes twice, and a whole day that was left out.
+    assert.equal(hoursBetween('2018-11-03T00:00', '2018-11-04T00:00', 'America/Sao_Paulo'), 24)
+    assert.equal(hoursBetween('2018-11-04T00:00', '2018-11-05T00:00', 'America/Sao_Paulo'), 23)
+    assert.equal(hoursBetween('2024-04-07T01:00', '2024-04-07T02:00', 'Australia/Lord_Howe'), 1.5)
+    assert.equal(hoursBetween('2011-12-29T12:00', '2011-12-31T12:00', 'Pacific/Apia'), 24)
+    assert.equal(hoursBetween('2011-12-30T12:00', '2011-12-31T12:00', 'Pacific/Apia'), 0)
   })
 
   test('where one is a day, days are compared', ({ assert }) => {
