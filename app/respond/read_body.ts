@@ -21,6 +21,11 @@ export async function readJson(request: IncomingMessage, maxBytes: number): Prom
   return { ...body }
 }
 
+/** The connection ended before the request did: nobody reads the answer, and nothing is wrong with us. */
+export function cutOff(): CodedError {
+  return new CodedError('E_BAD_REQUEST', 400, 'The request was cut off.')
+}
+
 /** More was sent than a form's answers can be. */
 export function tooLarge(): CodedError {
   return new CodedError('E_TOO_LARGE', 413, 'The request is larger than allowed here.')
@@ -44,6 +49,6 @@ function allOf(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
       else reject(tooLarge())
     })
     request.once('end', () => resolve(Buffer.concat(chunks)))
-    request.once('error', reject)
+    request.once('error', () => reject(cutOff()))
   })
 }

@@ -3,7 +3,7 @@ import busboy from 'busboy'
 import type { FileReference } from '#kit/answer'
 import { CodedError } from '#app/http/errors'
 import type { BlockProblem } from '#engine/response/response'
-import { tooLarge } from '#app/respond/read_body'
+import { cutOff, tooLarge } from '#app/respond/read_body'
 
 /** A posted page: who posts, what was pressed, and the entries of its fields. */
 export interface Post {
@@ -66,6 +66,8 @@ export async function readPost(request: IncomingMessage, takeFile: FileTaker): P
     const stop = (error: unknown) => {
       request.unpipe(parser)
       request.resume()
+      // Whoever reads a file of it is told that no more comes.
+      parser.destroy()
       reject(error)
     }
     parser.on('field', (name, value, info) => {
@@ -74,6 +76,8 @@ export async function readPost(request: IncomingMessage, takeFile: FileTaker): P
       else note(post, name, value)
     })
     parser.on('file', (name, stream, info) => {
+      // Heard by whoever reads it; where nobody does, it is nobody's business.
+      stream.on('error', () => undefined)
       if (info.filename === undefined || info.filename === '') return stream.resume()
       const [prefix, block = '', part = ''] = name.split('.')
       if (prefix !== 'f') return stream.resume()
@@ -97,8 +101,8 @@ export async function readPost(request: IncomingMessage, takeFile: FileTaker): P
       stop(new CodedError('E_BAD_REQUEST', 400, 'The form could not be read. Send it again.')),
     )
     parser.on('close', resolve)
-    request.on('error', reject)
-    request.on('aborted', () => reject(new CodedError('E_BAD_REQUEST', 400, 'The request was cut off.')))
+    request.on('error', () => stop(cutOff()))
+    request.on('aborted', () => stop(cutOff()))
     request.pipe(parser)
   })
   await Promise.all(files)

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { HttpContext } from '@adonisjs/core/http'
 import vine from '@vinejs/vine'
 import { publishedForm } from '#app/forms/publications'
@@ -7,6 +8,7 @@ import { admit, refused } from '#app/respond/admission'
 import { noVersion } from '#app/respond/errors'
 import { presented } from '#app/respond/presented'
 import { inTime } from '#app/respond/pressure'
+import { cutOff } from '#app/respond/read_body'
 import { takeUpload } from '#app/respond/take_upload'
 
 const upload = vine.create({
@@ -36,8 +38,17 @@ export default class UploadsController {
     const { block, key, version, name } = await upload.validate(query, { messagesProvider: fieldMessages })
     const published = await publishedForm(form.workspaceId, form.formId, version)
     if (!published) throw noVersion()
-    const bytes = ctx.request.request
+    const bytes = bytesOf(ctx.request.request)
     const file = await takeUpload({ form, published, block, key: key.toLowerCase(), name, bytes })
     return ctx.response.status(201).json({ data: file })
+  }
+}
+
+async function* bytesOf(request: IncomingMessage): AsyncGenerator<Uint8Array> {
+  try {
+    // what is not read any more is not cut off: the answer is still to be heard
+    yield* request.iterator({ destroyOnReturn: false })
+  } catch {
+    throw cutOff()
   }
 }

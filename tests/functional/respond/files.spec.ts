@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from '@japa/runner'
@@ -17,6 +18,8 @@ import {
 import { ServerProcess } from '#tests/functional/ground/server_process'
 import { Visitor } from '#tests/functional/visitor'
 import { PNG } from '#tests/functional/respond/photo'
+import { until } from '#tests/functional/integrations/making'
+import env from '#start/env'
 
 const fileBlock = (settings = {}) => ({
   id: 'photo1',
@@ -36,6 +39,13 @@ function pressWithFile(visitor: Visitor, page: PageForm, go: string, entries: [s
 }
 
 const photo = () => new File([PNG], '../photo.png', { type: 'text/html' })
+
+/** Files that are being taken in. */
+function unfinished(): string[] {
+  const folder = join(env.get('STORAGE_DIR'), 'files')
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.part'))
+}
 
 test.group('Files', () => {
   test('a closed form, a foreign field and a file too many are refused before anything is kept', async ({
@@ -173,6 +183,46 @@ test.group('Files', () => {
       (await press(form.visitor, await open(form.visitor, `/forms/${form.slug}`), 'send')).status,
       303,
     )
+  })
+
+  test('a file that breaks off on its way leaves nothing behind', async ({ assert }) => {
+    const form = await publishedForm([fileBlock()])
+    const { visitor } = form
+    const page = await open(visitor, `/forms/${form.slug}`)
+    const key = randomUUID()
+    const part = (name: string, value: string) =>
+      `--cut\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+    const file = `--cut\r\ncontent-disposition: form-data; name="f.photo1"; filename="a.txt"\r\n\r\nbeginning`
+    const ways = [
+      {
+        path: `/api/forms/${form.slug}/files?block=photo1&key=${key}&version=1&name=a.txt`,
+        type: 'application/octet-stream',
+        begin: 'beginning',
+      },
+      {
+        path: page.action,
+        type: 'multipart/form-data; boundary=cut',
+        begin: [...Object.entries(page.hidden).map(([name, value]) => part(name, value)), file].join(''),
+      },
+    ]
+    for (const { path, type, begin } of ways) {
+      const before = unfinished()
+      const { hostname, port } = new URL(visitor.baseUrl)
+      const socket = connect(Number(port), hostname)
+      socket.write(
+        `POST ${path} HTTP/1.1\r\nhost: ${hostname}:${port}\r\ncontent-type: ${type}\r\ncontent-length: 100000\r\n\r\n${begin}`,
+      )
+      await until(
+        async () => unfinished(),
+        (names) => names.length > before.length,
+      )
+      socket.destroy()
+      await until(
+        async () => unfinished(),
+        (names) => names.length === before.length,
+      )
+    }
+    assert.equal(await countRows(form.creator.workspaceId, 'files'), 0)
   })
 
   test('what the disk has no room for is not acknowledged, and leaves nothing behind', async ({
