@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { access, readFile as readBytes } from 'node:fs/promises'
+import { access, mkdir, readFile as readBytes, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import db from '@adonisjs/lucid/services/db'
@@ -147,5 +147,23 @@ test.group('Stored files', () => {
     assert.equal(file && (await text(file.open())), 'the bytes')
     assert.deepInclude(file, { name: 'a.txt', type: 'text/plain', size: 9, submissionId: null })
     assert.isUndefined(await readFile(elsewhere.creator.workspaceId, id))
+  })
+
+  test('what came of a file when its process died goes after a day; what is just coming stays', async ({
+    assert,
+  }) => {
+    const folder = join(env.get('STORAGE_DIR'), 'files', 'zz')
+    await mkdir(folder, { recursive: true })
+    const [dead, coming, whole] = ['zz-dead.part', 'zz-coming.part', 'zz-whole'].map((name) =>
+      join(folder, name),
+    )
+    for (const path of [dead, coming, whole]) await writeFile(path, 'bytes')
+    const yesterday = new Date(Date.now() - 25 * 3_600_000)
+    for (const path of [dead, whole]) await utimes(path, yesterday, yesterday)
+    await collectLeftovers(never)
+    await assert.rejects(() => access(dead))
+    await access(coming)
+    await access(whole)
+    await rm(folder, { recursive: true })
   })
 })
