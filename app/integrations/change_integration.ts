@@ -4,6 +4,7 @@ import { checkedDraft, readDraft } from '#app/forms/draft'
 import { isLinear } from '#app/forms/patterns'
 import { compileCondition, patternsOf } from '#app/integrations/condition'
 import { pluginMissing } from '#app/integrations/errors'
+import { failedDeliveries } from '#app/integrations/failed_deliveries'
 import { Integration } from '#app/integrations/integration'
 import { integrationJson } from '#app/integrations/integration_transformer'
 import { checkSettings, installedKind, type Kind, kindToSet } from '#app/integrations/kinds'
@@ -32,26 +33,25 @@ export interface IntegrationInput {
 /** All integrations of a form, oldest first. */
 export async function listIntegrations(scope: Scope, formId: string) {
   const integrations = await Integration.query().where('form_id', formId).orderBy('created_at').orderBy('id')
-  const { rows } = await scope.trx.rawQuery<{ rows: { integration_id: string; failed: number }[] }>(
-    `select integration_id, count(*)::int as failed from deliveries
-     where workspace_id = ? and integration_id = any (?) and status = 'failed' and not test group by integration_id`,
-    [scope.workspaceId, integrations.map(({ id }) => id)],
+  const failed = await failedDeliveries(
+    scope,
+    integrations.map(({ id }) => id),
   )
-  const failed = new Map(rows.map((row) => [row.integration_id, row.failed]))
   return integrations.map((integration) => integrationJson(integration, failed.get(integration.id) ?? 0))
 }
 
-/** One integration of this very form, with the number of deliveries that failed for good; or 404. `lock` before changing it. */
-export async function findIntegration(scope: Scope, formId: string, id: string, lock = false) {
+/** One integration of this very form; or 404. `lock` before changing it. */
+export async function findIntegration(formId: string, id: string, lock = false): Promise<Integration> {
   const query = Integration.query().where({ id, form_id: formId })
   const integration = UUID.test(id) ? await (lock ? query.forUpdate() : query).first() : null
   if (!integration) throw notFound()
-  const { rows } = await scope.trx.rawQuery<{ rows: { failed: number }[] }>(
-    `select count(*)::int as failed from deliveries
-     where workspace_id = ? and integration_id = ? and status = 'failed' and not test`,
-    [scope.workspaceId, id],
-  )
-  return { integration, failed: rows[0]?.failed ?? 0 }
+  return integration
+}
+
+/** An integration as its creator sees it. */
+export async function shownIntegration(scope: Scope, integration: Integration) {
+  const failed = await failedDeliveries(scope, [integration.id])
+  return integrationJson(integration, failed.get(integration.id) ?? 0)
 }
 
 /** Adds an integration to a form; the answer carries the signing secret, if the kind has one. */

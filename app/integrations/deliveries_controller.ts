@@ -61,7 +61,6 @@ function inIntegration<T>(
   work: (scope: Scope, integration: Integration) => Promise<T>,
 ): Promise<T> {
   return within(workspace.id, async (scope) => {
-    const { integration } = await findIntegration(scope, formId, params.integrationId)
-    return work(scope, integration)
+    return work(scope, await findIntegration(formId, params.integrationId))
   })
 }

@@ -7,6 +7,7 @@ import {
   changeIntegration,
   findIntegration,
   listIntegrations,
+  shownIntegration,
 } from '#app/integrations/change_integration'
 import { rotateSecret } from '#app/integrations/rotate_secret'
 import { integrationJson } from '#app/integrations/integration_transformer'
@@ -50,8 +51,7 @@ export default class IntegrationsController {
 
   async show({ workspace, formId, params }: HttpContext) {
     const data = await within(workspace.id, async (scope) => {
-      const { integration, failed } = await findIntegration(scope, formId, params.integrationId)
-      return integrationJson(integration, failed)
+      return shownIntegration(scope, await findIntegration(formId, params.integrationId))
     })
     return { data }
   }
@@ -59,16 +59,16 @@ export default class IntegrationsController {
   async update(ctx: HttpContext) {
     const input = await checked(ctx, await validate(ctx, changes))
     const data = await within(ctx.workspace.id, async (scope) => {
-      const { integration, failed } = await findIntegration(scope, ctx.formId, ctx.params.integrationId, true)
+      const integration = await findIntegration(ctx.formId, ctx.params.integrationId, true)
       await changeIntegration(scope, integration, input)
-      return integrationJson(integration, failed)
+      return shownIntegration(scope, integration)
     })
     return { data }
   }
 
   async destroy({ response, workspace, formId, params }: HttpContext) {
-    await within(workspace.id, async (scope) => {
-      const { integration } = await findIntegration(scope, formId, params.integrationId)
+    await within(workspace.id, async () => {
+      const integration = await findIntegration(formId, params.integrationId)
       await integration.delete()
     })
     return response.noContent()
@@ -76,8 +76,8 @@ export default class IntegrationsController {
 
   /** A new signing secret, shown once; the one before signs along for a day. */
   async rotate({ workspace, formId, params }: HttpContext) {
-    const data = await within(workspace.id, async (scope) => {
-      const { integration } = await findIntegration(scope, formId, params.integrationId, true)
+    const data = await within(workspace.id, async () => {
+      const integration = await findIntegration(formId, params.integrationId, true)
       return rotateSecret(integration, Date.now())
     })
     return { data }

@@ -17,6 +17,7 @@ import { dateTime } from '../../design/time.ts'
 import { toast } from '../../design/toasts.tsx'
 import classes from './delivery_list.module.css'
 import { eventName } from './event_names.ts'
+import { failedCount } from './failed_count.ts'
 
 const STATUS: Record<DeliveryStatus, { label: string; color: string }> = {
   pending: { label: 'Waiting', color: 'amber' },
@@ -65,7 +66,7 @@ export function DeliveryList(props: { form: Form; integration: Integration; onOp
             loading={replay.isPending}
             onClick={() => replayAll()}
           >
-            {failed === 1 ? 'Replay 1 failed' : `Replay all ${failed.toLocaleString()} failed`}
+            {failed === 1 ? 'Replay 1 failed' : `Replay all ${failedCount(failed)} failed`}
           </Button>
         )}
       </Group>

@@ -331,6 +331,19 @@ test.group('What happens while deliveries are under way', (group) => {
     assert.deepEqual(await standing(creator, form), { pending: 3_001 })
   }).timeout(30_000)
 
+  test('of very many that failed only so many are counted', async ({ assert, cleanup }) => {
+    const { creator, form } = await published()
+    const integration = await addWebhook(creator, form, receiver.url)
+    cleanup(async () => void (await creator.visitor.delete(pathOf(form, integration))))
+    await pile(creator, form, integration, 10_050, 'failed')
+    assert.equal((await show(creator, form, integration)).failed_deliveries, 10_000)
+    const list = await creator.visitor.get<{ data: IntegrationItem[] }>(pathOf(form))
+    assert.deepEqual(
+      list.body.data.map(({ failed_deliveries: failed }) => failed),
+      [10_000],
+    )
+  }).timeout(30_000)
+
   test('what is leased is leased to one, until the lease runs out', async ({ assert, cleanup }) => {
     const { creator, form } = await published()
     const integration = await addWebhook(creator, form, receiver.url)
