@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { test } from '@japa/runner'
 import type { Page, Route } from 'playwright'
 import { within } from '#app/workspaces/within'
+import { eventually } from '#tests/browser/eventually'
 import { signIn } from '#tests/browser/shell/signed_in'
 import { newForm, publish } from '#tests/functional/forms/making'
 import { fill } from '#tests/functional/place'
@@ -41,13 +42,17 @@ async function answer(slug: string, name01: string): Promise<void> {
   if (sent.status !== 201) throw new Error(`answer: ${sent.status} ${sent.text}`)
 }
 
+/** How high a row is. */
+const ROW = 36
 const cell = (page: Page, name: string) => page.getByRole('cell', { name, exact: true })
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Submission' })
 
-/** Goes down in the table, ten rows at a time, so that further pages come on the way. */
-async function downTo(page: Page, name: string): Promise<void> {
-  await page.getByRole('table', { name: 'Submissions' }).hover()
-  while (!(await cell(page, name).isVisible())) await page.mouse.wheel(0, 360)
+/** Goes to the row that is to be at this place, which pages that are not loaded yet put off, and waits for it. */
+async function goTo(page: Page, name: string, place: number): Promise<void> {
+  await eventually(async () => {
+    await page.evaluate(`document.querySelector('[role=table]').scrollTop = ${(place - 5) * ROW}`)
+    if (!(await cell(page, name).isVisible())) throw new Error(`${name} is not at ${place}`)
+  })
 }
 
 /** The server says nothing for so long that the browser takes its stream for lost, and opens another one. */
@@ -74,7 +79,7 @@ test.group('What nobody told the table', () => {
     const stream = page.waitForResponse('**/api/events?*')
     await page.goto(`/forms/${form.slug}/show/submissions`)
     await Promise.all([stream, cell(page, 'Person 700').waitFor()])
-    await downTo(page, 'Person 150')
+    await goTo(page, 'Person 150', 550)
     await page.getByRole('row').filter({ hasText: 'Person 150' }).getByRole('button').click()
     await panel(page).getByText('Person 150', { exact: true }).waitFor()
 
@@ -89,11 +94,11 @@ test.group('What nobody told the table', () => {
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: '251 new' }).click()
     await cell(page, 'New 250').waitFor()
-    await downTo(page, 'Person 149')
-    await cell(page, 'Late 1').waitFor()
+    await goTo(page, 'Late 1', 250 + 548)
+    for (const name of ['Person 153', 'Person 151', 'Person 149']) await cell(page, name).waitFor()
     assert.equal(await cell(page, 'Person 150').count(), 0)
     // and from there on everything comes once
-    await downTo(page, 'Person 1')
+    await goTo(page, 'Person 1', 250 + 698)
     assert.equal(await cell(page, 'Person 2').count(), 1)
   })
 
@@ -107,7 +112,8 @@ test.group('What nobody told the table', () => {
     await answer(form.slug, 'Newest')
     await cell(page, 'Newest').waitFor()
     await cell(page, 'Person 399').waitFor({ state: 'detached' })
-    await downTo(page, 'Person 195')
+    await goTo(page, 'Person 200', 199)
+    await cell(page, 'Person 197').waitFor()
     for (let at = 197; at <= 203; at++) assert.equal(await cell(page, `Person ${at}`).count(), 1, String(at))
   })
 
