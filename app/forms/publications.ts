@@ -3,6 +3,7 @@ import { checkedDraft, readDraft } from '#app/forms/draft'
 import { checkFailed, notPublished, revisionMoved } from '#app/forms/errors'
 import { announce } from '#app/forms/events'
 import { fullCheck } from '#app/forms/full_check'
+import { nextVersion } from '#app/forms/list_versions'
 import { forgetState, formState } from '#app/forms/states'
 import { type PublishedForm, versionOf, warm } from '#app/forms/versions'
 import { notFound } from '#app/http/errors'
@@ -45,24 +46,25 @@ export async function publish(
   formId: string,
   { revision, note, userId }: { revision: number; note?: string; userId: string },
 ): Promise<Publication> {
-  const draft = await within(workspaceId, (scope) => readDraft(scope, formId))
+  const { draft, last } = await within(workspaceId, async (scope) => ({
+    draft: await readDraft(scope, formId),
+    last: await lastVersion(scope, formId),
+  }))
   if (draft.revision !== revision) throw revisionMoved(draft.revision)
   const { document } = checkedDraft(draft)
   const problems = await fullCheck(document)
   if (problems.some((problem) => problem.severity === 'error')) throw checkFailed(problems)
-  const { published, access } = withoutPassword(document)
+  const { published, access } = withoutPassword(withFormerKeys(document, last))
   const sha256 = fingerprintOf(published)
   const version = await within(workspaceId, async (scope) => {
     const form = await lockForm(scope, formId)
     if (form.draft_revision !== revision) throw revisionMoved(form.draft_revision)
-    const { rows } = await scope.trx.rawQuery<{ rows: { number: number }[] }>(
+    const number = await nextVersion(scope, formId)
+    await scope.trx.rawQuery(
       `insert into form_versions (workspace_id, form_id, number, document, sha256, note, created_by)
-       select ?, ?, coalesce(max(number), 0) + 1, ?::jsonb, ?, nullif(?, ''), ?
-       from form_versions where workspace_id = ? and form_id = ?
-       returning number`,
-      [workspaceId, formId, JSON.stringify(published), sha256, note ?? '', userId, workspaceId, formId],
+       values (?, ?, ?, ?::jsonb, ?, nullif(?, ''), ?)`,
+      [workspaceId, formId, number, JSON.stringify(published), sha256, note ?? '', userId],
     )
-    const number = rows[0].number
     await scope.trx.rawQuery(
       `update forms set published_version = ?, published_revision = ?, published_at = now(), access = ?::jsonb,
               updated_at = now(), updated_by = ?
@@ -130,6 +132,25 @@ async function lockForm(scope: Scope, formId: string): Promise<LockedForm> {
   const form = rows[0]
   if (!form) throw notFound()
   return form
+}
+
+async function lastVersion(scope: Scope, formId: string): Promise<FormDocument | undefined> {
+  const { rows } = await scope.trx.rawQuery<{ rows: { document: FormDocument }[] }>(
+    `select document from form_versions where workspace_id = ? and form_id = ? order by number desc limit 1`,
+    [scope.workspaceId, formId],
+  )
+  return rows[0]?.document
+}
+
+/** What a field was called in the last version goes on leading to it, unless another is called so now (walls: W20). */
+function withFormerKeys(document: FormDocument, last: FormDocument | undefined): FormDocument {
+  if (!last) return document
+  const keys = new Set(document.blocks.map((block) => block.key))
+  const former = last.blocks.flatMap(({ key, id }): [string, string][] =>
+    key === undefined ? [] : [[key, id]],
+  )
+  const known = [...Object.entries(last.aliases), ...former, ...Object.entries(document.aliases)]
+  return { ...document, aliases: Object.fromEntries(known.filter(([key]) => !keys.has(key))) }
 }
 
 /** The hash of the password lives in `forms.access` alone: versions are kept for good, passwords are not. */

@@ -38,6 +38,8 @@ export interface DraftSaved extends Draft {
 
 /** What publishing would do, and what stands in its way. */
 export interface Check {
+  /** of the draft that was checked */
+  revision: number
   /** the number of the version that would be made */
   version: number
   problems: DocumentProblem[]
@@ -45,6 +47,9 @@ export interface Check {
     settings: string[]
   }
 }
+
+/** What was not answered by then is lost on the way, and worth another try. */
+const SLOWEST_MS = 60_000
 
 /** Saves operations on top of the revision `base`. `leaving`: the page is going away, the request is not. */
 export async function saveDraft(
@@ -54,12 +59,14 @@ export async function saveDraft(
   leaving = false,
 ): Promise<DraftSaved> {
   const path = `/api/forms/${slug}/draft`
-  return (await api.patch<Single<DraftSaved>>(path, { base, ops }, undefined, leaving)).data
+  const patience = AbortSignal.timeout(SLOWEST_MS)
+  return (await api.patch<Single<DraftSaved>>(path, { base, ops }, patience, leaving)).data
 }
 
 /** What others changed since a revision. */
 export async function draftChanges(slug: string, since: number): Promise<Draft> {
-  return (await api.get<Single<Draft>>(withQuery(`/api/forms/${slug}/draft/changes`, { since }))).data
+  const path = withQuery(`/api/forms/${slug}/draft/changes`, { since })
+  return (await api.get<Single<Draft>>(path, AbortSignal.timeout(SLOWEST_MS))).data
 }
 
 /** The check before publishing. */

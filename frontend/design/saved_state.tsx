@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core'
 import { timeOfDay } from './time.ts'
 
-/** Where the person's changes are: on their way, stored (since when), or only here. */
-export type Saved = { state: 'saving' } | { state: 'saved'; at: Date } | { state: 'offline' }
+/** Where the person's changes are: on their way, stored (since when), or only here: on the device, or just in the page. */
+type Saved = { state: 'saving' } | { state: 'saved'; at: Date } | { state: 'offline'; kept: boolean }
 
 /** Says where the changes are. Announced politely, so that it does not interrupt typing. */
 export function SavedState(props: { saved: Saved }) {
@@ -17,7 +17,8 @@ export function SavedState(props: { saved: Saved }) {
     >
       {saved.state === 'saving' && 'Saving'}
       {saved.state === 'saved' && `Saved ${timeOfDay(saved.at)}`}
-      {saved.state === 'offline' && 'Offline, kept here'}
+      {saved.state === 'offline' &&
+        (saved.kept ? 'Offline, kept here' : 'Offline, not kept: leave this page open')}
     </Text>
   )
 }

@@ -8,8 +8,10 @@ interface Action {
   click: () => void
 }
 
-function show(title: string, color: string, icon: ReactNode, message: ReactNode, action?: Action): string {
-  const id = crypto.randomUUID()
+let shown = 0
+
+function show(title: string, color: string, icon: ReactNode, message: ReactNode, action?: Action): void {
+  const id = `toast-${(shown += 1)}`
   const body = action ? (
     <Group justify="space-between" wrap="nowrap" gap="sm">
       <Text size="sm">{message}</Text>
@@ -36,7 +38,6 @@ function show(title: string, color: string, icon: ReactNode, message: ReactNode,
     withAutoCloseProgress: true,
     closeButtonProps: { 'aria-label': 'Dismiss' },
   })
-  return id
 }
 
 /** Short messages at the edge of the screen. They go by themselves after 10 seconds, not while pointed at. */
@@ -50,5 +51,4 @@ export const toast = {
   /** Says why something failed, in the words of the error. */
   failure: (error: unknown) =>
     toast.error(error instanceof Error ? error.message : 'Something went wrong. Please try again.'),
-  hide: (id: string) => notifications.hide(id),
 }

@@ -5,7 +5,8 @@ import type { Form } from '../../api/forms.ts'
 import { openDevice } from './draft/device.ts'
 import { Saver } from './draft/saver.ts'
 import { DraftStore } from './draft/store.ts'
-import { pageTiming, served, transportOf } from './draft/transport.ts'
+import { served } from './draft/served.ts'
+import { pageTiming, transportOf } from './draft/transport.ts'
 import { EditorModel } from './model.ts'
 
 type Opened =
@@ -57,7 +58,7 @@ async function openEditor(formId: string, userId: string, published: () => boole
   const place = await openDevice(userId, formId)
   try {
     const draft = await draftChanges(formId, 0)
-    const store = new DraftStore()
+    const store = new DraftStore(pageTiming.now, served)
     store.merge(draft.rows, draft.revision, draft.problems)
     store.adopt(place.kept)
     const editor = new EditorModel({ store, kinds: { fields, layouts }, published })
@@ -65,19 +66,21 @@ async function openEditor(formId: string, userId: string, published: () => boole
       transport: transportOf(formId),
       device: place.device,
       timing: pageTiming,
-      served,
     })
     editor.saver = saver
     const back = () => saver.retry()
     const leave = () => saver.leave()
     const hide = () => document.visibilityState === 'hidden' && saver.leave()
+    const stay = (event: BeforeUnloadEvent) => saver.wouldLose() && event.preventDefault()
     window.addEventListener('online', back)
+    window.addEventListener('beforeunload', stay)
     window.addEventListener('pagehide', leave)
     document.addEventListener('visibilitychange', hide)
     return {
       editor,
       close() {
         window.removeEventListener('online', back)
+        window.removeEventListener('beforeunload', stay)
         window.removeEventListener('pagehide', leave)
         document.removeEventListener('visibilitychange', hide)
         saver.leave()

@@ -4,7 +4,7 @@ import { SavedState } from '../../design/saved_state.tsx'
 import { blockName } from './blocks/block_name.ts'
 import { groupName } from './blocks/settings_groups.ts'
 import { isSettingsKind } from './draft/row.ts'
-import { focusBlock } from './page/focus.ts'
+import { focusBlock, focusClash } from './page/focus.ts'
 import { settingAt, showSetting } from './panel/wanted_setting.ts'
 import { useEditor, useRow, useSaveState } from './use_editor.ts'
 
@@ -13,7 +13,7 @@ export function Saving() {
   const save = useSaveState()
   const { saver } = useEditor()
   if (save.state === 'failed') {
-    if (save.rows) return <Refused rows={save.rows} />
+    if (save.rows) return <Unsaved rows={save.rows} />
     return (
       <Group gap="xs" wrap="nowrap">
         <Text component="span" size="xs" c="var(--mantine-color-error)" role="alert">
@@ -31,7 +31,7 @@ export function Saving() {
 }
 
 /** Everything is saved but these. */
-function Refused(props: { rows: readonly string[] }) {
+function Unsaved(props: { rows: readonly string[] }) {
   const { saver } = useEditor()
   const [open, setOpen] = useState(false)
   const { rows } = props
@@ -54,7 +54,7 @@ function Refused(props: { rows: readonly string[] }) {
           <Stack gap="md">
             <Text size="sm">Everything else is saved. These are kept here:</Text>
             {rows.map((id) => (
-              <RefusedRow key={id} id={id} onShow={() => setOpen(false)} />
+              <UnsavedRow key={id} id={id} onShow={() => setOpen(false)} />
             ))}
             <Group>
               <Button size="xs" variant="default" onClick={() => saver?.retry()}>
@@ -68,17 +68,18 @@ function Refused(props: { rows: readonly string[] }) {
   )
 }
 
-function RefusedRow(props: { id: string; onShow: () => void }) {
+function UnsavedRow(props: { id: string; onShow: () => void }) {
   const editor = useEditor()
   const row = useRow(props.id)
   const block = row !== undefined && !isSettingsKind(row.kind)
   const [part] = Object.keys(row?.refusedParts ?? {})
   const setting = block || part === undefined ? undefined : settingAt(`${props.id}.${part}`)
+  const clash = row?.theirs !== undefined
   const show = () => {
     props.onShow()
-    if (setting !== undefined) return showSetting(editor, setting)
-    editor.selection.only(props.id)
-    requestAnimationFrame(() => focusBlock(props.id))
+    if (setting !== undefined && !clash) return showSetting(editor, setting)
+    if (block) editor.selection.only(props.id)
+    requestAnimationFrame(() => (clash ? focusClash(props.id) : focusBlock(props.id)))
   }
   return (
     <div>
@@ -86,17 +87,19 @@ function RefusedRow(props: { id: string; onShow: () => void }) {
         {block ? blockName(editor, row) : (groupName(settingAt(props.id) ?? '') ?? 'A removed block')}
       </Text>
       <Text size="sm" mb={4}>
-        {row?.refusal}
+        {clash ? 'Someone else changed this too. Choose which one stays.' : row?.refusal}
       </Text>
       <Group gap="xs">
-        {(block || setting !== undefined) && (
+        {(block || clash || setting !== undefined) && (
           <Button size="compact-xs" variant="default" onClick={show}>
             Show
           </Button>
         )}
-        <Button size="compact-xs" variant="default" onClick={() => editor.store.drop(props.id)}>
-          Drop this change
-        </Button>
+        {!clash && (
+          <Button size="compact-xs" variant="default" onClick={() => editor.store.drop(props.id)}>
+            Drop this change
+          </Button>
+        )}
       </Group>
     </div>
   )

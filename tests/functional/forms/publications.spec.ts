@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { test } from '@japa/runner'
 import { publishedForm } from '#app/forms/publications'
 import { formState } from '#app/forms/states'
 import { type FormItem, newForm, patch, publish, textBlock } from '#tests/functional/forms/making'
+import { Visitor } from '#tests/functional/visitor'
 
 const rename = (block_id: string, label: string) => ({
   op: 'put',
@@ -52,6 +54,52 @@ test.group('Publications', () => {
     assert.equal(reply.status, 409)
     assert.equal(reply.body.code, 'E_REVISION')
     assert.deepEqual(reply.body.details, { revision: 2 })
+  })
+
+  test('a key that was changed goes on leading to its field, until another has it', async ({ assert }) => {
+    const { creator, form } = await newForm([textBlock('first1', 'Name')])
+    const called = (block_id: string, key: string, position: string) => ({
+      op: 'put',
+      block_id,
+      kind: 'text',
+      position,
+      content: { v: 1, key, label: 'Name', settings: {} },
+    })
+    const answer = async (key: string) => {
+      const sent = await new Visitor().post<{ data: { ignored: string[] } }>(
+        `/api/forms/${form.slug}/submissions`,
+        { submission_key: randomUUID(), answers: { [key]: 'Ada' } },
+      )
+      assert.equal(sent.status, 201)
+      return sent.body.data.ignored
+    }
+    await patch(creator, form.id, 1, [called('first1', 'name', 'k')])
+    await publish(creator, form.id)
+    await patch(creator, form.id, 2, [called('first1', 'full_name', 'k')])
+    await publish(creator, form.id)
+    await patch(creator, form.id, 3, [called('first1', 'whole_name', 'k')])
+    await publish(creator, form.id)
+    for (const key of ['name', 'full_name', 'whole_name']) assert.deepEqual(await answer(key), [], key)
+    assert.deepEqual(await answer('surname'), ['surname'])
+    await patch(creator, form.id, 4, [called('second', 'name', 'p')])
+    await publish(creator, form.id)
+    const { document } = (await publishedForm(creator.workspaceId, form.id)) ?? {}
+    assert.deepEqual(document?.aliases, { full_name: 'first1' })
+  })
+
+  test('the check tells the number that publishing gives, after a withdrawal too', async ({ assert }) => {
+    const { creator, form } = await newForm()
+    const next = async () => {
+      const { body } = await creator.visitor.get<{ data: { version: number; revision: number } }>(
+        `/api/forms/${form.id}/check`,
+      )
+      return body.data
+    }
+    assert.deepInclude(await next(), { version: 1, revision: 1 })
+    await publish(creator, form.id)
+    await creator.visitor.delete(`/api/forms/${form.id}/publication`)
+    assert.deepInclude(await next(), { version: 2, revision: 1 })
+    assert.equal(await publish(creator, form.id), 2)
   })
 
   test('two who publish the same draft at once make two numbers, no gap and no clash', async ({ assert }) => {

@@ -40,13 +40,6 @@ export function changeAccess(editor: EditorModel, change: AccessChange): void {
   put(editor, id, row?.position ?? '', content, `text:${id}`, change.password === undefined)
 }
 
-/** Access settings as the server serves what it was given. */
-export function servedAccess(content: Content): Content {
-  const { password, ...rest } = content
-  if (password === undefined) return { ...rest, hasPassword: rest.hasPassword ?? false }
-  return { ...rest, hasPassword: password !== null }
-}
-
 function put(
   editor: EditorModel,
   id: string,

@@ -23,6 +23,7 @@ const keptEntries = v.array(
     revision: v.number(),
     local: state,
     sent: v.array(state),
+    clash: v.optional(v.boolean(), false),
   }),
 )
 
@@ -35,38 +36,57 @@ export interface OpenedDevice {
 
 /**
  * Opens the place in local storage where unconfirmed changes of one form outlive reload, crash and lost network. Each
- * tab writes its own entry and holds a lock on it; entries whose tab is gone are taken over.
+ * tab writes its own entry and holds a lock on it; entries whose tab is gone are taken over. Where two such tabs had
+ * changed the same block, one entry waits for the next time: by then the server has the other, and it is asked which
+ * one stays.
  */
 export async function openDevice(userId: string, formId: string): Promise<OpenedDevice> {
   const family = `${PREFIX}.${userId}.${formId}.`
-  const kept: KeptEntry[] = []
-  const before = sessionStorage.getItem(TAB)
-  for (const name of Object.keys(localStorage).filter((key) => key.startsWith(family))) {
-    if (!(await ownerIsGone(name, name === family + before))) continue
-    kept.push(...parse(localStorage.getItem(name)))
-    localStorage.removeItem(name)
+  const kept = new Map<string, KeptEntry>()
+  const own = family + attempt(() => sessionStorage.getItem(TAB))
+  const names = (attempt(() => Object.keys(localStorage)) ?? []).filter((key) => key.startsWith(family))
+  // what this tab left comes first
+  for (const name of names.sort((a, b) => Number(b === own) - Number(a === own))) {
+    if (!(await ownerIsGone(name, name === own))) continue
+    const entries = parse(attempt(() => localStorage.getItem(name)))
+    if (entries.some(({ id }) => kept.has(id))) continue
+    for (const entry of entries) kept.set(entry.id, entry)
+    attempt(() => localStorage.removeItem(name))
   }
   const tab = crypto.getRandomValues(new Uint32Array(2)).join('-')
-  sessionStorage.setItem(TAB, tab)
+  attempt(() => sessionStorage.setItem(TAB, tab))
   const name = family + tab
   const release = hold(name)
   const device: Device = { keep: (entries) => write(name, entries) }
   // written down again under this tab's name before anything else can go wrong
-  device.keep(kept)
-  return { device, kept, close: release }
+  device.keep([...kept.values()])
+  return { device, kept: [...kept.values()], close: release }
 }
 
-function write(name: string, entries: readonly KeptEntry[]): void {
+/** Uses the browser's storage. It refuses when it is full or forbidden: then the answer is undefined. */
+function attempt<T>(use: () => T): T | undefined {
   try {
-    if (entries.length === 0) localStorage.removeItem(name)
-    else localStorage.setItem(name, JSON.stringify(entries.map(withoutSecrets)))
+    return use()
   } catch {
-    // storage is full or forbidden: the changes are still in memory and on their way to the server
+    return undefined
   }
 }
 
-function parse(text: string | null): KeptEntry[] {
-  if (text === null) return []
+function write(name: string, entries: readonly KeptEntry[]): boolean {
+  if (entries.length === 0) {
+    attempt(() => localStorage.removeItem(name))
+    return true
+  }
+  const text = JSON.stringify(entries.map(withoutSecrets))
+  const written = attempt(() => {
+    localStorage.setItem(name, text)
+    return true
+  })
+  return written === true
+}
+
+function parse(text: string | null | undefined): KeptEntry[] {
+  if (typeof text !== 'string') return []
   try {
     const result = v.safeParse(keptEntries, JSON.parse(text))
     return result.success ? result.output : []
@@ -78,11 +98,11 @@ function parse(text: string | null): KeptEntry[] {
 /** A new form password is never written to the device: it travels, or it is typed again. */
 function withoutSecrets(entry: KeptEntry): KeptEntry {
   if (entry.local.kind !== 'settings.access') return entry
-  return { ...entry, local: withoutPassword(entry.local), sent: entry.sent.map(withoutPassword) }
+  return { ...entry, local: withoutPassword(entry.local) }
 }
 
 function withoutPassword(row: RowState): RowState {
-  if (row.content === null) return row
+  if (typeof row.content?.password !== 'string') return row
   const { password: _, ...content } = row.content
   return { ...row, content }
 }

@@ -5,6 +5,7 @@ import { DraftStore, type KeptEntry } from './store.ts'
 import { sameState, stateOf } from './entry.ts'
 import type { DraftRow } from '../../../api/draft.ts'
 import type { WireOp } from './row.ts'
+import { served } from './served.ts'
 
 /** Time that passes only when told to. */
 class Clock implements Timing {
@@ -53,7 +54,8 @@ class FakeServer {
         continue
       }
       if (op.op === 'put') {
-        const { block_id, kind, position, content } = op
+        const { block_id, kind, position } = op
+        const content = served({ kind, position, content: op.content }, row ?? null).content
         this.rows.set(block_id, { block_id, kind, position, content, revision: next })
       } else if (row) {
         this.rows.set(op.block_id, {
@@ -93,6 +95,10 @@ class Browser {
   weather: Weather = 'fine'
   requests = 0
   names = true
+  /** whether the device stores anything */
+  storage = true
+  /** the server's answer to what others changed waits for this */
+  news: Promise<void> = Promise.resolve()
 
   constructor(server: FakeServer, clock: Clock, kept: readonly KeptEntry[] = []) {
     const transport: Transport = {
@@ -105,17 +111,24 @@ class Browser {
         return structuredClone(answer)
       },
       changes: async (since) => {
+        await this.news
         if (this.weather !== 'fine') throw new Unsaved('no network')
         return { revision: server.revision, rows: server.since(since), problems: [] }
       },
     }
-    this.store = new DraftStore(clock.now)
+    this.store = new DraftStore(clock.now, served)
     this.store.merge(server.since(0), server.revision)
     this.store.adopt(kept)
     this.saver = new Saver(this.store, {
       transport,
       timing: clock,
-      device: { keep: (entries) => (this.kept = structuredClone(entries)) },
+      device: {
+        keep: (entries) => {
+          if (!this.storage) return entries.length === 0
+          this.kept = structuredClone(entries)
+          return true
+        },
+      },
     })
   }
 
@@ -164,8 +177,9 @@ test.group('draft: saving', () => {
     a.weather = 'lost request'
     a.put('one', 'Name')
     await clock.pass(400)
-    assert.deepEqual(a.store.status(), { state: 'offline' })
+    assert.deepEqual(a.store.status(), { state: 'offline', kept: true })
     assert.lengthOf(a.kept, 1)
+    assert.isFalse(a.saver.wouldLose())
     a.put('one', 'Full name')
     await clock.pass(60_000)
     assert.isAbove(a.requests, 3)
@@ -176,6 +190,26 @@ test.group('draft: saving', () => {
     assert.deepEqual(server.rows.get('one')?.content, { label: 'Full name' })
     assert.equal(a.store.status().state, 'saved')
     assert.lengthOf(a.kept, 0)
+  })
+
+  test('says so when the device keeps nothing', async ({ assert }) => {
+    const { clock, open } = world()
+    const a = open()
+    a.storage = false
+    assert.isFalse(a.saver.wouldLose())
+    a.weather = 'lost request'
+    a.put('one', 'Name')
+    assert.isTrue(a.saver.wouldLose())
+    await clock.pass(400)
+    assert.deepEqual(a.store.status(), { state: 'offline', kept: false })
+    a.storage = true
+    a.put('one', 'Full name')
+    await clock.pass(60)
+    assert.deepEqual(a.store.status(), { state: 'offline', kept: true })
+    a.weather = 'fine'
+    a.saver.retry()
+    await clock.pass(10)
+    assert.isFalse(a.saver.wouldLose())
   })
 
   test('a lost reply is not a clash, not even when typing went on', async ({ assert }) => {
@@ -225,6 +259,88 @@ test.group('draft: saving', () => {
     assert.isUndefined(again.store.row('one')?.theirs)
   })
 
+  test('what is typed after the server’s news told of a change whose reply was lost is saved, too', async ({
+    assert,
+  }) => {
+    const { clock, server, open } = world()
+    const a = open()
+    a.weather = 'lost reply'
+    a.put('one', 'A')
+    await clock.pass(300)
+    a.weather = 'fine'
+    a.saver.hear(server.revision)
+    await clock.pass(5_000)
+    assert.equal(a.store.status().state, 'saved')
+    a.put('one', 'AB')
+    await clock.pass(1_000)
+    assert.deepEqual(server.rows.get('one')?.content, { label: 'AB' })
+  })
+
+  test('another try that falls due while news is read comes after it', async ({ assert }) => {
+    for (const comes of [true, false]) {
+      const { clock, server, open } = world()
+      const a = open()
+      a.weather = 'lost request'
+      a.put('one', 'A')
+      await clock.pass(300)
+      let goOn = () => {}
+      a.news = new Promise((resolve) => (goOn = resolve))
+      void a.saver.refresh()
+      await clock.pass(1_000)
+      if (comes) a.weather = 'fine'
+      goOn()
+      await clock.pass(10)
+      a.weather = 'fine'
+      await clock.pass(60_000)
+      assert.deepEqual(server.rows.get('one')?.content, { label: 'A' })
+      assert.equal(a.store.status().state, 'saved')
+    }
+  })
+
+  test('what someone changes between a save and its answer is not overwritten unseen', async ({ assert }) => {
+    const { clock, server, open } = world()
+    const a = open()
+    a.put('one', 'A')
+    await clock.pass(400)
+    a.put('one', 'AB')
+    const { patch } = server
+    // the answer tells how the draft stands by then, and names the change
+    server.patch = (base, ops) => {
+      server.patch = patch
+      const answer = server.patch(base, ops)
+      const [row] = server.since(0)
+      if (row) server.rows.set('one', { ...row, revision: 3, content: { label: 'theirs' } })
+      server.revision = 4
+      return { ...answer, revision: 4, rows: server.since(base) }
+    }
+    await clock.pass(400)
+    assert.equal(a.label('one'), 'theirs')
+    assert.equal(a.store.undo(), 'skipped')
+    a.put('one', 'theirs and mine')
+    await clock.pass(400)
+    assert.deepEqual(server.rows.get('one')?.content, { label: 'theirs and mine' })
+    assert.isUndefined(a.store.row('one')?.theirs)
+  })
+
+  test('a save that comes in late, after the page was loaded anew, is no clash', async ({ assert }) => {
+    const { clock, server, open } = world()
+    const a = open()
+    a.put('one', 'old')
+    await clock.pass(400)
+    a.weather = 'lost request'
+    a.put('one', 'A')
+    await clock.pass(300)
+    a.saver.stop()
+    const again = open(a.kept)
+    again.put('one', 'AB')
+    const content = { label: 'A' }
+    server.patch(1, [{ op: 'put', block_id: 'one', kind: 'text', position: 'm', content, base: 1 }])
+    await clock.pass(1_000)
+    assert.isUndefined(again.store.row('one')?.theirs)
+    assert.deepEqual(server.rows.get('one')?.content, { label: 'AB' })
+    assert.equal(again.store.status().state, 'saved')
+  })
+
   test('a refusal of the whole request is said and not repeated until the next change', async ({
     assert,
   }) => {
@@ -234,7 +350,7 @@ test.group('draft: saving', () => {
     const store = new DraftStore(clock.now)
     new Saver(store, {
       timing: clock,
-      device: { keep: () => {} },
+      device: { keep: () => true },
       transport: {
         patch: async () => {
           asked += 1
@@ -422,6 +538,37 @@ test.group('draft: two people', () => {
     }
   })
 
+  test('until one is kept, the change is said to be unsaved, and asked about over a reload', async ({
+    assert,
+  }) => {
+    const { clock, server, open } = world()
+    const a = open()
+    a.put('one', 'Name')
+    await clock.pass(400)
+    const b = open()
+    a.put('one', 'Full name')
+    await clock.pass(400)
+    b.put('one', 'Your name')
+    await clock.pass(400)
+    assert.deepInclude(b.store.status(), { state: 'failed', rows: ['one'] })
+    b.put('two', 'saved all the same', 'n')
+    await clock.pass(400)
+    assert.deepEqual(server.rows.get('two')?.content, { label: 'saved all the same' })
+    assert.deepInclude(b.store.status(), { state: 'failed', rows: ['one'] })
+
+    b.saver.stop()
+    const again = open(b.kept)
+    await clock.pass(5_000)
+    assert.equal(again.label('one'), 'Your name')
+    assert.deepEqual(again.store.row('one')?.theirs?.content, { label: 'Full name' })
+    assert.deepEqual(server.rows.get('one')?.content, { label: 'Full name' })
+    assert.deepInclude(again.store.status(), { state: 'failed', rows: ['one'] })
+    again.store.resolve('one', 'theirs')
+    await clock.pass(400)
+    assert.equal(again.store.status().state, 'saved')
+    assert.lengthOf(again.kept, 0)
+  })
+
   test('one moves, the other edits: both happen', async ({ assert }) => {
     const { clock, server, open } = world()
     const a = open()
@@ -510,6 +657,74 @@ test.group('draft: undo', () => {
   })
 })
 
+test.group('draft: undo beside others', () => {
+  test('undoing what was typed leaves a block where someone else moved it meanwhile', async ({ assert }) => {
+    const { clock, server, open } = world()
+    const a = open()
+    a.put('one', 'Name', 'a')
+    a.put('two', 'Age', 'b')
+    await clock.pass(400)
+    const b = open()
+    b.store.apply([{ op: 'move', id: 'one', position: 'c' }])
+    a.put('one', 'Full name', 'a')
+    await clock.pass(1_000)
+    assert.deepEqual(a.store.order(), ['two', 'one'])
+    assert.equal(a.store.undo(), 'skipped')
+    await clock.pass(1_000)
+    assert.equal(server.rows.get('one')?.position, 'c')
+  })
+
+  test('a change that is no step is not taken back with a step before it', async ({ assert }) => {
+    const { clock, server, open } = world()
+    const a = open()
+    a.put('one', 'opens in May')
+    a.store.apply([{ op: 'put', id: 'one', kind: 'text', position: 'm', content: { label: 'secret' } }], {
+      undoable: false,
+    })
+    assert.equal(a.store.undo(), 'skipped')
+    await clock.pass(1_000)
+    assert.deepEqual(server.rows.get('one')?.content, { label: 'secret' })
+  })
+})
+
+test.group('draft: a row the server serves in another shape', () => {
+  const ACCESS = 'settings.access'
+  const setPassword = (browser: Browser, password: string | null) => {
+    const content = { ...browser.store.row(ACCESS)?.content, password }
+    browser.store.apply([{ op: 'put', id: ACCESS, kind: ACCESS, position: '', content }], { undoable: false })
+  }
+
+  test('a lost reply to a new password is no clash', async ({ assert }) => {
+    const { clock, server, open } = world()
+    const a = open()
+    a.weather = 'lost reply'
+    setPassword(a, 'open sesame')
+    await clock.pass(300)
+    a.weather = 'fine'
+    await clock.pass(5_000)
+    assert.isUndefined(a.store.row(ACCESS)?.theirs)
+    assert.deepEqual(a.store.row(ACCESS)?.content, { hasPassword: true })
+    assert.deepEqual(server.rows.get(ACCESS)?.content, { hasPassword: true })
+    assert.equal(a.store.status().state, 'saved')
+  })
+
+  test('that there is a password is known from the server, whatever an earlier state said', async ({
+    assert,
+  }) => {
+    const { clock, open } = world()
+    const a = open()
+    setPassword(a, 'open sesame')
+    await clock.pass(400)
+    const content = { maxSubmissions: 5, hasPassword: false }
+    a.store.apply([{ op: 'put', id: ACCESS, kind: ACCESS, position: '', content }])
+    await clock.pass(400)
+    assert.deepEqual(a.store.row(ACCESS)?.content, { maxSubmissions: 5, hasPassword: true })
+    setPassword(a, null)
+    await clock.pass(400)
+    assert.deepEqual(a.store.row(ACCESS)?.content, { maxSubmissions: 5, hasPassword: false })
+  })
+})
+
 test.group('draft: listeners', () => {
   test('a change touches its own row only', ({ assert }) => {
     const { open } = world()
@@ -592,8 +807,8 @@ test('whatever happens, two browsers and the server end the same', async ({ asse
           browser.weather = 'fine'
           keepAll(browser, 'mine')
           for (const id of browser.store.refused()) browser.store.drop(id)
-          browser.saver.retry()
-          await clock.pass(1_000)
+          // longer than any pause between two tries: nobody has to ask for one
+          await clock.pass(31_000)
           await browser.saver.refresh()
           await clock.pass(1_000)
         }
@@ -630,10 +845,7 @@ test('a text that was typed last and never overwritten by its author is never si
       // whoever typed this sees it, or sees the question
       a.put('mark', 'mine alone', 'zz')
       b.put('mark', 'b says', 'zz')
-      for (const browser of [a, b]) {
-        browser.weather = 'fine'
-        browser.saver.retry()
-      }
+      for (const browser of [a, b]) browser.weather = 'fine'
       await clock.pass(40_000)
       await b.saver.refresh()
       await a.saver.refresh()

@@ -17,7 +17,7 @@ export interface Entry {
   /** revision of `server`; 0 without one */
   revision: number
   local: RowState
-  /** states that were sent and not answered yet: the server may hold any of them */
+  /** states that were sent and not answered yet, as the server would serve them: it may hold any of them */
   sent: readonly RowState[]
   /** someone else changed this row too: `server` is theirs, `local` mine, nothing is sent until one is kept */
   clash: boolean
@@ -96,14 +96,15 @@ export function reconcile(entry: Entry, row: DraftRow): Entry {
   if (sameState(theirs, entry.local)) return settled
   if (entry.clash) return known
   if (entry.sent.some((state) => sameState(state, theirs))) return settled
-  if (entry.server !== null && sameState(entry.server, theirs)) return { ...known, sent: [] }
+  // what was sent may still come in
+  if (entry.server !== null && sameState(entry.server, theirs)) return known
   if (!isDirty(entry)) return { ...settled, local: theirs, foreign: entry.foreign + 1 }
 
   const { server: base, local } = entry
   if (base !== null && theirs.content !== null && local.content !== null && theirs.kind === local.kind) {
     if (same(theirs.content, base.content)) {
-      const position = local.position === base.position ? theirs.position : local.position
-      return { ...settled, local: { ...local, position } }
+      if (local.position !== base.position) return settled
+      return { ...settled, local: { ...local, position: theirs.position }, foreign: entry.foreign + 1 }
     }
     if (same(local.content, base.content)) {
       return { ...settled, local: { ...theirs, position: local.position }, foreign: entry.foreign + 1 }

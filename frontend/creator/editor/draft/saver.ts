@@ -1,6 +1,6 @@
 import type { Draft, DraftRow } from '../../../api/draft.ts'
-import type { Parts, RowState, WireOp } from './row.ts'
-import type { DraftStore, KeptEntry } from './store.ts'
+import type { Parts, WireOp } from './row.ts'
+import type { DraftStore, KeptEntry, Outgoing } from './store.ts'
 
 /** What became of a request that the server took. */
 export interface Patched extends Draft {
@@ -36,7 +36,8 @@ export interface Transport {
 
 /** Where unconfirmed changes outlive the page. */
 export interface Device {
-  keep(entries: readonly KeptEntry[]): void
+  /** Whether they are kept: some browsers store nothing, or have no room left. */
+  keep(entries: readonly KeptEntry[]): boolean
 }
 
 /** Time, so that tests need not wait. */
@@ -46,14 +47,12 @@ export interface Timing {
   after(ms: number, work: () => void): () => void
 }
 
-/** The shape in which the server serves a state it was given (a password comes back as "has one"). */
-export type Served = (state: RowState) => RowState
-
 const QUIET_MS = 300
 const LONGEST_MS = 500
 const KEEP_MS = 50
 /** Answers that judge what was sent: with fewer or other changes the answer may differ. */
 const ABOUT_CONTENT = new Set([400, 413, 422])
+const CLASH = 'Someone else changed this too. Choose which one stays.'
 const RETRY_MS = [500, 1_000, 2_000, 5_000, 10_000, 30_000]
 
 /**
@@ -65,7 +64,6 @@ export class Saver {
   #transport: Transport
   #device: Device
   #timing: Timing
-  #served: Served
   #inFlight = false
   #pullWanted = false
   #failures = 0
@@ -78,18 +76,17 @@ export class Saver {
   #cancelKeep: (() => void) | undefined
   #stopListening: () => void
   #stopped = false
+  /** whether the device holds what the server is not known to */
+  #kept = true
 
-  constructor(
-    store: DraftStore,
-    parts: { transport: Transport; device: Device; timing: Timing; served?: Served },
-  ) {
+  constructor(store: DraftStore, parts: { transport: Transport; device: Device; timing: Timing }) {
     this.#store = store
     this.#transport = parts.transport
     this.#device = parts.device
     this.#timing = parts.timing
-    this.#served = parts.served ?? ((state) => state)
     this.#stopListening = store.onChange(() => this.#changed())
     if (store.outgoing().length > 0) this.#changed()
+    else this.#settle()
   }
 
   /** The network came back, or the person asks for it: tries now. */
@@ -104,6 +101,12 @@ export class Saver {
   leave(): void {
     this.#keepNow()
     if (!this.#inFlight) this.#flush(true)
+  }
+
+  /** Whether something would be lost if the page went away now. */
+  wouldLose(): boolean {
+    this.#keepNow()
+    return !this.#kept
   }
 
   /** The server said that the draft stands at this revision. */
@@ -163,7 +166,7 @@ export class Saver {
     void this.#send(list, leaving)
   }
 
-  async #send(list: { op: WireOp; state: RowState }[], leaving: boolean): Promise<void> {
+  async #send(list: Outgoing[], leaving: boolean): Promise<void> {
     this.#inFlight = true
     try {
       const answer = await this.#transport.patch(
@@ -185,12 +188,14 @@ export class Saver {
     else this.#next()
   }
 
-  #take(list: { op: WireOp; state: RowState }[], answer: Patched): void {
+  #take(list: Outgoing[], answer: Patched): void {
     const applied = new Set(answer.applied)
+    const changedAgain = new Set(answer.rows.map((row) => row.block_id))
     const gone: DraftRow[] = []
-    for (const { op, state } of list) {
+    for (const one of list) {
+      const { op, state } = one
       if (applied.has(op.block_id))
-        this.#store.taken(op.block_id, state, answer.revision, this.#served(state))
+        this.#store.taken(one, changedAgain.has(op.block_id) ? 0 : answer.revision)
       else if (answer.refused.some((item) => item.op.block_id === op.block_id && item.current === null)) {
         gone.push({
           block_id: op.block_id,
@@ -202,12 +207,11 @@ export class Saver {
       }
     }
     const current = answer.refused.flatMap((item) => item.current ?? [])
-    const others = answer.rows.filter((row) => !applied.has(row.block_id))
-    this.#store.merge([...gone, ...current, ...others], answer.revision, answer.problems)
+    this.#store.merge([...gone, ...current, ...answer.rows], answer.revision, answer.problems)
     if (answer.revision >= this.#store.revision) this.#pullWanted = false
   }
 
-  #failed(list: { op: WireOp; state: RowState }[], error: unknown): void {
+  #failed(list: Outgoing[], error: unknown): void {
     const status = error instanceof Unsaved ? error.status : undefined
     const certain = status !== undefined && status >= 400 && status < 500 && status !== 408 && status !== 429
     if (certain) {
@@ -224,17 +228,20 @@ export class Saver {
       })
       return
     }
-    const wait = RETRY_MS[Math.min(this.#failures, RETRY_MS.length - 1)] ?? 30_000
     this.#failures += 1
-    this.#store.setStatus({ state: 'offline' })
-    this.#flushIn(wait)
+    this.#store.setStatus({ state: 'offline', kept: this.#kept })
+    this.#retryLater()
+  }
+
+  #retryLater(): void {
+    this.#flushIn(RETRY_MS[Math.min(this.#failures, RETRY_MS.length) - 1] ?? 30_000)
   }
 
   /**
    * Finds out which changes of a refused request the server does not take, so that the others can go on: those it
    * names, or, by halves, the one that is refused alone. Each call leaves one refused or halves what is sent next.
    */
-  #narrow(list: readonly { op: WireOp; state: RowState }[], error: Unsaved): void {
+  #narrow(list: readonly Outgoing[], error: Unsaved): void {
     const alone: RefusedOp[] = list.length === 1 ? [{ index: 0, message: error.message }] : []
     const named = error.ops.filter(({ index }) => list[index] !== undefined)
     const found = named.length > 0 ? named : alone
@@ -252,6 +259,8 @@ export class Saver {
     try {
       const { rows, revision, problems } = await this.#transport.changes(this.#store.revision)
       this.#store.merge(rows, revision, problems)
+      // it can be reached: what waits for another try need not
+      this.#failures = 0
     } catch {
       // the next announcement, save or refresh asks again
     } finally {
@@ -262,16 +271,18 @@ export class Saver {
 
   #next(): void {
     if (this.#refused) return
-    if (this.#store.outgoing().length > 0) {
-      if (this.#failures === 0) this.#flushIn(this.#firstUnsaved === undefined ? 0 : QUIET_MS)
-    } else this.#settle()
+    if (this.#store.outgoing().length === 0) this.#settle()
+    else if (this.#failures === 0) this.#flushIn(this.#firstUnsaved === undefined ? 0 : QUIET_MS)
+    // the next try fell due while something else was on its way
+    else if (!this.#cancelFlush) this.#retryLater()
   }
 
   #settle(): void {
     this.#firstUnsaved = undefined
-    const rows = this.#store.refused()
+    this.#failures = 0
+    const rows = [...this.#store.refused(), ...this.#store.clashes()]
     if (rows.length > 0) {
-      const message = this.#store.row(rows[0])?.refusal ?? ''
+      const message = this.#store.row(rows[0])?.refusal ?? CLASH
       this.#store.setStatus({ state: 'failed', message, rows })
     } else if (this.#store.status().state !== 'saved')
       this.#store.setStatus({ state: 'saved', at: this.#timing.now() })
@@ -284,6 +295,8 @@ export class Saver {
   #keepNow(): void {
     this.#cancelKeep?.()
     this.#cancelKeep = undefined
-    this.#device.keep(this.#store.unconfirmed())
+    this.#kept = this.#device.keep(this.#store.unconfirmed())
+    if (this.#store.status().state === 'offline')
+      this.#store.setStatus({ state: 'offline', kept: this.#kept })
   }
 }

@@ -34,15 +34,26 @@ export interface RowView {
 export type SaveState =
   | { state: 'saved'; at: number | undefined }
   | { state: 'saving' }
-  | { state: 'offline' }
+  /** `kept`: on the device, so that the page may go */
+  | { state: 'offline'; kept: boolean }
   /** `rows`: only these could not be saved; without them nothing can be */
   | { state: 'failed'; message: string; rows?: readonly string[] }
 
 export type Topic =
-  `row:${string}` | `problems:${string}` | 'order' | 'keys' | 'status' | 'history' | 'problems'
+  `row:${string}` | `problems:${string}` | 'order' | 'keys' | 'settings' | 'status' | 'history' | 'problems'
 
 /** What survives a reload: rows with changes the server has not confirmed. */
-export type KeptEntry = Pick<Entry, 'id' | 'server' | 'revision' | 'local' | 'sent'>
+export type KeptEntry = Pick<Entry, 'id' | 'server' | 'revision' | 'local' | 'sent' | 'clash'>
+
+/** A change on its way: the state it leads to, and the shape in which the server will serve that. */
+export interface Outgoing {
+  op: WireOp
+  state: RowState
+  served: RowState
+}
+
+/** The shape in which the server serves a state that it was given on top of what it held. */
+export type Served = (state: RowState, before: RowState | null) => RowState
 
 const NO_PROBLEMS: readonly DocumentProblem[] = []
 
@@ -57,6 +68,7 @@ export class DraftStore {
   #orderStale = false
   #keys = new Map<string, string>()
   #namesVersion = 0
+  #settingsVersion = 0
   #problems: readonly DocumentProblem[] = NO_PROBLEMS
   #problemsOf = new Map<string, readonly DocumentProblem[]>()
   #history = new History()
@@ -65,11 +77,13 @@ export class DraftStore {
   #touched = new Set<Topic>()
   #changeListeners = new Set<() => void>()
   #now: () => number
+  #served: Served
   /** every change of the server up to here is known */
   revision = 0
 
-  constructor(now: () => number = Date.now) {
+  constructor(now: () => number, served: Served = (state) => state) {
     this.#now = now
+    this.#served = served
   }
 
   // ---- reading ----
@@ -112,6 +126,9 @@ export class DraftStore {
   /** Grows whenever a key or a label changed. */
   namesVersion = (): number => this.#namesVersion
 
+  /** Grows whenever the settings of a block changed. */
+  settingsVersion = (): number => this.#settingsVersion
+
   /** All keys in use. */
   keys(): string[] {
     return [...this.#keys.keys()]
@@ -147,7 +164,10 @@ export class DraftStore {
 
   // ---- changing ----
 
-  /** Applies operations at once. Those with the same tag within 300 ms are one step of undo. */
+  /**
+   * Applies operations at once. Those with the same tag within 300 ms are one step of undo. What is not undoable is not
+   * undone with an earlier step of the same row, either: that one is skipped.
+   */
   apply(ops: readonly Op[], options: { tag?: string; undoable?: boolean } = {}): void {
     if (ops.length === 0) return
     const step = this.#step(ops, options.tag)
@@ -155,11 +175,16 @@ export class DraftStore {
     if (options.undoable !== false) {
       this.#history.record(step)
       this.#touch('history')
+    } else {
+      for (const { id } of ops) {
+        const entry = this.#entries.get(id)
+        if (entry) this.#set({ ...entry, foreign: entry.foreign + 1 })
+      }
     }
     this.#changed()
   }
 
-  /** Takes back the newest step; `skipped` when someone else changed one of its rows meanwhile. */
+  /** Takes back the newest step; `skipped` when that would overwrite a change of one of its rows that is no step. */
   undo(): 'done' | 'skipped' | 'nothing' {
     const step = this.#history.takeUndo()
     return this.#replay(step, (inverse) => this.#history.undone(inverse))
@@ -196,6 +221,11 @@ export class DraftStore {
     return [...this.#entries.values()].flatMap((entry) => (refusalOf(entry) === undefined ? [] : entry.id))
   }
 
+  /** Rows that someone else changed, too, and of which nobody has chosen one yet. */
+  clashes(): string[] {
+    return [...this.#entries.values()].flatMap((entry) => (entry.clash ? entry.id : []))
+  }
+
   /** Notes that the server will never take this state of a row. */
   refuse(id: string, state: RowState, reason: string, parts?: Parts): void {
     const entry = this.#entries.get(id)
@@ -211,34 +241,34 @@ export class DraftStore {
   }
 
   /** The operations that would bring the server to what stands here. */
-  outgoing(): { op: WireOp; state: RowState }[] {
-    const list: { op: WireOp; state: RowState }[] = []
+  outgoing(): Outgoing[] {
+    const list: Outgoing[] = []
     for (const entry of this.#entries.values()) {
       const op = outgoing(entry)
-      if (op) list.push({ op, state: entry.local })
+      if (op) list.push({ op, state: entry.local, served: this.#served(entry.local, entry.server) })
     }
     return list
   }
 
   /** Notes that these states are on their way: from now on the server may hold any of them. */
-  sending(list: readonly { op: WireOp; state: RowState }[]): void {
-    for (const { op, state } of list) {
+  sending(list: readonly Outgoing[]): void {
+    for (const { op, served } of list) {
       const entry = this.#entries.get(op.block_id)
-      if (entry) this.#entries.set(entry.id, { ...entry, sent: [...entry.sent, state] })
+      if (entry) this.#entries.set(entry.id, { ...entry, sent: [...entry.sent, served] })
     }
   }
 
   /** The server said for certain that it took none of them. */
-  notTaken(list: readonly { op: WireOp }[]): void {
+  notTaken(list: readonly Outgoing[]): void {
     for (const { op } of list) {
       const entry = this.#entries.get(op.block_id)
       if (entry) this.#entries.set(entry.id, { ...entry, sent: entry.sent.slice(0, -1) })
     }
   }
 
-  /** The server took this state of a row, or `served` when it keeps it in another shape. */
-  taken(id: string, state: RowState, revision: number, served: RowState = state): void {
-    const entry = this.#entries.get(id)
+  /** The server took this state of a row: nobody changed it again up to `revision`. */
+  taken({ op, state, served }: Outgoing, revision: number): void {
+    const entry = this.#entries.get(op.block_id)
     if (!entry) return
     const next = acknowledged(entry, served, revision)
     this.#set(entry.local === state ? { ...next, local: served } : next)
@@ -260,10 +290,10 @@ export class DraftStore {
   adopt(kept: readonly KeptEntry[]): void {
     for (const old of kept) {
       const current = this.#entries.get(old.id)
-      const before: Entry = { ...old, clash: false, foreign: 0 }
+      const before: Entry = { ...old, foreign: 0 }
       const now = current?.server
         ? reconcile(before, { block_id: old.id, revision: current.revision, ...current.server })
-        : before
+        : { ...before, clash: false }
       this.#set(now)
     }
     this.#changed()
@@ -274,16 +304,17 @@ export class DraftStore {
     const list: KeptEntry[] = []
     for (const entry of this.#entries.values()) {
       if (!isDirty(entry) && !entry.clash) continue
-      const { id, server, revision, local, sent } = entry
-      list.push({ id, server, revision, local, sent })
+      const { id, server, revision, local, sent, clash } = entry
+      list.push({ id, server, revision, local, sent, clash })
     }
     return list
   }
 
   /** Says how saving goes. */
   setStatus(status: SaveState): void {
-    const same = status.state === this.#status.state && status.state !== 'saved' && status.state !== 'failed'
-    if (same) return
+    const before = this.#status
+    if (status.state === 'saving' && before.state === 'saving') return
+    if (status.state === 'offline' && before.state === 'offline' && status.kept === before.kept) return
     this.#status = status
     this.#touch('status')
     this.#emit()
@@ -366,6 +397,10 @@ export class DraftStore {
     }
     if (old?.content.key !== view?.content.key || old?.content.label !== view?.content.label)
       this.#rekey(entry.id, old, view)
+    if (old?.content.settings !== view?.content.settings) {
+      this.#settingsVersion += 1
+      this.#touch('settings')
+    }
     this.#touch(`row:${entry.id}`)
   }
 

@@ -1,9 +1,7 @@
 import * as v from 'valibot'
 import { ApiError } from '../../../api/api_error.ts'
 import { draftChanges, saveDraft } from '../../../api/draft.ts'
-import { servedAccess } from '../blocks/form_settings.ts'
 import { Unsaved, type RefusedOp, type Timing, type Transport } from './saver.ts'
-import type { RowState } from './row.ts'
 
 const named = v.object({ ops: v.array(v.object({ index: v.number(), message: v.string() })) })
 
@@ -22,12 +20,6 @@ export const pageTiming: Timing = {
     const timer = setTimeout(work, ms)
     return () => clearTimeout(timer)
   },
-}
-
-/** The shape in which the server serves what it was given: a password is only said to be there. */
-export function served(state: RowState): RowState {
-  if (state.kind !== 'settings.access' || state.content === null) return state
-  return { ...state, content: servedAccess(state.content) }
 }
 
 /** The changes a refusal names, with the parts of their content that it speaks of. */

@@ -1,35 +1,48 @@
 import { Button } from '@mantine/core'
 import type { Json } from '../../../../engine/document/document.ts'
 import { showKeys } from '../../../../engine/logic/references.ts'
+import { groupName } from '../blocks/settings_groups.ts'
 import { isObject } from '../blocks/json.ts'
+import { isSettingsKind } from '../draft/row.ts'
 import type { Content } from '../../../api/draft.ts'
 import type { RowView } from '../draft/store.ts'
+import { settingAt } from '../panel/wanted_setting.ts'
 import { useEditor } from '../use_editor.ts'
-import { focusBlock } from './focus.ts'
+import { focusBlock, focusTitle } from './focus.ts'
 import classes from './page.module.css'
 
-/** Two people changed this block: both versions, and a choice. */
+/** Two people changed this block, or this group of settings: both versions, and a choice. */
 export function Clash(props: { row: RowView }) {
   const { store } = useEditor()
   const { row } = props
   const theirs = row.theirs
   if (!theirs) return null
   const mine = row.removedHere ? null : row.content
+  const settings = isSettingsKind(row.kind)
   const keep = (which: 'mine' | 'theirs') => {
     store.resolve(row.id, which)
-    focusBlock(row.id)
+    if (settings) focusTitle()
+    else focusBlock(row.id)
   }
   const differences = mine && theirs.content ? differing(mine, theirs.content) : []
-  const show = (value: Json | undefined) => showKeys(words(value), store.keyOf)
+  const show = (name: string, value: Json | undefined) =>
+    name === 'password' ? (value ? 'a new one' : 'none') : showKeys(words(value), store.keyOf)
+  const what = settings ? `“${groupName(settingAt(row.id) ?? '') ?? row.id}”` : 'this'
   return (
-    <section className={classes.clash} data-tool aria-label="Changed by someone else too">
+    <section
+      className={classes.clash}
+      data-tool
+      data-clash={row.id}
+      tabIndex={-1}
+      aria-label="Changed by someone else too"
+    >
       <p className={classes.clashTitle} role="alert">
-        Someone else changed this too. Which one should stay?
+        Someone else changed {what} too. Which one should stay?
       </p>
       <div className={classes.sides}>
         <Side title="Yours" keep={() => keep('mine')} action="Keep yours">
           {mine ? (
-            <Texts list={differences.map(({ name, mine: value }) => [name, show(value)])} />
+            <Texts list={differences.map(({ name, mine: value }) => [name, show(name, value)])} />
           ) : (
             'You removed it.'
           )}
@@ -39,8 +52,8 @@ export function Clash(props: { row: RowView }) {
             <Texts
               list={
                 mine
-                  ? differences.map(({ name, theirs: value }) => [name, show(value)])
-                  : [['label', show(theirs.content.label)]]
+                  ? differences.map(({ name, theirs: value }) => [name, show(name, value)])
+                  : [['label', show('label', theirs.content.label)]]
               }
             />
           ) : (

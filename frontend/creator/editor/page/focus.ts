@@ -8,11 +8,28 @@ export function blockElement(id: string): HTMLElement | null {
   return document.querySelector<HTMLElement>(`[data-block="${CSS.escape(id)}"]`)
 }
 
+/** The block that has the focus, itself or in one of its texts. */
+export function blockWithFocus(): string | undefined {
+  return document.activeElement?.closest<HTMLElement>('[data-block]')?.dataset.block
+}
+
 /** Takes the focus to a block as a whole. */
 export function focusBlock(id: string): void {
   const element = blockElement(id)
   element?.focus({ preventScroll: true })
   element?.scrollIntoView({ block: 'nearest' })
+}
+
+/** Takes the focus to the question which of two changes of a block, or of a group of settings, stays. */
+export function focusClash(id: string): void {
+  const element = document.querySelector<HTMLElement>(`[data-clash="${CSS.escape(id)}"]`)
+  element?.focus({ preventScroll: true })
+  element?.scrollIntoView({ block: 'nearest' })
+}
+
+/** Takes the focus to the title of the form, where the page begins. */
+export function focusTitle(): void {
+  document.querySelector<HTMLElement>('[data-page] h1 [data-text]')?.focus()
 }
 
 /**

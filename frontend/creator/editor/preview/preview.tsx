@@ -64,7 +64,7 @@ function Framed(props: { slug: string }) {
       ) : (
         <p role="status">
           {save.state === 'saving' && 'Saving your last changes…'}
-          {save.state === 'offline' && 'Your changes are kept here. A preview needs a connection.'}
+          {save.state === 'offline' && 'A preview needs a connection.'}
           {save.state === 'failed' && `Your last changes could not be saved: ${save.message}`}
         </p>
       )}

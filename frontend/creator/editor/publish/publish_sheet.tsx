@@ -37,7 +37,6 @@ export function PublishSheet(props: { form: Form; opened: boolean; onClose: () =
 
 function Sheet(props: { form: Form; onClose: () => void }) {
   const { form } = props
-  const { store } = useEditor()
   const client = useQueryClient()
   const save = useSaveState()
   const saved = save.state === 'saved'
@@ -52,8 +51,9 @@ function Sheet(props: { form: Form; onClose: () => void }) {
     check !== undefined && form.published_version !== null && form.state !== 'draft' && isEmpty(check.changes)
 
   const go = useOneAtATime(async () => {
+    if (!check) return
     try {
-      const body = { revision: store.revision, ...(note.trim() && { note: note.trim() }) }
+      const body = { revision: check.revision, ...(note.trim() && { note: note.trim() }) }
       setDone((await publish.mutateAsync(body)).version)
     } catch (error) {
       // someone else's change arrived in between, or the check found something: look again
@@ -92,7 +92,13 @@ function Sheet(props: { form: Form; onClose: () => void }) {
         error={noteError}
         onChange={(event) => setNote(event.currentTarget.value)}
       />
-      {publish.error && !noteError && <Alert color="red">{publish.error.message}</Alert>}
+      {publish.error && !noteError && (
+        <Alert color="red" role="alert">
+          {publish.error instanceof ApiError && publish.error.code === 'E_REVISION'
+            ? 'Nothing was published: the form was changed meanwhile. See above what is new, then publish again.'
+            : publish.error.message}
+        </Alert>
+      )}
       {nothingNew && <Text c="dimmed">Nothing changed since version {form.published_version}.</Text>}
       <Group>
         <Button
@@ -110,8 +116,8 @@ function Sheet(props: { form: Form; onClose: () => void }) {
 /** Why publishing has to wait. */
 function waitingFor(save: SaveState): string {
   if (save.state === 'saving') return 'Saving your last changes…'
-  if (save.state !== 'failed') return 'Your changes are kept here. Publishing needs a connection.'
-  if (save.rows) return 'Some changes could not be saved. Mend or drop them, then publish.'
+  if (save.state !== 'failed') return 'Publishing needs a connection.'
+  if (save.rows) return 'Some changes are not saved. Mend or drop them, then publish.'
   return `Your last changes could not be saved: ${save.message}`
 }
 

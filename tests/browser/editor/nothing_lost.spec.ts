@@ -1,0 +1,246 @@
+import { test } from '@japa/runner'
+import type { Page } from 'playwright'
+import { axeFindings } from '#tests/browser/axe'
+import {
+  draftOf,
+  labels,
+  newDesk,
+  openDesk,
+  publish,
+  saved,
+  storedLabels,
+  type GivenBlock,
+} from '#tests/browser/editor/desk'
+import { eventually } from '#tests/browser/eventually'
+import { setRole } from '#tests/functional/place'
+import { newCreator } from '#tests/functional/visitor'
+
+const GIVEN: GivenBlock[] = [
+  { id: 'nameblock01', kind: 'text', label: 'Name', key: 'name' },
+  { id: 'cityblock01', kind: 'text', label: 'City', key: 'city' },
+]
+const NAME = '[data-block="nameblock01"] [data-text="label"]'
+const title = (page: Page) => page.getByRole('textbox', { name: 'Form title' })
+
+test.group('Editor: nothing is lost', () => {
+  for (const keep of ['yours', 'theirs'] as const) {
+    test(`two people change the title: both can be read, over a reload too, ${keep} kept`, async ({
+      assert,
+      browser,
+    }) => {
+      const a = await newDesk(browser, { blocks: GIVEN, title: 'Party' })
+      const b = await openDesk(browser, a.creator, a.formId, a.slug)
+      await b.context.setOffline(true)
+      await title(b.page).fill('Spring party')
+      await title(a.page).fill('Summer party')
+      await saved(a.page)
+      await b.context.setOffline(false)
+
+      const question = b.page.getByRole('region', { name: /someone else/ })
+      await question.getByText('Someone else changed “Title, description and language” too.').waitFor()
+      await question.getByText('Spring party').waitFor()
+      await question.getByText('Summer party').waitFor()
+      assert.deepEqual(await axeFindings(b.page), [])
+      await b.page.reload()
+      await question.getByText('Spring party').waitFor()
+      await question.getByText('Summer party').waitFor()
+      // what is not decided is not published in passing
+      await b.page.getByRole('button', { name: 'Publish', exact: true }).click()
+      const sheet = b.page.getByRole('dialog', { name: 'Publish' })
+      await sheet.getByText('Some changes are not saved.').waitFor()
+      assert.isTrue(await sheet.getByRole('button', { name: 'Publish version 1' }).isDisabled())
+      await sheet.getByRole('button', { name: 'Close' }).click()
+      await sheet.waitFor({ state: 'detached' })
+      await b.page.getByRole('button', { name: '1 change is not saved' }).click()
+      const list = b.page.getByRole('dialog', { name: 'Changes that are not saved' })
+      await list.getByText('Title, description and language').waitFor()
+      assert.deepEqual(await axeFindings(b.page), [])
+      await list.getByRole('button', { name: 'Show' }).click()
+      await b.page.locator('[data-clash]:focus').waitFor()
+
+      await question.getByRole('button', { name: `Keep ${keep}` }).click()
+      await question.waitFor({ state: 'detached' })
+      await b.page.locator('h1 [data-text]:focus').waitFor()
+      const kept = keep === 'yours' ? 'Spring party' : 'Summer party'
+      for (const { page } of [a, b]) await title(page).filter({ hasText: kept }).waitFor()
+      await saved(b.page)
+      const general = (await draftOf(a)).find((row) => row.block_id === 'settings.general')
+      assert.equal(general?.content?.title, kept)
+    })
+  }
+
+  test('a new password whose answer was lost is set, and no question', async ({ assert, browser }) => {
+    const desk = await newDesk(browser, { blocks: GIVEN })
+    const { page } = desk
+    let lost = 0
+    await page.route('**/draft', async (route) => {
+      if (route.request().method() !== 'PATCH' || lost > 0) return route.continue()
+      lost += 1
+      await route.fetch()
+      await route.abort()
+    })
+    const who = page.getByRole('region', { name: 'Who may answer' })
+    await who.getByLabel('Password', { exact: true }).fill('open sesame')
+    await who.getByRole('button', { name: 'Set password' }).click()
+    await saved(page)
+    assert.equal(lost, 1)
+    assert.equal(await page.getByText(/Someone else changed/).count(), 0)
+    await who.getByLabel('Most submissions').fill('5')
+    await eventually(async () => {
+      const access = (await draftOf(desk)).find((row) => row.block_id === 'settings.access')
+      assert.deepEqual(access?.content, { maxSubmissions: 5, hasPassword: true })
+    })
+  })
+
+  test('a server that was away for one answer: what is typed later is saved as ever', async ({
+    assert,
+    browser,
+  }) => {
+    const desk = await newDesk(browser, { blocks: GIVEN })
+    const { page } = desk
+    let lost = 0
+    // the server takes the change and tells everybody, but this answer does not arrive
+    await page.route('**/draft', async (route) => {
+      if (route.request().method() !== 'PATCH' || lost > 0) return route.continue()
+      lost += 1
+      const told = page.waitForResponse((response) => response.url().includes('/draft/changes'))
+      await route.fetch()
+      await told
+      await route.abort()
+    })
+    await page.locator(NAME).fill('Your name')
+    await saved(page)
+    await page.locator(NAME).fill('Your whole name')
+    await eventually(async () => assert.deepEqual(await storedLabels(desk), ['Your whole name', 'City']))
+    await saved(page)
+  })
+
+  test('a browser that stores nothing: the editor works, and leaving asks while something is unsaved', async ({
+    assert,
+    browser,
+  }) => {
+    const desk = await newDesk(browser, { blocks: GIVEN })
+    const { page, context } = desk
+    await page.addInitScript(`
+      for (const name of ['localStorage', 'sessionStorage'])
+        Object.defineProperty(window, name, { get() { throw new DOMException('No.', 'SecurityError') } })
+    `)
+    await page.reload()
+    await page.locator(NAME).fill('Your name')
+    await saved(page)
+    await context.setOffline(true)
+    await page.locator(NAME).fill('Your whole name')
+    await page.getByRole('status').filter({ hasText: 'Offline, not kept: leave this page open' }).waitFor()
+    const asked = page.waitForEvent('dialog')
+    const left = page.close({ runBeforeUnload: true })
+    const dialog = await asked
+    assert.equal(dialog.type(), 'beforeunload')
+    await dialog.dismiss()
+    await left
+    await context.setOffline(false)
+    await saved(page)
+    assert.deepEqual(await storedLabels(desk), ['Your whole name', 'City'])
+  })
+
+  test('an address without TLS: what browsers keep back there is not needed', async ({ assert, browser }) => {
+    const desk = await newDesk(browser, { blocks: GIVEN })
+    const { page } = desk
+    await page.addInitScript(`
+      delete Crypto.prototype.randomUUID
+      delete Crypto.prototype.subtle
+      delete Navigator.prototype.locks
+      delete Navigator.prototype.clipboard
+    `)
+    await page.reload()
+    await page.locator('[data-block="cityblock01"]').focus()
+    await page.keyboard.press('Delete')
+    await page.getByRole('alert').filter({ hasText: 'Block removed.' }).waitFor()
+    await page.getByRole('button', { name: 'Short text' }).click()
+    await page.locator('[data-text="label"]:focus').fill('Street')
+    await saved(page)
+    assert.deepEqual(await storedLabels(desk), ['Name', 'Street'])
+    await publish(page)
+  })
+
+  test('two closed tabs had changed the same block: neither text is gone', async ({ assert, browser }) => {
+    const desk = await newDesk(browser, { blocks: GIVEN })
+    const { page, context } = desk
+    const second = await context.newPage()
+    await second.goto(page.url())
+    await second.locator(NAME).waitFor()
+    await context.route('**/draft', (route) =>
+      route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+    )
+    await page.locator(NAME).fill('First name')
+    await second.locator(NAME).fill('Last name')
+    for (const one of [page, second])
+      await one.getByRole('status').filter({ hasText: 'Offline, kept here' }).waitFor()
+    const third = await context.newPage()
+    await page.close()
+    await second.close()
+    await context.unroute('**/draft')
+    await third.goto(`/forms/${desk.slug}/edit`)
+    await saved(third)
+    const [first] = await labels(third)
+    assert.include(['First name', 'Last name'], first)
+    await third.reload()
+    const question = third.locator('[data-block="nameblock01"]').getByRole('region', { name: /someone else/ })
+    await question.getByText('First name').waitFor()
+    await question.getByText('Last name').waitFor()
+  })
+
+  test('the role is lowered while someone writes: it is said, what was written stays, and is saved with the role', async ({
+    assert,
+    browser,
+  }) => {
+    const owner = await newDesk(browser, { blocks: GIVEN })
+    const guest = await newCreator('Guest')
+    const { workspaceId } = owner.creator
+    await setRole(workspaceId, guest.userId, 'editor')
+    const { page } = await openDesk(browser, guest, owner.formId, owner.slug)
+    await setRole(workspaceId, guest.userId, 'viewer')
+    await page.locator(NAME).fill('Your name')
+    await page.getByRole('alert').filter({ hasText: 'Not saved:' }).waitFor()
+    await page.getByText('You may look at this form.').waitFor()
+    await page.locator(NAME).filter({ hasText: 'Your name' }).waitFor()
+    assert.equal(await page.locator('[contenteditable="plaintext-only"]').count(), 0)
+    assert.deepEqual(await storedLabels(owner), ['Name', 'City'])
+    await page.keyboard.press('Control+z')
+    await setRole(workspaceId, guest.userId, 'editor')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await saved(page)
+    assert.deepEqual(await storedLabels(owner), ['Your name', 'City'])
+  })
+
+  test('what someone else changes while the sheet is open is shown before it is published', async ({
+    assert,
+    browser,
+  }) => {
+    const a = await newDesk(browser, { blocks: GIVEN })
+    const b = await openDesk(browser, a.creator, a.formId, a.slug)
+    await b.page.getByRole('button', { name: 'Publish', exact: true }).click()
+    const sheet = b.page.getByRole('dialog', { name: 'Publish' })
+    await sheet.getByText('Added (2)').waitFor()
+    await a.page.locator('[data-block="cityblock01"]').focus()
+    await a.page.keyboard.press('Delete')
+    await saved(a.page)
+    await b.page.locator('[data-block="cityblock01"]').waitFor({ state: 'detached' })
+    await sheet.getByRole('button', { name: 'Publish version 1' }).click()
+    await sheet.getByRole('alert').filter({ hasText: 'Nothing was published' }).waitFor()
+    await sheet.getByText('Added (1)').waitFor()
+    assert.deepEqual(await axeFindings(b.page), [])
+    await sheet.getByRole('button', { name: 'Publish version 1' }).click()
+    await sheet.getByText('Version 1 is published.').waitFor()
+  })
+
+  test('taken back and published again: the number goes on', async ({ browser }) => {
+    const { page } = await newDesk(browser, { blocks: GIVEN })
+    await publish(page)
+    await page.getByRole('button', { name: 'More for this form' }).click()
+    await page.getByRole('menuitem', { name: 'Unpublish' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Unpublish' }).click()
+    await page.getByText('The form is no longer published.').waitFor()
+    await publish(page, 2)
+    await page.getByRole('region', { name: 'This form' }).getByText('Published v2').waitFor()
+  })
+})
