@@ -35,7 +35,8 @@ export async function changeDraft(
   sent: readonly DraftOp[],
   userId: string,
 ): Promise<ChangedDraft> {
-  const ops = await Promise.all(sent.map(prepare))
+  const last = sent.findLastIndex(setsPassword)
+  const ops = await Promise.all(sent.map((op, index) => prepare(op, index === last)))
   const { revision, judged } = await within(workspaceId, (scope) => apply(scope, formId, base, ops, userId))
   const draft =
     (judged.changed.size > 0 ? draftAfter(formId, revision, judged.changed) : undefined) ??
@@ -165,16 +166,23 @@ export async function writeRows(
   )
 }
 
-/** Access settings leave the client with a password in clear; from here on there is only its hash. */
-async function prepare(op: DraftOp): Promise<DraftOp> {
+function setsPassword(op: DraftOp): boolean {
+  return op.op === 'put' && op.block_id === 'settings.access' && typeof op.content.password === 'string'
+}
+
+/**
+ * Access settings leave the client with a password in clear; from here on there is only its hash. Hashing costs time on
+ * purpose, so that of many in one PATCH only the last is hashed: it is the one that would stand.
+ */
+async function prepare(op: DraftOp, isLast: boolean): Promise<DraftOp> {
   if (op.op !== 'put' || op.block_id !== 'settings.access') return op
   const sent = readAccess(op.content)
   const content: Content = {}
   if (sent.opensAt) content.opensAt = sent.opensAt
   if (sent.closesAt) content.closesAt = sent.closesAt
   if (sent.maxSubmissions) content.maxSubmissions = sent.maxSubmissions
-  if (sent.password) content.passwordHash = await hash.make(sent.password)
-  if (sent.password === undefined) content.passwordHash = KEEP
+  if (sent.password && isLast) content.passwordHash = await hash.make(sent.password)
+  else if (sent.password !== null) content.passwordHash = KEEP
   return { ...op, content }
 }
 
