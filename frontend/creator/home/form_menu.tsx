@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { useClipboard, useDisclosure } from '@mantine/hooks'
+import { useDisclosure } from '@mantine/hooks'
 import { IconDots, IconExternalLink, IconLink, IconPencil, IconTable, IconTrash } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { Form } from '../../api/forms.ts'
@@ -12,7 +12,6 @@ import { publicLink } from '../forms/public_link.ts'
 /** What can be done with a form from the list. */
 export function FormMenu(props: { form: Form }) {
   const { form } = props
-  const clipboard = useClipboard()
   const [deleting, dialog] = useDisclosure(false)
   const link = publicLink(form.slug)
 
@@ -52,13 +51,7 @@ export function FormMenu(props: { form: Form }) {
               >
                 Open page
               </Menu.Item>
-              <Menu.Item
-                leftSection={<IconLink size={16} stroke={1.5} />}
-                onClick={() => {
-                  clipboard.copy(link)
-                  toast.success('Link copied.')
-                }}
-              >
+              <Menu.Item leftSection={<IconLink size={16} stroke={1.5} />} onClick={() => void copy(link)}>
                 Copy link
               </Menu.Item>
             </>
@@ -80,4 +73,14 @@ export function FormMenu(props: { form: Form }) {
       <DeleteForm form={form} opened={deleting} onClose={dialog.close} onDeleted={focusPage} />
     </>
   )
+}
+
+/** Browsers may refuse it, and have no clipboard at all at an address without TLS. */
+async function copy(link: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(link)
+    toast.success('Link copied.')
+  } catch {
+    toast.warning(`The link could not be copied. It is ${link}`)
+  }
 }
