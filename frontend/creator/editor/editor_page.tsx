@@ -10,7 +10,7 @@ import {
   IconLayoutSidebarRight,
   IconPlus,
 } from '@tabler/icons-react'
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useEffect, useState } from 'react'
 import { useUser } from '../../api/accounts.ts'
 import { useFormEvents } from '../../api/form_events.ts'
 import { refreshForms, type Form } from '../../api/forms.ts'
@@ -85,11 +85,9 @@ function Workbench(props: { form: Form }) {
   const [drawer, setDrawer] = useState<'palette' | 'panel'>()
   const readOnly = useReadOnly()
   const announcement = useObserved(editor.announcement)
-  const main = useRef<HTMLElement>(null)
   const showPalette = wide && palette && !readOnly
   const showPanel = wide && panel && !readOnly
-  useBarHeight(main)
-  useHistoryKeys(editor)
+  useHistoryKeys(editor, readOnly)
   useFormNews(form)
   const wanted = useObserved(editor.wantedSetting)
   useEffect(() => {
@@ -105,7 +103,6 @@ function Workbench(props: { form: Form }) {
       </FormBarActions>
       <main
         id="main"
-        ref={main}
         className={classes.workbench}
         data-palette={showPalette || undefined}
         data-panel={showPanel || undefined}
@@ -169,6 +166,7 @@ function Workbench(props: { form: Form }) {
             title="Add a block"
             closeButtonProps={{ 'aria-label': 'Close' }}
             returnFocus={false}
+            data-editor-side
           >
             <Palette onAdded={() => setDrawer(undefined)} />
           </Drawer>
@@ -179,6 +177,7 @@ function Workbench(props: { form: Form }) {
             size="75%"
             title="Settings"
             closeButtonProps={{ 'aria-label': 'Close' }}
+            data-editor-side
           >
             <Panel state={SAVING} />
           </Drawer>
@@ -186,20 +185,6 @@ function Workbench(props: { form: Form }) {
       )}
     </Drag>
   )
-}
-
-/** The form's bar may need a second row; what sticks below it has to know. */
-function useBarHeight(main: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    const element = main.current
-    const bar = element?.previousElementSibling
-    if (!element || !bar) return
-    const observer = new ResizeObserver(() => {
-      element.style.setProperty('--fw-form-bar', `${bar.getBoundingClientRect().height}px`)
-    })
-    observer.observe(bar)
-    return () => observer.disconnect()
-  }, [main])
 }
 
 function Fold(props: { label: string; open: boolean; side: 'left' | 'right'; onToggle: () => void }) {
@@ -277,6 +262,11 @@ function useFormNews(form: Form): void {
   })
   // What was told between reading the draft and listening to its news.
   useEffect(() => void saver?.refresh(), [saver])
+  // The role may be another one by now, or the form gone.
+  const refused = save.state === 'failed' && save.rows === undefined
+  useEffect(() => {
+    if (refused) void refreshForms(client)
+  }, [client, refused])
   const savedAt = save.state === 'saved' ? save.at : undefined
   const stale =
     savedAt !== undefined &&

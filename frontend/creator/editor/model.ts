@@ -32,6 +32,11 @@ export class EditorModel {
   readonly published: () => boolean
   saver: Saver | undefined
 
+  /** Says something to assistive technology, also when it was the same a moment ago. */
+  announce(words: string): void {
+    this.announcement.set(this.announcement.get() === words ? `${words}\u00a0` : words)
+  }
+
   constructor(parts: { store: DraftStore; kinds: Kinds; published?: () => boolean }) {
     this.store = parts.store
     this.kinds = parts.kinds

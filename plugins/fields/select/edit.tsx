@@ -160,6 +160,7 @@ function Paste({ add, t }: { add(labels: string[]): void; t: EditProps<Settings>
         minRows={3}
         maxRows={12}
         label={t('edit.paste')}
+        data-own-undo
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />

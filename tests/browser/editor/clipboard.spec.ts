@@ -245,9 +245,7 @@ test.group('Editor: several blocks, delete and undo', () => {
 
     const undo = a.page.getByRole('button', { name: 'Undo', exact: true }).first()
     await undo.click()
-    await a.page
-      .getByText('This step was not undone: someone else has changed the same block since.')
-      .waitFor()
+    await a.page.getByText('This step was not undone: it would overwrite a newer change').waitFor()
     assert.equal(await label(a.page, 'nameblock01').innerText(), 'Your full name')
     // the steps before it can still be
     await undo.click()

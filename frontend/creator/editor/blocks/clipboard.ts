@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { Json } from '../../../../engine/document/document.ts'
 import type { EditorModel } from '../model.ts'
 import { inOrder, insertCopies, missingFor, newContent, type CopiedBlock } from './actions.ts'
+import { keyFor } from './key.ts'
 import { pluginOf, startSettings } from './kinds.ts'
 import { languageOf } from './language.ts'
 import { textAt } from './text_path.ts'
@@ -34,7 +35,12 @@ export interface Pasted {
   count: number
   /** how many blocks they refer to that are not in this form */
   missing: number
+  /** how many lines of text were too many */
+  left: number
 }
+
+/** So many lines of text become questions at once. */
+const MOST_LINES = 500
 
 /** Whether blocks lie in the clipboard, and not just text. */
 export function holdsBlocks(data: DataTransfer): boolean {
@@ -46,23 +52,29 @@ export function pasteBlocks(editor: EditorModel, data: DataTransfer, after: stri
   const blocks = readBlocks(data.getData(TYPE))
   if (blocks) {
     const missing = missingFor(editor, blocks).length
-    return { count: insertCopies(editor, blocks, after, { returning: true }).length, missing }
+    return { count: insertCopies(editor, blocks, after, { returning: true }).length, missing, left: 0 }
   }
+  if (!pluginOf(editor.kinds, 'text')) return { count: 0, missing: 0, left: 0 }
   const lines = data
     .getData('text/plain')
     .split(/\r?\n/)
     .map((line) => line.trim())
     .filter((line) => line !== '')
-  if (!pluginOf(editor.kinds, 'text')) return { count: 0, missing: 0 }
-  const questions = lines.map((label, index): CopiedBlock => {
-    const content = newContent(
-      editor,
-      'text',
-      startSettings(editor.kinds, 'text', undefined, languageOf(editor)),
-    )
-    return { id: `line-${index}`, kind: 'text', content: { ...content, label } }
+  const content = newContent(
+    editor,
+    'text',
+    startSettings(editor.kinds, 'text', undefined, languageOf(editor)),
+  )
+  const questions = lines.slice(0, MOST_LINES).map((label, index): CopiedBlock => {
+    const labelled = { ...content, label }
+    return {
+      id: `line-${index}`,
+      kind: 'text',
+      content: { ...labelled, key: keyFor(editor, 'text', labelled, []) },
+    }
   })
-  return { count: insertCopies(editor, questions, after).length, missing: 0 }
+  const count = insertCopies(editor, questions, after).length
+  return { count, missing: 0, left: lines.length - count }
 }
 
 function readBlocks(text: string): CopiedBlock[] | undefined {

@@ -28,6 +28,8 @@ export type Family = 'field' | 'content' | 'page-break' | 'ending' | 'unknown'
 
 /** An entry of the palette. */
 export interface PaletteEntry {
+  /** unlike that of every other, also of a kind of somebody else's that calls its preset the same */
+  id: string
   kind: string
   preset: Preset
   title: string
@@ -53,6 +55,7 @@ export function paletteOf(kinds: Kinds): PaletteEntry[] {
   for (const [kind, plugin] of [...Object.entries(kinds.fields), ...Object.entries(kinds.layouts)]) {
     for (const preset of plugin.definition.presets) {
       entries.push({
+        id: `${kind}-${preset.name}`,
         kind,
         preset,
         title: plugin.texts[`presets.${preset.name}.title`] ?? plugin.texts.name ?? kind,

@@ -6,6 +6,9 @@ const NAMES: Record<string, string> = {
   sending: 'Sending',
 }
 
+/** All groups of form settings that the editor knows. */
+export const SETTINGS_GROUPS: readonly string[] = Object.keys(NAMES)
+
 /** A group of form settings in words; undefined for what is none. */
 export function groupName(group: string): string | undefined {
   return NAMES[group]

@@ -106,7 +106,7 @@ function KindSearch(props: {
         aria-label="Add a block"
         aria-expanded={open}
         aria-controls={`${id}-list`}
-        aria-activedescendant={current && `${id}-${current.preset.name}`}
+        aria-activedescendant={current && `${id}-${current.id}`}
         aria-autocomplete="list"
         placeholder="Type / to add a block"
         autoComplete="off"
@@ -125,8 +125,8 @@ function KindSearch(props: {
         <ul className={classes.list} id={`${id}-list`} role="listbox" aria-label="Kinds of blocks">
           {found.map((entry) => (
             <li
-              key={entry.preset.name}
-              id={`${id}-${entry.preset.name}`}
+              key={entry.id}
+              id={`${id}-${entry.id}`}
               role="option"
               aria-selected={entry === current}
               className={classes.option}

@@ -184,5 +184,5 @@ function PageItems(props: { chosen: () => string[] }) {
 
 function say(editor: EditorModel, id: string, words: string): void {
   const order = editor.store.order()
-  editor.announcement.set(`${words} Position ${order.indexOf(id) + 1} of ${order.length}.`.trim())
+  editor.announce(`${words} Position ${order.indexOf(id) + 1} of ${order.length}.`.trim())
 }

@@ -1,4 +1,4 @@
-import { Component, lazy, Suspense, useLayoutEffect, useMemo, useRef, type ReactNode } from 'react'
+import { Component, lazy, Suspense, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { Translate } from '../../../../plugins/kit/control.ts'
 import type {
   AnyControl,
@@ -30,6 +30,8 @@ export function FieldView(props: { row: RowView; plugin: CreatorField }) {
   const Control = controlOf(plugin)
   const labelling = useMemo(() => ask(plugin.definition.labelling, settings), [plugin, settings])
   const help = textAt(row.content, 'help')
+  // emptied to be written anew it stays, and the caret in it
+  const [inHelp, setInHelp] = useState(false)
   const placeholder = textAt(row.content, 'placeholder')
   const required = row.content.required === true
   const disabled = row.content.state === 'disabled'
@@ -77,8 +79,13 @@ export function FieldView(props: { row: RowView; plugin: CreatorField }) {
       <div className="label" id={`l-${row.id}`}>
         {heading}
       </div>
-      {help !== '' && (
-        <p className="help" id={`h-${row.id}`}>
+      {(help !== '' || inHelp) && (
+        <p
+          className="help"
+          id={`h-${row.id}`}
+          onFocus={() => setInHelp(true)}
+          onBlur={() => setInHelp(false)}
+        >
           <PageText path="help" value={help} />
         </p>
       )}

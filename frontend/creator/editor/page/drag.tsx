@@ -7,7 +7,7 @@ import {
   type DragMoveEvent,
   type DragStartEvent,
 } from '@dnd-kit/core'
-import { useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { addBeside, addBlock, inOrder, moveAfter, moveAlone, moveBeside } from '../blocks/actions.ts'
 import { familyOf, type PaletteEntry } from '../blocks/kinds.ts'
 import { mayStandBeside, rowOf } from '../blocks/rows.ts'
@@ -85,6 +85,14 @@ export function Drag(props: { children: ReactNode }) {
     line.current?.removeAttribute('data-shown')
     line.current?.removeAttribute('data-beside')
   }
+
+  useEffect(
+    () => () => {
+      pointer.leave()
+      document.documentElement.removeAttribute('data-dragging')
+    },
+    [pointer],
+  )
 
   return (
     <DndContext

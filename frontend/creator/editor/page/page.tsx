@@ -5,6 +5,7 @@ import { duplicateBlocks, inOrder, moveBy } from '../blocks/actions.ts'
 import { settingsOf } from '../blocks/block_of.ts'
 import { familyOf } from '../blocks/kinds.ts'
 import { changeSettings } from '../blocks/form_settings.ts'
+import { SETTINGS_GROUPS } from '../blocks/settings_groups.ts'
 import type { EditorModel } from '../model.ts'
 import { redo, removeWithToast, undo } from '../remove_with_toast.tsx'
 import { InPlaceText } from '../text/in_place_text.tsx'
@@ -15,9 +16,11 @@ import {
   useOrder,
   useLanguage,
   useReadOnly,
+  useRow,
   useSettingsGroup,
 } from '../use_editor.ts'
 import { Adder, EndLine } from './adder.tsx'
+import { Clash } from './clash.tsx'
 import { focusBlock, focusText } from './focus.ts'
 import { PageBlock } from './page_block.tsx'
 import { useClipboard } from './use_clipboard.ts'
@@ -67,6 +70,7 @@ export function Page() {
             <FormText group="general" name="title" label="Form title" placeholder={UNTITLED} />
           </h1>
         </header>
+        {!readOnly && SETTINGS_GROUPS.map((group) => <SettingsClash key={group} group={group} />)}
         <div className="blocks">
           {!readOnly && <Adder after={null} />}
           {blocks.slice(0, split)}
@@ -104,6 +108,12 @@ export function Page() {
   )
 }
 
+/** Two people changed the same settings of the form: the question stands on the page, whatever the panel shows. */
+function SettingsClash(props: { group: string }) {
+  const row = useRow(`settings.${props.group}`)
+  return row?.theirs ? <Clash row={row} /> : null
+}
+
 /** A text of the form itself, changed where it stands. */
 function FormText(props: {
   group: 'general' | 'sending'
@@ -122,10 +132,7 @@ function FormText(props: {
       placeholder={props.placeholder}
       said={props.said}
       onText={(text) => changeSettings(editor, props.group, { [props.name]: text })}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') event.preventDefault()
-        event.stopPropagation()
-      }}
+      onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       onPaste={(event) => {
         event.preventDefault()
         document.execCommand(
@@ -164,6 +171,8 @@ function keyDown(event: KeyboardEvent, editor: EditorModel): void {
   const { selection, store } = editor
   const current = selection.current()
   if (event.defaultPrevented || current === undefined) return
+  // the title and the buttons of the form are texts like others, but no blocks
+  if (!(event.target instanceof Element) || event.target.closest('[data-block]') === null) return
   const arrow = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : undefined
   const command = event.ctrlKey || event.metaKey
   const chosen = inOrder(editor, selection.ids())
@@ -171,7 +180,7 @@ function keyDown(event: KeyboardEvent, editor: EditorModel): void {
     event.preventDefault()
     moveBy(editor, chosen, arrow)
     const order = store.order()
-    editor.announcement.set(`Moved to position ${order.indexOf(current) + 1} of ${order.length}.`)
+    editor.announce(`Moved to position ${order.indexOf(current) + 1} of ${order.length}.`)
     return
   }
   if (command && event.key.toLowerCase() === 'd') {
@@ -214,11 +223,20 @@ function focusCurrent(editor: EditorModel): void {
   if (current !== undefined) requestAnimationFrame(() => focusBlock(current))
 }
 
-/** Undo and redo by keys, anywhere in the editor. */
-export function useHistoryKeys(editor: EditorModel): void {
+/**
+ * Undo and redo by keys, anywhere in the editor. What is typed into a dialog in front of it, or into a field that says
+ * so, is not (yet) part of the draft: there the keys are the browser's own.
+ */
+export function useHistoryKeys(editor: EditorModel, readOnly: boolean): void {
   useEffect(() => {
+    if (readOnly) return
     const key = (event: globalThis.KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey) return
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.isComposing) return
+      if (event.target instanceof Element) {
+        const dialog = event.target.closest('[role=dialog]')
+        if (dialog && !dialog.closest('[data-editor-side]')) return
+        if (event.target.closest('[data-own-undo]')) return
+      }
       const letter = event.key.toLowerCase()
       const again = (letter === 'z' && event.shiftKey) || letter === 'y'
       if (!again && letter !== 'z') return
@@ -228,7 +246,7 @@ export function useHistoryKeys(editor: EditorModel): void {
     }
     document.addEventListener('keydown', key)
     return () => document.removeEventListener('keydown', key)
-  }, [editor])
+  }, [editor, readOnly])
 }
 
 /** Whether there is something to undo and to redo. */

@@ -7,7 +7,7 @@ import classes from './page.module.css'
 export function PageBreakView(props: { row: RowView; page: number }) {
   const { content } = props.row
   return (
-    <div className={classes.pageBreak}>
+    <div>
       <div className={classes.pageButtons}>
         <span className={classes.pageButton}>
           <PageText path="nextLabel" value={textAt(content, 'nextLabel')} />

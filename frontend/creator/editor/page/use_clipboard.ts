@@ -24,8 +24,12 @@ export function useClipboard(editor: EditorModel, readOnly: boolean): void {
       if (!data || after === undefined) return
       event.preventDefault()
       editor.adding.set(undefined)
-      const { count, missing } = pasteBlocks(editor, data, after)
+      const { count, missing, left } = pasteBlocks(editor, data, after)
       if (missing > 0) toast.warning(wordsOf(missing))
+      if (left > 0)
+        toast.warning(
+          `The first ${count} lines became questions. ${left.toLocaleString('en')} were left out.`,
+        )
       const current = editor.selection.current()
       if (count > 0 && current !== undefined) requestAnimationFrame(() => focusBlock(current))
     }

@@ -20,6 +20,7 @@ export function Palette(props: { onAdded?: () => void }) {
         size="xs"
         aria-label="Find a block"
         placeholder="Find a block"
+        data-own-undo
         leftSection={<IconSearch size={14} stroke={1.5} />}
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
@@ -32,7 +33,7 @@ export function Palette(props: { onAdded?: () => void }) {
             <h3 className={classes.title}>{title}</h3>
             <ul className={classes.list}>
               {members.map((entry) => (
-                <li key={entry.preset.name}>
+                <li key={entry.id}>
                   <Item
                     entry={entry}
                     onAdd={() => {
@@ -54,7 +55,7 @@ export function Palette(props: { onAdded?: () => void }) {
 function Item(props: { entry: PaletteEntry; onAdd: () => void }) {
   const { entry } = props
   const { setNodeRef, listeners, isDragging } = useDraggable({
-    id: `palette:${entry.preset.name}`,
+    id: `palette:${entry.id}`,
     data: { entry },
   })
   return (

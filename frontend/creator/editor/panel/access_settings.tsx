@@ -6,6 +6,9 @@ import { changeAccess } from '../blocks/form_settings.ts'
 import { useEditor, useRefused, useSettingsGroup } from '../use_editor.ts'
 import { useSettingMark } from './wanted_setting.ts'
 
+/** A time whose year has all its digits: typing 2026 goes by the years 2, 20 and 202. */
+const WHOLE_YEAR = /^[1-9]\d{3}-/
+
 /** Password, opening times and the most submissions. */
 export function AccessSettings() {
   const editor = useEditor()
@@ -16,7 +19,9 @@ export function AccessSettings() {
   const backwards = neverOpens(settingsOf('access', access))
   return (
     <>
-      <Password has={access.hasPassword === true || typeof access.password === 'string'} />
+      <Password
+        has={access.password === undefined ? access.hasPassword === true : access.password !== null}
+      />
       <Moment
         name="access.opensAt"
         label="Opens"
@@ -115,6 +120,7 @@ function Password(props: { has: boolean }) {
           'It begins or ends with a space, which people have to type too.'
         }
         inputWrapperOrder={['label', 'input', 'description', 'error']}
+        data-own-undo
         value={typed ?? ''}
         error={
           long
@@ -138,6 +144,7 @@ function Password(props: { has: boolean }) {
   )
 }
 
+/** A time as the browser's own control holds it: while its parts are typed, what they make so far stays as it is. */
 function Moment(props: {
   name: string
   label: string
@@ -147,6 +154,7 @@ function Moment(props: {
   onChange: (value: string | null) => void
 }) {
   const mark = useSettingMark(props.name)
+  const [typed, setTyped] = useState<string>()
   return (
     <TextInput
       {...mark}
@@ -156,13 +164,14 @@ function Moment(props: {
       error={props.error}
       // years of four digits
       max="9999-12-31T23:59"
-      value={typeof props.value === 'string' ? localOf(props.value) : ''}
+      value={typed ?? (typeof props.value === 'string' ? localOf(props.value) : '')}
       onChange={(event) => {
         const text = event.currentTarget.value
-        const date = new Date(text)
+        setTyped(text)
         if (text === '') props.onChange(null)
-        else if (!Number.isNaN(date.getTime())) props.onChange(date.toISOString())
+        else if (WHOLE_YEAR.test(text)) props.onChange(new Date(text).toISOString())
       }}
+      onBlur={() => setTyped(undefined)}
     />
   )
 }

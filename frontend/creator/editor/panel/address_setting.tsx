@@ -38,6 +38,7 @@ export function AddressSetting() {
         spellCheck={false}
         autoCapitalize="none"
         autoComplete="off"
+        data-own-undo
         error={valid ? error : '3 to 80 small letters, digits or hyphens.'}
         onChange={(event) => {
           change.reset()

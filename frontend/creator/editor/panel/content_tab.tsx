@@ -149,6 +149,7 @@ function KeyInput(props: { row: RowView }) {
       value={shown}
       error={wrong}
       spellCheck={false}
+      data-own-undo
       onChange={(event) => setTyped(event.currentTarget.value)}
       onBlur={() => {
         if (typed !== undefined && wrong === undefined && typed !== key)

@@ -53,7 +53,7 @@ export function InPlaceText(props: {
 
   const typed = (span: HTMLSpanElement) => {
     const next = readText(span)
-    if (next === '') span.replaceChildren()
+    if (next === '' && !composing.current) span.replaceChildren()
     const stored = names && !composing.current ? storeIds(next, names.idOf) : next
     if (stored !== next) {
       const caret = textBefore(span)

@@ -1,0 +1,130 @@
+import { test } from '@japa/runner'
+import { draftOf, labels, newDesk, saved, storedLabels, type GivenBlock } from '#tests/browser/editor/desk'
+import { eventually } from '#tests/browser/eventually'
+
+const GIVEN: GivenBlock[] = [
+  { id: 'nameblock01', kind: 'text', label: 'Name', key: 'name' },
+  { id: 'cityblock01', kind: 'text', label: 'City', key: 'city' },
+]
+const NAME = '[data-block="nameblock01"] [data-text="label"]'
+
+test.group('Editor: typing, undo and where the focus goes', () => {
+  test('a help text that is emptied keeps the caret, to be written anew', async ({ assert, browser }) => {
+    const desk = await newDesk(browser, { blocks: GIVEN })
+    const { page } = desk
+    await page.locator('[data-block="nameblock01"]').focus()
+    await page.getByRole('textbox', { name: 'Help', exact: true }).fill('As in your passport')
+    const help = page.locator('[data-block="nameblock01"] [data-text="help"]')
+    await help.click()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.press('Delete')
+    await page.keyboard.type('All of it')
+    assert.equal(await help.textContent(), 'All of it')
+    await saved(page)
+    const stored = (await draftOf(desk)).find((row) => row.block_id === 'nameblock01')
+    assert.equal(stored?.content?.help, 'All of it')
+    // left empty it goes
+    await page.keyboard.press('Control+a')
+    await page.keyboard.press('Delete')
+    await page.keyboard.press('Escape')
+    await help.waitFor({ state: 'detached' })
+  })
+
+  test('undo in the title is the editor’s; in a dialog it is the browser’s own', async ({
+    assert,
+    browser,
+  }) => {
+    const desk = await newDesk(browser, { blocks: GIVEN })
+    const { page } = desk
+    await page.locator('[data-block="cityblock01"]').focus()
+    await page.keyboard.press('Delete')
+    await page.getByRole('textbox', { name: 'Form title' }).click()
+    await page.keyboard.press('Control+z')
+    assert.deepEqual(await labels(page), ['Name', 'City'])
+    // nor do the keys of blocks mean a block there
+    await page.locator('[data-block="nameblock01"]').focus()
+    await page.getByRole('textbox', { name: 'Form title' }).focus()
+    await page.keyboard.press('Control+d')
+    assert.deepEqual(await labels(page), ['Name', 'City'])
+
+    await page.locator(NAME).fill('Your name')
+    await saved(page)
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    const note = page.getByRole('dialog', { name: 'Publish' }).getByLabel('Note for this version')
+    await note.pressSequentially('For the summer')
+    await page.keyboard.press('Control+z')
+    await eventually(async () => assert.notEqual(await note.inputValue(), 'For the summer'))
+    assert.deepEqual(await labels(page), ['Your name', 'City'])
+  })
+
+  test('undo that takes away the block with the caret leads to the one before it', async ({
+    assert,
+    browser,
+  }) => {
+    const desk = await newDesk(browser, { blocks: GIVEN })
+    const { page } = desk
+    await page.locator(NAME).click()
+    await page.keyboard.press('End')
+    await page.keyboard.press('Enter')
+    await page.locator('[data-block]').nth(1).locator('[data-text="label"]:focus').waitFor()
+    await page.keyboard.press('Control+z')
+    await page.locator('[data-block="nameblock01"]:focus').waitFor()
+    assert.deepEqual(await labels(page), ['Name', 'City'])
+    await page.keyboard.press('ArrowDown')
+    await page.locator('[data-block="cityblock01"]:focus').waitFor()
+    await page.keyboard.press('Control+Shift+z')
+    await page.locator('[data-block]').nth(2).waitFor()
+    await page.getByRole('status').filter({ hasText: 'Done again.' }).waitFor({ state: 'attached' })
+
+    // what the toast brings back has the focus and is chosen
+    await page.locator('[data-block="cityblock01"]').focus()
+    await page.keyboard.press('Delete')
+    await page
+      .getByRole('alert')
+      .filter({ hasText: 'Block removed.' })
+      .getByRole('button', { name: 'Undo' })
+      .click()
+    await page.locator('[data-block="cityblock01"][data-chosen="current"]:focus').waitFor()
+  })
+
+  test('a time is typed with the keys, in a zone whose old offsets have seconds', async ({
+    assert,
+    browser,
+  }) => {
+    const desk = await newDesk(browser, { blocks: GIVEN, timezoneId: 'Europe/Berlin' })
+    const { page } = desk
+    const opens = page.getByRole('region', { name: 'Who may answer' }).getByLabel('Opens')
+    await opens.focus()
+    await page.keyboard.type('05012090')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('0900AM')
+    assert.equal(await opens.inputValue(), '2090-05-01T09:00')
+    await eventually(async () => {
+      const access = (await draftOf(desk)).find((row) => row.block_id === 'settings.access')
+      assert.equal(access?.content?.opensAt, '2090-05-01T07:00:00.000Z')
+    })
+  })
+
+  test('lines of text become questions with keys of their own; of very many the first 500', async ({
+    assert,
+    browser,
+  }) => {
+    const desk = await newDesk(browser, { blocks: GIVEN })
+    const { page } = desk
+    const paste = async (text: string) => {
+      await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`)
+      await page.locator('[data-block="cityblock01"]').focus()
+      await page.keyboard.press('Control+v')
+    }
+    await paste('Street\nStreet\nNumber\n')
+    await saved(page)
+    assert.deepEqual(await storedLabels(desk), ['Name', 'City', 'Street', 'Street', 'Number'])
+    const keys = (await draftOf(desk)).flatMap((row) => row.content?.key ?? [])
+    assert.sameMembers(keys, ['name', 'city', 'street', 'street_2', 'number'])
+    await page.keyboard.press('Control+z')
+    await paste('Question\n'.repeat(700))
+    await page.getByText('The first 500 lines became questions. 200 were left out.').waitFor()
+    await saved(page)
+    assert.lengthOf(await storedLabels(desk), 502)
+  })
+})
