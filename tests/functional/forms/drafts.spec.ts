@@ -1,3 +1,4 @@
+import hash from '@adonisjs/core/services/hash'
 import { test } from '@japa/runner'
 import * as v from 'valibot'
 import { within } from '#app/workspaces/within'
@@ -148,6 +149,38 @@ test.group('Drafts', () => {
     assert.lengthOf(stale.body.data.refused, 1)
     await patch(creator, form.id, 3, access({ password: null }))
     assert.deepEqual(await stored(), {})
+  })
+
+  test('of many passwords in one change only the last is hashed, and it stands', async ({
+    assert,
+    cleanup,
+  }) => {
+    const { creator, form } = await newForm([])
+    const make = hash.make.bind(hash)
+    let made = 0
+    hash.make = (value) => {
+      made += 1
+      return make(value)
+    }
+    cleanup(() => {
+      hash.make = make
+    })
+    const ops = Array.from({ length: 50 }, (_, i) => ({
+      op: 'put',
+      block_id: 'settings.access',
+      kind: 'settings.access',
+      position: '',
+      content: { password: `secret ${i}` },
+    }))
+    assert.equal((await patch(creator, form.id, 1, ops)).status, 200)
+    assert.equal(made, 1)
+    const { rows } = await within(creator.workspaceId, ({ trx }) =>
+      trx.rawQuery<{ rows: { hash: string }[] }>(
+        `select content->>'passwordHash' as hash from draft_blocks where form_id = ? and block_id = 'settings.access'`,
+        [form.id],
+      ),
+    )
+    assert.isTrue(await hash.verify(rows[0].hash, 'secret 49'))
   })
 
   test('a block of a newer shape than the server knows is refused whole', async ({ assert }) => {
