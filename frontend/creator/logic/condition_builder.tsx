@@ -9,6 +9,7 @@ import {
   TextInput,
 } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
+import { useRef } from 'react'
 import type { Comparison, Condition, Operand } from '../../../engine/document/document.ts'
 import {
   asGroup,
@@ -80,6 +81,7 @@ function GroupRows(
   const { group, depth, onChange, ...parts } = props
   const { fields } = parts
   const first = fields[0]
+  const adder = useRef<HTMLButtonElement>(null)
   const replace = (index: number, part: Condition | undefined) => {
     const next = [...group.parts]
     if (part === undefined) next.splice(index, 1)
@@ -133,7 +135,11 @@ function GroupRows(
             <ActionIcon
               size="sm"
               aria-label="Remove this condition"
-              onClick={() => replace(index, undefined)}
+              onClick={() => {
+                replace(index, undefined)
+                // the button that was pressed goes with its row
+                adder.current?.focus()
+              }}
             >
               <IconX size={14} stroke={1.5} />
             </ActionIcon>
@@ -142,6 +148,7 @@ function GroupRows(
       })}
       <Row gap={4}>
         <Button
+          ref={adder}
           size="compact-xs"
           variant="subtle"
           leftSection={<IconPlus size={14} stroke={1.5} />}

@@ -33,6 +33,7 @@ export default function EditSelect({ block, change, t, words }: EditProps<Settin
   const { options } = block.settings
   const [withValues, setWithValues] = useState(() => options.some(({ value }) => value !== undefined))
   const [unfolded, setUnfolded] = useState(false)
+  const adder = useRef<HTMLButtonElement>(null)
   const now = useRef({ options, change })
   useLayoutEffect(() => {
     now.current = { options, change }
@@ -41,6 +42,14 @@ export default function EditSelect({ block, change, t, words }: EditProps<Settin
   const edit = useCallback((work: (options: Option[]) => Option[]) => {
     now.current.change({ options: work(now.current.options) })
   }, [])
+  const remove = useCallback(
+    (id: string) => {
+      edit((all) => all.filter((option) => option.id !== id))
+      // the button that was pressed goes with its row
+      adder.current?.focus()
+    },
+    [edit],
+  )
   const folded = !unfolded && options.length > SHOWN_AT_FIRST
   return (
     <Stack gap={8}>
@@ -54,6 +63,7 @@ export default function EditSelect({ block, change, t, words }: EditProps<Settin
           last={index === options.length - 1}
           withValue={withValues}
           edit={edit}
+          remove={remove}
           t={t}
         />
       ))}
@@ -63,6 +73,7 @@ export default function EditSelect({ block, change, t, words }: EditProps<Settin
         </Button>
       )}
       <Button
+        ref={adder}
         variant="light"
         leftSection={<IconPlus size={16} />}
         onClick={() => {
@@ -92,6 +103,7 @@ const OptionRow = memo(function OptionRow(props: {
   last: boolean
   withValue: boolean
   edit: (work: (options: Option[]) => Option[]) => void
+  remove: (id: string) => void
   t: EditProps<Settings>['t']
 }) {
   const { id, label, index, edit, t } = props
@@ -135,7 +147,7 @@ const OptionRow = memo(function OptionRow(props: {
       <ActionIcon
         variant="subtle"
         aria-label={t('edit.remove', { label })}
-        onClick={() => edit((all) => all.filter((one) => one.id !== id))}
+        onClick={() => props.remove(id)}
       >
         <IconTrash size={16} />
       </ActionIcon>

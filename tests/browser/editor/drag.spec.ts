@@ -1,7 +1,15 @@
 import { test } from '@japa/runner'
 import type { Locator, Page } from 'playwright'
 import { axeFindings } from '#tests/browser/axe'
-import { blocks, labels, newDesk, saved, storedLabels, type GivenBlock } from '#tests/browser/editor/desk'
+import {
+  blocks,
+  labels,
+  newDesk,
+  openDesk,
+  saved,
+  storedLabels,
+  type GivenBlock,
+} from '#tests/browser/editor/desk'
 import { eventually } from '#tests/browser/eventually'
 import { restingPlace } from '#tests/browser/resting_place'
 
@@ -115,6 +123,69 @@ test.group('Editor: dragging', () => {
     await saved(page)
     const order = (await storedLabels(desk)).map(String)
     assert.equal(order.indexOf('Question 1'), order.indexOf(`Question ${number}`) + 1)
+  })
+
+  test('Escape leaves everything as it was, and a page without blocks takes one', async ({
+    assert,
+    browser,
+  }) => {
+    const desk = await newDesk(browser, {
+      blocks: [
+        ...many(2),
+        { id: 'breakblock1', kind: 'page-break', settings: { title: 'Second' } },
+        { id: 'breakblock2', kind: 'page-break', settings: { title: 'Third' } },
+      ],
+    })
+    const { page } = desk
+    const pick = async () => {
+      await block(page, 0).hover()
+      await handle(block(page, 0)).hover()
+      await page.mouse.down()
+    }
+    const second = page.locator('[data-block="breakblock1"]')
+    const below = async () => {
+      const box = await boxOf(second)
+      await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 5 })
+      await page.mouse.move(box.x + box.width / 2, box.y + box.height - 4, { steps: 5 })
+      await line(page).waitFor()
+    }
+    const before = await labels(page)
+    await pick()
+    await below()
+    await page.keyboard.press('Escape')
+    await line(page).waitFor({ state: 'detached' })
+    await page.mouse.up()
+    assert.deepEqual(await labels(page), before)
+    assert.equal(await page.locator('html[data-dragging]').count(), 0)
+    assert.isTrue(await page.getByRole('button', { name: 'Undo', exact: true }).isDisabled())
+
+    await pick()
+    await below()
+    await page.mouse.up()
+    await block(page, 0).and(page.locator(':focus')).waitFor()
+    await saved(page)
+    assert.deepEqual(await storedLabels(desk), ['Question 1', 'page-break', 'Question 0', 'page-break'])
+  })
+
+  test('what someone else removes while it is dragged stays removed', async ({ assert, browser }) => {
+    const desk = await newDesk(browser, { blocks: many(3) })
+    const other = await openDesk(browser, desk.creator, desk.formId, desk.slug)
+    const { page } = desk
+    await block(page, 0).hover()
+    await handle(block(page, 0)).hover()
+    await page.mouse.down()
+    const box = await boxOf(block(page, 2))
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 5 })
+    await block(other.page, 0).focus()
+    await other.page.keyboard.press('Delete')
+    await block(page, 0).waitFor({ state: 'detached' })
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height - 4, { steps: 5 })
+    await page.mouse.up()
+    assert.deepEqual(await labels(page), ['Question 1', 'Question 2'])
+    await page.locator('[data-block="block000001"] [data-text="label"]').fill('First')
+    await saved(page)
+    assert.deepEqual(await storedLabels(desk), ['First', 'Question 2'])
+    assert.equal(await page.locator('html[data-dragging]').count(), 0)
   })
 
   test('with a finger at 390 px: by the handle, and the page does not scroll away under it', async ({

@@ -87,6 +87,61 @@ test.group('Editor: typing, undo and where the focus goes', () => {
     await page.locator('[data-block="cityblock01"][data-chosen="current"]:focus').waitFor()
   })
 
+  test('a part of a kind that cannot be loaded leaves the rest alone, and comes with the connection', async ({
+    assert,
+    browser,
+  }) => {
+    const desk = await newDesk(browser, { blocks: GIVEN })
+    const { page, context } = desk
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Dropdown', exact: true }).click()
+    const added = page.locator('[data-chosen="current"]')
+    const panel = page.getByRole('complementary', { name: 'Settings' })
+    await panel.getByText('This cannot be shown now.').waitFor()
+    await added.getByText('This cannot be shown now.').waitFor()
+    await added.locator('[data-text="label"]').fill('Which?')
+    await context.setOffline(false)
+    await saved(page)
+    assert.deepEqual(await storedLabels(desk), ['Name', 'City', 'Which?'])
+    await panel.getByRole('switch', { name: 'Several may be chosen' }).click()
+    await panel.getByRole('button', { name: 'Add option', exact: true }).waitFor()
+    await added.locator('input').first().waitFor()
+  })
+
+  test('what is removed by its own button leaves the focus with the button that adds', async ({
+    browser,
+  }) => {
+    const { page } = await newDesk(browser, {
+      blocks: [
+        {
+          id: 'choiceblk01',
+          kind: 'select',
+          label: 'Which?',
+          key: 'which',
+          settings: {
+            options: [
+              { id: 'one', label: 'One' },
+              { id: 'two', label: 'Two' },
+            ],
+          },
+        },
+        ...GIVEN,
+      ],
+    })
+    const panel = page.getByRole('complementary', { name: 'Settings' })
+    await page.locator('[data-block="choiceblk01"]').focus()
+    await panel.getByRole('button', { name: 'Remove One' }).press('Enter')
+    await panel.getByRole('button', { name: 'Add option', exact: true }).and(page.locator(':focus')).waitFor()
+    await page.locator('[data-block="nameblock01"]').focus()
+    await panel.getByRole('tab', { name: 'Rules' }).click()
+    const add = panel.getByRole('button', { name: 'Add a rule' })
+    await add.click()
+    await panel.getByRole('button', { name: 'Remove this condition' }).press('Enter')
+    await panel.getByRole('button', { name: 'Condition', exact: true }).and(page.locator(':focus')).waitFor()
+    await panel.getByRole('button', { name: 'Remove this rule' }).press('Enter')
+    await add.and(page.locator(':focus')).waitFor()
+  })
+
   test('a time is typed with the keys, in a zone whose old offsets have seconds', async ({
     assert,
     browser,

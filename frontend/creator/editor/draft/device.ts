@@ -64,9 +64,9 @@ export async function openDevice(userId: string, formId: string): Promise<Opened
 }
 
 /** Uses the browser's storage. It refuses when it is full or forbidden: then the answer is undefined. */
-function attempt<T>(use: () => T): T | undefined {
+function attempt<T>(work: () => T): T | undefined {
   try {
-    return use()
+    return work()
   } catch {
     return undefined
   }

@@ -1,4 +1,4 @@
-import { Component, lazy, Suspense, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { Translate } from '../../../../plugins/kit/control.ts'
 import type {
   AnyControl,
@@ -10,7 +10,9 @@ import { ask } from '../blocks/ask.ts'
 import { isObject } from '../blocks/json.ts'
 import { fullSettings, wordsOf } from '../blocks/kinds.ts'
 import { textAt } from '../blocks/text_path.ts'
+import { Boundary } from '../boundary.tsx'
 import type { RowView } from '../draft/store.ts'
+import { loaded } from '../loaded.ts'
 import { useEditor, useLanguage } from '../use_editor.ts'
 import { PageText } from './page_text.tsx'
 
@@ -123,7 +125,7 @@ function useSettings(row: RowView): Record<string, unknown> {
 function controlOf(plugin: CreatorField): AnyControl {
   const known = controls.get(plugin)
   if (known) return known
-  const control = lazy(() => plugin.respond())
+  const control = lazy(() => loaded(plugin.respond(), () => controls.delete(plugin)))
   controls.set(plugin, control)
   return control
 }
@@ -131,7 +133,7 @@ function controlOf(plugin: CreatorField): AnyControl {
 function layoutOf(plugin: CreatorLayout): AnyLayoutComponent {
   const known = layouts.get(plugin)
   if (known) return known
-  const layout = lazy(() => plugin.respond())
+  const layout = lazy(() => loaded(plugin.respond(), () => layouts.delete(plugin)))
   layouts.set(plugin, layout)
   return layout
 }
@@ -174,19 +176,4 @@ function Quiet(props: { labelledBy?: string; children: ReactNode }) {
 
 function isText(target: EventTarget): boolean {
   return target instanceof Element && target.closest('[data-text]') !== null
-}
-
-/** A control that fails with these settings does not take the page with it; other settings give it another chance. */
-class Boundary extends Component<{ of: object; children: ReactNode }, { of: object; failed: boolean }> {
-  override state = { of: this.props.of, failed: false }
-  static getDerivedStateFromError() {
-    return { failed: true }
-  }
-  static getDerivedStateFromProps(props: { of: object }, state: { of: object; failed: boolean }) {
-    return props.of === state.of ? null : { of: props.of, failed: false }
-  }
-  override render() {
-    if (this.state.failed) return <p className="help">This cannot be shown with its present settings.</p>
-    return this.props.children
-  }
 }

@@ -8,7 +8,9 @@ import { isObject } from '../blocks/json.ts'
 import { fullSettings, pluginOf } from '../blocks/kinds.ts'
 import { takesReferences } from '../blocks/references.ts'
 import { textAt } from '../blocks/text_path.ts'
+import { Boundary } from '../boundary.tsx'
 import type { RowView } from '../draft/store.ts'
+import { loaded } from '../loaded.ts'
 import { translate } from '../page/block_view.tsx'
 import { ReferenceInput } from '../text/reference_input.tsx'
 import { useEditor, useLanguage, useProblemsOf, useReferences } from '../use_editor.ts'
@@ -169,7 +171,12 @@ interface EditOf {
 /** The part of the panel that the plugin draws itself, if it has one. */
 function Edit(props: EditOf) {
   const Part = editOf(props.plugin)
-  return Part ? <EditPart {...props} part={Part} /> : null
+  if (!Part) return null
+  return (
+    <Boundary of={props.settings}>
+      <EditPart {...props} part={Part} />
+    </Boundary>
+  )
 }
 
 function EditPart(props: EditOf & { part: AnyEdit }) {
@@ -198,7 +205,8 @@ function editOf(plugin: CreatorField | CreatorLayout): AnyEdit | undefined {
   if (!plugin.edit) return undefined
   const known = edits.get(plugin)
   if (known) return known
-  const part = lazy(plugin.edit)
+  const { edit } = plugin
+  const part = lazy(() => loaded(edit(), () => edits.delete(plugin)))
   edits.set(plugin, part)
   return part
 }

@@ -38,6 +38,7 @@ export function RulesTab(props: { row: RowView }) {
   const editor = useEditor()
   const fields = useComparables(row.id)
   const [added, setAdded] = useState<number>()
+  const adder = useRef<HTMLButtonElement>(null)
   const family = familyOf(editor.kinds, row.kind)
   if (family === 'ending') return <EndingCondition row={row} fields={fields} />
   const rules = blockOf(row).rules ?? []
@@ -70,10 +71,15 @@ export function RulesTab(props: { row: RowView }) {
           actions={actions}
           fields={fields}
           onChange={(next) => set(rules.map((old, place) => (place === index ? next : old)))}
-          onRemove={() => set(rules.filter((_, place) => place !== index))}
+          onRemove={() => {
+            set(rules.filter((_, place) => place !== index))
+            setAdded(undefined)
+            adder.current?.focus()
+          }}
         />
       ))}
       <Button
+        ref={adder}
         variant="default"
         size="xs"
         leftSection={<IconPlus size={14} stroke={1.5} />}
