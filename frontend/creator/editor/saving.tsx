@@ -32,7 +32,7 @@ export function Saving() {
 
 /** Everything is saved but these. */
 function Unsaved(props: { rows: readonly string[] }) {
-  const { saver } = useEditor()
+  const { store, saver } = useEditor()
   const [open, setOpen] = useState(false)
   const { rows } = props
   const words = rows.length === 1 ? '1 change is not saved' : `${rows.length} changes are not saved`
@@ -56,11 +56,13 @@ function Unsaved(props: { rows: readonly string[] }) {
             {rows.map((id) => (
               <UnsavedRow key={id} id={id} onShow={() => setOpen(false)} />
             ))}
-            <Group>
-              <Button size="xs" variant="default" onClick={() => saver?.retry()}>
-                Try again
-              </Button>
-            </Group>
+            {store.refused().length > 0 && (
+              <Group>
+                <Button size="xs" variant="default" onClick={() => saver?.retry()}>
+                  Try again
+                </Button>
+              </Group>
+            )}
           </Stack>
         </Popover.Dropdown>
       </Popover>

@@ -111,7 +111,12 @@ export function Page() {
 /** Two people changed the same settings of the form: the question stands on the page, whatever the panel shows. */
 function SettingsClash(props: { group: string }) {
   const row = useRow(`settings.${props.group}`)
-  return row?.theirs ? <Clash row={row} /> : null
+  if (!row?.theirs) return null
+  return (
+    <div className={classes.settingsClash}>
+      <Clash row={row} />
+    </div>
+  )
 }
 
 /** A text of the form itself, changed where it stands. */
