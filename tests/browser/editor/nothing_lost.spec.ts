@@ -179,6 +179,14 @@ test.group('Editor: nothing is lost', () => {
     await page.close()
     await second.close()
     await context.setOffline(false)
+    // a tab that is going holds on to what it kept for a moment
+    await third.goto('/home')
+    await eventually(async () => {
+      const held = await third.evaluate<number>(
+        "navigator.locks.query().then(({ held }) => held.filter(({ name }) => name.startsWith('formwright.draft')).length)",
+      )
+      assert.equal(held, 0)
+    })
     await third.goto(`/forms/${desk.slug}/edit`)
     await saved(third)
     const [first] = await labels(third)
