@@ -144,11 +144,7 @@ const OptionRow = memo(function OptionRow(props: {
       >
         <IconArrowDown size={16} />
       </ActionIcon>
-      <ActionIcon
-        variant="subtle"
-        aria-label={t('edit.remove', { label })}
-        onClick={() => props.remove(id)}
-      >
+      <ActionIcon variant="subtle" aria-label={t('edit.remove', { label })} onClick={() => props.remove(id)}>
         <IconTrash size={16} />
       </ActionIcon>
     </Group>
