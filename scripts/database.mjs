@@ -32,6 +32,14 @@ ${EXTENSIONS.map((name) => `create extension if not exists ${name};`).join('\n')
 `
 }
 
+/** Several may start on one database at the same time: each waits for its turn under this number. */
+const TURN = 20_261
+
+/** Runs SQL as one transaction, when no other start is at it. */
+function inTurn(client, sql) {
+  return client.query(`select pg_advisory_xact_lock(${TURN}); ${sql}`)
+}
+
 /** What every new table is granted; the owner says it about its own tables. */
 const GRANTS = `
 alter default privileges in schema public grant select, insert, update, delete on tables to fw_app, fw_operator;
@@ -69,9 +77,9 @@ export async function prepareEmbedded(server, database = 'formwright') {
       await client.query(`create database "${database}"`)
     }
   })
-  await withClient({ ...connection, database }, (client) => client.query(preparation(database, passwords)))
+  await withClient({ ...connection, database }, (client) => inTurn(client, preparation(database, passwords)))
   const urls = embeddedUrls(server, database)
-  await withClient({ connectionString: urls.DATABASE_OWNER_URL }, (client) => client.query(GRANTS))
+  await withClient({ connectionString: urls.DATABASE_OWNER_URL }, (client) => inTurn(client, GRANTS))
   return urls
 }
 
@@ -129,7 +137,7 @@ export async function prepareExternal(key) {
         DATABASE_OPERATOR_URL: process.env.DATABASE_OPERATOR_URL || urlFor('fw_operator'),
       }
     } else if (may) {
-      await client.query(preparation(database, passwords))
+      await inTurn(client, preparation(database, passwords))
       urls = {
         DATABASE_URL: urlFor('fw_app'),
         DATABASE_OWNER_URL: urlFor('fw_owner'),
@@ -151,7 +159,7 @@ ${preparation(database, passwords)}`,
     if (name === 'DATABASE_OPERATOR_URL' && !process.env[name]) await refuseMissingOperator(url)
     await (await connectionTo(name, url)).end()
   }
-  await withClient({ connectionString: urls.DATABASE_OWNER_URL }, (owner) => owner.query(GRANTS))
+  await withClient({ connectionString: urls.DATABASE_OWNER_URL }, (owner) => inTurn(owner, GRANTS))
   return urls
 }
 
@@ -180,22 +188,24 @@ export async function checkServing(url, { durable }) {
 }
 
 /** Whether the database has run every migration there is. */
-async function isMigrated(url) {
+async function isMigrated(client) {
   const files = fs
     .readdirSync(path.join(ROOT, 'database/migrations'))
     .map((name) => name.replace(/\.ts$/, ''))
-  return withClient({ connectionString: url }, async (client) => {
-    const { rows } = await client.query(`select to_regclass('public.adonis_schema') is not null as made`)
-    if (!rows[0].made) return false
-    const done = await client.query('select name from adonis_schema')
-    const names = new Set(done.rows.map(({ name }) => path.basename(name)))
-    return files.every((name) => names.has(name))
-  })
+  const { rows } = await client.query(`select to_regclass('public.adonis_schema') is not null as made`)
+  if (!rows[0].made) return false
+  const done = await client.query('select name from adonis_schema')
+  const names = new Set(done.rows.map(({ name }) => path.basename(name)))
+  return files.every((name) => names.has(name))
 }
 
 /** Brings the schema up to date. */
 export async function migrate(env) {
-  if (await isMigrated(env.DATABASE_OWNER_URL)) return
-  const args = ['migration:run', '--connection=owner', '--force', '--compact-output', '--disable-locks']
-  await runAce(args, env, 'The migrations failed:')
+  await withClient({ connectionString: env.DATABASE_OWNER_URL }, async (client) => {
+    await client.query(`select pg_advisory_lock(${TURN})`)
+    if (await isMigrated(client)) return
+    // locks of its own would refuse where ours waits
+    const args = ['migration:run', '--connection=owner', '--force', '--compact-output', '--disable-locks']
+    await runAce(args, env, 'The migrations failed:')
+  })
 }
