@@ -3,7 +3,7 @@ const MASK_IN_URL = '***'
 
 /** Words in the names of headers and parameters whose values give something away. */
 const SECRET_NAME =
-  /auth(?!or)|cookie|signature|\bsig|token|secret|pass|pwd|key|cred|session|jwt|hmac|bearer|code/i
+  /auth(?!ors?$)|cookie|signature|\bsig|token|secret|pass|pwd|key|cred|session|jwt|hmac|bearer|code/i
 
 /** Schemes of `Authorization` are no secrets. */
 const SCHEME = /^(basic|bearer|digest|token|apikey|negotiate)$/i
