@@ -1,20 +1,10 @@
-import { createRequire } from 'node:module'
 import { test } from '@japa/runner'
 import type { BrowserContext, Page } from 'playwright'
+import { axeFindings } from '#tests/browser/axe'
 import { publishedForm, submit } from '#tests/functional/respond/answering'
 import { block, journey, OPTIONS, pageBreak } from '#tests/browser/respond/forms'
 
 const baseURL = `http://${process.env.HOST}:${process.env.PORT}`
-const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
-
-/** What axe finds on the page, WCAG 2.2 AA and best practices, in a few words each. */
-async function findings(page: Page): Promise<string[]> {
-  await page.addScriptTag({ path: AXE })
-  return page.evaluate<string[]>(
-    `axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })
-       .then(({ violations }) => violations.map((v) => v.id + ': ' + v.nodes.map((n) => n.target.join(' ') + ' ' + n.failureSummary).join(' | ')))`,
-  )
-}
 
 /** True when something is wider than the window. */
 function overflows(page: Page): Promise<boolean> {
@@ -44,7 +34,7 @@ test.group('Everyone can use the page', (group) => {
     testContext: { browser: { newContext(options: object): Promise<BrowserContext> } },
     options: object,
   ) => {
-    context = await testContext.browser.newContext({ baseURL, bypassCSP: true, ...options })
+    context = await testContext.browser.newContext({ baseURL, ...options })
     page = await context.newPage()
   }
   group.each.teardown(() => context.close())
@@ -64,20 +54,20 @@ test.group('Everyone can use the page', (group) => {
         )
         await page.goto(`/forms/${form.slug}`)
         await page.locator('html[data-live]').waitFor({ state: 'attached' })
-        assert.deepEqual(await findings(page), [])
+        assert.deepEqual(await axeFindings(page), [])
         assert.isFalse(await overflows(page))
         await page.getByRole('button', { name: 'Next' }).click()
         await page.getByRole('heading', { name: 'answers need a look' }).waitFor()
-        assert.deepEqual(await findings(page), [])
+        assert.deepEqual(await axeFindings(page), [])
         assert.isFalse(await overflows(page))
         await page.getByLabel('Name').fill('Ada')
         await page.getByRole('group', { name: 'Colour' }).getByLabel('Blue').check()
         await page.getByRole('button', { name: 'Next' }).click()
         await page.getByRole('heading', { name: 'More' }).waitFor()
-        assert.deepEqual(await findings(page), [])
+        assert.deepEqual(await axeFindings(page), [])
         await page.getByRole('button', { name: 'Send' }).click()
         await page.getByRole('heading', { name: 'Thank you' }).waitFor()
-        assert.deepEqual(await findings(page), [])
+        assert.deepEqual(await axeFindings(page), [])
       })
     }
   }
@@ -98,13 +88,13 @@ test.group('Everyone can use the page', (group) => {
       `${full.slug}x/endings/x`,
     ]) {
       await page.goto(`/forms/${slug}`)
-      assert.deepEqual(await findings(page), [], slug)
+      assert.deepEqual(await axeFindings(page), [], slug)
     }
     await page.goto(`/forms/${secret.slug}`)
     await page.getByLabel('Password').fill('wrong')
     await page.getByRole('button', { name: 'Open the form' }).click()
     await page.getByText('not right').waitFor()
-    assert.deepEqual(await findings(page), [])
+    assert.deepEqual(await axeFindings(page), [])
   })
 
   for (const theme of ['default', 'simple', 'notion']) {
@@ -152,7 +142,7 @@ test.group('Everyone can use the page', (group) => {
     assert.equal(await page.locator('html').getAttribute('dir'), 'rtl')
     await page.getByRole('button', { name: 'التالي' }).click()
     await page.getByRole('heading', { level: 2 }).waitFor()
-    assert.deepEqual(await findings(page), [])
+    assert.deepEqual(await axeFindings(page), [])
     assert.isFalse(await overflows(page))
   })
 })
