@@ -5,6 +5,7 @@ import { publishForm } from '#tests/faults/setting'
 import { until } from '#tests/functional/integrations/making'
 
 const ROWS = 150_000
+const PATIENCE = 120_000
 
 interface Progress {
   status: string
@@ -37,7 +38,7 @@ test.group('Exports', () => {
 
     const asked = await form.creator.post(`/api/forms/${form.id}/exports`, {})
     assert.equal(asked.status, 202)
-    await until(progress, ({ rows }) => rows > 0)
+    await until(progress, ({ rows }) => rows > 0, PATIENCE)
     const stopped = await installation.terminate()
     assert.equal(stopped.code, 0)
     assert.isBelow(stopped.ms, 10_000)
@@ -46,7 +47,7 @@ test.group('Exports', () => {
     assert.isBelow(first.rows, ROWS)
 
     await installation.start()
-    await until(progress, ({ rows }) => rows > first.rows, 30_000)
+    await until(progress, ({ rows }) => rows > first.rows, PATIENCE)
     await installation.kill()
     const second = await progress()
     assert.deepInclude(second, { status: 'running', attempts: 1 })
@@ -54,7 +55,7 @@ test.group('Exports', () => {
 
     const began = performance.now()
     await installation.start()
-    const done = await until(progress, ({ status }) => status === 'done' || status === 'failed', 60_000)
+    const done = await until(progress, ({ status }) => status === 'done' || status === 'failed', PATIENCE)
     assert.deepEqual(done, { status: 'done', rows: ROWS, attempts: 2 })
     assert.isBelow(performance.now() - began, 45_000)
 
@@ -65,5 +66,5 @@ test.group('Exports', () => {
     assert.lengthOf(rows, ROWS)
     assert.equal(new Set(rows.map(([, name]) => name)).size, ROWS)
     assert.equal(new Set(rows.map((row) => row[row.length - 1])).size, ROWS)
-  }).timeout(180_000)
+  })
 })
