@@ -1,5 +1,7 @@
 import { test } from '@japa/runner'
 import { axeFindings } from '#tests/browser/axe'
+import { eventually } from '#tests/browser/eventually'
+import { hasFocus } from '#tests/browser/shell/screen'
 import { signIn } from '#tests/browser/shell/signed_in'
 import { newForm, publish } from '#tests/functional/forms/making'
 import { setRole } from '#tests/functional/place'
@@ -13,7 +15,7 @@ test.group('Home in the browser', () => {
     await page.getByRole('heading', { name: 'No forms yet' }).waitFor()
     assert.deepEqual(await axeFindings(page), [])
     await page.getByRole('link', { name: 'Start with a blank form' }).click()
-    await page.getByLabel('Title').waitFor()
+    await hasFocus(page, page.getByLabel('Title'))
     assert.deepEqual(await axeFindings(page), [])
     await page.keyboard.type('Café survey')
     await page.keyboard.press('Enter')
@@ -44,11 +46,10 @@ test.group('Home in the browser', () => {
 
     await page.getByRole('combobox', { name: 'Sort forms by' }).click()
     await page.getByRole('option', { name: 'Title' }).click()
-    assert.deepEqual(await page.getByRole('rowheader').allTextContents(), [
-      'Apple survey',
-      'Banana survey',
-      'Zebra count',
-    ])
+    await eventually(async () => {
+      const titles = await page.getByRole('rowheader').allTextContents()
+      assert.deepEqual(titles, ['Apple survey', 'Banana survey', 'Zebra count'])
+    })
     await page.getByRole('button', { name: 'Show as cards' }).click()
     await page.getByRole('listitem').filter({ hasText: 'Zebra count' }).waitFor()
     assert.deepEqual(await axeFindings(page), [])
@@ -151,15 +152,17 @@ test.group('Home in the browser', () => {
     await page.getByRole('dialog', { name: 'Keys' }).waitFor()
     assert.deepEqual(await axeFindings(page), [])
     await page.keyboard.press('Escape')
+    await page.getByRole('dialog', { name: 'Keys' }).waitFor({ state: 'detached' })
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: 'Find forms, pages and actions' }).fill('quarter')
+    await page.getByRole('option', { name: 'Quarterly review' }).waitFor()
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/forms\/quarterly-review-[a-z0-9]{6}\/edit$/)
 
     await page.goto('/forms/nothing-like-this/show/submissions')
     await page.getByRole('heading', { name: 'Whoops, something went wrong (404)' }).waitFor()
     await page.getByText('Page Not Found: /forms/nothing-like-this/show/submissions').waitFor()
-    assert.equal(await page.title(), '404 - Page not found · Formwright')
+    await eventually(async () => assert.equal(await page.title(), '404 - Page not found · Formwright'))
     assert.deepEqual(await axeFindings(page), [])
     await page.getByRole('link', { name: 'Go Home' }).click()
     await page.waitForURL('**/home')
@@ -174,16 +177,16 @@ test.group('Home in the browser', () => {
     })
     await signIn(context, creator)
     const page = await context.newPage()
-    for (const path of [
-      '/home',
-      '/forms/create',
-      '/settings/profile',
-      `/forms/${form.slug}/show/submissions`,
-      `/forms/${form.slug}/show/integrations`,
-      `/forms/${form.slug}/show/share`,
-    ]) {
+    for (const [path, shown] of [
+      ['/home', page.getByRole('link', { name: 'A form with' })],
+      ['/forms/create', page.getByRole('textbox', { name: 'Title' })],
+      ['/settings/profile', page.getByText('This one')],
+      [`/forms/${form.slug}/show/submissions`, page.getByRole('heading', { name: 'No submissions yet' })],
+      [`/forms/${form.slug}/show/integrations`, page.getByRole('button', { name: 'Add webhook' })],
+      [`/forms/${form.slug}/show/share`, page.getByRole('img', { name: /^QR code of / })],
+    ] as const) {
       await page.goto(path)
-      await page.getByRole('heading', { level: 1 }).first().waitFor()
+      await shown.waitFor()
       const wide = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
       assert.isAtMost(wide, 0, path)
       assert.deepEqual(await axeFindings(page), [], path)

@@ -24,7 +24,6 @@ test.group('Setting up in the browser', () => {
       cleanup(() => context.close())
       const page = await context.newPage()
       await page.goto(path)
-      await page.getByRole('heading', { level: 1 }).waitFor()
       return page
     }
     const link = `/setup?token=${instance.setupToken()}`
@@ -42,6 +41,7 @@ test.group('Setting up in the browser', () => {
 
     const page = await open(link)
     const late = await open(link)
+    await page.getByLabel('Name').waitFor()
     assert.deepEqual(await axeFindings(page), [])
     for (const one of [page, late]) {
       await one.getByLabel('Name').fill('Ada Example')
