@@ -7,6 +7,8 @@ export class Instance {
   output = ''
   child: ChildProcess
   exited: Promise<number | null>
+  /** as `exited`, with all that it said read; a killed one leaves a database behind that goes on holding its output */
+  ended: Promise<number | null>
 
   constructor(settings: Record<string, string>) {
     const { PATH, HOME } = process.env
@@ -17,6 +19,7 @@ export class Instance {
     this.child.stdout?.on('data', (data) => (this.output += data))
     this.child.stderr?.on('data', (data) => (this.output += data))
     this.exited = new Promise((resolve) => this.child.once('exit', resolve))
+    this.ended = new Promise((resolve) => this.child.once('close', resolve))
   }
 
   /** Resolves when the address was printed, and the line below it that says how to come in. */
@@ -39,7 +42,7 @@ export class Instance {
 
   async stop(): Promise<number | null> {
     this.child.kill('SIGTERM')
-    return this.exited
+    return this.ended
   }
 }
 

@@ -61,11 +61,11 @@ test.group('npm start', (group) => {
     await again.ready()
     assert.equal(await post(urls[0] ?? '', '/api/register', person), 422, 'the account is still there')
     process.kill(Number(readFileSync(join(storage('side-0'), 'server.pid'), 'utf8')), 'SIGKILL')
-    assert.equal(await again.exited, 1)
+    assert.equal(await again.ended, 1)
     assert.include(again.output, 'The server was ended from outside (SIGKILL).')
     const pidFile = join(storage('side-0'), 'postgres/data/postmaster.pid')
     assert.throws(() => readFileSync(pidFile), /ENOENT/)
-  }).timeout(300_000)
+  })
 
   const moments: [string, (instance: Instance, folder: string) => boolean][] = [
     ['the database is made', (_instance, folder) => existsSync(join(folder, 'postgres/data.new'))],
@@ -83,7 +83,7 @@ test.group('npm start', (group) => {
       const again = new Instance(settings)
       await again.ready()
       assert.equal(await again.stop(), 0)
-    }).timeout(120_000)
+    })
   }
 
   const refusals: [string, () => Promise<Record<string, string>>, RegExp][] = [
@@ -162,12 +162,12 @@ test.group('npm start', (group) => {
   for (const [what, settings, sentence] of refusals) {
     test(`refuses ${what} in one sentence`, async ({ assert }) => {
       const instance = new Instance(await settings())
-      assert.equal(await instance.exited, 1)
+      assert.equal(await instance.ended, 1)
       const said = instance.output.replace(/^\[.*\n/gm, '').trim()
       assert.match(said, sentence)
       assert.notInclude(said, '    at ', 'no stack')
       assert.notInclude(said, 'hunter2')
-    }).timeout(30_000)
+    })
   }
 
   test('prints the SQL to run when the only role may not make roles', async ({ assert }) => {
@@ -176,11 +176,11 @@ test.group('npm start', (group) => {
       STORAGE_DIR: storage('refused'),
       DATABASE_URL: process.env.DATABASE_URL ?? '',
     })
-    assert.equal(await instance.exited, 1)
+    assert.equal(await instance.ended, 1)
     assert.include(instance.output, 'The role fw_app may not create roles.')
     assert.match(instance.output, /create role fw_owner;/)
     assert.match(instance.output, /^DATABASE_OWNER_URL=postgres:\/\/fw_owner:/m)
-  }).timeout(30_000)
+  })
 })
 
 test.group('Commands before the first start', (group) => {
@@ -208,7 +208,7 @@ test.group('Commands before the first start', (group) => {
     assert.include(refused.said, '"Not a name" cannot be the name of a field')
     assert.equal(ace('list').status, 0)
     assert.equal(ace('make:field', '--help').status, 0)
-  }).timeout(60_000)
+  })
 
   test('what needs one says what to do', ({ assert }) => {
     const { status, said } = ace('seed:demo')
@@ -217,5 +217,5 @@ test.group('Commands before the first start', (group) => {
       said,
       `Nothing was started yet with the folder ${folder}. Run npm start first, or set STORAGE_DIR to the folder of a running Formwright.\n`,
     )
-  }).timeout(60_000)
+  })
 })

@@ -329,7 +329,7 @@ test.group('What happens while deliveries are under way', (group) => {
     const all = await creator.visitor.post<{ data: { replayed: number } }>(`${path}/replays`)
     assert.equal(all.body.data.replayed, 3_001)
     assert.deepEqual(await standing(creator, form), { pending: 3_001 })
-  }).timeout(30_000)
+  })
 
   test('of very many that failed only so many are counted', async ({ assert, cleanup }) => {
     const { creator, form } = await published()
