@@ -53,6 +53,20 @@ test.group('A response that is over', () => {
     assert.deepEqual(response.stored(), stored)
   })
 
+  test('a result that had no value has none again, for what catches that', ({ assert }) => {
+    const blocks: Sketch[] = [
+      { id: 'amount', kind: 'number' },
+      calculation('inverse', '1 / {#amount}'),
+      {
+        ...{ id: 'target', kind: 'text', state: 'hidden' },
+        rules: [{ when: { formula: 'iferror({#inverse}, -1) < 0' }, do: 'show' }],
+      },
+    ]
+    const stored = begin(form(...blocks), { raws: { amount: '0', target: 'x' } }).stored()
+    assert.deepEqual(stored, { amount: 0, target: 'x' })
+    assert.deepEqual(settle(blocks, stored).stored(), stored)
+  })
+
   test('it says again what it said when it was stored', ({ assert }) => {
     fc.assert(
       fc.property(fc.nat(), (seed) => {
@@ -60,7 +74,8 @@ test.group('A response that is over', () => {
         const { server } = plansOf(document)
         const raws = Object.fromEntries(edits.map(({ path, raw }) => [path, raw]))
         const response = startResponse(server, answers, { ...options, raws })
-        fc.pre(response.problems().length === 0)
+        // What asks the address itself cannot be asked again.
+        fc.pre(response.problems().length === 0 && !JSON.stringify(document).includes('"right":{"param"'))
         const stored = response.stored()
         const settled = settledResponse(server, answers, JSON.parse(JSON.stringify(stored)), LATER)
         assert.deepEqual(settled.stored(), stored)

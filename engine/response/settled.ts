@@ -1,14 +1,29 @@
+import { isEmpty } from '../logic/interpreter/empty.ts'
 import type { Expression } from '../logic/interpreter/expression.ts'
+import { learn } from '../logic/interpreter/interpreter.ts'
 import type { PlanBlock, ServerPlan } from '../plan/plan.ts'
 import type { Answers } from '../registry.ts'
 import type { Response, ResponseOptions, StoredAnswers } from './response.ts'
 import { startResponse } from './start.ts'
+
+// [stored, value, formula]: what was stored. Where nothing was, it came out empty: the formula says in which way.
+learn({
+  stored:
+    ([stored, formula]) =>
+    (scope) => {
+      const value = stored(scope)
+      if (!isEmpty(value)) return value
+      const anew = formula(scope)
+      return isEmpty(anew) ? anew : null
+    },
+})
 
 const kept = new WeakMap<ServerPlan, ServerPlan>()
 
 /**
  * A response that is over, from what was stored of it. What is absent is empty: no default fills it in again. Calculations
  * are what they were: the time, the zone and the address they were worked out with are gone.
+ * Only rules that ask the address itself find nothing there.
  */
 export function settledResponse(
   plan: ServerPlan,
@@ -27,8 +42,9 @@ export function settledResponse(
 function settle(plan: ServerPlan): ServerPlan {
   const nodes = plan.nodes.map(whateverIsDisabled)
   for (const { id, computed, value } of plan.blocks) {
-    if (computed && Array.isArray(value) && value[0] === 'node')
-      nodes[Number(value[1])] = ['field', id, false]
+    if (!computed || !Array.isArray(value) || value[0] !== 'node') continue
+    const node = Number(value[1])
+    nodes[node] = ['stored', ['field', id, false], nodes[node]]
   }
   return { ...plan, nodes, blocks: plan.blocks.map(given) }
 }
