@@ -110,16 +110,17 @@ test.group('Interrupted in the browser', () => {
   })
 
   test('a dialog on its way out does nothing any more', async ({ assert, browserContext, visit }) => {
-    const { creator, form } = await newForm(undefined, 'Going')
+    const { creator, form } = await newForm()
+    await publish(creator, form.id)
     await signIn(browserContext, creator)
-    const page = await visit('/home')
-    const deleted: string[] = []
+    const page = await visit(`/forms/${form.slug}/edit`)
+    const asked: string[] = []
     page.on('request', (request) => {
-      if (request.method() === 'DELETE') deleted.push(request.url())
+      if (request.method() === 'DELETE') asked.push(request.url().split('/').at(-1) ?? '')
     })
-    await page.getByRole('button', { name: 'Actions for Going' }).click()
-    await page.getByRole('menuitem', { name: 'Delete' }).click()
-    await page.getByRole('button', { name: 'Delete form' }).focus()
+    await page.getByRole('button', { name: 'More for this form' }).click()
+    await page.getByRole('menuitem', { name: 'Unpublish' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Unpublish' }).focus()
     // on and on, for as long as it is there
     await page.evaluate(`{
       const button = document.activeElement
@@ -127,9 +128,9 @@ test.group('Interrupted in the browser', () => {
       new MutationObserver(() => button.click())
         .observe(document.body, { attributes: true, childList: true, subtree: true })
     }`)
-    await page.getByText('“Going” is deleted.').waitFor()
+    await page.getByText('The form is no longer published.').waitFor()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
-    assert.lengthOf(deleted, 1, form.slug)
+    assert.deepEqual(asked, ['publication'])
   })
 
   test('what the server refuses as a whole is said, with the focus on it', async ({
