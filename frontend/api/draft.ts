@@ -69,6 +69,21 @@ export async function draftChanges(slug: string, since: number): Promise<Draft> 
   return (await api.get<Single<Draft>>(path, AbortSignal.timeout(SLOWEST_MS))).data
 }
 
+/**
+ * The whole draft, asked for a moment before its editor opens: when somebody points at the link that leads there. What
+ * the editor takes it takes out of the cache, and what nobody takes is soon gone.
+ */
+export function draftQuery(formId: string) {
+  return queryOptions({
+    queryKey: ['draft', formId],
+    staleTime: 5_000,
+    gcTime: 10_000,
+    retry: false,
+    networkMode: 'always',
+    queryFn: () => draftChanges(formId, 0),
+  })
+}
+
 /** The check before publishing. */
 export function checkQuery(slug: string) {
   return queryOptions({

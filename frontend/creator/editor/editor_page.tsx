@@ -15,6 +15,7 @@ import { useUser } from '../../api/accounts.ts'
 import { useFormEvents } from '../../api/form_events.ts'
 import { refreshForms, type Form } from '../../api/forms.ts'
 import { may } from '../../api/workspaces.ts'
+import { Afterwards } from '../../design/afterwards.tsx'
 import { ErrorState } from '../../design/error_state.tsx'
 import { Late } from '../../design/late.tsx'
 import { usePageTitle } from '../../design/page_title.ts'
@@ -110,7 +111,9 @@ function Workbench(props: { form: Form }) {
         <h2 className={classes.unseen}>Editor</h2>
         {showPalette && (
           <aside className={`${classes.side} ${classes.left}`} aria-label="Blocks to add">
-            <Palette />
+            <Afterwards>
+              <Palette />
+            </Afterwards>
           </aside>
         )}
         <div
@@ -132,7 +135,9 @@ function Workbench(props: { form: Form }) {
         </div>
         {showPanel && (
           <aside className={`${classes.side} ${classes.right}`} aria-label="Settings">
-            <Panel />
+            <Afterwards>
+              <Panel />
+            </Afterwards>
           </aside>
         )}
         <p id="fw-handle-help" hidden>

@@ -1,6 +1,7 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { fields, layouts } from 'virtual:plugins'
-import { draftChanges } from '../../api/draft.ts'
+import { draftQuery, type Draft } from '../../api/draft.ts'
 import type { Form } from '../../api/forms.ts'
 import { openDevice } from './draft/device.ts'
 import { Saver } from './draft/saver.ts'
@@ -17,6 +18,9 @@ interface Open {
   close(): void
 }
 
+/** The same for every editor: what is made of them is made once. */
+const KINDS = { fields, layouts }
+
 /** Opening and closing go one after the other: what one editor left on the device is the next one's to take over. */
 let turn: Promise<void> = Promise.resolve()
 
@@ -24,6 +28,7 @@ let turn: Promise<void> = Promise.resolve()
 export function useOpenedEditor(form: Form, userId: string | undefined, attempt: number): Opened {
   const [opened, setOpened] = useState<Opened>({ state: 'opening' })
   const { id } = form
+  const client = useQueryClient()
   const [published] = useState({ now: false })
   useEffect(() => {
     published.now = form.published_version !== null
@@ -37,7 +42,7 @@ export function useOpenedEditor(form: Form, userId: string | undefined, attempt:
     turn = turn.then(async () => {
       if (!wanted) return
       try {
-        const open = await openEditor(id, userId, () => published.now)
+        const open = await openEditor(client, id, userId, () => published.now)
         if (wanted) setOpened({ state: 'open', editor: open.editor })
         await left
         open.close()
@@ -50,18 +55,23 @@ export function useOpenedEditor(form: Form, userId: string | undefined, attempt:
       leave()
       setOpened({ state: 'opening' })
     }
-  }, [id, userId, published, attempt])
+  }, [client, id, userId, published, attempt])
   return opened
 }
 
-async function openEditor(formId: string, userId: string, published: () => boolean): Promise<Open> {
+async function openEditor(
+  client: QueryClient,
+  formId: string,
+  userId: string,
+  published: () => boolean,
+): Promise<Open> {
   const place = await openDevice(userId, formId)
   try {
-    const draft = await draftChanges(formId, 0)
+    const draft = await takeDraft(client, formId)
     const store = new DraftStore(pageTiming.now, served)
     store.merge(draft.rows, draft.revision, draft.problems)
     store.adopt(place.kept)
-    const editor = new EditorModel({ store, kinds: { fields, layouts }, published })
+    const editor = new EditorModel({ store, kinds: KINDS, published })
     const saver = new Saver(store, {
       transport: transportOf(formId),
       device: place.device,
@@ -91,5 +101,15 @@ async function openEditor(formId: string, userId: string, published: () => boole
   } catch (error) {
     place.close()
     throw error
+  }
+}
+
+/** The draft as it is, or as it was a moment ago. Once only: the next time it would be without what was done here. */
+async function takeDraft(client: QueryClient, formId: string): Promise<Draft> {
+  const query = draftQuery(formId)
+  try {
+    return await client.fetchQuery(query)
+  } finally {
+    client.removeQueries({ queryKey: query.queryKey })
   }
 }

@@ -1,8 +1,10 @@
 import { Anchor, Skeleton, Text, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
+import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import { Link, Navigate, Outlet, useLocation, useNavigation, useParams } from 'react-router'
+import { Link, Navigate, Outlet, useLocation, useMatch, useNavigation, useParams } from 'react-router'
 import { ApiError } from '../../api/api_error.ts'
+import { draftQuery } from '../../api/draft.ts'
 import { useDeleting, useForm, type Form } from '../../api/forms.ts'
 import { useWorkspaces } from '../../api/workspaces.ts'
 import { ErrorState } from '../../design/error_state.tsx'
@@ -55,11 +57,7 @@ export default function FormLayout() {
       <div style={{ '--fw-form-bar-height': `${bar.height}px` }}>
         <section className={classes.bar} ref={bar.ref} aria-label="This form">
           <Crumbs form={form} />
-          <PageTabs
-            label="Pages of this form"
-            tabs={TABS.map(([path, name]) => [`/forms/${slug}/${path}`, name])}
-            className={classes.tabs}
-          />
+          <Tabs form={form} />
           <div className={classes.actions} ref={setActions} />
         </section>
         <Outlet />
@@ -106,3 +104,20 @@ const TABS = [
   ['show/integrations', 'Integrations'],
   ['show/share', 'Share'],
 ] as const
+
+function Tabs(props: { form: Form }) {
+  const { id, slug } = props.form
+  const client = useQueryClient()
+  const editing = useMatch('/forms/:slug/edit') !== null
+  return (
+    <PageTabs
+      label="Pages of this form"
+      tabs={TABS.map(([path, name]) => [`/forms/${slug}/${path}`, name])}
+      className={classes.tabs}
+      // Who points at a link may follow it. Of all pages the editor waits longest for the server.
+      onPoint={(to) => {
+        if (!editing && to.endsWith('/edit')) void client.prefetchQuery(draftQuery(id))
+      }}
+    />
+  )
+}

@@ -8,17 +8,29 @@ export function PageTabs(props: {
   tabs: readonly (readonly [to: string, name: string])[]
   /** the height of the row and what stands around it */
   className: string
+  /** told of a link that somebody points at, by whatever means */
+  onPoint?: (to: string) => void
 }) {
+  const { onPoint } = props
   return (
     <nav aria-label={props.label}>
       <ul className={`${classes.tabs} ${props.className}`}>
-        {props.tabs.map(([to, name]) => (
-          <li key={to}>
-            <NavLink to={to} className={classes.tab}>
-              {name}
-            </NavLink>
-          </li>
-        ))}
+        {props.tabs.map(([to, name]) => {
+          const point = onPoint && (() => onPoint(to))
+          return (
+            <li key={to}>
+              <NavLink
+                to={to}
+                className={classes.tab}
+                onPointerEnter={point}
+                onPointerDown={point}
+                onFocus={point}
+              >
+                {name}
+              </NavLink>
+            </li>
+          )
+        })}
       </ul>
     </nav>
   )

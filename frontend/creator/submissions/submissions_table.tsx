@@ -4,7 +4,6 @@ import {
   memo,
   useCallback,
   useEffect,
-  useLayoutEffect,
   useMemo,
   useRef,
   type Dispatch,
@@ -71,8 +70,6 @@ export function SubmissionsTable(props: TableProps) {
     paddingStart: first,
     scrollPaddingStart: first,
   })
-  const { measure } = across
-  useLayoutEffect(() => measure(), [measure, columns, first])
   const visible = down.getVirtualItems()
   const cells = across.getVirtualItems()
   const lastSeen = visible[visible.length - 1]?.index ?? 0

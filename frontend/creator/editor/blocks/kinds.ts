@@ -49,8 +49,18 @@ export function familyOf(kinds: Kinds, kind: string): Family {
   return kinds.layouts[kind]?.definition.role ?? 'unknown'
 }
 
+const palettes = new WeakMap<Kinds, readonly PaletteEntry[]>()
+
 /** All presets of all kinds, by group and order. */
-export function paletteOf(kinds: Kinds): PaletteEntry[] {
+export function paletteOf(kinds: Kinds): readonly PaletteEntry[] {
+  const known = palettes.get(kinds)
+  if (known) return known
+  const palette = makePalette(kinds)
+  palettes.set(kinds, palette)
+  return palette
+}
+
+function makePalette(kinds: Kinds): PaletteEntry[] {
   const entries: PaletteEntry[] = []
   for (const [kind, plugin] of [...Object.entries(kinds.fields), ...Object.entries(kinds.layouts)]) {
     for (const preset of plugin.definition.presets) {

@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo, useRef, useState, useSyncExternalStore, type KeyboardEvent } from 'react'
+import { useEffect, useId, useRef, useState, useSyncExternalStore, type KeyboardEvent } from 'react'
 import { addBlock } from '../blocks/actions.ts'
 import { familyOf, paletteOf, searchPalette, type PaletteEntry } from '../blocks/kinds.ts'
 import { lastBeforeEndings } from '../blocks/pages.ts'
@@ -64,7 +64,7 @@ function KindSearch(props: {
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(props.autoFocus ? '/' : '')
   const [index, setIndex] = useState(0)
-  const entries = useMemo(() => paletteOf(kinds), [kinds])
+  const entries = paletteOf(kinds)
   const open = typed !== ''
   const found = open ? searchPalette(entries, typed.replace(/^\//, '')).slice(0, MOST_SHOWN) : []
   const current = found[Math.min(index, found.length - 1)]

@@ -1,7 +1,7 @@
 import { TextInput, UnstyledButton } from '@mantine/core'
 import { useDraggable } from '@dnd-kit/core'
 import { IconSearch } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { addBlock } from '../blocks/actions.ts'
 import { GROUPS, paletteOf, searchPalette, type PaletteEntry } from '../blocks/kinds.ts'
 import { useEditor } from '../use_editor.ts'
@@ -12,7 +12,7 @@ import classes from './palette.module.css'
 export function Palette(props: { onAdded?: () => void }) {
   const editor = useEditor()
   const [typed, setTyped] = useState('')
-  const entries = useMemo(() => paletteOf(editor.kinds), [editor.kinds])
+  const entries = paletteOf(editor.kinds)
   const found = searchPalette(entries, typed)
   return (
     <div className={classes.palette}>
