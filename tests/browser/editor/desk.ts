@@ -73,6 +73,9 @@ export async function openDesk(
   await page.goto(`/forms/${slug}/edit`)
   if (options.toLookAt) await page.locator('[data-page] h1').waitFor()
   else await page.getByRole('combobox', { name: 'Add a block' }).last().waitFor()
+  // the sides come after the page
+  for (const side of await page.getByRole('complementary').all())
+    await side.getByRole('heading').first().waitFor()
   return { context, page, creator, slug, formId }
 }
 

@@ -50,6 +50,44 @@ test.group('Editor: saving', () => {
     await eventually(async () => assert.deepEqual(await storedLabels(desk), ['Your whole name', 'City']))
   })
 
+  test('the draft is asked for once, when somebody points at the editor; each time it is the newest', async ({
+    assert,
+    browser,
+  }) => {
+    const { page } = await newDesk(browser, { blocks: GIVEN })
+    const tab = (name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true })
+    const leave = async () => {
+      await tab('Share').click()
+      await page.getByRole('heading', { name: 'Share' }).waitFor()
+    }
+    await page.locator(NAME).fill('Your name')
+    await saved(page)
+    await leave()
+    let asked = 0
+    let held = () => {}
+    let release = () => {}
+    const holding = new Promise<void>((resolve) => (held = resolve))
+    const gate = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/draft/changes?since=0', async (route) => {
+      asked += 1
+      held()
+      await gate
+      await route.continue()
+    })
+    await tab('Edit').hover()
+    await holding
+    await tab('Edit').click()
+    await page.waitForURL('**/edit')
+    release()
+    await page.locator(NAME).filter({ hasText: 'Your name' }).waitFor()
+    assert.equal(asked, 1)
+    await page.locator(NAME).fill('Your whole name')
+    await saved(page)
+    await leave()
+    await tab('Edit').click()
+    await page.locator(NAME).filter({ hasText: 'Your whole name' }).waitFor()
+  })
+
   test('a lost reply is no question', async ({ assert, browser }) => {
     const desk = await newDesk(browser, { blocks: GIVEN })
     const { page } = desk
