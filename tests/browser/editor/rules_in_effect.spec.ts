@@ -50,6 +50,7 @@ async function built(browser: Browser, source: GivenBlock, cases: readonly Case[
     await page.getByText('This is always as it is.').waitFor()
     await page.getByRole('button', { name: 'Add a rule' }).click()
     const op = page.getByLabel('How it is compared')
+    await op.waitFor()
     const offered = await op.locator('option').allInnerTexts()
     if (offered.length !== cases.length) throw new Error(`operators: ${offered.join(', ')}`)
     await op.selectOption({ label: words })
@@ -64,7 +65,6 @@ async function built(browser: Browser, source: GivenBlock, cases: readonly Case[
 /** Someone who answers. */
 async function visit(browser: Browser, slug: string, query = ''): Promise<Page> {
   const page = await (await browser.newContext()).newPage()
-  page.setDefaultTimeout(15_000)
   await page.goto(`http://${process.env.HOST}:${process.env.PORT}/forms/${slug}${query}`)
   return page
 }

@@ -19,7 +19,6 @@ async function deskAt(place: Installation, browser: Browser): Promise<Desk> {
   const context = await browser.newContext({ baseURL: place.url, viewport: { width: 1280, height: 900 } })
   await context.addCookies([...visitor.cookies].map(([name, value]) => ({ name, value, url: place.url })))
   const page = await context.newPage()
-  page.setDefaultTimeout(20_000)
   await page.goto(`/forms/${form.slug}/edit`)
   await page.getByRole('textbox', { name: 'Find a block' }).waitFor()
   return { page, slug: form.slug, close: () => context.close() }
@@ -65,7 +64,7 @@ test.group('In the browser, an installation with kinds of its own', (group) => {
     }
     assert.lengthOf(await page.locator('[data-block]').all(), 3)
     // the canvas shows the very control, the panel is made from the schema
-    assert.isTrue(await page.getByPlaceholder('Degrees C').first().isVisible())
+    await page.getByPlaceholder('Degrees C').first().waitFor()
     await page.locator('[data-block]').first().getByText('Temperature').first().click()
     await page.getByRole('combobox', { name: 'Unit' }).click()
     await page.getByRole('option', { name: 'F', exact: true }).click()
