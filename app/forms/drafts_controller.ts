@@ -1,6 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { changeDraft, servedRow, servedRows } from '#app/forms/change_draft'
 import { checkedDraft, readDraft, rowsSince } from '#app/forms/draft'
+import { formerKeys } from '#app/forms/former_keys'
 import { readPatch, refuseNewer } from '#app/forms/draft_ops'
 import { plugins } from '#app/plugins/registry'
 import { within } from '#app/workspaces/within'
@@ -14,15 +15,19 @@ export default class DraftsController {
     }
   }
 
-  /** What changed after a revision; removed blocks come without content. */
+  /** What changed after a revision; removed blocks come without content. Who asks for all learns the former keys too. */
   async changes({ request, workspace, formId }: HttpContext) {
     const since = Math.max(Math.trunc(Number(request.input('since'))) || 0, 0)
-    const draft = await within(workspace.id, (scope) => readDraft(scope, formId))
+    const { draft, former } = await within(workspace.id, async (scope) => ({
+      draft: await readDraft(scope, formId),
+      former: since === 0 ? await formerKeys(scope, formId) : undefined,
+    }))
     return {
       data: {
         revision: draft.revision,
         rows: rowsSince(draft, since).map(servedRow),
         problems: checkedDraft(draft).problems,
+        ...(former && { former_keys: former }),
       },
     }
   }

@@ -2,6 +2,7 @@ import { fingerprintOf } from '#app/forms/canonical'
 import { checkedDraft, readDraft } from '#app/forms/draft'
 import { checkFailed, notPublished, revisionMoved } from '#app/forms/errors'
 import { announce } from '#app/forms/events'
+import { formerKeys, withFormerKeys } from '#app/forms/former_keys'
 import { fullCheck } from '#app/forms/full_check'
 import { nextVersion } from '#app/forms/list_versions'
 import { forgetState, formState } from '#app/forms/states'
@@ -46,15 +47,15 @@ export async function publish(
   formId: string,
   { revision, note, userId }: { revision: number; note?: string; userId: string },
 ): Promise<Publication> {
-  const { draft, last } = await within(workspaceId, async (scope) => ({
+  const { draft, former } = await within(workspaceId, async (scope) => ({
     draft: await readDraft(scope, formId),
-    last: await lastVersion(scope, formId),
+    former: await formerKeys(scope, formId),
   }))
   if (draft.revision !== revision) throw revisionMoved(draft.revision)
-  const { document } = checkedDraft(draft)
+  const document = withFormerKeys(checkedDraft(draft).document, former)
   const problems = await fullCheck(document)
   if (problems.some((problem) => problem.severity === 'error')) throw checkFailed(problems)
-  const { published, access } = withoutPassword(withFormerKeys(document, last))
+  const { published, access } = withoutPassword(document)
   const sha256 = fingerprintOf(published)
   const version = await within(workspaceId, async (scope) => {
     const form = await lockForm(scope, formId)
@@ -132,25 +133,6 @@ async function lockForm(scope: Scope, formId: string): Promise<LockedForm> {
   const form = rows[0]
   if (!form) throw notFound()
   return form
-}
-
-async function lastVersion(scope: Scope, formId: string): Promise<FormDocument | undefined> {
-  const { rows } = await scope.trx.rawQuery<{ rows: { document: FormDocument }[] }>(
-    `select document from form_versions where workspace_id = ? and form_id = ? order by number desc limit 1`,
-    [scope.workspaceId, formId],
-  )
-  return rows[0]?.document
-}
-
-/** What a field was called in the last version goes on leading to it, unless another is called so now (walls: W20). */
-function withFormerKeys(document: FormDocument, last: FormDocument | undefined): FormDocument {
-  if (!last) return document
-  const keys = new Set(document.blocks.map((block) => block.key))
-  const former = last.blocks.flatMap(({ key, id }): [string, string][] =>
-    key === undefined ? [] : [[key, id]],
-  )
-  const known = [...Object.entries(last.aliases), ...former, ...Object.entries(document.aliases)]
-  return { ...document, aliases: Object.fromEntries(known.filter(([key]) => !keys.has(key))) }
 }
 
 /** The hash of the password lives in `forms.access` alone: versions are kept for good, passwords are not. */

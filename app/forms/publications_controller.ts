@@ -2,6 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import vine from '@vinejs/vine'
 import { changesSince } from '#app/forms/check'
 import { checkedDraft, readDraft } from '#app/forms/draft'
+import { formerKeys, withFormerKeys } from '#app/forms/former_keys'
 import { listVersions, nextVersion } from '#app/forms/list_versions'
 import { fullCheck } from '#app/forms/full_check'
 import { publish, setClosed, unpublish } from '#app/forms/publications'
@@ -17,12 +18,13 @@ const publication = vine.create({
 export default class PublicationsController {
   /** What publishing would say and change, and which version it would make. */
   async check({ workspace, formId }: HttpContext) {
-    const { draft, changes, version } = await within(workspace.id, async (scope) => {
+    const { draft, former, changes, version } = await within(workspace.id, async (scope) => {
       const read = await readDraft(scope, formId)
       const changes = await changesSince(scope, formId, checkedDraft(read).document)
-      return { draft: read, changes, version: await nextVersion(scope, formId) }
+      const former = await formerKeys(scope, formId)
+      return { draft: read, former, changes, version: await nextVersion(scope, formId) }
     })
-    const problems = await fullCheck(checkedDraft(draft).document)
+    const problems = await fullCheck(withFormerKeys(checkedDraft(draft).document, former))
     return { data: { revision: draft.revision, version, problems, changes } }
   }
 

@@ -28,6 +28,8 @@ export interface Draft {
   revision: number
   rows: DraftRow[]
   problems: DocumentProblem[]
+  /** keys that published fields have had, with the ids of these fields; comes with all of a draft */
+  former_keys?: Record<string, string>
 }
 
 /** What became of a save. */

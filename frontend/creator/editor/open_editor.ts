@@ -70,6 +70,7 @@ async function openEditor(
     const draft = await takeDraft(client, formId)
     const store = new DraftStore(pageTiming.now, served)
     store.merge(draft.rows, draft.revision, draft.problems)
+    store.formerKeys = draft.former_keys ?? {}
     store.adopt(place.kept)
     const editor = new EditorModel({ store, kinds: KINDS, published })
     const saver = new Saver(store, {

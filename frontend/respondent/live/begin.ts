@@ -11,6 +11,11 @@ export interface Found {
   typed: PageRaws
 }
 
+/** Another submission key. `crypto.randomUUID` is not there without https, where a form may well be answered. */
+function another(key: string): string {
+  return key.slice(0, 24) + Math.random().toString(16).slice(2, 14).padEnd(12, '0')
+}
+
 /** Takes over the page: from here on turns, sending, files and drafts are the script's business. */
 export async function begin(visit: Visit, form: HTMLFormElement, found: Found): Promise<void> {
   const { data } = visit
@@ -18,7 +23,7 @@ export async function begin(visit: Visit, form: HTMLFormElement, found: Found): 
   const server = data.preview ? `/forms/${slug}/preview` : `/api/forms/${slug}`
   const keyInput = form.elements.namedItem('_key')
   const startedOn = data.startedOn ?? new Date().toISOString().slice(0, 10)
-  let key = keyInput instanceof HTMLInputElement ? keyInput.value : crypto.randomUUID()
+  let key = keyInput instanceof HTMLInputElement ? keyInput.value : ''
   const path = [visit.state.page]
   let pending: Pending | undefined
   let tries = 0
@@ -188,7 +193,7 @@ export async function begin(visit: Visit, form: HTMLFormElement, found: Found): 
     }
     if (reply.result === 'refused') {
       const reused = reply.code === 'E_KEY_REUSED'
-      if (reused) takeKey(crypto.randomUUID())
+      if (reused) takeKey(another(key))
       const reason = data.texts[`refused.${reply.code}`] ?? reply.message
       const notice = reused ? { key: 'notice.conflict' } : { key: 'notice.refused', params: { reason } }
       visit.update({ phase: 'filling', notice, focus: { on: 'notice' } })

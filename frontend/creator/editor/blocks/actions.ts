@@ -19,7 +19,7 @@ export function newContent(editor: EditorModel, kind: string, settings: { [name:
   const content: Content = { v: version, settings }
   if (familyOf(editor.kinds, kind) !== 'field') return content
   const labelled = { ...content, label: '' }
-  return { ...labelled, key: keyFor(editor, kind, labelled, editor.store.keys()) }
+  return { ...labelled, key: keyFor(editor, kind, labelled, editor.store.keysBesides()) }
 }
 
 /** Where a new block of a kind goes: behind the current one, endings behind everything. */
@@ -106,7 +106,7 @@ export function changeText(editor: EditorModel, id: string, path: string, text: 
     (content, kind) => {
       const next = withText(content, path, text)
       if (path !== 'label') return next
-      const others = editor.store.keys().filter((key) => key !== content.key)
+      const others = editor.store.keysBesides(id)
       if (!keyFollows(editor, kind, content, others)) return next
       return { ...next, key: keyFor(editor, kind, next, others) }
     },
@@ -186,15 +186,17 @@ export function insertCopies(
   const comesBack = (id: string) => options.returning === true && store.removed(id)
   const ids = new Map(copies.map(({ id }) => [id, comesBack(id) ? id : newBlockId()]))
   const { positions, moves } = placesAfter(store.rows(), after, copies.length)
-  const keys = new Set(store.keys())
+  const given = new Set<string>()
   const puts = copies.map((copy, index): Op => {
+    const id = ids.get(copy.id) ?? newBlockId()
     const content = withIds(copy.content, ids)
     const { key } = content
+    const keys = new Set([...store.keysBesides(id), ...given])
     const keyed = typeof key === 'string' && keys.has(key) ? { ...content, key: nextKey(key, keys) } : content
-    if (typeof keyed.key === 'string') keys.add(keyed.key)
+    if (typeof keyed.key === 'string') given.add(keyed.key)
     return {
       op: 'put',
-      id: ids.get(copy.id) ?? newBlockId(),
+      id,
       kind: copy.kind,
       position: positions[index] ?? 'V',
       content: keyed,

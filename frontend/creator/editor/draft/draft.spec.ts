@@ -369,6 +369,20 @@ test.group('draft: saving', () => {
     a.saver.stop()
   })
 
+  test('a key that was published is taken for every other block, not for its own', ({ assert }) => {
+    const store = new DraftStore(new Clock().now)
+    const put = (id: string, key: string) =>
+      store.apply([{ op: 'put', id, kind: 'text', position: 'm', content: { key } }])
+    store.formerKeys = { name: 'one' }
+    put('two', 'town')
+    assert.sameMembers(store.keysBesides(), ['name', 'town'])
+    assert.deepEqual(store.keysBesides('one'), ['town'])
+    store.published()
+    store.apply([{ op: 'remove', id: 'two' }])
+    assert.sameMembers(store.keysBesides('three'), ['name', 'town'])
+    assert.deepEqual(store.keysBesides('two'), ['name'])
+  })
+
   test('a block that was made and removed before saving is never sent', async ({ assert }) => {
     const { clock, open } = world()
     const a = open()

@@ -80,6 +80,8 @@ export class DraftStore {
   #served: Served
   /** every change of the server up to here is known */
   revision = 0
+  /** keys that fields have had in published versions, with the ids of these fields */
+  formerKeys: Readonly<Record<string, string>> = {}
 
   constructor(now: () => number, served: Served = (state) => state) {
     this.#now = now
@@ -129,9 +131,15 @@ export class DraftStore {
   /** Grows whenever the settings of a block changed. */
   settingsVersion = (): number => this.#settingsVersion
 
-  /** All keys in use. */
-  keys(): string[] {
-    return [...this.#keys.keys()]
+  /** The keys that a block may not have: other blocks have them, or had them when they were published. */
+  keysBesides(block?: string): string[] {
+    const all = [...this.#keys, ...Object.entries(this.formerKeys)]
+    return all.flatMap(([key, id]) => (id === block ? [] : [key]))
+  }
+
+  /** The draft was published: its keys are its fields' for good. */
+  published(): void {
+    this.formerKeys = { ...Object.fromEntries(this.#keys), ...this.formerKeys }
   }
 
   /** What the check found, as of the last save. */

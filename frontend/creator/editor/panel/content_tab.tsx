@@ -141,8 +141,8 @@ function KeyInput(props: { row: RowView }) {
       ? undefined
       : !/^[a-z][a-z0-9_]{0,63}$/.test(typed)
         ? 'Small letters, digits and _, beginning with a letter.'
-        : editor.store.keys().includes(typed)
-          ? 'Another field has this key.'
+        : editor.store.keysBesides(row.id).includes(typed)
+          ? 'Another field has this key, or had it when it was published.'
           : undefined
   return (
     <TextInput

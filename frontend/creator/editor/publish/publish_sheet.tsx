@@ -38,6 +38,7 @@ export function PublishSheet(props: { form: Form; opened: boolean; onClose: () =
 function Sheet(props: { form: Form; onClose: () => void }) {
   const { form } = props
   const client = useQueryClient()
+  const editor = useEditor()
   const save = useSaveState()
   const saved = save.state === 'saved'
   const query = useQuery({ ...checkQuery(form.slug), enabled: saved })
@@ -54,7 +55,9 @@ function Sheet(props: { form: Form; onClose: () => void }) {
     if (!check) return
     try {
       const body = { revision: check.revision, ...(note.trim() && { note: note.trim() }) }
-      setDone((await publish.mutateAsync(body)).version)
+      const { version } = await publish.mutateAsync(body)
+      editor.store.published()
+      setDone(version)
     } catch (error) {
       // someone else's change arrived in between, or the check found something: look again
       if (error instanceof ApiError && (error.code === 'E_REVISION' || error.code === 'E_CHECK')) {

@@ -1,0 +1,26 @@
+import type { Scope } from '#app/workspaces/within'
+import type { FormDocument } from '#engine/document/document'
+
+/** Keys that fields have had in published versions, each with the id of the field that it led to. */
+export type FormerKeys = FormDocument['aliases']
+
+/** The keys that the versions of a form have given away: they are never given to another field (walls: W20). */
+export async function formerKeys(scope: Scope, formId: string): Promise<FormerKeys> {
+  const { rows } = await scope.trx.rawQuery<{ rows: { document: FormDocument }[] }>(
+    `select document from form_versions where workspace_id = ? and form_id = ? order by number desc limit 1`,
+    [scope.workspaceId, formId],
+  )
+  const last = rows[0]?.document
+  if (!last) return {}
+  const keys = last.blocks.flatMap(({ key, id }): [string, string][] =>
+    key === undefined ? [] : [[key, id]],
+  )
+  return Object.fromEntries([...Object.entries(last.aliases), ...keys])
+}
+
+/** A document in which former keys go on leading to their fields; those that its fields still have are no aliases. */
+export function withFormerKeys(document: FormDocument, former: FormerKeys): FormDocument {
+  const ids = new Map(document.blocks.map(({ key, id }) => [key, id]))
+  const known = Object.entries({ ...document.aliases, ...former })
+  return { ...document, aliases: Object.fromEntries(known.filter(([key, id]) => ids.get(key) !== id)) }
+}
