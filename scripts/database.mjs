@@ -49,6 +49,8 @@ alter default privileges in schema public grant usage, select on sequences to fw
 /** Runs `work` with a connection of its own. */
 export async function withClient(connection, work) {
   const client = new pg.Client(connection)
+  // a server that stops between two queries: the next one fails, or none was wanted any more
+  client.on('error', () => {})
   await client.connect()
   try {
     return await work(client)

@@ -1,10 +1,11 @@
 import {
   queryOptions,
   useInfiniteQuery,
-  useIsMutating,
   useMutation,
+  useMutationState,
   useQuery,
   useQueryClient,
+  type Mutation,
   type QueryClient,
 } from '@tanstack/react-query'
 import type { Block } from '../../engine/document/document.ts'
@@ -89,9 +90,10 @@ export function useDeleteForm() {
   })
 }
 
-/** Whether a form is just being deleted here. */
-export function useDeleting(): boolean {
-  return useIsMutating({ mutationKey: DELETION }) > 0
+/** How many forms were deleted here lately, or are just being deleted. */
+export function useDeletions(): number {
+  const filters = { mutationKey: DELETION, predicate: ({ state }: Mutation) => state.status !== 'error' }
+  return useMutationState({ filters }).length
 }
 
 /** Gives a form another public address; the old one keeps leading to it. */

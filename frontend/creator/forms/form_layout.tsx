@@ -2,10 +2,10 @@ import { Anchor, Skeleton, Text, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import { Link, Navigate, Outlet, useLocation, useMatch, useNavigation, useParams } from 'react-router'
+import { Link, Navigate, Outlet, useLocation, useMatch, useParams } from 'react-router'
 import { ApiError } from '../../api/api_error.ts'
 import { draftQuery } from '../../api/draft.ts'
-import { useDeleting, useForm, type Form } from '../../api/forms.ts'
+import { useDeletions, useForm, type Form } from '../../api/forms.ts'
 import { useWorkspaces } from '../../api/workspaces.ts'
 import { ErrorState } from '../../design/error_state.tsx'
 import { Late } from '../../design/late.tsx'
@@ -24,12 +24,12 @@ export default function FormLayout() {
   const query = useForm(slug)
   const [actions, setActions] = useState<HTMLElement | null>(null)
   const bar = useHeight()
-  const deleting = useDeleting()
-  const leaving = useNavigation().state !== 'idle' || deleting
+  const deletions = useDeletions()
+  const [before] = useState(deletions)
 
   // Also one that was there a moment ago: someone may have deleted it. Who did so here is on the way elsewhere.
   const gone = query.error instanceof ApiError && query.error.status === 404
-  if (gone && !(query.data && leaving)) return <NotFoundPage />
+  if (gone && !(query.data && deletions > before)) return <NotFoundPage />
   if (query.error && !query.data) {
     return (
       <main id="main" className={page.page}>
