@@ -5,6 +5,7 @@ import { parse } from 'csv-parse/sync'
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { Webhook } from 'standardwebhooks'
 import { axeFindings } from '#tests/browser/axe'
+import { saved } from '#tests/browser/editor/desk'
 import { Visitor } from '#tests/functional/visitor'
 import { startDeliveries } from '#tests/functional/integrations/making'
 import { Receiver } from '#tests/functional/integrations/receiver'
@@ -81,10 +82,7 @@ async function build(page: Page, phone: boolean): Promise<string> {
   await add(page, 'Number', 'Copies', phone)
   await add(page, 'Calculation', 'Price', phone)
   await formula(page, '{copies} * 2.5', phone)
-  await page
-    .getByRole('status')
-    .filter({ hasText: /^Saved \d\d:\d\d$/ })
-    .waitFor()
+  await saved(page)
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await page.getByRole('button', { name: 'Publish version 1' }).click()
   await page.getByText('Version 1 is published.').waitFor()

@@ -393,7 +393,8 @@ export class DraftStore {
       before !== undefined &&
       before.local === entry.local &&
       before.clash === entry.clash &&
-      refusalOf(before) === refusalOf(entry)
+      refusalOf(before) === refusalOf(entry) &&
+      refusedParts(before) === refusedParts(entry)
     if (asBefore && !entry.clash) return
     const old = this.#views.get(entry.id)
     const view = viewOf(entry)
@@ -457,8 +458,14 @@ export class DraftStore {
   }
 }
 
+/** What is wrong with parts of a row: said until the server takes it, so that it does not come and go while one types. */
+function refusedParts(entry: Entry): Parts | undefined {
+  return entry.refused?.parts && isDirty(entry) ? entry.refused.parts : undefined
+}
+
 function viewOf(entry: Entry): RowView | undefined {
-  const { id, local, clash, server, refused } = entry
+  const { id, local, clash, server } = entry
+  const parts = refusedParts(entry)
   const refusal = refusalOf(entry)
   const theirs = clash && server ? server : undefined
   if (local.content !== null) {
@@ -469,8 +476,7 @@ function viewOf(entry: Entry): RowView | undefined {
       content: local.content,
       ...(theirs && { theirs }),
       ...(refusal && { refusal: refusal.reason }),
-      // said until the server takes what is there, so that it does not come and go while somebody types
-      ...(refused?.parts && isDirty(entry) && { refusedParts: refused.parts }),
+      ...(parts && { refusedParts: parts }),
     }
   }
   if (theirs?.content) {
