@@ -12,12 +12,37 @@ interface Answer {
   message: string
   errors?: Record<string, string[]>
   details?: unknown
+  headers?: Record<string, string>
 }
 
 const UNKNOWN: Answer = {
   status: 500,
   code: 'E_INTERNAL',
   message: 'Something failed on our side. Nothing was saved; please try again.',
+}
+
+const AWAY_SECONDS = 5
+
+/** What was under way when the connection broke may have been stored all the same. */
+const AWAY: Answer = {
+  status: 503,
+  code: 'E_DATABASE',
+  message: 'The database cannot be reached at the moment. Try again in a few seconds.',
+  details: { retry_after: AWAY_SECONDS },
+  headers: { 'retry-after': String(AWAY_SECONDS) },
+}
+
+/** Connections that are refused, break or are ended by PostgreSQL (SQLSTATE classes 08, 57P and 53300). */
+const DATABASE_AWAY = /^(ECONNREFUSED|ECONNRESET|EPIPE|08\d{3}|57P0[1-3]|53300)$/
+
+function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  // pg gives these no code; knex waits in vain for a connection of its pool
+  if (/^Connection terminated|^timeout exceeded when trying to connect/.test(error.message)) return true
+  if (error.name === 'KnexTimeoutError') return true
+  // such as the socket of a server on this machine that is not there
+  if ('syscall' in error && error.syscall === 'connect') return true
+  return 'code' in error && DATABASE_AWAY.test(String(error.code))
 }
 
 /** Names for what the framework refuses, by status. */
@@ -59,8 +84,8 @@ function answerTo(error: unknown): Answer {
     return { status: 422, code, message, errors, details }
   }
   if (error instanceof CodedError) {
-    const { status, code, message, details } = error
-    return status === 500 ? UNKNOWN : { status, code: code ?? 'E_REFUSED', message, details }
+    const { status, code, message, details, headers } = error
+    return status === 500 ? UNKNOWN : { status, code: code ?? 'E_REFUSED', message, details, headers }
   }
   if (error instanceof vineErrors.E_VALIDATION_ERROR) return validationAnswer(error.messages)
   if (error instanceof shieldErrors.E_BAD_CSRF_TOKEN) {
@@ -70,6 +95,7 @@ function answerTo(error: unknown): Answer {
     return { status: 401, code: 'E_SIGNED_OUT', message: 'Sign in to go on.' }
   }
   if (isUnstorable(error)) return UNSTORABLE
+  if (isDatabaseAway(error)) return AWAY
   const status = error instanceof Error && 'status' in error ? Number(error.status) : 500
   // whatever else the framework refuses is the caller's to mend, and says nothing of itself
   const known = BY_STATUS[status] ?? (status >= 400 && status < 500 ? BY_STATUS[400] : undefined)
@@ -79,8 +105,7 @@ function answerTo(error: unknown): Answer {
 /** Turns every error into one shape: JSON for programs, a small page for people. */
 export default class HttpExceptionHandler extends ExceptionHandler {
   async handle(error: unknown, ctx: HttpContext) {
-    const { status, ...answer } = answerTo(error)
-    const headers = error instanceof CodedError ? error.headers : {}
+    const { status, headers = {}, ...answer } = answerTo(error)
     for (const [name, value] of Object.entries(headers)) ctx.response.header(name, value)
     ctx.response.status(status)
     ctx.response.header('cache-control', 'no-store')
@@ -94,8 +119,8 @@ export default class HttpExceptionHandler extends ExceptionHandler {
 
   async report(error: unknown, ctx: HttpContext) {
     const { status, code } = answerTo(error)
-    // 503 is an answer too: under pressure the log must not be one more thing to do
-    if (status < 500 || status === 503) {
+    // our own 503 is an answer too: under pressure the log must not be one more thing to do
+    if (status < 500 || (status === 503 && error instanceof CodedError)) {
       ctx.logger.debug({ status, code }, 'refused')
       return
     }

@@ -11,7 +11,7 @@ import { within } from '#app/workspaces/within'
 
 /** The first line: the columns of the table between time and id. */
 export function headings(table: Table): string[] {
-  return ['Submitted', ...table.columns.map((column) => column.label), 'Submission']
+  return ['Received', ...table.columns.map((column) => column.label), 'Submission']
 }
 
 /** The line of one submission. */

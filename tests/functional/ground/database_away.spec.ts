@@ -82,6 +82,12 @@ test.group('When the database is away', () => {
       way.become(state)
       assert.deepEqual(await ready(), [503, 'database'], state)
       assert.equal((await server.get('/health/live')).status, 200, state)
+      if (state === 'cut') {
+        const refused = await server.get('/forms/whatever', { accept: 'application/json' })
+        assert.equal(refused.status, 503)
+        assert.equal(JSON.parse(refused.text).code, 'E_DATABASE')
+        assert.equal(refused.headers['retry-after'], '5')
+      }
       way.become('open')
       await becomesReady()
     }

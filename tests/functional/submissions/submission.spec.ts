@@ -149,7 +149,7 @@ test.group('CSV of submissions', () => {
     const bytes = Buffer.from(await reply.arrayBuffer())
     assert.equal(bytes.subarray(0, 3).toString('hex'), 'efbbbf')
     const [head, ...rows]: string[][] = parse(bytes, { bom: true })
-    assert.deepEqual(head, ['Submitted', 'Name, "quoted"', "'=Age", 'Submission'])
+    assert.deepEqual(head, ['Received', 'Name, "quoted"', "'=Age", 'Submission'])
     assert.deepEqual(
       rows.map((row) => row[3]),
       ids,
