@@ -22,6 +22,8 @@ function run(name, args, env) {
 async function bench(chosen, args) {
   const { startPostgres } = await import('./postgres.mjs')
   const { embeddedUrls, migrate, prepareEmbedded } = await import('./database.mjs')
+  const { buildFrontend } = await import('./build.mjs')
+  await buildFrontend()
   const storage = path.join(ROOT, 'storage/bench')
   fs.mkdirSync(storage, { recursive: true })
   const server = await startPostgres({ dir: path.join(storage, 'postgres') })
