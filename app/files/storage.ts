@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream, type ReadStream } from 'node:fs'
-import { mkdir, open, opendir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import env from '#start/env'
 
@@ -17,8 +17,8 @@ export class TooLarge extends Error {}
 
 const root = join(env.get('STORAGE_DIR'), 'files')
 
-/** The name of a file that is just coming ends like this. */
-const UNFINISHED = '.part'
+/** Files that are just coming: on the same disk, so that the whole one only changes its name. */
+const unfinishedRoot = join(root, 'unfinished')
 
 function pathOf(storageKey: string): string {
   return join(root, storageKey.slice(0, 2), storageKey)
@@ -31,8 +31,8 @@ function pathOf(storageKey: string): string {
 export async function store(source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Stored> {
   const storageKey = randomBytes(20).toString('hex')
   const path = pathOf(storageKey)
-  const unfinished = `${path}${UNFINISHED}`
-  await mkdir(dirname(path), { recursive: true })
+  const unfinished = join(unfinishedRoot, storageKey)
+  await Promise.all([dirname(path), unfinishedRoot].map((folder) => mkdir(folder, { recursive: true })))
   const hash = createHash('sha256')
   let size = 0
   try {
@@ -72,12 +72,11 @@ export async function remove(storageKey: string): Promise<void> {
 
 /** Removes what came of files whose process died before they were whole, when it is older than this. */
 export async function removeUnfinished(hours: number): Promise<void> {
-  for (const folder of await readdir(root).catch(() => [])) {
-    for await (const { name } of await opendir(join(root, folder))) {
-      if (!name.endsWith(UNFINISHED)) continue
-      const path = join(root, folder, name)
-      const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Infinity }))
-      if (Date.now() - mtimeMs >= hours * 3_600_000) await rm(path, { force: true })
-    }
+  await mkdir(unfinishedRoot, { recursive: true })
+  for (const name of await readdir(unfinishedRoot)) {
+    const path = join(unfinishedRoot, name)
+    // one that has become whole meanwhile is not here any more
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Infinity }))
+    if (Date.now() - mtimeMs >= hours * 3_600_000) await rm(path, { force: true })
   }
 }

@@ -4,6 +4,7 @@ import { errors as shieldErrors } from '@adonisjs/shield'
 import { errors as vineErrors } from '@vinejs/vine'
 import { CodedError, FieldErrors } from '#app/http/errors'
 import { ERROR_POLICY, errorPage } from '#app/http/error_page'
+import { databaseAway, isOutage } from '#app/http/outage'
 
 /** An error as the caller reads it. */
 interface Answer {
@@ -19,30 +20,6 @@ const UNKNOWN: Answer = {
   status: 500,
   code: 'E_INTERNAL',
   message: 'Something failed on our side. Nothing was saved; please try again.',
-}
-
-const AWAY_SECONDS = 5
-
-/** What was under way when the connection broke may have been stored all the same. */
-const AWAY: Answer = {
-  status: 503,
-  code: 'E_DATABASE',
-  message: 'The database cannot be reached at the moment. Try again in a few seconds.',
-  details: { retry_after: AWAY_SECONDS },
-  headers: { 'retry-after': String(AWAY_SECONDS) },
-}
-
-/** Connections that are refused, break or are ended by PostgreSQL (SQLSTATE classes 08, 57P and 53300). */
-const DATABASE_AWAY = /^(ECONNREFUSED|ECONNRESET|EPIPE|08\d{3}|57P0[1-3]|53300)$/
-
-function isDatabaseAway(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  // pg gives these no code; knex waits in vain for a connection of its pool
-  if (/^Connection terminated|^timeout exceeded when trying to connect/.test(error.message)) return true
-  if (error.name === 'KnexTimeoutError') return true
-  // such as the socket of a server on this machine that is not there
-  if ('syscall' in error && error.syscall === 'connect') return true
-  return 'code' in error && DATABASE_AWAY.test(String(error.code))
 }
 
 /** Names for what the framework refuses, by status. */
@@ -95,7 +72,7 @@ function answerTo(error: unknown): Answer {
     return { status: 401, code: 'E_SIGNED_OUT', message: 'Sign in to go on.' }
   }
   if (isUnstorable(error)) return UNSTORABLE
-  if (isDatabaseAway(error)) return AWAY
+  if (isOutage(error)) return answerTo(databaseAway())
   const status = error instanceof Error && 'status' in error ? Number(error.status) : 500
   // whatever else the framework refuses is the caller's to mend, and says nothing of itself
   const known = BY_STATUS[status] ?? (status >= 400 && status < 500 ? BY_STATUS[400] : undefined)

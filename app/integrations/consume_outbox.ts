@@ -1,11 +1,12 @@
 import logger from '@adonisjs/core/services/logger'
 import { announce } from '#app/forms/events'
+import { isOutage } from '#app/http/outage'
 import { waitingInOutbox } from '#app/integrations/claimer'
 import { conditionHolds } from '#app/integrations/condition'
 import { forgetSubmission, SUBMISSION_DELETED } from '#app/integrations/forget_submission'
 import { Integration } from '#app/integrations/integration'
 import { installedKind, readSettings } from '#app/integrations/kinds'
-import { isOutage, pool } from '#app/workspaces/pool'
+import { pool } from '#app/workspaces/pool'
 import { type Scope, within } from '#app/workspaces/within'
 import type { Json } from '#engine/document/document'
 

@@ -19,13 +19,3 @@ export function pool(): pg.Pool {
 export async function closePool(): Promise<void> {
   await shared?.end()
 }
-
-/** True when an error says that the database is away, stopping or out of room, and nothing about what was asked of it. */
-export function isOutage(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const code = 'code' in error ? String(error.code) : ''
-  return (
-    /^(08|53|57|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT)/.test(code) ||
-    /connection (terminated|ended)/i.test(error.message)
-  )
-}

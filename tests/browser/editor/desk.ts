@@ -92,6 +92,14 @@ export async function labels(page: Page): Promise<string[]> {
   )
 }
 
+/** Two questions to begin with. */
+export const NAME_AND_CITY: GivenBlock[] = [
+  { id: 'nameblock01', kind: 'text', label: 'Name', key: 'name' },
+  { id: 'cityblock01', kind: 'text', label: 'City', key: 'city' },
+]
+/** The label of the first of them. */
+export const NAME = '[data-block="nameblock01"] [data-text="label"]'
+
 /** Waits until everything is stored on the server. */
 export async function saved(page: Page): Promise<void> {
   // in the bar, and in the drawer of settings on small screens

@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import { axeFindings } from '#tests/browser/axe'
-import { draftOf, newDesk, openDesk, publish, saved, type GivenBlock } from '#tests/browser/editor/desk'
+import { draftOf, NAME, newDesk, openDesk, publish, saved, type GivenBlock } from '#tests/browser/editor/desk'
 import { setRole } from '#tests/functional/place'
 import { newCreator } from '#tests/functional/visitor'
 
@@ -9,7 +9,6 @@ const GIVEN: GivenBlock[] = [
   { id: 'breakblock1', kind: 'page-break', settings: { title: 'Last page' } },
   { id: 'wordsblock1', kind: 'text', label: 'Words for {#nameblock01}', key: 'words' },
 ]
-const NAME = '[data-block="nameblock01"] [data-text="label"]'
 
 test.group('Editor: several members', () => {
   test('one publishes, closes, opens, moves and unpublishes the form: who edits it reads so at once', async ({

@@ -4,22 +4,18 @@ import { axeFindings } from '#tests/browser/axe'
 import {
   draftOf,
   labels,
+  NAME,
+  NAME_AND_CITY,
   newDesk,
   openDesk,
   publish,
   saved,
   storedLabels,
-  type GivenBlock,
 } from '#tests/browser/editor/desk'
 import { eventually } from '#tests/browser/eventually'
 import { setRole } from '#tests/functional/place'
 import { newCreator } from '#tests/functional/visitor'
 
-const GIVEN: GivenBlock[] = [
-  { id: 'nameblock01', kind: 'text', label: 'Name', key: 'name' },
-  { id: 'cityblock01', kind: 'text', label: 'City', key: 'city' },
-]
-const NAME = '[data-block="nameblock01"] [data-text="label"]'
 const title = (page: Page) => page.getByRole('textbox', { name: 'Form title' })
 
 test.group('Editor: nothing is lost', () => {
@@ -28,7 +24,7 @@ test.group('Editor: nothing is lost', () => {
       assert,
       browser,
     }) => {
-      const a = await newDesk(browser, { blocks: GIVEN, title: 'Party' })
+      const a = await newDesk(browser, { blocks: NAME_AND_CITY, title: 'Party' })
       const b = await openDesk(browser, a.creator, a.formId, a.slug)
       await b.context.setOffline(true)
       await title(b.page).fill('Spring party')
@@ -70,7 +66,7 @@ test.group('Editor: nothing is lost', () => {
   }
 
   test('a new password whose answer was lost is set, and no question', async ({ assert, browser }) => {
-    const desk = await newDesk(browser, { blocks: GIVEN })
+    const desk = await newDesk(browser, { blocks: NAME_AND_CITY })
     const { page } = desk
     let lost = 0
     await page.route('**/draft', async (route) => {
@@ -96,7 +92,7 @@ test.group('Editor: nothing is lost', () => {
     assert,
     browser,
   }) => {
-    const a = await newDesk(browser, { blocks: GIVEN })
+    const a = await newDesk(browser, { blocks: NAME_AND_CITY })
     const b = await openDesk(browser, a.creator, a.formId, a.slug)
     const { page } = a
     let taken = false
@@ -121,7 +117,7 @@ test.group('Editor: nothing is lost', () => {
     assert,
     browser,
   }) => {
-    const desk = await newDesk(browser, { blocks: GIVEN })
+    const desk = await newDesk(browser, { blocks: NAME_AND_CITY })
     const { page, context } = desk
     await page.addInitScript(`
       for (const name of ['localStorage', 'sessionStorage'])
@@ -145,7 +141,7 @@ test.group('Editor: nothing is lost', () => {
   })
 
   test('an address without TLS: what browsers keep back there is not needed', async ({ assert, browser }) => {
-    const desk = await newDesk(browser, { blocks: GIVEN })
+    const desk = await newDesk(browser, { blocks: NAME_AND_CITY })
     const { page } = desk
     await page.addInitScript(`
       delete Crypto.prototype.randomUUID
@@ -165,7 +161,7 @@ test.group('Editor: nothing is lost', () => {
   })
 
   test('two closed tabs had changed the same block: neither text is gone', async ({ assert, browser }) => {
-    const desk = await newDesk(browser, { blocks: GIVEN })
+    const desk = await newDesk(browser, { blocks: NAME_AND_CITY })
     const { page, context } = desk
     const second = await context.newPage()
     await second.goto(page.url())
@@ -201,7 +197,7 @@ test.group('Editor: nothing is lost', () => {
     assert,
     browser,
   }) => {
-    const owner = await newDesk(browser, { blocks: GIVEN })
+    const owner = await newDesk(browser, { blocks: NAME_AND_CITY })
     const guest = await newCreator('Guest')
     const { workspaceId } = owner.creator
     await setRole(workspaceId, guest.userId, 'editor')
@@ -235,7 +231,7 @@ test.group('Editor: nothing is lost', () => {
     assert,
     browser,
   }) => {
-    const a = await newDesk(browser, { blocks: GIVEN })
+    const a = await newDesk(browser, { blocks: NAME_AND_CITY })
     const b = await openDesk(browser, a.creator, a.formId, a.slug)
     await b.page.getByRole('button', { name: 'Publish', exact: true }).click()
     const sheet = b.page.getByRole('dialog', { name: 'Publish' })
@@ -253,7 +249,7 @@ test.group('Editor: nothing is lost', () => {
   })
 
   test('taken back and published again: the number goes on', async ({ browser }) => {
-    const { page } = await newDesk(browser, { blocks: GIVEN })
+    const { page } = await newDesk(browser, { blocks: NAME_AND_CITY })
     await publish(page)
     await page.getByRole('button', { name: 'More for this form' }).click()
     await page.getByRole('menuitem', { name: 'Unpublish' }).click()

@@ -4,22 +4,17 @@ import {
   blocks,
   draftOf,
   labels,
+  NAME,
+  NAME_AND_CITY,
   newDesk,
   saved,
   storedLabels,
-  type GivenBlock,
 } from '#tests/browser/editor/desk'
 import { eventually } from '#tests/browser/eventually'
 
-const GIVEN: GivenBlock[] = [
-  { id: 'nameblock01', kind: 'text', label: 'Name', key: 'name' },
-  { id: 'cityblock01', kind: 'text', label: 'City', key: 'city' },
-]
-const NAME = '[data-block="nameblock01"] [data-text="label"]'
-
 test.group('Editor: saving', () => {
   test('offline: kept here, over a reload too, and sent on return', async ({ assert, browser }) => {
-    const desk = await newDesk(browser, { blocks: GIVEN })
+    const desk = await newDesk(browser, { blocks: NAME_AND_CITY })
     const { page, context } = desk
     await context.setOffline(true)
     await page.locator(NAME).fill('Your name')
@@ -32,7 +27,7 @@ test.group('Editor: saving', () => {
   })
 
   test('a reload while saving loses nothing', async ({ assert, browser }) => {
-    const desk = await newDesk(browser, { blocks: GIVEN })
+    const desk = await newDesk(browser, { blocks: NAME_AND_CITY })
     const { page } = desk
     // the server's reply never arrives
     await page.route('**/draft', (route) =>
@@ -54,7 +49,7 @@ test.group('Editor: saving', () => {
     assert,
     browser,
   }) => {
-    const { page } = await newDesk(browser, { blocks: GIVEN })
+    const { page } = await newDesk(browser, { blocks: NAME_AND_CITY })
     const tab = (name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true })
     const leave = async () => {
       await tab('Share').click()
@@ -89,7 +84,7 @@ test.group('Editor: saving', () => {
   })
 
   test('a lost reply is no question', async ({ assert, browser }) => {
-    const desk = await newDesk(browser, { blocks: GIVEN })
+    const desk = await newDesk(browser, { blocks: NAME_AND_CITY })
     const { page } = desk
     let lost = 0
     await page.route('**/draft', async (route) => {
@@ -109,7 +104,7 @@ test.group('Editor: saving', () => {
     assert,
     browser,
   }) => {
-    const desk = await newDesk(browser, { blocks: GIVEN })
+    const desk = await newDesk(browser, { blocks: NAME_AND_CITY })
     const { page } = desk
     let goOn = () => {}
     const held = new Promise<void>((resolve) => (goOn = resolve))
@@ -138,7 +133,7 @@ test.group('Editor: saving', () => {
     assert,
     browser,
   }) => {
-    const desk = await newDesk(browser, { blocks: GIVEN })
+    const desk = await newDesk(browser, { blocks: NAME_AND_CITY })
     const { page } = desk
     await page.route('**/draft', (route) =>
       route.request().method() === 'PATCH'
@@ -164,7 +159,7 @@ test.group('Editor: saving', () => {
     assert,
     browser,
   }) => {
-    const desk = await newDesk(browser, { blocks: GIVEN })
+    const desk = await newDesk(browser, { blocks: NAME_AND_CITY })
     const { page, context } = desk
     const city = page.locator('[data-block="cityblock01"] [data-text="label"]')
     const tooLong = 'x'.repeat(20_001)
@@ -200,7 +195,7 @@ test.group('Editor: saving', () => {
     assert,
     browser,
   }) => {
-    const desk = await newDesk(browser, { blocks: GIVEN })
+    const desk = await newDesk(browser, { blocks: NAME_AND_CITY })
     const { page } = desk
     await page.locator(NAME).click()
     await page.keyboard.press('End')
@@ -226,7 +221,7 @@ test.group('Editor: saving', () => {
     assert,
     browser,
   }) => {
-    const desk = await newDesk(browser, { blocks: GIVEN })
+    const desk = await newDesk(browser, { blocks: NAME_AND_CITY })
     const { page } = desk
     const keys = page.keyboard
     await page.locator('[data-block="nameblock01"]').focus()

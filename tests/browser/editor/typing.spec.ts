@@ -1,16 +1,18 @@
 import { test } from '@japa/runner'
-import { draftOf, labels, newDesk, saved, storedLabels, type GivenBlock } from '#tests/browser/editor/desk'
+import {
+  draftOf,
+  labels,
+  NAME,
+  NAME_AND_CITY,
+  newDesk,
+  saved,
+  storedLabels,
+} from '#tests/browser/editor/desk'
 import { eventually } from '#tests/browser/eventually'
-
-const GIVEN: GivenBlock[] = [
-  { id: 'nameblock01', kind: 'text', label: 'Name', key: 'name' },
-  { id: 'cityblock01', kind: 'text', label: 'City', key: 'city' },
-]
-const NAME = '[data-block="nameblock01"] [data-text="label"]'
 
 test.group('Editor: typing, undo and where the focus goes', () => {
   test('a help text that is emptied keeps the caret, to be written anew', async ({ assert, browser }) => {
-    const desk = await newDesk(browser, { blocks: GIVEN })
+    const desk = await newDesk(browser, { blocks: NAME_AND_CITY })
     const { page } = desk
     await page.locator('[data-block="nameblock01"]').focus()
     await page.getByRole('textbox', { name: 'Help', exact: true }).fill('As in your passport')
@@ -34,7 +36,7 @@ test.group('Editor: typing, undo and where the focus goes', () => {
     assert,
     browser,
   }) => {
-    const desk = await newDesk(browser, { blocks: GIVEN })
+    const desk = await newDesk(browser, { blocks: NAME_AND_CITY })
     const { page } = desk
     await page.locator('[data-block="cityblock01"]').focus()
     await page.keyboard.press('Delete')
@@ -61,7 +63,7 @@ test.group('Editor: typing, undo and where the focus goes', () => {
     assert,
     browser,
   }) => {
-    const desk = await newDesk(browser, { blocks: GIVEN })
+    const desk = await newDesk(browser, { blocks: NAME_AND_CITY })
     const { page } = desk
     await page.locator(NAME).click()
     await page.keyboard.press('End')
@@ -91,7 +93,7 @@ test.group('Editor: typing, undo and where the focus goes', () => {
     assert,
     browser,
   }) => {
-    const desk = await newDesk(browser, { blocks: GIVEN })
+    const desk = await newDesk(browser, { blocks: NAME_AND_CITY })
     const { page, context } = desk
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Dropdown', exact: true }).click()
@@ -125,7 +127,7 @@ test.group('Editor: typing, undo and where the focus goes', () => {
             ],
           },
         },
-        ...GIVEN,
+        ...NAME_AND_CITY,
       ],
     })
     const panel = page.getByRole('complementary', { name: 'Settings' })
@@ -146,7 +148,7 @@ test.group('Editor: typing, undo and where the focus goes', () => {
     assert,
     browser,
   }) => {
-    const desk = await newDesk(browser, { blocks: GIVEN, timezoneId: 'Europe/Berlin' })
+    const desk = await newDesk(browser, { blocks: NAME_AND_CITY, timezoneId: 'Europe/Berlin' })
     const { page } = desk
     const opens = page.getByRole('region', { name: 'Who may answer' }).getByLabel('Opens')
     await opens.fill('2089-12-24T09:00')
@@ -164,7 +166,7 @@ test.group('Editor: typing, undo and where the focus goes', () => {
     assert,
     browser,
   }) => {
-    const desk = await newDesk(browser, { blocks: GIVEN })
+    const desk = await newDesk(browser, { blocks: NAME_AND_CITY })
     const { page } = desk
     const paste = async (text: string) => {
       await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { access, mkdir, readFile as readBytes, rm, utimes, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import db from '@adonisjs/lucid/services/db'
 import { test } from '@japa/runner'
@@ -152,11 +152,11 @@ test.group('Stored files', () => {
   test('what came of a file when its process died goes after a day; what is just coming stays', async ({
     assert,
   }) => {
-    const folder = join(env.get('STORAGE_DIR'), 'files', 'zz')
-    await mkdir(folder, { recursive: true })
-    const [dead, coming, whole] = ['zz-dead.part', 'zz-coming.part', 'zz-whole'].map((name) =>
-      join(folder, name),
+    const files = join(env.get('STORAGE_DIR'), 'files')
+    const [dead, coming, whole] = ['unfinished/dead', 'unfinished/coming', 'zz/zz-whole'].map((name) =>
+      join(files, name),
     )
+    for (const path of [dead, whole]) await mkdir(dirname(path), { recursive: true })
     for (const path of [dead, coming, whole]) await writeFile(path, 'bytes')
     const yesterday = new Date(Date.now() - 25 * 3_600_000)
     for (const path of [dead, whole]) await utimes(path, yesterday, yesterday)
@@ -164,6 +164,6 @@ test.group('Stored files', () => {
     await assert.rejects(() => access(dead))
     await access(coming)
     await access(whole)
-    await rm(folder, { recursive: true })
+    for (const path of [coming, whole]) await rm(path)
   })
 })

@@ -10,18 +10,13 @@ import {
   type IntegrationItem,
   logOf,
   pathOf,
+  published,
   startDeliveries,
   submit,
   until,
 } from '#tests/functional/integrations/making'
 import { Receiver } from '#tests/functional/integrations/receiver'
 import type { Creator } from '#tests/functional/visitor'
-
-async function published(): Promise<{ creator: Creator; form: FormItem }> {
-  const made = await newForm()
-  await publish(made.creator, made.form.id)
-  return made
-}
 
 /** Changes deliveries of a form behind the server's back, as a crash or the passing of time would. */
 async function change(creator: Creator, form: FormItem, what: string): Promise<void> {

@@ -5,13 +5,14 @@ import { Webhook } from 'standardwebhooks'
 import { leaseDeliveries } from '#app/integrations/claimer'
 import { consumeOutbox } from '#app/integrations/consume_outbox'
 import { within } from '#app/workspaces/within'
-import { type FormItem, newForm, publish } from '#tests/functional/forms/making'
+import type { FormItem } from '#tests/functional/forms/making'
 import {
   addWebhook,
   deliveryOf,
   type IntegrationItem,
   logOf,
   pathOf,
+  published,
   remove,
   startDeliveries,
   submit,
@@ -20,12 +21,6 @@ import {
 import { type Arrival, Receiver } from '#tests/functional/integrations/receiver'
 import { fill } from '#tests/functional/place'
 import type { Creator } from '#tests/functional/visitor'
-
-async function published(): Promise<{ creator: Creator; form: FormItem }> {
-  const made = await newForm()
-  await publish(made.creator, made.form.id)
-  return made
-}
 
 async function show(creator: Creator, form: FormItem, integration: { id: string }): Promise<IntegrationItem> {
   return (await creator.visitor.get<{ data: IntegrationItem }>(pathOf(form, integration))).body.data

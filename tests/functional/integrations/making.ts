@@ -4,8 +4,15 @@ import { parseRanges } from '#app/integrations/outbound/address_rules'
 import type { DeliverySettings } from '#app/integrations/settings'
 import { wakeOutbox } from '#app/integrations/wake'
 import { within } from '#app/workspaces/within'
-import type { FormItem } from '#tests/functional/forms/making'
+import { type FormItem, newForm, publish } from '#tests/functional/forms/making'
 import type { Creator } from '#tests/functional/visitor'
+
+/** A form that is published, with the owner of its workspace. */
+export async function published(): Promise<{ creator: Creator; form: FormItem }> {
+  const made = await newForm()
+  await publish(made.creator, made.form.id)
+  return made
+}
 
 /** An integration as the API answers it. */
 export interface IntegrationItem {

@@ -42,9 +42,8 @@ const photo = () => new File([PNG], '../photo.png', { type: 'text/html' })
 
 /** Files that are being taken in. */
 function unfinished(): string[] {
-  const folder = join(env.get('STORAGE_DIR'), 'files')
-  if (!existsSync(folder)) return []
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.part'))
+  const folder = join(env.get('STORAGE_DIR'), 'files/unfinished')
+  return existsSync(folder) ? readdirSync(folder) : []
 }
 
 test.group('Files', () => {
