@@ -83,12 +83,13 @@ async function judged(
 /** This stay has put too many files aside already. */
 export class TooManyFiles extends Error {}
 
-/** A name as people gave it, without folders and signs that change what is read. */
+/** A name as people gave it, without folders and characters that change what is read. */
 function cleanName(name: string): string {
   const cleaned = basename(name.replaceAll('\\', '/'))
     .toWellFormed()
     .normalize('NFC')
     .replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '')
     .trim()
-  return cleaned.slice(-200) || 'file'
+  // counted in whole characters: half an emoji is no text
+  return [...cleaned].slice(-200).join('') || 'file'
 }

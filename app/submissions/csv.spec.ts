@@ -1,5 +1,6 @@
 import { test } from '@japa/runner'
 import { parse } from 'csv-parse/sync'
+import fc from 'fast-check'
 import { attachment, BOM, csvLine, csvName } from '#app/submissions/csv'
 import type { Cell } from '#kit/answer'
 
@@ -13,10 +14,14 @@ const SAME = [
   'ends with a quote"',
   '"',
   '007',
-  '-12.5',
-  '+49 170 1234567',
+  '12.5',
+  '0049 170 1234567',
   '1e5',
   'a=b',
+  'a, =b',
+  'a; b\tc',
+  'well-known; e-mail',
+  "it's",
   '日本語 العربية 👩‍👩‍👧',
   'e\u0301 and é',
   '\uFEFFmark',
@@ -24,22 +29,32 @@ const SAME = [
   'a\u0000b'.replace('\u0000', '\u0001'),
   "'quoted",
 ]
-const NEUTRALISED = [
-  '=1+1',
-  '=cmd|"/C calc"!A0',
-  '+cmd|x',
-  '-2+3+cmd|x',
-  '@SUM(A1)',
-  '\t=1',
-  '\r=1',
-  '\n=1',
-  '＝1+1',
-  '＋1+a',
-  '－1+a',
-  '＠a',
-  '-',
-  '=',
+/** Text, and what stands for it in a file: an apostrophe wherever a reader may begin a cell with a formula. */
+const GUARDED: readonly (readonly [string, string])[] = [
+  ...[
+    ...['=1+1', '=cmd|"/C calc"!A0', '+cmd|x', '@SUM(A1)', '＝1+1', '＋1+a', '－1+a', '＠a', '﹦1', '-', '='],
+    ...['+49-30-1234', '+49 170 1234567', '+1/2', '-2-3', '-2', '+1.5e3', '-12.5'],
+    ...['  =1', '\u00a0=1', '\u200b=1', '"=1', "'=1", "''-2"],
+  ].map((text) => [text, `'${text}`] as const),
+  // Readers with another separator begin a cell behind it, and quotes in the middle of a cell are nothing to them.
+  ['a;=1+1', "a;'=1+1"],
+  ['a;b;@c', "a;b;'@c"],
+  ['a\t=1+1', "a\t'=1+1"],
+  ['a\n=1', "a\n'=1"],
+  ['a\r\n-1;+1', "a\r\n'-1;'+1"],
+  ['\t=1', "\t'=1"],
+  ['\r＝1', "\r'＝1"],
+  ['\n+1', "\n'+1"],
+  ['a; =1', "a;' =1"],
+  ['a;"=1+1;b', 'a;\'"=1+1;b'],
+  ["a;'=1", "a;''=1"],
+  ['-2, =1', "'-2, =1"],
+  ['"=1, 2", -3', '\'"=1, 2", -3'],
 ]
+
+/** How a program takes the apostrophes away again; app/submissions/README.md says the same in words. */
+const unguarded = (text: string): string =>
+  text.replace(/(^|[;\t\r\n])'(?=(?:[^\S\t\r\n]|[\p{Cf}"'])*[=+\-@＝＋－＠﹦﹢﹣﹫])/gu, '$1')
 
 const read = (text: string): string[][] => parse(text, { bom: true })
 
@@ -49,10 +64,27 @@ test.group('CSV', () => {
     for (const text of SAME) assert.deepEqual(read(csvLine(['x', text]))[0], ['x', text])
   })
 
-  test('what a spreadsheet would run is text with an apostrophe before it', ({ assert }) => {
-    assert.deepEqual(
-      read(csvLine(NEUTRALISED))[0],
-      NEUTRALISED.map((text) => `'${text}`),
+  test('what a spreadsheet would run is text with an apostrophe before it, in a heading and in any cell', ({
+    assert,
+  }) => {
+    for (const [text, guarded] of GUARDED) assert.deepEqual(read(csvLine(['x', text]))[0], ['x', guarded])
+  })
+
+  test('a line has no formula for readers with another separator', ({ assert }) => {
+    const line = csvLine(GUARDED.map(([text]) => text))
+    for (const cell of line.split(/[;\t\r\n]/)) assert.notMatch(cell, /^[\s"]*[=+\-@＝＋－＠]/u)
+  })
+
+  test('a program gets the very text back', ({ assert }) => {
+    for (const text of [...SAME, ...GUARDED.map(([given]) => given)]) {
+      assert.equal(unguarded(read(csvLine(['x', text]))[0]?.[1] ?? ''), text)
+    }
+    const pieces = fc.constantFrom(...[';', '\t', '\n', "'", '"', ' ', '=', '-', '＋', 'a', ',', '1'])
+    fc.assert(
+      fc.property(fc.array(pieces, { maxLength: 12 }), (parts) => {
+        const text = parts.join('')
+        assert.equal(unguarded(read(csvLine(['x', text, 'y']))[0]?.[1] ?? ''), text)
+      }),
     )
   })
 
@@ -78,5 +110,13 @@ test.group('CSV', () => {
       attachment('日本.csv'),
       /^attachment; filename="\.csv"; filename\*=UTF-8''%E6%97%A5%E6%9C%AC\.csv$/,
     )
+  })
+
+  test('half an emoji ends nothing', ({ assert }) => {
+    const half = '👍'.slice(0, 1)
+    assert.equal(csvName(`${'a'.repeat(99)}👍👍`, '2027-01-02'), `${'a'.repeat(99)}👍 2027-01-02.csv`)
+    assert.equal(csvName(`a${half}`, '2027-01-02'), 'a\uFFFD 2027-01-02.csv')
+    assert.match(attachment(`a${half}.csv`), /filename\*=UTF-8''a%EF%BF%BD\.csv$/)
+    assert.deepEqual(read(csvLine(['x', `a${half}`]))[0], ['x', 'a\uFFFD'])
   })
 })

@@ -1,12 +1,17 @@
 import type { Cell } from '#kit/answer'
 
-/** Signs at the beginning that make a spreadsheet take a cell for a formula; the full-width ones too. */
-const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
-/** A number, or what reads like one: phone numbers, dates in digits. Harmless, and to be left as it was given. */
-const NUMBER = /^[+-]?\d[\d .,:/-]*$/
+/** Characters at the beginning of a cell that make spreadsheets take it for a formula, in all the widths they know. */
+const TRIGGER = '=+\\-@＝＋－＠﹦﹢﹣﹫'
+const SUSPECT = new RegExp(`[${TRIGGER}]`, 'u')
+/**
+ * Every place where a reader may begin a cell with a formula: at the start, and behind what separates cells elsewhere
+ * (`;` where the comma is the decimal point, a tab) or rows. Quoting does not help there: to such a reader our quotes
+ * stand in the middle of a cell. What readers pass over in front of a formula is passed over here too.
+ */
+const FORMULA = new RegExp(`(?<=^|[;\\t\\r\\n])(?=(?:[^\\S\\t\\r\\n]|[\\p{Cf}"'])*[${TRIGGER}])`, 'gu')
 const QUOTED = /[",\r\n]/
 
-/** The sign that tells spreadsheets which encoding they read. */
+/** The character that tells spreadsheets which encoding they read. */
 export const BOM = '\uFEFF'
 
 /** One line of CSV (RFC 4180), with its line break. */
@@ -20,24 +25,26 @@ export function csvLine(cells: readonly Cell[]): string {
 }
 
 /**
- * One cell. Text stays as it was given, sign for sign; only what a spreadsheet would run as a formula gets an
- * apostrophe before it.
+ * One cell. Answers that are numbers stay numbers. Text stays as it was given, character for character; only where a
+ * spreadsheet would run it as a formula, or make a number of what is a text, an apostrophe stands before it. Also
+ * before one that was there already: whoever takes one away in each of these places has the text again.
  */
 function csvCell(cell: Cell): string {
   if (cell === null) return ''
   if (typeof cell !== 'string') return String(cell)
-  const text = FORMULA.test(cell) && !NUMBER.test(cell) ? `'${cell}` : cell
-  return QUOTED.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  const text = SUSPECT.test(cell) ? cell.replace(FORMULA, "'") : cell
+  return (QUOTED.test(text) ? `"${text.replaceAll('"', '""')}"` : text).toWellFormed()
 }
 
 /** The name of the file for a form of this title. */
 export function csvName(title: string, day: string): string {
   const name = title
+    .toWellFormed()
     .replace(/[\p{Cc}\p{Cf}\\/:*?"<>|]+/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim()
-    .slice(0, 100)
-  return `${name || 'Form'} ${day}.csv`
+  // counted in whole characters: half an emoji is no text
+  return `${[...name].slice(0, 100).join('') || 'Form'} ${day}.csv`
 }
 
 /** `Content-Disposition` of a download, for old and new readers. */
@@ -46,9 +53,10 @@ export function attachment(name: string): string {
     .normalize('NFKD')
     .replace(/[^\x20-\x7e]|["\\%]/g, '')
     .trim()
-  const encoded = encodeURIComponent(name).replace(
+  // half an emoji throws here
+  const encoded = encodeURIComponent(name.toWellFormed()).replace(
     /['()*!]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
+    (character) => `%${character.charCodeAt(0).toString(16)}`,
   )
   return `attachment; filename="${plain || 'file'}"; filename*=UTF-8''${encoded}`
 }

@@ -47,7 +47,12 @@ const answer: AnswerModule<Settings, FileReference[], Raw> = {
   toText: (files) => files.map(({ name }) => name).join(', '),
   toValue: (files) => files.map(({ id }) => id),
   columns: () => [{ id: '', type: 'text' }],
-  cells: (files) => [files ? files.map(({ name }) => name).join(', ') : null],
+  cells: (files) => [files ? files.map(({ name }) => quoted(name)).join(', ') : null],
+}
+
+/** A name as it stands among others: quoted like CSV where it could be taken for several. */
+function quoted(name: string): string {
+  return /[",\r\n]|^\s|\s$|^$/.test(name) ? `"${name.replaceAll('"', '""')}"` : name
 }
 
 /** A reference as an object, as JSON (hidden inputs) or as the bare id. */

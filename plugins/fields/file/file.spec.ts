@@ -1,4 +1,6 @@
 import { test } from '@japa/runner'
+import { parse as parseCsv } from 'csv-parse/sync'
+import fc from 'fast-check'
 import { parse } from 'valibot'
 import type { FileReference } from '../../kit/answer.ts'
 import { conformField } from '../../kit/conform/field.ts'
@@ -43,6 +45,25 @@ test.group('file', () => {
         ...codes,
       ])
     })
+
+  test('several are one cell in which their names can be told apart', ({ assert }) => {
+    const cellOf = (names: readonly string[]) => {
+      const files = names.map((name, index): FileReference => ({ ...pdf, id: `f${index}`, name }))
+      return answer.cells(files, settings({ maxCount: 9 }))[0]
+    }
+    assert.equal(cellOf(['a, b.pdf', 'c.pdf']), '"a, b.pdf", c.pdf')
+    assert.notEqual(cellOf(['a.pdf, b.pdf']), cellOf(['a.pdf', 'b.pdf']))
+    const name = fc
+      .array(fc.constantFrom(',', ', ', '"', ' ', '.', 'a', 'é', '\n'))
+      .map((parts) => parts.join(''))
+    fc.assert(
+      fc.property(fc.array(name, { minLength: 1, maxLength: 4 }), (names) => {
+        assert.deepEqual(parseCsv(String(cellOf(names)), { delimiter: ', ', record_delimiter: '\r\n' }), [
+          names,
+        ])
+      }),
+    )
+  })
 
   test('where one file is wanted, a new one replaces the old one', ({ assert }) => {
     assert.deepEqual(answer.fromForm({ '': [JSON.stringify(pdf), png] }, settings({})), [png])

@@ -1,18 +1,21 @@
+import { Fragment } from 'react'
 import type { FileReference } from '../../kit/answer.ts'
 import type { ResultProps } from '../../kit/control.ts'
 import type { Settings } from './field.ts'
 
-/** The names, each a link to the file. */
+/** The names, each a link to the file. Several stand apart, whatever commas they have. */
 export function Cell({ answer, fileUrl }: ResultProps<Settings, FileReference[]>) {
   return (
     <span>
       {answer.map(({ id, name }, index) => (
-        <span key={id}>
-          {index > 0 && ', '}
-          <a href={fileUrl(id)} download>
-            {name}
-          </a>
-        </span>
+        <Fragment key={id}>
+          {index > 0 && ' '}
+          <span className={answer.length > 1 ? 'fw-tag' : undefined}>
+            <a href={fileUrl(id)} download>
+              {name}
+            </a>
+          </span>
+        </Fragment>
       ))}
     </span>
   )

@@ -127,13 +127,16 @@ test.group('Files', () => {
     const good = await send(PNG, 'a.png')
     assert.equal(good.status, 201)
     assert.include(good.body.data, { type: 'image/png', name: 'a.png' })
+    // cut to what there is room for, never through the middle of an emoji
+    const long = await send(PNG, encodeURIComponent(`${'👍'.repeat(300)}a.png`))
+    assert.equal(long.body.data.name, `${'👍'.repeat(195)}a.png`)
     const disguised = await send(Buffer.from('<html><script>alert(1)</script>'), 'a.png')
     assert.equal(disguised.status, 422)
     assert.equal(disguised.body.details[0]?.code, 'not-allowed')
     const large = await send(Buffer.concat([PNG, Buffer.alloc(1000)]), 'a.png')
     assert.equal(large.status, 422)
     assert.equal(large.body.details[0]?.code, 'max')
-    assert.equal(await countRows(form.creator.workspaceId, 'files'), 1)
+    assert.equal(await countRows(form.creator.workspaceId, 'files'), 2)
   })
 
   test('only the stay that sent a file may claim it, in its own field and form', async ({ assert }) => {
