@@ -1,5 +1,4 @@
 import { defineConfig } from '@adonisjs/shield'
-import env from '#start/env'
 
 /** Cross-site request protection for the routes a session cookie opens. Other headers: app/http/security_headers.ts. */
 export default defineConfig({
@@ -7,9 +6,9 @@ export default defineConfig({
   csrf: {
     enabled: true,
     exceptRoutes: [],
-    enableXsrfCookie: true,
+    // app/http/csrf_cookie.ts hands the token out
+    enableXsrfCookie: false,
     methods: ['POST', 'PUT', 'PATCH', 'DELETE'],
-    cookieOptions: { secure: env.get('APP_URL', '').startsWith('https:'), sameSite: 'lax', httpOnly: false },
   },
   xFrame: { enabled: false },
   hsts: { enabled: false },

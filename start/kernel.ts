@@ -15,7 +15,7 @@ server.use([
 router.use([])
 
 /**
- * Middleware that routes name. `bindings`, `jsonOnly`, `json`, `session`, `csrf` and `guards` together are the browser
+ * Middleware that routes name. `bindings`, `jsonOnly`, `json`, `session`, `csrf`, `csrfCookie` and `guards` together are the browser
  * stack, put in front of all creator routes in start/routes.ts; public routes have none of them.
  */
 export const middleware = router.named({
@@ -24,6 +24,7 @@ export const middleware = router.named({
   json: () => import('@adonisjs/core/bodyparser_middleware'),
   session: () => import('@adonisjs/session/session_middleware'),
   csrf: () => import('@adonisjs/shield/shield_middleware'),
+  csrfCookie: () => import('#app/http/csrf_cookie'),
   guards: () => import('@adonisjs/auth/initialize_auth_middleware'),
   auth: () => import('#app/accounts/auth_middleware'),
   confirmed: () => import('#app/accounts/confirmed_middleware'),
@@ -37,5 +38,6 @@ export const browserStack = [
   middleware.json(),
   middleware.session(),
   middleware.csrf(),
+  middleware.csrfCookie(),
   middleware.guards(),
 ]

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { HttpContext } from '@adonisjs/core/http'
+import { instanceCookie } from '#app/http/instance'
 
-const COOKIE = 'formwright_device'
+const COOKIE = instanceCookie('formwright_device')
 
 /** What a browser keeps after a sign-in, encrypted: whose it was, and a name of its own. Opens nothing. */
 interface Device {

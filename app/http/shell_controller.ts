@@ -1,5 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { buildId, devServers, linksOf } from '#app/http/frontend'
+import { INSTANCE } from '#app/http/instance'
 
 const POLICY = [
   "default-src 'self'",
@@ -23,7 +24,7 @@ let page: string | undefined
 function shell(): string {
   const { script, preloads, styles } = linksOf('creator', 'frontend/creator/main.tsx')
   return `<!doctype html>
-<html lang="en">
+<html lang="en" data-instance="${INSTANCE}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -17,7 +17,7 @@ export default class WorkspacesController {
   async store(ctx: HttpContext) {
     const { name } = await validate(ctx, newWorkspace)
     const id = await createWorkspace(name, ctx.auth.getUserOrFail().id)
-    remember(ctx, id)
+    await remember(ctx, id)
     return ctx.response.status(201).json({ data: { id, name, icon: null, role: 'owner' } })
   }
 
@@ -25,11 +25,25 @@ export default class WorkspacesController {
   async select(ctx: HttpContext) {
     const { workspace_id: id } = await validate(ctx, choice)
     if (!(await roleOf(ctx.auth.getUserOrFail().id, id))) throw notFound()
-    remember(ctx, id)
+    await remember(ctx, id)
     return ctx.response.status(204).send(null)
   }
 }
 
-function remember(ctx: HttpContext, id: string) {
-  ctx.response.plainCookie('currentWorkspace', id, { encode: false, httpOnly: false, maxAge: '365d' })
+const COOKIE = 'currentWorkspace'
+const ID = /^[\da-f-]{36}$/
+/** How many workspaces of other instances on the same host stay in the cookie, which all of them write. */
+const FOREIGN = 4
+
+/** Puts the workspace first in the cookie; behind it stays only what is none of this person's here. */
+async function remember(ctx: HttpContext, id: string) {
+  const before: unknown = ctx.request.plainCookie(COOKIE, { encoded: false })
+  const own = new Set((await workspacesOf(ctx.auth.getUserOrFail().id)).map((workspace) => workspace.id))
+  const named = typeof before === 'string' ? before.split('.') : []
+  const kept = named.filter((other) => ID.test(other) && !own.has(other)).slice(0, FOREIGN)
+  ctx.response.plainCookie(COOKIE, [id, ...kept].join('.'), {
+    encode: false,
+    httpOnly: false,
+    maxAge: '365d',
+  })
 }

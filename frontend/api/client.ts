@@ -23,7 +23,7 @@ async function send(
   const turn = method !== 'GET' && RENEWING.includes(path) ? byItself : besideOthers
   try {
     return await turn(() => {
-      if (method !== 'GET') headers['X-XSRF-TOKEN'] = xsrfToken()
+      if (method !== 'GET') headers['X-CSRF-TOKEN'] = csrfToken()
       return fetch(path, {
         method,
         headers,
@@ -98,9 +98,11 @@ function isFieldErrors(value: unknown): value is FieldErrors {
   )
 }
 
-function xsrfToken(): string {
-  const cookie = document.cookie.split('; ').find((part) => part.startsWith('XSRF-TOKEN='))
-  return cookie ? decodeURIComponent(cookie.slice('XSRF-TOKEN='.length)) : ''
+/** The token of this instance: others on the same host have theirs (app/http/instance.ts). */
+function csrfToken(): string {
+  const name = `XSRF-TOKEN_${document.documentElement.dataset.instance}=`
+  const cookie = document.cookie.split('; ').find((part) => part.startsWith(name))
+  return cookie ? cookie.slice(name.length) : ''
 }
 
 /** A path with its query; what is undefined or empty is left out. */

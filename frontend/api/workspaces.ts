@@ -18,21 +18,23 @@ const workspacesQuery = queryOptions({
   queryFn: async ({ signal }) => (await api.get<Single<Workspace[]>>('/api/open/workspaces/', signal)).data,
 })
 
-function rememberedId(): string | undefined {
+/** The workspaces that were chosen last, newest first: here, and in other instances on this host. */
+function rememberedIds(): string[] {
   const cookie = document.cookie.split('; ').find((part) => part.startsWith('currentWorkspace='))
-  return cookie && decodeURIComponent(cookie.slice('currentWorkspace='.length))
+  return cookie?.slice('currentWorkspace='.length).split('.') ?? []
 }
 
-/** The workspace the person works in: the remembered one, else the first. */
+/** The workspace the person works in: the one they chose last, else the first. */
 export function useWorkspaces() {
   const query = useQuery(workspacesQuery)
   const remembered = useQuery({
     queryKey: ['current-workspace'],
-    queryFn: () => rememberedId() ?? null,
+    queryFn: rememberedIds,
     staleTime: 0,
   })
   const list = query.data ?? []
-  const current = list.find((workspace) => workspace.id === remembered.data) ?? list[0]
+  const chosen = remembered.data?.find((id) => list.some((workspace) => workspace.id === id))
+  const current = list.find((workspace) => workspace.id === chosen) ?? list[0]
   return { list, current, error: query.error, refetch: query.refetch }
 }
 
@@ -41,7 +43,7 @@ export function useSwitchWorkspace() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => api.put('/api/workspaces/current', { workspace_id: id }),
-    onSuccess: (_answer, id) => client.setQueryData(['current-workspace'], id),
+    onSuccess: (_answer, id) => client.setQueryData(['current-workspace'], [id]),
   })
 }
 

@@ -15,6 +15,8 @@ export interface Reply<T = unknown> {
  */
 export class Visitor {
   cookies = new Map<string, string>()
+  /** the cookie that this server hands its CSRF token out in */
+  #csrf: string | undefined
   /** the address the server sees, so that limits by address do not meet between tests */
   address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
 
@@ -28,6 +30,11 @@ export class Visitor {
     return copy
   }
 
+  /** The value of a cookie of the instance, whose mark stands behind its name. */
+  cookie(name: string): string | undefined {
+    return [...this.cookies].find(([key]) => key.startsWith(`${name}_`))?.[1]
+  }
+
   /** Any request. A plain object is sent as JSON; strings, bytes, forms and streams as they are. */
   async request<T>(
     method: string,
@@ -39,8 +46,8 @@ export class Visitor {
     if (this.cookies.size > 0) {
       sent.set('cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '))
     }
-    const token = this.cookies.get('XSRF-TOKEN')
-    if (token && !sent.has('x-xsrf-token')) sent.set('x-xsrf-token', decodeURIComponent(token))
+    const token = this.#csrf ? this.cookies.get(this.#csrf) : this.cookie('XSRF-TOKEN')
+    if (token && !sent.has('x-csrf-token')) sent.set('x-csrf-token', token)
     let payload: RequestInit['body']
     if (
       body instanceof FormData ||
@@ -65,6 +72,7 @@ export class Visitor {
       const [pair = ''] = cookie.split(';')
       const cut = pair.indexOf('=')
       const name = pair.slice(0, cut)
+      if (name.startsWith('XSRF-TOKEN_')) this.#csrf = name
       if (/max-age=0|expires=thu, 01 jan 1970/i.test(cookie)) this.cookies.delete(name)
       else this.cookies.set(name, pair.slice(cut + 1))
     }

@@ -106,7 +106,7 @@ test.group('Logs', () => {
       )
     }
     for (const entry of answered) assert.match(String(entry.request_id), /^[\w-]{8,64}$/)
-    const session = decodeURIComponent(creator.visitor.cookies.get('formwright_session') ?? '')
+    const session = decodeURIComponent(creator.visitor.cookie('formwright_session') ?? '')
     const hidden = { ...secrets, token, receipt, session, email: creator.email, password: creator.password }
     for (const [what, secret] of Object.entries({ ...hidden, entrance: entrance[0] ?? '' })) {
       assert.isAbove(secret.length, 9, what)

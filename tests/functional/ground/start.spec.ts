@@ -4,11 +4,32 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import app from '@adonisjs/core/services/app'
+import type { Assert } from '@japa/assert'
 import { test } from '@japa/runner'
 import { freePort, Instance } from '#tests/functional/ground/instance'
 import { Visitor } from '#tests/functional/visitor'
 
 const person = { name: 'A', email: 'a@example.com', password: 'correct horse battery' }
+
+/** A browser knows hosts and no ports: it sends the cookies of both instances to each. */
+async function inOneBrowser(assert: Assert, urls: string[]): Promise<void> {
+  const cookies = new Map<string, string>()
+  const visitors = urls.map((url) => new Visitor(url))
+  for (const visitor of visitors) {
+    visitor.cookies = cookies
+    await visitor.get('/api/user')
+    const { email, password } = person
+    assert.equal((await visitor.post('/api/login', { email, password })).status, 200)
+  }
+  const chosen: string[] = []
+  for (const visitor of visitors) {
+    assert.equal((await visitor.get('/api/user')).status, 200, 'still signed in')
+    const made = await visitor.post<{ data: { id: string } }>('/api/workspaces', { name: 'Second' })
+    assert.equal(made.status, 201, made.text)
+    chosen.push(made.body.data.id)
+  }
+  assert.equal(cookies.get('currentWorkspace'), chosen.toReversed().join('.'))
+}
 
 async function post(baseUrl: string, path: string, body: object): Promise<number> {
   const visitor = new Visitor(baseUrl)
@@ -50,6 +71,7 @@ test.group('npm start', (group) => {
       post(urls[index] ?? '', '/api/setup', { ...person, token: instance.setupToken() })
     assert.equal(await setUp(one, 0), 201)
     assert.equal(await setUp(two, 1), 201, 'the other instance knows nobody')
+    await inOneBrowser(assert, urls)
     const asked = Date.now()
     assert.equal(await two.stop(), 0)
     assert.isBelow(Date.now() - asked, 10_000, 'stopped by itself, not by force')
