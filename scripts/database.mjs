@@ -90,6 +90,37 @@ function shown(url) {
   return url.replace(/(:\/\/[^:/@]*):[^@]*@/, '$1:…@')
 }
 
+/** Where a connection string leads, as a person would say it. */
+function serverOf(url) {
+  const socket = url.searchParams.get('host')
+  return socket || `${url.hostname || 'localhost'}:${url.port || 5432}`
+}
+
+/** What is wrong with a connection string and what to do about it, by the code that Node or PostgreSQL gave. */
+function remedy(name, url, error) {
+  const { username, pathname } = url
+  const database = decodeURIComponent(pathname.slice(1)) || username
+  const nobody = `nobody answers at ${serverOf(url)}. Start PostgreSQL there, or correct ${name}. Without DATABASE_URL and DATABASE_OWNER_URL, Formwright starts a database of its own.`
+  const signIn = `PostgreSQL at ${serverOf(url)} refuses "${username}" with this password. Correct the name or the password in ${name}.`
+  const unknown = `no machine is called ${url.hostname}. Correct the host in ${name}.`
+  const remedies = {
+    ECONNREFUSED: nobody,
+    ECONNRESET: nobody,
+    EHOSTUNREACH: nobody,
+    ENETUNREACH: nobody,
+    ETIMEDOUT: nobody,
+    ENOENT: nobody,
+    ENOTFOUND: unknown,
+    EAI_AGAIN: unknown,
+    '28P01': signIn,
+    28000: signIn,
+    '3D000': `PostgreSQL at ${serverOf(url)} has no database "${database}". Make it (createdb ${database}), or correct ${name}.`,
+    53300: `PostgreSQL at ${serverOf(url)} has no connection left. Stop what holds them, or raise its max_connections.`,
+  }
+  const silent = /timeout|terminated unexpectedly/i.test(error.message ?? '')
+  return remedies[error.code] ?? (silent ? nobody : `${error.message || error.code}. Correct ${name}.`)
+}
+
 async function connectionTo(name, url) {
   let client
   try {
@@ -97,7 +128,9 @@ async function connectionTo(name, url) {
     await client.connect()
     return client
   } catch (error) {
-    throw new Stop(`${name} (${shown(url)}) does not lead to a database: ${error.message || error.code}.`)
+    throw new Stop(
+      `${name} (${shown(url)}) does not lead to a database: ${remedy(name, new URL(url), error)}`,
+    )
   }
 }
 
