@@ -65,10 +65,40 @@ function npmCi(lockFile) {
   })
 }
 
-/** Installs the locked dependencies unless that was done for this very lock file. */
+function packagesOf(file) {
+  try {
+    return JSON.parse(fs.readFileSync(path.join(ROOT, file), 'utf8')).packages ?? {}
+  } catch {
+    return {}
+  }
+}
+
+/**
+ * Whether what is installed is what the lock file names: `npm install` of one more package changes both. npm writes
+ * down what it has installed when it is through (node_modules/.package-lock.json), and leaves out what is optional and
+ * not for this machine.
+ */
+function isInstalled() {
+  const { '': _own, ...wanted } = packagesOf('package-lock.json')
+  const present = packagesOf('node_modules/.package-lock.json')
+  const same = (name) => JSON.stringify(present[name]) === JSON.stringify(wanted[name])
+  const names = Object.keys(present)
+  return (
+    names.length > 0 &&
+    names.every(same) &&
+    Object.keys(wanted).every((name) => name in present || wanted[name].optional)
+  )
+}
+
+/** Installs the locked dependencies unless they are there. */
 export async function install(say = console.log) {
   const stamp = path.join(ROOT, 'node_modules/.installed')
-  const done = () => fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === lockPrint()
+  const done = () => {
+    if (fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === lockPrint()) return true
+    const installed = isInstalled()
+    if (installed) fs.writeFileSync(stamp, lockPrint())
+    return installed
+  }
   if (done()) return
   const lockFile = path.join(ROOT, '.installing')
   if (anotherInstalls(lockFile)) say('Another command installs the dependencies; waiting for it')

@@ -1,7 +1,16 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import app from '@adonisjs/core/services/app'
 import type { Assert } from '@japa/assert'
@@ -149,13 +158,39 @@ test.group('npm start', (group) => {
       /^The folder \/proc\/formwright\/storage cannot be written \(\w+\)\. Make it writable, or set STORAGE_DIR to another one\.$/,
     ],
     [
-      'a wrong database address, without showing its password',
+      'a database address where nobody answers, without showing its password',
       async () => ({
         PORT: String(await freePort()),
         STORAGE_DIR: storage('refused'),
         DATABASE_URL: 'postgres://somebody:hunter2@127.0.0.1:1/nothing',
       }),
-      /^DATABASE_URL \(postgres:\/\/somebody:…@127\.0\.0\.1:1\/nothing\) does not lead to a database: .+$/,
+      /^DATABASE_URL \(postgres:\/\/somebody:…@127\.0\.0\.1:1\/nothing\) does not lead to a database: nobody answers at 127\.0\.0\.1:1\. Start PostgreSQL there, or correct DATABASE_URL\. Without .+ starts a database of its own\.$/,
+    ],
+    [
+      'a wrong password of the database',
+      async () => {
+        const url = new URL(process.env.DATABASE_URL ?? '')
+        url.password = 'hunter2'
+        return {
+          PORT: String(await freePort()),
+          STORAGE_DIR: storage('refused'),
+          DATABASE_URL: url.toString(),
+        }
+      },
+      /^DATABASE_URL .+ refuses "fw_app" with this password\. Correct the name or the password in DATABASE_URL\.$/,
+    ],
+    [
+      'a database that does not exist',
+      async () => {
+        const url = new URL(process.env.DATABASE_URL ?? '')
+        url.pathname = '/nothing'
+        return {
+          PORT: String(await freePort()),
+          STORAGE_DIR: storage('refused'),
+          DATABASE_URL: url.toString(),
+        }
+      },
+      /^DATABASE_URL .+ has no database "nothing"\. Make it \(createdb nothing\), or correct DATABASE_URL\.$/,
     ],
     [
       'a role that could see every workspace',
@@ -239,5 +274,42 @@ test.group('Commands before the first start', (group) => {
       said,
       `Nothing was started yet with the folder ${folder}. Run npm start first, or set STORAGE_DIR to the folder of a running Formwright.\n`,
     )
+  })
+})
+
+test.group('Dependencies', () => {
+  test('are installed once, and not again when a package is added', ({ assert, cleanup }) => {
+    const root = mkdtempSync(join(tmpdir(), 'formwright-install-'))
+    cleanup(() => rmSync(root, { recursive: true, force: true }))
+    const write = (file: string, content: object) => {
+      mkdirSync(dirname(join(root, file)), { recursive: true })
+      writeFileSync(join(root, file), JSON.stringify(content))
+    }
+    for (const name of ['one', 'two']) write(`${name}/package.json`, { name, version: '1.0.0' })
+    write('package.json', { name: 'house', version: '1.0.0', dependencies: { one: 'file:./one' } })
+    for (const file of ['node24.mjs', 'stop.mjs']) {
+      cpSync(app.makePath('scripts', file), join(root, 'scripts', file))
+    }
+    const run = (program: string, ...args: string[]) => {
+      const { PATH, HOME } = process.env
+      const { status, stdout, stderr } = spawnSync(program, args, {
+        cwd: root,
+        env: { PATH, HOME },
+        encoding: 'utf8',
+      })
+      assert.equal(status, 0, `${stdout}${stderr}`)
+      return stdout
+    }
+    const install = () =>
+      run(process.execPath, '-e', 'import("./scripts/node24.mjs").then(({ install }) => install())')
+    const npm = (...args: string[]) => run('npm', ...args, '--offline', '--no-audit', '--no-fund')
+
+    npm('install', '--package-lock-only')
+    assert.include(install(), 'Installing dependencies')
+    assert.equal(install(), '')
+    npm('install', './two')
+    assert.equal(install(), '', 'npm has installed what the lock file names')
+    rmSync(join(root, 'node_modules'), { recursive: true })
+    assert.include(install(), 'Installing dependencies')
   })
 })
