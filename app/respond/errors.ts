@@ -57,3 +57,18 @@ export function answersRefused(problems: readonly BlockProblem[]): CodedError {
     problems,
   )
 }
+
+/** Most names in a sentence; all of them are in the details. */
+const NAMES_SAID = 20
+
+/** Answers to questions that the form never asked, with the names of those that it asks. */
+export function unknownAnswers(unknown: readonly string[], names: readonly string[]): CodedError {
+  const said = unknown.slice(0, NAMES_SAID).map((name) => `“${name.slice(0, 100)}”`)
+  const known = names.slice(0, NAMES_SAID).join(', ') + (names.length > NAMES_SAID ? ', …' : '')
+  return new CodedError(
+    'E_UNKNOWN_ANSWERS',
+    422,
+    `No field of this form is or was ever called ${said.join(', ')}. Its fields: ${known || 'none'}.`,
+    { unknown, names },
+  )
+}

@@ -1,6 +1,8 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { publishedForm } from '#app/forms/publications'
+import type { PublishedForm } from '#app/forms/versions'
 import { admit, refused } from '#app/respond/admission'
+import { keysOf } from '#app/respond/names'
 import { presented } from '#app/respond/presented'
 
 /** What anyone may know of a published form, as JSON. */
@@ -13,6 +15,16 @@ export default class PublicFormsController {
     const published = await publishedForm(form.workspaceId, form.formId)
     if (!published) throw refused('missing')
     ctx.response.header('cache-control', 'private, no-cache')
-    return ctx.response.json({ data: { slug: form.slug, form: published.publicForm } })
+    return ctx.response.json({ data: { slug: form.slug, form: withKeys(published) } })
   }
+}
+
+/** The form as browsers know it, with the keys that programs name its fields by. */
+function withKeys(published: PublishedForm) {
+  const keys = keysOf(published)
+  const blocks = published.publicForm.blocks.map((block) => {
+    const key = keys.get(block.id)
+    return key === undefined ? block : { ...block, key }
+  })
+  return { ...published.publicForm, blocks }
 }

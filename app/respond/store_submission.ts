@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg'
 import type { Claim } from '#kit/answer'
 import type { CodedError } from '#app/http/errors'
 import { ALL, claim } from '#app/respond/claims'
-import { answersRefused, closed, full, keyReused } from '#app/respond/errors'
+import { closed, full, keyReused } from '#app/respond/errors'
 import { failpoint, isMutant, isStepByStep } from '#app/http/failpoints'
 import {
   storeAlone,
@@ -38,7 +38,8 @@ export interface Kept {
   ending: string | null | undefined
 }
 
-type Outcome = { id: string; receivedAt: Date } | { refused: CodedError }
+/** `gone`: files that cannot be claimed any more. */
+type Outcome = { id: string; receivedAt: Date } | { refused: CodedError } | { gone: BlockProblem[] }
 
 const CLAIM_FILES = `
   update files set status = 'claimed', submission_id = $3
@@ -57,7 +58,7 @@ export async function storeSubmission(ready: Ready): Promise<Outcome> {
   try {
     await client.query(beginIn(ready.workspaceId))
     const outcome = await insert(client, ready)
-    if ('refused' in outcome) {
+    if (!('id' in outcome)) {
       await client.query('rollback')
       return outcome
     }
@@ -82,12 +83,12 @@ export async function storeSubmission(ready: Ready): Promise<Outcome> {
 async function insert(client: PoolClient, ready: Ready): Promise<Outcome> {
   const { workspaceId, formId } = ready
   const outcome = outcomeOf(await storeAlone(client, ready))
-  if ('refused' in outcome) return outcome
+  if (!('id' in outcome)) return outcome
   const { id } = outcome
   if (ready.files.length > 0) {
     const ids = ready.files.map((file) => file.id)
     const claimed = await client.query(CLAIM_FILES, [workspaceId, formId, id, ready.submissionKey, ids])
-    if (claimed.rowCount !== ids.length) return { refused: answersRefused(ready.files.map(gone)) }
+    if (claimed.rowCount !== ids.length) return { gone: ready.files.map(gone) }
   }
   if (ready.claims.length > 0 && !(await claim(client, { workspaceId, formId, id }, ready.claims))) {
     return { refused: full() }

@@ -1,12 +1,12 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import vine from '@vinejs/vine'
 import { publishedForm } from '#app/forms/publications'
-import type { PublishedForm } from '#app/forms/versions'
 import { validate } from '#app/http/validate'
 import { admit, refused } from '#app/respond/admission'
 import { noVersion } from '#app/respond/errors'
 import { evaluate, evaluation } from '#app/respond/evaluation'
 import { knownLocale, knownZone } from '#app/respond/locale'
+import { type NamedAnswers, readAnswers } from '#app/respond/names'
 import { LARGEST_JSON, readJson } from '#app/respond/read_body'
 import { presented } from '#app/respond/presented'
 import { inTime, unlessBusy } from '#app/respond/pressure'
@@ -32,6 +32,9 @@ const submission = vine.create({
     .optional(),
 })
 
+/** Of a version that takes no answers: that is said instead. */
+const NOTHING: NamedAnswers = { raws: {}, cleared: [], ignored: [] }
+
 /** What programs and the live page send and ask for. */
 export default class SubmissionsController {
   /** Takes a submission. 201 says that it is on the disk. */
@@ -47,8 +50,9 @@ export default class SubmissionsController {
     const admission = await admit(String(ctx.params.form), presented(ctx), { now, countAll: false })
     if (admission.refusal === 'missing') throw refused('missing')
     const { form } = admission
-    const names = await nameReader(form, body.version)
-    const read = names({ ...body.raws }, { ...body.answers })
+    const given = [...Object.entries({ ...body.raws }), ...Object.entries({ ...body.answers })]
+    const published = await publishedForm(form.workspaceId, form.formId, body.version)
+    const read = published ? await readAnswers(form, published, given) : NOTHING
     const sent = {
       submissionKey: body.submission_key.toLowerCase(),
       raws: read.raws,
@@ -62,7 +66,7 @@ export default class SubmissionsController {
       ...(body.context?.params && { params: body.context.params }),
       ...(body.context?.started_on !== undefined && { startedOn: body.context.started_on }),
     }
-    const refusal = admission.admitted ? undefined : refused(admission.refusal)
+    const refusal = admission.admitted ? read.refusal : refused(admission.refusal)
     const taken = await takeSubmission(form, sent, refusal)
     return ctx.response.status(201).json({ data: { ...takenJson(taken), ignored: read.ignored } })
   }
@@ -82,51 +86,14 @@ export default class SubmissionsController {
     const { form } = admission
     const published = await publishedForm(form.workspaceId, form.formId, asked.version)
     if (!published) throw noVersion()
-    return ctx.response.json({ data: evaluate(published, asked, now).data })
+    const read = await readAnswers(form, published, Object.entries(asked.raws))
+    if (read.refusal) throw read.refusal
+    const raws = { ...read.raws, ...Object.fromEntries(read.cleared.map((id) => [id, null])) }
+    const { data } = evaluate(published, { ...asked, raws }, now)
+    return ctx.response.json({ data: { ...data, ignored: read.ignored } })
   }
 }
 
 function takenJson({ id, receivedAt, ending }: Taken) {
   return { id, received_at: receivedAt.toISOString(), ending }
-}
-
-interface Read {
-  raws: Record<string, unknown>
-  cleared: string[]
-  ignored: string[]
-}
-
-/** Reads answers by id, key or former key. What no field of this form is called is left out and listed. */
-async function nameReader(form: { workspaceId: string; formId: string }, version: number | undefined) {
-  const published = await publishedForm(form.workspaceId, form.formId, version)
-  const ids = published ? idsByName(published) : new Map<string, string>()
-  return (...sets: Record<string, unknown>[]): Read => {
-    const read: Read = { raws: {}, cleared: [], ignored: [] }
-    for (const [name, value] of sets.flatMap((set) => Object.entries(set))) {
-      const id = ids.get(name)
-      if (id === undefined) read.ignored.push(name)
-      else if (value === null) read.cleared.push(id)
-      else read.raws[id] = value
-    }
-    return read
-  }
-}
-
-const namesOf = new WeakMap<PublishedForm, Map<string, string>>()
-
-function idsByName(published: PublishedForm): Map<string, string> {
-  const known = namesOf.get(published)
-  if (known) return known
-  const { blocks, aliases } = published.document
-  const fields = blocks.filter((block) => isAnswerable(published, block.id))
-  const names = new Map(Object.entries(aliases).filter(([, id]) => fields.some((block) => block.id === id)))
-  for (const block of fields) if (block.key !== undefined) names.set(block.key, block.id)
-  for (const block of fields) names.set(block.id, block.id)
-  namesOf.set(published, names)
-  return names
-}
-
-function isAnswerable(published: PublishedForm, id: string): boolean {
-  const block = published.publicForm.blocks.find((one) => one.id === id)
-  return block?.family === 'field' && block.labelling !== 'none'
 }

@@ -13,6 +13,7 @@ import { ALL } from '#app/respond/claims'
 import { type Ending, endingOf } from '#app/respond/ending'
 import { answersRefused, keyReused, noVersion } from '#app/respond/errors'
 import { failpoint } from '#app/http/failpoints'
+import { keyed } from '#app/respond/names'
 import { ownAnswers } from '#app/respond/own_answers'
 import { searchText } from '#app/respond/search_text'
 import { isStorable } from '#app/http/storable'
@@ -58,9 +59,10 @@ export async function takeSubmission(form: OpenForm, sent: Sent, refusal?: Error
   const response = respond(published, sent)
 
   const problems = [...response.problems(), ...unstorable(response)]
-  if (problems.length > 0) return repeated(form, sent, contentHash, answersRefused(problems))
+  const refuse = (found: BlockProblem[]) => answersRefused(keyed(found, published.document))
+  if (problems.length > 0) return repeated(form, sent, contentHash, refuse(problems))
   const owned = await ownAnswers(form, published, response, sent.submissionKey)
-  if (owned.problems.length > 0) return repeated(form, sent, contentHash, answersRefused(owned.problems))
+  if (owned.problems.length > 0) return repeated(form, sent, contentHash, refuse(owned.problems))
 
   const outcome = await storeSubmission({
     workspaceId: form.workspaceId,
@@ -80,6 +82,7 @@ export async function takeSubmission(form: OpenForm, sent: Sent, refusal?: Error
     files: owned.files,
     claims: claimsOf(form, published, owned.answers),
   })
+  if ('gone' in outcome) return repeated(form, sent, contentHash, refuse(outcome.gone))
   if ('refused' in outcome) return repeated(form, sent, contentHash, outcome.refused)
   failpoint('commit-reply')
   wakeOutbox()

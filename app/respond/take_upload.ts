@@ -6,6 +6,7 @@ import { CodedError } from '#app/http/errors'
 import { fieldOf } from '#app/respond/blocks'
 import type { BlockProblem } from '#engine/response/response'
 import { answersRefused } from '#app/respond/errors'
+import { keyed } from '#app/respond/names'
 
 /** A file, and the field of a version it is for. */
 export interface Upload {
@@ -51,7 +52,8 @@ async function judged(
   const field = found && fieldOf(found)
   if (!field?.files) throw noFilesHere()
   const refuse = (problems: Omit<BlockProblem, 'block' | 'path'>[]) => {
-    return answersRefused(problems.map((problem) => ({ ...problem, block, path: block })))
+    const found = problems.map((problem) => ({ ...problem, block, path: block }))
+    return answersRefused(keyed(found, published.document))
   }
   try {
     return await take(field.files, (file) => {

@@ -6,6 +6,7 @@ import { FieldErrors } from '#app/http/errors'
 import { fieldMessages } from '#app/http/field_messages'
 import { admit, refused } from '#app/respond/admission'
 import { noVersion } from '#app/respond/errors'
+import { fieldNamed } from '#app/respond/names'
 import { presented } from '#app/respond/presented'
 import { inTime } from '#app/respond/pressure'
 import { cutOff } from '#app/respond/read_body'
@@ -35,9 +36,15 @@ export default class UploadsController {
       const errors = Object.fromEntries(unknown.map((name) => [name, ['This key is not known here.']]))
       throw new FieldErrors('E_UNKNOWN_KEYS', `Remove the unknown keys: ${unknown.join(', ')}.`, errors)
     }
-    const { block, key, version, name } = await upload.validate(query, { messagesProvider: fieldMessages })
+    const {
+      block: named,
+      key,
+      version,
+      name,
+    } = await upload.validate(query, { messagesProvider: fieldMessages })
     const published = await publishedForm(form.workspaceId, form.formId, version)
     if (!published) throw noVersion()
+    const block = await fieldNamed(form, published, named)
     const bytes = bytesOf(ctx.request.request)
     const file = await takeUpload({ form, published, block, key: key.toLowerCase(), name, bytes })
     return ctx.response.status(201).json({ data: file })

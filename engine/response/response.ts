@@ -55,6 +55,8 @@ export interface ResponseOptions extends AnswerContext {
 export interface BlockProblem extends Problem {
   block: string
   path: Path
+  /** the key of its field, where programs are told */
+  key?: string
 }
 
 /** What is stored with a submission: answers and calculations by block id, empties absent. */

@@ -70,8 +70,7 @@ test.group('Publications', () => {
         `/api/forms/${form.slug}/submissions`,
         { submission_key: randomUUID(), answers: { [key]: 'Ada' } },
       )
-      assert.equal(sent.status, 201)
-      return sent.body.data.ignored
+      return sent.status === 201 ? sent.body.data.ignored : sent.status
     }
     await patch(creator, form.id, 1, [called('first1', 'name', 'k')])
     await publish(creator, form.id)
@@ -80,7 +79,7 @@ test.group('Publications', () => {
     await patch(creator, form.id, 3, [called('first1', 'whole_name', 'k')])
     await publish(creator, form.id)
     for (const key of ['name', 'full_name', 'whole_name']) assert.deepEqual(await answer(key), [], key)
-    assert.deepEqual(await answer('surname'), ['surname'])
+    assert.equal(await answer('surname'), 422)
     const { document } = (await publishedForm(creator.workspaceId, form.id)) ?? {}
     assert.deepEqual(document?.aliases, { name: 'first1', full_name: 'first1' })
   })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { test } from '@japa/runner'
 import { patch, publish, textBlock } from '#tests/functional/forms/making'
 import { countRows } from '#tests/functional/place'
-import { open, press, publishedForm, submit } from '#tests/functional/respond/answering'
+import { open, press, publishedForm, type SubmissionReply, submit } from '#tests/functional/respond/answering'
 import { inWorkspace } from '#tests/functional/respond/rows'
 
 test.group('Taking a submission', () => {
@@ -56,11 +56,11 @@ test.group('Taking a submission', () => {
     const replies = [
       await submit(form, { old: 'Ada' }),
       await submit(form, { fresh: 'Eve', town: 'Graz' }),
-      await submit(form, { gone: 'x', Fresh: 'y', constructor: 'z' }),
+      await submit(form, { gone: 'x', nobody: 'y' }),
     ]
     assert.deepEqual(
       replies.map(({ body }) => body.data.ignored),
-      [[], [], ['gone', 'Fresh', 'constructor']],
+      [[], [], ['gone', 'nobody']],
     )
     const stored = await inWorkspace(
       creator.workspaceId,
@@ -152,16 +152,100 @@ test.group('Taking a submission', () => {
     for (const [n, reply] of visitors.entries()) assert.equal(names.get(reply.body.data.id), `Visitor ${n}`)
   })
 
-  test('unknown answers are left out and listed; unknown keys of the request are refused', async ({
+  test('an answer under a name that never was a field is refused, with the names there are', async ({
     assert,
   }) => {
-    const form = await publishedForm()
-    const lenient = await submit(form, { name01: 'Ada', nobody: 1 })
-    assert.equal(lenient.status, 201, lenient.text)
-    assert.deepEqual(lenient.body.data.ignored, ['nobody'])
-    const strict = await submit(form, { name01: 'Ada' }, { anwsers: {} })
+    const form = await publishedForm([
+      textBlock('name01', 'Name', { key: 'name' }),
+      textBlock('town01', 'Town', { key: 'town' }),
+      { id: 'title1', kind: 'heading', v: 1, settings: { text: 'Hello' } },
+    ])
+    for (const wrong of ['naem', 'Name', 'constructor', 'title1']) {
+      const reply = await submit(form, { name: 'Ada', [wrong]: 'x' })
+      assert.equal(reply.status, 422, reply.text)
+      assert.equal(reply.body.code, 'E_UNKNOWN_ANSWERS')
+      assert.include(reply.body.message, `“${wrong}”`)
+      assert.include(reply.body.message, 'name, town')
+      assert.deepEqual(reply.body.details as unknown, { unknown: [wrong], names: ['name', 'town'] })
+    }
+    const asked = await form.visitor.post<SubmissionReply>(`/api/forms/${form.slug}/evaluation`, {
+      page: 'start',
+      raws: { name: 'Ada', naem: 'x' },
+    })
+    assert.deepEqual([asked.status, asked.body.code], [422, 'E_UNKNOWN_ANSWERS'], asked.text)
+    const file = await form.visitor.post<SubmissionReply>(
+      `/api/forms/${form.slug}/files?block=naem&key=${randomUUID()}&version=1&name=a`,
+      Buffer.from('a'),
+    )
+    assert.deepEqual([file.status, file.body.code], [422, 'E_UNKNOWN_ANSWERS'], file.text)
+    assert.equal(await countRows(form.creator.workspaceId, 'submissions'), 0)
+    const strict = await submit(form, { name: 'Ada' }, { anwsers: {} })
     assert.equal(strict.status, 422)
     assert.equal(strict.body.code, 'E_UNKNOWN_KEYS')
+  })
+
+  test('what was a field once is left out and listed, by key or id, also of a version that has it not yet', async ({
+    assert,
+  }) => {
+    const form = await publishedForm([
+      textBlock('name01', 'Name', { key: 'name' }),
+      textBlock('town01', 'Town', { key: 'town' }),
+      textBlock('nokey1', 'Colour', { key: undefined }),
+    ])
+    const { creator, id } = form
+    const draft = await creator.visitor.get<{ data: { revision: number } }>(`/api/forms/${id}/draft`)
+    const fresh = { v: 1, key: 'fresh', label: 'Fresh', settings: {} }
+    const done = await patch(creator, id, draft.body.data.revision, [
+      { op: 'remove', block_id: 'town01' },
+      { op: 'remove', block_id: 'nokey1' },
+      { op: 'put', block_id: 'fresh1', kind: 'text', position: 'zz', content: fresh },
+    ])
+    assert.deepEqual(done.body.data.refused, [], done.text)
+    await publish(creator, id)
+    const newest = await submit(form, { name: 'Ada', town: 'Graz', town01: 'Graz', nokey1: 'red' })
+    assert.equal(newest.status, 201, newest.text)
+    assert.deepEqual(newest.body.data.ignored, ['town', 'town01', 'nokey1'])
+    const before = await submit(form, { name: 'Eve', town: 'Graz', fresh: 'x' }, { version: 1 })
+    assert.equal(before.status, 201, before.text)
+    assert.deepEqual(before.body.data.ignored, ['fresh'])
+  })
+
+  test('problems name the key of their field, which programs learn from the public form', async ({
+    assert,
+  }) => {
+    const form = await publishedForm([
+      textBlock('name01', 'Name', { key: 'full_name', required: true }),
+      { id: 'photo1', kind: 'file', v: 1, key: 'photo', label: 'Photo', settings: { maxMegabytes: 0.001 } },
+      { id: 'total1', kind: 'calculation', v: 1, key: 'total', label: 'Sum', settings: { formula: '1 + 1' } },
+    ])
+    const known = await form.visitor.get<{ data: { form: { blocks: { id: string; key?: string }[] } } }>(
+      `/api/forms/${form.slug}/public`,
+    )
+    assert.deepEqual(
+      known.body.data.form.blocks.map(({ id, key }) => [id, key]),
+      [
+        ['name01', 'full_name'],
+        ['photo1', 'photo'],
+        ['total1', undefined],
+      ],
+    )
+    const missing = await submit(form, {})
+    assert.deepEqual(missing.body.details, [
+      { block: 'name01', path: 'name01', key: 'full_name', code: 'required' },
+    ] as never)
+    const place = `/api/forms/${form.slug}/files?key=${randomUUID()}&version=1&name=a.txt`
+    const large = await form.visitor.post<SubmissionReply>(`${place}&block=photo`, Buffer.alloc(2000, 'a'))
+    assert.equal(large.status, 422, large.text)
+    assert.containSubset(large.body.details, [{ block: 'photo1', key: 'photo', code: 'max' }])
+    const gone = await submit(form, { full_name: 'Ada', photo: randomUUID() })
+    assert.equal(gone.status, 422, gone.text)
+    assert.containSubset(gone.body.details, [{ block: 'photo1', key: 'photo', code: 'not-accepted' }])
+    // where a key leads to is read by the same names everywhere
+    const asked = await form.visitor.post<{ data: { ignored: string[] } }>(
+      `/api/forms/${form.slug}/evaluation`,
+      { page: 'start', raws: { full_name: 'Ada', total: 3 } },
+    )
+    assert.deepEqual(asked.body.data.ignored, ['total'], asked.text)
   })
 
   test('what is larger than answers can be is refused while it comes', async ({ assert }) => {
