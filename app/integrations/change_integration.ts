@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import encryption from '@adonisjs/core/services/encryption'
 import { FieldErrors, notFound } from '#app/http/errors'
 import { checkedDraft, readDraft } from '#app/forms/draft'
@@ -11,6 +12,7 @@ import { checkSettings, installedKind, type Kind, kindToSet } from '#app/integra
 import { newSecret, seal } from '#app/integrations/secrets'
 import { type Scope, within } from '#app/workspaces/within'
 import type { Condition } from '#engine/document/document'
+import { blockParts, DEEPEST_JSON, deeperThan } from '#engine/document/schema'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -130,11 +132,12 @@ export async function checkCondition(
   condition: object | null | undefined,
 ): Promise<Condition | null | undefined> {
   if (condition === null || condition === undefined) return condition
-  if (JSON.stringify(condition).length > LARGEST_CONDITION || !isCondition(condition)) {
+  const large = JSON.stringify(condition).length > LARGEST_CONDITION || deeperThan(condition, DEEPEST_JSON)
+  if (large || !v.is(blockParts.condition, condition)) {
     throw refusedCondition('This condition cannot be read.')
   }
   const draft = await within(workspaceId, (scope) => readDraft(scope, formId))
-  const compiled = compileCondition(condition, checkedDraft(draft).document)
+  const compiled = compileCondition(condition, checkedDraft(draft).document, 'set')
   if ('refusal' in compiled) throw refusedCondition(compiled.refusal)
   for (const pattern of patternsOf(condition)) {
     if (!(await isLinear(pattern))) throw refusedCondition('A pattern could take very long on some texts.')
@@ -144,13 +147,4 @@ export async function checkCondition(
 
 function refusedCondition(message: string): FieldErrors {
   return new FieldErrors('E_VALIDATION', message, { condition: [message] })
-}
-
-function isCondition(value: unknown): value is Condition {
-  if (typeof value !== 'object' || value === null) return false
-  if ('all' in value) return Array.isArray(value.all) && value.all.every(isCondition)
-  if ('any' in value) return Array.isArray(value.any) && value.any.every(isCondition)
-  if ('not' in value) return isCondition(value.not)
-  if ('formula' in value) return typeof value.formula === 'string'
-  return 'left' in value && 'op' in value && typeof value.op === 'string'
 }

@@ -2,6 +2,7 @@ import { Kept } from '#app/forms/kept'
 import { versionOf } from '#app/forms/versions'
 import { plugins } from '#app/plugins/registry'
 import type { Block, Condition, FormDocument, Json } from '#engine/document/document'
+import { nameOf } from '#engine/document/names'
 import { compile } from '#engine/plan/compile'
 import type { ServerPlan } from '#engine/plan/plan'
 import { settledResponse } from '#engine/response/settled'
@@ -31,7 +32,7 @@ export async function conditionHolds(condition: Condition, subject: ConditionSub
   const key = `${subject.workspaceId}/${published.sha256}/${registry.fingerprint}/${JSON.stringify(condition)}`
   let plan = plans.get(key)
   if (!plan) {
-    const compiled = compileCondition(condition, published.document)
+    const compiled = compileCondition(condition, published.document, 'stored')
     if ('refusal' in compiled) throw new Error(compiled.refusal)
     plan = compiled.plan
     plans.set(key, plan)
@@ -43,10 +44,14 @@ export async function conditionHolds(condition: Condition, subject: ConditionSub
   return response.relevant(PROBE)
 }
 
-/** A form's plan with the condition in it, or a sentence on why the condition cannot be used with this form. */
+/**
+ * A form's plan with the condition in it, or a sentence on why the condition cannot be used with this form. One that is
+ * `stored` and compares with nothing goes on meaning what it meant; it is not `set` so.
+ */
 export function compileCondition(
   condition: Condition,
   document: FormDocument,
+  use: 'set' | 'stored',
 ): { plan: ServerPlan } | { refusal: string } {
   const registry = plugins.registry()
   const model = document.blocks.find((block) => registry.field(block.kind) !== undefined)
@@ -67,8 +72,14 @@ export function compileCondition(
     // the form's own problems are not the condition's
     { lenient: true },
   )
-  const problem = problems.find(({ block, path }) => block === PROBE && path?.startsWith('rules'))
-  if (problem) return { refusal: problem.message }
+  const problem = problems.find(
+    ({ block, path, code }) =>
+      block === PROBE &&
+      path?.startsWith('rules') &&
+      code !== 'never-holds' &&
+      !(use === 'stored' && code === 'unfinished'),
+  )
+  if (problem) return { refusal: problem.message.replace(`${nameOf(probe)}: `, '') }
   if (!compiled) return { refusal: 'This form cannot be read as it stands.' }
   return { plan: compiled.server }
 }

@@ -85,6 +85,8 @@ test.group('Integrations', () => {
     assert.deepEqual([event.status, Object.keys(event.body.errors)], [422, ['events']])
     assert.equal((await refusal({ kind: 'webhook', secret: 'mine' })).status, 422)
     for (const condition of [
+      { left: { field: 'city01' }, op: 'is', right: { value: '' } },
+      { left: { field: 'city01' }, op: 'is', right: 5 },
       { left: { field: 'nobody' }, op: 'is', right: { value: 'x' } },
       { left: { field: 'name01' }, op: 'gt', right: { value: 3 } },
       { left: { field: 'name01' }, op: 'matches', right: { value: '^(a+)+$' } },
@@ -93,6 +95,7 @@ test.group('Integrations', () => {
     ]) {
       const refused = await refusal({ kind: 'webhook', settings, condition })
       assert.deepEqual([refused.status, Object.keys(refused.body.errors)], [422, ['condition']], refused.text)
+      assert.notInclude(refused.text, 'probe', 'what it is read with is not told')
     }
   })
 
