@@ -21,6 +21,12 @@ export interface DocumentProblem {
     | 'no-title'
     | 'never-open'
     | 'unsafe-pattern'
+    | 'unanswerable'
+    | 'ambiguous'
+    | 'default-refused'
+    | 'unfinished'
+    | 'never-holds'
+    | 'unknown-name'
     | 'too-large'
     | 'newer-version'
   block?: string

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Option, SettingsSchema } from '../../plugins/kit/field.ts'
+import type { CheckedBlock, Option, SettingsProblem, SettingsSchema } from '../../plugins/kit/field.ts'
 import type { Operator, ValueType } from '../../plugins/kit/value.ts'
 import type { Registry } from '../registry.ts'
 import type { Block, Json } from './document.ts'
@@ -20,6 +20,7 @@ export interface FieldCapabilities {
   displayed?(settings: object): boolean
   secret?(settings: object): boolean
   patterns?(settings: object): readonly string[]
+  check?(settings: object, block: CheckedBlock): readonly SettingsProblem[]
 }
 
 /** A layout definition, as far as documents are concerned. */

@@ -5,6 +5,7 @@ import { isBlank } from './interpreter/empty.ts'
 import type { Expression } from './interpreter/expression.ts'
 import { localOf } from './interpreter/dates.ts'
 import { pattern } from './interpreter/pattern.ts'
+import { OPERATOR_WORDS } from './operator_words.ts'
 import { valueOf, type Referent, type References } from './linked.ts'
 import type { LogicProblem } from './refused.ts'
 
@@ -80,11 +81,7 @@ function comparison(part: Comparison, path: string, context: ConditionContext, r
   }
   const type = left.type ?? right?.type ?? literalType(left.literal) ?? literalType(right?.literal) ?? 'text'
   if (left.referent !== undefined && !left.referent.operators.includes(part.op)) {
-    return report({
-      code: 'type',
-      path: join(path, 'op'),
-      message: `${left.referent.name} cannot be compared with “${part.op}”.`,
-    })
+    return report({ code: 'type', path: join(path, 'op'), message: unfitting(left.referent, part.op) })
   }
   if (part.op === 'is-empty') return ['?empty', left.expression]
   if (part.op === 'is-not-empty') return ['?not', ['?empty', left.expression]]
@@ -95,6 +92,7 @@ function comparison(part: Comparison, path: string, context: ConditionContext, r
       message: 'The condition lacks what to compare with.',
     })
   }
+  for (const problem of unfinished(part, path)) report(problem)
   if (part.op === 'matches') return matches(left, right, path, context, report)
   const typed = (side: Side, name: string): Expression => {
     const wrong = misfit(side, type, left, part.op)
@@ -108,6 +106,14 @@ function comparison(part: Comparison, path: string, context: ConditionContext, r
       return report({ code: 'type', path: join(path, 'to'), message: 'The condition lacks its upper bound.' })
     }
     const c = typed(to, 'to')
+    if (isReversed(right.literal, to.literal)) {
+      report({
+        code: 'never-holds',
+        severity: 'warning',
+        path: join(path, 'to'),
+        message: 'This never holds: the upper bound is below the lower one.',
+      })
+    }
     if (type === 'number') return ['?all', ['?gte', a, b], ['?lte', a, c]]
     if (type === 'date') return ['?all', ['?not-before', a, b], ['?not-after', a, c]]
   }
@@ -115,6 +121,48 @@ function comparison(part: Comparison, path: string, context: ConditionContext, r
     simple(part.op, type, a, b) ??
     report({ code: 'type', path: join(path, 'op'), message: `“${part.op}” does not fit what is compared.` })
   )
+}
+
+/**
+ * A comparison with nothing holds never or always (semantics: "Conditions"), which nobody means who begins one: it is
+ * reported, and what was published with it goes on as before.
+ */
+function unfinished({ right, to, op }: Comparison, path: string): LogicProblem[] {
+  const sides =
+    op === 'between'
+      ? ([
+          ['right', right],
+          ['to', to],
+        ] as const)
+      : ([['right', right]] as const)
+  return sides.flatMap(([name, side]): LogicProblem[] => {
+    if (side === undefined) return []
+    const message =
+      'value' in side && isNothing(side.value)
+        ? 'The condition is not finished: say what to compare with.'
+        : 'param' in side && isBlank(side.param)
+          ? 'The condition is not finished: name the parameter to compare with.'
+          : undefined
+    return message === undefined ? [] : [{ code: 'unfinished', path: join(path, name), message }]
+  })
+}
+
+function isNothing(value: Json): boolean {
+  if (Array.isArray(value)) return value.every(isNothing)
+  return value === null || (typeof value === 'string' && isBlank(value))
+}
+
+function isReversed(from: Json | undefined, to: Json | undefined): boolean {
+  if (typeof from === 'number' && typeof to === 'number') return from > to
+  // Days, and times of one length, sort as they are written.
+  return typeof from === 'string' && typeof to === 'string' && from.length === to.length && from > to
+}
+
+function unfitting({ name, type }: Referent, op: Operator): string {
+  const words = `“${OPERATOR_WORDS[op]}” does not fit`
+  if (type === 'choice') return `${name} takes one choice, so ${words}. Choose another comparison.`
+  if (type === 'choices') return `${name} takes several choices, so ${words}. Choose another comparison.`
+  return `${name} is ${WANTED[type]}, so ${words}. Choose another comparison.`
 }
 
 function read(operand: Operand, references: References): Side | { missing: string } {
@@ -134,6 +182,7 @@ function literalType(value: Json | undefined): ValueType | undefined {
   return typeof value === 'string' ? 'text' : undefined
 }
 
+const SAME: readonly Operator[] = ['is', 'is-not', 'eq', 'neq']
 const LISTS: readonly Operator[] = ['is-any-of', 'is-none-of', 'contains-all', 'contains-any']
 
 /** Why a side does not fit the type of the comparison; null when it does. */
@@ -145,11 +194,18 @@ function misfit(
 ): { code: 'type' | 'unknown-reference'; message: string } | null {
   if (side.param || side === left) return null
   if (side.literal === undefined) {
-    const choice = type === 'choice' || type === 'choices'
-    if (side.type === type || (choice && (side.type === 'choice' || side.type === 'choices'))) return null
+    const choice = isChoice(type) && isChoice(side.type)
+    if (choice && SAME.includes(op) && side.type !== type) {
+      const [one, several] = type === 'choice' ? [left, side] : [side, left]
+      return {
+        code: 'type',
+        message: `${nameOf(one)} takes one choice and ${nameOf(several)} several, so they are never the same. Choose another comparison.`,
+      }
+    }
+    if (side.type === type || choice) return null
     return {
       code: 'type',
-      message: `${side.referent?.name ?? 'This'} is of another kind than what it is compared with.`,
+      message: `${nameOf(side)} is of another kind than what it is compared with.`,
     }
   }
   const values = Array.isArray(side.literal) && LISTS.includes(op) ? side.literal : [side.literal]
@@ -167,6 +223,14 @@ function misfit(
     }
   }
   return null
+}
+
+function isChoice(type: ValueType | undefined): boolean {
+  return type === 'choice' || type === 'choices'
+}
+
+function nameOf({ referent }: Side): string {
+  return referent?.name ?? 'This'
 }
 
 const WANTED: Readonly<Record<ValueType, string>> = {

@@ -1,6 +1,9 @@
 /** Where a formula or condition is wrong, and how. */
 export interface LogicProblem {
-  code: 'syntax' | 'type' | 'unknown-reference' | 'too-large' | 'unsafe-pattern'
+  code:
+    'syntax' | 'type' | 'unknown-reference' | 'too-large' | 'unsafe-pattern' | 'unfinished' | 'never-holds'
+  /** absent: an error */
+  severity?: 'warning'
   /** offset in the stored formula */
   at?: number
   /** path into a condition, `all.0.right` */

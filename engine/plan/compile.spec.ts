@@ -93,7 +93,7 @@ test.group('Check: circles', () => {
         ...{ id: driver, kind: 'text', label: 'Driver' },
         rules: [{ when: is('second', 'x'), do: 'skip' as const, to: 'page02' }],
       },
-      { id: 'page01', kind: 'page-break', key: 'middle' },
+      { id: 'page01', kind: 'page-break', settings: { title: 'Middle' } },
       { id: 'second', kind: 'text', label: 'Second' },
       { id: 'page02', kind: 'page-break' },
       { id: 'third1', kind: 'text' },
@@ -102,7 +102,7 @@ test.group('Check: circles', () => {
     assert.lengthOf(problems, 1)
     assert.equal(problems[0].block, 'driver')
     assert.deepEqual(problems[0].cycle, ['driver', 'second', 'page01'])
-    assert.include(problems[0].message, '“Driver” → “Second” → “middle” → the first page → “Driver”')
+    assert.include(problems[0].message, '“Driver” → “Second” → the page “Middle” → the first page → “Driver”')
     const later = compile(
       form(
         { id: 'before', kind: 'text' },

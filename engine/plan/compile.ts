@@ -1,6 +1,5 @@
 import type { Condition, FormDocument, Rule } from '../document/document.ts'
 import { liftDocument } from '../document/lift.ts'
-import { nameOf } from '../document/names.ts'
 import type { DocumentProblem } from '../document/problems.ts'
 import { readBlock, type ReadBlock } from '../document/reading.ts'
 import { validateStructure } from '../document/validate.ts'
@@ -13,10 +12,12 @@ import { piecesOf } from '../logic/references.ts'
 import type { Registry } from '../registry.ts'
 import { all, any, first } from './expressions.ts'
 import { graphNode, nameOfNode, orderOf, readsOf, type Graph } from './graph.ts'
-import { circleProblem, judgeBlocks, judgeReach, judgeTexts } from './judge.ts'
+import { circleProblem, judgeBlocks, judgeDefaults, judgeNames, judgeTexts } from './judge.ts'
+import { BlockNames } from './names.ts'
 import { isDisplayed, layOut, type Layout, type Page } from './pages.ts'
 import { plansFor, taintedNodes, type Draft, type DraftBlock, type DraftPage } from './emit.ts'
 import type { BrowserPlan, ServerPlan } from './plan.ts'
+import { judgeReach } from './reach.ts'
 import { compileText, templatesOf } from './texts.ts'
 
 export interface CompileOptions {
@@ -29,6 +30,8 @@ export interface CompileOptions {
   lenient?: boolean
   /** Only the problems are wanted: no plans are made. */
   checkOnly?: boolean
+  /** The label that a block had which is no longer in the form; undefined when nobody knows. */
+  formerLabel?: (id: string) => string | undefined
 }
 
 export interface Compiled {
@@ -42,9 +45,12 @@ export function compile(document: FormDocument, registry: Registry, options: Com
   const structure = validateStructure(document)
   if (structure.some(({ code }) => code === 'too-large')) return { problems: structure }
   const lifted = liftDocument(document, registry)
-  const compiler = new Compiler(lifted.document, registry, options)
+  const names = new BlockNames(lifted.document.blocks, options.formerLabel)
+  const compiler = new Compiler(lifted.document, registry, options, names)
   compiler.problems.push(...structure, ...lifted.problems)
-  return compiler.compile()
+  const { problems, plans } = compiler.compile()
+  const said = problems.map((problem) => ({ ...problem, message: names.spoken(problem.message) }))
+  return plans === undefined ? { problems: said } : { problems: said, plans }
 }
 
 class Compiler implements References {
@@ -63,7 +69,10 @@ class Compiler implements References {
   /** blocks whose skips read a node, by the names of their page's node and of that node */
   readonly #skippers = new Map<string, string>()
 
-  constructor(document: FormDocument, registry: Registry, options: CompileOptions) {
+  readonly #names: BlockNames
+
+  constructor(document: FormDocument, registry: Registry, options: CompileOptions, names: BlockNames) {
+    this.#names = names
     this.#document = document
     this.#registry = registry
     this.#options = options
@@ -79,9 +88,12 @@ class Compiler implements References {
       this.#byId.set(block.id, read)
     }
     const layout = layOut(this.#blocks)
+    this.#names.count(layout.pages.flatMap(({ start }) => start ?? []))
     this.problems.push(
-      ...judgeBlocks(this.#blocks, this.#conditions.judgePattern),
-      ...judgeReach(layout.pages),
+      ...judgeBlocks(this.#blocks, this.#conditions.judgePattern, this.#nameOf),
+      ...this.#judgeDefaults(),
+      ...judgeNames(this.#blocks, this.#nameOf),
+      ...judgeReach(layout.pages, this.#nameOf),
     )
     const draft = this.#draft(layout)
     this.#addReadings(draft)
@@ -91,9 +103,17 @@ class Compiler implements References {
       return { problems: this.problems }
     }
     const tainted = taintedNodes(draft, this.#graph, order)
-    this.problems.push(...judgeTexts(draft, tainted, this.#byId))
+    this.problems.push(...judgeTexts(draft, tainted, this.#byId, this.#nameOf))
     if (this.#options.checkOnly) return { problems: this.problems }
     return { problems: this.problems, plans: plansFor(draft, this.#graph, order, tainted) }
+  }
+
+  readonly #nameOf = (read: ReadBlock): string => this.#names.nameOf(read)
+
+  #judgeDefaults(): DocumentProblem[] {
+    const { language } = this.#document.settings.general
+    const behaviourOf = (kind: string) => this.#registry.field(kind)?.answer
+    return judgeDefaults(this.#blocks, behaviourOf, language, this.#nameOf)
   }
 
   // ---- what logic may refer to ----
@@ -109,7 +129,7 @@ class Compiler implements References {
     const { logic, options } = read.field
     return {
       id,
-      name: nameOf(read.block),
+      name: this.#nameOf(read),
       type: read.field.formula?.(read.settings).type ?? logic.type(read.settings),
       operators: logic.operators(read.settings),
       options: options?.(read.settings),
@@ -118,8 +138,8 @@ class Compiler implements References {
 
   missing(id: string): string {
     const read = this.#byId.get(id)
-    if (read === undefined) return 'The field that is named here is no longer in the form.'
-    return `${nameOf(read.block)} holds no answer, so nothing can depend on it.`
+    if (read === undefined) return this.#names.missing(id)
+    return `${this.#nameOf(read)} holds no answer, so nothing can depend on it.`
   }
 
   // ---- nodes ----
@@ -187,7 +207,7 @@ class Compiler implements References {
       ...problem,
       block: read.block.id,
       path: inner === undefined || inner === '' ? path : `${path}.${inner}`,
-      message: `${nameOf(read.block)}: ${problem.message}`,
+      message: `${this.#nameOf(read)}: ${problem.message}`,
     })
   }
 
@@ -292,8 +312,8 @@ class Compiler implements References {
             block: read.block.id,
             path: `rules.${order}.to`,
             message: places.has(rule.to)
-              ? `${nameOf(read.block)} can only skip to a later page.`
-              : `The page or ending that ${nameOf(read.block)} skips to is no longer in the form.`,
+              ? `${this.#nameOf(read)} can only skip to a later page.`
+              : `${this.#nameOf(read)} skips to ${this.#names.gone(rule.to) ?? 'a page or ending'}, which is no longer in the form.`,
           })
           continue
         }
@@ -384,7 +404,7 @@ class Compiler implements References {
         block: read.block.id,
         path: 'settings.formula',
         at: 0,
-        message: `${nameOf(read.block)} has no formula yet, so it stays empty.`,
+        message: `${this.#nameOf(read)} has no formula yet, so it stays empty.`,
       })
       return null
     }
@@ -437,7 +457,8 @@ class Compiler implements References {
     // Blocks may be shown by a calculation on their own page that is not displayed: it then counts without them.
     while ('circles' in result && this.#loosen(result.circles.flat())) result = orderOf(this.#graph)
     if ('order' in result) return result.order
-    for (const circle of result.circles) this.problems.push(circleProblem(this.#along(circle), this.#byId))
+    for (const circle of result.circles)
+      this.problems.push(circleProblem(this.#along(circle), this.#byId, this.#nameOf))
     return undefined
   }
 

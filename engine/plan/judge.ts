@@ -1,48 +1,130 @@
-import { nameOf } from '../document/names.ts'
+import type { AnswerModule, AnyAnswerModule } from '../../plugins/kit/answer.ts'
+import type { CheckedBlock } from '../../plugins/kit/field.ts'
+import type { ProblemCode } from '../../plugins/kit/problem.ts'
 import type { DocumentProblem } from '../document/problems.ts'
 import type { ReadBlock } from '../document/reading.ts'
+import { nearest } from '../logic/nearest.ts'
 import type { Draft } from './emit.ts'
 import { nameOfNode } from './graph.ts'
-import type { Page } from './pages.ts'
+import { templatesOf } from './texts.ts'
 
-/** A form must ask something, and no pattern of its fields may be dangerous. */
+/** How a block is called in messages: its label or title in quotes, or which page it begins. */
+export type NameOf = (read: ReadBlock) => string
+
+/** A form must ask something, no pattern of its fields may be dangerous, and what a kind finds wrong is said. */
 export function judgeBlocks(
   blocks: readonly ReadBlock[],
   judgePattern: (source: string) => string | null,
+  nameOf: NameOf,
 ): DocumentProblem[] {
   const problems: DocumentProblem[] = []
   if (!blocks.some(({ field, settings }) => field !== undefined && field.formula?.(settings) === undefined)) {
     const message = 'The form asks nothing yet. Add a field.'
     problems.push({ severity: 'error', code: 'no-fields', message })
   }
-  for (const { field, settings, block } of blocks) {
+  for (const read of blocks) {
+    const { field, settings, block } = read
     for (const source of field?.patterns?.(settings) ?? []) {
       const danger = judgePattern(source)
       if (danger === null) continue
-      const message = `${nameOf(block)}: ${danger}`
+      const message = `${nameOf(read)}: ${danger}`
       problems.push({ severity: 'error', code: 'unsafe-pattern', block: block.id, path: 'settings', message })
+    }
+    for (const found of field?.check?.(settings, checkedBlock(read)) ?? []) {
+      problems.push({ ...found, block: block.id, message: `${nameOf(read)}: ${found.message}` })
     }
   }
   return problems
 }
 
-/** A page that an unconditional skip always jumps over is never seen. */
-export function judgeReach(pages: readonly Page[]): DocumentProblem[] {
+function checkedBlock({ block }: ReadBlock): CheckedBlock {
+  const required = block.required === true || (block.rules ?? []).some((rule) => rule.do === 'require')
+  const { default: given } = block
+  return given !== undefined && 'value' in given ? { required, fixed: given.value } : { required }
+}
+
+/** Why an answer is refused, for creators: what respondents read comes from the page's language. */
+const REFUSALS: Readonly<Partial<Record<ProblemCode, string>>> = {
+  min: 'it has to be at least {min}',
+  max: 'it can be at most {max}',
+  'min-length': 'it needs at least {min} characters',
+  'max-length': 'it has more than {max} characters',
+  pattern: 'it does not fit the pattern',
+  step: 'it is not in the step of {step}',
+  decimals: 'it has more decimals than {max}',
+  'option-unknown': 'that option is gone',
+  'too-few': 'at least {min} have to be chosen',
+  'too-many': 'at most {max} can be chosen',
+}
+
+/**
+ * A fixed default that its field refuses fills nothing (semantics: "Defaults"), so it is refused here; and so is a
+ * parameter without a name.
+ */
+export function judgeDefaults(
+  blocks: readonly ReadBlock[],
+  behaviours: (kind: string) => AnyAnswerModule | undefined,
+  locale: string,
+  nameOf: NameOf,
+): DocumentProblem[] {
   const problems: DocumentProblem[] = []
-  const index = new Map(pages.map((page, place) => [page.id, place]))
-  let past = 0
-  for (const [place, page] of pages.entries()) {
-    if (place < past) {
-      if (page.start === undefined) continue
-      const message = `The page ${nameOf(page.start.block)} is never reached: it is always skipped.`
-      problems.push({ severity: 'warning', code: 'unreachable-page', block: page.id, message })
+  for (const read of blocks) {
+    const { block, field, settings } = read
+    if (block.default === undefined || field === undefined || field.formula?.(settings) !== undefined)
       continue
+    const behaviour: Behaviour | undefined = behaviours(block.kind)
+    const refusal =
+      'param' in block.default
+        ? block.default.param.trim() === '' && 'The parameter that fills it in has no name. Name it.'
+        : behaviour && refusalOf(behaviour, block.default.value, settings, locale)
+    if (!refusal) continue
+    const message = `${nameOf(read)}: ${refusal}`
+    problems.push({ severity: 'error', code: 'default-refused', block: block.id, path: 'default', message })
+  }
+  return problems
+}
+
+/** The members take settings that their own schema made. */
+type Behaviour = AnswerModule<unknown, unknown, unknown>
+
+function refusalOf(
+  behaviour: Behaviour,
+  value: unknown,
+  settings: object,
+  locale: string,
+): string | undefined {
+  const context = { locale, now: 0, source: 'data' } as const
+  const { answer, problems } = behaviour.parse(value, settings, context)
+  const [first] =
+    problems.length > 0 || answer === undefined ? problems : behaviour.validate(answer, settings, context)
+  if (first === undefined) return undefined
+  const why = first.message ?? REFUSALS[first.code] ?? 'it is no answer to this question'
+  const said = why.replace(/\{(\w+)\}/g, (_, name: string) => String(first.params?.[name] ?? ''))
+  return `What is filled in at first is refused: ${said.replace(/\.$/, '')}. Change it, or fill in nothing.`
+}
+
+/** Braces that look like a reference: what is typed as `{{` is meant as a brace. */
+const NAME_IN_BRACES = /\{\{|\{([^{}\n#]{1,64})\}/g
+
+/**
+ * A name in braces that leads to no field stands in the text as it is typed. It is worth a look where it is written as
+ * keys are, or is nearly one.
+ */
+export function judgeNames(blocks: readonly ReadBlock[], nameOf: NameOf): DocumentProblem[] {
+  const problems: DocumentProblem[] = []
+  const keys = blocks.flatMap(({ block, field }) => (field && block.key !== undefined ? [block.key] : []))
+  for (const read of blocks) {
+    for (const { text, path } of templatesOf(read)) {
+      if (!text.includes('{')) continue
+      for (const [typed, name] of text.matchAll(NAME_IN_BRACES)) {
+        if (name === undefined) continue
+        const near = nearest(name, keys)
+        if (near === undefined && !/^[a-z][a-z0-9_]*$/.test(name)) continue
+        const mean = near === undefined ? '' : ` Did you mean {${near}}?`
+        const message = `${nameOf(read)}: People read ${typed} as it stands, since no question has that name.${mean}`
+        problems.push({ severity: 'warning', code: 'unknown-name', block: read.block.id, path, message })
+      }
     }
-    const reads = page.start === undefined ? page.blocks : [page.start, ...page.blocks]
-    const skips = reads.flatMap(({ block }) => block.rules ?? []).filter((rule) => rule.do === 'skip')
-    const always = skips[0]
-    if (always === undefined || !('all' in always.when) || always.when.all.length > 0) continue
-    past = index.get(always.to) ?? pages.length
   }
   return problems
 }
@@ -52,6 +134,7 @@ export function judgeTexts(
   { blocks }: Draft,
   tainted: ReadonlySet<string>,
   byId: ReadonlyMap<string, ReadBlock>,
+  nameOf: NameOf,
 ): DocumentProblem[] {
   const problems: DocumentProblem[] = []
   for (const { id, texts, family } of blocks) {
@@ -59,7 +142,7 @@ export function judgeTexts(
     if (family === 'ending' || read === undefined) continue
     for (const name of Object.keys(texts)) {
       if (!tainted.has(nameOfNode(`text.${name}`, id))) continue
-      const message = `${nameOf(read.block)} shows a value that stays on the server: respondents see nothing in its place.`
+      const message = `${nameOf(read)} shows a value that stays on the server: respondents see nothing in its place.`
       problems.push({ severity: 'warning', code: 'unknown-reference', block: id, path: name, message })
     }
   }
@@ -67,10 +150,14 @@ export function judgeTexts(
 }
 
 /** What is said of blocks and pages that depend on each other in a circle, in its order. */
-export function circleProblem(ids: readonly string[], byId: ReadonlyMap<string, ReadBlock>): DocumentProblem {
+export function circleProblem(
+  ids: readonly string[],
+  byId: ReadonlyMap<string, ReadBlock>,
+  nameOf: NameOf,
+): DocumentProblem {
   const named = (id: string | undefined) => {
     const read = byId.get(id ?? '')
-    return read === undefined ? 'the first page' : nameOf(read.block)
+    return read === undefined ? 'the first page' : nameOf(read)
   }
   const cycle = ids.filter((id) => byId.has(id))
   const path = [...ids, ids[0]].map(named).join(' → ')

@@ -16,6 +16,27 @@ export interface Preset {
   order?: number
 }
 
+/**
+ * What a kind finds wrong with settings of its own shape once the form is to be published: a draft may hold it for a
+ * while. `error` where no answer can ever fit, `warning` where people would stumble. `path` leads into the block
+ * (`settings.options`, `default`).
+ */
+export interface SettingsProblem {
+  severity: 'error' | 'warning'
+  code: 'unanswerable' | 'ambiguous' | 'default-refused'
+  path: string
+  /** a sentence on what to do */
+  message: string
+}
+
+/** What a kind may know of the block whose settings it checks. */
+export interface CheckedBlock {
+  /** an answer is wanted, always or by a rule */
+  required: boolean
+  /** the fixed answer that stands in the field at first, as it was stored */
+  fixed?: unknown
+}
+
 export interface Option {
   id: string
   label: string
@@ -62,6 +83,11 @@ export interface FieldDefinition<Schema extends SettingsSchema = SettingsSchema>
   secret?: (settings: InferOutput<Schema>) => boolean
   /** Creator's patterns (regular expressions) in these settings; publish refuses those that are not linear in time. */
   patterns?: (settings: InferOutput<Schema>) => readonly string[]
+  /**
+   * What can never work, or not as it is meant, although the schema takes it: said in the check before publishing and at
+   * the block. Defaults that the answer module refuses are found without it.
+   */
+  check?: (settings: InferOutput<Schema>, block: CheckedBlock) => readonly SettingsProblem[]
   /** Content Security Policy sources its page needs, beyond 'self'. */
   csp?: (settings: InferOutput<Schema>) => Readonly<Record<string, readonly string[]>>
 }
@@ -88,6 +114,7 @@ export type AnyFieldDefinition = Omit<
   | 'files'
   | 'secret'
   | 'patterns'
+  | 'check'
   | 'csp'
   | 'publicSettings'
 > & {
@@ -101,5 +128,6 @@ export type AnyFieldDefinition = Omit<
   files?: (settings: never) => { maxCount: number; maxBytes: number; accept: readonly string[] }
   secret?: (settings: never) => boolean
   patterns?: (settings: never) => readonly string[]
+  check?: (settings: never, block: CheckedBlock) => readonly SettingsProblem[]
   csp?: (settings: never) => Readonly<Record<string, readonly string[]>>
 }

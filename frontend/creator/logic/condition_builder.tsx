@@ -11,13 +11,13 @@ import {
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useRef } from 'react'
 import type { Comparison, Condition, Operand } from '../../../engine/document/document.ts'
+import { OPERATOR_WORDS } from '../../../engine/logic/operator_words.ts'
 import {
   asGroup,
   comparisonOf,
   conditionOf,
   groupOf,
   isUnary,
-  OPERATOR_WORDS,
   takesList,
   withOperator,
   type Comparable,

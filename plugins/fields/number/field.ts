@@ -58,6 +58,14 @@ const definition = defineField({
   logic: { type: () => 'number', operators: () => operatorsOf.number },
   publicSettings: ['min', 'max', 'decimals', 'step', 'prefix', 'suffix', 'grouping'],
   labelling: () => 'control',
+  check: ({ min, max, decimals, step }) => {
+    if (min === undefined || max === undefined || decimals === undefined || step !== undefined) return []
+    const scale = 10 ** decimals
+    if (Math.ceil(min * scale) / scale <= max || Number(min.toFixed(decimals)) === min) return []
+    const wanted = decimals === 0 ? 'whole number' : 'number with so few decimals'
+    const message = `No ${wanted} lies between the least and the most. Change one of them.`
+    return [{ severity: 'error', code: 'unanswerable', path: 'settings.decimals', message }]
+  },
 })
 
 export type Settings = SettingsOf<typeof definition>

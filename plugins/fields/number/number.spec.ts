@@ -144,4 +144,17 @@ test.group('number', () => {
     assert.equal(answer.toText(12.345, settings({ decimals: 2 })), '12.345')
     assert.equal(answer.toText(50, settings({ suffix: '%' })), '50%')
   })
+
+  test('limits between which no number lies are refused at publish', ({ assert }) => {
+    const check = (part: Partial<Settings>) =>
+      (definition.check?.(settings(part), { required: false }) ?? []).map(({ severity, path }) => [
+        severity,
+        path,
+      ])
+    assert.deepEqual(check({ min: 0.5, max: 0.7, decimals: 0 }), [['error', 'settings.decimals']])
+    assert.deepEqual(check({ min: 1.1, max: 1.1, decimals: 1 }), [])
+    assert.deepEqual(check({ min: 0.5, max: 1, decimals: 0 }), [])
+    assert.deepEqual(check({ min: -0.7, max: -0.5, decimals: 0 }), [['error', 'settings.decimals']])
+    assert.deepEqual(check({ min: 0.5, max: 0.7 }), [])
+  })
 })

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { defineField, type Option, type SettingsOf } from '../../kit/field.ts'
+import { checkChoice } from './check.ts'
 import { operatorsOf } from '../../kit/value.ts'
 
 /** Ids of the two options that are settings, not entries of the list. */
@@ -122,6 +123,7 @@ const definition = defineField({
     ...(settings.other ? [{ id: 'other', label: settings.otherLabel }] : []),
     ...(settings.none ? [{ id: 'none', label: settings.noneLabel }] : []),
   ],
+  check: checkChoice,
 })
 
 export type Settings = SettingsOf<typeof definition>

@@ -123,4 +123,39 @@ test.group('select', () => {
     assert.notDeepEqual(shuffled(many, 'a'), shuffled(many, 'b'))
     assert.sameDeepMembers(shuffled(many, 'a'), many)
   })
+
+  const check = (part: Partial<Settings>, block: { required?: boolean; fixed?: unknown } = {}) => {
+    return (definition.check?.(settings(part), { required: false, ...block }) ?? []).map(
+      ({ severity, code, path }) => `${severity} ${code} ${path}`,
+    )
+  }
+
+  test('a choice that nobody can make is refused at publish', ({ assert }) => {
+    assert.deepEqual(check({ options: [] }, { required: true }), ['error unanswerable settings.options'])
+    assert.deepEqual(check({ options: [] }), ['warning unanswerable settings.options'])
+    assert.deepEqual(check({ options: [], other: true }, { required: true }), [])
+    const three = { options, multiple: true }
+    assert.deepEqual(check({ ...three, minSelections: 4 }), ['error unanswerable settings.minSelections'])
+    assert.deepEqual(check({ ...three, minSelections: 4, none: true }), [
+      'error unanswerable settings.minSelections',
+    ])
+    assert.deepEqual(check({ ...three, minSelections: 4, other: true }), [])
+    assert.deepEqual(check({ options, minSelections: 4 }), [], 'one is chosen: nothing is counted')
+  })
+
+  test('options that nobody can tell apart are worth a look', ({ assert }) => {
+    const ambiguous = ['warning ambiguous settings.options']
+    assert.deepEqual(check({ options: [...options, { id: 'rouge', label: 'Red ' }] }), ambiguous)
+    assert.deepEqual(check({ options: [...options, { id: 'nothing', label: ' ' }] }), ambiguous)
+    assert.deepEqual(check({ options, other: true, otherLabel: 'Red' }), ambiguous)
+    assert.deepEqual(check({ options, other: false, otherLabel: 'Red' }), [])
+  })
+
+  test('a default whose option is gone is refused, not read as a text of Other', ({ assert }) => {
+    const gone = ['error default-refused default']
+    assert.deepEqual(check({ options, other: true }, { fixed: 'teal' }), gone)
+    assert.deepEqual(check({ ...several }, { fixed: ['red', 'teal'] }), gone)
+    assert.deepEqual(check({ ...several }, { fixed: ['red', { other: 'Teal' }, 'none'] }), [])
+    assert.deepEqual(check({ options }, { fixed: 'red' }), [])
+  })
 })

@@ -107,6 +107,12 @@ const definition = defineField({
   labelling: () => 'control',
   secret: ({ secret }) => secret,
   patterns: ({ pattern }) => (pattern === '' ? [] : [pattern]),
+  check: ({ maxLength }, { required }) => {
+    if (maxLength !== 0) return []
+    const message = 'No answer has 0 characters. Allow more.'
+    const severity = required ? 'error' : 'warning'
+    return [{ severity, code: 'unanswerable', path: 'settings.maxLength', message }]
+  },
 })
 
 function compiles(pattern: string): boolean {

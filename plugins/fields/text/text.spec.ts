@@ -57,4 +57,14 @@ test.group('text', () => {
     for (const text of ['a\0', '\ud800', 'a\udc00b'])
       assert.deepEqual(read(text), { problems: [{ code: 'format' }] })
   })
+
+  test('an answer of no characters can never be given', ({ assert }) => {
+    const check = (required: boolean) =>
+      definition
+        .check?.(settings({ maxLength: 0 }), { required })
+        .map(({ severity, path }) => [severity, path])
+    assert.deepEqual(check(true), [['error', 'settings.maxLength']])
+    assert.deepEqual(check(false), [['warning', 'settings.maxLength']])
+    assert.deepEqual(definition.check?.(settings({ maxLength: 1 }), { required: true }), [])
+  })
 })

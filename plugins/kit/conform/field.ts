@@ -114,6 +114,20 @@ export function conformField<Schema extends SettingsSchema, A, R>(given: FieldCa
     )
   })
 
+  test('what it finds wrong with its settings is a sentence that leads to one of them', ({ assert }) => {
+    const names = settingsForm(definition.settings).map(({ name }) => `settings.${name}`)
+    for (const settings of everySettings) {
+      for (const required of [false, true]) {
+        for (const { message, path } of definition.check?.(settings, { required }) ?? []) {
+          assert.match(message, /^[^a-z].*\.$/s)
+          assert.include([...names, 'default'], path)
+        }
+      }
+    }
+    for (const { answer: fixed, settings } of examples)
+      assert.deepEqual(definition.check?.(settings, { required: true, fixed }) ?? [], [])
+  })
+
   test('logic knows its type and its operators', ({ assert }) => {
     const known = new Set(Object.values(operatorsOf).flat())
     for (const settings of everySettings) {

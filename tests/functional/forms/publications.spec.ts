@@ -151,6 +151,10 @@ test.group('Publications', () => {
     const { creator, form } = await newForm([
       textBlock('name01', 'Name'),
       { id: 'alien1', kind: 'alien', v: 1, settings: {} },
+      {
+        ...{ id: 'price1', kind: 'number', v: 1, label: 'Price', state: 'disabled' },
+        ...{ settings: { max: 50 }, default: { value: 100 } },
+      },
     ])
     const reply = await creator.visitor.post<{ code: string; details: { code: string; block: string }[] }>(
       `/api/forms/${form.id}/publication`,
@@ -162,6 +166,14 @@ test.group('Publications', () => {
       reply.body.details.map(({ code, block }) => ({ code, block })),
       { code: 'unknown-kind', block: 'alien1' },
     )
+    assert.deepInclude(reply.body.details, {
+      severity: 'error',
+      code: 'default-refused',
+      block: 'price1',
+      path: 'default',
+      message:
+        '“Price”: What is filled in at first is refused: it can be at most 50. Change it, or fill in nothing.',
+    })
     assert.isUndefined(await publishedForm(creator.workspaceId, form.id))
   })
 

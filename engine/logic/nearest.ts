@@ -1,0 +1,41 @@
+/** The name that was most likely meant: the one that differs by the fewest letters, if those are few for its length. */
+export function nearest(typed: string, names: readonly string[]): string | undefined {
+  const wanted = plain(typed)
+  let best: string | undefined
+  let fewest = Math.max(1, Math.floor(wanted.length / 4)) + 1
+  for (const name of names) {
+    const candidate = plain(name)
+    if (Math.abs(candidate.length - wanted.length) >= fewest) continue
+    const letters = distance(wanted, candidate)
+    if (letters < fewest) [best, fewest] = [name, letters]
+  }
+  return best
+}
+
+/** Case, and blanks for underscores, are no difference. */
+function plain(name: string): string {
+  return name
+    .trim()
+    .toLowerCase()
+    .replace(/[\s-]+/g, '_')
+    .slice(0, 64)
+}
+
+/** Letters added, dropped, exchanged or swapped with their neighbour (optimal string alignment). */
+function distance(a: string, b: string): number {
+  let before: number[] = []
+  let above = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (let row = 1; row <= a.length; row++) {
+    const line = [row]
+    for (let column = 1; column <= b.length; column++) {
+      const same = a[row - 1] === b[column - 1] ? 0 : 1
+      let least = Math.min(above[column] + 1, line[column - 1] + 1, above[column - 1] + same)
+      const swapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]
+      if (swapped) least = Math.min(least, before[column - 2] + 1)
+      line.push(least)
+    }
+    before = above
+    above = line
+  }
+  return above[b.length]
+}

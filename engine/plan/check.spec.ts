@@ -1,0 +1,345 @@
+import { test } from '@japa/runner'
+import type { Block, Condition, Rule } from '../document/document.ts'
+import { calculation, form, type Sketch } from '../fixtures/forms.ts'
+import { registry } from '../fixtures/kinds.ts'
+import type { Registry } from '../registry.ts'
+import { compile, type CompileOptions } from './compile.ts'
+
+const COLOURS = [
+  { id: 'red', label: 'Red' },
+  { id: 'blue', label: 'Blue' },
+]
+const name: Sketch = { id: 'fstname', kind: 'text', key: 'first_name', label: 'First name' }
+const colour: Sketch = { id: 'colour', kind: 'select', label: 'Colour', settings: { options: COLOURS } }
+const several: Sketch = {
+  id: 'severl',
+  kind: 'select',
+  label: 'Several',
+  settings: { options: COLOURS, multiple: true },
+}
+
+/** What the check says, by severity, code, block and path. */
+function found(blocks: readonly Sketch[], options?: CompileOptions) {
+  return compile(form(...blocks), registry, options).problems.map(({ severity, code, block, path }) =>
+    [severity, code, block, path].join(' '),
+  )
+}
+
+function messages(blocks: readonly Sketch[], options?: CompileOptions): string[] {
+  return compile(form(...blocks), registry, options).problems.map(({ message }) => message)
+}
+
+test.group('Check: defaults', () => {
+  const DEFAULTS: [string, Sketch][] = [
+    ['beyond a limit', { id: 'price1', kind: 'number', settings: { min: 5 }, default: { value: 4 } }],
+    [
+      'beyond a limit and disabled',
+      { id: 'price1', kind: 'number', state: 'disabled', settings: { min: 5 }, default: { value: 4 } },
+    ],
+    ['that cannot be read', { id: 'price1', kind: 'number', default: { value: 'many' } }],
+    ['whose option is gone', { ...colour, id: 'price1', default: { value: ['gone'] } }],
+    ['from a parameter without a name', { id: 'price1', kind: 'number', default: { param: ' ' } }],
+  ]
+  for (const [what, block] of DEFAULTS) {
+    test(`one ${what} is refused`, ({ assert }) => {
+      assert.deepEqual(found([block]), ['error default-refused price1 default'])
+    })
+  }
+
+  test('it is said why, by the label of the field', ({ assert }) => {
+    const price = {
+      id: 'price1',
+      kind: 'number',
+      label: 'Price',
+      settings: { min: 5 },
+      default: { value: 4 },
+    }
+    assert.deepEqual(messages([price]), [
+      '“Price”: What is filled in at first is refused: it has to be at least 5. Change it, or fill in nothing.',
+    ])
+  })
+
+  test('one that fits, is empty or comes by a parameter is not', ({ assert }) => {
+    const number = { id: 'price1', kind: 'number', settings: { min: 5 } }
+    assert.deepEqual(found([{ ...number, default: { value: 5 } }]), [])
+    assert.deepEqual(found([{ ...number, default: { param: 'price' } }]), [])
+    assert.deepEqual(found([{ ...name, default: { value: '' } }]), [])
+  })
+})
+
+test.group('Check: what kinds say themselves', () => {
+  test('stands with its block and setting, and knows whether an answer is wanted', ({ assert }) => {
+    const known = registry.field('text')
+    if (known === undefined) throw new Error('The fixtures have a text.')
+    const judging: Registry = {
+      ...registry,
+      field: (kind) =>
+        kind === 'text'
+          ? {
+              ...known,
+              definition: {
+                ...known.definition,
+                check: (_, { required, fixed }) => [
+                  {
+                    severity: required ? 'error' : 'warning',
+                    code: 'unanswerable',
+                    path: 'settings.maxLength',
+                    message: `No answer fits${fixed === undefined ? '' : ', not even the one filled in'}.`,
+                  },
+                ],
+              },
+            }
+          : registry.field(kind),
+    }
+    const of = (block: Partial<Block>) => compile(form({ ...name, ...block }), judging).problems
+    const problem = { code: 'unanswerable', block: 'fstname', path: 'settings.maxLength' } as const
+    assert.deepEqual(of({}), [{ ...problem, severity: 'warning', message: '“First name”: No answer fits.' }])
+    assert.equal(of({ required: true })[0].severity, 'error')
+    const wanted: Rule = { when: { left: { field: 'fstname' }, op: 'is-empty' }, do: 'require' }
+    assert.equal(of({ rules: [wanted] })[0].severity, 'error')
+    assert.include(of({ default: { value: 'x' } })[0].message, 'not even the one filled in')
+  })
+})
+
+test.group('Check: conditions', () => {
+  const ruled = (when: Condition): Sketch[] => [
+    name,
+    colour,
+    several,
+    { id: 'amount', kind: 'number', label: 'Amount' },
+    { ...several, id: 'others', label: 'Others' },
+    { id: 'target', kind: 'text', rules: [{ when, do: 'hide' }] },
+  ]
+  const UNFINISHED: [Condition, string][] = [
+    [{ left: { field: 'fstname' }, op: 'is', right: { value: '' } }, 'right'],
+    [{ left: { field: 'fstname' }, op: 'is-not', right: { value: ' ' } }, 'right'],
+    [{ left: { field: 'fstname' }, op: 'matches', right: { value: '' } }, 'right'],
+    [{ left: { field: 'amount' }, op: 'eq', right: { value: null } }, 'right'],
+    [{ left: { field: 'amount' }, op: 'between', right: { value: 1 }, to: { value: null } }, 'to'],
+    [{ left: { field: 'colour' }, op: 'is', right: { value: '' } }, 'right'],
+    [{ left: { field: 'colour' }, op: 'is-none-of', right: { value: [] } }, 'right'],
+    [{ left: { field: 'severl' }, op: 'contains-all', right: { value: [''] } }, 'right'],
+    [{ left: { field: 'fstname' }, op: 'is', right: { param: '' } }, 'right'],
+  ]
+  for (const [when, side] of UNFINISHED) {
+    test(`one that is not finished is refused: ${JSON.stringify(when)}`, ({ assert }) => {
+      assert.deepEqual(found(ruled(when)), [`error unfinished target rules.0.when.${side}`])
+      assert.deepEqual(found(ruled({ all: [{ not: when }] })), [
+        `error unfinished target rules.0.when.all.0.not.${side}`,
+      ])
+    })
+  }
+
+  test('one that asks for nothing is finished', ({ assert }) => {
+    assert.deepEqual(found(ruled({ left: { field: 'fstname' }, op: 'is-empty', right: { value: '' } })), [])
+    assert.deepEqual(found(ruled({ all: [] })), [])
+  })
+
+  test('one choice is never the same as several', ({ assert }) => {
+    const same = (left: string, right: string): Condition => {
+      return { left: { field: left }, op: 'is', right: { field: right } }
+    }
+    assert.deepEqual(found(ruled(same('colour', 'severl'))), ['error type target rules.0.when.right'])
+    const words = messages(ruled(same('colour', 'severl'))).join()
+    assert.include(words, '“Colour” takes one choice and “Several” several')
+    const any: Condition = { left: { field: 'colour' }, op: 'is-any-of', right: { field: 'severl' } }
+    assert.deepEqual(found(ruled(any)), [])
+  })
+
+  test('comparisons of several do not fit one choice, nor those of one several', ({ assert }) => {
+    const all: Condition = { left: { field: 'colour' }, op: 'contains-all', right: { value: ['red'] } }
+    assert.deepEqual(found(ruled(all)), ['error type target rules.0.when.op'])
+    assert.include(
+      messages(ruled(all)).join(),
+      '“Colour” takes one choice, so “includes all of” does not fit',
+    )
+    const is: Condition = { left: { field: 'severl' }, op: 'is', right: { value: 'red' } }
+    assert.deepEqual(found(ruled(is)), ['error type target rules.0.when.op'])
+    const listed: Condition = { left: { field: 'colour' }, op: 'is', right: { value: ['red', 'blue'] } }
+    assert.deepEqual(found(ruled(listed)), ['error type target rules.0.when.right'])
+  })
+
+  test('reversed bounds are worth a look', ({ assert }) => {
+    const between: Condition = {
+      left: { field: 'amount' },
+      op: 'between',
+      right: { value: 9 },
+      to: { value: 1 },
+    }
+    assert.deepEqual(found(ruled(between)), ['warning never-holds target rules.0.when.to'])
+  })
+})
+
+test.group('Check: names in braces', () => {
+  const said = (text: string): Sketch[] => [name, { id: 'target', kind: 'text', label: 'T', help: text }]
+
+  test('one that is no reference is said, with the one that was meant', ({ assert }) => {
+    assert.deepEqual(found(said('Dear {frist_name}')), ['warning unknown-name target help'])
+    assert.deepEqual(messages(said('Dear {frist_name}')), [
+      '“T”: People read {frist_name} as it stands, since no question has that name. Did you mean {first_name}?',
+    ])
+    assert.include(messages(said('Dear {First name}')).join(), 'Did you mean {first_name}?')
+    assert.notInclude(messages(said('Dear {surname}')).join(), 'Did you mean')
+  })
+
+  test('also in what content says', ({ assert }) => {
+    const heading = { id: 'headng', kind: 'heading', settings: { html: '<p>Hi {first_nam}</p>' } }
+    assert.deepEqual(found([name, heading]), ['warning unknown-name headng settings.html'])
+  })
+
+  test('other braces are text', ({ assert }) => {
+    for (const text of ['{{first_nam}', '{ 1, 2 }', '{}', 'a { b', '{Any words}', '{#fstname}'])
+      assert.deepEqual(found(said(text)), [], text)
+  })
+})
+
+test.group('Check: pages that are never reached', () => {
+  const always = (to: string): Rule => ({ when: { all: [] }, do: 'skip', to })
+  const sometimes: Condition = { left: { field: 'fstname' }, op: 'is', right: { value: 'x' } }
+  const page = (number: number, more: Partial<Sketch> = {}): Sketch[] => [
+    { id: `page0${number}`, kind: 'page-break', ...more },
+    { id: `field${number}`, kind: 'text' },
+  ]
+  const unreached = (...blocks: Sketch[]) =>
+    compile(form(...blocks), registry).problems.flatMap(({ code, block }) =>
+      code === 'unreachable-page' ? [block] : [],
+    )
+
+  test('what is always skipped is one, and so is what only it leads to', ({ assert }) => {
+    assert.deepEqual(unreached({ ...name, rules: [always('page03')] }, ...page(1), ...page(2), ...page(3)), [
+      'page01',
+      'page02',
+    ])
+  })
+
+  const REACHED: [string, Sketch[]][] = [
+    [
+      'the page that skips may be hidden',
+      [
+        name,
+        ...page(1, { rules: [always('page03'), { when: sometimes, do: 'hide' }] }),
+        ...page(2),
+        ...page(3),
+      ],
+    ],
+    [
+      'the page that skips is hidden at first',
+      [
+        name,
+        ...page(1, { state: 'hidden', rules: [always('page03'), { when: sometimes, do: 'show' }] }),
+        ...page(2),
+        ...page(3),
+      ],
+    ],
+    [
+      'the block that skips may be hidden',
+      [
+        name,
+        { id: 'second', kind: 'text', rules: [{ when: sometimes, do: 'hide' }, always('page02')] },
+        ...page(1),
+        ...page(2),
+      ],
+    ],
+    [
+      'the page that skips may have nothing to see',
+      [
+        name,
+        { id: 'page01', kind: 'page-break', rules: [always('page03')] },
+        { id: 'second', kind: 'text', rules: [{ when: sometimes, do: 'hide' }] },
+        ...page(2),
+        ...page(3),
+      ],
+    ],
+    [
+      'an earlier page skips to it',
+      [
+        { ...name, rules: [{ when: sometimes, do: 'skip', to: 'page02' }] },
+        ...page(1, { rules: [always('page03')] }),
+        ...page(2),
+        ...page(3),
+      ],
+    ],
+    [
+      'another skip comes first',
+      [
+        { ...name, rules: [{ when: sometimes, do: 'skip', to: 'page01' }, always('page02')] },
+        ...page(1),
+        ...page(2),
+      ],
+    ],
+  ]
+  for (const [why, blocks] of REACHED) {
+    test(`one is reached where ${why}`, ({ assert }) => {
+      assert.deepEqual(unreached(...blocks), [])
+    })
+  }
+})
+
+test.group('Check: how blocks are called', () => {
+  const circle = (title?: string): Sketch[] => [
+    name,
+    {
+      id: 'page01',
+      kind: 'page-break',
+      settings: title === undefined ? {} : { title },
+      rules: [{ when: { left: { field: 'second' }, op: 'is', right: { value: 'x' } }, do: 'hide' }],
+    },
+    { id: 'second', kind: 'text', label: 'Dear {#fstname}' },
+  ]
+
+  test('a page on a circle by its title, else by its number; a label with the labels it shows', ({
+    assert,
+  }) => {
+    assert.deepEqual(messages(circle('Your data')), [
+      'These depend on each other in a circle: the page “Your data” → “Dear First name” → the page “Your data”.',
+    ])
+    assert.include(messages(circle()).join(), 'circle: page 2 → ')
+  })
+
+  test('content by what it says', ({ assert }) => {
+    const heading = { id: 'headng', kind: 'heading', settings: { html: '<p>Our  <b>terms</b></p>' } }
+    const lost: Rule = { when: { left: { field: 'gone00' }, op: 'is-empty' }, do: 'hide' }
+    assert.match(messages([name, { ...heading, rules: [lost] }]).join(), /^“Our terms”: /)
+  })
+})
+
+test.group('Check: what stands on a question that is gone', () => {
+  const formerLabel = (id: string) => (id === 'gone00' ? 'Your {#fstname} age' : undefined)
+  const STANDING: [string, Sketch, string][] = [
+    [
+      'a rule',
+      {
+        id: 'target',
+        kind: 'text',
+        rules: [{ when: { all: [{ left: { field: 'gone00' }, op: 'is-empty' }] }, do: 'hide' }],
+      },
+      'rules.0.when.all.0.left',
+    ],
+    [
+      'a rule with a formula',
+      { id: 'target', kind: 'text', rules: [{ when: { formula: '{#gone00} > 1' }, do: 'hide' }] },
+      'rules.0.when.formula',
+    ],
+    ['a formula', calculation('target', '{#gone00} + 1'), 'settings.formula'],
+    ['a text', { id: 'target', kind: 'text', help: 'You are {#gone00}' }, 'help'],
+    [
+      'an ending',
+      { id: 'target', kind: 'ending', condition: { left: { field: 'gone00' }, op: 'is-empty' } },
+      'condition.left',
+    ],
+    [
+      'a skip',
+      { id: 'target', kind: 'text', rules: [{ when: { all: [] }, do: 'skip', to: 'gone00' }] },
+      'rules.0.to',
+    ],
+  ]
+  for (const [what, block, path] of STANDING) {
+    test(`${what} names it and leads there`, ({ assert }) => {
+      const { problems } = compile(form(name, block), registry, { formerLabel })
+      assert.lengthOf(problems, 1)
+      assert.equal(problems[0].path, path)
+      assert.include(problems[0].message, '“Your First name age”')
+      assert.include(problems[0].message, 'no longer in the form')
+    })
+  }
+})

@@ -1,0 +1,75 @@
+import type { Block } from '../document/document.ts'
+import { nameOf } from '../document/names.ts'
+import type { ReadBlock } from '../document/reading.ts'
+import { piecesOf } from '../logic/references.ts'
+import { templatesOf } from './texts.ts'
+
+/** Longer texts of a block are cut where they stand for it. */
+const LONGEST_NAME = 60
+
+/** How blocks are called in what is said of a form: never by their ids. */
+export class BlockNames {
+  readonly #blocks = new Map<string, Block>()
+  readonly #pages = new Map<string, number>()
+  readonly #formerLabel: (id: string) => string | undefined
+
+  constructor(blocks: readonly Block[], formerLabel: (id: string) => string | undefined = () => undefined) {
+    for (const block of blocks) this.#blocks.set(block.id, block)
+    this.#formerLabel = formerLabel
+  }
+
+  /** Says which page each page-break begins, from 2. */
+  count(pageBreaks: readonly ReadBlock[]): void {
+    for (const [index, { block }] of pageBreaks.entries()) this.#pages.set(block.id, index + 2)
+  }
+
+  /** The label of a block in quotes; of a heading, a page or an ending what it says. */
+  nameOf(read: ReadBlock): string {
+    const { block, family } = read
+    if (block.label?.trim()) return nameOf(block)
+    const text = templatesOf(read)
+      .map((template) => (template.rich ? template.text.replace(/<[^>]*>/g, ' ') : template.text))
+      .map((one) => one.replace(/\s+/g, ' ').trim())
+      .find((one) => one !== '')
+    const page = this.#pages.get(block.id)
+    const title = text === undefined ? undefined : `“${shortened(text)}”`
+    if (page !== undefined) return title === undefined ? `page ${page}` : `the page ${title}`
+    if (family === 'ending') return title === undefined ? 'the ending' : `the ending ${title}`
+    return title ?? nameOf(block)
+  }
+
+  /** What is said where logic or a text stands on a block that is gone. */
+  missing(id: string): string {
+    const gone = this.gone(id)
+    if (gone === undefined) return 'The field that is named here is no longer in the form.'
+    return `${gone} is no longer in the form. Choose another question, or remove this.`
+  }
+
+  /** What a block that is gone was called; undefined when nobody knows. */
+  gone(id: string): string | undefined {
+    const label = this.#formerLabel(id)?.trim()
+    return label ? `“${shortened(this.spoken(label))}”` : undefined
+  }
+
+  /** A sentence in which references are said by the labels of their fields, and within those by key. */
+  spoken(text: string): string {
+    if (!text.includes('{#')) return text
+    return piecesOf(text)
+      .map((piece) => ('literal' in piece ? piece.literal : this.#said(piece.block)))
+      .join('')
+  }
+
+  #said(id: string): string {
+    const block = this.#blocks.get(id)
+    const label = block?.label?.replace(
+      /\{#([^}]*)\}/g,
+      (_, inner: string) => this.#blocks.get(inner)?.key ?? '…',
+    )
+    return label?.trim() || block?.key || this.#formerLabel(id)?.trim() || 'removed answer'
+  }
+}
+
+function shortened(text: string): string {
+  const characters = [...text]
+  return characters.length <= LONGEST_NAME ? text : `${characters.slice(0, LONGEST_NAME).join('')}…`
+}

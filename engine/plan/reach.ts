@@ -1,0 +1,61 @@
+import type { Condition } from '../document/document.ts'
+import type { DocumentProblem } from '../document/problems.ts'
+import type { ReadBlock } from '../document/reading.ts'
+import type { NameOf } from './judge.ts'
+import { isDisplayed, type Page } from './pages.ts'
+
+/** Warns of pages that no way through the form leads to. What only might be so is not said. */
+export function judgeReach(pages: readonly Page[], nameOf: NameOf): DocumentProblem[] {
+  const places = new Map(pages.map((page, place) => [page.id, place]))
+  const reached = new Set([0])
+  const problems: DocumentProblem[] = []
+  for (const [place, page] of pages.entries()) {
+    if (reached.has(place)) {
+      for (const next of waysFrom(page, place, places)) reached.add(next)
+    } else if (page.start !== undefined) {
+      const message = `${nameOf(page.start)} is never reached: every way through the form skips it.`
+      problems.push({ severity: 'warning', code: 'unreachable-page', block: page.id, path: 'rules', message })
+    }
+  }
+  return problems
+}
+
+/** Where one may come to from a page: on to the next, or along one of its skips. An ending is no page. */
+function waysFrom(page: Page, place: number, places: ReadonlyMap<string, number>): number[] {
+  const ways: number[] = []
+  if (!surelySeen(page)) ways.push(place + 1)
+  for (const read of page.start === undefined ? page.blocks : [page.start, ...page.blocks]) {
+    for (const rule of read.block.rules ?? []) {
+      if (rule.do !== 'skip' || isNever(rule.when)) continue
+      const to = places.get(rule.to)
+      // A skip back, or to what is gone, is refused elsewhere: it leads nowhere.
+      if (to !== undefined && to > place) ways.push(to)
+      // Whoever leaves the page has seen it, so that what begins it counts; any other block may be hidden.
+      if (isAlways(rule.when) && (read === page.start || surelyShown(read))) return ways
+    }
+  }
+  return [...ways, place + 1]
+}
+
+/** A page that may be hidden, or have nothing to see, is passed by, and its skips are not read then. */
+function surelySeen({ start, blocks }: Page): boolean {
+  if (start !== undefined && !surelyShown(start)) return false
+  return blocks.some((read) => isDisplayed(read) && surelyShown(read))
+}
+
+function surelyShown({ block }: ReadBlock): boolean {
+  return block.state !== 'hidden' && !(block.rules ?? []).some((rule) => rule.do === 'hide')
+}
+
+/** Empty *all* is true, empty *any* is false (semantics: "Conditions"). */
+function isAlways(condition: Condition): boolean {
+  if ('all' in condition) return condition.all.every(isAlways)
+  if ('any' in condition) return condition.any.some(isAlways)
+  return 'not' in condition && isNever(condition.not)
+}
+
+function isNever(condition: Condition): boolean {
+  if ('all' in condition) return condition.all.some(isNever)
+  if ('any' in condition) return condition.any.every(isNever)
+  return 'not' in condition && isAlways(condition.not)
+}

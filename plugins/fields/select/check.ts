@@ -1,0 +1,83 @@
+import type { CheckedBlock, SettingsProblem } from '../../kit/field.ts'
+
+/** The settings that the check looks at. */
+interface Choices {
+  options: readonly { id: string; label: string; value?: string }[]
+  multiple: boolean
+  minSelections?: number
+  other: boolean
+  otherLabel: string
+  none: boolean
+  noneLabel: string
+}
+
+/** What can never be answered, or would not be understood, in the settings of a choice. */
+export function checkChoice(settings: Choices, block: CheckedBlock): SettingsProblem[] {
+  return [
+    ...withoutOptions(settings, block),
+    ...fewerThanWanted(settings),
+    ...alike(settings),
+    ...goneDefault(settings, block),
+  ]
+}
+
+function withoutOptions({ options, other, none }: Choices, { required }: CheckedBlock): SettingsProblem[] {
+  if (options.length > 0 || other || none) return []
+  const why = required ? 'An answer is wanted, but there is nothing to choose' : 'There is nothing to choose'
+  return [
+    {
+      severity: required ? 'error' : 'warning',
+      code: 'unanswerable',
+      path: 'settings.options',
+      message: `${why}. Add an option.`,
+    },
+  ]
+}
+
+/** None of these excludes the others, so it is no help where several are wanted. */
+function fewerThanWanted({ multiple, options, other, minSelections }: Choices): SettingsProblem[] {
+  const most = options.length + (other ? 1 : 0)
+  if (!multiple || minSelections === undefined || minSelections <= most || most === 0) return []
+  return [
+    {
+      severity: 'error',
+      code: 'unanswerable',
+      path: 'settings.minSelections',
+      message: `At least ${minSelections} choices are wanted, but there are only ${most}. Add options, or ask for fewer.`,
+    },
+  ]
+}
+
+function alike({ options, other, otherLabel, none, noneLabel }: Choices): SettingsProblem[] {
+  const labels = options.map(({ label }) => label)
+  if (other) labels.push(otherLabel)
+  if (none) labels.push(noneLabel)
+  const seen = new Set<string>()
+  const twice = new Set<string>()
+  for (const label of labels.map((one) => one.trim().normalize())) (seen.has(label) ? twice : seen).add(label)
+  const warning = (message: string): SettingsProblem => {
+    return { severity: 'warning', code: 'ambiguous', path: 'settings.options', message }
+  }
+  const problems: SettingsProblem[] = []
+  if (seen.has('')) problems.push(warning('An option has no label, so nobody can tell what it is.'))
+  twice.delete('')
+  const [first] = twice
+  if (first !== undefined) {
+    problems.push(warning(`Two options are called “${first}”, so nobody can tell them apart. Rename one.`))
+  }
+  return problems
+}
+
+/** With Other on, the id of an option that is gone would be read as a text somebody wrote there. Else it is no answer. */
+function goneDefault(
+  { options, other, none, noneLabel }: Choices,
+  { fixed }: CheckedBlock,
+): SettingsProblem[] {
+  if (!other) return []
+  const known = new Set(options.flatMap(({ id, label, value }) => [id, label, value ?? id]))
+  if (none) known.add('none').add(noneLabel)
+  const given: unknown[] = Array.isArray(fixed) ? fixed : [fixed]
+  if (!given.some((one) => typeof one === 'string' && one !== '' && !known.has(one))) return []
+  const message = 'What is filled in at first is no longer among its options. Choose another.'
+  return [{ severity: 'error', code: 'default-refused', path: 'default', message }]
+}
