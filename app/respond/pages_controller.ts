@@ -1,23 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import type { HttpContext } from '@adonisjs/core/http'
-import limiter from '@adonisjs/limiter/services/main'
+import { addressOf as addressNamed } from '#app/forms/addresses'
 import { publishedForm } from '#app/forms/publications'
-import type { PublishedForm } from '#app/forms/versions'
+import { type PublishedForm, versionOf } from '#app/forms/versions'
 import { CodedError, tooMany } from '#app/http/errors'
-import { callerOf } from '#app/http/token_buckets'
-import { admit, type Admission, type OpenForm, type Refusal, refused, STATUS } from '#app/respond/admission'
+import { admit, type Admission, type OpenForm, refused } from '#app/respond/admission'
 import { endingAgain } from '#app/respond/take_submission'
-import { noVersion } from '#app/respond/errors'
+import { enter } from '#app/respond/enter'
 import { drawPage, firstPage, type Look, takesFiles, type Visit } from '#app/respond/form_page'
 import { keptPage, withKey, zippedWithKey } from '#app/respond/kept_page'
-import { PASSWORD_LIFETIME, passwordCookie, tokenFor } from '#app/respond/password'
 import { asPosted } from '#app/respond/page_turn'
 import { plainPost, type PlainOutcome, pressOf, type Turn } from '#app/respond/plain_post'
 import { presented } from '#app/respond/presented'
 import { tooSoon, unlessBusy } from '#app/respond/pressure'
 import { type FileTaker, type Post, readPost } from '#app/respond/read_post'
-import { assetsFor, renderer } from '#app/respond/renderer'
-import { findSession, type ResponseSession } from '#app/respond/response_session'
+import { plainLook, type Reason, type Saying, sendRefusal } from '#app/respond/refusal_page'
+import { renderer } from '#app/respond/renderer'
+import { findSession, type ResponseSession, type SessionContext } from '#app/respond/response_session'
 import { keepWarm } from '#app/respond/warm_pages'
 import { leadTo, sendPage } from '#app/respond/send_page'
 import { sign, verify } from '#app/respond/signed'
@@ -25,14 +24,11 @@ import { submissionOf } from '#app/respond/store_submission'
 import { localeOf } from '#app/respond/locale'
 import { noFilesHere, takeUpload } from '#app/respond/take_upload'
 import { respond } from '#app/respond/take_submission'
+import { postedAgain, textsOf, written } from '#app/respond/written'
 import { FIRST_PAGE } from '#engine/document/document'
-import { emptySettings } from '#engine/document/document'
-import type { StateView } from '../../frontend/respondent/view.ts'
 
 const UUID = /^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/i
 const RECEIPT_DAYS = 1
-/** How many passwords of a form one network may try in a minute. */
-const GUESSES = 10
 
 /** The public pages of a form, complete without JavaScript. */
 export default class PagesController {
@@ -65,36 +61,18 @@ export default class PagesController {
 
   /** A posted first page. */
   async take(ctx: HttpContext) {
-    const admission = await admitPage(ctx, false)
-    if (!admission) return
-    const late = tooSoon(ctx, countedAs(ctx))
-    const read = await this.#read(ctx, admission, undefined, late)
-    if (!read) return
-    const { post, published } = read
-    const key = post.key !== undefined && UUID.test(post.key) ? post.key.toLowerCase() : randomUUID()
-    const query = ctx.request.parsedUrl.query ?? ''
-    const params = Object.fromEntries(new URLSearchParams(query))
-    const turn = {
-      form: admission,
-      published,
-      page: post.page ?? FIRST_PAGE,
-      post,
-      session: undefined,
-      key,
-      now: Date.now(),
-      context: { startedOn: today(), locale: localeOf(ctx), ...(query !== '' && { params }) },
-    }
-    return this.#post(ctx, turn, query, late)
+    return this.#take(ctx, undefined)
   }
 
   /** A later page of a visit without JavaScript. */
   async showTurn(ctx: HttpContext) {
-    const admission = await admitPage(ctx, false)
+    const token = String(ctx.params.token)
+    const admission = await admitPage(ctx, false, { token })
     if (!admission) return
-    const session = await findSession(admission, String(ctx.params.token))
-    if (!session) return this.#gone(ctx, admission)
+    const session = await findSession(admission, token)
+    if (!session) return sendRefusal(ctx, 'gone', admission)
     const published = await publishedForm(admission.workspaceId, admission.formId, session.version)
-    if (!published) return this.#changed(ctx, admission)
+    if (!published) return sendRefusal(ctx, 'changed', admission, await saved(admission, session))
     const { context, raws } = session
     const page = String(ctx.params.page)
     const response = respond(published, { ...context, raws, source: 'form', now: Date.now() })
@@ -126,71 +104,104 @@ export default class PagesController {
 
   /** A posted later page. */
   async takeTurn(ctx: HttpContext) {
-    const admission = await admitPage(ctx, false)
-    if (!admission) return
-    const session = await findSession(admission, String(ctx.params.token))
-    if (!session) return this.#gone(ctx, admission)
-    const late = tooSoon(ctx, countedAs(ctx))
-    const read = await this.#read(ctx, admission, session, late)
-    if (!read) return
-    const { post, published } = read
-    const page = String(ctx.params.page)
-    const key = session.submissionKey
-    const turn = {
-      form: admission,
-      published,
-      page,
-      post,
-      session,
-      key,
-      context: session.context,
-      now: Date.now(),
-    }
-    return this.#post(ctx, turn, '', late)
+    return this.#take(ctx, String(ctx.params.token))
   }
 
-  /** Lets a visitor in who knows the password. */
+  /** Lets a visitor in who knows the password, without a page: the live page and programs. */
   async enter(ctx: HttpContext) {
     const slug = String(ctx.params.slug)
     const admission = await admit(slug, { token: undefined }, { now: Date.now(), countAll: false })
-    if (admission.refusal === 'missing') return showRefusal(ctx, 'missing', undefined)
+    if (admission.refusal === 'missing') return sendRefusal(ctx, 'missing', undefined)
     if (admission.refusal !== 'password') return leadTo(ctx, `/forms/${slug}`)
     const { form } = admission
-    const attempts = limiter.use({ requests: GUESSES, duration: '1 min' })
-    const who = `password_${form.formId}_${callerOf(ctx.request.ip())}`
-    const given = await readPassword(ctx)
-    // counted before it is looked at, so that guesses sent all at once are counted as well
-    const { consumed, availableIn } = await attempts.increment(who)
-    if (consumed > GUESSES) {
-      ctx.response.header('retry-after', Math.max(1, availableIn))
-      return showRefusal(ctx, 'password', form, { status: 429, problem: 'slow' })
-    }
-    const token = await tokenFor(form, given)
-    if (token === undefined) return showRefusal(ctx, 'password', form, { problem: 'wrong' })
-    await attempts.decrement(who)
-    ctx.response.plainCookie(passwordCookie(form.slug), token, {
-      encode: false,
-      maxAge: PASSWORD_LIFETIME,
-      path: '/',
-      httpOnly: true,
-      sameSite: 'lax',
-    })
-    return leadTo(ctx, `/forms/${form.slug}`)
+    const address = `/forms/${form.slug}`
+    const result = await enter(ctx, form, await readPassword(ctx))
+    if (result === 'entered') return leadTo(ctx, address)
+    return sendRefusal(ctx, 'password', form, { problem: result, again: postedAgain(address, undefined) })
   }
 
   /** What is shown after sending. The address holds no answer, only a signed number of the submission. */
   async ending(ctx: HttpContext) {
-    const admission = await admitPage(ctx, false, true)
+    const admission = await admitPage(ctx, false, { afterwards: true })
     if (!admission) return
     const [formId, id = '', until] = (verify('receipt', String(ctx.params.receipt)) ?? '').split(' ')
-    if (formId !== admission.formId || Number(until) < Date.now()) return this.#gone(ctx, admission)
+    if (formId !== admission.formId || Number(until) < Date.now()) return sendRefusal(ctx, 'gone', admission)
     const kept = await submissionOf(admission, id)
-    if (!kept) return this.#gone(ctx, admission)
+    if (!kept) return sendRefusal(ctx, 'gone', admission)
     const ending = await endingAgain(admission, kept)
     const published = await publishedForm(admission.workspaceId, admission.formId, kept.version)
     if (ending.redirect !== undefined) return leadTo(ctx, ending.redirect)
     const drawn = await (await renderer()).ending({ ...plainLook(published), ending })
     sendPage(ctx, drawn, { personal: true, published })
+  }
+
+  /** A posted page, the first one or (with the token of its session) a later one. */
+  async #take(ctx: HttpContext, token: string | undefined): Promise<void> {
+    const slug = String(ctx.params.slug)
+    const admission = await admit(slug, presented(ctx), { now: Date.now(), countAll: false })
+    const late = tooSoon(ctx, countedAs(ctx))
+    if (!admission.admitted) {
+      return this.#turnAway(ctx, admission, token, late > 0 ? undefined : await readAnyPost(ctx))
+    }
+    const { form } = admission
+    const session = token === undefined ? undefined : await findSession(form, token)
+    if (token !== undefined && !session) {
+      return sendRefusal(ctx, 'gone', form, await sayWritten(ctx, form, undefined, await readAnyPost(ctx)))
+    }
+    const post = await this.#readPost(ctx, form, session, late)
+    return this.#goOn(ctx, form, session, post, late)
+  }
+
+  /** Does what a post asks for that was let in. `late` says in how many seconds it may come again, if too soon. */
+  async #goOn(
+    ctx: HttpContext,
+    form: OpenForm,
+    session: ResponseSession | undefined,
+    post: Post,
+    late: number,
+  ): Promise<void> {
+    const { workspaceId, formId } = form
+    const published = await publishedForm(workspaceId, formId, session?.version ?? post.version)
+    if (!published) return sendRefusal(ctx, 'changed', form, await sayWritten(ctx, form, session, post))
+    const page = pageOf(ctx, session, post)
+    if (isMultipart(ctx) && !takesFiles(published, page)) throw noFilesHere()
+    const key = post.key !== undefined && UUID.test(post.key) ? post.key.toLowerCase() : randomUUID()
+    const query = session ? '' : (ctx.request.parsedUrl.query ?? '')
+    const context = session?.context ?? contextOf(ctx)
+    const visit = { form, published, page, post, session, context }
+    const turn: Turn = { ...visit, key: session?.submissionKey ?? key, now: Date.now() }
+    if (late === 0 && post.dropped) {
+      const raws = asPosted(pressOf(turn))
+      const notice = { key: 'written.files' }
+      return this.#again(ctx, turn, query, { raws, problems: [], notice, focus: 'notice', status: 200 })
+    }
+    return this.#post(ctx, turn, query, late)
+  }
+
+  /** A post that is not let in: the page says why, with what was written; who gives the password goes on at once. */
+  async #turnAway(
+    ctx: HttpContext,
+    admission: Admission & { admitted: false },
+    token: string | undefined,
+    post: Post | undefined,
+  ): Promise<void> {
+    const { form, refusal } = admission
+    const place = form ?? (token === undefined ? undefined : await addressNamed(String(ctx.params.slug)))
+    const session = place && token !== undefined ? await findSession(place, token) : undefined
+    if (!form || refusal !== 'password') {
+      const known = session ? place : form
+      return sendRefusal(ctx, refusal, form, await sayWritten(ctx, known, session, post))
+    }
+    const address = ctx.request.url(true)
+    const result = post?.password === undefined ? undefined : await enter(ctx, form, post.password)
+    if (result !== 'entered') {
+      return sendRefusal(ctx, 'password', form, { problem: result, again: postedAgain(address, post) })
+    }
+    if (post?.page === undefined) return leadTo(ctx, address)
+    if (token !== undefined && !session) {
+      return sendRefusal(ctx, 'gone', form, await sayWritten(ctx, form, undefined, post))
+    }
+    return this.#goOn(ctx, form, session, post, 0)
   }
 
   /** Works a posted page and answers it. `late` says in how many seconds it may come again, when it came too soon. */
@@ -201,9 +212,9 @@ export default class PagesController {
     } catch (error) {
       if (!(error instanceof CodedError)) throw error
       if (error.code === 'E_BUSY') return this.#later(ctx, turn, query, error)
-      const refusal = REFUSALS[error.code ?? '']
-      if (!refusal) throw error
-      await showRefusal(ctx, refusal, turn.form)
+      const reason = REASONS[error.code ?? '']
+      if (!reason) throw error
+      await sendRefusal(ctx, reason, turn.form, await sayWritten(ctx, turn.form, turn.session, turn.post))
     }
   }
 
@@ -256,64 +267,81 @@ export default class PagesController {
     sendPage(ctx, drawn, { status, key: session?.submissionKey ?? key, published, personal: true })
   }
 
-  /** Reads the post; of a version that takes no answers any more nothing, and its page was sent. */
-  async #read(ctx: HttpContext, form: OpenForm, session: ResponseSession | undefined, late: number) {
-    try {
-      return await this.#readPost(ctx, form, session, late)
-    } catch (error) {
-      if (!(error instanceof CodedError) || error.code !== 'E_VERSION') throw error
-      await this.#changed(ctx, form)
-      return undefined
-    }
-  }
-
   /** Reads the post, with its files where the page has a field for them. */
-  async #readPost(ctx: HttpContext, form: OpenForm, session: ResponseSession | undefined, late: number) {
-    const multipart = isMultipart(ctx)
-    const ofVersion = async (version: number | undefined) => {
-      const found = await publishedForm(form.workspaceId, form.formId, version)
-      if (!found) throw noVersion()
-      return found
-    }
+  #readPost(ctx: HttpContext, form: OpenForm, session: ResponseSession | undefined, late: number) {
     const take: FileTaker = async (post: Readonly<Post>, block, name, bytes) => {
-      const page = session ? String(ctx.params.page) : post.page
       const key = session?.submissionKey ?? post.key
-      const known = page !== undefined && key !== undefined && UUID.test(key) && (session || post.version)
+      const known = (session ?? post.page) && key !== undefined && UUID.test(key) && (session || post.version)
       if (!known) throw noFilesHere()
-      const published = await ofVersion(session?.version ?? post.version)
-      if (!takesFiles(published, page, block)) throw noFilesHere()
-      if (late > 0) return undefined
+      const version = session?.version ?? post.version
+      const published = await publishedForm(form.workspaceId, form.formId, version)
+      if (published && !takesFiles(published, pageOf(ctx, session, post), block)) throw noFilesHere()
+      if (late > 0 || !published) return undefined
       return takeUpload({ form, published, block, key: key.toLowerCase(), name, bytes })
     }
-    const post = await readPost(ctx.request.request, take)
-    const published = await ofVersion(session?.version ?? (post.version || undefined))
-    const page = session ? String(ctx.params.page) : (post.page ?? FIRST_PAGE)
-    if (multipart && !takesFiles(published, page)) throw noFilesHere()
-    return { post, published }
-  }
-
-  #gone(ctx: HttpContext, form: OpenForm): Promise<void> {
-    return sendRestart(ctx, form, 'gone', 404)
-  }
-
-  #changed(ctx: HttpContext, form: OpenForm): Promise<void> {
-    return sendRestart(ctx, form, 'changed', 409)
+    return readPost(ctx.request.request, take)
   }
 }
 
-/** There is nothing to go on with: a page that leads to the beginning of the form as it is now. */
-async function sendRestart(
-  ctx: HttpContext,
-  form: OpenForm,
-  state: 'gone' | 'changed',
-  status: number,
-): Promise<void> {
-  const view: StateView = {
-    ...plainLook(await newest(form)),
-    state,
-    restart: `/forms/${form.slug}`,
+/** More than this is not read only to be given back. */
+const MOST_GIVEN_BACK = 100_000_000
+
+/** A post that is refused, for what was written in it: its files are dropped. Undefined when it cannot be read. */
+async function readAnyPost(ctx: HttpContext): Promise<Post | undefined> {
+  const length = Number(ctx.request.header('content-length') ?? 0)
+  if (length > MOST_GIVEN_BACK) return undefined
+  try {
+    return await readPost(ctx.request.request, () => Promise.resolve(undefined))
+  } catch (error) {
+    if (error instanceof CodedError) return undefined
+    throw error
   }
-  sendPage(ctx, await (await renderer()).state(view), { status, personal: true })
+}
+
+/**
+ * What somebody wrote, to be given back with a refusal: question and answer of all their pages, and the post to send it
+ * again. Without a form that may be known (`place`) the questions stay unsaid.
+ */
+async function sayWritten(
+  ctx: HttpContext,
+  place: { workspaceId: string; formId: string } | undefined,
+  session: ResponseSession | undefined,
+  post: Post | undefined,
+): Promise<Saying> {
+  if (!post) return place && session ? saved(place, session) : {}
+  const version = session?.version ?? post.version
+  const published = place && version ? await versionOf(place.workspaceId, place.formId, version) : undefined
+  const context = session?.context ?? contextOf(ctx)
+  const page = pageOf(ctx, session, post)
+  const words = published
+    ? written(
+        published,
+        asPosted(pressOf({ published, page, post, session, context, now: Date.now() })),
+        context.locale,
+      )
+    : textsOf(post)
+  const again = postedAgain(ctx.request.url(true), post)
+  return { ...(words.length > 0 && { written: words }), dropped: post.dropped, again }
+}
+
+/** What a session holds, to be given back. */
+async function saved(
+  { workspaceId, formId }: { workspaceId: string; formId: string },
+  { version, raws, context }: ResponseSession,
+): Promise<Saying> {
+  const published = await versionOf(workspaceId, formId, version)
+  return published ? { written: written(published, raws, context.locale) } : {}
+}
+
+function pageOf(ctx: HttpContext, session: ResponseSession | undefined, post: Readonly<Post>): string {
+  return session ? String(ctx.params.page) : (post.page ?? FIRST_PAGE)
+}
+
+/** What is known of a visit that begins with this request. */
+function contextOf(ctx: HttpContext): SessionContext {
+  const query = ctx.request.parsedUrl.query ?? ''
+  const params = Object.fromEntries(new URLSearchParams(query))
+  return { startedOn: today(), locale: localeOf(ctx), ...(query !== '' && { params }) }
 }
 
 function isMultipart(ctx: HttpContext): boolean {
@@ -324,7 +352,8 @@ function countedAs(ctx: HttpContext): 'uploads' | 'submissions' {
   return isMultipart(ctx) ? 'uploads' : 'submissions'
 }
 
-const REFUSALS: Record<string, Refusal> = {
+const REASONS: Record<string, Reason> = {
+  E_VERSION: 'changed',
   E_FULL: 'full',
   E_CLOSED: 'closed',
   E_NOT_OPEN: 'early',
@@ -335,7 +364,7 @@ const REFUSALS: Record<string, Refusal> = {
 async function admitPage(
   ctx: HttpContext,
   countAll: boolean,
-  afterwards = false,
+  { token, afterwards = false }: { token?: string; afterwards?: boolean } = {},
 ): Promise<OpenForm | undefined> {
   const slug = String(ctx.params.slug)
   const admission = await admit(slug, presented(ctx), { now: Date.now(), countAll })
@@ -348,41 +377,20 @@ async function admitPage(
   if (admission.admitted) return admission.form
   // Who has sent may see the end of it, whatever the form is by then.
   if (afterwards && isOver(admission)) return admission.form
-  await showRefusal(ctx, admission.refusal, admission.form)
+  const { form, refusal } = admission
+  if (refusal === 'password') {
+    const address = afterwards ? `/forms/${form.slug}` : ctx.request.url(true)
+    await sendRefusal(ctx, refusal, form, { again: postedAgain(address, undefined) })
+    return undefined
+  }
+  const place = token === undefined ? undefined : (form ?? (await addressNamed(slug)))
+  const session = place && token !== undefined ? await findSession(place, token) : undefined
+  await sendRefusal(ctx, refusal, form, place && session ? await saved(place, session) : {})
   return undefined
 }
 
 function isOver(admission: Admission): admission is Admission & { form: OpenForm } {
   return admission.form !== undefined && !admission.admitted && admission.refusal === 'closed'
-}
-
-async function showRefusal(
-  ctx: HttpContext,
-  refusal: Refusal,
-  form: OpenForm | undefined,
-  { status, problem }: { status?: number; problem?: 'wrong' | 'slow' } = {},
-): Promise<void> {
-  const published = form && (await publishedForm(form.workspaceId, form.formId))
-  const view: StateView = {
-    ...plainLook(published),
-    state: refusal,
-    ...(refusal === 'password' && form && { action: `/forms/${form.slug}/password` }),
-    ...(refusal === 'early' && form && { opensAt: form.access.opensAt }),
-    ...(problem && { problem }),
-  }
-  const drawn = await (await renderer()).state(view)
-  sendPage(ctx, drawn, { status: status ?? STATUS[refusal], published })
-}
-
-/** How a page that is no form looks: as the form does when it is published, or plain when there is none. */
-function plainLook(published: PublishedForm | undefined) {
-  const known = published?.publicForm
-  return {
-    title: known?.general.title ?? '404',
-    language: known?.general.language ?? 'en',
-    appearance: known?.appearance ?? emptySettings('').appearance,
-    assets: assetsFor(undefined),
-  }
 }
 
 async function newest(form: OpenForm): Promise<PublishedForm> {

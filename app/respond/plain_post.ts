@@ -52,7 +52,7 @@ export async function plainPost(turn: Turn): Promise<PlainOutcome> {
 }
 
 /** The press that a posted page is. */
-export function pressOf({ published, page, post, session, context, now }: Turn): Press {
+export function pressOf({ published, page, post, session, context, now }: Omit<Turn, 'form' | 'key'>): Press {
   return { published, page, post, context, kept: session?.raws ?? {}, pages: session?.pages ?? [], now }
 }
 

@@ -13,13 +13,17 @@ export interface Post {
   /** what a visit without a session carries along in its pages */
   carried: string | undefined
   go: string
+  /** of the form, given with the post */
+  password: string | undefined
+  /** files came with it that were not kept: they are to be chosen again */
+  dropped: boolean
   /** what was wrong with files, which were not kept */
   problems: BlockProblem[]
   /** entries by block, then by part (`''` is the bare name) */
   entries: Map<string, Record<string, (string | FileReference)[]>>
 }
 
-/** A file on its way in; to be read to its end or refused by throwing. */
+/** A file on its way in; to be read to its end, dropped by answering nothing, or refused by throwing. */
 export type FileTaker = (
   post: Readonly<Post>,
   block: string,
@@ -43,6 +47,8 @@ export async function readPost(request: IncomingMessage, takeFile: FileTaker): P
     page: undefined,
     carried: undefined,
     go: 'next',
+    password: undefined,
+    dropped: false,
     problems: [],
     entries: new Map(),
   }
@@ -85,6 +91,7 @@ export async function readPost(request: IncomingMessage, takeFile: FileTaker): P
       const taken = takeFile(post, block, info.filename, bytes)
         .then((reference) => {
           if (reference) entriesOf(post, block, part).push(reference)
+          else post.dropped = true
         })
         .catch((error: unknown) => {
           // A file that does not fit is a problem of its field, like any other answer.
@@ -117,10 +124,12 @@ function problemsIn(error: unknown): BlockProblem[] {
 
 function note(post: Post, name: string, value: string): void {
   if (name === '_key') post.key = value
-  else if (name === '_version') post.version = Number(value)
+  else if (name === '_version') post.version = /^\d{1,9}$/.test(value) ? Number(value) : undefined
   else if (name === '_page') post.page = value
   else if (name === '_carried') post.carried = value
   else if (name === '_go') post.go = value
+  else if (name === '_password') post.password = value
+  else if (name === '_files') post.dropped = value === 'dropped'
   else {
     const [prefix, block = '', part = ''] = name.split('.')
     // Browsers send line breaks as CR LF; answers hold LF.

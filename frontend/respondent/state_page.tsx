@@ -1,5 +1,5 @@
 import type { Translate } from '../../plugins/kit/control.ts'
-import type { StateView } from './view.ts'
+import type { PostedAgain, StateView } from './view.ts'
 
 /** Why there is nothing to fill in: a password is asked for, or the form is not open. */
 export function StatePage({ view, t }: { view: StateView; t: Translate }) {
@@ -21,6 +21,7 @@ export function StatePage({ view, t }: { view: StateView; t: Translate }) {
           </ul>
         )}
         {state === 'password' && <PasswordForm view={view} t={t} />}
+        {state !== 'password' && <Refused view={view} t={t} />}
         {view.restart && (
           <a className="fw-button" href={view.restart}>
             {t('restart')}
@@ -31,10 +32,56 @@ export function StatePage({ view, t }: { view: StateView; t: Translate }) {
   )
 }
 
-function PasswordForm({ view, t }: { view: StateView; t: Translate }) {
-  const { problem } = view
+/** What somebody had written, to be copied, and the way to send it once the form takes it. */
+function Refused({ view, t }: { view: StateView; t: Translate }) {
+  const { written = [], again, dropped, restart } = view
+  const sendable = again && again.entries.length > 0 && !restart && view.state !== 'missing'
+  if (written.length === 0 && !dropped) return null
   return (
-    <form method="post" action={view.action}>
+    <>
+      <section className="written" aria-labelledby="written-title">
+        <h2 id="written-title">{t('written.title')}</h2>
+        <p>{t(sendable ? 'written.again' : 'written.text')}</p>
+        {dropped && <p>{t('written.files')}</p>}
+        {written.length > 0 && (
+          <dl>
+            {written.map(({ question, answer, secret }, index) => (
+              <div key={index}>
+                {question !== undefined && <dt>{question}</dt>}
+                <dd>{secret ? t('written.secret') : answer}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </section>
+      {sendable && (
+        <form method="post" action={again.action}>
+          <Carried again={again} />
+          <button className="solid" type="submit" name="_go" value={again.go}>
+            {t('written.send')}
+          </button>
+        </form>
+      )}
+    </>
+  )
+}
+
+function Carried({ again }: { again: PostedAgain | undefined }) {
+  return again?.entries.map(([name, value], index) => (
+    <input key={index} type="hidden" name={name} value={value} />
+  ))
+}
+
+function PasswordForm({ view, t }: { view: StateView; t: Translate }) {
+  const { problem, again, dropped } = view
+  return (
+    <form method="post" action={again?.action}>
+      <Carried again={again} />
+      {again && again.entries.length > 0 && (
+        <p>
+          {t('password.kept')} {dropped && t('written.files')}
+        </p>
+      )}
       <div className={problem ? 'field wrong' : 'field'}>
         <label className="label" htmlFor="password">
           {t('password.label')}
@@ -43,7 +90,7 @@ function PasswordForm({ view, t }: { view: StateView; t: Translate }) {
           className="fw-input"
           type="password"
           id="password"
-          name="password"
+          name="_password"
           autoComplete="current-password"
           required
           autoFocus={problem !== undefined}
@@ -56,7 +103,7 @@ function PasswordForm({ view, t }: { view: StateView; t: Translate }) {
           </p>
         )}
       </div>
-      <button className="solid" type="submit">
+      <button className="solid" type="submit" name="_go" value={again?.go}>
         {t('password.open')}
       </button>
     </form>

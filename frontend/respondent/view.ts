@@ -83,12 +83,32 @@ export interface PlainLook {
   assets: PageAssets
 }
 
+/** Something a person wrote. `question` is absent where it may not be said, `answer` where it is secret. */
+export interface Written {
+  question?: string
+  answer?: string
+  secret?: true
+}
+
+/** A post of a page, carried by another page. */
+export interface PostedAgain {
+  action: string
+  entries: readonly (readonly [name: string, value: string])[]
+  /** the button that was pressed */
+  go: string
+}
+
 /** A page that says why there is no form to fill in. */
 export interface StateView extends PlainLook {
   state: 'password' | 'early' | 'closed' | 'full' | 'missing' | 'gone' | 'changed' | 'unready'
-  /** of the password form */
-  action?: string
+  /** of the password */
   problem?: 'wrong' | 'slow'
+  /** what the person had written, to be copied */
+  written?: readonly Written[]
+  /** they had chosen files, which were not taken */
+  dropped?: boolean
+  /** the post that was refused, to be sent again; where a password is asked for, with it */
+  again?: PostedAgain
   /** ISO instant, for `early` */
   opensAt?: string
   /** what keeps a draft from being shown, for `unready` */

@@ -105,6 +105,7 @@ test.group('States of the public page', (group) => {
         await page.getByLabel('Name').fill('Ada')
         await page.getByRole('button', { name: 'Send' }).click()
         await page.getByRole('heading', { name: 'This form has been changed' }).waitFor()
+        await page.getByRole('region', { name: 'What you wrote' }).getByText('Ada').waitFor()
         assert.deepEqual(await axeFindings(page), [])
         assert.deepEqual(await smallTargets(page), [])
       })

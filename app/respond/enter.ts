@@ -1,0 +1,35 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import limiter from '@adonisjs/limiter/services/main'
+import { callerOf } from '#app/http/token_buckets'
+import type { OpenForm } from '#app/respond/admission'
+import { PASSWORD_LIFETIME, passwordCookie, tokenFor } from '#app/respond/password'
+
+/** How many passwords of a form one network may try in a minute. */
+const GUESSES = 10
+
+/** Lets a visitor in who knows the password: the answer carries the cookie. Otherwise says why not. */
+export async function enter(
+  ctx: HttpContext,
+  form: OpenForm,
+  password: string,
+): Promise<'entered' | 'wrong' | 'slow'> {
+  const attempts = limiter.use({ requests: GUESSES, duration: '1 min' })
+  const who = `password_${form.formId}_${callerOf(ctx.request.ip())}`
+  // counted before it is looked at, so that guesses sent all at once are counted as well
+  const { consumed, availableIn } = await attempts.increment(who)
+  if (consumed > GUESSES) {
+    ctx.response.header('retry-after', Math.max(1, availableIn))
+    return 'slow'
+  }
+  const token = await tokenFor(form, password)
+  if (token === undefined) return 'wrong'
+  await attempts.decrement(who)
+  ctx.response.plainCookie(passwordCookie(form.slug), token, {
+    encode: false,
+    maxAge: PASSWORD_LIFETIME,
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+  })
+  return 'entered'
+}

@@ -1,0 +1,52 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { publishedForm } from '#app/forms/publications'
+import type { PublishedForm } from '#app/forms/versions'
+import { type OpenForm, type Refusal, STATUS } from '#app/respond/admission'
+import { assetsFor, renderer } from '#app/respond/renderer'
+import { sendPage } from '#app/respond/send_page'
+import { emptySettings } from '#engine/document/document'
+import type { StateView } from '../../frontend/respondent/view.ts'
+
+/** Why a form takes nothing: as it is now, or as somebody had begun to fill it in. */
+export type Reason = Refusal | 'gone' | 'changed'
+
+/** What the page says and offers besides the reason. */
+export type Saying = Pick<StateView, 'problem' | 'written' | 'dropped' | 'again'>
+
+/** Sends the page that says why there is nothing to fill in, with what its person had written. */
+export async function sendRefusal(
+  ctx: HttpContext,
+  reason: Reason,
+  form: OpenForm | undefined,
+  saying: Saying = {},
+): Promise<void> {
+  const published = form && (await publishedForm(form.workspaceId, form.formId))
+  const restarts = reason === 'gone' || reason === 'changed'
+  const view: StateView = {
+    ...plainLook(published),
+    ...saying,
+    state: reason,
+    ...(reason === 'early' && form && { opensAt: form.access.opensAt }),
+    ...(restarts && form && { restart: `/forms/${form.slug}` }),
+  }
+  const drawn = await (await renderer()).state(view)
+  const personal = restarts || saying.written !== undefined || saying.again !== undefined
+  sendPage(ctx, drawn, { status: statusOf(reason, saying), published, personal })
+}
+
+/** How a page that is no form looks: as the form does when it is published, or plain when there is none. */
+export function plainLook(published: PublishedForm | undefined) {
+  const known = published?.publicForm
+  return {
+    title: known?.general.title ?? '404',
+    language: known?.general.language ?? 'en',
+    appearance: known?.appearance ?? emptySettings('').appearance,
+    assets: assetsFor(undefined),
+  }
+}
+
+function statusOf(reason: Reason, { problem }: Saying): number {
+  if (problem === 'slow') return 429
+  if (reason === 'gone') return 404
+  return reason === 'changed' ? 409 : STATUS[reason]
+}
