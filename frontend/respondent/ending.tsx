@@ -9,6 +9,11 @@ interface EndingProps {
   t: Translate
 }
 
+/** What the document is called once the form was sent: nobody is left in doubt whether it was. */
+export function endingTitle({ texts }: EndingView, t: Translate, form: string): string {
+  return `${texts.title?.trim() || t('sent.title')} – ${form}`
+}
+
 /** What stands in place of the form once it was sent: the creator's ending, or the built-in one. */
 export function Ending({ ending, Layout, t }: EndingProps) {
   const { block, texts } = ending

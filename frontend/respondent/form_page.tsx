@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { PublicBlock } from '../../engine/document/public_form.ts'
-import { Ending } from './ending.tsx'
+import { Ending, endingTitle } from './ending.tsx'
 import { FieldBlock } from './field_block.tsx'
 import { putFocus } from './focus.ts'
 import { LayoutBlock } from './layout_block.tsx'
@@ -16,6 +16,9 @@ export function FormPage({ visit }: { visit: Visit }) {
   useEffect(() => {
     if (state.focus) putFocus(state.focus.on)
   }, [state.focus])
+  useEffect(() => {
+    if (state.ending) document.title = endingTitle(state.ending, t, document.title)
+  }, [state.ending, t])
   return (
     <>
       {state.ending ? (
@@ -82,7 +85,8 @@ function OpenPage({ visit }: { visit: Visit }) {
           return null
         })}
       </div>
-      <div className="buttons">
+      {/* Buttons of their own for each page: whoever presses Next twice does not press what stands there then. */}
+      <div className="buttons" key={state.page}>
         {state.page !== pages[0] && (
           <button className="quiet" type="submit" name="_go" value="back" disabled={busy}>
             {setting(begins, 'backLabel') || t('back')}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { UNTITLED } from '../../engine/document/document.ts'
-import { Ending } from './ending.tsx'
+import { Ending, endingTitle } from './ending.tsx'
 import { FormPage } from './form_page.tsx'
 import { type Kinds, loadKinds } from './kinds.ts'
 import { coreTexts, direction, textsIn } from './languages.ts'
@@ -51,7 +51,7 @@ const form: Renderer['form'] = async (view) => {
           <input type="hidden" name="_page" value={data.page} />
           {view.carried !== undefined && <input type="hidden" name="_carried" value={view.carried} />}
           {takesFiles && key}
-          <div id="page">
+          <div id="page" tabIndex={-1}>
             <FormPage visit={visit} />
           </div>
         </form>
@@ -69,7 +69,7 @@ const ending: Renderer['ending'] = async (view) => {
   const kindTexts = textsOf(kinds, block?.kind ?? '', view.language)
   const t = translator(view.language, kindTexts, coreTexts(view.language))
   return page(
-    view,
+    { ...view, name: endingTitle(view.ending, t, nameOf(view)) },
     <main>
       <header>
         <Heading title={view.title} />
@@ -109,7 +109,10 @@ function Heading({ title }: { title: string }) {
   return title.trim() === '' ? null : <h1>{title}</h1>
 }
 
-function page(look: PlainLook, body: ReactNode, rules = ''): Rendered {
+const nameOf = ({ title }: PlainLook) => title.trim() || UNTITLED
+
+/** `name` is what the document is called, if not as the form. */
+function page(look: PlainLook & { name?: string }, body: ReactNode, rules = ''): Rendered {
   const { appearance, assets, language } = look
   const style = themeStyle(appearance) + lookRules(appearance) + rules
   const html = renderToString(
@@ -118,8 +121,8 @@ function page(look: PlainLook, body: ReactNode, rules = ''): Rendered {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <title>{look.title.trim() || UNTITLED}</title>
-        <meta name="description" content={look.description || look.title.trim() || UNTITLED} />
+        <title>{look.name ?? nameOf(look)}</title>
+        <meta name="description" content={look.description || nameOf(look)} />
         <link rel="icon" href="data:," />
         <Assets assets={assets} />
         {/* eslint-disable-next-line no-restricted-syntax -- colours computed by themeStyle(), allowed by their hash */}

@@ -122,8 +122,9 @@ export async function begin(visit: Visit, form: HTMLFormElement, found: Found): 
     if (turn.to === 'page') return show(turn.page, 'push')
     if (stopped()) return
     if (data.preview) {
+      visit.update({ phase: 'sending' })
       const asked = await ask(server, question())
-      return visit.update((await import('./preview.ts')).previewOf(asked))
+      return visit.update({ phase: 'filling', ...(await import('./preview.ts')).previewOf(asked) })
     }
     pending = { key, body: JSON.stringify(answers()) }
     tries = 0
@@ -131,7 +132,8 @@ export async function begin(visit: Visit, form: HTMLFormElement, found: Found): 
     void post()
   }
 
-  function back(): void {
+  async function back(): Promise<void> {
+    await uploaded()
     const pages = visit.response.pages()
     const before =
       pages[pages.indexOf(visit.state.page) - 1] ?? path.findLast((page) => page !== visit.state.page)
@@ -220,7 +222,7 @@ export async function begin(visit: Visit, form: HTMLFormElement, found: Found): 
     // The person presses Send again while the page waits for the server: try now, with the same answers.
     if (pending) return void post()
     const go = event.submitter instanceof HTMLButtonElement ? event.submitter.value : 'next'
-    if (go === 'back') back()
+    if (go === 'back') void back()
     else if (go === 'next' || go === 'send') void next()
   })
   form.addEventListener('keydown', (event) => {

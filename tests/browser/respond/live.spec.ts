@@ -70,12 +70,46 @@ test.group('The live page', (group) => {
     await page.getByRole('heading', { name: 'About colours' }).waitFor()
     await page.getByLabel('Red', { exact: true }).and(page.locator(':checked')).waitFor()
     await page.getByRole('button', { name: 'Next' }).click()
+    const title = await page.title()
     await page.getByRole('button', { name: 'Send' }).dblclick()
-    await page.getByRole('heading', { name: 'Thank you' }).waitFor()
-    await focused(page, 'ending')
+    await focusedHeading(page, 'Thank you')
+    assert.equal(await page.title(), `Thank you – ${title}`)
     assert.isTrue(await page.evaluate<boolean>('window.same'))
     assert.equal(await countRows(form.creator.workspaceId, 'submissions'), 1)
     assert.deepEqual(errors, [])
+  })
+
+  test('a page that nobody has seen is not sent: the second of two presses does nothing', async ({
+    assert,
+  }) => {
+    const form = await publishedForm(
+      [
+        textBlock('name01', 'Name'),
+        pageBreak('second'),
+        textBlock('town01', 'Town'),
+        pageBreak('third1', { title: 'At last' }),
+        textBlock('land01', 'Country'),
+      ],
+      { general: { title: 'Where from', language: 'en' } },
+    )
+    await page.goto(`/forms/${form.slug}`)
+    await live(page)
+    const next = page.getByRole('button', { name: 'Next' })
+    await next.dblclick()
+    await page.getByLabel('Town').fill('London')
+    await next.press('Enter')
+    await focusedHeading(page, 'At last')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Back' }).dblclick()
+    await holds(page.getByLabel('Town'), 'London')
+    await focusedHeading(page, 'Where from')
+    await next.focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    await page.getByLabel('Country').fill('England')
+    await page.getByRole('button', { name: 'Send' }).dblclick()
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+    assert.deepEqual(await stored(form), [{ town01: 'London', land01: 'England' }])
   })
 
   test("what the person's own time decides takes the place of what the server drew by its own", async ({
@@ -346,7 +380,7 @@ test.group('The live page', (group) => {
     await page.unroute('**/submissions')
     await page.reload()
     await page.getByRole('heading', { name: 'Thank you' }).waitFor()
-    assert.equal(await page.title(), 'Renewed')
+    assert.equal(await page.title(), 'Thank you – Renewed')
     assert.deepEqual(await stored(form), [{ town01: 'London' }])
     assert.deepEqual(await drafts(page), [])
     await page.reload()
@@ -433,6 +467,11 @@ test.group('The live page', (group) => {
 /** Waits for the focus to come to an element. */
 async function focused(page: Page, id: string): Promise<void> {
   await page.locator(`#${id}:focus`).waitFor({ state: 'attached' })
+}
+
+/** Waits for the focus to come to a heading. */
+async function focusedHeading(page: Page, name: string): Promise<void> {
+  await page.getByRole('heading', { name }).and(page.locator(':focus')).waitFor()
 }
 
 /** Answers of all submissions of a form. */

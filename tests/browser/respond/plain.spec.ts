@@ -54,6 +54,7 @@ test.group('Four pages without JavaScript', () => {
     await page.getByText('42').waitFor()
     await page.getByRole('button', { name: 'Send' }).dblclick()
     await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+    assert.match(await page.title(), /^Thank you – /)
     const stored = await inWorkspace<{ answers: Record<string, unknown> }>(
       form.creator.workspaceId,
       'select answers from submissions',
