@@ -114,8 +114,8 @@ function Messages({ id, problems, t }: { id: string; problems: readonly Problem[
   if (problems.length === 0) return null
   return (
     <div className="messages" id={id}>
-      {problems.map((problem) => (
-        <p className="message" key={`${problem.code} ${problem.part ?? ''}`}>
+      {problems.map((problem, index) => (
+        <p className="message" key={index}>
           <svg aria-hidden="true" viewBox="0 0 16 16" width="16" height="16">
             <circle cx="8" cy="8" r="7" fill="none" stroke="currentColor" strokeWidth="1.5" />
             <path d="M8 4.5v4.2M8 11v.3" stroke="currentColor" strokeWidth="1.8" strokeLinecap="round" />

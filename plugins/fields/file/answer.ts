@@ -1,12 +1,18 @@
 import type { AnswerModule, FileReference, Parsed } from '../../kit/answer.ts'
 import type { Problem } from '../../kit/problem.ts'
 import type { Settings } from './field.ts'
+import { typeNames } from './types.ts'
 
-/** A file on its way: it keeps the form from being sent without it. */
-export interface Uploading {
-  uploading: string
+/** A chosen file that the server does not have: on its way, refused or given up. It keeps the form from being sent without it. */
+export interface Unsent {
+  /** its name */
+  unsent: string
+  /** its own among those of the field */
+  key: string
+  /** what happened to it, as the respondent reads it */
+  said: string
 }
-export type Raw = (FileReference | Uploading)[]
+export type Raw = (FileReference | Unsent)[]
 
 const answer: AnswerModule<Settings, FileReference[], Raw> = {
   fromForm: (entries, { maxCount }) => {
@@ -24,8 +30,8 @@ const answer: AnswerModule<Settings, FileReference[], Raw> = {
       const file = readReference(item)
       // The fuller of two that name one file is kept.
       if (file) files.set(file.id, file.type === '' ? (files.get(file.id) ?? file) : file)
-      else if (isUploading(item))
-        problems.push({ code: 'custom', params: { reason: 'uploading', name: item.uploading } })
+      else if (isUnsent(item))
+        problems.push({ code: 'custom', params: { reason: 'unsent', name: item.unsent } })
       else problems.push({ code: 'format' })
     }
     return files.size === 0 ? { problems } : { answer: [...files.values()], problems }
@@ -34,13 +40,16 @@ const answer: AnswerModule<Settings, FileReference[], Raw> = {
     const problems: Problem[] = []
     if (files.length > maxCount) problems.push({ code: 'too-many', params: { max: maxCount } })
     for (const { name, size, type } of files) {
+      // What is known by its id alone is judged when the server has put in its own.
+      if (type === '') continue
+      if (size === 0) {
+        problems.push({ code: 'min', params: { reason: 'empty', name, min: 1 } })
+        continue
+      }
       if (size > maxMegabytes * 1_000_000) {
         problems.push({ code: 'max', params: { reason: 'size', name, max: maxMegabytes } })
       }
-      // A reference by id alone has neither name nor type yet: the server puts in its own and judges again.
-      if (type !== '' && !isAccepted(name, type, accept)) {
-        problems.push({ code: 'not-allowed', params: { name, accept: accept.join(', ') } })
-      }
+      if (!isAccepted(name, type, accept)) problems.push(notAccepted(name, accept))
     }
     return problems
   },
@@ -70,19 +79,29 @@ function readReference(candidate: unknown): FileReference | undefined {
   const { id } = candidate
   if (typeof id !== 'string' || !/^[A-Za-z0-9_-]{1,64}$/.test(id)) return undefined
   const name = 'name' in candidate && typeof candidate.name === 'string' ? candidate.name : ''
-  const size = 'size' in candidate && typeof candidate.size === 'number' ? candidate.size : 0
+  const size = 'size' in candidate && typeof candidate.size === 'number' ? candidate.size : undefined
   const type = 'type' in candidate && typeof candidate.type === 'string' ? candidate.type : ''
-  return { id, name, size, type }
+  // Without its size it is not judged before the server has put in its own.
+  return size === undefined ? { id, name, size: 0, type: '' } : { id, name, size, type }
 }
 
-function isUploading(item: unknown): item is Uploading {
-  return (
-    typeof item === 'object' && item !== null && 'uploading' in item && typeof item.uploading === 'string'
-  )
+function isUnsent(item: unknown): item is Unsent {
+  return typeof item === 'object' && item !== null && 'unsent' in item && typeof item.unsent === 'string'
+}
+
+/**
+ * The problem of a file of another type. Its reason chooses the sentence: `types` lists the names of the types that are
+ * taken; a whole family (`image`) has a word of its own in each language; of families among types none is named.
+ */
+function notAccepted(name: string, accept: readonly string[]): Problem {
+  const names = typeNames(accept)
+  const types = names.join(', ')
+  const reason = types === types.toUpperCase() ? 'types' : names.length === 1 ? types : 'several'
+  return { code: 'not-allowed', params: { reason, name, accept: accept.join(', '), types } }
 }
 
 /** Does a file fit one of the accepted types? */
-export function isAccepted(name: string, type: string, accept: readonly string[]): boolean {
+function isAccepted(name: string, type: string, accept: readonly string[]): boolean {
   if (accept.length === 0) return true
   const lower = name.toLowerCase()
   return accept.some((one) => {

@@ -8,6 +8,7 @@ import { naughtyStrings } from '../../kit/conform/naughty.ts'
 import answer from './answer.ts'
 import definition, { type Settings } from './field.ts'
 import server from './server.ts'
+import { typeNames } from './types.ts'
 
 const pdf: FileReference = { id: 'f1', name: 'CV "new" & <old>.pdf', size: 120_000, type: 'application/pdf' }
 const png: FileReference = { id: 'f2', name: 'face.png', size: 9_000, type: 'image/png' }
@@ -39,6 +40,7 @@ test.group('file', () => {
       [[{ ...png, type: 'imagex/png' }], { accept: ['image/*'] }, ['not-allowed']],
       [[pdf], { maxMegabytes: 0.1 }, ['max']],
       [[pdf, png], { maxCount: 1 }, ['too-many']],
+      [[{ ...png, size: 0 }], {}, ['min']],
     ] as const)
     .run(({ assert }, [files, part, codes]) => {
       assert.deepEqual(judge([...files], { ...part, accept: [...('accept' in part ? part.accept : [])] }), [
@@ -73,6 +75,17 @@ test.group('file', () => {
     ])
   })
 
+  test('types have the names that people call them')
+    .with([
+      [['application/pdf', '.pdf'], 'PDF'],
+      [['image/jpeg', '.jpg', '.jpeg', 'image/svg+xml'], 'JPG SVG'],
+      [['application/vnd.openxmlformats-officedocument.wordprocessingml.document', '.docx'], 'DOCX'],
+      [['application/vnd.ms-excel', 'application/msword', 'text/plain'], 'XLS DOC TXT'],
+      [['application/x-zip', '.tar.gz', 'font/*'], 'ZIP TAR.GZ FONT/*'],
+      [['image/*', 'video/*'], 'image video'],
+    ] as const)
+    .run(({ assert }, [accept, names]) => assert.equal(typeNames(accept).join(' '), names))
+
   test('a file is answered once, however often it is named', ({ assert }) => {
     assert.deepEqual(answer.parse([pdf, pdf.id, JSON.stringify(pdf), pdf.id], settings({}), data).answer, [
       pdf,
@@ -80,9 +93,10 @@ test.group('file', () => {
     assert.deepEqual(answer.parse([png, pdf, png], settings({}), data).answer, [png, pdf])
   })
 
-  test('a file on its way keeps the form from being sent', ({ assert }) => {
-    const { problems } = answer.parse([pdf, { uploading: 'big.mov' }], settings({}), data)
-    assert.deepEqual(problems, [{ code: 'custom', params: { reason: 'uploading', name: 'big.mov' } }])
+  test('a file that was not sent keeps the form from being sent', ({ assert }) => {
+    const item = { unsent: 'big.mov', key: '1', said: '' }
+    const { problems } = answer.parse([pdf, item], settings({}), data)
+    assert.deepEqual(problems, [{ code: 'custom', params: { reason: 'unsent', name: 'big.mov' } }])
   })
 
   test('the server believes only its own word about a file', async ({ assert }) => {
@@ -92,7 +106,12 @@ test.group('file', () => {
     const forged = { id: 'f1', name: 'x.png', size: 1, type: 'image/png' }
     assert.deepEqual(await server.own([forged], settings({}), powers), { answer: [pdf], files: ['f1'] })
     assert.deepEqual(await server.own([forged], settings({ accept: ['image/*'] }), powers), {
-      problems: [{ code: 'not-allowed', params: { name: pdf.name, accept: 'image/*' } }],
+      problems: [
+        {
+          code: 'not-allowed',
+          params: { reason: 'image', name: pdf.name, accept: 'image/*', types: 'image' },
+        },
+      ],
     })
     const stranger = { ...forged, id: 'elsewhere' }
     assert.deepEqual(await server.own([stranger], settings({}), powers), {

@@ -1,27 +1,32 @@
 import { useEffect, useRef, useState } from 'react'
 import type { FileReference } from '../../kit/answer.ts'
-import type { ControlProps } from '../../kit/control.ts'
-import { isAccepted, type Raw } from './answer.ts'
+import type { ControlProps, Translate } from '../../kit/control.ts'
+import answers, { type Raw, type Unsent } from './answer.ts'
 import type { Settings } from './field.ts'
+import { sizeText } from './size.ts'
+import { typeNames } from './types.ts'
 
 type Props = ControlProps<Settings, FileReference[], Raw>
 
-/** A file that is being sent, or could not be. */
+/** A file that this page still has at hand. */
 interface Transfer {
-  key: number
   file: File
-  share: number
-  error: string | undefined
+  /** how much of it was sent; absent while it is not under way */
+  share?: number
+  /** why it is not under way any more */
+  error?: string
   stop: AbortController
 }
 
 export default function Files(props: Props) {
-  const { block, name, id, raw, problems, describedBy, disabled, upload, t } = props
-  const { accept, maxCount, maxMegabytes } = block.settings
-  const files = storedIn(raw)
-  const { transfers, start, stop } = useTransfers(props)
-  const full = files.length + transfers.length >= maxCount && maxCount > 1
+  const { block, name, id, raw = [], problems, describedBy, disabled, upload, t } = props
+  const { accept, maxCount } = block.settings
+  const box = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
+  const [left, setLeft] = useState<{ row: number }>()
+  const { transfers, room, start, again, drop } = useTransfers(props, (row) => {
+    if (box.current?.querySelectorAll('li')[row]?.contains(document.activeElement)) setLeft({ row })
+  })
   const live = upload !== undefined
   const take = () => {
     const chosen = input.current?.files
@@ -34,57 +39,61 @@ export default function Files(props: Props) {
   taking.current = take
   // Some may have been chosen before the page came alive.
   useEffect(() => taking.current(), [live])
+  // The button that was pressed is gone: on to what took its place.
+  useEffect(() => {
+    if (!left) return
+    const rows = box.current?.querySelectorAll('li') ?? []
+    const next = rows[left.row] ?? rows[rows.length - 1]
+    ;(next?.querySelector('button') ?? input.current)?.focus()
+  }, [left])
   return (
-    <div className="fw-file">
-      <ul className="fw-files" hidden={files.length + transfers.length === 0} aria-label={t('files')}>
-        {files.map((file) => (
-          <li key={file.id} className="fw-file-item">
-            <input type="hidden" name={name} value={JSON.stringify(file)} disabled={disabled} />
-            <span className="fw-file-name">{file.name || file.id}</span>
-            <span className="fw-file-size">{sizeText(file.size, t)}</span>
-            <button
-              type="submit"
-              className="fw-quiet"
-              name="_go"
-              value={`remove:${file.id}`}
-              formNoValidate
-              disabled={disabled}
-              aria-label={t('remove', { name: file.name })}
-              onClick={(event) => {
-                if (!live) return
-                event.preventDefault()
-                props.set((raw ?? []).filter((one) => !('id' in one) || one.id !== file.id))
-              }}
-            >
-              {t('remove.short')}
-            </button>
-          </li>
-        ))}
-        {transfers.map(({ key, file, share, error }) => (
-          <li key={key} className="fw-file-item" aria-busy={error === undefined}>
-            <span className="fw-file-name">{file.name}</span>
-            {error === undefined ? (
-              <progress
-                className="fw-progress"
-                max={1}
-                value={share}
-                aria-label={t('progress', { name: file.name })}
+    <div className="fw-file" ref={box}>
+      <ul className="fw-files" hidden={raw.length === 0} aria-label={t('files')}>
+        {raw.map((item, row) => {
+          if (!('id' in item)) {
+            const transfer = transfers.get(item.key)
+            return (
+              <UnsentFile
+                key={item.key}
+                item={item}
+                transfer={transfer}
+                t={t}
+                again={() => {
+                  setLeft({ row })
+                  again(item.key)
+                }}
+                drop={() => {
+                  setLeft({ row })
+                  drop(item)
+                }}
               />
-            ) : (
-              <span className="fw-problem" role="alert">
-                {error}
-              </span>
-            )}
-            <button
-              type="button"
-              className="fw-quiet"
-              onClick={() => stop(key)}
-              aria-label={t('remove', { name: file.name })}
-            >
-              {t(error === undefined ? 'cancel' : 'remove.short')}
-            </button>
-          </li>
-        ))}
+            )
+          }
+          return (
+            <li key={item.id} className="fw-file-item">
+              <input type="hidden" name={name} value={JSON.stringify(item)} disabled={disabled} />
+              <span className="fw-file-name">{item.name || item.id}</span>
+              <span className="fw-file-size">{sizeText(item.size, t)}</span>
+              <button
+                type="submit"
+                className="fw-quiet"
+                name="_go"
+                value={`remove:${item.id}`}
+                formNoValidate
+                disabled={disabled}
+                aria-label={t('remove', { name: item.name })}
+                onClick={(event) => {
+                  if (!live) return
+                  event.preventDefault()
+                  setLeft({ row })
+                  drop(item)
+                }}
+              >
+                {t('remove.short')}
+              </button>
+            </li>
+          )
+        })}
       </ul>
       <input
         className="fw-input fw-file-input"
@@ -94,7 +103,7 @@ export default function Files(props: Props) {
         name={name}
         accept={accept.join(',') || undefined}
         multiple={maxCount > 1}
-        hidden={live && full}
+        hidden={live && room <= 0}
         disabled={disabled}
         aria-required={block.required || undefined}
         aria-invalid={problems.length > 0 || undefined}
@@ -102,83 +111,176 @@ export default function Files(props: Props) {
         onChange={take}
       />
       <p className="fw-limits" id={`${id}-limits`}>
-        {maxCount > 1
-          ? t('limits.many', { count: maxCount, size: maxMegabytes })
-          : t('limits.one', { size: maxMegabytes })}
+        {limits(block.settings, t)}
       </p>
     </div>
   )
 }
 
-const storedIn = (raw: Raw | undefined): FileReference[] => (raw ?? []).filter((item) => 'id' in item)
+interface UnsentProps {
+  item: Unsent
+  transfer: Transfer | undefined
+  t: Translate
+  again(): void
+  drop(): void
+}
 
-/** Sends chosen files at once. While one is on its way the answer says so, so that the form waits for it. */
-function useTransfers({ block, raw, set, upload, t }: Props) {
-  const { accept, maxCount, maxMegabytes } = block.settings
-  const [transfers, setTransfers] = useState<readonly Transfer[]>([])
-  const stored = useRef<FileReference[]>([])
-  const running = useRef<readonly Transfer[]>([])
-  stored.current = storedIn(raw)
+/** A file that is on its way, or what happened to it and what can be done about it. */
+function UnsentFile({ item: { unsent, said }, transfer, t, again, drop }: UnsentProps) {
+  const share = transfer?.share
+  const sending = share !== undefined
+  return (
+    <li className="fw-file-item" aria-busy={sending}>
+      <span className="fw-file-name">{unsent}</span>
+      {sending ? (
+        <progress
+          className="fw-progress"
+          max={1}
+          value={share}
+          aria-label={t('progress', { name: unsent })}
+        />
+      ) : (
+        <span className="fw-problem" role="alert">
+          {transfer?.error ?? said}
+        </span>
+      )}
+      {transfer && !sending && (
+        <button
+          type="button"
+          className="fw-quiet"
+          // the first to come to when the field is to be put right
+          tabIndex={0}
+          onClick={again}
+          aria-label={t('again', { name: unsent })}
+        >
+          {t('again.short')}
+        </button>
+      )}
+      <button
+        type="button"
+        className="fw-quiet"
+        tabIndex={0}
+        onClick={drop}
+        aria-label={t(sending ? 'cancel' : 'remove', { name: unsent })}
+      >
+        {t(sending ? 'cancel.short' : 'remove.short')}
+      </button>
+    </li>
+  )
+}
 
-  const tell = (next: readonly Transfer[]): void => {
-    running.current = next
-    setTransfers(next)
-    const open = next.filter(({ error }) => error === undefined)
-    set([...stored.current, ...open.map(({ file }) => ({ uploading: file.name }))])
+/** What may be sent, before anything was. */
+function limits({ accept, maxCount, maxMegabytes }: Settings, t: Translate): string {
+  const names = typeNames(accept).map((name) => (name === name.toUpperCase() ? name : t(`type.${name}`)))
+  const last = names.pop()
+  const types = names.length > 0 ? t('types', { list: names.join(t('types.comma')), last: `${last}` }) : last
+  const size = t('size.megabytes', { size: maxMegabytes })
+  const many = maxCount > 1 ? 'many' : 'one'
+  return types === undefined
+    ? t(`limits.${many}`, { count: maxCount, size })
+    : t(`limits.${many}.typed`, { count: maxCount, size, types })
+}
+
+/**
+ * Sends chosen files at once. Until the server has a file the answer says that it is not sent, so that the form is not
+ * sent without it unless the person takes it back; also after a reload, which takes the file from the page's hands.
+ * `arrives` is told when a row is about to become that of a stored file.
+ */
+function useTransfers({ block, raw = [], set, upload, t }: Props, arrives: (row: number) => void) {
+  const { accept, maxCount } = block.settings
+  const [, draw] = useState({})
+  const transfers = useRef(new Map<string, Transfer>()).current
+  const held = useRef(raw)
+  held.current = raw
+
+  const change = (next: Raw): void => {
+    held.current = next
+    set(next)
   }
-  const update = (key: number, part: Partial<Transfer>): void => {
-    running.current = running.current.map((one) => (one.key === key ? { ...one, ...part } : one))
-    setTransfers(running.current)
-  }
-  const refusal = (file: File): string | undefined => {
-    if (file.size > maxMegabytes * 1_000_000)
-      return t('problem.max.size', { name: file.name, max: maxMegabytes })
+  const isHere = (item: Raw[number]) => 'id' in item || transfers.get(item.key)?.share !== undefined
+  const room = () => maxCount - held.current.filter(isHere).length
+
+  const refusal = ({ name, size, type }: File): string | undefined => {
     // Browsers know few types: without one the server judges by content.
-    const known = file.type !== '' || accept.every((one) => one.startsWith('.'))
-    return known && !isAccepted(file.name, file.type, accept)
-      ? t('problem.not-allowed', { name: file.name, accept: accept.join(', ') })
-      : undefined
+    const judged = type || accept.find((one) => !one.startsWith('.')) || '?'
+    const [problem] = answers.validate([{ id: '', name, size, type: judged }], block.settings, NOWHERE)
+    return problem && t(`problem.${problem.code}.${problem.params?.reason}`, problem.params)
+  }
+
+  const send = (key: string, file: File): void => {
+    const stop = new AbortController()
+    const transfer: Transfer = { file, share: 0, stop }
+    transfers.set(key, transfer)
+    draw({})
+    upload?.(
+      file,
+      (share) => {
+        transfer.share = share
+        draw({})
+      },
+      stop.signal,
+    ).then(
+      (reference) => {
+        if (stop.signal.aborted) return
+        transfers.delete(key)
+        arrives(held.current.findIndex((item) => keyOf(item) === key))
+        change(
+          maxCount === 1 ? [reference] : held.current.map((item) => (keyOf(item) === key ? reference : item)),
+        )
+      },
+      (reason: unknown) => {
+        if (stop.signal.aborted) return
+        transfer.share = undefined
+        transfer.error = reason instanceof Error ? reason.message : t('failed')
+        draw({})
+      },
+    )
+  }
+
+  const drop = (dropped: Raw[number]): void => {
+    const key = keyOf(dropped)
+    transfers.get(key)?.stop.abort()
+    transfers.delete(key)
+    change(held.current.filter((item) => keyOf(item) !== key))
+  }
+  const tooMany = () => t('problem.too-many', { max: maxCount, count: maxCount })
+  const again = (key: string): void => {
+    const transfer = transfers.get(key)
+    if (!transfer) return
+    if (maxCount === 1 || room() > 0) return send(key, transfer.file)
+    transfer.error = tooMany()
+    draw({})
   }
 
   const start = (files: File[]): void => {
-    if (!upload) return
-    const room = maxCount === 1 ? 1 : maxCount - stored.current.length - running.current.length
-    if (maxCount === 1) running.current.forEach(({ stop }) => stop.abort())
-    const kept = maxCount === 1 ? [] : running.current
-    const added = files.slice(0, Math.max(0, room)).map((file, index): Transfer => {
-      return { key: nextKey + index, file, share: 0, error: refusal(file), stop: new AbortController() }
-    })
-    nextKey += added.length
-    tell([...kept, ...added])
-    for (const { key, file, stop, error } of added) {
-      if (error !== undefined) continue
-      upload(file, (share) => update(key, { share }), stop.signal).then(
-        (reference) => {
-          if (stop.signal.aborted) return
-          stored.current = maxCount === 1 ? [reference] : [...stored.current, reference]
-          tell(running.current.filter((one) => one.key !== key))
-        },
-        (reason: unknown) => {
-          if (stop.signal.aborted) return
-          update(key, { error: reason instanceof Error ? reason.message : t('failed') })
-          tell(running.current)
-        },
-      )
+    const names = new Set(files.map((file) => file.name))
+    for (const item of held.current) {
+      // Where one file is wanted, a new one takes the place of any other. A file that is chosen once more, after a
+      // reload took it from the page, is the one that was not sent.
+      if (!('id' in item) && (maxCount === 1 || (names.has(item.unsent) && !transfers.has(item.key))))
+        drop(item)
     }
+    const refused = files.map(refusal)
+    const fit = files.filter((_, index) => refused[index] === undefined)
+    const surplus = fit.splice(maxCount === 1 ? 1 : Math.max(0, room()))
+    const going = fit.map((file) => ({ file, item: unsent(file.name, t('unfinished')) }))
+    change([
+      ...held.current,
+      ...files.flatMap((file, index) => (refused[index] ? unsent(file.name, refused[index]) : [])),
+      ...going.map(({ item }) => item),
+      // However many there are, they are taken back at once.
+      ...(surplus.length > 0 ? [unsent(surplus.map((file) => file.name).join(', '), tooMany())] : []),
+    ])
+    for (const { file, item } of going) send(item.key, file)
   }
-  const stop = (key: number): void => {
-    running.current.find((one) => one.key === key)?.stop.abort()
-    tell(running.current.filter((one) => one.key !== key))
-  }
-  useEffect(() => () => running.current.forEach((one) => one.stop.abort()), [])
-  return { transfers, start, stop }
+  useEffect(() => () => transfers.forEach(({ stop }) => stop.abort()), [transfers])
+  return { transfers, room: room(), start, again, drop }
 }
 
-let nextKey = 1
+/** Files are judged the same everywhere and always. */
+const NOWHERE = { locale: '', now: 0, source: 'form' } as const
 
-function sizeText(bytes: number, t: Props['t']): string {
-  if (bytes < 1000) return t('size.bytes', { size: bytes })
-  return bytes < 1_000_000
-    ? t('size.kilobytes', { size: Math.round(bytes / 1000) })
-    : t('size.megabytes', { size: Math.round(bytes / 100_000) / 10 })
-}
+const keyOf = (item: Raw[number]) => ('id' in item ? item.id : item.key)
+
+/** Its key is a number that no other has, in this page or in the one before a reload. */
+const unsent = (name: string, said: string): Unsent => ({ unsent: name, key: `${Math.random()}`, said })

@@ -2,6 +2,8 @@ import { Fragment } from 'react'
 import type { FileReference } from '../../kit/answer.ts'
 import type { ResultProps } from '../../kit/control.ts'
 import type { Settings } from './field.ts'
+import { sizeText } from './size.ts'
+import { typeNames } from './types.ts'
 
 /** The names, each a link to the file. Several stand apart, whatever commas they have. */
 export function Cell({ answer, fileUrl }: ResultProps<Settings, FileReference[]>) {
@@ -22,7 +24,7 @@ export function Cell({ answer, fileUrl }: ResultProps<Settings, FileReference[]>
 }
 
 /** One line for each file, with type and size. */
-export function Answer({ answer, fileUrl }: ResultProps<Settings, FileReference[]>) {
+export function Answer({ answer, fileUrl, t }: ResultProps<Settings, FileReference[]>) {
   return (
     <ul className="fw-result">
       {answer.map(({ id, name, size, type }) => (
@@ -31,7 +33,7 @@ export function Answer({ answer, fileUrl }: ResultProps<Settings, FileReference[
             {name}
           </a>{' '}
           <small>
-            {type}, {Math.ceil(size / 1000)} kB
+            {typeNames([type])}, {sizeText(size, t)}
           </small>
         </li>
       ))}

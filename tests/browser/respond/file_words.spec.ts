@@ -35,7 +35,7 @@ test.group('Files speak the language of the form', () => {
     // By its name it is a picture; the server looks inside.
     const sent = { name: 'foto.png', mimeType: 'image/png', buffer: Buffer.from('%PDF-1.4 no picture') }
     await page.getByLabel('Foto', { exact: true }).setInputFiles(sent)
-    await page.getByRole('alert').filter({ hasText: 'foto.png ist kein erlaubter Dateityp' }).waitFor()
+    await page.getByRole('alert').filter({ hasText: 'foto.png ist kein Bild.' }).waitFor()
     await form.creator.visitor.request('POST', `/api/forms/${form.id}/closure`)
     await page.getByLabel('Foto', { exact: true }).setInputFiles({ ...sent, buffer: PNG })
     await page.getByRole('alert').filter({ hasText: 'Das Formular wurde geschlossen.' }).waitFor()

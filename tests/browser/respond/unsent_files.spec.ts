@@ -1,0 +1,143 @@
+import { test } from '@japa/runner'
+import type { Page } from 'playwright'
+import { block } from '#tests/browser/respond/forms'
+import { type Published, publishedForm } from '#tests/functional/respond/answering'
+import { PNG } from '#tests/functional/respond/photo'
+import { inWorkspace } from '#tests/functional/respond/rows'
+
+const text = (name: string, content = `This is ${name}`) => ({
+  name,
+  mimeType: 'text/plain',
+  buffer: Buffer.from(content),
+})
+
+async function live(page: Page): Promise<void> {
+  await page.locator('html[data-live]').waitFor({ state: 'attached' })
+}
+
+/** Names of the files of each field, of every submission. */
+async function stored({ creator }: Published): Promise<Record<string, string[]>[]> {
+  const rows = await inWorkspace<{ answers: Record<string, { name: string }[]> }>(
+    creator.workspaceId,
+    'select answers from submissions order by received_at',
+  )
+  return rows.map(({ answers }) =>
+    Object.fromEntries(Object.entries(answers).map(([id, files]) => [id, files.map(({ name }) => name)])),
+  )
+}
+
+test.group('A file that was not sent', () => {
+  test('refused by type, empty or one too many: it is said at the field, and Send asks', async ({
+    assert,
+    visit,
+  }) => {
+    const form = await publishedForm([
+      block('file', 'photo1', 'Photo', { settings: { accept: ['image/*'] } }),
+      block('file', 'papers', 'Papers', { settings: { maxCount: 2 } }),
+    ])
+    const page = await visit(`/forms/${form.slug}`)
+    await live(page)
+    // By its name it is a picture; the server looks inside.
+    const disguised = { ...text('foto.png', '%PDF-1.4 no picture'), mimeType: 'image/png' }
+    const photo = page.getByLabel('Photo', { exact: true })
+    await photo.setInputFiles(disguised)
+    await page.getByRole('alert').filter({ hasText: 'foto.png is not an image.' }).waitFor()
+    await photo.setInputFiles({ ...disguised, name: 'nothing.png', buffer: Buffer.alloc(0) })
+    await page.getByRole('alert').filter({ hasText: 'nothing.png is empty.' }).waitFor()
+    await page
+      .getByLabel('Papers', { exact: true })
+      .setInputFiles(['a.txt', 'b.txt', 'c.txt'].map((name) => text(name)))
+    await page.getByRole('alert').filter({ hasText: 'At most 2 files' }).waitFor()
+    const send = page.getByRole('button', { name: 'Send' })
+    await send.click()
+    await page.getByRole('heading', { name: '2 answers need a look' }).waitFor()
+    const summary = page.locator('#summary')
+    await summary.getByText('nothing.png was not sent. Try again, or remove it.').waitFor()
+    await summary.getByText('c.txt was not sent').waitFor()
+    assert.deepEqual(await stored(form), [])
+    const remove = (name: string) => page.getByRole('button', { name: `Remove ${name}` })
+    await summary.getByRole('link', { name: 'Photo' }).click()
+    await focused(remove('nothing.png'))
+    await page.keyboard.press('Enter')
+    await focused(photo)
+    await remove('c.txt').click()
+    await focused(remove('b.txt'))
+    await remove('a.txt').click()
+    await focused(remove('b.txt'))
+    await send.click()
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+    assert.deepEqual(await stored(form), [{ papers: ['b.txt'] }])
+  })
+
+  test('chosen offline, or cut off by a reload: it can be tried again, and is waited for', async ({
+    assert,
+    visit,
+  }) => {
+    const form = await publishedForm([block('file', 'papers', 'Papers', { settings: { maxCount: 3 } })])
+    const page = await visit(`/forms/${form.slug}`)
+    await live(page)
+    const papers = page.getByLabel('Papers', { exact: true })
+    const send = page.getByRole('button', { name: 'Send' })
+    await page.context().setOffline(true)
+    await papers.setInputFiles(text('a.txt'))
+    await page.getByRole('alert').filter({ hasText: 'No connection.' }).waitFor()
+    await send.click()
+    await page.locator('#summary').getByText('a.txt was not sent.').waitFor()
+    await page.context().setOffline(false)
+    await page.getByRole('button', { name: 'Try a.txt again' }).click()
+    await focused(page.getByRole('button', { name: 'Remove a.txt' }))
+    await page.getByRole('button', { name: 'Try a.txt again' }).waitFor({ state: 'detached' })
+
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/files?*', async (route) => {
+      await held
+      await route.continue().catch(() => undefined)
+    })
+    await papers.setInputFiles(text('b.txt'))
+    await page.getByRole('progressbar', { name: 'Sending b.txt' }).waitFor()
+    await page.reload()
+    await live(page)
+    await page.getByRole('alert').filter({ hasText: 'was not sent completely' }).waitFor()
+    await send.click()
+    await page.locator('#summary').getByText('b.txt was not sent.').waitFor()
+    assert.deepEqual(await stored(form), [])
+    await papers.setInputFiles(text('b.txt'))
+    await page.getByRole('progressbar', { name: 'Sending b.txt' }).waitFor()
+    await send.click()
+    await page.getByRole('button', { name: 'Sending…' }).waitFor()
+    release()
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+    assert.deepEqual(await stored(form), [{ papers: ['a.txt', 'b.txt'] }])
+  })
+
+  test('what is taken is said in the words of people', async ({ visit }) => {
+    const pdf = ['application/pdf', '.pdf']
+    const form = await publishedForm([
+      block('file', 'one001', 'One', { settings: { accept: pdf } }),
+      block('file', 'many01', 'Many', { settings: { accept: [...pdf, 'image/jpeg', '.png'], maxCount: 2 } }),
+      block('file', 'any001', 'Any', { settings: { accept: ['.docx', 'image/*'], maxMegabytes: 2.5 } }),
+    ])
+    const page = await visit(`/forms/${form.slug}`)
+    await live(page)
+    for (const words of [
+      'PDF, up to 10 MB',
+      'Up to 2 files: PDF, JPG or PNG, up to 10 MB each',
+      'DOCX or image, up to 2.5 MB',
+    ])
+      await page.getByText(words, { exact: true }).waitFor()
+    await page.getByLabel('Many', { exact: true }).setInputFiles({ ...text('note.txt') })
+    await page.getByText('note.txt is not of an accepted type (PDF, JPG, PNG).').waitFor()
+    await page
+      .getByLabel('Any', { exact: true })
+      .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: PNG })
+    await page.getByRole('button', { name: 'Remove a.png' }).waitFor()
+    // There is a file: nothing says that none was chosen.
+    await page.getByLabel('Any', { exact: true }).waitFor({ state: 'hidden' })
+  })
+})
+
+/** Waits for the focus to come to an element. */
+async function focused(element: ReturnType<Page['locator']>): Promise<void> {
+  await element.and(element.page().locator(':focus')).waitFor()
+}
