@@ -89,8 +89,8 @@ test.group('CSV', () => {
   })
 
   test('numbers are numbers, no answer is empty, lines end as RFC 4180 says', ({ assert }) => {
-    const cells: Cell[] = [-5, 0, 1.5, -0.001, 1e21, true, false, null, '']
-    assert.equal(csvLine(cells), '-5,0,1.5,-0.001,1e+21,true,false,,\r\n')
+    const cells: Cell[] = [-5, 0, 1.5, -1e-7, 1e21, true, false, null, '']
+    assert.equal(csvLine(cells), '-5,0,1.5,-0.0000001,1000000000000000000000,true,false,,\r\n')
   })
 
   test('the first sign says that it is UTF-8', ({ assert }) => {

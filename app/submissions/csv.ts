@@ -1,4 +1,5 @@
 import type { Cell } from '#kit/answer'
+import { decimal } from '#kit/decimal'
 
 /** Characters at the beginning of a cell that make spreadsheets take it for a formula, in all the widths they know. */
 const TRIGGER = '=+\\-@＝＋－＠﹦﹢﹣﹫'
@@ -31,6 +32,7 @@ export function csvLine(cells: readonly Cell[]): string {
  */
 function csvCell(cell: Cell): string {
   if (cell === null) return ''
+  if (typeof cell === 'number') return decimal(cell)
   if (typeof cell !== 'string') return String(cell)
   const text = SUSPECT.test(cell) ? cell.replace(FORMULA, "'") : cell
   return (QUOTED.test(text) ? `"${text.replaceAll('"', '""')}"` : text).toWellFormed()

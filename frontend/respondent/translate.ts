@@ -9,7 +9,7 @@ export type Texts = Readonly<Record<string, string>>
  */
 export function translator(language: string, ...sets: Texts[]): Translate {
   const plural = new Intl.PluralRules(language)
-  const number = new Intl.NumberFormat(language)
+  const number = new Intl.NumberFormat(language, { maximumSignificantDigits: 15 })
   const find = (key: string) => sets.find((texts) => key in texts)?.[key]
   return (key, params = {}) => {
     const count = params.count

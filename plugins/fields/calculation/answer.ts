@@ -1,4 +1,5 @@
 import type { AnswerModule, Parsed } from '../../kit/answer.ts'
+import { decimal, rounded } from '../../kit/decimal.ts'
 import type { Settings } from './field.ts'
 
 export type Answer = number | string | boolean
@@ -22,13 +23,9 @@ const answer: AnswerModule<Settings, Answer, Answer | null> = {
   cells: (result) => [result ?? null],
 }
 
-/** In the notation of JavaScript, rounded half away from zero to the decimals that are shown. */
-function plain(number: number, decimals: number | undefined): string {
-  const text = String(number)
-  if (decimals === undefined || text.includes('e')) return text
-  const scaled = Number(`${Math.abs(number)}e${decimals}`)
-  const rounded = Number(`${Math.round(scaled)}e-${decimals}`)
-  return `${number < 0 && rounded !== 0 ? '-' : ''}${rounded.toFixed(decimals)}`
+/** A number that is a result as text, rounded to the decimals that are shown. */
+export function plain(number: number, decimals: number | undefined): string {
+  return decimals === undefined ? decimal(number) : rounded(number, decimals)
 }
 
 export default answer

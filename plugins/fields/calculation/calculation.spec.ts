@@ -1,7 +1,9 @@
 import { test } from '@japa/runner'
+import { fileURLToPath } from 'node:url'
 import { parse } from 'valibot'
 import { conformField } from '../../kit/conform/field.ts'
 import { naughtyStrings } from '../../kit/conform/naughty.ts'
+import { renderedHtml } from '../../kit/conform/rendered.ts'
 import answer from './answer.ts'
 import definition, { type Settings } from './field.ts'
 
@@ -28,9 +30,34 @@ test.group('calculation', () => {
       [2.5, 0, '3'],
       [-0.001, 2, '0.00'],
       [7, 2, '7.00'],
+      [1_000_000, 15, '1000000.000000000000000'],
+      [0.1, 15, '0.100000000000000'],
+      [1e19, 2, '10000000000000000000.00'],
+      [1e21, 0, '1000000000000000000000'],
+      [-1.5e-7, 7, '-0.0000002'],
+      [1e-7, undefined, '0.0000001'],
+      [1e300, 2, `1${'0'.repeat(300)}.00`],
+      [999.995, 2, '1000.00'],
     ] as const)
     .run(({ assert }, [number, decimals, text]) => {
       assert.equal(answer.toText(number, settings({ decimals })), text)
+    })
+
+  test('no number is shown as anything else than a decimal number')
+    .with([undefined, 0, 2, 15, 400])
+    .run(async ({ assert }, decimals) => {
+      for (const number of [0, 1e6, -1e19, 1e21, 1e308, 1e-7, -1e-300, 0.1, 123456789012345]) {
+        const part = { decimals, grouping: true }
+        assert.match(answer.toText(number, { ...settings({}), ...part }), /^-?\d+(\.\d+)?$/)
+        const file = fileURLToPath(new URL('respond.tsx', import.meta.url))
+        const props = {
+          block: { settings: { ...settings({}), ...part } },
+          id: 'a',
+          answer: number,
+          locale: 'en',
+        }
+        assert.match(await renderedHtml(file, props, {}), />-?[\d,]+(\.\d+)?</)
+      }
     })
 
   test('private ones are neither shown nor sent', ({ assert }) => {

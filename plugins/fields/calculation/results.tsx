@@ -1,5 +1,6 @@
 import type { ResultProps } from '../../kit/control.ts'
-import type { Answer as Result } from './answer.ts'
+import { localized } from '../../kit/decimal.ts'
+import { plain, type Answer as Result } from './answer.ts'
 import type { Settings } from './field.ts'
 
 type Props = ResultProps<Settings, Result>
@@ -18,10 +19,5 @@ function shown({ answer, settings, t }: Props): string {
   const { prefix, suffix, decimals, grouping } = settings
   if (typeof answer === 'boolean') return t(answer ? 'yes' : 'no')
   if (typeof answer === 'string') return `${prefix}${answer}${suffix}`
-  const digits = new Intl.NumberFormat(undefined, {
-    useGrouping: grouping,
-    minimumFractionDigits: decimals ?? 0,
-    maximumFractionDigits: decimals ?? 15,
-  })
-  return `${prefix}${digits.format(answer)}${suffix}`
+  return `${prefix}${localized(plain(answer, decimals), undefined, grouping)}${suffix}`
 }

@@ -1,4 +1,5 @@
 import type { AnswerModule, Parsed } from '../../kit/answer.ts'
+import { decimal, rounded } from '../../kit/decimal.ts'
 import type { Problem } from '../../kit/problem.ts'
 import { decimalsOf, isMultiple, readDecimal } from './decimal.ts'
 import type { Settings } from './field.ts'
@@ -62,12 +63,10 @@ function withoutAffixes(text: string, { prefix, suffix }: Settings): string {
   return rest
 }
 
-/** In the notation of JavaScript, with decimals filled up. */
-function plain(number: number, decimals: number | undefined): string {
-  const text = String(number)
-  if (decimals === undefined || text.includes('e')) return text
-  const have = text.split('.')[1]?.length ?? 0
-  return have >= decimals ? text : number.toFixed(decimals)
+/** A number as text, with decimals filled up, none left out. */
+export function plain(number: number, decimals = 0): string {
+  const [, fraction = ''] = decimal(number).split('.')
+  return rounded(number, Math.max(fraction.length, decimals))
 }
 
 export default answer

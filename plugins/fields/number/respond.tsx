@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { ControlProps } from '../../kit/control.ts'
-import type { Raw } from './answer.ts'
+import { localized } from '../../kit/decimal.ts'
+import { plain, type Raw } from './answer.ts'
 import type { Settings } from './field.ts'
 
 export default function Number(props: ControlProps<Settings, number, Raw>) {
@@ -9,9 +10,9 @@ export default function Number(props: ControlProps<Settings, number, Raw>) {
   const [typing, setTyping] = useState(false)
   const tidy = !typing && grouping && answer !== undefined && problems.length === 0
   const shown = tidy
-    ? shownNumber(answer, locale, decimals, true)
+    ? localized(plain(answer, decimals), locale, true)
     : typeof raw === 'number'
-      ? shownNumber(raw, locale, typing ? undefined : decimals, false)
+      ? localized(plain(raw, typing ? undefined : decimals), locale, false)
       : (raw ?? '')
   const input = (
     <input
@@ -43,21 +44,4 @@ export default function Number(props: ControlProps<Settings, number, Raw>) {
       {suffix !== '' && <span className="fw-affix">{suffix}</span>}
     </span>
   )
-}
-
-function shownNumber(
-  number: number,
-  locale: string,
-  decimals: number | undefined,
-  grouping: boolean,
-): string {
-  try {
-    return new Intl.NumberFormat(locale, {
-      useGrouping: grouping,
-      minimumFractionDigits: decimals ?? 0,
-      maximumFractionDigits: 100,
-    }).format(number)
-  } catch {
-    return String(number)
-  }
 }

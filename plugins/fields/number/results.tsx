@@ -1,4 +1,6 @@
 import type { ResultProps } from '../../kit/control.ts'
+import { localized } from '../../kit/decimal.ts'
+import { plain } from './answer.ts'
 import type { Settings } from './field.ts'
 
 /** The number in the creator’s own notation. */
@@ -11,18 +13,6 @@ export function Answer({ answer, settings }: ResultProps<Settings, number>) {
   return <p className="fw-result">{shown(answer, settings)}</p>
 }
 
-/** One for the settings of each version: a table writes many numbers, and making a format takes long. */
-const formats = new WeakMap<Settings, Intl.NumberFormat>()
-
-function shown(number: number, settings: Settings): string {
-  let format = formats.get(settings)
-  if (!format) {
-    format = new Intl.NumberFormat(undefined, {
-      useGrouping: settings.grouping,
-      minimumFractionDigits: settings.decimals ?? 0,
-      maximumFractionDigits: 100,
-    })
-    formats.set(settings, format)
-  }
-  return `${settings.prefix}${format.format(number)}${settings.suffix}`
+function shown(number: number, { prefix, suffix, decimals, grouping }: Settings): string {
+  return `${prefix}${localized(plain(number, decimals), undefined, grouping)}${suffix}`
 }
