@@ -4,6 +4,7 @@ import type { Value } from '../../plugins/kit/value.ts'
 import { FIRST_PAGE } from '../document/document.ts'
 import { isEmpty } from '../logic/interpreter/empty.ts'
 import type { Expression, Result, Scope } from '../logic/interpreter/expression.ts'
+import { valueOf } from '../logic/interpreter/numbers.ts'
 import type { BrowserPlan, PlanBlock, ServerPlan } from '../plan/plan.ts'
 import type { Answers } from '../registry.ts'
 import { FieldKind, type Input } from './inputs.ts'
@@ -73,7 +74,7 @@ class PlanResponse implements LiveResponse {
       values: new Array<Result>(this.#prepared.nodes.length).fill(null),
       field: (place, disabled) => this.#kind(place).value(this.#input(place, disabled).answer),
       reading: (place, disabled) => this.#kind(place).text(this.#input(place, disabled).answer),
-      readingOf: (place, value) => this.#kind(place).text(value),
+      readingOf: (place, value) => this.#kind(place).text(valueOf(value)),
       param: (name) => (Object.hasOwn(params, name) ? params[name] : null),
       timeZone,
       now,
@@ -145,9 +146,9 @@ class PlanResponse implements LiveResponse {
   }
 
   /** A slot of the plan: a constant, or what a node gives; empty where only the server knows. */
-  #read(slot: Expression): Result {
+  #read(slot: Expression): Value | undefined {
     if (typeof slot !== 'object' || slot === null) return slot
-    return slot[0] === 'node' ? this.#scope.values[Number(slot[1])] : undefined
+    return slot[0] === 'node' ? valueOf(this.#scope.values[Number(slot[1])]) : undefined
   }
 
   /** One of the states of a block: worked out, or as the server said; where it said nothing it does not hold. */

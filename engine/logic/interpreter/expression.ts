@@ -8,10 +8,23 @@ import type { Value } from '../../../plugins/kit/value.ts'
 export type Expression = string | number | boolean | null | readonly Expression[]
 
 /**
+ * A result of arithmetic that a `number` does not keep: `coefficient` × 10^`exponent`. Only arithmetic sees more of it
+ * than `nearest`.
+ */
+export interface BigDecimal {
+  readonly coefficient: bigint
+  readonly exponent: number
+  /** what stands below 10^place is not sure; -Infinity when everything is */
+  readonly place: number
+  /** the number of 15 digits that it is shown, compared and stored as */
+  readonly nearest: number
+}
+
+/**
  * What an expression gives. `null` is empty; `undefined` is *no value*: the result of a division by zero and the like,
  * which spreads through arithmetic until `iferror` catches it.
  */
-export type Result = Value | undefined
+export type Result = Value | BigDecimal | undefined
 
 /** What running expressions may read. */
 export interface Scope {

@@ -1,39 +1,20 @@
 import { test } from '@japa/runner'
 import fc from 'fast-check'
-import { decimal, numberIn } from './decimal.ts'
-import { tidy } from './numbers.ts'
-import { remainder, round } from './rounding.ts'
+import { decimal, rounded } from '../../../plugins/kit/decimal.ts'
+import { halfAway, negative, over, plus, raised, remainder, times, toPlaces, up } from './big_decimal.ts'
+import { numberIn, tidy, valueOf } from './numbers.ts'
 
 test.group('Numbers', () => {
-  test('a result is its own 15-digit form', ({ assert }) => {
-    const decimals = fc.tuple(
-      fc.integer({ min: -1e9, max: 1e9 }),
-      fc.integer({ min: 0, max: 9 }),
-      fc.double(),
-    )
-    fc.assert(
-      fc.property(decimals, ([whole, places, any]) => {
-        const number = whole / 10 ** places
-        for (const result of [number, number * 3, number + 0.1, number / 7, any]) {
-          const expected = Number.isFinite(result) ? Number(result.toPrecision(15)) + 0 : undefined
-          if (Number.isInteger(result) && Math.abs(result) < 1e15) assert.equal(tidy(result), result + 0)
-          else assert.equal(tidy(result), Number.isFinite(expected) ? expected : undefined)
-        }
-      }),
-      { numRuns: 5_000 },
-    )
-  })
-
   test('there is no -0', ({ assert }) => {
-    assert.isTrue(Object.is(tidy(-0), 0))
-    assert.isTrue(Object.is(round(-0.4), 0))
+    for (const none of [tidy(-0), negative(0), times(0, -1), toPlaces(-0.4, 0, halfAway), plus(-0, -0)])
+      assert.isTrue(Object.is(none, 0))
   })
 
   test('rounding goes half away from zero, in decimal', ({ assert }) => {
     fc.assert(
       fc.property(fc.integer({ min: -1e6, max: 1e6 }), (thousandths) => {
         const size = Math.floor((Math.abs(thousandths) + 5) / 10)
-        assert.equal(round(thousandths / 1000, 2), (thousandths < 0 ? -size : size) / 100 + 0)
+        assert.equal(toPlaces(thousandths / 1000, 2, halfAway), (thousandths < 0 ? -size : size) / 100 + 0)
       }),
     )
   })
@@ -60,6 +41,31 @@ test.group('Numbers', () => {
     assert.isUndefined(remainder(1, 0))
   })
 
+  test('whatever is reckoned with: a finite number of 15 digits, or no value', ({ assert }) => {
+    const any = fc
+      .oneof(
+        fc.double({ noNaN: true, noDefaultInfinity: true }),
+        fc.integer(),
+        fc.constantFrom(1e308, 1e-307),
+      )
+      .map((number) => tidy(number) ?? 0)
+    fc.assert(
+      fc.property(any, any, any, fc.integer({ min: -400, max: 400 }), (a, b, c, places) => {
+        const product = times(a, b)
+        const results = [product, plus(a, b), over(a, b), remainder(a, b), raised(a, places)]
+        if (product !== undefined)
+          results.push(plus(product, c), over(c, product), toPlaces(product, places, up))
+        for (const result of results) {
+          const seen = valueOf(result)
+          if (seen === undefined) continue
+          assert.isTrue(Number.isFinite(seen) && !Object.is(seen, -0), String(seen))
+          assert.equal(seen, tidy(Number(seen)))
+        }
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
   test('a number as text is decimal, and reads back', ({ assert }) => {
     assert.equal(decimal(1e-7), '0.0000001')
     assert.equal(decimal(-1.5e22), '-15000000000000000000000')
@@ -67,6 +73,18 @@ test.group('Numbers', () => {
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) => {
         assert.notMatch(decimal(number), /e/)
         assert.equal(Number(decimal(number)), number + 0)
+      }),
+    )
+  })
+
+  test('rounded to be shown: the decimals that are wanted, the number that rounding gives', ({ assert }) => {
+    const any = fc.double({ noNaN: true, noDefaultInfinity: true })
+    fc.assert(
+      fc.property(fc.oneof(any, fc.integer()), fc.nat(20), (given, places) => {
+        const number = tidy(given) ?? 0
+        const text = rounded(number, places)
+        assert.match(text, new RegExp(`^-?(0|[1-9]\\d*)${places > 0 ? `\\.\\d{${places}}` : ''}$`))
+        assert.equal(Number(text), valueOf(toPlaces(number, places, halfAway)))
       }),
     )
   })

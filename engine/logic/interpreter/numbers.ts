@@ -1,13 +1,25 @@
-/**
- * A result of arithmetic as numbers are kept: decimal, 15 significant digits, no -0. What is not finite is no value.
- */
+import type { Value } from '../../../plugins/kit/value.ts'
+import type { BigDecimal, Result } from './expression.ts'
+
+/** A number as numbers are kept: decimal, 15 significant digits, no -0. What is not finite is no value. */
 export function tidy(number: number): number | undefined {
-  if (Number.isInteger(number) && number < 1e15 && number > -1e15) return number === 0 ? 0 : number
-  if (!Number.isFinite(number)) return undefined
-  // Six decimals or fewer is the common case: when rounding there moves the number by its last bits only, that is
-  // also its 15-digit form, and formatting (thirty times slower) is spared.
-  const near = Math.round(number * 1e6) / 1e6
-  if (near !== 0 && Math.abs(near) < 1e9 && Math.abs(number - near) <= Math.abs(number) * 4e-16) return near
-  const rounded = Number(number.toPrecision(15))
-  return Number.isFinite(rounded) ? rounded : undefined
+  const kept = Number(number.toPrecision(15))
+  return Number.isFinite(kept) ? kept + 0 : undefined
+}
+
+/** The number a text holds, point or exponent form; undefined when it holds none. */
+export function numberIn(text: string): number | undefined {
+  const trimmed = text.trim()
+  if (!/^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/.test(trimmed)) return undefined
+  return tidy(Number(trimmed))
+}
+
+/** Whether a result is a decimal of more digits than a number keeps. */
+export function isBigDecimal(result: Result): result is BigDecimal {
+  return typeof result === 'object' && result !== null && 'nearest' in result
+}
+
+/** A result as everything but arithmetic sees it. */
+export function valueOf(result: Result): Value | undefined {
+  return isBigDecimal(result) ? result.nearest : result
 }

@@ -3,18 +3,20 @@ import { build } from 'vite'
 import { plansOf } from '../../../engine/fixtures/forms.ts'
 import { generateCase } from '../../../engine/fixtures/generate.ts'
 import { play, type Play } from '../../../engine/fixtures/play.ts'
+import { sumsForm } from '../../../engine/fixtures/sums.ts'
 
 const CASES = 400
+const SUMS = 60_000
 
-/** The interpreter and the test's kinds as one script that puts `engine` on the page. */
-async function bundle(): Promise<string> {
+/** The interpreter and the test's kinds as one script that puts what `entry` exports on the page, as `engine`. */
+async function bundle(entry: string): Promise<string> {
   const result = await build({
     configFile: false,
     logLevel: 'error',
     build: {
       write: false,
       minify: false,
-      lib: { entry: 'engine/fixtures/play.ts', formats: ['iife'], name: 'engine', fileName: 'engine' },
+      lib: { entry, formats: ['iife'], name: 'engine', fileName: 'engine' },
     },
   })
   const [output] = [result].flat()
@@ -31,11 +33,24 @@ test.group('Engine in Chromium and in Node', () => {
       for (const plan of [browser, server]) plays.push({ plan, document, options, edits })
     }
     const page = await browserContext.newPage()
-    await page.addScriptTag({ content: await bundle() })
+    await page.addScriptTag({ content: await bundle('engine/fixtures/play.ts') })
     for (let first = 0; first < plays.length; first += 50) {
       const some = plays.slice(first, first + 50)
       const played: unknown = await page.evaluate(`${JSON.stringify(some)}.map(engine.play)`)
       assert.deepEqual(played, JSON.parse(JSON.stringify(some.map(play))), `from case ${first}`)
     }
+  })
+
+  test('60,000 sums, products, quotients and roundings are exact decimals in Chromium too', async ({
+    assert,
+    browserContext,
+  }) => {
+    const page = await browserContext.newPage()
+    await page.addScriptTag({ content: await bundle('engine/fixtures/sums.ts') })
+    const { browser } = plansOf(sumsForm())
+    const looked = await page.evaluate(
+      `engine.wrongSums(${JSON.stringify(browser)}, { seed: 7, results: ${SUMS} })`,
+    )
+    assert.deepEqual(looked, { looked: SUMS, wrong: [] })
   })
 })

@@ -1,41 +1,104 @@
-import type { Value } from '../../../../plugins/kit/value.ts'
+import {
+  approximate,
+  down,
+  floating,
+  halfAway,
+  inwards,
+  minus,
+  negative,
+  over,
+  plus,
+  raised,
+  remainder,
+  times,
+  toPlaces,
+  up,
+  type Amount,
+  type Rounding,
+} from '../big_decimal.ts'
 import { isEmpty } from '../empty.ts'
 import type { Operation, Result, Run, Scope } from '../expression.ts'
-import { tidy } from '../numbers.ts'
-import { remainder, round, toPlaces } from '../rounding.ts'
-import { compared, ofNumbers, strict } from './strict.ts'
+import { isBigDecimal, valueOf } from '../numbers.ts'
+import { compared, strict } from './strict.ts'
 
-/** A number for `+ − ×` and as dividend: empty counts as 0. What is no number becomes NaN, hence no value. */
-function counted(value: Result): number {
-  return typeof value === 'number' ? value : value === null ? 0 : Number.NaN
+function isAmount(value: Result): value is Amount {
+  return typeof value === 'number' || isBigDecimal(value)
 }
 
-function calculated(of: (a: number, b: number) => number): Operation {
+function counted(value: Result): Result {
+  return value === null ? 0 : value
+}
+
+/** `+ − ×` and divisions: empty counts as 0, what is no number gives no value. */
+function calculated(of: (a: Amount, b: Amount) => Amount | undefined): Operation {
   return ({ 0: left, 1: right }) =>
-    (scope) =>
-      tidy(of(counted(left(scope)), counted(right(scope))))
+    (scope) => {
+      const [a, b] = [counted(left(scope)), counted(right(scope))]
+      return isAmount(a) && isAmount(b) ? of(a, b) : undefined
+    }
 }
 
-/** What an aggregate counts: lists are opened, empties left out. undefined when no value is among it. */
-function gathered(args: Run[], scope: Scope): Value[] | undefined {
-  const items = args.flatMap((arg) => arg(scope))
-  return items.every((item) => item !== undefined) ? items.filter((item) => !isEmpty(item)) : undefined
-}
-
-function aggregate(of: (numbers: number[]) => Result): Operation {
+/** A function of numbers: no value spreads, empty stays empty. */
+function ofAmounts(of: (...amounts: Amount[]) => Amount | undefined): Operation {
   return (args) => (scope) => {
-    const items = gathered(args, scope)
-    return items?.every((item) => typeof item === 'number') ? of(items) : undefined
+    const values = args.map((arg) => arg(scope))
+    if (values.includes(undefined)) return undefined
+    if (values.some(isEmpty)) return null
+    return values.every(isAmount) ? of(...values) : undefined
   }
 }
 
-function sum(numbers: number[]): number | undefined {
-  return tidy(numbers.reduce((total, number) => tidy(total + number) ?? NaN, 0))
+function inFloating(of: (...numbers: number[]) => number): Operation {
+  return ofAmounts((...amounts) => approximate(of(...amounts.map(floating))))
+}
+
+function rounded(rounding: Rounding): Operation {
+  return ofAmounts((amount, places = 0) => toPlaces(amount, floating(places), rounding))
+}
+
+/** What an aggregate counts: lists are opened, empties left out. undefined when no value is among it. */
+function gathered(args: Run[], scope: Scope): Result[] | undefined {
+  const items = args.flatMap((arg): Result[] => {
+    const result = arg(scope)
+    return Array.isArray(result) ? result : [result]
+  })
+  return items.includes(undefined) ? undefined : items.filter((item) => !isEmpty(item))
+}
+
+function aggregate(of: (amounts: Amount[]) => Result): Operation {
+  return (args) => (scope) => {
+    const items = gathered(args, scope)
+    return items?.every(isAmount) ? of(items) : undefined
+  }
+}
+
+function sum(amounts: Amount[]): Amount | undefined {
+  let total: Amount | undefined = 0
+  for (const amount of amounts) total = total === undefined ? undefined : plus(total, amount)
+  return total
+}
+
+function average(amounts: Amount[]): Amount | null | undefined {
+  const total = sum(amounts)
+  if (amounts.length === 0) return null
+  return total === undefined ? undefined : over(total, amounts.length)
+}
+
+function below(a: Amount, b: Amount): boolean {
+  return Number(valueOf(a)) < Number(valueOf(b))
 }
 
 /** The least or the greatest; of nothing there is none. */
-function outermost(of: (a: number, b: number) => number): Operation {
-  return aggregate((numbers) => (numbers.length === 0 ? null : numbers.reduce((a, b) => of(a, b))))
+function outermost(of: (a: Amount, b: Amount) => Amount): Operation {
+  return aggregate((amounts) => (amounts.length === 0 ? null : amounts.reduce(of)))
+}
+
+const least = (a: Amount, b: Amount) => (below(b, a) ? b : a)
+const greatest = (a: Amount, b: Amount) => (below(a, b) ? b : a)
+
+function power(base: Amount, exponent: Amount): Amount | undefined {
+  const times = floating(exponent)
+  return Number.isInteger(times) ? raised(base, times) : approximate(floating(base) ** times)
 }
 
 function ordered(of: (order: number) => boolean): Operation {
@@ -58,38 +121,30 @@ function junction(deciding: boolean): Operation {
 
 /** Numbers, truth and lists in formulas. */
 export const operations: Readonly<Record<string, Operation>> = {
-  '+': calculated((a, b) => a + b),
-  '-': calculated((a, b) => a - b),
-  '*': calculated((a, b) => a * b),
-  '/':
-    ([left, right]) =>
-    (scope) => {
-      const divisor = counted(right(scope))
-      return divisor === 0 ? undefined : tidy(counted(left(scope)) / divisor)
-    },
-  mod:
-    ([left, right]) =>
-    (scope) =>
-      remainder(counted(left(scope)), counted(right(scope))),
-  power: ofNumbers((a, b) => a ** b),
-  negative: ofNumbers((a) => -a),
-  positive: ofNumbers((a) => a),
-  abs: ofNumbers(Math.abs),
-  sign: ofNumbers(Math.sign),
-  sqrt: ofNumbers(Math.sqrt),
-  exp: ofNumbers(Math.exp),
-  ln: ofNumbers(Math.log),
-  log10: ofNumbers(Math.log10),
-  round: ofNumbers(round),
-  floor: ofNumbers(toPlaces(Math.floor)),
-  ceil: ofNumbers(toPlaces(Math.ceil)),
-  trunc: ofNumbers(toPlaces(Math.trunc)),
-  clamp: ofNumbers((value, low, high) => Math.max(low, Math.min(high, value))),
+  '+': calculated(plus),
+  '-': calculated(minus),
+  '*': calculated(times),
+  '/': calculated(over),
+  mod: calculated(remainder),
+  power: ofAmounts(power),
+  negative: ofAmounts(negative),
+  positive: ofAmounts((amount) => amount),
+  abs: ofAmounts((amount) => (below(amount, 0) ? negative(amount) : amount)),
+  sign: inFloating(Math.sign),
+  sqrt: inFloating(Math.sqrt),
+  exp: inFloating(Math.exp),
+  ln: inFloating(Math.log),
+  log10: inFloating(Math.log10),
+  round: rounded(halfAway),
+  floor: rounded(down),
+  ceil: rounded(up),
+  trunc: rounded(inwards),
+  clamp: ofAmounts((amount, low, high) => greatest(low, least(high, amount))),
 
   sum: aggregate(sum),
-  avg: aggregate((numbers) => (numbers.length === 0 ? null : tidy((sum(numbers) ?? NaN) / numbers.length))),
-  min: outermost(Math.min),
-  max: outermost(Math.max),
+  avg: aggregate(average),
+  min: outermost(least),
+  max: outermost(greatest),
   count: (args) => (scope) => gathered(args, scope)?.length,
 
   same: compared((a, b) => a === b),

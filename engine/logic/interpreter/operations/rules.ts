@@ -1,11 +1,13 @@
 import type { Value } from '../../../../plugins/kit/value.ts'
 import { isEmpty } from '../empty.ts'
 import type { Expression, Operation, Result } from '../expression.ts'
+import { valueOf } from '../numbers.ts'
 import { escapeHtml, turns } from '../texts.ts'
 import { textCondition } from './text_condition.ts'
 
 /** What a text shows of a value that is no text yet. */
-function shown(value: Result): string {
+function shown(result: Result): string {
+  const value = valueOf(result)
   return typeof value === 'string' ? value : value === null || value === undefined ? '' : String(value)
 }
 
@@ -16,12 +18,13 @@ function place(expression: Expression | undefined): number {
 function numbers(test: (left: number, right: number) => boolean): Operation {
   return ([left, right]) =>
     (scope) => {
-      const [a, b] = [left(scope), right(scope)]
+      const [a, b] = [valueOf(left(scope)), valueOf(right(scope))]
       return typeof a === 'number' && typeof b === 'number' && test(a, b)
     }
 }
 
-function listOf(value: Result): Value[] {
+function listOf(result: Result): Value[] {
+  const value = valueOf(result)
   return Array.isArray(value) ? value : isEmpty(value) ? [] : [value ?? null]
 }
 
@@ -83,7 +86,7 @@ export const operations: Readonly<Record<string, Operation>> = {
     (scope) =>
       escapeHtml(shown(arg(scope))),
 
-  list: (args) => (scope) => args.map((arg) => arg(scope) ?? null),
+  list: (args) => (scope) => args.map((arg) => valueOf(arg(scope)) ?? null),
 
   '?all': (args) => (scope) => args.every((arg) => arg(scope) === true),
   '?any': (args) => (scope) => args.some((arg) => arg(scope) === true),

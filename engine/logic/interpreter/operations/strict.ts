@@ -1,7 +1,7 @@
 import type { Value } from '../../../../plugins/kit/value.ts'
 import { isEmpty } from '../empty.ts'
 import type { Operation, Result, Run, Scope } from '../expression.ts'
-import { tidy } from '../numbers.ts'
+import { valueOf } from '../numbers.ts'
 
 /**
  * A function that needs all its arguments: no value spreads, empty stays empty. Arguments of another type than the
@@ -9,7 +9,7 @@ import { tidy } from '../numbers.ts'
  */
 export function strict(args: Run[], of: (values: Value[], scope: Scope) => Result): Run {
   return (scope) => {
-    const values = args.map((arg) => arg(scope))
+    const values = args.map((arg) => valueOf(arg(scope)))
     if (!values.every((value) => value !== undefined)) return undefined
     return values.some(isEmpty) ? null : of(values, scope)
   }
@@ -24,10 +24,7 @@ export function ofTexts(of: (...texts: string[]) => Result): Operation {
 /** A function of numbers. */
 export function ofNumbers(of: (...numbers: number[]) => Result): Operation {
   return (args) =>
-    strict(args, (values) => {
-      const result = values.every((value) => typeof value === 'number') ? of(...values) : undefined
-      return typeof result === 'number' ? tidy(result) : result
-    })
+    strict(args, (values) => (values.every((value) => typeof value === 'number') ? of(...values) : undefined))
 }
 
 /** A text function with numbers behind it. */

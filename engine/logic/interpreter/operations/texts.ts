@@ -1,13 +1,15 @@
+import { decimal } from '../../../../plugins/kit/decimal.ts'
 import { characters, contains, endsWith, lengthOf, startsWith } from '../characters.ts'
-import { decimal, numberIn } from '../decimal.ts'
 import { isBlank } from '../empty.ts'
 import type { Operation, Result } from '../expression.ts'
+import { numberIn, valueOf } from '../numbers.ts'
 import { pattern } from '../pattern.ts'
 import { fold } from '../texts.ts'
 import { compared, ofTextAndNumbers, ofTexts, strict } from './strict.ts'
 import { textCondition } from './text_condition.ts'
 
-function text(value: Result): string {
+function text(result: Result): string {
+  const value = valueOf(result)
   if (typeof value === 'string') return value
   if (typeof value === 'number') return decimal(value)
   if (Array.isArray(value)) return value.map(text).join(', ')
