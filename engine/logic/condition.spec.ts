@@ -14,6 +14,7 @@ const FIELDS: Sketch[] = [
   { id: 'textab', kind: 'text' },
   { id: 'notext', kind: 'text' },
   { id: 'spaces', kind: 'text' },
+  { id: 'daytxt', kind: 'text' },
   { id: 'number', kind: 'number' },
   { id: 'nothng', kind: 'number' },
   { id: 'colour', kind: 'select', settings: { options: OPTIONS } },
@@ -25,11 +26,21 @@ const FIELDS: Sketch[] = [
 const RAWS = {
   textab: ' Straße A\u0308 👩‍👩‍👧',
   spaces: ' \t ',
+  daytxt: '2024-02-28',
   number: '5',
   colour: ['red'],
   severl: ['red', 'blue'],
 }
-const PARAMS = { five: '5.0', word: 'red', yes: 'true', junk: 'x', zero: '0', daybefore: '2024-02-28' }
+const PARAMS = {
+  five: '5.0',
+  word: 'red',
+  yes: 'true',
+  junk: 'x',
+  zero: '0',
+  daybefore: '2024-02-28',
+  outer: ' 2024-02-28 ',
+  today: '2024-02-29',
+}
 
 function holds(when: Condition): boolean {
   const document = form(...FIELDS, {
@@ -132,6 +143,27 @@ const HOLDS: [Condition, boolean][] = [
   [{ left: { now: true }, op: 'before', right: { value: '2024-02-29T12:00:01' } }, true],
   [{ left: { now: true }, op: 'eq', right: { value: '2024-02-29' } }, true],
   // What is no date is neither before nor after one.
+  // A parameter compared with a day is read as a day, and so is a text.
+  [{ left: { param: 'daybefore' }, op: 'before', right: { value: '2024-02-29' } }, true],
+  [{ left: { param: 'daybefore' }, op: 'after', right: { value: '2024-02-29' } }, false],
+  [{ left: { param: 'daybefore' }, op: 'gte', right: { value: '2024-02-28' } }, true],
+  [{ left: { param: 'daybefore' }, op: 'eq', right: { field: 'daytxt' } }, true],
+  [{ left: { param: 'outer' }, op: 'before', right: { now: true } }, true],
+  [{ left: { param: 'daybefore' }, op: 'before', right: { param: 'today' } }, true],
+  [{ left: { param: 'junk' }, op: 'before', right: { value: '2024-02-29' } }, false],
+  [{ left: { param: 'unheard' }, op: 'before', right: { value: '2024-02-29' } }, false],
+  [
+    {
+      left: { param: 'daybefore' },
+      op: 'between',
+      right: { value: '2024-02-01' },
+      to: { value: '2024-02-28' },
+    },
+    true,
+  ],
+  [{ left: { now: true }, op: 'after', right: { field: 'daytxt' } }, true],
+  [{ left: { param: 'five' }, op: 'lt', right: { value: 6 } }, true],
+  [{ left: { param: 'five' }, op: 'gt', right: { value: 6 } }, false],
   [{ left: { now: true }, op: 'after', right: { param: 'junk' } }, false],
   [{ left: { now: true }, op: 'before', right: { param: 'junk' } }, false],
   [{ left: { now: true }, op: 'after', right: { param: 'zero' } }, false],

@@ -79,7 +79,7 @@ function comparison(part: Comparison, path: string, context: ConditionContext, r
     problems.forEach(report)
     return false
   }
-  const type = left.type ?? right?.type ?? literalType(left.literal) ?? literalType(right?.literal) ?? 'text'
+  const type = typeOf(part.op, left, right)
   if (left.referent !== undefined && !left.referent.operators.includes(part.op)) {
     return report({ code: 'type', path: join(path, 'op'), message: unfitting(left.referent, part.op) })
   }
@@ -165,6 +165,20 @@ function unfitting({ name, type }: Referent, op: Operator): string {
   return `${name} is ${WANTED[type]}, so ${words}. Choose another comparison.`
 }
 
+const OF_DAYS: readonly Operator[] = ['before', 'after']
+const ORDERED: readonly Operator[] = [...OF_DAYS, 'lt', 'lte', 'gt', 'gte', 'between']
+
+/** The type in which two sides are compared: parameters, and texts beside a day, take that of the other side. */
+function typeOf(op: Operator, left: Side, right: Side | undefined): ValueType {
+  const known = [left.type, right?.type].filter((type) => type !== undefined)
+  if (known.includes('date') && known.every((type) => type === 'date' || type === 'text')) return 'date'
+  if (known.length > 0) return known[0]
+  const literals = [left.literal, right?.literal]
+  const isDay = literals.some((value) => typeof value === 'string' && localOf(value) !== undefined)
+  if (OF_DAYS.includes(op) || (isDay && ORDERED.includes(op))) return 'date'
+  return literalType(literals[0]) ?? literalType(literals[1]) ?? 'text'
+}
+
 function read(operand: Operand, references: References): Side | { missing: string } {
   if ('field' in operand) {
     const referent = references.find(operand.field)
@@ -202,7 +216,7 @@ function misfit(
         message: `${nameOf(one)} takes one choice and ${nameOf(several)} several, so they are never the same. Choose another comparison.`,
       }
     }
-    if (side.type === type || choice) return null
+    if (side.type === type || choice || (type === 'date' && side.type === 'text')) return null
     return {
       code: 'type',
       message: `${nameOf(side)} is of another kind than what it is compared with.`,
@@ -258,6 +272,7 @@ function expressionOf(side: Side, type: ValueType): Expression {
         ? side.literal
         : null
   }
+  if (type === 'date' && side.type !== 'date') return ['date_of', side.expression]
   if (!side.param) return side.expression
   return type === 'number'
     ? ['number-of', side.expression]
