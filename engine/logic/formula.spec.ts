@@ -19,6 +19,7 @@ const FIELDS: Sketch[] = [
   { id: 'spaces', kind: 'text' },
   { id: 'colour', kind: 'select', settings: { options: OPTIONS } },
   { id: 'severl', kind: 'select', settings: { options: OPTIONS, multiple: true } },
+  { id: 'nosevl', kind: 'select', settings: { options: OPTIONS, multiple: true } },
 ]
 const RAWS = {
   numtwo: '2',
@@ -109,8 +110,17 @@ const NUMBERS: [string, Value][] = [
   ['round({#nothng})', null],
   ['-{#nothng}', null],
   ['abs({#nothng})', null],
-  ['length({#notext})', null],
-  // Of nothing: sum and count are 0; average, minimum, maximum empty.
+  // Of nothing: sum, count and length are 0; average, minimum, maximum empty.
+  ['length({#notext})', 0],
+  ['length({#spaces})', 0],
+  ['length("")', 0],
+  ['length({#nosevl})', 0],
+  ['length(text(1 / 0))', null],
+  ['count()', 0],
+  ['count({#nosevl}, {#notext}, {#spaces}, {#nothng})', 0],
+  ['avg()', null],
+  ['min()', null],
+  ['max({#nothng})', null],
   ['sum()', 0],
   ['sum({#nothng})', 0],
   ['count({#nothng})', 0],
@@ -142,6 +152,9 @@ const NUMBERS: [string, Value][] = [
   ['coalesce(1 / 0, {#nothng}, 4)', 4],
   ['if(1 / 0 > 1, 1, 2)', null],
   ['if(true, 1, 1 / 0)', 1],
+  ['if(1 = 1, 5)', 5],
+  ['if(1 = 2, 5)', null],
+  ['if(1 = 2, 5) + 1', 1],
   ['if({#nothng} > 1, 1, 2)', 2],
   ['length("👩‍👩‍👧e\u0301")', 2],
   ['number("1.50")', 1.5],

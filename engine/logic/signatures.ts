@@ -6,7 +6,7 @@ export type Type = ValueType | 'empty'
 /** What a parameter takes. `any` is every type, `first` the type of the first argument that has one. */
 export type Parameter = Type | 'any' | 'written' | 'first'
 
-/** How a function is called. A parameter after `optional` may be missing; `rest` may come any number of times. */
+/** How a function is called. Parameters behind the `required` ones may be missing; `rest` may come any number of times. */
 export interface Signature {
   parameters: readonly Parameter[]
   /** how many parameters must be given; all when absent */
@@ -68,7 +68,7 @@ export const signatures: Readonly<Record<string, Signature>> = {
   text: textual('text', 'any'),
   number: textual('number', 'written'),
 
-  if: { parameters: ['boolean', 'first', 'first'], result: 'first', group: 'logic' },
+  if: { parameters: ['boolean', 'first', 'first'], required: 2, result: 'first', group: 'logic' },
   iferror: { parameters: ['first', 'first'], result: 'first', group: 'logic' },
   coalesce: { parameters: ['first'], rest: 'first', result: 'first', group: 'logic' },
   isempty: { parameters: ['any'], result: 'boolean', group: 'logic' },

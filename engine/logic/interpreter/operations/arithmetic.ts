@@ -158,7 +158,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   or: junction(true),
   not: (args) => strict(args, ([value]) => value !== true),
   if:
-    ([when, then, otherwise]) =>
+    ([when, then, otherwise = () => null]) =>
     (scope) => {
       const held = when(scope)
       return held === undefined ? undefined : held === true ? then(scope) : otherwise(scope)

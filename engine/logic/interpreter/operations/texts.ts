@@ -36,7 +36,14 @@ export const operations: Readonly<Record<string, Operation>> = {
   concat: (args) => (scope) => args.map((arg) => text(arg(scope))).join(''),
   text: (args) => strict(args, ([value]) => text(value)),
   number: ofTexts((value) => numberIn(value)),
-  length: ofTexts(lengthOf),
+  // The length of nothing is 0; white space alone is nothing.
+  length:
+    ([arg]) =>
+    (scope) => {
+      const value = arg(scope)
+      if (value === undefined) return undefined
+      return typeof value === 'string' && !isBlank(value) ? lengthOf(value) : 0
+    },
   upper: ofTexts((value) => value.toUpperCase()),
   lower: ofTexts((value) => value.toLowerCase()),
   trim: ofTexts((value) => value.trim().replace(/\s+/g, ' ')),
