@@ -54,6 +54,23 @@ const NUMBERS: [string, Value][] = [
   ['-2 ^ 2', -4],
   ['2 * -3', -6],
   ['7 % 3', 1],
+  ['7 % (1 + 2)', 1],
+  // A percent sign with nothing to divide by is a hundredth, as in spreadsheets.
+  ['10%', 0.1],
+  ['200 * 19%', 38],
+  ['19% * 200', 38],
+  ['10% + 5', 5.1],
+  ['-10%', -0.1],
+  ['2 ^ 50%', 1.4142135623731],
+  ['{#numtwo}%', 0.02],
+  ['round(15%, 1)', 0.2],
+  ['(1 + 1)% %', 0.0002],
+  // Signs as keyboards, spreadsheets and mails write them.
+  ['2 × 3 ÷ 4 − 1', 0.5],
+  ['2 · 3 – 1', 5],
+  ['if(1 ≤ 2 and 2 ≥ 1 and 1 ≠ 2, 1, 0)', 1],
+  ['1 +​1', 2],
+  ['length(“it is "so"”)', 10],
   ['mod(-7, 3)', -1],
   ['mod(7, -3)', 1],
   ['mod(0.3, 0.1)', 0],
@@ -171,6 +188,8 @@ const TEXTS: [string, Value][] = [
   ['"I like " & {#colour}', 'I like Navy blue'],
   ['text({#severl})', 'Red, Navy blue'],
   ['concat(1e21, " ", 0.0000001)', '1000000000000000000000 0.0000001'],
+  ['“a” & ”b” & „c“ & «d» & ‘e’', 'abcde'],
+  ['“say "hi"”', 'say "hi"'],
   ['upper("straße")', 'STRASSE'],
   ['lower("ÄB")', 'äb'],
   ['trim("  a   b ")', 'a b'],
@@ -296,6 +315,47 @@ test.group('Formulas', () => {
       assert.equal(found.block, 'result')
       assert.equal(found.path, 'settings.formula')
       assert.isFalse(found.planned)
+    })
+
+  test('{formula}: {message}')
+    .with([
+      { formula: 'len("a")', message: /There is no function “len”\. Did you mean “length”\?/ },
+      { formula: 'average(1, 2)', message: /Did you mean “avg”\?/ },
+      { formula: 'IIF(1 = 1, 1, 2)', message: /There is no function “iif”\. Did you mean “if”\?/ },
+      { formula: 'isblank({#notext})', message: /Did you mean “isempty”\?/ },
+      { formula: 'substitute("a", "b", "c")', message: /Did you mean “replace”\?/ },
+      { formula: 'concatenate("a", "b")', message: /Did you mean “concat”\?/ },
+      { formula: 'rond(1)', message: /Did you mean “round”\?/ },
+      { formula: 'lenght("a")', message: /Did you mean “length”\?/ },
+      { formula: 'days_betwen(today(), today())', message: /Did you mean “days_between”\?/ },
+      { formula: 'yearsbetween(today(), today())', message: /Did you mean “years_between”\?/ },
+      { formula: 'empty({#notext})', message: /Did you mean “isempty”\?/ },
+      { formula: 'wibble(1)', message: /There is no function “wibble”\.$/ },
+      {
+        formula: '1 + avg',
+        message: /“avg” is a function: its values stand in brackets behind it, avg\(…\)/,
+      },
+      { formula: '1 + len', message: /Did you mean “length”\?/ },
+      {
+        formula: '1 + price',
+        message: /“price” is neither a field, which is written \{price\}, nor a function/,
+      },
+      { formula: '{first name} & "!"', message: /Names have no blanks: .*\{first_name\}/ },
+      { formula: '1 + {Price}', message: /Names have no capitals: .*\{price\}/ },
+      { formula: '1 + {price * 2', message: /no closing one.*\{price\}/ },
+      { formula: '1 + {price', message: /no closing one.*\{price\}/ },
+      { formula: '1 + {first name', message: /no closing one.*\{first\}/ },
+      { formula: '1 + {}', message: /Between the braces stands the name of a field/ },
+      { formula: '1 + price}', message: /This brace has no opening one/ },
+      { formula: '10 percent', message: /An operator is missing/ },
+      { formula: '1 + {prize}', message: /There is no field with the name “prize”/ },
+      { formula: '1,5 * 2', message: /12\.5/ },
+      { formula: '1 + $2', message: /“\$” has no meaning in a formula/ },
+      { formula: '“open', message: /no closing quote/ },
+      { formula: '%5', message: /“%” cannot stand here/ },
+    ])
+    .run(({ assert }, { formula, message }) => {
+      assert.match(problem(formula).message ?? '', message)
     })
 
   test('depth is refused with a problem, never by a stack overflow', ({ assert }) => {

@@ -4,8 +4,9 @@ import { localOf } from './interpreter/dates.ts'
 import { fold } from './interpreter/texts.ts'
 import { readingOf, valueOf, type References } from './linked.ts'
 import { parse, type Tree } from './parser.ts'
-import { arithmetic, signatures, type Parameter, type Signature, type Type } from './signatures.ts'
+import { signatureOf, type Parameter, type Signature, type Type } from './signatures.ts'
 import { Refused, type LogicProblem } from './refused.ts'
+import { functionLike } from './suggestion.ts'
 
 /** A checked part of a formula. */
 interface Part {
@@ -99,7 +100,11 @@ class Checker {
     if (ORDERED.has(name)) return this.#order(tree, name, parts[0], parts[1])
     if (name === '&') return { type: 'text', expression: ['concat', ...parts.map(written)], tree }
     const signature = signatureOf(name)
-    if (signature === undefined) throw new Refused('syntax', tree.at, `There is no function “${name}”.`)
+    if (signature === undefined) {
+      const meant = functionLike(name)
+      const hint = meant === undefined ? '' : ` Did you mean “${meant}”?`
+      throw new Refused('syntax', tree.at, `There is no function “${name}”.${hint}`)
+    }
     this.#count(tree, name, signature, parts)
     if (name === 'contains') return this.#contains(tree, parts[0], parts[1])
     if (name === 'date') return this.#date(tree, parts)
@@ -231,11 +236,6 @@ class Checker {
     if (option === undefined) throw new Refused('type', at, `${what(choice)} has no option “${wanted}”.`)
     return option.id
   }
-}
-
-function signatureOf(name: string): Signature | undefined {
-  for (const table of [arithmetic, signatures]) if (Object.hasOwn(table, name)) return table[name]
-  return undefined
 }
 
 function literalType(value: number | string | boolean | null): Type {

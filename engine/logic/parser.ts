@@ -1,11 +1,13 @@
 import { Refused, type LogicProblem } from './refused.ts'
+import { signatureOf } from './signatures.ts'
+import { functionLike } from './suggestion.ts'
 import { tokensOf, type Token } from './tokens.ts'
 
 /** A formula as a tree. `at` is where its part begins, for messages. */
 export type Tree =
   | { kind: 'literal'; at: number; value: number | string | boolean | null }
   | { kind: 'reference'; at: number; id: string }
-  | { kind: 'call'; at: number; name: string; args: Tree[] }
+  | { kind: 'call'; at: number; name: string; args: Tree[]; depth: number }
 
 /** Formulas nested deeper than this are refused, so that reading and running them cannot exhaust the stack. */
 export const DEEPEST_FORMULA = 400
@@ -58,8 +60,6 @@ class Parser {
   readonly #tokens: Token[]
   #place = 0
   #depth = 0
-  /** depth of each tree made so far: chains like 1+1+1 grow to the left without the parser going deeper */
-  readonly #depths = new Map<Tree, number>()
 
   constructor(tokens: Token[]) {
     this.#tokens = tokens
@@ -68,6 +68,8 @@ class Parser {
   whole(): Tree {
     const tree = this.#expression(0)
     const token = this.#peek()
+    if (this.#sign(',') && this.#tokens[this.#place - 1].kind === 'number')
+      throw new Refused('syntax', token.at, 'Decimals are written with a point, as in 12.5.')
     if (token.kind !== 'end') throw new Refused('syntax', token.at, 'An operator is missing here.')
     return tree
   }
@@ -88,12 +90,11 @@ class Parser {
   }
 
   #call(name: string, at: number, args: Tree[]): Tree {
-    const tree: Tree = { kind: 'call', at, name, args }
+    // Chains like 1+1+1 grow to the left without the parser going deeper.
     let depth = 0
-    for (const arg of args) depth = Math.max(depth, this.#depths.get(arg) ?? 0)
-    this.#depths.set(tree, depth + 1)
+    for (const arg of args) if (arg.kind === 'call') depth = Math.max(depth, arg.depth)
     if (depth >= DEEPEST_FORMULA) this.#tooDeep(at)
-    return tree
+    return { kind: 'call', at, name, args, depth: depth + 1 }
   }
 
   #tooDeep(at: number): never {
@@ -106,7 +107,7 @@ class Parser {
 
   #expression(least: number): Tree {
     if (++this.#depth > DEEPEST_FORMULA) this.#tooDeep(this.#peek().at)
-    let left = this.#operand()
+    let left = this.#hundredths(this.#operand())
     for (;;) {
       const token = this.#peek()
       const operator = operatorOf(token)
@@ -121,6 +122,16 @@ class Parser {
     }
     this.#depth--
     return left
+  }
+
+  /** `10%` is 0.1, as in spreadsheets; with something behind it that can be divided by, `%` is `mod`. */
+  #hundredths(operand: Tree): Tree {
+    let tree = operand
+    while (this.#sign('%') && !beginsOperand(this.#tokens[this.#place + 1])) {
+      const { at } = this.#take()
+      tree = this.#call('/', at, [tree, { kind: 'literal', at, value: 100 }])
+    }
+    return tree
   }
 
   #operand(): Tree {
@@ -163,11 +174,7 @@ class Parser {
     if (name === 'true' || name === 'false') return { kind: 'literal', at, value: name === 'true' }
     if (name === 'empty') return { kind: 'literal', at, value: null }
     if (name === 'not') return this.#call('not', at, [this.#expression(NOT_POWER)])
-    throw new Refused(
-      'unknown-reference',
-      at,
-      `“${name}” is neither a field, which is written {${name}}, nor a function.`,
-    )
+    throw new Refused('unknown-reference', at, nameProblem(name))
   }
 
   #arguments(at: number): Tree[] {
@@ -198,6 +205,20 @@ class Parser {
     }
     this.#take()
   }
+}
+
+function nameProblem(name: string): string {
+  if (signatureOf(name) !== undefined)
+    return `“${name}” is a function: its values stand in brackets behind it, ${name}(…).`
+  const meant = functionLike(name)
+  const hint = meant === undefined ? '' : ` Did you mean “${meant}”?`
+  return `“${name}” is neither a field, which is written {${name}}, nor a function.${hint}`
+}
+
+/** A sign behind `%` that could also join does not count: `10% + 5` is 5.1. */
+function beginsOperand(token: Token): boolean {
+  if (token.kind === 'sign') return token.value === '(' || token.value === '!'
+  return token.kind !== 'end' && operatorOf(token) === undefined
 }
 
 function operatorOf(token: Token): Operator | undefined {

@@ -95,11 +95,17 @@ export const signatures: Readonly<Record<string, Signature>> = {
 }
 
 /** Arithmetic signs are functions too; comparisons and `&` have rules of their own. */
-export const arithmetic: Readonly<Record<string, Signature>> = {
+const arithmetic: Readonly<Record<string, Signature>> = {
   '+': numeric('number', 'number'),
   '-': numeric('number', 'number'),
   '*': numeric('number', 'number'),
   '/': numeric('number', 'number'),
   negative: numeric('number'),
   positive: numeric('number'),
+}
+
+/** How a function or an arithmetic sign is called; undefined when there is none of this name. */
+export function signatureOf(name: string): Signature | undefined {
+  for (const table of [arithmetic, signatures]) if (Object.hasOwn(table, name)) return table[name]
+  return undefined
 }

@@ -1,3 +1,4 @@
+import { keyFrom } from '../document/keys.ts'
 import type { LogicProblem } from './refused.ts'
 
 export type Token =
@@ -11,13 +12,39 @@ export type Token =
 /** Formulas longer than this are refused. */
 const LONGEST_FORMULA = 20_000
 
-const SPACE = /\s+/y
-const NUMBER = /(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?/y
-const TEXT = /"((?:[^"]|"")*)"|'((?:[^']|'')*)'/y
-const REFERENCE = /\{#([A-Za-z0-9_-]{1,64})\}/y
-const KEY = /\{([^{}]*)\}?/y
-const NAME = /[A-Za-z_][A-Za-z0-9_]*/y
-const SIGN = /<=|>=|<>|!=|==|&&|\|\||[-+*/%^&=<>(),;!]/y
+/** Blanks, also those that come along when something is copied. */
+const SPACE = /[\s\u200b\ufeff]*/y
+
+/** One alternative, and one group, for each kind of token; texts may stand in the quotes of any language. */
+const TOKEN = new RegExp(
+  [
+    /((?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?)/,
+    /\{#([A-Za-z0-9_-]{1,64})\}/,
+    /([\p{L}_][\p{L}\p{N}_]*)/u,
+    /(<=|>=|<>|!=|==|&&|\|\||[-+*/%^&=<>(),;!×·⋅÷∕−–≤≥≠])/,
+    /"((?:[^"]|"")*)"/,
+    /'((?:[^']|'')*)'/,
+    /[“”„‟«]([^“”‟»]*)[“”‟»]/,
+    /[‘’‚‹]([^‘’›]*)[‘’›]/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'uy',
+)
+
+/** What keyboards, word processors and mails make of our signs. */
+const SAME_AS: Readonly<Record<string, string>> = {
+  '×': '*',
+  '·': '*',
+  '⋅': '*',
+  '÷': '/',
+  '∕': '/',
+  '−': '-',
+  '–': '-',
+  '≤': '<=',
+  '≥': '>=',
+  '≠': '!=',
+}
 
 const NOT_KEPT =
   'Numbers have up to 15 digits, and none beyond 1e308 or below 1e-307. Write this one shorter.'
@@ -36,51 +63,56 @@ export function tokensOf(formula: string): { tokens: Token[] } | { problem: Logi
     return { problem: { code: 'too-large', at: LONGEST_FORMULA, message: 'The formula is too long.' } }
   }
   const tokens: Token[] = []
-  let at = 0
-  const take = (expression: RegExp): RegExpExecArray | null => {
-    expression.lastIndex = at
-    return expression.exec(formula)
+  for (let at = pastSpace(formula, 0); at < formula.length; at = pastSpace(formula, TOKEN.lastIndex)) {
+    TOKEN.lastIndex = at
+    const match = TOKEN.exec(formula)
+    if (match === null) return { problem: { at, ...problemOf(formula.slice(at)) } }
+    const token = tokenOf(match, at)
+    if (token === undefined) return { problem: { code: 'syntax', at, message: NOT_KEPT } }
+    tokens.push(token)
   }
-  while (at < formula.length) {
-    const token = next(take, at)
-    if ('problem' in token) return token
-    if (token.token !== null) tokens.push(token.token)
-    at += token.length
-  }
-  tokens.push({ kind: 'end', at })
+  tokens.push({ kind: 'end', at: formula.length })
   return { tokens }
 }
 
-function next(
-  take: (expression: RegExp) => RegExpExecArray | null,
-  at: number,
-): { token: Token | null; length: number } | { problem: LogicProblem } {
-  let match = take(SPACE)
-  if (match !== null) return { token: null, length: match[0].length }
-  match = take(NUMBER)
-  if (match !== null) {
-    if (!isKept(match[0])) return { problem: { code: 'syntax', at, message: NOT_KEPT } }
-    return { token: { kind: 'number', at, value: Number(match[0]) }, length: match[0].length }
+function pastSpace(formula: string, at: number): number {
+  SPACE.lastIndex = at
+  SPACE.exec(formula)
+  return SPACE.lastIndex
+}
+
+/** Undefined for a number that is not kept. */
+function tokenOf(match: RegExpExecArray, at: number): Token | undefined {
+  const [, number, id, name, sign, double, single, ...curly]: (string | undefined)[] = match
+  if (number !== undefined) return isKept(number) ? { kind: 'number', at, value: Number(number) } : undefined
+  if (id !== undefined) return { kind: 'reference', at, id }
+  if (name !== undefined) return { kind: 'name', at, value: name }
+  if (sign !== undefined) return { kind: 'sign', at, value: SAME_AS[sign] ?? sign }
+  const text = double?.replaceAll('""', '"') ?? single?.replaceAll("''", "'") ?? curly[0] ?? curly[1] ?? ''
+  return { kind: 'text', at, value: text }
+}
+
+/** Why no token begins here. */
+function problemOf(rest: string): Pick<LogicProblem, 'code' | 'message'> {
+  if (rest.startsWith('{')) return { code: 'unknown-reference', message: braceProblem(rest) }
+  if (rest.startsWith('}')) {
+    return { code: 'syntax', message: 'This brace has no opening one. A field is written as {price}.' }
   }
-  match = take(TEXT)
-  if (match !== null) {
-    const value = match[1]?.replaceAll('""', '"') ?? match[2].replaceAll("''", "'")
-    return { token: { kind: 'text', at, value }, length: match[0].length }
+  if (/^["'“”„‟«‘’‚‹]/.test(rest)) return { code: 'syntax', message: 'This text has no closing quote.' }
+  return { code: 'syntax', message: `“${[...rest][0]}” has no meaning in a formula.` }
+}
+
+function braceProblem(rest: string): string {
+  const [, name, closing] = /^\{([^{}]*)(\}?)/.exec(rest) ?? ['', '', '']
+  if (closing === '') {
+    const [word = ''] = /[\p{L}\p{N}_]+/u.exec(name) ?? []
+    return `This brace has no closing one. A field is written as {${word === '' ? 'price' : keyFrom(word, [])}}.`
   }
-  match = take(REFERENCE)
-  if (match !== null) return { token: { kind: 'reference', at, id: match[1] }, length: match[0].length }
-  match = take(NAME)
-  if (match !== null) return { token: { kind: 'name', at, value: match[0] }, length: match[0].length }
-  match = take(SIGN)
-  if (match !== null) return { token: { kind: 'sign', at, value: match[0] }, length: match[0].length }
-  match = take(KEY)
-  if (match !== null) {
-    return {
-      problem: { code: 'unknown-reference', at, message: `There is no field with the name “${match[1]}”.` },
-    }
-  }
-  if (take(/["']/y) !== null) {
-    return { problem: { code: 'syntax', at, message: 'This text has no closing quote.' } }
-  }
-  return { problem: { code: 'syntax', at, message: 'This sign has no meaning in a formula.' } }
+  const wanted = name.trim()
+  if (wanted === '') return 'Between the braces stands the name of a field, as in {price}.'
+  if (/^#|^[a-z][a-z0-9_]*$/.test(wanted)) return `There is no field with the name “${wanted}”.`
+  const not = /\s/.test(wanted) ? 'blanks' : /\p{Lu}/u.test(wanted) ? 'capitals' : undefined
+  const rule =
+    not === undefined ? 'Names have only letters from a to z, digits and _' : `Names have no ${not}`
+  return `${rule}: perhaps {${keyFrom(wanted, [])}} is meant.`
 }

@@ -7,8 +7,9 @@ import type { KeyedComparable } from './conditions.ts'
 /** What is to be said of a formula: what it gives, or what is wrong with it and from where to where. */
 export type Checked = { gives: string } | { wrong: string; from: number; to: number }
 
-/** What stands at the place of a problem: a reference, a name, a text, a number, an operator; else one sign. */
-const PLACE = /^(?:\{#[\w-]+\}|\{[^{}]*\}?|"(?:[^"]|"")*"?|'(?:[^']|'')*'?|[\w.]+|<=|>=|<>|!=|==|&&|\|\||[^])/
+/** What stands at the place of a problem: a reference, a name, a text, a number, an operator; else one character. */
+const PLACE =
+  /^(?:\{#[\w-]+\}|\{[^{}]*\}?|"(?:[^"]|"")*"?|'(?:[^']|'')*'?|[“”„‟«][^“”‟»]*[“”‟»]?|[\p{L}\p{N}_.]+|<=|>=|<>|!=|==|&&|\|\||[^])/u
 
 /** Checks a formula as publishing will, with the fields this form has now. Nothing is said of an empty one. */
 export function checkFormula(
@@ -17,8 +18,8 @@ export function checkFormula(
   fields: readonly KeyedComparable[],
 ): Checked | undefined {
   if (formula.trim() === '') return undefined
-  const quoted = referenceInQuotes(formula)
-  if (quoted) return quoted
+  const inQuotes = referenceInQuotes(formula)
+  if (inQuotes) return inQuotes
   const result = compileFormula(formula, types, {
     find(id) {
       const field = fields.find((one) => one.id === id)
@@ -34,7 +35,8 @@ export function checkFormula(
     return { wrong: `At the end: ${message}`, from: end - 1, to: end }
   }
   const place = PLACE.exec(formula.slice(at))?.[0] ?? ''
-  const where = at === 0 ? '' : `At ${quote(place, fields)}: `
+  const quoted = quote(place, fields)
+  const where = at === 0 || message.startsWith(quoted) ? '' : `At ${quoted}: `
   return { wrong: where + message, from: at, to: at + place.length }
 }
 

@@ -8,7 +8,7 @@ const of = (values: string, words: string): FunctionWords => ({ values, words })
 
 /** All functions of formulas, in the order of the menu. */
 export const FUNCTIONS: Readonly<Record<string, FunctionWords>> = {
-  if: of('condition, then, otherwise', 'One of two values'),
+  if: of('condition, then, otherwise', 'One of two values; nothing without the last'),
   round: of('number, decimals', 'The nearest number'),
   floor: of('number, decimals', 'Rounded down'),
   ceil: of('number, decimals', 'Rounded up'),
@@ -31,16 +31,16 @@ export const FUNCTIONS: Readonly<Record<string, FunctionWords>> = {
 
   concat: of('value, …', 'One text of all'),
   text: of('value', 'Any value as a text'),
-  length: of('text', 'How many signs it has'),
+  length: of('text', 'How many characters it has'),
   upper: of('text', 'In capitals'),
   lower: of('text', 'In small letters'),
   trim: of('text', 'Without spaces around it'),
   contains: of('text, part', 'Whether it has this in it; or a choice this option'),
   starts_with: of('text, part', 'Whether it begins with this'),
   ends_with: of('text, part', 'Whether it ends with this'),
-  left: of('text, signs', 'Its first signs'),
-  right: of('text, signs', 'Its last signs'),
-  mid: of('text, from, signs', 'Signs out of its middle'),
+  left: of('text, count', 'Its first characters'),
+  right: of('text, count', 'Its last characters'),
+  mid: of('text, from, count', 'Characters out of its middle'),
   replace: of('text, part, other', 'With one part replaced by another'),
 
   isempty: of('value', 'Whether it is unanswered'),

@@ -98,7 +98,7 @@ const WORDS_OF_OPERATORS = new Set(['and', 'or', 'not', 'true', 'false', 'empty'
 
 /** `@` and `{` ask, and so does a name that is begun; not inside a quoted text. */
 function asked(before: string): Asked | undefined {
-  if (/["']/.test(before.replace(/"[^"]*"|'[^']*'/g, ''))) return undefined
+  if (/["'“”„‟«]/.test(before.replace(/"[^"]*"|'[^']*'|[“”„‟«][^“”‟»]*[“”‟»]/g, ''))) return undefined
   const sign = /[@{]([\p{L}\p{N}_ ]{0,30})$/u.exec(before)
   if (sign) return { typed: sign[0], wanted: sign[1] ?? '' }
   const name = /(?<![\p{L}\p{N}_}.])[\p{L}_][\p{L}\p{N}_]+$/u.exec(before)?.[0]
