@@ -2,16 +2,16 @@ import { Kept } from '#app/forms/kept'
 import { plugins } from '#app/plugins/registry'
 import { within } from '#app/workspaces/within'
 import type { FormDocument } from '#engine/document/document'
-import { liftDocument } from '#engine/document/lift'
 import type { PublicForm } from '#engine/document/public_form'
 import { project } from '#engine/document/projection'
+import { wholeDocument } from '#engine/document/reading'
 import { compile } from '#engine/plan/compile'
 import type { BrowserPlan, ServerPlan } from '#engine/plan/plan'
 
 /** A version of a form, ready to be shown and answered. */
 export interface PublishedForm {
   version: number
-  /** lifted to today's shapes */
+  /** in today's shapes, every setting with its default */
   document: FormDocument
   plans: { browser: BrowserPlan; server: ServerPlan }
   /** of the document as it was stored */
@@ -65,10 +65,10 @@ async function load(workspaceId: string, formId: string, number: number, key: st
   })
   if (!row) return undefined
   const registry = plugins.registry()
-  const { document } = liftDocument(row.document, registry)
-  const { plans } = compile(document, registry, { lenient: true })
+  const { plans } = compile(row.document, registry, { lenient: true })
   if (!plans) return undefined
-  const publicForm = project(document, number, plans.browser, registry)
+  const document = wholeDocument(row.document, registry)
+  const publicForm = project(row.document, number, plans.browser, registry)
   const published = { version: number, document, plans, sha256: row.sha256, publicForm }
   compiled.set(key, published, row.bytes * 10 + 10_000)
   return published

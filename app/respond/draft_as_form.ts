@@ -6,6 +6,7 @@ import { within } from '#app/workspaces/within'
 import type { FormDocument } from '#engine/document/document'
 import type { DocumentProblem } from '#engine/document/problems'
 import { project } from '#engine/document/projection'
+import { wholeDocument } from '#engine/document/reading'
 import { compile } from '#engine/plan/compile'
 
 /** A draft that cannot be shown to respondents as it is. */
@@ -22,5 +23,6 @@ export async function draftAsForm({ workspace, formId }: HttpContext): Promise<S
   const registry = plugins.registry()
   const { plans, problems } = compile(document, registry)
   if (!plans) return { document, problems }
-  return { document, plans, publicForm: project(document, 0, plans.browser, registry) }
+  const publicForm = project(document, 0, plans.browser, registry)
+  return { document: wholeDocument(document, registry), plans, publicForm }
 }

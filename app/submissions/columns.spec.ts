@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import { plugins } from '#app/plugins/registry'
 import { tableOf } from '#app/submissions/columns'
-import { type Block, emptySettings, type FormDocument } from '#engine/document/document'
+import { type Block, emptySettings, type FormDocument, type Json } from '#engine/document/document'
 
 const documentOf = (...blocks: Partial<Block>[]): FormDocument => ({
   format: 1,
@@ -43,16 +43,47 @@ test.group('Columns', (group) => {
     assert.deepEqual(table.cells(2, { first1: 'a', third1: 'c' }), ['c', 'a', null])
   })
 
-  test('a choice has the label of its own version', ({ assert }) => {
+  test('an option has the newest label it was published with, a removed one the last it had', ({
+    assert,
+  }) => {
+    const lands = (options: Record<string, string>, more: object = {}) => ({
+      ...choice(''),
+      settings: { options: Object.entries(options).map(([id, label]) => ({ id, label })), ...more },
+    })
     const table = tableOf(
       [
-        { number: 2, document: documentOf(choice('Crimson')) },
-        { number: 1, document: documentOf(choice('Red')) },
+        {
+          number: 3,
+          document: documentOf(lands({ blue: 'Navy', red: ' ' }, { multiple: true, none: true })),
+        },
+        {
+          number: 2,
+          document: documentOf(lands({ red: 'Crimson', blue: 'Blue' }, { none: true, noneLabel: 'Neither' })),
+        },
+        { number: 1, document: documentOf(lands({ red: 'Red', gone: 'Green' }, { other: true })) },
       ],
       plugins.registry(),
     )
-    assert.deepEqual(table.cells(1, { choice: 'red' }), ['Red'])
-    assert.deepEqual(table.cells(2, { choice: 'red' }), ['Crimson'])
+    const cellOf = (version: number, answer: Json) => table.cells(version, { choice: answer })[0]
+    assert.equal(cellOf(1, 'red'), 'Crimson')
+    assert.equal(cellOf(2, 'red'), 'Crimson')
+    assert.equal(cellOf(3, ['blue', 'red']), 'Navy, Crimson')
+    assert.equal(cellOf(2, 'blue'), 'Navy')
+    assert.equal(cellOf(1, 'gone'), 'Green')
+    assert.equal(cellOf(2, 'none'), 'None of these')
+    assert.equal(cellOf(1, { other: 'Red' }), 'Red')
+    // what cells are drawn with, and what filters offer, says the same
+    assert.deepEqual(table.settings(1).choice?.options, [
+      { id: 'red', label: 'Crimson' },
+      { id: 'gone', label: 'Green' },
+    ])
+    assert.deepEqual(table.comparable('choice')?.options, [
+      { id: 'blue', label: 'Navy' },
+      { id: 'red', label: 'Crimson' },
+      { id: 'none', label: 'None of these' },
+      { id: 'gone', label: 'Green' },
+      { id: 'other', label: 'Other' },
+    ])
   })
 
   test('a field that changed its kind has a column of each', ({ assert }) => {
@@ -107,12 +138,11 @@ test.group('Columns', (group) => {
       cells: ['Ada', 36, 'Red', '{"a":1}'],
       answers: { choice: ['red'] },
     })
-    assert.deepEqual(table.settings(1), {
-      name01: {},
-      age001: { suffix: ' y' },
-      choice: several.settings,
-    })
-    assert.deepEqual(table.settings(2), { name01: {} })
+    const settings = table.settings(1)
+    assert.deepEqual(Object.keys(settings), ['name01', 'age001', 'choice'])
+    assert.deepEqual(settings.age001, { prefix: '', suffix: ' y', grouping: false })
+    assert.deepInclude(settings.choice, several.settings)
+    assert.deepEqual(Object.keys(table.settings(2)), ['name01'])
     assert.deepEqual(table.settings(3), {})
   })
 

@@ -1,9 +1,11 @@
 import type { Comparable } from '#app/submissions/filter_sql'
+import { type NewestLabels, newestLabels } from '#app/submissions/newest_labels'
 import type { AnswerModule, Cell, Column } from '#kit/answer'
 import type { Block, FormDocument, Json } from '#engine/document/document'
-import { type ReadBlock, readBlock } from '#engine/document/reading'
+import { readBlock } from '#engine/document/reading'
 import { showKeys } from '#engine/logic/references'
 import type { Registry } from '#engine/registry'
+import type { Option } from '#kit/field'
 
 /** A column of the table and of exports. */
 interface TableColumn {
@@ -20,15 +22,24 @@ export type StoredAnswers = { [block: string]: Json }
 
 /** The columns of a form over all its versions, and how answers of each version fill them. */
 export interface Table {
+  /** the version that columns and labels are of; 0 where there is none */
+  newest: number
   columns: readonly TableColumn[]
   /** One cell per column, from answers as stored or as their JSON text. */
   cells(version: number, answers: StoredAnswers | string): Cell[]
   /** The same, and with it those answers of which a cell does not say everything. */
   row(version: number, answers: StoredAnswers | string): { cells: Cell[]; answers: StoredAnswers }
-  /** The settings of the fields of a version, by block, as their kinds draw answers with them. */
+  /** The settings of the fields of a version, by block, whole, as their kinds draw answers with them. */
   settings(version: number): { [block: string]: { [name: string]: Json } }
   /** How a field may be filtered, as its newest version has it. */
-  comparable(block: string): Comparable | undefined
+  comparable(block: string): FilterField | undefined
+  /** The same of every field, by block. */
+  comparables(): { [block: string]: FilterField }
+}
+
+/** How a field may be filtered, and what the options are called that its answers can name. */
+export interface FilterField extends Comparable {
+  options?: readonly Option[]
 }
 
 /** A field of one version with what its kind knows about it. */
@@ -36,14 +47,15 @@ interface Field {
   block: string
   columns: readonly Column[]
   cells(answer: Json): Cell[]
-  comparable: Comparable
-  /** as the version's document holds them; absent without its plugin */
+  comparable: FilterField
+  /** those of its version with the newest labels; absent without its plugin */
   settings?: { [name: string]: Json }
 }
 
 /**
  * Columns are the union over versions, by block (walls: W22): those of the newest version in its order, then those
- * only earlier ones have. A field that changed its kind has columns of both. `versions` begins with the newest.
+ * only earlier ones have. A field that changed its kind has columns of both. Options are called what they are called
+ * now. `versions` begins with the newest; their documents are whole.
  */
 export function tableOf(
   versions: readonly { number: number; document: FormDocument }[],
@@ -51,12 +63,16 @@ export function tableOf(
 ): Table {
   const columns: TableColumn[] = []
   const places = new Map<string, number>()
-  const comparables = new Map<string, Comparable>()
+  const comparables = new Map<string, FilterField>()
   const fillers = new Map<number, { field: Field; places: number[] }[]>()
+  const labels = newestLabels(
+    versions.map(({ document }) => document),
+    registry,
+  )
   for (const { number, document } of versions) {
     const keys = new Map(document.blocks.map((block) => [block.id, block.key]))
     const fields = document.blocks.flatMap((block) => {
-      const field = fieldOf(block, registry)
+      const field = fieldOf(block, registry, labels)
       if (!field) return []
       const heading = showKeys(block.label ?? '', (id) => keys.get(id)) || block.key || block.id
       if (!comparables.has(block.id)) comparables.set(block.id, field.comparable)
@@ -93,6 +109,7 @@ export function tableOf(
     return { cells, answers }
   }
   return {
+    newest: versions[0]?.number ?? 0,
     columns,
     cells: (version, stored) => rowOf(version, stored).cells,
     row: rowOf,
@@ -103,20 +120,27 @@ export function tableOf(
       return Object.fromEntries(own)
     },
     comparable: (block) => comparables.get(block),
+    comparables: () => Object.fromEntries(comparables),
   }
 }
 
-function fieldOf(block: Block, registry: Registry): Field | undefined {
+function fieldOf(block: Block, registry: Registry, labels: NewestLabels): Field | undefined {
   // As methods, a kind's own functions may be called with what its own modules made.
   const behaviour: AnswerModule<unknown, unknown, unknown> | undefined = registry.field(block.kind)?.answer
-  const { field, settings } = readable(block, registry)
+  const { field } = readBlock(block, registry).read
   if (behaviour && field) {
+    const settings = labels.settings(block)
+    const options = labels.options(block)
     return {
       block: block.id,
       columns: behaviour.columns(settings),
       cells: (answer) => behaviour.cells(answer, settings),
-      comparable: { type: field.logic.type(settings), operators: field.logic.operators(settings) },
-      settings: block.settings,
+      comparable: {
+        type: field.logic.type(settings),
+        operators: field.logic.operators(settings),
+        ...(options && { options }),
+      },
+      settings,
     }
   }
   // A field whose plugin is gone keeps its data: shown as it is stored.
@@ -127,10 +151,4 @@ function fieldOf(block: Block, registry: Registry): Field | undefined {
     cells: (answer) => [typeof answer === 'string' ? answer : JSON.stringify(answer)],
     comparable: { type: 'files', operators: ['is-empty', 'is-not-empty'] },
   }
-}
-
-/** A block with the settings its kind's schema makes; the defaults where stored ones do not fit any more. */
-function readable(block: Block, registry: Registry): ReadBlock {
-  const { read, problem } = readBlock(block, registry)
-  return problem ? readBlock({ ...block, settings: {} }, registry).read : read
 }

@@ -3,7 +3,7 @@ import { plugins } from '#app/plugins/registry'
 import { type Table, tableOf } from '#app/submissions/columns'
 import type { Scope } from '#app/workspaces/within'
 import type { FormDocument } from '#engine/document/document'
-import { liftDocument } from '#engine/document/lift'
+import { wholeDocument } from '#engine/document/reading'
 
 const tables = new Kept<Table>(64 * 1024 * 1024)
 
@@ -25,7 +25,7 @@ export async function loadTable(scope: Scope, formId: string, upTo = 2_147_483_6
     [scope.workspaceId, formId, upTo],
   )
   const versions = rows.map(({ number, document }) => {
-    return { number, document: liftDocument(document, registry).document }
+    return { number, document: wholeDocument(document, registry) }
   })
   const table = tableOf(versions, registry)
   tables.set(

@@ -32,14 +32,18 @@ export default class SubmissionsController {
       const whole = view.words.length === 0 && filters.length === 0
       return {
         data: {
+          /** what columns, labels and fields are of */
+          newest_version: table.newest,
           columns: table.columns,
+          /** how the table may be narrowed, by block; the same on every page, so it comes with the first */
+          fields: after ? null : table.comparables(),
           rows: rows.map(({ id, at, version, answers }) => ({
             id,
             received_at: new Date(at).toISOString(),
             version,
             ...table.row(version, answers),
           })),
-          /** what fields are drawn with, by version and block */
+          /** what fields are drawn with, by version and block: options are called what they are called now */
           settings: Object.fromEntries(
             [...new Set(rows.map(({ version }) => version))].map((version) => [
               version,

@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import type { CheckedBlock, Option, SettingsProblem, SettingsSchema } from '../../plugins/kit/field.ts'
 import type { Operator, ValueType } from '../../plugins/kit/value.ts'
 import type { Registry } from '../registry.ts'
-import type { Block, Json } from './document.ts'
+import type { Block, FormDocument, Json } from './document.ts'
+import { liftDocument } from './lift.ts'
 import { nameOf } from './names.ts'
 import type { DocumentProblem } from './problems.ts'
 
@@ -15,6 +16,7 @@ export interface FieldCapabilities {
   logic: { type(settings: object): ValueType; operators(settings: object): readonly Operator[] }
   labelling(settings: object): 'control' | 'group' | 'none'
   options?(settings: object): readonly Option[]
+  relabel?(settings: object, labels: ReadonlyMap<string, string>): object
   formula?(settings: object): { expression: string; type: 'number' | 'text' | 'boolean' }
   serverOnly?(settings: object): boolean
   displayed?(settings: object): boolean
@@ -111,6 +113,22 @@ function settingsOf(
   } catch (error) {
     return { path: '', message: error instanceof Error ? error.message : String(error) }
   }
+}
+
+/**
+ * A document as the functions of its kinds may be called with it: every block in today's shape, every setting with its
+ * default; the defaults alone where what is stored does not fit any more. It is for showing and telling, never stored.
+ */
+export function wholeDocument(document: FormDocument, registry: Registry): FormDocument {
+  const { blocks, ...rest } = liftDocument(document, registry).document
+  return { ...rest, blocks: blocks.map((block) => ({ ...block, settings: wholeSettings(block, registry) })) }
+}
+
+function wholeSettings(block: Block, registry: Registry): Block['settings'] {
+  const { read, problem } = readBlock(block, registry)
+  if (problem === undefined) return read.settings
+  const defaults = readBlock({ ...block, settings: {} }, registry)
+  return defaults.problem === undefined ? defaults.read.settings : block.settings
 }
 
 /** Those of the settings that are named. */

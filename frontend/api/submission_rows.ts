@@ -88,8 +88,15 @@ export function useSubmissionRows(
     asking.current.set(keyText, false)
     try {
       const all = doubted.current.has(keyText)
-      const edge = all ? rowsOf(client.getQueryData<Loaded>(key)).at(-1) : undefined
-      arrive(all ? await readDownTo(edge) : await fetchPage(undefined, PAGE), all, edge)
+      const loaded = client.getQueryData<Loaded>(key)
+      const edge = all ? rowsOf(loaded).at(-1) : undefined
+      const page = all ? await readDownTo(edge) : await fetchPage(undefined, PAGE)
+      if (all || isOfSameVersion(loaded, page)) arrive(page, all, edge)
+      else {
+        // Columns and labels of options are others now, in rows of long ago too.
+        doubted.current.add(keyText)
+        asking.current.set(keyText, true)
+      }
     } catch {
       // Without a connection nothing arrives; the next event asks again.
     }
@@ -128,7 +135,7 @@ export function useSubmissionRows(
     } else if (event.name === 'unheard') {
       // Few rows are one quick request; for more of them, and what is looked for, it waits until there is a stream.
       if (known <= AGAIN && !isNarrowed(view)) doubted.current.add(keyText)
-    } else return
+    } else if (event.name !== 'form') return
     if (client.getQueryData<Loaded>(key)) return void askAgain()
     // What is on its way may be from before the event. It is not begun anew: in a busy time it would never come.
     doubted.current.add(keyText)
@@ -170,6 +177,11 @@ export function useSubmissionRows(
 
 function rowsOf(loaded: { pages: readonly SubmissionPage[] } | undefined): SubmissionRow[] {
   return loaded?.pages.flatMap((page) => page.data.rows) ?? []
+}
+
+/** Whether nothing was published between what is loaded and this page. */
+function isOfSameVersion(loaded: Loaded | undefined, page: SubmissionPage): boolean {
+  return !loaded || loaded.pages.every(({ data }) => data.newest_version === page.data.newest_version)
 }
 
 function isNarrowed(view: SubmissionView): boolean {

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Cell, Column } from '../../plugins/kit/answer.ts'
-import type { Operator } from '../../plugins/kit/value.ts'
+import type { Option } from '../../plugins/kit/field.ts'
+import type { Operator, ValueType } from '../../plugins/kit/value.ts'
 import type { Json } from '../../engine/document/document.ts'
 import { ApiError } from './api_error.ts'
 import { api, withQuery, type Single } from './client.ts'
@@ -24,13 +25,24 @@ export interface SubmissionRow {
   answers: { [block: string]: Json }
 }
 
-/** Settings of fields as versions had them: by version, then by block. */
+/** How the table can be narrowed by a field: as its newest version has it, with every option it ever had. */
+export interface FilterField {
+  type: ValueType
+  operators: readonly Operator[]
+  options?: readonly Option[]
+}
+
+/** Whole settings of fields as versions had them, options called what they are called now: by version, then by block. */
 export type VersionSettings = { [version: string]: { [block: string]: { [name: string]: Json } } }
 
 /** One page of the table. */
 export interface SubmissionPage {
   data: {
+    /** what columns, labels and fields are of */
+    newest_version: number
     columns: SubmissionColumn[]
+    /** by block; with the first page only */
+    fields: { [block: string]: FilterField } | null
     rows: SubmissionRow[]
     /** of the versions that the rows answer */
     settings: VersionSettings

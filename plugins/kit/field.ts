@@ -71,6 +71,11 @@ export interface FieldDefinition<Schema extends SettingsSchema = SettingsSchema>
   start?: (t: Translate) => Partial<InferOutput<Schema>>
   /** Options for condition builders, by id. */
   options?: (settings: InferOutput<Schema>) => readonly Option[]
+  /**
+   * The same settings with other labels for these options, by id. A kind with `options` has it: tables, exports and
+   * charts show every answer with the newest published label of its option.
+   */
+  relabel?: (settings: InferOutput<Schema>, labels: ReadonlyMap<string, string>) => InferOutput<Schema>
   /** The answer is computed from this formula (references as `{#blockId}`); the field has no control. */
   formula?: (settings: InferOutput<Schema>) => { expression: string; type: 'number' | 'text' | 'boolean' }
   /** The computed value must stay on the server (it taints whatever reads it). */
@@ -108,6 +113,7 @@ export type AnyFieldDefinition = Omit<
   | 'logic'
   | 'labelling'
   | 'options'
+  | 'relabel'
   | 'formula'
   | 'serverOnly'
   | 'displayed'
@@ -122,6 +128,7 @@ export type AnyFieldDefinition = Omit<
   logic: { type: (settings: never) => ValueType; operators: (settings: never) => readonly Operator[] }
   labelling: (settings: never) => 'control' | 'group' | 'none'
   options?: (settings: never) => readonly Option[]
+  relabel?: (settings: never, labels: ReadonlyMap<string, string>) => object
   formula?: (settings: never) => { expression: string; type: 'number' | 'text' | 'boolean' }
   serverOnly?: (settings: never) => boolean
   displayed?: (settings: never) => boolean

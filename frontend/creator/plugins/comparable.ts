@@ -11,7 +11,7 @@ export interface FieldLogic {
 }
 
 /** Stored settings with every default of the kind's schema; the defaults alone where they do not fit any more. */
-export function wholeSettings(plugin: CreatorField, stored: unknown): Record<string, unknown> {
+function wholeSettings(plugin: CreatorField, stored: unknown): Record<string, unknown> {
   const schema = plugin.definition.settings
   const read = v.safeParse(schema, stored)
   return { ...(read.success ? read.output : v.parse(schema, {})) }

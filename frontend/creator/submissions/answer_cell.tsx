@@ -1,16 +1,20 @@
 import { fields } from 'virtual:plugins'
 import type { FieldResults } from '../../../plugins/kit/found.ts'
-import { filePath, type SubmissionColumn, type SubmissionRow } from '../../api/submissions.ts'
+import {
+  filePath,
+  type SubmissionColumn,
+  type SubmissionRow,
+  type VersionSettings,
+} from '../../api/submissions.ts'
 import { translateFrom } from '../plugins/translate.ts'
 import { cellText } from './cell_text.ts'
-import type { SettingsOf } from './fields_of_versions.ts'
 import { Fallback } from './fallback.tsx'
 
 /** What every cell of a table draws with. The same object until something of it changed. */
 export interface Drawing {
   slug: string
   results: ReadonlyMap<string, FieldResults>
-  settingsOf: SettingsOf
+  settings: VersionSettings
 }
 
 /**
@@ -29,7 +33,7 @@ export function AnswerCell(props: {
   const text = cellText(value, column.type)
   const results = drawing.results.get(column.kind)
   const plugin = fields[column.kind]
-  const settings = drawing.settingsOf(row.version, column.block, column.kind)
+  const settings = drawing.settings[row.version]?.[column.block]
   if (!results || !plugin || !settings) return text
   return (
     <Fallback to={text}>

@@ -1,7 +1,6 @@
 import { Text } from '@mantine/core'
 import { fields } from 'virtual:plugins'
 import { filePath, type Submission } from '../../api/submissions.ts'
-import { wholeSettings } from '../plugins/comparable.ts'
 import { useResults } from '../plugins/results.ts'
 import { translateFrom } from '../plugins/translate.ts'
 import { Fallback } from './fallback.tsx'
@@ -23,7 +22,7 @@ export function AnswerView(props: {
     <Fallback to={stored}>
       <results.Answer
         answer={given.answer}
-        settings={wholeSettings(plugin, given.settings)}
+        settings={given.settings}
         fileUrl={(id) => filePath(props.slug, props.submission, id)}
         t={translateFrom(plugin.texts)}
       />

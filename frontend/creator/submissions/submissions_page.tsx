@@ -111,7 +111,7 @@ function Submissions(props: { form: Form }) {
     if (goesOn && sure && !isFetching) void fetchNextPage()
   }, [goesOn, openedLast, nearEnd, rows.length, isFetching, fetchNextPage])
 
-  const fields = useFilterFields(form.slug, first?.columns, query.data?.pages)
+  const fields = useFilterFields(first)
   const [editing, setEditing] = useState<Editing>(null)
   const filterButton = useRef<HTMLButtonElement>(null)
   const narrowed = search !== '' || filters.length > 0

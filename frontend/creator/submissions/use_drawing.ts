@@ -2,7 +2,6 @@ import { useMemo } from 'react'
 import { allSettings, type SubmissionPage } from '../../api/submissions.ts'
 import { useAllResults } from '../plugins/results.ts'
 import type { Drawing } from './answer_cell.tsx'
-import { settingsOf } from './fields_of_versions.ts'
 
 const NO_PAGES: readonly SubmissionPage[] = []
 
@@ -11,8 +10,5 @@ export function useDrawing(slug: string, pages: readonly SubmissionPage[] = NO_P
   const columns = pages[0]?.data.columns
   const kinds = useMemo(() => [...new Set(columns?.map((column) => column.kind))], [columns])
   const results = useAllResults(kinds)
-  return useMemo(
-    () => ({ slug, results, settingsOf: settingsOf(allSettings(pages)) }),
-    [slug, results, pages],
-  )
+  return useMemo(() => ({ slug, results, settings: allSettings(pages) }), [slug, results, pages])
 }

@@ -124,6 +124,12 @@ const definition = defineField({
     ...(settings.none ? [{ id: 'none', label: settings.noneLabel }] : []),
   ],
   check: checkChoice,
+  relabel: (settings, labels) => ({
+    ...settings,
+    options: settings.options.map((one) => ({ ...one, label: labels.get(one.id) ?? one.label })),
+    otherLabel: labels.get('other') ?? settings.otherLabel,
+    noneLabel: labels.get('none') ?? settings.noneLabel,
+  }),
 })
 
 export type Settings = SettingsOf<typeof definition>

@@ -139,6 +139,28 @@ export function conformField<Schema extends SettingsSchema, A, R>(given: FieldCa
     }
   })
 
+  test('settings that were read once are read as the same again', ({ assert }) => {
+    for (const settings of everySettings) assert.deepEqual(settingsFrom(settings), settings)
+  })
+
+  test('options that were renamed are shown so, and nothing else changes', ({ assert }) => {
+    if (!definition.options) return
+    assert.isDefined(definition.relabel, 'a kind with options says what they are called now')
+    for (const settings of everySettings) {
+      const options = definition.options(settings)
+      const labels = new Map(options.map(({ id }, index) => [id, `Now ${index}`]))
+      const renamed = definition.relabel?.(settings, labels) ?? settings
+      assert.deepEqual(
+        definition.options(renamed),
+        options.map((option) => ({ ...option, label: labels.get(option.id) ?? '' })),
+      )
+      assert.deepEqual(
+        definition.relabel?.(renamed, new Map(options.map(({ id, label }) => [id, label]))),
+        settings,
+      )
+    }
+  })
+
   test('answer.ts is small: at run time it imports what lies beside it and the decimals of the kit', ({
     assert,
   }) => {

@@ -262,6 +262,28 @@ test.group('Submissions in the browser', (group) => {
       'France',
       'Ivory Coast',
     ])
+
+    // a renamed option is renamed for all, in the open table too; the opened submission shows what was read
+    const options = COUNTRIES.options.map(({ id, label }) => ({
+      id,
+      label: label === 'France' ? 'Gaul' : label,
+    }))
+    await patch(creator, form.id, 2, [
+      {
+        op: 'put',
+        block_id: 'lands1',
+        kind: 'select',
+        position: 'm',
+        content: { v: 1, key: 'lands', label: 'Lands', settings: { options, multiple: true } },
+      },
+    ])
+    await publish(creator, form.id)
+    await page.getByRole('cell', { name: 'Gaul Ivory Coast' }).waitFor()
+    await panel.getByRole('listitem').filter({ hasText: 'France' }).waitFor()
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    await page.getByRole('combobox', { name: 'Field' }).click()
+    await page.getByRole('option', { name: 'Lands' }).click()
+    await page.getByText('Gaul', { exact: true }).last().waitFor()
   })
 
   test('a form of somebody else is not found', async ({ browserContext, visit }) => {

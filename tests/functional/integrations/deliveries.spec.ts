@@ -24,7 +24,7 @@ interface Told {
     form: { id: string; title: string; version: number }
     submission: { id: string }
     answers: Record<string, unknown>
-    fields: { key: string; label: string; text: string }[]
+    fields: { key: string; label: string; text: string; cells: { value: unknown }[] }[]
   }
 }
 
@@ -78,6 +78,38 @@ test.group('Deliveries', (group) => {
       ({ submissions }) => submissions === 1,
     )
     assert.equal(item.submissions, 1)
+  })
+
+  test('settings that nobody gave have their defaults in what is told', async ({ assert }) => {
+    const { creator, form } = await newForm([
+      { id: 'agey01', kind: 'number', v: 1, key: 'age', label: 'Age', settings: {} },
+      {
+        id: 'double',
+        kind: 'calculation',
+        v: 1,
+        key: 'double',
+        label: 'Twice',
+        settings: { formula: '{#agey01} * 2' },
+      },
+      { id: 'colour', kind: 'select', v: 1, key: 'colour', label: 'Colour', settings: { none: true } },
+    ])
+    await publish(creator, form.id)
+    await addWebhook(creator, form, receiver.url)
+    const id = await submit(creator, form, { agey01: 3, double: 6, colour: 'none' })
+    const [arrival] = await receiver.arrived(1)
+    const told = JSON.parse(arrival?.body ?? '') as Told
+    assert.deepEqual(
+      told.data.fields.map(({ text, cells }) => [text, cells[0]?.value]),
+      [
+        ['3', 3],
+        ['6', 6],
+        ['None of these', 'None of these'],
+      ],
+    )
+    const shown = await creator.visitor.get<{ data: { answers: { settings: object }[] } }>(
+      `/api/forms/${form.id}/submissions/${id}`,
+    )
+    assert.include(shown.body.data.answers[0]?.settings, { prefix: '', suffix: '', grouping: false })
   })
 
   test('a submission is delivered within a second', async ({ assert }) => {

@@ -6,8 +6,15 @@ import { storeSubmission } from '#tests/functional/submissions/storing'
 import { type Creator, newCreator } from '#tests/functional/visitor'
 import { fill } from '#tests/functional/place'
 
+interface Select {
+  options: { id: string; label: string }[]
+}
+
 interface Page {
   data: {
+    newest_version: number
+    fields: Record<string, Select> | null
+    settings: Record<string, Record<string, Select>>
     columns: { block: string; label: string; type: string; kind: string }[]
     rows: { id: string; received_at: string; version: number; cells: unknown[] }[]
     total: number | null
@@ -138,6 +145,58 @@ test.group('Table of submissions', () => {
         ['a', null, 'b'],
       ],
     )
+  })
+
+  test('an option that was renamed is one everywhere; the opened submission shows what was read', async ({
+    assert,
+  }) => {
+    const menu = (label: string) => ({
+      v: 1,
+      key: 'menu',
+      label: 'Menu',
+      settings: {
+        options: [{ id: 'veg', label }, ...(label === 'Veg' ? [{ id: 'fish', label: 'Fish' }] : [])],
+      },
+    })
+    const rename = (base: number, label: string) =>
+      patch(creator, form.id, base, [
+        { op: 'put', block_id: 'menu01', kind: 'select', position: 'k', content: menu(label) },
+      ])
+    const { creator, form } = await newForm([{ id: 'menu01', kind: 'select', ...menu('Veg') }])
+    await publish(creator, form.id)
+    const first = await storeSubmission(creator.workspaceId, form.id, { menu01: 'veg' })
+    await storeSubmission(creator.workspaceId, form.id, { menu01: 'fish' })
+    await rename(1, 'Veggie')
+    await publish(creator, form.id)
+    await storeSubmission(creator.workspaceId, form.id, { menu01: 'veg' }, { version: 2 })
+    await rename(2, 'Not published yet')
+
+    const { body } = await read(creator, form.id)
+    assert.equal(body.data.newest_version, 2)
+    assert.deepEqual(
+      body.data.rows.map((row) => row.cells[0]),
+      ['Veggie', 'Fish', 'Veggie'],
+    )
+    assert.deepEqual(body.data.fields?.menu01?.options, [
+      { id: 'veg', label: 'Veggie' },
+      { id: 'fish', label: 'Fish' },
+    ])
+    for (const version of [1, 2])
+      assert.equal(body.data.settings[version]?.menu01?.options[0]?.label, 'Veggie')
+    const veggie = filter({ block: 'menu01', op: 'is', value: 'veg' })
+    const narrowed = await read(creator, form.id, { ...veggie, limit: '1' })
+    assert.lengthOf(narrowed.body.data.rows, 1)
+    const next = await read(creator, form.id, { ...veggie, cursor: narrowed.body.next_cursor ?? '' })
+    assert.equal(next.body.data.rows[0]?.id, first)
+    assert.isNull(next.body.data.fields)
+    const csv = await creator.visitor.get(
+      `/api/forms/${form.id}/submissions.csv?${new URLSearchParams(veggie)}`,
+    )
+    assert.lengthOf(csv.text.match(/,Veggie,/g) ?? [], 2)
+    const shown = await creator.visitor.get<{ data: { answers: { settings: Select }[] } }>(
+      `/api/forms/${form.id}/submissions/${first}`,
+    )
+    assert.equal(shown.body.data.answers[0]?.settings.options[0]?.label, 'Veg')
   })
 
   test('search finds parts of words in any field, without accents or case, all words', async ({ assert }) => {
