@@ -1,8 +1,12 @@
 import { versionOf } from '#app/forms/versions'
+import { sampleAnswers } from '#app/integrations/sample_answers'
 import { plugins } from '#app/plugins/registry'
 import type { Block, FormDocument, Json } from '#engine/document/document'
+import { wholeDocument } from '#engine/document/reading'
 import { showKeys } from '#engine/logic/references'
+import { compile } from '#engine/plan/compile'
 import { settledResponse } from '#engine/response/settled'
+import { startResponse } from '#engine/response/start'
 import type { AnsweredField, EventName, IntegrationEvent } from '#kit/integration'
 
 /** A stored submission, as far as an event tells of it. */
@@ -66,7 +70,7 @@ export function deletionEvent(
   }
 }
 
-/** An event that did not happen, with every field of the form and no answer of anybody. */
+/** An event that did not happen: invented answers to every field of the form, and what would be computed of them. */
 export function sampleEvent(
   form: EventForm,
   document: FormDocument,
@@ -74,8 +78,20 @@ export function sampleEvent(
   now: Date,
   version: number,
 ): IntegrationEvent {
-  const blocks = fieldsOf(document)
-  const keys = new Map(blocks.map((block) => [block.id, block.key]))
+  const registry = plugins.registry()
+  const whole = wholeDocument(document, registry)
+  const context = {
+    locale: document.settings.general.language,
+    now: now.getTime(),
+    source: 'data' as const,
+  }
+  const samples = sampleAnswers(whole, registry, context)
+  // a draft may be in no state to compute anything: then it is told without calculations
+  const { plans } = compile(whole, registry, { lenient: true })
+  const answersOf = (kind: string) => registry.field(kind)?.answer
+  const response = plans && startResponse(plans.server, answersOf, { ...context, raws: samples })
+  const answers = { ...response?.stored(), ...samples }
+  const keys = new Map(whole.blocks.map((block) => [block.id, block.key]))
   return {
     name: 'submission.created',
     occurredAt: now.toISOString(),
@@ -83,14 +99,10 @@ export function sampleEvent(
     submission: {
       id: submissionId,
       receivedAt: now.toISOString(),
-      fields: blocks.map((block) => ({
-        ...answeredField(
-          block,
-          showKeys(block.label ?? '', (id) => keys.get(id)),
-          undefined,
-        ),
-        text: 'Example',
-      })),
+      fields: fieldsOf(whole).map((block) => {
+        const label = response?.text(block.id, 'label') ?? showKeys(block.label ?? '', (id) => keys.get(id))
+        return answeredField(block, label, answers[block.id])
+      }),
     },
     test: true,
   }
@@ -103,7 +115,7 @@ function fieldsOf(document: FormDocument): Block[] {
 
 function answeredField(block: Block, label: string, stored: Json | undefined): AnsweredField {
   const field = plugins.registry().field(block.kind)
-  // the registry forgot the types: this is an answer and settings that the kind's own modules made
+  // the registry forgot the types: this is an answer and whole settings that the kind's own modules made
   const answer = stored as never
   const settings = block.settings as never
   const columns = field?.answer.columns(settings) ?? []

@@ -7,8 +7,8 @@ import { installedKind, readSettings } from '#app/integrations/kinds'
 import type { Scope } from '#app/workspaces/within'
 
 /**
- * Puts a test in line: an event with the fields of the draft and no answers of anybody. It is tried once, whether or
- * not the integration is on. Answers its id.
+ * Puts a test in line: an event with the fields of the draft and invented answers. It is tried once, whether or not the
+ * integration is on. Answers its id.
  */
 export async function addTest(scope: Scope, integration: Integration): Promise<string> {
   const kind = installedKind(integration.kind)

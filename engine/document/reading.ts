@@ -17,6 +17,7 @@ export interface FieldCapabilities {
   labelling(settings: object): 'control' | 'group' | 'none'
   options?(settings: object): readonly Option[]
   relabel?(settings: object, labels: ReadonlyMap<string, string>): object
+  sample?(settings: object): unknown
   formula?(settings: object): { expression: string; type: 'number' | 'text' | 'boolean' }
   serverOnly?(settings: object): boolean
   displayed?(settings: object): boolean

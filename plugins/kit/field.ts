@@ -76,6 +76,11 @@ export interface FieldDefinition<Schema extends SettingsSchema = SettingsSchema>
    * charts show every answer with the newest published label of its option.
    */
   relabel?: (settings: InferOutput<Schema>, labels: ReadonlyMap<string, string>) => InferOutput<Schema>
+  /**
+   * An invented answer, as data, for what shows how answers look before there are any (the test of an integration):
+   * plausible, and valid under these settings; undefined where none can be. Without it: something of the type in logic.
+   */
+  sample?: (settings: InferOutput<Schema>) => unknown
   /** The answer is computed from this formula (references as `{#blockId}`); the field has no control. */
   formula?: (settings: InferOutput<Schema>) => { expression: string; type: 'number' | 'text' | 'boolean' }
   /** The computed value must stay on the server (it taints whatever reads it). */
@@ -114,6 +119,7 @@ export type AnyFieldDefinition = Omit<
   | 'labelling'
   | 'options'
   | 'relabel'
+  | 'sample'
   | 'formula'
   | 'serverOnly'
   | 'displayed'
@@ -129,6 +135,7 @@ export type AnyFieldDefinition = Omit<
   labelling: (settings: never) => 'control' | 'group' | 'none'
   options?: (settings: never) => readonly Option[]
   relabel?: (settings: never, labels: ReadonlyMap<string, string>) => object
+  sample?: (settings: never) => unknown
   formula?: (settings: never) => { expression: string; type: 'number' | 'text' | 'boolean' }
   serverOnly?: (settings: never) => boolean
   displayed?: (settings: never) => boolean

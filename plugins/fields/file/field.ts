@@ -13,6 +13,28 @@ const accepted = v.pipe(
   ),
 )
 
+/** A file of some type, for each kind of type a form may ask for. */
+const SAMPLES: readonly { name: string; type: string }[] = [
+  { name: 'example.pdf', type: 'application/pdf' },
+  { name: 'example.png', type: 'image/png' },
+  { name: 'example.jpg', type: 'image/jpeg' },
+  { name: 'example.txt', type: 'text/plain' },
+  { name: 'example.mp3', type: 'audio/mpeg' },
+  { name: 'example.mp4', type: 'video/mp4' },
+]
+
+/** What fits an accepted type: one of ours, or a file that is called so. */
+function sampleFile(accepted: string | undefined): { name: string; type: string } | undefined {
+  const known = SAMPLES.find(({ name, type }) => {
+    if (accepted === undefined) return true
+    if (accepted.startsWith('.')) return name.endsWith(accepted)
+    return accepted.endsWith('/*') ? type.startsWith(accepted.slice(0, -1)) : type === accepted
+  })
+  if (known || accepted === undefined) return known
+  if (accepted.startsWith('.')) return { name: `example${accepted}`, type: 'application/octet-stream' }
+  return { name: 'example', type: accepted.replace('*', 'example') }
+}
+
 const definition = defineField({
   kind: 'file',
   version: 1,
@@ -47,6 +69,10 @@ const definition = defineField({
   logic: { type: () => 'files', operators: () => operatorsOf.files },
   publicSettings: ['accept', 'maxMegabytes', 'maxCount'],
   labelling: () => 'control',
+  sample: ({ accept, maxMegabytes }) => {
+    const size = Math.min(12_345, Math.floor(maxMegabytes * 1_000_000))
+    return [{ id: '00000000-0000-4000-8000-000000000000', ...sampleFile(accept[0]), size }]
+  },
   files: ({ accept, maxCount, maxMegabytes }) => ({
     accept,
     maxCount,

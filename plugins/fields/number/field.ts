@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { defineField, type SettingsOf } from '../../kit/field.ts'
 import { operatorsOf } from '../../kit/value.ts'
+import { decimalsOf, isMultiple, readDecimal } from './decimal.ts'
 
 const affix = v.pipe(v.string(), v.maxLength(20))
 
@@ -65,6 +66,15 @@ const definition = defineField({
     const wanted = decimals === 0 ? 'whole number' : 'number with so few decimals'
     const message = `No ${wanted} lies between the least and the most. Change one of them.`
     return [{ severity: 'error', code: 'unanswerable', path: 'settings.decimals', message }]
+  },
+  sample: ({ min = -Infinity, max = Infinity, step, decimals = Infinity }) => {
+    const from = Number.isFinite(min) ? min : 0
+    const candidates = [12, 1, 0, Math.ceil(min), Math.floor(max), from, from + (step ?? 0), max]
+    return candidates.find((number) => {
+      const decimal = readDecimal(String(number))
+      if (!decimal || number < min || number > max || decimalsOf(decimal) > decimals) return false
+      return decimal.digits.length <= 15 && (step === undefined || isMultiple(number, step, from))
+    })
   },
 })
 

@@ -124,6 +124,15 @@ const definition = defineField({
     ...(settings.none ? [{ id: 'none', label: settings.noneLabel }] : []),
   ],
   check: checkChoice,
+  sample: ({ options, multiple, other, none, minSelections = 1, maxSelections = Infinity }) => {
+    const choices = [...options.map(({ id }) => id), ...(other ? [{ other: 'Example' }] : [])]
+    if (choices.length === 0) return none ? 'none' : undefined
+    if (!multiple) return choices[0]
+    const count = Math.min(Math.max(minSelections, 2), maxSelections)
+    // "None of these" is complete by itself
+    if (choices.length < minSelections) return none ? ['none'] : undefined
+    return choices.slice(0, count)
+  },
   relabel: (settings, labels) => ({
     ...settings,
     options: settings.options.map((one) => ({ ...one, label: labels.get(one.id) ?? one.label })),

@@ -25,6 +25,23 @@ const AUTOCOMPLETE = [
   'new-password',
 ] as const
 
+/** What people might write where a browser is told what is asked for. */
+const SAMPLES: Partial<Record<(typeof AUTOCOMPLETE)[number], string>> = {
+  name: 'Ada Example',
+  'given-name': 'Ada',
+  'family-name': 'Example',
+  email: 'ada@example.com',
+  tel: '+44 20 7946 0958',
+  organization: 'Example Ltd',
+  'street-address': '12 Example Street',
+  'address-line1': '12 Example Street',
+  'postal-code': '12345',
+  'country-name': 'France',
+  url: 'https://example.com/',
+}
+/** Nobody needs to see a longer one. */
+const LONGEST_SAMPLE = 10_000
+
 const characters = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000))
 
 const definition = defineField({
@@ -106,6 +123,10 @@ const definition = defineField({
   ],
   labelling: () => 'control',
   secret: ({ secret }) => secret,
+  sample: ({ autocomplete, minLength = 0, maxLength = Infinity, pattern }) => {
+    if (pattern !== '' || maxLength === 0 || minLength > LONGEST_SAMPLE) return undefined
+    return (SAMPLES[autocomplete] ?? 'Example').padEnd(minLength, ' example').slice(0, maxLength)
+  },
   patterns: ({ pattern }) => (pattern === '' ? [] : [pattern]),
   check: ({ maxLength }, { required }) => {
     if (maxLength !== 0) return []

@@ -161,6 +161,21 @@ export function conformField<Schema extends SettingsSchema, A, R>(given: FieldCa
     }
   })
 
+  test('an invented answer is a valid one', ({ assert }) => {
+    for (const settings of everySettings) {
+      const sample = definition.sample?.(settings)
+      if (sample === undefined) continue
+      for (const context of CONTEXTS.filter(({ source }) => source === 'data')) {
+        const { answer: read, problems } = answer.parse(sample, settings, context)
+        assert.deepEqual(problems, [])
+        assert.isDefined(read, JSON.stringify(sample))
+        if (read !== undefined) assert.deepEqual(answer.validate(read, settings, context), [])
+      }
+    }
+    if (definition.sample)
+      assert.isDefined(definition.sample(settingsFrom()), 'there is one with the defaults')
+  })
+
   test('answer.ts is small: at run time it imports what lies beside it and the decimals of the kit', ({
     assert,
   }) => {

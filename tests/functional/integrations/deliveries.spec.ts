@@ -294,6 +294,59 @@ test.group('Deliveries', (group) => {
     )
   })
 
+  test('a test tells invented answers to each field, calculations computed of them', async ({ assert }) => {
+    const { creator, form } = await newForm([
+      textBlock('name01', 'Name', { settings: { autocomplete: 'name' } }),
+      textBlock('code01', 'Code of {#name01}', { settings: { pattern: '[0-9]{4}' } }),
+      { id: 'price1', kind: 'number', v: 1, key: 'price', label: 'Price', settings: { min: 20, step: 5 } },
+      {
+        id: 'twice1',
+        kind: 'calculation',
+        v: 1,
+        key: 'twice',
+        label: 'Twice',
+        settings: { formula: '{#price1} * 2' },
+      },
+      { id: 'menu01', kind: 'select', v: 1, key: 'menu', label: 'Menu', settings: {} },
+      { id: 'menus1', kind: 'select', v: 1, key: 'menus', label: 'Menus', settings: { multiple: true } },
+      { id: 'photo1', kind: 'file', v: 1, key: 'photo', label: 'Photo', settings: { accept: ['image/*'] } },
+      { ...textBlock('hidden', 'Hidden'), state: 'hidden' },
+    ])
+    const { id } = await addWebhook(creator, form, receiver.url)
+    await creator.visitor.post(`${pathOf(form, { id })}/test`)
+    const [arrival] = await receiver.arrived(1)
+    const { data } = JSON.parse(arrival?.body ?? '') as Told
+    const file = {
+      id: '00000000-0000-4000-8000-000000000000',
+      name: 'example.png',
+      type: 'image/png',
+      size: 12_345,
+    }
+    assert.deepEqual(data.answers, {
+      name01: 'Ada Example',
+      code01: 'Example',
+      price: 20,
+      twice: 40,
+      menu: 'option-1',
+      menus: ['option-1', 'option-2'],
+      photo: [file],
+      hidden: 'Example',
+    })
+    assert.deepEqual(
+      data.fields.map(({ label, text }) => `${label}: ${text}`),
+      [
+        'Name: Ada Example',
+        'Code of Ada Example: Example',
+        'Price: 20',
+        'Twice: 40',
+        'Menu: Option 1',
+        'Menus: Option 1, Option 2',
+        'Photo: example.png',
+        'Hidden: Example',
+      ],
+    )
+  })
+
   test('after a rotation the old and the new secret verify; neither stands in the log', async ({
     assert,
   }) => {
