@@ -30,7 +30,7 @@ export async function begin(visit: Visit, form: HTMLFormElement, found: Found): 
   let timer: ReturnType<typeof setTimeout> | undefined
   const uploads = new Set<Promise<unknown>>()
   const secret = new Set(published.blocks.filter((block) => block.secret).map((block) => block.id))
-  const device = data.unkept || data.preview ? undefined : new Device(`${data.id} ${published.version}`)
+  const device = data.unkept || data.preview ? undefined : new Device(data.id, published.version)
 
   const differs = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b)
 
@@ -211,7 +211,7 @@ export async function begin(visit: Visit, form: HTMLFormElement, found: Found): 
   }
 
   async function restart(): Promise<void> {
-    await device?.clear()
+    await device?.clear(true)
     visit.changed = undefined
     location.replace(`/forms/${slug}${location.search}`)
   }
@@ -264,8 +264,9 @@ export async function begin(visit: Visit, form: HTMLFormElement, found: Found): 
   }
 
   history.replaceState({ page: visit.state.page }, '')
-  const draft = await device?.read()
-  if (draft && (data.raws === undefined || draft.key === key)) {
+  // A visit that the server keeps takes up what was typed in this very one.
+  const draft = await device?.read(data.raws && key)
+  if (draft) {
     restore(draft)
     pending = draft.pending
   }

@@ -1,4 +1,4 @@
-// Answers kept on this device, one record per form and version, for seven days (walls: W17).
+// Answers kept on this device, one record for each visit, for seven days (walls: W17).
 
 /** A request that was sent and not answered yet: it is repeated as it is until the server has spoken. */
 export interface Pending {
@@ -17,6 +17,8 @@ export interface Draft {
 }
 
 const KEPT_FOR = 7 * 24 * 3600 * 1000
+/** Drafts of one device, of all forms; the oldest make room. */
+const MOST = 50
 
 function settled<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -25,39 +27,48 @@ function settled<T>(request: IDBRequest<T>): Promise<T> {
   })
 }
 
-/** The drafts of this device. Everything fails softly: a device that keeps nothing still sends. */
+/**
+ * The drafts of this device. Every visit writes to a record of its own, named after form and version, and holds a lock of
+ * that name while it lives: tabs never overwrite each other. Which record is the tab's own is noted with the tab, so
+ * that a reload finds it. Everything fails softly: a device that keeps nothing still sends.
+ */
 export class Device {
+  readonly #name: string
+  readonly #noted: string
   #opened: IDBDatabase | undefined
   #opening: Promise<IDBDatabase> | undefined
   #next: Draft | undefined
 
-  constructor(public name: string) {}
+  constructor(
+    readonly form: string,
+    readonly version: number,
+  ) {
+    this.#name = `${form} ${version} ${Math.random().toString(36).slice(2)}`
+    this.#noted = `formwright ${form}`
+  }
 
   /**
-   * The draft of this form and version, unless it is too old, or what was sent from another version of the form and
-   * never answered. Old ones of other forms are removed on the way.
+   * Takes over the draft that this tab kept before it was loaded again; in a new tab what was sent and never answered,
+   * from whatever version, else the newest draft that no living tab holds. With a key only a draft of that key is taken.
+   * What is too old is removed, of other forms too.
    */
-  async read(): Promise<Draft | undefined> {
+  async read(key?: string): Promise<Draft | undefined> {
     try {
-      const store = storeOf(await this.#open())
-      const [names, drafts] = await Promise.all([
-        settled(store.getAllKeys()),
-        settled<Draft[]>(store.getAll()),
-      ])
-      let own: Draft | undefined
-      drafts.forEach((draft, index) => {
-        const name = names[index]
-        if (name === undefined) return
-        if (Date.now() - draft.savedAt > KEPT_FOR) store.delete(name)
-        else if (name === this.name || (draft.pending && formOf(name) === formOf(this.name))) {
-          this.name = String(name)
-          own = draft
-        }
-      })
-      return own
+      const before = this.#note()
+      await hold(this.#name)
+      const database = await this.#open()
+      const found = (await this.#all(database)).filter(([, draft]) => key === undefined || draft.key === key)
+      const own = found.find(([name]) => name === before)
+      if (own) await released(own[0])
+      const held = await heldNames()
+      // A tab that has a note and no draft begins afresh: it was emptied by its person, or nothing was typed in it.
+      const taken = own ?? (before === null ? found.find(([name]) => !held.has(name)) : undefined)
+      if (taken) return await this.#take(database, taken[0], held.has(taken[0]))
+      this.#note(this.#name)
     } catch {
-      return undefined
+      // Nothing was kept.
     }
+    return undefined
   }
 
   /** Keeps a draft. With the database open it is on its way before this returns: a reload right after finds it. */
@@ -71,13 +82,57 @@ export class Device {
       )
   }
 
-  /** Forgets the draft. */
-  async clear(): Promise<void> {
+  /** Forgets the draft. `afresh`: the tab takes over no other one when it is loaded again. */
+  async clear(afresh = false): Promise<void> {
     this.#next = undefined
+    this.#note(afresh ? this.#name : null)
     try {
-      await settled(storeOf(await this.#open()).delete(this.name))
+      await settled(storeOf(await this.#open()).delete(this.#name))
     } catch {
       // Nothing was kept.
+    }
+  }
+
+  /** Drafts that may be gone on with here: those waiting for an answer first, then the newest. */
+  async #all(database: IDBDatabase): Promise<[name: string, draft: Draft][]> {
+    const store = storeOf(database)
+    const [names, drafts] = await Promise.all([settled(store.getAllKeys()), settled<Draft[]>(store.getAll())])
+    const all = drafts.map((draft, index): [string, Draft] => [String(names[index]), draft])
+    all.sort(([, a], [, b]) => b.savedAt - a.savedAt)
+    const young = all.filter(([name, draft], index) => {
+      const keeps = index < MOST && Date.now() - draft.savedAt <= KEPT_FOR
+      if (!keeps) store.delete(name)
+      return keeps
+    })
+    return young
+      .filter(([name, { pending }]) => {
+        return name.startsWith(pending ? `${this.form} ` : `${this.form} ${this.version} `)
+      })
+      .sort(([, a], [, b]) => Number(b.pending !== undefined) - Number(a.pending !== undefined))
+  }
+
+  /** Makes a record this visit's own, unless another tab took it meanwhile. One that is held is copied. */
+  async #take(database: IDBDatabase, name: string, held: boolean): Promise<Draft | undefined> {
+    const store = storeOf(database)
+    const draft: Draft | undefined = await settled(store.get(name))
+    if (draft) {
+      store.put(draft, this.#name)
+      if (!held) store.delete(name)
+    }
+    store.transaction.commit()
+    this.#note(this.#name)
+    return draft
+  }
+
+  /** What is noted with this tab; with a text that is noted instead, with null nothing. */
+  #note(name?: string | null): string | null {
+    try {
+      if (name) sessionStorage.setItem(this.#noted, name)
+      else if (name === null) sessionStorage.removeItem(this.#noted)
+      return sessionStorage.getItem(this.#noted)
+    } catch {
+      // A frame without storage is a new tab each time.
+      return null
     }
   }
 
@@ -87,7 +142,7 @@ export class Device {
     if (!draft) return
     try {
       const store = storeOf(database)
-      store.put(draft, this.name)
+      store.put(draft, this.#name)
       // Not left to the browser to commit when it is idle: by then the page may be gone.
       store.transaction.commit()
     } catch {
@@ -106,7 +161,30 @@ export class Device {
   }
 }
 
-const formOf = (name: IDBValidKey) => String(name).split(' ')[0]
+// Locks are there with https alone. Without them a new tab takes over what another one may still show; as each writes to
+// its own record, nothing is lost even then.
+const locks: LockManager | undefined = navigator.locks
+
+/** Holds a name as long as the page lives. */
+function hold(name: string): Promise<void> {
+  return new Promise((resolve) => {
+    if (!locks) return resolve()
+    const living = () => {
+      resolve()
+      return new Promise<void>(() => undefined)
+    }
+    locks.request(name, living).catch(() => resolve())
+  })
+}
+
+/** Waits a moment for the page that was here before to let go of a name: while it is loaded again both may be there. */
+async function released(name: string): Promise<void> {
+  await locks?.request(name, { signal: AbortSignal.timeout(500) }, () => undefined).catch(() => undefined)
+}
+
+async function heldNames(): Promise<Set<string | undefined>> {
+  return new Set((await locks?.query())?.held?.map(({ name }) => name))
+}
 
 function storeOf(database: IDBDatabase): IDBObjectStore {
   return database.transaction('drafts', 'readwrite').objectStore('drafts')

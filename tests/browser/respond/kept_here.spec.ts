@@ -20,9 +20,9 @@ test.group('What a device keeps', (group) => {
     return () => context.close()
   })
 
-  const open = async (slug: string): Promise<void> => {
-    await page.goto(`/forms/${slug}`)
-    await page.locator('html[data-live]').waitFor({ state: 'attached' })
+  const open = async (slug: string, tab = page): Promise<void> => {
+    await tab.goto(`/forms/${slug}`)
+    await tab.locator('html[data-live]').waitFor({ state: 'attached' })
   }
 
   test('typed answers and names of files, never secrets and never the bytes of a file', async ({
@@ -117,6 +117,57 @@ test.group('What a device keeps', (group) => {
     await page.getByRole('button', { name: 'Send' }).click()
     await page.getByRole('heading', { name: 'Thank you' }).waitFor()
     assert.deepEqual(await drafts(page), [])
+  })
+
+  test('each tab its own, also over a reload and when another one is sent', async ({ assert }) => {
+    const form = await publishedForm()
+    const name = (tab: Page) => tab.getByLabel('Name')
+    const reload = async (tab: Page) => {
+      await tab.reload()
+      await tab.locator('html[data-live]').waitFor({ state: 'attached' })
+    }
+    await open(form.slug)
+    await name(page).fill('Ada')
+    const other = await context.newPage()
+    await open(form.slug, other)
+    assert.equal(await name(other).inputValue(), '')
+    await name(other).fill('Eve')
+    await reload(page)
+    await holds(name(page), 'Ada')
+    await reload(other)
+    await holds(name(other), 'Eve')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+    await reload(other)
+    await holds(name(other), 'Eve')
+    assert.lengthOf(await drafts(other), 1)
+    // nobody has it open any more: whoever comes next goes on with it
+    await other.close()
+    await open(form.slug)
+    await holds(name(page), 'Eve')
+  })
+
+  test('several unfinished ones: the newest comes first, and starting over brings up no other', async ({
+    assert,
+  }) => {
+    const form = await publishedForm()
+    const name = () => page.getByLabel('Name')
+    const tabs = [page, await context.newPage()]
+    for (const [at, tab] of tabs.entries()) {
+      await open(form.slug, tab)
+      await tab.getByLabel('Name').fill(`Person ${at}`)
+    }
+    for (const tab of tabs) await tab.close()
+    page = await context.newPage()
+    await open(form.slug)
+    await holds(name(), 'Person 1')
+    await page.getByRole('button', { name: 'Start over' }).click()
+    await page.getByText('We kept').waitFor({ state: 'detached' })
+    await page.locator('html[data-live]').waitFor({ state: 'attached' })
+    assert.equal(await name().inputValue(), '')
+    const other = await context.newPage()
+    await open(form.slug, other)
+    await holds(other.getByLabel('Name'), 'Person 0')
   })
 
   test('for seven days: younger ones come back, older ones are removed, those of other forms too', async ({
