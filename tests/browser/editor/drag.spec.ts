@@ -86,6 +86,27 @@ test.group('Editor: dragging', () => {
     })
   })
 
+  test('who goes on typing in the moment of a drop keeps the caret', async ({ assert, browser }) => {
+    const { page } = await newDesk(browser, { blocks: many(2) })
+    await block(page, 1).hover()
+    await handle(block(page, 1)).hover()
+    await page.mouse.down()
+    await page.mouse.move(10, 400, { steps: 5 })
+    await page.locator('html[data-dragging]').waitFor()
+    const typed = await page.evaluate<string>(`(async () => {
+      const heard = new Promise((resolve) =>
+        window.addEventListener('selectionchange', () => setTimeout(resolve), { capture: true, once: true }))
+      document.dispatchEvent(new PointerEvent('pointerup', { bubbles: true, isPrimary: true }))
+      const text = document.querySelector('[data-block="block000000"] [data-text="label"]')
+      text.focus()
+      document.getSelection().selectAllChildren(text)
+      await heard
+      return String(document.getSelection())
+    })()`)
+    assert.equal(typed, 'Question 0')
+    await page.mouse.up()
+  })
+
   test('a long form scrolls along, and the block stands where it was dropped', async ({
     assert,
     browser,

@@ -30,7 +30,7 @@ type Target = { after: string | null } | { beside: string; side: 'left' | 'right
 const ROWS = window.matchMedia('(min-width: 560px)')
 const WIDEST_SIDE = 80
 /** For 50 ms after a drop the sensor goes on clearing every selection, and with it the caret. */
-const SELECTION_IS_FREE_MS = 60
+const SENSOR_LEAVES_MS = 60
 
 const NOT_SAID = { onDragStart: () => '', onDragOver: () => '', onDragEnd: () => '', onDragCancel: () => '' }
 
@@ -66,9 +66,6 @@ export function Drag(props: { children: ReactNode }) {
     if (entry) {
       if ('beside' in place) addBeside(editor, entry, place.beside, place.side)
       else addBlock(editor, entry, place.after)
-      const wanted = editor.wantedFocus.get()
-      editor.wantedFocus.set(undefined)
-      setTimeout(() => editor.wantedFocus.set(wanted), SELECTION_IS_FREE_MS)
     } else if (block !== undefined) {
       const moving = together(editor, block)
       if ('beside' in place) moveBeside(editor, block, place.beside, place.side)
@@ -78,6 +75,7 @@ export function Drag(props: { children: ReactNode }) {
     }
   }
   const leave = () => {
+    keepSelections()
     pointer.leave()
     document.documentElement.toggleAttribute('data-dragging', false)
     setLabel(undefined)
@@ -110,6 +108,13 @@ export function Drag(props: { children: ReactNode }) {
       </DragOverlay>
     </DndContext>
   )
+}
+
+/** Lets who types in the moment after a drop keep the caret: the sensor is not told of selections until it is gone. */
+function keepSelections(): void {
+  const keep = (event: Event) => event.stopImmediatePropagation()
+  window.addEventListener('selectionchange', keep, { capture: true })
+  setTimeout(() => window.removeEventListener('selectionchange', keep, { capture: true }), SENSOR_LEAVES_MS)
 }
 
 /**
