@@ -69,6 +69,11 @@ export interface FieldDefinition<Schema extends SettingsSchema = SettingsSchema>
    * are laid over the defaults, under a preset's own.
    */
   start?: (t: Translate) => Partial<InferOutput<Schema>>
+  /**
+   * What the entry at this place (from 1) of the list of options is called until somebody names it. While it is still
+   * called so, pasted lines take its place.
+   */
+  startOption?: (number: number, t: Translate) => string
   /** Options for condition builders, by id. */
   options?: (settings: InferOutput<Schema>) => readonly Option[]
   /**

@@ -10,7 +10,8 @@ import {
   type CSSProperties,
 } from 'react'
 import type { EditProps } from '../../kit/control.ts'
-import type { Settings } from './field.ts'
+import { linesOf, withLines } from '../../kit/pasted_lines.ts'
+import { startOption, type Settings } from './field.ts'
 
 type Option = Settings['options'][number]
 
@@ -34,9 +35,9 @@ export default function EditSelect({ block, change, t, words }: EditProps<Settin
   const [withValues, setWithValues] = useState(() => options.some(({ value }) => value !== undefined))
   const [unfolded, setUnfolded] = useState(false)
   const adder = useRef<HTMLButtonElement>(null)
-  const now = useRef({ options, change })
+  const now = useRef({ options, change, words })
   useLayoutEffect(() => {
-    now.current = { options, change }
+    now.current = { options, change, words }
   })
   // always the same function: a row is drawn anew only when its own option changed
   const edit = useCallback((work: (options: Option[]) => Option[]) => {
@@ -47,6 +48,20 @@ export default function EditSelect({ block, change, t, words }: EditProps<Settin
       edit((all) => all.filter((option) => option.id !== id))
       // the button that was pressed goes with its row
       adder.current?.focus()
+    },
+    [edit],
+  )
+  const paste = useCallback(
+    (lines: readonly string[], into?: { id: string; whole: boolean }) => {
+      const unnamed = ({ label, value }: Option, index: number) =>
+        value === undefined && label === startOption(index + 1, now.current.words)
+      edit((all) =>
+        withLines(all, lines, {
+          at: into?.id,
+          givesWay: (option, index) => (option.id === into?.id && into.whole) || unnamed(option, index),
+          make: newOption,
+        }),
+      )
     },
     [edit],
   )
@@ -64,6 +79,7 @@ export default function EditSelect({ block, change, t, words }: EditProps<Settin
           withValue={withValues}
           edit={edit}
           remove={remove}
+          paste={paste}
           t={t}
         />
       ))}
@@ -78,12 +94,12 @@ export default function EditSelect({ block, change, t, words }: EditProps<Settin
         leftSection={<IconPlus size={16} />}
         onClick={() => {
           setUnfolded(true)
-          edit((all) => [...all, newOption(words('start.option', { number: all.length + 1 }))])
+          edit((all) => [...all, newOption(startOption(all.length + 1, words))])
         }}
       >
         {t('edit.add')}
       </Button>
-      <Paste t={t} add={(labels) => edit((all) => [...all, ...labels.map(newOption)])} />
+      <Paste t={t} add={paste} />
       <Switch
         label={t('edit.values')}
         description={t('edit.values.words')}
@@ -104,6 +120,7 @@ const OptionRow = memo(function OptionRow(props: {
   withValue: boolean
   edit: (work: (options: Option[]) => Option[]) => void
   remove: (id: string) => void
+  paste: (lines: readonly string[], into: { id: string; whole: boolean }) => void
   t: EditProps<Settings>['t']
 }) {
   const { id, label, index, edit, t } = props
@@ -118,6 +135,13 @@ const OptionRow = memo(function OptionRow(props: {
         aria-label={t('edit.label', { number: index + 1 })}
         value={label}
         onChange={(event) => put({ label: event.currentTarget.value })}
+        onPaste={(event) => {
+          const lines = linesOf(event.clipboardData.getData('text/plain'))
+          if (lines.length < 2) return
+          event.preventDefault()
+          const { selectionStart, selectionEnd, value } = event.currentTarget
+          props.paste(lines, { id, whole: selectionStart === 0 && selectionEnd === value.length })
+        }}
       />
       {props.withValue && (
         <TextInput
@@ -160,7 +184,7 @@ function Paste({ add, t }: { add(labels: string[]): void; t: EditProps<Settings>
       </Button>
     )
   }
-  const labels = text.split('\n').flatMap((line) => line.trim() || [])
+  const labels = linesOf(text)
   return (
     <Stack gap={4}>
       <Textarea
@@ -186,7 +210,11 @@ function Paste({ add, t }: { add(labels: string[]): void; t: EditProps<Settings>
   )
 }
 
-function newOption(label: string): Option {
+function newOption(label: string, id = newId()): Option {
+  return { id, label }
+}
+
+function newId(): string {
   const random = crypto.getRandomValues(new Uint32Array(2))
-  return { id: `o${[...random].map((part) => part.toString(36)).join('')}`, label }
+  return `o${[...random].map((part) => part.toString(36)).join('')}`
 }

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
+import type { Translate } from '../../kit/control.ts'
 import { defineField, type Option, type SettingsOf } from '../../kit/field.ts'
-import { checkChoice } from './check.ts'
 import { operatorsOf } from '../../kit/value.ts'
+import { checkChoice } from './check.ts'
 
 /** Ids of the two options that are settings, not entries of the list. */
 export const RESERVED = ['other', 'none']
@@ -17,6 +18,11 @@ const option = v.object({
 })
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5000))
+
+/** What an option is called until somebody names it, by its place in the list. */
+export function startOption(number: number, t: Translate): string {
+  return t('start.option', { number })
+}
 
 const definition = defineField({
   kind: 'select',
@@ -97,10 +103,11 @@ const definition = defineField({
     { name: 'checkboxes', group: 'choice', order: 30, settings: { multiple: true } },
   ],
   start: (t) => ({
-    options: [1, 2].map((number) => ({ id: `option-${number}`, label: t('start.option', { number }) })),
+    options: [1, 2].map((number) => ({ id: `option-${number}`, label: startOption(number, t) })),
     otherLabel: t('start.other'),
     noneLabel: t('start.none'),
   }),
+  startOption,
   logic: {
     type: ({ multiple }) => (multiple ? 'choices' : 'choice'),
     operators: ({ multiple }) => (multiple ? operatorsOf.choices : operatorsOf.choice),

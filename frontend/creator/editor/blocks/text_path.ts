@@ -61,6 +61,12 @@ export function withItems(
   }
 }
 
+/** The content with a list of the settings as it is given. */
+export function withList(content: Content, list: string, items: readonly Json[]): Content {
+  const settings = isObject(content.settings) ? content.settings : {}
+  return { ...content, settings: { ...settings, [list]: [...items] } }
+}
+
 /** The content without one item of a list of the settings. */
 export function withoutItem(content: Content, list: string, id: string): Content {
   const settings = isObject(content.settings) ? content.settings : {}
