@@ -67,6 +67,52 @@ test.group('Editor: references are chips', () => {
     assert.deepEqual(await axeFindings(page), [])
   })
 
+  test('a brace asks as well, and so it is in every text that answers are put into', async ({
+    assert,
+    browser,
+  }) => {
+    const texts: [block: string, path: string][] = [
+      ['regionblk01', 'label'],
+      ['regionblk01', 'help'],
+      ['headingblk1', 'text'],
+      ['paragrblk01', 'text'],
+      ['breakblock1', 'title'],
+      ['endingblk01', 'title'],
+      ['endingblk01', 'text'],
+    ]
+    const layout = [
+      ['headingblk1', 'heading'],
+      ['paragrblk01', 'paragraph'],
+      ['breakblock1', 'page-break'],
+      ['endingblk01', 'ending'],
+    ].map(([id = '', kind = '']) => ({ id, kind, settings: { text: 'Text', title: 'Title' } }))
+    const desk = await newDesk(browser, { blocks: [...GIVEN, ...layout] })
+    const { page } = desk
+    const keys = page.keyboard
+    const menu = page.getByRole('listbox', { name: 'Answers' })
+    await page.locator(REGION).click()
+    await page.getByRole('textbox', { name: 'Help', exact: true }).fill('Help')
+    for (const [block, path] of texts) {
+      const text = page.locator(`[data-block="${block}"] [data-text="${path}"]`)
+      await text.click()
+      await keys.press('End')
+      for (const typed of ['{full na', ' @cou']) {
+        await keys.type(typed)
+        await menu.waitFor()
+        await keys.press('Enter')
+      }
+      assert.deepEqual(await text.locator(CHIP).allInnerTexts(), ['Full name', 'Country'])
+    }
+    // a doubled brace is a brace, and what is taken back with it takes its menu along
+    await atEnd(page)
+    await keys.type(' {{')
+    await keys.type('{')
+    await menu.waitFor()
+    await keys.press('Control+z')
+    await menu.waitFor({ state: 'detached' })
+    assert.equal(await stored(desk, 'regionblk01', 'help'), 'Help{#nameblock01} {#countryblk1}')
+  })
+
   test('a typed {key} becomes a chip, and typing goes on behind it', async ({ assert, browser }) => {
     const desk = await newDesk(browser, { blocks: GIVEN })
     const { page } = desk
