@@ -12,6 +12,14 @@ export interface WantedFocus {
   caret: 'start' | 'end' | 'all'
 }
 
+/** Where the line for adding stands. */
+export interface Adding {
+  /** behind this block; null: in front of all */
+  after: string | null
+  /** that block is a question without words: what is chosen takes its place */
+  instead?: boolean
+}
+
 /** A setting of the form that is to take the focus once it is there: `access.closesAt`. */
 export interface WantedSetting {
   name: string
@@ -22,8 +30,8 @@ export class EditorModel {
   readonly store: DraftStore
   readonly kinds: Kinds
   readonly selection = new Selection()
-  /** where the line for adding stands: behind this block, null in front of all, undefined nowhere */
-  readonly adding = new Observed<string | null | undefined>(undefined)
+  /** where the line for adding stands, while it is asked for */
+  readonly adding = new Observed<Adding | undefined>(undefined)
   readonly wantedFocus = new Observed<WantedFocus | undefined>(undefined)
   readonly wantedSetting = new Observed<WantedSetting | undefined>(undefined)
   /** said to assistive technology */

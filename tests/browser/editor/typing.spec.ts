@@ -89,6 +89,60 @@ test.group('Editor: typing, undo and where the focus goes', () => {
     await page.locator('[data-block="cityblock01"][data-chosen="current"]:focus').waitFor()
   })
 
+  test('a slash in an empty question turns it into another kind, and leaves nothing behind', async ({
+    assert,
+    browser,
+  }) => {
+    const desk = await newDesk(browser, { blocks: NAME_AND_CITY })
+    const { page } = desk
+    const keys = page.keyboard
+    const second = page.locator('[data-block]').nth(1)
+    const label = second.locator('[data-text="label"]')
+    const line = page.getByRole('combobox', { name: 'Add a block' }).and(page.locator(':focus'))
+    await page.locator(NAME).click()
+    await keys.press('End')
+    await keys.press('Enter')
+    await label.and(page.locator(':focus')).waitFor()
+    // however the menu is left: the question is as it was
+    for (const leave of ['Escape', 'Backspace']) {
+      // as a keyboard on the screen types it
+      await keys.insertText('/')
+      await line.waitFor()
+      await keys.press(leave)
+      await label.and(page.locator(':focus')).waitFor()
+      assert.deepEqual(await labels(page), ['Name', '', 'City'])
+    }
+    await keys.type('/')
+    await line.waitFor()
+    await page.locator(NAME).click()
+    assert.equal(await page.getByRole('combobox', { name: 'Add a block' }).count(), 1)
+    assert.deepEqual(await labels(page), ['Name', '', 'City'])
+    await label.click()
+    await keys.type('/numb')
+    await keys.press('Enter')
+    await label.and(page.locator(':focus')).waitFor()
+    await keys.insertText('How many?')
+    assert.deepEqual(await labels(page), ['Name', 'How many?', 'City'])
+    await saved(page)
+    const kinds = (await draftOf(desk)).filter(({ content }) => content).map(({ kind }) => kind)
+    assert.sameMembers(
+      kinds.filter((kind) => !kind.startsWith('settings.')),
+      ['text', 'number', 'text'],
+    )
+    // one step there, one step back
+    await keys.press('Control+z')
+    await keys.press('Control+z')
+    await eventually(async () => assert.deepEqual(await labels(page), ['Name', '', 'City']))
+    assert.equal(await second.getByRole('button', { name: 'Move Short text' }).count(), 1)
+    // one that says something stays
+    await page.getByRole('textbox', { name: 'Help', exact: true }).fill('In full')
+    await label.click()
+    await keys.type('/numb')
+    await keys.press('Enter')
+    await page.locator('[data-block]').nth(3).waitFor()
+    assert.deepEqual(await labels(page), ['Name', '', '', 'City'])
+  })
+
   test('a part of a kind that cannot be loaded leaves the rest alone, and comes with the connection', async ({
     assert,
     browser,

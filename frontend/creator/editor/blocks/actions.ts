@@ -2,12 +2,14 @@ import { newBlockId } from '../../../../engine/document/keys.ts'
 import type { Json } from '../../../../engine/document/document.ts'
 import { referencesOf } from '../../../../engine/logic/references.ts'
 import { placesAfter } from '../draft/place.ts'
+import { same } from '../draft/same.ts'
+import type { RowView } from '../draft/store.ts'
 import type { Content } from '../../../api/draft.ts'
 import type { Op } from '../draft/row.ts'
 import type { EditorModel } from '../model.ts'
 import { isObject, jsonOf } from './json.ts'
 import { keyFollows, keyFor, nextKey } from './key.ts'
-import { familyOf, pluginOf, startSettings, type PaletteEntry } from './kinds.ts'
+import { familyOf, fullSettings, pluginOf, startSettings, type PaletteEntry } from './kinds.ts'
 import { languageOf } from './language.ts'
 import { lastBeforeEndings, pagesOf } from './pages.ts'
 import { aloneOps, besideOps, mayStandBeside } from './rows.ts'
@@ -41,6 +43,42 @@ export function addBlock(
 ): string {
   const settings = startSettings(editor.kinds, entry.kind, entry.preset, languageOf(editor))
   return insert(editor, entry.kind, newContent(editor, entry.kind, settings), after)
+}
+
+/**
+ * Puts a block of a palette entry in the place of a question that nobody has written yet; one that holds anything stays,
+ * and the new block stands behind it.
+ */
+export function turnInto(editor: EditorModel, id: string, entry: PaletteEntry): void {
+  const { store, kinds, selection } = editor
+  const row = store.row(id)
+  const ending = familyOf(kinds, entry.kind) === 'ending'
+  if (!row || !isUnwritten(editor, row)) return void addBlock(editor, entry, ending ? undefined : id)
+  const settings = startSettings(kinds, entry.kind, entry.preset, languageOf(editor))
+  const next = newBlockId()
+  const { width } = row.content
+  const content = { ...newContent(editor, entry.kind, settings), ...(width !== undefined && { width }) }
+  const rest = store.rows().filter((one) => one.id !== id)
+  const { positions, moves } = ending
+    ? placesAfter(rest, rest.at(-1)?.id ?? null, 1)
+    : { positions: [row.position], moves: [] }
+  store.apply([
+    ...moves,
+    { op: 'remove', id },
+    { op: 'put', id: next, kind: entry.kind, position: positions[0] ?? 'V', content },
+  ])
+  selection.only(next)
+  editor.wantedFocus.set({ block: next, caret: 'all' })
+}
+
+/** Whether a question still is what its kind begins with. */
+function isUnwritten(editor: EditorModel, row: RowView): boolean {
+  const { v: _, key: __, width: ___, settings, label, ...more } = row.content
+  if (label !== '' || Object.keys(more).length > 0) return false
+  const { kinds } = editor
+  const full = fullSettings(kinds, row.kind, isObject(settings) ? settings : {})
+  const presets = [undefined, ...(pluginOf(kinds, row.kind)?.definition.presets ?? [])]
+  return presets.some((preset) => same(full, startSettings(kinds, row.kind, preset, languageOf(editor))))
 }
 
 /** Adds an empty block like this one behind it: Enter in a label. */

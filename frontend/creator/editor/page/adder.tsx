@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState, useSyncExternalStore, type KeyboardEvent } from 'react'
-import { addBlock } from '../blocks/actions.ts'
+import { addBlock, turnInto } from '../blocks/actions.ts'
 import { familyOf, paletteOf, searchPalette, type PaletteEntry } from '../blocks/kinds.ts'
 import { lastBeforeEndings } from '../blocks/pages.ts'
-import type { EditorModel } from '../model.ts'
+import type { Adding, EditorModel } from '../model.ts'
 import { useEditor } from '../use_editor.ts'
 import { KindIcon } from '../palette/kind_icon.tsx'
 import { focusBlock } from './focus.ts'
@@ -13,12 +13,16 @@ const MOST_SHOWN = 40
 /** The line for adding, while it is asked for behind this block (null: in front of all). */
 export function Adder(props: { after: string | null }) {
   const { adding } = useEditor()
-  const open = useSyncExternalStore(adding.subscribe, () => adding.get() === props.after)
-  return open ? <AdderLine after={props.after} /> : null
+  const open = useSyncExternalStore(adding.subscribe, () => {
+    const now = adding.get()
+    return now?.after === props.after ? now : undefined
+  })
+  return open && <AdderLine adding={open} />
 }
 
-function AdderLine(props: { after: string | null }) {
+function AdderLine(props: { adding: Adding }) {
   const editor = useEditor()
+  const { after, instead } = props.adding
   const close = () => editor.adding.set(undefined)
   return (
     <div className={classes.line} data-tool>
@@ -26,11 +30,14 @@ function AdderLine(props: { after: string | null }) {
         autoFocus
         onChoose={(entry) => {
           close()
-          addBlock(editor, entry, props.after)
+          if (instead && after !== null) turnInto(editor, after, entry)
+          else addBlock(editor, entry, after)
         }}
         onLeave={(back) => {
           close()
-          if (back && props.after !== null) focusBlock(props.after)
+          if (!back || after === null) return
+          if (instead) editor.wantedFocus.set({ block: after, path: 'label', caret: 'end' })
+          else focusBlock(after)
         }}
       />
     </div>
@@ -110,10 +117,14 @@ function KindSearch(props: {
         aria-autocomplete="list"
         placeholder="Type / to add a block"
         autoComplete="off"
+        // a name that is looked for is no part of the draft
+        data-own-undo={(typed !== '' && typed !== '/') || undefined}
         value={typed}
         onChange={(event) => {
           setTyped(event.currentTarget.value)
           setIndex(0)
+          // who takes the slash back is done with the line that it opened
+          if (props.autoFocus && event.currentTarget.value === '') props.onLeave(true)
         }}
         onKeyDown={key}
         onBlur={() => {

@@ -1,18 +1,23 @@
 import { memo, useContext, useRef, type ClipboardEvent, type KeyboardEvent } from 'react'
+import type { Json } from '../../../../engine/document/document.ts'
 import type { TextComponent } from '../../../../plugins/kit/control.ts'
+import { linesOf, withLines } from '../../../../plugins/kit/pasted_lines.ts'
 import { coreTexts } from '../../../respondent/languages.ts'
 import { addNext, change, changeText, removeBlocks } from '../blocks/actions.ts'
+import { wordsOf } from '../blocks/kinds.ts'
+import { languageOf } from '../blocks/language.ts'
 import { takesReferences } from '../blocks/references.ts'
 import {
   listItems,
   listText,
   newItemId,
-  textAt,
   withItems,
+  withList,
   withoutItem,
   type ListText,
 } from '../blocks/text_path.ts'
 import type { EditorModel } from '../model.ts'
+import { rangeIn } from '../text/caret.ts'
 import { readText } from '../text/chips.ts'
 import { InPlaceText } from '../text/in_place_text.tsx'
 import { popupOf } from '../text/caret_menu.tsx'
@@ -69,7 +74,14 @@ export const PageText: TextComponent = memo(function PageText({ path, value, as:
         onKeyDown={(event) => {
           if (!menu.key(event)) keyDown(event, editor, id, path, multiline)
         }}
+        onBeforeInput={(event) => {
+          // a slash in a question without words asks for another kind of question, by whichever keyboard it comes
+          if (path !== 'label' || event.data !== '/' || readText(event.currentTarget) !== '') return
+          event.preventDefault()
+          editor.adding.set({ after: id, instead: true })
+        }}
         onPaste={(event) => paste(event, editor, id, path, multiline)}
+        onRewritten={menu.typed}
         onBlur={menu.close}
       />
       {menu.open && <ReferenceMenu menu={menu} />}
@@ -102,19 +114,16 @@ function keyDown(
     if (event.shiftKey) return
     if (item) addItems(editor, id, item, [''])
     else if (path === 'label') addNext(editor, id)
-    else editor.adding.set(id)
+    else editor.adding.set({ after: id })
   } else if (event.key === 'Backspace' && text === '' && plain) {
     event.preventDefault()
     if (item) removeItem(editor, id, item)
     else if (path === 'label' || path === 'text') removeEmpty(editor, id)
-  } else if (event.key === '/' && plain && text === '' && path === 'label') {
-    event.preventDefault()
-    editor.adding.set(id)
   }
 }
 
 function paste(
-  event: ClipboardEvent,
+  event: ClipboardEvent<HTMLElement>,
   editor: EditorModel,
   id: string,
   path: string,
@@ -123,18 +132,15 @@ function paste(
   event.preventDefault()
   event.stopPropagation()
   const text = event.clipboardData.getData('text/plain').replace(/\r\n?/g, '\n')
-  const lines = text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
+  const lines = linesOf(text)
   const item = listText(path)
-  if (item && lines.length > 1) {
-    const row = editor.store.row(id)
-    const here = row ? textAt(row.content, path) : ''
-    const [first = '', ...rest] = lines
-    if (here === '') insertText(first)
-    addItems(editor, id, item, here === '' ? rest : lines)
-  } else insertText(multiline ? text : lines.join(' '))
+  if (item && lines.length > 1) pasteItems(editor, id, item, lines, allIsSelected(event.currentTarget))
+  else insertText(multiline ? text : lines.join(' '))
+}
+
+function allIsSelected(element: HTMLElement): boolean {
+  const range = rangeIn(element)
+  return range !== undefined && readText(range.cloneContents()) === readText(element)
 }
 
 /** Types a text where the caret is: the only way that keeps the browser's own caret and selection right. */
@@ -152,6 +158,41 @@ function addItems(editor: EditorModel, id: string, at: ListText, labels: readonl
       return { id: last, [at.property]: label }
     })
     return withItems(content, at.list, at.item, items)
+  })
+  editor.wantedFocus.set({ block: id, path: `${at.list}.${last}.${at.property}`, caret: 'end' })
+}
+
+/** Lines of text become items; those that nobody has named give way, and so does the one whose text is `whole` selected. */
+function pasteItems(
+  editor: EditorModel,
+  id: string,
+  at: ListText,
+  lines: readonly string[],
+  whole: boolean,
+): void {
+  const { kinds } = editor
+  const language = languageOf(editor)
+  let last = ''
+  change(editor, id, (content, kind) => {
+    const field = kinds.fields[kind]
+    const words = field && wordsOf(field, language)
+    const unnamed = (label: unknown, index: number) =>
+      words !== undefined && label === field?.definition.startOption?.(index + 1, words)
+    const items = listItems(content, at.list).map(({ id: own, item }) => ({ ...item, id: own }))
+    const taken = new Set(items.map((item) => item.id))
+    const next = withLines<{ [name: string]: Json; id: string }>(items, lines, {
+      at: at.item,
+      givesWay: (item, index) =>
+        item.id === at.item && whole
+          ? true
+          : Object.keys(item).length === 2 && unnamed(item[at.property], index),
+      make(line, free) {
+        last = free ?? newItemId(taken)
+        taken.add(last)
+        return { id: last, [at.property]: line }
+      },
+    })
+    return withList(content, at.list, next)
   })
   editor.wantedFocus.set({ block: id, path: `${at.list}.${last}.${at.property}`, caret: 'end' })
 }

@@ -62,7 +62,7 @@ function placeToPaste(
   const line = target instanceof HTMLInputElement && target.closest('[data-page]') !== null
   if (!line || !holdsBlocks(data)) return undefined
   const adding = editor.adding.get()
-  return adding !== undefined ? adding : lastBeforeEndings(editor.kinds, editor.store.rows())
+  return adding ? adding.after : lastBeforeEndings(editor.kinds, editor.store.rows())
 }
 
 function wordsOf(missing: number): string {

@@ -180,7 +180,7 @@ function leadFrom({ block, path, code }: DocumentProblem, editor: EditorModel): 
   const setting = settingAt(path)
   if (setting !== undefined) return () => showSetting(editor, setting)
   if (code === 'no-fields')
-    return () => editor.adding.set(lastBeforeEndings(editor.kinds, editor.store.rows()))
+    return () => editor.adding.set({ after: lastBeforeEndings(editor.kinds, editor.store.rows()) })
   return undefined
 }
 
