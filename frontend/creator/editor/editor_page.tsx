@@ -24,14 +24,15 @@ import { settingsOf } from './blocks/block_of.ts'
 import classes from './editor.module.css'
 import { useOpenedEditor } from './open_editor.ts'
 import { Drag } from './page/drag.tsx'
-import { Page, useHistory, useHistoryKeys } from './page/page.tsx'
+import { Page, useHistory } from './page/page.tsx'
 import { Palette } from './palette/palette.tsx'
 import { Panel } from './panel/panel.tsx'
 import { Preview } from './preview/preview.tsx'
 import { FormActions } from './publish/form_actions.tsx'
 import { PublishSheet } from './publish/publish_sheet.tsx'
-import { redo, undo } from './remove_with_toast.tsx'
 import { Saving } from './saving.tsx'
+import { redo, undo } from './undo/undo.ts'
+import { useUndoKeys } from './undo/undo_keys.ts'
 import {
   EditorProvider,
   ReadOnlyProvider,
@@ -88,7 +89,7 @@ function Workbench(props: { form: Form }) {
   const announcement = useObserved(editor.announcement)
   const showPalette = wide && palette && !readOnly
   const showPanel = wide && panel && !readOnly
-  useHistoryKeys(editor, readOnly)
+  useUndoKeys(editor, readOnly)
   useFormNews(form)
   const wanted = useObserved(editor.wantedSetting)
   useEffect(() => {
@@ -240,12 +241,12 @@ function UndoRedo() {
   return (
     <Group gap={0} wrap="nowrap">
       <Tooltip label="Undo (Ctrl Z)">
-        <ActionIcon aria-label="Undo" disabled={!canUndo} onClick={() => undo(editor)}>
+        <ActionIcon aria-label="Undo" disabled={!canUndo} onClick={() => undo(editor, 'button')}>
           <IconArrowBackUp {...ICON} />
         </ActionIcon>
       </Tooltip>
       <Tooltip label="Redo (Ctrl Shift Z)">
-        <ActionIcon aria-label="Redo" disabled={!canRedo} onClick={() => redo(editor)}>
+        <ActionIcon aria-label="Redo" disabled={!canRedo} onClick={() => redo(editor, 'button')}>
           <IconArrowForwardUp {...ICON} />
         </ActionIcon>
       </Tooltip>

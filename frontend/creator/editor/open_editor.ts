@@ -24,6 +24,9 @@ const KINDS = { fields, layouts }
 /** Opening and closing go one after the other: what one editor left on the device is the next one's to take over. */
 let turn: Promise<void> = Promise.resolve()
 
+/** The draft that was open last, for its steps of undo: who only looks at another page of the form finds them again. */
+let last: { userId: string; formId: string; store: DraftStore } | undefined
+
 /** Opens the draft of a form for as long as the component is shown. */
 export function useOpenedEditor(form: Form, userId: string | undefined, attempt: number): Opened {
   const [opened, setOpened] = useState<Opened>({ state: 'opening' })
@@ -72,6 +75,7 @@ async function openEditor(
     store.merge(draft.rows, draft.revision, draft.problems)
     store.formerKeys = draft.former_keys ?? {}
     store.adopt(place.kept)
+    if (last?.userId === userId && last.formId === formId) store.continueHistory(last.store)
     const editor = new EditorModel({ store, kinds: KINDS, published })
     const saver = new Saver(store, {
       transport: transportOf(formId),
@@ -97,6 +101,7 @@ async function openEditor(
         saver.leave()
         saver.stop()
         place.close()
+        last = { userId, formId, store }
       },
     }
   } catch (error) {

@@ -69,6 +69,7 @@ export function FormulaInput(props: {
             const text = event.clipboardData.getData('text/plain').replace(/\r\n?/g, '\n')
             document.execCommand('insertText', false, text)
           }}
+          onRewritten={menu.typed}
           onBlur={menu.close}
         />
         <ActionIcon

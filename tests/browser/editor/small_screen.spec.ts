@@ -1,4 +1,5 @@
 import { test } from '@japa/runner'
+import { eventually } from '#tests/browser/eventually'
 import { blocks, labels, newDesk, saved } from '#tests/browser/editor/desk'
 
 const PHONE = { width: 390, height: 780 }
@@ -22,7 +23,18 @@ test.group('Editor: 390 px', () => {
     await add('Number', 'Age')
     await page.getByRole('button', { name: 'Settings', exact: true }).last().click()
     const settings = page.getByRole('dialog')
-    await settings.getByRole('switch', { name: 'Must be answered' }).click()
+    const must = (checked: boolean) => settings.getByRole('switch', { name: 'Must be answered', checked })
+    await must(false).click()
+    // undo in the drawer is the draft's, and the focus stays in it
+    await page.keyboard.press('Control+z')
+    await must(false).and(page.locator(':focus')).waitFor()
+    await page.keyboard.press('Control+z')
+    await eventually(async () => assert.deepEqual(await labels(page), ['Name', 'On', '']))
+    await settings.locator(':focus').waitFor()
+    await page.keyboard.press('Control+y')
+    await eventually(async () => assert.deepEqual(await labels(page), ['Name', 'On', 'Age']))
+    await page.keyboard.press('Control+y')
+    await must(true).waitFor()
     assert.isAtMost(await overflow(), 0)
     await settings.getByRole('button', { name: 'Close' }).click()
     await settings.waitFor({ state: 'detached' })

@@ -31,6 +31,11 @@ export class History {
     return this.#undo.at(-1)
   }
 
+  /** The step that would be made again next. */
+  get next(): Step | undefined {
+    return this.#redo.at(-1)
+  }
+
   /** Keeps a step; typing in one text (same tag, within 300 ms) stays one step with the oldest inverse. */
   record(step: Step): void {
     this.#redo = []

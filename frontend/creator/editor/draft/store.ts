@@ -9,6 +9,7 @@ import {
   reconcile,
   refusalOf,
   resolved,
+  sameState,
   type Entry,
 } from './entry.ts'
 import { History, type Step } from './history.ts'
@@ -72,6 +73,7 @@ export class DraftStore {
   #problems: readonly DocumentProblem[] = NO_PROBLEMS
   #problemsOf = new Map<string, readonly DocumentProblem[]>()
   #history = new History()
+  #replays = 0
   #status: SaveState = { state: 'saved', at: undefined }
   #listeners = new Map<Topic, Set<() => void>>()
   #touched = new Set<Topic>()
@@ -153,6 +155,10 @@ export class DraftStore {
   canRedo = (): boolean => this.#history.canRedo
   /** The step that would be undone next. */
   newestStep = (): Step | undefined => this.#history.newest
+  /** The step that would be made again next. */
+  nextStep = (): Step | undefined => this.#history.next
+  /** Grows whenever a step was undone or made again. */
+  replays = (): number => this.#replays
 
   /** Calls back after each change of the topic. */
   subscribe(topic: Topic, listener: () => void): () => void {
@@ -193,13 +199,13 @@ export class DraftStore {
   }
 
   /** Takes back the newest step; `skipped` when that would overwrite a change of one of its rows that is no step. */
-  undo(): 'done' | 'skipped' | 'nothing' {
+  undo = (): 'done' | 'skipped' | 'nothing' => {
     const step = this.#history.takeUndo()
     return this.#replay(step, (inverse) => this.#history.undone(inverse))
   }
 
   /** Makes the step undone last again. */
-  redo(): 'done' | 'skipped' | 'nothing' {
+  redo = (): 'done' | 'skipped' | 'nothing' => {
     const step = this.#history.takeRedo()
     return this.#replay(step, (inverse) => this.#history.redone(inverse))
   }
@@ -307,6 +313,21 @@ export class DraftStore {
     this.#changed()
   }
 
+  /**
+   * Goes on with the steps of the store that held this draft until a moment ago. Rows that are other than they were
+   * there were changed by others: steps before that are skipped.
+   */
+  continueHistory(before: DraftStore): void {
+    for (const entry of [...this.#entries.values()]) {
+      const old = before.#entries.get(entry.id)
+      const changed = !old || !sameState(old.local, entry.local)
+      this.#set({ ...entry, foreign: (old?.foreign ?? 0) + Number(changed) })
+    }
+    this.#history = before.#history
+    this.#touch('history')
+    this.#emit()
+  }
+
   /** What must not be lost when the page goes away now. */
   unconfirmed(): KeptEntry[] {
     const list: KeptEntry[] = []
@@ -365,6 +386,7 @@ export class DraftStore {
       }
     }
     const inverse = this.#step(step.ops, undefined)
+    this.#replays += 1
     this.#applyRaw(step.ops)
     keep(inverse)
     this.#changed()

@@ -8,16 +8,18 @@ export function blockElement(id: string): HTMLElement | null {
   return document.querySelector<HTMLElement>(`[data-block="${CSS.escape(id)}"]`)
 }
 
-/** The block that has the focus, itself or in one of its texts. */
-export function blockWithFocus(): string | undefined {
-  return document.activeElement?.closest<HTMLElement>('[data-block]')?.dataset.block
-}
-
 /** Takes the focus to a block as a whole. */
 export function focusBlock(id: string): void {
   const element = blockElement(id)
   element?.focus({ preventScroll: true })
   element?.scrollIntoView({ block: 'nearest' })
+}
+
+/** Puts the caret into a text of the page. */
+export function focusTextOf(text: HTMLElement, caret: WantedFocus['caret']): void {
+  text.focus({ preventScroll: true })
+  placeCaret(text, caret)
+  text.scrollIntoView({ block: 'nearest' })
 }
 
 /** Takes the focus to the question which of two changes of a block, or of a group of settings, stays. */

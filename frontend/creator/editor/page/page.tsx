@@ -7,7 +7,7 @@ import { familyOf } from '../blocks/kinds.ts'
 import { changeSettings } from '../blocks/form_settings.ts'
 import { SETTINGS_GROUPS } from '../blocks/settings_groups.ts'
 import type { EditorModel } from '../model.ts'
-import { redo, removeWithToast, undo } from '../remove_with_toast.tsx'
+import { removeWithToast } from '../remove_with_toast.tsx'
 import { InPlaceText } from '../text/in_place_text.tsx'
 import {
   useDraft,
@@ -133,6 +133,7 @@ function FormText(props: {
   return (
     <InPlaceText
       text={typeof value === 'string' ? value : ''}
+      path={`${props.group}.${props.name}`}
       name={props.label}
       placeholder={props.placeholder}
       said={props.said}
@@ -213,7 +214,7 @@ function keyDown(event: KeyboardEvent, editor: EditorModel): void {
     editor.wantedFocus.set({ block: current, caret: 'end' })
   } else if (event.key === '/' && !command) {
     event.preventDefault()
-    editor.adding.set(current)
+    editor.adding.set({ after: current })
   } else if ((event.key === 'Delete' || event.key === 'Backspace') && !command) {
     event.preventDefault()
     removeWithToast(editor, chosen)
@@ -226,32 +227,6 @@ function keyDown(event: KeyboardEvent, editor: EditorModel): void {
 function focusCurrent(editor: EditorModel): void {
   const current = editor.selection.current()
   if (current !== undefined) requestAnimationFrame(() => focusBlock(current))
-}
-
-/**
- * Undo and redo by keys, anywhere in the editor. What is typed into a dialog in front of it, or into a field that says
- * so, is not (yet) part of the draft: there the keys are the browser's own.
- */
-export function useHistoryKeys(editor: EditorModel, readOnly: boolean): void {
-  useEffect(() => {
-    if (readOnly) return
-    const key = (event: globalThis.KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.isComposing) return
-      if (event.target instanceof Element) {
-        const dialog = event.target.closest('[role=dialog]')
-        if (dialog && !dialog.closest('[data-editor-side]')) return
-        if (event.target.closest('[data-own-undo]')) return
-      }
-      const letter = event.key.toLowerCase()
-      const again = (letter === 'z' && event.shiftKey) || letter === 'y'
-      if (!again && letter !== 'z') return
-      event.preventDefault()
-      if (again) redo(editor)
-      else undo(editor)
-    }
-    document.addEventListener('keydown', key)
-    return () => document.removeEventListener('keydown', key)
-  }, [editor, readOnly])
 }
 
 /** Whether there is something to undo and to redo. */

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { LONGEST_PASSWORD, MOST_SUBMISSIONS, neverOpens } from '../../../../engine/document/limits.ts'
 import { settingsOf } from '../blocks/block_of.ts'
 import { changeAccess } from '../blocks/form_settings.ts'
+import { useTyped } from '../undo/typed.ts'
 import { useEditor, useRefused, useSettingsGroup } from '../use_editor.ts'
 import { useSettingMark } from './wanted_setting.ts'
 
@@ -49,7 +50,7 @@ function MostSubmissions() {
   const { maxSubmissions } = useSettingsGroup('access')
   const refused = useRefused('access')
   const mark = useSettingMark('access.maxSubmissions')
-  const [typed, setTyped] = useState<number | string>()
+  const [typed, setTyped] = useTyped<number | string>()
   const most = MOST_SUBMISSIONS.toLocaleString()
   return (
     <NumberInput
@@ -63,6 +64,7 @@ function MostSubmissions() {
       allowDecimal={false}
       allowNegative={false}
       value={typed ?? (typeof maxSubmissions === 'number' ? maxSubmissions : '')}
+      data-own-undo={typed !== undefined || undefined}
       error={
         typed === undefined
           ? refused.maxSubmissions
@@ -154,7 +156,7 @@ function Moment(props: {
   onChange: (value: string | null) => void
 }) {
   const mark = useSettingMark(props.name)
-  const [typed, setTyped] = useState<string>()
+  const [typed, setTyped] = useTyped<string>()
   return (
     <TextInput
       {...mark}

@@ -1,5 +1,5 @@
 import { Stack, Switch, TextInput } from '@mantine/core'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import type { AnyEdit, CreatorField, CreatorLayout } from '../../../../plugins/kit/found.ts'
 import { settingsForm } from '../../../../plugins/kit/settings_form.ts'
 import { changeText, patchBlock, patchSettings } from '../blocks/actions.ts'
@@ -13,6 +13,7 @@ import type { RowView } from '../draft/store.ts'
 import { loaded } from '../loaded.ts'
 import { translate } from '../page/block_view.tsx'
 import { ReferenceInput } from '../text/reference_input.tsx'
+import { useTyped } from '../undo/typed.ts'
 import { useEditor, useLanguage, useProblemsOf, useReferences } from '../use_editor.ts'
 import { DefaultSetting } from './default_setting.tsx'
 import { FormulaSetting } from './formula_setting.tsx'
@@ -134,7 +135,7 @@ function KeyInput(props: { row: RowView }) {
   const { row } = props
   const editor = useEditor()
   const key = typeof row.content.key === 'string' ? row.content.key : ''
-  const [typed, setTyped] = useState<string>()
+  const [typed, setTyped] = useTyped<string>()
   const shown = typed ?? key
   const wrong =
     typed === undefined || typed === key
@@ -151,7 +152,8 @@ function KeyInput(props: { row: RowView }) {
       value={shown}
       error={wrong}
       spellCheck={false}
-      data-own-undo
+      // until it is taken it is not part of the draft
+      data-own-undo={shown !== key || undefined}
       onChange={(event) => setTyped(event.currentTarget.value)}
       onBlur={() => {
         if (typed !== undefined && wrong === undefined && typed !== key)

@@ -6,6 +6,7 @@ import { patchBlock } from '../blocks/actions.ts'
 import { ask } from '../blocks/ask.ts'
 import { blockOf } from '../blocks/block_of.ts'
 import type { RowView } from '../draft/store.ts'
+import { useTyped } from '../undo/typed.ts'
 import { useEditor } from '../use_editor.ts'
 
 const SOURCES = [
@@ -25,7 +26,7 @@ export function DefaultSetting(props: { row: RowView; plugin: CreatorField; sett
     () => blockOf({ id, kind, position, content: given === undefined ? {} : { default: given } }).default,
     [id, kind, position, given],
   )
-  const [typed, setTyped] = useState<string>()
+  const [typed, setTyped] = useTyped<string>()
   const [error, setError] = useState<string>()
   const { definition, answer } = plugin
   if (definition.formula || definition.files || ask(definition.labelling, settings) === 'none') return null
@@ -85,7 +86,8 @@ export function DefaultSetting(props: { row: RowView; plugin: CreatorField; sett
           <TextInput
             label="Answer"
             value={typed ?? shown}
-            error={error}
+            error={typed !== undefined && error}
+            data-own-undo={(typed !== undefined && error !== undefined) || undefined}
             onChange={(event) => take(event.currentTarget.value)}
             onBlur={() => stored && setTyped(undefined)}
           />

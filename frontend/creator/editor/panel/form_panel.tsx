@@ -1,6 +1,6 @@
 import { Button, SegmentedControl, Select, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useId, useRef, useState, type ReactNode } from 'react'
+import { useId, useRef, type ReactNode } from 'react'
 import { coreTexts, languages } from '../../../respondent/languages.ts'
 import { addBlock } from '../blocks/actions.ts'
 import { settingsOf } from '../blocks/block_of.ts'
@@ -8,6 +8,7 @@ import { changeSettings } from '../blocks/form_settings.ts'
 import { changeLanguage } from '../blocks/language.ts'
 import { familyOf, paletteOf } from '../blocks/kinds.ts'
 import { textAt } from '../blocks/text_path.ts'
+import { useTyped } from '../undo/typed.ts'
 import { useEditor, useLanguage, useOrder, useRefused, useSettingsGroup } from '../use_editor.ts'
 import { AccessSettings } from './access_settings.tsx'
 import { AddressSetting } from './address_setting.tsx'
@@ -83,9 +84,11 @@ function General() {
 function Language() {
   const editor = useEditor()
   const language = useLanguage()
+  const mark = useSettingMark('general.language')
   const all = languages.includes(language) ? languages : [...languages, language]
   return (
     <Select
+      {...mark}
       label="Language"
       description="Of buttons, messages and new questions. What you wrote stays as it is."
       data={all.map((one) => ({ value: one, label: ownName(one) }))}
@@ -114,17 +117,20 @@ const THEMES = [
 function Look() {
   const editor = useEditor()
   const look = settingsOf('appearance', useSettingsGroup('appearance'))
+  const theme = useSettingMark('appearance.theme')
   const change = (patch: { [name: string]: unknown }) => changeSettings(editor, 'appearance', patch)
   return (
     <>
       <Select
+        {...theme}
         label="Theme"
         data={THEMES}
         allowDeselect={false}
         value={look.theme}
-        onChange={(theme) => theme && change({ theme })}
+        onChange={(next) => next && change({ theme: next })}
       />
       <Segments
+        name="appearance.size"
         label="Size"
         value={look.size}
         data={[
@@ -135,6 +141,7 @@ function Look() {
         onChange={(size) => change({ size })}
       />
       <Segments
+        name="appearance.radius"
         label="Corners"
         value={look.radius}
         data={[
@@ -150,14 +157,16 @@ function Look() {
 }
 
 function Segments(props: {
+  name: string
   label: string
   value: string
   data: { value: string; label: string }[]
   onChange: (value: string) => void
 }) {
   const id = useId()
+  const mark = useSettingMark(props.name)
   return (
-    <div>
+    <div {...mark}>
       <Text id={id} fw={500} mb={4}>
         {props.label}
       </Text>
@@ -180,7 +189,8 @@ function colourOf(text: string): string | undefined {
 
 /** The accent, picked or typed. Only a whole colour is taken; until then what was typed stays. */
 function Accent(props: { value: string; onChange: (value: string) => void }) {
-  const [typed, setTyped] = useState<string>()
+  const [typed, setTyped] = useTyped<string>()
+  const mark = useSettingMark('appearance.accent')
   const wrong = typed !== undefined && colourOf(typed) === undefined
   return (
     <div className={classes.accent}>
@@ -195,15 +205,17 @@ function Accent(props: { value: string; onChange: (value: string) => void }) {
         }}
       />
       <TextInput
+        {...mark}
         label="Accent"
         style={{ flex: 1 }}
         value={typed ?? props.value}
+        data-own-undo={wrong || undefined}
         error={wrong && 'Six digits or letters from a to f, such as #3B82F6. The colour before is kept.'}
         onChange={(event) => {
           const text = event.currentTarget.value
           const colour = colourOf(text)
           setTyped(text)
-          if (colour) props.onChange(colour)
+          if (colour && colour !== props.value) props.onChange(colour)
         }}
         onBlur={() => !wrong && setTyped(undefined)}
       />
@@ -218,6 +230,7 @@ function Sending() {
   const sending = settingsOf('sending', content)
   const refused = useRefused('sending')
   const mark = useSettingMark('sending.submitLabel')
+  const progress = useSettingMark('sending.progress')
   return (
     <>
       <TextInput
@@ -229,6 +242,7 @@ function Sending() {
         onChange={(event) => changeSettings(editor, 'sending', { submitLabel: event.currentTarget.value })}
       />
       <Switch
+        {...progress}
         label="Show the progress"
         description="Over the form, when it has several pages."
         checked={sending.progress}

@@ -1,6 +1,7 @@
 import { NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core'
 import type { SettingEntry } from '../../../../plugins/kit/settings_form.ts'
 import { ReferenceInput } from '../text/reference_input.tsx'
+import { useTyped } from '../undo/typed.ts'
 import { useProblemsOf } from '../use_editor.ts'
 
 /** One setting of a kind, drawn from its schema. */
@@ -28,19 +29,7 @@ export function Setting(props: {
       />
     )
   }
-  if (entry.type === 'number') {
-    return (
-      <NumberInput
-        {...shared}
-        value={typeof value === 'number' ? value : ''}
-        allowDecimal={entry.integer !== true}
-        onChange={(next) => {
-          if (typeof next === 'number') onChange(next)
-          else if (next === '') onChange(entry.optional ? undefined : entry.default)
-        }}
-      />
-    )
-  }
+  if (entry.type === 'number') return <NumberEntry {...props} shared={shared} />
   if (entry.type === 'choice') {
     return (
       <Select
@@ -55,12 +44,43 @@ export function Setting(props: {
   return <TextEntry {...props} shared={shared} />
 }
 
+interface Shared {
+  label: string
+  description?: string
+  error?: string
+}
+
+/** A number is taken as soon as it is one; what else was typed (`-`) stays until it is. */
+function NumberEntry(props: {
+  entry: SettingEntry
+  value: unknown
+  shared: Shared
+  onChange: (value: unknown) => void
+}) {
+  const { entry, value, onChange } = props
+  const [typed, setTyped] = useTyped<string>()
+  return (
+    <NumberInput
+      {...props.shared}
+      value={typed ?? (typeof value === 'number' ? value : '')}
+      allowDecimal={entry.integer !== true}
+      data-own-undo={typed !== undefined || undefined}
+      onChange={(next) => {
+        const half = typeof next === 'string' && next !== ''
+        setTyped(half ? next : undefined)
+        if (next === '') onChange(entry.optional ? undefined : entry.default)
+        else if (!half) onChange(next)
+      }}
+    />
+  )
+}
+
 function TextEntry(props: {
   entry: SettingEntry
   value: unknown
   piped: boolean
   block: string
-  shared: { label: string; description?: string; error?: string }
+  shared: Shared
   onChange: (value: unknown) => void
 }) {
   const { entry, piped } = props

@@ -20,7 +20,9 @@ export function useWantedSetting(panel: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (!wanted) return
     const control = panel.current?.querySelector<HTMLElement>(`[data-setting="${CSS.escape(wanted.name)}"]`)
-    control?.focus({ preventScroll: true })
+    // of several segments the one that is chosen
+    const chosen = control?.querySelector<HTMLElement>('input:checked') ?? control
+    chosen?.focus({ preventScroll: true })
     control?.scrollIntoView({ block: 'center' })
   }, [panel, wanted])
   useEffect(() => () => wantedSetting.set(undefined), [wantedSetting])

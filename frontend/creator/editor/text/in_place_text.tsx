@@ -1,4 +1,11 @@
-import { useLayoutEffect, useRef, type ClipboardEvent, type KeyboardEvent, type RefObject } from 'react'
+import {
+  useLayoutEffect,
+  useRef,
+  type ClipboardEvent,
+  type InputEvent,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react'
 import { showKeys, storeIds } from '../../../../engine/logic/references.ts'
 import { caretOffset, placeCaret, rangeIn, textBefore } from './caret.ts'
 import { chipAt, drawText, nameChips, placesIn, readText, tidy, withoutGaps, type Names } from './chips.ts'
@@ -33,7 +40,10 @@ export function InPlaceText(props: {
   popup?: { list: string; option: string }
   element?: RefObject<HTMLSpanElement | null>
   onText: (text: string) => void
+  /** The text under the caret was changed from elsewhere: by undo, or by another person. */
+  onRewritten?: () => void
   onKeyDown?: (event: KeyboardEvent<HTMLSpanElement>) => void
+  onBeforeInput?: (event: InputEvent<HTMLSpanElement>) => void
   onPaste?: (event: ClipboardEvent<HTMLSpanElement>) => void
   onBlur?: () => void
 }) {
@@ -41,14 +51,20 @@ export function InPlaceText(props: {
   const element = props.element ?? own
   const composing = useRef(false)
   const readOnly = useReadOnly()
-  const { names, named, said } = props
+  const { names, named, said, onRewritten } = props
+  const rewritten = useRef(onRewritten)
+  useLayoutEffect(() => {
+    rewritten.current = onRewritten
+  })
   const text = readOnly ? props.text || (said ?? '') : props.text
 
   useLayoutEffect(() => {
     const span = element.current
     if (!span || composing.current) return
-    if (readText(span) !== withoutGaps(text)) write(span, text, names)
-    else if (names) nameChips(span, names)
+    if (readText(span) !== withoutGaps(text)) {
+      write(span, text, names)
+      if (document.activeElement === span) rewritten.current?.()
+    } else if (names) nameChips(span, names)
   }, [element, text, names, named])
 
   const typed = (span: HTMLSpanElement) => {
@@ -106,6 +122,7 @@ export function InPlaceText(props: {
         rangeIn(event.currentTarget)?.deleteContents()
         typed(event.currentTarget)
       }}
+      onBeforeInput={props.onBeforeInput}
       onPaste={props.onPaste}
       onBlur={props.onBlur}
     />

@@ -6,7 +6,7 @@ import classes from './in_place_text.module.css'
 import { popupOf } from './caret_menu.tsx'
 import { ReferenceMenu, useReferenceMenu } from './reference_menu.tsx'
 
-/** A text of the settings that may hold references: chips, and the menu that `@` opens. */
+/** A text of the settings that may hold references: chips, and the menu that `@` or `{` opens. */
 export function ReferenceInput(props: {
   /** the block it belongs to, which cannot refer to itself */
   block: string
@@ -60,6 +60,7 @@ export function ReferenceInput(props: {
           const text = event.clipboardData.getData('text/plain').replace(/\r\n?/g, '\n')
           document.execCommand('insertText', false, props.multiline ? text : text.replace(/\s*\n\s*/g, ' '))
         }}
+        onRewritten={menu.typed}
         onBlur={menu.close}
       />
       {menu.open && <ReferenceMenu menu={menu} />}
