@@ -5,7 +5,7 @@ import { checkedDraft, readDraft } from '#app/forms/draft'
 import { isLinear } from '#app/forms/patterns'
 import { compileCondition, patternsOf } from '#app/integrations/condition'
 import { pluginMissing } from '#app/integrations/errors'
-import { failedDeliveries } from '#app/integrations/failed_deliveries'
+import { countDeliveries } from '#app/integrations/delivery_counts'
 import { Integration } from '#app/integrations/integration'
 import { integrationJson } from '#app/integrations/integration_transformer'
 import { checkSettings, installedKind, type Kind, kindToSet } from '#app/integrations/kinds'
@@ -35,11 +35,11 @@ export interface IntegrationInput {
 /** All integrations of a form, oldest first. */
 export async function listIntegrations(scope: Scope, formId: string) {
   const integrations = await Integration.query().where('form_id', formId).orderBy('created_at').orderBy('id')
-  const failed = await failedDeliveries(
+  const counts = await countDeliveries(
     scope,
     integrations.map(({ id }) => id),
   )
-  return integrations.map((integration) => integrationJson(integration, failed.get(integration.id) ?? 0))
+  return integrations.map((integration) => integrationJson(integration, counts.get(integration.id)))
 }
 
 /** One integration of this very form; or 404. `lock` before changing it. */
@@ -52,8 +52,8 @@ export async function findIntegration(formId: string, id: string, lock = false):
 
 /** An integration as its creator sees it. */
 export async function shownIntegration(scope: Scope, integration: Integration) {
-  const failed = await failedDeliveries(scope, [integration.id])
-  return integrationJson(integration, failed.get(integration.id) ?? 0)
+  const counts = await countDeliveries(scope, [integration.id])
+  return integrationJson(integration, counts.get(integration.id))
 }
 
 /** Adds an integration to a form; the answer carries the signing secret, if the kind has one. */

@@ -5,7 +5,8 @@ import {
   deliveryJson,
   type DeliveryRow,
 } from '#app/integrations/delivery_transformer'
-import { underWay } from '#app/integrations/errors'
+import { WAITING } from '#app/integrations/delivery_counts'
+import { notWaiting, underWay } from '#app/integrations/errors'
 import type { Integration } from '#app/integrations/integration'
 import { type Scope, within } from '#app/workspaces/within'
 
@@ -88,6 +89,59 @@ export async function replayFailed(
     onStep()
   }
   return replayed
+}
+
+/**
+ * Makes the next attempt of a waiting delivery now; if that fails, it has the whole schedule before it again. One that
+ * is being sent at this moment is left to it. 409 when it does not wait any more.
+ */
+export async function sendDelivery(scope: Scope, integration: Integration, id: string) {
+  const delivery = await findDelivery(scope, integration, id)
+  if (delivery.status !== 'pending') throw notWaiting()
+  await hurry(scope, integration.id, { sql: 'd.id = ?', bindings: [id] })
+  return deliveryJson(await findDelivery(scope, integration, id))
+}
+
+/**
+ * Does the same for every delivery that waits, each once, however many they are: `onStep` is told of each thousand.
+ * Answers how many.
+ */
+export async function sendWaiting(
+  workspaceId: string,
+  integrationId: string,
+  onStep: () => void,
+): Promise<number> {
+  let sent = 0
+  let last = '00000000-0000-0000-0000-000000000000'
+  for (let step = TOGETHER; step === TOGETHER;) {
+    // one that fails meanwhile and waits again has had its turn: its id lies behind
+    const ids = await within(workspaceId, (scope) =>
+      hurry(scope, integrationId, { sql: 'not d.test and d.id > ?', bindings: [last] }),
+    )
+    step = ids.length
+    last = ids.toSorted().at(-1) ?? last
+    sent += step
+    onStep()
+  }
+  return sent
+}
+
+/** Answers the ids of those whose attempt is due now. */
+async function hurry(
+  scope: Scope,
+  integrationId: string,
+  which: { sql: string; bindings: string[] },
+): Promise<string[]> {
+  const { rows } = await scope.trx.rawQuery<{ rows: { id: string }[] }>(
+    `update deliveries d set next_attempt_at = now(), round_start = attempts
+     where d.workspace_id = ? and ${WAITING} and d.id = any (array(
+       select d.id from deliveries d
+       where d.workspace_id = ? and d.integration_id = ? and ${WAITING} and ${which.sql}
+       order by d.id limit ${TOGETHER}))
+     returning d.id`,
+    [scope.workspaceId, scope.workspaceId, integrationId, ...which.bindings],
+  )
+  return rows.map(({ id }) => id)
 }
 
 async function clock({ trx }: Scope): Promise<string> {

@@ -2,7 +2,14 @@ import type { HttpContext } from '@adonisjs/core/http'
 import vine from '@vinejs/vine'
 import { fieldMessages } from '#app/http/field_messages'
 import { findIntegration } from '#app/integrations/change_integration'
-import { listDeliveries, replayDelivery, replayFailed, showDelivery } from '#app/integrations/deliveries'
+import {
+  listDeliveries,
+  replayDelivery,
+  replayFailed,
+  sendDelivery,
+  sendWaiting,
+  showDelivery,
+} from '#app/integrations/deliveries'
 import { addTest } from '#app/integrations/send_test'
 import { wakeDeliveries } from '#app/integrations/wake'
 import { type Scope, within } from '#app/workspaces/within'
@@ -47,6 +54,20 @@ export default class DeliveriesController {
     )
     wakeDeliveries()
     return ctx.response.status(202).json({ data })
+  }
+
+  async send(ctx: HttpContext) {
+    const data = await inIntegration(ctx, (scope, integration) =>
+      sendDelivery(scope, integration, ctx.params.deliveryId),
+    )
+    wakeDeliveries()
+    return ctx.response.status(202).json({ data })
+  }
+
+  async sendAll(ctx: HttpContext) {
+    const id = await inIntegration(ctx, async (_, integration) => integration.id)
+    const sent = await sendWaiting(ctx.workspace.id, id, wakeDeliveries)
+    return ctx.response.status(202).json({ data: { sent } })
   }
 
   async replayAll(ctx: HttpContext) {

@@ -38,3 +38,8 @@ export function noSecret(): CodedError {
 export function underWay(): CodedError {
   return new CodedError('E_UNDER_WAY', 409, 'This delivery is waiting for its next attempt already.')
 }
+
+/** Only what waits can be sent sooner. */
+export function notWaiting(): CodedError {
+  return new CodedError('E_NOT_WAITING', 409, 'This delivery is not waiting any more. Send it again instead.')
+}

@@ -46,7 +46,7 @@ export default class IntegrationsController {
   async store(ctx: HttpContext) {
     const input = await checked(ctx, await validate(ctx, newIntegration))
     const { integration, secret } = await within(ctx.workspace.id, () => addIntegration(ctx.formId, input))
-    return ctx.response.status(201).json({ data: { ...integrationJson(integration, 0), secret } })
+    return ctx.response.status(201).json({ data: { ...integrationJson(integration), secret } })
   }
 
   async show({ workspace, formId, params }: HttpContext) {

@@ -24,6 +24,8 @@ export interface Integration {
   paused: { at: string; reason: string | null } | null
   failing_since: string | null
   failed_deliveries: number
+  /** for an attempt that is to come */
+  waiting_deliveries: number
   has_secret: boolean
   created_at: string
   updated_at: string
@@ -179,6 +181,25 @@ export function useReplayFailed(slug: string, id: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => api.post(`${path(slug, id)}/replays`),
+    onSuccess: () => refresh(client, slug),
+  })
+}
+
+/** Makes the next attempt of a waiting delivery now. */
+export function useSendNow(slug: string, id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (delivery: string) => api.post(`${path(slug, id)}/deliveries/${delivery}/send`),
+    // also when it was refused: it has gone meanwhile
+    onSettled: () => refresh(client, slug),
+  })
+}
+
+/** The same for all deliveries that wait. */
+export function useSendWaiting(slug: string, id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => api.post(`${path(slug, id)}/sends`),
     onSuccess: () => refresh(client, slug),
   })
 }

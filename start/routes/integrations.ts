@@ -24,5 +24,10 @@ export function integrationRoutes(): void {
     .post(`${one}/deliveries/:deliveryId/replay`, [Deliveries, 'replay'])
     .as('deliveries.replay.store')
     .use(editor)
+  router
+    .post(`${one}/deliveries/:deliveryId/send`, [Deliveries, 'send'])
+    .as('deliveries.send.store')
+    .use(editor)
+  router.post(`${one}/sends`, [Deliveries, 'sendAll']).as('integrations.sends.store').use(editor)
   router.post(`${one}/replays`, [Deliveries, 'replayAll']).as('integrations.replays.store').use(editor)
 }

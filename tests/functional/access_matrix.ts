@@ -147,10 +147,12 @@ export const ACCESS: Record<string, Access> = {
   'integrations.destroy': members('editor', { prepare: placeIntegration }),
   'integrations.test.store': members('editor', { prepare: placeIntegration }),
   'integrations.secret.store': members('editor', { prepare: placeIntegration }),
+  'integrations.sends.store': members('editor', { prepare: placeIntegration }),
   'integrations.replays.store': members('editor', { prepare: placeIntegration }),
   'deliveries.index': members('editor', { prepare: placeIntegration }),
   'deliveries.show': members('editor', { prepare: placeDelivery }),
   'deliveries.replay.store': members('editor', { prepare: placeDelivery }),
+  'deliveries.send.store': members('editor', { prepare: placeDelivery }),
 
   // public: a form that is not published is there for nobody, its owner included
   'public.preview.show': members('viewer'),

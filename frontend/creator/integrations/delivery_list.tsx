@@ -1,10 +1,12 @@
 import { Anchor, Badge, Button, Group, SegmentedControl, Skeleton, Text, Title } from '@mantine/core'
-import { IconRefresh } from '@tabler/icons-react'
+import { IconRefresh, IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Form } from '../../api/forms.ts'
 import {
   useDeliveries,
   useReplayFailed,
+  useSendNow,
+  useSendWaiting,
   type Delivery,
   type DeliveryStatus,
   type Integration,
@@ -15,9 +17,10 @@ import { Late } from '../../design/late.tsx'
 import { useOneAtATime } from '../../design/one_at_a_time.ts'
 import { dateTime } from '../../design/time.ts'
 import { toast } from '../../design/toasts.tsx'
+import { attemptTime } from './attempt_time.ts'
 import classes from './delivery_list.module.css'
+import { deliveryCount } from './delivery_count.ts'
 import { eventName } from './event_names.ts'
-import { failedCount } from './failed_count.ts'
 
 const STATUS: Record<DeliveryStatus, { label: string; color: string }> = {
   pending: { label: 'Waiting', color: 'amber' },
@@ -51,6 +54,11 @@ export function DeliveryList(props: { form: Form; integration: Integration; onOp
   const replayAll = useOneAtATime(() =>
     replay.mutateAsync().then(() => toast.success('They are on their way again.'), toast.failure),
   )
+  const waiting = integration.waiting_deliveries
+  const send = useSendWaiting(form.slug, integration.id)
+  const sendAll = useOneAtATime(() =>
+    send.mutateAsync().then(() => toast.success('They are on their way.'), toast.failure),
+  )
 
   return (
     <section aria-labelledby="deliveries">
@@ -58,17 +66,30 @@ export function DeliveryList(props: { form: Form; integration: Integration; onOp
         <Title order={2} id="deliveries">
           Deliveries
         </Title>
-        {failed > 0 && (
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<IconRefresh size={14} stroke={1.5} />}
-            loading={replay.isPending}
-            onClick={() => replayAll()}
-          >
-            {failed === 1 ? 'Replay 1 failed' : `Replay all ${failedCount(failed)} failed`}
-          </Button>
-        )}
+        <Group gap="xs">
+          {waiting > 0 && (
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconSend size={14} stroke={1.5} />}
+              loading={send.isPending}
+              onClick={() => sendAll()}
+            >
+              {waiting === 1 ? 'Send 1 waiting now' : `Send all ${deliveryCount(waiting)} waiting now`}
+            </Button>
+          )}
+          {failed > 0 && (
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconRefresh size={14} stroke={1.5} />}
+              loading={replay.isPending}
+              onClick={() => replayAll()}
+            >
+              {failed === 1 ? 'Send 1 failed again' : `Send all ${deliveryCount(failed)} failed again`}
+            </Button>
+          )}
+        </Group>
       </Group>
       <SegmentedControl
         aria-label="Show deliveries that are"
@@ -122,7 +143,7 @@ export function DeliveryList(props: { form: Form; integration: Integration; onOp
                 </td>
                 <td className={`${classes.wide} fw-numbers`}>{delivery.attempts}</td>
                 <td className={classes.wide}>
-                  <NextOrWhy delivery={delivery} />
+                  <NextOrWhy form={form} integration={integration} delivery={delivery} />
                 </td>
                 <td>
                   <Ago at={delivery.created_at} />
@@ -146,14 +167,30 @@ export function DeliveryList(props: { form: Form; integration: Integration; onOp
   )
 }
 
-function NextOrWhy(props: { delivery: Delivery }) {
+function NextOrWhy(props: { form: Form; integration: Integration; delivery: Delivery }) {
   const { delivery } = props
-  if (delivery.next_attempt_at && delivery.attempts > 0) {
-    return (
-      <Text title={dateTime(delivery.next_attempt_at)}>
-        Again <Ago at={delivery.next_attempt_at} />
-      </Text>
-    )
-  }
-  return <Text lineClamp={1}>{delivery.reason}</Text>
+  const next = delivery.next_attempt_at
+  if (!next || delivery.attempts === 0) return <Text lineClamp={1}>{delivery.reason}</Text>
+  if (Date.parse(next) <= Date.now()) return <Text>Being sent</Text>
+  return <Waiting {...props} next={next} />
+}
+
+function Waiting(props: { form: Form; integration: Integration; delivery: Delivery; next: string }) {
+  const { delivery, next } = props
+  const send = useSendNow(props.form.slug, props.integration.id)
+  const sendNow = useOneAtATime(() => send.mutateAsync(delivery.id).catch(toast.failure))
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <Text title={dateTime(next)}>Next attempt {attemptTime(next)}</Text>
+      <Button
+        variant="default"
+        size="compact-xs"
+        aria-label={`Send now: ${eventName(delivery.event)}, ${dateTime(delivery.created_at)}`}
+        loading={send.isPending}
+        onClick={() => sendNow()}
+      >
+        Send now
+      </Button>
+    </Group>
+  )
 }

@@ -1,13 +1,20 @@
 import { Button, Group, Modal, Skeleton, Stack, Text, Title } from '@mantine/core'
-import { IconRefresh } from '@tabler/icons-react'
+import { IconRefresh, IconSend } from '@tabler/icons-react'
 import type { Form } from '../../api/forms.ts'
-import { useDelivery, useReplay, type DeliveryAttempt, type Integration } from '../../api/integrations.ts'
+import {
+  useDelivery,
+  useReplay,
+  useSendNow,
+  type DeliveryAttempt,
+  type Integration,
+} from '../../api/integrations.ts'
 import { ErrorState } from '../../design/error_state.tsx'
 import { Late } from '../../design/late.tsx'
 import { useOneAtATime } from '../../design/one_at_a_time.ts'
 import { useReturnFocus } from '../../design/return_focus.ts'
-import { dateTime, relativeTime } from '../../design/time.ts'
+import { dateTime } from '../../design/time.ts'
 import { toast } from '../../design/toasts.tsx'
+import { attemptTime } from './attempt_time.ts'
 import { DeliveryBadge } from './delivery_list.tsx'
 import classes from './delivery_view.module.css'
 import { eventName } from './event_names.ts'
@@ -25,7 +32,11 @@ export function DeliveryView(props: {
   useReturnFocus(true)
   const replay = useReplay(form.slug, integration.id)
   const sendAgain = useOneAtATime(() => replay.mutateAsync(props.delivery).catch(toast.failure))
+  const send = useSendNow(form.slug, integration.id)
+  const sendNow = useOneAtATime(() => send.mutateAsync(props.delivery).catch(toast.failure))
   const delivery = query.data
+  const next = delivery?.next_attempt_at
+  const waits = next && Date.parse(next) > Date.now()
 
   return (
     <Modal
@@ -57,15 +68,25 @@ export function DeliveryView(props: {
                 loading={replay.isPending}
                 onClick={() => sendAgain()}
               >
-                Replay
+                Send again
+              </Button>
+            )}
+            {waits && (
+              <Button
+                size="xs"
+                variant="default"
+                leftSection={<IconSend size={14} stroke={1.5} />}
+                loading={send.isPending}
+                onClick={() => sendNow()}
+              >
+                Send now
               </Button>
             )}
           </Group>
           {delivery.reason && <Text>{delivery.reason}</Text>}
-          {delivery.next_attempt_at && delivery.attempts > 0 && (
+          {waits && (
             <Text>
-              The next attempt is {relativeTime(delivery.next_attempt_at)} (
-              {dateTime(delivery.next_attempt_at)}).
+              The next attempt is {attemptTime(next)} ({dateTime(next)}).
             </Text>
           )}
           <Text size="xs" c="dimmed">

@@ -97,7 +97,7 @@ function Paused(props: { paused: NonNullable<Integration['paused']>; busy: boole
     <Alert color="red" variant="light" title="Paused" icon={<IconPlayerPause size={20} stroke={1.5} />}>
       <Text>
         {props.paused.reason} Nothing has been sent since {dateTime(props.paused.at)}. Submissions are kept;
-        mend the receiver, resume, then replay what failed.
+        mend the receiver, resume, then send what failed again.
       </Text>
       <Button mt="sm" size="xs" variant="default" loading={props.busy} onClick={props.onResume}>
         Resume

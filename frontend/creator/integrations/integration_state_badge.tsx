@@ -1,6 +1,6 @@
 import { Badge, Group } from '@mantine/core'
 import type { Integration } from '../../api/integrations.ts'
-import { failedCount } from './failed_count.ts'
+import { deliveryCount } from './delivery_count.ts'
 
 /** How an integration is doing, where it is not simply on. */
 export function IntegrationStateBadge(props: { integration: Integration }) {
@@ -11,7 +11,7 @@ export function IntegrationStateBadge(props: { integration: Integration }) {
       {!integration.known && <Tag color="red">Not installed</Tag>}
       {!integration.enabled && <Tag color="gray">Off</Tag>}
       {integration.enabled && integration.paused && <Tag color="red">Paused</Tag>}
-      {failed > 0 && <Tag color="amber">{failedCount(failed)} failed</Tag>}
+      {failed > 0 && <Tag color="amber">{deliveryCount(failed)} failed</Tag>}
     </Group>
   )
 }

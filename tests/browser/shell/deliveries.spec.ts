@@ -56,12 +56,12 @@ test.group('Deliveries in the browser', () => {
     await paused(page).getByRole('button', { name: 'Resume' }).focus()
     await page.keyboard.press('Enter')
     await paused(page).waitFor({ state: 'detached' })
-    await page.getByRole('button', { name: 'Replay all 2 failed' }).focus()
+    await page.getByRole('button', { name: 'Send all 2 failed again' }).focus()
     await page.keyboard.press('Enter')
     await page.getByText('They are on their way again.').waitFor()
     await receiver.arrived(3)
     await page.getByRole('cell', { name: 'Delivered' }).nth(1).waitFor()
-    await page.getByRole('button', { name: /^Replay / }).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: / failed again$/ }).waitFor({ state: 'detached' })
     assert.deepEqual(await states(page), ['Delivered', 'Delivered'])
     const sent = receiver.arrivals.map(({ headers }) => headers['webhook-id'])
     assert.include(sent.slice(1), sent[0])
@@ -97,6 +97,37 @@ test.group('Deliveries in the browser', () => {
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Submission sent' }).and(page.locator(':focus')).waitFor()
+  })
+
+  test('what waits says when it is tried again, and is sent at once, one or all', async ({
+    assert,
+    browserContext,
+    cleanup,
+    visit,
+  }) => {
+    const { receiver, creator, form, webhook, path } = await hookedForm(cleanup)
+    receiver.answer(() => ({ status: 503, headers: { 'retry-after': '7200' } }))
+    for (const name of ['Ada', 'Grace', 'Joan']) await submit(creator, form, { name01: name })
+    await signIn(browserContext, creator)
+    const page = await visit(`${path}?integration=${webhook.id}`)
+    await page.getByText('Next attempt in 2 hours').nth(2).waitFor()
+    assert.deepEqual(await axeFindings(page), [])
+    receiver.answer(() => ({ status: 204 }))
+    await page
+      .getByRole('button', { name: /^Send now: Submission sent/ })
+      .first()
+      .click()
+    await page.getByRole('cell', { name: 'Delivered' }).waitFor()
+    const waiting = page.getByRole('row').filter({ hasText: 'Waiting' })
+    await waiting.getByRole('button', { name: 'Submission sent', exact: true }).first().click()
+    const dialog = page.getByRole('dialog', { name: 'Delivery' })
+    await dialog.getByRole('button', { name: 'Send now' }).click()
+    await dialog.getByRole('button', { name: 'Send again' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Send 1 waiting now' }).click()
+    await page.getByRole('cell', { name: 'Delivered' }).nth(2).waitFor()
+    await page.getByRole('button', { name: / waiting now$/ }).waitFor({ state: 'detached' })
+    assert.lengthOf(receiver.arrivals, 6)
   })
 
   test('a secret is shown once: not by a reload, not after a click beside it; each signs its deliveries', async ({

@@ -53,7 +53,7 @@ test.group('Integrations in the browser', () => {
     await dialog.getByText('Failed').waitFor()
     await dialog.getByLabel('Answer to attempt 1').getByText('broken').waitFor()
     receiver.answer(() => ({ status: 204 }))
-    await dialog.getByRole('button', { name: 'Replay' }).click()
+    await dialog.getByRole('button', { name: 'Send again' }).click()
     await dialog.getByText('Delivered').waitFor()
     const all = await receiver.arrived(3)
     assert.equal(all[2]?.headers['webhook-id'], all[1]?.headers['webhook-id'])

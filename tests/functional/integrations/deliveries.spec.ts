@@ -206,6 +206,49 @@ test.group('Deliveries', (group) => {
     )
   })
 
+  test('what waits can be sent now, one or all, with the same id and body; then the schedule begins anew', async ({
+    assert,
+  }) => {
+    const { creator, form } = await publishedForm()
+    // an hour off, further than any wait of this test
+    receiver.answer(() => ({ status: 503, headers: { 'retry-after': '3600' } }))
+    const integration = await addWebhook(creator, form, receiver.url)
+    for (const name of ['Ada', 'Grace', 'Joan']) await submit(creator, form, { name01: name })
+    await receiver.arrived(3)
+    const waiting = await until(
+      () => show(creator, form, integration),
+      ({ waiting_deliveries }) => waiting_deliveries === 3,
+    )
+    assert.equal(waiting.failed_deliveries, 0)
+    const path = pathOf(form, integration)
+    const [one] = await logOf(creator, form, integration)
+    assert.equal(one?.attempts, 1)
+    // it fails once more, and all its attempts are before it again
+    assert.equal((await creator.visitor.post(`${path}/deliveries/${one?.id}/send`)).status, 202)
+    await receiver.arrived(4)
+    await until(
+      () => show(creator, form, integration),
+      ({ waiting_deliveries }) => waiting_deliveries === 3,
+    )
+    assert.equal((await deliveryOf(creator, form, integration, one?.id ?? '')).attempts, 2)
+
+    receiver.answer(() => ({ status: 204 }))
+    const all = await creator.visitor.post<{ data: { sent: number } }>(`${path}/sends`)
+    assert.deepEqual([all.status, all.body.data.sent], [202, 3])
+    await until(
+      () => logOf(creator, form, integration, '?status=delivered'),
+      (rows) => rows.length === 3,
+    )
+    const { arrivals } = receiver
+    assert.lengthOf(arrivals, 7)
+    const bodies = new Map(arrivals.map(({ headers, body }) => [headers['webhook-id'], body]))
+    assert.equal(bodies.size, 3)
+    for (const { headers, body } of arrivals) assert.equal(body, bodies.get(headers['webhook-id']))
+    const over = await creator.visitor.post<{ code: string }>(`${path}/deliveries/${one?.id}/send`)
+    assert.deepEqual([over.status, over.body.code], [409, 'E_NOT_WAITING'])
+    assert.equal((await creator.visitor.post<{ data: { sent: number } }>(`${path}/sends`)).body.data.sent, 0)
+  })
+
   test('Retry-After puts the next attempt off', async ({ assert }) => {
     const { creator, form } = await publishedForm()
     receiver.answer(() => ({ status: 429, headers: { 'retry-after': '3600' } }))

@@ -28,6 +28,7 @@ export interface IntegrationItem {
   paused: { at: string; reason: string } | null
   failing_since: string | null
   failed_deliveries: number
+  waiting_deliveries: number
   has_secret: boolean
   secret?: string
 }

@@ -1,0 +1,36 @@
+import type { Scope } from '#app/workspaces/within'
+
+/** Counting ends here: of more it is only said that there are many, and quickly. */
+const MOST = 10_000
+
+/** How many deliveries of an integration can be sent by hand, up to 10,000 of each. Tests do not count. */
+export interface DeliveryCounts {
+  /** for good */
+  failed: number
+  /** for an attempt that is to come; those that are being sent are not among them */
+  waiting: number
+}
+
+/** These counts of integrations, by id. */
+export async function countDeliveries(
+  { trx, workspaceId }: Scope,
+  integrations: readonly string[],
+): Promise<Map<string, DeliveryCounts>> {
+  const { rows } = await trx.rawQuery<{ rows: (DeliveryCounts & { id: string })[] }>(
+    `select i.id, ${counted(`d.status = 'failed'`)} as failed, ${counted(WAITING)} as waiting
+     from unnest(?::uuid[]) as i (id)`,
+    [workspaceId, workspaceId, [...integrations]],
+  )
+  return new Map(rows.map(({ id, failed, waiting }) => [id, { failed, waiting }]))
+}
+
+/** Deliveries `d` whose next attempt is still to come. */
+export const WAITING = `d.status = 'pending' and d.next_attempt_at > now() and (d.leased_until is null or d.leased_until < now())`
+
+function counted(condition: string): string {
+  return `(
+       select count(*)::int from (
+         select from deliveries d
+         where d.workspace_id = ? and d.integration_id = i.id and ${condition} and not d.test limit ${MOST}
+       ) counted)`
+}
