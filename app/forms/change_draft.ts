@@ -2,6 +2,7 @@ import hash from '@adonisjs/core/services/hash'
 import { type Content, type Draft, type DraftRow, draftAfter, liveRows, readDraft } from '#app/forms/draft'
 import { MAX_BLOCKS, readAccess } from '#app/forms/draft_ops'
 import { opsRefused, revisionMoved, tooLarge, tooManyBlocks } from '#app/forms/errors'
+import { formerName } from '#app/forms/former_name'
 import { announce } from '#app/forms/events'
 import { type DraftOp, judgeChanges, type Refusal } from '#app/forms/judge_changes'
 import { type CodedError, notFound } from '#app/http/errors'
@@ -63,6 +64,9 @@ async function apply(scope: Scope, formId: string, base: number, ops: readonly D
     revision,
   )
   if (judged.changed.size === 0) return { revision: form.draft_revision, judged }
+  for (const [id, row] of judged.changed) {
+    if (row.content === null) judged.changed.set(id, { ...row, former: formerName(rows.get(id)) })
+  }
   const changed = [...judged.changed.values()]
   await refuseOversize(scope, formId, ops, changed, rows)
   await writeRows(scope, formId, changed, userId)
@@ -94,7 +98,7 @@ async function touchedRows(
   ops: readonly DraftOp[],
 ): Promise<Map<string, DraftRow>> {
   const { rows } = await scope.trx.rawQuery<{ rows: DraftRow[] }>(
-    `select block_id, kind, revision::float8 as revision, position, content from draft_blocks
+    `select block_id, kind, revision::float8 as revision, position, content, former_name as former from draft_blocks
      where workspace_id = ? and form_id = ? and block_id = any(?)`,
     [scope.workspaceId, formId, [...new Set(ops.map((op) => op.block_id))]],
   )
@@ -155,13 +159,15 @@ export async function writeRows(
 ): Promise<void> {
   await scope.trx.rawQuery(
     `insert into draft_blocks
-       (workspace_id, form_id, block_id, kind, revision, position, content, updated_by)
-     select ?, ?, row.block_id, row.kind, row.revision, row.position, nullif(row.content, 'null'::jsonb), ?
+       (workspace_id, form_id, block_id, kind, revision, position, content, former_name, updated_by)
+     select ?, ?, row.block_id, row.kind, row.revision, row.position, nullif(row.content, 'null'::jsonb),
+            row.former, ?
      from jsonb_to_recordset(?::jsonb)
-       as row (block_id text, kind text, revision bigint, position text, content jsonb)
+       as row (block_id text, kind text, revision bigint, position text, content jsonb, former text)
      on conflict (workspace_id, form_id, block_id) do update
        set kind = excluded.kind, revision = excluded.revision, position = excluded.position,
-           content = excluded.content, updated_by = excluded.updated_by, updated_at = now()`,
+           content = excluded.content,
+           former_name = excluded.former_name, updated_by = excluded.updated_by, updated_at = now()`,
     [scope.workspaceId, formId, userId, JSON.stringify(rows)],
   )
 }
@@ -197,7 +203,7 @@ function keepPassword(op: DraftOp, rows: ReadonlyMap<string, DraftRow>): DraftOp
 }
 
 /** A row as clients may see it: a password is only said to be there. */
-export function servedRow(row: DraftRow): DraftRow {
+export function servedRow({ former: _, ...row }: DraftRow): DraftRow {
   if (row.block_id !== 'settings.access' || row.content === null) return row
   const { passwordHash, ...content } = row.content
   return { ...row, content: { ...content, hasPassword: passwordHash !== undefined } }

@@ -18,6 +18,8 @@ export interface DraftRow {
   revision: number
   position: string
   content: Content | null
+  /** of a removed block: what it was called */
+  former?: string
 }
 
 /** All rows of a draft, removed ones included, as of `revision`. */
@@ -38,6 +40,7 @@ interface ReadRow {
   revision: number
   position: string
   content: Content | null
+  former_name: string | null
 }
 
 /**
@@ -48,7 +51,8 @@ export async function readDraft(scope: Scope, formId: string): Promise<Draft> {
   const kept = drafts.get(formId) ?? NOTHING
   const { rows } = await scope.trx.rawQuery<{ rows: ReadRow[] }>(
     `select f.draft_revision::float8 as draft_revision,
-            b.block_id, b.kind, b.revision::float8 as revision, b.position, b.content
+            b.block_id, b.kind, b.revision::float8 as revision, b.position, b.content,
+            b.former_name
      from forms f
      left join draft_blocks b on b.workspace_id = f.workspace_id and b.form_id = f.id and b.revision > ?
      where f.workspace_id = ? and f.id = ? and f.deleted_at is null`,
@@ -58,8 +62,8 @@ export async function readDraft(scope: Scope, formId: string): Promise<Draft> {
   if (!first) throw notFound()
   if (first.draft_revision === kept.revision) return kept
   const all = new Map(kept.rows)
-  for (const { draft_revision: _, block_id, ...row } of rows) {
-    if (block_id !== null) all.set(block_id, { block_id, ...row })
+  for (const { draft_revision: _, block_id, former_name, ...row } of rows) {
+    if (block_id !== null) all.set(block_id, { block_id, ...row, former: former_name ?? undefined })
   }
   const draft = { revision: first.draft_revision, rows: all }
   if (draft.revision > (drafts.get(formId) ?? NOTHING).revision) drafts.set(formId, draft, all.size + 1)
@@ -89,6 +93,14 @@ export function liveRows(draft: Draft): (DraftRow & { content: Content })[] {
   )
 }
 
+/** What blocks were called that are no longer in a draft. */
+export function formerNamesOf(draft: Draft): (id: string) => string | undefined {
+  return (id) => {
+    const row = draft.rows.get(id)
+    return row?.content === null ? row.former : undefined
+  }
+}
+
 /** The rows that changed after revision `since`, removed ones included. */
 export function rowsSince(draft: Draft, since: number): DraftRow[] {
   return [...draft.rows.values()].filter((row) => row.revision > since)
@@ -108,7 +120,10 @@ export function checkedDraft(draft: Draft): CheckedDraft {
   if (known) return known
   const registry = plugins.registry()
   const { document } = liftDocument(assemble(liveRows(draft)), registry)
-  const checked = { document, problems: compile(document, registry, { checkOnly: true }).problems }
+  const checked = {
+    document,
+    problems: compile(document, registry, { checkOnly: true, formerLabel: formerNamesOf(draft) }).problems,
+  }
   checks.set(draft, checked)
   return checked
 }

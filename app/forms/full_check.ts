@@ -13,10 +13,14 @@ const DANGER = 'This pattern could take very long on some texts. Write it withou
  * what could take the server, or a respondent's device, out for long is refused (ReDoS). Judging takes its time,
  * outside of this thread; while a draft is edited it is left out.
  */
-export async function fullCheck(document: FormDocument): Promise<DocumentProblem[]> {
+export async function fullCheck(
+  document: FormDocument,
+  formerLabel?: (id: string) => string | undefined,
+): Promise<DocumentProblem[]> {
   const registry = plugins.registry()
   const patterns = new Set<string>()
   const { problems } = compile(document, registry, {
+    formerLabel,
     judgePattern: (source) => {
       patterns.add(source)
       return null
@@ -27,5 +31,5 @@ export async function fullCheck(document: FormDocument): Promise<DocumentProblem
   const ours = [...formSettingsProblems(document.settings, new Date()), ...missingLabels(document, registry)]
   if (dangerous.size === 0) return [...problems, ...ours]
   const judgePattern = (source: string) => (dangerous.has(source) ? DANGER : null)
-  return [...compile(document, registry, { judgePattern }).problems, ...ours]
+  return [...compile(document, registry, { judgePattern, formerLabel }).problems, ...ours]
 }

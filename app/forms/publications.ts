@@ -1,5 +1,5 @@
 import { fingerprintOf } from '#app/forms/canonical'
-import { checkedDraft, readDraft } from '#app/forms/draft'
+import { checkedDraft, formerNamesOf, readDraft } from '#app/forms/draft'
 import { checkFailed, notPublished, revisionMoved } from '#app/forms/errors'
 import { announce } from '#app/forms/events'
 import { formerKeys, withFormerKeys } from '#app/forms/former_keys'
@@ -53,7 +53,7 @@ export async function publish(
   }))
   if (draft.revision !== revision) throw revisionMoved(draft.revision)
   const document = withFormerKeys(checkedDraft(draft).document, former)
-  const problems = await fullCheck(document)
+  const problems = await fullCheck(document, formerNamesOf(draft))
   if (problems.some((problem) => problem.severity === 'error')) throw checkFailed(problems)
   const { published, access } = withoutPassword(document)
   const sha256 = fingerprintOf(published)

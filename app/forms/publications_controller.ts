@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import vine from '@vinejs/vine'
 import { changesSince } from '#app/forms/check'
-import { checkedDraft, readDraft } from '#app/forms/draft'
+import { checkedDraft, formerNamesOf, readDraft } from '#app/forms/draft'
 import { formerKeys, withFormerKeys } from '#app/forms/former_keys'
 import { listVersions, nextVersion } from '#app/forms/list_versions'
 import { fullCheck } from '#app/forms/full_check'
@@ -24,7 +24,10 @@ export default class PublicationsController {
       const former = await formerKeys(scope, formId)
       return { draft: read, former, changes, version: await nextVersion(scope, formId) }
     })
-    const problems = await fullCheck(withFormerKeys(checkedDraft(draft).document, former))
+    const problems = await fullCheck(
+      withFormerKeys(checkedDraft(draft).document, former),
+      formerNamesOf(draft),
+    )
     return { data: { revision: draft.revision, version, problems, changes } }
   }
 

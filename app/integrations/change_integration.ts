@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import encryption from '@adonisjs/core/services/encryption'
 import { FieldErrors, notFound } from '#app/http/errors'
-import { checkedDraft, readDraft } from '#app/forms/draft'
+import { checkedDraft, formerNamesOf, readDraft } from '#app/forms/draft'
 import { isLinear } from '#app/forms/patterns'
 import { compileCondition, patternsOf } from '#app/integrations/condition'
 import { pluginMissing } from '#app/integrations/errors'
@@ -137,7 +137,7 @@ export async function checkCondition(
     throw refusedCondition('This condition cannot be read.')
   }
   const draft = await within(workspaceId, (scope) => readDraft(scope, formId))
-  const compiled = compileCondition(condition, checkedDraft(draft).document, 'set')
+  const compiled = compileCondition(condition, checkedDraft(draft).document, 'set', formerNamesOf(draft))
   if ('refusal' in compiled) throw refusedCondition(compiled.refusal)
   for (const pattern of patternsOf(condition)) {
     if (!(await isLinear(pattern))) throw refusedCondition('A pattern could take very long on some texts.')

@@ -52,6 +52,7 @@ export function compileCondition(
   condition: Condition,
   document: FormDocument,
   use: 'set' | 'stored',
+  formerLabel?: (id: string) => string | undefined,
 ): { plan: ServerPlan } | { refusal: string } {
   const registry = plugins.registry()
   const model = document.blocks.find((block) => registry.field(block.kind) !== undefined)
@@ -70,7 +71,7 @@ export function compileCondition(
     { ...document, blocks: [probe, ...document.blocks] },
     registry,
     // the form's own problems are not the condition's
-    { lenient: true },
+    { lenient: true, formerLabel },
   )
   const problem = problems.find(
     ({ block, path, code }) =>

@@ -1,20 +1,32 @@
 import { toast } from '../../design/toasts.tsx'
 import { removeBlocks } from './blocks/actions.ts'
+import { usesOf } from './blocks/uses.ts'
 import type { RowView } from './draft/store.ts'
 import type { EditorModel } from './model.ts'
 import { focusBlock } from './page/focus.ts'
 import { undo } from './undo/undo.ts'
 
-/** Removes blocks and offers to take it back. */
+/** Removes blocks, says what stood on them, and offers to take it back. */
 export function removeWithToast(editor: EditorModel, ids: readonly string[]): void {
   if (ids.length === 0) return
+  removeAndSay(editor, ids, usesOf(editor, ids))
+  const current = editor.selection.current()
+  if (current !== undefined) requestAnimationFrame(() => focusBlock(current))
+}
+
+/** Removes a block that says nothing. That is told only where something stood on it; the focus is left to the caller. */
+export function removeEmptyBlock(editor: EditorModel, id: string): void {
+  const uses = usesOf(editor, [id])
+  if (uses === undefined) removeBlocks(editor, [id])
+  else removeAndSay(editor, [id], uses)
+}
+
+function removeAndSay(editor: EditorModel, ids: readonly string[], uses: string | undefined): void {
   const { store } = editor
   const removed = ids.flatMap((id) => store.row(id) ?? [])
   removeBlocks(editor, ids)
   const step = store.newestStep()
-  const current = editor.selection.current()
-  if (current !== undefined) requestAnimationFrame(() => focusBlock(current))
-  toast.success(ids.length === 1 ? 'Block removed.' : `${ids.length} blocks removed.`, {
+  const undoing = {
     label: 'Undo',
     click: () => {
       if (store.newestStep() === step) undo(editor)
@@ -24,7 +36,10 @@ export function removeWithToast(editor: EditorModel, ids: readonly string[]): vo
         ids.filter((id) => store.row(id) !== undefined),
       )
     },
-  })
+  }
+  const said = ids.length === 1 ? 'Block removed.' : `${ids.length} blocks removed.`
+  if (uses === undefined) toast.success(said, undoing)
+  else toast.warning(`${said} In use by ${uses}, which will not work without ${ids.length === 1 ? 'it' : 'them'}.`, undoing)
 }
 
 /** Chooses blocks, and takes the focus there: the button that brought them back is about to go. */

@@ -9,7 +9,7 @@ const details = (given: unknown) => v.parse(v.object({ ops: v.array(refusedOp) }
 const refusedOp = v.object({ index: v.number(), message: v.string() })
 
 interface Shown {
-  data: { revision: number; rows: Row[]; problems: { code: string }[] }
+  data: { revision: number; rows: Row[]; problems: { code: string; path?: string; message?: string }[] }
 }
 
 const put = (block_id: string, label: string, position = 'k', base?: number) => ({
@@ -61,6 +61,45 @@ test.group('Drafts', () => {
     assert.equal(theirs.body.data.refused[0].current?.content?.label, 'Mine')
     const again = await patch(creator, form.id, 3, [put('first1', 'Theirs')])
     assert.deepEqual(again.body.data.applied, ['first1'])
+  })
+
+  test('what stands on a removed question names it, as long as it is gone', async ({ assert }) => {
+    const standing = {
+      ...textBlock('second', 'Second'),
+      help: 'About {#first1}',
+      rules: [
+        { when: { left: { field: 'first1' }, op: 'is-empty' }, do: 'hide' },
+        { when: { all: [] }, do: 'skip', to: 'ending' },
+      ],
+    }
+    const ending = { id: 'ending', kind: 'ending', v: 1, settings: { title: 'Good bye' } }
+    const { creator, form } = await newForm([textBlock('first1', 'Your {#second} age'), standing, ending])
+    const removed = await patch(creator, form.id, 1, [
+      { op: 'remove', block_id: 'first1' },
+      { op: 'remove', block_id: 'ending' },
+    ])
+    const gone = [
+      ['help', '“Your Second age” is no longer in the form.'],
+      ['rules.0.when.left', '“Your Second age” is no longer in the form.'],
+      ['rules.1.to', 'skips to “Good bye”, which is no longer in the form.'],
+    ]
+    const said = (problems: { path?: string; message?: string }[]) =>
+      problems.map(({ path = '', message = '' }) => [path, message]).sort()
+    for (const [index, [path, message]] of said(removed.body.data.problems).entries()) {
+      assert.equal(path, gone[index]?.[0])
+      assert.include(message, gone[index]?.[1] ?? 'nothing')
+    }
+    assert.lengthOf(removed.body.data.problems, gone.length)
+    // read anew, as by another node or for publishing, it is the same
+    const { body } = await creator.visitor.get<Shown>(`/api/forms/${form.id}/check`)
+    assert.deepEqual(said(body.data.problems), said(removed.body.data.problems))
+    const changes = await creator.visitor.get<{ data: Patched }>(
+      `/api/forms/${form.id}/draft/changes?since=1`,
+    )
+    for (const row of changes.body.data.rows)
+      assert.sameMembers(Object.keys(row), ['block_id', 'kind', 'revision', 'position', 'content'])
+    const back = await patch(creator, form.id, 2, [put('first1', 'Age')])
+    assert.lengthOf(back.body.data.problems, 1)
   })
 
   test('fifty changes at once: each is made once, the revision counts them', async ({ assert }) => {

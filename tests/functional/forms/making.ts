@@ -26,7 +26,7 @@ export interface Patched {
   applied: string[]
   refused: { op: { block_id: string }; current: Row | null }[]
   rows: Row[]
-  problems: { code: string; block?: string }[]
+  problems: { code: string; block?: string; path?: string; message?: string }[]
 }
 
 /** A text field as a new form takes it. */

@@ -3,7 +3,7 @@ import type { Json } from '../../../../engine/document/document.ts'
 import type { TextComponent } from '../../../../plugins/kit/control.ts'
 import { linesOf, withLines } from '../../../../plugins/kit/pasted_lines.ts'
 import { coreTexts } from '../../../respondent/languages.ts'
-import { addNext, change, changeText, removeBlocks } from '../blocks/actions.ts'
+import { addNext, change, changeText } from '../blocks/actions.ts'
 import { wordsOf } from '../blocks/kinds.ts'
 import { languageOf } from '../blocks/language.ts'
 import { takesReferences } from '../blocks/references.ts'
@@ -208,7 +208,7 @@ function removeItem(editor: EditorModel, id: string, at: ListText): void {
 }
 
 function removeEmpty(editor: EditorModel, id: string): void {
-  removeBlocks(editor, [id])
+  removeEmptyBlock(editor, id)
   const current = editor.selection.current()
   if (current !== undefined) editor.wantedFocus.set({ block: current, caret: 'end' })
 }

@@ -1,0 +1,27 @@
+import type { Content, DraftRow } from '#app/forms/draft'
+import { plugins } from '#app/plugins/registry'
+
+/** Longer names are cut: they stand in sentences. */
+const LONGEST = 200
+
+/** What a row goes by once its block is removed: its label, or of content what it says; none when it said nothing. */
+export function formerName(before: DraftRow | undefined): string | undefined {
+  if (before === undefined || before.content === null) return before?.former ?? undefined
+  const { label, settings } = before.content
+  const said = [label, ...textsOf(before.kind, settings)]
+    .filter((text) => typeof text === 'string')
+    .map((text) =>
+      text
+        .replace(/<[^>]*>/g, ' ')
+        .replace(/\s+/g, ' ')
+        .trim(),
+    )
+  const name = said.find((text) => text !== '')
+  return name === undefined ? undefined : [...name].slice(0, LONGEST).join('')
+}
+
+function textsOf(kind: string, settings: Content[string] | undefined): unknown[] {
+  const texts = Object.keys(plugins.registry().layout(kind)?.texts ?? {})
+  if (typeof settings !== 'object' || settings === null || Array.isArray(settings)) return []
+  return texts.map((name) => settings[name])
+}

@@ -1,0 +1,54 @@
+import type { Json } from '../../../../engine/document/document.ts'
+import { referencesOf } from '../../../../engine/logic/references.ts'
+import type { EditorModel } from '../model.ts'
+import { ask } from './ask.ts'
+import { isObject } from './json.ts'
+import { fullSettings } from './kinds.ts'
+
+type Use = 'rule' | 'formula' | 'condition of an ending' | 'text'
+
+/** What of the other blocks stands on these ones, in words ("2 rules and 1 formula"); undefined when nothing does. */
+export function usesOf(editor: EditorModel, ids: readonly string[]): string | undefined {
+  const { store } = editor
+  const gone = new Set(ids)
+  const counts = new Map<Use, number>()
+  const count = (use: Use) => counts.set(use, (counts.get(use) ?? 0) + 1)
+  for (const { id, kind, content } of store.rows()) {
+    if (gone.has(id)) continue
+    const { rules, condition, label, help, settings } = content
+    for (const rule of Array.isArray(rules) ? rules : []) if (logicNames(rule, gone)) count('rule')
+    if (condition !== undefined && logicNames(condition, gone)) count('condition of an ending')
+    for (const text of [label, help]) if (textNames(text, gone)) count('text')
+    if (!isObject(settings)) continue
+    const formula = editor.kinds.fields[kind]?.definition.formula
+    const expression = formula && ask(formula, fullSettings(editor.kinds, kind, settings)).expression
+    for (const value of Object.values(settings)) {
+      if (textNames(value, gone)) count(value === expression ? 'formula' : 'text')
+    }
+  }
+  const words = [...counts].map(([use, number]) => `${number} ${number === 1 ? use : PLURALS[use]}`)
+  if (words.length <= 1) return words[0]
+  return `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+}
+
+const PLURALS: Readonly<Record<Use, string>> = {
+  rule: 'rules',
+  formula: 'formulas',
+  'condition of an ending': 'conditions of endings',
+  text: 'texts',
+}
+
+/** Whether logic compares, reads or leads to one of these blocks. */
+function logicNames(value: Json, ids: ReadonlySet<string>): boolean {
+  if (typeof value === 'string') return textNames(value, ids)
+  if (Array.isArray(value)) return value.some((item) => logicNames(item, ids))
+  if (!isObject(value)) return false
+  return Object.entries(value).some(([name, item]) => {
+    const named = (name === 'field' || name === 'to') && typeof item === 'string' && ids.has(item)
+    return named || logicNames(item, ids)
+  })
+}
+
+function textNames(text: Json | undefined, ids: ReadonlySet<string>): boolean {
+  return typeof text === 'string' && text.includes('{#') && referencesOf(text).some((id) => ids.has(id))
+}
