@@ -20,9 +20,13 @@ export interface Adding {
   instead?: boolean
 }
 
-/** A setting of the form that is to take the focus once it is there: `access.closesAt`. */
+/**
+ * A setting that is to take the focus once it is there: of the form (`access.closesAt`), or of a block by its path in it
+ * (`settings.formula`, `rules.1.when`).
+ */
 export interface WantedSetting {
   name: string
+  block?: string
 }
 
 /** Everything one open editor works with. The same object for as long as the editor is open. */

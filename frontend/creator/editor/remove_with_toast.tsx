@@ -39,7 +39,7 @@ function removeAndSay(editor: EditorModel, ids: readonly string[], uses: string 
   }
   const said = ids.length === 1 ? 'Block removed.' : `${ids.length} blocks removed.`
   if (uses === undefined) toast.success(said, undoing)
-  else toast.warning(`${said} In use by ${uses}, which will not work without ${ids.length === 1 ? 'it' : 'them'}.`, undoing)
+  else toast.warning(`${said} ${uses}`, undoing)
 }
 
 /** Chooses blocks, and takes the focus there: the button that brought them back is about to go. */

@@ -140,4 +140,83 @@ test.group('Editor: rules', () => {
     await source.selectOption({ label: 'Nothing' })
     assert.isUndefined((await content(desk, 'regionblk01')).default)
   })
+
+  test('deleting a question says what stands on it; what then stands on nothing names it and leads there', async ({
+    assert,
+    browser,
+  }) => {
+    const of = (field: string) => ({ when: { left: { field }, op: 'is-not-empty' }, do: 'hide' })
+    const desk = await newDesk(browser, {
+      blocks: [
+        ...GIVEN,
+        {
+          id: 'totalblock1',
+          kind: 'calculation',
+          label: 'Total',
+          key: 'total',
+          settings: { formula: '{#ageblock001} * 2' },
+        },
+        {
+          id: 'lastblock01',
+          kind: 'text',
+          label: 'Last of {#ageblock001}',
+          key: 'last',
+          rules: [of('regionblk01'), of('countryblk1'), of('ageblock001')],
+        },
+      ],
+    })
+    const { page } = desk
+    const block = (id: string) => page.locator(`[data-block="${id}"]`)
+    const told = page.getByRole('alert').filter({ hasText: 'removed.' })
+    const undo = async () => {
+      await told.getByRole('button', { name: 'Undo' }).click()
+      await told.waitFor({ state: 'detached' })
+    }
+
+    // by key, several at once, by an empty label
+    await block('ageblock001').focus()
+    await page.keyboard.press('Delete')
+    await told.getByText('Block removed. 1 rule, 1 formula and 1 text use it.').waitFor()
+    await undo()
+    await block('ageblock001').focus()
+    await page.keyboard.press('Shift+ArrowDown')
+    await page.keyboard.press('Delete')
+    await told.getByText('2 blocks removed. 2 rules, 1 formula and 1 text use them.').waitFor()
+    await undo()
+    const label = block('countryblk1').locator('[data-text="label"]')
+    await label.fill('')
+    await label.press('Backspace')
+    await told.getByText('Block removed. 1 rule uses it.').waitFor()
+    await undo()
+    await label.fill('Country')
+    await block('workblock01').focus()
+    await page.keyboard.press('Delete')
+    await told.getByText('Block removed.', { exact: true }).waitFor()
+    await undo()
+
+    // by the menu
+    await block('countryblk1').hover()
+    await block('countryblk1')
+      .getByRole('button', { name: /^Move / })
+      .click()
+    await page.getByRole('menuitem', { name: /^Delete/ }).click()
+    await told.getByText('Block removed. 1 rule uses it.').waitFor()
+    await saved(page)
+
+    // the block leads to the rule
+    const problem = block('lastblock01').getByRole('button', { name: /“Country” is no longer in the form/ })
+    await problem.click()
+    const rule = page.getByRole('region', { name: 'Rule' })
+    await rule.nth(1).locator(':focus').waitFor()
+    await rule.nth(1).getByText('“Country” is no longer in the form').waitFor()
+    assert.equal(await rule.nth(0).getByText('no longer in the form').count(), 0)
+    assert.deepEqual(await axeFindings(page), [])
+    await page.getByRole('tab', { name: 'Content' }).click()
+
+    // so does the list before publishing
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    const sheet = page.getByRole('dialog', { name: 'Publish' })
+    await sheet.getByRole('button', { name: /“Country” is no longer in the form/ }).click()
+    await rule.nth(1).locator(':focus').waitFor()
+  })
 })

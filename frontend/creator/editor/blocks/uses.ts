@@ -5,9 +5,17 @@ import { ask } from './ask.ts'
 import { isObject } from './json.ts'
 import { fullSettings } from './kinds.ts'
 
-type Use = 'rule' | 'formula' | 'condition of an ending' | 'text'
+/** What may stand on a block, and several of it, in the order they are said. */
+const USES = [
+  ['rule', 'rules'],
+  ['formula', 'formulas'],
+  ['condition of an ending', 'conditions of endings'],
+  ['text', 'texts'],
+] as const
 
-/** What of the other blocks stands on these ones, in words ("2 rules and 1 formula"); undefined when nothing does. */
+type Use = (typeof USES)[number][0]
+
+/** What of the other blocks stands on these ones: "2 rules and 1 formula use it."; undefined when nothing does. */
 export function usesOf(editor: EditorModel, ids: readonly string[]): string | undefined {
   const { store } = editor
   const gone = new Set(ids)
@@ -26,16 +34,15 @@ export function usesOf(editor: EditorModel, ids: readonly string[]): string | un
       if (textNames(value, gone)) count(value === expression ? 'formula' : 'text')
     }
   }
-  const words = [...counts].map(([use, number]) => `${number} ${number === 1 ? use : PLURALS[use]}`)
-  if (words.length <= 1) return words[0]
-  return `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
-}
-
-const PLURALS: Readonly<Record<Use, string>> = {
-  rule: 'rules',
-  formula: 'formulas',
-  'condition of an ending': 'conditions of endings',
-  text: 'texts',
+  const words = USES.flatMap(([use, several]) => {
+    const number = counts.get(use) ?? 0
+    return number === 0 ? [] : `${number} ${number === 1 ? use : several}`
+  })
+  const last = words.pop()
+  if (last === undefined) return undefined
+  const all = words.length === 0 ? last : `${words.join(', ')} and ${last}`
+  const one = words.length === 0 && last.startsWith('1 ')
+  return `${all} ${one ? 'uses' : 'use'} ${ids.length === 1 ? 'it' : 'them'}.`
 }
 
 /** Whether logic compares, reads or leads to one of these blocks. */

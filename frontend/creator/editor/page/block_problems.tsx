@@ -1,12 +1,12 @@
 import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react'
 import type { DocumentProblem } from '../../../../engine/document/problems.ts'
 import { spoken } from '../blocks/references.ts'
-import { useEditor } from '../use_editor.ts'
+import { leadTo } from '../panel/wanted_setting.ts'
+import { useEditor, useReadOnly } from '../use_editor.ts'
 import classes from './page.module.css'
 
 /** What the check says of this block. */
 export function BlockProblems(props: { problems: readonly DocumentProblem[] }) {
-  const { store } = useEditor()
   return (
     <ul className={classes.problems} data-tool aria-label="Problems">
       {props.problems.map((problem, index) => (
@@ -16,9 +16,22 @@ export function BlockProblems(props: { problems: readonly DocumentProblem[] }) {
           ) : (
             <IconAlertTriangle size={16} stroke={1.5} aria-label="Warning" />
           )}
-          <span>{spoken(store, problem.message)}</span>
+          <Said problem={problem} />
         </li>
       ))}
     </ul>
+  )
+}
+
+/** The sentence; for whom may change the form it leads to where that is done. */
+function Said({ problem }: { problem: DocumentProblem }) {
+  const editor = useEditor()
+  const lead = leadTo(problem, editor)
+  const words = spoken(editor.store, problem.message)
+  if (useReadOnly() || lead === undefined) return <span>{words}</span>
+  return (
+    <button type="button" className={classes.lead} onClick={lead}>
+      {words}
+    </button>
   )
 }

@@ -24,6 +24,7 @@ import { popupOf } from '../text/caret_menu.tsx'
 import { ReferenceMenu, useReferenceMenu } from '../text/reference_menu.tsx'
 import { useEditor, useLanguage, useNames } from '../use_editor.ts'
 import { BlockContext } from './block_context.ts'
+import { removeEmptyBlock } from '../remove_with_toast.tsx'
 import { blockElement } from './focus.ts'
 
 const NAMES: Record<string, string> = {

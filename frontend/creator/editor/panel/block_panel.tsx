@@ -1,6 +1,6 @@
 import { ActionIcon, Stack, Tabs, Tooltip } from '@mantine/core'
 import { IconSettings } from '@tabler/icons-react'
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { isObject } from '../blocks/json.ts'
 import { familyOf, kindTitle, pluginOf } from '../blocks/kinds.ts'
 import type { RowView } from '../draft/store.ts'
@@ -10,16 +10,22 @@ import { ContentTab } from './content_tab.tsx'
 import { DesignTab } from './design_tab.tsx'
 import classes from './panel.module.css'
 import { RulesTab } from './rules_tab.tsx'
+import { tabOf, useFocusOf, useWantedOf } from './wanted_setting.ts'
 
 /** The settings of one block. */
 export function BlockPanel(props: { row: RowView; state: ReactNode }) {
   const { row } = props
   const { kinds, selection } = useEditor()
-  const [tab, setTab] = useState<string | null>('content')
+  const panel = useRef<HTMLDivElement>(null)
+  const wanted = useWantedOf(row.id)
+  const [chosen, setTab] = useState<string | null>('content')
+  const tab = wanted === undefined ? chosen : tabOf(wanted)
+  if (tab !== chosen) setTab(tab)
+  useFocusOf(panel, row.id, tab)
   const settings = isObject(row.content.settings) ? row.content.settings : {}
   const family = familyOf(kinds, row.kind)
   return (
-    <Stack className={classes.panel} gap="sm">
+    <Stack ref={panel} className={classes.panel} gap="sm">
       <div className={classes.heading}>
         <KindIcon icon={pluginOf(kinds, row.kind)?.icon} />
         <h2>{kindTitle(kinds, row.kind, settings)}</h2>

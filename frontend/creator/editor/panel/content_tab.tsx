@@ -46,14 +46,9 @@ export function ContentTab(props: { row: RowView }) {
       const type = field?.definition.formula && ask(field.definition.formula, settings).type
       const formula = typeof value === 'string' ? value : ''
       return (
-        <FormulaSetting
-          key={entry.name}
-          entry={entry}
-          block={row.id}
-          type={type}
-          formula={formula}
-          onChange={change}
-        />
+        <div key={entry.name} data-setting={`settings.${entry.name}`}>
+          <FormulaSetting entry={entry} block={row.id} type={type} formula={formula} onChange={change} />
+        </div>
       )
     }
     return (
@@ -71,9 +66,17 @@ export function ContentTab(props: { row: RowView }) {
   return (
     <Stack gap="md">
       {field && <FieldTexts row={row} plugin={field} settings={settings} />}
-      <Edit row={row} plugin={plugin} settings={settings} />
+      {plugin.edit && (
+        <Stack gap="md" data-setting="settings">
+          <Edit row={row} plugin={plugin} settings={settings} />
+        </Stack>
+      )}
       {entries.filter((entry) => !entry.advanced).map(line)}
-      {field && <DefaultSetting row={row} plugin={field} settings={settings} />}
+      {field && (
+        <Stack gap="md" data-setting="default">
+          <DefaultSetting row={row} plugin={field} settings={settings} />
+        </Stack>
+      )}
       {(advanced.length > 0 || field) && (
         <details className={classes.advanced}>
           <summary>Advanced</summary>
@@ -154,6 +157,7 @@ function KeyInput(props: { row: RowView }) {
       spellCheck={false}
       // until it is taken it is not part of the draft
       data-own-undo={shown !== key || undefined}
+      data-setting="key"
       onChange={(event) => setTyped(event.currentTarget.value)}
       onBlur={() => {
         if (typed !== undefined && wrong === undefined && typed !== key)

@@ -5,9 +5,10 @@ import type { CreatorField } from '../../../../plugins/kit/found.ts'
 import { patchBlock } from '../blocks/actions.ts'
 import { ask } from '../blocks/ask.ts'
 import { blockOf } from '../blocks/block_of.ts'
+import { spoken } from '../blocks/references.ts'
 import type { RowView } from '../draft/store.ts'
 import { useTyped } from '../undo/typed.ts'
-import { useEditor } from '../use_editor.ts'
+import { useEditor, useProblemsOf } from '../use_editor.ts'
 
 const SOURCES = [
   { value: 'none', label: 'Nothing' },
@@ -28,6 +29,8 @@ export function DefaultSetting(props: { row: RowView; plugin: CreatorField; sett
   )
   const [typed, setTyped] = useTyped<string>()
   const [error, setError] = useState<string>()
+  const found = useProblemsOf(row.id).find(({ path }) => path === 'default')
+  const wrong = (typed !== undefined && error) || (found && spoken(editor.store, found.message))
   const { definition, answer } = plugin
   if (definition.formula || definition.files || ask(definition.labelling, settings) === 'none') return null
   const options = definition.options && ask(definition.options, settings)
@@ -68,6 +71,7 @@ export function DefaultSetting(props: { row: RowView; plugin: CreatorField; sett
           label="Name of the parameter"
           description={`In the link: ?${stored.param}=…`}
           value={stored.param}
+          error={wrong}
           maxLength={200}
           onChange={(event) =>
             patchBlock(editor, row.id, { default: { param: event.currentTarget.value } }, `default:${row.id}`)
@@ -78,6 +82,7 @@ export function DefaultSetting(props: { row: RowView; plugin: CreatorField; sett
         (options ? (
           <NativeSelect
             label="Answer"
+            error={wrong}
             data={[{ value: '', label: 'Choose' }, ...options.map(({ id, label }) => ({ value: id, label }))]}
             value={options.find(({ label }) => label === shown)?.id ?? ''}
             onChange={(event) => take(event.currentTarget.value)}
@@ -86,7 +91,7 @@ export function DefaultSetting(props: { row: RowView; plugin: CreatorField; sett
           <TextInput
             label="Answer"
             value={typed ?? shown}
-            error={typed !== undefined && error}
+            error={wrong}
             data-own-undo={(typed !== undefined && error !== undefined) || undefined}
             onChange={(event) => take(event.currentTarget.value)}
             onBlur={() => stored && setTyped(undefined)}

@@ -7,11 +7,12 @@ import { asGroup, comparisonOf, sentence, type KeyedComparable } from '../../log
 import { patchBlock } from '../blocks/actions.ts'
 import { blockOf } from '../blocks/block_of.ts'
 import { familyOf, type Family } from '../blocks/kinds.ts'
+import { spoken } from '../blocks/references.ts'
 import { textAt } from '../blocks/text_path.ts'
 import type { RowView } from '../draft/store.ts'
 import type { EditorModel } from '../model.ts'
 import { useComparables } from '../use_comparables.ts'
-import { useEditor, useOrder } from '../use_editor.ts'
+import { useEditor, useOrder, useProblemsOf } from '../use_editor.ts'
 import classes from './panel.module.css'
 
 type Action = Rule['do']
@@ -65,6 +66,7 @@ export function RulesTab(props: { row: RowView }) {
       {rules.map((rule, index) => (
         <RuleRow
           key={index}
+          place={index}
           focused={index === added}
           row={row}
           rule={rule}
@@ -111,6 +113,7 @@ function stateFor(state: unknown, before: readonly Rule[], after: readonly Rule[
 }
 
 function RuleRow(props: {
+  place: number
   focused: boolean
   row: RowView
   rule: Rule
@@ -122,6 +125,7 @@ function RuleRow(props: {
   const { rule, fields, onChange } = props
   const editor = useEditor()
   const targets = useTargets(editor, props.row.id)
+  const path = `rules.${props.place}`
   const action = useRef<HTMLSelectElement>(null)
   useEffect(() => {
     if (props.focused) action.current?.focus()
@@ -134,12 +138,13 @@ function RuleRow(props: {
   const target = rule.do === 'skip' ? targets.find((one) => one.value === rule.to) : undefined
   const words = sentence(rule.when, (id) => fields.find((field) => field.id === id))
   return (
-    <section className={classes.rule} aria-label="Rule">
+    <section className={classes.rule} aria-label="Rule" data-setting={path}>
       <p className={classes.sentence}>
         {ACTIONS[rule.do]}
         {rule.do === 'skip' && ` ${target?.label ?? 'a removed page'}`}{' '}
         {ended(words === 'always' ? 'always' : `when ${words}`)}
       </p>
+      <Wrong block={props.row.id} path={path} />
       <div style={{ display: 'flex', gap: 4 }}>
         <NativeSelect
           ref={action}
@@ -188,12 +193,13 @@ function EndingCondition(props: { row: RowView; fields: readonly KeyedComparable
   const empty =
     condition === undefined || (!('formula' in condition) && asGroup(condition).parts.length === 0)
   return (
-    <Stack gap="md">
+    <Stack gap="md" data-setting="condition">
       <Text c="dimmed">
         {empty
           ? 'Shown when no other ending fits. A condition makes it an ending of its own.'
           : ended(`Shown when ${sentence(condition, (id) => fields.find((field) => field.id === id))}`)}
       </Text>
+      <Wrong block={row.id} path="condition" />
       <ConditionBuilder
         name={`${row.id}-condition`}
         fields={fields}
@@ -205,6 +211,17 @@ function EndingCondition(props: { row: RowView; fields: readonly KeyedComparable
       />
     </Stack>
   )
+}
+
+/** What the check says of one rule, or of the condition of an ending. */
+function Wrong(props: { block: string; path: string }) {
+  const { store } = useEditor()
+  const found = useProblemsOf(props.block).filter(({ path }) => `${path}.`.startsWith(`${props.path}.`))
+  return found.map(({ message, severity }, index) => (
+    <p key={index} className={classes.wrong} data-severity={severity}>
+      {spoken(store, message)}
+    </p>
+  ))
 }
 
 /** Pages and endings a rule may skip to. */

@@ -1,8 +1,9 @@
 import { NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core'
 import type { SettingEntry } from '../../../../plugins/kit/settings_form.ts'
+import { spoken } from '../blocks/references.ts'
 import { ReferenceInput } from '../text/reference_input.tsx'
 import { useTyped } from '../undo/typed.ts'
-import { useProblemsOf } from '../use_editor.ts'
+import { useEditor, useProblemsOf } from '../use_editor.ts'
 
 /** One setting of a kind, drawn from its schema. */
 export function Setting(props: {
@@ -14,11 +15,13 @@ export function Setting(props: {
   onChange: (value: unknown) => void
 }) {
   const { entry, value, onChange } = props
+  const { store } = useEditor()
   const problems = useProblemsOf(props.block).filter(({ path }) => path === `settings.${entry.name}`)
   const shared = {
     label: entry.title,
     description: entry.description,
-    error: problems.length > 0 ? problems.map(({ message }) => message).join(' ') : undefined,
+    error: problems.length > 0 ? problems.map(({ message }) => spoken(store, message)).join(' ') : undefined,
+    'data-setting': `settings.${entry.name}`,
   }
   if (entry.type === 'boolean') {
     return (
@@ -48,6 +51,7 @@ interface Shared {
   label: string
   description?: string
   error?: string
+  'data-setting': string
 }
 
 /** A number is taken as soon as it is one; what else was typed (`-`) stays until it is. */

@@ -10,11 +10,9 @@ import { Late } from '../../../design/late.tsx'
 import { useOneAtATime } from '../../../design/one_at_a_time.ts'
 import type { SaveState } from '../draft/store.ts'
 import { blockName } from '../blocks/block_name.ts'
-import { lastBeforeEndings } from '../blocks/pages.ts'
 import { spoken } from '../blocks/references.ts'
 import { groupName } from '../blocks/settings_groups.ts'
-import type { EditorModel } from '../model.ts'
-import { settingAt, showSetting } from '../panel/wanted_setting.ts'
+import { leadTo } from '../panel/wanted_setting.ts'
 import { useEditor, useSaveState } from '../use_editor.ts'
 import { Published } from './published.tsx'
 import classes from './publish.module.css'
@@ -143,7 +141,7 @@ function Problems(props: { problems: readonly DocumentProblem[]; onGo: () => voi
       <ul className={classes.list}>
         {props.problems.map((problem, index) => {
           const Icon = problem.severity === 'error' ? IconAlertCircle : IconAlertTriangle
-          const lead = leadFrom(problem, editor)
+          const lead = leadTo(problem, editor)
           return (
             <li key={index} className={classes.problem} data-severity={problem.severity}>
               <Icon size={16} stroke={1.5} aria-label={problem.severity === 'error' ? 'Error' : 'Warning'} />
@@ -167,21 +165,6 @@ function Problems(props: { problems: readonly DocumentProblem[]; onGo: () => voi
       </ul>
     </section>
   )
-}
-
-/** What leads to where a problem is mended: its block, its setting, or the line to add what is missing. */
-function leadFrom({ block, path, code }: DocumentProblem, editor: EditorModel): (() => void) | undefined {
-  if (block !== undefined) {
-    return () => {
-      editor.selection.only(block)
-      editor.wantedFocus.set({ block, caret: 'end' })
-    }
-  }
-  const setting = settingAt(path)
-  if (setting !== undefined) return () => showSetting(editor, setting)
-  if (code === 'no-fields')
-    return () => editor.adding.set({ after: lastBeforeEndings(editor.kinds, editor.store.rows()) })
-  return undefined
 }
 
 /** What the version that is to be is compared with. */
