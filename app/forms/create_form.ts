@@ -7,6 +7,7 @@ import { FieldErrors } from '#app/http/errors'
 import type { Scope } from '#app/workspaces/within'
 import { spread } from '#engine/document/position'
 import { emptySettings, UNTITLED } from '#engine/document/document'
+import { refusalsOf } from '#kit/refusals'
 
 const body = v.strictObject({
   title: v.optional(v.pipe(v.string(), v.trim(), formTitle)),
@@ -21,8 +22,9 @@ export function readNewForm(input: unknown): NewForm {
   const read = v.safeParse(body, input ?? {})
   if (read.success) return read.output
   const errors: Record<string, string[]> = {}
-  for (const issue of read.issues) (errors[v.getDotPath(issue) ?? ''] ??= []).push(issue.message)
-  throw new FieldErrors('E_VALIDATION', read.issues[0].message, errors)
+  const refusals = refusalsOf(read.issues, body)
+  for (const { path, message } of refusals) (errors[path] ??= []).push(message)
+  throw new FieldErrors('E_VALIDATION', refusals[0].message, errors)
 }
 
 /** A new draft with its address. Answers the form's id. */

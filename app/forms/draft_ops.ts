@@ -13,6 +13,7 @@ import {
 } from '#engine/document/schema'
 import { LONGEST_BUTTON, LONGEST_PASSWORD, LONGEST_TITLE, MOST_SUBMISSIONS } from '#engine/document/limits'
 import type { Registry } from '#engine/registry'
+import { refusalsOf } from '#kit/refusals'
 
 /** Limits of a draft. A form of a thousand blocks is edited like one of ten; beyond them something else is going on. */
 export const MAX_BLOCKS = 10_000
@@ -22,7 +23,7 @@ const MAX_BLOCK_BYTES = 256 * 1024
 /** Groups of form settings, each a row of its own. */
 const SETTINGS = ['general', 'access', 'appearance', 'sending', 'aliases'].map((group) => `settings.${group}`)
 
-const UNSTORABLE = 'This holds a sign that no text can have, such as NUL. Remove it.'
+const UNSTORABLE = 'This holds a character that no text can have, such as NUL. Remove it.'
 
 const ownId = v.pipe(
   v.string(),
@@ -126,7 +127,7 @@ const settings: Record<string, v.GenericSchema> = {
  */
 export function readPatch(body: unknown): { base: number; ops: DraftOp[] } {
   const read = v.safeParse(patch, body)
-  if (!read.success) throw asFieldErrors(read.issues)
+  if (!read.success) throw asFieldErrors(read.issues, patch)
   const refused: RefusedOp[] = []
   const ops = read.output.ops.flatMap((sent, index): DraftOp[] => {
     try {
@@ -143,7 +144,7 @@ export function readPatch(body: unknown): { base: number; ops: DraftOp[] } {
 
 function readOp(sent: unknown, path: string): DraftOp {
   const read = v.safeParse(op, sent)
-  if (!read.success) throw asFieldErrors(read.issues, path)
+  if (!read.success) throw asFieldErrors(read.issues, op, path)
   const one = read.output
   if (one.op !== 'put') return one
   return { ...one, content: readContent(one.block_id, one.kind, one.content, `${path}content.`) }
@@ -161,8 +162,9 @@ export function readContent(id: string, ofKind: string, content: unknown, path: 
     const message = 'This is nested too deeply.'
     throw new FieldErrors('E_VALIDATION', message, { [path.slice(0, -1)]: [message] })
   }
-  const read = v.safeParse(own ?? blockContent, content)
-  if (!read.success) throw asFieldErrors(read.issues, path)
+  const schema = own ?? blockContent
+  const read = v.safeParse(schema, content)
+  if (!read.success) throw asFieldErrors(read.issues, schema, path)
   const json = JSON.stringify(content)
   if (json.length > MAX_BLOCK_BYTES) throw tooLarge('This block', MAX_BLOCK_BYTES)
   const whole: Content = JSON.parse(json)
@@ -204,8 +206,9 @@ function isTime(text: string): boolean {
   )
 }
 
-function asFieldErrors(issues: readonly v.BaseIssue<unknown>[], path = ''): FieldErrors {
+function asFieldErrors(issues: readonly v.BaseIssue<unknown>[], schema: object, before = ''): FieldErrors {
   const errors: Record<string, string[]> = {}
-  for (const issue of issues) (errors[path + (v.getDotPath(issue) ?? '')] ??= []).push(issue.message)
-  return new FieldErrors('E_VALIDATION', issues[0]?.message ?? 'The given data is not valid.', errors)
+  const refusals = refusalsOf(issues, schema)
+  for (const { path, message } of refusals) (errors[before + path] ??= []).push(message)
+  return new FieldErrors('E_VALIDATION', refusals[0]?.message ?? 'This cannot be read.', errors)
 }

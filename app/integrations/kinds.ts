@@ -3,6 +3,7 @@ import { invalidSettings, newerSettings, unknownKind } from '#app/integrations/e
 import { plugins } from '#app/plugins/registry'
 import type { Json } from '#engine/document/document'
 import type { AnyIntegrationDefinition, Deliver } from '#kit/integration'
+import { refusalsOf } from '#kit/refusals'
 
 type Settings = Record<string, unknown>
 
@@ -42,7 +43,7 @@ export function checkSettings({ definition, missing }: Kind, settings: Settings)
   const result = v.safeParse(definition.settings, settings)
   const wrong = result.success
     ? missing({ ...result.output })
-    : result.issues.map((issue) => ({ path: v.getDotPath(issue) ?? '', message: issue.message }))
+    : refusalsOf(result.issues, definition.settings)
   if (result.success && wrong.length === 0) return JSON.parse(JSON.stringify(result.output))
   const errors: Record<string, string[]> = {}
   for (const { path, message } of wrong) (errors[path] ??= []).push(message)

@@ -3,6 +3,7 @@ import { searchable } from '#app/respond/search_text'
 import { isStorable, madeStorable } from '#app/http/storable'
 import { FieldErrors } from '#app/http/errors'
 import type { Json } from '#engine/document/document'
+import { refusalsOf } from '#kit/refusals'
 import { operatorsOf, type Operator } from '#kit/value'
 
 /** One comparison that narrows the table. */
@@ -37,7 +38,7 @@ const filterSchema = v.strictObject({
         block: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9]{5,31}$/)),
         op: v.custom<Operator>(
           (input) => typeof input === 'string' && OPERATORS.has(input),
-          'Unknown operator',
+          'There is no such comparison.',
         ),
         value: v.optional(v.union([scalar, v.pipe(v.array(scalar), v.maxLength(500))])),
         to: v.optional(scalar),
@@ -58,7 +59,7 @@ function readFilters(filter: unknown): readonly Filter[] {
   if (filter === undefined || filter === null || filter === '') return []
   const read = v.safeParse(filterSchema, json(filter))
   if (read.success) return read.output.all
-  const message = read.issues[0].message
+  const [{ message }] = refusalsOf(read.issues, filterSchema)
   throw new FieldErrors('E_FILTER', `The filter cannot be read: ${message}`, { filter: [message] })
 }
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { CheckedBlock, Option, SettingsProblem, SettingsSchema } from '../../plugins/kit/field.ts'
+import { refusalsOf } from '../../plugins/kit/refusals.ts'
 import type { Operator, ValueType } from '../../plugins/kit/value.ts'
 import type { Registry } from '../registry.ts'
 import type { Block, FormDocument, Json } from './document.ts'
@@ -109,10 +110,9 @@ function settingsOf(
   try {
     const result = v.safeParse(schema, stored)
     if (result.success) return { settings: JSON.parse(JSON.stringify(result.output)) }
-    const [issue] = result.issues
-    return { path: v.getDotPath(issue) ?? '', message: issue.message }
-  } catch (error) {
-    return { path: '', message: error instanceof Error ? error.message : String(error) }
+    return refusalsOf(result.issues, schema)[0]
+  } catch {
+    return { path: '', message: 'These settings cannot be read. Remove the block and add it again.' }
   }
 }
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { refusalsOf } from '../../plugins/kit/refusals.ts'
 import { operatorsOf, type Operator } from '../../plugins/kit/value.ts'
 import type { Condition, Json } from './document.ts'
 
@@ -41,7 +42,7 @@ const operand = v.union([
 
 const operator = v.custom<Operator>(
   (input) => typeof input === 'string' && OPERATORS.has(input),
-  'Unknown operator',
+  'This is no comparison there is.',
 )
 
 const condition: v.GenericSchema<Condition> = v.lazy(() =>
@@ -64,7 +65,13 @@ export const blockParts = {
   v: v.pipe(v.number(), v.integer(), v.minValue(1)),
   settings: v.record(v.string(), json),
   rules: v.pipe(v.array(rule), v.maxLength(200)),
-  key: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_]{0,63}$/)),
+  key: v.pipe(
+    v.string(),
+    v.regex(
+      /^[a-z][a-z0-9_]{0,63}$/,
+      'A name is written in small letters, digits and _, beginning with a letter.',
+    ),
+  ),
   label: text,
   help: text,
   placeholder: text,
@@ -125,9 +132,10 @@ export const aliasesContent = v.record(v.string(), v.string())
 /** What is wrong with the content of a draft row, as sentences; empty when it may be stored. */
 export function contentIssues(kind: string, content: unknown): string[] {
   if (deeperThan(content, DEEPEST_JSON)) return ['The content is nested too deeply.']
-  const result = v.safeParse(schemaOf(kind), content)
+  const schema = schemaOf(kind)
+  const result = v.safeParse(schema, content)
   if (result.success) return []
-  return result.issues.map((issue) => `${v.getDotPath(issue) ?? kind}: ${issue.message}`)
+  return refusalsOf(result.issues, schema).map(({ path, message }) => `${path || kind}: ${message}`)
 }
 
 function schemaOf(kind: string): v.GenericSchema<unknown> {
@@ -143,6 +151,6 @@ function schemaOf(kind: string): v.GenericSchema<unknown> {
     case 'settings.aliases':
       return aliasesContent
     default:
-      return kind.startsWith('settings.') ? v.never('There is no such group of settings') : blockContent
+      return kind.startsWith('settings.') ? v.never('There is no such group of settings.') : blockContent
   }
 }

@@ -1,8 +1,8 @@
-/** The name that was most likely meant: the one that differs by the fewest letters, if those are few for its length. */
+/** The name that was most likely meant: the one that differs by the fewest letters, two at most, of a short one by one. */
 export function nearest(typed: string, names: readonly string[]): string | undefined {
   const wanted = plain(typed)
   let best: string | undefined
-  let fewest = Math.max(1, Math.floor(wanted.length / 4)) + 1
+  let fewest = (wanted.length < 4 ? 1 : 2) + 1
   for (const name of names) {
     const candidate = plain(name)
     if (Math.abs(candidate.length - wanted.length) >= fewest) continue

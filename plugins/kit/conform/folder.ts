@@ -6,6 +6,7 @@ import { parse, safeParse } from 'valibot'
 import type { Translate } from '../control.ts'
 import type { Preset, SettingsSchema } from '../field.ts'
 import type { Lifts } from '../lift.ts'
+import { refusalsOf } from '../refusals.ts'
 import { settingsForm } from '../settings_form.ts'
 
 /** What every plugin has, of whatever family. */
@@ -29,6 +30,13 @@ export function textsOf(folder: string): Record<string, string> {
   return JSON.parse(readFileSync(join(folder, 'texts/en.json'), 'utf8'))
 }
 
+/** What no setting, or hardly one, can be. */
+export const WRONG: readonly unknown[] = [
+  ...[null, true, '', ' ', 'x'.repeat(30_000), -1, 0.5, 1e300, NaN, [], {}, { x: 1 }],
+  ...[[null], [1], [''], ['x'], [{}], [{ id: 'A B', label: 1 }], [{ id: 'a', label: 'x'.repeat(9_000) }]],
+  Array.from({ length: 6_000 }, (_, index) => ({ id: `o${index}`, label: '' })),
+]
+
 /** What the folder holds and what the definition says of itself. */
 export function testFolder(folder: string, definition: Definition, old: OldSettings): void {
   test('the folder is named like the kind and has icon and README', ({ assert }) => {
@@ -50,6 +58,18 @@ export function testFolder(folder: string, definition: Definition, old: OldSetti
     const settings = parse(definition.settings, {})
     assert.deepEqual(JSON.parse(JSON.stringify(settings)), settings)
     assert.deepEqual(parse(definition.settings, settings), settings)
+  })
+
+  test('whatever its settings refuse is said in a sentence of ours', ({ assert }) => {
+    for (const { name } of settingsForm(definition.settings)) {
+      for (const value of WRONG) {
+        const read = safeParse(definition.settings, { [name]: value })
+        for (const { message } of read.success ? [] : refusalsOf(read.issues, definition.settings)) {
+          assert.match(message, /^[“"\p{Lu}].*\.$/su)
+          assert.notMatch(message, /Expected|Invalid|received/)
+        }
+      }
+    }
   })
 
   test('every lift was tried and leads to settings of today', ({ assert }) => {

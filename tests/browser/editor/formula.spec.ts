@@ -113,7 +113,7 @@ test.group('Editor: formulas', () => {
     assert.include(said, 'needs a number')
     await keys.press('Control+a')
     await keys.type('"Dear " & {name}')
-    await page.getByText('The formula gives a text, but a number is needed.').waitFor()
+    await page.getByText('The formula gives a text, but a number is needed.', { exact: true }).waitFor()
     await page.getByRole('combobox', { name: 'Result' }).click()
     await page.getByRole('option', { name: 'Text' }).click()
     await page.getByText('Gives a text.').waitFor()

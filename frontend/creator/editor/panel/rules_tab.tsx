@@ -138,7 +138,7 @@ function RuleRow(props: {
   const target = rule.do === 'skip' ? targets.find((one) => one.value === rule.to) : undefined
   const words = sentence(rule.when, (id) => fields.find((field) => field.id === id))
   return (
-    <section className={classes.rule} aria-label="Rule" data-setting={path}>
+    <section className={classes.rule} aria-label={`Rule ${props.place + 1}`} data-setting={path}>
       <p className={classes.sentence}>
         {ACTIONS[rule.do]}
         {rule.do === 'skip' && ` ${target?.label ?? 'a removed page'}`}{' '}

@@ -1,0 +1,109 @@
+import { test } from '@japa/runner'
+import { readNewForm } from '#app/forms/create_form'
+import { readContent, readPatch } from '#app/forms/draft_ops'
+import { FieldErrors } from '#app/http/errors'
+import { contentIssues } from '#engine/document/schema'
+import { WRONG } from '#kit/conform/folder'
+
+const GROUPS = ['general', 'access', 'appearance', 'sending', 'aliases'].map((name) => `settings.${name}`)
+const NAMES = [
+  ...[
+    'v',
+    'settings',
+    'rules',
+    'key',
+    'label',
+    'help',
+    'placeholder',
+    'required',
+    'state',
+    'width',
+    'hideLabel',
+  ],
+  ...[
+    'default',
+    'condition',
+    'title',
+    'description',
+    'language',
+    'password',
+    'hasPassword',
+    'opensAt',
+    'closesAt',
+  ],
+  ...[
+    'maxSubmissions',
+    'passwordHash',
+    'theme',
+    'size',
+    'radius',
+    'accent',
+    'submitLabel',
+    'progress',
+    'unheard',
+  ],
+]
+
+/** The sentences with which something is refused; none when it is taken. */
+function refusals(read: () => unknown): string[] {
+  try {
+    read()
+    return []
+  } catch (error) {
+    if (!(error instanceof FieldErrors)) return [error instanceof Error ? error.message : String(error)]
+    return [error.message, ...Object.values(error.errors).flat()]
+  }
+}
+
+test.group('What a draft refuses', () => {
+  test('is said in sentences of ours, whatever is sent', ({ assert }) => {
+    const said = new Set<string>()
+    const say = (read: () => unknown) => refusals(read).forEach((message) => said.add(message))
+    // what is only wrong by its length is long to read
+    for (const value of WRONG.slice(0, -1)) {
+      say(() => readPatch(value))
+      say(() => readNewForm({ title: value, blocks: value }))
+      for (const name of ['base', 'ops', 'unheard'])
+        say(() => readPatch({ base: 1, ops: [1], [name]: value }))
+      for (const name of ['op', 'block_id', 'kind', 'position', 'content', 'base', 'unheard']) {
+        for (const op of ['put', 'remove', 'move'])
+          say(() => readPatch({ base: 1, ops: [{ op, block_id: 'block1', position: 'k', [name]: value }] }))
+      }
+      for (const kind of ['text', ...GROUPS]) {
+        for (const name of NAMES) {
+          const content = { v: 1, settings: {}, [name]: value }
+          say(() => readContent(kind === 'text' ? 'block1' : kind, kind, content, 'content.'))
+          for (const issue of contentIssues(kind, content)) said.add(issue)
+        }
+      }
+    }
+    assert.isAbove(said.size, 50)
+    for (const message of said) {
+      assert.match(message, /\.$/)
+      assert.notMatch(message, /Expected|Invalid|received|undefined|Object\b|Array\b/)
+    }
+  })
+
+  test('names what it is about', ({ assert }) => {
+    const of = (content: object) => refusals(() => readContent('block1', 'text', content, ''))[0]
+    assert.equal(
+      of({ v: 1, settings: {}, key: 'No Key' }),
+      'A name is written in small letters, digits and _, beginning with a letter.',
+    )
+    assert.equal(
+      of({ v: 1, settings: {}, width: 'wide' }),
+      '“width” has to be one of: full, 3/4, 2/3, 1/2, 1/3, 1/4.',
+    )
+    assert.equal(of({ v: 1.5, settings: {} }), '“v” has to be a whole number.')
+    assert.equal(of({ v: 1 }), '“settings” is missing.')
+    assert.equal(of({ v: 1, settings: {}, colour: 'red' }), '“colour” is not known here. Remove it.')
+    assert.equal(
+      of({
+        v: 1,
+        settings: {},
+        rules: Array.from({ length: 201 }, () => ({ when: { all: [] }, do: 'hide' })),
+      }),
+      '“rules” can have at most 200 entries.',
+    )
+  })
+})
