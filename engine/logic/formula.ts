@@ -110,7 +110,7 @@ class Checker {
     if (name === 'date') return this.#date(tree, parts)
     if (name === 'text' || name === 'concat')
       return { type: 'text', expression: [name, ...parts.map(written)], tree }
-    const first = firstType(signature, parts)
+    const first = signature.result === 'first' ? firstType(signature, parts) : 'empty'
     const expressions = parts.map((part, index) =>
       this.#argument(name, part, signature.parameters[index] ?? signature.rest ?? 'any', first),
     )

@@ -20,12 +20,22 @@ export interface References {
   missing(id: string): string
 }
 
-/** Reads the value of a block; linked to a node of the plan later. */
+/** Reads a node of the graph by its name; linked to its place in the plan later. */
+export function nodeCalled(name: string): Expression {
+  return ['ref', name]
+}
+
+/** The name of the node that is this for a block: its `value`, its `reading`, whether it is `relevant`. */
+export function nameOfNode(role: string, id: string): string {
+  return `${role}:${id}`
+}
+
+/** Reads the value of a block. */
 export function valueOf(id: string): Expression {
-  return ['ref', 'value', id]
+  return nodeCalled(nameOfNode('value', id))
 }
 
 /** Reads what a person sees of the answer of a block. */
 export function readingOf(id: string): Expression {
-  return ['ref', 'reading', id]
+  return nodeCalled(nameOfNode('reading', id))
 }

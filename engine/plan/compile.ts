@@ -6,12 +6,12 @@ import { validateStructure } from '../document/validate.ts'
 import { compileCondition, type ConditionContext } from '../logic/condition.ts'
 import { compileFormula } from '../logic/formula.ts'
 import type { Expression } from '../logic/interpreter/expression.ts'
-import type { Referent, References } from '../logic/linked.ts'
+import { nameOfNode, nodeCalled, valueOf, type Referent, type References } from '../logic/linked.ts'
 import type { LogicProblem } from '../logic/refused.ts'
 import { piecesOf } from '../logic/references.ts'
 import type { Registry } from '../registry.ts'
 import { all, any, first } from './expressions.ts'
-import { graphNode, nameOfNode, orderOf, readsOf, type Graph } from './graph.ts'
+import { graphNode, orderOf, readsOf, type Graph } from './graph.ts'
 import { circleProblem, judgeBlocks, judgeDefaults, judgeNames, judgeTexts } from './judge.ts'
 import { BlockNames } from './names.ts'
 import { isDisplayed, layOut, type Layout, type Page } from './pages.ts'
@@ -61,7 +61,7 @@ class Compiler implements References {
   readonly #conditions: ConditionContext
   readonly #blocks: ReadBlock[] = []
   readonly #byId = new Map<string, ReadBlock>()
-  readonly #referents = new Map<string, Referent | undefined>()
+  readonly #referents = new Map<string, Referent>()
   readonly #graph: Graph = new Map()
   /** relevance of what displays nothing, without the question whether there is something else to see */
   readonly #seenless = new Map<string, Expression>()
@@ -119,8 +119,12 @@ class Compiler implements References {
   // ---- what logic may refer to ----
 
   find(id: string): Referent | undefined {
-    if (!this.#referents.has(id)) this.#referents.set(id, this.#referent(id))
-    return this.#referents.get(id)
+    let referent = this.#referents.get(id)
+    if (referent === undefined) {
+      referent = this.#referent(id)
+      if (referent !== undefined) this.#referents.set(id, referent)
+    }
+    return referent
   }
 
   #referent(id: string): Referent | undefined {
@@ -147,8 +151,9 @@ class Compiler implements References {
   /** A node of its own for what is more than a constant or another node. */
   #node(role: string, id: string, block: string, expression: Expression): Expression {
     if (typeof expression !== 'object' || expression === null || expression[0] === 'ref') return expression
-    this.#graph.set(nameOfNode(role, id), graphNode(expression, block))
-    return ['ref', role, id]
+    const name = nameOfNode(role, id)
+    this.#graph.set(name, graphNode(expression, block))
+    return nodeCalled(name)
   }
 
   #draft(layout: Layout): Draft {
@@ -220,9 +225,10 @@ class Compiler implements References {
     const plain = all([shown.get(id) ?? true, page.open])
     if (isDisplayed(read) || !page.displays || page.seen === true)
       return this.#node('relevant', id, id, plain)
-    this.#seenless.set(nameOfNode('relevant', id), plain)
-    this.#graph.set(nameOfNode('relevant', id), graphNode(all([plain, page.seen]), id))
-    return ['ref', 'relevant', id]
+    const name = nameOfNode('relevant', id)
+    this.#seenless.set(name, plain)
+    this.#graph.set(name, graphNode(all([plain, page.seen]), id))
+    return nodeCalled(name)
   }
 
   #pages(layout: Layout, shown: ReadonlyMap<string, Expression>): DraftPage[] {
@@ -359,16 +365,15 @@ class Compiler implements References {
       formula === undefined ? ['field', id, disabled] : this.#formula(read, formula.expression, formula.type)
     // A node even where a constant or another node would do: texts and logic refer to it by name.
     this.#graph.set(nameOfNode('value', id), graphNode(first([[relevant, value]], null), id))
-    return {
-      ...this.#standing(read, page, relevant),
-      disabled,
-      required: formula === undefined ? this.#required(read) : false,
-      value: ['ref', 'value', id],
-      computed: formula !== undefined,
-      secretive: field.serverOnly?.(settings) ?? false,
-      publicSettings: field.publicSettings,
-      default: formula === undefined ? block.default : undefined,
-    }
+    const draft = this.#standing(read, page, relevant)
+    draft.disabled = disabled
+    draft.required = formula === undefined ? this.#required(read) : false
+    draft.value = valueOf(id)
+    draft.computed = formula !== undefined
+    draft.secretive = field.serverOnly?.(settings) ?? false
+    draft.publicSettings = field.publicSettings
+    draft.default = formula === undefined ? block.default : undefined
+    return draft
   }
 
   /** What a person reads of an answer is a node only where something shows it. */
@@ -382,7 +387,7 @@ class Compiler implements References {
       const name = nameOfNode('reading', id)
       if (!wanted.has(name)) continue
       const reading: Expression = computed
-        ? ['reading-of', id, ['ref', 'value', id]]
+        ? ['reading-of', id, valueOf(id)]
         : first([[relevant, ['reading', id, disabled]]], '')
       this.#graph.set(name, graphNode(reading, id))
     }

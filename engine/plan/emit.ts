@@ -1,7 +1,8 @@
 import { only } from '../document/reading.ts'
 import type { Expression } from '../logic/interpreter/expression.ts'
 import { setsOf } from '../logic/interpreter/operations/all.ts'
-import { nameOfNode, readsOf, type Graph } from './graph.ts'
+import { nameOfNode } from '../logic/linked.ts'
+import { readsOf, type Graph } from './graph.ts'
 import {
   type BrowserPlan,
   PLAN_FORMAT,
@@ -69,8 +70,7 @@ function planOf(
   { nodes, places }: Placed,
   side: 'browser' | 'server',
 ): Plan {
-  const slot = (expression: Expression): Expression =>
-    isLinked(expression, places) ? linked(expression, places) : SERVER
+  const slot = (expression: Expression): Expression => slotOf(expression, places)
   return {
     format: PLAN_FORMAT,
     nodes,
@@ -91,24 +91,24 @@ function planBlock(
   side: 'browser' | 'server',
   slot: (expression: Expression) => Expression,
 ): PlanBlock {
-  const { publicSettings, secretive: _, default: fallback, ...rest } = block
   const texts: PlanBlock['texts'] = {}
-  for (const [name, text] of Object.entries(block.texts)) texts[name] = slot(text)
-  return {
-    ...rest,
-    settings:
-      block.family !== 'field'
-        ? {}
-        : side === 'server'
-          ? block.settings
-          : only(block.settings, publicSettings),
+  for (const name in block.texts) texts[name] = slot(block.texts[name])
+  const whole = side === 'server' ? block.settings : only(block.settings, block.publicSettings)
+  const made: PlanBlock = {
+    id: block.id,
+    kind: block.kind,
+    family: block.family,
+    page: block.page,
+    settings: block.family === 'field' ? whole : {},
     relevant: slot(block.relevant),
     disabled: slot(block.disabled),
     required: slot(block.required),
     value: slot(block.value),
+    computed: block.computed,
     texts,
-    ...(fallback === undefined ? {} : { default: fallback }),
   }
+  if (block.default !== undefined) made.default = block.default
+  return made
 }
 
 /** Nodes linked to each other, and where each name went. */
@@ -129,11 +129,12 @@ function placed(draft: Draft, blocks: readonly DraftBlock[], graph: Graph, order
   for (const name of order) {
     if (!wanted.has(name)) continue
     const node = linked(graph.get(name)?.expression ?? null, places)
-    const text = JSON.stringify(node)
-    let place = known.get(text)
+    // Values differ from block to block: they are not looked for.
+    const text = name.startsWith('value:') ? undefined : JSON.stringify(node)
+    let place = text === undefined ? undefined : known.get(text)
     if (place === undefined) {
       place = nodes.push(node) - 1
-      known.set(text, place)
+      if (text !== undefined) known.set(text, place)
     }
     places.set(name, place)
   }
@@ -173,8 +174,11 @@ export function taintedNodes(draft: Draft, graph: Graph, order: readonly string[
   return tainted
 }
 
-function isLinked(expression: Expression, places: ReadonlyMap<string, number>): boolean {
-  return readsOf(expression).every((name) => places.has(name))
+/** What a block or page says of itself: a constant, or a node; what is not among the nodes only the server knows. */
+function slotOf(expression: Expression, places: ReadonlyMap<string, number>): Expression {
+  if (typeof expression !== 'object' || expression === null) return expression
+  const place = places.get(String(expression[1]))
+  return place === undefined ? SERVER : ['node', place]
 }
 
 function isText(name: string): boolean {
@@ -188,7 +192,7 @@ function isText(name: string): boolean {
 function linked(expression: Expression, places: ReadonlyMap<string, number>): Expression {
   if (typeof expression !== 'object' || expression === null) return expression
   if (expression[0] === 'ref') {
-    const place = places.get(nameOfNode(String(expression[1]), String(expression[2])))
+    const place = places.get(String(expression[1]))
     return place === undefined ? '' : ['node', place]
   }
   return expression.map((part) => linked(part, places))

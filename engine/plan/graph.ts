@@ -1,6 +1,6 @@
 import type { Expression } from '../logic/interpreter/expression.ts'
 
-/** A node of the plan before it has its place: `['ref', role, id]` in its expression names the nodes it reads. */
+/** A node of the plan before it has its place: `['ref', name]` in its expression names a node it reads. */
 export interface GraphNode {
   expression: Expression
   /** the block it belongs to, for messages about circles */
@@ -12,11 +12,6 @@ export interface GraphNode {
 /** Nodes by name (`value:abcdef`). */
 export type Graph = Map<string, GraphNode>
 
-/** The name of the node that `['ref', role, id]` reads. */
-export function nameOfNode(role: string, id: string): string {
-  return `${role}:${id}`
-}
-
 /** A node for the graph. */
 export function graphNode(expression: Expression, block: string): GraphNode {
   return { expression, block, reads: readsOf(expression) }
@@ -25,7 +20,7 @@ export function graphNode(expression: Expression, block: string): GraphNode {
 /** Names of the nodes an expression reads. Recursive: expressions are bounded in depth. */
 export function readsOf(expression: Expression, names: string[] = []): readonly string[] {
   if (typeof expression !== 'object' || expression === null) return names
-  if (expression[0] === 'ref') names.push(nameOfNode(String(expression[1]), String(expression[2])))
+  if (expression[0] === 'ref') names.push(String(expression[1]))
   else for (const part of expression) readsOf(part, names)
   return names
 }

@@ -4,8 +4,8 @@ import type { ProblemCode } from '../../plugins/kit/problem.ts'
 import type { DocumentProblem } from '../document/problems.ts'
 import type { ReadBlock } from '../document/reading.ts'
 import { nearest } from '../logic/nearest.ts'
+import { nameOfNode } from '../logic/linked.ts'
 import type { Draft } from './emit.ts'
-import { nameOfNode } from './graph.ts'
 import { templatesOf } from './texts.ts'
 
 /** How a block is called in messages: its label or title in quotes, or which page it begins. */

@@ -26,7 +26,7 @@ export function setsOf(expressions: readonly Expression[]): OperationSet[] {
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if (typeof next !== 'object' || next === null) continue
     used.add(setOf.get(String(next[0])) ?? '')
-    for (const part of next.slice(1)) waiting.push(part)
+    for (let at = 1; at < next.length; at++) if (typeof next[at] === 'object') waiting.push(next[at])
   }
   return Object.keys(sets).filter((set): set is OperationSet => used.has(set))
 }
