@@ -14,12 +14,12 @@ test.group('Keys', () => {
       { label: 'Taken', key: 'taken_3' },
     ])
     .run(({ assert }, { label, key }) => {
-      assert.equal(keyFrom(label, ['taken', 'taken_2']), key)
+      assert.equal(keyFrom(label, new Set(['taken', 'taken_2'])), key)
     })
 
   test('a long key stays in its limits when it is numbered', ({ assert }) => {
     const long = 'x'.repeat(64)
-    assert.equal(keyFrom(long, [long]), `${'x'.repeat(62)}_2`)
+    assert.equal(keyFrom(long, new Set([long])), `${'x'.repeat(62)}_2`)
   })
 
   test('ids fit their pattern and follow their source of chance', ({ assert }) => {

@@ -3,9 +3,11 @@ const ID_LENGTH = 12
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 const LETTERS_AND_DIGITS = `${LETTERS}0123456789`
 
+/** Names that are in use. */
+export type Taken = Pick<ReadonlySet<string>, 'has'>
+
 /** A machine name from a label, unlike all that are taken: `[a-z][a-z0-9_]{0,63}`. */
-export function keyFrom(label: string, taken: Iterable<string>): string {
-  const used = new Set(taken)
+export function keyFrom(label: string, taken: Taken): string {
   const words = label
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -14,11 +16,11 @@ export function keyFrom(label: string, taken: Iterable<string>): string {
     .replace(/[^a-z0-9]+/g, '_')
     .replace(/^[_0-9]+/, '')
   const base = words.slice(0, LONGEST_KEY).replace(/_+$/, '') || 'field'
-  if (!used.has(base)) return base
+  if (!taken.has(base)) return base
   for (let number = 2; ; number++) {
     const ending = `_${number}`
     const key = base.slice(0, LONGEST_KEY - ending.length) + ending
-    if (!used.has(key)) return key
+    if (!taken.has(key)) return key
   }
 }
 

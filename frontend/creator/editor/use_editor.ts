@@ -3,6 +3,7 @@ import type { DocumentProblem } from '../../../engine/document/problems.ts'
 import { referencesOf } from '../../../engine/logic/references.ts'
 import { settingsOf } from './blocks/block_of.ts'
 import { namesOf, referencesFor, type Reference } from './blocks/references.ts'
+import { listTextAt } from './blocks/text_path.ts'
 import type { Parts } from './draft/row.ts'
 import type { RowView, SaveState, Topic } from './draft/store.ts'
 import type { Content } from '../../api/draft.ts'
@@ -96,6 +97,15 @@ export function useChosenIds(): ReadonlySet<string> {
   return useSyncExternalStore(selection.subscribeAll, selection.ids)
 }
 
+/** A text of a block's lists as it is now: a list is not drawn anew for one of its texts. Other texts are as `drawn`. */
+export function useListText(id: string, path: string, drawn: string): string {
+  const { store } = useEditor()
+  return useDraft(`text:${id}:${path}`, () => {
+    const row = store.row(id)
+    return (row && listTextAt(row.content, path)) ?? drawn
+  })
+}
+
 /** A value that tells when it changes. */
 export function useObserved<T>(observed: Observed<T>): T {
   return useSyncExternalStore(observed.subscribe, observed.get)
@@ -117,8 +127,17 @@ export function useReferences(self?: string): readonly Reference[] {
 export function useNames(text: string): { names: Names; named: string } {
   const editor = useEditor()
   const names = useMemo(() => namesOf(editor), [editor])
-  const named = useDraft('keys', () =>
-    referencesOf(text)
+  const references = useMemo(() => referencesOf(text), [text])
+  const { store } = editor
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const leave = references.map((id) => store.subscribe(`name:${id}`, listener))
+      return () => leave.forEach((end) => end())
+    },
+    [store, references],
+  )
+  const named = useSyncExternalStore(subscribe, () =>
+    references
       .map((id) => {
         const name = names.nameOf(id)
         return name ? `${name.key} ${name.label}` : ''

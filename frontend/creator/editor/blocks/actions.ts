@@ -229,7 +229,8 @@ export function insertCopies(
     const id = ids.get(copy.id) ?? newBlockId()
     const content = withIds(copy.content, ids)
     const { key } = content
-    const keys = new Set([...store.keysBesides(id), ...given])
+    const others = store.keysBesides(id)
+    const keys = { has: (one: string) => given.has(one) || others.has(one) }
     const keyed = typeof key === 'string' && keys.has(key) ? { ...content, key: nextKey(key, keys) } : content
     if (typeof keyed.key === 'string') given.add(keyed.key)
     return {

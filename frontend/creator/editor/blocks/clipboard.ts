@@ -70,7 +70,7 @@ export function pasteBlocks(editor: EditorModel, data: DataTransfer, after: stri
     return {
       id: `line-${index}`,
       kind: 'text',
-      content: { ...labelled, key: keyFor(editor, 'text', labelled, []) },
+      content: { ...labelled, key: keyFor(editor, 'text', labelled, new Set()) },
     }
   })
   const count = insertCopies(editor, questions, after).length

@@ -1,16 +1,29 @@
 import type { Json } from '../../../../engine/document/document.ts'
 
-/** A value as JSON holds it: what is undefined, or no JSON at all, is left out. */
+/**
+ * A value as JSON holds it: what is undefined, or no JSON at all, is left out. What is JSON already is the same object,
+ * so that of a long list only what changed counts as changed.
+ */
 export function jsonOf(value: unknown): Json {
-  if (value === null || typeof value === 'string' || typeof value === 'boolean') return value
-  if (typeof value === 'number') return Number.isFinite(value) ? value : null
+  if (isJson(value)) return value
   if (Array.isArray(value)) return value.map(jsonOf)
-  if (typeof value === 'object') {
+  if (typeof value === 'object' && value !== null) {
     const result: { [name: string]: Json } = {}
     for (const [name, item] of Object.entries(value)) if (item !== undefined) result[name] = jsonOf(item)
     return result
   }
   return null
+}
+
+function isJson(value: unknown): value is Json {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return true
+  if (typeof value === 'number') return Number.isFinite(value)
+  if (Array.isArray(value)) return value.every(isJson)
+  return (
+    typeof value === 'object' &&
+    Object.getPrototypeOf(value) === Object.prototype &&
+    Object.values(value).every(isJson)
+  )
 }
 
 /** Whether a value is a JSON object. */

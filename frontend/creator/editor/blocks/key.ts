@@ -1,4 +1,4 @@
-import { keyFrom } from '../../../../engine/document/keys.ts'
+import { keyFrom, type Taken } from '../../../../engine/document/keys.ts'
 import { showKeys } from '../../../../engine/logic/references.ts'
 import type { EditorModel } from '../model.ts'
 import type { Content } from '../../../api/draft.ts'
@@ -6,12 +6,7 @@ import { kindTitle } from './kinds.ts'
 import { isObject } from './json.ts'
 
 /** A key for a label; a field without a label is named after its kind. */
-export function keyFor(
-  editor: EditorModel,
-  kind: string,
-  content: Content,
-  others: Iterable<string>,
-): string {
+export function keyFor(editor: EditorModel, kind: string, content: Content, others: Taken): string {
   const label = typeof content.label === 'string' ? content.label.trim() : ''
   const settings = isObject(content.settings) ? content.settings : {}
   const name = label === '' ? kindTitle(editor.kinds, kind, settings) : showKeys(label, editor.store.keyOf)
@@ -19,17 +14,12 @@ export function keyFor(
 }
 
 /** The key of a copy: as the one it was made of, with the next number that is free. */
-export function nextKey(key: string, others: Iterable<string>): string {
+export function nextKey(key: string, others: Taken): string {
   return keyFrom(key.replace(/_\d+$/, ''), others)
 }
 
 /** Whether a field's key is still the one its label gave it, and may go on following the label. */
-export function keyFollows(
-  editor: EditorModel,
-  kind: string,
-  content: Content,
-  others: readonly string[],
-): boolean {
+export function keyFollows(editor: EditorModel, kind: string, content: Content, others: Taken): boolean {
   if (typeof content.key !== 'string') return false
   if (editor.published() && content.label) return false
   return content.key === keyFor(editor, kind, content, others)

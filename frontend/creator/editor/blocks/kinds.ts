@@ -112,6 +112,20 @@ export function fullSettings(
 ): Record<string, unknown> {
   const schema = pluginOf(kinds, kind)?.definition.settings
   if (!schema) return settings
+  const known = filled.get(settings)
+  if (known?.schema === schema) return known.full
+  const full = fill(schema, settings)
+  filled.set(settings, { schema, full })
+  return full
+}
+
+/** The page and the panel ask for the same settings after each key. */
+const filled = new WeakMap<object, { schema: object; full: Record<string, unknown> }>()
+
+function fill(
+  schema: CreatorField['definition']['settings'] | CreatorLayout['definition']['settings'],
+  settings: { [name: string]: Json },
+): Record<string, unknown> {
   const result = v.safeParse(schema, settings)
   if (result.success) return { ...result.output }
   const defaults = v.safeParse(schema, {})

@@ -26,7 +26,7 @@ function sharesRows(kinds: Kinds, kind: string): boolean {
 }
 
 /** The blocks as they stand in rows on a wide screen: each row takes what fits. */
-function rowsOf(kinds: Kinds, blocks: readonly RowView[]): RowView[][] {
+export function rowsOf(kinds: Kinds, blocks: readonly RowView[]): RowView[][] {
   const rows: RowView[][] = []
   let free = 0
   for (const block of blocks) {

@@ -26,6 +26,12 @@ export function textAt(content: Content, path: string): string {
   return typeof value === 'string' ? value : ''
 }
 
+/** A text in a list of the settings, if it stands there. */
+export function listTextAt(content: Content, path: string): string | undefined {
+  const value = listText(path) && valueAt(content.settings, path.split('.'))
+  return typeof value === 'string' ? value : undefined
+}
+
 /** The content with another text at a path. An empty help or placeholder is none. */
 export function withText(content: Content, path: string, text: string): Content {
   if (OWN_TEXTS.has(path)) {

@@ -1,5 +1,8 @@
+import type { Taken } from '../../../../engine/document/keys.ts'
 import type { DocumentProblem } from '../../../../engine/document/problems.ts'
+import { referencesOf } from '../../../../engine/logic/references.ts'
 import type { Content, DraftRow } from '../../../api/draft.ts'
+import { changedTexts } from './changed_texts.ts'
 import {
   acknowledged,
   entryOf,
@@ -41,7 +44,23 @@ export type SaveState =
   | { state: 'failed'; message: string; rows?: readonly string[] }
 
 export type Topic =
-  `row:${string}` | `problems:${string}` | 'order' | 'keys' | 'settings' | 'status' | 'history' | 'problems'
+  | `row:${string}`
+  | `problems:${string}`
+  /** what a block is called in texts that mention it */
+  | `name:${string}`
+  /** a text in a list of a block's settings: `text:<block>:options.<id>.label` */
+  | `text:${string}`
+  /** what a block is called in texts that mention it */
+  | `name:${string}`
+  /** a text in a list of a block's settings: `text:<block>:options.<id>.label` */
+  | `text:${string}`
+  | 'order'
+  | 'widths'
+  | 'keys'
+  | 'settings'
+  | 'status'
+  | 'history'
+  | 'problems'
 
 /** What survives a reload: rows with changes the server has not confirmed. */
 export type KeptEntry = Pick<Entry, 'id' | 'server' | 'revision' | 'local' | 'sent' | 'clash'>
@@ -67,9 +86,15 @@ export class DraftStore {
   #views = new Map<string, RowView>()
   #order: readonly string[] = []
   #orderStale = false
-  #keys = new Map<string, string>()
+  /** entries that may hold what the server does not, or wait for somebody */
+  #open = new Set<string>()
+  /** the blocks that have a key: one, but for moments */
+  #keys = new Map<string, Set<string>>()
+  /** the blocks whose labels mention a block */
+  #mentions = new Map<string, Set<string>>()
   #namesVersion = 0
   #settingsVersion = 0
+  #widthsVersion = 0
   #problems: readonly DocumentProblem[] = NO_PROBLEMS
   #problemsOf = new Map<string, readonly DocumentProblem[]>()
   #history = new History()
@@ -125,7 +150,10 @@ export class DraftStore {
   }
 
   /** The block that has this key. */
-  idOf = (key: string): string | undefined => this.#keys.get(key)
+  idOf = (key: string): string | undefined => {
+    const [id] = this.#keys.get(key) ?? []
+    return id
+  }
 
   /** Grows whenever a key or a label changed. */
   namesVersion = (): number => this.#namesVersion
@@ -133,15 +161,24 @@ export class DraftStore {
   /** Grows whenever the settings of a block changed. */
   settingsVersion = (): number => this.#settingsVersion
 
+  /** Grows whenever the width of a block changed. */
+  widthsVersion = (): number => this.#widthsVersion
+
   /** The keys that a block may not have: other blocks have them, or had them when they were published. */
-  keysBesides(block?: string): string[] {
-    const all = [...this.#keys, ...Object.entries(this.formerKeys)]
-    return all.flatMap(([key, id]) => (id === block ? [] : [key]))
+  keysBesides(block?: string): Taken {
+    return {
+      has: (key) => {
+        const owners = this.#keys.get(key)
+        if (owners && (owners.size > 1 || block === undefined || !owners.has(block))) return true
+        return Object.hasOwn(this.formerKeys, key) && this.formerKeys[key] !== block
+      },
+    }
   }
 
   /** The draft was published: its keys are its fields' for good. */
   published(): void {
-    this.formerKeys = { ...Object.fromEntries(this.#keys), ...this.formerKeys }
+    const keys = [...this.#keys.keys()].flatMap((key) => [[key, this.idOf(key) ?? '']])
+    this.formerKeys = { ...Object.fromEntries(keys), ...this.formerKeys }
   }
 
   /** What the check found, as of the last save. */
@@ -169,6 +206,9 @@ export class DraftStore {
       if (listeners.size === 0 && this.#listeners.get(topic) === listeners) this.#listeners.delete(topic)
     }
   }
+
+  /** Whether somebody follows a topic. */
+  isFollowed = (topic: Topic): boolean => this.#listeners.has(topic)
 
   /** Calls back after each change made here (not those that came from the server). */
   onChange(listener: () => void): () => void {
@@ -232,12 +272,12 @@ export class DraftStore {
 
   /** Rows the server does not take as they are, in the order they were made. */
   refused(): string[] {
-    return [...this.#entries.values()].flatMap((entry) => (refusalOf(entry) === undefined ? [] : entry.id))
+    return this.#openEntries().flatMap((entry) => (refusalOf(entry) === undefined ? [] : entry.id))
   }
 
   /** Rows that someone else changed, too, and of which nobody has chosen one yet. */
   clashes(): string[] {
-    return [...this.#entries.values()].flatMap((entry) => (entry.clash ? entry.id : []))
+    return this.#openEntries().flatMap((entry) => (entry.clash ? entry.id : []))
   }
 
   /** Notes that the server will never take this state of a row. */
@@ -250,14 +290,14 @@ export class DraftStore {
 
   /** Forgets what the server refused: all of it is worth another try. */
   forgive(): void {
-    for (const { refused, ...entry } of [...this.#entries.values()]) if (refused) this.#set(entry)
+    for (const { refused, ...entry } of this.#openEntries()) if (refused) this.#set(entry)
     this.#emit()
   }
 
   /** The operations that would bring the server to what stands here. */
   outgoing(): Outgoing[] {
     const list: Outgoing[] = []
-    for (const entry of this.#entries.values()) {
+    for (const entry of this.#openEntries()) {
       const op = outgoing(entry)
       if (op) list.push({ op, state: entry.local, served: this.#served(entry.local, entry.server) })
     }
@@ -268,7 +308,7 @@ export class DraftStore {
   sending(list: readonly Outgoing[]): void {
     for (const { op, served } of list) {
       const entry = this.#entries.get(op.block_id)
-      if (entry) this.#entries.set(entry.id, { ...entry, sent: [...entry.sent, served] })
+      if (entry) this.#keep({ ...entry, sent: [...entry.sent, served] })
     }
   }
 
@@ -276,7 +316,7 @@ export class DraftStore {
   notTaken(list: readonly Outgoing[]): void {
     for (const { op } of list) {
       const entry = this.#entries.get(op.block_id)
-      if (entry) this.#entries.set(entry.id, { ...entry, sent: entry.sent.slice(0, -1) })
+      if (entry) this.#keep({ ...entry, sent: entry.sent.slice(0, -1) })
     }
   }
 
@@ -331,7 +371,7 @@ export class DraftStore {
   /** What must not be lost when the page goes away now. */
   unconfirmed(): KeptEntry[] {
     const list: KeptEntry[] = []
-    for (const entry of this.#entries.values()) {
+    for (const entry of this.#openEntries()) {
       if (!isDirty(entry) && !entry.clash) continue
       const { id, server, revision, local, sent, clash } = entry
       list.push({ id, server, revision, local, sent, clash })
@@ -410,7 +450,7 @@ export class DraftStore {
   #set(entry: Entry): void {
     const before = this.#entries.get(entry.id)
     if (before === entry) return
-    this.#entries.set(entry.id, entry)
+    this.#keep(entry)
     const asBefore =
       before !== undefined &&
       before.local === entry.local &&
@@ -428,24 +468,52 @@ export class DraftStore {
     }
     if (old?.content.key !== view?.content.key || old?.content.label !== view?.content.label)
       this.#rekey(entry.id, old, view)
+    if (old?.content.width !== view?.content.width) {
+      this.#widthsVersion += 1
+      this.#touch('widths')
+    }
     if (old?.content.settings !== view?.content.settings) {
       this.#settingsVersion += 1
       this.#touch('settings')
+      for (const path of changedTexts(old?.content.settings, view?.content.settings).paths)
+        this.#touch(`text:${entry.id}:${path}`)
     }
     this.#touch(`row:${entry.id}`)
+  }
+
+  /** Notes an entry, and whether anything of it is still to be done. */
+  #keep(entry: Entry): void {
+    this.#entries.set(entry.id, entry)
+    const settled = entry.local === entry.server && entry.sent.length === 0
+    const open = entry.clash || entry.refused !== undefined || (!settled && isDirty(entry))
+    if (open) this.#open.add(entry.id)
+    else this.#open.delete(entry.id)
+  }
+
+  #openEntries(): Entry[] {
+    return [...this.#open].flatMap((id) => this.#entries.get(id) ?? [])
   }
 
   #rekey(id: string, old: RowView | undefined, view: RowView | undefined): void {
     const before = old?.content.key
     const after = view?.content.key
-    if (typeof before === 'string' && this.#keys.get(before) === id) {
-      this.#keys.delete(before)
-      const other = [...this.#views.values()].find((row) => row.id !== id && row.content.key === before)
-      if (other) this.#keys.set(before, other.id)
+    if (before !== after) {
+      if (typeof before === 'string') remove(this.#keys, before, id)
+      if (typeof after === 'string') add(this.#keys, after, id)
     }
-    if (typeof after === 'string' && !this.#keys.has(after)) this.#keys.set(after, id)
+    for (const named of mentionedIn(old)) remove(this.#mentions, named, id)
+    for (const named of mentionedIn(view)) add(this.#mentions, named, id)
     this.#namesVersion += 1
     this.#touch('keys')
+    this.#touchName(id, new Set())
+  }
+
+  /** A block is called otherwise, and with it all whose labels mention it. */
+  #touchName(id: string, touched: Set<string>): void {
+    if (touched.has(id)) return
+    touched.add(id)
+    this.#touch(`name:${id}`)
+    for (const other of this.#mentions.get(id) ?? []) this.#touchName(other, touched)
   }
 
   #setProblems(problems: readonly DocumentProblem[]): void {
@@ -512,6 +580,21 @@ function viewOf(entry: Entry): RowView | undefined {
     }
   }
   return undefined
+}
+
+function mentionedIn(view: RowView | undefined): string[] {
+  const label = view?.content.label
+  return typeof label === 'string' ? referencesOf(label) : []
+}
+
+function add(sets: Map<string, Set<string>>, name: string, id: string): void {
+  sets.set(name, (sets.get(name) ?? new Set()).add(id))
+}
+
+function remove(sets: Map<string, Set<string>>, name: string, id: string): void {
+  const set = sets.get(name)
+  set?.delete(id)
+  if (set?.size === 0) sets.delete(name)
 }
 
 function compare(a: string, b: string): number {

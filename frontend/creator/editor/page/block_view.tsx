@@ -1,4 +1,14 @@
-import { lazy, Suspense, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import {
+  lazy,
+  startTransition,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react'
 import type { Translate } from '../../../../plugins/kit/control.ts'
 import type {
   AnyControl,
@@ -11,6 +21,7 @@ import { isObject } from '../blocks/json.ts'
 import { fullSettings, wordsOf } from '../blocks/kinds.ts'
 import { textAt } from '../blocks/text_path.ts'
 import { Boundary } from '../boundary.tsx'
+import { changedTexts } from '../draft/changed_texts.ts'
 import type { RowView } from '../draft/store.ts'
 import { loaded } from '../loaded.ts'
 import { useEditor, useLanguage } from '../use_editor.ts'
@@ -18,6 +29,7 @@ import { PageText } from './page_text.tsx'
 
 const NO_PROBLEMS: readonly [] = []
 const nothing = () => {}
+const TYPING_STOPPED_MS = 500
 
 const controls = new WeakMap<CreatorField, AnyControl>()
 const layouts = new WeakMap<CreatorLayout, AnyLayoutComponent>()
@@ -113,9 +125,23 @@ export function LayoutView(props: { row: RowView; plugin: CreatorLayout }) {
   )
 }
 
+/**
+ * Settings as they are drawn. While somebody types into one text of a long list the list is not drawn anew: the text
+ * shows what is typed by itself, and the list follows once the typing stops.
+ */
 function useSettings(row: RowView): Record<string, unknown> {
-  const { kinds } = useEditor()
-  const stored = row.content.settings
+  const { kinds, store } = useEditor()
+  const now = row.content.settings
+  const [drawn, setDrawn] = useState({ settings: now })
+  const { paths, alone } = useMemo(() => changedTexts(drawn.settings, now), [drawn, now])
+  const typed = alone && paths.every((path) => store.isFollowed(`text:${row.id}:${path}`))
+  if (drawn.settings !== now && !typed) setDrawn({ settings: now })
+  useEffect(() => {
+    if (drawn.settings === now) return
+    const timer = setTimeout(() => startTransition(() => setDrawn({ settings: now })), TYPING_STOPPED_MS)
+    return () => clearTimeout(timer)
+  }, [drawn, now])
+  const stored = typed ? drawn.settings : now
   return useMemo(
     () => fullSettings(kinds, row.kind, isObject(stored) ? stored : {}),
     [kinds, row.kind, stored],

@@ -22,7 +22,7 @@ import {
 import { Adder, EndLine } from './adder.tsx'
 import { Clash } from './clash.tsx'
 import { focusBlock, focusText } from './focus.ts'
-import { PageBlock } from './page_block.tsx'
+import { Blocks } from './blocks.tsx'
 import { useClipboard } from './use_clipboard.ts'
 import { usePaperStyle } from './paper_style.ts'
 import classes from './page.module.css'
@@ -34,7 +34,6 @@ export function Page() {
   const appearance = settingsOf('appearance', useSettingsGroup('appearance'))
   const language = useLanguage()
   const first = order[0]
-  const numbers = usePageNumbers()
   const readOnly = useReadOnly()
   usePaperStyle(appearance)
   useWantedFocus(editor)
@@ -46,15 +45,13 @@ export function Page() {
       ),
     [editor],
   )
-  const lastPage = order.findLast((id) => {
-    const row = editor.store.row(id)
-    return row !== undefined && familyOf(editor.kinds, row.kind) !== 'ending'
-  })
-
-  const blocks = order.map((id) => (
-    <PageBlock key={id} id={id} first={id === first} page={numbers.get(id) ?? 1} />
-  ))
-  const split = lastPage === undefined ? 0 : order.indexOf(lastPage) + 1
+  const [pages, endings] = useMemo(() => {
+    const split = order.findLastIndex((id) => {
+      const row = editor.store.row(id)
+      return row !== undefined && familyOf(editor.kinds, row.kind) !== 'ending'
+    })
+    return [order.slice(0, split + 1), order.slice(split + 1)]
+  }, [editor, order])
 
   return (
     <div
@@ -73,7 +70,7 @@ export function Page() {
         {!readOnly && SETTINGS_GROUPS.map((group) => <SettingsClash key={group} group={group} />)}
         <div className="blocks">
           {!readOnly && <Adder after={null} />}
-          {blocks.slice(0, split)}
+          <Blocks ids={pages} first={first} />
         </div>
         {order.length === 0 && (
           <p className={classes.empty} data-tool>
@@ -95,12 +92,14 @@ export function Page() {
             />
           </span>
         </div>
-        {split < blocks.length && (
+        {endings.length > 0 && (
           <section className={classes.endings} aria-label="After sending">
             <p className={classes.pageNumber} data-tool>
               <span>After sending</span>
             </p>
-            <div className="blocks">{blocks.slice(split)}</div>
+            <div className="blocks">
+              <Blocks ids={endings} first={first} />
+            </div>
           </section>
         )}
       </div>
@@ -149,20 +148,6 @@ function FormText(props: {
       }}
     />
   )
-}
-
-/** The number of the page that each page-break begins. */
-function usePageNumbers(): ReadonlyMap<string, number> {
-  const editor = useEditor()
-  const order = useOrder()
-  return useMemo(() => {
-    const numbers = new Map<string, number>()
-    for (const id of order) {
-      const row = editor.store.row(id)
-      if (row && familyOf(editor.kinds, row.kind) === 'page-break') numbers.set(id, numbers.size + 2)
-    }
-    return numbers
-  }, [editor, order])
 }
 
 function useWantedFocus(editor: EditorModel): void {

@@ -11,11 +11,18 @@ import { FieldView, LayoutView } from './block_view.tsx'
 import { Clash } from './clash.tsx'
 import { PageBreakView } from './page_break_view.tsx'
 import classes from './page.module.css'
+import { PlainView } from './plain_view.tsx'
 import { Refusal } from './refusal.tsx'
 
 /** One block of the page: as respondents see it, with its handle, what is wrong with it, and what others made of it. */
-export const PageBlock = memo(function PageBlock(props: { id: string; first: boolean; page: number }) {
-  const { id } = props
+export const PageBlock = memo(function PageBlock(props: {
+  id: string
+  first: boolean
+  page: number
+  /** until then it is drawn, and nothing in it can be used */
+  live: boolean
+}) {
+  const { id, live } = props
   const editor = useEditor()
   const row = useRow(id)
   const chosen = useChosen(id)
@@ -28,10 +35,12 @@ export const PageBlock = memo(function PageBlock(props: { id: string; first: boo
   const family = familyOf(editor.kinds, row.kind)
   const hidden = row.content.state === 'hidden'
 
-  const view = (
+  const view = live ? (
     <BlockContext value={context}>
       <View row={row} page={props.page} />
     </BlockContext>
+  ) : (
+    <PlainView row={row} />
   )
   if (readOnly) {
     return (
@@ -84,7 +93,7 @@ export const PageBlock = memo(function PageBlock(props: { id: string; first: boo
           if (!editor.selection.has(id)) editor.selection.only(id)
         }}
       >
-        <BlockHandle id={id} name={name} current={current} />
+        {live && <BlockHandle id={id} name={name} current={current} />}
         {view}
         <Marks row={row} hidden={hidden} />
         {problems.length > 0 && <BlockProblems problems={problems} />}

@@ -22,7 +22,7 @@ import { readText } from '../text/chips.ts'
 import { InPlaceText } from '../text/in_place_text.tsx'
 import { popupOf } from '../text/caret_menu.tsx'
 import { ReferenceMenu, useReferenceMenu } from '../text/reference_menu.tsx'
-import { useEditor, useLanguage, useNames } from '../use_editor.ts'
+import { useEditor, useLanguage, useListText, useNames } from '../use_editor.ts'
 import { BlockContext } from './block_context.ts'
 import { removeEmptyBlock } from '../remove_with_toast.tsx'
 import { blockElement } from './focus.ts'
@@ -44,9 +44,10 @@ const PLACEHOLDERS: Record<string, string> = {
 /**
  * A text of the page that is changed where it stands, its references as chips. The browser's own editing inside; Enter, Backspace, pasted lines and undo are the editor's.
  */
-export const PageText: TextComponent = memo(function PageText({ path, value, as: Tag = 'span' }) {
+export const PageText: TextComponent = memo(function PageText({ path, value: drawn, as: Tag = 'span' }) {
   const editor = useEditor()
   const { id, current } = useContext(BlockContext)
+  const value = useListText(id, path, drawn)
   const language = useLanguage()
   const element = useRef<HTMLSpanElement>(null)
   const { names, named } = useNames(value)

@@ -145,7 +145,7 @@ function KeyInput(props: { row: RowView }) {
       ? undefined
       : !/^[a-z][a-z0-9_]{0,63}$/.test(typed)
         ? 'Small letters, digits and _, beginning with a letter.'
-        : editor.store.keysBesides(row.id).includes(typed)
+        : editor.store.keysBesides(row.id).has(typed)
           ? 'Another field has this key, or had it when it was published.'
           : undefined
   return (

@@ -1,0 +1,148 @@
+import { memo, startTransition, useEffect, useMemo, useRef, useState, type RefObject } from 'react'
+import { familyOf } from '../blocks/kinds.ts'
+import { rowsOf } from '../blocks/rows.ts'
+import { useDraft, useEditor } from '../use_editor.ts'
+import { chunksOf, type Chunk } from './chunks.ts'
+import { KeptFocus } from './kept_focus.tsx'
+import { PageBlock } from './page_block.tsx'
+import classes from './page.module.css'
+
+/** So many chunks are made live with the page itself; the others are drawn, and made live while nothing else is to do. */
+const LIVE_AT_FIRST = 2
+/** How far from what is seen a chunk is made live, before anybody can reach for it. */
+const NEAR = '800px 0px'
+/** A page that is never idle makes the next chunk live after so many milliseconds. */
+const LONGEST_WAIT_MS = 300
+
+/**
+ * Blocks that follow each other, in chunks: what changes in one leaves the others alone, in React as in the browser's
+ * layout. `first` is the one that the keyboard reaches first.
+ */
+export function Blocks(props: { ids: readonly string[]; first: string | undefined }) {
+  const { ids, first } = props
+  const { store, kinds } = useEditor()
+  const list = useRef<HTMLDivElement>(null)
+  const chunks = useChunks(ids)
+  const plain = usePlain(chunks, list)
+  let page = 1
+  return (
+    <div ref={list} className={classes.chunks}>
+      <KeptFocus chunks={chunks} />
+      {chunks.map((chunk) => {
+        const before = page
+        for (const id of chunk.blocks) if (isBreak(kinds, store.row(id)?.kind)) page += 1
+        return (
+          <ChunkView
+            key={chunk.id}
+            id={chunk.id}
+            blocks={chunk.blocks}
+            first={first !== undefined && chunk.blocks.includes(first) ? first : undefined}
+            page={before}
+            live={!plain.has(chunk.id)}
+          />
+        )
+      })}
+    </div>
+  )
+}
+
+const ChunkView = memo(function ChunkView(props: {
+  id: string
+  blocks: readonly string[]
+  first: string | undefined
+  page: number
+  live: boolean
+}) {
+  const { store, kinds } = useEditor()
+  let { page } = props
+  return (
+    <div
+      className={`blocks ${classes.chunk}`}
+      data-plain={props.live ? undefined : props.id}
+      style={{ containIntrinsicBlockSize: `auto ${props.blocks.length * 128 - 32}px` }}
+    >
+      {props.blocks.map((id) => {
+        if (isBreak(kinds, store.row(id)?.kind)) page += 1
+        return <PageBlock key={id} id={id} first={id === props.first} page={page} live={props.live} />
+      })}
+    </div>
+  )
+})
+
+function isBreak(kinds: Parameters<typeof familyOf>[0], kind: string | undefined): boolean {
+  return kind !== undefined && familyOf(kinds, kind) === 'page-break'
+}
+
+/** The chunks of these blocks. Blocks that share a row share a chunk. */
+function useChunks(ids: readonly string[]): readonly Chunk[] {
+  const { store, kinds, selection } = useEditor()
+  const version = useDraft('widths', store.widthsVersion)
+  const rows = useMemo(() => {
+    void version
+    const views = ids.flatMap((id) => store.row(id) ?? [])
+    return rowsOf(kinds, views).map((row) => row.map(({ id }) => id))
+  }, [ids, version, store, kinds])
+  const [chunks, setChunks] = useState<readonly Chunk[]>([])
+  const now = useMemo(() => chunksOf(rows, chunks, selection.has), [rows, chunks, selection])
+  if (now !== chunks) setChunks(now)
+  return now
+}
+
+/** The chunks that are drawn and not yet live. They come to live when they come near, are chosen, or by and by. */
+function usePlain(chunks: readonly Chunk[], list: RefObject<HTMLElement | null>): ReadonlySet<string> {
+  const { selection } = useEditor()
+  const [plain, setPlain] = useState<ReadonlySet<string>>(
+    () => new Set(chunks.slice(LIVE_AT_FIRST).map(({ id }) => id)),
+  )
+  const waiting = plain.size > 0
+  const known = useRef(chunks)
+  useEffect(() => {
+    known.current = chunks
+  })
+  useEffect(() => {
+    if (!waiting) return
+    const revive = (id: string) => setPlain((before) => without(before, id))
+    const choose = () => {
+      const current = selection.current()
+      const chunk = known.current.find(({ blocks }) => current !== undefined && blocks.includes(current))
+      if (chunk) revive(chunk.id)
+    }
+    const near = new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting } of entries)
+          if (isIntersecting && target instanceof HTMLElement) revive(target.dataset.plain ?? '')
+      },
+      { rootMargin: NEAR },
+    )
+    for (const element of list.current?.querySelectorAll('[data-plain]') ?? []) near.observe(element)
+    choose()
+    const unsubscribe = selection.subscribeAll(choose)
+    return () => {
+      near.disconnect()
+      unsubscribe()
+    }
+  }, [waiting, selection, list])
+  useEffect(() => {
+    const [next] = plain
+    if (next === undefined) return
+    return whenIdle(() => startTransition(() => setPlain((before) => without(before, next))))
+  }, [plain])
+  return plain
+}
+
+function without(set: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  if (!set.has(id)) return set
+  const left = new Set(set)
+  left.delete(id)
+  return left
+}
+
+/** Works as soon as the browser has nothing else to do; returns what cancels it. */
+function whenIdle(work: () => void): () => void {
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(work, 1)
+    return () => clearTimeout(timer)
+  }
+  const handle = requestIdleCallback(work, { timeout: LONGEST_WAIT_MS })
+  return () => cancelIdleCallback(handle)
+}

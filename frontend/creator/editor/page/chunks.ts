@@ -1,0 +1,101 @@
+/** Blocks of the page that follow each other and are drawn together; as one they are left out of what changes elsewhere. */
+export interface Chunk {
+  id: string
+  blocks: readonly string[]
+}
+
+/** How many rows a chunk begins with, and how many make two of it. */
+const ROWS = 20
+const MOST_ROWS = 2 * ROWS
+
+/**
+ * The rows of a page in chunks. A block that changes its chunk is drawn from scratch, so each stays in the one it had as
+ * far as the order allows, those that are `held` before others; a chunk of which nothing changed is the same object.
+ */
+export function chunksOf(
+  rows: readonly (readonly string[])[],
+  before: readonly Chunk[],
+  held: (id: string) => boolean,
+): readonly Chunk[] {
+  const places = placesOf(rows, before, held)
+  const groups = before.map(({ id }): { id: string; rows: (readonly string[])[] } => ({ id, rows: [] }))
+  const fresh: (readonly string[])[] = []
+  for (const [index, row] of rows.entries()) (groups[places[index] ?? -1]?.rows ?? fresh).push(row)
+  const taken = new Set(before.map(({ id }) => id))
+  const chunks = [...groups, { id: '', rows: fresh }].flatMap((group) => split(group, taken, held))
+  const known = new Map(before.map((chunk) => [chunk.id, chunk]))
+  const now = chunks.map((chunk) => {
+    const old = known.get(chunk.id)
+    return old && equal(old.blocks, chunk.blocks) ? old : chunk
+  })
+  return now.length === before.length && now.every((chunk, index) => chunk === before[index]) ? before : now
+}
+
+/** The chunk of each row, by its index: never falling, and as many blocks as can be where they were. */
+function placesOf(
+  rows: readonly (readonly string[])[],
+  before: readonly Chunk[],
+  held: (id: string) => boolean,
+): number[] {
+  const was = new Map(before.flatMap(({ blocks }, index) => blocks.map((id) => [id, index] as const)))
+  // best[i][c]: the chunk at most c that the row i takes when all up to it are placed best
+  const best: number[][] = []
+  let score = before.map(() => 0)
+  for (const row of rows) {
+    const gain = before.map(() => 0)
+    for (const id of row) {
+      const chunk = was.get(id)
+      if (chunk !== undefined) gain[chunk] = (gain[chunk] ?? 0) + (held(id) ? 2 : 1)
+    }
+    const next: number[] = []
+    const choice: number[] = []
+    for (const [chunk, own] of gain.entries()) {
+      const here = (score[chunk] ?? 0) + own
+      const lower = next[chunk - 1]
+      const stays = lower !== undefined && lower >= here
+      next.push(stays ? lower : here)
+      choice.push(stays ? (choice[chunk - 1] ?? chunk) : chunk)
+    }
+    best.push(choice)
+    score = next
+  }
+  const places: number[] = []
+  let limit = before.length - 1
+  for (const choice of best.toReversed()) {
+    limit = choice[limit] ?? limit
+    places.push(limit)
+  }
+  return places.reverse()
+}
+
+/** A chunk that grew too long as several, of which the one with what is held keeps the id. */
+function split(
+  group: { id: string; rows: readonly (readonly string[])[] },
+  taken: Set<string>,
+  held: (id: string) => boolean,
+): Chunk[] {
+  const { id, rows } = group
+  if (rows.length === 0) return []
+  const size = rows.length > MOST_ROWS || id === '' ? ROWS : rows.length
+  const parts: string[][] = []
+  for (let at = 0; at < rows.length; at += size) parts.push(rows.slice(at, at + size).flat())
+  const heir = Math.max(
+    0,
+    parts.findIndex((part) => part.some(held)),
+  )
+  return parts.map((blocks, index) => ({
+    id: id !== '' && index === heir ? id : freeId(blocks[0] ?? '', taken),
+    blocks,
+  }))
+}
+
+function freeId(block: string, taken: Set<string>): string {
+  let id = block
+  for (let number = 2; taken.has(id); number += 1) id = `${block}-${number}`
+  taken.add(id)
+  return id
+}
+
+function equal(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((id, index) => id === b[index])
+}

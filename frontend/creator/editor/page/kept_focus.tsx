@@ -1,0 +1,42 @@
+import { Component } from 'react'
+import { caretOffset, placeCaret } from '../text/caret.ts'
+import type { Chunk } from './chunks.ts'
+import { blockElement } from './focus.ts'
+
+/** What of a block has the focus, so that it can be found again in the block drawn anew. */
+interface Focused {
+  element: HTMLElement
+  block: string
+  selector: string | undefined
+  caret: number | undefined
+}
+
+/** A block that changes its chunk is drawn anew: what had the focus in it has it then, and the caret stays. */
+export class KeptFocus extends Component<{ chunks: readonly Chunk[] }> {
+  override getSnapshotBeforeUpdate(before: { chunks: readonly Chunk[] }): Focused | null {
+    return before.chunks === this.props.chunks ? null : focused()
+  }
+
+  override componentDidUpdate(_: unknown, __: unknown, before: Focused | null): void {
+    if (!before || before.element.isConnected) return
+    const block = blockElement(before.block)
+    const part = before.selector === undefined ? block : block?.querySelector<HTMLElement>(before.selector)
+    part?.focus({ preventScroll: true })
+    if (part && before.caret !== undefined) placeCaret(part, before.caret)
+  }
+
+  override render() {
+    return null
+  }
+}
+
+function focused(): Focused | null {
+  const element = document.activeElement
+  const block = element?.closest<HTMLElement>('[data-block]')?.dataset.block
+  if (!(element instanceof HTMLElement) || block === undefined) return null
+  const text = element.dataset.text
+  if (text !== undefined)
+    return { element, block, selector: `[data-text="${CSS.escape(text)}"]`, caret: caretOffset(element) }
+  const handle = element.matches('[aria-haspopup=menu]')
+  return { element, block, selector: handle ? '[aria-haspopup=menu]' : undefined, caret: undefined }
+}

@@ -1,0 +1,24 @@
+import { spoken } from '../blocks/references.ts'
+import { textAt } from '../blocks/text_path.ts'
+import type { RowView } from '../draft/store.ts'
+import { useEditor } from '../use_editor.ts'
+
+/** A block until it is made live: its texts, so that it can be read and found, and the room of its control. */
+export function PlainView(props: { row: RowView }) {
+  const { store } = useEditor()
+  const { content } = props.row
+  const [heading = '', ...more] = ['label', 'title', 'text', 'help'].flatMap(
+    (path) => spoken(store, textAt(content, path)) || [],
+  )
+  return (
+    <>
+      <div className="label">{heading}</div>
+      {more.map((text, index) => (
+        <p key={index} className="help">
+          {text}
+        </p>
+      ))}
+      {typeof content.key === 'string' && <div className="fw-input" />}
+    </>
+  )
+}
