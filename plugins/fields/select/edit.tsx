@@ -4,11 +4,13 @@ import {
   memo,
   startTransition,
   useCallback,
+  useDeferredValue,
   useLayoutEffect,
   useRef,
   useState,
   type CSSProperties,
 } from 'react'
+import { chunksOf, type Chunk } from '../../kit/chunks.ts'
 import type { EditProps } from '../../kit/control.ts'
 import { linesOf, withLines } from '../../kit/pasted_lines.ts'
 import { startOption, type Settings } from './field.ts'
@@ -20,13 +22,15 @@ const SHOWN_AT_FIRST = 50
 
 /**
  * Rows out of sight are in the page, for keys and for those who listen, and the browser does not draw them. What is
- * drawn is cut at the row's edge, so there is room for the ring of a part that has the focus.
+ * drawn is cut at the edge of its rows, so there is room for the ring of a part that has the focus.
  */
-const ROW: CSSProperties = {
-  contentVisibility: 'auto',
-  containIntrinsicHeight: 'auto 36px',
-  margin: -4,
-  padding: 4,
+function rowsStyle(count: number): CSSProperties {
+  return {
+    contentVisibility: 'auto',
+    containIntrinsicBlockSize: `auto ${count * 44 - 8}px`,
+    margin: -4,
+    padding: 4,
+  }
 }
 
 /** The list of options: the rest of the panel is made from the schema. */
@@ -65,24 +69,41 @@ export default function EditSelect({ block, change, t, words }: EditProps<Settin
     },
     [edit],
   )
+  const moved = useRef('')
+  const move = useCallback(
+    (id: string, by: -1 | 1) => {
+      moved.current = id
+      edit((all) => {
+        const index = all.findIndex((option) => option.id === id)
+        return all.toSpliced(index, 1).toSpliced(index + by, 0, ...all.slice(index, index + 1))
+      })
+    },
+    [edit],
+  )
   const folded = !unfolded && options.length > SHOWN_AT_FIRST
+  const shown = folded ? options.slice(0, SHOWN_AT_FIRST) : options
+  const chunks = useChunks(shown, (id) => id === moved.current)
+  let end = 0
   return (
     <Stack gap={8}>
-      {(folded ? options.slice(0, SHOWN_AT_FIRST) : options).map((option, index) => (
-        <OptionRow
-          key={option.id}
-          id={option.id}
-          label={option.label}
-          value={option.value}
-          index={index}
-          last={index === options.length - 1}
-          withValue={withValues}
-          edit={edit}
-          remove={remove}
-          paste={paste}
-          t={t}
-        />
-      ))}
+      {chunks.map(({ id, items }) => {
+        const start = end
+        end += items.length
+        return (
+          <NumberedRows
+            key={id}
+            options={shown.slice(start, end)}
+            start={start}
+            ends={end === options.length}
+            withValue={withValues}
+            edit={edit}
+            move={move}
+            remove={remove}
+            paste={paste}
+            t={t}
+          />
+        )
+      })}
       {folded && (
         <Button variant="subtle" onClick={() => startTransition(() => setUnfolded(true))}>
           {t('edit.all', { count: options.length })}
@@ -110,6 +131,71 @@ export default function EditSelect({ block, change, t, words }: EditProps<Settin
   )
 }
 
+/** The options in chunks: those that nothing happened to are left alone. */
+function useChunks(options: readonly Option[], held: (id: string) => boolean): readonly Chunk[] {
+  const [chunks, setChunks] = useState<readonly Chunk[]>([])
+  let at = 0
+  const same = chunks.every(({ items }) => items.every((id) => options[at++]?.id === id))
+  if (same && at === options.length) return chunks
+  const now = chunksOf(
+    options.map(({ id }) => [id]),
+    chunks,
+    held,
+  )
+  setChunks(now)
+  return now
+}
+
+interface Rows {
+  options: readonly Option[]
+  /** how many options are before them */
+  start: number
+  /** whether they are the last ones */
+  ends: boolean
+  withValue: boolean
+  edit: (work: (options: Option[]) => Option[]) => void
+  move: (id: string, by: -1 | 1) => void
+  remove: (id: string) => void
+  paste: (lines: readonly string[], into: { id: string; whole: boolean }) => void
+  t: EditProps<Settings>['t']
+}
+
+/** Numbers follow a moment later: one option less above is no reason to draw all that follow before anything else. */
+function NumberedRows(props: Rows) {
+  return <OptionRows {...props} start={useDeferredValue(props.start)} />
+}
+
+const OptionRows = memo(
+  function OptionRows({ options, start, ends, ...shared }: Rows) {
+    return (
+      <Stack gap={8} style={rowsStyle(options.length)}>
+        {options.map((option, index) => (
+          <OptionRow
+            key={option.id}
+            id={option.id}
+            label={option.label}
+            value={option.value}
+            index={start + index}
+            last={ends && index === options.length - 1}
+            {...shared}
+          />
+        ))}
+      </Stack>
+    )
+  },
+  (before, after) =>
+    before.start === after.start &&
+    before.ends === after.ends &&
+    before.withValue === after.withValue &&
+    before.t === after.t &&
+    before.edit === after.edit &&
+    before.options.length === after.options.length &&
+    before.options.every(({ id, label, value }, index) => {
+      const now = after.options[index]
+      return now?.id === id && now.label === label && now.value === value
+    }),
+)
+
 /** Takes the parts of an option, not the option: settings are read anew at each letter, and all their objects are new. */
 const OptionRow = memo(function OptionRow(props: {
   id: string
@@ -119,17 +205,16 @@ const OptionRow = memo(function OptionRow(props: {
   last: boolean
   withValue: boolean
   edit: (work: (options: Option[]) => Option[]) => void
+  move: (id: string, by: -1 | 1) => void
   remove: (id: string) => void
   paste: (lines: readonly string[], into: { id: string; whole: boolean }) => void
   t: EditProps<Settings>['t']
 }) {
-  const { id, label, index, edit, t } = props
+  const { id, label, index, edit, move, t } = props
   const put = (part: Partial<Option>) =>
     edit((all) => all.map((one) => (one.id === id ? { ...one, ...part } : one)))
-  const move = (by: -1 | 1) =>
-    edit((all) => all.toSpliced(index, 1).toSpliced(index + by, 0, ...all.slice(index, index + 1)))
   return (
-    <Group gap={4} wrap="nowrap" style={ROW}>
+    <Group gap={4} wrap="nowrap">
       <TextInput
         flex={1}
         aria-label={t('edit.label', { number: index + 1 })}
@@ -156,7 +241,7 @@ const OptionRow = memo(function OptionRow(props: {
         variant="subtle"
         aria-label={t('edit.up', { label })}
         disabled={index === 0}
-        onClick={() => move(-1)}
+        onClick={() => move(id, -1)}
       >
         <IconArrowUp size={16} />
       </ActionIcon>
@@ -164,7 +249,7 @@ const OptionRow = memo(function OptionRow(props: {
         variant="subtle"
         aria-label={t('edit.down', { label })}
         disabled={props.last}
-        onClick={() => move(1)}
+        onClick={() => move(id, 1)}
       >
         <IconArrowDown size={16} />
       </ActionIcon>

@@ -1,8 +1,8 @@
 import { memo, startTransition, useEffect, useMemo, useRef, useState, type RefObject } from 'react'
+import { chunksOf, type Chunk } from '../../../../plugins/kit/chunks.ts'
 import { familyOf } from '../blocks/kinds.ts'
 import { rowsOf } from '../blocks/rows.ts'
 import { useDraft, useEditor } from '../use_editor.ts'
-import { chunksOf, type Chunk } from './chunks.ts'
 import { KeptFocus } from './kept_focus.tsx'
 import { PageBlock } from './page_block.tsx'
 import classes from './page.module.css'
@@ -30,13 +30,13 @@ export function Blocks(props: { ids: readonly string[]; first: string | undefine
       <KeptFocus chunks={chunks} />
       {chunks.map((chunk) => {
         const before = page
-        for (const id of chunk.blocks) if (isBreak(kinds, store.row(id)?.kind)) page += 1
+        for (const id of chunk.items) if (isBreak(kinds, store.row(id)?.kind)) page += 1
         return (
           <ChunkView
             key={chunk.id}
             id={chunk.id}
-            blocks={chunk.blocks}
-            first={first !== undefined && chunk.blocks.includes(first) ? first : undefined}
+            blocks={chunk.items}
+            first={first !== undefined && chunk.items.includes(first) ? first : undefined}
             page={before}
             live={!plain.has(chunk.id)}
           />
@@ -104,7 +104,7 @@ function usePlain(chunks: readonly Chunk[], list: RefObject<HTMLElement | null>)
     const revive = (id: string) => setPlain((before) => without(before, id))
     const choose = () => {
       const current = selection.current()
-      const chunk = known.current.find(({ blocks }) => current !== undefined && blocks.includes(current))
+      const chunk = known.current.find(({ items }) => current !== undefined && items.includes(current))
       if (chunk) revive(chunk.id)
     }
     const near = new IntersectionObserver(

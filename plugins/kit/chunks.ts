@@ -1,16 +1,17 @@
-/** Blocks of the page that follow each other and are drawn together; as one they are left out of what changes elsewhere. */
+/** Items of a long list that follow each other and are drawn together, as one that is left out of what changes elsewhere. */
 export interface Chunk {
   id: string
-  blocks: readonly string[]
+  items: readonly string[]
 }
 
-/** How many rows a chunk begins with, and how many make two of it. */
+/** How many rows a chunk begins with, and how many make several of it. */
 const ROWS = 20
 const MOST_ROWS = 2 * ROWS
 
 /**
- * The rows of a page in chunks. A block that changes its chunk is drawn from scratch, so each stays in the one it had as
- * far as the order allows, those that are `held` before others; a chunk of which nothing changed is the same object.
+ * The rows of a list in chunks, each row the ids of its items. An item that changes its chunk is drawn from scratch, so
+ * each stays in the one it had as far as the order allows, those that are `held` before others; a chunk of which
+ * nothing changed is the same object, and so are all together.
  */
 export function chunksOf(
   rows: readonly (readonly string[])[],
@@ -22,22 +23,23 @@ export function chunksOf(
   const fresh: (readonly string[])[] = []
   for (const [index, row] of rows.entries()) (groups[places[index] ?? -1]?.rows ?? fresh).push(row)
   const taken = new Set(before.map(({ id }) => id))
-  const chunks = [...groups, { id: '', rows: fresh }].flatMap((group) => split(group, taken, held))
   const known = new Map(before.map((chunk) => [chunk.id, chunk]))
-  const now = chunks.map((chunk) => {
-    const old = known.get(chunk.id)
-    return old && equal(old.blocks, chunk.blocks) ? old : chunk
-  })
+  const now = [...groups, { id: '', rows: fresh }]
+    .flatMap((group) => split(group, taken, held))
+    .map((chunk) => {
+      const old = known.get(chunk.id)
+      return old && equal(old.items, chunk.items) ? old : chunk
+    })
   return now.length === before.length && now.every((chunk, index) => chunk === before[index]) ? before : now
 }
 
-/** The chunk of each row, by its index: never falling, and as many blocks as can be where they were. */
+/** The chunk of each row, by its index: never falling, and as many items as can be where they were. */
 function placesOf(
   rows: readonly (readonly string[])[],
   before: readonly Chunk[],
   held: (id: string) => boolean,
 ): number[] {
-  const was = new Map(before.flatMap(({ blocks }, index) => blocks.map((id) => [id, index] as const)))
+  const was = new Map(before.flatMap(({ items }, index) => items.map((id) => [id, index] as const)))
   // best[i][c]: the chunk at most c that the row i takes when all up to it are placed best
   const best: number[][] = []
   let score = before.map(() => 0)
@@ -83,15 +85,15 @@ function split(
     0,
     parts.findIndex((part) => part.some(held)),
   )
-  return parts.map((blocks, index) => ({
-    id: id !== '' && index === heir ? id : freeId(blocks[0] ?? '', taken),
-    blocks,
+  return parts.map((items, index) => ({
+    id: id !== '' && index === heir ? id : freeId(items[0] ?? '', taken),
+    items,
   }))
 }
 
-function freeId(block: string, taken: Set<string>): string {
-  let id = block
-  for (let number = 2; taken.has(id); number += 1) id = `${block}-${number}`
+function freeId(item: string, taken: Set<string>): string {
+  let id = item
+  for (let number = 2; taken.has(id); number += 1) id = `${item}-${number}`
   taken.add(id)
   return id
 }
