@@ -7,7 +7,7 @@ const LETTERS_AND_DIGITS = `${LETTERS}0123456789`
 export type Taken = Pick<ReadonlySet<string>, 'has'>
 
 /** A machine name from a label, unlike all that are taken: `[a-z][a-z0-9_]{0,63}`. */
-export function keyFrom(label: string, taken: Taken): string {
+export function keyFrom(label: string, taken: Taken = new Set()): string {
   const words = label
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')

@@ -106,7 +106,7 @@ function braceProblem(rest: string): string {
   const [, name, closing] = /^\{([^{}]*)(\}?)/.exec(rest) ?? ['', '', '']
   if (closing === '') {
     const [word = ''] = /[\p{L}\p{N}_]+/u.exec(name) ?? []
-    return `This brace has no closing one. A field is written as {${word === '' ? 'price' : keyFrom(word, [])}}.`
+    return `This brace has no closing one. A field is written as {${word === '' ? 'price' : keyFrom(word)}}.`
   }
   const wanted = name.trim()
   if (wanted === '') return 'Between the braces stands the name of a field, as in {price}.'
@@ -114,5 +114,5 @@ function braceProblem(rest: string): string {
   const not = /\s/.test(wanted) ? 'blanks' : /\p{Lu}/u.test(wanted) ? 'capitals' : undefined
   const rule =
     not === undefined ? 'Names have only letters from a to z, digits and _' : `Names have no ${not}`
-  return `${rule}: perhaps {${keyFrom(wanted, [])}} is meant.`
+  return `${rule}: perhaps {${keyFrom(wanted)}} is meant.`
 }

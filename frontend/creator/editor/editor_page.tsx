@@ -86,11 +86,9 @@ function Workbench(props: { form: Form }) {
   const [panel, setPanel] = useLocalStorage({ key: 'formwright-panel', defaultValue: true })
   const [drawer, setDrawer] = useState<'palette' | 'panel'>()
   const readOnly = useReadOnly()
-  const announcement = useObserved(editor.announcement)
   const showPalette = wide && palette && !readOnly
   const showPanel = wide && panel && !readOnly
   useUndoKeys(editor, readOnly)
-  useFormNews(form)
   const wanted = useObserved(editor.wantedSetting)
   useEffect(() => {
     if (!wanted) return
@@ -144,7 +142,8 @@ function Workbench(props: { form: Form }) {
         <p id="fw-handle-help" hidden>
           Press Enter for a menu, or Space to lift the block and move it with the arrow keys.
         </p>
-        <VisuallyHidden role="status">{announcement}</VisuallyHidden>
+        <Announcement />
+        <FormNews form={form} />
       </main>
       {!wide && !readOnly && (
         <>
@@ -254,8 +253,17 @@ function UndoRedo() {
   )
 }
 
-/** Follows what others do to the form, and keeps title and state in the bar true. */
-function useFormNews(form: Form): void {
+/** What is said to assistive technology. */
+function Announcement() {
+  return <VisuallyHidden role="status">{useObserved(useEditor().announcement)}</VisuallyHidden>
+}
+
+/**
+ * Follows what others do to the form, and keeps title and state in the bar true. Shows nothing: saving would otherwise
+ * draw anew all that can be dragged.
+ */
+function FormNews(props: { form: Form }) {
+  const { form } = props
   const { saver } = useEditor()
   const client = useQueryClient()
   const save = useSaveState()
@@ -280,4 +288,5 @@ function useFormNews(form: Form): void {
   useEffect(() => {
     if (stale) void refreshForms(client)
   }, [client, stale, savedAt])
+  return null
 }

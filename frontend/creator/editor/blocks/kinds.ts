@@ -127,9 +127,33 @@ function fill(
   settings: { [name: string]: Json },
 ): Record<string, unknown> {
   const result = v.safeParse(schema, settings)
-  if (result.success) return { ...result.output }
+  if (result.success) return sameItems(schema, settings, { ...result.output })
   const defaults = v.safeParse(schema, {})
   return { ...(defaults.success ? defaults.output : {}), ...settings }
+}
+
+/** Items of lists as they were filled in before: of a long list only what changed is a new object. */
+const itemsOf = new WeakMap<object, WeakMap<object, unknown>>()
+
+function sameItems(
+  schema: object,
+  stored: { [name: string]: Json },
+  full: Record<string, unknown>,
+): Record<string, unknown> {
+  const items = itemsOf.get(schema) ?? new WeakMap<object, unknown>()
+  itemsOf.set(schema, items)
+  for (const [name, list] of Object.entries(full)) {
+    const old = stored[name]
+    if (!Array.isArray(old) || !Array.isArray(list) || old.length !== list.length) continue
+    full[name] = list.map((item: unknown, index) => {
+      const key = old[index]
+      if (typeof key !== 'object' || key === null || typeof item !== 'object' || item === null) return item
+      const known = items.get(key) ?? item
+      items.set(key, known).set(item, item)
+      return known
+    })
+  }
+  return full
 }
 
 /** What a kind says in a form of this language. */
