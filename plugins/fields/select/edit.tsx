@@ -134,9 +134,7 @@ export default function EditSelect({ block, change, t, words }: EditProps<Settin
 /** The options in chunks: those that nothing happened to are left alone. */
 function useChunks(options: readonly Option[], held: (id: string) => boolean): readonly Chunk[] {
   const [chunks, setChunks] = useState<readonly Chunk[]>([])
-  let at = 0
-  const same = chunks.every(({ items }) => items.every((id) => options[at++]?.id === id))
-  if (same && at === options.length) return chunks
+  if (sameOrder(options, chunks)) return chunks
   const now = chunksOf(
     options.map(({ id }) => [id]),
     chunks,
@@ -144,6 +142,17 @@ function useChunks(options: readonly Option[], held: (id: string) => boolean): r
   )
   setChunks(now)
   return now
+}
+
+function sameOrder(options: readonly Option[], chunks: readonly Chunk[]): boolean {
+  let at = 0
+  for (const { items } of chunks) {
+    for (const id of items) {
+      if (options[at]?.id !== id) return false
+      at += 1
+    }
+  }
+  return at === options.length
 }
 
 interface Rows {
@@ -189,12 +198,16 @@ const OptionRows = memo(
     before.withValue === after.withValue &&
     before.t === after.t &&
     before.edit === after.edit &&
-    before.options.length === after.options.length &&
-    before.options.every(({ id, label, value }, index) => {
-      const now = after.options[index]
-      return now?.id === id && now.label === label && now.value === value
-    }),
+    sameOptions(before.options, after.options),
 )
+
+function sameOptions(before: readonly Option[], after: readonly Option[]): boolean {
+  for (const [index, now] of after.entries()) {
+    const was = before[index]
+    if (was?.id !== now.id || was.label !== now.label || was.value !== now.value) return false
+  }
+  return before.length === after.length
+}
 
 /** Takes the parts of an option, not the option: settings are read anew at each letter, and all their objects are new. */
 const OptionRow = memo(function OptionRow(props: {
@@ -212,7 +225,11 @@ const OptionRow = memo(function OptionRow(props: {
 }) {
   const { id, label, index, edit, move, t } = props
   const put = (part: Partial<Option>) =>
-    edit((all) => all.map((one) => (one.id === id ? { ...one, ...part } : one)))
+    edit((all) => {
+      const index = all.findIndex((one) => one.id === id)
+      const one = all[index]
+      return one ? all.with(index, { ...one, ...part }) : all
+    })
   return (
     <Group gap={4} wrap="nowrap">
       <TextInput

@@ -15,15 +15,18 @@ export function jsonOf(value: unknown): Json {
   return null
 }
 
+/** What was found to be JSON: content is never changed in place. */
+const found = new WeakSet()
+
 function isJson(value: unknown): value is Json {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return true
   if (typeof value === 'number') return Number.isFinite(value)
-  if (Array.isArray(value)) return value.every(isJson)
-  return (
-    typeof value === 'object' &&
-    Object.getPrototypeOf(value) === Object.prototype &&
-    Object.values(value).every(isJson)
-  )
+  if (typeof value !== 'object') return false
+  if (found.has(value)) return true
+  const plain = Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype
+  if (!plain || !Object.values(value).every(isJson)) return false
+  found.add(value)
+  return true
 }
 
 /** Whether a value is a JSON object. */

@@ -5,7 +5,9 @@ import type { CreatorField, CreatorLayout } from '../../../../plugins/kit/found.
 import type { Preset } from '../../../../plugins/kit/field.ts'
 import { coreTexts, textsIn } from '../../../respondent/languages.ts'
 import { translator } from '../../../respondent/translate.ts'
-import { jsonOf } from './json.ts'
+import { changedTexts } from '../draft/changed_texts.ts'
+import { isObject, jsonOf } from './json.ts'
+import { listText } from './text_path.ts'
 
 /** Groups of the palette, in order, with their titles. */
 export const GROUPS: readonly (readonly [Preset['group'], string])[] = [
@@ -114,18 +116,48 @@ export function fullSettings(
   if (!schema) return settings
   const known = filled.get(settings)
   if (known?.schema === schema) return known.full
-  const full = fill(schema, settings)
+  const before = newest.get(schema)
+  const full = (before && refill(schema, before, settings)) ?? fill(schema, settings)
   filled.set(settings, { schema, full })
+  newest.set(schema, { settings, full })
   return full
 }
 
 /** The page and the panel ask for the same settings after each key. */
 const filled = new WeakMap<object, { schema: object; full: Record<string, unknown> }>()
 
-function fill(
-  schema: CreatorField['definition']['settings'] | CreatorLayout['definition']['settings'],
+/** What was filled in last, for each schema. */
+const newest = new WeakMap<object, Filled>()
+
+interface Filled {
+  settings: { [name: string]: Json }
+  full: Record<string, unknown>
+}
+
+/** Where one text of a list changed since `before`, only its item is read anew. Undefined: everything has to be. */
+function refill(
+  schema: Schema,
+  before: Filled,
   settings: { [name: string]: Json },
-): Record<string, unknown> {
+): Record<string, unknown> | undefined {
+  const { paths, alone } = changedTexts(before.settings, settings)
+  const text = listText(paths[0] ?? '')
+  if (!alone || paths.length !== 1 || !text) return undefined
+  const { list: name } = text
+  const [now, old] = [settings[name], before.full[name]]
+  if (!Array.isArray(now) || !Array.isArray(old) || now.length !== old.length) return undefined
+  const index = now.findIndex((item) => isObject(item) && item.id === text.item)
+  const result = v.safeParse(schema, { ...settings, [name]: now.slice(index, index + 1) })
+  const part: unknown = result.success
+    ? Object.entries(result.output).find(([key]) => key === name)?.[1]
+    : undefined
+  if (!Array.isArray(part) || part.length !== 1) return undefined
+  return { ...before.full, [name]: old.with(index, part[0]) }
+}
+
+type Schema = CreatorField['definition']['settings'] | CreatorLayout['definition']['settings']
+
+function fill(schema: Schema, settings: { [name: string]: Json }): Record<string, unknown> {
   const result = v.safeParse(schema, settings)
   if (result.success) return sameItems(schema, settings, { ...result.output })
   const defaults = v.safeParse(schema, {})

@@ -115,7 +115,9 @@ function replaced(value: Json, parts: readonly string[], text: string): Json {
   const [part, ...rest] = parts
   if (part === undefined) return text
   if (Array.isArray(value)) {
-    return value.map((item) => (isObject(item) && item.id === part ? replaced(item, rest, text) : item))
+    const index = value.findIndex((item) => isObject(item) && item.id === part)
+    const item = value[index]
+    return item === undefined ? value : value.with(index, replaced(item, rest, text))
   }
   if (!isObject(value)) return value
   return { ...value, [part]: replaced(value[part] ?? {}, rest, text) }
