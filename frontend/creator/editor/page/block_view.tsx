@@ -29,7 +29,7 @@ import { PageText } from './page_text.tsx'
 
 const NO_PROBLEMS: readonly [] = []
 const nothing = () => {}
-const TYPING_STOPPED_MS = 1_000
+const TYPING_STOPPED_MS = 3_000
 
 const controls = new WeakMap<CreatorField, AnyControl>()
 const layouts = new WeakMap<CreatorLayout, AnyLayoutComponent>()
