@@ -24,12 +24,15 @@ export async function enter(
   const token = await tokenFor(form, password)
   if (token === undefined) return 'wrong'
   await attempts.decrement(who)
-  ctx.response.plainCookie(passwordCookie(form.slug), token, {
-    encode: false,
-    maxAge: PASSWORD_LIFETIME,
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax',
-  })
+  // A page that was opened at an earlier address of the form goes on there.
+  for (const slug of new Set([form.slug, String(ctx.params.slug)])) {
+    ctx.response.plainCookie(passwordCookie(slug), token, {
+      encode: false,
+      maxAge: PASSWORD_LIFETIME,
+      path: '/',
+      httpOnly: true,
+      sameSite: 'lax',
+    })
+  }
   return 'entered'
 }

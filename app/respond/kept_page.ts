@@ -60,7 +60,7 @@ async function make(published: PublishedForm, form: Look, locale: string): Promi
   return {
     head,
     tail: Buffer.from(drawn.tail),
-    policy: policyFor(drawn.styles, published),
+    policy: policyFor(drawn, published),
     zipped: Buffer.concat([header, body]),
     checksum: crc32(head),
     madeAt: Date.now(),

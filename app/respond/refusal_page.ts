@@ -22,11 +22,12 @@ export async function sendRefusal(
 ): Promise<void> {
   const published = form && (await publishedForm(form.workspaceId, form.formId))
   const restarts = reason === 'gone' || reason === 'changed'
+  const at = form && momentOf(reason, form.access)
   const view: StateView = {
     ...plainLook(published),
     ...saying,
     state: reason,
-    ...(reason === 'early' && form && { opensAt: form.access.opensAt }),
+    ...(at !== undefined && { at }),
     ...(restarts && form && { restart: `/forms/${form.slug}` }),
   }
   const drawn = await (await renderer()).state(view)
@@ -43,6 +44,14 @@ export function plainLook(published: PublishedForm | undefined) {
     appearance: known?.appearance ?? emptySettings('').appearance,
     assets: assetsFor(undefined),
   }
+}
+
+/** When the form opens, or closed by its date. */
+function momentOf(reason: Reason, { opensAt, closesAt }: OpenForm['access']): string | undefined {
+  if (reason === 'early') return opensAt
+  return reason === 'closed' && closesAt !== undefined && Date.parse(closesAt) <= Date.now()
+    ? closesAt
+    : undefined
 }
 
 function statusOf(reason: Reason, { problem }: Saying): number {

@@ -4,7 +4,7 @@ import { devServers, linksOf, loadRenderer, manifestOf } from '#app/http/fronten
 import { pageScript } from '#app/http/page_scripts'
 import type { PublishedForm } from '#app/forms/versions'
 import { plugins } from '#app/plugins/registry'
-import type { PageAssets, PageData, Renderer } from '../../frontend/respondent/view.ts'
+import type { PageAssets, PageData, Rendered, Renderer } from '../../frontend/respondent/view.ts'
 import { operationPart } from '../../scripts/page_script.ts'
 
 let loaded: Promise<Renderer> | undefined
@@ -65,15 +65,16 @@ export async function pageData(
  * shows declare. Public pages may stand in frames of other sites; they hold no session.
  */
 export function policyFor(
-  styles: readonly string[],
+  { styles, scripts = [] }: Pick<Rendered, 'styles' | 'scripts'>,
   published?: Pick<PublishedForm, 'document'>,
   ancestors = '*',
 ): string {
-  const hashes = styles.map((style) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`)
+  const hashes = (texts: readonly string[]) =>
+    texts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
   const sources: Record<string, string[]> = {
     'default-src': ["'self'"],
-    'script-src': ["'self'"],
-    'style-src': ["'self'", ...hashes],
+    'script-src': ["'self'", ...hashes(scripts)],
+    'style-src': ["'self'", ...hashes(styles)],
     'img-src': ["'self'", 'data:'],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],

@@ -21,7 +21,7 @@ export function sendPage(ctx: HttpContext, page: Rendered, sending: Sending = {}
   response.header('content-type', 'text/html; charset=utf-8')
   response.header('cache-control', personal ? 'no-store' : 'private, no-cache')
   if (personal) response.header('referrer-policy', 'no-referrer')
-  response.header('content-security-policy', policyFor(page.styles, published, ancestors))
+  response.header('content-security-policy', policyFor(page, published, ancestors))
   response.send(key === undefined ? page.head : page.head + key + page.tail)
 }
 

@@ -52,7 +52,8 @@ export class FieldKind {
     if (raw === undefined || raw === null) return NOTHING
     if (this.#behaviour === undefined) return { raw, answer: undefined, problems: [] }
     const { answer, problems } = this.#behaviour.parse(raw, this.#settings, { ...this.#context, source })
-    if (source === 'form' || answer === undefined) return { raw, answer, problems }
+    // What was refused stays as it was sent: the answer holds only what was understood of it.
+    if (source === 'form' || answer === undefined || problems.length > 0) return { raw, answer, problems }
     return { raw: this.#behaviour.toRaw(answer, this.#settings), answer, problems }
   }
 

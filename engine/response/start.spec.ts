@@ -378,6 +378,22 @@ test.group('Problems and what is stored', () => {
     assert.deepEqual(response.stored(), { amount: 6 })
   })
 
+  test('refused data stays as it was sent, also beside what was understood of it', ({ assert }) => {
+    const colours = {
+      id: 'colour',
+      kind: 'select',
+      settings: { multiple: true, options: [{ id: 'red', label: 'Red' }] },
+    }
+    const sent = { amount: '12 apples', colour: ['red', 'bogus'], nameee: { a: 1 } }
+    const document = form(number('amount'), colours, text('nameee'))
+    const response = begin(document, { source: 'data', raws: sent })
+    const codes = (of: typeof response) => of.problems().map(({ block, code }) => `${block} ${code}`)
+    assert.deepEqual(codes(response), ['amount format', 'colour option-unknown', 'nameee format'])
+    assert.deepEqual(response.raws(), sent)
+    // taken up again it is as wrong as before
+    assert.deepEqual(codes(begin(document, { source: 'form', raws: response.raws() })), codes(response))
+  })
+
   test('what is no field cannot be set', ({ assert }) => {
     const response = begin(
       form(text('nameee'), calculation('sumone', '1'), { id: 'headng', kind: 'heading' }),

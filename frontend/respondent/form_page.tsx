@@ -113,6 +113,17 @@ function Notices({ visit: { state, t } }: { visit: Visit }) {
       {state.notice && (
         <div className="notice" id="notice" tabIndex={-1}>
           <p>{t(state.notice.key, state.notice.params)}</p>
+          {state.notice.password && (
+            <div className="field">
+              <label className="label" htmlFor="password">
+                {t('password.label')}
+              </label>
+              <input className="fw-input" type="password" id="password" autoComplete="current-password" />
+              <button className="quiet small" type="button" data-do="password">
+                {t('password.open')}
+              </button>
+            </div>
+          )}
           {state.restart && (
             <button className="quiet small" type="button" data-do="restart">
               {t('notice.restart')}

@@ -5,6 +5,7 @@ import { Ending, endingTitle } from './ending.tsx'
 import { FormPage } from './form_page.tsx'
 import { type Kinds, loadKinds } from './kinds.ts'
 import { coreTexts, direction, textsIn } from './languages.ts'
+import { IN_OWN_ZONE } from './own_zone.ts'
 import stateRules from './state_page.css?inline'
 import { StatePage } from './state_page.tsx'
 import { themeStyle } from './theme.ts'
@@ -86,7 +87,16 @@ const ending: Renderer['ending'] = async (view) => {
 
 const state: Renderer['state'] = async (view) => {
   const t = translator(view.language, coreTexts(view.language))
-  return page(view, <StatePage view={view} t={t} />, stateRules)
+  const drawn = page(
+    view,
+    <>
+      <StatePage view={view} t={t} />
+      {/* eslint-disable-next-line no-restricted-syntax -- our own words, allowed by their hash */}
+      {view.at !== undefined && <script dangerouslySetInnerHTML={{ __html: IN_OWN_ZONE }} />}
+    </>,
+    stateRules,
+  )
+  return view.at === undefined ? drawn : { ...drawn, scripts: [IN_OWN_ZONE] }
 }
 
 const texts: Renderer['texts'] = async (language, names) => {

@@ -1,4 +1,5 @@
 import type { Translate } from '../../plugins/kit/control.ts'
+import { momentText } from './own_zone.ts'
 import type { PostedAgain, StateView } from './view.ts'
 
 /** Why there is nothing to fill in: a password is asked for, or the form is not open. */
@@ -8,11 +9,7 @@ export function StatePage({ view, t }: { view: StateView; t: Translate }) {
     <main>
       <div className="state">
         <h1>{t(`${state}.title`)}</h1>
-        {state === 'early' && view.opensAt ? (
-          <p>{t('early.text', { date: opening(view.opensAt, view.language) })}</p>
-        ) : (
-          <p>{t(`${state}.text`)}</p>
-        )}
+        <p>{view.at === undefined ? t(`${state}.text`) : <Moment view={view} at={view.at} t={t} />}</p>
         {view.reasons && (
           <ul>
             {view.reasons.map((reason) => (
@@ -110,13 +107,14 @@ function PasswordForm({ view, t }: { view: StateView; t: Translate }) {
   )
 }
 
-/** The server does not know the reader's zone: the instant is given with UTC, so that nobody is misled. */
-function opening(instant: string, language: string): string {
+/** The server does not know the reader's zone: without a script the moment is told in UTC, so that nobody is misled. */
+function Moment({ view: { state, language }, at, t }: { view: StateView; at: string; t: Translate }) {
+  const [before, after] = t(`${state}.at`, { date: '\0' }).split('\0')
   return (
-    new Intl.DateTimeFormat(language, {
-      dateStyle: 'long',
-      timeStyle: 'short',
-      timeZone: 'UTC',
-    }).format(new Date(instant)) + ' UTC'
+    <>
+      {before}
+      <time dateTime={at}>{momentText(at, language, 'UTC')}</time>
+      {after}
+    </>
   )
 }

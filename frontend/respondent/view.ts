@@ -37,6 +37,8 @@ export interface PageData {
 export interface Notice {
   key: string
   params?: Readonly<Record<string, string | number>>
+  /** the form's password is asked for with it */
+  password?: true
 }
 
 /** One page of a form to draw. */
@@ -109,8 +111,8 @@ export interface StateView extends PlainLook {
   dropped?: boolean
   /** the post that was refused, to be sent again; where a password is asked for, with it */
   again?: PostedAgain
-  /** ISO instant, for `early` */
-  opensAt?: string
+  /** ISO instant at which it opens or closed, for `early` and `closed` */
+  at?: string
   /** what keeps a draft from being shown, for `unready` */
   reasons?: readonly string[]
   /** where "start again" leads */
@@ -123,6 +125,8 @@ export interface Rendered {
   tail: string
   /** the text of every <style> in it, for the hash in the policy */
   styles: readonly string[]
+  /** the text of every <script> in it, likewise */
+  scripts?: readonly string[]
 }
 
 /** What the renderer's bundle offers to the server. */

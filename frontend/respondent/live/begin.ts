@@ -3,7 +3,7 @@ import { problemText } from '../problem_text.ts'
 import type { Visit } from '../visit.ts'
 import { Device, type Draft, type Pending } from './device.ts'
 import type { PageRaws } from './entries.ts'
-import { ask, send, waitBefore } from './send.ts'
+import { ask, enter, type Refused, send, waitBefore } from './send.ts'
 
 /** What stood in the page when the script came: what the server had put there, and what stood there by then. */
 export interface Found {
@@ -27,6 +27,8 @@ export async function begin(visit: Visit, form: HTMLFormElement, found: Found): 
   const path = [visit.state.page]
   let pending: Pending | undefined
   let tries = 0
+  /** what is gone on with once the password was given */
+  let unlocked: (() => void) | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   const uploads = new Set<Promise<unknown>>()
   const secret = new Set(published.blocks.filter((block) => block.secret).map((block) => block.id))
@@ -60,7 +62,11 @@ export async function begin(visit: Visit, form: HTMLFormElement, found: Found): 
     const known = visit.response.pages().includes(draft.page)
     const page = known ? draft.page : visit.state.page
     history.replaceState({ page }, '')
-    visit.update({ page, notice: { key: 'notice.restored' }, restart: true })
+    visit.update({
+      page,
+      notice: { key: `notice.restored${secret.size > 0 ? '.secret' : ''}` },
+      restart: true,
+    })
   }
 
   function show(page: string, how: 'push' | 'none'): void {
@@ -114,7 +120,9 @@ export async function begin(visit: Visit, form: HTMLFormElement, found: Found): 
     if (turn.to === 'server') {
       visit.update({ phase: 'sending' })
       const asked = await ask(server, question())
-      visit.update({ phase: 'filling', notice: asked ? undefined : { key: 'notice.unreached' } })
+      visit.update({ phase: 'filling' })
+      if (asked && 'code' in asked) return refuse(asked)
+      visit.update({ notice: asked ? undefined : { key: 'notice.unreached' } })
       if (!asked) return
       if (asked.told) visit.response.learn(asked.told)
       turn = asked.turn
@@ -172,8 +180,9 @@ export async function begin(visit: Visit, form: HTMLFormElement, found: Found): 
     visit.update({ phase: 'sending', announced: visit.t('sending') })
     const reply = await send(slug, pending.body)
     if (reply.result === 'unknown') {
-      const kept = device && secret.size === 0 ? 'notice.offline' : 'notice.offline.unkept'
-      visit.update({ phase: 'waiting', notice: { key: reply.offline ? kept : 'notice.retrying' } })
+      const kept = device?.keeps && secret.size === 0 ? '' : '.unkept'
+      const key = `notice.${reply.offline ? 'offline' : 'retrying'}${kept}`
+      visit.update({ phase: 'waiting', notice: { key } })
       timer = setTimeout(() => void post(), Math.max(reply.after, waitBefore(tries++)))
       return
     }
@@ -193,21 +202,41 @@ export async function begin(visit: Visit, form: HTMLFormElement, found: Found): 
       scrollTo(0, 0)
       return
     }
-    if (reply.result === 'refused') {
-      const reused = reply.code === 'E_KEY_REUSED'
-      if (reused) takeKey(another(key))
-      const reason = data.texts[`refused.${reply.code}`] ?? reply.message
-      const notice = reused ? { key: 'notice.conflict' } : { key: 'notice.refused', params: { reason } }
-      visit.update({ phase: 'filling', notice, focus: { on: 'notice' } })
-      return keep()
-    }
     visit.update({ phase: 'filling' })
+    if (reply.result === 'refused') return refuse(reply)
     keep()
     // The server judges by the same rules; what only it can know (a file that is gone) is shown as it says.
     if (stopped()) return
     const page = pageOf(reply.problems[0]?.block)
     if (page !== undefined && page !== visit.state.page) show(page, 'push')
     visit.flag(reply.problems)
+  }
+
+  /** Says why nothing was taken. Whatever it was, everything stays as it is. */
+  function refuse({ code, message }: Refused): void {
+    keep()
+    if (code === 'E_PASSWORD') return askPassword(() => void next())
+    const reused = code === 'E_KEY_REUSED'
+    if (reused) takeKey(another(key))
+    const reason = data.texts[`refused.${code}`] ?? message
+    const notice = reused ? { key: 'notice.conflict' } : { key: 'notice.refused', params: { reason } }
+    visit.update({ notice, focus: { on: 'notice' } })
+    keep()
+  }
+
+  /** The form has a password that is new to this page: it is asked for here. */
+  function askPassword(then: () => void, key = 'refused.E_PASSWORD'): void {
+    unlocked = then
+    visit.update({ notice: { key, password: true }, focus: { on: 'password' } })
+  }
+
+  async function givePassword(): Promise<void> {
+    const input = document.getElementById('password')
+    if (!(input instanceof HTMLInputElement) || input.value === '' || !unlocked) return
+    const result = await enter(slug, input.value)
+    if (result !== 'entered') return askPassword(unlocked, `password.${result}`)
+    visit.update({ notice: undefined })
+    unlocked()
   }
 
   async function restart(): Promise<void> {
@@ -226,6 +255,8 @@ export async function begin(visit: Visit, form: HTMLFormElement, found: Found): 
     else if (go === 'next' || go === 'send') void next()
   })
   form.addEventListener('keydown', (event) => {
+    if (event.key === 'Enter' && event.target instanceof HTMLElement && event.target.id === 'password')
+      void givePassword()
     if (event.key === 'Enter' && event.target instanceof HTMLInputElement && event.target.type !== 'file')
       event.preventDefault()
   })
@@ -237,6 +268,7 @@ export async function begin(visit: Visit, form: HTMLFormElement, found: Found): 
       visit.update({ focus: { on: link.dataset.to ?? '' } })
     }
     if (event.target.closest('[data-do=restart]')) void restart()
+    if (event.target.closest('[data-do=password]')) void givePassword()
   })
   addEventListener('popstate', (event) => {
     const state: { page?: string } | null = event.state
@@ -252,7 +284,8 @@ export async function begin(visit: Visit, form: HTMLFormElement, found: Found): 
         Promise.reject(new Error(visit.t('upload.offline'))),
       )
       const t = visit.kindT(visit.blocks.get(block)?.kind ?? '')
-      return uploader(address, visit.t, (problem) => problemText(problem, t))(...file)
+      const locked = () => askPassword(() => undefined)
+      return uploader(address, visit.t, (problem) => problemText(problem, t), locked)(...file)
     }
     return (...file) => {
       const sent = send(...file)

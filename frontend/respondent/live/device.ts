@@ -33,6 +33,8 @@ function settled<T>(request: IDBRequest<T>): Promise<T> {
  * that a reload finds it. Everything fails softly: a device that keeps nothing still sends.
  */
 export class Device {
+  /** whether what is typed can be kept here, as far as is known */
+  keeps = true
   readonly #name: string
   readonly #noted: string
   #opened: IDBDatabase | undefined
@@ -78,7 +80,7 @@ export class Device {
     else
       this.#open().then(
         (database) => this.#write(database),
-        () => undefined,
+        () => (this.keeps = false),
       )
   }
 
@@ -147,6 +149,7 @@ export class Device {
       store.transaction.commit()
     } catch {
       // A full or closed store keeps nothing.
+      this.keeps = false
     }
   }
 

@@ -5,9 +5,15 @@ import type { EndingView } from '../view.ts'
 export type Reply =
   | { result: 'taken'; ending: EndingView }
   | { result: 'problems'; problems: BlockProblem[] }
-  | { result: 'refused'; code: string; message: string }
+  | ({ result: 'refused' } & Refused)
   /** no answer, or "later": the same request is to be sent again, not before `after` milliseconds */
   | { result: 'unknown'; offline: boolean; after: number }
+
+/** Why a form takes nothing. */
+export interface Refused {
+  code: string
+  message: string
+}
 
 interface Body {
   data?: { ending: EndingView }
@@ -49,14 +55,30 @@ export interface Asked {
 }
 
 /** Asks the server where Next leads, for forms whose way the browser may not know; undefined when it did not answer. */
-export async function ask(server: string, question: object): Promise<Asked | undefined> {
+export async function ask(server: string, question: object): Promise<Asked | Refused | undefined> {
   try {
     const answer = await post(`${server}/evaluation`, JSON.stringify(question))
-    if (!answer.ok) return undefined
-    const { data }: { data: Asked } = await answer.json()
-    return data
+    if (answer.status === 429 || answer.status >= 500) return undefined
+    const body: { data: Asked } | Refused = await answer.json()
+    return 'data' in body ? body.data : body
   } catch {
     return undefined
+  }
+}
+
+/** Gives the password of a form; what comes of it is a key of its texts, unless it was the right one. */
+export async function enter(
+  slug: string,
+  password: string,
+): Promise<'entered' | 'wrong' | 'slow' | 'unreached'> {
+  try {
+    const body = new URLSearchParams({ password })
+    const { status } = await fetch(`/forms/${slug}/password`, { method: 'POST', body, redirect: 'manual' })
+    if (status === 429) return 'slow'
+    // Being led on is all that is looked at; where to, is not.
+    return status === 401 ? 'wrong' : status === 0 ? 'entered' : 'unreached'
+  } catch {
+    return 'unreached'
   }
 }
 

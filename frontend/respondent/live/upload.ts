@@ -9,9 +9,14 @@ interface Refusal {
 
 /**
  * Sends files of one block as they are chosen. The address is asked for at each: it names the stay. `told` says what is
- * wrong with an answer of this block. Imports nothing, so that pages without files do not carry it.
+ * wrong with an answer of this block; `locked` is called when the form asks for its password. Imports nothing, so that pages without files do not carry it.
  */
-export function uploader(address: () => string, t: Translate, told: (problem: Problem) => string): Upload {
+export function uploader(
+  address: () => string,
+  t: Translate,
+  told: (problem: Problem) => string,
+  locked: () => void,
+): Upload {
   return (file, onProgress, signal) => {
     return new Promise<FileReference>((resolve, reject) => {
       const request = new XMLHttpRequest()
@@ -20,6 +25,7 @@ export function uploader(address: () => string, t: Translate, told: (problem: Pr
       request.upload.onprogress = (event) => event.lengthComputable && onProgress(event.loaded / event.total)
       request.onload = () => {
         const body: ({ data?: FileReference } & Refusal) | null = request.response
+        if (body?.code === 'E_PASSWORD') locked()
         if (request.status === 201 && body?.data) resolve(body.data)
         else reject(new Error(sentence(body ?? {}, t, told)))
       }

@@ -90,7 +90,7 @@ function Password(props: { has: boolean }) {
       <div>
         <Text fw={500}>Password</Text>
         <Text c="dimmed" size="xs" mb={4}>
-          People are asked for it before they see the form.
+          People are asked for it before they see the form. A new one works once you publish.
         </Text>
         <Group gap="sm">
           <Button {...mark} size="xs" variant="default" onClick={() => setTyped('')}>
@@ -117,9 +117,9 @@ function Password(props: { has: boolean }) {
         placeholder="None"
         autoComplete="new-password"
         description={
-          typed !== undefined &&
-          typed !== typed.trim() &&
-          'It begins or ends with a space, which people have to type too.'
+          typed !== undefined && typed !== typed.trim()
+            ? 'It begins or ends with a space, which people have to type too.'
+            : 'It works once you publish.'
         }
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         data-own-undo
