@@ -10,17 +10,23 @@ export type Answer = Choice | Choice[]
 export interface Raw {
   options: string[]
   other: string
+  /** texts at "Other" that a post had besides: no control makes them, and there is no place for them */
+  others?: string[]
 }
 
+/** What a radio without a script stands for when the choice is taken back; no option can be called so. */
+export const CLEAR = '-'
+
 const answer: AnswerModule<Settings, Answer, Raw> = {
-  fromForm: (entries) => {
+  fromForm: (entries, { multiple }) => {
     const options = (entries[''] ?? [])
       .filter((entry) => typeof entry === 'string' && entry !== '')
       .map(String)
-    const text = entries.other?.[0]
-    const other = typeof text === 'string' ? text : ''
+    if (!multiple && options.includes(CLEAR)) return { options: [], other: '' }
+    const [other = '', ...others] = (entries.other ?? []).filter((text) => typeof text === 'string')
     // Without JavaScript nothing ticks "Other" for a person who only writes there.
-    return { options: options.length === 0 && other.trim() !== '' ? ['other'] : options, other }
+    const ticked = options.length === 0 && other.trim() !== '' ? ['other'] : options
+    return others.length > 0 ? { options: ticked, other, others } : { options: ticked, other }
   },
   toRaw: (given) => {
     const choices = listOf(given)
@@ -40,6 +46,9 @@ const answer: AnswerModule<Settings, Answer, Raw> = {
       problems.push({ code: 'required', part: 'other', params: { reason: 'other' } })
     if (texts.some((text) => /\0|\p{Surrogate}/u.test(text)))
       return { problems: [{ code: 'format', part: 'other' }] }
+    // Which of two is meant, nobody knows: neither is dropped for the other.
+    if (choices.some((choice) => isOther(choice) && otherOf(choice) !== texts[0]))
+      problems.push({ code: 'duplicate', part: 'other', params: { reason: 'other' } })
     const [first] = known
     if (first === undefined) return { problems }
     if (settings.multiple) return { answer: known, problems }
@@ -75,6 +84,7 @@ const answer: AnswerModule<Settings, Answer, Raw> = {
 
 const listOf = (given: Answer): Choice[] => (Array.isArray(given) ? given : [given])
 const idOf = (choice: Choice): string => (typeof choice === 'string' ? choice : 'other')
+const isOther = (choice: Choice | undefined): choice is { other: string } => typeof choice === 'object'
 const otherOf = (choice: Choice): string => (typeof choice === 'string' ? '' : choice.other)
 
 function labelOf(choice: Choice, { options, noneLabel }: Settings): string {
@@ -99,9 +109,11 @@ function readChoices(candidate: unknown, settings: Settings): (Choice | undefine
   const { options } = candidate
   const other = 'other' in candidate && typeof candidate.other === 'string' ? candidate.other : ''
   if (!Array.isArray(options)) return undefined
-  return options.map((id) => {
-    if (id === 'other') return settings.other ? { other: tidy(other) } : undefined
-    return typeof id === 'string' ? optionWithId(id, settings) : undefined
+  const others = 'others' in candidate && Array.isArray(candidate.others) ? candidate.others.map(textOf) : []
+  return options.flatMap((id): (Choice | undefined)[] => {
+    if (id === 'other')
+      return [other, ...others].map((text) => (settings.other ? { other: tidy(text) } : undefined))
+    return [typeof id === 'string' ? optionWithId(id, settings) : undefined]
   })
 }
 
@@ -150,6 +162,7 @@ function inOrder(choices: Choice[], { options }: Settings): Choice[] {
   return once.sort((a, b) => placeOf(a) - placeOf(b))
 }
 
+const textOf = (text: unknown): string => (typeof text === 'string' ? text : '')
 const tidy = (text: string): string => text.replace(/\r\n/g, '\n')
 const quoted = (label: string): string => {
   return /[",]|^\s|\s$|^$/.test(label) ? `"${label.replaceAll('"', '""')}"` : label
