@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ControlProps } from '../../kit/control.ts'
-import type { Answer, Raw } from './answer.ts'
+import { type Answer, CLEAR, type Raw } from './answer.ts'
 import type { Settings } from './field.ts'
 import { shuffled } from './shuffle.ts'
 
@@ -51,7 +51,8 @@ function Dropdown(props: Props) {
 }
 
 function Choices(props: Props) {
-  const { block, name, id, disabled, describedBy, problems, set, Text } = props
+  const { block, name, id, disabled, describedBy, problems, set, t, Text } = props
+  const live = useLive()
   const { multiple, none, noneLabel, other, otherLabel } = block.settings
   const raw = props.raw ?? NOTHING
   const anchor = useRef<HTMLDivElement>(null)
@@ -84,8 +85,38 @@ function Choices(props: Props) {
       {other && choice('other', 'otherLabel', otherLabel)}
       {other && <OtherText {...props} ticked={raw.options.includes('other')} />}
       {none && choice('none', 'noneLabel', noneLabel)}
+      {!multiple &&
+        !block.required &&
+        !disabled &&
+        (live ? (
+          raw.options.length > 0 && (
+            <button
+              type="button"
+              className="fw-clear"
+              onClick={() => {
+                // The button goes with the choice.
+                anchor.current?.querySelector('input')?.focus()
+                set(NOTHING)
+              }}
+            >
+              {t('clear')}
+            </button>
+          )
+        ) : (
+          <label className="fw-choice fw-scriptless">
+            <input className="fw-tick" type="radio" id={`${id}-clear`} name={name} value={CLEAR} />
+            {t('clear.plain')}
+          </label>
+        ))}
     </div>
   )
+}
+
+/** False until the page's script has taken over; without one, for ever. */
+function useLive(): boolean {
+  const [live, setLive] = useState(false)
+  useEffect(() => setLive(true), [])
+  return live
 }
 
 /** The text of "Other". Without JavaScript it is always there; live it comes and goes with the choice. */
@@ -101,8 +132,7 @@ function OtherText({
   ...props
 }: Props & { ticked: boolean }) {
   const raw = props.raw ?? NOTHING
-  const [live, setLive] = useState(false)
-  useEffect(() => setLive(true), [])
+  const live = useLive()
   return (
     <input
       className="fw-input fw-other"

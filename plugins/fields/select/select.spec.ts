@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { parse } from 'valibot'
 import { conformField } from '../../kit/conform/field.ts'
 import { naughtyStrings } from '../../kit/conform/naughty.ts'
-import answer, { type Answer } from './answer.ts'
+import answer, { type Answer, CLEAR } from './answer.ts'
 import definition, { type Settings } from './field.ts'
 import { shuffled } from './shuffle.ts'
 
@@ -101,6 +101,37 @@ test.group('select', () => {
     const own = settings({ options, other: true })
     assert.deepEqual(answer.fromForm({ other: ['Teal'] }, own).options, ['other'])
     assert.deepEqual(answer.fromForm({ '': ['red'], other: ['Teal'] }, own).options, ['red'])
+  })
+
+  test('a second Other is refused, not dropped')
+    .with([
+      [[{ other: 'Teal' }, { other: 'Pink' }], true],
+      [['red', 'Teal', { other: 'Pink' }], true],
+      ['Red, Teal, Pink', true],
+      [[{ other: 'Teal' }, { other: 'Pink' }], false],
+      [{ options: ['other'], other: 'Teal', others: ['Pink'] }, true],
+    ] as const)
+    .run(({ assert }, [candidate, multiple]) => {
+      assert.deepEqual(read(candidate, { ...several, multiple }).problems, [
+        { code: 'duplicate', part: 'other', params: { reason: 'other' } },
+      ])
+    })
+
+  test('the same Other twice counts once, also in a post', ({ assert }) => {
+    const { problems, answer: given } = read([{ other: 'Teal' }, { other: 'Teal' }], several)
+    assert.deepEqual([given, problems], [[{ other: 'Teal' }], []])
+    const posted = (other: string[]) =>
+      read(answer.fromForm({ '': ['other', 'other'], other }, settings(several)), several)
+    assert.deepEqual(posted(['Teal', 'Teal']).problems, [])
+    assert.deepEqual(
+      posted(['Teal', 'Pink']).problems.map(({ code }) => code),
+      ['duplicate'],
+    )
+  })
+
+  test('a choice that is taken back without a script leaves nothing', ({ assert }) => {
+    const raw = answer.fromForm({ '': [CLEAR], other: ['Teal'] }, settings({ options, other: true }))
+    assert.deepEqual(read(raw, { options, other: true }), { problems: [] })
   })
 
   test('one is one', ({ assert }) => {

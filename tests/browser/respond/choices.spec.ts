@@ -1,0 +1,79 @@
+import { test } from '@japa/runner'
+import type { Page } from 'playwright'
+import { block, OPTIONS, pageBreak } from '#tests/browser/respond/forms'
+import { type Published, publishedForm } from '#tests/functional/respond/answering'
+import { inWorkspace } from '#tests/functional/respond/rows'
+
+const baseURL = `http://${process.env.HOST}:${process.env.PORT}`
+
+const colour = block('select', 'colour', 'Colour', { settings: { options: OPTIONS, other: true } })
+
+async function live(page: Page): Promise<void> {
+  await page.locator('html[data-live]').waitFor({ state: 'attached' })
+}
+
+const stored = async ({ creator }: Published) =>
+  (await inWorkspace<{ answers: unknown }>(creator.workspaceId, 'select answers from submissions')).map(
+    ({ answers }) => answers,
+  )
+
+test.group('An answer that is taken back, or not understood', () => {
+  test('an optional choice can be taken back by key, a required one cannot', async ({ assert, visit }) => {
+    const form = await publishedForm([
+      colour,
+      { ...colour, id: 'needed', key: 'needed', label: 'Needed', required: true },
+      block('number', 'amount', 'Amount'),
+      block('number', 'people', 'People', { settings: { decimals: 0 } }),
+    ])
+    const page = await visit(`/forms/${form.slug}`)
+    await live(page)
+    const group = (name: string) => page.getByRole('group', { name })
+    await group('Colour').getByLabel('Other', { exact: true }).check()
+    await group('Colour').getByRole('textbox').fill('Teal')
+    await group('Needed').getByLabel('Blue').check()
+    const clear = page.getByRole('button', { name: 'Clear choice' })
+    await clear.focus()
+    await page.keyboard.press('Enter')
+    await clear.waitFor({ state: 'detached' })
+    await group('Colour').getByLabel('Red').and(page.locator(':focus:not(:checked)')).waitFor()
+    await page.getByLabel('Amount').fill('12,5')
+    await page.getByLabel('People').fill('12.5')
+    await page.getByRole('button', { name: 'Send' }).click()
+    const summary = page.locator('#summary')
+    await summary.getByText('If you mean a decimal number, write 12.5.').waitFor()
+    await summary.getByText('Enter a whole number.').waitFor()
+    await page.getByLabel('Amount').fill('12.5')
+    await page.getByLabel('People').fill('12')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+    assert.deepEqual(await stored(form), [{ needed: 'blue', amount: 12.5, people: 12 }])
+  })
+
+  test('also without JavaScript, where a counter says no more than the limit', async ({
+    assert,
+    browser,
+  }) => {
+    const form = await publishedForm([
+      colour,
+      block('text', 'name01', 'Name', { settings: { maxLength: 20, counter: true } }),
+      pageBreak('second'),
+      block('text', 'town01', 'Town'),
+    ])
+    const context = await browser.newContext({ javaScriptEnabled: false, baseURL })
+    const page = await context.newPage()
+    await page.goto(`/forms/${form.slug}`)
+    await page.getByText('Up to 20 characters', { exact: true }).waitFor()
+    await page.getByLabel('Other', { exact: true }).check()
+    await page.getByLabel('Other: your own answer').fill('Teal')
+    await page.getByRole('button', { name: 'Next' }).click()
+    await page.getByRole('button', { name: 'Back' }).click()
+    await page.getByLabel('Other', { exact: true }).and(page.locator(':checked')).waitFor()
+    await page.getByLabel('No answer').check()
+    await page.getByRole('button', { name: 'Next' }).click()
+    await page.getByLabel('Town').fill('London')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+    assert.deepEqual(await stored(form), [{ town01: 'London' }])
+    await context.close()
+  })
+})
