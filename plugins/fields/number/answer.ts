@@ -3,10 +3,12 @@ import { decimal, rounded } from '../../kit/decimal.ts'
 import type { Problem } from '../../kit/problem.ts'
 import { decimalsOf, isMultiple, readDecimal } from './decimal.ts'
 import type { Settings } from './field.ts'
-import { readTyped } from './typed.ts'
+import { decimalMeant, readTyped } from './typed.ts'
 
 /** What the control holds: what was typed, or a number that nobody has typed yet. */
 export type Raw = string | number
+
+const NO_NUMBER: Problem = { code: 'format' }
 
 const answer: AnswerModule<Settings, number, Raw> = {
   fromForm: (entries) => {
@@ -17,12 +19,17 @@ const answer: AnswerModule<Settings, number, Raw> = {
   parse: (candidate, settings, { locale, source }): Parsed<number> => {
     if (candidate === undefined || candidate === null) return { problems: [] }
     if (typeof candidate === 'number') return parsed(String(candidate))
-    if (typeof candidate !== 'string') return { problems: [{ code: 'format' }] }
+    if (typeof candidate !== 'string') return { problems: [NO_NUMBER] }
     const text = withoutAffixes(candidate, settings).trim()
     if (text === '') return { problems: [] }
     // Data is written for machines first; only what a machine would not write is read as a person's.
     if (source === 'data' && readDecimal(text)) return parsed(text)
-    return parsed(readTyped(text, locale))
+    const typed = readTyped(text, locale)
+    if (typed !== undefined) return parsed(typed)
+    if (settings.decimals === 0) return { problems: [{ code: 'format', params: { reason: 'whole' } }] }
+    const example = decimalMeant(text, locale)
+    if (example === undefined) return { problems: [NO_NUMBER] }
+    return { problems: [{ code: 'format', params: { reason: 'decimal', example } }] }
   },
   validate: (number, settings) => {
     const problems: Problem[] = []
@@ -31,7 +38,8 @@ const answer: AnswerModule<Settings, number, Raw> = {
     if (max !== undefined && number > max) problems.push({ code: 'max', params: { max } })
     const decimal = readDecimal(String(number))
     if (decimals !== undefined && decimal && decimalsOf(decimal) > decimals) {
-      problems.push({ code: 'decimals', params: { max: decimals } })
+      const params = { max: decimals, ...(decimals === 0 && { reason: 'whole' }) }
+      problems.push({ code: 'decimals', params })
     } else if (step !== undefined && !isMultiple(number, step, min ?? 0)) {
       problems.push({ code: 'step', params: { step, from: min ?? 0 } })
     }
@@ -43,9 +51,9 @@ const answer: AnswerModule<Settings, number, Raw> = {
 }
 
 /** Refused unless 15 significant digits keep it exactly. */
-function parsed(text: string | undefined): Parsed<number> {
-  const decimal = text === undefined ? undefined : readDecimal(text)
-  if (!decimal) return { problems: [{ code: 'format' }] }
+function parsed(text: string): Parsed<number> {
+  const decimal = readDecimal(text)
+  if (!decimal) return { problems: [NO_NUMBER] }
   const number = Number(text)
   const kept = readDecimal(String(number))
   if (decimal.digits.length > 15 || kept?.digits !== decimal.digits || kept.exponent !== decimal.exponent) {

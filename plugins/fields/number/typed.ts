@@ -47,6 +47,17 @@ export function readTyped(text: string, locale: string): string | undefined {
   return `${sign}${number}${power === undefined ? '' : `e${power}`}`
 }
 
+/**
+ * How a decimal would be written that was typed with the mark of another language (`12,5` in English is `12.5`), for a
+ * hint: it is not read so. Undefined where it is as likely a separator of thousands.
+ */
+export function decimalMeant(text: string, locale: string): string | undefined {
+  const { decimal } = separatorsOf(locale)
+  const [, whole = '', mark, fraction = ''] = /^([+-]?\d+)([.,\u066b])(\d+)$/.exec(text) ?? []
+  if (mark === undefined || mark === decimal || (fraction.length === 3 && whole.length < 4)) return undefined
+  return whole + decimal + fraction
+}
+
 function readMantissa(text: string, locale: Separators): string | undefined {
   if (/^\d+$/.test(text)) return text
   const decimal = decimalIn(text, locale)
