@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import type { ControlProps } from '../../kit/control.ts'
 import { countCharacters } from './answer.ts'
 import type { Settings } from './field.ts'
@@ -8,6 +9,9 @@ export default function Text(props: ControlProps<Settings, string, string>) {
   const limit = maxLength ?? minLength
   const counted = counter && limit !== undefined
   const raw = props.raw ?? ''
+  // Without a script nothing counts: then only the limit is said.
+  const [live, setLive] = useState(false)
+  useEffect(() => setLive(true), [])
   return (
     <>
       <input
@@ -31,9 +35,11 @@ export default function Text(props: ControlProps<Settings, string, string>) {
       />
       {counted && (
         <p className="fw-counter" id={`${id}-counter`}>
-          {maxLength === undefined
-            ? t('counter.min', { count: countCharacters(raw), min: limit })
-            : t('counter.max', { count: countCharacters(raw), max: maxLength })}
+          {t(`${live ? 'counter' : 'limit'}.${maxLength === undefined ? 'min' : 'max'}`, {
+            count: live ? countCharacters(raw) : limit,
+            min: limit,
+            max: limit,
+          })}
         </p>
       )}
     </>
