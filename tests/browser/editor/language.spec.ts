@@ -70,6 +70,13 @@ test.group('Editor: the language of a form', () => {
     await options(page).nth(1).waitFor()
     assert.deepEqual(await options(page).allTextContents(), ['الخيار 1', 'الخيار 2'])
     assert.equal(await page.locator('[data-page]').getAttribute('dir'), 'rtl')
+    await page.getByRole('button', { name: 'Dropdown' }).click()
+    const arrow = page.locator('[data-page] select')
+    await arrow.waitFor()
+    const place = `getComputedStyle(document.querySelector('[data-page] select')).backgroundPositionX`
+    assert.equal(await page.evaluate(place), '12px')
+    await page.getByRole('button', { name: 'Undo', exact: true }).first().click()
+    await arrow.waitFor({ state: 'detached' })
     assert.deepEqual(await axeFindings(page), [])
     await page.getByRole('button', { name: 'Undo', exact: true }).first().click()
     await blocks(page).first().waitFor({ state: 'detached' })
