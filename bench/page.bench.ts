@@ -8,7 +8,7 @@ import { load } from './respond/load.ts'
 import { run } from './respond/processes.ts'
 
 // The public page of a form with ten fields: what it weighs, and how fast it is served against Node alone sending the
-// same bytes. Floors: 25 KB of script and style, gzip; 0.6 of Node alone.
+// same bytes. Floors: 25 KB of script and style, gzip (32 with every light kind, rules and formulas); 0.6 of Node alone.
 
 const [APP, BARE] = [3811, 3812]
 const CONNECTIONS = 16
@@ -71,14 +71,14 @@ const heavy = await publishedForm([
 ])
 
 const { html, page, sizes: files } = await wireOf(form.slug)
-for (const [name, { sizes }] of [
-  ['ten texts, choices and numbers', await wireOf(form.slug)],
-  ['ten fields of all kinds, rules, formulas, pages', await wireOf(heavy.slug)],
+for (const [name, { sizes }, limit] of [
+  ['ten texts, choices and numbers', await wireOf(form.slug), 25],
+  ['ten fields of all kinds, rules, formulas, pages', await wireOf(heavy.slug), 32],
 ] as const) {
   const weight = sizes.reduce((sum, one) => sum + one, 0) / 1024
   figure(`script and style, gzip: ${name}`, `${weight.toFixed(1)} KB in ${sizes.length} files`, {
-    text: '≤ 25 KB',
-    held: weight <= 25,
+    text: `≤ ${limit} KB`,
+    held: weight <= limit,
   })
 }
 figure('files named in the page, so one wave brings them', `${files.length}`)
