@@ -13,13 +13,16 @@ function viewIn(params: URLSearchParams): FormsView {
   return { search: params.get('search') ?? '', sort: isSort(sort) ? sort : 'changed' }
 }
 
-/** The query of an address with this view. What is usual is not said. */
-function withView(before: URLSearchParams, { search, sort }: FormsView): URLSearchParams {
+/**
+ * The query of an address with this view. What is usual is not said. The same view has the same address, in whatever
+ * order it came about and wherever the address was on its way.
+ */
+export function withView(before: URLSearchParams, { search, sort }: FormsView): URLSearchParams {
   const params = new URLSearchParams(before)
-  if (search === '') params.delete('search')
-  else params.set('search', search)
-  if (sort === 'changed') params.delete('sort')
-  else params.set('sort', sort)
+  params.delete('sort')
+  params.delete('search')
+  if (sort !== 'changed') params.set('sort', sort)
+  if (search !== '') params.set('search', search)
   return params
 }
 
