@@ -1,6 +1,7 @@
 import { canonicalJson } from '#app/forms/canonical'
 import type { Scope } from '#app/workspaces/within'
 import type { Block, FormDocument, FormSettings } from '#engine/document/document'
+import { asWords } from '#engine/document/names'
 
 /** A block by what a person knows it by. */
 interface NamedBlock {
@@ -59,5 +60,5 @@ function differ(a: unknown, b: unknown): boolean {
 }
 
 function named(block: Block): NamedBlock {
-  return { block_id: block.id, label: block.label || block.key || block.kind }
+  return { block_id: block.id, label: block.label || asWords(block.key ?? block.kind) }
 }

@@ -114,7 +114,7 @@ test.group('Columns', (group) => {
     )
     assert.deepEqual(
       table.columns.map((column) => column.label),
-      ['name', 'Dear {name}'],
+      ['Name', 'Dear {name}'],
     )
   })
 

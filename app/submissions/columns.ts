@@ -2,6 +2,7 @@ import type { Comparable } from '#app/submissions/filter_sql'
 import { type NewestLabels, newestLabels } from '#app/submissions/newest_labels'
 import type { AnswerModule, Cell, Column } from '#kit/answer'
 import type { Block, FormDocument, Json } from '#engine/document/document'
+import { asWords } from '#engine/document/names'
 import { readBlock } from '#engine/document/reading'
 import { showKeys } from '#engine/logic/references'
 import type { Registry } from '#engine/registry'
@@ -74,7 +75,7 @@ export function tableOf(
     const fields = document.blocks.flatMap((block) => {
       const field = fieldOf(block, registry, labels)
       if (!field) return []
-      const heading = showKeys(block.label ?? '', (id) => keys.get(id)) || block.key || block.id
+      const heading = showKeys(block.label ?? '', (id) => keys.get(id)) || asWords(block.key ?? block.kind)
       if (!comparables.has(block.id)) comparables.set(block.id, field.comparable)
       const own = field.columns.map((column) => {
         const name = `${block.id} ${block.kind} ${column.id}`

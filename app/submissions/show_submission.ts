@@ -4,6 +4,7 @@ import { plugins } from '#app/plugins/registry'
 import type { StoredAnswers } from '#app/submissions/columns'
 import { within } from '#app/workspaces/within'
 import type { Json } from '#engine/document/document'
+import { asWords } from '#engine/document/names'
 import { settledResponse } from '#engine/response/settled'
 
 /** One submission in full, as the version it answered asked for it. */
@@ -75,7 +76,7 @@ export async function showSubmission(
     answers: fields.map((block) => ({
       block: block.id,
       key: block.key ?? null,
-      label: texts.text(block.id, 'label') || block.key || block.id,
+      label: texts.text(block.id, 'label') || asWords(block.key ?? block.kind),
       kind: block.kind,
       settings: block.settings,
       answer: row.answers[block.id] ?? null,

@@ -1,3 +1,4 @@
+import { asWords } from '../../../../engine/document/names.ts'
 import { partsOf, showKeys } from '../../../../engine/logic/references.ts'
 import type { DraftStore } from '../draft/store.ts'
 import type { EditorModel } from '../model.ts'
@@ -20,9 +21,15 @@ export function spoken(store: DraftStore, text: string): string {
       if ('text' in part) return part.text
       const row = store.row(part.block)
       const label = row && showKeys(textAt(row.content, 'label'), store.keyOf).trim()
-      return label || store.keyOf(part.block) || 'removed answer'
+      return label || wordsOfKey(store, part.block) || 'removed answer'
     })
     .join('')
+}
+
+/** What a field without a label goes by. */
+function wordsOfKey(store: DraftStore, id: string): string | undefined {
+  const key = store.keyOf(id)
+  return key === undefined ? undefined : asWords(key)
 }
 
 /** All fields of the draft in order, without the one that asks. */
@@ -31,7 +38,14 @@ export function referencesFor(editor: EditorModel, self?: string): Reference[] {
   return store.rows().flatMap((row): Reference[] => {
     const key = store.keyOf(row.id)
     if (row.id === self || key === undefined || familyOf(kinds, row.kind) !== 'field') return []
-    return [{ id: row.id, key, label: spoken(store, textAt(row.content, 'label')) || key, kind: row.kind }]
+    return [
+      {
+        id: row.id,
+        key,
+        label: spoken(store, textAt(row.content, 'label')).trim() || asWords(key),
+        kind: row.kind,
+      },
+    ]
   })
 }
 
@@ -41,7 +55,7 @@ export function takesReferences(kinds: Kinds, kind: string, path: string): boole
   return Object.hasOwn(kinds.layouts[kind]?.definition.texts ?? {}, path)
 }
 
-/** How references are called in this draft. A field without a label goes by its key. */
+/** How references are called in this draft. A field without a label goes by its key, as words. */
 export function namesOf(editor: EditorModel): Names {
   const { store } = editor
   return {
@@ -50,7 +64,7 @@ export function namesOf(editor: EditorModel): Names {
       const row = store.row(id)
       const key = store.keyOf(id)
       if (!row || key === undefined) return undefined
-      return { key, label: spoken(store, textAt(row.content, 'label')).trim() }
+      return { key, label: spoken(store, textAt(row.content, 'label')).trim() || asWords(key) }
     },
   }
 }
