@@ -35,7 +35,7 @@ export function DeleteForm(props: {
         }
       }}
     >
-      Its address stops working at once.
+      This is final: a deleted form cannot be brought back. Its address stops working at once.
       {form.submissions === 1 && ' Its submission goes with it.'}
       {form.submissions > 1 && ` Its ${form.submissions.toLocaleString()} submissions go with it.`}
     </Confirm>
