@@ -5,10 +5,15 @@ import { kindTitle } from './kinds.ts'
 import { spoken } from './references.ts'
 import { textAt } from './text_path.ts'
 
+/** What kind of block it is, as the palette calls it. */
+export function kindName(editor: Pick<EditorModel, 'kinds'>, row: RowView): string {
+  const { settings } = row.content
+  return kindTitle(editor.kinds, row.kind, isObject(settings) ? settings : {})
+}
+
 /** The block's name for lists and assistive technology: what it is, and its label. */
 export function blockName(editor: Pick<EditorModel, 'kinds' | 'store'>, row: RowView): string {
-  const { settings } = row.content
-  const title = kindTitle(editor.kinds, row.kind, isObject(settings) ? settings : {})
+  const title = kindName(editor, row)
   const label = textAt(row.content, 'label') || textAt(row.content, 'title') || textAt(row.content, 'text')
   return label === '' ? title : `${title}: ${spoken(editor.store, label)}`
 }

@@ -1,9 +1,11 @@
 import { memo, useContext, useRef, type ClipboardEvent, type KeyboardEvent } from 'react'
 import type { Json } from '../../../../engine/document/document.ts'
+import { asWords } from '../../../../engine/document/names.ts'
 import type { TextComponent } from '../../../../plugins/kit/control.ts'
 import { linesOf, withLines } from '../../../../plugins/kit/pasted_lines.ts'
 import { coreTexts } from '../../../respondent/languages.ts'
 import { addNext, change, changeText } from '../blocks/actions.ts'
+import { kindName } from '../blocks/block_name.ts'
 import { wordsOf } from '../blocks/kinds.ts'
 import { languageOf } from '../blocks/language.ts'
 import { takesReferences } from '../blocks/references.ts'
@@ -37,6 +39,7 @@ const NAMES: Record<string, string> = {
   backLabel: 'Button back',
 }
 const PLACEHOLDERS: Record<string, string> = {
+  ...NAMES,
   label: 'Type a question',
   title: 'Title of this page',
 }
@@ -53,7 +56,8 @@ export const PageText: TextComponent = memo(function PageText({ path, value: dra
   const { names, named } = useNames(value)
   const multiline = path === 'help' || Tag === 'p'
   const menu = useReferenceMenu(element, id)
-  const kind = editor.store.row(id)?.kind ?? ''
+  const row = editor.store.row(id)
+  const kind = row?.kind ?? ''
   const piped = takesReferences(editor.kinds, kind, path)
   const field = (
     <>
@@ -63,9 +67,9 @@ export const PageText: TextComponent = memo(function PageText({ path, value: dra
         names={piped ? names : undefined}
         named={named}
         popup={popupOf(menu)}
-        name={nameOf(path)}
+        name={`${partOf(path)} of ${row ? kindName(editor, row) : 'this block'}`}
         path={path}
-        placeholder={PLACEHOLDERS[path]}
+        placeholder={PLACEHOLDERS[path] ?? partOf(path)}
         said={path === 'nextLabel' ? coreTexts(language).next : undefined}
         multiline={multiline}
         reachable={current}
@@ -92,8 +96,9 @@ export const PageText: TextComponent = memo(function PageText({ path, value: dra
   return Tag === 'span' ? field : <Tag className="text">{field}</Tag>
 })
 
-function nameOf(path: string): string {
-  return listText(path) ? 'Option' : (NAMES[path] ?? path)
+/** Which text of a block this is. */
+function partOf(path: string): string {
+  return listText(path) ? 'Option' : (NAMES[path] ?? asWords(path))
 }
 
 function keyDown(
