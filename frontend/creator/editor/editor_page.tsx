@@ -11,6 +11,7 @@ import {
   IconPlus,
 } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { useUser } from '../../api/accounts.ts'
 import { useFormEvents } from '../../api/form_events.ts'
 import { refreshForms, type Form } from '../../api/forms.ts'
@@ -20,8 +21,11 @@ import { ErrorState } from '../../design/error_state.tsx'
 import { Late } from '../../design/late.tsx'
 import { usePageTitle } from '../../design/page_title.ts'
 import { FormBarActions, useCurrentForm } from '../forms/form_bar.tsx'
+import { NEW_FORM } from '../forms/new_form.ts'
+import { addFirstQuestion } from './blocks/actions.ts'
 import { settingsOf } from './blocks/block_of.ts'
 import classes from './editor.module.css'
+import type { EditorModel } from './model.ts'
 import { useOpenedEditor } from './open_editor.ts'
 import { Drag } from './page/drag.tsx'
 import { Page, useHistory } from './page/page.tsx'
@@ -55,14 +59,14 @@ export default function EditorPage() {
   usePageTitle(form.title)
   if (opened.state === 'failed') {
     return (
-      <main id="main" className={classes.waiting}>
+      <main id="main" tabIndex={-1} className={classes.waiting}>
         <ErrorState error={opened.error} retry={() => setAttempt(attempt + 1)} />
       </main>
     )
   }
   if (opened.state === 'opening') {
     return (
-      <main id="main" className={classes.waiting}>
+      <main id="main" tabIndex={-1} className={classes.waiting}>
         <Late>
           <Skeleton h={480} radius="md" />
         </Late>
@@ -89,6 +93,7 @@ function Workbench(props: { form: Form }) {
   const showPalette = wide && palette && !readOnly
   const showPanel = wide && panel && !readOnly
   useUndoKeys(editor, readOnly)
+  useFirstQuestion(editor)
   const wanted = useObserved(editor.wantedSetting)
   useEffect(() => {
     if (!wanted) return
@@ -103,6 +108,7 @@ function Workbench(props: { form: Form }) {
       </FormBarActions>
       <main
         id="main"
+        tabIndex={-1}
         className={classes.workbench}
         data-palette={showPalette || undefined}
         data-panel={showPanel || undefined}
@@ -190,6 +196,19 @@ function Workbench(props: { form: Form }) {
       )}
     </Drag>
   )
+}
+
+/** A form that was just made waits for its first question, with the caret in it. */
+function useFirstQuestion(editor: EditorModel): void {
+  const { state, pathname } = useLocation()
+  const navigate = useNavigate()
+  const isNew = state === NEW_FORM
+  useEffect(() => {
+    if (!isNew) return
+    if (editor.store.order().length === 0) addFirstQuestion(editor)
+    // once: Back and a reload find the form as it is then
+    void navigate(pathname, { replace: true })
+  }, [editor, isNew, navigate, pathname])
 }
 
 function Fold(props: { label: string; open: boolean; side: 'left' | 'right'; onToggle: () => void }) {

@@ -42,6 +42,8 @@ export class EditorModel {
   readonly announcement = new Observed('')
   /** whether the form was ever published: from then on keys stay as they are when labels change */
   readonly published: () => boolean
+  /** the question that a new form began with, until something else is added */
+  firstQuestion: string | undefined
   saver: Saver | undefined
 
   /** Says something to assistive technology, also when it was the same a moment ago. */

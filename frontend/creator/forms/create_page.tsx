@@ -9,6 +9,7 @@ import { PageHeader } from '../../design/page_header.tsx'
 import { usePageTitle } from '../../design/page_title.ts'
 import { focusFirstError, submits, textOf } from '../accounts/form_fields.ts'
 import page from '../shell/page.module.css'
+import { NEW_FORM } from './new_form.ts'
 
 /** Begins a form: a title, and straight into the editor. */
 export default function CreatePage() {
@@ -23,14 +24,14 @@ export default function CreatePage() {
     try {
       const title = textOf(element, 'title')
       const form = await create.mutateAsync({ workspaceId: current.id, title })
-      await navigate(`/forms/${form.slug}/edit`, { replace: true })
+      await navigate(`/forms/${form.slug}/edit`, { replace: true, state: NEW_FORM })
     } catch (error) {
       focusFirstError(element, firstErrors(error))
     }
   })
 
   return (
-    <main id="main" className={page.page}>
+    <main id="main" tabIndex={-1} className={page.page}>
       <PageHeader
         title="New form"
         words={current && `In ${current.name}. Nobody sees it until you publish it.`}

@@ -9,7 +9,7 @@ import type { Op } from '../draft/row.ts'
 import type { EditorModel } from '../model.ts'
 import { isObject, jsonOf } from './json.ts'
 import { keyFollows, keyFor, nextKey } from './key.ts'
-import { familyOf, fullSettings, pluginOf, startSettings, type PaletteEntry } from './kinds.ts'
+import { familyOf, fullSettings, paletteOf, pluginOf, startSettings, type PaletteEntry } from './kinds.ts'
 import { languageOf } from './language.ts'
 import { lastBeforeEndings, pagesOf } from './pages.ts'
 import { aloneOps, besideOps, mayStandBeside } from './rows.ts'
@@ -42,7 +42,22 @@ export function addBlock(
   after = placeFor(editor, entry.kind),
 ): string {
   const settings = startSettings(editor.kinds, entry.kind, entry.preset, languageOf(editor))
-  return insert(editor, entry.kind, newContent(editor, entry.kind, settings), after)
+  const instead = untouchedFirst(editor)
+  return insert(editor, entry.kind, newContent(editor, entry.kind, settings), after, instead)
+}
+
+/** Begins a new form with an empty question of the first kind there is, and the caret in it. */
+export function addFirstQuestion(editor: EditorModel): void {
+  const entry = paletteOf(editor.kinds).find(({ kind }) => familyOf(editor.kinds, kind) === 'field')
+  if (entry) editor.firstQuestion = addBlock(editor, entry)
+}
+
+/** The question that a new form began with, as long as nothing is in it: what is added first comes in its place. */
+function untouchedFirst(editor: EditorModel): string | undefined {
+  const { store, firstQuestion } = editor
+  editor.firstQuestion = undefined
+  const row = firstQuestion === undefined ? undefined : store.row(firstQuestion)
+  return row && isUnwritten(editor, row) ? row.id : undefined
 }
 
 /**
@@ -98,13 +113,22 @@ export function addNext(editor: EditorModel, id: string): void {
   )
 }
 
-function insert(editor: EditorModel, kind: string, content: Content, after: string | null): string {
+function insert(
+  editor: EditorModel,
+  kind: string,
+  content: Content,
+  after: string | null,
+  instead?: string,
+): string {
   const { store, selection } = editor
   const id = newBlockId()
   const { positions, moves } = placesAfter(store.rows(), after, 1)
-  store.apply([...moves, { op: 'put', id, kind, position: positions[0] ?? 'V', content }])
+  const put: Op = { op: 'put', id, kind, position: positions[0] ?? 'V', content }
+  store.apply([...moves, put, ...(instead === undefined ? [] : [{ op: 'remove' as const, id: instead }])])
   selection.only(id)
-  editor.wantedFocus.set({ block: id, caret: 'all' })
+  // behind a page break the new page begins, with its title; the button above is the old page's
+  const path = familyOf(editor.kinds, kind) === 'page-break' ? 'title' : undefined
+  editor.wantedFocus.set({ block: id, caret: 'all', ...(path && { path }) })
   return id
 }
 
