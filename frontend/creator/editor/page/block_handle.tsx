@@ -11,20 +11,13 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { useRef, useState, type KeyboardEvent } from 'react'
-import {
-  duplicateBlocks,
-  inOrder,
-  moveAfter,
-  moveAlone,
-  moveBeside,
-  moveBy,
-  moveToPage,
-} from '../blocks/actions.ts'
+import { duplicateBlocks, inOrder, moveAfter, moveAlone, moveBeside } from '../blocks/actions.ts'
 import { pagesOf } from '../blocks/pages.ts'
 import { mayStandBeside, rowOf } from '../blocks/rows.ts'
-import type { EditorModel } from '../model.ts'
 import { removeWithToast } from '../remove_with_toast.tsx'
 import { useEditor } from '../use_editor.ts'
+import { moveAndSay, moveToPageAndSay, sayPlace } from './moves.ts'
+import { ROWS } from './row_width.ts'
 import classes from './page.module.css'
 
 const ICON = { size: 16, stroke: 1.5 }
@@ -47,23 +40,22 @@ export function BlockHandle(props: { id: string; name: string; current: boolean 
       if (event.key !== ' ') return
       event.preventDefault()
       setLifted({ from: order[order.indexOf(id) - 1] ?? null })
-      say(editor, id, 'Lifted. Arrow keys move it, Space drops it, Escape puts it back.')
+      sayPlace(editor, [id], 'Lifted. Arrow keys move it, Space drops it, Escape puts it back.')
       return
     }
     event.stopPropagation()
     if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
       event.preventDefault()
-      moveBy(editor, [id], event.key === 'ArrowUp' ? -1 : 1)
-      say(editor, id, '')
+      moveAndSay(editor, [id], event.key === 'ArrowUp' ? -1 : 1)
     } else if (event.key === ' ' || event.key === 'Enter') {
       event.preventDefault()
       setLifted(undefined)
-      say(editor, id, 'Dropped.')
+      sayPlace(editor, [id], 'Dropped.')
     } else if (event.key === 'Escape') {
       event.preventDefault()
       moveAfter(editor, [id], lifted.from)
       setLifted(undefined)
-      say(editor, id, 'Put back.')
+      sayPlace(editor, [id], 'Put back.')
     }
   }
 
@@ -107,10 +99,16 @@ export function BlockHandle(props: { id: string; name: string; current: boolean 
             <span className={classes.menuAnchor} aria-hidden />
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item leftSection={<IconArrowUp {...ICON} />} onClick={() => moveBy(editor, chosen(), -1)}>
+            <Menu.Item
+              leftSection={<IconArrowUp {...ICON} />}
+              onClick={() => moveAndSay(editor, chosen(), -1)}
+            >
               Move up
             </Menu.Item>
-            <Menu.Item leftSection={<IconArrowDown {...ICON} />} onClick={() => moveBy(editor, chosen(), 1)}>
+            <Menu.Item
+              leftSection={<IconArrowDown {...ICON} />}
+              onClick={() => moveAndSay(editor, chosen(), 1)}
+            >
               Move down
             </Menu.Item>
             <RowItems id={id} chosen={chosen} />
@@ -137,13 +135,13 @@ export function BlockHandle(props: { id: string; name: string; current: boolean 
 function RowItems(props: { id: string; chosen: () => string[] }) {
   const editor = useEditor()
   const { id } = props
-  if (props.chosen().length > 1) return null
+  if (!ROWS.matches || props.chosen().length > 1) return null
   const row = rowOf(editor, id)
   const order = editor.store.order()
   const above = order[order.indexOf(row[0]?.id ?? id) - 1]
   const block = editor.store.row(id)
   const beside = (target: string) => {
-    if (moveBeside(editor, id, target, 'right')) say(editor, id, 'Beside the block above.')
+    if (moveBeside(editor, id, target, 'right')) sayPlace(editor, [id], 'Beside the block above.')
   }
   return (
     <>
@@ -155,7 +153,10 @@ function RowItems(props: { id: string; chosen: () => string[] }) {
       {row.length > 1 && (
         <Menu.Item
           leftSection={<IconLayoutRows {...ICON} />}
-          onClick={() => moveAlone(editor, id, row.findLast((one) => one.id !== id)?.id ?? null)}
+          onClick={() => {
+            moveAlone(editor, id, row.findLast((one) => one.id !== id)?.id ?? null)
+            sayPlace(editor, [id], 'On a row of its own.')
+          }}
         >
           On a row of its own
         </Menu.Item>
@@ -175,14 +176,9 @@ function PageItems(props: { chosen: () => string[] }) {
       <Menu.Item
         key={page.id}
         leftSection={<IconFileArrowRight {...ICON} />}
-        onClick={() => moveToPage(editor, chosen, page.id)}
+        onClick={() => moveToPageAndSay(editor, chosen, page.id)}
       >
         Move to page {page.number}
       </Menu.Item>
     ))
-}
-
-function say(editor: EditorModel, id: string, words: string): void {
-  const order = editor.store.order()
-  editor.announce(`${words} Position ${order.indexOf(id) + 1} of ${order.length}.`.trim())
 }

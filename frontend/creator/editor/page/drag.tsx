@@ -15,6 +15,7 @@ import type { EditorModel } from '../model.ts'
 import { useEditor } from '../use_editor.ts'
 import { blockName } from '../blocks/block_name.ts'
 import { blockElement, focusBlock } from './focus.ts'
+import { ROWS } from './row_width.ts'
 import classes from './drag.module.css'
 
 /** What is being dragged: a block (with all that are chosen) or an entry of the palette. */
@@ -26,8 +27,6 @@ interface Dragged {
 /** Where it would be dropped: behind a block (null: in front of everything), or beside one. */
 type Target = { after: string | null } | { beside: string; side: 'left' | 'right' } | undefined
 
-/** From here on blocks share rows, on this page as on the public one. */
-const ROWS = window.matchMedia('(min-width: 560px)')
 const WIDEST_SIDE = 80
 /** For 50 ms after a drop the sensor goes on clearing every selection, and with it the caret. */
 const SENSOR_LEAVES_MS = 60
