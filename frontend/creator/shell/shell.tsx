@@ -2,7 +2,7 @@ import { ActionIcon, Drawer, Text } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { IconMenu2, IconSearch } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { Outlet, useLocation } from 'react-router'
+import { Outlet, useLocation, useMatch } from 'react-router'
 import { SignInAgain } from '../accounts/sign_in_again.tsx'
 import { Connection } from './connection.tsx'
 import { Rail } from './rail.tsx'
@@ -23,9 +23,7 @@ export default function Shell() {
 
   return (
     <div className={classes.shell}>
-      <a href="#main" className={classes.skip}>
-        Skip to the page
-      </a>
+      <SkipLink />
       <header className={classes.topbar}>
         <ActionIcon aria-label="Open the menu" size={40} onClick={() => setDrawer(true)}>
           <IconMenu2 size={20} stroke={1.5} />
@@ -73,5 +71,24 @@ export default function Shell() {
         {help.wanted && <KeysHelp opened={help.opened} onClose={help.close} />}
       </Suspense>
     </div>
+  )
+}
+
+/** The first stop of Tab: past the rail to the page, and in the editor past everything to the form. */
+function SkipLink() {
+  const editing = useMatch('/forms/:slug/edit') !== null
+  return (
+    <a
+      href="#main"
+      className={classes.skip}
+      onClick={(event) => {
+        event.preventDefault()
+        const page = document.getElementById('main')
+        const form = editing ? page?.querySelector<HTMLElement>('[data-page]') : null
+        ;(form ?? page)?.focus()
+      }}
+    >
+      {editing ? 'Skip to the form' : 'Skip to the page'}
+    </a>
   )
 }
