@@ -1,4 +1,4 @@
 /** Puts the focus at the beginning of the page, after what had it is gone. */
 export function focusPage(): void {
-  document.getElementById('main')?.focus()
+  document.getElementById('main')?.focus({ preventScroll: true })
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useFocusMemory } from './return_focus.ts'
+import { useFocusKeeper } from './focus_keeper.ts'
 
 const LOOSE = '[role=menu], [role=listbox], [role=tooltip]'
 
@@ -10,7 +10,7 @@ const LOOSE = '[role=menu], [role=listbox], [role=tooltip]'
  */
 export function Overlays() {
   const place = useRef<HTMLDivElement>(null)
-  useFocusMemory()
+  useFocusKeeper()
   useEffect(() => {
     const element = place.current
     if (!element) return

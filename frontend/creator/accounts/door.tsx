@@ -9,7 +9,17 @@ export function Door(props: {
   other: { words: string; to: string; link: string }
 }) {
   return (
-    <Stack component="main" gap="lg" maw={400} mx="auto" px="md" pt={{ base: 32, sm: 96 }} pb="xl">
+    <Stack
+      component="main"
+      id="main"
+      tabIndex={-1}
+      gap="lg"
+      maw={400}
+      mx="auto"
+      px="md"
+      pt={{ base: 32, sm: 96 }}
+      pb="xl"
+    >
       <Anchor component={Link} to="/" fw={650} size="lg" c="var(--mantine-color-text)">
         Formwright
       </Anchor>

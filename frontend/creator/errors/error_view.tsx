@@ -15,7 +15,17 @@ function titleOf(failure: Failure): string {
 export function ErrorView(props: Failure & { message?: string; action?: ReactNode }) {
   usePageTitle(titleOf(props))
   return (
-    <Stack component="main" id="main" align="center" justify="center" gap="md" mih="70dvh" p="lg" ta="center">
+    <Stack
+      component="main"
+      id="main"
+      tabIndex={-1}
+      align="center"
+      justify="center"
+      gap="md"
+      mih="70dvh"
+      p="lg"
+      ta="center"
+    >
       <Text component="div" c="dimmed">
         <Plant />
       </Text>

@@ -32,7 +32,7 @@ export default function FormLayout() {
   if (gone && !(query.data && deletions > before)) return <NotFoundPage />
   if (query.error && !query.data) {
     return (
-      <main id="main" className={page.page}>
+      <main id="main" tabIndex={-1} className={page.page}>
         <PageHeader title="This form cannot be shown" />
         <ErrorState error={query.error} retry={() => void query.refetch()} />
       </main>
@@ -41,7 +41,7 @@ export default function FormLayout() {
   if (!query.data) {
     return (
       <Late>
-        <main id="main">
+        <main id="main" tabIndex={-1}>
           <VisuallyHidden component="h1">Loading</VisuallyHidden>
           <Skeleton h={20} w={320} m="md" />
         </main>

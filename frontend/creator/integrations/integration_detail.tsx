@@ -36,7 +36,7 @@ export function IntegrationDetail(props: { form: Form; integration: Integration 
   const sendTest = useOneAtATime(() => test.mutateAsync().then(({ id }) => setOpened(id), toast.failure))
 
   return (
-    <main id="main" className={page.page}>
+    <main id="main" tabIndex={-1} className={page.page}>
       <Anchor
         component={Link}
         to={`/forms/${form.slug}/show/integrations`}

@@ -37,7 +37,7 @@ export default function IntegrationsPage() {
   if (chosen) return <IntegrationDetail key={chosen.id} form={form} integration={chosen} />
 
   return (
-    <main id="main" className={page.page}>
+    <main id="main" tabIndex={-1} className={page.page}>
       <PageHeader title="Integrations" words="Submissions go on to other services within a second.">
         {query.data && query.data.length > 0 && <AddButton onAdd={setAdding} />}
       </PageHeader>

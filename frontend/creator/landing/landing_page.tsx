@@ -10,7 +10,7 @@ export default function LandingPage() {
   const user = useQuery(userQuery)
   if (user.data) return <Navigate to="/home" replace />
   return (
-    <Stack component="main" gap="lg" maw={640} mx="auto" px="md" py={96}>
+    <Stack component="main" id="main" tabIndex={-1} gap="lg" maw={640} mx="auto" px="md" py={96}>
       <Text fw={650} size="lg">
         Formwright
       </Text>

@@ -27,7 +27,7 @@ export default function SharePage() {
   const qr = useQrCode(link)
 
   return (
-    <main id="main" className={page.page}>
+    <main id="main" tabIndex={-1} className={page.page}>
       <PageHeader title="Share" />
       <Stack gap="lg" maw={640}>
         {form.state === 'draft' && (

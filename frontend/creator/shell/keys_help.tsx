@@ -1,4 +1,5 @@
 import { Group, Kbd, Modal, Stack, Text, Title } from '@mantine/core'
+import { useReturnFocus } from '../../design/return_focus.ts'
 
 const KEYS: { title: string; keys: [string, string][] }[] = [
   {
@@ -21,10 +22,12 @@ const KEYS: { title: string; keys: [string, string][] }[] = [
 
 /** The keys that work outside the editor. */
 export default function KeysHelp(props: { opened: boolean; onClose: () => void }) {
+  useReturnFocus(props.opened)
   return (
     <Modal
       opened={props.opened}
       onClose={props.onClose}
+      returnFocus={false}
       title="Keys"
       closeButtonProps={{ 'aria-label': 'Close' }}
     >

@@ -14,6 +14,7 @@ import { useEffect, useId, useState, type ComponentType, type KeyboardEvent } fr
 import { useNavigate } from 'react-router'
 import { useForms } from '../../api/forms.ts'
 import { may, useSwitchWorkspace, useWorkspaces } from '../../api/workspaces.ts'
+import { useReturnFocus } from '../../design/return_focus.ts'
 import { toast } from '../../design/toasts.tsx'
 import { holdsWords } from '../home/forms_view.ts'
 import classes from './palette.module.css'
@@ -39,8 +40,16 @@ const FIND = 'Find forms, pages and actions'
 
 /** Finds forms, pages and actions by a few letters. */
 export default function Palette(props: { opened: boolean; onClose: () => void; onHelp: () => void }) {
+  useReturnFocus(props.opened)
   return (
-    <Modal.Root opened={props.opened} onClose={props.onClose} size={600} yOffset={80} centered={false}>
+    <Modal.Root
+      opened={props.opened}
+      onClose={props.onClose}
+      returnFocus={false}
+      size={600}
+      yOffset={80}
+      centered={false}
+    >
       <Modal.Overlay />
       <Modal.Content aria-label={FIND} radius="md">
         <Finder onClose={props.onClose} onHelp={props.onHelp} />

@@ -5,7 +5,7 @@ import { Late } from '../../design/late.tsx'
 export function Starting() {
   return (
     <Late>
-      <Center component="main" h="100dvh">
+      <Center component="main" id="main" tabIndex={-1} h="100dvh">
         <VisuallyHidden component="h1">Loading</VisuallyHidden>
         <Loader aria-hidden />
       </Center>

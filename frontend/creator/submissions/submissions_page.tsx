@@ -119,7 +119,7 @@ function Submissions(props: { form: Form }) {
   const looking = narrowed && lookedBackTo !== null && !query.isPlaceholderData
 
   return (
-    <main id="main" className={classes.page}>
+    <main id="main" tabIndex={-1} className={classes.page}>
       <VisuallyHidden>
         <h1>Submissions</h1>
       </VisuallyHidden>

@@ -12,6 +12,7 @@ test.group('Editor: 390 px', () => {
     const { page } = await newDesk(browser, { viewport: PHONE })
     const overflow = () => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
     assert.isAtMost(await overflow(), 0)
+    await page.getByText('Nothing is in this form yet. Type / to add a question.').waitFor()
     const add = async (kind: string, text: string) => {
       await page.getByRole('button', { name: 'Add', exact: true }).click()
       await page.getByRole('dialog').getByRole('button', { name: kind, exact: true }).click()
@@ -44,7 +45,11 @@ test.group('Editor: 390 px', () => {
     await blocks(page).nth(1).filter({ hasText: 'Age' }).waitFor()
     assert.deepEqual(await labels(page), ['Name', 'Age', 'On'])
     await page.getByRole('button', { name: /^Move Number: Age/ }).click()
-    await page.getByRole('menuitem', { name: 'Move down' }).click()
+    const down = page.getByRole('menuitem', { name: 'Move down' })
+    await down.waitFor()
+    // nothing stands beside anything here
+    assert.equal(await page.getByRole('menuitem', { name: 'Beside the block above' }).count(), 0)
+    await down.click()
     await blocks(page).nth(2).filter({ hasText: 'Age' }).waitFor()
     await saved(page)
     await page.getByRole('button', { name: 'Publish', exact: true }).click()

@@ -1,13 +1,14 @@
 import { useEffect, useMemo, type KeyboardEvent } from 'react'
 import { UNTITLED } from '../../../../engine/document/document.ts'
 import { coreTexts, direction } from '../../../respondent/languages.ts'
-import { duplicateBlocks, inOrder, moveBy } from '../blocks/actions.ts'
+import { duplicateBlocks, inOrder } from '../blocks/actions.ts'
 import { settingsOf } from '../blocks/block_of.ts'
 import { familyOf } from '../blocks/kinds.ts'
 import { changeSettings } from '../blocks/form_settings.ts'
 import { SETTINGS_GROUPS } from '../blocks/settings_groups.ts'
 import type { EditorModel } from '../model.ts'
 import { removeWithToast } from '../remove_with_toast.tsx'
+import { caretOffset, placeCaret } from '../text/caret.ts'
 import { InPlaceText } from '../text/in_place_text.tsx'
 import {
   useDraft,
@@ -23,6 +24,7 @@ import { Adder, EndLine } from './adder.tsx'
 import { Clash } from './clash.tsx'
 import { focusBlock, focusText } from './focus.ts'
 import { Blocks } from './blocks.tsx'
+import { moveAndSay } from './moves.ts'
 import { useClipboard } from './use_clipboard.ts'
 import { usePaperStyle } from './paper_style.ts'
 import classes from './page.module.css'
@@ -57,6 +59,9 @@ export function Page() {
     <div
       className={`fw-paper theme-${appearance.theme} size-${appearance.size} radius-${appearance.radius} ${classes.paper}`}
       data-page
+      role="region"
+      aria-label="The form"
+      tabIndex={-1}
       lang={language}
       dir={direction(language)}
       onKeyDown={(event) => !readOnly && keyDown(event, editor)}
@@ -74,7 +79,9 @@ export function Page() {
         </div>
         {order.length === 0 && (
           <p className={classes.empty} data-tool>
-            {readOnly ? 'Nothing is in this form yet.' : 'Choose a block on the left, or type / below.'}
+            {readOnly
+              ? 'Nothing is in this form yet.'
+              : 'Nothing is in this form yet. Type / to add a question.'}
           </p>
         )}
         {!readOnly && (
@@ -160,18 +167,20 @@ function useWantedFocus(editor: EditorModel): void {
 
 function keyDown(event: KeyboardEvent, editor: EditorModel): void {
   const { selection, store } = editor
-  const current = selection.current()
-  if (event.defaultPrevented || current === undefined) return
+  if (event.defaultPrevented || !(event.target instanceof Element)) return
   // the title and the buttons of the form are texts like others, but no blocks
-  if (!(event.target instanceof Element) || event.target.closest('[data-block]') === null) return
+  const here = event.target.closest<HTMLElement>('[data-block]')?.dataset.block
+  if (here === undefined) return
+  // after Escape none is chosen, and the focus is still on one
+  const current = selection.current() ?? here
   const arrow = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : undefined
   const command = event.ctrlKey || event.metaKey
-  const chosen = inOrder(editor, selection.ids())
+  const chosen = selection.ids().size > 0 ? inOrder(editor, selection.ids()) : [current]
   if (arrow && event.altKey) {
     event.preventDefault()
-    moveBy(editor, chosen, arrow)
-    const order = store.order()
-    editor.announce(`Moved to position ${order.indexOf(current) + 1} of ${order.length}.`)
+    const caret = caretIn(event.target)
+    moveAndSay(editor, chosen, arrow)
+    if (caret) requestAnimationFrame(caret)
     return
   }
   if (command && event.key.toLowerCase() === 'd') {
@@ -205,7 +214,18 @@ function keyDown(event: KeyboardEvent, editor: EditorModel): void {
     removeWithToast(editor, chosen)
   } else if (event.key === 'Escape') {
     selection.clear()
-    if (event.target instanceof HTMLElement) event.target.blur()
+    editor.announce('No block is chosen.')
+  }
+}
+
+/** Puts the caret back to where it is in a text: a block that is moved takes the text from the page for a moment. */
+function caretIn(target: Element): (() => void) | undefined {
+  const text = target.closest<HTMLElement>('[data-text]')
+  const caret = text ? caretOffset(text) : undefined
+  if (!text || caret === undefined) return undefined
+  return () => {
+    text.focus({ preventScroll: true })
+    placeCaret(text, caret)
   }
 }
 

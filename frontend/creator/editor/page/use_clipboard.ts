@@ -57,7 +57,7 @@ function placeToPaste(
   data: DataTransfer,
 ): string | null | undefined {
   if (isBlock(target)) return inOrder(editor, editor.selection.ids()).at(-1) ?? placeFor(editor, '')
-  if (target === document.body) return placeFor(editor, '')
+  if (target?.matches('body, #main, [data-page]')) return placeFor(editor, '')
   // the line for adding takes blocks, too; text is what one looks for there
   const line = target instanceof HTMLInputElement && target.closest('[data-page]') !== null
   if (!line || !holdsBlocks(data)) return undefined

@@ -1,4 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core'
+import { useEffect, useRef } from 'react'
 import type { Form } from '../../../api/forms.ts'
 import { CopyField } from '../../../design/copy_field.tsx'
 import { publicLink } from '../../forms/public_link.ts'
@@ -9,9 +10,12 @@ import classes from './publish.module.css'
 export function Published(props: { form: Form; version: number }) {
   const link = publicLink(props.form.slug)
   const qr = useQrCode(link)
+  const words = useRef<HTMLParagraphElement>(null)
+  // the button that published is gone
+  useEffect(() => words.current?.focus(), [])
   return (
     <Stack gap="lg">
-      <Text role="status" fw={600}>
+      <Text ref={words} tabIndex={-1} role="status" fw={600}>
         Version {props.version} is published.
       </Text>
       <CopyField label="Link" value={link} />
