@@ -248,7 +248,7 @@ class Compiler implements References {
       const see = any(displayed.map(({ block }) => shown.get(block.id) ?? true))
       const seen = this.#node('seen', page.id, page.id, see)
       const visible = this.#node('visible', page.id, page.id, all([shown.get(page.id) ?? true, seen]))
-      const skips = this.#skips(page, index, places)
+      const skips = this.#skips(page, index, places, shown)
       const next = this.#node('next', page.id, page.id, first(skips.cases, index + 1))
       const relevant = this.#node('page', page.id, page.id, all([arrived, visible]))
       pages.push({
@@ -299,10 +299,12 @@ class Compiler implements References {
     return places
   }
 
+  /** The skips of a page in order, each read only while its block is shown (semantics: "Pages and endings"). */
   #skips(
     page: Page,
     index: number,
     places: ReadonlyMap<string, number>,
+    shown: ReadonlyMap<string, Expression>,
   ): { cases: [Expression, Expression][]; farthest: number } {
     const cases: [Expression, Expression][] = []
     let farthest = index + 1
@@ -325,7 +327,7 @@ class Compiler implements References {
         }
         const next = nameOfNode('next', page.id)
         for (const name of readsOf(condition)) this.#skippers.set(`${next} ${name}`, read.block.id)
-        cases.push([condition, place])
+        cases.push([all([shown.get(read.block.id) ?? true, condition]), place])
         farthest = Math.max(farthest, place)
       }
     }

@@ -130,6 +130,7 @@ class Meanings {
     while (at < to) {
       const { start, blocks } = this.#pages[at]
       const skip = [...(start === undefined ? [] : [start]), ...blocks]
+        .filter((block) => this.#shown(block))
         .flatMap(({ rules = [] }) => rules)
         .find((rule) => rule.do === 'skip' && this.#sees(at) && this.#holds(rule.when))
       if (skip?.do !== 'skip') {

@@ -242,6 +242,21 @@ test.group('Pages and endings', () => {
     assert.deepEqual(response.pages(), ['start', 'page02', 'page03'])
   })
 
+  test('skips of a block that is hidden are not read', ({ assert }) => {
+    const hidden = form(
+      text('driver'),
+      text('first1', { rules: [{ when: is('driver', 'x'), do: 'hide' }, skip(ALWAYS, 'page02')] }),
+      page('page01'),
+      text('second'),
+      page('page02'),
+      text('third1'),
+    )
+    const response = begin(hidden)
+    assert.deepEqual(response.pages(), ['start', 'page02'])
+    response.setRaw('driver', 'x')
+    assert.deepEqual(response.pages(), ['start', 'page01', 'page02'])
+  })
+
   test('the first ending that matches; without any the built-in one', ({ assert }) => {
     const both = form(
       text('driver'),
