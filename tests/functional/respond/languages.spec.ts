@@ -13,8 +13,8 @@ const BLOCKS = [
 
 test.group('The language of a page', () => {
   for (const [language, direction, said, unsaid] of [
-    ['de-AT', 'ltr', ['Auswählen …', 'Eine Datei, höchstens', 'Absenden'], ['Choose…', 'One file', 'Send']],
-    ['ar', 'rtl', ['اختر…', 'ملف واحد، بحد أقصى', 'إرسال'], ['Choose…', 'One file', 'Send']],
+    ['de-AT', 'ltr', ['Auswählen …', 'Eine Datei, bis', 'Absenden'], ['Choose…', 'One file', 'Send']],
+    ['ar', 'rtl', ['اختر…', 'ملف واحد، حتى', 'إرسال'], ['Choose…', 'One file', 'Send']],
     ['sw', 'ltr', ['Choose…', 'One file', 'Send'], []],
   ] as const) {
     test(`${language}: core and kinds speak it, in the page and in its data`, async ({ assert }) => {

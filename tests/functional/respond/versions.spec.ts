@@ -42,8 +42,9 @@ test.group('What is published', () => {
     await form.creator.visitor.post(`/api/forms/${form.id}/closure`)
     const closed = await form.visitor.get(`/forms/${form.slug}`, HTML)
     assert.equal(closed.status, 410)
-    for (const text of [page.text, ending.text, closed.text]) {
-      assert.include(text, '<title>Open to all</title>')
+    const titles = ['Open to all', 'Thank you – Open to all', 'Open to all']
+    for (const [index, text] of [page.text, ending.text, closed.text].entries()) {
+      assert.include(text, `<title>${titles[index]}</title>`)
       assert.notInclude(text, 'Not for anybody yet')
     }
   })
@@ -53,9 +54,10 @@ test.group('What is published', () => {
     const page = await form.visitor.get(`/forms/${form.slug}`, HTML)
     const sent = await press(form.visitor, formIn(page.text), 'send', { 'f.name01': 'Ada' })
     const ending = await form.visitor.get(sent.headers.get('location') ?? '', HTML)
-    for (const text of [page.text, ending.text]) {
-      assert.include(text, '<title>Untitled form</title>')
-      assert.notInclude(text, '<h1>')
+    const titles = ['Untitled form', 'Thank you – Untitled form']
+    for (const [index, text] of [page.text, ending.text].entries()) {
+      assert.include(text, `<title>${titles[index]}</title>`)
+      assert.notInclude(text, '<h1')
     }
   })
 })
