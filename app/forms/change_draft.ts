@@ -9,7 +9,7 @@ import { type CodedError, notFound } from '#app/http/errors'
 import { type Scope, within } from '#app/workspaces/within'
 import { UNTITLED } from '#engine/document/document'
 
-const MAX_DRAFT_BYTES = 8 * 1024 * 1024
+const MAX_DRAFT_BYTES = 8_000_000
 
 export interface ChangedDraft {
   draft: Draft
@@ -147,7 +147,7 @@ async function refuseOversize(
 }
 
 function bytesOf(content: Content | null): number {
-  return content === null ? 0 : JSON.stringify(content).length
+  return content === null ? 0 : Buffer.byteLength(JSON.stringify(content))
 }
 
 /** Writes rows of the draft, new and changed ones. */

@@ -18,7 +18,7 @@ import { refusalsOf } from '#kit/refusals'
 /** Limits of a draft. A form of a thousand blocks is edited like one of ten; beyond them something else is going on. */
 export const MAX_BLOCKS = 10_000
 const MAX_OPS = 10_000
-const MAX_BLOCK_BYTES = 256 * 1024
+const MAX_BLOCK_BYTES = 256_000
 
 /** Groups of form settings, each a row of its own. */
 const SETTINGS = ['general', 'access', 'appearance', 'sending', 'aliases'].map((group) => `settings.${group}`)
@@ -166,7 +166,7 @@ export function readContent(id: string, ofKind: string, content: unknown, path: 
   const read = v.safeParse(schema, content)
   if (!read.success) throw asFieldErrors(read.issues, schema, path)
   const json = JSON.stringify(content)
-  if (json.length > MAX_BLOCK_BYTES) throw tooLarge('This block', MAX_BLOCK_BYTES)
+  if (Buffer.byteLength(json) > MAX_BLOCK_BYTES) throw tooLarge('This block', MAX_BLOCK_BYTES)
   const whole: Content = JSON.parse(json)
   const unstorable = Object.entries(whole).filter((part) => !isStorable(part))
   if (unstorable.length === 0) return whole

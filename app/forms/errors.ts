@@ -1,3 +1,4 @@
+import { sizeInEnglish } from '#kit/size'
 import { CodedError, FieldErrors } from '#app/http/errors'
 import type { DocumentProblem } from '#engine/document/problems'
 
@@ -61,7 +62,7 @@ export function tooLarge(what: string, limit: number): CodedError {
   return new CodedError(
     'E_TOO_LARGE',
     422,
-    `${what} is larger than ${Math.round(limit / 1024)} kB. Shorten its texts.`,
+    `${what} is larger than ${sizeInEnglish(limit)}. Shorten its texts.`,
   )
 }
 

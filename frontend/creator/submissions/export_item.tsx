@@ -1,5 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import type { SubmissionExport } from '../../api/exports.ts'
+import { sizeInEnglish } from '../../../plugins/kit/size.ts'
 import { Ago } from '../../design/ago.tsx'
 import { dateTime } from '../../design/time.ts'
 import classes from './export_button.module.css'
@@ -81,10 +82,5 @@ function stateOf({ status, rows, total, bytes, reason, expires_at }: SubmissionE
   }
   if (status === 'failed') return `Failed. ${reason ?? ''}`
   if (status === 'expired') return 'The file was kept for 24 hours and is gone.'
-  return `${written} rows, ${sizeOf(bytes)}. Kept until ${expires_at === null ? '' : dateTime(expires_at)}.`
-}
-
-function sizeOf(bytes: number): string {
-  const [size, unit] = bytes < 1_000_000 ? [bytes / 1000, 'kB'] : [bytes / 1_000_000, 'MB']
-  return `${size.toLocaleString(undefined, { maximumFractionDigits: 1 })} ${unit}`
+  return `${written} rows, ${sizeInEnglish(bytes)}. Kept until ${expires_at === null ? '' : dateTime(expires_at)}.`
 }
