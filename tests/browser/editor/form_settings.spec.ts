@@ -2,6 +2,7 @@ import { test } from '@japa/runner'
 import type { Browser, Page } from 'playwright'
 import { axeFindings } from '#tests/browser/axe'
 import { draftOf, newDesk, publish, saved, type Desk, type GivenBlock } from '#tests/browser/editor/desk'
+import { eventually } from '#tests/browser/eventually'
 import { hasFocus } from '#tests/browser/shell/screen'
 import { patch } from '#tests/functional/forms/making'
 
@@ -190,6 +191,24 @@ test.group('Editor: settings of the form', () => {
     await own.getByRole('button', { name: 'Change' }).waitFor()
 
     const look = page.getByRole('region', { name: 'Look' })
+    // the canvas shows each look as respondents get it
+    const lines = async () => {
+      const style = `getComputedStyle(document.querySelector('[data-block="nameblock01"] .fw-input'))`
+      const [width, colour] = await page.evaluate<string[]>(
+        `[${style}.borderTopWidth, ${style}.borderBottomColor]`,
+      )
+      return `${width} ${colour === 'rgba(0, 0, 0, 0)' ? 'unseen' : 'seen'}`
+    }
+    assert.equal(await lines(), '1px seen')
+    for (const [theme, drawn] of [
+      ['Simple: lines only', '0px seen'],
+      ['Tight: no lines', '1px unseen'],
+    ] as const) {
+      await look.getByLabel('Theme').click()
+      await page.getByRole('option', { name: theme }).click()
+      await eventually(async () => assert.equal(await lines(), drawn))
+    }
+
     const accent = look.getByLabel('Accent', { exact: true })
     await accent.fill('red')
     await accent.blur()
