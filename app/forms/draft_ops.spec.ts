@@ -110,7 +110,11 @@ test.group('What a draft refuses', () => {
 
 test.group('A block that is too large', () => {
   test('is refused by its bytes, in the unit that every size is said in', ({ assert }) => {
-    const content = (character: string) => ({ v: 1, key: 'a', settings: { words: character.repeat(128_000) } })
+    const content = (character: string) => ({
+      v: 1,
+      key: 'a',
+      settings: { words: character.repeat(128_000) },
+    })
     assert.deepEqual(
       refusals(() => readContent('block00001', 'text', content('ع'), '')),
       ['This block is larger than 256 kB. Shorten its texts.'],

@@ -6,10 +6,13 @@ import type { SessionContext } from '#app/respond/response_session'
 import { respond } from '#app/respond/take_submission'
 import type { BlockProblem, Response as FormResponse } from '#engine/response/response'
 
+/** What a button that removes a file posts, with the file's id after it. */
+const REMOVE = 'remove:'
+
 export type Raws = Record<string, unknown>
 
 /** What is said on the page that is come to. */
-export type Said = Pick<SessionContext, 'attempted' | 'problems' | 'notice'>
+export type Said = Pick<SessionContext, 'attempted' | 'problems' | 'notice' | 'focus'>
 
 /** A button that was pressed on a page, with all that is known of its visit. */
 export interface Press {
@@ -42,8 +45,11 @@ export function pageTurn(press: Press): PageTurn {
   const response = respondTo(press, raws)
   const goTo = (to: string, said: Said = {}): PageTurn => ({ to: 'page', page: to, raws, said })
 
-  if (post.go.startsWith('remove:')) return goTo(page)
-  if (post.go === 'back') return goTo(pageBefore(press, response))
+  if (post.go.startsWith(REMOVE)) return goTo(page, unkeptOn(page, post) ?? { focus: focusAfter(post) })
+  if (post.go === 'back') {
+    const before = pageBefore(press, response)
+    return goTo(before, unkeptOn(before, post))
+  }
 
   const revealed = response.blocksOf(page).filter((id) => isOpen(response, id) && !isOpen(before, id))
   const refused = new Set(post.problems.map((problem) => problem.block))
@@ -63,6 +69,30 @@ export function pageTurn(press: Press): PageTurn {
   if (first === page) return { to: 'problems', raws, problems: response.problems(page), revealed: false }
   if (first !== undefined) return goTo(first, { attempted: first })
   return { to: 'send', raws, response }
+}
+
+/** The files that came with a press that judges nothing and that were refused: they do not vanish unsaid. */
+function unkeptOn(page: string, { problems }: Post): Said | undefined {
+  if (problems.length === 0) return undefined
+  return { notice: { page, key: 'notice.files', refused: problems } }
+}
+
+/** What took the place of the Remove button that was pressed: the one of the next file, or the field. */
+function focusAfter({ go, entries }: Post): string | undefined {
+  const removed = go.slice(REMOVE.length)
+  for (const [block, parts] of entries) {
+    const files = Object.values(parts).flatMap((values) => values.flatMap((value) => fileIdOf(value) ?? []))
+    const at = files.indexOf(removed)
+    if (at === -1) continue
+    const next = files[at + 1] ?? files[at - 1]
+    return next === undefined ? `c-${block}` : REMOVE + next
+  }
+  return undefined
+}
+
+/** Where the focus goes on the page that is come to: to what is said there, else to what it is called. */
+export function focusOf({ notice, focus = 'page' }: Said): string {
+  return notice ? (notice.focus ?? 'notice') : focus
 }
 
 /** What the page holds when it comes back as it was posted: nothing is judged. */
@@ -95,7 +125,7 @@ function respondTo({ published, context, now }: Press, raws: Readonly<Raws>): Fo
  * was not shown is not touched.
  */
 function postedRaws({ published, page, post }: Press, before: FormResponse): Raws {
-  const removed = post.go.startsWith('remove:') ? post.go.slice('remove:'.length) : undefined
+  const removed = post.go.startsWith(REMOVE) ? post.go.slice(REMOVE.length) : undefined
   const raws: Raws = {}
   for (const id of before.blocksOf(page)) {
     const block = published.document.blocks.find((one) => one.id === id)

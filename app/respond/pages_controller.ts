@@ -9,7 +9,7 @@ import { endingAgain } from '#app/respond/take_submission'
 import { enter } from '#app/respond/enter'
 import { drawPage, firstPage, type Look, takesFiles, type Visit } from '#app/respond/form_page'
 import { keptPage, withKey, zippedWithKey } from '#app/respond/kept_page'
-import { asPosted } from '#app/respond/page_turn'
+import { asPosted, focusOf } from '#app/respond/page_turn'
 import { plainPost, type PlainOutcome, pressOf, type Turn } from '#app/respond/plain_post'
 import { presented } from '#app/respond/presented'
 import { tooSoon, unlessBusy } from '#app/respond/pressure'
@@ -97,7 +97,8 @@ export default class PagesController {
       startedOn: context.startedOn,
       locale: context.locale,
       problems: wrong,
-      ...(notice && { notice: { key: notice.key, params: notice.params }, focus: notice.focus }),
+      ...(notice && { notice }),
+      ...(wrong.length === 0 && { focus: focusOf({ notice, focus: context.focus }) }),
     })
     sendPage(ctx, drawn, { key: session.submissionKey, published, personal: true })
   }

@@ -8,7 +8,7 @@ import { type Ending, endingOf } from '#app/respond/ending'
 import { evaluate, evaluation } from '#app/respond/evaluation'
 import { beginning, drawPage, type Shown, takesFiles, type Visit } from '#app/respond/form_page'
 import { localeOf } from '#app/respond/locale'
-import { type PageTurn, pageTurn } from '#app/respond/page_turn'
+import { focusOf, type PageTurn, pageTurn } from '#app/respond/page_turn'
 import { carried, carry, isPreviewKey, previewKey, type PreviewVisit } from '#app/respond/preview_visit'
 import { LARGEST_JSON, readJson } from '#app/respond/read_body'
 import { readPost } from '#app/respond/read_post'
@@ -119,7 +119,7 @@ function saidBy(
 ): Pick<Visit, 'problems' | 'notice' | 'focus'> {
   if (turn.to === 'problems') return { problems: turn.problems }
   const { attempted, notice } = turn.said
-  if (attempted === undefined) return { notice, focus: notice?.focus }
+  if (attempted === undefined) return { notice, focus: focusOf(turn.said) }
   const response = respond(draft, { ...context, raws: turn.raws, source: 'form', now: Date.now() })
   return { problems: response.problems(attempted) }
 }

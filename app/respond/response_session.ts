@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { within } from '#app/workspaces/within'
 import type { BlockProblem } from '#engine/response/response'
 import { madeStorable } from '#app/http/storable'
+import type { Notice } from '../../frontend/respondent/view.ts'
 
 /** What is kept of a visit without JavaScript, from its first page turn on (walls: W9). */
 export interface ResponseSession {
@@ -23,8 +24,10 @@ export interface SessionContext {
   attempted?: string
   /** what only the server could find wrong */
   problems?: BlockProblem[]
-  /** said once, on this page, with the focus on a block */
-  notice?: { page: string; key: string; params?: Record<string, string | number>; focus?: string }
+  /** said once, on this page; the focus is on it, or on a block */
+  notice?: Notice & { page: string; focus?: string }
+  /** where else the focus goes: a control by its id, or the button of a file by what it posts */
+  focus?: string
 }
 
 const IDLE_HOURS = 24

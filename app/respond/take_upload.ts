@@ -64,7 +64,7 @@ async function judged(
     const max = field.files.maxBytes / 1_000_000
     if (error instanceof TooLarge) throw refuse([{ code: 'max', params: { reason: 'size', name, max } }])
     if (error instanceof TooManyFiles)
-      throw refuse([{ code: 'too-many', params: { max: field.files.maxCount } }])
+      throw refuse([{ code: 'too-many', params: { reason: 'full', name, max: field.files.maxCount } }])
     throw error
   }
 }

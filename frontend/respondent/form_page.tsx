@@ -72,7 +72,7 @@ function OpenPage({ visit }: { visit: Visit }) {
       <Summary visit={visit} />
       <Notices visit={visit} />
       {begins && (
-        <div className="page-title">
+        <div className="page-title" tabIndex={-1} autoFocus={state.focus?.on === 'page'}>
           <LayoutBlock visit={visit} block={begins} />
         </div>
       )}
@@ -107,12 +107,18 @@ function OpenPage({ visit }: { visit: Visit }) {
 }
 
 /** A sentence about the whole of it, over the page. */
-function Notices({ visit: { state, t } }: { visit: Visit }) {
+function Notices({ visit }: { visit: Visit }) {
+  const { state, t } = visit
   return (
     <div className="notices" role="status">
       {state.notice && (
-        <div className="notice" id="notice" tabIndex={-1}>
+        <div className="notice" id="notice" tabIndex={-1} autoFocus={state.focus?.on === 'notice'}>
           <p>{t(state.notice.key, state.notice.params)}</p>
+          {state.notice.refused?.map((problem, index) => (
+            <p key={index}>
+              {problemText(problem, visit.kindT(visit.blocks.get(problem.block)?.kind ?? ''))}
+            </p>
+          ))}
           {state.notice.password && (
             <div className="field">
               <label className="label" htmlFor="password">

@@ -31,13 +31,15 @@ const form: Renderer['form'] = async (view) => {
   })
   visit.locale = view.locale
   const takesFiles = view.takesFiles
+  // A page without a title of its own goes by that of the form.
+  const untitled = view.focus === 'page' && !view.response.text(data.page, 'title').trim()
   const key = <input type="hidden" form={takesFiles ? undefined : 'form'} name="_key" value={KEY} />
   return page(
     { ...general, appearance, assets: view.assets },
     <>
       <main>
         <header>
-          <Heading title={general.title} />
+          <Heading title={general.title} focus={untitled} />
           {general.description && <p className="description">{general.description}</p>}
         </header>
         <form
@@ -52,7 +54,7 @@ const form: Renderer['form'] = async (view) => {
           <input type="hidden" name="_page" value={data.page} />
           {view.carried !== undefined && <input type="hidden" name="_carried" value={view.carried} />}
           {takesFiles && key}
-          <div id="page" tabIndex={-1}>
+          <div id="page" tabIndex={-1} autoFocus={untitled && !general.title.trim()}>
             <FormPage visit={visit} />
           </div>
         </form>
@@ -115,8 +117,13 @@ function textsOf(kinds: Kinds, name: string, language: string): Texts {
 export default { form, ending, state, texts } satisfies Renderer
 
 /** A form without a title begins with what it asks. */
-function Heading({ title }: { title: string }) {
-  return title.trim() === '' ? null : <h1>{title}</h1>
+function Heading({ title, focus }: { title: string; focus?: boolean }) {
+  if (title.trim() === '') return null
+  return (
+    <h1 tabIndex={focus ? -1 : undefined} autoFocus={focus}>
+      {title}
+    </h1>
+  )
 }
 
 const nameOf = ({ title }: PlainLook) => title.trim() || UNTITLED

@@ -37,6 +37,8 @@ export interface PageData {
 export interface Notice {
   key: string
   params?: Readonly<Record<string, string | number>>
+  /** files that were not kept, and why */
+  refused?: readonly BlockProblem[]
   /** the form's password is asked for with it */
   password?: true
 }
@@ -50,7 +52,7 @@ export interface FormView {
   /** problems to show: of the page that was just refused */
   problems: readonly BlockProblem[]
   notice?: Notice
-  /** block to put the focus on */
+  /** where to put the focus: a block, a control by its id, the button of a file by what it posts, `notice` or `page` */
   focus?: string
   /** where a plain post goes */
   action: string

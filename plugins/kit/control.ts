@@ -44,6 +44,8 @@ export interface ControlProps<S, A, R> {
   set(raw: R): void
   /** Absent without JavaScript and on the canvas. */
   upload?: Upload
+  /** Without JavaScript: the id of the part that has the focus when the page comes, or what its button posts as `_go`. */
+  focus?: string
   t: Translate
   Text: TextComponent
 }

@@ -19,7 +19,7 @@ interface Transfer {
 }
 
 export default function Files(props: Props) {
-  const { block, name, id, raw = [], problems, describedBy, disabled, upload, t } = props
+  const { block, name, id, raw = [], problems, describedBy, disabled, upload, focus, t } = props
   const { accept, maxCount } = block.settings
   const box = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
@@ -81,6 +81,7 @@ export default function Files(props: Props) {
                 value={`remove:${item.id}`}
                 formNoValidate
                 disabled={disabled}
+                autoFocus={focus === `remove:${item.id}`}
                 aria-label={t('remove', { name: item.name })}
                 onClick={(event) => {
                   if (!live) return
@@ -95,21 +96,26 @@ export default function Files(props: Props) {
           )
         })}
       </ul>
-      <input
-        className="fw-input fw-file-input"
-        ref={input}
-        type="file"
-        id={id}
-        name={name}
-        accept={accept.join(',') || undefined}
-        multiple={maxCount > 1}
-        hidden={live && room <= 0}
-        disabled={disabled}
-        aria-required={block.required || undefined}
-        aria-invalid={problems.length > 0 || undefined}
-        aria-describedby={[describedBy, `${id}-limits`].filter(Boolean).join(' ')}
-        onChange={take}
-      />
+      {/* Closed where files are there already: beside them the browser's "No file chosen" would deny it. */}
+      <details open={live || raw.length === 0}>
+        <summary hidden={live || raw.length === 0 || room <= 0}>{t('another')}</summary>
+        <input
+          className="fw-input fw-file-input"
+          ref={input}
+          type="file"
+          id={id}
+          name={name}
+          accept={accept.join(',') || undefined}
+          multiple={maxCount > 1}
+          hidden={room <= 0}
+          disabled={disabled}
+          autoFocus={focus === id}
+          aria-required={block.required || undefined}
+          aria-invalid={problems.length > 0 || undefined}
+          aria-describedby={[describedBy, `${id}-limits`].filter(Boolean).join(' ')}
+          onChange={take}
+        />
+      </details>
       <p className="fw-limits" id={`${id}-limits`}>
         {limits(block.settings, t)}
       </p>

@@ -97,6 +97,48 @@ test.group('Files', () => {
     assert.equal(await countRows(form.creator.workspaceId, 'submissions'), 1)
   })
 
+  test('what was refused with Back or Remove is named with its reason, and nothing else is lost', async ({
+    assert,
+  }) => {
+    const form = await publishedForm([
+      textBlock('name01', 'Name'),
+      { id: 'second', kind: 'page-break', v: 1, settings: {} },
+      fileBlock({ accept: ['image/*'], maxMegabytes: 0.001, maxCount: 1 }),
+      textBlock('town01', 'Town'),
+    ])
+    const { visitor } = form
+    const turned = await press(visitor, await open(visitor, `/forms/${form.slug}`), 'next', {
+      'f.name01': 'Ada',
+    })
+    const second = turned.headers.get('location') ?? ''
+    const refused: [File, string][] = [
+      [new File([PNG, Buffer.alloc(1000)], 'big.png'), 'big.png is larger than 0.001 MB.'],
+      [new File(['<p>no picture</p>'], 'a.png'), 'a.png is not an image.'],
+      [new File([], 'void.png'), 'void.png is empty.'],
+    ]
+    const entries = refused.map(([file]): [string, File] => ['f.photo1', file])
+    for (const go of ['back', 'remove:gone']) {
+      const page = await open(visitor, second)
+      const posted = await pressWithFile(visitor, page, go, [['f.town01', `Bath ${go}`], ...entries])
+      assert.equal(posted.status, 303, posted.text)
+      const shown = await open(visitor, posted.headers.get('location') ?? '')
+      for (const [, why] of refused) assert.equal(shown.html.split(`<p>${why}</p>`).length, 2, why)
+      assert.include(
+        go === 'back' ? shown.html : (await open(visitor, second)).html,
+        go === 'back' ? 'Ada' : `Bath ${go}`,
+      )
+    }
+    // More than may wait for one answer: the file that found no room is named.
+    const page = await open(visitor, second)
+    const many = Array.from({ length: 60 }, (_, n): [string, File] => [
+      'f.photo1',
+      new File([PNG], `${n}.png`),
+    ])
+    const posted = await pressWithFile(visitor, page, 'back', many)
+    const shown = await open(visitor, posted.headers.get('location') ?? '')
+    assert.match(shown.html, /<p>\d+\.png is one too many: there is room for 1\.<\/p>/)
+  })
+
   test('a page with a file that is sent twice, as after a lost reply, is stored once', async ({ assert }) => {
     const form = await publishedForm([textBlock('name01', 'Name'), fileBlock()])
     const page = await open(form.visitor, `/forms/${form.slug}`)
