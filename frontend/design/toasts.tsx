@@ -16,6 +16,7 @@ function show(title: string, color: string, icon: ReactNode, message: ReactNode,
     <Group justify="space-between" wrap="nowrap" gap="sm">
       <Text size="sm">{message}</Text>
       <Button
+        flex="none"
         size="compact-sm"
         variant="default"
         onClick={() => {
