@@ -165,10 +165,12 @@ test.group('Editor: typing, undo and where the focus goes', () => {
   })
 
   test('what is removed by its own button leaves the focus with the button that adds', async ({
+    assert,
     browser,
   }) => {
-    const { page } = await newDesk(browser, {
+    const desk = await newDesk(browser, {
       blocks: [
+        { id: 'plainblk001', kind: 'select', label: 'With the options it begins with', key: 'plain' },
         {
           id: 'choiceblk01',
           kind: 'select',
@@ -184,7 +186,27 @@ test.group('Editor: typing, undo and where the focus goes', () => {
         ...NAME_AND_CITY,
       ],
     })
+    const { page } = desk
     const panel = page.getByRole('complementary', { name: 'Settings' })
+
+    // options that nobody has stored yet are changed like others
+    const option = (place: number) =>
+      page.locator('[data-block="plainblk001"] [data-text^="options."]').nth(place)
+    const stored = async () => {
+      await saved(page)
+      const row = (await draftOf(desk)).find(({ block_id }) => block_id === 'plainblk001')
+      const { options } = Object(row?.content?.settings)
+      return Array.isArray(options) ? options.map(({ label }) => label) : options
+    }
+    await option(1).fill('Blue')
+    await eventually(async () => assert.deepEqual(await stored(), ['Option 1', 'Blue']))
+    await page.keyboard.press('Control+z')
+    await eventually(async () => assert.isUndefined(await stored()))
+    await option(0).press('End')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('Red')
+    await eventually(async () => assert.deepEqual(await stored(), ['Option 1', 'Red', 'Option 2']))
+
     await page.locator('[data-block="choiceblk01"]').focus()
     await panel.getByRole('button', { name: 'Remove One' }).press('Enter')
     await panel.getByRole('button', { name: 'Add option', exact: true }).and(page.locator(':focus')).waitFor()

@@ -13,7 +13,7 @@ import { familyOf, fullSettings, paletteOf, pluginOf, startSettings, type Palett
 import { languageOf } from './language.ts'
 import { lastBeforeEndings, pagesOf } from './pages.ts'
 import { aloneOps, besideOps, mayStandBeside } from './rows.ts'
-import { withText } from './text_path.ts'
+import { listText, withText, type ListText } from './text_path.ts'
 
 /** Content of a new block of a kind. */
 export function newContent(editor: EditorModel, kind: string, settings: { [name: string]: Json }): Content {
@@ -166,7 +166,7 @@ export function changeText(editor: EditorModel, id: string, path: string, text: 
     editor,
     id,
     (content, kind) => {
-      const next = withText(content, path, text)
+      const next = withText(withStoredList(editor, kind, content, listText(path)), path, text)
       if (path !== 'label') return next
       const others = editor.store.keysBesides(id)
       if (!keyFollows(editor, kind, content, others)) return next
@@ -174,6 +174,29 @@ export function changeText(editor: EditorModel, id: string, path: string, text: 
     },
     `text:${id}:${path}`,
   )
+}
+
+/** Changes a list of a block's settings, at one of its items. */
+export function changeList(
+  editor: EditorModel,
+  id: string,
+  at: ListText,
+  next: (content: Content, kind: string) => Content,
+): void {
+  change(editor, id, (content, kind) => next(withStoredList(editor, kind, content, at), kind))
+}
+
+/** A list that is not stored yet is what its kind begins with: the page shows it, and it can be changed like any other. */
+function withStoredList(
+  editor: EditorModel,
+  kind: string,
+  content: Content,
+  at: ListText | undefined,
+): Content {
+  const settings = isObject(content.settings) ? content.settings : {}
+  if (at === undefined || settings[at.list] !== undefined) return content
+  const list = jsonOf(fullSettings(editor.kinds, kind, settings)[at.list])
+  return Array.isArray(list) ? { ...content, settings: { ...settings, [at.list]: list } } : content
 }
 
 /** Replaces the content of a block by what `next` makes of it. */

@@ -4,7 +4,7 @@ import { asWords } from '../../../../engine/document/names.ts'
 import type { TextComponent } from '../../../../plugins/kit/control.ts'
 import { linesOf, withLines } from '../../../../plugins/kit/pasted_lines.ts'
 import { coreTexts } from '../../../respondent/languages.ts'
-import { addNext, change, changeText } from '../blocks/actions.ts'
+import { addNext, changeList, changeText } from '../blocks/actions.ts'
 import { kindName } from '../blocks/block_name.ts'
 import { wordsOf } from '../blocks/kinds.ts'
 import { languageOf } from '../blocks/language.ts'
@@ -157,7 +157,7 @@ function insertText(text: string): void {
 
 function addItems(editor: EditorModel, id: string, at: ListText, labels: readonly string[]): void {
   let last = ''
-  change(editor, id, (content) => {
+  changeList(editor, id, at, (content) => {
     const taken = new Set(listItems(content, at.list).map((item) => item.id))
     const items = labels.map((label) => {
       last = newItemId(taken)
@@ -180,7 +180,7 @@ function pasteItems(
   const { kinds } = editor
   const language = languageOf(editor)
   let last = ''
-  change(editor, id, (content, kind) => {
+  changeList(editor, id, at, (content, kind) => {
     const field = kinds.fields[kind]
     const words = field && wordsOf(field, language)
     const unnamed = (label: unknown, index: number) =>
@@ -205,12 +205,13 @@ function pasteItems(
 }
 
 function removeItem(editor: EditorModel, id: string, at: ListText): void {
-  const row = editor.store.row(id)
-  if (!row) return
-  const items = listItems(row.content, at.list)
-  const previous = items[items.findIndex((item) => item.id === at.item) - 1]
-  change(editor, id, (content) => withoutItem(content, at.list, at.item))
-  const path = previous ? `${at.list}.${previous.id}.${at.property}` : 'label'
+  let path = 'label'
+  changeList(editor, id, at, (content) => {
+    const items = listItems(content, at.list)
+    const previous = items[items.findIndex((item) => item.id === at.item) - 1]
+    if (previous) path = `${at.list}.${previous.id}.${at.property}`
+    return withoutItem(content, at.list, at.item)
+  })
   editor.wantedFocus.set({ block: id, path, caret: 'end' })
 }
 
