@@ -101,6 +101,15 @@ export function formerNamesOf(draft: Draft): (id: string) => string | undefined 
   }
 }
 
+/** The same of all of them, by id, as clients read it. */
+export function formerNames(draft: Draft): Record<string, string> {
+  return Object.fromEntries(
+    [...draft.rows.values()].flatMap(({ block_id, content, former }): [string, string][] =>
+      content === null && former !== undefined ? [[block_id, former]] : [],
+    ),
+  )
+}
+
 /** The rows that changed after revision `since`, removed ones included. */
 export function rowsSince(draft: Draft, since: number): DraftRow[] {
   return [...draft.rows.values()].filter((row) => row.revision > since)

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { changeDraft, servedRow, servedRows } from '#app/forms/change_draft'
-import { checkedDraft, readDraft, rowsSince } from '#app/forms/draft'
+import { checkedDraft, formerNames, readDraft, rowsSince } from '#app/forms/draft'
 import { formerKeys } from '#app/forms/former_keys'
 import { readPatch, refuseNewer } from '#app/forms/draft_ops'
 import { plugins } from '#app/plugins/registry'
@@ -11,11 +11,16 @@ export default class DraftsController {
   async show({ workspace, formId }: HttpContext) {
     const draft = await within(workspace.id, (scope) => readDraft(scope, formId))
     return {
-      data: { revision: draft.revision, rows: servedRows(draft), problems: checkedDraft(draft).problems },
+      data: {
+        revision: draft.revision,
+        rows: servedRows(draft),
+        problems: checkedDraft(draft).problems,
+        former_names: formerNames(draft),
+      },
     }
   }
 
-  /** What changed after a revision; removed blocks come without content. Who asks for all learns the former keys too. */
+  /** What changed after a revision; removed blocks come without content. Who asks for all learns the former keys and names too. */
   async changes({ request, workspace, formId }: HttpContext) {
     const since = Math.max(Math.trunc(Number(request.input('since'))) || 0, 0)
     const { draft, former } = await within(workspace.id, async (scope) => ({
@@ -27,7 +32,7 @@ export default class DraftsController {
         revision: draft.revision,
         rows: rowsSince(draft, since).map(servedRow),
         problems: checkedDraft(draft).problems,
-        ...(former && { former_keys: former }),
+        ...(former && { former_keys: former, former_names: formerNames(draft) }),
       },
     }
   }

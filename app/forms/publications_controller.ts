@@ -5,8 +5,10 @@ import { checkedDraft, formerNamesOf, readDraft } from '#app/forms/draft'
 import { formerKeys, withFormerKeys } from '#app/forms/former_keys'
 import { listVersions, nextVersion } from '#app/forms/list_versions'
 import { fullCheck } from '#app/forms/full_check'
+import { integrationProblems } from '#app/forms/integration_problems'
 import { publish, setClosed, unpublish } from '#app/forms/publications'
 import { validate } from '#app/http/validate'
+import { atLeast } from '#app/workspaces/role'
 import { within } from '#app/workspaces/within'
 
 const publication = vine.create({
@@ -18,16 +20,23 @@ const publication = vine.create({
 export default class PublicationsController {
   /** What publishing would say and change, and which version it would make. */
   async check({ workspace, formId }: HttpContext) {
-    const { draft, former, changes, version } = await within(workspace.id, async (scope) => {
-      const read = await readDraft(scope, formId)
-      const changes = await changesSince(scope, formId, checkedDraft(read).document)
-      const former = await formerKeys(scope, formId)
-      return { draft: read, former, changes, version: await nextVersion(scope, formId) }
+    const read = await within(workspace.id, async (scope) => {
+      const draft = await readDraft(scope, formId)
+      const { document } = checkedDraft(draft)
+      return {
+        draft,
+        changes: await changesSince(scope, formId, document),
+        former: await formerKeys(scope, formId),
+        version: await nextVersion(scope, formId),
+        // integrations are shown to those who may change them
+        integrations: atLeast(workspace.role, 'editor')
+          ? await integrationProblems(scope, formId, document, formerNamesOf(draft))
+          : [],
+      }
     })
-    const problems = await fullCheck(
-      withFormerKeys(checkedDraft(draft).document, former),
-      formerNamesOf(draft),
-    )
+    const { draft, version, changes } = read
+    const document = withFormerKeys(checkedDraft(draft).document, read.former)
+    const problems = [...(await fullCheck(document, formerNamesOf(draft))), ...read.integrations]
     return { data: { revision: draft.revision, version, problems, changes } }
   }
 

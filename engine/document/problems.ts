@@ -30,6 +30,8 @@ export interface DocumentProblem {
     | 'too-large'
     | 'newer-version'
   block?: string
+  /** the id of the integration that it is about, which has a page of its own */
+  integration?: string
   path?: string
   at?: number
   /** block ids on the circle, for `cycle` */

@@ -1,11 +1,8 @@
 import type { Block } from '../document/document.ts'
-import { nameOf } from '../document/names.ts'
+import { goneWords, nameOf, shortened } from '../document/names.ts'
 import type { ReadBlock } from '../document/reading.ts'
 import { piecesOf } from '../logic/references.ts'
 import { templatesOf } from './texts.ts'
-
-/** Longer texts of a block are cut where they stand for it. */
-const LONGEST_NAME = 60
 
 /** How blocks are called in what is said of a form: never by their ids. */
 export class BlockNames {
@@ -42,7 +39,7 @@ export class BlockNames {
   missing(id: string): string {
     const gone = this.gone(id)
     if (gone === undefined) return 'The field that is named here is no longer in the form.'
-    return `${gone} is no longer in the form. Choose another question, or remove this.`
+    return goneWords(gone)
   }
 
   /** What a block that is gone was called; undefined when nobody knows. */
@@ -67,9 +64,4 @@ export class BlockNames {
     )
     return label?.trim() || block?.key || this.#formerLabel(id)?.trim() || 'removed answer'
   }
-}
-
-function shortened(text: string): string {
-  const characters = [...text]
-  return characters.length <= LONGEST_NAME ? text : `${characters.slice(0, LONGEST_NAME).join('')}…`
 }

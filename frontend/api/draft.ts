@@ -30,6 +30,8 @@ export interface Draft {
   problems: DocumentProblem[]
   /** keys that published fields have had, with the ids of these fields; comes with all of a draft */
   former_keys?: Record<string, string>
+  /** what removed blocks were called, by id; comes with all of a draft */
+  former_names?: Record<string, string>
 }
 
 /** What became of a save. */

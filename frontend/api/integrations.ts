@@ -90,11 +90,16 @@ function refresh(client: QueryClient, slug: string): Promise<void> {
 }
 
 /** The integrations of a form, oldest first. */
+export async function listIntegrations(slug: string, signal?: AbortSignal): Promise<Integration[]> {
+  return (await api.get<Single<Integration[]>>(path(slug), signal)).data
+}
+
+/** The integrations of a form, oldest first. */
 export function useIntegrations(slug: string, enabled: boolean) {
   return useQuery({
     queryKey: ['integrations', slug, 'list'],
     enabled,
-    queryFn: async ({ signal }) => (await api.get<Single<Integration[]>>(path(slug), signal)).data,
+    queryFn: ({ signal }) => listIntegrations(slug, signal),
   })
 }
 

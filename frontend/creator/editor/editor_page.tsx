@@ -10,7 +10,7 @@ import {
   IconLayoutSidebarRight,
   IconPlus,
 } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useUser } from '../../api/accounts.ts'
 import { useFormEvents } from '../../api/form_events.ts'
@@ -22,8 +22,10 @@ import { Late } from '../../design/late.tsx'
 import { usePageTitle } from '../../design/page_title.ts'
 import { FormBarActions, useCurrentForm } from '../forms/form_bar.tsx'
 import { NEW_FORM } from '../forms/new_form.ts'
+import { FormerLabels } from '../logic/former_labels.ts'
 import { addFirstQuestion } from './blocks/actions.ts'
 import { settingsOf } from './blocks/block_of.ts'
+import { formerLabelIn } from './blocks/references.ts'
 import classes from './editor.module.css'
 import type { EditorModel } from './model.ts'
 import { useOpenedEditor } from './open_editor.ts'
@@ -76,10 +78,19 @@ export default function EditorPage() {
   return (
     <EditorProvider value={opened.editor}>
       <ReadOnlyProvider value={!may(form.role, 'editor')}>
-        <Workbench form={form} />
+        <FormerLabelsOfDraft>
+          <Workbench form={form} />
+        </FormerLabelsOfDraft>
       </ReadOnlyProvider>
     </EditorProvider>
   )
+}
+
+/** Conditions and formulas below name removed questions by what they were called. */
+function FormerLabelsOfDraft(props: { children: ReactNode }) {
+  const { store } = useEditor()
+  const formerLabel = useMemo(() => formerLabelIn(store), [store])
+  return <FormerLabels value={formerLabel}>{props.children}</FormerLabels>
 }
 
 function Workbench(props: { form: Form }) {

@@ -1,3 +1,4 @@
+import type { Integration } from '../../api/integrations.ts'
 import type { Kinds } from './blocks/kinds.ts'
 import type { Saver } from './draft/saver.ts'
 import type { DraftStore } from './draft/store.ts'
@@ -42,6 +43,8 @@ export class EditorModel {
   readonly announcement = new Observed('')
   /** whether the form was ever published: from then on keys stay as they are when labels change */
   readonly published: () => boolean
+  /** the integrations of the form as they are now; none when they cannot be known soon */
+  readonly integrations: () => Promise<readonly Integration[]>
   /** the question that a new form began with, until something else is added */
   firstQuestion: string | undefined
   saver: Saver | undefined
@@ -51,9 +54,15 @@ export class EditorModel {
     this.announcement.set(this.announcement.get() === words ? `${words}\u00a0` : words)
   }
 
-  constructor(parts: { store: DraftStore; kinds: Kinds; published?: () => boolean }) {
+  constructor(parts: {
+    store: DraftStore
+    kinds: Kinds
+    published?: () => boolean
+    integrations?: () => Promise<readonly Integration[]>
+  }) {
     this.store = parts.store
     this.kinds = parts.kinds
     this.published = parts.published ?? (() => false)
+    this.integrations = parts.integrations ?? (() => Promise.resolve([]))
   }
 }

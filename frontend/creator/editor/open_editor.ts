@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { fields, layouts } from 'virtual:plugins'
 import { draftQuery, type Draft } from '../../api/draft.ts'
 import type { Form } from '../../api/forms.ts'
+import { listIntegrations, type Integration } from '../../api/integrations.ts'
 import { openDevice } from './draft/device.ts'
 import { Saver } from './draft/saver.ts'
 import { DraftStore } from './draft/store.ts'
@@ -74,9 +75,15 @@ async function openEditor(
     const store = new DraftStore(pageTiming.now, served)
     store.merge(draft.rows, draft.revision, draft.problems)
     store.formerKeys = draft.former_keys ?? {}
+    for (const [id, label] of Object.entries(draft.former_names ?? {})) store.formerLabels.set(id, label)
     store.adopt(place.kept)
     if (last?.userId === userId && last.formId === formId) store.continueHistory(last.store)
-    const editor = new EditorModel({ store, kinds: KINDS, published })
+    const editor = new EditorModel({
+      store,
+      kinds: KINDS,
+      published,
+      integrations: () => integrationsInTime(formId),
+    })
     const saver = new Saver(store, {
       transport: transportOf(formId),
       device: place.device,
@@ -108,6 +115,19 @@ async function openEditor(
     place.close()
     throw error
   }
+}
+
+/** What is said of a removed block waits for its integrations no longer. */
+const PATIENCE_MS = 1_000
+
+/** The integrations of a form; none when they are not known in time: the check before publishing tells of them, too. */
+async function integrationsInTime(formId: string): Promise<readonly Integration[]> {
+  const signal = AbortSignal.timeout(PATIENCE_MS)
+  // the call itself may wait longer: for somebody to sign in again
+  const late = new Promise<readonly Integration[]>((resolve) =>
+    signal.addEventListener('abort', () => resolve([])),
+  )
+  return Promise.race([listIntegrations(formId, signal).catch(() => []), late])
 }
 
 /** The draft as it is, or as it was a moment ago. Once only: the next time it would be without what was done here. */

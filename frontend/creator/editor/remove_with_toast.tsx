@@ -9,23 +9,31 @@ import { undo } from './undo/undo.ts'
 /** Removes blocks, says what stood on them, and offers to take it back. */
 export function removeWithToast(editor: EditorModel, ids: readonly string[]): void {
   if (ids.length === 0) return
-  removeAndSay(editor, ids, usesOf(editor, ids))
+  void removeAndSay(editor, ids, 'always')
   const current = editor.selection.current()
   if (current !== undefined) requestAnimationFrame(() => focusBlock(current))
 }
 
 /** Removes a block that says nothing. That is told only where something stood on it; the focus is left to the caller. */
 export function removeEmptyBlock(editor: EditorModel, id: string): void {
-  const uses = usesOf(editor, [id])
-  if (uses === undefined) removeBlocks(editor, [id])
-  else removeAndSay(editor, [id], uses)
+  void removeAndSay(editor, [id], 'in-use')
 }
 
-function removeAndSay(editor: EditorModel, ids: readonly string[], uses: string | undefined): void {
+/** The blocks go at once; what stood on them is told as soon as it is known. */
+async function removeAndSay(
+  editor: EditorModel,
+  ids: readonly string[],
+  told: 'always' | 'in-use',
+): Promise<void> {
   const { store } = editor
   const removed = ids.flatMap((id) => store.row(id) ?? [])
+  const reading = usesOf(editor, ids)
   removeBlocks(editor, ids)
   const step = store.newestStep()
+  const uses = await reading
+  // taken back meanwhile
+  if (ids.every((id) => store.row(id) !== undefined)) return
+  if (uses === undefined && told === 'in-use') return
   const undoing = {
     label: 'Undo',
     click: () => {

@@ -2,7 +2,8 @@ import { Input, SegmentedControl } from '@mantine/core'
 import { useId } from 'react'
 import type { Condition } from '../../../engine/document/document.ts'
 import { ConditionBuilder } from '../logic/condition_builder.tsx'
-import { useDraftFields } from '../plugins/draft_fields.ts'
+import { FormerLabels } from '../logic/former_labels.ts'
+import { useDraftFields, useFormerLabel } from '../plugins/draft_fields.ts'
 
 /** For which submissions an integration is told: all of them, or those a condition holds for. */
 export function ConditionFields(props: {
@@ -13,6 +14,7 @@ export function ConditionFields(props: {
 }) {
   const { condition } = props
   const fields = useDraftFields(props.slug)
+  const formerLabel = useFormerLabel(props.slug)
   const label = useId()
   return (
     <Input.Wrapper
@@ -35,12 +37,14 @@ export function ConditionFields(props: {
         ]}
       />
       {condition && (
-        <ConditionBuilder
-          name="integration-condition"
-          fields={fields}
-          condition={condition}
-          onChange={props.onChange}
-        />
+        <FormerLabels value={formerLabel}>
+          <ConditionBuilder
+            name="integration-condition"
+            fields={fields}
+            condition={condition}
+            onChange={props.onChange}
+          />
+        </FormerLabels>
       )}
     </Input.Wrapper>
   )

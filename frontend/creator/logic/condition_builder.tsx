@@ -9,7 +9,7 @@ import {
   TextInput,
 } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
-import { useRef } from 'react'
+import { useContext, useRef } from 'react'
 import type { Comparison, Condition, Operand } from '../../../engine/document/document.ts'
 import { OPERATOR_WORDS } from '../../../engine/logic/operator_words.ts'
 import {
@@ -18,6 +18,7 @@ import {
   conditionOf,
   groupOf,
   isUnary,
+  removedField,
   takesList,
   withOperator,
   type Comparable,
@@ -25,6 +26,7 @@ import {
   type KeyedComparable,
 } from './conditions.ts'
 import classes from './condition_builder.module.css'
+import { FormerLabels } from './former_labels.ts'
 import { FormulaInput } from './formula_input.tsx'
 
 const MODES = [
@@ -184,6 +186,7 @@ export function ComparisonRow(
   const { comparison, fields, onChange } = props
   const id = 'field' in comparison.left ? comparison.left.field : undefined
   const field = fields.find((one) => one.id === id)
+  const formerLabel = useContext(FormerLabels)
   const data = fields.map((one) => ({ value: one.id, label: one.label }))
   return (
     <div className={classes.comparison}>
@@ -195,7 +198,7 @@ export function ComparisonRow(
         allowDeselect={false}
         data={data}
         value={field?.id ?? null}
-        placeholder="A removed field"
+        placeholder={(id !== undefined && removedField(id, formerLabel)) || 'A removed field'}
         error={!field}
         onChange={(next) => {
           const chosen = fields.find((one) => one.id === next)

@@ -1,4 +1,5 @@
 import type { Comparison, Condition, Operand } from '../../../engine/document/document.ts'
+import { shortened } from '../../../engine/document/names.ts'
 import { OPERATOR_WORDS } from '../../../engine/logic/operator_words.ts'
 import { partsOf } from '../../../engine/logic/references.ts'
 import type { Operator, ValueType } from '../../../plugins/kit/value.ts'
@@ -16,6 +17,9 @@ export interface Comparable {
 export interface KeyedComparable extends Comparable {
   key: string
 }
+
+/** What a question was called that is no longer in the form; undefined when that is not known. */
+export type FormerLabel = (id: string) => string | undefined
 
 /** A group of conditions as the builder shows it: `none` is `not` over `any`. */
 export interface Group {
@@ -92,47 +96,55 @@ function startOperand(field: Comparable, op: Operator): Operand {
   return { value: '' }
 }
 
+/** What a field goes by that is no longer in the form: its former label, when that is known. */
+export function removedField(id: string, formerLabel: FormerLabel): string | undefined {
+  const label = formerLabel(id)
+  return label && `“${shortened(label)}” (removed)`
+}
+
 /** A condition as a person would say it. */
-export function sentence(condition: Condition, fieldOf: (id: string) => Comparable | undefined): string {
+export function sentence(
+  condition: Condition,
+  fieldOf: (id: string) => Comparable | undefined,
+  formerLabel: FormerLabel = () => undefined,
+): string {
+  const labelOf = (id: string) => fieldOf(id)?.label ?? removedField(id, formerLabel) ?? 'a removed field'
   const group = groupOf(condition)
   if (group) {
     const parts = group.parts.map((part) => {
-      const words = sentence(part, fieldOf)
+      const words = sentence(part, fieldOf, formerLabel)
       return groupOf(part) ? `(${words})` : words
     })
     if (parts.length === 0) return group.mode === 'all' ? 'always' : group.mode === 'any' ? 'never' : 'always'
     if (group.mode === 'none') return `none of: ${parts.join(', ')}`
     return parts.join(group.mode === 'all' ? ' and ' : ' or ')
   }
-  if ('formula' in condition) return formulaWords(condition.formula, fieldOf)
+  if ('formula' in condition) return formulaWords(condition.formula, labelOf)
   if (!('left' in condition)) return ''
   const field = 'field' in condition.left ? fieldOf(condition.left.field) : undefined
-  const left =
-    'field' in condition.left
-      ? (field?.label ?? 'a removed field')
-      : operandWords(condition.left, field, fieldOf)
+  const left = operandWords(condition.left, field, labelOf)
   const words = `${left} ${OPERATOR_WORDS[condition.op]}`
   if (isUnary(condition.op)) return words
-  const right = operandWords(condition.right, field, fieldOf)
+  const right = operandWords(condition.right, field, labelOf)
   return condition.op === 'between'
-    ? `${words} ${right} and ${operandWords(condition.to, field, fieldOf)}`
+    ? `${words} ${right} and ${operandWords(condition.to, field, labelOf)}`
     : `${words} ${right}`
 }
 
-function formulaWords(formula: string, fieldOf: (id: string) => Comparable | undefined): string {
+function formulaWords(formula: string, labelOf: (id: string) => string): string {
   if (formula.trim() === '') return '…'
   return partsOf(formula)
-    .map((part) => ('text' in part ? part.text : (fieldOf(part.block)?.label ?? 'a removed field')))
+    .map((part) => ('text' in part ? part.text : labelOf(part.block)))
     .join('')
 }
 
 function operandWords(
   operand: Operand | undefined,
   field: Comparable | undefined,
-  fieldOf: (id: string) => Comparable | undefined,
+  labelOf: (id: string) => string,
 ): string {
   if (operand === undefined) return '…'
-  if ('field' in operand) return fieldOf(operand.field)?.label ?? 'a removed field'
+  if ('field' in operand) return labelOf(operand.field)
   if ('param' in operand) return `the parameter "${operand.param}"`
   if ('now' in operand) return 'now'
   const { value } = operand

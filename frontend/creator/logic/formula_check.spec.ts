@@ -33,12 +33,19 @@ test.group('what the formula field says', () => {
       [`“Dear ${NAME}”`, /^An answer cannot stand inside quotes/, NAME],
       ['1 # 2', '“#” has no meaning in a formula.', '#'],
       ['1 + {#goneblock01}', /^At “…”: The question this stood for was removed/, '{#goneblock01}'],
+      [
+        '1 + {#oldblock001}',
+        '“Old” is no longer in the form. Choose another question, or remove this.',
+        '{#oldblock001}',
+      ],
       [`1 + ${NAME}`, /^At “Your name”: This field is a text, but “\+” needs a number/, NAME],
       [`"Dear ${NAME}"`, /^An answer cannot stand inside quotes/, NAME],
       ['1 + "open', 'At "open: This text has no closing quote.', '"open'],
     ] as const)
     .run(({ assert }, [formula, said, place]) => {
-      const checked = checkFormula(formula, ['number', 'text', 'boolean'], FIELDS)
+      const checked = checkFormula(formula, ['number', 'text', 'boolean'], FIELDS, (id) =>
+        id === 'oldblock001' ? 'Old' : undefined,
+      )
       const words = checked && ('gives' in checked ? checked.gives : checked.wrong)
       if (said instanceof RegExp) assert.match(words ?? '', said)
       else assert.equal(words, said)

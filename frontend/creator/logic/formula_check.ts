@@ -1,8 +1,9 @@
+import { goneWords, shortened } from '../../../engine/document/names.ts'
 import { compileFormula, wordsOf } from '../../../engine/logic/formula.ts'
 import { partsOf } from '../../../engine/logic/references.ts'
 import type { Type } from '../../../engine/logic/signatures.ts'
 import { tokensOf } from '../../../engine/logic/tokens.ts'
-import type { KeyedComparable } from './conditions.ts'
+import type { FormerLabel, KeyedComparable } from './conditions.ts'
 
 /** What is to be said of a formula: what it gives, or what is wrong with it and from where to where. */
 export type Checked = { gives: string } | { wrong: string; from: number; to: number }
@@ -16,16 +17,26 @@ export function checkFormula(
   formula: string,
   types: readonly Type[],
   fields: readonly KeyedComparable[],
+  formerLabel: FormerLabel = () => undefined,
 ): Checked | undefined {
   if (formula.trim() === '') return undefined
   const inQuotes = referenceInQuotes(formula)
   if (inQuotes) return inQuotes
+  const former: FormerLabel = (id) => {
+    const label = formerLabel(id)
+    return label && shortened(label)
+  }
   const result = compileFormula(formula, types, {
     find(id) {
       const field = fields.find((one) => one.id === id)
       return field && { ...field, name: `“${field.label}”` }
     },
-    missing: () => 'The question this stood for was removed. Delete this, or choose another.',
+    missing(id) {
+      const label = former(id)
+      if (label === undefined)
+        return 'The question this stood for was removed. Delete this, or choose another.'
+      return goneWords(`“${label}”`)
+    },
   })
   if (!('problem' in result)) return { gives: `Gives ${wordsOf(result.type)}.` }
   const { at = 0, message } = result.problem
@@ -35,7 +46,7 @@ export function checkFormula(
     return { wrong: `At the end: ${message}`, from: end - 1, to: end }
   }
   const place = PLACE.exec(formula.slice(at))?.[0] ?? ''
-  const quoted = quote(place, fields)
+  const quoted = quote(place, (id) => fields.find((one) => one.id === id)?.label ?? former(id))
   const where = at === 0 || message.startsWith(quoted) ? '' : `At ${quoted}: `
   return { wrong: where + message, from: at, to: at + place.length }
 }
@@ -56,9 +67,9 @@ function referenceInQuotes(formula: string): Checked | undefined {
   return undefined
 }
 
-function quote(place: string, fields: readonly KeyedComparable[]): string {
+function quote(place: string, labelOf: FormerLabel): string {
   const words = partsOf(place)
-    .map((part) => ('text' in part ? part.text : (fields.find(({ id }) => id === part.block)?.label ?? '…')))
+    .map((part) => ('text' in part ? part.text : (labelOf(part.block) ?? '…')))
     .join('')
   return /^["“]/.test(words) ? words : `“${words}”`
 }

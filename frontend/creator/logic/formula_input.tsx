@@ -1,6 +1,6 @@
 import { ActionIcon, Input } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useId, useMemo, useRef } from 'react'
+import { useContext, useId, useMemo, useRef } from 'react'
 import type { Type } from '../../../engine/logic/signatures.ts'
 import { CaretMenu, popupOf, useCaretMenu, type Asked, type MenuEntry } from '../editor/text/caret_menu.tsx'
 import { placesIn, type Names } from '../editor/text/chips.ts'
@@ -9,6 +9,7 @@ import input from '../editor/text/in_place_text.module.css'
 import { useMark } from '../editor/text/mark.ts'
 import type { KeyedComparable } from './conditions.ts'
 import { checkFormula } from './formula_check.ts'
+import { FormerLabels } from './former_labels.ts'
 import { FUNCTIONS } from './formula_functions.ts'
 import classes from './formula_input.module.css'
 
@@ -36,7 +37,11 @@ export function FormulaInput(props: {
     }
   }, [fields])
   const menu = useCaretMenu(element, { asked, find: (wanted) => entriesFor(fields, wanted) })
-  const checked = useMemo(() => checkFormula(formula, types, fields), [formula, types, fields])
+  const formerLabel = useContext(FormerLabels)
+  const checked = useMemo(
+    () => checkFormula(formula, types, fields, formerLabel),
+    [formula, types, fields, formerLabel],
+  )
   // what asks for the menu is not yet part of the formula
   const asking = menu.open !== undefined && menu.found.length > 0
   const wrong = checked && 'wrong' in checked && !asking ? checked : undefined

@@ -1,7 +1,9 @@
 import { test } from '@japa/runner'
 import type { Page } from 'playwright'
 import { axeFindings } from '#tests/browser/axe'
+import { eventually } from '#tests/browser/eventually'
 import { draftOf, newDesk, publish, saved, type Desk, type GivenBlock } from '#tests/browser/editor/desk'
+import { addWebhook } from '#tests/functional/integrations/making'
 
 const OPTIONS = [
   { id: 'fr', label: 'France' },
@@ -167,6 +169,10 @@ test.group('Editor: rules', () => {
     })
     const { page } = desk
     const block = (id: string) => page.locator(`[data-block="${id}"]`)
+    await addWebhook(desk.creator, { id: desk.formId }, 'https://example.com/hook', {
+      name: 'Orders',
+      condition: { all: [{ left: { field: 'ageblock001' }, op: 'gt', right: { value: 17 } }] },
+    })
     const told = page.getByRole('alert').filter({ hasText: 'removed.' })
     const undo = async () => {
       await told.getByRole('button', { name: 'Undo' }).click()
@@ -174,14 +180,27 @@ test.group('Editor: rules', () => {
     }
 
     // by key, several at once, by an empty label
+    const alsoElsewhere = '1 rule, 1 formula, 1 text and 1 integration use it.'
+    await page.setViewportSize({ width: 390, height: 780 })
     await block('ageblock001').focus()
     await page.keyboard.press('Delete')
-    await told.getByText('Block removed. 1 rule, 1 formula and 1 text use it.').waitFor()
+    await told.getByText(`Block removed. ${alsoElsewhere}`).waitFor()
+    // long as the text is, the button stands beside it with all of its words
+    const button = told.getByRole('button', { name: 'Undo' })
+    await eventually(async () => {
+      const box = await button.boundingBox()
+      assert.isAtMost((box?.x ?? 390) + (box?.width ?? 0), 390)
+    })
+    const cut = await page.evaluate<number>(
+      `Math.max(...[...document.querySelectorAll('[role=alert] button *')].map((one) => one.scrollWidth - one.clientWidth))`,
+    )
+    assert.equal(cut, 0)
     await undo()
+    await page.setViewportSize({ width: 1280, height: 800 })
     await block('ageblock001').focus()
     await page.keyboard.press('Shift+ArrowDown')
     await page.keyboard.press('Delete')
-    await told.getByText('2 blocks removed. 2 rules, 1 formula and 1 text use them.').waitFor()
+    await told.getByText('2 blocks removed. 2 rules, 1 formula, 1 text and 1 integration use them.').waitFor()
     await undo()
     const label = block('countryblk1').locator('[data-text="label"]')
     await label.fill('')
@@ -218,5 +237,25 @@ test.group('Editor: rules', () => {
     const sheet = page.getByRole('dialog', { name: 'Publish' })
     await sheet.getByRole('button', { name: /“Country” is no longer in the form/ }).click()
     await rule.nth(1).locator(':focus').waitFor()
+
+    // a formula says so while it is typed, and the integration on its page
+    await block('ageblock001').focus()
+    await page.keyboard.press('Delete')
+    await told.getByText(`Block removed. ${alsoElsewhere}`).waitFor()
+    await block('totalblock1').focus()
+    await page.getByRole('tab', { name: 'Content' }).click()
+    await page
+      .getByRole('complementary', { name: 'Settings' })
+      .getByText('“Age” is no longer in the form. Choose another question, or remove this.', { exact: true })
+      .waitFor()
+    await saved(page)
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await sheet
+      .getByRole('link', {
+        name: 'The condition of the webhook “Orders” asks “Age”, which is no longer in the form.',
+      })
+      .click()
+    await page.getByRole('heading', { name: 'Orders' }).waitFor()
+    await page.getByPlaceholder('“Age” (removed)').waitFor()
   })
 })

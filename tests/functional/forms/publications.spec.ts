@@ -3,7 +3,9 @@ import { test } from '@japa/runner'
 import { publishedForm } from '#app/forms/publications'
 import { formState } from '#app/forms/states'
 import { type FormItem, newForm, patch, publish, textBlock } from '#tests/functional/forms/making'
+import { addWebhook } from '#tests/functional/integrations/making'
 import { Visitor } from '#tests/functional/visitor'
+import { within } from '#app/workspaces/within'
 
 const rename = (block_id: string, label: string) => ({
   op: 'put',
@@ -188,6 +190,54 @@ test.group('Publications', () => {
     ])
     assert.lengthOf(body.data.problems, 1)
     assert.equal(await publish(creator, form.id), 1)
+  })
+
+  test('the check tells editors of integrations whose conditions ask what is no longer there', async ({
+    assert,
+  }) => {
+    const { creator, form } = await newForm([
+      textBlock('name01', 'Your {#town01} name'),
+      textBlock('town01', 'Town'),
+      textBlock('mail01', 'Mail'),
+    ])
+    const is = (field: string) => ({ left: { field }, op: 'is', right: { value: 'Ada' } })
+    const add = (name: string, condition?: object) =>
+      addWebhook(creator, form, 'https://example.com/hook', { name, condition })
+    const orders = await add('Orders', { any: [is('town01'), { not: is('name01') }] })
+    const stock = await add('Stock', { formula: 'length({#name01}) > 2 and {#mail01} = "x"' })
+    await add('Here', is('town01'))
+    await add('Everything')
+    const warnings = async () => {
+      const { body } = await creator.visitor.get<{ data: { problems: { code: string }[] } }>(
+        `/api/forms/${form.id}/check`,
+      )
+      return body.data.problems.filter(({ code }) => code === 'unknown-reference')
+    }
+    assert.deepEqual(await warnings(), [])
+    await patch(
+      creator,
+      form.id,
+      1,
+      ['name01', 'mail01'].map((block_id) => ({ op: 'remove', block_id })),
+    )
+    const asks = (name: string, what: string) =>
+      `The condition of the webhook “${name}” asks ${what} no longer in the form.`
+    const warning = { severity: 'warning', code: 'unknown-reference' }
+    assert.deepEqual(await warnings(), [
+      { ...warning, integration: orders.id, message: asks('Orders', '“Your Town name”, which is') },
+      { ...warning, integration: stock.id, message: asks('Stock', '“Your Town name” and “Mail”, which are') },
+    ])
+    // pages outside the editor learn what the question was called
+    const { body } = await creator.visitor.get<{ data: { former_names: object } }>(
+      `/api/forms/${form.id}/draft`,
+    )
+    assert.deepEqual(body.data.former_names, { name01: 'Your {#town01} name', mail01: 'Mail' })
+    assert.equal(await publish(creator, form.id), 1)
+
+    await within(creator.workspaceId, ({ trx }) =>
+      trx.rawQuery(`update memberships set role = 'viewer' where workspace_id = ?`, [creator.workspaceId]),
+    )
+    assert.deepEqual(await warnings(), [])
   })
 
   test('a pattern that could take for ever is not published', async ({ assert }) => {

@@ -26,6 +26,14 @@ export function spoken(store: DraftStore, text: string): string {
     .join('')
 }
 
+/** What a question was called that was removed, as one says it; undefined when nobody knows. */
+export function formerLabelIn(store: DraftStore): (id: string) => string | undefined {
+  return (id) => {
+    const label = store.formerLabels.get(id)
+    return label && (spoken(store, label).trim() || undefined)
+  }
+}
+
 /** What a field without a label goes by. */
 function wordsOfKey(store: DraftStore, id: string): string | undefined {
   const key = store.keyOf(id)

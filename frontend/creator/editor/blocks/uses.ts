@@ -1,9 +1,10 @@
 import type { Json } from '../../../../engine/document/document.ts'
+import { fieldsOf } from '../../../../engine/logic/condition_fields.ts'
 import { referencesOf } from '../../../../engine/logic/references.ts'
 import type { EditorModel } from '../model.ts'
 import { ask } from './ask.ts'
 import { isObject } from './json.ts'
-import { fullSettings } from './kinds.ts'
+import { familyOf, fullSettings } from './kinds.ts'
 
 /** What may stand on a block, and several of it, in the order they are said. */
 const USES = [
@@ -11,13 +12,17 @@ const USES = [
   ['formula', 'formulas'],
   ['condition of an ending', 'conditions of endings'],
   ['text', 'texts'],
+  ['integration', 'integrations'],
 ] as const
 
 type Use = (typeof USES)[number][0]
 
-/** What of the other blocks stands on these ones: "2 rules and 1 formula use it."; undefined when nothing does. */
-export function usesOf(editor: EditorModel, ids: readonly string[]): string | undefined {
-  const { store } = editor
+/**
+ * What stands on these blocks, of the others as they are when it is asked, and of the integrations: "2 rules and 1 formula
+ * use it."; undefined when nothing does.
+ */
+export async function usesOf(editor: EditorModel, ids: readonly string[]): Promise<string | undefined> {
+  const { store, kinds } = editor
   const gone = new Set(ids)
   const counts = new Map<Use, number>()
   const count = (use: Use) => counts.set(use, (counts.get(use) ?? 0) + 1)
@@ -28,12 +33,21 @@ export function usesOf(editor: EditorModel, ids: readonly string[]): string | un
     if (condition !== undefined && logicNames(condition, gone)) count('condition of an ending')
     for (const text of [label, help]) if (textNames(text, gone)) count('text')
     if (!isObject(settings)) continue
-    const formula = editor.kinds.fields[kind]?.definition.formula
-    const expression = formula && ask(formula, fullSettings(editor.kinds, kind, settings)).expression
+    const formula = kinds.fields[kind]?.definition.formula
+    const expression = formula && ask(formula, fullSettings(kinds, kind, settings)).expression
     for (const value of Object.values(settings)) {
       if (textNames(value, gone)) count(value === expression ? 'formula' : 'text')
     }
   }
+  // conditions of integrations ask fields only
+  if (ids.some((id) => familyOf(kinds, store.row(id)?.kind ?? '') === 'field')) {
+    for (const { condition } of await editor.integrations())
+      if (condition && fieldsOf(condition).some((id) => gone.has(id))) count('integration')
+  }
+  return inWords(counts, ids.length)
+}
+
+function inWords(counts: ReadonlyMap<Use, number>, blocks: number): string | undefined {
   const words = USES.flatMap(([use, several]) => {
     const number = counts.get(use) ?? 0
     return number === 0 ? [] : `${number} ${number === 1 ? use : several}`
@@ -42,7 +56,7 @@ export function usesOf(editor: EditorModel, ids: readonly string[]): string | un
   if (last === undefined) return undefined
   const all = words.length === 0 ? last : `${words.join(', ')} and ${last}`
   const one = words.length === 0 && last.startsWith('1 ')
-  return `${all} ${one ? 'uses' : 'use'} ${ids.length === 1 ? 'it' : 'them'}.`
+  return `${all} ${one ? 'uses' : 'use'} ${blocks === 1 ? 'it' : 'them'}.`
 }
 
 /** Whether logic compares, reads or leads to one of these blocks. */

@@ -109,6 +109,8 @@ export class DraftStore {
   revision = 0
   /** keys that fields have had in published versions, with the ids of these fields */
   formerKeys: Readonly<Record<string, string>> = {}
+  /** what fields were called that are no longer part of the draft */
+  readonly formerLabels = new Map<string, string>()
 
   constructor(now: () => number, served: Served = (state) => state) {
     this.#now = now
@@ -461,7 +463,11 @@ export class DraftStore {
     const old = this.#views.get(entry.id)
     const view = viewOf(entry)
     if (view) this.#views.set(entry.id, view)
-    else this.#views.delete(entry.id)
+    else {
+      this.#views.delete(entry.id)
+      const label = old?.content.label
+      if (typeof label === 'string') this.formerLabels.set(entry.id, label)
+    }
     if (old?.position !== view?.position || old?.kind !== view?.kind) {
       this.#orderStale = true
       this.#touch('order')

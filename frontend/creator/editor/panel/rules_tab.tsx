@@ -1,9 +1,10 @@
 import { ActionIcon, Button, NativeSelect, Stack, Text } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useContext, useEffect, useRef, useState } from 'react'
 import type { Condition, Rule } from '../../../../engine/document/document.ts'
 import { ConditionBuilder } from '../../logic/condition_builder.tsx'
 import { asGroup, comparisonOf, sentence, type KeyedComparable } from '../../logic/conditions.ts'
+import { FormerLabels } from '../../logic/former_labels.ts'
 import { patchBlock } from '../blocks/actions.ts'
 import { blockOf } from '../blocks/block_of.ts'
 import { familyOf, type Family } from '../blocks/kinds.ts'
@@ -125,6 +126,7 @@ function RuleRow(props: {
   const { rule, fields, onChange } = props
   const editor = useEditor()
   const targets = useTargets(editor, props.row.id)
+  const formerLabel = useContext(FormerLabels)
   const path = `rules.${props.place}`
   const action = useRef<HTMLSelectElement>(null)
   useEffect(() => {
@@ -136,7 +138,7 @@ function RuleRow(props: {
     else onChange({ when, do: 'skip', to: targets[0]?.value ?? '' })
   }
   const target = rule.do === 'skip' ? targets.find((one) => one.value === rule.to) : undefined
-  const words = sentence(rule.when, (id) => fields.find((field) => field.id === id))
+  const words = sentence(rule.when, (id) => fields.find((field) => field.id === id), formerLabel)
   return (
     <section className={classes.rule} aria-label={`Rule ${props.place + 1}`} data-setting={path}>
       <p className={classes.sentence}>
@@ -189,6 +191,7 @@ function RuleRow(props: {
 function EndingCondition(props: { row: RowView; fields: readonly KeyedComparable[] }) {
   const { row, fields } = props
   const editor = useEditor()
+  const formerLabel = useContext(FormerLabels)
   const condition = blockOf(row).condition
   const empty =
     condition === undefined || (!('formula' in condition) && asGroup(condition).parts.length === 0)
@@ -197,7 +200,9 @@ function EndingCondition(props: { row: RowView; fields: readonly KeyedComparable
       <Text c="dimmed">
         {empty
           ? 'Shown when no other ending fits. A condition makes it an ending of its own.'
-          : ended(`Shown when ${sentence(condition, (id) => fields.find((field) => field.id === id))}`)}
+          : ended(
+              `Shown when ${sentence(condition, (id) => fields.find((field) => field.id === id), formerLabel)}`,
+            )}
       </Text>
       <Wrong block={row.id} path="condition" />
       <ConditionBuilder

@@ -2,6 +2,7 @@ import { Alert, Button, Drawer, Group, Skeleton, Stack, Text, Textarea } from '@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import type { DocumentProblem } from '../../../../engine/document/problems.ts'
 import { ApiError, firstErrors } from '../../../api/api_error.ts'
 import { checkQuery, usePublish, type Check } from '../../../api/draft.ts'
@@ -80,7 +81,7 @@ function Sheet(props: { form: Form; onClose: () => void }) {
       {query.error && <Alert color="red">{query.error.message}</Alert>}
       {check && (
         <>
-          <Problems problems={check.problems} onGo={props.onClose} />
+          <Problems form={form} problems={check.problems} onGo={props.onClose} />
           <Changes changes={check.changes} title={changesSince(form, check.version)} />
         </>
       )}
@@ -127,7 +128,7 @@ function isEmpty(changes: Check['changes']): boolean {
   return added.length + changed.length + removed.length + settings.length === 0
 }
 
-function Problems(props: { problems: readonly DocumentProblem[]; onGo: () => void }) {
+function Problems(props: { form: Form; problems: readonly DocumentProblem[]; onGo: () => void }) {
   const editor = useEditor()
   if (props.problems.length === 0) return <Text>Nothing stands in the way.</Text>
   const errors = props.problems.filter(({ severity }) => severity === 'error').length
@@ -145,7 +146,14 @@ function Problems(props: { problems: readonly DocumentProblem[]; onGo: () => voi
           return (
             <li key={index} className={classes.problem} data-severity={problem.severity}>
               <Icon size={16} stroke={1.5} aria-label={problem.severity === 'error' ? 'Error' : 'Warning'} />
-              {lead === undefined ? (
+              {problem.integration !== undefined ? (
+                <Link
+                  className={classes.link}
+                  to={`/forms/${props.form.slug}/show/integrations?integration=${problem.integration}`}
+                >
+                  {spoken(editor.store, problem.message)}
+                </Link>
+              ) : lead === undefined ? (
                 <span>{spoken(editor.store, problem.message)}</span>
               ) : (
                 <button
