@@ -67,7 +67,7 @@ export async function readPost(request: IncomingMessage, takeFile: FileTaker): P
     },
   })
   let texts = 0
-  const files: Promise<void>[] = []
+  const files: Promise<() => void>[] = []
   await new Promise<void>((resolve, reject) => {
     const stop = (error: unknown) => {
       request.unpipe(parser)
@@ -89,13 +89,14 @@ export async function readPost(request: IncomingMessage, takeFile: FileTaker): P
       if (prefix !== 'f') return stream.resume()
       const bytes = stream.iterator({ destroyOnReturn: false })
       const taken = takeFile(post, block, info.filename, bytes)
-        .then((reference) => {
+        .then((reference) => () => {
           if (reference) entriesOf(post, block, part).push(reference)
           else post.dropped = true
         })
         .catch((error: unknown) => {
           // A file that does not fit is a problem of its field, like any other answer.
-          post.problems.push(...problemsIn(error))
+          const problems = problemsIn(error)
+          return () => void post.problems.push(...problems)
         })
         // Whatever is left is read and forgotten, so that the answer can be sent.
         .finally(() => stream.resume())
@@ -112,7 +113,8 @@ export async function readPost(request: IncomingMessage, takeFile: FileTaker): P
     request.on('aborted', () => stop(cutOff()))
     request.pipe(parser)
   })
-  await Promise.all(files)
+  // They are answered in the order they were sent in, whichever was stored first.
+  for (const noteFile of await Promise.all(files)) noteFile()
   return post
 }
 

@@ -16,6 +16,7 @@ import {
   submit,
 } from '#tests/functional/respond/answering'
 import { ServerProcess } from '#tests/functional/ground/server_process'
+import { inWorkspace } from '#tests/functional/respond/rows'
 import { Visitor } from '#tests/functional/visitor'
 import { PNG } from '#tests/functional/respond/photo'
 import { until } from '#tests/functional/integrations/making'
@@ -137,6 +138,23 @@ test.group('Files', () => {
     const posted = await pressWithFile(visitor, page, 'back', many)
     const shown = await open(visitor, posted.headers.get('location') ?? '')
     assert.match(shown.html, /<p>\d+\.png is one too many: there is room for 1\.<\/p>/)
+  })
+
+  test('several files are answered in the order in which they were chosen', async ({ assert }) => {
+    const form = await publishedForm([fileBlock({ maxCount: 12 })])
+    const names = Array.from({ length: 12 }, (_, n) => `${n}.png`)
+    const entries = names.map((name): [string, File] => ['f.photo1', new File([PNG], name)])
+    const page = await open(form.visitor, `/forms/${form.slug}`)
+    const sent = await pressWithFile(form.visitor, page, 'send', entries)
+    assert.match(sent.headers.get('location') ?? '', /\/endings\//, sent.text)
+    const [stored] = await inWorkspace<{ answers: { photo1: { name: string }[] } }>(
+      form.creator.workspaceId,
+      'select answers from submissions',
+    )
+    assert.deepEqual(
+      stored.answers.photo1.map(({ name }) => name),
+      names,
+    )
   })
 
   test('a page with a file that is sent twice, as after a lost reply, is stored once', async ({ assert }) => {
