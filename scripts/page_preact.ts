@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite'
 
 /**
- * What Preact looks for and never finds on the public page. Its components are functions with a few hooks (walls: W12):
- * none of them is a class with a life of its own, waits for something while it is drawn, or takes a context; and nobody
- * listens to Preact at work.
+ * What Preact looks for and never finds on the public page. Its components are functions with a few hooks
+ * (docs/decisions.md: Preact and a few hooks): none of them is a class with a life of its own, waits for something
+ * while it is drawn, or takes a context; and nobody listens to Preact at work.
  */
 const NEVER_THERE = [
   ...['componentWillMount', 'componentWillReceiveProps', 'componentWillUpdate', 'shouldComponentUpdate'],

@@ -1,4 +1,4 @@
-// Size budget of what browsers load first, in gzip bytes as served (quality: speed).
+// Size budget of what browsers load first, in gzip bytes as served (docs/decisions.md: Preact and a few hooks).
 import fs from 'node:fs'
 import path from 'node:path'
 import zlib from 'node:zlib'
@@ -66,7 +66,8 @@ const budgets = [
     weigh('creator', withImports(creator, ['frontend/creator/main.tsx'])),
   ],
   ['public page with 10 texts, choices and numbers', 25 * KB, page(['text', 'select', 'number', 'ending'])],
-  // With every light kind, rules and formulas the promise is 32 (quality: speed); these keep what there is.
+  // With every light kind, rules and formulas the promise is 32 (docs/decisions.md: Preact and a few hooks); these
+  // keep what there is.
   [
     'public page with 10 fields of all kinds on several pages, with rules and calculations',
     28 * KB,

@@ -179,7 +179,7 @@ export function readAccess(content: Content): AccessInput {
   return v.parse(access, content)
 }
 
-/** Refuses changes whose settings have a shape that only a newer server knows (walls: W25). */
+/** Refuses changes whose settings have a shape that only a newer server knows (docs/decisions.md: Lifts). */
 export function refuseNewer(ops: readonly DraftOp[], registry: Registry): void {
   const newer = ops.flatMap((one, index) => {
     if (one.op !== 'put' || typeof one.content.v !== 'number') return []

@@ -5,7 +5,7 @@ import { forgetState } from '#app/forms/states'
 import { listen, type Listening } from '#app/workspaces/listen'
 import { pool } from '#app/workspaces/pool'
 
-/** Something that happened to a form. Ids only: who is interested asks for the rest (walls: W29). */
+/** Something that happened to a form. Ids only: who is interested asks for the rest (docs/decisions.md: Events). */
 export type FormEvent =
   | { name: 'draft'; data: { revision: number; by: string } }
   | { name: 'form'; data: Record<string, never> }

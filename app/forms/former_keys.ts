@@ -4,7 +4,10 @@ import type { FormDocument } from '#engine/document/document'
 /** Keys that fields have had in published versions, each with the id of the field that it led to. */
 export type FormerKeys = FormDocument['aliases']
 
-/** The keys that the versions of a form have given away: they are never given to another field (walls: W20). */
+/**
+ * The keys that the versions of a form have given away: they are never given to another field (docs/decisions.md:
+ * References by id).
+ */
 export async function formerKeys(scope: Scope, formId: string): Promise<FormerKeys> {
   const { rows } = await scope.trx.rawQuery<{ rows: { document: FormDocument }[] }>(
     `select document from form_versions where workspace_id = ? and form_id = ? order by number desc limit 1`,

@@ -22,9 +22,10 @@ export interface Judgement {
 }
 
 /**
- * Decides, change by change, what a PATCH does to the draft (walls: W24). Changes of blocks that nobody touched since
- * `base` are made; others are refused with the block as it is now. A change that is there already counts as made, so
- * that a repeat after a lost reply is harmless. Changes of one block within a PATCH build on each other.
+ * Decides, change by change, what a PATCH does to the draft (docs/decisions.md: Rows by block). Changes of blocks
+ * that nobody touched since `base` are made; others are refused with the block as it is now. A change that is there
+ * already counts as made, so that a repeat after a lost reply is harmless. Changes of one block within a PATCH build
+ * on each other.
  */
 export function judgeChanges(
   ops: readonly DraftOp[],

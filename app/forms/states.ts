@@ -9,7 +9,7 @@ export interface FormState extends Address {
   publishedVersion: number | null
   /** versions up to this number were withdrawn: posts against them are not judged any more */
   withdrawnThrough: number
-  /** access settings of the newest published version (walls: W7) */
+  /** access settings of the newest published version (docs/decisions.md: Versions) */
   access: FormSettings['access']
   /** milliseconds since the epoch */
   closedAt: number | null

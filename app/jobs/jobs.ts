@@ -4,7 +4,7 @@ import { fromKnex, PgBoss, type Job } from 'pg-boss'
 import { CodedError } from '#app/http/errors'
 import env from '#start/env'
 
-/** What a job carries: ids and nothing else, for its table knows no workspaces (walls: W1). */
+/** What a job carries: ids and nothing else, for its table knows no workspaces (docs/decisions.md: Roles). */
 export type JobIds = Record<string, string>
 
 /** One kind of background work, and the queue it has in the database. */

@@ -19,8 +19,9 @@ export type Admission =
   | { admitted: false; form?: undefined; refusal: 'missing' }
 
 /**
- * Whether a visitor may fill in a form now. Access settings are always those of the newest version (walls: W7). `full`
- * is asked for only where it is shown: what decides is the claim in the submission's own transaction.
+ * Whether a visitor may fill in a form now. Access settings are always those of the newest version
+ * (docs/decisions.md: Versions). `full` is asked for only where it is shown: what decides is the claim in the
+ * submission's own transaction.
  */
 export async function admit(
   slugOrId: string,
@@ -46,7 +47,7 @@ export function refused(refusal: Refusal): CodedError {
   return { missing: noForm, early: notOpenYet, closed, password: passwordNeeded, full }[refusal]()
 }
 
-/** The status of the page that tells people (walls: W7). */
+/** The status of the page that tells people (docs/decisions.md: Versions). */
 export const STATUS: Record<Refusal, number> = {
   missing: 404,
   early: 403,

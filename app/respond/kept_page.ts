@@ -5,7 +5,10 @@ import { devServers } from '#app/http/frontend'
 import { firstPage, type Look } from '#app/respond/form_page'
 import { policyFor } from '#app/respond/renderer'
 
-/** The first page of a version, drawn once: only the key of a visit is new in each answer (walls: W14). */
+/**
+ * The first page of a version, drawn once: only the key of a visit is new in each answer (docs/decisions.md: The page
+ * from memory).
+ */
 export interface KeptPage {
   head: Buffer
   tail: Buffer

@@ -10,7 +10,7 @@ export function knownLocale(locale: string | undefined): string {
   }
 }
 
-/** A time zone that exists, or none (walls: W21). */
+/** A time zone that exists, or none (docs/semantics.md: Dates and time). */
 export function knownZone(zone: string | undefined): string | undefined {
   if (zone === undefined) return undefined
   try {

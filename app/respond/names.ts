@@ -18,9 +18,9 @@ export interface NamedAnswers {
 }
 
 /**
- * Reads answers that are named by the id, the key or a former key of their field, as this version has it (walls: W8,
- * W20). Names of the form's other versions are left out and listed; a name that no version ever had is a mistake of
- * whoever sends it.
+ * Reads answers that are named by the id, the key or a former key of their field, as this version has it
+ * (docs/decisions.md: Names of answers, References by id). Names of the form's other versions are left out and
+ * listed; a name that no version ever had is a mistake of whoever sends it.
  */
 export async function readAnswers(
   form: { workspaceId: string; formId: string },

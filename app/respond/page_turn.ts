@@ -36,8 +36,9 @@ export type PageTurn =
   | { to: 'send'; raws: Raws; response: FormResponse }
 
 /**
- * One press of a button on a page without JavaScript. The engine runs over what was kept and what was posted (walls:
- * W9, W10): Back keeps everything and judges nothing; Next judges the page; Send judges all pages.
+ * One press of a button on a page without JavaScript. The engine runs over what was kept and what was posted
+ * (docs/decisions.md: Without JavaScript first): Back keeps everything and judges nothing; Next judges the page; Send
+ * judges all pages.
  */
 export function pageTurn(press: Press): PageTurn {
   const { page, post } = press

@@ -38,7 +38,7 @@ const MOST_FILES = 200
 
 /**
  * Reads a plain post as it comes. Files are handed on while they stream: the hidden inputs, which say whose they are,
- * come before them; a file that comes earlier is refused (walls: W11).
+ * come before them; a file that comes earlier is refused (docs/decisions.md: Without JavaScript first).
  */
 export async function readPost(request: IncomingMessage, takeFile: FileTaker): Promise<Post> {
   const post: Post = {

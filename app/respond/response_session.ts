@@ -4,7 +4,10 @@ import type { BlockProblem } from '#engine/response/response'
 import { madeStorable } from '#app/http/storable'
 import type { Notice } from '../../frontend/respondent/view.ts'
 
-/** What is kept of a visit without JavaScript, from its first page turn on (walls: W9). */
+/**
+ * What is kept of a visit without JavaScript, from its first page turn on (docs/decisions.md: Without JavaScript
+ * first).
+ */
 export interface ResponseSession {
   token: string
   submissionKey: string

@@ -1,7 +1,10 @@
 const EACH = 1024
 const ALL = 8192
 
-/** Text to search in: signs without their accents, in lower case, cut to what is worth an index (walls: W33). */
+/**
+ * Text to search in: signs without their accents, in lower case, cut to what is worth an index (docs/decisions.md:
+ * Search text).
+ */
 export function searchText(texts: Iterable<string>): string {
   let all = ''
   for (const text of texts) {

@@ -48,8 +48,8 @@ export interface Taken {
 /**
  * Takes a submission: reads each answer, computes, decides what is relevant, validates, makes files the submission's
  * own, and stores everything in one transaction. It answers after the commit, or throws a coded error; a repeat of the
- * same key and content gets the answer of the first time, whatever was edited since (walls: W5), also when the form
- * would now refuse it (`refusal`).
+ * same key and content gets the answer of the first time, whatever was edited since (docs/decisions.md: Identity),
+ * also when the form would now refuse it (`refusal`).
  */
 export async function takeSubmission(form: OpenForm, sent: Sent, refusal?: Error): Promise<Taken> {
   const contentHash = fingerprintOf(sent.content)

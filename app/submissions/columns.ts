@@ -54,9 +54,9 @@ interface Field {
 }
 
 /**
- * Columns are the union over versions, by block (walls: W22): those of the newest version in its order, then those
- * only earlier ones have. A field that changed its kind has columns of both. Options are called what they are called
- * now. `versions` begins with the newest; their documents are whole.
+ * Columns are the union over versions, by block (docs/decisions.md: Columns): those of the newest version in its
+ * order, then those only earlier ones have. A field that changed its kind has columns of both. Options are called
+ * what they are called now. `versions` begins with the newest; their documents are whole.
  */
 export function tableOf(
   versions: readonly { number: number; document: FormDocument }[],

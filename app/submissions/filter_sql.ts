@@ -17,8 +17,8 @@ export interface Comparable {
 }
 
 /**
- * The SQL of filters. Meanings are those of conditions (semantics): a comparison with an empty side is false, *is not*
- * and *none of* are exact negations, text minds neither case nor outer spaces.
+ * The SQL of filters. Meanings are those of conditions (docs/semantics.md: Conditions): a comparison with an empty
+ * side is false, *is not* and *none of* are exact negations, text minds neither case nor outer spaces.
  */
 export function filterSql(
   filters: readonly Filter[],

@@ -71,7 +71,10 @@ function json(text: unknown): unknown {
   }
 }
 
-/** True when no word is long enough for the index: only the newest rows are searched then (walls: W33). */
+/**
+ * True when no word is long enough for the index: only the newest rows are searched then (docs/decisions.md: Search
+ * text).
+ */
 export function isLimited(view: View): boolean {
   return view.words.length > 0 && view.words.every((word) => [...word].length < 3)
 }

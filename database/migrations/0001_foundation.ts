@@ -1,6 +1,9 @@
 import { BaseSchema } from '@adonisjs/lucid/schema'
 
-/** Tables that belong to a workspace. Each gets forced row-level security with one policy per role (walls: W1). */
+/**
+ * Tables that belong to a workspace. Each gets forced row-level security with one policy per role (docs/decisions.md:
+ * Roles).
+ */
 const TENANT_TABLES = [
   'memberships',
   'forms',

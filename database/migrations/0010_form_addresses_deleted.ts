@@ -1,6 +1,9 @@
 import { BaseSchema } from '@adonisjs/lucid/schema'
 
-/** Addresses of a deleted form answer nothing but stay taken, so that a restored form has them back (walls: W30). */
+/**
+ * Addresses of a deleted form answer nothing but stay taken, so that a restored form has them back
+ * (docs/decisions.md: Addresses).
+ */
 export default class extends BaseSchema {
   async up() {
     this.schema.raw(`

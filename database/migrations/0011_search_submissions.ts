@@ -3,8 +3,8 @@ import { BaseSchema } from '@adonisjs/lucid/schema'
 /**
  * Text search. Under row-level security the planner may not use the trigram index (`like` is not leakproof), so the
  * search runs as a role that sees all rows and cannot sign in; its body repeats the tests for workspace and form
- * (walls: W3). First the newest rows are looked through in order, which fills a page for words that are common; only
- * then the index is asked.
+ * (docs/decisions.md: Indexes under row-level security). First the newest rows are looked through in order, which
+ * fills a page for words that are common; only then the index is asked.
  */
 export default class extends BaseSchema {
   async up() {

@@ -4,7 +4,7 @@ const MINE = `workspace_id = nullif(current_setting('app.workspace_id', true), '
 
 /**
  * Exports that a job writes to a file. The row is the job: what was asked for, how far it is, and who works at it for
- * how long. Whoever looks for work learns ids only (walls: W1).
+ * how long. Whoever looks for work learns ids only (docs/decisions.md: Roles).
  */
 export default class extends BaseSchema {
   async up() {

@@ -1,6 +1,9 @@
 import { BaseSchema } from '@adonisjs/lucid/schema'
 
-/** Which forms have been in the bin for their time: ids only, for whoever sweeps across workspaces (walls: W1). */
+/**
+ * Which forms have been in the bin for their time: ids only, for whoever sweeps across workspaces (docs/decisions.md:
+ * Roles).
+ */
 export default class extends BaseSchema {
   async up() {
     this.schema.raw(`

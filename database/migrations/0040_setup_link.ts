@@ -1,8 +1,8 @@
 import { BaseSchema } from '@adonisjs/lucid/schema'
 
 /**
- * The set-up link that a start without demo prints while there is no account (walls: W31): at most one, and only the
- * SHA-256 of its token. The start writes it as owner; the serving role can only use it up.
+ * The set-up link that a start without demo prints while there is no account (docs/decisions.md: First run): at most
+ * one, and only the SHA-256 of its token. The start writes it as owner; the serving role can only use it up.
  */
 export default class extends BaseSchema {
   async up() {

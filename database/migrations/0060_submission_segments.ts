@@ -186,7 +186,7 @@ export default class extends BaseSchema {
         return found_rows;
       end $$;
 
-      -- forms with many submissions of which a segment's worth is not packed: ids only (walls: W1)
+      -- forms with many submissions of which a segment's worth is not packed: ids only (docs/decisions.md: Roles)
       create function forms_to_pack(at_least integer, in_rows integer) returns table (workspace_id uuid, id uuid)
       language sql stable security definer set search_path = public, pg_temp
       as $$

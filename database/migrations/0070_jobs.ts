@@ -2,8 +2,8 @@ import { BaseSchema } from '@adonisjs/lucid/schema'
 import { getConstructionPlans } from 'pg-boss'
 
 /**
- * The tables of background jobs: global ones that hold ids only (walls: W1). pg-boss says what they are; we make them
- * as owner, so that the serving role uses them and can change none.
+ * The tables of background jobs: global ones that hold ids only (docs/decisions.md: Roles). pg-boss says what they
+ * are; we make them as owner, so that the serving role uses them and can change none.
  */
 export default class extends BaseSchema {
   async up() {

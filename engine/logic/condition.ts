@@ -124,8 +124,8 @@ function comparison(part: Comparison, path: string, context: ConditionContext, r
 }
 
 /**
- * A comparison with nothing holds never or always (semantics: "Conditions"), which nobody means who begins one: it is
- * reported, and what was published with it goes on as before.
+ * A comparison with nothing holds never or always (docs/semantics.md: Conditions), which nobody means who begins one:
+ * it is reported, and what was published with it goes on as before.
  */
 function unfinished({ right, to, op }: Comparison, path: string): LogicProblem[] {
   const sides =

@@ -299,7 +299,7 @@ class Compiler implements References {
     return places
   }
 
-  /** The skips of a page in order, each read only while its block is shown (semantics: "Pages and endings"). */
+  /** The skips of a page in order, each read only while its block is shown (docs/semantics.md: Pages and endings). */
   #skips(
     page: Page,
     index: number,

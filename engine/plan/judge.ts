@@ -58,8 +58,8 @@ const REFUSALS: Readonly<Partial<Record<ProblemCode, string>>> = {
 }
 
 /**
- * A fixed default that its field refuses fills nothing (semantics: "Defaults"), so it is refused here; and so is a
- * parameter without a name.
+ * A fixed default that its field refuses fills nothing (docs/semantics.md: Defaults), so it is refused here; and so
+ * is a parameter without a name.
  */
 export function judgeDefaults(
   blocks: readonly ReadBlock[],

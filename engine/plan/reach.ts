@@ -47,7 +47,7 @@ function surelyShown({ block }: ReadBlock): boolean {
   return block.state !== 'hidden' && !(block.rules ?? []).some((rule) => rule.do === 'hide')
 }
 
-/** Empty *all* is true, empty *any* is false (semantics: "Conditions"). */
+/** Empty *all* is true, empty *any* is false (docs/semantics.md: Conditions). */
 function isAlways(condition: Condition): boolean {
   if ('all' in condition) return condition.all.every(isAlways)
   if ('any' in condition) return condition.any.some(isAlways)

@@ -19,7 +19,7 @@ const OPERATIONS = {
 
 /**
  * Makes the page live. It is hydrated exactly as the server drew it; what the person's own time decides, what was typed
- * before the script came, and what this device kept, is laid over it right after (walls: W13).
+ * before the script came, and what this device kept, is laid over it right after (docs/decisions.md: Hydration).
  */
 async function live(): Promise<void> {
   const form = document.getElementById('form')

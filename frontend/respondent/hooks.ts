@@ -1,5 +1,5 @@
-// The hooks that controls may use (walls: W12), made of what Preact offers to everybody: its components. Preact's own can
-// do more, and weigh three times as much.
+// The hooks that controls may use (docs/decisions.md: Preact and a few hooks), made of what Preact offers to
+// everybody: its components. Preact's own can do more, and weigh three times as much.
 import { Component, type ComponentType, type FunctionComponent } from 'preact'
 
 type Props = Record<string, unknown>

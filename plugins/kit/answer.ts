@@ -41,7 +41,9 @@ export interface Column {
 }
 export type Cell = string | number | boolean | null
 
-/** A claim on something limited: a key that may be taken `limit` times in the whole form (walls: W6). */
+/**
+ * A claim on something limited: a key that may be taken `limit` times in the whole form (docs/decisions.md: Claims).
+ */
 export interface Claim {
   key: string
   limit: number

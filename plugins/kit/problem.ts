@@ -1,4 +1,7 @@
-/** Every way an answer can be wrong (semantics: "Problems"). Texts come from the page's language, never from here. */
+/**
+ * Every way an answer can be wrong (docs/semantics.md: Problems). Texts come from the page's language, never from
+ * here.
+ */
 export type ProblemCode =
   | 'required'
   | 'not-accepted'

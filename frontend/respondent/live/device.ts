@@ -1,4 +1,4 @@
-// Answers kept on this device, one record for each visit, for seven days (walls: W17).
+// Answers kept on this device, one record for each visit, for seven days (docs/decisions.md: Answers on the device).
 
 /** A request that was sent and not answered yet: it is repeated as it is until the server has spoken. */
 export interface Pending {

@@ -134,7 +134,7 @@ test.group('Statuses, whatever way somebody comes', () => {
       public: [409, 'E_FULL'],
       payload: [409, 'E_FULL'],
     })
-    // who is in the middle of it is told by the claim, at the end (walls: W6)
+    // who is in the middle of it is told by the claim, at the end (docs/decisions.md: Claims)
     assert.equal(found['later page']?.[0], 200)
     assert.equal(found['plain post']?.[0], 303)
     assert.equal(await countRows(form.creator.workspaceId, 'submissions'), 1)
