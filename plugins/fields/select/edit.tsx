@@ -1,35 +1,38 @@
 import { ActionIcon, Button, Group, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
-import {
-  memo,
-  startTransition,
-  useCallback,
-  useDeferredValue,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type CSSProperties,
-} from 'react'
-import { chunksOf, type Chunk } from '../../kit/chunks.ts'
+import { memo, useCallback, useLayoutEffect, useRef, useState, type CSSProperties } from 'react'
 import type { EditProps } from '../../kit/control.ts'
 import { linesOf, withLines } from '../../kit/pasted_lines.ts'
 import { startOption, type Settings } from './field.ts'
+import { ROWS_PER_MARKER, rowsToDraw, useVisibleRows } from './visible_rows.tsx'
 
 type Option = Settings['options'][number]
 
 /** Longer lists are unfolded when asked for. */
 const SHOWN_AT_FIRST = 50
 
-/**
- * Rows out of sight are in the page, for keys and for those who listen, and the browser does not draw them. What is
- * drawn is cut at the edge of its rows, so there is room for the ring of a part that has the focus.
- */
-function rowsStyle(count: number): CSSProperties {
+/** Height of a row with the gap below it, of which the gap is the second. */
+const ROW_REM = 2.75
+const GAP_REM = 0.5
+
+/** As high as all its rows, wherever they are drawn, and laid out by itself. */
+function listStyle(count: number): CSSProperties {
+  return { position: 'relative', blockSize: `${count * ROW_REM - GAP_REM}rem`, contain: 'layout size style' }
+}
+
+function rowStyle(index: number): CSSProperties {
+  const place = { position: 'absolute', insetInline: 0, insetBlockStart: `${index * ROW_REM}rem` } as const
+  return { ...place, blockSize: `${ROW_REM - GAP_REM}rem`, contain: 'layout size style' }
+}
+
+function markerStyle(marker: number): CSSProperties {
+  const blockSize = `${ROWS_PER_MARKER * ROW_REM}rem`
   return {
-    contentVisibility: 'auto',
-    containIntrinsicBlockSize: `auto ${count * 44 - 8}px`,
-    margin: -4,
-    padding: 4,
+    position: 'absolute',
+    insetInline: 0,
+    insetBlockStart: `${marker * ROWS_PER_MARKER * ROW_REM}rem`,
+    blockSize,
+    pointerEvents: 'none',
   }
 }
 
@@ -69,43 +72,29 @@ export default function EditSelect({ block, change, t, words }: EditProps<Settin
     },
     [edit],
   )
-  const moved = useRef('')
   const move = useCallback(
-    (id: string, by: -1 | 1) => {
-      moved.current = id
+    (id: string, by: -1 | 1) =>
       edit((all) => {
-        const index = all.findIndex((option) => option.id === id)
+        const index = indexOf(all, id)
         return all.toSpliced(index, 1).toSpliced(index + by, 0, ...all.slice(index, index + 1))
-      })
-    },
+      }),
     [edit],
   )
   const folded = !unfolded && options.length > SHOWN_AT_FIRST
-  const shown = folded ? options.slice(0, SHOWN_AT_FIRST) : options
-  const chunks = useChunks(shown, (id) => id === moved.current)
-  let end = 0
   return (
     <Stack gap={8}>
-      {chunks.map(({ id, items }) => {
-        const start = end
-        end += items.length
-        return (
-          <NumberedRows
-            key={id}
-            options={shown.slice(start, end)}
-            start={start}
-            ends={end === options.length}
-            withValue={withValues}
-            edit={edit}
-            move={move}
-            remove={remove}
-            paste={paste}
-            t={t}
-          />
-        )
-      })}
+      <OptionList
+        options={options}
+        shown={folded ? SHOWN_AT_FIRST : options.length}
+        withValue={withValues}
+        edit={edit}
+        move={move}
+        remove={remove}
+        paste={paste}
+        t={t}
+      />
       {folded && (
-        <Button variant="subtle" onClick={() => startTransition(() => setUnfolded(true))}>
+        <Button variant="subtle" onClick={() => setUnfolded(true)}>
           {t('edit.all', { count: options.length })}
         </Button>
       )}
@@ -131,36 +120,7 @@ export default function EditSelect({ block, change, t, words }: EditProps<Settin
   )
 }
 
-/** The options in chunks: those that nothing happened to are left alone. */
-function useChunks(options: readonly Option[], held: (id: string) => boolean): readonly Chunk[] {
-  const [chunks, setChunks] = useState<readonly Chunk[]>([])
-  if (sameOrder(options, chunks)) return chunks
-  const now = chunksOf(
-    options.map(({ id }) => [id]),
-    chunks,
-    held,
-  )
-  setChunks(now)
-  return now
-}
-
-function sameOrder(options: readonly Option[], chunks: readonly Chunk[]): boolean {
-  let at = 0
-  for (const { items } of chunks) {
-    for (const id of items) {
-      if (options[at]?.id !== id) return false
-      at += 1
-    }
-  }
-  return at === options.length
-}
-
-interface Rows {
-  options: readonly Option[]
-  /** how many options are before them */
-  start: number
-  /** whether they are the last ones */
-  ends: boolean
+interface RowProps {
   withValue: boolean
   edit: (work: (options: Option[]) => Option[]) => void
   move: (id: string, by: -1 | 1) => void
@@ -169,69 +129,71 @@ interface Rows {
   t: EditProps<Settings>['t']
 }
 
-/** Numbers follow a moment later: one option less above is no reason to draw all that follow before anything else. */
-function NumberedRows(props: Rows) {
-  return <OptionRows {...props} start={useDeferredValue(props.start)} />
+/** The first `shown` options. Of a long list only the rows near what is seen are in the page, and the one with the focus. */
+function OptionList({ options, shown, ...shared }: RowProps & { options: readonly Option[]; shown: number }) {
+  const list = useRef<HTMLDivElement>(null)
+  const range = useVisibleRows(list, shown)
+  const [focused, setFocused] = useState<string>()
+  if (shown === 0) return null
+  return (
+    <div ref={list} role="list" style={listStyle(shown)}>
+      <Markers count={Math.ceil(shown / ROWS_PER_MARKER)} />
+      {rowsToDraw(range, indexOf(options, focused), shown).map((index) => {
+        const option = options[index]
+        return (
+          option && (
+            <OptionRow
+              key={option.id}
+              id={option.id}
+              label={option.label}
+              value={option.value}
+              index={index}
+              count={options.length}
+              onFocus={setFocused}
+              {...shared}
+            />
+          )
+        )
+      })}
+    </div>
+  )
 }
 
-const OptionRows = memo(
-  function OptionRows({ options, start, ends, ...shared }: Rows) {
-    return (
-      <Stack gap={8} style={rowsStyle(options.length)}>
-        {options.map((option, index) => (
-          <OptionRow
-            key={option.id}
-            id={option.id}
-            label={option.label}
-            value={option.value}
-            index={start + index}
-            last={ends && index === options.length - 1}
-            {...shared}
-          />
-        ))}
-      </Stack>
-    )
-  },
-  (before, after) =>
-    before.start === after.start &&
-    before.ends === after.ends &&
-    before.withValue === after.withValue &&
-    before.t === after.t &&
-    before.edit === after.edit &&
-    sameOptions(before.options, after.options),
-)
-
-function sameOptions(before: readonly Option[], after: readonly Option[]): boolean {
-  for (const [index, now] of after.entries()) {
-    const was = before[index]
-    if (was?.id !== now.id || was.label !== now.label || was.value !== now.value) return false
-  }
-  return before.length === after.length
-}
+/** What is observed to know which rows are seen. */
+const Markers = memo(function Markers({ count }: { count: number }) {
+  return Array.from({ length: count }, (_, marker) => (
+    <div key={marker} data-marker={marker} style={markerStyle(marker)} />
+  ))
+})
 
 /** Takes the parts of an option, not the option: settings are read anew at each letter, and all their objects are new. */
-const OptionRow = memo(function OptionRow(props: {
-  id: string
-  label: string
-  value: string | undefined
-  index: number
-  last: boolean
-  withValue: boolean
-  edit: (work: (options: Option[]) => Option[]) => void
-  move: (id: string, by: -1 | 1) => void
-  remove: (id: string) => void
-  paste: (lines: readonly string[], into: { id: string; whole: boolean }) => void
-  t: EditProps<Settings>['t']
-}) {
-  const { id, label, index, edit, move, t } = props
+const OptionRow = memo(function OptionRow(
+  props: RowProps & {
+    id: string
+    label: string
+    value: string | undefined
+    index: number
+    count: number
+    onFocus: (id: string) => void
+  },
+) {
+  const { id, label, index, count, edit, move, t } = props
   const put = (part: Partial<Option>) =>
     edit((all) => {
-      const index = all.findIndex((one) => one.id === id)
+      const index = indexOf(all, id)
       const one = all[index]
       return one ? all.with(index, { ...one, ...part }) : all
     })
   return (
-    <Group gap={4} wrap="nowrap">
+    <Group
+      role="listitem"
+      aria-setsize={count}
+      aria-posinset={index + 1}
+      style={rowStyle(index)}
+      gap={4}
+      wrap="nowrap"
+      onFocus={() => props.onFocus(id)}
+    >
       <TextInput
         flex={1}
         aria-label={t('edit.label', { number: index + 1 })}
@@ -265,7 +227,7 @@ const OptionRow = memo(function OptionRow(props: {
       <ActionIcon
         variant="subtle"
         aria-label={t('edit.down', { label })}
-        disabled={props.last}
+        disabled={index === count - 1}
         onClick={() => move(id, 1)}
       >
         <IconArrowDown size={16} />
@@ -310,6 +272,12 @@ function Paste({ add, t }: { add(labels: string[]): void; t: EditProps<Settings>
       </Button>
     </Stack>
   )
+}
+
+/** A plain loop: a list may be long, and this runs for each key. */
+function indexOf(options: readonly Option[], id: string | undefined): number {
+  for (let index = 0; index < options.length; index += 1) if (options[index]?.id === id) return index
+  return -1
 }
 
 function newOption(label: string, id = newId()): Option {

@@ -104,6 +104,8 @@ test.group('Editor: all sorts of texts', () => {
     const text = JSON.stringify(content?.settings)
     for (const line of lines) assert.include(text, `"label":"${line}"`)
     await page.getByRole('button', { name: 'Show all 501 options' }).click()
+    // rows are in the page where they are near what is seen
+    await page.getByRole('button', { name: 'Add option' }).scrollIntoViewIfNeeded()
     await last.fill('City number 499')
     await page.locator('[data-block="cityblock01"] [data-text="label"]').fill('Which city?')
     await publish(page)

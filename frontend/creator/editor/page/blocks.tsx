@@ -1,5 +1,5 @@
 import { memo, startTransition, useEffect, useMemo, useRef, useState, type RefObject } from 'react'
-import { chunksOf, type Chunk } from '../../../../plugins/kit/chunks.ts'
+import { chunksOf, type Chunk } from './chunks.ts'
 import { familyOf } from '../blocks/kinds.ts'
 import { rowsOf } from '../blocks/rows.ts'
 import { useDraft, useEditor } from '../use_editor.ts'

@@ -1,5 +1,5 @@
 import { Component } from 'react'
-import type { Chunk } from '../../../../plugins/kit/chunks.ts'
+import type { Chunk } from './chunks.ts'
 import { caretOffset, placeCaret } from '../text/caret.ts'
 import { blockElement } from './focus.ts'
 
