@@ -3,12 +3,13 @@ import type { DocumentProblem } from '../../../engine/document/problems.ts'
 import { referencesOf } from '../../../engine/logic/references.ts'
 import { settingsOf } from './blocks/block_of.ts'
 import { namesOf, referencesFor, type Reference } from './blocks/references.ts'
-import { listTextAt } from './blocks/text_path.ts'
+import { listText, listTextAt } from './blocks/text_path.ts'
 import type { Parts } from './draft/row.ts'
 import type { RowView, SaveState, Topic } from './draft/store.ts'
 import type { Content } from '../../api/draft.ts'
 import type { EditorModel } from './model.ts'
 import type { Names } from './text/chips.ts'
+import type { TextSource } from './text/in_place_text.tsx'
 import type { Observed } from './observed.ts'
 
 const NOTHING: Parts = {}
@@ -97,13 +98,22 @@ export function useChosenIds(): ReadonlySet<string> {
   return useSyncExternalStore(selection.subscribeAll, selection.ids)
 }
 
-/** A text of a block's lists as it is now: a list is not drawn anew for one of its texts. Other texts are as `drawn`. */
-export function useListText(id: string, path: string, drawn: string): string {
+/**
+ * A text of a block's lists as it is now, `drawn` where it is gone; undefined for other texts. It is followed without
+ * React, which would visit all items of the list for one of them.
+ */
+export function useListText(id: string, path: string, drawn: string): TextSource | undefined {
   const { store } = useEditor()
-  return useDraft(`text:${id}:${path}`, () => {
-    const row = store.row(id)
-    return (row && listTextAt(row.content, path)) ?? drawn
-  })
+  return useMemo(() => {
+    if (!listText(path)) return undefined
+    return {
+      get() {
+        const row = store.row(id)
+        return (row && listTextAt(row.content, path)) ?? drawn
+      },
+      subscribe: (listener) => store.subscribe(`text:${id}:${path}`, listener),
+    }
+  }, [store, id, path, drawn])
 }
 
 /** A value that tells when it changes. */

@@ -216,7 +216,7 @@ function merged(target: Content, patch: { [name: string]: unknown }): Content {
   const result = { ...target }
   for (const [name, value] of Object.entries(patch)) {
     if (value === undefined) delete result[name]
-    else result[name] = jsonOf(value)
+    else result[name] = jsonOf(value, target[name])
   }
   return result
 }

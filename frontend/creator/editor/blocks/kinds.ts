@@ -6,8 +6,9 @@ import type { Preset } from '../../../../plugins/kit/field.ts'
 import { coreTexts, textsIn } from '../../../respondent/languages.ts'
 import { translator } from '../../../respondent/translate.ts'
 import { changedTexts } from '../draft/changed_texts.ts'
-import { isObject, jsonOf } from './json.ts'
-import { listText } from './text_path.ts'
+import { same } from '../draft/same.ts'
+import { jsonOf } from './json.ts'
+import { indexOfItem, listText } from './text_path.ts'
 
 /** Groups of the palette, in order, with their titles. */
 export const GROUPS: readonly (readonly [Preset['group'], string])[] = [
@@ -146,13 +147,13 @@ function refill(
   const { list: name } = text
   const [now, old] = [settings[name], before.full[name]]
   if (!Array.isArray(now) || !Array.isArray(old) || now.length !== old.length) return undefined
-  const index = now.findIndex((item) => isObject(item) && item.id === text.item)
+  const index = indexOfItem(now, text.item)
   const result = v.safeParse(schema, { ...settings, [name]: now.slice(index, index + 1) })
   const part: unknown = result.success
     ? Object.entries(result.output).find(([key]) => key === name)?.[1]
     : undefined
   if (!Array.isArray(part) || part.length !== 1) return undefined
-  return { ...before.full, [name]: old.with(index, part[0]) }
+  return { ...before.full, [name]: old.with(index, storedOr(now[index], part[0])) }
 }
 
 type Schema = CreatorField['definition']['settings'] | CreatorLayout['definition']['settings']
@@ -167,6 +168,11 @@ function fill(schema: Schema, settings: { [name: string]: Json }): Record<string
 /** Items of lists as they were filled in before: of a long list only what changed is a new object. */
 const itemsOf = new WeakMap<object, WeakMap<object, unknown>>()
 
+/** The stored item itself where the schema added nothing: what compares the two looks no further. */
+function storedOr(stored: unknown, item: unknown): unknown {
+  return same(stored, item) ? stored : item
+}
+
 function sameItems(
   schema: object,
   stored: { [name: string]: Json },
@@ -180,7 +186,7 @@ function sameItems(
     full[name] = list.map((item: unknown, index) => {
       const key = old[index]
       if (typeof key !== 'object' || key === null || typeof item !== 'object' || item === null) return item
-      const known = items.get(key) ?? item
+      const known = items.get(key) ?? storedOr(key, item)
       items.set(key, known).set(item, item)
       return known
     })

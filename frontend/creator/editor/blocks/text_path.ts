@@ -96,6 +96,15 @@ export function newItemId(taken: Iterable<string>): string {
   }
 }
 
+/** Where the item with an id stands in a list, or -1. A plain loop: a list may be long, and this runs for each key. */
+export function indexOfItem(list: readonly Json[], id: string): number {
+  for (let index = 0; index < list.length; index += 1) {
+    const item = list[index]
+    if (typeof item === 'object' && item !== null && 'id' in item && item.id === id) return index
+  }
+  return -1
+}
+
 function without(content: Content, name: string): Content {
   const { [name]: _, ...rest } = content
   return rest
@@ -104,7 +113,7 @@ function without(content: Content, name: string): Content {
 function valueAt(value: Json | undefined, parts: readonly string[]): Json | undefined {
   let current = value
   for (const part of parts) {
-    if (Array.isArray(current)) current = current.find((item) => isObject(item) && item.id === part)
+    if (Array.isArray(current)) current = current[indexOfItem(current, part)]
     else if (isObject(current)) current = current[part]
     else return undefined
   }
@@ -115,7 +124,7 @@ function replaced(value: Json, parts: readonly string[], text: string): Json {
   const [part, ...rest] = parts
   if (part === undefined) return text
   if (Array.isArray(value)) {
-    const index = value.findIndex((item) => isObject(item) && item.id === part)
+    const index = indexOfItem(value, part)
     const item = value[index]
     return item === undefined ? value : value.with(index, replaced(item, rest, text))
   }

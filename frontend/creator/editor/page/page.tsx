@@ -175,17 +175,17 @@ function keyDown(event: KeyboardEvent, editor: EditorModel): void {
   const current = selection.current() ?? here
   const arrow = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : undefined
   const command = event.ctrlKey || event.metaKey
-  const chosen = selection.ids().size > 0 ? inOrder(editor, selection.ids()) : [current]
+  const chosen = () => (selection.ids().size > 0 ? inOrder(editor, selection.ids()) : [current])
   if (arrow && event.altKey) {
     event.preventDefault()
     const caret = caretIn(event.target)
-    moveAndSay(editor, chosen, arrow)
+    moveAndSay(editor, chosen(), arrow)
     if (caret) requestAnimationFrame(caret)
     return
   }
   if (command && event.key.toLowerCase() === 'd') {
     event.preventDefault()
-    duplicateBlocks(editor, chosen)
+    duplicateBlocks(editor, chosen())
     focusCurrent(editor)
     return
   }
@@ -211,7 +211,7 @@ function keyDown(event: KeyboardEvent, editor: EditorModel): void {
     editor.adding.set({ after: current })
   } else if ((event.key === 'Delete' || event.key === 'Backspace') && !command) {
     event.preventDefault()
-    removeWithToast(editor, chosen)
+    removeWithToast(editor, chosen())
   } else if (event.key === 'Escape') {
     selection.clear()
     editor.announce('No block is chosen.')

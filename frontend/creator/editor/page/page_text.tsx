@@ -47,10 +47,10 @@ const PLACEHOLDERS: Record<string, string> = {
 /**
  * A text of the page that is changed where it stands, its references as chips. The browser's own editing inside; Enter, Backspace, pasted lines and undo are the editor's.
  */
-export const PageText: TextComponent = memo(function PageText({ path, value: drawn, as: Tag = 'span' }) {
+export const PageText: TextComponent = memo(function PageText({ path, value, as: Tag = 'span' }) {
   const editor = useEditor()
   const { id, current } = useContext(BlockContext)
-  const value = useListText(id, path, drawn)
+  const source = useListText(id, path, value)
   const language = useLanguage()
   const element = useRef<HTMLSpanElement>(null)
   const { names, named } = useNames(value)
@@ -64,6 +64,7 @@ export const PageText: TextComponent = memo(function PageText({ path, value: dra
       <InPlaceText
         element={element}
         text={value}
+        source={source}
         names={piped ? names : undefined}
         named={named}
         popup={popupOf(menu)}

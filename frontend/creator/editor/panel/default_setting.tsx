@@ -33,8 +33,8 @@ export function DefaultSetting(props: { row: RowView; plugin: CreatorField; sett
   const wrong = (typed !== undefined && error) || (found && spoken(editor.store, found.message))
   const { definition, answer } = plugin
   if (definition.formula || definition.files || ask(definition.labelling, settings) === 'none') return null
-  const options = definition.options && ask(definition.options, settings)
   const chosen = stored ? ('param' in stored ? 'param' : 'value') : typed === undefined ? 'none' : 'value'
+  const options = chosen === 'value' && definition.options && ask(definition.options, settings)
   const shown =
     stored && 'value' in stored
       ? ask((value) => ask((own) => answer.toText(value, own), settings), stored.value)

@@ -12,6 +12,12 @@ import { chipAt, drawText, nameChips, placesIn, readText, tidy, withoutGaps, typ
 import { useReadOnly } from '../use_editor.ts'
 import classes from './in_place_text.module.css'
 
+/** A text that tells when it changes. */
+export interface TextSource {
+  get(): string
+  subscribe(listener: () => void): () => void
+}
+
 /**
  * A text that is changed where it stands; with `names`, its references are chips. The element's content belongs to the
  * browser while someone types: it is only written when the text changed from elsewhere (undo, another person) or a
@@ -19,6 +25,8 @@ import classes from './in_place_text.module.css'
  */
 export function InPlaceText(props: {
   text: string
+  /** the same text as it is now, where what draws it is not drawn anew for each letter */
+  source?: TextSource
   name: string
   names?: Names
   /** changes whenever a name may have */
@@ -51,7 +59,7 @@ export function InPlaceText(props: {
   const element = props.element ?? own
   const composing = useRef(false)
   const readOnly = useReadOnly()
-  const { names, named, said, onRewritten } = props
+  const { source, names, named, said, onRewritten } = props
   const rewritten = useRef(onRewritten)
   useLayoutEffect(() => {
     rewritten.current = onRewritten
@@ -59,13 +67,18 @@ export function InPlaceText(props: {
   const text = readOnly ? props.text || (said ?? '') : props.text
 
   useLayoutEffect(() => {
-    const span = element.current
-    if (!span || composing.current) return
-    if (readText(span) !== withoutGaps(text)) {
-      write(span, text, names)
-      if (document.activeElement === span) rewritten.current?.()
-    } else if (names) nameChips(span, names)
-  }, [element, text, names, named])
+    const follow = () => {
+      const span = element.current
+      if (!span || composing.current) return
+      const now = source?.get() ?? text
+      if (readText(span) !== withoutGaps(now)) {
+        write(span, now, names)
+        if (document.activeElement === span) rewritten.current?.()
+      } else if (names) nameChips(span, names)
+    }
+    follow()
+    return source?.subscribe(follow)
+  }, [element, text, source, names, named])
 
   const typed = (span: HTMLSpanElement) => {
     const next = readText(span)
