@@ -3,7 +3,7 @@ import type { Browser, Locator, Page } from 'playwright'
 import { countCalls } from '#tests/browser/calls'
 import { eventually, holds } from '#tests/browser/eventually'
 import { draftOf, newDesk, saved } from '#tests/browser/editor/desk'
-import { blockId, manyBlocks, manyOptions } from '#tests/browser/editor/many'
+import { blockId, manyBlocks, manyOptions, rowInPanel } from '#tests/browser/editor/many'
 
 const FEW = 10
 const MANY = 500
@@ -56,20 +56,6 @@ async function callsPerKey(page: Page, text: Locator, follows: Locator): Promise
   return counts.sort((a, b) => a - b)[Math.floor(counts.length / 2)] ?? 0
 }
 
-/** The row of an option in the panel, of whose rows only those near what is seen are in the page. */
-async function rowInPanel(settings: Locator, count: number, index: number): Promise<Locator> {
-  const all = settings.getByRole('button', { name: `Show all ${count} options` })
-  if (count > FEW) await all.click()
-  const row = settings.getByRole('textbox', { name: `Label of option ${index + 1}`, exact: true })
-  await settings.getByRole('list').hover()
-  await eventually(async () => {
-    if ((await row.count()) > 0) return
-    await settings.page().mouse.wheel(0, 800)
-    throw new Error('The row is not near.')
-  })
-  return row
-}
-
 test.group('Editor: long forms', () => {
   test('a key among 500 blocks or options is no more work than among ten', async ({ assert, browser }) => {
     const measure = async (count: number) => {
@@ -83,7 +69,7 @@ test.group('Editor: long forms', () => {
       )
       const option = page.locator(`[data-text="options.o${count / 2}.label"]`)
       await option.click()
-      const row = await rowInPanel(settings, count, count / 2)
+      const row = await rowInPanel(page, count / 2)
       const onPage = await callsPerKey(page, option, row)
       const inPanel = await callsPerKey(page, row, option)
       await page.close()
@@ -111,7 +97,7 @@ test.group('Editor: long forms', () => {
     const { page } = desk
     const settings = page.getByRole('complementary', { name: 'Settings' })
     await page.locator('[data-block="choice"] [data-text="label"]').click()
-    const row = await rowInPanel(settings, MANY, 250)
+    const row = await rowInPanel(page, 250)
     const rows = settings.getByRole('listitem')
     assert.isAtMost(await rows.count(), ROWS)
     const item = rows.filter({ has: page.getByRole('textbox', { name: 'Label of option 251', exact: true }) })

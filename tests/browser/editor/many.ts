@@ -1,3 +1,5 @@
+import type { Locator, Page } from 'playwright'
+import { eventually } from '#tests/browser/eventually'
 import type { GivenBlock } from './desk.ts'
 
 const KINDS: readonly Omit<GivenBlock, 'id'>[] = [
@@ -32,4 +34,20 @@ export function manyOptions(count: number): GivenBlock[] {
     { id: 'choice', kind: 'select', key: 'choice', label: 'Choice', settings: { options, multiple: true } },
     { id: 'last01', kind: 'text', key: 'last', label: 'Last' },
   ]
+}
+
+/** The row of an option in the panel, of whose rows only those near what is seen are in the page. */
+export async function rowInPanel(page: Page, index: number): Promise<Locator> {
+  const settings = page.getByRole('complementary', { name: 'Settings' })
+  await settings.getByRole('list').hover()
+  const all = settings.getByRole('button', { name: /^Show all/ })
+  if ((await all.count()) > 0) await all.click()
+  const row = settings.getByRole('textbox', { name: `Label of option ${index + 1}`, exact: true })
+  await settings.getByRole('list').hover()
+  await eventually(async () => {
+    if ((await row.count()) > 0) return
+    await page.mouse.wheel(0, 800)
+    throw new Error('The row is not near.')
+  })
+  return row
 }
