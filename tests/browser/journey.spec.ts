@@ -47,10 +47,8 @@ async function add(page: Page, preset: string, text: string, phone: boolean): Pr
     await dragFromPalette(page, preset)
   }
   const added = page.locator('[data-block]').nth(before)
-  const own = added.locator('[data-text]').first()
   // it takes the caret by itself, a moment after it was dropped
-  await own.and(page.locator(':focus')).waitFor()
-  await own.fill(text)
+  await added.locator('[data-text]:focus').fill(text)
 }
 
 /** Drags a palette entry below the last block. */
@@ -75,7 +73,8 @@ async function build(page: Page, phone: boolean): Promise<string> {
   await page.getByRole('button', { name: 'Create form' }).click()
   await page.waitForURL('**/edit')
   await page.getByRole('combobox', { name: 'Add a block' }).last().waitFor()
-  await add(page, 'Short text', 'Your name', phone)
+  // a new form begins with an empty question that has the caret
+  await page.locator('[data-block] [data-text]').first().and(page.locator(':focus')).fill('Your name')
   await add(page, 'Checkboxes', 'Colours', phone)
   await add(page, 'File upload', 'Your picture', phone)
   await add(page, 'Page break', '', phone)
