@@ -16,6 +16,9 @@ function another(key: string): string {
   return key.slice(0, 24) + Math.random().toString(16).slice(2, 14).padEnd(12, '0')
 }
 
+/** How long a page that was just turned to takes no press of the pointer, in ms (as `settle` in page.css). */
+const SETTLED = 400
+
 /** Takes over the page: from here on turns, sending, files and drafts are the script's business. */
 export async function begin(visit: Visit, form: HTMLFormElement, found: Found): Promise<void> {
   const { data } = visit
@@ -27,6 +30,7 @@ export async function begin(visit: Visit, form: HTMLFormElement, found: Found): 
   const path = [visit.state.page]
   let pending: Pending | undefined
   let tries = 0
+  let turnedAt = -Infinity
   /** what is gone on with once the password was given */
   let unlocked: (() => void) | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -85,6 +89,7 @@ export async function begin(visit: Visit, form: HTMLFormElement, found: Found): 
       focus: { on: 'page' },
     })
     scrollTo(0, 0)
+    turnedAt = performance.now()
     keep()
   }
 
@@ -245,6 +250,10 @@ export async function begin(visit: Visit, form: HTMLFormElement, found: Found): 
     location.replace(`/forms/${slug}${location.search}`)
   }
 
+  // The second press of two that turned the page takes the focus away from where the page put it.
+  addEventListener('mousedown', (event) => {
+    if (event.detail > 1 && event.timeStamp - turnedAt < SETTLED) event.preventDefault()
+  })
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     if (visit.state.phase === 'sending' || visit.state.phase === 'sent') return
