@@ -258,7 +258,7 @@ test.group('Submissions in the browser', (group) => {
     const panel = page.getByRole('complementary', { name: 'Submission' })
     await panel.getByText('1250.0 kg').waitFor()
     assert.deepEqual(await panel.getByRole('listitem').allTextContents(), [
-      'cow.png image/png, 1 kB',
+      'cow.png PNG, 5 B',
       'France',
       'Ivory Coast',
     ])
