@@ -11,10 +11,11 @@ import { Stop } from './stop.mjs'
 
 const SUITES = ['unit', 'functional', 'faults', 'browser']
 /** What `npm test` runs, in this order. The public page is tested on both of its builds; the one that is served comes last. */
-const RUNS = [{ suite: 'unit' }, { suite: 'functional' }, { suite: 'faults' }]
+const RUNS = [{ suite: 'unit' }, { suite: 'functional', shards: 2 }, { suite: 'faults' }]
 const BROWSER_RUNS = [
   {
     suite: 'browser',
+    shards: 2,
     frontend: 'react',
     files: [
       'tests/browser/respond/*',
@@ -22,7 +23,7 @@ const BROWSER_RUNS = [
       'tests/browser/journey.spec.ts',
     ],
   },
-  { suite: 'browser', frontend: 'preact' },
+  { suite: 'browser', shards: 2, frontend: 'preact' },
 ]
 /** So many failures of a run may be the moment's (a busy machine under a real browser); more are the code's. */
 const UNSTEADY = 3
@@ -69,8 +70,45 @@ function migrationsPrint() {
   return hash.digest('hex').slice(0, 12)
 }
 
-/** Runs suites against a cluster of their own, in a copy of a migrated database that is thrown away. */
-async function runSuites(suites, rest, report, frontend) {
+/** Files that a suite consists of, or that were asked for. */
+function filesOf(suite, rest) {
+  const asked = rest.flatMap((arg, index) => (rest[index - 1] === '--files' ? [arg] : []))
+  const patterns = asked.length ? asked : [`tests/${suite}/**/*.spec.ts`]
+  return patterns.flatMap((pattern) =>
+    fs.globSync(pattern, { cwd: ROOT }).filter((file) => file.endsWith('.spec.ts')),
+  )
+}
+
+/** Deals files into `count` hands of about the same length: the longest first, each to the shortest hand. */
+function deal(files, count) {
+  const hands = Array.from({ length: count }, () => ({ files: [], size: 0 }))
+  const sized = files.map((file) => ({ file, size: fs.statSync(path.join(ROOT, file)).size }))
+  for (const { file, size } of sized.sort((a, b) => b.size - a.size)) {
+    const shortest = hands.reduce((least, hand) => (hand.size < least.size ? hand : least))
+    shortest.files.push(file)
+    shortest.size += size
+  }
+  return hands.map((hand) => hand.files).filter((hand) => hand.length > 0)
+}
+
+/** Runs a program of Node 24 and shows its output in one piece when it is through; answers its exit code. */
+function nodeLater(args, env) {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const chunks = []
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => chunks.push(chunk))
+    child.on('close', (code) => {
+      process.stdout.write(Buffer.concat(chunks))
+      resolve(code ?? 1)
+    })
+  })
+}
+
+/**
+ * Runs suites against a cluster of their own, each run in a copy of a migrated database that is thrown away. `runs` holds
+ * the arguments of each; several go side by side.
+ */
+async function runSuites(runs, frontend) {
   if (frontend) process.env.FRONTEND = frontend
   const { startPostgres } = await import('./postgres.mjs')
   const { embeddedUrls, migrate, prepareEmbedded } = await import('./database.mjs')
@@ -78,11 +116,10 @@ async function runSuites(suites, rest, report, frontend) {
   const { default: pg } = await import('pg')
   const storage = path.join(ROOT, 'storage/test')
   fs.mkdirSync(storage, { recursive: true })
-  const server = await startPostgres({ dir: path.join(storage, 'postgres'), fast: true })
-  const database = `test_${process.pid}`
+  const server = await startPostgres({ dir: path.join(storage, 'postgres'), fast: true, maxConnections: 200 })
   const template = `template_${migrationsPrint()}`
-  const environment = (name, port) => ({
-    ...serverEnvironment(storage),
+  const environment = (name, folder, port) => ({
+    ...serverEnvironment(folder),
     NODE_ENV: 'test',
     FORMWRIGHT_TEST: '1',
     HOST: '127.0.0.1',
@@ -97,6 +134,7 @@ async function runSuites(suites, rest, report, frontend) {
   const { host, port, user, password } = server
   const admin = new pg.Client({ host, port, user, password, database: 'postgres' })
   await admin.connect()
+  const databases = runs.map((_run, index) => `test_${process.pid}_${index}`)
   try {
     if (!server.shared) {
       const { rows } = await admin.query(
@@ -106,12 +144,26 @@ async function runSuites(suites, rest, report, frontend) {
       for (const { datname } of stale) await admin.query(`drop database if exists "${datname}" with (force)`)
     }
     await prepareEmbedded(server, template)
-    await Promise.all([migrate(environment(template, 1)), buildFrontend()])
-    await admin.query(`create database ${database} template ${template} strategy file_copy`)
-    const env = { ...environment(database, await freePort()), CHROMIUM: chromium(), REPORT_TO: report }
-    return await node(['--import=@poppinss/ts-exec', 'bin/test.ts', ...suites, ...rest], env)
+    await Promise.all([migrate(environment(template, storage, 1)), buildFrontend()])
+    for (const name of databases) {
+      await admin.query(`create database ${name} template ${template} strategy file_copy`)
+    }
+    const run = runs.length > 1 ? nodeLater : node
+    return await Promise.all(
+      runs.map(async ({ args, report }, index) => {
+        // files of one run are none of another's: each has a folder, as each has a database
+        const folder = path.join(storage, `run-${index}`)
+        fs.mkdirSync(folder, { recursive: true })
+        const env = environment(databases[index], folder, await freePort())
+        return run(['--import=@poppinss/ts-exec', 'bin/test.ts', ...args], {
+          ...env,
+          CHROMIUM: chromium(),
+          REPORT_TO: report,
+        })
+      }),
+    )
   } finally {
-    await admin.query(`drop database if exists ${database} with (force)`)
+    for (const name of databases) await admin.query(`drop database if exists ${name} with (force)`)
     await admin.end()
     await server.stop()
   }
@@ -141,18 +193,26 @@ const CHECKS = {
   'size budget': () => node(['scripts/sizes.mjs']),
 }
 
-/** Runs a suite; answers how many tests passed, failed and were skipped, and the titles of those that failed. */
-async function runCounted(suite, rest, frontend) {
-  const report = path.join(ROOT, `storage/test-${suite}-${process.pid}.json`)
-  fs.mkdirSync(path.dirname(report), { recursive: true })
-  const code = await runSuites([suite], rest, report, frontend)
-  const counts = fs.existsSync(report)
-    ? JSON.parse(fs.readFileSync(report, 'utf8'))
-    : { passed: 0, failed: 0, skipped: 0, titles: [] }
-  fs.rmSync(report, { force: true })
-  // a suite that died, or failed outside a test, is a failure too
-  if (code !== 0 && counts.failed === 0) counts.failed = 1
-  return counts
+/** Runs a suite, by several processes where that is quicker; answers how many tests passed, failed and were skipped, and the titles of those that failed. */
+async function runCounted(suite, rest, { frontend, shards = 1 }) {
+  const files = shards > 1 ? deal(filesOf(suite, rest), shards) : [undefined]
+  const runs = files.map((hand, index) => ({
+    args: [suite, ...(hand ? hand.flatMap((file) => ['--files', file]) : rest)],
+    report: path.join(ROOT, `storage/test-${suite}-${process.pid}-${index}.json`),
+  }))
+  fs.mkdirSync(path.join(ROOT, 'storage'), { recursive: true })
+  const codes = await runSuites(runs, frontend)
+  const total = { passed: 0, failed: 0, skipped: 0, titles: [] }
+  runs.forEach(({ report }, index) => {
+    const none = { passed: 0, failed: 0, skipped: 0, titles: [] }
+    const counts = fs.existsSync(report) ? JSON.parse(fs.readFileSync(report, 'utf8')) : none
+    fs.rmSync(report, { force: true })
+    // a run that died, or failed outside a test, is a failure too
+    if (codes[index] !== 0 && counts.failed === 0) counts.failed = 1
+    for (const key of ['passed', 'failed', 'skipped']) total[key] += counts[key]
+    total.titles.push(...counts.titles)
+  })
+  return total
 }
 
 /** Everything, one after the other; goes on after a failure, so that one run shows all of them. */
@@ -169,14 +229,15 @@ async function runEverything() {
     console.log('! No Chromium here, and it could not be installed: the browser tests are SKIPPED')
     total.skipped += 1
   }
-  for (const { suite, files = [], frontend } of runs) {
+  for (const { suite, shards, files = [], frontend } of runs) {
+    const started = performance.now()
     if (frontend) console.log(`\nThe public page on ${frontend}`)
     const rest = files.flatMap((file) => ['--files', file])
-    const counts = await runCounted(suite, rest, frontend)
+    const counts = await runCounted(suite, rest, { frontend, shards })
     if (suite !== 'unit' && counts.titles.length > 0 && counts.titles.length <= UNSTEADY) {
       console.log(`\nFailed, now run once more by themselves: ${counts.titles.join('; ')}`)
       const alone = counts.titles.flatMap((title) => ['--tests', title])
-      const again = await runCounted(suite, [...rest, ...alone], frontend)
+      const again = await runCounted(suite, [...rest, ...alone], { frontend })
       if (again.failed === 0) {
         console.log(`! UNSTEADY, failed once and passed alone: ${counts.titles.join('; ')}`)
         counts.passed += counts.failed
@@ -184,6 +245,7 @@ async function runEverything() {
       }
     }
     for (const key of Object.keys(total)) total[key] += counts[key]
+    console.log(`${suite}: ${((performance.now() - started) / 1000).toFixed(0)} s`)
   }
   const { passed, failed, skipped } = total
   console.log(`${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`)
@@ -198,7 +260,8 @@ if (fileURLToPath(import.meta.url) === path.resolve(process.argv[1])) {
       const suites = args.filter((arg) => SUITES.includes(arg))
       const rest = args.filter((arg) => !SUITES.includes(arg))
       const everything = args.length === 0
-      process.exit(await (everything ? runEverything() : runSuites(suites.length ? suites : SUITES, rest)))
+      const asked = { args: [...(suites.length ? suites : SUITES), ...rest] }
+      process.exit(everything ? await runEverything() : Math.max(...(await runSuites([asked]))))
     }
   } catch (error) {
     console.error(error instanceof Stop ? error.message : error)
