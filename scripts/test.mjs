@@ -10,12 +10,18 @@ import { ROOT, serverEnvironment, WITHOUT_LIMITS } from './settings.mjs'
 import { Stop } from './stop.mjs'
 
 const SUITES = ['unit', 'functional', 'faults', 'browser']
+/**
+ * Tests with servers and browsers wait more than they work: two processes share their files, batch by batch, so that none
+ * is left alone with the longest.
+ */
+const PROCESSES = 2
+const BATCHES = 6
 /** What `npm test` runs, in this order. The public page is tested on both of its builds; the one that is served comes last. */
-const RUNS = [{ suite: 'unit' }, { suite: 'functional', shards: 2 }, { suite: 'faults' }]
+const RUNS = [{ suite: 'unit' }, { suite: 'functional', batches: BATCHES }, { suite: 'faults' }]
 const BROWSER_RUNS = [
   {
     suite: 'browser',
-    shards: 2,
+    batches: BATCHES,
     frontend: 'react',
     files: [
       'tests/browser/respond/*',
@@ -23,7 +29,7 @@ const BROWSER_RUNS = [
       'tests/browser/journey.spec.ts',
     ],
   },
-  { suite: 'browser', shards: 2, frontend: 'preact' },
+  { suite: 'browser', batches: BATCHES, frontend: 'preact' },
 ]
 /** So many failures of a run may be the moment's (a busy machine under a real browser); more are the code's. */
 const UNSTEADY = 3
@@ -79,16 +85,29 @@ function filesOf(suite, rest) {
   )
 }
 
-/** Deals files into `count` hands of about the same length: the longest first, each to the shortest hand. */
-function deal(files, count) {
-  const hands = Array.from({ length: count }, () => ({ files: [], size: 0 }))
+/** Parts files into batches of about the same length: the longest first, each into the shortest batch. */
+function batchesOf(files, count) {
+  const batches = Array.from({ length: count }, () => ({ files: [], size: 0 }))
   const sized = files.map((file) => ({ file, size: fs.statSync(path.join(ROOT, file)).size }))
   for (const { file, size } of sized.sort((a, b) => b.size - a.size)) {
-    const shortest = hands.reduce((least, hand) => (hand.size < least.size ? hand : least))
+    const shortest = batches.reduce((least, batch) => (batch.size < least.size ? batch : least))
     shortest.files.push(file)
     shortest.size += size
   }
-  return hands.map((hand) => hand.files).filter((hand) => hand.length > 0)
+  return batches.map((batch) => batch.files).filter((batch) => batch.length > 0)
+}
+
+/** Does the work for each item, PROCESSES at a time; answers the results in the order of the items. */
+async function sideBySide(items, work) {
+  const results = []
+  let next = 0
+  const worker = async () => {
+    for (let index = next++; index < items.length; index = next++) {
+      results[index] = await work(items[index], index)
+    }
+  }
+  await Promise.all(Array.from({ length: PROCESSES }, worker))
+  return results
 }
 
 /** Runs a program of Node 24 and shows its output in one piece when it is through; answers its exit code. */
@@ -106,7 +125,7 @@ function nodeLater(args, env) {
 
 /**
  * Runs suites against a cluster of their own, each run in a copy of a migrated database that is thrown away. `runs` holds
- * the arguments of each; several go side by side.
+ * the arguments of each.
  */
 async function runSuites(runs, frontend) {
   if (frontend) process.env.FRONTEND = frontend
@@ -149,19 +168,17 @@ async function runSuites(runs, frontend) {
       await admin.query(`create database ${name} template ${template} strategy file_copy`)
     }
     const run = runs.length > 1 ? nodeLater : node
-    return await Promise.all(
-      runs.map(async ({ args, report }, index) => {
-        // files of one run are none of another's: each has a folder, as each has a database
-        const folder = path.join(storage, `run-${index}`)
-        fs.mkdirSync(folder, { recursive: true })
-        const env = environment(databases[index], folder, await freePort())
-        return run(['--import=@poppinss/ts-exec', 'bin/test.ts', ...args], {
-          ...env,
-          CHROMIUM: chromium(),
-          REPORT_TO: report,
-        })
-      }),
-    )
+    return await sideBySide(runs, async ({ args, report }, index) => {
+      // uploaded files of one run are none of another's: each has a folder, as each has a database
+      const folder = path.join(storage, `run-${index}`)
+      fs.mkdirSync(folder, { recursive: true })
+      const env = environment(databases[index], folder, await freePort())
+      return run(['--import=@poppinss/ts-exec', 'bin/test.ts', ...args], {
+        ...env,
+        CHROMIUM: chromium(),
+        REPORT_TO: report,
+      })
+    })
   } finally {
     for (const name of databases) await admin.query(`drop database if exists ${name} with (force)`)
     await admin.end()
@@ -194,10 +211,10 @@ const CHECKS = {
 }
 
 /** Runs a suite, by several processes where that is quicker; answers how many tests passed, failed and were skipped, and the titles of those that failed. */
-async function runCounted(suite, rest, { frontend, shards = 1 }) {
-  const files = shards > 1 ? deal(filesOf(suite, rest), shards) : [undefined]
-  const runs = files.map((hand, index) => ({
-    args: [suite, ...(hand ? hand.flatMap((file) => ['--files', file]) : rest)],
+async function runCounted(suite, rest, { frontend, batches = 1 }) {
+  const parts = batches > 1 ? batchesOf(filesOf(suite, rest), batches) : [undefined]
+  const runs = parts.map((files, index) => ({
+    args: [suite, ...(files ? files.flatMap((file) => ['--files', file]) : rest)],
     report: path.join(ROOT, `storage/test-${suite}-${process.pid}-${index}.json`),
   }))
   fs.mkdirSync(path.join(ROOT, 'storage'), { recursive: true })
@@ -229,11 +246,11 @@ async function runEverything() {
     console.log('! No Chromium here, and it could not be installed: the browser tests are SKIPPED')
     total.skipped += 1
   }
-  for (const { suite, shards, files = [], frontend } of runs) {
+  for (const { suite, batches, files = [], frontend } of runs) {
     const started = performance.now()
     if (frontend) console.log(`\nThe public page on ${frontend}`)
     const rest = files.flatMap((file) => ['--files', file])
-    const counts = await runCounted(suite, rest, { frontend, shards })
+    const counts = await runCounted(suite, rest, { frontend, batches })
     if (suite !== 'unit' && counts.titles.length > 0 && counts.titles.length <= UNSTEADY) {
       console.log(`\nFailed, now run once more by themselves: ${counts.titles.join('; ')}`)
       const alone = counts.titles.flatMap((title) => ['--tests', title])
