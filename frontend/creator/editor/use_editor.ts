@@ -9,7 +9,7 @@ import type { RowView, SaveState, Topic } from './draft/store.ts'
 import type { Content } from '../../api/draft.ts'
 import type { EditorModel } from './model.ts'
 import type { Names } from './text/chips.ts'
-import type { TextSource } from './text/in_place_text.tsx'
+import type { TextSource } from './text/text_source.ts'
 import type { Observed } from './observed.ts'
 
 const NOTHING: Parts = {}

@@ -10,13 +10,8 @@ import { showKeys, storeIds } from '../../../../engine/logic/references.ts'
 import { caretOffset, placeCaret, rangeIn, textBefore } from './caret.ts'
 import { chipAt, drawText, nameChips, placesIn, readText, tidy, withoutGaps, type Names } from './chips.ts'
 import { useReadOnly } from '../use_editor.ts'
+import type { TextSource } from './text_source.ts'
 import classes from './in_place_text.module.css'
-
-/** A text that tells when it changes. */
-export interface TextSource {
-  get(): string
-  subscribe(listener: () => void): () => void
-}
 
 /**
  * A text that is changed where it stands; with `names`, its references are chips. The element's content belongs to the
