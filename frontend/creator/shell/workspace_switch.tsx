@@ -35,7 +35,7 @@ export function WorkspaceSwitch(props: { folded: boolean; onDialog?: (opened: bo
           <button
             type="button"
             className={`${classes.item} ${classes.workspace}`}
-            aria-label={props.folded ? `Workspace: ${current?.name ?? ''}` : undefined}
+            aria-label={labelOf(current, props.folded)}
           >
             <Initial workspace={current} />
             {!props.folded && current && (
@@ -76,6 +76,12 @@ export function WorkspaceSwitch(props: { folded: boolean; onDialog?: (opened: bo
       />
     </>
   )
+}
+
+/** The name of the button where none is written on it: folded, or until it is known who works where. */
+function labelOf(current: Workspace | undefined, folded: boolean): string | undefined {
+  if (!current) return 'Workspace'
+  return folded ? `Workspace: ${current.name}` : undefined
 }
 
 function Initial(props: { workspace: Workspace | undefined }) {
