@@ -1,4 +1,5 @@
 // Roles, database, extensions and migrations. Every step can be repeated.
+import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
@@ -222,25 +223,61 @@ export async function checkServing(url, { durable }) {
   })
 }
 
-/** Whether the database has run every migration there is. */
-async function isMigrated(client) {
-  const files = fs
-    .readdirSync(path.join(ROOT, 'database/migrations'))
-    .map((name) => name.replace(/\.ts$/, ''))
-  const { rows } = await client.query(`select to_regclass('public.adonis_schema') is not null as made`)
-  if (!rows[0].made) return false
-  const done = await client.query('select name from adonis_schema')
-  const names = new Set(done.rows.map(({ name }) => path.basename(name)))
-  return files.every((name) => names.has(name))
+/** The migrations there are, by name, each with a checksum of its text. */
+function migrations() {
+  const folder = path.join(ROOT, 'database/migrations')
+  return new Map(
+    fs.readdirSync(folder).map((file) => {
+      const text = fs.readFileSync(path.join(folder, file))
+      return [path.parse(file).name, createHash('sha256').update(text).digest('hex')]
+    }),
+  )
 }
 
-/** Brings the schema up to date. */
+/** The migrations a database has run, with the checksums they had; none in an empty one. */
+async function appliedMigrations(client) {
+  const { rows } = await client.query(`select to_regclass('public.adonis_schema') is not null as made`)
+  if (!rows[0].made) return []
+  // read as JSON, for the column is ours and added after the first run
+  const applied = await client.query(
+    `select name, to_jsonb(s) ->> 'checksum' as checksum from adonis_schema s`,
+  )
+  return applied.rows.map(({ name, checksum }) => ({ name: path.basename(name), checksum }))
+}
+
+async function saveChecksums(client, known) {
+  await client.query('alter table adonis_schema add column if not exists checksum text')
+  for (const [name, checksum] of known) {
+    await client.query('update adonis_schema set checksum = $2 where name = $1', [
+      `database/migrations/${name}`,
+      checksum,
+    ])
+  }
+}
+
+/**
+ * Brings the schema up to date. A database that ran a migration which is not there, or was another one then, is of
+ * another version: it is refused untouched, for nothing can tell what its tables are.
+ */
 export async function migrate(env) {
   await withClient({ connectionString: env.DATABASE_OWNER_URL }, async (client) => {
     await client.query(`select pg_advisory_lock(${TURN})`)
-    if (await isMigrated(client)) return
+    const known = migrations()
+    const applied = await appliedMigrations(client)
+    const foreign = applied.find(
+      ({ name, checksum }) => !known.has(name) || (checksum && checksum !== known.get(name)),
+    )
+    if (foreign) throw new Stop(otherVersion(foreign.name))
+    if (applied.length === known.size && applied.every(({ checksum }) => checksum)) return
     // locks of its own would refuse where ours waits
     const args = ['migration:run', '--connection=owner', '--force', '--compact-output', '--disable-locks']
     await runAce(args, env, 'The migrations failed:')
+    await saveChecksums(client, known)
   })
+}
+
+function otherVersion(migration) {
+  const external = process.env.DATABASE_URL || process.env.DATABASE_OWNER_URL
+  const remedy = external ? 'Name an empty database in DATABASE_URL' : 'Set STORAGE_DIR to a new folder'
+  return `The database was made by another version of Formwright, and this one cannot take it over (its migration ${migration} is not the one here). ${remedy}, or start the version that made it: before the first release no data is carried over.`
 }

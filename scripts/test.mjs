@@ -66,12 +66,8 @@ function chromium() {
 /** Changes with every migration, so that a changed one never meets a database that had its old form. */
 function migrationsPrint() {
   const hash = createHash('sha1')
-  for (const file of [
-    'scripts/database.mjs',
-    ...fs.readdirSync(path.join(ROOT, 'database/migrations')).sort(),
-  ]) {
-    const name = file.includes('/') ? file : `database/migrations/${file}`
-    hash.update(name).update(fs.readFileSync(path.join(ROOT, name)))
+  for (const file of ['scripts/database.mjs', ...fs.globSync('database/**/*.ts', { cwd: ROOT }).sort()]) {
+    hash.update(file).update(fs.readFileSync(path.join(ROOT, file)))
   }
   return hash.digest('hex').slice(0, 12)
 }

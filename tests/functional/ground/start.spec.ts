@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import app from '@adonisjs/core/services/app'
+import db from '@adonisjs/lucid/services/db'
 import type { Assert } from '@japa/assert'
 import { test } from '@japa/runner'
 import { freePort, Instance } from '#tests/functional/ground/instance'
@@ -224,6 +225,38 @@ test.group('npm start', (group) => {
       assert.match(said, sentence)
       assert.notInclude(said, '    at ', 'no stack')
       assert.notInclude(said, 'hunter2')
+    })
+  }
+
+  const otherVersions = {
+    'ran a migration that is not there': `insert into adonis_schema (name, batch)
+      values ('database/migrations/0010_gone', 1)`,
+    'ran a migration as it was before': `update adonis_schema set checksum = 'of another text'
+      where name = 'database/migrations/0004_forms'`,
+  }
+  for (const [what, sql] of Object.entries(otherVersions)) {
+    test(`refuses a database that ${what}, and says what to do`, async ({ assert, cleanup }) => {
+      const owner = db.connection('owner')
+      await owner.rawQuery('create table migrations_before as table adonis_schema')
+      cleanup(async () => {
+        await owner.rawQuery('truncate adonis_schema')
+        await owner.rawQuery('insert into adonis_schema select * from migrations_before')
+        await owner.rawQuery('drop table migrations_before')
+      })
+      await owner.rawQuery(sql)
+      const instance = new Instance({
+        PORT: String(await freePort()),
+        STORAGE_DIR: storage('refused'),
+        FORMWRIGHT_TEST: '1',
+        DATABASE_URL: process.env.DATABASE_URL ?? '',
+        DATABASE_OWNER_URL: process.env.DATABASE_OWNER_URL ?? '',
+        DATABASE_OPERATOR_URL: process.env.DATABASE_OPERATOR_URL ?? '',
+      })
+      assert.equal(await instance.ended, 1)
+      assert.match(
+        instance.output.replace(/^\[.*\n/gm, '').trim(),
+        /^The database was made by another version of Formwright, and this one cannot take it over \(its migration \d+_\w+ is not the one here\)\. Name an empty database in DATABASE_URL, or start the version that made it: .+\.$/,
+      )
     })
   }
 

@@ -1,42 +1,115 @@
 import { BaseSchema } from '@adonisjs/lucid/schema'
+import { tenantPolicies } from '#database/row_level_security'
 
 /**
- * What says by itself what a segment cannot hold: where it has few different answers to a block, or days, these, once
- * each; and of all texts a number each, by which one is looked up. Texts are told up to 1,000 signs instead of 200.
+ * Filters over forms with many submissions. Runs of consecutive submissions are packed: one row with their ids, and one
+ * for each block with all their answers to it, in the same order. What a filter looks for is looked for there; rows
+ * that may match are then judged by their own answers, so a segment may only ever say too much.
+ *
+ * A segment holds all submissions from its first place on up to the place before the next segment's first, and may
+ * never miss one: whatever changes a submission that lies in a segment drops the segment. That a deleted answer is
+ * really gone follows from it too.
  */
 export default class extends BaseSchema {
   async up() {
     this.schema.raw(`
+      create table submission_segments (
+        workspace_id uuid not null,
+        form_id uuid not null,
+        id uuid not null default uuidv7(),
+        -- the place of the first row, or before all rows; the first place that is no longer in it
+        from_at timestamptz not null,
+        from_id uuid not null,
+        until_at timestamptz not null,
+        until_id uuid not null,
+        rows integer not null,
+        -- oldest first
+        ids uuid[] not null,
+        primary key (workspace_id, id),
+        unique (workspace_id, form_id, from_at, from_id),
+        foreign key (workspace_id, form_id) references forms (workspace_id, id) on delete cascade
+      );
+
+      -- One element for each row of the segment; a block nobody of them answered has no row here. Texts are separated by
+      -- U+001F; no answer is U+001E, one that cannot be told here U+001C, and JSON other than text and numbers U+001D
+      -- and itself.
+      create table segment_answers (
+        workspace_id uuid not null,
+        segment_id uuid not null,
+        block_id text not null,
+        -- rows with an answer; with one that cannot be told here; with JSON other than text and numbers
+        present integer not null,
+        unknown integer not null,
+        structured integer not null,
+        -- as text is compared, and as it is where that differs; null when all answers are numbers
+        folded text,
+        raws text,
+        -- different answers as they are, not as text is compared, in the order of their bytes; null when there are many
+        few text[],
+        -- a number for each of all texts as they are compared, by which one is looked up
+        text_numbers integer[],
+        -- as they come and in order, each once; null when no answer is a number
+        numbers float8[],
+        sorted float8[],
+        primary key (workspace_id, segment_id, block_id),
+        foreign key (workspace_id, segment_id) references submission_segments (workspace_id, id) on delete cascade
+      );
+    `)
+    for (const table of ['submission_segments', 'segment_answers']) this.schema.raw(tenantPolicies(table))
+    this.schema.raw(`
+      -- Whoever changes a submission that lies in a segment, or puts one there, drops the segment. New ones never lie in
+      -- one: only what is older than a minute is packed. So a new submission costs the comparison of two times.
+      create function drop_segment() returns trigger language plpgsql as $$
+      declare
+        changed submissions := case when tg_op = 'INSERT' then new else old end;
+      begin
+        perform pg_advisory_xact_lock_shared(hashtextextended('segments ' || changed.form_id, 0));
+        delete from submission_segments g
+        where g.workspace_id = changed.workspace_id and g.form_id = changed.form_id
+          and (g.from_at, g.from_id) <= (changed.received_at, changed.id)
+          and (g.until_at, g.until_id) > (changed.received_at, changed.id);
+        return null;
+      end $$;
+      create trigger drop_segment_of_old after insert on submissions for each row
+        when (new.received_at < now() - interval '30 seconds') execute function drop_segment();
+      create trigger drop_segment_of_deleted after delete on submissions for each row execute function drop_segment();
+      create trigger drop_segment_of_changed after update on submissions for each row
+        when (old.answers is distinct from new.answers) execute function drop_segment();
+    `)
+    this.schema.raw(`
+      -- What says by itself what a segment cannot hold: where it has few different answers to a block, or days, these,
+      -- once each; and of all texts a number each. A function that is not written out where it is called costs more than
+      -- what it does, so packing writes out the number of a text, and only lists that are stored are put in order.
+
       -- one text that is empty is no list without texts
       create function packed_texts(packed text) returns text[] language sql immutable parallel safe as $$
         select case when packed = '' then array[''] else string_to_array(packed, E'\\x1f', E'\\x1e') end
       $$;
+
       create function few_texts(packed text) returns text[] language sql immutable parallel safe as $$
-        select case when count(*) <= 400 or bool_and(answer ~ '^\\d{4}-\\d\\d-\\d\\d')
-                 then array_agg(answer order by answer collate "C") end
+        select case when cardinality(given) <= 400 or given[1] ~ '^\\d{4}-\\d\\d-\\d\\d'
+                 then array(select answer from unnest(given) answer order by answer collate "C") end
         from (
-          select distinct a as answer from unnest(packed_texts(packed)) a where a is not null
-        ) different
+          select array_agg(answer) as given
+          from (select distinct a as answer from unnest(packed_texts(packed)) a where a is not null) different
+        ) kept
       $$;
 
       -- The number is the same on every machine and in every version of the database: what is packed outlives both.
       create function text_number(given text) returns integer language sql immutable parallel safe as $$
         select (crc32c(convert_to(given, 'UTF8')) - 2147483648)::integer
       $$;
-      create function text_numbers(packed text) returns integer[] language sql immutable parallel safe as $$
-        select array_agg(distinct text_number(answer)) from unnest(packed_texts(packed)) answer where answer is not null
-      $$;
 
-      alter table segment_answers
-        -- different answers as they are, not as text is compared, in the order of their bytes; null when there are many
-        add column few text[],
-        -- those of all texts as they are compared
-        add column text_numbers integer[];
-      update segment_answers set few = few_texts(coalesce(raws, folded)), text_numbers = text_numbers(folded);
+      create function text_numbers(packed text) returns integer[] language sql immutable parallel safe as $$
+        select array_agg(number) from (
+          select distinct (crc32c(convert_to(answer, 'UTF8')) - 2147483648)::integer as number
+          from unnest(packed_texts(packed)) answer where answer is not null
+        ) different
+      $$;
 
       -- Packs the oldest run of submissions that lies in no segment, and says how many it were; null when there is
       -- nothing to pack, or somebody else is at this form. Between two segments any number of rows, else full runs only.
-      create or replace function pack_segment(in_workspace uuid, in_form uuid, in_rows integer) returns integer
+      create function pack_segment(in_workspace uuid, in_form uuid, in_rows integer) returns integer
       language plpgsql security invoker set work_mem = '32MB' set jit = off as $$
       #variable_conflict use_column
       declare
@@ -127,6 +200,19 @@ export default class extends BaseSchema {
         ) g;
         return found_rows;
       end $$;
+
+      -- forms with many submissions of which a segment's worth is not packed: ids only (docs/decisions.md: Roles)
+      create function forms_to_pack(at_least integer, in_rows integer) returns table (workspace_id uuid, id uuid)
+      language sql stable security definer set search_path = public, pg_temp
+      as $$
+        select c.workspace_id, c.form_id
+        from form_counts c join forms f on f.workspace_id = c.workspace_id and f.id = c.form_id
+        where c.submissions >= at_least and f.deleted_at is null and c.submissions - in_rows >= coalesce((
+          select sum(g.rows) from submission_segments g
+          where g.workspace_id = c.workspace_id and g.form_id = c.form_id), 0)
+      $$;
+      revoke all on function forms_to_pack from public;
+      grant execute on function forms_to_pack to fw_app;
     `)
   }
 }

@@ -1,0 +1,44 @@
+import { BaseSchema } from '@adonisjs/lucid/schema'
+
+/** People and their sessions: global tables, an allow-list in `tests/functional/ground/tenancy.spec.ts`. */
+export default class extends BaseSchema {
+  async up() {
+    this.schema.raw(`
+      -- global tables: an allow-list in the meta-test
+      create table users (
+        id uuid primary key default uuidv7(),
+        name text not null,
+        email text not null,
+        password text not null,
+        suspended_at timestamptz,
+        created_at timestamptz not null default now(),
+        updated_at timestamptz not null default now()
+      );
+      create unique index users_email on users (lower(email));
+
+      create table sessions (
+        token_hash text primary key,
+        user_id uuid references users (id) on delete cascade,
+        data jsonb not null,
+        ip text,
+        user_agent text,
+        created_at timestamptz not null default now(),
+        -- when the person last gave their password
+        confirmed_at timestamptz,
+        last_seen_at timestamptz not null default now(),
+        expires_at timestamptz not null
+      );
+      create index sessions_user on sessions (user_id);
+      create index sessions_expiry on sessions (expires_at);
+
+      -- The set-up link that a start without demo prints while there is no account (docs/decisions.md: First run): at
+      -- most one, and only the SHA-256 of its token. The start writes it as owner; the serving role can only use it up.
+      create table setup_link (
+        single boolean primary key default true check (single),
+        token_hash text not null,
+        expires_at timestamptz not null
+      );
+      revoke insert, update, truncate on setup_link from fw_app, fw_operator;
+    `)
+  }
+}

@@ -1,0 +1,92 @@
+import { BaseSchema } from '@adonisjs/lucid/schema'
+import { tenantPolicies } from '#database/row_level_security'
+
+/** Integrations, what is to be delivered to them, and every attempt. */
+export default class extends BaseSchema {
+  async up() {
+    this.schema.raw(`
+      create table integrations (
+        workspace_id uuid not null,
+        form_id uuid not null,
+        id uuid not null default uuidv7(),
+        kind text not null,
+        v integer not null,
+        name text not null,
+        settings jsonb not null,
+        -- AEAD, bound to table and row; newest first, each with the time until which it signs
+        secrets text,
+        condition jsonb,
+        events text[] not null,
+        enabled boolean not null default true,
+        paused_at timestamptz,
+        pause_reason text,
+        failing_since timestamptz,
+        created_at timestamptz not null default now(),
+        updated_at timestamptz not null default now(),
+        primary key (workspace_id, id),
+        foreign key (workspace_id, form_id) references forms (workspace_id, id) on delete cascade
+      );
+      create index integrations_form on integrations (workspace_id, form_id);
+
+      create table deliveries (
+        workspace_id uuid not null,
+        id uuid not null default uuidv7(),
+        form_id uuid not null,
+        integration_id uuid not null,
+        event text not null,
+        outbox_id uuid not null,
+        submission_id uuid not null,
+        test boolean not null default false,
+        status text not null default 'pending'
+          check (status in ('pending', 'delivered', 'failed', 'cancelled')),
+        -- why it stands so, in a sentence
+        reason text,
+        payload jsonb not null default '{}',
+        body text,
+        attempts integer not null default 0,
+        -- attempts made before the present round: a replay begins the schedule again, the numbers of attempts go on
+        round_start integer not null default 0,
+        next_attempt_at timestamptz not null default now(),
+        leased_until timestamptz,
+        lease uuid,
+        -- which receiver it goes to, for fairness between endpoints
+        endpoint text not null default '',
+        occurred_at timestamptz not null default now(),
+        created_at timestamptz not null default now(),
+        finished_at timestamptz,
+        primary key (workspace_id, id),
+        unique (workspace_id, integration_id, outbox_id),
+        foreign key (workspace_id, integration_id) references integrations (workspace_id, id) on delete cascade
+      );
+      create index deliveries_due on deliveries (next_attempt_at) where status = 'pending';
+      create index deliveries_log on deliveries (workspace_id, integration_id, created_at desc, id desc);
+      create index deliveries_submission on deliveries (workspace_id, submission_id);
+
+      -- the next ones of each endpoint, and those it has under way: what the claim asks for
+      create index deliveries_endpoint on deliveries (endpoint, next_attempt_at) where status = 'pending';
+      create index deliveries_under_way on deliveries (endpoint) where status = 'pending' and leased_until is not null;
+      -- what is old enough to be forgotten
+      create index deliveries_age on deliveries (created_at);
+      -- What of an integration waits, has failed or was delivered, newest first: its part of the log, the count of those
+      -- that failed, and what is replayed. Whichever of them is rare among very many is found at once.
+      create index deliveries_by_status on deliveries (workspace_id, integration_id, status, created_at desc, id desc)
+        include (test);
+
+      create table delivery_attempts (
+        workspace_id uuid not null,
+        delivery_id uuid not null,
+        number integer not null,
+        started_at timestamptz not null,
+        finished_at timestamptz,
+        request jsonb,
+        response jsonb,
+        outcome text,
+        reason text,
+        primary key (workspace_id, delivery_id, number),
+        foreign key (workspace_id, delivery_id) references deliveries (workspace_id, id) on delete cascade
+      );
+    `)
+    for (const table of ['integrations', 'deliveries', 'delivery_attempts'])
+      this.schema.raw(tenantPolicies(table))
+  }
+}
