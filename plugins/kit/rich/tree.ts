@@ -1,0 +1,301 @@
+import { safeUrl } from '../safe_url.ts'
+
+/**
+ * A rich text: what creators write as help, paragraphs and endings, and what respondents answer with formatting. It is
+ * data, never markup (docs/decisions.md: Rich text is a tree), in the shape of a ProseMirror document.
+ */
+export interface RichText {
+  type: 'doc'
+  content: RichBlock[]
+}
+
+export type RichBlock = Paragraph | Heading | List | Quote
+
+export interface Paragraph {
+  type: 'paragraph'
+  content?: Inline[]
+}
+export interface Heading {
+  type: 'heading'
+  attrs: { level: 2 | 3 }
+  content?: Inline[]
+}
+export interface List {
+  type: 'bulletList' | 'orderedList'
+  content: ListItem[]
+}
+/** Begins with a paragraph; behind it paragraphs and lists. */
+export interface ListItem {
+  type: 'listItem'
+  content: (Paragraph | List)[]
+}
+/** Holds paragraphs and lists. */
+export interface Quote {
+  type: 'blockquote'
+  content: (Paragraph | List)[]
+}
+
+export type Inline = Text | Break | Reference
+
+export interface Text {
+  type: 'text'
+  text: string
+  marks?: Mark[]
+}
+export interface Break {
+  type: 'hardBreak'
+}
+/** The value at an address, filled in when the text is shown. */
+export interface Reference {
+  type: 'reference'
+  attrs: { address: string }
+  marks?: Mark[]
+}
+
+export type Mark = { type: 'link'; attrs: { href: string } } | { type: SimpleMark }
+export type SimpleMark = (typeof SIMPLE_MARKS)[number]
+
+/** In the order in which they are nested, below a link. Code excludes all others. */
+export const SIMPLE_MARKS = ['bold', 'italic', 'underline', 'strike', 'code'] as const
+
+/** What a rich text may hold where it stands. What is not allowed stays as plain text. */
+export interface RichPlace {
+  headings?: boolean
+  lists?: boolean
+  quotes?: boolean
+  links?: boolean
+  references?: boolean
+  /** in characters of its plain text (UTF-16 units) */
+  maxLength: number
+}
+
+/** The most nodes of any rich text. */
+const MOST_NODES = 20_000
+/** Lists deeper than this go on in the deepest one. */
+const DEEPEST_LIST = 4
+/** JSON deeper than this is not looked into: reading is recursive. */
+const DEEPEST_JSON = 40
+
+/**
+ * The rich text that some JSON holds, in its one normal form, with nothing but what this place allows: unknown nodes
+ * give way to what they hold, unsafe addresses and unknown marks are dropped. `format` when it is no document at all.
+ */
+export function readRichText(
+  value: unknown,
+  place: RichPlace,
+): { text: RichText } | { problem: 'format' | 'too-long' } {
+  if (!isNode(value) || value.type !== 'doc') return { problem: 'format' }
+  const reader = new Reader(place)
+  const content = reader.blocks(childrenOf(value), { depth: 0, lists: 0, inside: false })
+  const text: RichText = { type: 'doc', content: withoutEmptyEnds(content) }
+  return reader.nodes > MOST_NODES || lengthOf(text) > place.maxLength ? { problem: 'too-long' } : { text }
+}
+
+/** Whether there is nothing to read in it. */
+export function isEmptyRichText({ content }: RichText): boolean {
+  return content.every((block) => block.type === 'paragraph' && block.content === undefined)
+}
+
+/** A text without formatting as a rich one: a paragraph for each line. */
+export function richTextOf(plain: string): RichText {
+  const lines = plain.split(/\r\n|\r|\n/)
+  const content = lines.map((line): Paragraph => withInline('paragraph', [{ type: 'text', text: line }]))
+  return { type: 'doc', content: withoutEmptyEnds(content) }
+}
+
+interface JsonNode {
+  type: string
+  content?: unknown
+  text?: unknown
+  attrs?: unknown
+  marks?: unknown
+}
+
+function isNode(value: unknown): value is JsonNode {
+  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
+}
+
+function childrenOf({ content }: JsonNode): JsonNode[] {
+  return Array.isArray(content) ? content.filter(isNode) : []
+}
+
+interface Where {
+  depth: number
+  /** lists around it */
+  lists: number
+  /** in a list or a quote, which hold paragraphs and lists only */
+  inside: boolean
+}
+
+class Reader {
+  nodes = 0
+  readonly #place: RichPlace
+
+  constructor(place: RichPlace) {
+    this.#place = place
+  }
+
+  /** Inline nodes among blocks become paragraphs of their own. */
+  blocks(children: readonly JsonNode[], where: Where): RichBlock[] {
+    if (where.depth > DEEPEST_JSON) return []
+    const blocks: RichBlock[] = []
+    let loose: Inline[] = []
+    const endLine = () => {
+      if (loose.length > 0) blocks.push(withInline('paragraph', loose))
+      loose = []
+    }
+    for (const child of children) {
+      this.nodes++
+      const inline = this.#inline(child)
+      if (inline !== undefined) {
+        loose.push(inline)
+        continue
+      }
+      endLine()
+      blocks.push(...this.#block(child, { ...where, depth: where.depth + 1 }))
+    }
+    endLine()
+    return blocks
+  }
+
+  #block(node: JsonNode, where: Where): RichBlock[] {
+    const children = childrenOf(node)
+    switch (node.type) {
+      case 'paragraph':
+      case 'heading':
+        return this.#line(node, children, where)
+      case 'bulletList':
+      case 'orderedList':
+        return this.#list(node.type, children, where)
+      case 'blockquote': {
+        if (!this.#place.quotes || where.inside) return this.blocks(children, where)
+        const content = this.#held(children, where)
+        return content.length > 0 ? [{ type: 'blockquote', content }] : []
+      }
+      default:
+        return this.blocks(children, where)
+    }
+  }
+
+  /** A paragraph or heading; what stands in it and is no line of text comes behind it. */
+  #line(node: JsonNode, children: readonly JsonNode[], where: Where): RichBlock[] {
+    const isInline = (child: JsonNode) => this.#inline(child) !== undefined
+    const inlines = children.flatMap((child) => this.#inline(child) ?? [])
+    const rest = this.blocks(
+      children.filter((child) => !isInline(child)),
+      where,
+    )
+    if (inlines.length === 0 && rest.length > 0) return rest
+    this.nodes += inlines.length
+    const heading = node.type === 'heading' && this.#place.headings === true && !where.inside
+    const line = heading
+      ? { ...withInline('heading', inlines), attrs: { level: levelOf(node) } }
+      : withInline('paragraph', inlines)
+    return [line, ...rest]
+  }
+
+  #list(type: List['type'], children: readonly JsonNode[], where: Where): RichBlock[] {
+    if (!this.#place.lists || where.lists >= DEEPEST_LIST) return this.blocks(children, where)
+    const items = children.flatMap((child): ListItem[] => {
+      this.nodes++
+      const inner = child.type === 'listItem' ? childrenOf(child) : [child]
+      const [first, ...rest] = this.#held(inner, { ...where, lists: where.lists + 1 })
+      if (first === undefined) return [{ type: 'listItem', content: [{ type: 'paragraph' }] }]
+      const begin: (Paragraph | List)[] = first.type === 'paragraph' ? [] : [{ type: 'paragraph' }]
+      return [{ type: 'listItem', content: [...begin, first, ...rest] }]
+    })
+    return items.length > 0 ? [{ type, content: items }] : []
+  }
+
+  /** What a list item or a quote may hold. */
+  #held(children: readonly JsonNode[], where: Where): (Paragraph | List)[] {
+    return this.blocks(children, { ...where, inside: true }).filter(
+      (block) => block.type !== 'heading' && block.type !== 'blockquote',
+    )
+  }
+
+  /** Text, break or reference; undefined for whatever is a block. */
+  #inline(node: JsonNode): Inline | undefined {
+    if (node.type === 'hardBreak') return { type: 'hardBreak' }
+    if (node.type === 'text') {
+      const text = typeof node.text === 'string' ? printable(node.text) : ''
+      return { type: 'text', text, ...this.#marks(node) }
+    }
+    if (node.type !== 'reference') return undefined
+    const address = attributeOf(node, 'address')
+    if (!this.#place.references || !/^[A-Za-z0-9_.-]{1,200}$/.test(address)) return { type: 'text', text: '' }
+    return { type: 'reference', attrs: { address }, ...this.#marks(node) }
+  }
+
+  #marks({ marks }: JsonNode): { marks?: Mark[] } {
+    const given = Array.isArray(marks) ? marks.filter(isNode) : []
+    if (given.some(({ type }) => type === 'code')) return { marks: [{ type: 'code' }] }
+    const link = this.#place.links ? given.find(({ type }) => type === 'link') : undefined
+    const href = link && safeUrl(attributeOf(link, 'href'))
+    const all: Mark[] = [
+      ...(href === undefined ? [] : [{ type: 'link' as const, attrs: { href } }]),
+      ...SIMPLE_MARKS.filter((type) => given.some((mark) => mark.type === type)).map((type) => ({ type })),
+    ]
+    return all.length > 0 ? { marks: all } : {}
+  }
+}
+
+function attributeOf({ attrs }: JsonNode, name: string): string {
+  const value: unknown = typeof attrs === 'object' && attrs !== null ? Reflect.get(attrs, name) : undefined
+  return typeof value === 'string' ? value : ''
+}
+
+function levelOf({ attrs }: JsonNode): 2 | 3 {
+  const level: unknown = typeof attrs === 'object' && attrs !== null ? Reflect.get(attrs, 'level') : 2
+  return typeof level === 'number' && level > 2 ? 3 : 2
+}
+
+/** One line, in which breaks are nodes of their own: without control characters and halves of characters. */
+function printable(text: string): string {
+  const line = text.replace(/[\t\r\n\u2028\u2029]/g, ' ')
+  return line.replace(/\p{Cc}/gu, '').replace(/\p{Cs}/gu, '\ufffd')
+}
+
+/** Neighbours with the same marks are one text; empty texts and breaks at the end say nothing. */
+function withInline<Type extends 'paragraph' | 'heading'>(
+  type: Type,
+  inlines: readonly Inline[],
+): { type: Type; content?: Inline[] } {
+  const content: Inline[] = []
+  for (const inline of inlines) {
+    const last = content.at(-1)
+    if (inline.type !== 'text') content.push(inline)
+    else if (inline.text === '') continue
+    else if (last?.type === 'text' && sameMarks(last, inline))
+      content[content.length - 1] = { ...last, text: last.text + inline.text }
+    else content.push(inline)
+  }
+  while (content.at(-1)?.type === 'hardBreak') content.pop()
+  return content.length > 0 ? { type, content } : { type }
+}
+
+function sameMarks(a: Text, b: Text): boolean {
+  return JSON.stringify(a.marks) === JSON.stringify(b.marks)
+}
+
+function withoutEmptyEnds<Block extends RichBlock>(blocks: readonly Block[]): Block[] {
+  const isEmpty = (block: Block) => block.type === 'paragraph' && block.content === undefined
+  const first = blocks.findIndex((block) => !isEmpty(block))
+  const last = blocks.findLastIndex((block) => !isEmpty(block))
+  return first < 0 ? [] : blocks.slice(first, last + 1)
+}
+
+/** Length of its plain text, in UTF-16 units; a reference counts as one. */
+function lengthOf(text: RichText): number {
+  let length = 0
+  const count = (block: RichBlock | ListItem): void => {
+    for (const inner of block.content ?? []) {
+      if (inner.type === 'text') length += inner.text.length
+      else if (inner.type === 'hardBreak' || inner.type === 'reference') length++
+      else count(inner)
+    }
+    length++
+  }
+  text.content.forEach(count)
+  return Math.max(0, length - 1)
+}
