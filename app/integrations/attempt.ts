@@ -6,6 +6,7 @@ import type { Leased } from '#app/integrations/claimer'
 import { maskHeaders, maskText, maskUrl, secretsInUrl, secretValues } from '#app/integrations/masks'
 import { OutboundError } from '#app/integrations/outbound/errors'
 import type { GuardedClient } from '#app/integrations/outbound/guarded_client'
+import { readOutcome } from '#app/integrations/outcome'
 import { failWaiting } from '#app/integrations/pause'
 import { type Conclusion, type Exchange, recordOutcome } from '#app/integrations/record_outcome'
 import type { DeliverySettings } from '#app/integrations/settings'
@@ -20,6 +21,9 @@ export interface AttemptTools {
   signal: AbortSignal
 }
 
+/** Longest reason that is kept; what a plugin says has no limit of its own. */
+const LONGEST_REASON = 1_000
+
 /** Makes one attempt of a leased delivery, from reading it to recording what came of it. */
 export async function attempt(leased: Leased, tools: AttemptTools): Promise<void> {
   const started = new Date()
@@ -29,7 +33,7 @@ export async function attempt(leased: Leased, tools: AttemptTools): Promise<void
   if (!begun) return
   const exchange: Exchange = {}
   const conclusion =
-    'kind' in begun.next ? await send(begun, begun.next, tools, exchange, started) : begun.next
+    'bound' in begun.next ? await send(begun, begun.next, tools, exchange, started) : begun.next
   failpoint('attempt-record')
   const attempted = { conclusion, exchange, started, finished: new Date() }
   const paused = await within(leased.workspaceId, (scope) =>
@@ -39,50 +43,78 @@ export async function attempt(leased: Leased, tools: AttemptTools): Promise<void
   announce(begun.row.form_id, { name: 'deliveries', data: {} })
 }
 
+/** Calls the plugin, which may throw, hang or answer anything: whatever it does is a conclusion. */
 async function send(
   { row }: Begun,
-  { kind, body, settings, secrets }: Ready,
+  { bound, body, secrets }: Ready,
   tools: AttemptTools,
   exchange: Exchange,
   started: Date,
 ): Promise<Conclusion> {
+  const hidden = new Set(secrets)
+  const over = new AbortController()
+  const signal = AbortSignal.any([tools.signal, over.signal])
   const powers = {
     secrets,
     now: started.getTime(),
-    request: (request: OutboundRequest) => exchangeWith(tools, request, secrets, exchange),
+    request: (request: OutboundRequest) => exchangeWith(tools.client, request, signal, hidden, exchange),
   }
+  const masked = (text: string) => maskText(text, [...hidden]).slice(0, LONGEST_REASON)
   try {
-    return await kind.deliver.deliver({ id: row.id, body, settings }, powers)
+    const answer = await beforeDeadline(bound.deliver({ id: row.id, body }, powers), tools.settings.attemptMs)
+    const outcome = readOutcome(answer)
+    if (!outcome) throw new Error('deliver answered something that is no outcome.')
+    return 'reason' in outcome ? { ...outcome, reason: masked(outcome.reason) } : outcome
   } catch (error) {
     if (error instanceof OutboundError) {
       return error.code === 'E_OUTBOUND_STOPPED'
         ? { result: 'stopped' }
         : { result: 'retry', reason: error.message }
     }
-    logger.error({ err: error, delivery: row.id }, 'a delivery failed on our side')
-    return { result: 'retry', reason: 'The delivery failed on our side.' }
+    const { place, reason } = bound.installed.fault(error)
+    logger.error({ delivery: row.id, place }, 'a plugin failed')
+    return { result: 'retry', reason: masked(reason) }
+  } finally {
+    // an attempt that is over sends nothing more
+    over.abort()
   }
 }
 
-/** One call through the guarded client, noted for the log before it is made. */
+/** The work's result, or an error when it is not there in time: then it goes on, but nobody waits for it. */
+async function beforeDeadline<T>(work: Promise<T>, milliseconds: number): Promise<T> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(
+    () => late.reject(new Error(`it did not end within ${milliseconds / 1000} seconds.`)),
+    milliseconds,
+  )
+  try {
+    return await Promise.race([work, late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** One call through the guarded client, noted for the log before it is made. What is secret in it joins `hidden`. */
 async function exchangeWith(
-  { client, signal }: AttemptTools,
+  client: GuardedClient,
   request: OutboundRequest,
-  secrets: readonly string[],
+  signal: AbortSignal,
+  hidden: Set<string>,
   exchange: Exchange,
 ): Promise<OutboundResponse> {
   exchange.request = {
     method: request.method,
-    url: maskUrl(request.url, secrets),
-    headers: maskHeaders(request.headers, secrets),
+    url: maskUrl(request.url, [...hidden]),
+    headers: maskHeaders(request.headers, [...hidden]),
   }
+  delete exchange.response
+  for (const secret of [...secretValues(request.headers), ...secretsInUrl(request.url)]) hidden.add(secret)
   const started = Date.now()
   const response = await client.request(request, signal)
-  const hidden = [...secrets, ...secretValues(request.headers), ...secretsInUrl(request.url)]
   exchange.response = {
     status: response.status,
-    headers: maskHeaders(response.headers, hidden),
-    body: maskText(response.body, hidden),
+    headers: maskHeaders(response.headers, [...hidden]),
+    body: maskText(response.body, [...hidden]),
     duration_ms: Date.now() - started,
   }
   return response

@@ -4,7 +4,8 @@ import type { Leased } from '#app/integrations/claimer'
 import { deletionEvent, type EventSubmission, submissionEvent } from '#app/integrations/event'
 import { SUBMISSION_DELETED } from '#app/integrations/forget_submission'
 import { Integration } from '#app/integrations/integration'
-import { installedKind, type Kind, readSettings } from '#app/integrations/kinds'
+import type { BoundIntegration } from '#app/plugins/integration'
+import { plugins } from '#app/plugins/registry'
 import { unseal, valid } from '#app/integrations/secrets'
 import type { Scope } from '#app/workspaces/within'
 import type { EventName, IntegrationEvent, Outcome } from '#kit/integration'
@@ -26,10 +27,12 @@ interface DeliveryRow {
   form_deleted: boolean
 }
 
+/** Several times what the answers of the largest submission take. */
+const LARGEST_BODY = 32 * 1024 * 1024
+
 /** Everything a call needs. */
 export interface Ready {
-  kind: Kind
-  settings: Record<string, unknown>
+  bound: BoundIntegration
   secrets: string[]
   body: string
 }
@@ -99,20 +102,38 @@ async function makeReady(
   integration: Integration,
   now: Date,
 ): Promise<Ready | Outcome | Cancelled> {
-  const kind = installedKind(integration.kind)
+  const kind = plugins.integration(integration.kind)
   if (!kind) {
     const reason = `The integration "${integration.kind}" is not installed on this server.`
     return { result: 'failed', reason }
   }
-  const settings = readSettings(kind, integration)
+  const bound = kind.bind(integration)
   const sealed = integration.secrets === null ? [] : unseal(encryption, integration, integration.secrets)
   const secrets = valid(sealed, now.getTime()).map(({ secret }) => secret)
-  if (row.body !== null) return { kind, settings, secrets, body: row.body }
+  if (row.body !== null) return { bound, secrets, body: row.body }
   const event = await eventOf(scope, row)
   if (!event) return { result: 'cancelled', reason: SUBMISSION_DELETED }
-  const body = await keepBody(scope, leased, kind.deliver.body(event, settings))
+  const made = bodyOf(bound, event)
+  if (typeof made !== 'string') return made
+  const body = await keepBody(scope, leased, made)
   if (body === undefined) return { result: 'failed', reason: 'The delivery was taken back.' }
-  return { kind, settings, secrets, body }
+  return { bound, secrets, body }
+}
+
+/** The body that the plugin makes, or what is to be said where it fails, or makes more than can be kept. */
+function bodyOf(bound: BoundIntegration, event: IntegrationEvent): string | Outcome {
+  const { installed } = bound
+  try {
+    const body: unknown = bound.body(event)
+    if (typeof body !== 'string') throw new Error('body answered something that is no text.')
+    if (body.length <= LARGEST_BODY) return body
+    const words = `it made a body of ${body.length} characters; ${LARGEST_BODY} are possible.`
+    return { result: 'failed', reason: installed.fault(words).reason }
+  } catch (error) {
+    const { place, reason } = installed.fault(error)
+    logger.error({ place }, 'a plugin failed')
+    return { result: 'retry', reason }
+  }
 }
 
 /** What happened, from what is stored; nothing when the submission it is about is gone. */

@@ -8,10 +8,12 @@ import { pluginMissing } from '#app/integrations/errors'
 import { countDeliveries } from '#app/integrations/delivery_counts'
 import { Integration } from '#app/integrations/integration'
 import { integrationJson } from '#app/integrations/integration_transformer'
-import { checkSettings, installedKind, type Kind, kindToSet } from '#app/integrations/kinds'
+import { checkSettings, kindToSet } from '#app/integrations/kinds'
+import type { BoundIntegration, InstalledIntegration } from '#app/plugins/integration'
+import { plugins } from '#app/plugins/registry'
 import { newSecret, seal } from '#app/integrations/secrets'
 import { type Scope, within } from '#app/workspaces/within'
-import type { Condition } from '#engine/document/document'
+import type { Condition, Json } from '#engine/document/document'
 import { blockParts, DEEPEST_JSON, deeperThan } from '#engine/document/schema'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -65,7 +67,7 @@ export async function addIntegration(formId: string, input: IntegrationInput & {
     kind: input.kind,
     v: kind.definition.version,
     name: input.name ?? input.kind,
-    settings: checkSettings(kind, input.settings ?? {}),
+    settings: storable(checkSettings(kind, input.settings ?? {})),
     condition: input.condition ?? null,
     events: checkEvents(kind, input.events ?? kind.definition.events.slice(0, 1)),
     enabled: input.enabled ?? true,
@@ -78,13 +80,14 @@ export async function addIntegration(formId: string, input: IntegrationInput & {
 
 /** Changes what is given. Switching on ends a pause; what failed meanwhile can be replayed. */
 export async function changeIntegration(scope: Scope, integration: Integration, input: IntegrationInput) {
-  const kind = installedKind(integration.kind)
+  const kind = plugins.integration(integration.kind)
   if (!kind && (input.settings || input.events)) throw pluginMissing(integration.kind)
   if (input.name !== undefined) integration.name = input.name
   if (kind && input.settings) {
-    integration.settings = checkSettings(kind, input.settings)
+    const bound = checkSettings(kind, input.settings)
+    integration.settings = storable(bound)
     integration.v = kind.definition.version
-    await moveToEndpoint(scope, integration, kind.endpoint(integration.settings))
+    await moveToEndpoint(scope, integration, bound.endpoint())
   }
   if (kind && input.events) integration.events = checkEvents(kind, input.events)
   if (input.condition !== undefined) integration.condition = input.condition
@@ -112,7 +115,12 @@ async function moveToEndpoint(scope: Scope, integration: Integration, endpoint: 
   )
 }
 
-function checkEvents(kind: Kind, events: string[]): string[] {
+/** Settings as they are stored: plain JSON. */
+function storable({ settings }: BoundIntegration): Record<string, Json> {
+  return JSON.parse(JSON.stringify(settings))
+}
+
+function checkEvents(kind: InstalledIntegration, events: string[]): string[] {
   const offered: readonly string[] = kind.definition.events
   const unknown = events.filter((event) => !offered.includes(event))
   if (unknown.length > 0) {

@@ -5,7 +5,7 @@ import { waitingInOutbox } from '#app/integrations/claimer'
 import { conditionHolds } from '#app/integrations/condition'
 import { forgetSubmission, SUBMISSION_DELETED } from '#app/integrations/forget_submission'
 import { Integration } from '#app/integrations/integration'
-import { installedKind, readSettings } from '#app/integrations/kinds'
+import { plugins } from '#app/plugins/registry'
 import { pool } from '#app/workspaces/pool'
 import { type Scope, within } from '#app/workspaces/within'
 import type { Json } from '#engine/document/document'
@@ -180,10 +180,10 @@ async function judge(
       })
       if (!holds) return undefined
     }
-    const kind = installedKind(integration.kind)
+    const kind = plugins.integration(integration.kind)
     if (!kind) return failed(`The integration "${integration.kind}" is not installed on this server.`)
     if (integration.pausedAt) return failed('The integration was paused.')
-    const endpoint = kind.endpoint(readSettings(kind, integration))
+    const endpoint = kind.bind(integration).endpoint()
     return { row, integration, endpoint: endpoint || integration.id }
   } catch (error) {
     logger.error({ err: error, integration: integration.id }, 'an integration could not be judged')

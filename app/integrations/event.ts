@@ -1,13 +1,14 @@
 import { versionOf } from '#app/forms/versions'
 import { sampleAnswers } from '#app/integrations/sample_answers'
+import type { AnswerModule } from '#kit/answer'
 import { plugins } from '#app/plugins/registry'
 import type { Block, FormDocument, Json } from '#engine/document/document'
-import { wholeDocument } from '#engine/document/reading'
+import { readBlock, wholeDocument } from '#engine/document/reading'
 import { showKeys } from '#engine/logic/references'
 import { compile } from '#engine/plan/compile'
 import { settledResponse } from '#engine/response/settled'
 import { startResponse } from '#engine/response/start'
-import type { AnsweredField, EventName, IntegrationEvent } from '#kit/integration'
+import type { AnswerPart, EventName, IntegrationEvent, Question } from '#kit/integration'
 
 /** A stored submission, as far as an event tells of it. */
 export interface EventSubmission {
@@ -47,8 +48,8 @@ export async function submissionEvent(
     submission: {
       id: submission.id,
       receivedAt: submission.received_at.toISOString(),
-      fields: fieldsOf(document).map((block) =>
-        answeredField(block, response.text(block.id, 'label'), submission.answers[block.id]),
+      questions: fieldsOf(document).map((block) =>
+        questionOf(block, response.text(block.id, 'label'), submission.answers[block.id]),
       ),
     },
     test: false,
@@ -65,7 +66,7 @@ export function deletionEvent(
     name: 'submission.deleted',
     occurredAt: occurredAt.toISOString(),
     form: { id: form.id, slug: form.slug, title: form.title, version: submission.version },
-    submission: { id: submission.id, receivedAt: submission.receivedAt, fields: [] },
+    submission: { id: submission.id, receivedAt: submission.receivedAt, questions: [] },
     test: false,
   }
 }
@@ -99,9 +100,9 @@ export function sampleEvent(
     submission: {
       id: submissionId,
       receivedAt: now.toISOString(),
-      fields: fieldsOf(whole).map((block) => {
+      questions: fieldsOf(whole).map((block) => {
         const label = response?.text(block.id, 'label') ?? showKeys(block.label ?? '', (id) => keys.get(id))
-        return answeredField(block, label, answers[block.id])
+        return questionOf(block, label, answers[block.id])
       }),
     },
     test: true,
@@ -113,22 +114,29 @@ function fieldsOf(document: FormDocument): Block[] {
   return document.blocks.filter((block) => registry.field(block.kind) !== undefined)
 }
 
-function answeredField(block: Block, label: string, stored: Json | undefined): AnsweredField {
-  const field = plugins.registry().field(block.kind)
-  // the registry forgot the types: this is an answer and whole settings that the kind's own modules made
-  const answer = stored as never
-  const settings = block.settings as never
-  const columns = field?.answer.columns(settings) ?? []
-  const cells = field?.answer.cells(answer, settings) ?? []
-  return {
-    id: block.id,
-    key: block.key ?? block.id,
-    label,
-    text: stored === undefined || !field ? '' : field.answer.toText(answer, settings),
-    cells: columns.map((column, index) => ({
-      label: column.label ? `${label}: ${column.label}` : label,
-      value: cells[index] ?? null,
-    })),
-    value: stored,
-  }
+/** A question as integrations see it. The one place where what a kind says of its answers becomes parts. */
+function questionOf(block: Block, label: string, answer: Json | undefined): Question {
+  const registry = plugins.registry()
+  const { field, settings } = readBlock(block, registry).read
+  // As methods, a kind's own functions may be called with what its own modules made.
+  const behaviour: AnswerModule<unknown, unknown, unknown> | undefined = registry.field(block.kind)?.answer
+  const text = answer === undefined || !behaviour ? '' : behaviour.toText(answer, settings)
+  const cells = behaviour?.cells(answer, settings) ?? []
+  const type = field?.logic.type(settings) ?? 'text'
+  // of files logic sees ids alone
+  const toValue = type === 'files' ? undefined : behaviour?.toValue
+  const value = answer === undefined ? null : (toValue?.(answer, settings) ?? answer)
+  const parts = (behaviour?.columns(settings) ?? []).map((column, index): AnswerPart => {
+    const partLabel = column.label ? `${label}: ${column.label}` : label
+    if (column.id === '') return { id: '', label: partLabel, type, value, text }
+    const cell = cells[index] ?? null
+    return {
+      id: column.id,
+      label: partLabel,
+      type: column.type === 'link' ? 'text' : column.type,
+      value: cell,
+      text: cell === null ? '' : String(cell),
+    }
+  })
+  return { id: block.id, key: block.key ?? block.id, label, text, value: answer, parts }
 }

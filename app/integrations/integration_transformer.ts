@@ -1,20 +1,21 @@
+import logger from '@adonisjs/core/services/logger'
 import type { DeliveryCounts } from '#app/integrations/delivery_counts'
 import type { Integration } from '#app/integrations/integration'
-import { installedKind, readSettings } from '#app/integrations/kinds'
+import { plugins } from '#app/plugins/registry'
 
 /** An integration as its creator sees it. Secrets are not part of it: they are shown once, when they are made. */
 export function integrationJson(integration: Integration, counts?: DeliveryCounts) {
-  const kind = installedKind(integration.kind)
-  const settings = kind && settingsOrUndefined(() => readSettings(kind, integration))
+  const kind = plugins.integration(integration.kind)
+  const set = readable(integration)
   return {
     id: integration.id,
     kind: integration.kind,
     /** false when the plugin is not installed any more, or cannot read what is stored */
-    known: settings !== undefined,
+    known: set !== undefined,
     v: kind ? kind.definition.version : integration.v,
     name: integration.name,
-    settings: settings ?? integration.settings,
-    summary: kind && settings ? kind.summary(settings) : '',
+    settings: set?.settings ?? integration.settings,
+    summary: set?.summary ?? '',
     events: integration.events,
     condition: integration.condition,
     enabled: integration.enabled,
@@ -28,10 +29,13 @@ export function integrationJson(integration: Integration, counts?: DeliveryCount
   }
 }
 
-function settingsOrUndefined<T>(read: () => T): T | undefined {
+/** What the plugin makes of the stored settings; nothing when it is not installed, or cannot read them. */
+function readable(integration: Integration) {
   try {
-    return read()
-  } catch {
+    const bound = plugins.integration(integration.kind)?.bind(integration)
+    return bound && { settings: bound.settings, summary: bound.summary() }
+  } catch (error) {
+    logger.warn({ err: error, integration: integration.id }, 'the settings of an integration cannot be read')
     return undefined
   }
 }

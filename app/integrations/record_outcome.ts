@@ -62,7 +62,8 @@ export async function recordOutcome(
   await logAttempt(scope, leased, attempted)
   const mine = await settle(scope, leased, standingAfter(conclusion, subject, settings))
   if (!mine || !telling || conclusion.result === 'delivered') return false
-  if (conclusion.result === 'gone') return pause(scope, subject.integration.id, conclusion.reason)
+  if (conclusion.result === 'gone' || conclusion.result === 'reconnect')
+    return pause(scope, subject.integration.id, conclusion.reason)
   return pauseAfterDays(scope, subject.integration.id, settings.pauseAfterSeconds)
 }
 

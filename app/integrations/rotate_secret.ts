@@ -1,16 +1,15 @@
 import encryption from '@adonisjs/core/services/encryption'
-import { noSecret, pluginMissing } from '#app/integrations/errors'
+import { noSecret } from '#app/integrations/errors'
 import type { Integration } from '#app/integrations/integration'
 import { installedKind } from '#app/integrations/kinds'
 import { OVERLAP_MS, rotate, seal, unseal } from '#app/integrations/secrets'
 
 /** Puts a new secret in front of the present one, which stays valid until `previous_until`. */
 export async function rotateSecret(integration: Integration, now: number) {
-  const kind = installedKind(integration.kind)
-  if (!kind) throw pluginMissing(integration.kind)
-  if (!kind.definition.secret) throw noSecret()
+  const { secret } = installedKind(integration.kind).definition
+  if (!secret) throw noSecret()
   const present = integration.secrets === null ? [] : unseal(encryption, integration, integration.secrets)
-  const secrets = rotate(present, kind.definition.secret.prefix, now)
+  const secrets = rotate(present, secret.prefix, now)
   integration.secrets = seal(encryption, integration, secrets)
   await integration.save()
   return {

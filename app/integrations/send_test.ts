@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { checkedDraft, readDraft } from '#app/forms/draft'
-import { pluginMissing } from '#app/integrations/errors'
 import { sampleEvent } from '#app/integrations/event'
 import type { Integration } from '#app/integrations/integration'
-import { installedKind, readSettings } from '#app/integrations/kinds'
+import { bindStored, installedKind } from '#app/integrations/kinds'
 import type { Scope } from '#app/workspaces/within'
 
 /**
@@ -11,9 +10,7 @@ import type { Scope } from '#app/workspaces/within'
  * integration is on. Answers its id.
  */
 export async function addTest(scope: Scope, integration: Integration): Promise<string> {
-  const kind = installedKind(integration.kind)
-  if (!kind) throw pluginMissing(integration.kind)
-  const settings = readSettings(kind, integration)
+  const bound = bindStored(installedKind(integration.kind), integration)
   const { rows } = await scope.trx.rawQuery<{
     rows: { slug: string; title: string; published_version: number | null }[]
   }>('select slug, title, published_version from forms where workspace_id = ? and id = ?', [
@@ -41,8 +38,8 @@ export async function addTest(scope: Scope, integration: Integration): Promise<s
       // a test has no row in the outbox: its own id stands for it
       randomUUID(),
       submissionId,
-      kind.deliver.body(event, settings),
-      kind.endpoint(settings) || integration.id,
+      bound.body(event),
+      bound.endpoint() || integration.id,
     ],
   )
   return made[0]?.id ?? ''

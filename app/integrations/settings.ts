@@ -15,6 +15,8 @@ export interface DeliverySettings {
   pauseAfterSeconds: number
   /** how often to look for what nobody announced */
   pollMs: number
+  /** how long a plugin has for one attempt, with all its calls */
+  attemptMs: number
   /** how long a stopping process waits for attempts under way */
   drainMs: number
   /** address ranges besides the public internet */
@@ -31,6 +33,7 @@ export function deliverySettings(): DeliverySettings {
     perEndpoint: 8,
     pauseAfterSeconds: 5 * 24 * 3600,
     pollMs: 1_000,
+    attemptMs: 60_000,
     drainMs: 7_000,
     allowed: parseRanges(env.get('OUTBOUND_ALLOW', '')),
   }

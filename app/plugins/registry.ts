@@ -1,32 +1,35 @@
 import { pathToFileURL } from 'node:url'
 import type { AnyAnswerModule } from '../../plugins/kit/answer.ts'
 import type { AnyFieldDefinition } from '../../plugins/kit/field.ts'
-import type { AnyIntegrationDefinition, Deliver } from '../../plugins/kit/integration.ts'
 import type { AnyLayoutDefinition } from '../../plugins/kit/layout.ts'
 import type { FieldServer } from '../../plugins/kit/server.ts'
 import type { Registry } from '../../engine/registry.ts'
 import { type FoundPlugin, PluginError, scanPlugins } from '../../scripts/plugins.ts'
-import { isAnswer, isDeliver, isField, isFieldServer, isIntegration, isLayout } from './shapes.ts'
+import { InstalledIntegration } from './integration.ts'
+import {
+  isAnswer,
+  isDeliver,
+  isField,
+  isFieldServer,
+  integrationRefusal,
+  isIntegration,
+  isLayout,
+} from './shapes.ts'
 
 /** A field's server part whose types were forgotten. Settings and answer are those its own modules made. */
 type AnyFieldServer = FieldServer<unknown, unknown>
-type AnyDeliver = Deliver<unknown>
 
 interface FieldParts {
   definition: AnyFieldDefinition
   answer: AnyAnswerModule
   server?: AnyFieldServer
 }
-interface IntegrationParts {
-  definition: AnyIntegrationDefinition
-  deliver: AnyDeliver
-}
 
 /** Every plugin's server side, loaded once at boot. Never imports a component. */
 class PluginRegistry {
   #fields = new Map<string, FieldParts>()
   #layouts = new Map<string, AnyLayoutDefinition>()
-  #integrations = new Map<string, IntegrationParts>()
+  #integrations = new Map<string, InstalledIntegration>()
   #fingerprint = ''
 
   /** Loads what lies under `root`. Throws a PluginError that names the paths when something there cannot be used. */
@@ -34,7 +37,7 @@ class PluginRegistry {
     const { found, fingerprint } = scanPlugins(root, 'server')
     const fields = new Map<string, FieldParts>()
     const layouts = new Map<string, AnyLayoutDefinition>()
-    const integrations = new Map<string, IntegrationParts>()
+    const integrations = new Map<string, InstalledIntegration>()
     for (const plugin of found) {
       if (plugin.family === 'fields') {
         const definition = await part(plugin, 'field', isField)
@@ -44,8 +47,7 @@ class PluginRegistry {
       } else if (plugin.family === 'layout') {
         layouts.set(plugin.kind, await part(plugin, 'layout', isLayout))
       } else {
-        const definition = await part(plugin, 'integration', isIntegration)
-        integrations.set(plugin.kind, { definition, deliver: await part(plugin, 'deliver', isDeliver) })
+        integrations.set(plugin.kind, await integrationOf(plugin))
       }
     }
     refuseDoublePresets(found, fields, layouts)
@@ -64,8 +66,8 @@ class PluginRegistry {
     }
   }
 
-  /** An integration with its server part, or undefined when no such plugin is installed. */
-  integration(kind: string): IntegrationParts | undefined {
+  /** The integration of this kind, or undefined when no such plugin is installed. */
+  integration(kind: string): InstalledIntegration | undefined {
     return this.#integrations.get(kind)
   }
 
@@ -82,6 +84,13 @@ class PluginRegistry {
 
 /** The one registry of this process. */
 export const plugins = new PluginRegistry()
+
+async function integrationOf(plugin: FoundPlugin): Promise<InstalledIntegration> {
+  const definition = await part(plugin, 'integration', isIntegration)
+  const refusal = integrationRefusal(definition)
+  if (refusal) throw new PluginError(`${plugin.files.integration} ${refusal}`)
+  return new InstalledIntegration(definition, await part(plugin, 'deliver', isDeliver), plugin.folder)
+}
 
 async function part<T>(plugin: FoundPlugin, role: string, fits: (value: unknown) => value is T): Promise<T> {
   const file = plugin.files[role]

@@ -1,6 +1,6 @@
 import type { AnyAnswerModule } from '../../plugins/kit/answer.ts'
 import type { AnyFieldDefinition } from '../../plugins/kit/field.ts'
-import type { AnyIntegrationDefinition, Deliver } from '../../plugins/kit/integration.ts'
+import type { Deliver, EventName, IntegrationDefinition } from '../../plugins/kit/integration.ts'
 import type { AnyLayoutDefinition } from '../../plugins/kit/layout.ts'
 import type { FieldServer } from '../../plugins/kit/server.ts'
 
@@ -56,11 +56,41 @@ export function isLayout(value: unknown): value is AnyLayoutDefinition {
 }
 
 /** Has the members every integration definition must have. */
-export function isIntegration(value: unknown): value is AnyIntegrationDefinition {
+export function isIntegration(value: unknown): value is IntegrationDefinition {
   return common(value) && Array.isArray(record(value).events) && functions(value, 'summary')
 }
 
+/** What a definition of an integration may say. */
+const INTEGRATION_MEMBERS: Readonly<Record<keyof IntegrationDefinition, true>> = {
+  kind: true,
+  version: true,
+  settings: true,
+  lifts: true,
+  events: true,
+  secret: true,
+  summary: true,
+  missing: true,
+  endpoint: true,
+}
+
+/** Events that this server tells of. */
+const EVENTS: readonly EventName[] = ['submission.created', 'submission.deleted']
+
+/**
+ * Why this server cannot do what an integration asks for, as the rest of a sentence that begins with its file; nothing
+ * when it can. A member that nobody reads would be a promise that is not kept.
+ */
+export function integrationRefusal(definition: IntegrationDefinition): string | undefined {
+  const member = Object.keys(definition).find((name) => !(name in INTEGRATION_MEMBERS))
+  if (member !== undefined) {
+    return `has a member "${member}", which this server does not know. Remove it, or update the server.`
+  }
+  const event = definition.events.find((name) => !EVENTS.includes(name))
+  if (event === undefined) return undefined
+  return `lists the event "${event}", which this server does not tell of. Choose from ${EVENTS.join(', ')}.`
+}
+
 /** Has the members an integration's server part must have. */
-export function isDeliver(value: unknown): value is Deliver<unknown> {
+export function isDeliver(value: unknown): value is Deliver<object> {
   return functions(value, 'body', 'deliver')
 }

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import type { AnyAnswerModule } from './answer.ts'
 import type { CellProps, ControlProps, EditProps, LayoutProps, ResultProps } from './control.ts'
 import type { AnyFieldDefinition } from './field.ts'
-import type { AnyIntegrationDefinition, IntegrationSettings } from './integration.ts'
+import type { IntegrationDefinition, IntegrationSettings } from './integration.ts'
 import type { AnyLayoutDefinition } from './layout.ts'
 
 /** Settings whose schema is only known to their plugin. */
@@ -53,7 +53,7 @@ export interface CreatorLayout {
 
 /** An integration plugin as the creator app finds it. */
 export interface CreatorIntegration {
-  definition: AnyIntegrationDefinition
+  definition: IntegrationDefinition
   texts: PluginTexts
   icon?: string
   settings(): Promise<{ default: IntegrationSettings<AnySettings> }>

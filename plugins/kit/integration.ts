@@ -1,21 +1,41 @@
 import type { ComponentType } from 'react'
 import type { InferOutput } from 'valibot'
-import type { Cell } from './answer.ts'
 import type { Translate } from './control.ts'
 import type { SettingsSchema } from './field.ts'
 import type { Lifts } from './lift.ts'
+import type { ValueType } from './value.ts'
 
-export type EventName = 'submission.created' | 'submission.updated' | 'submission.deleted'
+/**
+ * What can happen to a submission. An integration is told of the events it lists; one that lists an event which the
+ * server does not tell of yet (`submission.updated`, `submission.partial`) is refused when it is loaded.
+ */
+export type EventName =
+  'submission.created' | 'submission.updated' | 'submission.deleted' | 'submission.partial'
 
-/** One answered question as integrations see it: they never learn field kinds. */
-export interface AnsweredField {
+/** One value of an answer: the answer itself, or something in it (the start of a range, a row of a table). */
+export interface AnswerPart {
+  /** unique in the question; `''` for the answer itself */
+  id: string
+  /** what a column of it is called */
+  label: string
+  type: ValueType
+  /** null without an answer; a text, a number, a boolean, an id or ids of options, or a list of files */
+  value: unknown
+  /** what a person reads; empty without an answer */
+  text: string
+}
+
+/** A question of the form with what was answered, as integrations see it: they never learn field kinds. */
+export interface Question {
   id: string
   key: string
   label: string
+  /** the whole answer, as a person reads it; empty without an answer */
   text: string
-  cells: readonly { label: string; value: Cell }[]
-  /** the canonical answer, JSON */
-  value: unknown
+  /** the canonical answer, JSON; absent without an answer */
+  value?: unknown
+  /** in the order of columns */
+  parts: readonly AnswerPart[]
 }
 
 /** What happened, as handed to an integration. Built once, from the version the respondent saw. */
@@ -24,7 +44,7 @@ export interface IntegrationEvent {
   /** ISO 8601 UTC */
   occurredAt: string
   form: { id: string; slug: string; title: string; version: number }
-  submission: { id: string; receivedAt: string; fields: readonly AnsweredField[] }
+  submission: { id: string; receivedAt: string; questions: readonly Question[] }
   /** true when a creator pressed "Send a test" */
   test: boolean
 }
@@ -52,15 +72,28 @@ export interface Powers {
   now: number
 }
 
-/** The outcome of one attempt. `gone` pauses the integration (HTTP 410); `retry` follows the schedule, not before `retryAfter` (seconds). */
+/** One hand-over of an event. Id and body are the same at each attempt. */
+export interface Delivery<S> {
+  id: string
+  body: string
+  settings: S
+}
+
+/**
+ * The outcome of one attempt. `retry` follows the schedule, not before `retryAfter` (seconds); `failed` is final;
+ * `gone` (the receiver wants no more) and `reconnect` (it does not accept our credentials any more) pause the
+ * integration. `reason` is a sentence for the creator; what is secret in it is masked.
+ */
 export type Outcome =
   | { result: 'delivered' }
   | { result: 'retry'; reason: string; retryAfter?: number }
-  | { result: 'failed'; reason: string }
-  | { result: 'gone'; reason: string }
+  | { result: 'failed' | 'gone' | 'reconnect'; reason: string }
 
+/** What an integration is. How it delivers is in `deliver.ts`, its settings' form in `settings.tsx` beside it. */
 export interface IntegrationDefinition<Schema extends SettingsSchema = SettingsSchema> {
+  /** the folder's name */
   kind: string
+  /** version of the settings' shape, from 1 */
   version: number
   settings: Schema
   lifts?: Lifts
@@ -68,17 +101,17 @@ export interface IntegrationDefinition<Schema extends SettingsSchema = SettingsS
   /** The core makes and rotates a signing secret with this prefix. */
   secret?: { prefix: string }
   /** One line for lists, from the settings ("https://example.com/hook"). */
-  summary: (settings: InferOutput<Schema>) => string
+  summary(settings: InferOutput<Schema>): string
   /** What must still be set before it can work: a sentence for each path. Nobody saves settings that lack something. */
-  missing?: (settings: InferOutput<Schema>) => readonly { path: string; message: string }[]
+  missing?(settings: InferOutput<Schema>): readonly { path: string; message: string }[]
   /** Names the receiver (a host), so that a slow one does not hold up the others. Default: each integration for itself. */
-  endpoint?: (settings: InferOutput<Schema>) => string
+  endpoint?(settings: InferOutput<Schema>): string
 }
 
 /** The server part: `body` is called once per delivery and kept; `deliver` is called per attempt with that very body. */
 export interface Deliver<S> {
   body(event: IntegrationEvent, settings: S): string
-  deliver(delivery: { id: string; body: string; settings: S }, powers: Powers): Promise<Outcome>
+  deliver(delivery: Delivery<S>, powers: Powers): Promise<Outcome>
 }
 
 export interface IntegrationSettingsProps<S> {
@@ -94,11 +127,4 @@ export function defineIntegration<Schema extends SettingsSchema>(
   definition: IntegrationDefinition<Schema>,
 ): IntegrationDefinition<Schema> {
   return definition
-}
-
-/** A definition whose types were forgotten at the registry. */
-export type AnyIntegrationDefinition = Omit<IntegrationDefinition, 'summary' | 'missing' | 'endpoint'> & {
-  summary: (settings: never) => string
-  missing?: (settings: never) => readonly { path: string; message: string }[]
-  endpoint?: (settings: never) => string
 }

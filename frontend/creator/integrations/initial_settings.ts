@@ -1,8 +1,8 @@
 import { safeParse } from 'valibot'
-import type { AnyIntegrationDefinition } from '../../../plugins/kit/integration.ts'
+import type { IntegrationDefinition } from '../../../plugins/kit/integration.ts'
 
 /** The settings a new integration begins with: every default of its schema. */
-export function initialSettings(definition: AnyIntegrationDefinition): Record<string, unknown> {
+export function initialSettings(definition: IntegrationDefinition): Record<string, unknown> {
   const parsed = safeParse(definition.settings, {})
   return parsed.success ? { ...parsed.output } : {}
 }

@@ -36,9 +36,11 @@ function message(event: IntegrationEvent) {
       form,
       submission: { id: submission.id, received_at: submission.receivedAt },
       /** by key, for programs */
-      answers: Object.fromEntries(submission.fields.map((field) => [field.key, field.value])),
+      answers: Object.fromEntries(submission.questions.map(({ key, value }) => [key, value])),
       /** in the form's order, for people */
-      fields: submission.fields.map(({ id, key, label, text, cells }) => ({ id, key, label, text, cells })),
+      questions: submission.questions.map(({ id, key, label, text, parts }) => {
+        return { id, key, label, text, parts }
+      }),
     },
   }
 }

@@ -16,13 +16,13 @@ const event: IntegrationEvent = {
   submission: {
     id: 's1',
     receivedAt: '2026-05-04T12:00:00.000Z',
-    fields: [
+    questions: [
       {
         id: 'bname',
         key: 'name',
         label: 'Your name',
         text: 'Zoë 🦊',
-        cells: [{ label: 'Your name', value: 'Zoë 🦊' }],
+        parts: [{ id: '', label: 'Your name', type: 'text', value: 'Zoë 🦊', text: 'Zoë 🦊' }],
         value: 'Zoë 🦊',
       },
       {
@@ -30,7 +30,7 @@ const event: IntegrationEvent = {
         key: 'many',
         label: 'Which',
         text: 'A, B',
-        cells: [{ label: 'Which', value: 'A, B' }],
+        parts: [{ id: '', label: 'Which', type: 'choices', value: ['a', 'b'], text: 'A, B' }],
         value: ['a', 'b'],
       },
     ],
@@ -72,20 +72,20 @@ test.group('webhook', () => {
         form: { id: 'f1', slug: 'feedback', title: 'Feedback', version: 3 },
         submission: { id: 's1', received_at: '2026-05-04T12:00:00.000Z' },
         answers: { name: 'Zoë 🦊', many: ['a', 'b'] },
-        fields: [
+        questions: [
           {
             id: 'bname',
             key: 'name',
             label: 'Your name',
             text: 'Zoë 🦊',
-            cells: [{ label: 'Your name', value: 'Zoë 🦊' }],
+            parts: [{ id: '', label: 'Your name', type: 'text', value: 'Zoë 🦊', text: 'Zoë 🦊' }],
           },
           {
             id: 'bmany',
             key: 'many',
             label: 'Which',
             text: 'A, B',
-            cells: [{ label: 'Which', value: 'A, B' }],
+            parts: [{ id: '', label: 'Which', type: 'choices', value: ['a', 'b'], text: 'A, B' }],
           },
         ],
       },

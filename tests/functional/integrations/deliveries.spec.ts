@@ -24,7 +24,12 @@ interface Told {
     form: { id: string; title: string; version: number }
     submission: { id: string }
     answers: Record<string, unknown>
-    fields: { key: string; label: string; text: string; cells: { value: unknown }[] }[]
+    questions: {
+      key: string
+      label: string
+      text: string
+      parts: { type: string; value: unknown; text: string }[]
+    }[]
   }
 }
 
@@ -63,7 +68,7 @@ test.group('Deliveries', (group) => {
     assert.equal(told.data.form.title, 'Feedback')
     assert.deepEqual(told.data.answers, { name01: 'Zoë 🦊' })
     assert.deepEqual(
-      told.data.fields.map(({ label, text }) => ({ label, text })),
+      told.data.questions.map(({ label, text }) => ({ label, text })),
       [{ label: 'Your name', text: 'Zoë 🦊' }],
     )
 
@@ -99,11 +104,11 @@ test.group('Deliveries', (group) => {
     const [arrival] = await receiver.arrived(1)
     const told = JSON.parse(arrival?.body ?? '') as Told
     assert.deepEqual(
-      told.data.fields.map(({ text, cells }) => [text, cells[0]?.value]),
+      told.data.questions.map(({ text, parts }) => [text, ...parts.map(({ type, value }) => [type, value])]),
       [
-        ['3', 3],
-        ['6', 6],
-        ['None of these', 'None of these'],
+        ['3', ['number', 3]],
+        ['6', ['number', 6]],
+        ['None of these', ['choice', 'none']],
       ],
     )
     const shown = await creator.visitor.get<{ data: { answers: { settings: object }[] } }>(
@@ -332,7 +337,7 @@ test.group('Deliveries', (group) => {
     const told = new Webhook(secret).verify(arrival?.body ?? '', arrival?.headers ?? {}) as Told
     assert.isTrue(told.data.test)
     assert.deepEqual(
-      told.data.fields.map(({ label }) => label),
+      told.data.questions.map(({ label }) => label),
       ['Your name'],
     )
   })
@@ -376,7 +381,7 @@ test.group('Deliveries', (group) => {
       hidden: 'Example',
     })
     assert.deepEqual(
-      data.fields.map(({ label, text }) => `${label}: ${text}`),
+      data.questions.map(({ label, text }) => `${label}: ${text}`),
       [
         'Name: Ada Example',
         'Code of Ada Example: Example',

@@ -61,6 +61,7 @@ export function startDeliveries(more: Partial<DeliverySettings> = {}): DeliveryB
     perEndpoint: 4,
     pauseAfterSeconds: 3600,
     pollMs: 50,
+    attemptMs: 10_000,
     drainMs: 1_000,
     allowed: parseRanges('127.0.0.0/8'),
     ...more,
@@ -74,20 +75,31 @@ export function pathOf(form: { id: string }, integration?: { id: string }): stri
   return `/api/forms/${form.id}/integrations${integration ? `/${integration.id}` : ''}`
 }
 
+/** Adds an integration to a form, as its creator. */
+export async function addIntegration(
+  creator: Creator,
+  form: { id: string },
+  kind: string,
+  settings: Record<string, unknown>,
+  more: Record<string, unknown> = {},
+): Promise<IntegrationItem & { secret: string }> {
+  const made = await creator.visitor.post<{ data: IntegrationItem & { secret: string } }>(pathOf(form), {
+    kind,
+    settings,
+    ...more,
+  })
+  if (made.status !== 201) throw new Error(`integration: ${made.status} ${made.text}`)
+  return made.body.data
+}
+
 /** Adds a webhook to a form, as its creator. */
-export async function addWebhook(
+export function addWebhook(
   creator: Creator,
   form: { id: string },
   url: string,
   more: Record<string, unknown> = {},
 ): Promise<IntegrationItem & { secret: string }> {
-  const made = await creator.visitor.post<{ data: IntegrationItem & { secret: string } }>(pathOf(form), {
-    kind: 'webhook',
-    settings: { url },
-    ...more,
-  })
-  if (made.status !== 201) throw new Error(`integration: ${made.status} ${made.text}`)
-  return made.body.data
+  return addIntegration(creator, form, 'webhook', { url }, more)
 }
 
 /** Stores a submission with its outbox row, as the public side does, and says so. */

@@ -1,0 +1,64 @@
+import { test } from '@japa/runner'
+import * as v from 'valibot'
+import { defineIntegration } from '../../plugins/kit/integration.ts'
+import { InstalledIntegration, NewerSettingsError } from './integration.ts'
+import { integrationRefusal } from './shapes.ts'
+
+const definition = defineIntegration({
+  kind: 'letter',
+  version: 2,
+  settings: v.object({ to: v.optional(v.pipe(v.string(), v.maxLength(5)), '') }),
+  lifts: { 1: ({ address }) => ({ to: address }) },
+  events: ['submission.created'],
+  summary: ({ to }) => `to ${to}`,
+  missing: ({ to }) => (to === '' ? [{ path: 'to', message: 'Say whom it goes to.' }] : []),
+})
+const letter = new InstalledIntegration(
+  definition,
+  { body: () => '', deliver: async () => ({ result: 'delivered' }) },
+  '/plugins/integrations/letter',
+)
+
+test.group('An installed integration', () => {
+  test('binds stored settings, lifted and completed', ({ assert }) => {
+    const bound = letter.bind({ v: 1, settings: { address: 'Ada' } })
+    assert.deepEqual([bound.settings, bound.summary(), bound.endpoint()], [{ to: 'Ada' }, 'to Ada', ''])
+    assert.deepEqual(letter.bind({ v: 2, settings: {} }).settings, { to: '' })
+    assert.throws(() => letter.bind({ v: 3, settings: {} }), NewerSettingsError)
+  })
+
+  test('refuses what its schema refuses, and settings that lack something', ({ assert }) => {
+    const messages = (settings: object) => {
+      const checked = letter.check({ ...settings })
+      return 'refusals' in checked ? checked.refusals.map(({ message }) => message) : []
+    }
+    assert.deepEqual(messages({ to: 'Babbage' }), ['“to” can have at most 5 characters.'])
+    assert.deepEqual(messages({}), ['Say whom it goes to.'])
+    assert.deepEqual(messages({ to: 'Ada' }), [])
+  })
+
+  test('says where in its folder it failed, and nothing of our own files', ({ assert }) => {
+    const error = new Error('torn')
+    error.stack = `Error: torn\n    at ours (/app/x.ts:1:2)\n    at fold (/plugins/integrations/letter/paper.ts:7:11)`
+    assert.equal(
+      letter.fault(error).reason,
+      'The integration "letter" (version 2) failed in paper.ts, line 7: torn',
+    )
+    assert.equal(
+      letter.fault('nothing').reason,
+      'The integration "letter" (version 2) failed in deliver.ts: nothing',
+    )
+  })
+
+  test('asks for nothing that this server does not have', ({ assert }) => {
+    assert.isUndefined(integrationRefusal(definition))
+    assert.match(
+      integrationRefusal(Object.assign({ connection: 'google' }, definition)) ?? '',
+      /has a member "connection", which this server does not know\. Remove it, or update the server\./,
+    )
+    assert.match(
+      integrationRefusal({ ...definition, events: ['submission.partial'] }) ?? '',
+      /lists the event "submission\.partial".* Choose from submission\.created, submission\.deleted\./,
+    )
+  })
+})

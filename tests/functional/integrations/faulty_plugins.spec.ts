@@ -1,0 +1,94 @@
+import { test } from '@japa/runner'
+import {
+  addIntegration,
+  addWebhook,
+  type DeliveryItem,
+  deliveryOf,
+  logOf,
+  published,
+  startDeliveries,
+  submit,
+  until,
+} from '#tests/functional/integrations/making'
+import { installIntegration } from '#tests/functional/integrations/plugins'
+import { Receiver } from '#tests/functional/integrations/receiver'
+
+test.group('A plugin that is not as it should be', (group) => {
+  let receiver: Receiver
+  group.setup(() => installIntegration('pigeon'))
+  group.each.setup(async () => {
+    receiver = await Receiver.open()
+    const background = startDeliveries({ schedule: [0, 0.02], attemptMs: 300 })
+    return async () => {
+      await background.stop()
+      await receiver.close()
+    }
+  })
+
+  /** What became of a submission that went to this pigeon, and to a webhook beside it. */
+  async function deliveredWith(fault: string): Promise<{ pigeon: DeliveryItem; secret: string }> {
+    const { creator, form } = await published()
+    const { secret, ...pigeon } = await addIntegration(creator, form, 'pigeon', {
+      url: `${receiver.url}?pigeon`,
+      fault,
+    })
+    const webhook = await addWebhook(creator, form, `${receiver.url}?webhook`)
+    await submit(creator, form, { name01: 'one' })
+    const [row] = await until(
+      () => logOf(creator, form, pigeon),
+      ([first]) => first !== undefined && first.status !== 'pending',
+    )
+    await until(
+      () => logOf(creator, form, webhook),
+      ([first]) => first?.status === 'delivered',
+    )
+    return { pigeon: await deliveryOf(creator, form, pigeon, row?.id ?? ''), secret }
+  }
+
+  test('a plugin that {0}: the delivery names plugin, version and place, and the webhook beside it is told')
+    .with([
+      ['throws', ['retry', 'retry'], /deliver\.ts, line \d+: lost on the way with ••••••$/],
+      ['hangs', ['retry', 'retry'], /did not end within 0\.3 seconds\.$/],
+      ['nonsense', ['retry', 'retry'], /deliver answered something that is no outcome\.$/],
+      ['body-throws', ['retry', 'retry'], /deliver\.ts, line \d+: no wings$/],
+      ['body-grows', ['failed'], /it made a body of 34603008 characters; 33554432 are possible\.$/],
+    ] as const)
+    .run(async ({ assert }, [fault, outcomes, words]) => {
+      const { pigeon, secret } = await deliveredWith(fault)
+      assert.equal(pigeon.status, 'failed')
+      assert.match(pigeon.reason ?? '', /^The integration "pigeon" \(version 3\) failed in deliver\.ts/)
+      assert.match(pigeon.reason ?? '', words)
+      assert.deepEqual(
+        pigeon.log.map(({ outcome }) => outcome),
+        [...outcomes],
+      )
+      assert.notInclude(JSON.stringify(pigeon), secret.slice('coo_'.length))
+    })
+
+  test('a reason without end that tells a secret is cut and masked', async ({ assert }) => {
+    const { pigeon, secret } = await deliveredWith('tells')
+    assert.equal(pigeon.reason?.length, 1_000)
+    assert.include(pigeon.reason, 'The secret is ••••••.')
+    assert.notInclude(JSON.stringify(pigeon), secret)
+  })
+
+  test('what it still wants to send when its attempt is over is not sent', async ({ assert }) => {
+    const first = await deliveredWith('calls-later')
+    assert.equal(first.pigeon.status, 'delivered')
+    const second = await deliveredWith('calls-later')
+    assert.deepEqual([second.pigeon.status, second.pigeon.reason], ['failed', 'The call was stopped.'])
+    assert.lengthOf(
+      receiver.arrivals.filter(({ url }) => url.endsWith('pigeon')),
+      1,
+    )
+  })
+
+  test('one that has to be connected again is paused and says so', async ({ assert }) => {
+    const { pigeon } = await deliveredWith('reconnect')
+    assert.equal(pigeon.status, 'failed')
+    assert.deepEqual(
+      pigeon.log.map(({ outcome }) => outcome),
+      ['reconnect'],
+    )
+  })
+})

@@ -1,0 +1,37 @@
+import type { Deliver, Powers } from '#kit/integration'
+import type { PigeonSettings } from './integration.ts'
+
+const call = (request: Powers['request'], url: string) =>
+  request({ method: 'POST', url, headers: { 'content-type': 'text/plain' }, body: 'coo' })
+
+/** The power of an attempt that is over. */
+let earlier: Powers['request'] | undefined
+
+const pigeon: Deliver<PigeonSettings> = {
+  body(event, { fault }) {
+    if (fault === 'body-throws') throw new Error('no wings')
+    return fault === 'body-grows' ? 'x'.repeat(33 * 1024 * 1024) : event.submission.id
+  },
+
+  async deliver({ settings: { url, fault } }, { request, secrets }) {
+    if (fault === 'throws') throw new Error(`lost on the way with ${secrets[0]}`)
+    if (fault === 'hangs') {
+      await call(request, url)
+      await new Promise(() => undefined)
+    }
+    if (fault === 'calls-later' && earlier) {
+      const said = await call(earlier, url).catch((error: unknown) => error)
+      return { result: 'failed', reason: said instanceof Error ? said.message : 'It was sent.' }
+    }
+    if (fault === 'calls-later') earlier = request
+    if (fault === 'tells') return { result: 'failed', reason: `The secret is ${secrets[0]}. `.repeat(100) }
+    if (fault === 'nonsense') return JSON.parse('{ "result": "arrived", "when": "tomorrow" }')
+    if (fault === 'reconnect') {
+      await call(request, url)
+      return { result: 'reconnect', reason: 'The loft does not know us any more.' }
+    }
+    await call(request, url)
+    return { result: 'delivered' }
+  },
+}
+export default pigeon
