@@ -1,4 +1,4 @@
-import { Kept } from '#app/forms/kept'
+import { LRUCache } from 'lru-cache'
 import { notFound } from '#app/http/errors'
 import { plugins } from '#app/plugins/registry'
 import type { Scope } from '#app/workspaces/within'
@@ -28,8 +28,14 @@ export interface Draft {
   rows: ReadonlyMap<string, DraftRow>
 }
 
+const MOST_ROWS = 100_000
+
 /** Drafts that were lately worked on, up to this many rows in all. Never changed in place: they are handed out. */
-const drafts = new Kept<Draft>(100_000)
+const draftCache = new LRUCache<string, Draft>({
+  maxSize: MOST_ROWS,
+  // one that is larger by itself is about to be worked on all the same
+  sizeCalculation: ({ rows }) => Math.min(rows.size + 1, MOST_ROWS),
+})
 
 const NOTHING: Draft = { revision: -1, rows: new Map() }
 
@@ -48,7 +54,7 @@ interface ReadRow {
  * Call it in a transaction that has not changed the draft itself, since what it reads is kept.
  */
 export async function readDraft(scope: Scope, formId: string): Promise<Draft> {
-  const kept = drafts.get(formId) ?? NOTHING
+  const cached = draftCache.get(formId) ?? NOTHING
   const { rows } = await scope.trx.rawQuery<{ rows: ReadRow[] }>(
     `select f.draft_revision::float8 as draft_revision,
             b.block_id, b.kind, b.revision::float8 as revision, b.position, b.content,
@@ -56,17 +62,17 @@ export async function readDraft(scope: Scope, formId: string): Promise<Draft> {
      from forms f
      left join draft_blocks b on b.workspace_id = f.workspace_id and b.form_id = f.id and b.revision > ?
      where f.workspace_id = ? and f.id = ? and f.deleted_at is null`,
-    [kept.revision, scope.workspaceId, formId],
+    [cached.revision, scope.workspaceId, formId],
   )
   const first = rows[0]
   if (!first) throw notFound()
-  if (first.draft_revision === kept.revision) return kept
-  const all = new Map(kept.rows)
+  if (first.draft_revision === cached.revision) return cached
+  const all = new Map(cached.rows)
   for (const { draft_revision: _, block_id, former_name, ...row } of rows) {
     if (block_id !== null) all.set(block_id, { block_id, ...row, former: former_name ?? undefined })
   }
   const draft = { revision: first.draft_revision, rows: all }
-  if (draft.revision > (drafts.get(formId) ?? NOTHING).revision) drafts.set(formId, draft, all.size + 1)
+  if (draft.revision > (draftCache.get(formId) ?? NOTHING).revision) draftCache.set(formId, draft)
   return draft
 }
 
@@ -79,10 +85,10 @@ export function draftAfter(
   revision: number,
   changed: ReadonlyMap<string, DraftRow>,
 ): Draft | undefined {
-  const kept = drafts.get(formId)
-  if (!kept || kept.revision !== revision - 1) return undefined
-  const draft = { revision, rows: new Map([...kept.rows, ...changed]) }
-  drafts.set(formId, draft, draft.rows.size + 1)
+  const before = draftCache.get(formId)
+  if (!before || before.revision !== revision - 1) return undefined
+  const draft = { revision, rows: new Map([...before.rows, ...changed]) }
+  draftCache.set(formId, draft)
   return draft
 }
 

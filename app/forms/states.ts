@@ -1,5 +1,5 @@
+import { LRUCache } from 'lru-cache'
 import { type Address, addressOf } from '#app/forms/addresses'
-import { Kept } from '#app/forms/kept'
 import { within } from '#app/workspaces/within'
 import type { FormSettings } from '#engine/document/document'
 
@@ -23,19 +23,13 @@ interface StateRow {
 }
 
 interface Entry {
-  promise: Promise<FormState | undefined>
-  until: number
-  /** how many changes this node had seen when the load began */
-  changes: number
-  form?: string
+  state: Promise<FormState | undefined>
+  /** what was found; undefined while the state is being loaded */
+  form?: { id: string | undefined }
 }
 
-/** How long another node may show the state from before a change, if its notice got lost. */
-const LIFETIME = 1_000
-
-const entries = new Kept<Entry>(5_000)
-const namesOf = new Map<string, Set<string>>()
-let changes = 0
+/** `ttl`: how long this node may show the state from before another's change, if its notice got lost. */
+const stateCache = new LRUCache<string, Entry>({ max: 5_000, ttl: 1_000 })
 
 /**
  * The state of a form by slug or id, from the memory of this node where it is younger than a second. Changes made on
@@ -43,42 +37,25 @@ let changes = 0
  * after a second at the latest.
  */
 export function formState(slugOrId: string): Promise<FormState | undefined> {
-  const kept = entries.get(slugOrId)
-  if (kept && kept.until > performance.now() && (kept.form !== undefined || kept.changes === changes)) {
-    return kept.promise
-  }
-  const entry: Entry = { promise: load(slugOrId), until: performance.now() + LIFETIME, changes }
-  entries.set(slugOrId, entry)
-  entry.promise.then(
-    (state) => settle(slugOrId, entry, state?.formId ?? ''),
-    () => entries.get(slugOrId) === entry && entries.delete(slugOrId),
+  const cached = stateCache.get(slugOrId)
+  if (cached) return cached.state
+  const entry: Entry = { state: load(slugOrId) }
+  stateCache.set(slugOrId, entry)
+  entry.state.then(
+    (state) => (entry.form = { id: state?.formId }),
+    () => stateCache.peek(slugOrId) === entry && stateCache.delete(slugOrId),
   )
-  return entry.promise
+  return entry.state
 }
 
 /**
- * Drops what is kept of a form. A load that is under way may have read the state from before: it still answers those
- * who asked before this moment, and nobody after.
+ * Drops what is cached of a form, by all its names. A load that is under way may have read the state from before: it
+ * still answers those who asked before this moment, and nobody after.
  */
 export function forgetState(formId: string): void {
-  changes++
-  for (const name of namesOf.get(formId) ?? []) entries.delete(name)
-  namesOf.delete(formId)
-}
-
-function settle(name: string, entry: Entry, form: string): void {
-  if (entry.changes !== changes) {
-    if (entries.get(name) === entry) entries.delete(name)
-    return
+  for (const [name, { form }] of stateCache.entries()) {
+    if (!form || form.id === formId) stateCache.delete(name)
   }
-  entry.form = form
-  if (namesOf.size > 10_000) {
-    namesOf.clear()
-    entries.clear()
-  }
-  const names = namesOf.get(form)
-  if (names) names.add(name)
-  else namesOf.set(form, new Set([name]))
 }
 
 async function load(slugOrId: string): Promise<FormState | undefined> {

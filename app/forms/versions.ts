@@ -1,4 +1,4 @@
-import { Kept } from '#app/forms/kept'
+import { LRUCache } from 'lru-cache'
 import { plugins } from '#app/plugins/registry'
 import { within } from '#app/workspaces/within'
 import type { FormDocument } from '#engine/document/document'
@@ -19,6 +19,12 @@ export interface PublishedForm {
   publicForm: PublicForm
 }
 
+interface VersionNumber {
+  workspaceId: string
+  formId: string
+  number: number
+}
+
 interface VersionRow {
   document: FormDocument
   sha256: string
@@ -26,12 +32,19 @@ interface VersionRow {
 }
 
 /** Compiled versions, up to about 128 MB of document text in all. Plans are never the truth: they are made again. */
-const compiled = new Kept<PublishedForm>(128 * 1024 * 1024)
-const underWay = new Map<string, Promise<PublishedForm | undefined>>()
+const versionCache = new LRUCache<string, PublishedForm, VersionNumber>({
+  maxSize: 128 * 1024 * 1024,
+  ignoreFetchAbort: true,
+  fetchMethod: async (_key, _stale, { context, options }) => {
+    const loaded = await load(context)
+    if (loaded) options.size = loaded.weight
+    return loaded?.published
+  },
+})
 
 /**
  * One version of a form, whatever its state; undefined when there never was such a version or its plugins are gone so
- * far that it cannot be compiled. A version never changes, so it is kept by number and by what the plans depend on
+ * far that it cannot be compiled. A version never changes, so it is cached by number and by what the plans depend on
  * besides; requests that come while it is being made wait for the same one.
  */
 export function versionOf(
@@ -40,13 +53,7 @@ export function versionOf(
   number: number,
 ): Promise<PublishedForm | undefined> {
   const key = `${workspaceId}/${formId}/${number}/${plugins.registry().fingerprint}`
-  const kept = compiled.get(key)
-  if (kept) return Promise.resolve(kept)
-  const waiting = underWay.get(key)
-  if (waiting) return waiting
-  const made = load(workspaceId, formId, number, key).finally(() => underWay.delete(key))
-  underWay.set(key, made)
-  return made
+  return versionCache.fetch(key, { context: { workspaceId, formId, number } })
 }
 
 /** Compiles a version before the first visitor asks for it. */
@@ -54,7 +61,7 @@ export async function warm(workspaceId: string, formId: string, number: number):
   await versionOf(workspaceId, formId, number)
 }
 
-async function load(workspaceId: string, formId: string, number: number, key: string) {
+async function load({ workspaceId, formId, number }: VersionNumber) {
   const row = await within(workspaceId, async (scope) => {
     const { rows } = await scope.trx.rawQuery<{ rows: VersionRow[] }>(
       `select document, sha256, pg_column_size(document)::float8 as bytes from form_versions
@@ -70,6 +77,5 @@ async function load(workspaceId: string, formId: string, number: number, key: st
   const document = wholeDocument(row.document, registry)
   const publicForm = project(row.document, number, plans.browser, registry)
   const published = { version: number, document, plans, sha256: row.sha256, publicForm }
-  compiled.set(key, published, row.bytes * 10 + 10_000)
-  return published
+  return { published, weight: row.bytes * 10 + 10_000 }
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import app from '@adonisjs/core/services/app'
+import { LRUCache } from 'lru-cache'
 import { GZIP, joined, type PageParts } from '../../scripts/page_script.ts'
 
 /** A script of the public page, joined for one set of kinds. */
@@ -14,9 +15,15 @@ export interface PageScript {
 const ADDRESS = /^\/respondent\/assets\/page-([\da-f]{10})((?:\.[\w-]+)*)\.js$/
 
 let built: PageParts | undefined
-/** by address, the one that was asked for last at the end */
-const scripts = new Map<string, Promise<PageScript>>()
-const MOST_KEPT = 100
+/** by address */
+const scriptCache = new LRUCache<string, PageScript, readonly string[]>({
+  max: 100,
+  ignoreFetchAbort: true,
+  fetchMethod: (_path, _stale, { context: names }) => {
+    const code = joined(parts(), names)
+    return code === undefined ? undefined : compressed(Buffer.from(code))
+  },
+})
 
 function parts(): PageParts {
   built ??= JSON.parse(
@@ -33,21 +40,12 @@ export function pageScript(names: Iterable<string>): string {
 }
 
 /** The script at an address, of this very build; undefined when that is none `pageScript` gives. */
-export function pageScriptAt(path: string): Promise<PageScript> | undefined {
+export async function pageScriptAt(path: string): Promise<PageScript | undefined> {
   const match = ADDRESS.exec(path)
   if (!match || match[1] !== parts().id) return undefined
   const names = (match[2] ?? '').split('.').slice(1)
   if (pageScript(names) !== path) return undefined
-  const code = scripts.has(path) ? undefined : joined(parts(), names)
-  const script = scripts.get(path) ?? (code === undefined ? undefined : compressed(Buffer.from(code)))
-  if (!script) return undefined
-  scripts.delete(path)
-  scripts.set(path, script)
-  for (const oldest of scripts.keys()) {
-    if (scripts.size <= MOST_KEPT) break
-    scripts.delete(oldest)
-  }
-  return script
+  return scriptCache.fetch(path, { context: names })
 }
 
 async function compressed(plain: Buffer): Promise<PageScript> {

@@ -1,4 +1,4 @@
-import { Kept } from '#app/forms/kept'
+import { LRUCache } from 'lru-cache'
 import { versionOf } from '#app/forms/versions'
 import { plugins } from '#app/plugins/registry'
 import type { Block, Condition, FormDocument, Json } from '#engine/document/document'
@@ -19,7 +19,7 @@ export interface ConditionSubject {
 /** Block that stands for the condition: relevant exactly when it holds. */
 const PROBE = 'integrationprobe'
 
-const plans = new Kept<ServerPlan>(200)
+const conditionCache = new LRUCache<string, ServerPlan>({ max: 200 })
 
 /**
  * Whether a condition holds for a stored submission, with the meanings of the version that was answered: compiled like
@@ -30,12 +30,12 @@ export async function conditionHolds(condition: Condition, subject: ConditionSub
   if (!published) throw new Error(`Version ${subject.version} of form ${subject.formId} cannot be read.`)
   const registry = plugins.registry()
   const key = `${subject.workspaceId}/${published.sha256}/${registry.fingerprint}/${JSON.stringify(condition)}`
-  let plan = plans.get(key)
+  let plan = conditionCache.get(key)
   if (!plan) {
     const compiled = compileCondition(condition, published.document, 'stored')
     if ('refusal' in compiled) throw new Error(compiled.refusal)
     plan = compiled.plan
-    plans.set(key, plan)
+    conditionCache.set(key, plan)
   }
   const response = settledResponse(plan, (kind) => registry.field(kind)?.answer, subject.answers, {
     locale: published.document.settings.general.language,

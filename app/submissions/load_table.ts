@@ -1,11 +1,13 @@
-import { Kept } from '#app/forms/kept'
+import { LRUCache } from 'lru-cache'
 import { plugins } from '#app/plugins/registry'
 import { type Table, tableOf } from '#app/submissions/columns'
 import type { Scope } from '#app/workspaces/within'
 import type { FormDocument } from '#engine/document/document'
 import { wholeDocument } from '#engine/document/reading'
 
-const tables = new Kept<Table>(64 * 1024 * 1024)
+const LARGEST = 64 * 1024 * 1024
+/** Tables of forms, by what their versions take in the database. */
+const tableCache = new LRUCache<string, Table>({ maxSize: LARGEST })
 
 /** The table of a form over its versions up to `upTo`, made once per newest version: versions never change. */
 export async function loadTable(scope: Scope, formId: string, upTo = 2_147_483_647): Promise<Table> {
@@ -15,8 +17,8 @@ export async function loadTable(scope: Scope, formId: string, upTo = 2_147_483_6
     [scope.workspaceId, formId, upTo],
   )
   const key = `${scope.workspaceId}/${formId}/${newest[0].number}/${registry.fingerprint}`
-  const kept = tables.get(key)
-  if (kept) return kept
+  const cached = tableCache.get(key)
+  if (cached) return cached
   const { rows } = await scope.trx.rawQuery<{
     rows: { number: number; document: FormDocument; bytes: number }[]
   }>(
@@ -28,10 +30,8 @@ export async function loadTable(scope: Scope, formId: string, upTo = 2_147_483_6
     return { number, document: wholeDocument(document, registry) }
   })
   const table = tableOf(versions, registry)
-  tables.set(
-    key,
-    table,
-    rows.reduce((sum, row) => sum + row.bytes, 1_000),
-  )
+  const bytes = rows.reduce((sum, row) => sum + row.bytes, 1_000)
+  // a form that is larger than that by itself is about to be looked at all the same
+  tableCache.set(key, table, { size: Math.min(bytes, LARGEST) })
   return table
 }
