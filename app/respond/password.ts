@@ -1,15 +1,22 @@
 import { createHash } from 'node:crypto'
+import encryption from '@adonisjs/core/services/encryption'
 import hash from '@adonisjs/core/services/hash'
 import type { FormState } from '#app/forms/states'
-import { sign, verify } from '#app/respond/signed'
 
 /** What a visitor shows to be let in: the cookie of a form, or its value in a header (the API). */
 export interface Presented {
   token: string | undefined
 }
 
-/** Thirty days, in seconds. */
-export const PASSWORD_LIFETIME = 30 * 24 * 3600
+export const PASSWORD_LIFETIME = '30 days'
+
+const PURPOSE = 'form-password'
+
+interface Pass {
+  form: string
+  /** of the password that was given */
+  print: string
+}
 
 /** The cookie that lets a visitor in again. */
 export function passwordCookie(slug: string): string {
@@ -18,18 +25,19 @@ export function passwordCookie(slug: string): string {
 
 /** True when the form has no password, or the token was given for the one it has now. */
 export function opens(form: FormState, { token }: Presented): boolean {
-  const kept = form.access.passwordHash
-  if (kept === undefined) return true
+  const { passwordHash } = form.access
+  if (passwordHash === undefined) return true
   if (token === undefined) return false
-  const [formId, print, until] = (verify('form-password', token) ?? '').split(' ')
-  return formId === form.formId && print === printOf(kept) && Number(until) > Date.now()
+  const pass = encryption.getMessageVerifier().unsign<Pass>(token, PURPOSE)
+  return pass !== null && pass.form === form.formId && pass.print === printOf(passwordHash)
 }
 
 /** A token for the right password, or undefined. */
 export async function tokenFor(form: FormState, password: string): Promise<string | undefined> {
-  const kept = form.access.passwordHash
-  if (kept === undefined || !(await hash.verify(kept, password))) return undefined
-  return sign('form-password', `${form.formId} ${printOf(kept)} ${Date.now() + PASSWORD_LIFETIME * 1000}`)
+  const { passwordHash } = form.access
+  if (passwordHash === undefined || !(await hash.verify(passwordHash, password))) return undefined
+  const pass: Pass = { form: form.formId, print: printOf(passwordHash) }
+  return encryption.getMessageVerifier().sign(pass, PASSWORD_LIFETIME, PURPOSE)
 }
 
 /** Names the password in force, so that changing it ends what the old one opened. */

@@ -1,6 +1,6 @@
+import encryption from '@adonisjs/core/services/encryption'
 import type { Raws } from '#app/respond/page_turn'
 import type { SessionContext } from '#app/respond/response_session'
-import { sign, verify } from '#app/respond/signed'
 
 /** What a preview without JavaScript holds so far. It is stored nowhere: each page carries it to the next. */
 export interface PreviewVisit {
@@ -15,26 +15,28 @@ interface Member {
   userId: string
 }
 
+const KEY = 'preview'
+const VISIT = 'preview-visit'
+
 /** The key of a preview's pages. It says that a post comes from a page this member was given, and not from elsewhere. */
 export function previewKey({ formId, userId }: Member): string {
-  return sign('preview', `${formId} ${userId}`)
+  return encryption.getMessageVerifier().sign(`${formId} ${userId}`, undefined, KEY)
 }
 
 /** Whether a page with this key was given to this member. */
 export function isPreviewKey(key: string | undefined, { formId, userId }: Member): boolean {
-  return key !== undefined && verify('preview', key) === `${formId} ${userId}`
+  return key !== undefined && encryption.getMessageVerifier().unsign(key, KEY) === `${formId} ${userId}`
 }
 
 /** A visit as its page carries it. */
 export function carry(visit: PreviewVisit, { formId }: Member): string {
-  return sign('preview-visit', JSON.stringify({ ...visit, formId }))
+  return encryption.getMessageVerifier().sign({ ...visit, formId }, undefined, VISIT)
 }
 
 /** The visit a page carried here; undefined when there is none, or it is not of this form. */
 export function carried(token: string | undefined, { formId }: Member): PreviewVisit | undefined {
-  const text = token === undefined ? undefined : verify('preview-visit', token)
-  if (text === undefined) return undefined
+  if (token === undefined) return undefined
   // Signed, so that it is as it was written.
-  const visit: PreviewVisit & { formId: string } = JSON.parse(text)
-  return visit.formId === formId ? visit : undefined
+  const visit = encryption.getMessageVerifier().unsign<PreviewVisit & { formId: string }>(token, VISIT)
+  return visit?.formId === formId ? visit : undefined
 }

@@ -1,3 +1,4 @@
+import { mock } from 'node:test'
 import { test } from '@japa/runner'
 import { textBlock } from '#tests/functional/forms/making'
 import { countRows } from '#tests/functional/place'
@@ -81,6 +82,26 @@ test.group('The page without JavaScript', () => {
     const double = await press(form.visitor, again, 'send', { 'f.name01': 'Ada', 'f.town01': 'Łódź' })
     assert.equal(double.status, 303)
     assert.equal(await countRows(form.creator.workspaceId, 'submissions'), 1)
+  })
+
+  test('the address of an ending is good for its own form, as it was given, and for a day', async ({
+    assert,
+    cleanup,
+  }) => {
+    const [form, other] = [await publishedForm(), await publishedForm()]
+    const page = await open(form.visitor, `/forms/${form.slug}`)
+    const sent = await press(form.visitor, page, 'send', { 'f.name01': 'Ada' })
+    const ending = sent.headers.get('location') ?? ''
+    const status = async (address: string) => (await form.visitor.get(address, HTML)).status
+    assert.equal(await status(ending), 200)
+    assert.equal(await status(ending.replace(form.slug, other.slug)), 404)
+    assert.equal(await status(ending.replace(/.$/, (last) => (last === 'a' ? 'b' : 'a'))), 404)
+    const hour = 3_600_000
+    mock.timers.enable({ apis: ['Date'], now: Date.now() + 23 * hour })
+    cleanup(() => mock.timers.reset())
+    assert.equal(await status(ending), 200)
+    mock.timers.setTime(Date.now() + 2 * hour)
+    assert.equal(await status(ending), 404)
   })
 
   test('the same page sent with other answers comes back filled in, with a fresh key', async ({ assert }) => {
