@@ -3,7 +3,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import limiter from '@adonisjs/limiter/services/main'
 import { knownDevice } from '#app/accounts/known_device'
 import { tooMany } from '#app/http/errors'
-import { callerOf } from '#app/http/token_buckets'
+import { callerOf } from '#app/http/caller'
 
 /** How many attempts in how long; afterwards the same key waits until the window has passed. Never a lasting lock. */
 const LIMITS = {

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import limiter from '@adonisjs/limiter/services/main'
-import { callerOf } from '#app/http/token_buckets'
+import { callerOf } from '#app/http/caller'
 import type { OpenForm } from '#app/respond/admission'
 import { PASSWORD_LIFETIME, passwordCookie, tokenFor } from '#app/respond/password'
 

@@ -1,33 +1,35 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import limiter from '@adonisjs/limiter/services/main'
+import { callerOf } from '#app/http/caller'
 import { CodedError, tooMany } from '#app/http/errors'
-import { callerOf, TokenBuckets } from '#app/http/token_buckets'
 import env from '#start/env'
 
 /** What is counted for each address and form, by itself. */
 export type Counted = 'submissions' | 'evaluations' | 'uploads'
 
-const MOST_CALLERS = 20_000
 /** A busy server has worked off what it has by then. */
 const BUSY_SECONDS = 2
 
-const buckets: Record<Counted, TokenBuckets> = {
-  submissions: new TokenBuckets(MOST_CALLERS),
-  evaluations: new TokenBuckets(MOST_CALLERS),
-  uploads: new TokenBuckets(MOST_CALLERS),
-}
 let atWork = 0
 
-/** Counts a request of this address to this form. Answers 0, or in how many seconds the next one will be taken. */
-export function tooSoon(ctx: HttpContext, what: Counted): number {
+/**
+ * Counts a request of this address to this form, in the memory of this process. Answers 0, or in how many seconds the
+ * next one will be taken. Of what may come in a minute on average, a third may come at once.
+ */
+export async function tooSoon(ctx: HttpContext, what: Counted): Promise<number> {
   const perMinute =
     what === 'uploads' ? env.get('UPLOADS_PER_MINUTE', 300) : env.get('SUBMISSIONS_PER_MINUTE', 600)
+  const requests = Math.ceil(perMinute / 3)
   const form = String(ctx.params.slug ?? ctx.params.form).slice(0, 80)
-  return buckets[what].take(`${callerOf(ctx.request.ip())} ${form.toLowerCase()}`, perMinute)
+  const { consumed, availableIn } = await limiter
+    .use('memory', { requests, duration: Math.ceil((requests / perMinute) * 60) })
+    .increment(`${what} ${callerOf(ctx.request.ip())} ${form.toLowerCase()}`)
+  return consumed > requests ? Math.max(1, availableIn) : 0
 }
 
 /** Refuses with 429 what comes too soon. */
-export function inTime(ctx: HttpContext, what: Counted): void {
-  const seconds = tooSoon(ctx, what)
+export async function inTime(ctx: HttpContext, what: Counted): Promise<void> {
+  const seconds = await tooSoon(ctx, what)
   if (seconds > 0) throw tooMany(seconds)
 }
 

@@ -40,7 +40,7 @@ export default class SubmissionsController {
   /** Takes a submission. 201 says that it is on the disk. */
   async store(ctx: HttpContext) {
     const now = Date.now()
-    inTime(ctx, 'submissions')
+    await inTime(ctx, 'submissions')
     ctx.request.setInitialBody(await readJson(ctx.request.request, LARGEST_JSON))
     return unlessBusy(() => this.#take(ctx, now))
   }
@@ -74,7 +74,7 @@ export default class SubmissionsController {
   /** Where Next leads, for forms whose way the browser may not know. Stores nothing. */
   async evaluate(ctx: HttpContext) {
     const now = Date.now()
-    inTime(ctx, 'evaluations')
+    await inTime(ctx, 'evaluations')
     ctx.request.setInitialBody(await readJson(ctx.request.request, LARGEST_JSON))
     return unlessBusy(() => this.#evaluate(ctx, now))
   }

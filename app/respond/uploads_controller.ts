@@ -23,7 +23,7 @@ const KNOWN = new Set(['block', 'key', 'version', 'name'])
 /** Files sent by the live page as they are chosen: the body is the file. */
 export default class UploadsController {
   async store(ctx: HttpContext) {
-    inTime(ctx, 'uploads')
+    await inTime(ctx, 'uploads')
     const admission = await admit(String(ctx.params.form), presented(ctx), {
       now: Date.now(),
       countAll: false,

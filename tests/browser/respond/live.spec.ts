@@ -251,19 +251,26 @@ test.group('The live page', (group) => {
     await page.route('**/submissions', async (route) => {
       const at = performance.now()
       if (tries.length === 0) {
-        // the next place is free five seconds later: long after this request asked
         env.set('SUBMISSIONS_PER_MINUTE', 12)
         while ((await submit(form, { name01: 'Others' })).status === 201);
       }
       if (tries.length === 2) await looked
       const answer = await route.fetch()
-      const wait = Number(answer.headers()['retry-after'] ?? 0) * 1000
-      tries.push({ body: route.request().postData() ?? '', status: answer.status(), wait, at })
+      const asked = Number(answer.headers()['retry-after'] ?? 0)
+      // nobody waits here for the end of a third of a minute
+      const seconds = Math.min(asked, 3)
+      tries.push({
+        body: route.request().postData() ?? '',
+        status: answer.status(),
+        wait: seconds * 1000,
+        at,
+      })
       if (tries.length === 1) {
         back('SUBMISSIONS_PER_MINUTE')
         env.set('SUBMISSIONS_AT_ONCE', 0)
       } else back('SUBMISSIONS_AT_ONCE')
-      await route.fulfill({ response: answer })
+      const headers = { ...answer.headers(), ...(seconds > 0 && { 'retry-after': String(seconds) }) }
+      await route.fulfill({ response: answer, headers })
     })
     await page.getByLabel('Name').fill('Ada')
     await page.getByRole('button', { name: 'Send' }).click()
