@@ -1,6 +1,5 @@
 import { prettyPrintError } from '@adonisjs/core'
 import { drainingServer } from '#app/http/drain'
-import { frontDoor } from '#app/http/front_door'
 import { ignitor } from './ignitor.ts'
 
 ignitor()
@@ -13,7 +12,7 @@ ignitor()
     if (process.env.FORMWRIGHT_SUPERVISED) process.stdin.once('close', leave).resume()
   })
   .httpServer()
-  .start((handle) => drainingServer(frontDoor(handle)))
+  .start((handle) => drainingServer(handle))
   .catch((error) => {
     process.exitCode = 1
     prettyPrintError(error)

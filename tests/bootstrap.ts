@@ -10,7 +10,6 @@ import type { Emitter, Runner } from '@japa/runner/core'
 import { spec } from '@japa/runner/reporters'
 import type { Config } from '@japa/runner/types'
 import { chromium, type Browser } from 'playwright'
-import { frontDoor } from '#app/http/front_door'
 
 const FLAGS = [
   '--no-sandbox',
@@ -73,7 +72,7 @@ export const configureSuite: Config['configureSuite'] = (suite) => {
   suite.setup(async () => {
     const servers: Server[] = []
     const stop = await testUtils.httpServer().start((handle) => {
-      const server = createServer(frontDoor(handle))
+      const server = createServer(handle)
       servers.push(server)
       return server
     })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { HttpContext } from '@adonisjs/core/http'
+import encryption from '@adonisjs/core/services/encryption'
 import { addressOf as addressNamed } from '#app/forms/addresses'
 import { publishedForm } from '#app/forms/publications'
 import { type PublishedForm, versionOf } from '#app/forms/versions'
@@ -8,7 +9,7 @@ import { admit, type Admission, type OpenForm, refused } from '#app/respond/admi
 import { endingAgain } from '#app/respond/take_submission'
 import { enter } from '#app/respond/enter'
 import { drawPage, firstPage, type Look, takesFiles, type Visit } from '#app/respond/form_page'
-import { keptPage, withKey, zippedWithKey } from '#app/respond/kept_page'
+import { cachedPage, withKey, zippedWithKey } from '#app/respond/page_cache'
 import { asPosted, focusOf } from '#app/respond/page_turn'
 import { plainPost, type PlainOutcome, pressOf, type Turn } from '#app/respond/plain_post'
 import { presented } from '#app/respond/presented'
@@ -17,9 +18,7 @@ import { type FileTaker, type Post, readPost } from '#app/respond/read_post'
 import { plainLook, type Reason, type Saying, sendRefusal } from '#app/respond/refusal_page'
 import { renderer } from '#app/respond/renderer'
 import { findSession, type ResponseSession, type SessionContext } from '#app/respond/response_session'
-import { keepWarm } from '#app/respond/warm_pages'
 import { leadTo, sendPage } from '#app/respond/send_page'
-import { sign, verify } from '#app/respond/signed'
 import { submissionOf } from '#app/respond/store_submission'
 import { localeOf } from '#app/respond/locale'
 import { noFilesHere, takeUpload } from '#app/respond/take_upload'
@@ -28,7 +27,13 @@ import { postedAgain, textsOf, written } from '#app/respond/written'
 import { FIRST_PAGE } from '#engine/document/document'
 
 const UUID = /^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/i
-const RECEIPT_DAYS = 1
+const RECEIPT = { purpose: 'receipt', lifetime: '1 day' }
+
+/** Says which submission an address of an ending belongs to. */
+interface Receipt {
+  form: string
+  submission: string
+}
 
 /** The public pages of a form, complete without JavaScript. */
 export default class PagesController {
@@ -46,15 +51,13 @@ export default class PagesController {
         published,
       })
     }
-    const page = await keptPage(published, { ...form, formId: admission.formId }, locale)
+    const page = await cachedPage(published, { ...form, formId: admission.formId }, locale)
     const { request, response } = ctx
-    const zip = /\bgzip\b/.test(request.header('accept-encoding') ?? '')
+    const zip = /\bgzip\b/.test(request.request.headers['accept-encoding'] ?? '')
     response.header('content-type', 'text/html; charset=utf-8')
     response.header('cache-control', 'private, no-cache')
     response.header('vary', page.local ? 'accept-encoding, accept-language' : 'accept-encoding')
     response.header('content-security-policy', page.policy)
-    if (!page.local)
-      await keepWarm(admission, page, request.request.headers.host ?? '', response.getHeaders())
     if (zip) response.header('content-encoding', 'gzip')
     response.send((zip ? zippedWithKey : withKey)(page, randomUUID()))
   }
@@ -125,9 +128,10 @@ export default class PagesController {
   async ending(ctx: HttpContext) {
     const admission = await admitPage(ctx, false, { afterwards: true })
     if (!admission) return
-    const [formId, id = '', until] = (verify('receipt', String(ctx.params.receipt)) ?? '').split(' ')
-    if (formId !== admission.formId || Number(until) < Date.now()) return sendRefusal(ctx, 'gone', admission)
-    const kept = await submissionOf(admission, id)
+    const verifier = encryption.getMessageVerifier()
+    const receipt = verifier.unsign<Receipt>(String(ctx.params.receipt), RECEIPT.purpose)
+    if (receipt?.form !== admission.formId) return sendRefusal(ctx, 'gone', admission)
+    const kept = await submissionOf(admission, receipt.submission)
     if (!kept) return sendRefusal(ctx, 'gone', admission)
     const ending = await endingAgain(admission, kept)
     const published = await publishedForm(admission.workspaceId, admission.formId, kept.version)
@@ -140,7 +144,7 @@ export default class PagesController {
   async #take(ctx: HttpContext, token: string | undefined): Promise<void> {
     const slug = String(ctx.params.slug)
     const admission = await admit(slug, presented(ctx), { now: Date.now(), countAll: false })
-    const late = tooSoon(ctx, countedAs(ctx))
+    const late = await tooSoon(ctx, countedAs(ctx))
     if (!admission.admitted) {
       return this.#turnAway(ctx, admission, token, late > 0 ? undefined : await readAnyPost(ctx))
     }
@@ -222,9 +226,9 @@ export default class PagesController {
   async #answer(ctx: HttpContext, turn: Turn, query: string, outcome: PlainOutcome): Promise<void> {
     const { form } = turn
     if (outcome.result === 'sent') {
-      const until = Date.now() + RECEIPT_DAYS * 24 * 3600 * 1000
-      const receipt = sign('receipt', `${form.formId} ${outcome.id} ${until}`)
-      return leadTo(ctx, `/forms/${form.slug}/endings/${receipt}`)
+      const receipt: Receipt = { form: form.formId, submission: outcome.id }
+      const signed = encryption.getMessageVerifier().sign(receipt, RECEIPT.lifetime, RECEIPT.purpose)
+      return leadTo(ctx, `/forms/${form.slug}/endings/${signed}`)
     }
     if (outcome.result === 'page') return leadTo(ctx, addressOf(form, outcome.session, outcome.page))
     const { session, page, raws, problems } = outcome
