@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import type { BrowserContext, Page } from 'playwright'
-import { axeFindings } from '#tests/browser/axe'
+import { axeFindingsInBoth } from '#tests/browser/axe'
 import { block, OPTIONS, pageBreak } from '#tests/browser/respond/forms'
 import { publish } from '#tests/functional/forms/making'
 import { type Published, publishedForm, submit } from '#tests/functional/respond/answering'
@@ -18,128 +18,111 @@ function smallTargets(page: Page): Promise<string[]> {
   `)
 }
 
-/** How far the ground of a page is from black, 0 to 255. */
-async function groundOf(page: Page): Promise<number> {
-  const colour = await page.evaluate<string>('getComputedStyle(document.body).backgroundColor')
-  return Number(/^rgb\((\d+)/.exec(colour)?.[1])
+/** What is wrong with a page on a phone and on a desktop, in light and in dark. */
+async function faultsOf(page: Page): Promise<string[]> {
+  const faults: string[] = []
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    const found = [...(await axeFindingsInBoth(page)), ...(await smallTargets(page))]
+    faults.push(...found.map((fault) => `${width} px: ${fault}`))
+  }
+  return faults
 }
 
 test.group('States of the public page', (group) => {
   let context: BrowserContext
   let page: Page
-  let make: (options: object) => Promise<void>
-  group.each.setup((test) => {
-    const { browser } = test.context
-    make = async (options) => {
-      context = await browser.newContext({ baseURL, reducedMotion: 'reduce', ...options })
-      page = await context.newPage()
-    }
+  group.each.setup(async (test) => {
+    const viewport = { width: 390, height: 800 }
+    context = await test.context.browser.newContext({ baseURL, viewport, reducedMotion: 'reduce' })
+    page = await context.newPage()
     return () => context.close()
   })
 
-  for (const colorScheme of ['light', 'dark']) {
-    for (const width of [390, 1280]) {
-      const seen = `${colorScheme}, ${width} px`
-      const look = { colorScheme, viewport: { width, height: 800 } }
+  test('sending, then waiting for a connection', async ({ assert }) => {
+    const form = await publishedForm()
+    await page.goto(`/forms/${form.slug}`)
+    await page.locator('html[data-live]').waitFor({ state: 'attached' })
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => (answer = resolve))
+    await page.route('**/submissions', async (route) => {
+      await held
+      await route.abort('internetdisconnected')
+    })
+    await page.getByLabel('Name').fill('Ada')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByRole('button', { name: 'Sending…' }).waitFor()
+    assert.deepEqual(await faultsOf(page), [])
+    await context.setOffline(true)
+    answer()
+    await page.getByText('No connection. Your answers are kept here').waitFor()
+    assert.deepEqual(await faultsOf(page), [])
+  })
 
-      test(`sending, then waiting for a connection: ${seen}`, async ({ assert }) => {
-        await make(look)
-        const form = await publishedForm()
-        await page.goto(`/forms/${form.slug}`)
-        await page.locator('html[data-live]').waitFor({ state: 'attached' })
-        let answer = () => {}
-        const held = new Promise<void>((resolve) => (answer = resolve))
-        await page.route('**/submissions', async (route) => {
-          await held
-          await route.abort('internetdisconnected')
-        })
-        await page.getByLabel('Name').fill('Ada')
-        await page.getByRole('button', { name: 'Send' }).click()
-        await page.getByRole('button', { name: 'Sending…' }).waitFor()
-        assert.deepEqual(await axeFindings(page), [])
-        await context.setOffline(true)
-        answer()
-        await page.getByText('No connection. Your answers are kept here').waitFor()
-        assert.deepEqual(await axeFindings(page), [])
-        assert.deepEqual(await smallTargets(page), [])
-      })
-
-      test(`pages that are no form: ${seen}`, async ({ assert }) => {
-        await make(look)
-        const right = async (name: string) => {
-          assert.deepEqual(await axeFindings(page), [], name)
-          assert.deepEqual(await smallTargets(page), [], name)
-          const ground = await groundOf(page)
-          assert.isTrue(colorScheme === 'dark' ? ground < 64 : ground > 192, `${name}: ${ground}`)
-        }
-        const secret = await publishedForm(undefined, { access: { password: 'open sesame' } })
-        const full = await publishedForm(undefined, { access: { maxSubmissions: 1 } })
-        await submit(full, { name01: 'Ada' })
-        const shown: [name: string, path: string, title: string][] = [
-          ['password', secret.slug, 'This form is protected'],
-          ['early', await slugOf({ opensAt: '2999-01-01T00:00:00.000Z' }), 'This form is not open yet'],
-          ['closed', await slugOf({ closesAt: '2020-01-01T00:00:00.000Z' }), 'This form is closed'],
-          ['full', full.slug, 'This form is full'],
-          ['unknown', 'no-such-form', 'There is no form here'],
-          ['gone', `${await slugOf({})}/endings/x`, 'This page is no longer available'],
-          ['error', '%E0%A4%A', 'Whoops, something went wrong (400)'],
-        ]
-        for (const [name, path, title] of shown) {
-          await page.goto(`/forms/${path}`)
-          await page.getByRole('heading', { name: title }).waitFor()
-          await right(name)
-        }
-        await page.goto(`/forms/${secret.slug}`)
-        await page.getByLabel('Password').fill('wrong')
-        await page.getByRole('button', { name: 'Open the form' }).click()
-        await page.getByText('not right').waitFor()
-        await right('wrong password')
-      })
-
-      test(`sent to a version that was taken back: ${seen}`, async ({ assert }) => {
-        await make(look)
-        const form = await publishedForm()
-        await page.route('**/*.js', (route) => route.abort())
-        await page.goto(`/forms/${form.slug}`)
-        await takeBack(form)
-        await page.getByLabel('Name').fill('Ada')
-        await page.getByRole('button', { name: 'Send' }).click()
-        await page.getByRole('heading', { name: 'This form has been changed' }).waitFor()
-        await page.getByRole('region', { name: 'What you wrote' }).getByText('Ada').waitFor()
-        assert.deepEqual(await axeFindings(page), [])
-        assert.deepEqual(await smallTargets(page), [])
-      })
+  test('pages that are no form', async ({ assert }) => {
+    const right = async (name: string) => assert.deepEqual(await faultsOf(page), [], name)
+    const secret = await publishedForm(undefined, { access: { password: 'open sesame' } })
+    const full = await publishedForm(undefined, { access: { maxSubmissions: 1 } })
+    await submit(full, { name01: 'Ada' })
+    const shown: [name: string, path: string, title: string][] = [
+      ['password', secret.slug, 'This form is protected'],
+      ['early', await slugOf({ opensAt: '2999-01-01T00:00:00.000Z' }), 'This form is not open yet'],
+      ['closed', await slugOf({ closesAt: '2020-01-01T00:00:00.000Z' }), 'This form is closed'],
+      ['full', full.slug, 'This form is full'],
+      ['unknown', 'no-such-form', 'There is no form here'],
+      ['no form, no ending', 'no-such-form/endings/x', 'There is no form here'],
+      ['gone', `${await slugOf({})}/endings/x`, 'This page is no longer available'],
+      ['error', '%E0%A4%A', 'Whoops, something went wrong (400)'],
+    ]
+    for (const [name, path, title] of shown) {
+      await page.goto(`/forms/${path}`)
+      await page.getByRole('heading', { name: title }).waitFor()
+      await right(name)
     }
-  }
+    await page.goto(`/forms/${secret.slug}`)
+    await page.getByLabel('Password').fill('wrong')
+    await page.getByRole('button', { name: 'Open the form' }).click()
+    await page.getByText('not right').waitFor()
+    await right('wrong password')
+  })
+
+  test('sent to a version that was taken back', async ({ assert }) => {
+    const form = await publishedForm()
+    await page.route('**/*.js', (route) => route.abort())
+    await page.goto(`/forms/${form.slug}`)
+    await takeBack(form)
+    await page.getByLabel('Name').fill('Ada')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByRole('heading', { name: 'This form has been changed' }).waitFor()
+    await page.getByRole('region', { name: 'What you wrote' }).getByText('Ada').waitFor()
+    assert.deepEqual(await faultsOf(page), [])
+  })
 
   for (const accent of ['#FFFFFF', '#FDE047', '#000000']) {
-    for (const colorScheme of ['light', 'dark']) {
-      test(`${accent} can be read, ${colorScheme}: filled in, wrong, with a notice`, async ({ assert }) => {
-        await make({ colorScheme, viewport: { width: 390, height: 800 } })
-        const form = await publishedForm(
-          [
-            block('select', 'colour', 'Colour', { settings: { options: OPTIONS } }),
-            pageBreak('second'),
-            block('text', 'name01', 'Name', { required: true }),
-            block('calculation', 'total1', 'Total', { settings: { formula: '2 * 2' } }),
-          ],
-          { appearance: { theme: 'default', size: 'sm', radius: 'none', accent } },
-        )
-        await page.goto(`/forms/${form.slug}`)
-        await page.locator('html[data-live]').waitFor({ state: 'attached' })
-        await page.getByLabel('Blue').check()
-        assert.deepEqual(await axeFindings(page), [])
-        await page.getByRole('button', { name: 'Next' }).click()
-        await page.getByRole('button', { name: 'Send' }).click()
-        await page.getByRole('heading', { name: 'needs a look' }).waitFor()
-        assert.deepEqual(await axeFindings(page), [])
-        assert.deepEqual(await smallTargets(page), [])
-        await page.reload()
-        await page.getByText('We kept what you had typed').waitFor()
-        assert.deepEqual(await axeFindings(page), [])
-        assert.deepEqual(await smallTargets(page), [])
-      })
-    }
+    test(`${accent} can be read in light and dark: filled in, wrong, with a notice`, async ({ assert }) => {
+      const form = await publishedForm(
+        [
+          block('select', 'colour', 'Colour', { settings: { options: OPTIONS } }),
+          pageBreak('second'),
+          block('text', 'name01', 'Name', { required: true }),
+          block('calculation', 'total1', 'Total', { settings: { formula: '2 * 2' } }),
+        ],
+        { appearance: { theme: 'default', size: 'sm', radius: 'none', accent } },
+      )
+      await page.goto(`/forms/${form.slug}`)
+      await page.locator('html[data-live]').waitFor({ state: 'attached' })
+      await page.getByLabel('Blue').check()
+      assert.deepEqual(await axeFindingsInBoth(page), [])
+      await page.getByRole('button', { name: 'Next' }).click()
+      await page.getByRole('button', { name: 'Send' }).click()
+      await page.getByRole('heading', { name: 'needs a look' }).waitFor()
+      assert.deepEqual(await axeFindingsInBoth(page), [])
+      assert.deepEqual(await smallTargets(page), [])
+      await page.reload()
+      await page.getByText('We kept what you had typed').waitFor()
+      assert.deepEqual(await axeFindingsInBoth(page), [])
+      assert.deepEqual(await smallTargets(page), [])
+    })
   }
 })
 

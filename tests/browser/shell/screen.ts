@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright'
-import { axeFindings } from '#tests/browser/axe'
+import { axeFindingsInBoth } from '#tests/browser/axe'
 
 const CONTROLS = 'a[href], button, input, select, textarea, [role=menuitem], [role=option], [tabindex="0"]'
 
@@ -17,9 +17,12 @@ const USABLE = `(() => {
 const NAME_OF = `const nameOf = (one) => [one.localName, one.getAttribute('aria-label') ?? one.labels?.[0]?.textContent
   ?? one.textContent].join(' ').trim().slice(0, 60)`
 
-/** What is wrong with a page as it is now: what axe finds, sideways scrolling, targets under 24 px. Empty is right. */
+/**
+ * What is wrong with a page as it is now: what axe finds in light and dark, sideways scrolling, targets under 24 px.
+ * Empty is right.
+ */
 export async function faultsOf(page: Page): Promise<string[]> {
-  const found = await axeFindings(page)
+  const found = await axeFindingsInBoth(page)
   const measured = await page.evaluate<string[]>(`(() => {
     ${NAME_OF}
     const faults = []
