@@ -1,5 +1,6 @@
 import type { Table } from '#app/submissions/columns'
-import { type Comparison, filterSql, refused } from '#app/submissions/filter_sql'
+import { refused } from '#app/submissions/comparisons'
+import { type Comparison, filterSql } from '#app/submissions/filter_sql'
 import type { View } from '#app/submissions/view'
 import type { Scope } from '#app/workspaces/within'
 

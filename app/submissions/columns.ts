@@ -139,6 +139,7 @@ function fieldOf(block: Block, registry: Registry, labels: NewestLabels): Field 
       comparable: {
         type: field.logic.type(settings),
         operators: field.logic.operators(settings),
+        path: [block.id],
         ...(options && { options }),
       },
       settings,
@@ -150,6 +151,6 @@ function fieldOf(block: Block, registry: Registry, labels: NewestLabels): Field 
     block: block.id,
     columns: [{ id: '', type: 'text' }],
     cells: (answer) => [typeof answer === 'string' ? answer : JSON.stringify(answer)],
-    comparable: { type: 'files', operators: ['is-empty', 'is-not-empty'] },
+    comparable: { type: 'files', operators: ['is-empty', 'is-not-empty'], path: [block.id] },
   }
 }

@@ -61,7 +61,7 @@ export async function readRows(
 }
 
 function holdsWord(word: string): Sql {
-  return sql('s.search like ?', `%${word.replace(/[\\%_]/g, '\\$&')}%`)
+  return sql`s.search like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`
 }
 
 function cut(rows: StoredRow[], limit: number): Page {

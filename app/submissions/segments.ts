@@ -1,6 +1,6 @@
 import type { Place } from '#app/forms/place'
 import type { Packed } from '#app/submissions/packed_sql'
-import { joined, type Sql } from '#app/submissions/sql'
+import { joined, raw, sql, type Sql } from '#app/submissions/sql'
 import type { Scope } from '#app/workspaces/within'
 
 /**
@@ -63,12 +63,12 @@ function same(one: Place, other: Place): boolean {
 }
 
 function joins(scope: Scope, packed: readonly Packed[]): Sql {
-  const each = packed.map(({ block, names: { segment } }) => ({
-    sql: `left join segment_answers ${segment}
-            on ${segment}.workspace_id = ? and ${segment}.segment_id = g.id and ${segment}.block_id = ?`,
-    bindings: [scope.workspaceId, block],
-  }))
-  return { sql: each.map((join) => join.sql).join(' '), bindings: each.flatMap((join) => join.bindings) }
+  return packed.reduce(
+    (joined, { path, segment }) => sql`${joined} left join segment_answers ${raw(segment)}
+      on ${raw(segment)}.workspace_id = ${scope.workspaceId} and ${raw(segment)}.segment_id = g.id
+        and ${raw(segment)}.path = ${[...path]}::text[]`,
+    raw(''),
+  )
 }
 
 /**
@@ -88,34 +88,23 @@ export async function screened(
 
 /** The query of `screened`. */
 export function screening(scope: Scope, packed: readonly Packed[], segments: readonly string[]): Sql {
-  const answers = joins(scope, packed)
   const screens = joined(
     packed.map(({ screen }) => screen),
     'and',
   )
-  return {
-    sql: `select g.id, ${screens.sql} as may from submission_segments g ${answers.sql}
-          where g.workspace_id = ? and g.id = any(?::uuid[])`,
-    bindings: [...screens.bindings, ...answers.bindings, scope.workspaceId, [...segments]],
-  }
+  return sql`select g.id, ${screens} as may from submission_segments g ${joins(scope, packed)}
+    where g.workspace_id = ${scope.workspaceId} and g.id = any(${[...segments]}::uuid[])`
 }
 
 /** The ids of the submissions in these segments for which all of this may hold, as SQL; never too few. */
 export function candidates(scope: Scope, packed: readonly Packed[], segments: readonly string[]): Sql {
-  const columns = packed.map(
-    ({ names: { segment, element, hasNumbers }, elements }) =>
-      `, unnest(${elements}) as ${element}, ${segment}.numbers is not null as ${hasNumbers}`,
-  )
-  const answers = joins(scope, packed)
+  const columns = packed.map(({ elements, element }) => `, unnest(${elements}) as ${element}`).join('')
   const keeps = joined(
     packed.map(({ keep }) => keep),
     'and',
   )
-  return {
-    sql: `select id from (
-            select unnest(g.ids) as id ${columns.join('')} from submission_segments g ${answers.sql}
-            where g.workspace_id = ? and g.id = any(?::uuid[])
-          ) elements where ${keeps.sql}`,
-    bindings: [...answers.bindings, scope.workspaceId, [...segments], ...keeps.bindings],
-  }
+  return sql`select id from (
+      select unnest(g.ids) as id ${raw(columns)} from submission_segments g ${joins(scope, packed)}
+      where g.workspace_id = ${scope.workspaceId} and g.id = any(${[...segments]}::uuid[])
+    ) elements where ${keeps}`
 }

@@ -1,12 +1,25 @@
-/** A condition, or another piece of SQL, with the values of its `?`. */
+/** A piece of SQL with the values of its `?`. */
 export interface Sql {
   sql: string
-  bindings: (string | number | string[])[]
+  bindings: Value[]
 }
 
-/** SQL with its values. */
-export function sql(text: string, ...bindings: Sql['bindings']): Sql {
-  return { sql: text, bindings }
+type Value = string | number | string[]
+
+/** SQL out of pieces: what is SQL already is put in as it stands, anything else is a value. */
+export function sql(texts: TemplateStringsArray, ...pieces: (Sql | Value)[]): Sql {
+  const parts = pieces.map((piece) => {
+    return typeof piece === 'object' && !Array.isArray(piece) ? piece : { sql: '?', bindings: [piece] }
+  })
+  return {
+    sql: texts.reduce((text, next, index) => text + parts[index - 1].sql + next),
+    bindings: parts.flatMap(({ bindings }) => bindings),
+  }
+}
+
+/** A name or a whole expression without values. */
+export function raw(text: string): Sql {
+  return { sql: text, bindings: [] }
 }
 
 /** Conditions of which all must hold, or any. */
@@ -17,9 +30,7 @@ export function joined(parts: readonly Sql[], by: 'and' | 'or'): Sql {
   }
 }
 
-const SPACE = `E' \\t\\n\\r\\f\\u00a0'`
-
-/** A text as comparisons see it. What is packed is folded the same way. */
-export function fold(text: string): string {
-  return `lower(normalize(btrim(${text}, ${SPACE}), NFC))`
+/** The exact negation of a condition: where there is nothing to compare it holds. */
+export function not(condition: Sql): Sql {
+  return sql`not coalesce(${condition}, false)`
 }

@@ -1,10 +1,14 @@
 import { BaseSchema } from '@adonisjs/lucid/schema'
 import { tenantPolicies } from '#database/row_level_security'
 
+/** The white space of JavaScript, which the engine trims. */
+const SPACE = `E' \\t\\n\\u000b\\f\\r\\u00a0\\u1680\\u2000\\u2001\\u2002\\u2003\\u2004\\u2005\\u2006\\u2007\\u2008\\u2009\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff'`
+
 /**
  * Filters over forms with many submissions. Runs of consecutive submissions are packed: one row with their ids, and one
- * for each block with all their answers to it, in the same order. What a filter looks for is looked for there; rows
- * that may match are then judged by their own answers, so a segment may only ever say too much.
+ * for each block with all their answers to it, in the same order; where answers are objects, one for each of their
+ * members too. What a filter looks for is looked for there; rows that may match are then judged by their own answers, so
+ * a segment may only ever say too much.
  *
  * A segment holds all submissions from its first place on up to the place before the next segment's first, and may
  * never miss one: whatever changes a submission that lies in a segment drops the segment. That a deleted answer is
@@ -30,28 +34,29 @@ export default class extends BaseSchema {
         foreign key (workspace_id, form_id) references forms (workspace_id, id) on delete cascade
       );
 
-      -- One element for each row of the segment; a block nobody of them answered has no row here. Texts are separated by
-      -- U+001F; no answer is U+001E, one that cannot be told here U+001C, and JSON other than text and numbers U+001D
-      -- and itself.
+      -- One element for each row of the segment, of what lies at a path: the block, then members of its answer. Where
+      -- nobody has anything there is no row. Texts are separated by U+001F; nothing is U+001E, what cannot be told here
+      -- U+001C, and JSON other than text and numbers U+001D and itself. Objects are told with one member only, as an
+      -- option with a text is stored.
       create table segment_answers (
         workspace_id uuid not null,
         segment_id uuid not null,
-        block_id text not null,
-        -- rows with an answer; with one that cannot be told here; with JSON other than text and numbers
+        path text[] not null,
+        -- rows with a value; with one that cannot be told here; with JSON other than text and numbers
         present integer not null,
         unknown integer not null,
         structured integer not null,
-        -- as text is compared, and as it is where that differs; null when all answers are numbers
+        -- as text is compared, and as it is where that differs; null when all values are numbers
         folded text,
         raws text,
-        -- different answers as they are, not as text is compared, in the order of their bytes; null when there are many
+        -- different values as they are, not as text is compared, in the order of their bytes; null when there are many
         few text[],
         -- a number for each of all texts as they are compared, by which one is looked up
         text_numbers integer[],
-        -- as they come and in order, each once; null when no answer is a number
+        -- as they come and in order, each once; null when no value is a number
         numbers float8[],
         sorted float8[],
-        primary key (workspace_id, segment_id, block_id),
+        primary key (workspace_id, segment_id, path),
         foreign key (workspace_id, segment_id) references submission_segments (workspace_id, id) on delete cascade
       );
     `)
@@ -75,6 +80,16 @@ export default class extends BaseSchema {
       create trigger drop_segment_of_deleted after delete on submissions for each row execute function drop_segment();
       create trigger drop_segment_of_changed after update on submissions for each row
         when (old.answers is distinct from new.answers) execute function drop_segment();
+    `)
+    this.schema.raw(`
+      -- A text as comparisons see it: the same as the engine's fold (docs/semantics.md: Text). Composing costs more than
+      -- all else, and plain ASCII is composed.
+      create function fold_text(given text) returns text language sql immutable strict parallel safe as $$
+        select case when octet_length(given) = length(given)
+          then lower(btrim(given, ${SPACE}) collate pg_unicode_fast)
+          else normalize(
+            replace(replace(lower(btrim(given, ${SPACE}) collate pg_unicode_fast), 'ς', 'σ'), 'ß', 'ss'), NFC) end
+      $$;
     `)
     this.schema.raw(`
       -- What says by itself what a segment cannot hold: where it has few different answers to a block, or days, these,
@@ -164,36 +179,47 @@ export default class extends BaseSchema {
         returning id into segment;
 
         insert into segment_answers
-          (workspace_id, segment_id, block_id, present, unknown, structured, folded, raws, few, text_numbers, numbers,
+          (workspace_id, segment_id, path, present, unknown, structured, folded, raws, few, text_numbers, numbers,
            sorted)
-        select in_workspace, segment, b.block_id, g.present, g.unknown, g.structured,
+        select in_workspace, segment, b.path, g.present, g.unknown, g.structured,
                g.folded, nullif(g.raws, g.folded), few_texts(g.raws), text_numbers(g.folded), g.numbers,
                case when g.numbers is not null
                  then array(select distinct n from unnest(g.numbers) n where n is not null order by n) end
-        from (select distinct k as block_id from unnest(answers) a, jsonb_object_keys(a) k) b,
+        from (
+          with recursive members (path, deeper) as (
+            select distinct array[k], jsonb_typeof(v) = 'object' from unnest(answers) a, jsonb_each(a) e (k, v)
+            union
+            select m.path || k, jsonb_typeof(v) = 'object'
+            from members m, unnest(answers) a,
+              jsonb_each(case when jsonb_typeof(a #> m.path) = 'object' then a #> m.path else '{}' end) e (k, v)
+            where m.deeper and cardinality(m.path) < 3
+          )
+          select distinct path from members
+        ) b,
         lateral (
           select count(type) as present,
                  count(*) filter (where raw = E'\\x1c' and number is null) as unknown,
                  count(*) filter (where starts_with(raw, E'\\x1d')) as structured,
-                 case when count(type) > count(number) then
-                   -- composing costs more than all else, and plain ASCII is composed
-                   case when sum(octet_length(raw)) = sum(length(raw))
-                     then lower(string_agg(btrim(raw, E' \\t\\n\\r\\f\\u00a0'), E'\\x1f' order by at))
-                     else lower(normalize(string_agg(btrim(raw, E' \\t\\n\\r\\f\\u00a0'), E'\\x1f' order by at), NFC))
-                   end
-                 end as folded,
+                 case when count(type) > count(number)
+                   then fold_text(string_agg(btrim(raw, ${SPACE}), E'\\x1f' order by at)) end as folded,
                  case when count(type) > count(number) then string_agg(raw, E'\\x1f' order by at) end as raws,
                  case when count(number) > 0 then array_agg(number order by at) end as numbers
           from (
             select at, type, case when type = 'number' then answer::float8 end as number,
                    case when type is null then E'\\x1e'
                         when type in ('number', 'null') or length(raw) > 1000 or raw ~ E'[\\x1c-\\x1f]' then E'\\x1c'
+                        when type = 'object' and (select count(*) from jsonb_object_keys(answer)) <> 1 then E'\\x1c'
                         when type = 'string' then raw
                         else E'\\x1d' || raw end as raw
             from (
               select at, answer, jsonb_typeof(answer) as type, answer #>> '{}' as raw
               from (
-                select u.at, u.given -> b.block_id as answer from unnest(answers) with ordinality u(given, at) offset 0
+                -- members of objects only: a list has none
+                select u.at, case cardinality(b.path)
+                  when 1 then u.given -> b.path[1]
+                  when 2 then u.given -> b.path[1] -> b.path[2]
+                  else u.given -> b.path[1] -> b.path[2] -> b.path[3] end as answer
+                from unnest(answers) with ordinality u(given, at) offset 0
               ) looked_up offset 0
             ) typed offset 0
           ) told

@@ -42,10 +42,17 @@ const number = fc.constantFrom(0, 1, -1.5, 36, 36.5, 1e21, -1e-7, 0.1 + 0.2)
 const option = fc.constantFrom('a', 'b', 'c', 'x"a', 'x\\')
 const other = storable.map((made) => ({ other: made }))
 const list = fc.array(fc.oneof(option, other), { minLength: 1, maxLength: 3 })
-const anything = fc.oneof(storable, number, fc.boolean(), list, other, fc.constant(null))
+/** Answers that are objects: of members, with members of their own, and lists where others have objects. */
+const one = fc.oneof(storable, number, fc.boolean(), option, other, list)
+const sparse = { requiredKeys: [] }
+const members = fc.record(
+  { a: one, '0': one, b: fc.record({ c: fc.oneof(one, fc.record({ d: one })), a: one }, sparse) },
+  sparse,
+)
+const anything = fc.oneof(storable, number, fc.boolean(), list, other, members, fc.constant(null))
 /** Mostly one kind of answer in a block, as fields have it, and now and then all kinds. */
 const KINDS: readonly fc.Arbitrary<unknown>[] = [
-  ...[storable, number, fc.boolean(), fc.oneof(option, other), list, anything],
+  ...[storable, number, fc.boolean(), fc.oneof(option, other), list, members, anything],
 ]
 const kind = fc.nat(KINDS.length - 1).map((index) => fc.option(KINDS[index], { nil: undefined, freq: 6 }))
 const rows = fc.tuple(kind, kind, kind).chain(([block1, block2, block3]) => {
@@ -56,12 +63,13 @@ const rows = fc.tuple(kind, kind, kind).chain(([block1, block2, block3]) => {
   })
 })
 
+const date = fc.constantFrom('2024-02-28', '2024-02-29', '2024-03-01T10:00', '2024-03-01T10:00:30')
 const choice = fc.oneof(option, fc.constant('other'))
 const VALUES: Record<ValueType, fc.Arbitrary<Partial<Filter>>> = {
   text: fc.record({ value: storable }),
   number: fc.record({ value: number, to: number }),
   boolean: fc.record({ value: fc.boolean() }),
-  date: fc.record({ value: storable, to: storable }),
+  date: fc.record({ value: date, to: date }),
   choice: fc.record({ value: choice }),
   choices: fc.record({ value: fc.array(choice, { minLength: 1, maxLength: 3 }) }),
   files: fc.constant({}),
@@ -86,15 +94,31 @@ const pattern = fc.constantFrom(
   ],
   ...['(.)\\1', 'a(?!b)', '^(?=x)'],
 )
+const ADDRESSES = [
+  ...BLOCKS,
+  'nobody',
+  'block1.a',
+  'block2.a',
+  'block3.0',
+  'block1.b',
+  'block1.b.c',
+  'block1.b.c.d',
+]
 const types = Object.keys(VALUES) as ValueType[]
 const comparison = fc
   .constantFrom(...types)
   .chain((type) => fc.tuple(fc.constant(type), fc.constantFrom(...operatorsOf[type]), VALUES[type], pattern))
   .chain(([type, op, values, matching]) =>
-    fc.constantFrom(...BLOCKS, 'nobody').map((block) => {
+    fc.constantFrom(...ADDRESSES).map((block) => {
       const filter: Filter = { block, op, ...(op === 'matches' ? { value: matching } : values) }
       return { type, filter }
     }),
+  )
+  .chain(({ type, filter }) =>
+    fc.constantFrom(undefined, ...(type === 'number' ? (['length'] as const) : [])).map((measure) => ({
+      filter,
+      comparable: { type, operators: operatorsOf[type], path: filter.block.split('.'), measure },
+    })),
   )
 const view = fc.record({
   all: fc.uniqueArray(comparison, { minLength: 1, maxLength: 3, selector: ({ filter }) => filter.block }),
@@ -162,12 +186,9 @@ test.group('Segments', () => {
 
         if (then.many) await ask('update segment_answers set few = null')
         for (const { all, limit, words } of asked) {
-          const typeOf = new Map(all.map(({ type, filter }) => [filter.block, type]))
+          const comparables = new Map(all.map(({ filter, comparable }) => [filter.block, comparable]))
           const comparisons = all.map(({ filter }) => filter)
-          const filters = filterSql(comparisons, (block) => {
-            const type = typeOf.get(block)
-            return type && { type, operators: operatorsOf[type] }
-          })
+          const filters = filterSql(comparisons, (address) => comparables.get(address))
           const plain = await ask<{ id: string }>(
             `select id from submissions s where ${filters.map((filter) => filter.rows.sql).join(' and ')}
              order by received_at desc, id desc`,
@@ -188,9 +209,10 @@ test.group('Segments', () => {
     const { workspaceId, formId, store, pack } = await form()
     const ids = [await store(1, { name01: '' }), await store(2, {})]
     await pack(1)
-    for (const op of ['is', 'is-not-empty'] as const) {
-      const filter: Filter = { block: 'name01', op, value: '' }
-      const filters = filterSql([filter], () => ({ type: 'text', operators: operatorsOf.text }))
+    for (const op of ['matches', 'is-not-empty'] as const) {
+      const filter: Filter = { block: 'name01', op, value: '^$' }
+      const comparable = { type: 'text', operators: operatorsOf.text, path: ['name01'] } as const
+      const filters = filterSql([filter], () => comparable)
       assert.deepEqual(
         await pages(workspaceId, { formId, view: { words: [], filters: [filter] }, filters }, 5),
         [ids[0]],
@@ -208,12 +230,14 @@ test.group('Segments', () => {
         list01: ['a', 'b'],
         date01: '2024-02-29',
         sum001: 7,
+        grid01: { row1: 'a', row2: ['a', 'b'] },
       })
     }
     await pack(2)
     const [segment] = await ask<{ id: string }>('select id from submission_segments')
     const may = async (type: ValueType, filter: Filter) => {
-      const filters = filterSql([filter], () => ({ type, operators: operatorsOf[type] }))
+      const path = filter.block.split('.')
+      const filters = filterSql([filter], () => ({ type, operators: operatorsOf[type], path }))
       const packed = filters.flatMap((comparison) => comparison.packed ?? [])
       return (await within(workspaceId, (scope) => screened(scope, packed, [segment.id])))?.size
     }
@@ -230,7 +254,9 @@ test.group('Segments', () => {
       ['date', 'between', 'date01', '2024-03-01', '2024-04-01'],
       ['choice', 'is', 'pick01', 'b'],
       ['choice', 'is-not', 'pick01', 'a'],
+      ['choice', 'is', 'grid01.row1', 'b'],
       ['choices', 'contains-all', 'list01', ['a', 'c']],
+      ['choices', 'contains-any', 'grid01.row2', ['c']],
       ['choices', 'is-none-of', 'list01', ['a', 'c']],
     ]
     for (const many of [false, true]) {

@@ -1,0 +1,69 @@
+import { raw, sql, type Sql } from '#app/submissions/sql'
+import { fold, OCCURS, type Place, type StoredValue } from '#app/submissions/stored_value'
+
+/** The value at a path (the block, then members) of the answers of a row `s`, or its length. */
+export function rowValue(path: readonly string[], measure?: 'length'): StoredValue {
+  const json = path.reduce((inner, name) => sql`${inner} -> ${name}`, raw('s.answers'))
+  const typed = (type: string, value: Sql) =>
+    sql`case when jsonb_typeof(${json}) = ${raw(`'${type}'`)} then ${value} end`
+  const text = typed('string', sql`(${json}) #>> '{}'`)
+  const folded = sql`fold_text(${text})`
+  return {
+    present: sql`${json} is not null`,
+    text,
+    folded,
+    number: measure
+      ? typed('array', sql`jsonb_array_length(${json})::float8`)
+      : typed('number', sql`(${json})::float8`),
+    date: sql`(${text} collate "C")`,
+    boolean: typed('boolean', sql`(${json}) #>> '{}'`),
+    has: (option) => {
+      const inList = `strict $[*] ? (exists(@.${JSON.stringify(option)}))`
+      return sql`(jsonb_exists(${json}, ${option}) or jsonb_path_exists(${json}, ${inList}::jsonpath, '{}', true))`
+    },
+    occurs: (where, asked) => {
+      const found = OCCURS[where](raw('f'), fold(asked))
+      return sql`(select case when octet_length(f) = length(f) then ${found} else f ~ (${whole(where, asked)}) end
+        from (select ${folded} as f offset 0) as compared)`
+    },
+  }
+}
+
+/** An expression that finds a text in whole characters: it begins and ends where Unicode's grapheme clusters do. */
+function whole(where: Place, asked: string): Sql {
+  const literal = sql`regexp_replace(${fold(asked)}, ${'([\\[\\]\\\\^$.|?*+(){}])'}, ${'\\\\\\1'}, 'g')`
+  const before = where === 'start' ? '^' : `(?:^|${joined(asked.trim())}(?![${joining()}]))`
+  const after = where === 'end' ? '$' : `(?![${joining()}])`
+  return sql`${before} || ${literal} || ${after}`
+}
+
+const PICTURE = /^\p{Extended_Pictographic}/u
+const INDIC =
+  /^(?=\p{Letter})[\p{sc=Devanagari}\p{sc=Bengali}\p{sc=Gujarati}\p{sc=Oriya}\p{sc=Telugu}\p{sc=Malayalam}]/u
+
+/** What must not stand before a text that could be joined to it: the joiner of emoji, the sign that joins consonants. */
+function joined(asked: string): string {
+  if (PICTURE.test(asked)) return '(?<!\u200d)'
+  return INDIC.test(asked) ? '(?<![\u094d\u09cd\u0acd\u0b4d\u0c4d\u0d4d])' : ''
+}
+
+let ranges: string | undefined
+
+/** What belongs to the character before it, as ranges of a class. */
+function joining(): string {
+  return (ranges ??= rangesOf(/^[\p{Grapheme_Extend}\p{Emoji_Modifier}\p{Spacing_Mark}\u200d]$/u))
+}
+
+function rangesOf(expression: RegExp): string {
+  const found: string[] = []
+  let start: number | undefined
+  for (let code = 0x300; code <= 0xe0200; code++) {
+    const fits = expression.test(String.fromCodePoint(code))
+    if (fits) start ??= code
+    else if (start !== undefined) {
+      found.push(`${String.fromCodePoint(start)}-${String.fromCodePoint(code - 1)}`)
+      start = undefined
+    }
+  }
+  return found.join('')
+}
