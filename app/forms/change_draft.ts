@@ -1,6 +1,5 @@
-import hash from '@adonisjs/core/services/hash'
 import { type Content, type Draft, type DraftRow, draftAfter, liveRows, readDraft } from '#app/forms/draft'
-import { MAX_BLOCKS, readAccess } from '#app/forms/draft_ops'
+import { MAX_BLOCKS } from '#app/forms/draft_ops'
 import { opsRefused, revisionMoved, tooLarge, tooManyBlocks } from '#app/forms/errors'
 import { formerName } from '#app/forms/former_name'
 import { announce } from '#app/forms/events'
@@ -33,11 +32,9 @@ export async function changeDraft(
   workspaceId: string,
   formId: string,
   base: number,
-  sent: readonly DraftOp[],
+  ops: readonly DraftOp[],
   userId: string,
 ): Promise<ChangedDraft> {
-  const last = sent.findLastIndex(setsPassword)
-  const ops = await Promise.all(sent.map((op, index) => prepare(op, index === last)))
   const { revision, judged } = await within(workspaceId, (scope) => apply(scope, formId, base, ops, userId))
   const draft =
     (judged.changed.size > 0 ? draftAfter(formId, revision, judged.changed) : undefined) ??
@@ -57,12 +54,7 @@ async function apply(scope: Scope, formId: string, base: number, ops: readonly D
   if (base > form.draft_revision) throw revisionMoved(form.draft_revision)
   const revision = form.draft_revision + 1
   const rows = await touchedRows(scope, formId, ops)
-  const judged = judgeChanges(
-    ops.map((op) => keepPassword(op, rows)),
-    base,
-    rows,
-    revision,
-  )
+  const judged = judgeChanges(ops, base, rows, revision)
   if (judged.changed.size === 0) return { revision: form.draft_revision, judged }
   for (const [id, row] of judged.changed) {
     if (row.content === null) judged.changed.set(id, { ...row, former: formerName(rows.get(id)) })
@@ -172,44 +164,12 @@ export async function writeRows(
   )
 }
 
-function setsPassword(op: DraftOp): boolean {
-  return op.op === 'put' && op.block_id === 'settings.access' && typeof op.content.password === 'string'
-}
-
-/**
- * Access settings leave the client with a password in clear; from here on there is only its hash. Hashing costs time on
- * purpose, so that of many in one PATCH only the last is hashed: it is the one that would stand.
- */
-async function prepare(op: DraftOp, isLast: boolean): Promise<DraftOp> {
-  if (op.op !== 'put' || op.block_id !== 'settings.access') return op
-  const sent = readAccess(op.content)
-  const content: Content = {}
-  if (sent.opensAt) content.opensAt = sent.opensAt
-  if (sent.closesAt) content.closesAt = sent.closesAt
-  if (sent.maxSubmissions) content.maxSubmissions = sent.maxSubmissions
-  if (sent.password && isLast) content.passwordHash = await hash.make(sent.password)
-  else if (sent.password !== null) content.passwordHash = KEEP
-  return { ...op, content }
-}
-
-/** Stands for "the password that is set already" until the stored row is known. */
-const KEEP = ''
-
-function keepPassword(op: DraftOp, rows: ReadonlyMap<string, DraftRow>): DraftOp {
-  if (op.op !== 'put' || op.block_id !== 'settings.access' || op.content.passwordHash !== KEEP) return op
-  const { passwordHash: _, ...content } = op.content
-  const stored = rows.get(op.block_id)?.content?.passwordHash
-  return { ...op, content: stored === undefined ? content : { ...content, passwordHash: stored } }
-}
-
-/** A row as clients may see it: a password is only said to be there. */
+/** A row as clients see it. */
 export function servedRow({ former: _, ...row }: DraftRow): DraftRow {
-  if (row.block_id !== 'settings.access' || row.content === null) return row
-  const { passwordHash, ...content } = row.content
-  return { ...row, content: { ...content, hasPassword: passwordHash !== undefined } }
+  return row
 }
 
-/** The rows of a draft that make up the form, as clients may see them, in order. */
+/** The rows of a draft that make up the form, as clients see them, in order. */
 export function servedRows(draft: Draft): DraftRow[] {
   return liveRows(draft)
     .sort((a, b) =>

@@ -20,28 +20,8 @@ const NAMES = [
     'width',
     'hideLabel',
   ],
-  ...[
-    'default',
-    'condition',
-    'title',
-    'description',
-    'language',
-    'password',
-    'hasPassword',
-    'opensAt',
-    'closesAt',
-  ],
-  ...[
-    'maxSubmissions',
-    'passwordHash',
-    'theme',
-    'size',
-    'radius',
-    'accent',
-    'submitLabel',
-    'progress',
-    'unheard',
-  ],
+  ...['default', 'condition', 'title', 'description', 'language', 'opensAt', 'closesAt'],
+  ...['maxSubmissions', 'theme', 'size', 'radius', 'accent', 'submitLabel', 'progress', 'unheard'],
 ]
 
 /** The sentences with which something is refused; none when it is taken. */

@@ -11,7 +11,7 @@ import {
   deeperThan,
   settingsGroups,
 } from '#engine/document/schema'
-import { LONGEST_BUTTON, LONGEST_PASSWORD, LONGEST_TITLE, MOST_SUBMISSIONS } from '#engine/document/limits'
+import { LONGEST_BUTTON, LONGEST_TITLE, MOST_SUBMISSIONS } from '#engine/document/limits'
 import type { Registry } from '#engine/registry'
 import { refusalsOf } from '#kit/refusals'
 
@@ -86,12 +86,6 @@ const instant = v.pipe(
   v.transform((text) => new Date(text).toISOString()),
 )
 
-const password = v.pipe(
-  v.string(),
-  v.minLength(1, 'Enter a password, or send null to have none.'),
-  v.maxLength(LONGEST_PASSWORD, `A password has up to ${LONGEST_PASSWORD} characters. Choose a shorter one.`),
-)
-
 const WHOLE = `Enter a whole number from 1 to ${MOST_SUBMISSIONS.toLocaleString('en')}.`
 const maxSubmissions = v.pipe(
   v.number(WHOLE),
@@ -100,15 +94,12 @@ const maxSubmissions = v.pipe(
   v.maxValue(MOST_SUBMISSIONS, WHOLE),
 )
 
-/** Access settings as a client sends them: a password in clear, or null to have none. */
+/** Access settings as a client sends them; null is as good as nothing. */
 const access = v.strictObject({
-  password: v.optional(v.nullable(password)),
-  hasPassword: v.optional(v.boolean()),
   opensAt: v.optional(v.nullable(instant)),
   closesAt: v.optional(v.nullable(instant)),
   maxSubmissions: v.optional(v.nullable(maxSubmissions)),
 })
-export type AccessInput = v.InferOutput<typeof access>
 
 const settings: Record<string, v.GenericSchema> = {
   'settings.general': v.strictObject({ ...settingsGroups.general.entries, title: formTitle, language }),
@@ -147,10 +138,11 @@ function readOp(sent: unknown, path: string): DraftOp {
   if (!read.success) throw asFieldErrors(read.issues, op, path)
   const one = read.output
   if (one.op !== 'put') return one
-  return { ...one, content: readContent(one.block_id, one.kind, one.content, `${path}content.`) }
+  const content = readContent(one.block_id, one.kind, one.content, `${path}content.`)
+  return { ...one, content: one.block_id === 'settings.access' ? storedAccess(content) : content }
 }
 
-/** Content of a block or settings group as it may be stored. `settings.access` still holds what the client sent. */
+/** Content of a block or settings group as it may be stored; of `settings.access` as it was sent. */
 export function readContent(id: string, ofKind: string, content: unknown, path: string): Content {
   const own = settings[id]
   if (own ? ofKind !== id : ofKind.startsWith('settings.')) {
@@ -174,9 +166,14 @@ export function readContent(id: string, ofKind: string, content: unknown, path: 
   throw new FieldErrors('E_VALIDATION', UNSTORABLE, errors)
 }
 
-/** Access settings of a client, out of content that `readContent` accepted. */
-export function readAccess(content: Content): AccessInput {
-  return v.parse(access, content)
+/** Access settings as they are stored, out of content that `readContent` accepted: times in UTC, nothing that is null. */
+function storedAccess(sent: Content): Content {
+  const { opensAt, closesAt, maxSubmissions } = v.parse(access, sent)
+  return {
+    ...(opensAt && { opensAt }),
+    ...(closesAt && { closesAt }),
+    ...(maxSubmissions && { maxSubmissions }),
+  }
 }
 
 /** Refuses changes whose settings have a shape that only a newer server knows (docs/decisions.md: Lifts). */

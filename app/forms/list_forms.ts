@@ -12,6 +12,7 @@ export interface FormItem {
   state: 'draft' | 'published' | 'closed'
   published_version: number | null
   has_unpublished_changes: boolean
+  has_password: boolean
   submissions: number
   last_submission_at: string | null
   updated_at: string
@@ -26,6 +27,7 @@ interface FormRow {
   title: string
   published_version: number | null
   changed: boolean
+  has_password: boolean
   closed_at: Date | null
   submissions: number
   last_submission_at: Date | null
@@ -36,7 +38,7 @@ interface FormRow {
 
 const SELECT = `
   select f.id, f.workspace_id, f.slug, f.title, f.published_version, f.closed_at, f.updated_at, f.created_at,
-         f.draft_revision > coalesce(f.published_revision, -1) as changed,
+         f.draft_revision > coalesce(f.published_revision, -1) as changed, f.password_hash is not null as has_password,
          greatest(c.submissions, 0)::float8 as submissions, c.last_submission_at,
          f.updated_at::text as at
   from forms f left join form_counts c on c.workspace_id = f.workspace_id and c.form_id = f.id`
@@ -83,6 +85,7 @@ function toItem(row: FormRow, role: Role): FormItem {
     state: row.published_version === null ? 'draft' : row.closed_at ? 'closed' : 'published',
     published_version: row.published_version,
     has_unpublished_changes: row.changed,
+    has_password: row.has_password,
     submissions: row.submissions,
     last_submission_at: row.last_submission_at?.toISOString() ?? null,
     updated_at: row.updated_at.toISOString(),

@@ -9,7 +9,6 @@ import { forgetState, formState } from '#app/forms/states'
 import { type PublishedForm, versionOf, warm } from '#app/forms/versions'
 import { notFound } from '#app/http/errors'
 import { type Scope, within } from '#app/workspaces/within'
-import type { FormDocument } from '#engine/document/document'
 
 /**
  * A published version, compiled; the newest one unless a number is given. Undefined when the form is a draft, or was
@@ -55,8 +54,7 @@ export async function publish(
   const document = withFormerKeys(checkedDraft(draft).document, former)
   const problems = await fullCheck(document, formerNamesOf(draft))
   if (problems.some((problem) => problem.severity === 'error')) throw checkFailed(problems)
-  const { published, access } = withoutPassword(document)
-  const sha256 = fingerprintOf(published)
+  const sha256 = fingerprintOf(document)
   const version = await within(workspaceId, async (scope) => {
     const form = await lockForm(scope, formId)
     if (form.draft_revision !== revision) throw revisionMoved(form.draft_revision)
@@ -64,13 +62,13 @@ export async function publish(
     await scope.trx.rawQuery(
       `insert into form_versions (workspace_id, form_id, number, document, sha256, note, created_by)
        values (?, ?, ?, ?::jsonb, ?, nullif(?, ''), ?)`,
-      [workspaceId, formId, number, JSON.stringify(published), sha256, note ?? '', userId],
+      [workspaceId, formId, number, JSON.stringify(document), sha256, note ?? '', userId],
     )
     await scope.trx.rawQuery(
       `update forms set published_version = ?, published_revision = ?, published_at = now(), access = ?::jsonb,
               updated_at = now(), updated_by = ?
        where workspace_id = ? and id = ?`,
-      [number, revision, JSON.stringify(access), userId, workspaceId, formId],
+      [number, revision, JSON.stringify(document.settings.access), userId, workspaceId, formId],
     )
     return number
   })
@@ -133,16 +131,4 @@ async function lockForm(scope: Scope, formId: string): Promise<LockedForm> {
   const form = rows[0]
   if (!form) throw notFound()
   return form
-}
-
-/** The hash of the password lives in `forms.access` alone: versions are kept for good, passwords are not. */
-function withoutPassword(document: FormDocument): {
-  published: FormDocument
-  access: FormDocument['settings']['access']
-} {
-  const { passwordHash: _, ...open } = document.settings.access
-  return {
-    published: { ...document, settings: { ...document.settings, access: open } },
-    access: document.settings.access,
-  }
 }

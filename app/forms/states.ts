@@ -11,6 +11,8 @@ export interface FormState extends Address {
   withdrawnThrough: number
   /** access settings of the newest published version (docs/decisions.md: Versions) */
   access: FormSettings['access']
+  /** of the password it asks for */
+  passwordHash: string | null
   /** milliseconds since the epoch */
   closedAt: number | null
 }
@@ -19,6 +21,7 @@ interface StateRow {
   published_version: number | null
   withdrawn_through: number
   access: FormSettings['access']
+  password_hash: string | null
   closed_at: Date | null
 }
 
@@ -63,7 +66,7 @@ async function load(slugOrId: string): Promise<FormState | undefined> {
   if (!address) return undefined
   return within(address.workspaceId, async (scope) => {
     const { rows } = await scope.trx.rawQuery<{ rows: StateRow[] }>(
-      `select published_version, access, closed_at,
+      `select published_version, access, password_hash, closed_at,
               coalesce((select max(number) from form_versions v
                         where v.workspace_id = f.workspace_id and v.form_id = f.id and v.withdrawn_at is not null), 0)
                 as withdrawn_through
@@ -77,6 +80,7 @@ async function load(slugOrId: string): Promise<FormState | undefined> {
       publishedVersion: row.published_version,
       withdrawnThrough: row.withdrawn_through,
       access: row.access,
+      passwordHash: row.password_hash,
       closedAt: row.closed_at?.getTime() ?? null,
     }
   })

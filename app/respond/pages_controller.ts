@@ -404,8 +404,8 @@ async function newest(form: OpenForm): Promise<PublishedForm> {
   return published
 }
 
-function look({ formId, slug, access }: OpenForm): Look {
-  return { formId, slug, unkept: access.passwordHash !== undefined }
+function look({ formId, slug, passwordHash }: OpenForm): Look {
+  return { formId, slug, unkept: passwordHash !== null }
 }
 
 function addressOf(form: OpenForm, session: ResponseSession, page: string): string {

@@ -25,8 +25,8 @@ export function passwordCookie(slug: string): string {
 
 /** True when the form has no password, or the token was given for the one it has now. */
 export function opens(form: FormState, { token }: Presented): boolean {
-  const { passwordHash } = form.access
-  if (passwordHash === undefined) return true
+  const { passwordHash } = form
+  if (passwordHash === null) return true
   if (token === undefined) return false
   const pass = encryption.getMessageVerifier().unsign<Pass>(token, PURPOSE)
   return pass !== null && pass.form === form.formId && pass.print === printOf(passwordHash)
@@ -34,8 +34,8 @@ export function opens(form: FormState, { token }: Presented): boolean {
 
 /** A token for the right password, or undefined. */
 export async function tokenFor(form: FormState, password: string): Promise<string | undefined> {
-  const { passwordHash } = form.access
-  if (passwordHash === undefined || !(await hash.verify(passwordHash, password))) return undefined
+  const { passwordHash } = form
+  if (passwordHash === null || !(await hash.verify(passwordHash, password))) return undefined
   const pass: Pass = { form: form.formId, print: printOf(passwordHash) }
   return encryption.getMessageVerifier().sign(pass, PASSWORD_LIFETIME, PURPOSE)
 }

@@ -30,6 +30,8 @@ export default class extends BaseSchema {
         published_at timestamptz,
         -- access settings of the newest published version, read by admission on every visit
         access jsonb not null default '{}',
+        -- in force as soon as it is set, with or without a publication; part of no draft, version or document
+        password_hash text,
         closed_at timestamptz,
         deleted_at timestamptz,
         created_by uuid references users (id) on delete set null,

@@ -64,8 +64,6 @@ export interface Block {
 export interface FormSettings {
   general: { title: string; description?: string; language: string }
   access: {
-    /** scrypt/argon2 hash; never leaves the server */
-    passwordHash?: string
     /** ISO 8601 UTC instants */
     opensAt?: string
     closesAt?: string

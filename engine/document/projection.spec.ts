@@ -26,7 +26,7 @@ function secretive(): FormDocument {
       condition: { left: { field: 'doubled' }, op: 'gt', right: { value: 555 } },
     },
   )
-  document.settings.access = { passwordHash: SECRET, maxSubmissions: 3, opensAt: '2024-01-01T00:00:00Z' }
+  document.settings.access = { maxSubmissions: 3, opensAt: '2024-01-01T00:00:00Z' }
   document.aliases = { [`${SECRET.toLowerCase()}_old`]: 'nameee' }
   return document
 }
@@ -45,7 +45,7 @@ test.group('Public projection', () => {
       '555',
       'scored',
       'access',
-      'passwordHash',
+      'maxSubmissions',
       'opensAt',
     ]) {
       assert.notInclude(text, word)

@@ -112,7 +112,6 @@ const accent = v.pipe(v.string(), v.regex(/^#[0-9a-fA-F]{6}$/))
 export const settingsGroups = {
   general: v.strictObject({ title: text, description: v.optional(text), language: name }),
   access: v.strictObject({
-    passwordHash: v.optional(text),
     opensAt: v.optional(instant),
     closesAt: v.optional(instant),
     maxSubmissions: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),

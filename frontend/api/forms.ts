@@ -23,6 +23,7 @@ export interface Form {
   state: FormState
   published_version: number | null
   has_unpublished_changes: boolean
+  has_password: boolean
   submissions: number
   last_submission_at: string | null
   updated_at: string
@@ -103,5 +104,17 @@ export function useChangeSlug(slug: string) {
     mutationFn: async (next: string) =>
       (await api.put<Single<Form>>(`/api/forms/${slug}/slug`, { slug: next })).data,
     onSuccess: () => refreshForms(client),
+  })
+}
+
+/** Sets the password that a form asks its visitors for, or takes it away (null). It works at once. */
+export function useSetFormPassword(slug: string) {
+  const client = useQueryClient()
+  const path = `/api/forms/${slug}/password`
+  return useMutation({
+    mutationFn: (password: string | null) =>
+      password === null ? api.delete(path) : api.put(path, { password }),
+    // also after a failure: the answer may be what was lost
+    onSettled: () => refreshForms(client),
   })
 }

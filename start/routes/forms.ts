@@ -3,6 +3,7 @@ import { middleware } from '#start/kernel'
 
 const Forms = () => import('#app/forms/forms_controller')
 const Drafts = () => import('#app/forms/drafts_controller')
+const FormPasswords = () => import('#app/forms/form_passwords_controller')
 const Publications = () => import('#app/forms/publications_controller')
 const Events = () => import('#app/forms/events_controller')
 
@@ -16,6 +17,12 @@ export function formRoutes(): void {
   router.get('/api/forms/:form', [Forms, 'show']).as('forms.show').use(viewer)
   router.delete('/api/forms/:form', [Forms, 'destroy']).as('forms.destroy').use(editor)
   router.put('/api/forms/:form/slug', [Forms, 'move']).as('forms.slug.update').use(editor)
+
+  router.put('/api/forms/:form/password', [FormPasswords, 'update']).as('forms.password.update').use(editor)
+  router
+    .delete('/api/forms/:form/password', [FormPasswords, 'destroy'])
+    .as('forms.password.destroy')
+    .use(editor)
 
   router.get('/api/forms/:form/draft', [Drafts, 'show']).as('forms.draft.show').use(viewer)
   router.patch('/api/forms/:form/draft', [Drafts, 'update']).as('forms.draft.update').use(editor)

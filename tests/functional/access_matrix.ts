@@ -115,6 +115,8 @@ export const ACCESS: Record<string, Access> = {
   'forms.show': members('viewer'),
   'forms.destroy': members('editor'),
   'forms.slug.update': members('editor', { body: { slug: 'no' } }),
+  'forms.password.update': members('editor', { body: { password: 'open sesame' } }),
+  'forms.password.destroy': members('editor'),
   'forms.draft.show': members('viewer'),
   'forms.draft.update': members('editor', { body: { base: 0, ops: [{ op: 'remove', block_id: 'block1' }] } }),
   'forms.draft.changes': members('viewer'),

@@ -7,7 +7,6 @@ import { listIntegrations, type Integration } from '../../api/integrations.ts'
 import { openDevice } from './draft/device.ts'
 import { Saver } from './draft/saver.ts'
 import { DraftStore } from './draft/store.ts'
-import { served } from './draft/served.ts'
 import { pageTiming, transportOf } from './draft/transport.ts'
 import { EditorModel } from './model.ts'
 
@@ -72,7 +71,7 @@ async function openEditor(
   const place = await openDevice(userId, formId)
   try {
     const draft = await takeDraft(client, formId)
-    const store = new DraftStore(pageTiming.now, served)
+    const store = new DraftStore(pageTiming.now)
     store.merge(draft.rows, draft.revision, draft.problems)
     store.formerKeys = draft.former_keys ?? {}
     for (const [id, label] of Object.entries(draft.former_names ?? {})) store.formerLabels.set(id, label)

@@ -11,6 +11,7 @@ function form(title: string, more: Partial<Form> = {}): Form {
     state: 'draft',
     published_version: null,
     has_unpublished_changes: false,
+    has_password: false,
     submissions: 0,
     last_submission_at: null,
     updated_at: '2026-01-01T00:00:00.000Z',

@@ -94,7 +94,6 @@ test.group('Editor: settings of the form', () => {
     await own.getByLabel('Password', { exact: true }).fill('another one')
     await own.getByRole('button', { name: 'Set password' }).click()
     await own.getByRole('button', { name: 'Change' }).waitFor()
-    await publish(page, 2)
     await visitor.reload()
     await enter('open sesame')
     await visitor.getByText('That password is not right.').waitFor()
@@ -176,7 +175,7 @@ test.group('Editor: settings of the form', () => {
       assert.equal(await most.inputValue(), typed)
     }
     assert.deepEqual(await axeFindings(page), [])
-    assert.deepEqual(await storedOf(desk, 'access'), { maxSubmissions: 50, hasPassword: false })
+    assert.deepEqual(await storedOf(desk, 'access'), { maxSubmissions: 50 })
     await most.fill('7')
     await own.getByText('A whole number').waitFor({ state: 'detached' })
 
@@ -218,7 +217,7 @@ test.group('Editor: settings of the form', () => {
     await look.getByText('such as #3B82F6').waitFor({ state: 'detached' })
     await saved(page)
     assert.deepInclude(await storedOf(desk, 'appearance'), { accent: '#0f766e' })
-    assert.deepEqual(await storedOf(desk, 'access'), { maxSubmissions: 7, hasPassword: true })
+    assert.deepEqual(await storedOf(desk, 'access'), { maxSubmissions: 7 })
   })
 
   test('the check list leads to the setting that is to be mended, on a phone too', async ({

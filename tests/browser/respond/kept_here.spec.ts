@@ -75,7 +75,7 @@ test.group('What a device keeps', (group) => {
   })
 
   test('nothing of a form with a password', async ({ assert }) => {
-    const form = await publishedForm(undefined, { access: { password: 'open sesame' } })
+    const form = await publishedForm(undefined, { password: 'open sesame' })
     await page.goto(`/forms/${form.slug}`)
     await page.getByLabel('Password').fill('open sesame')
     await page.getByRole('button', { name: 'Open the form' }).click()

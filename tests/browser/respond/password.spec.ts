@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import type { BrowserContext } from 'playwright'
 import { axeFindings } from '#tests/browser/axe'
-import { publish, textBlock } from '#tests/functional/forms/making'
+import { textBlock } from '#tests/functional/forms/making'
 import { changeSettings, publishedForm } from '#tests/functional/respond/answering'
 import { inWorkspace } from '#tests/functional/respond/rows'
 
@@ -21,8 +21,7 @@ test.group('What decides whether a form is open', (group) => {
     await page.goto(`/forms/${form.slug}`)
     await page.locator('html[data-live]').waitFor({ state: 'attached' })
     await page.getByLabel('Name').fill('Ada')
-    await changeSettings(form.creator, form.id, { access: { password: 'open sesame' } })
-    await publish(form.creator, form.id)
+    await changeSettings(form.creator, form.id, { password: 'open sesame' })
     await page.getByRole('button', { name: 'Send' }).click()
     const asked = page.getByLabel('Password')
     await asked.and(page.locator(':focus')).waitFor()

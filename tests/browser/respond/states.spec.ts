@@ -61,7 +61,7 @@ test.group('States of the public page', (group) => {
 
   test('pages that are no form', async ({ assert }) => {
     const right = async (name: string) => assert.deepEqual(await faultsOf(page), [], name)
-    const secret = await publishedForm(undefined, { access: { password: 'open sesame' } })
+    const secret = await publishedForm(undefined, { password: 'open sesame' })
     const full = await publishedForm(undefined, { access: { maxSubmissions: 1 } })
     await submit(full, { name01: 'Ada' })
     const shown: [name: string, path: string, title: string][] = [

@@ -1,7 +1,5 @@
-import hash from '@adonisjs/core/services/hash'
 import { test } from '@japa/runner'
 import * as v from 'valibot'
-import { within } from '#app/workspaces/within'
 import { newForm, patch, type Patched, type Row, textBlock } from '#tests/functional/forms/making'
 
 /** What a refused PATCH says of its changes. */
@@ -157,69 +155,6 @@ test.group('Drafts', () => {
     ])
     const shown = await creator.visitor.get<{ data: { title: string } }>(`/api/forms/${form.id}`)
     assert.equal(shown.body.data.title, 'After')
-  })
-
-  test('a password is hashed, kept, removed, and never served', async ({ assert }) => {
-    const { creator, form } = await newForm([])
-    const access = (content: object) => [
-      { op: 'put', block_id: 'settings.access', kind: 'settings.access', position: '', content },
-    ]
-    const stored = () =>
-      within(creator.workspaceId, async ({ trx }) => {
-        const { rows } = await trx.rawQuery<{ rows: { content: Record<string, unknown> }[] }>(
-          `select content from draft_blocks where form_id = ? and block_id = 'settings.access'`,
-          [form.id],
-        )
-        return rows[0].content
-      })
-    const set = await patch(creator, form.id, 1, access({ password: 'open sesame', maxSubmissions: 5 }))
-    assert.equal(set.status, 200)
-    const { passwordHash } = await stored()
-    assert.match(String(passwordHash), /^\$scrypt\$/)
-    const shown = await creator.visitor.get<Shown>(`/api/forms/${form.id}/draft`)
-    assert.deepEqual(shown.body.data.rows.find((row) => row.block_id === 'settings.access')?.content, {
-      maxSubmissions: 5,
-      hasPassword: true,
-    })
-    await patch(creator, form.id, 2, access({ maxSubmissions: 6 }))
-    assert.equal((await stored()).passwordHash, passwordHash)
-    const stale = await patch(creator, form.id, 2, access({ password: 'other', maxSubmissions: 7 }))
-    assert.notInclude(stale.text, '$scrypt$')
-    assert.lengthOf(stale.body.data.refused, 1)
-    await patch(creator, form.id, 3, access({ password: null }))
-    assert.deepEqual(await stored(), {})
-  })
-
-  test('of many passwords in one change only the last is hashed, and it stands', async ({
-    assert,
-    cleanup,
-  }) => {
-    const { creator, form } = await newForm([])
-    const make = hash.make.bind(hash)
-    let made = 0
-    hash.make = (value) => {
-      made += 1
-      return make(value)
-    }
-    cleanup(() => {
-      hash.make = make
-    })
-    const ops = Array.from({ length: 50 }, (_, i) => ({
-      op: 'put',
-      block_id: 'settings.access',
-      kind: 'settings.access',
-      position: '',
-      content: { password: `secret ${i}` },
-    }))
-    assert.equal((await patch(creator, form.id, 1, ops)).status, 200)
-    assert.equal(made, 1)
-    const { rows } = await within(creator.workspaceId, ({ trx }) =>
-      trx.rawQuery<{ rows: { hash: string }[] }>(
-        `select content->>'passwordHash' as hash from draft_blocks where form_id = ? and block_id = 'settings.access'`,
-        [form.id],
-      ),
-    )
-    assert.isTrue(await hash.verify(rows[0].hash, 'secret 49'))
   })
 
   test('a block of a newer shape than the server knows is refused whole', async ({ assert }) => {

@@ -269,7 +269,7 @@ test.group('Publications', () => {
         block_id: 'settings.access',
         kind: 'settings.access',
         position: '',
-        content: { password: 'open sesame' },
+        content: { maxSubmissions: 5 },
       },
     ])
     const { body } = await creator.visitor.get<{ data: { changes: unknown } }>(`/api/forms/${form.id}/check`)
@@ -284,19 +284,17 @@ test.group('Publications', () => {
     assert.deepEqual(after.body.data.changes, { added: [], changed: [], removed: [], settings: [] })
   })
 
-  test('access settings apply with the publication; no version holds a password', async ({ assert }) => {
+  test('access settings apply with the publication', async ({ assert }) => {
     const { creator, form } = await newForm()
-    const access = { password: 'open sesame', maxSubmissions: 3 }
+    const access = { maxSubmissions: 3 }
     await patch(creator, form.id, 1, [
       { op: 'put', block_id: 'settings.access', kind: 'settings.access', position: '', content: access },
     ])
     await publish(creator, form.id)
     const state = await formState(form.slug)
     assert.equal(state?.access.maxSubmissions, 3)
-    assert.isString(state?.access.passwordHash)
     const version = await publishedForm(creator.workspaceId, form.id)
     assert.deepEqual(version?.document.settings.access, { maxSubmissions: 3 })
-    assert.notInclude(JSON.stringify(version?.publicForm), 'scrypt')
   })
 
   test('closed, opened and taken back are seen at once', async ({ assert }) => {

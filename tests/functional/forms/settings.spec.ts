@@ -41,8 +41,7 @@ test.group('Settings of a form', () => {
       { group: 'access', part: 'maxSubmissions', content: { maxSubmissions: 1.5 } },
       { group: 'access', part: 'maxSubmissions', content: { maxSubmissions: 1e12 } },
       { group: 'access', part: 'maxSubmissions', content: { maxSubmissions: '5' } },
-      { group: 'access', part: 'password', content: { password: '' } },
-      { group: 'access', part: 'password', content: { password: 'x'.repeat(129) } },
+      { group: 'access', part: 'password', content: { password: 'open sesame' } },
       { group: 'access', part: 'opensAt', content: { opensAt: 'tomorrow' } },
       { group: 'access', part: 'opensAt', content: { opensAt: '2026-02-31T12:00:00Z' } },
       { group: 'access', part: 'closesAt', content: { closesAt: '2026-05-01T12:00:00+09' } },
@@ -63,11 +62,9 @@ test.group('Settings of a form', () => {
   test('what it can be is stored sign for sign, times as instants', async ({ assert }) => {
     const made = await newForm([textBlock('first1', 'First')])
     const title = `  ${FAMILY.repeat(200)} فورم Straße\u200f `
-    const password = ` ${'ü'.repeat(126)} `
     const reply = await patch(made.creator, made.form.id, 1, [
       settings('general', general(title, { description: 'x'.repeat(20_000) })),
       settings('access', {
-        password,
         opensAt: '2026-05-01T12:00:00+09:00',
         closesAt: '2026-05-01 12:00:00.5Z',
         maxSubmissions: 1_000_000_000,
@@ -79,7 +76,6 @@ test.group('Settings of a form', () => {
       opensAt: '2026-05-01T03:00:00.000Z',
       closesAt: '2026-05-01T12:00:00.500Z',
       maxSubmissions: 1_000_000_000,
-      hasPassword: true,
     })
     const form = await made.creator.visitor.get<{ data: { title: string } }>(`/api/forms/${made.form.id}`)
     assert.equal(form.body.data.title, title.trim())

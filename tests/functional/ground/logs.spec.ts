@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { test } from '@japa/runner'
 import config from '#config/logger'
 import { changeSettings, formIn, HTML, press, publishedForm } from '#tests/functional/respond/answering'
-import { publish, textBlock } from '#tests/functional/forms/making'
+import { textBlock } from '#tests/functional/forms/making'
 import { ServerProcess } from '#tests/functional/ground/server_process'
 import { Visitor } from '#tests/functional/visitor'
 
@@ -69,8 +69,7 @@ test.group('Logs', () => {
     })
 
     const here = { ...creator, visitor: there }
-    await changeSettings(here, form.id, { access: { password: secrets.formPassword } })
-    await publish(here, form.id)
+    await changeSettings(here, form.id, { password: secrets.formPassword })
     const door = await visitor.get(path, HTML)
     assert.equal(door.status, 401)
     const entered = await visitor.post(

@@ -10,10 +10,10 @@ export interface Published {
   visitor: Visitor
 }
 
-/** A group of form settings, as a draft holds it. */
+/** Groups of form settings, as a draft holds them, and a password. */
 export type Settings = Partial<
   Record<'access' | 'general' | 'sending' | 'appearance', Record<string, unknown>>
->
+> & { password?: string }
 
 /** Publishes a form of these blocks with these settings. */
 export async function publishedForm(blocks?: unknown[], settings: Settings = {}): Promise<Published> {
@@ -23,8 +23,17 @@ export async function publishedForm(blocks?: unknown[], settings: Settings = {})
   return { creator, id: form.id, slug: form.slug, visitor: new Visitor() }
 }
 
-/** Changes settings of a draft; they take effect when it is published. */
-export async function changeSettings(creator: Creator, formId: string, settings: Settings): Promise<void> {
+/** Changes settings of a draft; they take effect when it is published. A password does so at once. */
+export async function changeSettings(
+  creator: Creator,
+  formId: string,
+  { password, ...settings }: Settings,
+): Promise<void> {
+  if (password !== undefined) {
+    const done = await creator.visitor.put(`/api/forms/${formId}/password`, { password })
+    if (done.status !== 204) throw new Error(`password: ${done.status} ${done.text}`)
+  }
+  if (Object.keys(settings).length === 0) return
   const draft = await creator.visitor.get<{
     data: { revision: number; rows: { block_id: string; content: object | null }[] }
   }>(`/api/forms/${formId}/draft`)
@@ -33,7 +42,6 @@ export async function changeSettings(creator: Creator, formId: string, settings:
     const before = draft.body.data.rows.find((row) => row.block_id === kind)?.content
     return { op: 'put', block_id: kind, kind, position: 'a', content: { ...before, ...content } }
   })
-  if (ops.length === 0) return
   const done = await patch(creator, formId, draft.body.data.revision, ops)
   if (done.status !== 200 || done.body.data.refused.length > 0)
     throw new Error(`settings: ${done.status} ${done.text}`)

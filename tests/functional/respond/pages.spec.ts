@@ -187,7 +187,7 @@ test.group('Who sees a form, and when', () => {
 
   test('a password opens the form for this browser', async ({ assert }) => {
     const { slug, visitor, creator, id } = await publishedForm(undefined, {
-      access: { password: 'open sesame' },
+      password: 'open sesame',
     })
     const asked = await visitor.get(`/forms/${slug}`, HTML)
     assert.equal(asked.status, 401)
@@ -203,14 +203,12 @@ test.group('Who sees a form, and when', () => {
     assert.match(cookie, /HttpOnly/i)
     assert.match(cookie, /Max-Age=2592000/i)
     assert.equal((await visitor.get(`/forms/${slug}`, HTML)).status, 200)
-    await changeSettings(creator, id, { access: { password: 'another' } })
-    const { publish } = await import('#tests/functional/forms/making')
-    await publish(creator, id)
+    await changeSettings(creator, id, { password: 'another' })
     assert.equal((await visitor.get(`/forms/${slug}`, HTML)).status, 401)
   })
 
   test('guesses at a password are told to wait, also those that come all at once', async ({ assert }) => {
-    const { slug, visitor } = await publishedForm(undefined, { access: { password: 'open sesame' } })
+    const { slug, visitor } = await publishedForm(undefined, { password: 'open sesame' })
     const enter = (password: string) =>
       visitor.post(`/forms/${slug}/password`, new URLSearchParams({ password }), HTML)
     for (let count = 0; count < 20; count += 1) assert.equal((await enter('open sesame')).status, 303)

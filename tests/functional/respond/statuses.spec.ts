@@ -79,8 +79,7 @@ function everywhere(status: number, words: string, code: string): Record<string,
 test.group('Statuses, whatever way somebody comes', () => {
   test('a password: 401', async ({ assert }) => {
     const { form, ways } = await begun()
-    await changeSettings(form.creator, form.id, { access: { password: 'open sesame' } })
-    await publish(form.creator, form.id)
+    await changeSettings(form.creator, form.id, { password: 'open sesame' })
     assert.deepEqual(await ways(), everywhere(401, 'This form is protected', 'E_PASSWORD'))
   })
 
@@ -141,7 +140,7 @@ test.group('Statuses, whatever way somebody comes', () => {
   })
 
   test('the plain form and programs get in with the password', async ({ assert }) => {
-    const form = await publishedForm(undefined, { access: { password: 'open sesame' } })
+    const form = await publishedForm(undefined, { password: 'open sesame' })
     const body = new URLSearchParams({ password: 'open sesame' })
     await form.visitor.post(`/forms/${form.slug}/password`, body, HTML)
     const page = await open(form.visitor, `/forms/${form.slug}`)

@@ -173,7 +173,7 @@ test.group('What was written without JavaScript comes back with the refusal', ()
     const form = await publishedForm([textBlock('name01', 'Name'), PAGE_BREAK, textBlock('town01', 'Town')])
     const { visitor } = form
     const first = await open(visitor, `/forms/${form.slug}`)
-    await change(form, { password: 'open sesame' })
+    await changeSettings(form.creator, form.id, { password: 'open sesame' })
     const asked = await press(visitor, first, 'next', { 'f.name01': 'Ada' })
     assert.equal(asked.status, 401)
     assert.notInclude(asked.text, '<dt>')
@@ -184,12 +184,12 @@ test.group('What was written without JavaScript comes back with the refusal', ()
     assert.equal(turned.status, 303, turned.text)
     const address = turned.headers.get('location') ?? ''
     const second = await open(visitor, address)
-    await change(form, { password: 'another word' })
+    await changeSettings(form.creator, form.id, { password: 'another word' })
     const looked = await visitor.get(address, HTML)
     assert.equal(looked.status, 401)
     const back = await pressOn(visitor, looked.text, { _password: 'another word' })
     assert.deepEqual([back.status, back.headers.get('location')], [303, address])
-    await change(form, { password: 'a third word' })
+    await changeSettings(form.creator, form.id, { password: 'a third word' })
     const late = await press(visitor, second, 'send', { 'f.town01': 'London' })
     assert.equal(late.status, 401)
     const sent = await pressOn(visitor, late.text, { _password: 'a third word' })
@@ -201,7 +201,7 @@ test.group('What was written without JavaScript comes back with the refusal', ()
     assert,
   }) => {
     const form = await publishedForm([textBlock('name01', 'Name', { default: { param: 'name' } })], {
-      access: { password: 'open sesame' },
+      password: 'open sesame',
     })
     const asked = await form.visitor.get(`/forms/${form.slug}?name=Ada`, HTML)
     const let_in = await pressOn(form.visitor, asked.text, { _password: 'open sesame' })
@@ -214,7 +214,7 @@ test.group('What was written without JavaScript comes back with the refusal', ()
     const form = await publishedForm([textBlock('name01', 'Name'), PAPER])
     const { visitor } = form
     const page = await open(visitor, `/forms/${form.slug}`)
-    await change(form, { password: 'open sesame' })
+    await changeSettings(form.creator, form.id, { password: 'open sesame' })
     const body = multipart(page)
     const asked = await visitor.post(page.action, body, HTML)
     assert.equal(asked.status, 401)
@@ -246,7 +246,7 @@ test.group('What was written without JavaScript comes back with the refusal', ()
   })
 
   test('guesses at a password are counted here too', async ({ assert }) => {
-    const form = await publishedForm(undefined, { access: { password: 'open sesame' } })
+    const form = await publishedForm(undefined, { password: 'open sesame' })
     const asked = await form.visitor.get(`/forms/${form.slug}`, HTML)
     for (let count = 0; count < 10; count += 1)
       assert.equal((await pressOn(form.visitor, asked.text, { _password: `guess ${count}` })).status, 401)

@@ -3,9 +3,8 @@ import type { Content } from '../../../api/draft.ts'
 import type { EditorModel } from '../model.ts'
 import { jsonOf } from './json.ts'
 
-/** What may be changed of the access settings here: a new password in clear goes to the server and never comes back. */
+/** What may be changed of the access settings here; null takes a setting away. */
 export interface AccessChange {
-  password?: string | null
   opensAt?: string | null
   closesAt?: string | null
   maxSubmissions?: number | null
@@ -30,25 +29,18 @@ export function changeSettings(
   put(editor, id, row?.position ?? '', objectOf(present), `text:${id}:${Object.keys(patch).join()}`)
 }
 
-/** Changes who may answer and when. A password is no step of undo: nobody here knows the one before. */
+/** Changes when people may answer, and how many. */
 export function changeAccess(editor: EditorModel, change: AccessChange): void {
   const id = 'settings.access'
   const row = editor.store.row(id)
   const content = objectOf({ ...row?.content, ...change })
   for (const name of ['opensAt', 'closesAt', 'maxSubmissions'])
     if (content[name] === null) delete content[name]
-  put(editor, id, row?.position ?? '', content, `text:${id}`, change.password === undefined)
+  put(editor, id, row?.position ?? '', content, `text:${id}`)
 }
 
-function put(
-  editor: EditorModel,
-  id: string,
-  position: string,
-  content: Content,
-  tag: string,
-  undoable = true,
-): void {
-  editor.store.apply([{ op: 'put', id, kind: id, position, content }], { tag, undoable })
+function put(editor: EditorModel, id: string, position: string, content: Content, tag: string): void {
+  editor.store.apply([{ op: 'put', id, kind: id, position, content }], { tag })
 }
 
 /** A row's content of what is there. */

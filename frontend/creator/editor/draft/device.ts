@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import type { Json } from '../../../../engine/document/document.ts'
 import type { Device } from './saver.ts'
-import type { RowState } from './row.ts'
 import type { KeptEntry } from './store.ts'
 
 const PREFIX = 'formwright.draft'
@@ -77,7 +76,7 @@ function write(name: string, entries: readonly KeptEntry[]): boolean {
     attempt(() => localStorage.removeItem(name))
     return true
   }
-  const text = JSON.stringify(entries.map(withoutSecrets))
+  const text = JSON.stringify(entries)
   const written = attempt(() => {
     localStorage.setItem(name, text)
     return true
@@ -93,18 +92,6 @@ function parse(text: string | null | undefined): KeptEntry[] {
   } catch {
     return []
   }
-}
-
-/** A new form password is never written to the device: it travels, or it is typed again. */
-function withoutSecrets(entry: KeptEntry): KeptEntry {
-  if (entry.local.kind !== 'settings.access') return entry
-  return { ...entry, local: withoutPassword(entry.local) }
-}
-
-function withoutPassword(row: RowState): RowState {
-  if (typeof row.content?.password !== 'string') return row
-  const { password: _, ...content } = row.content
-  return { ...row, content }
 }
 
 /** Whether the tab that wrote this entry is gone. Our own earlier self may need a moment to go. */

@@ -5,7 +5,6 @@ import { DraftStore, type KeptEntry } from './store.ts'
 import { sameState, stateOf } from './entry.ts'
 import type { DraftRow } from '../../../api/draft.ts'
 import type { WireOp } from './row.ts'
-import { served } from './served.ts'
 
 /** Time that passes only when told to. */
 class Clock implements Timing {
@@ -54,8 +53,7 @@ class FakeServer {
         continue
       }
       if (op.op === 'put') {
-        const { block_id, kind, position } = op
-        const content = served({ kind, position, content: op.content }, row ?? null).content
+        const { block_id, kind, position, content } = op
         this.rows.set(block_id, { block_id, kind, position, content, revision: next })
       } else if (row) {
         this.rows.set(op.block_id, {
@@ -116,7 +114,7 @@ class Browser {
         return { revision: server.revision, rows: server.since(since), problems: [] }
       },
     }
-    this.store = new DraftStore(clock.now, served)
+    this.store = new DraftStore(clock.now)
     this.store.merge(server.since(0), server.revision)
     this.store.adopt(kept)
     this.saver = new Saver(this.store, {
@@ -723,56 +721,6 @@ test.group('draft: undo beside others', () => {
     assert.equal(a.store.undo(), 'skipped')
     await clock.pass(1_000)
     assert.equal(server.rows.get('one')?.position, 'c')
-  })
-
-  test('a change that is no step is not taken back with a step before it', async ({ assert }) => {
-    const { clock, server, open } = world()
-    const a = open()
-    a.put('one', 'opens in May')
-    a.store.apply([{ op: 'put', id: 'one', kind: 'text', position: 'm', content: { label: 'secret' } }], {
-      undoable: false,
-    })
-    assert.equal(a.store.undo(), 'skipped')
-    await clock.pass(1_000)
-    assert.deepEqual(server.rows.get('one')?.content, { label: 'secret' })
-  })
-})
-
-test.group('draft: a row the server serves in another shape', () => {
-  const ACCESS = 'settings.access'
-  const setPassword = (browser: Browser, password: string | null) => {
-    const content = { ...browser.store.row(ACCESS)?.content, password }
-    browser.store.apply([{ op: 'put', id: ACCESS, kind: ACCESS, position: '', content }], { undoable: false })
-  }
-
-  test('a lost reply to a new password is no clash', async ({ assert }) => {
-    const { clock, server, open } = world()
-    const a = open()
-    a.weather = 'lost reply'
-    setPassword(a, 'open sesame')
-    await clock.pass(300)
-    a.weather = 'fine'
-    await clock.pass(5_000)
-    assert.isUndefined(a.store.row(ACCESS)?.theirs)
-    assert.deepEqual(a.store.row(ACCESS)?.content, { hasPassword: true })
-    assert.deepEqual(server.rows.get(ACCESS)?.content, { hasPassword: true })
-    assert.equal(a.store.status().state, 'saved')
-  })
-
-  test('that there is a password is known from the server, whatever an earlier state said', async ({
-    assert,
-  }) => {
-    const { clock, open } = world()
-    const a = open()
-    setPassword(a, 'open sesame')
-    await clock.pass(400)
-    const content = { maxSubmissions: 5, hasPassword: false }
-    a.store.apply([{ op: 'put', id: ACCESS, kind: ACCESS, position: '', content }])
-    await clock.pass(400)
-    assert.deepEqual(a.store.row(ACCESS)?.content, { maxSubmissions: 5, hasPassword: true })
-    setPassword(a, null)
-    await clock.pass(400)
-    assert.deepEqual(a.store.row(ACCESS)?.content, { maxSubmissions: 5, hasPassword: false })
   })
 })
 

@@ -65,15 +65,11 @@ export type Topic =
 /** What survives a reload: rows with changes the server has not confirmed. */
 export type KeptEntry = Pick<Entry, 'id' | 'server' | 'revision' | 'local' | 'sent' | 'clash'>
 
-/** A change on its way: the state it leads to, and the shape in which the server will serve that. */
+/** A change on its way, and the state it leads to. */
 export interface Outgoing {
   op: WireOp
   state: RowState
-  served: RowState
 }
-
-/** The shape in which the server serves a state that it was given on top of what it held. */
-export type Served = (state: RowState, before: RowState | null) => RowState
 
 const NO_PROBLEMS: readonly DocumentProblem[] = []
 
@@ -104,7 +100,6 @@ export class DraftStore {
   #touched = new Set<Topic>()
   #changeListeners = new Set<() => void>()
   #now: () => number
-  #served: Served
   /** every change of the server up to here is known */
   revision = 0
   /** keys that fields have had in published versions, with the ids of these fields */
@@ -112,9 +107,8 @@ export class DraftStore {
   /** what fields were called that are no longer part of the draft */
   readonly formerLabels = new Map<string, string>()
 
-  constructor(now: () => number, served: Served = (state) => state) {
+  constructor(now: () => number) {
     this.#now = now
-    this.#served = served
   }
 
   // ---- reading ----
@@ -220,27 +214,17 @@ export class DraftStore {
 
   // ---- changing ----
 
-  /**
-   * Applies operations at once. Those with the same tag within 300 ms are one step of undo. What is not undoable is not
-   * undone with an earlier step of the same row, either: that one is skipped.
-   */
-  apply(ops: readonly Op[], options: { tag?: string; undoable?: boolean } = {}): void {
+  /** Applies operations at once. Those with the same tag within 300 ms are one step of undo. */
+  apply(ops: readonly Op[], options: { tag?: string } = {}): void {
     if (ops.length === 0) return
     const step = this.#step(ops, options.tag)
     this.#applyRaw(ops)
-    if (options.undoable !== false) {
-      this.#history.record(step)
-      this.#touch('history')
-    } else {
-      for (const { id } of ops) {
-        const entry = this.#entries.get(id)
-        if (entry) this.#set({ ...entry, foreign: entry.foreign + 1 })
-      }
-    }
+    this.#history.record(step)
+    this.#touch('history')
     this.#changed()
   }
 
-  /** Takes back the newest step; `skipped` when that would overwrite a change of one of its rows that is no step. */
+  /** Takes back the newest step; `skipped` when that would overwrite what somebody else did to one of its rows. */
   undo = (): 'done' | 'skipped' | 'nothing' => {
     const step = this.#history.takeUndo()
     return this.#replay(step, (inverse) => this.#history.undone(inverse))
@@ -301,16 +285,16 @@ export class DraftStore {
     const list: Outgoing[] = []
     for (const entry of this.#openEntries()) {
       const op = outgoing(entry)
-      if (op) list.push({ op, state: entry.local, served: this.#served(entry.local, entry.server) })
+      if (op) list.push({ op, state: entry.local })
     }
     return list
   }
 
   /** Notes that these states are on their way: from now on the server may hold any of them. */
   sending(list: readonly Outgoing[]): void {
-    for (const { op, served } of list) {
+    for (const { op, state } of list) {
       const entry = this.#entries.get(op.block_id)
-      if (entry) this.#keep({ ...entry, sent: [...entry.sent, served] })
+      if (entry) this.#keep({ ...entry, sent: [...entry.sent, state] })
     }
   }
 
@@ -323,11 +307,10 @@ export class DraftStore {
   }
 
   /** The server took this state of a row: nobody changed it again up to `revision`. */
-  taken({ op, state, served }: Outgoing, revision: number): void {
+  taken({ op, state }: Outgoing, revision: number): void {
     const entry = this.#entries.get(op.block_id)
     if (!entry) return
-    const next = acknowledged(entry, served, revision)
-    this.#set(entry.local === state ? { ...next, local: served } : next)
+    this.#set(acknowledged(entry, state, revision))
     this.#emit()
   }
 

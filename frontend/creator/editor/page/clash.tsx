@@ -25,8 +25,7 @@ export function Clash(props: { row: RowView }) {
     else focusBlock(row.id)
   }
   const differences = mine && theirs.content ? differing(mine, theirs.content) : []
-  const show = (name: string, value: Json | undefined) =>
-    name === 'password' ? (value ? 'a new one' : 'none') : showKeys(words(value), store.keyOf)
+  const show = (value: Json | undefined) => showKeys(words(value), store.keyOf)
   const what = settings ? `“${groupName(settingAt(row.id) ?? '') ?? row.id}”` : 'this'
   return (
     <section
@@ -42,7 +41,7 @@ export function Clash(props: { row: RowView }) {
       <div className={classes.sides}>
         <Side title="Yours" keep={() => keep('mine')} action="Keep yours">
           {mine ? (
-            <Texts list={differences.map(({ name, mine: value }) => [name, show(name, value)])} />
+            <Texts list={differences.map(({ name, mine: value }) => [name, show(value)])} />
           ) : (
             'You removed it.'
           )}
@@ -52,8 +51,8 @@ export function Clash(props: { row: RowView }) {
             <Texts
               list={
                 mine
-                  ? differences.map(({ name, theirs: value }) => [name, show(name, value)])
-                  : [['label', show('label', theirs.content.label)]]
+                  ? differences.map(({ name, theirs: value }) => [name, show(value)])
+                  : [['label', show(theirs.content.label)]]
               }
             />
           ) : (

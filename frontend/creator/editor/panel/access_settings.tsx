@@ -1,10 +1,10 @@
-import { Button, Group, NumberInput, PasswordInput, Text, TextInput } from '@mantine/core'
-import { useState } from 'react'
-import { LONGEST_PASSWORD, MOST_SUBMISSIONS, neverOpens } from '../../../../engine/document/limits.ts'
+import { NumberInput, TextInput } from '@mantine/core'
+import { MOST_SUBMISSIONS, neverOpens } from '../../../../engine/document/limits.ts'
 import { settingsOf } from '../blocks/block_of.ts'
 import { changeAccess } from '../blocks/form_settings.ts'
 import { useTyped } from '../undo/typed.ts'
 import { useEditor, useRefused, useSettingsGroup } from '../use_editor.ts'
+import { PasswordSetting } from './password_setting.tsx'
 import { useSettingMark } from './wanted_setting.ts'
 
 /** A time whose year has all its digits: typing 2026 goes by the years 2, 20 and 202. */
@@ -20,9 +20,7 @@ export function AccessSettings() {
   const backwards = neverOpens(settingsOf('access', access))
   return (
     <>
-      <Password
-        has={access.password === undefined ? access.hasPassword === true : access.password !== null}
-      />
+      <PasswordSetting />
       <Moment
         name="access.opensAt"
         label="Opens"
@@ -77,72 +75,6 @@ function MostSubmissions() {
         else if (taken) changeAccess(editor, { maxSubmissions: Number(next) })
       }}
     />
-  )
-}
-
-function Password(props: { has: boolean }) {
-  const editor = useEditor()
-  const refused = useRefused('access')
-  const mark = useSettingMark('access.password')
-  const [typed, setTyped] = useState<string>()
-  if (props.has && typed === undefined) {
-    return (
-      <div>
-        <Text fw={500}>Password</Text>
-        <Text c="dimmed" size="xs" mb={4}>
-          People are asked for it before they see the form. A new one works once you publish.
-        </Text>
-        <Group gap="sm">
-          <Button {...mark} size="xs" variant="default" onClick={() => setTyped('')}>
-            Change
-          </Button>
-          <Button size="xs" variant="default" onClick={() => changeAccess(editor, { password: null })}>
-            Remove
-          </Button>
-        </Group>
-      </div>
-    )
-  }
-  const long = typed !== undefined && typed.length > LONGEST_PASSWORD
-  const set = () => {
-    if (!typed || long) return
-    changeAccess(editor, { password: typed })
-    setTyped(undefined)
-  }
-  return (
-    <div>
-      <PasswordInput
-        {...mark}
-        label="Password"
-        placeholder="None"
-        autoComplete="new-password"
-        description={
-          typed !== undefined && typed !== typed.trim()
-            ? 'It begins or ends with a space, which people have to type too.'
-            : 'It works once you publish.'
-        }
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-        data-own-undo
-        value={typed ?? ''}
-        error={
-          long
-            ? `A password has up to ${LONGEST_PASSWORD} characters; this one has ${typed.length}.`
-            : refused.password
-        }
-        onChange={(event) => setTyped(event.currentTarget.value)}
-        onKeyDown={(event) => event.key === 'Enter' && set()}
-      />
-      {typed !== undefined && (
-        <Group gap="sm" mt={8}>
-          <Button size="xs" variant="default" disabled={typed === '' || long} onClick={set}>
-            Set password
-          </Button>
-          <Button size="xs" variant="subtle" onClick={() => setTyped(undefined)}>
-            Cancel
-          </Button>
-        </Group>
-      )}
-    </div>
   )
 }
 
