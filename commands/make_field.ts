@@ -1,6 +1,7 @@
 import { args, BaseCommand } from '@adonisjs/core/ace'
 import { fileURLToPath } from 'node:url'
-import { FieldNameError, makeField } from '../app/plugins/make_field.ts'
+import { makeField } from '../app/plugins/make_field.ts'
+import { PluginNameError } from '../app/plugins/make_folder.ts'
 import { PluginError } from '../scripts/plugins.ts'
 
 /** `node ace make:field NAME`: a new kind of field that works before a line is changed. */
@@ -20,7 +21,7 @@ export default class MakeField extends BaseCommand {
       for (const file of makeField(fileURLToPath(this.app.appRoot), this.name))
         this.logger.action(`create ${file}`).succeeded()
     } catch (error) {
-      if (!(error instanceof FieldNameError) && !(error instanceof PluginError)) throw error
+      if (!(error instanceof PluginNameError) && !(error instanceof PluginError)) throw error
       this.logger.error(error.message)
       this.exitCode = 1
       return

@@ -1,17 +1,19 @@
 import { test } from '@japa/runner'
 import { parse } from 'valibot'
 import type { SettingsSchema } from '../field.ts'
-import type { IntegrationDefinition } from '../integration.ts'
+import { type DeliveryCase, deliveryChecks } from './delivery_checks.ts'
 import { folderOf, type OldSettings, testFolder } from './folder.ts'
 
-export interface IntegrationCase<Schema extends SettingsSchema> {
+export interface IntegrationCase<Schema extends SettingsSchema> extends DeliveryCase<Schema> {
   /** `import.meta.url` of the spec */
   spec: string
-  definition: IntegrationDefinition<Schema>
   oldSettings?: OldSettings
 }
 
-/** The suite every integration passes; what it sends is for its own spec to judge. */
+/**
+ * The suite every integration passes: its folder, its settings, and every event, status and fault, played against a
+ * server that stands in for its service. That the service would understand what is sent, its own spec must show.
+ */
 export function conformIntegration<Schema extends SettingsSchema>(given: IntegrationCase<Schema>): void {
   const { definition } = given
   testFolder(folderOf(given.spec), definition, given.oldSettings ?? {})
@@ -21,5 +23,15 @@ export function conformIntegration<Schema extends SettingsSchema>(given: Integra
     const atFirst = parse(definition.settings, {})
     assert.isString(definition.summary(atFirst))
     for (const { message } of definition.missing?.(atFirst) ?? []) assert.match(message, /\.$/)
+    const set = parse(definition.settings, given.settings)
+    assert.isEmpty(definition.missing?.(set) ?? [], 'the settings of the spec lack something: complete them')
+    assert.notMatch(definition.summary(set), /\n/)
   })
+
+  for (const { title, complaints } of deliveryChecks(given)) {
+    test(title, async ({ assert }) => {
+      const found = await complaints()
+      assert.isEmpty(found, found.join('\n'))
+    })
+  }
 }

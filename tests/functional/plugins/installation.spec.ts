@@ -1,5 +1,7 @@
 import { test } from '@japa/runner'
 import { newForm, publish, textBlock } from '#tests/functional/forms/making'
+import { addIntegration } from '#tests/functional/integrations/making'
+import { Receiver } from '#tests/functional/integrations/receiver'
 import { Installation, SERVER } from '#tests/functional/plugins/installation'
 import { HTML, open, press, type Published, submit } from '#tests/functional/respond/answering'
 import { type Creator, newCreator, Visitor } from '#tests/functional/visitor'
@@ -55,6 +57,8 @@ test.group('An installation', (group) => {
     place.installPackage('@acme/formwright-pressure', 'pressure')
     const made = await place.run('ace.js', 'make:field', 'fruit-basket')
     if (made.code !== 0) throw new Error(made.output)
+    const sender = await place.run('ace.js', 'make:integration', 'carrier-pigeon')
+    if (sender.code !== 0) throw new Error(sender.output)
     await place.build()
     await place.start()
     return () => place.remove()
@@ -156,6 +160,27 @@ test.group('An installation', (group) => {
       assert.include(output, sentence)
       assert.notMatch(output, /^ *at /m, 'a sentence, no stack')
     }
+  })
+
+  test('an integration made by command is refused a name that is taken', async ({ assert }) => {
+    const { code, output } = await place.ace('make:integration', 'webhook')
+    assert.equal(code, 1)
+    assert.include(output, 'There is an integration "webhook" already, in ')
+  })
+
+  test('an integration made by command delivers before a line is changed', async ({ assert, cleanup }) => {
+    const receiver = await Receiver.open()
+    cleanup(() => receiver.close())
+    const creator = await creatorAt(place)
+    const { form } = await newForm([textBlock('bname1', 'Your name')], 'Feedback', creator)
+    await publish(creator, form.id)
+    const { known, summary } = await addIntegration(creator, form, 'carrier-pigeon', { url: receiver.url })
+    assert.deepEqual([known, summary], [true, receiver.url])
+    const published = { creator, id: form.id, slug: form.slug, visitor: new Visitor(place.url) }
+    assert.equal((await submit(published, { bname1: 'Zoë 🦊' })).status, 201)
+    const [arrival] = await receiver.arrived(1)
+    assert.equal(arrival?.body, 'Feedback\nYour name: Zoë 🦊')
+    assert.match(arrival?.headers['idempotency-key'] ?? '', /^[0-9a-f-]{36}$/)
   })
 
   test('a field made by command works before a line is changed: page, logic, texts, table and export', async ({

@@ -143,6 +143,8 @@ export class Installation {
       NODE_ENV: 'production',
       PORT: String(this.port),
       APP_URL: '',
+      // stand-ins lie on this machine
+      OUTBOUND_ALLOW: '127.0.0.0/8',
       STORAGE_DIR: join(this.root, 'storage'),
     }
     return spawn(program, args, { cwd: this.root, env, stdio: ['ignore', 'pipe', 'pipe'] })

@@ -1,9 +1,12 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { test } from '@japa/runner'
-import { FieldNameError, makeField } from './make_field.ts'
+import { deliveryChecks } from '../../plugins/kit/conform/delivery_checks.ts'
+import { makeField } from './make_field.ts'
+import { PluginNameError } from './make_folder.ts'
+import { makeIntegration } from './make_integration.ts'
 import { plugins } from './registry.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
@@ -51,7 +54,7 @@ test.group('makeField', (group) => {
   test('refuses names that no field may have')
     .with(['', 'Fruit', '1st', 'a_b', '../x', 'a--b', 'a-', 'é', 'x'.repeat(41)])
     .run(({ assert }, name) => {
-      assert.throws(() => makeField(root, name), FieldNameError)
+      assert.throws(() => makeField(root, name), PluginNameError)
       assert.deepEqual(readdirSync(join(root, 'plugins/fields')), [])
     })
 
@@ -64,4 +67,42 @@ test.group('makeField', (group) => {
     assert.isFalse(existsSync(join(root, 'plugins/fields/.fruit')))
     assert.throws(() => makeField(ROOT, 'dropdown'), /"dropdown" is a preset of the kind "select" already/)
   })
+})
+
+test.group('makeIntegration', () => {
+  test('writes a whole folder that can be loaded, and that the checks of deliveries find nothing wrong with', async ({
+    assert,
+  }) => {
+    // Inside the tree, so that its imports are found.
+    mkdirSync(join(ROOT, 'storage'), { recursive: true })
+    const inside = mkdtempSync(join(ROOT, 'storage/make-'))
+    try {
+      cpSync(join(ROOT, 'plugins'), join(inside, 'plugins'), { recursive: true })
+      const files = makeIntegration(inside, 'carrier-pigeon')
+      for (const file of files) assert.notMatch(readFileSync(join(inside, file), 'utf8'), /\{\{\w/)
+      assert.include(files, 'plugins/integrations/carrier-pigeon/carrier_pigeon.spec.ts')
+      await plugins.load(inside)
+      assert.equal(plugins.integration('carrier-pigeon')?.definition.kind, 'carrier-pigeon')
+      const folder = join(inside, 'plugins/integrations/carrier-pigeon')
+      const { default: definition } = await import(pathToFileURL(join(folder, 'integration.ts')).href)
+      const { default: deliver } = await import(pathToFileURL(join(folder, 'deliver.ts')).href)
+      const settings = { url: 'https://receiver.example/in' }
+      for (const { title, complaints } of deliveryChecks({ definition, deliver, settings })) {
+        assert.deepEqual(await complaints(), [], title)
+      }
+      assert.throws(
+        () => makeIntegration(inside, 'carrier-pigeon'),
+        /There is an integration "carrier-pigeon" already/,
+      )
+    } finally {
+      await plugins.load(ROOT)
+      rmSync(inside, { recursive: true })
+    }
+  })
+
+  test('refuses names that no integration may have')
+    .with(['', 'Slack', 'a_b', '../x', 'x'.repeat(41)])
+    .run(({ assert }, name) => {
+      assert.throws(() => makeIntegration(ROOT, name), /cannot be the name of an integration/)
+    })
 })

@@ -1,0 +1,53 @@
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import type { Family } from '../../scripts/plugins.ts'
+
+/** A name that no plugin may have; the message says why and what to do. */
+export class PluginNameError extends Error {}
+
+/** Throws a PluginNameError when this cannot be the name of a plugin, whatever there is already. */
+export function checkPluginName(kind: string, what: string): void {
+  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(kind) || kind.length > 40) {
+    throw new PluginNameError(
+      `"${kind}" cannot be the name of ${what}: use at most 40 of a-z, 0-9 and hyphens, beginning with a letter.`,
+    )
+  }
+}
+
+/**
+ * Writes the folder of a new plugin under `root` from the stubs of that name, with its name filled in. Answers its
+ * files, relative to `root`.
+ */
+export function makeFolder(root: string, family: Family, stubs: string, kind: string): string[] {
+  const source = join(root, 'plugins/kit/stubs', stubs)
+  const folder = join(root, 'plugins', family, kind)
+  // Written beside and moved at the end: a scan never sees half a plugin.
+  const unfinished = join(root, 'plugins', family, `.${kind}`)
+  const words = kind.split('-')
+  const title = words.join(' ').replace(/^./, (first) => first.toUpperCase())
+  const fills: Record<string, string> = {
+    kind,
+    title,
+    words: words.join(' '),
+    Name: words.map((word) => word.replace(/^./, (first) => first.toUpperCase())).join(''),
+  }
+  try {
+    const files = readdirSync(source, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(source, join(entry.parentPath, entry.name)))
+      .sort()
+      .map((stub) => {
+        const name =
+          stub === 'spec.ts.stub' ? `${kind.replaceAll('-', '_')}.spec.ts` : stub.replace(/\.stub$/, '')
+        const text = readFileSync(join(source, stub), 'utf8')
+        const filled = text.replace(/\{\{(\w+)\}\}/g, (whole, fill: string) => fills[fill] ?? whole)
+        mkdirSync(dirname(join(unfinished, name)), { recursive: true })
+        writeFileSync(join(unfinished, name), filled)
+        return relative(root, join(folder, name))
+      })
+    renameSync(unfinished, folder)
+    return files
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,317 @@
+import { type InferOutput, parse } from 'valibot'
+import type { SettingsSchema } from '../field.ts'
+import type { Deliver, IntegrationDefinition, IntegrationEvent, Outcome } from '../integration.ts'
+import { sampleEvents } from './sample_events.ts'
+import { type ArrivedRequest, StandIn, type StandInAnswer } from './stand_in.ts'
+
+type Result = Outcome['result']
+
+/** What a service may do, besides taking what it is sent. */
+const SITUATIONS = {
+  'a redirect': { status: 307, headers: { location: 'https://elsewhere.example/' } },
+  '400': { status: 400 },
+  '401': { status: 401 },
+  '404': { status: 404 },
+  '410': { status: 410 },
+  '429': { status: 429 },
+  '429 with Retry-After': { status: 429, headers: { 'retry-after': '120' } },
+  '500': { status: 500, body: '<html><title>Oops</title></html>' },
+  'a time-out': 'silence',
+  'a connection that breaks off': 'cut-off',
+  'an answer of 2 MB': { status: 200, body: 'x'.repeat(2 * 1024 * 1024) },
+} as const satisfies Record<string, StandInAnswer>
+
+export type Situation = keyof typeof SITUATIONS
+
+/** What follows from each situation, unless the kind's own spec says that its service means something else by it. */
+const USUAL: Readonly<Record<Situation, Result>> = {
+  'a redirect': 'failed',
+  '400': 'failed',
+  '401': 'reconnect',
+  '404': 'failed',
+  '410': 'gone',
+  '429': 'retry',
+  '429 with Retry-After': 'retry',
+  '500': 'retry',
+  'a time-out': 'retry',
+  'a connection that breaks off': 'retry',
+  'an answer of 2 MB': 'delivered',
+}
+
+/** What the checks of a kind's deliveries work with. */
+export interface DeliveryCase<Schema extends SettingsSchema> {
+  definition: IntegrationDefinition<Schema>
+  deliver: Deliver<InferOutput<Schema>>
+  /** Settings with which it works. Whatever address they name, the suite's own server answers there. */
+  settings: Record<string, unknown>
+  /** What the service answers when all is well; a plain 200 without it. */
+  success?: { status: number; headers?: Record<string, string>; body?: string }
+  /** What follows from a situation, where that is not the usual. */
+  outcomes?: Partial<Record<Situation, Result>>
+  /**
+   * `recognised`: each request carries the delivery's id, so that the service can tell a repeat. `doubled`: it has no
+   * place for one, and somebody may see a delivery twice after a lost reply.
+   */
+  repeats?: 'recognised' | 'doubled'
+}
+
+/** One thing that is looked at. `complaints` says what the author has to do; nothing when all is well. */
+export interface DeliveryCheck {
+  title: string
+  complaints(): Promise<string[]>
+}
+
+/** Half of 192 bits: the core's own secrets are longer. */
+const SECRETS = ['a2l0LWNvbmZvcm0tbmV3LXNlY3JldC1h', 'a2l0LWNvbmZvcm0tb2xkLXNlY3JldC1i']
+const ID = '01970000-0000-7000-8000-00000000d311'
+const NOW = Date.parse('2026-05-04T12:00:00.000Z')
+const PATIENCE_MS = 5_000
+const SHORT_PATIENCE_MS = 150
+
+/** Everything that is looked at in how a kind delivers. */
+export function deliveryChecks<Schema extends SettingsSchema>(given: DeliveryCase<Schema>): DeliveryCheck[] {
+  const play = new Play(given)
+  return [
+    ...play.samples.map(([which, event]) => ({
+      title: `an event ${which} is delivered`,
+      complaints: () => play.delivered(event),
+    })),
+    ...Object.entries(SITUATIONS).map(([situation, answer]) => ({
+      title: `after ${situation} it says what is to follow`,
+      complaints: () => play.outcome(situation, answer),
+    })),
+    {
+      title: 'each attempt sends the same body',
+      complaints: () => play.sameBody(),
+    },
+    {
+      title: 'a repeat after a lost reply is the same delivery again',
+      complaints: () => play.repeatAfterLostReply(),
+    },
+    {
+      title: 'no secret is in a body, a reason or a line of the log',
+      complaints: () => play.secrets(),
+    },
+  ]
+}
+
+interface Attempt {
+  outcome: Outcome | undefined
+  requests: readonly ArrivedRequest[]
+  lines: readonly string[]
+}
+
+class Play<Schema extends SettingsSchema> {
+  readonly #given: DeliveryCase<Schema>
+  readonly #settings: InferOutput<Schema>
+  readonly #secrets: readonly string[]
+  readonly samples: readonly (readonly [string, IntegrationEvent])[]
+
+  constructor(given: DeliveryCase<Schema>) {
+    const { definition } = given
+    this.#given = given
+    this.#settings = parse(definition.settings, given.settings)
+    this.#secrets = definition.secret ? SECRETS.map((secret) => `${definition.secret?.prefix}${secret}`) : []
+    const [first] = definition.events
+    this.samples = [
+      ...Object.entries(first ? sampleEvents(first) : {}),
+      ...definition.events.slice(1).map((name) => [`of ${name}`, this.#event(name)] as const),
+    ]
+  }
+
+  /** What is expected of an event to a service that is well. */
+  async delivered(event: IntegrationEvent): Promise<string[]> {
+    const body: unknown = this.#body(event)
+    if (typeof body !== 'string')
+      return ['body() must answer a string: it is stored, and sent at each attempt.']
+    const { outcome, requests } = await this.#attempt(event, this.#success())
+    const complaints = outcomeComplaints(outcome, 'delivered', 'the service took it')
+    if (requests.length === 0) {
+      complaints.push(
+        'deliver() sent nothing: call powers.request(), and nothing else, to reach the service.',
+      )
+    }
+    if (JSON.stringify(this.#body(event)) !== JSON.stringify(body)) {
+      complaints.push('body() made something else of the same event: leave out clocks and random values.')
+    }
+    for (const { headers, body: sent } of requests) {
+      if (/json/.test(headers['content-type'] ?? '') && !isJson(sent)) {
+        complaints.push(
+          `It sent what is no JSON under content-type ${headers['content-type']}: build it with JSON.stringify.`,
+        )
+      }
+      if (sent !== '' && headers['content-type'] === undefined) {
+        complaints.push('It sent a body without a content-type header: say what it is.')
+      }
+    }
+    return [...new Set(complaints)]
+  }
+
+  /** What is expected when the service does something else. */
+  async outcome(situation: string, answer: StandInAnswer): Promise<string[]> {
+    const isBig = situation === 'an answer of 2 MB'
+    const { outcome } = await this.#attempt(this.#first(), isBig ? { ...this.#success(), ...big() } : answer)
+    const wanted = expectedOf(situation, this.#given.outcomes)
+    const complaints = outcomeComplaints(outcome, wanted, situation)
+    if (situation === '429 with Retry-After' && outcome?.result === 'retry' && outcome.retryAfter !== 120) {
+      complaints.push(
+        `The service said Retry-After: 120, and deliver() answered retryAfter ${outcome.retryAfter}: read the header ` +
+          `(seconds, or a date) and hand it on, else the service is called too early and may block us.`,
+      )
+    }
+    return complaints
+  }
+
+  async sameBody(): Promise<string[]> {
+    const first = await this.#attempt(this.#first(), { status: 500 })
+    const second = await this.#attempt(this.#first(), this.#success(), NOW + 60_000)
+    const differ = first.requests[0]?.body !== second.requests[0]?.body
+    return differ
+      ? ['The second attempt sent another body than the first: send what is in delivery.body as it is.']
+      : []
+  }
+
+  async repeatAfterLostReply(): Promise<string[]> {
+    const first = await this.#attempt(this.#first(), 'cut-off')
+    const second = await this.#attempt(this.#first(), this.#success(), NOW + 5_000)
+    const complaints = outcomeComplaints(second.outcome, 'delivered', 'a repeat that the service took')
+    const marked = [first, second].every(({ requests }) =>
+      requests.some((request) => JSON.stringify(request).includes(ID)),
+    )
+    if ((this.#given.repeats ?? 'recognised') === 'recognised' && !marked) {
+      complaints.push(
+        'After a lost reply the service cannot tell the repeat from a new delivery: send delivery.id where it looks ' +
+          'for repeats (a header, a key, a column). If it has no such place, say repeats: "doubled" in the spec.',
+      )
+    }
+    return complaints
+  }
+
+  /** The service repeats whatever it is sent, so that a reason that quotes its answer would tell. */
+  async secrets(): Promise<string[]> {
+    const hidden = this.#secrets.map((secret) => secret.replace(/^[a-z]+_/, ''))
+    const tells = (text: string) => hidden.some((secret) => text.includes(secret))
+    const complaints: string[] = []
+    if (tells(this.#body(this.#first()))) {
+      complaints.push('A secret is in the body, which is stored as it is: add it in deliver().')
+    }
+    for (const status of [200, 400, 401, 404, 410, 429, 500]) {
+      const { outcome, lines } = await this.#attempt(this.#first(), (request) => ({
+        status,
+        body: JSON.stringify(request),
+      }))
+      if (tells(JSON.stringify(outcome ?? ''))) {
+        complaints.push(
+          `After ${status} a secret is in what deliver() answered: do not quote the service without cutting it out.`,
+        )
+      }
+      if (lines.some(tells)) complaints.push('A secret was written to the log: write nothing to it.')
+    }
+    return [...new Set(complaints)]
+  }
+
+  #first(): IntegrationEvent {
+    return this.#event(this.#given.definition.events[0] ?? 'submission.created')
+  }
+
+  #event(name: IntegrationEvent['name']): IntegrationEvent {
+    const [event] = Object.values(sampleEvents(name))
+    if (!event) throw new Error('There is no sample of an event.')
+    return event
+  }
+
+  #success(): { status: number; headers?: Record<string, string>; body?: string } {
+    return this.#given.success ?? { status: 200 }
+  }
+
+  #body(event: IntegrationEvent): string {
+    return this.#given.deliver.body(event, this.#settings)
+  }
+
+  /** One attempt as the server makes it; a call that fails counts as an attempt that is to be made again. */
+  async #attempt(
+    event: IntegrationEvent,
+    answer: StandInAnswer | ((request: ArrivedRequest) => StandInAnswer),
+    now = NOW,
+  ): Promise<Attempt> {
+    const standIn = await StandIn.open(typeof answer === 'function' ? answer : () => answer)
+    const log = listenToLog()
+    try {
+      const delivery = { id: ID, body: this.#body(event), settings: this.#settings }
+      const request = standIn.client(answer === 'silence' ? SHORT_PATIENCE_MS : PATIENCE_MS)
+      const outcome = await this.#given.deliver
+        .deliver(delivery, { request, secrets: this.#secrets, now })
+        .catch((error: unknown) => failedCall(error))
+      return { outcome, requests: standIn.requests, lines: log.lines }
+    } finally {
+      log.stop()
+      await standIn.close()
+    }
+  }
+}
+
+function big(): { body: string } {
+  return { body: 'x'.repeat(2 * 1024 * 1024) }
+}
+
+function expectedOf(situation: string, own: DeliveryCase<SettingsSchema>['outcomes']): Result {
+  const expected = new Map<string, Result>(Object.entries({ ...USUAL, ...own }))
+  return expected.get(situation) ?? 'retry'
+}
+
+/** What the server makes of a call that failed; other errors are the plugin's own. */
+function failedCall(error: unknown): Outcome {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (code.startsWith('E_OUTBOUND_')) return { result: 'retry', reason: 'The call failed.' }
+  throw error
+}
+
+const RESULTS: readonly unknown[] = ['delivered', 'retry', 'failed', 'gone', 'reconnect']
+
+function outcomeComplaints(outcome: Outcome | undefined, wanted: Result, after: string): string[] {
+  const said: { result?: unknown; reason?: unknown } = Object(outcome)
+  if (!RESULTS.includes(said.result)) {
+    return [
+      `After ${after} deliver() answered ${JSON.stringify(outcome)}: answer { result, reason }, with a result of ${RESULTS.join(', ')}.`,
+    ]
+  }
+  const complaints: string[] = []
+  if (said.result !== wanted) {
+    complaints.push(
+      `After ${after} deliver() answered "${String(said.result)}", and "${wanted}" is usual. Answer that; or, if the ` +
+        `service means something else by it, say so under "outcomes" in the spec.`,
+    )
+  }
+  if (said.result !== 'delivered' && (typeof said.reason !== 'string' || !/[.!?]$/.test(said.reason))) {
+    complaints.push(
+      `After ${after} the reason is ${JSON.stringify(said.reason)}: write a sentence that tells the creator what happened, with a full stop.`,
+    )
+  }
+  return complaints
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Everything that is written to the console, until it is stopped. */
+function listenToLog(): { lines: readonly string[]; stop: () => void } {
+  const lines: string[] = []
+  const { stdout, stderr } = process
+  const restores = [stdout, stderr].map((stream) => {
+    const write = stream.write.bind(stream)
+    stream.write = (chunk: string | Uint8Array) => {
+      lines.push(String(chunk))
+      return write(chunk)
+    }
+    return () => {
+      stream.write = write
+    }
+  })
+  return { lines, stop: () => restores.forEach((restore) => restore()) }
+}
