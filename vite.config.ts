@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type PluginOption } from 'vite'
-import { answersOfPage } from './scripts/page_answers.ts'
 import { preactOfPage } from './scripts/page_preact.ts'
 import { pluginsForVite } from './scripts/plugins.ts'
 
@@ -42,7 +41,7 @@ export default defineConfig(({ mode, isSsrBuild }) => {
   const plugins: PluginOption[] = [pluginsForVite()]
   if (mode === 'creator') plugins.push(react())
   else plugins.push(withoutPreloadHelper)
-  if (mode === 'respondent' && !isSsrBuild) plugins.push(answersOfPage(), preactOfPage())
+  if (mode === 'respondent' && !isSsrBuild) plugins.push(preactOfPage())
   return {
     publicDir: false,
     plugins,

@@ -1,11 +1,17 @@
-import type { AnyAnswerModule } from '../plugins/kit/answer.ts'
-import type { AnyFieldDefinition } from '../plugins/kit/field.ts'
-import type { AnyLayoutDefinition } from '../plugins/kit/layout.ts'
+import type { FieldDefinition } from '../plugins/kit/field.ts'
+import type { AnyAnswerModule } from '../plugins/kit/found.ts'
+import type { LayoutDefinition } from '../plugins/kit/layout.ts'
+
+/** A field plugin, as far as documents and answers are concerned. */
+export interface FieldPlugin {
+  definition: FieldDefinition
+  answer: AnyAnswerModule
+}
 
 /** What the engine may know of plugins, handed in: it never imports one. Used where documents are checked and compiled. */
 export interface Registry {
-  field(kind: string): { definition: AnyFieldDefinition; answer: AnyAnswerModule } | undefined
-  layout(kind: string): AnyLayoutDefinition | undefined
+  field(kind: string): FieldPlugin | undefined
+  layout(kind: string): LayoutDefinition | undefined
   /** changes with every plugin version: part of the key under which compiled plans are kept */
   fingerprint: string
 }

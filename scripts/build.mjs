@@ -11,7 +11,7 @@ import { Stop } from './stop.mjs'
 
 const INPUTS = [
   ...['frontend', 'plugins', 'engine', 'vite.config.ts', 'package-lock.json'],
-  ...['build.mjs', 'page_answers.ts', 'page_parts.ts', 'page_preact.ts', 'page_script.ts', 'plugins.ts'].map(
+  ...['build.mjs', 'page_parts.ts', 'page_preact.ts', 'page_script.ts', 'plugins.ts'].map(
     (name) => `scripts/${name}`,
   ),
 ]

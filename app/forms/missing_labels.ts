@@ -7,8 +7,8 @@ import type { Registry } from '#engine/registry'
 /** Warns of fields that are shown without a label (WCAG 2.2, 3.3.2): nobody can tell what to answer there. */
 export function missingLabels({ blocks }: FormDocument, registry: Registry): DocumentProblem[] {
   return blocks.flatMap((block) => {
-    const { field, settings } = readBlock(block, registry).read
-    if (field === undefined || block.label?.trim() || field.labelling(settings) === 'none') return []
+    const { field } = readBlock(block, registry).read
+    if (field === undefined || block.label?.trim() || field.labelling === 'none') return []
     return {
       severity: 'warning',
       code: 'no-label',

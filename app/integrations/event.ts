@@ -1,6 +1,6 @@
 import { versionOf } from '#app/forms/versions'
 import { sampleAnswers } from '#app/integrations/sample_answers'
-import type { AnswerModule } from '#kit/answer'
+import type { AnswerContext } from '#kit/answer'
 import { plugins } from '#app/plugins/registry'
 import type { Block, FormDocument, Json } from '#engine/document/document'
 import { readBlock, wholeDocument } from '#engine/document/reading'
@@ -8,6 +8,7 @@ import { showKeys } from '#engine/logic/references'
 import { compile } from '#engine/plan/compile'
 import { settledResponse } from '#engine/response/settled'
 import { startResponse } from '#engine/response/start'
+import { pathOf } from '#kit/field'
 import type { AnswerPart, EventName, IntegrationEvent, Question } from '#kit/integration'
 
 /** A stored submission, as far as an event tells of it. */
@@ -37,10 +38,13 @@ export async function submissionEvent(
   if (!published) throw new Error(`Version ${submission.version} of form ${form.id} cannot be read.`)
   const { document, plans } = published
   const registry = plugins.registry()
-  const response = settledResponse(plans.server, (kind) => registry.field(kind)?.answer, submission.answers, {
+  const context = {
     locale: document.settings.general.language,
     now: submission.received_at.getTime(),
-  })
+    source: 'data' as const,
+  }
+  const answersOf = (kind: string) => registry.field(kind)?.answer
+  const response = settledResponse(plans.server, answersOf, submission.answers, context)
   return {
     name,
     occurredAt: occurredAt.toISOString(),
@@ -49,7 +53,7 @@ export async function submissionEvent(
       id: submission.id,
       receivedAt: submission.received_at.toISOString(),
       questions: fieldsOf(document).map((block) =>
-        questionOf(block, response.text(block.id, 'label'), submission.answers[block.id]),
+        questionOf(block, response.text(block.id, 'label'), submission.answers[block.id], context),
       ),
     },
     test: false,
@@ -102,7 +106,7 @@ export function sampleEvent(
       receivedAt: now.toISOString(),
       questions: fieldsOf(whole).map((block) => {
         const label = response?.text(block.id, 'label') ?? showKeys(block.label ?? '', (id) => keys.get(id))
-        return questionOf(block, label, answers[block.id])
+        return questionOf(block, label, answers[block.id], context)
       }),
     },
     test: true,
@@ -115,28 +119,32 @@ function fieldsOf(document: FormDocument): Block[] {
 }
 
 /** A question as integrations see it. The one place where what a kind says of its answers becomes parts. */
-function questionOf(block: Block, label: string, answer: Json | undefined): Question {
-  const registry = plugins.registry()
-  const { field, settings } = readBlock(block, registry).read
-  // As methods, a kind's own functions may be called with what its own modules made.
-  const behaviour: AnswerModule<unknown, unknown, unknown> | undefined = registry.field(block.kind)?.answer
-  const text = answer === undefined || !behaviour ? '' : behaviour.toText(answer, settings)
-  const cells = behaviour?.cells(answer, settings) ?? []
-  const type = field?.logic.type(settings) ?? 'text'
-  // of files logic sees ids alone
-  const toValue = type === 'files' ? undefined : behaviour?.toValue
-  const value = answer === undefined ? null : (toValue?.(answer, settings) ?? answer)
-  const parts = (behaviour?.columns(settings) ?? []).map((column, index): AnswerPart => {
-    const partLabel = column.label ? `${label}: ${column.label}` : label
-    if (column.id === '') return { id: '', label: partLabel, type, value, text }
-    const cell = cells[index] ?? null
-    return {
-      id: column.id,
-      label: partLabel,
-      type: column.type === 'link' ? 'text' : column.type,
-      value: cell,
-      text: cell === null ? '' : String(cell),
-    }
+function questionOf(block: Block, label: string, answer: Json | undefined, context: AnswerContext): Question {
+  const { field } = readBlock(block, plugins.registry()).read
+  const text = answer === undefined || !field ? '' : field.text(answer)
+  const values = answer === undefined || !field ? {} : field.values(answer, context)
+  const parts = (field?.parts ?? []).flatMap((part): AnswerPart[] => {
+    if (part.column === false) return []
+    const { id, type } = part
+    // an answer of files is told with their names, not only with the ids that logic sees
+    const value = type === 'file' ? storedAt(answer, pathOf(part)) : values[id]
+    return [
+      {
+        id,
+        label: part.label ? `${label}: ${part.label}` : label,
+        type,
+        value: value ?? null,
+        text: value == null || !field ? '' : field.text(answer, id),
+      },
+    ]
   })
   return { id: block.id, key: block.key ?? block.id, label, text, value: answer, parts }
+}
+
+function storedAt(answer: Json | undefined, path: readonly string[]): Json | undefined {
+  let found = answer
+  for (const name of path) {
+    found = typeof found === 'object' && found !== null && !Array.isArray(found) ? found[name] : undefined
+  }
+  return found
 }

@@ -1,7 +1,8 @@
-import type { AnswerContext, AnswerModule } from '#kit/answer'
+import type { AnswerContext } from '#kit/answer'
+import type { Part } from '#kit/field'
 import type { ValueType } from '#kit/value'
 import type { Block, FormDocument, Json } from '#engine/document/document'
-import { type FieldCapabilities, readBlock } from '#engine/document/reading'
+import { readBlock } from '#engine/document/reading'
 import type { Registry } from '#engine/registry'
 
 /**
@@ -23,32 +24,34 @@ export function sampleAnswers(
 }
 
 function sampleOf(block: Block, registry: Registry, context: AnswerContext): Json | undefined {
-  const { field, settings } = readBlock(block, registry).read
-  // As methods, a kind's own functions may be called with what its own modules made.
-  const behaviour: AnswerModule<unknown, unknown, unknown> | undefined = registry.field(block.kind)?.answer
-  if (!field || !behaviour || field.formula) return undefined
-  const read = [field.sample?.(settings), ofType(field, settings, context.now)].flatMap((candidate) => {
-    const { answer, problems } = behaviour.parse(candidate, settings, context)
+  const { field } = readBlock(block, registry).read
+  if (!field || field.formula) return undefined
+  const read = [field.sample(), ofType(field.parts[0], context.now)].flatMap((candidate) => {
+    const { answer, problems } = field.parse(candidate, context)
     return answer === undefined || problems.length > 0 ? [] : [answer]
   })
   // Patterns of a draft were never judged, and may run for ever.
-  const isJudged = (field.patterns?.(settings) ?? []).length === 0
-  const valid = read.find((answer) => isJudged && behaviour.validate(answer, settings, context).length === 0)
+  const isJudged = field.patterns.length === 0
+  const valid = read.find((answer) => isJudged && field.validate(answer, context).length === 0)
   const sample = valid ?? read[0]
   return sample === undefined ? undefined : JSON.parse(JSON.stringify(sample))
 }
 
-/** For kinds that make up nothing: something of the type that logic sees. */
-function ofType(field: FieldCapabilities, settings: object, now: number): unknown {
-  const first = field.options?.(settings)[0]?.id
+/** For kinds that make up nothing, and whose answer is one value: something of its type. */
+function ofType(part: Part | undefined, now: number): unknown {
+  if (part?.id !== '') return undefined
+  const first = part.options?.[0]?.id
+  const moment = new Date(now).toISOString()
   const samples: Record<ValueType, unknown> = {
     text: 'Example',
     number: 1,
     boolean: true,
-    date: new Date(now).toISOString().slice(0, 10),
+    date: moment.slice(0, 10),
+    time: moment.slice(11, 16),
+    datetime: moment.slice(0, 16),
     choice: first,
     choices: first === undefined ? undefined : [first],
-    files: undefined,
+    file: undefined,
   }
-  return samples[field.logic.type(settings)]
+  return samples[part.type]
 }

@@ -67,7 +67,7 @@ export class InstalledIntegration {
     return { place: `${failed}.`, reason: `${failed}: ${words}`.slice(0, LONGEST_FAULT) }
   }
 
-  #bind(settings: object): BoundIntegration {
+  #bind(settings: Settings): BoundIntegration {
     return new BoundIntegration(this, this.#deliver, settings)
   }
 }
@@ -77,10 +77,10 @@ export class BoundIntegration {
   readonly installed: InstalledIntegration
   /** whole and of today's shape */
   readonly settings: Readonly<Settings>
-  readonly #settings: object
+  readonly #settings: Settings
   readonly #deliver: Deliver<object>
 
-  constructor(installed: InstalledIntegration, deliver: Deliver<object>, settings: object) {
+  constructor(installed: InstalledIntegration, deliver: Deliver<object>, settings: Settings) {
     this.installed = installed
     this.#deliver = deliver
     this.#settings = settings

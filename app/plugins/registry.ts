@@ -1,9 +1,8 @@
 import { pathToFileURL } from 'node:url'
-import type { AnyAnswerModule } from '../../plugins/kit/answer.ts'
-import type { AnyFieldDefinition } from '../../plugins/kit/field.ts'
-import type { AnyLayoutDefinition } from '../../plugins/kit/layout.ts'
+import type { AnySettings } from '../../plugins/kit/field.ts'
+import type { LayoutDefinition } from '../../plugins/kit/layout.ts'
 import type { FieldServer } from '../../plugins/kit/server.ts'
-import type { Registry } from '../../engine/registry.ts'
+import type { FieldPlugin, Registry } from '../../engine/registry.ts'
 import { type FoundPlugin, PluginError, scanPlugins } from '../../scripts/plugins.ts'
 import { InstalledIntegration } from './integration.ts'
 import {
@@ -17,18 +16,16 @@ import {
 } from './shapes.ts'
 
 /** A field's server part whose types were forgotten. Settings and answer are those its own modules made. */
-type AnyFieldServer = FieldServer<unknown, unknown>
+type AnyFieldServer = FieldServer<AnySettings, unknown>
 
-interface FieldParts {
-  definition: AnyFieldDefinition
-  answer: AnyAnswerModule
+interface FieldParts extends FieldPlugin {
   server?: AnyFieldServer
 }
 
 /** Every plugin's server side, loaded once at boot. Never imports a component. */
 class PluginRegistry {
   #fields = new Map<string, FieldParts>()
-  #layouts = new Map<string, AnyLayoutDefinition>()
+  #layouts = new Map<string, LayoutDefinition>()
   #integrations = new Map<string, InstalledIntegration>()
   #fingerprint = ''
 
@@ -36,7 +33,7 @@ class PluginRegistry {
   async load(root: string): Promise<void> {
     const { found, fingerprint } = scanPlugins(root, 'server')
     const fields = new Map<string, FieldParts>()
-    const layouts = new Map<string, AnyLayoutDefinition>()
+    const layouts = new Map<string, LayoutDefinition>()
     const integrations = new Map<string, InstalledIntegration>()
     for (const plugin of found) {
       if (plugin.family === 'fields') {
@@ -110,7 +107,7 @@ async function part<T>(plugin: FoundPlugin, role: string, fits: (value: unknown)
 function refuseDoublePresets(
   found: readonly FoundPlugin[],
   fields: ReadonlyMap<string, FieldParts>,
-  layouts: ReadonlyMap<string, AnyLayoutDefinition>,
+  layouts: ReadonlyMap<string, LayoutDefinition>,
 ): void {
   const owner = new Map<string, string>()
   for (const { kind, folder, family } of found) {

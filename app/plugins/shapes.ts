@@ -1,7 +1,7 @@
-import type { AnyAnswerModule } from '../../plugins/kit/answer.ts'
-import type { AnyFieldDefinition } from '../../plugins/kit/field.ts'
+import type { AnySettings, FieldDefinition } from '../../plugins/kit/field.ts'
+import type { AnyAnswerModule } from '../../plugins/kit/found.ts'
 import type { Deliver, EventName, IntegrationDefinition } from '../../plugins/kit/integration.ts'
-import type { AnyLayoutDefinition } from '../../plugins/kit/layout.ts'
+import type { LayoutDefinition } from '../../plugins/kit/layout.ts'
 import type { FieldServer } from '../../plugins/kit/server.ts'
 
 // A plugin may be a package that was compiled elsewhere: what it exports is looked at once, at boot.
@@ -22,29 +22,28 @@ const common = (value: unknown): boolean => {
 }
 
 /** Has the members every field definition must have. */
-export function isField(value: unknown): value is AnyFieldDefinition {
-  const { presets, publicSettings, logic } = record(value)
+export function isField(value: unknown): value is FieldDefinition {
+  const { presets, publicSettings } = record(value)
   return (
     common(value) &&
     Array.isArray(presets) &&
     Array.isArray(publicSettings) &&
-    functions(logic, 'type', 'operators') &&
-    functions(value, 'labelling')
+    functions(value, 'parts', 'labelling')
   )
 }
 
 /** Has the members every answer module must have. */
 export function isAnswer(value: unknown): value is AnyAnswerModule {
-  return functions(value, 'fromForm', 'toRaw', 'parse', 'validate', 'toText', 'columns', 'cells')
+  return functions(value, 'fromForm', 'toRaw', 'parse', 'validate', 'values', 'toText')
 }
 
 /** Has the member a field's server part must have. */
-export function isFieldServer(value: unknown): value is FieldServer<unknown, unknown> {
+export function isFieldServer(value: unknown): value is FieldServer<AnySettings, unknown> {
   return functions(value, 'own')
 }
 
 /** Has the members every layout definition must have. */
-export function isLayout(value: unknown): value is AnyLayoutDefinition {
+export function isLayout(value: unknown): value is LayoutDefinition {
   const { presets, publicSettings, texts, role } = record(value)
   return (
     common(value) &&

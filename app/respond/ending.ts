@@ -1,6 +1,7 @@
 import { plugins } from '#app/plugins/registry'
 import type { PublishedForm } from '#app/forms/versions'
 import type { Json } from '#engine/document/document'
+import { readBlock } from '#engine/document/reading'
 import type { Response as FormResponse } from '#engine/response/response'
 
 /** What a respondent sees after sending: the creator's ending with its texts resolved, or (without `block`) our own. */
@@ -13,17 +14,15 @@ export interface Ending {
 
 /** The ending this response leads to, or one that is known already. */
 export function endingOf(
-  published: Pick<PublishedForm, 'publicForm'>,
+  published: Pick<PublishedForm, 'publicForm' | 'document'>,
   response: FormResponse,
   id = response.ending(),
 ): Ending {
   const block = id === null ? undefined : published.publicForm.blocks.find((one) => one.id === id)
   if (!block) return { texts: {} }
   const texts = Object.fromEntries((block.texts ?? []).map((name) => [name, response.text(block.id, name)]))
-  const redirect = plugins
-    .registry()
-    .layout(block.kind)
-    ?.redirect?.(block.settings as never)
+  const source = published.document.blocks.find((one) => one.id === block.id)
+  const redirect = source && readBlock(source, plugins.registry()).read.layout?.redirect
   return {
     block: { id: block.id, kind: block.kind, settings: block.settings },
     texts,

@@ -1,7 +1,8 @@
 import type { PublishedForm } from '#app/forms/versions'
 import { plugins } from '#app/plugins/registry'
-import { answersOf, type Field, fieldOf } from '#app/respond/blocks'
+import { answersOf, fieldOf } from '#app/respond/blocks'
 import { assetsFor, pageData, renderer } from '#app/respond/renderer'
+import type { BoundField } from '#engine/bound/bound_field'
 import { type Block, FIRST_PAGE } from '#engine/document/document'
 import type { BlockProblem } from '#engine/response/response'
 import type { ResponseOptions } from '#engine/response/response'
@@ -111,14 +112,14 @@ export function takesFiles(published: Shown, page: string, block?: string): bool
 }
 
 /** The fields of a page that take files, with their limits. */
-export function fileFieldsOf(published: Shown, page: string): Map<string, Field> {
+export function fileFieldsOf(published: Shown, page: string): Map<string, BoundField> {
   const { blocks } = published.document
   const breaks = (block: Block) => plugins.registry().layout(block.kind)?.role === 'page-break'
   const start = page === FIRST_PAGE ? 0 : blocks.findIndex((block) => block.id === page && breaks(block)) + 1
   if (page !== FIRST_PAGE && start === 0) return new Map()
   const rest = blocks.slice(start)
   const end = rest.findIndex(breaks)
-  const fields = new Map<string, Field>()
+  const fields = new Map<string, BoundField>()
   for (const block of end === -1 ? rest : rest.slice(0, end)) {
     const field = fieldOf(block)
     if (field?.files) fields.set(block.id, field)

@@ -6,6 +6,7 @@ import type { OpenForm } from '#app/respond/admission'
 import type { OwnedFile } from '#app/respond/store_submission'
 import { within } from '#app/workspaces/within'
 import type { Json } from '#engine/document/document'
+import { blockProblem } from '#engine/response/block_problem'
 import type { BlockProblem, Response as FormResponse, StoredAnswers } from '#engine/response/response'
 
 /** Answers that are the submission's own, and the files to claim for it. */
@@ -27,14 +28,13 @@ export async function ownAnswers(
   for (const block of published.document.blocks) {
     const server = plugins.fieldServer(block.kind)
     const answer = answers[block.id]
-    if (!server || answer === undefined) continue
-    const result = await server.own(answer, fieldOf(block)?.settings, {
+    const field = server && answer !== undefined ? fieldOf(block) : undefined
+    if (!server || !field) continue
+    const result = await server.own(answer, field.settings, {
       files: (ids) => pendingFiles(form, block.id, uploadKey, ids),
     })
     if ('problems' in result) {
-      owned.problems.push(
-        ...result.problems.map((problem) => ({ ...problem, block: block.id, path: block.id })),
-      )
+      owned.problems.push(...result.problems.map((problem) => blockProblem(block.id, problem)))
     } else {
       answers[block.id] = result.answer as Json
       owned.files.push(...result.files.map((id) => ({ id, block: block.id })))

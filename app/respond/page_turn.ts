@@ -134,7 +134,7 @@ function postedRaws({ published, page, post }: Press, before: FormResponse): Raw
     const state = before.field(id)
     const entries = post.entries.get(id)
     const shown = state?.relevant && !state.disabled
-    if (!field || field.computed || state?.disabled || !(shown || entries)) continue
+    if (!field || field.formula || state?.disabled || !(shown || entries)) continue
     raws[id] = field.fromForm(without(entries ?? {}, removed))
   }
   return raws
@@ -172,5 +172,6 @@ function pageBefore({ page, pages }: Press, response: FormResponse): string {
 
 function isComputed({ published }: Press, id: string): boolean {
   const block = published.document.blocks.find((one) => one.id === id)
-  return (block && fieldOf(block)?.computed) ?? true
+  const field = block && fieldOf(block)
+  return field === undefined || field.formula !== undefined
 }

@@ -4,6 +4,7 @@ import { devServers, linksOf, loadRenderer, manifestOf } from '#app/http/fronten
 import { pageScript } from '#app/http/page_scripts'
 import type { PublishedForm } from '#app/forms/versions'
 import { plugins } from '#app/plugins/registry'
+import { readBlock } from '#engine/document/reading'
 import type { PageAssets, PageData, Rendered, Renderer } from '../../frontend/respondent/view.ts'
 import { operationPart } from '../../scripts/page_script.ts'
 
@@ -87,9 +88,8 @@ export function policyFor(
     sources['style-src'] = ["'self'", "'unsafe-inline'"]
   }
   for (const block of published?.document.blocks ?? []) {
-    const settings = block.settings as never
-    const kind = plugins.registry().field(block.kind)?.definition ?? plugins.registry().layout(block.kind)
-    for (const [directive, added] of Object.entries(kind?.csp?.(settings) ?? {})) {
+    const { field, layout } = readBlock(block, plugins.registry()).read
+    for (const [directive, added] of Object.entries((field ?? layout)?.csp ?? {})) {
       sources[directive] = [...new Set([...(sources[directive] ?? ["'self'"]), ...added])]
     }
   }
@@ -101,10 +101,7 @@ export function policyFor(
 /** A post may end in a redirect to where an ending leads: browsers hold that against the form's own policy. */
 function redirectsOf(published: Pick<PublishedForm, 'document'> | undefined): string[] {
   const origins = (published?.document.blocks ?? []).flatMap((block) => {
-    const address = plugins
-      .registry()
-      .layout(block.kind)
-      ?.redirect?.(block.settings as never)
+    const address = readBlock(block, plugins.registry()).read.layout?.redirect
     const url = address === undefined ? undefined : URL.parse(address)
     return url && /^https?:$/.test(url.protocol) ? [url.origin] : []
   })

@@ -137,7 +137,7 @@ function* textsOf(published: PublishedForm, answers: StoredAnswers): Iterable<st
   for (const block of published.document.blocks) {
     const answer = answers[block.id]
     const field = answer === undefined ? undefined : fieldOf(block)
-    if (field && !field.secret) yield field.toText(answer)
+    if (field && !field.secret) yield field.text(answer)
   }
 }
 

@@ -3,8 +3,9 @@ import { TooLarge } from '#app/files/storage'
 import { takeFile, tryFile, TooManyFiles } from '#app/files/take_file'
 import type { PublishedForm } from '#app/forms/versions'
 import { CodedError } from '#app/http/errors'
-import { fieldOf } from '#app/respond/blocks'
-import type { BlockProblem } from '#engine/response/response'
+import { fieldOf, judgeFile } from '#app/respond/blocks'
+import { blockProblem } from '#engine/response/block_problem'
+import type { Problem } from '#kit/problem'
 import { answersRefused } from '#app/respond/errors'
 import { keyed } from '#app/respond/names'
 
@@ -51,13 +52,13 @@ async function judged(
   const found = published.document.blocks.find((one) => one.id === block)
   const field = found && fieldOf(found)
   if (!field?.files) throw noFilesHere()
-  const refuse = (problems: Omit<BlockProblem, 'block' | 'path'>[]) => {
-    const found = problems.map((problem) => ({ ...problem, block, path: block }))
+  const refuse = (problems: readonly Problem[]) => {
+    const found = problems.map((problem) => blockProblem(block, problem))
     return answersRefused(keyed(found, published.document))
   }
   try {
     return await take(field.files, (file) => {
-      const problems = field.judgeFile(file)
+      const problems = judgeFile(field, file)
       if (problems.length > 0) throw refuse(problems)
     })
   } catch (error) {

@@ -17,9 +17,9 @@ export function written(
   const response = startResponse(plans.browser, answersOf, { raws, locale, now: Date.now(), source: 'form' })
   return document.blocks.flatMap((block): Written[] => {
     const field = fieldOf(block)
-    const state = field && !field.computed ? response.field(block.id) : undefined
+    const state = field && !field.formula ? response.field(block.id) : undefined
     if (!field || !state?.touched) return []
-    const answer = state.answer === undefined ? textsIn(state.raw).join(', ') : field.toText(state.answer)
+    const answer = state.answer === undefined ? textsIn(state.raw).join(', ') : field.text(state.answer)
     if (answer.trim() === '') return []
     const question = response.text(block.id, 'label')
     return [field.secret ? { question, secret: true } : { question, answer }]

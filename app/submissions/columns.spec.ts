@@ -154,4 +154,34 @@ test.group('Columns', (group) => {
     assert.deepEqual(table.cells(1, { block1: { a: [1] } }), ['{"a":[1]}'])
     assert.deepEqual(table.cells(1, {}), [null])
   })
+
+  test('a part is found by its address, and is a column only where it says so', ({ assert }) => {
+    const table = tableOf(
+      [
+        {
+          number: 1,
+          document: documentOf({ id: 'papers', kind: 'file', label: 'Papers', settings: { maxCount: 3 } }),
+        },
+      ],
+      plugins.registry(),
+    )
+    assert.deepEqual(
+      table.columns.map(({ label, part }) => [label, part]),
+      [['Papers', '']],
+    )
+    assert.deepEqual(Object.keys(table.comparables()), ['papers', 'papers.count'])
+    assert.deepInclude(table.comparable('papers.count'), {
+      type: 'number',
+      label: 'Number of files',
+      path: ['papers'],
+      measure: 'length',
+    })
+    const files = ['a, b.pdf', 'c.pdf'].map((name, index) => ({
+      id: `f${index}`,
+      name,
+      size: 1,
+      type: 'x/y',
+    }))
+    assert.deepEqual(table.cells(1, { papers: files }), ['"a, b.pdf", c.pdf'])
+  })
 })

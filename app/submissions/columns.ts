@@ -1,21 +1,34 @@
 import type { Comparable } from '#app/submissions/filter_sql'
 import { type NewestLabels, newestLabels } from '#app/submissions/newest_labels'
-import type { AnswerModule, Cell, Column } from '#kit/answer'
+import type { AnswerContext, Cell } from '#kit/answer'
+import type { BoundField } from '#engine/bound/bound_field'
 import type { Block, FormDocument, Json } from '#engine/document/document'
 import { asWords } from '#engine/document/names'
-import { readBlock } from '#engine/document/reading'
 import { showKeys } from '#engine/logic/references'
 import type { Registry } from '#engine/registry'
-import type { Option } from '#kit/field'
+import { addressText } from '#kit/address'
+import { type AnySettings, type Option, type Part, pathOf } from '#kit/field'
+import { cellText } from '#kit/text'
 
 /** A column of the table and of exports. */
 interface TableColumn {
   block: string
-  /** id within the field; empty for the only or main one */
-  column: string
+  /** id of the part; empty for the main one */
+  part: string
   label: string
-  type: Column['type']
+  /** what the field is called; the label names the part besides */
+  heading: string
+  type: ColumnType
   kind: string
+}
+
+/** What the cells of a column hold: values of these types as they are, of all others a text. */
+type ColumnType = (typeof AS_THEY_ARE)[number] | 'text'
+
+const AS_THEY_ARE = ['number', 'boolean', 'date', 'time', 'datetime'] as const
+
+function columnType({ type }: Part): ColumnType {
+  return AS_THEY_ARE.find((one) => one === type) ?? 'text'
 }
 
 /** Answers by block id, as they are stored. */
@@ -31,26 +44,28 @@ export interface Table {
   /** The same, and with it those answers of which a cell does not say everything. */
   row(version: number, answers: StoredAnswers | string): { cells: Cell[]; answers: StoredAnswers }
   /** The settings of the fields of a version, by block, whole, as their kinds draw answers with them. */
-  settings(version: number): { [block: string]: { [name: string]: Json } }
-  /** How a field may be filtered, as its newest version has it. */
-  comparable(block: string): FilterField | undefined
-  /** The same of every field, by block. */
-  comparables(): { [block: string]: FilterField }
+  settings(version: number): { [block: string]: AnySettings }
+  /** How a part of a field may be filtered, as its newest version has it; by address. */
+  comparable(address: string): FilterField | undefined
+  /** The same of every part, by address. */
+  comparables(): { [address: string]: FilterField }
 }
 
-/** How a field may be filtered, and what the options are called that its answers can name. */
+/** How a part of a field may be filtered, and what the options are called that its answers can name. */
 export interface FilterField extends Comparable {
+  /** what the part is called besides its field */
+  label?: string
   options?: readonly Option[]
 }
 
 /** A field of one version with what its kind knows about it. */
 interface Field {
   block: string
-  columns: readonly Column[]
+  columns: readonly Part[]
   cells(answer: Json): Cell[]
-  comparable: FilterField
+  comparables: readonly (readonly [address: string, comparable: FilterField])[]
   /** those of its version with the newest labels; absent without its plugin */
-  settings?: { [name: string]: Json }
+  settings?: AnySettings
 }
 
 /**
@@ -76,7 +91,8 @@ export function tableOf(
       const field = fieldOf(block, registry, labels)
       if (!field) return []
       const heading = showKeys(block.label ?? '', (id) => keys.get(id)) || asWords(block.key ?? block.kind)
-      if (!comparables.has(block.id)) comparables.set(block.id, field.comparable)
+      for (const [address, comparable] of field.comparables)
+        if (!comparables.has(address)) comparables.set(address, comparable)
       const own = field.columns.map((column) => {
         const name = `${block.id} ${block.kind} ${column.id}`
         const known = places.get(name)
@@ -84,9 +100,10 @@ export function tableOf(
         const place = columns.length
         columns.push({
           block: block.id,
-          column: column.id,
+          part: column.id,
+          heading,
           label: column.label ? `${heading} (${column.label})` : heading,
-          type: column.type,
+          type: columnType(column),
           kind: block.kind,
         })
         places.set(name, place)
@@ -120,37 +137,68 @@ export function tableOf(
       )
       return Object.fromEntries(own)
     },
-    comparable: (block) => comparables.get(block),
+    comparable: (address) => comparables.get(address),
     comparables: () => Object.fromEntries(comparables),
   }
 }
 
+/** What is told of stored answers does not depend on where or when they are read. */
+const CONTEXT: AnswerContext = { locale: 'en', now: 0, source: 'data' }
+
 function fieldOf(block: Block, registry: Registry, labels: NewestLabels): Field | undefined {
-  // As methods, a kind's own functions may be called with what its own modules made.
-  const behaviour: AnswerModule<unknown, unknown, unknown> | undefined = registry.field(block.kind)?.answer
-  const { field } = readBlock(block, registry).read
-  if (behaviour && field) {
-    const settings = labels.settings(block)
-    const options = labels.options(block)
+  const field = labels.field(block)
+  if (field) {
+    const columns = field.parts.filter(({ column }) => column !== false)
     return {
       block: block.id,
-      columns: behaviour.columns(settings),
-      cells: (answer) => behaviour.cells(answer, settings),
-      comparable: {
-        type: field.logic.type(settings),
-        operators: field.logic.operators(settings),
-        path: [block.id],
-        ...(options && { options }),
-      },
-      settings,
+      columns,
+      cells: (answer) => cellsOf(field, columns, answer),
+      comparables: comparablesOf(block, field, labels),
+      settings: field.settings,
     }
   }
   // A field whose plugin is gone keeps its data: shown as it is stored.
   if (registry.layout(block.kind) || block.key === undefined) return undefined
   return {
     block: block.id,
-    columns: [{ id: '', type: 'text' }],
+    columns: [{ id: '', type: 'text', operators: PRESENCE }],
     cells: (answer) => [typeof answer === 'string' ? answer : JSON.stringify(answer)],
-    comparable: { type: 'files', operators: ['is-empty', 'is-not-empty'], path: [block.id] },
+    comparables: [[block.id, whole(block)]],
   }
+}
+
+function cellsOf(field: BoundField, columns: readonly Part[], answer: Json): Cell[] {
+  const values = field.values(answer, CONTEXT)
+  return columns.map((part) => {
+    const value = values[part.id]
+    if (value == null) return null
+    if (columnType(part) !== 'text' && !Array.isArray(value)) return value
+    return cellText(field.toText(answer, part.id))
+  })
+}
+
+/** How each part may be filtered; where there are parts only, also whether there is an answer. */
+function comparablesOf(block: Block, field: BoundField, labels: NewestLabels): Field['comparables'] {
+  const parts = field.parts.map(({ id, label, type, operators, measure, ...part }) => {
+    const options = labels.options(block, id)
+    return [
+      addressText({ block: block.id, part: id }),
+      {
+        type,
+        operators,
+        path: [block.id, ...pathOf({ id, type, operators, ...part })],
+        ...(measure && { measure }),
+        ...(label !== undefined && { label }),
+        ...(options && { options }),
+      },
+    ] as const
+  })
+  return field.partOf('') === undefined ? [[block.id, whole(block)], ...parts] : parts
+}
+
+const PRESENCE = ['is-not-empty', 'is-empty'] as const
+
+/** An answer of which only is asked whether there is one. */
+function whole({ id }: Block): FilterField {
+  return { type: 'file', operators: PRESENCE, path: [id] }
 }

@@ -3,7 +3,7 @@ import { joined, raw, sql, type Sql } from '#app/submissions/sql'
 import { fold, type Reading, type SegmentValue, type StoredValue } from '#app/submissions/stored_value'
 import type { Filter } from '#app/submissions/view'
 import { isBlank } from '#engine/logic/interpreter/empty'
-import { localOf } from '#engine/logic/interpreter/dates'
+import { isTimeOfDay, localOf } from '#engine/logic/interpreter/dates'
 import type { Operator, ValueType } from '#kit/value'
 
 /** A comparison with what is compared: what holds for a value, and what a packed segment says of it as a whole. */
@@ -189,6 +189,19 @@ function moment(asked: string): Moment {
   }
 }
 
+/** The same of a time of day: seconds that are not written are none. */
+function timeOfDay(asked: string): Moment {
+  const text = (one: string) => sql`${one}::text collate "C"`
+  const padded = asked.padEnd(8, ':00')
+  const whole = text(padded)
+  return {
+    day: text(padded.slice(0, 5)),
+    whole,
+    end: text(`${padded}~`),
+    compare: ({ date }, sign) => sql`left(${date} || ':00', 8) ${raw(sign)} ${whole}`,
+  }
+}
+
 const sameDate: Comparison<Bounds<Moment>> = {
   holds: (value, { from }) => from.compare(value, '='),
   screen: ({ fewSorted }, { from }) => fewSorted((few) => anyBetween(few, from.day, from.end)),
@@ -279,7 +292,9 @@ const TABLE: Readonly<Record<ValueType, Find>> = {
   boolean: table('json', askedBoolean, BOOLEAN),
   choice: table('json', askedOptions, CHOICE),
   choices: table('json', askedOptions, CHOICE),
-  files: () => undefined,
+  datetime: table('text', (filter) => bounds(filter, askedDate), DATE),
+  time: table('text', (filter) => bounds(filter, askedTime), DATE),
+  file: () => undefined,
 }
 
 /** What a filter means for values of a type. Throws what it asks for and makes no sense. */
@@ -320,6 +335,12 @@ function askedDate(value: Json): Moment {
   const text = String(value).trim()
   if (!localOf(text)) throw refused('Filter a date by a date.')
   return moment(text)
+}
+
+function askedTime(value: Json): Moment {
+  const text = String(value).trim()
+  if (!isTimeOfDay(text)) throw refused('Filter a time by a time.')
+  return timeOfDay(text)
 }
 
 function askedBoolean(filter: Filter): boolean {

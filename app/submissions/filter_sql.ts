@@ -30,8 +30,8 @@ export function filterSql(
   comparableOf: (address: string) => Comparable | undefined,
 ): Comparison[] {
   return filters.map((filter, index) => {
-    const field = comparableOf(filter.block)
-    if (!field) throw refused(`There is no field ${filter.block} to filter by.`)
+    const field = comparableOf(filter.field)
+    if (!field) throw refused(`There is no field ${filter.field} to filter by.`)
     const { type, operators, path, measure } = field
     if (!operators.includes(filter.op)) throw refused(`“${filter.op}” does not fit this field.`)
     const meaning = meaningOf(filter, type)

@@ -1,14 +1,17 @@
-import type { Block, FormDocument, Json } from '#engine/document/document'
+import type { BoundField } from '#engine/bound/bound_field'
+import type { Block, FormDocument } from '#engine/document/document'
 import { readBlock } from '#engine/document/reading'
 import type { Registry } from '#engine/registry'
 import type { Option } from '#kit/field'
 
 /** What the options of a form's fields are called, whichever version was answered. */
 export interface NewestLabels {
-  /** Every option a field ever had: those of its newest version in their order, then those that only earlier ones have. */
-  options(block: Block): readonly Option[] | undefined
-  /** The settings of a block of any version, its options called as they are now. */
-  settings(block: Block): { [name: string]: Json }
+  /**
+   * Every option that a part ever had: those of its newest version in their order, then those that only earlier ones have.
+   */
+  options(block: Block, part: string): readonly Option[] | undefined
+  /** The field of a block of any version, its options called as they are now. */
+  field(block: Block): BoundField | undefined
 }
 
 /**
@@ -19,36 +22,36 @@ export interface NewestLabels {
  */
 export function newestLabels(documents: readonly FormDocument[], registry: Registry): NewestLabels {
   const found = new Map<string, Map<string, string>>()
+  const note = (name: string, { id, label }: Option) => {
+    const labels = found.get(name) ?? new Map<string, string>()
+    // an empty label says nothing: the one before it stays
+    if (!labels.get(id)?.trim()) labels.set(id, label)
+    found.set(name, labels)
+  }
   for (const { blocks } of documents) {
     for (const block of blocks) {
-      const { field, settings } = readBlock(block, registry).read
-      for (const { id, label } of field?.options?.(settings) ?? []) {
-        const labels = found.get(nameOf(block)) ?? new Map<string, string>()
-        // an empty label says nothing: the one before it stays
-        if (!labels.get(id)?.trim()) labels.set(id, label)
-        found.set(nameOf(block), labels)
+      for (const { id, options = [] } of readBlock(block, registry).read.field?.parts ?? []) {
+        for (const option of options) {
+          note(nameOf(block), option)
+          note(nameOf(block, id), option)
+        }
       }
     }
   }
   return {
-    options(block) {
-      const labels = found.get(nameOf(block))
+    options(block, part) {
+      const labels = found.get(nameOf(block, part))
       return labels && [...labels].map(([id, label]) => ({ id, label }))
     },
-    settings(block) {
-      const { field, settings } = readBlock(block, registry).read
+    field(block) {
+      const { field } = readBlock(block, registry).read
       const labels = found.get(nameOf(block))
-      return labels && field?.relabel ? jsonOf(field.relabel(settings, labels)) : settings
+      return labels && field ? field.relabelled(labels) : field
     },
   }
 }
 
-/** An option belongs to a field of one kind: with another kind the field asks something else. */
-function nameOf({ id, kind }: Block): string {
-  return `${id} ${kind}`
-}
-
-function jsonOf(settings: object): { [name: string]: Json } {
-  const json: { [name: string]: Json } = JSON.parse(JSON.stringify(settings))
-  return json
+/** An option belongs to a field of one kind, and to a part of it: with another kind the field asks something else. */
+function nameOf({ id, kind }: Block, part?: string): string {
+  return part === undefined ? `${id} ${kind}` : `${id} ${kind} ${part}`
 }

@@ -35,7 +35,7 @@ export default class SubmissionsController {
           /** what columns, labels and fields are of */
           newest_version: table.newest,
           columns: table.columns,
-          /** how the table may be narrowed, by block; the same on every page, so it comes with the first */
+          /** how the table may be narrowed, by address; the same on every page, so it comes with the first */
           fields: after ? null : table.comparables(),
           rows: rows.map(({ id, at, version, answers }) => ({
             id,

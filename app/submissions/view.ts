@@ -3,12 +3,14 @@ import { searchable } from '#app/respond/search_text'
 import { isStorable, madeStorable } from '#app/http/storable'
 import { FieldErrors } from '#app/http/errors'
 import type { Json } from '#engine/document/document'
+import { parseAddress } from '#kit/address'
 import { refusalsOf } from '#kit/refusals'
 import { operatorsOf, type Operator } from '#kit/value'
 
 /** One comparison that narrows the table. */
 export interface Filter {
-  block: string
+  /** the address of what is compared */
+  field: string
   op: Operator
   value?: Json
   to?: Json
@@ -35,7 +37,10 @@ const filterSchema = v.strictObject({
   all: v.pipe(
     v.array(
       v.strictObject({
-        block: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9]{5,31}$/)),
+        field: v.pipe(
+          v.string(),
+          v.check((input) => parseAddress(input) !== undefined, 'This is no address of an answer.'),
+        ),
         op: v.custom<Operator>(
           (input) => typeof input === 'string' && OPERATORS.has(input),
           'There is no such comparison.',

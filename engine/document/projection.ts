@@ -41,7 +41,7 @@ export function project(
 }
 
 function publicBlock({ block, family, settings, field, layout }: ReadBlock): PublicBlock | undefined {
-  if (field?.serverOnly?.(settings)) return undefined
+  if (field?.serverOnly) return undefined
   const texts = Object.keys(layout?.texts ?? {})
   return {
     id: block.id,
@@ -54,9 +54,9 @@ function publicBlock({ block, family, settings, field, layout }: ReadBlock): Pub
     ...(field === undefined
       ? {}
       : {
-          labelling: field.labelling(settings),
-          secret: field.secret?.(settings) ?? false,
-          displayed: field.displayed?.(settings) ?? true,
+          labelling: field.labelling,
+          secret: field.secret,
+          displayed: field.displayed,
         }),
     ...(layout === undefined ? {} : { texts }),
   }

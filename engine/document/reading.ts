@@ -1,46 +1,22 @@
 import * as v from 'valibot'
-import type { CheckedBlock, Option, SettingsProblem, SettingsSchema } from '../../plugins/kit/field.ts'
+import type { SettingsSchema } from '../../plugins/kit/field.ts'
+import type { LayoutDefinition } from '../../plugins/kit/layout.ts'
 import { refusalsOf } from '../../plugins/kit/refusals.ts'
-import type { Operator, ValueType } from '../../plugins/kit/value.ts'
-import type { Registry } from '../registry.ts'
+import { BoundField } from '../bound/bound_field.ts'
+import { BoundLayout } from '../bound/bound_layout.ts'
+import type { FieldPlugin, Registry } from '../registry.ts'
 import type { Block, FormDocument, Json } from './document.ts'
 import { liftDocument } from './lift.ts'
 import { nameOf } from './names.ts'
 import type { DocumentProblem } from './problems.ts'
-
-/**
- * A field definition whose members take settings as its own schema made them. The registry forgot their type; as
- * methods they may be called with them again.
- */
-export interface FieldCapabilities {
-  publicSettings: readonly string[]
-  logic: { type(settings: object): ValueType; operators(settings: object): readonly Operator[] }
-  labelling(settings: object): 'control' | 'group' | 'none'
-  options?(settings: object): readonly Option[]
-  relabel?(settings: object, labels: ReadonlyMap<string, string>): object
-  sample?(settings: object): unknown
-  formula?(settings: object): { expression: string; type: 'number' | 'text' | 'boolean' }
-  serverOnly?(settings: object): boolean
-  displayed?(settings: object): boolean
-  secret?(settings: object): boolean
-  patterns?(settings: object): readonly string[]
-  check?(settings: object, block: CheckedBlock): readonly SettingsProblem[]
-}
-
-/** A layout definition, as far as documents are concerned. */
-export interface LayoutCapabilities {
-  role: 'content' | 'page-break' | 'ending'
-  texts: Readonly<Record<string, 'plain' | 'rich'>>
-  publicSettings: readonly string[]
-}
 
 /** A block with its settings as the plugin's schema made them, defaults filled in. */
 export interface ReadBlock {
   block: Block
   family: 'field' | 'content' | 'page-break' | 'ending'
   settings: { [name: string]: Json }
-  field?: FieldCapabilities
-  layout?: LayoutCapabilities
+  field?: BoundField
+  layout?: BoundLayout
 }
 
 interface Reading {
@@ -56,9 +32,9 @@ const known = new WeakMap<Block, { schema: SettingsSchema; reading: Reading }>()
  * outlives the plugins it was made with.
  */
 export function readBlock(block: Block, registry: Registry): Reading {
-  const field = registry.field(block.kind)?.definition
+  const field = registry.field(block.kind)
   const layout = field === undefined ? registry.layout(block.kind) : undefined
-  const schema = field?.settings ?? layout?.settings
+  const schema = field?.definition.settings ?? layout?.settings
   if (schema === undefined) {
     return {
       read: { block, family: 'content', settings: {} },
@@ -79,21 +55,30 @@ export function readBlock(block: Block, registry: Registry): Reading {
 function readAnew(
   block: Block,
   schema: SettingsSchema,
-  field: FieldCapabilities | undefined,
-  layout: LayoutCapabilities | undefined,
+  field: FieldPlugin | undefined,
+  layout: LayoutDefinition | undefined,
 ): Reading {
   const parsed = settingsOf(schema, block.settings)
-  const read: ReadBlock = {
-    block,
-    family: layout?.role ?? 'field',
-    settings: 'settings' in parsed ? parsed.settings : block.settings,
-    field,
-    layout,
+  if ('settings' in parsed) {
+    const { settings } = parsed
+    return {
+      read: {
+        block,
+        family: layout?.role ?? 'field',
+        settings,
+        field: field && new BoundField(field, settings),
+        layout: layout && new BoundLayout(layout, settings),
+      },
+    }
   }
-  if ('settings' in parsed) return { read }
   const path = parsed.path === '' ? 'settings' : `settings.${parsed.path}`
   return {
-    read: { block, family: read.family === 'field' ? 'content' : read.family, settings: {}, layout },
+    read: {
+      block,
+      family: layout?.role ?? 'content',
+      settings: {},
+      layout: layout && new BoundLayout(layout, {}),
+    },
     problem: { ...problemOf(block, 'invalid-settings', `${nameOf(block)}: ${parsed.message}`), path },
   }
 }

@@ -1,13 +1,14 @@
-import type { Operator, ValueType } from '../../plugins/kit/value.ts'
+import type { Operator } from '../../plugins/kit/value.ts'
 import type { Comparison, Condition, Json, Operand } from '../document/document.ts'
 import { compileFormula } from './formula.ts'
 import { isBlank } from './interpreter/empty.ts'
 import type { Expression } from './interpreter/expression.ts'
-import { localOf } from './interpreter/dates.ts'
+import { isTimeOfDay, localOf } from './interpreter/dates.ts'
 import { pattern } from './interpreter/pattern.ts'
 import { OPERATOR_WORDS } from './operator_words.ts'
-import { valueOf, type Referent, type References } from './linked.ts'
+import { comparedAs, valueOf, WHOLE, type Referent, type References } from './linked.ts'
 import type { LogicProblem } from './refused.ts'
+import type { Type } from './signatures.ts'
 
 /** Conditions nested deeper than this are refused. */
 const DEEPEST_CONDITION = 30
@@ -57,7 +58,7 @@ function join(path: string, name: string): string {
 /** One side of a comparison. Without a type it takes that of the other side. */
 interface Side {
   expression: Expression
-  type?: ValueType
+  type?: Type
   referent?: Referent
   literal?: Json
   param?: true
@@ -115,7 +116,7 @@ function comparison(part: Comparison, path: string, context: ConditionContext, r
       })
     }
     if (type === 'number') return ['?all', ['?gte', a, b], ['?lte', a, c]]
-    if (type === 'date') return ['?all', ['?not-before', a, b], ['?not-after', a, c]]
+    if (isMoment(type)) return ['?all', ['?not-before', a, b], ['?not-after', a, c]]
   }
   return (
     simple(part.op, type, a, b) ??
@@ -160,6 +161,7 @@ function isReversed(from: Json | undefined, to: Json | undefined): boolean {
 
 function unfitting({ name, type }: Referent, op: Operator): string {
   const words = `“${OPERATOR_WORDS[op]}” does not fit`
+  if (type === WHOLE) return `${name} has several parts, so ${words}. Choose one of its parts.`
   if (type === 'choice') return `${name} takes one choice, so ${words}. Choose another comparison.`
   if (type === 'choices') return `${name} takes several choices, so ${words}. Choose another comparison.`
   return `${name} is ${WANTED[type]}, so ${words}. Choose another comparison.`
@@ -169,12 +171,15 @@ const OF_DAYS: readonly Operator[] = ['before', 'after']
 const ORDERED: readonly Operator[] = [...OF_DAYS, 'lt', 'lte', 'gt', 'gte', 'between']
 
 /** The type in which two sides are compared: parameters, and texts beside a day, take that of the other side. */
-function typeOf(op: Operator, left: Side, right: Side | undefined): ValueType {
+function typeOf(op: Operator, left: Side, right: Side | undefined): Type {
   const known = [left.type, right?.type].filter((type) => type !== undefined)
-  if (known.includes('date') && known.every((type) => type === 'date' || type === 'text')) return 'date'
+  const moment = known.find(isMoment)
+  if (moment !== undefined && known.every((type) => type === moment || type === 'text')) return moment
   if (known.length > 0) return known[0]
   const literals = [left.literal, right?.literal]
   const isDay = literals.some((value) => typeof value === 'string' && localOf(value) !== undefined)
+  const isTime = literals.some((value) => typeof value === 'string' && isTimeOfDay(value))
+  if (isTime && (OF_DAYS.includes(op) || ORDERED.includes(op))) return 'time'
   if (OF_DAYS.includes(op) || (isDay && ORDERED.includes(op))) return 'date'
   return literalType(literals[0]) ?? literalType(literals[1]) ?? 'text'
 }
@@ -183,14 +188,14 @@ function read(operand: Operand, references: References): Side | { missing: strin
   if ('field' in operand) {
     const referent = references.find(operand.field)
     if (referent === undefined) return { missing: references.missing(operand.field) }
-    return { expression: valueOf(operand.field), type: referent.type, referent }
+    return { expression: valueOf(operand.field), type: comparedAs(referent.type), referent }
   }
   if ('value' in operand) return { expression: null, literal: operand.value }
   if ('param' in operand) return { expression: ['param', operand.param], param: true }
   return { expression: ['now'], type: 'date' }
 }
 
-function literalType(value: Json | undefined): ValueType | undefined {
+function literalType(value: Json | undefined): Type | undefined {
   if (typeof value === 'number') return 'number'
   if (typeof value === 'boolean') return 'boolean'
   return typeof value === 'string' ? 'text' : undefined
@@ -202,7 +207,7 @@ const LISTS: readonly Operator[] = ['is-any-of', 'is-none-of', 'contains-all', '
 /** Why a side does not fit the type of the comparison; null when it does. */
 function misfit(
   side: Side,
-  type: ValueType,
+  type: Type,
   left: Side,
   op: Operator,
 ): { code: 'type' | 'unknown-reference'; message: string } | null {
@@ -216,7 +221,7 @@ function misfit(
         message: `${nameOf(one)} takes one choice and ${nameOf(several)} several, so they are never the same. Choose another comparison.`,
       }
     }
-    if (side.type === type || choice || (type === 'date' && side.type === 'text')) return null
+    if (side.type === type || choice || (isMoment(type) && side.type === 'text')) return null
     return {
       code: 'type',
       message: `${nameOf(side)} is of another kind than what it is compared with.`,
@@ -239,7 +244,11 @@ function misfit(
   return null
 }
 
-function isChoice(type: ValueType | undefined): boolean {
+function isMoment(type: Type | undefined): type is 'date' | 'time' {
+  return type === 'date' || type === 'time'
+}
+
+function isChoice(type: Type | undefined): boolean {
   return type === 'choice' || type === 'choices'
 }
 
@@ -247,24 +256,29 @@ function nameOf({ referent }: Side): string {
   return referent?.name ?? 'This'
 }
 
-const WANTED: Readonly<Record<ValueType, string>> = {
+const WANTED: Readonly<Record<Type, string>> = {
   text: 'a text',
   number: 'a number',
   boolean: 'yes or no',
   date: 'a date',
+  time: 'a time of day',
+  datetime: 'a date and time',
   choice: 'an option',
   choices: 'options',
-  files: 'a file',
+  file: 'a file',
+  empty: 'nothing',
+  whole: 'an answer of several parts',
 }
 
-function literalFits(value: Json, type: ValueType): boolean {
+function literalFits(value: Json, type: Type): boolean {
   if (type === 'number') return typeof value === 'number'
   if (type === 'boolean') return typeof value === 'boolean'
   if (type === 'date') return typeof value === 'string' && localOf(value) !== undefined
+  if (type === 'time') return typeof value === 'string' && isTimeOfDay(value)
   return typeof value === 'string'
 }
 
-function expressionOf(side: Side, type: ValueType): Expression {
+function expressionOf(side: Side, type: Type): Expression {
   if (side.literal !== undefined) {
     return Array.isArray(side.literal)
       ? ['list', ...side.literal.filter(isScalar)]
@@ -272,7 +286,7 @@ function expressionOf(side: Side, type: ValueType): Expression {
         ? side.literal
         : null
   }
-  if (type === 'date' && side.type !== 'date') return ['date_of', side.expression]
+  if (isMoment(type) && side.type !== type) return [type === 'date' ? 'date_of' : 'time_of', side.expression]
   if (!side.param) return side.expression
   return type === 'number'
     ? ['number-of', side.expression]
@@ -310,18 +324,22 @@ function matches(
   return ['?matches', left.expression, source]
 }
 
-const EQUAL: Readonly<Record<ValueType, string>> = {
+const EQUAL: Readonly<Record<Type, string>> = {
   text: '?text-is',
   number: '?eq',
   boolean: '?same',
   date: '?date-eq',
+  time: '?date-eq',
+  datetime: '?date-eq',
   choice: '?same',
   choices: '?any-of',
-  files: '?same',
+  file: '?same',
+  empty: '?same',
+  whole: '?same',
 }
 
 /** *Is not*, *none of* and the like are exact negations: they hold where a side is empty. */
-function simple(op: Operator, type: ValueType, a: Expression, b: Expression): Expression | null {
+function simple(op: Operator, type: Type, a: Expression, b: Expression): Expression | null {
   switch (op) {
     case 'is':
     case 'eq':
@@ -345,7 +363,7 @@ function simple(op: Operator, type: ValueType, a: Expression, b: Expression): Ex
     case 'contains-all':
       return ['?all-of', a, b]
   }
-  if (type === 'date') return ordered(DATES, op, a, b)
+  if (isMoment(type)) return ordered(DATES, op, a, b)
   return type === 'number' ? ordered(NUMBERS, op, a, b) : null
 }
 

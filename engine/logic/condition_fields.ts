@@ -1,16 +1,16 @@
 import type { Condition, Operand } from '../document/document.ts'
-import { referencesOf } from './references.ts'
+import { addressesIn, blockOf } from './references.ts'
 
 /** Ids of the fields that a condition asks, each once, in order: those it compares, and those in its formulas. */
 export function fieldsOf(condition: Condition): string[] {
-  return [...new Set(allOf(condition))]
+  return [...new Set(allOf(condition).map(blockOf))]
 }
 
 function allOf(condition: Condition): string[] {
   if ('all' in condition) return condition.all.flatMap(allOf)
   if ('any' in condition) return condition.any.flatMap(allOf)
   if ('not' in condition) return allOf(condition.not)
-  if ('formula' in condition) return referencesOf(condition.formula)
+  if ('formula' in condition) return addressesIn(condition.formula)
   const operands: (Operand | undefined)[] = [condition.left, condition.right, condition.to]
   return operands.flatMap((operand) => (operand && 'field' in operand ? [operand.field] : []))
 }

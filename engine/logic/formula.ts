@@ -1,8 +1,8 @@
 import type { Option } from '../../plugins/kit/field.ts'
 import type { Expression } from './interpreter/expression.ts'
-import { localOf } from './interpreter/dates.ts'
+import { isTimeOfDay, localOf } from './interpreter/dates.ts'
 import { fold } from './interpreter/texts.ts'
-import { readingOf, valueOf, type References } from './linked.ts'
+import { comparedAs, readingOf, valueOf, type References } from './linked.ts'
 import { parse, type Tree } from './parser.ts'
 import { signatureOf, type Parameter, type Signature, type Type } from './signatures.ts'
 import { Refused, type LogicProblem } from './refused.ts'
@@ -13,8 +13,8 @@ interface Part {
   type: Type
   expression: Expression
   tree: Tree
-  /** when it is a block itself, or a choice among options */
-  block?: string
+  /** when it is an answer, or a part of one */
+  address?: string
   options?: readonly Option[]
 }
 
@@ -23,9 +23,12 @@ const WORDS: Readonly<Record<Parameter, string>> = {
   number: 'a number',
   boolean: 'yes or no',
   date: 'a date',
+  time: 'a time of day',
+  datetime: 'a date and time',
   choice: 'a choice',
   choices: 'several choices',
-  files: 'files',
+  file: 'files',
+  whole: 'an answer of several parts',
   empty: 'nothing',
   any: 'any value',
   written: 'a text',
@@ -75,14 +78,14 @@ class Checker {
       case 'literal':
         return { type: literalType(tree.value), expression: tree.value, tree }
       case 'reference': {
-        const referent = this.#references.find(tree.id)
+        const referent = this.#references.find(tree.address)
         if (referent === undefined)
-          throw new Refused('unknown-reference', tree.at, this.#references.missing(tree.id))
+          throw new Refused('unknown-reference', tree.at, this.#references.missing(tree.address))
         return {
-          type: referent.type,
-          expression: valueOf(tree.id),
+          type: comparedAs(referent.type),
+          expression: valueOf(tree.address),
           tree,
-          block: tree.id,
+          address: tree.address,
           options: referent.options,
         }
       }
@@ -136,7 +139,7 @@ class Checker {
     const wanted = parameter === 'first' ? first : parameter
     if (fits(part.type, wanted)) return wanted === 'written' ? written(part) : part.expression
     // Where a text and a choice meet, both are text as a person reads it.
-    if (wanted === 'text' && (part.type === 'choice' || part.type === 'date')) return written(part)
+    if (wanted === 'text' && (part.type === 'choice' || isMoment(part.type))) return written(part)
     const joined = name === '+' && part.type === 'text' ? ' Texts are joined with “&”.' : ''
     throw new Refused(
       'type',
@@ -167,14 +170,18 @@ class Checker {
         return expression(negated ? 'text-differs' : 'text-same', written(left), written(right))
       }
     }
-    const dates = left.type === 'date' || right.type === 'date'
-    if (dates && (left.type === 'text' || right.type === 'text')) {
-      return expression(negated ? 'date-differs' : 'date-same', dateOf(left), dateOf(right))
+    const moment = [left.type, right.type].find(isMoment)
+    if (moment !== undefined && (left.type === 'text' || right.type === 'text')) {
+      return expression(
+        negated ? 'date-differs' : 'date-same',
+        momentOf(left, moment),
+        momentOf(right, moment),
+      )
     }
-    if (left.type !== right.type || left.type === 'choices' || left.type === 'files') {
+    if (left.type !== right.type || UNEQUALLED.has(left.type)) {
       throw new Refused('type', tree.at, `${WORDS[left.type]} cannot be compared with ${WORDS[right.type]}.`)
     }
-    const kinds: Partial<Record<Type, string>> = { text: 'text-', date: 'date-' }
+    const kinds: Partial<Record<Type, string>> = { text: 'text-', date: 'date-', time: 'date-' }
     return expression(
       (kinds[left.type] ?? '') + (negated ? 'differs' : 'same'),
       left.expression,
@@ -187,10 +194,12 @@ class Checker {
     if (types.every((type) => type === 'number')) {
       return { type: 'boolean', expression: [name, left.expression, right.expression], tree }
     }
-    if (types.includes('date') && types.every((type) => type === 'date' || type === 'text')) {
-      return { type: 'boolean', expression: [`date${name}`, dateOf(left), dateOf(right)], tree }
+    const moment = types.find(isMoment)
+    if (moment !== undefined && types.every((type) => type === moment || type === 'text')) {
+      const expression = [`date${name}`, momentOf(left, moment), momentOf(right, moment)]
+      return { type: 'boolean', expression, tree }
     }
-    const wrong = [left, right].find((part) => part.type !== 'number' && part.type !== 'date') ?? right
+    const wrong = [left, right].find((part) => part.type !== 'number' && !isMoment(part.type)) ?? right
     throw new Refused(
       'type',
       wrong.tree.at,
@@ -221,7 +230,7 @@ class Checker {
   }
 
   #date(tree: Tree & { kind: 'call' }, parts: Part[]): Part {
-    if (parts.length === 1) return { type: 'date', expression: dateOf(parts[0]), tree }
+    if (parts.length === 1) return { type: 'date', expression: momentOf(parts[0], 'date'), tree }
     if (parts.length === 2) throw new Refused('type', tree.at, '“date” takes a text, or year, month and day.')
     const expressions = parts.map((part) => this.#argument('date', part, 'number', 'number'))
     return { type: 'date', expression: ['date', ...expressions], tree }
@@ -251,7 +260,7 @@ function literalType(value: number | string | boolean | null): Type {
 function fits(type: Type, parameter: Parameter): boolean {
   if (type === 'empty' || parameter === 'any' || parameter === 'empty') return true
   if (parameter === 'written')
-    return type === 'text' || type === 'choice' || type === 'choices' || type === 'date'
+    return type === 'text' || type === 'choice' || type === 'choices' || isMoment(type)
   return type === parameter
 }
 
@@ -266,23 +275,35 @@ function firstType(signature: Signature, parts: Part[]): Type {
 
 /** A part as text: of a block that is not text or number itself, what a person reads. */
 function written(part: Part): Expression {
-  const asIs = part.type === 'text' || part.type === 'number' || part.type === 'date'
-  return part.block === undefined || asIs ? part.expression : readingOf(part.block)
+  const asIs = part.type === 'text' || part.type === 'number' || isMoment(part.type)
+  return part.address === undefined || asIs ? part.expression : readingOf(part.address)
 }
 
-function dateOf(part: Part): Expression {
-  if (part.type === 'date' || part.type === 'empty') return part.expression
+function isMoment(type: Type): type is 'date' | 'time' {
+  return type === 'date' || type === 'time'
+}
+
+/** Types that nothing is equal to. */
+const UNEQUALLED = new Set<Type>(['choices', 'file', 'whole'])
+
+/** A part as a date or a time of day: itself, or a text that is one. */
+function momentOf(part: Part, type: 'date' | 'time'): Expression {
+  if (part.type === type || part.type === 'empty') return part.expression
   if (part.type !== 'text') {
-    throw new Refused('type', part.tree.at, `${what(part)} is ${WORDS[part.type]}, but a date is needed.`)
+    throw new Refused(
+      'type',
+      part.tree.at,
+      `${what(part)} is ${WORDS[part.type]}, but ${WORDS[type]} is needed.`,
+    )
   }
-  if (
-    part.tree.kind === 'literal' &&
-    typeof part.tree.value === 'string' &&
-    localOf(part.tree.value) === undefined
-  ) {
-    throw new Refused('type', part.tree.at, `“${part.tree.value}” is not a date. Write it as "2024-12-31".`)
+  const { tree } = part
+  if (tree.kind === 'literal' && typeof tree.value === 'string') {
+    const fits = type === 'date' ? localOf(tree.value) !== undefined : isTimeOfDay(tree.value)
+    const example = type === 'date' ? '2024-12-31' : '17:30'
+    if (!fits)
+      throw new Refused('type', tree.at, `“${tree.value}” is not ${WORDS[type]}. Write it as "${example}".`)
   }
-  return ['date_of', part.expression]
+  return [type === 'date' ? 'date_of' : 'time_of', part.expression]
 }
 
 function what(part: Part): string {

@@ -1,13 +1,16 @@
 import type { Option } from '../../plugins/kit/field.ts'
 import type { Operator, ValueType } from '../../plugins/kit/value.ts'
 import type { Expression } from './interpreter/expression.ts'
+import type { Type } from './signatures.ts'
 
-/** A block that logic may read, as the compiler knows it. */
+/** What an answer is that has parts only: logic may ask whether there is one, and write it as a person reads it. */
+export const WHOLE = 'whole'
+
+/** A part of a field that logic may read, or a field that has parts only, as the compiler knows it. */
 export interface Referent {
-  id: string
   /** for messages, in quotes */
   name: string
-  type: ValueType
+  type: ValueType | typeof WHOLE
   operators: readonly Operator[]
   /** of choices; absent when any value may occur */
   options?: readonly Option[]
@@ -15,9 +18,15 @@ export interface Referent {
 
 /** What formulas, conditions and texts may refer to. */
 export interface References {
-  find(id: string): Referent | undefined
-  /** Why a block that exists cannot be read, or that it does not exist: a sentence. */
-  missing(id: string): string
+  /** `address`: a block, or a part of one */
+  find(address: string): Referent | undefined
+  /** Why a block that exists cannot be read, or that it or its part does not exist: a sentence. */
+  missing(address: string): string
+}
+
+/** How a value of this type is compared and computed with: a day and a date-time alike. */
+export function comparedAs(type: Referent['type']): Type {
+  return type === 'datetime' ? 'date' : type
 }
 
 /** Reads a node of the graph by its name; linked to its place in the plan later. */
@@ -25,17 +34,17 @@ export function nodeCalled(name: string): Expression {
   return ['ref', name]
 }
 
-/** The name of the node that is this for a block: its `value`, its `reading`, whether it is `relevant`. */
-export function nameOfNode(role: string, id: string): string {
-  return `${role}:${id}`
+/** The name of the node that is this for a block: its `value`, its `reading`, whether it is `relevant`; or for its part. */
+export function nameOfNode(role: string, address: string): string {
+  return `${role}:${address}`
 }
 
-/** Reads the value of a block. */
-export function valueOf(id: string): Expression {
-  return nodeCalled(nameOfNode('value', id))
+/** Reads the value of a block or a part. */
+export function valueOf(address: string): Expression {
+  return nodeCalled(nameOfNode('value', address))
 }
 
-/** Reads what a person sees of the answer of a block. */
-export function readingOf(id: string): Expression {
-  return nodeCalled(nameOfNode('reading', id))
+/** Reads what a person sees of the answer of a block, or of a part of it. */
+export function readingOf(address: string): Expression {
+  return nodeCalled(nameOfNode('reading', address))
 }

@@ -6,7 +6,7 @@ import { tokensOf, type Token } from './tokens.ts'
 /** A formula as a tree. `at` is where its part begins, for messages. */
 export type Tree =
   | { kind: 'literal'; at: number; value: number | string | boolean | null }
-  | { kind: 'reference'; at: number; id: string }
+  | { kind: 'reference'; at: number; address: string }
   | { kind: 'call'; at: number; name: string; args: Tree[]; depth: number }
 
 /** Formulas nested deeper than this are refused, so that reading and running them cannot exhaust the stack. */
@@ -141,7 +141,7 @@ class Parser {
       case 'text':
         return { kind: 'literal', at: token.at, value: token.value }
       case 'reference':
-        return { kind: 'reference', at: token.at, id: token.id }
+        return { kind: 'reference', at: token.at, address: token.address }
       case 'name':
         return this.#named(token.value.toLowerCase(), token.at)
       case 'sign':

@@ -1,5 +1,13 @@
 import { test } from '@japa/runner'
-import { partsOf, piecesOf, referencesOf, showKeys, storeIds } from './references.ts'
+import {
+  addressesIn,
+  exchangeAddresses,
+  partsOf,
+  piecesOf,
+  referencesOf,
+  showKeys,
+  storeIds,
+} from './references.ts'
 
 const keys = new Map([
   ['aaaaaa', 'first'],
@@ -29,7 +37,7 @@ test.group('References', () => {
   test('a text is split into what it says and what it refers to', ({ assert }) => {
     assert.deepEqual(piecesOf('a {{b {#aaaaaa} c'), [
       { literal: 'a {b ' },
-      { block: 'aaaaaa', at: 6 },
+      { address: 'aaaaaa', at: 6 },
       { literal: ' c' },
     ])
     assert.deepEqual(piecesOf(''), [])
@@ -39,9 +47,40 @@ test.group('References', () => {
 test('partsOf keeps what is typed as it is typed, literal braces too', ({ assert }) => {
   assert.deepEqual(partsOf('a{#one}{#two} {{b} {{#three}'), [
     { text: 'a' },
-    { block: 'one' },
-    { block: 'two' },
+    { address: 'one' },
+    { address: 'two' },
     { text: ' {{b} {{#three}' },
   ])
   assert.deepEqual(partsOf(''), [])
+})
+
+test.group('References to parts', () => {
+  const keyOf = (id: string) => (id === 'trip0001' ? 'trip' : undefined)
+  const idOf = (key: string, part: string) =>
+    key === 'trip' && ['', 'from', 'to-2'].includes(part) ? 'trip0001' : undefined
+
+  test('are stored by address and shown by key, there and back')
+    .with([
+      ['From {#trip0001.from} on', 'From {trip.from} on'],
+      ['{#trip0001}, {#trip0001.to-2}', '{trip}, {trip.to-2}'],
+      ['{{#trip0001.from}', '{{#trip0001.from}'],
+    ])
+    .run(({ assert }, [stored, shown]) => {
+      assert.equal(showKeys(stored, keyOf), shown)
+      assert.equal(storeIds(shown, idOf), stored)
+    })
+
+  test('a part that the answer does not have stays as it was typed', ({ assert }) => {
+    assert.equal(storeIds('{trip.by} {trip.from}', idOf), '{trip.by} {#trip0001.from}')
+  })
+
+  test('lead to their block, whatever the part', ({ assert }) => {
+    const text = '{#trip0001.from} {#trip0001} {#other001.x} {#trip0001.from}'
+    assert.deepEqual(referencesOf(text), ['trip0001', 'other001'])
+    assert.deepEqual(addressesIn(text), ['trip0001.from', 'trip0001', 'other001.x'])
+    assert.equal(
+      exchangeAddresses(text, (address) => (address === 'other001.x' ? 'twin0001.x' : undefined)),
+      '{#trip0001.from} {#trip0001} {#twin0001.x} {#trip0001.from}',
+    )
+  })
 })

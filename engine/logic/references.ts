@@ -1,12 +1,14 @@
-/**
- * Texts and formulas refer to blocks as `{#id}` when stored and as `{key}` when shown and typed; `{{` is a literal
- * brace in both.
- */
-const STORED = /\{\{|\{#([A-Za-z0-9_-]{1,64})\}/g
-const SHOWN = /\{\{|\{([a-z][a-z0-9_]{0,63})\}/g
+import { parseAddress } from '../../plugins/kit/address.ts'
 
-/** One piece of a stored text: literal, or the value of a block. */
-export type Piece = { literal: string } | { block: string; at: number }
+/**
+ * Texts and formulas refer to answers and their parts as `{#block}` and `{#block.part}` when stored, and as `{key}` and
+ * `{key.part}` when shown and typed; `{{` is a literal brace in both.
+ */
+const STORED = /\{\{|\{#([A-Za-z0-9_-]{1,64}(?:\.[A-Za-z0-9_-]{1,64})?)\}/g
+const SHOWN = /\{\{|\{([a-z][a-z0-9_]{0,63})(?:\.([a-z0-9][a-z0-9_-]{0,39}))?\}/g
+
+/** One piece of a stored text: literal, or an answer or a part of one by its address. */
+export type Piece = { literal: string } | { address: string; at: number }
 
 /** A stored text, split once: what the references stand between is literal. */
 export function piecesOf(text: string): Piece[] {
@@ -22,7 +24,7 @@ export function piecesOf(text: string): Piece[] {
     }
     if (literal !== '') pieces.push({ literal })
     literal = ''
-    pieces.push({ block: match[1], at: match.index })
+    pieces.push({ address: match[1], at: match.index })
   }
   literal += text.slice(end)
   if (literal !== '') pieces.push({ literal })
@@ -30,38 +32,60 @@ export function piecesOf(text: string): Piece[] {
 }
 
 /** A stored text as it is edited: what is typed stays as it is typed, a literal `{{` too. */
-export function partsOf(text: string): ({ text: string } | { block: string })[] {
-  const parts: ({ text: string } | { block: string })[] = []
+export function partsOf(text: string): ({ text: string } | { address: string })[] {
+  const parts: ({ text: string } | { address: string })[] = []
   let end = 0
   for (const match of text.matchAll(STORED)) {
     if (match[1] === undefined) continue
     if (match.index > end) parts.push({ text: text.slice(end, match.index) })
-    parts.push({ block: match[1] })
+    parts.push({ address: match[1] })
     end = match.index + match[0].length
   }
   if (end < text.length) parts.push({ text: text.slice(end) })
   return parts
 }
 
-/** Ids of the blocks a stored text or formula refers to, each once, in order. */
-export function referencesOf(text: string): string[] {
-  const ids = new Set<string>()
-  for (const match of text.matchAll(STORED)) if (match[1] !== undefined) ids.add(match[1])
-  return [...ids]
+/** Addresses that a stored text or formula refers to, each once, in order. */
+export function addressesIn(text: string): string[] {
+  const addresses = new Set<string>()
+  for (const match of text.matchAll(STORED)) if (match[1] !== undefined) addresses.add(match[1])
+  return [...addresses]
 }
 
-/** Stored → shown: `{#id}` becomes `{key}`. A block without a key stays as it is. */
-export function showKeys(text: string, keyOf: (id: string) => string | undefined): string {
-  return text.replace(STORED, (found, id?: string) => {
-    const key = id === undefined ? undefined : keyOf(id)
-    return key === undefined ? found : `{${key}}`
+/** The block that an address in a text, formula or condition leads to. */
+export function blockOf(address: string): string {
+  return parseAddress(address)?.block ?? address
+}
+
+/** Ids of the blocks a stored text or formula refers to, each once, in order. */
+export function referencesOf(text: string): string[] {
+  return [...new Set(addressesIn(text).map(blockOf))]
+}
+
+/** A stored text whose references lead elsewhere, where `exchange` says so. */
+export function exchangeAddresses(text: string, exchange: (address: string) => string | undefined): string {
+  return text.replace(STORED, (found, address?: string) => {
+    const other = address === undefined ? undefined : exchange(address)
+    return other === undefined ? found : `{#${other}}`
   })
 }
 
-/** Shown → stored: `{key}` becomes `{#id}`. A name that is no key stays as it is: in a text it is literal, in a formula an error. */
-export function storeIds(text: string, idOf: (key: string) => string | undefined): string {
-  return text.replace(SHOWN, (found, key?: string) => {
-    const id = key === undefined ? undefined : idOf(key)
-    return id === undefined ? found : `{#${id}}`
+/** Stored → shown: `{#id}` becomes `{key}`, `{#id.part}` becomes `{key.part}`. A block without a key stays as it is. */
+export function showKeys(text: string, keyOf: (id: string) => string | undefined): string {
+  return text.replace(STORED, (found, address?: string) => {
+    const block = address === undefined ? '' : blockOf(address)
+    const key = address === undefined ? undefined : keyOf(block)
+    return key === undefined ? found : `{${key}${address?.slice(block.length)}}`
+  })
+}
+
+/**
+ * Shown → stored: `{key}` becomes `{#id}`, `{key.part}` becomes `{#id.part}`. What leads nowhere stays as it is: in a text it
+ * is literal, in a formula an error.
+ */
+export function storeIds(text: string, idOf: (key: string, part: string) => string | undefined): string {
+  return text.replace(SHOWN, (found, key?: string, part = '') => {
+    const id = key === undefined ? undefined : idOf(key, part)
+    return id === undefined ? found : `{#${part === '' ? id : `${id}.${part}`}}`
   })
 }

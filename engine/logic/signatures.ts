@@ -1,7 +1,7 @@
 import type { ValueType } from '../../plugins/kit/value.ts'
 
-/** The type of a part of a formula; `empty` is the literal, which fits everywhere. */
-export type Type = ValueType | 'empty'
+/** The type of a part of a formula; `empty` is the literal, which fits everywhere; `whole` an answer that has parts only. */
+export type Type = ValueType | 'empty' | 'whole'
 
 /** What a parameter takes. `any` is every type, `first` the type of the first argument that has one. */
 export type Parameter = Type | 'any' | 'written' | 'first'

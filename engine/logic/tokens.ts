@@ -4,7 +4,7 @@ import type { LogicProblem } from './refused.ts'
 export type Token =
   | { kind: 'number'; at: number; value: number }
   | { kind: 'text'; at: number; value: string }
-  | { kind: 'reference'; at: number; id: string }
+  | { kind: 'reference'; at: number; address: string }
   | { kind: 'name'; at: number; value: string }
   | { kind: 'sign'; at: number; value: string }
   | { kind: 'end'; at: number }
@@ -19,7 +19,7 @@ const SPACE = /[\s\u200b\ufeff]*/y
 const TOKEN = new RegExp(
   [
     /((?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?)/,
-    /\{#([A-Za-z0-9_-]{1,64})\}/,
+    /\{#([A-Za-z0-9_-]{1,64}(?:\.[A-Za-z0-9_-]{1,64})?)\}/,
     /([\p{L}_][\p{L}\p{N}_]*)/u,
     /(<=|>=|<>|!=|==|&&|\|\||[-+*/%^&=<>(),;!×·⋅÷∕−–≤≥≠])/,
     /"((?:[^"]|"")*)"/,
@@ -83,9 +83,9 @@ function pastSpace(formula: string, at: number): number {
 
 /** Undefined for a number that is not kept. */
 function tokenOf(match: RegExpExecArray, at: number): Token | undefined {
-  const [, number, id, name, sign, double, single, ...curly]: (string | undefined)[] = match
+  const [, number, address, name, sign, double, single, ...curly]: (string | undefined)[] = match
   if (number !== undefined) return isKept(number) ? { kind: 'number', at, value: Number(number) } : undefined
-  if (id !== undefined) return { kind: 'reference', at, id }
+  if (address !== undefined) return { kind: 'reference', at, address }
   if (name !== undefined) return { kind: 'name', at, value: name }
   if (sign !== undefined) return { kind: 'sign', at, value: SAME_AS[sign] ?? sign }
   const text = double?.replaceAll('""', '"') ?? single?.replaceAll("''", "'") ?? curly[0] ?? curly[1] ?? ''
@@ -110,7 +110,8 @@ function braceProblem(rest: string): string {
   }
   const wanted = name.trim()
   if (wanted === '') return 'Between the braces stands the name of a field, as in {price}.'
-  if (/^#|^[a-z][a-z0-9_]*$/.test(wanted)) return `There is no field with the name “${wanted}”.`
+  if (/^#|^[a-z][a-z0-9_]*(\.[a-z0-9][a-z0-9_-]*)?$/.test(wanted))
+    return `There is no field with the name “${wanted}”.`
   const not = /\s/.test(wanted) ? 'blanks' : /\p{Lu}/u.test(wanted) ? 'capitals' : undefined
   const rule =
     not === undefined ? 'Names have only letters from a to z, digits and _' : `Names have no ${not}`

@@ -1,3 +1,4 @@
+import { parseAddress } from '../../plugins/kit/address.ts'
 import type { Condition, FormDocument, Rule } from '../document/document.ts'
 import { liftDocument } from '../document/lift.ts'
 import type { DocumentProblem } from '../document/problems.ts'
@@ -6,7 +7,7 @@ import { validateStructure } from '../document/validate.ts'
 import { compileCondition, type ConditionContext } from '../logic/condition.ts'
 import { compileFormula } from '../logic/formula.ts'
 import type { Expression } from '../logic/interpreter/expression.ts'
-import { nameOfNode, nodeCalled, valueOf, type Referent, type References } from '../logic/linked.ts'
+import { nameOfNode, nodeCalled, valueOf, WHOLE, type Referent, type References } from '../logic/linked.ts'
 import type { LogicProblem } from '../logic/refused.ts'
 import { piecesOf } from '../logic/references.ts'
 import type { Registry } from '../registry.ts'
@@ -45,7 +46,9 @@ export function compile(document: FormDocument, registry: Registry, options: Com
   const structure = validateStructure(document)
   if (structure.some(({ code }) => code === 'too-large')) return { problems: structure }
   const lifted = liftDocument(document, registry)
-  const names = new BlockNames(lifted.document.blocks, options.formerLabel)
+  const names = new BlockNames(lifted.document.blocks, options.formerLabel, (block, part) => {
+    return readBlock(block, registry).read.field?.partOf(part)?.label
+  })
   const compiler = new Compiler(lifted.document, registry, options, names)
   compiler.problems.push(...structure, ...lifted.problems)
   const { problems, plans } = compiler.compile()
@@ -96,7 +99,7 @@ class Compiler implements References {
       ...judgeReach(layout.pages, this.#nameOf),
     )
     const draft = this.#draft(layout)
-    this.#addReadings(draft)
+    this.#addWanted(draft)
     const order = this.#order()
     if (this.#options.lenient) for (const problem of this.problems) problem.severity = 'warning'
     if (order === undefined || this.problems.some(({ severity }) => severity === 'error')) {
@@ -112,38 +115,46 @@ class Compiler implements References {
 
   #judgeDefaults(): DocumentProblem[] {
     const { language } = this.#document.settings.general
-    const behaviourOf = (kind: string) => this.#registry.field(kind)?.answer
-    return judgeDefaults(this.#blocks, behaviourOf, language, this.#nameOf)
+    return judgeDefaults(this.#blocks, language, this.#nameOf)
   }
 
   // ---- what logic may refer to ----
 
-  find(id: string): Referent | undefined {
-    let referent = this.#referents.get(id)
+  find(address: string): Referent | undefined {
+    let referent = this.#referents.get(address)
     if (referent === undefined) {
-      referent = this.#referent(id)
-      if (referent !== undefined) this.#referents.set(id, referent)
+      referent = this.#referent(address)
+      if (referent !== undefined) this.#referents.set(address, referent)
     }
     return referent
   }
 
-  #referent(id: string): Referent | undefined {
-    const read = this.#byId.get(id)
-    if (read?.field === undefined) return undefined
-    const { logic, options } = read.field
+  #referent(address: string): Referent | undefined {
+    const { block, part: id, item } = parseAddress(address) ?? { block: '', part: '' }
+    const read = this.#byId.get(block)
+    if (read?.field === undefined || item !== undefined) return undefined
+    const part = read.field.partOf(id)
+    if (part === undefined) return id === '' ? this.#whole(read) : undefined
     return {
-      id,
-      name: this.#nameOf(read),
-      type: read.field.formula?.(read.settings).type ?? logic.type(read.settings),
-      operators: logic.operators(read.settings),
-      options: options?.(read.settings),
+      name: part.label === undefined ? this.#nameOf(read) : this.#names.nameOfPart(read, part.label),
+      type: read.field.formula?.type ?? part.type,
+      operators: part.operators,
+      options: part.options,
     }
   }
 
-  missing(id: string): string {
-    const read = this.#byId.get(id)
-    if (read === undefined) return this.#names.missing(id)
-    return `${this.#nameOf(read)} holds no answer, so nothing can depend on it.`
+  /** A field that has parts only: there is an answer, or there is none. */
+  #whole(read: ReadBlock): Referent {
+    return { name: this.#nameOf(read), type: WHOLE, operators: ['is-empty', 'is-not-empty'] }
+  }
+
+  missing(address: string): string {
+    const { block, part } = parseAddress(address) ?? { block: '', part: '' }
+    const read = this.#byId.get(block)
+    if (read === undefined) return this.#names.missing(address)
+    if (read.field === undefined || part === '')
+      return `${this.#nameOf(read)} holds no answer, so nothing can depend on it.`
+    return `${this.#nameOf(read)} no longer has the part that is named here. Choose another, or remove this.`
   }
 
   // ---- nodes ----
@@ -351,9 +362,9 @@ class Compiler implements References {
 
   #block(read: ReadBlock, page: number, relevant: Expression): DraftBlock {
     if (read.field === undefined) return this.#standing(read, page, relevant)
-    const { block, settings, field } = read
+    const { block, field } = read
     const { id } = block
-    const formula = field.formula?.(settings)
+    const { formula } = field
     const disabled =
       formula === undefined
         ? this.#node(
@@ -363,8 +374,8 @@ class Compiler implements References {
             first(this.#cases(read, 'disable', 'enable'), block.state === 'disabled'),
           )
         : false
-    const value =
-      formula === undefined ? ['field', id, disabled] : this.#formula(read, formula.expression, formula.type)
+    const given = [field.partOf('') === undefined ? 'answered' : 'field', id, disabled]
+    const value = formula === undefined ? given : this.#formula(read, formula.expression, formula.type)
     // A node even where a constant or another node would do: texts and logic refer to it by name.
     this.#graph.set(nameOfNode('value', id), graphNode(first([[relevant, value]], null), id))
     const draft = this.#standing(read, page, relevant)
@@ -372,26 +383,26 @@ class Compiler implements References {
     draft.required = formula === undefined ? this.#required(read) : false
     draft.value = valueOf(id)
     draft.computed = formula !== undefined
-    draft.secretive = field.serverOnly?.(settings) ?? false
+    draft.secretive = field.serverOnly
     draft.publicSettings = field.publicSettings
     draft.default = formula === undefined ? block.default : undefined
     return draft
   }
 
-  /** What a person reads of an answer is a node only where something shows it. */
-  #addReadings({ blocks }: Draft): void {
+  /** The value of a part, and what a person reads of an answer or a part, are nodes only where something asks for them. */
+  #addWanted({ blocks }: Draft): void {
     const wanted = new Set<string>()
     for (const { reads } of this.#graph.values()) {
-      for (const name of reads) if (name.startsWith('reading:')) wanted.add(name)
+      for (const name of reads) if (!this.#graph.has(name)) wanted.add(name)
     }
     if (wanted.size === 0) return
-    for (const { id, relevant, disabled, computed } of blocks) {
-      const name = nameOfNode('reading', id)
-      if (!wanted.has(name)) continue
-      const reading: Expression = computed
-        ? ['reading-of', id, valueOf(id)]
-        : first([[relevant, ['reading', id, disabled]]], '')
-      this.#graph.set(name, graphNode(reading, id))
+    const byId = new Map(blocks.map((block) => [block.id, block]))
+    for (const name of wanted) {
+      const [role, address] = name.split(':')
+      const { block: id, part } = parseAddress(address) ?? { block: '', part: '' }
+      const block = byId.get(id)
+      if (block === undefined) continue
+      this.#graph.set(name, graphNode(wantedNode(role, block, part), id))
     }
   }
 
@@ -428,15 +439,15 @@ class Compiler implements References {
     const texts: DraftBlock['texts'] = {}
     for (const template of templatesOf(read)) {
       for (const piece of piecesOf(template.text)) {
-        if ('literal' in piece || this.find(piece.block) !== undefined) continue
+        if ('literal' in piece || this.find(piece.address) !== undefined) continue
         const problem: LogicProblem = {
           code: 'unknown-reference',
           at: piece.at,
-          message: this.missing(piece.block),
+          message: this.missing(piece.address),
         }
         this.#report(read, problem, template.path)
       }
-      const text = compileText(template, (id) => this.find(id) !== undefined)
+      const text = compileText(template, (address) => this.find(address) !== undefined)
       texts[template.name] = this.#node(`text.${template.name}`, block.id, block.id, text)
     }
     return {
@@ -489,4 +500,16 @@ class Compiler implements References {
     }
     return found.length > 0
   }
+}
+
+/** The value of a part, or what a person reads of an answer or a part of it. */
+function wantedNode(
+  role: string,
+  { id, relevant, disabled, computed }: DraftBlock,
+  part: string,
+): Expression {
+  if (computed) return ['reading-of', id, valueOf(id)]
+  const of = part === '' ? [] : [part]
+  if (role === 'reading') return first([[relevant, ['reading', id, disabled, ...of]]], '')
+  return first([[relevant, ['field', id, disabled, ...of]]], null)
 }

@@ -1,6 +1,6 @@
-import type { AnswerModule, AnyAnswerModule } from '../../plugins/kit/answer.ts'
 import type { CheckedBlock } from '../../plugins/kit/field.ts'
 import type { ProblemCode } from '../../plugins/kit/problem.ts'
+import type { BoundAnswers } from '../bound/bound_answers.ts'
 import type { DocumentProblem } from '../document/problems.ts'
 import type { ReadBlock } from '../document/reading.ts'
 import { nearest } from '../logic/nearest.ts'
@@ -18,19 +18,19 @@ export function judgeBlocks(
   nameOf: NameOf,
 ): DocumentProblem[] {
   const problems: DocumentProblem[] = []
-  if (!blocks.some(({ field, settings }) => field !== undefined && field.formula?.(settings) === undefined)) {
+  if (!blocks.some(({ field }) => field !== undefined && field.formula === undefined)) {
     const message = 'The form asks nothing yet. Add a field.'
     problems.push({ severity: 'error', code: 'no-fields', message })
   }
   for (const read of blocks) {
-    const { field, settings, block } = read
-    for (const source of field?.patterns?.(settings) ?? []) {
+    const { field, block } = read
+    for (const source of field?.patterns ?? []) {
       const danger = judgePattern(source)
       if (danger === null) continue
       const message = `${nameOf(read)}: ${danger}`
       problems.push({ severity: 'error', code: 'unsafe-pattern', block: block.id, path: 'settings', message })
     }
-    for (const found of field?.check?.(settings, checkedBlock(read)) ?? []) {
+    for (const found of field?.check(checkedBlock(read)) ?? []) {
       problems.push({ ...found, block: block.id, message: `${nameOf(read)}: ${found.message}` })
     }
   }
@@ -63,20 +63,17 @@ const REFUSALS: Readonly<Partial<Record<ProblemCode, string>>> = {
  */
 export function judgeDefaults(
   blocks: readonly ReadBlock[],
-  behaviours: (kind: string) => AnyAnswerModule | undefined,
   locale: string,
   nameOf: NameOf,
 ): DocumentProblem[] {
   const problems: DocumentProblem[] = []
   for (const read of blocks) {
-    const { block, field, settings } = read
-    if (block.default === undefined || field === undefined || field.formula?.(settings) !== undefined)
-      continue
-    const behaviour: Behaviour | undefined = behaviours(block.kind)
+    const { block, field } = read
+    if (block.default === undefined || field === undefined || field.formula !== undefined) continue
     const refusal =
       'param' in block.default
         ? block.default.param.trim() === '' && 'The parameter that fills it in has no name. Name it.'
-        : behaviour && refusalOf(behaviour, block.default.value, settings, locale)
+        : refusalOf(field, block.default.value, locale)
     if (!refusal) continue
     const message = `${nameOf(read)}: ${refusal}`
     problems.push({ severity: 'error', code: 'default-refused', block: block.id, path: 'default', message })
@@ -84,19 +81,10 @@ export function judgeDefaults(
   return problems
 }
 
-/** The members take settings that their own schema made. */
-type Behaviour = AnswerModule<unknown, unknown, unknown>
-
-function refusalOf(
-  behaviour: Behaviour,
-  value: unknown,
-  settings: object,
-  locale: string,
-): string | undefined {
+function refusalOf(answers: BoundAnswers, value: unknown, locale: string): string | undefined {
   const context = { locale, now: 0, source: 'data' } as const
-  const { answer, problems } = behaviour.parse(value, settings, context)
-  const [first] =
-    problems.length > 0 || answer === undefined ? problems : behaviour.validate(answer, settings, context)
+  const { answer, problems } = answers.parse(value, context)
+  const [first] = problems.length > 0 || answer === undefined ? problems : answers.validate(answer, context)
   if (first === undefined) return undefined
   const why = first.message ?? REFUSALS[first.code] ?? 'it is no answer to this question'
   const said = why.replace(/\{(\w+)\}/g, (_, name: string) => String(first.params?.[name] ?? ''))
@@ -112,14 +100,16 @@ const NAME_IN_BRACES = /\{\{|\{([^{}\n#]{1,64})\}/g
  */
 export function judgeNames(blocks: readonly ReadBlock[], nameOf: NameOf): DocumentProblem[] {
   const problems: DocumentProblem[] = []
-  const keys = blocks.flatMap(({ block, field }) => (field && block.key !== undefined ? [block.key] : []))
+  const keys = blocks.flatMap(({ block: { key }, field }) =>
+    field && key !== undefined ? field.parts.map(({ id }) => (id === '' ? key : `${key}.${id}`)) : [],
+  )
   for (const read of blocks) {
     for (const { text, path } of templatesOf(read)) {
       if (!text.includes('{')) continue
       for (const [typed, name] of text.matchAll(NAME_IN_BRACES)) {
         if (name === undefined) continue
         const near = nearest(name, keys)
-        if (near === undefined && !/^[a-z][a-z0-9_]*$/.test(name)) continue
+        if (near === undefined && !/^[a-z][a-z0-9_]*(\.[a-z0-9][a-z0-9_-]*)?$/.test(name)) continue
         const mean = near === undefined ? '' : ` Did you mean {${near}}?`
         const message = `${nameOf(read)}: People read ${typed} as it stands, since no question has that name.${mean}`
         problems.push({ severity: 'warning', code: 'unknown-name', block: read.block.id, path, message })

@@ -1,7 +1,7 @@
 import type { Block } from '../document/document.ts'
 import { goneWords, nameOf, shortened } from '../document/names.ts'
 import type { ReadBlock } from '../document/reading.ts'
-import { piecesOf } from '../logic/references.ts'
+import { blockOf, piecesOf } from '../logic/references.ts'
 import { templatesOf } from './texts.ts'
 
 /** How blocks are called in what is said of a form: never by their ids. */
@@ -9,10 +9,16 @@ export class BlockNames {
   readonly #blocks = new Map<string, Block>()
   readonly #pages = new Map<string, number>()
   readonly #formerLabel: (id: string) => string | undefined
+  readonly #partLabel: (block: Block, part: string) => string | undefined
 
-  constructor(blocks: readonly Block[], formerLabel: (id: string) => string | undefined = () => undefined) {
+  constructor(
+    blocks: readonly Block[],
+    formerLabel: (id: string) => string | undefined = () => undefined,
+    partLabel: (block: Block, part: string) => string | undefined = () => undefined,
+  ) {
     for (const block of blocks) this.#blocks.set(block.id, block)
     this.#formerLabel = formerLabel
+    this.#partLabel = partLabel
   }
 
   /** Says which page each page-break begins, from 2. */
@@ -35,9 +41,14 @@ export class BlockNames {
     return title ?? nameOf(block)
   }
 
+  /** The name of a part of a block: “Trip → From”. */
+  nameOfPart(read: ReadBlock, label: string): string {
+    return this.nameOf(read).replace(/”$/, ` → ${label}”`)
+  }
+
   /** What is said where logic or a text stands on a block that is gone. */
-  missing(id: string): string {
-    const gone = this.gone(id)
+  missing(address: string): string {
+    const gone = this.gone(blockOf(address))
     if (gone === undefined) return 'The field that is named here is no longer in the form.'
     return goneWords(gone)
   }
@@ -52,15 +63,18 @@ export class BlockNames {
   spoken(text: string): string {
     if (!text.includes('{#')) return text
     return piecesOf(text)
-      .map((piece) => ('literal' in piece ? piece.literal : this.#said(piece.block)))
+      .map((piece) => ('literal' in piece ? piece.literal : this.#said(piece.address)))
       .join('')
   }
 
-  #said(id: string): string {
+  #said(address: string): string {
+    const id = blockOf(address)
     const block = this.#blocks.get(id)
+    const part = block && address !== id ? this.#partLabel(block, address.slice(id.length + 1)) : undefined
+    if (part !== undefined) return `${this.#said(id)} → ${part}`
     const label = block?.label?.replace(
       /\{#([^}]*)\}/g,
-      (_, inner: string) => this.#blocks.get(inner)?.key ?? '…',
+      (_, inner: string) => this.#blocks.get(blockOf(inner))?.key ?? '…',
     )
     return label?.trim() || block?.key || this.#formerLabel(id)?.trim() || 'removed answer'
   }

@@ -28,6 +28,6 @@ export function layOut(blocks: readonly ReadBlock[]): Layout {
 }
 
 /** Whether a block puts anything on its page. A calculation that is not displayed does not, nor does one whose plugin is gone. */
-export function isDisplayed({ field, layout, settings }: ReadBlock): boolean {
-  return field === undefined ? layout !== undefined : (field.displayed?.(settings) ?? true)
+export function isDisplayed({ field, layout }: ReadBlock): boolean {
+  return field === undefined ? layout !== undefined : field.displayed
 }

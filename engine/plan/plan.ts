@@ -3,7 +3,7 @@ import type { Expression } from '../logic/interpreter/expression.ts'
 import type { OperationSet } from '../logic/interpreter/operations/set.ts'
 
 /** Changes when the meaning of plans changes; part of the key under which they are kept. */
-export const PLAN_FORMAT = 4
+export const PLAN_FORMAT = 5
 
 /**
  * A compiled form: JSON, made by `compile`, run by the interpreter. The engine's own; consumers treat it as opaque.
@@ -43,7 +43,7 @@ export interface PlanBlock {
   relevant: Expression
   disabled: Expression
   required: Expression
-  /** what logic sees; null when empty or irrelevant */
+  /** the value of its main part; where it has none, whether there is an answer; null when empty or irrelevant */
   value: Expression
   /** the answer is computed, not given */
   computed: boolean

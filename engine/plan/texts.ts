@@ -31,13 +31,13 @@ export function templatesOf({ block, settings, layout }: ReadBlock): Template[] 
  * A text with its references resolved, in one pass: what they bring in is text, never markup and never read again, nor
  * does its direction of reading change that of the rest.
  */
-export function compileText(template: Template, known: (id: string) => boolean): Expression {
+export function compileText(template: Template, known: (address: string) => boolean): Expression {
   const pieces = piecesOf(template.text)
   const turned = turns(template.text)
   const parts = pieces.map((piece): Expression => {
     if ('literal' in piece) return piece.literal
-    if (!known(piece.block)) return ''
-    const reading = readingOf(piece.block)
+    if (!known(piece.address)) return ''
+    const reading = readingOf(piece.address)
     if (template.rich) return ['escape', reading]
     return pieces.length > 1 ? ['isolate', reading, turned] : reading
   })

@@ -1,6 +1,7 @@
-import type { AnswerContext, AnswerModule } from '../../plugins/kit/answer.ts'
+import type { AnswerContext } from '../../plugins/kit/answer.ts'
 import type { Problem } from '../../plugins/kit/problem.ts'
 import type { Value } from '../../plugins/kit/value.ts'
+import { BoundAnswers } from '../bound/bound_answers.ts'
 import type { PlanBlock } from '../plan/plan.ts'
 import type { Answers } from '../registry.ts'
 
@@ -11,12 +12,11 @@ export interface Input {
   answer: unknown
   /** of parsing */
   problems: readonly Problem[]
+  /** of its parts, once one of them was asked for */
+  values?: Readonly<Record<string, Value | undefined>>
 }
 
 const NOTHING: Input = { raw: undefined, answer: undefined, problems: [] }
-
-/** How answers of a block behave. The registry forgot the types; as methods they may be called with them again. */
-export type Behaviour = AnswerModule<unknown, unknown, unknown>
 
 /** A value as logic may see it: whatever a plugin returns that is none of these is empty. */
 function valueFrom(value: unknown, depth = 0): Value {
@@ -26,10 +26,9 @@ function valueFrom(value: unknown, depth = 0): Value {
   return null
 }
 
-/** One field's plugin with its settings, as the response calls it. */
+/** One field's answers in one response: in its circumstances, with its default. */
 export class FieldKind {
-  readonly #behaviour: Behaviour | undefined
-  readonly #settings: PlanBlock['settings']
+  readonly #answers: BoundAnswers | undefined
   readonly #context: AnswerContext
   readonly #fallback: PlanBlock['default']
   readonly #params: Readonly<Record<string, string>>
@@ -40,8 +39,8 @@ export class FieldKind {
     context: AnswerContext,
     params: Readonly<Record<string, string>>,
   ) {
-    this.#behaviour = answers(block.kind)
-    this.#settings = block.settings
+    const kind = answers(block.kind)
+    this.#answers = kind && new BoundAnswers(kind, block.settings)
     this.#fallback = block.default
     this.#context = context
     this.#params = params
@@ -50,11 +49,11 @@ export class FieldKind {
   /** What a person typed, or what a program sent. A kind whose plugin is gone keeps what it got and understands nothing. */
   read(raw: unknown, source: AnswerContext['source']): Input {
     if (raw === undefined || raw === null) return NOTHING
-    if (this.#behaviour === undefined) return { raw, answer: undefined, problems: [] }
-    const { answer, problems } = this.#behaviour.parse(raw, this.#settings, { ...this.#context, source })
+    if (this.#answers === undefined) return { raw, answer: undefined, problems: [] }
+    const { answer, problems } = this.#answers.parse(raw, { ...this.#context, source })
     // What was refused stays as it was sent: the answer holds only what was understood of it.
     if (source === 'form' || answer === undefined || problems.length > 0) return { raw, answer, problems }
-    return { raw: this.#behaviour.toRaw(answer, this.#settings), answer, problems }
+    return { raw: this.#answers.toRaw(answer), answer, problems }
   }
 
   /** The default: a fixed answer, or a URL parameter as this field reads it. A bad one fills nothing. */
@@ -72,18 +71,18 @@ export class FieldKind {
   }
 
   judge(answer: unknown): readonly Problem[] {
-    return this.#behaviour?.validate(answer, this.#settings, this.#context) ?? []
+    return this.#answers?.validate(answer, this.#context) ?? []
   }
 
-  value(answer: unknown): Value {
-    if (answer === undefined || this.#behaviour === undefined) return null
-    return valueFrom(
-      this.#behaviour.toValue === undefined ? answer : this.#behaviour.toValue(answer, this.#settings),
-    )
+  /** The value of a part of what stands in the field; `''` is the main part. */
+  value(input: Input, part: string): Value {
+    if (input.answer === undefined || this.#answers === undefined) return null
+    input.values ??= this.#answers.values(input.answer, this.#context)
+    return valueFrom(input.values[part])
   }
 
-  text(answer: unknown): string {
-    if (answer === undefined || answer === null || this.#behaviour === undefined) return ''
-    return this.#behaviour.toText(answer, this.#settings)
+  text(answer: unknown, part?: string): string {
+    if (answer === undefined || answer === null || this.#answers === undefined) return ''
+    return this.#answers.text(answer, part)
   }
 }

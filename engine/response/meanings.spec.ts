@@ -1,5 +1,6 @@
 import { test } from '@japa/runner'
 import fc from 'fast-check'
+import { BoundAnswers } from '../bound/bound_answers.ts'
 import { FIRST_PAGE, type Block, type Comparison, type Condition } from '../document/document.ts'
 import { plansOf } from '../fixtures/forms.ts'
 import { generateCase, type Case } from '../fixtures/generate.ts'
@@ -7,6 +8,11 @@ import { answers } from '../fixtures/kinds.ts'
 import type { Value } from '../../plugins/kit/value.ts'
 import type { Response } from './response.ts'
 import { startResponse } from './start.ts'
+
+function boundTo({ kind, settings }: Block): BoundAnswers | undefined {
+  const module = answers(kind)
+  return module && new BoundAnswers(module, settings)
+}
 
 /**
  * The meanings of relevance, defaults, pages and endings once more, as one would write them down: every question is
@@ -88,22 +94,21 @@ class Meanings {
     if (block === undefined || !this.relevant(id)) return ''
     const answer = block.kind === 'calculation' ? this.value(id) : this.#answer(block)
     if (answer === undefined || answer === null) return ''
-    return answers(block.kind)?.toText(answer as never, block.settings as never) ?? ''
+    return boundTo(block)?.text(answer) ?? ''
   }
 
   #answer(block: Block): unknown {
     const { edits, options } = this.#case
     const edit = edits.findLast(({ path }) => path === block.id)
-    const kind = answers(block.kind)
-    const settings = block.settings as never
+    const bound = boundTo(block)
     const parse = (raw: unknown, source: 'form' | 'data') =>
-      raw === null || raw === undefined ? undefined : kind?.parse(raw, settings, { ...options, source })
+      raw === null || raw === undefined ? undefined : bound?.parse(raw, { ...options, source })
     if (edit !== undefined && !this.disabled(block)) return parse(edit.raw, 'form')?.answer
     const given = block.default
     if (given === undefined) return undefined
     const parsed = parse('value' in given ? given.value : options.params?.[given.param], 'data')
     if (parsed?.answer === undefined || parsed.problems.length > 0) return undefined
-    return kind?.validate(parsed.answer as never, settings, options).length === 0 ? parsed.answer : undefined
+    return bound?.validate(parsed.answer, options).length === 0 ? parsed.answer : undefined
   }
 
   #shown({ rules = [], state }: Block): boolean {

@@ -4,7 +4,7 @@ import type { Value } from '../../plugins/kit/value.ts'
 import type { Json } from '../document/document.ts'
 
 /**
- * Where an answer stands: a block id; inside a repeating section `section.item.block`. Consumers treat it as opaque.
+ * Where an answer stands: the address of its block (`plugins/kit/address.ts`). Consumers treat it as opaque.
  */
 export type Path = string
 
@@ -17,7 +17,7 @@ export interface FieldState {
   block: string
   raw: unknown
   answer: unknown
-  /** what logic sees; null when empty or irrelevant */
+  /** what logic sees of its main part; where it has none, whether there is an answer; null when empty or irrelevant */
   value: Value
   relevant: boolean
   required: boolean
@@ -54,6 +54,7 @@ export interface ResponseOptions extends AnswerContext {
 /** A problem with its block, as pages, API and tests speak of it. */
 export interface BlockProblem extends Problem {
   block: string
+  /** the address of what is meant: of the block, or of one of its parts */
   path: Path
   /** the key of its field, where programs are told */
   key?: string

@@ -2,11 +2,12 @@ import type { AnswerContext } from '../../plugins/kit/answer.ts'
 import type { Problem } from '../../plugins/kit/problem.ts'
 import type { Value } from '../../plugins/kit/value.ts'
 import { FIRST_PAGE } from '../document/document.ts'
-import { isEmpty } from '../logic/interpreter/empty.ts'
+import { isBlank } from '../logic/interpreter/empty.ts'
 import type { Expression, Result, Scope } from '../logic/interpreter/expression.ts'
 import { valueOf } from '../logic/interpreter/numbers.ts'
 import type { BrowserPlan, PlanBlock, ServerPlan } from '../plan/plan.ts'
 import type { Answers } from '../registry.ts'
+import { blockProblem } from './block_problem.ts'
 import { FieldKind, type Input } from './inputs.ts'
 import { Network } from './network.ts'
 import { isKnown, prepare, type Prepared, type PreparedPage } from './prepared.ts'
@@ -72,8 +73,9 @@ class PlanResponse implements LiveResponse {
     const { now, timeZone = 'UTC' } = this.#context
     return {
       values: new Array<Result>(this.#prepared.nodes.length).fill(null),
-      field: (place, disabled) => this.#kind(place).value(this.#input(place, disabled).answer),
-      reading: (place, disabled) => this.#kind(place).text(this.#input(place, disabled).answer),
+      field: (place, disabled, part) => this.#kind(place).value(this.#input(place, disabled), part),
+      reading: (place, disabled, part) => this.#kind(place).text(this.#input(place, disabled).answer, part),
+      answered: (place, disabled) => (this.#input(place, disabled).answer === undefined ? null : true),
       readingOf: (place, value) => this.#kind(place).text(valueOf(value)),
       param: (name) => (Object.hasOwn(params, name) ? params[name] : null),
       timeZone,
@@ -194,15 +196,13 @@ class PlanResponse implements LiveResponse {
   #valueAt(place: number, block: PlanBlock): Value {
     if (isKnown(block.value)) return this.#read(block.value) ?? null
     if (block.computed || !this.#holds(block, 'relevant')) return null
-    return this.#kind(place).value(this.#input(place, this.#holds(block, 'disabled')).answer)
+    return this.#kind(place).value(this.#input(place, this.#holds(block, 'disabled')), '')
   }
 
   #problemsOf(place: number, { answer, problems }: Input, required: boolean): readonly Problem[] {
-    const kind = this.#kind(place)
-    const blank = answer === undefined || (isBlankAnswer(answer) && isEmpty(kind.value(answer)))
     if (problems.length > 0) return problems
-    if (blank && required) return REQUIRED
-    return answer === undefined ? NONE : kind.judge(answer)
+    if (required && isBlankAnswer(answer)) return REQUIRED
+    return answer === undefined ? NONE : this.#kind(place).judge(answer)
   }
 
   relevant(block: string): boolean {
@@ -264,8 +264,7 @@ class PlanResponse implements LiveResponse {
     const problems: BlockProblem[] = []
     for (const id of page === undefined ? this.pages() : [page]) {
       for (const block of this.blocksOf(id)) {
-        for (const problem of this.field(block)?.problems ?? NONE)
-          problems.push({ ...problem, block, path: block })
+        for (const problem of this.field(block)?.problems ?? NONE) problems.push(blockProblem(block, problem))
       }
     }
     return problems
@@ -279,5 +278,6 @@ class PlanResponse implements LiveResponse {
 }
 
 function isBlankAnswer(answer: unknown): boolean {
-  return typeof answer === 'string' || Array.isArray(answer)
+  if (typeof answer === 'string') return isBlank(answer)
+  return answer === undefined || (Array.isArray(answer) && answer.length === 0)
 }

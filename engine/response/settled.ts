@@ -52,8 +52,9 @@ function settle(plan: ServerPlan): ServerPlan {
 /** Answers are read as they stand: a disabled field was stored with its default. Recursive: expressions are bounded in depth. */
 function whateverIsDisabled(expression: Expression): Expression {
   if (typeof expression !== 'object' || expression === null) return expression
-  const [operation, block] = expression
-  if (operation === 'field' || operation === 'reading') return [operation, block, false]
+  const [operation, block, , ...part] = expression
+  if (operation === 'field' || operation === 'reading' || operation === 'answered')
+    return [operation, block, false, ...part]
   return expression.map(whateverIsDisabled)
 }
 

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Cell, Column } from '../../plugins/kit/answer.ts'
+import type { Cell } from '../../plugins/kit/answer.ts'
 import type { Option } from '../../plugins/kit/field.ts'
 import type { Operator, ValueType } from '../../plugins/kit/value.ts'
 import type { Json } from '../../engine/document/document.ts'
@@ -10,9 +10,12 @@ import { markDeleted } from './deleted_submissions.ts'
 /** A column of the table: one of those that a field's answer fills. */
 export interface SubmissionColumn {
   block: string
-  column: string
+  /** `''` is the main part */
+  part: string
   label: string
-  type: Column['type']
+  /** what the field is called; the label names the part besides */
+  heading: string
+  type: 'text' | 'number' | 'boolean' | 'date' | 'time' | 'datetime'
   kind: string
 }
 
@@ -25,8 +28,10 @@ export interface SubmissionRow {
   answers: { [block: string]: Json }
 }
 
-/** How the table can be narrowed by a field: as its newest version has it, with every option it ever had. */
+/** How the table can be narrowed by a part of a field: as its newest version has it, with every option it ever had. */
 export interface FilterField {
+  /** what the part is called besides its field */
+  label?: string
   type: ValueType
   operators: readonly Operator[]
   options?: readonly Option[]
@@ -41,8 +46,8 @@ export interface SubmissionPage {
     /** what columns, labels and fields are of */
     newest_version: number
     columns: SubmissionColumn[]
-    /** by block; with the first page only */
-    fields: { [block: string]: FilterField } | null
+    /** by address; with the first page only */
+    fields: { [address: string]: FilterField } | null
     rows: SubmissionRow[]
     /** of the versions that the rows answer */
     settings: VersionSettings
@@ -58,7 +63,8 @@ export interface SubmissionPage {
 
 /** A comparison that narrows the table. */
 export interface SubmissionFilter {
-  block: string
+  /** the address of what is compared */
+  field: string
   op: Operator
   value?: Json
   to?: Json

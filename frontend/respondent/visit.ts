@@ -1,4 +1,5 @@
 import type { PublicBlock } from '../../engine/document/public_form.ts'
+import { blockProblem } from '../../engine/response/block_problem.ts'
 import type { BlockProblem, LiveResponse } from '../../engine/response/response.ts'
 import type { Translate, Upload } from '../../plugins/kit/control.ts'
 import type { Kinds } from './kinds.ts'
@@ -103,8 +104,7 @@ export class Visit {
   problemsOf(block: string): readonly BlockProblem[] {
     const field = this.state.flagged.has(block) ? this.response.field(block) : undefined
     if (!field?.relevant) return []
-    if (field.problems.length > 0)
-      return field.problems.map((problem) => ({ ...problem, block, path: block }))
+    if (field.problems.length > 0) return field.problems.map((problem) => blockProblem(block, problem))
     return this.state.told.filter((problem) => problem.block === block)
   }
 

@@ -32,13 +32,7 @@ export interface Parsed<A> {
   problems: Problem[]
 }
 
-export interface Column {
-  /** unique in the field; `''` for the only or main one */
-  id: string
-  /** appended to the field's label; absent for the main column */
-  label?: string
-  type: 'text' | 'number' | 'boolean' | 'date' | 'link'
-}
+/** What a cell of a table or an export holds. */
 export type Cell = string | number | boolean | null
 
 /**
@@ -64,13 +58,14 @@ export interface AnswerModule<S, A, R> {
   parse(candidate: unknown, settings: S, context: AnswerContext): Parsed<A>
   /** Judges a parsed answer against the settings. Required is the engine's business, not this one's. */
   validate(answer: A, settings: S, context: AnswerContext): Problem[]
-  /** What a person reads: piping, search, mail. One line unless the answer itself has several. */
-  toText(answer: A, settings: S): string
-  /** What conditions and formulas see. Default: the answer itself. */
-  toValue?(answer: A, settings: S): Value
-  /** Columns of tables and exports; `cells` has the same length, all `null` without an answer. */
-  columns(settings: S): readonly Column[]
-  cells(answer: A | undefined, settings: S): Cell[]
+  /** The values of its parts by id, as conditions, formulas and columns see them. What is empty may be absent. */
+  values(answer: A, settings: S, context: AnswerContext): Readonly<Record<string, Value | undefined>>
+  /**
+   * What a person reads of the answer, or of one part of it: piping, search, mail, cells. One line unless the answer itself
+   * has several. Where it is several things (choices, files) a list of them: whoever shows it puts them side by side, and
+   * keeps those with commas in them apart. `''` where the part is empty.
+   */
+  toText(answer: A, settings: S, part?: string): string | readonly string[]
   /** Limits this answer uses up (unique values, option capacity). */
   claims?(answer: A, settings: S): Claim[]
 }
@@ -79,6 +74,3 @@ export interface AnswerModule<S, A, R> {
 export function defineAnswer<S, A, R = unknown>(module: AnswerModule<S, A, R>): AnswerModule<S, A, R> {
   return module
 }
-
-/** An answer module whose types were forgotten at the registry: a stored kind is a string from the past. */
-export type AnyAnswerModule = AnswerModule<never, unknown, unknown>

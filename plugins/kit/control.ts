@@ -83,8 +83,8 @@ export interface ResultProps<S, A> {
 
 /** What a cell of the table is given besides. A kind with several columns draws the part that is named. */
 export interface CellProps<S, A> extends ResultProps<S, A> {
-  /** id of the column; `''` for the only or main one */
-  column: string
-  /** what `cells` of the kind says there; where that is null, the table draws nothing and does not ask */
+  /** id of the part; `''` is the main one */
+  part: string
+  /** what an export has there; where that is null, the table draws nothing and does not ask */
   value: NonNullable<Cell>
 }

@@ -3,8 +3,11 @@ import type { Translate } from './control.ts'
 import type { Lifts } from './lift.ts'
 import type { Operator, ValueType } from './value.ts'
 
+/** Settings whose schema is only known to their plugin. */
+export type AnySettings = Record<string, unknown>
+
 /** A Valibot object schema in which every entry has a default, so that `{}` is valid settings. */
-export type SettingsSchema = BaseSchema<unknown, object, BaseIssue<unknown>>
+export type SettingsSchema = BaseSchema<unknown, AnySettings, BaseIssue<unknown>>
 
 /** A palette entry. `name` is unique among all presets; title and words are keys of the plugin's texts. */
 export interface Preset {
@@ -43,8 +46,40 @@ export interface Option {
 }
 
 /**
+ * A part of an answer: what conditions, formulas, texts, filters and columns can speak of. What is one value has one
+ * part, the main one.
+ */
+export interface Part {
+  /** unique in the field, `[a-z0-9][a-z0-9_-]{0,39}`; `''` is the main part */
+  id: string
+  /** appended to the field's label; the main part has none */
+  label?: string
+  type: ValueType
+  /** the comparisons that make sense */
+  operators: readonly Operator[]
+  /** of choices. An option's id means the same in every part that has it. */
+  options?: readonly Option[]
+  /** no column of tables and exports */
+  column?: false
+  /**
+   * Where its value lies in the stored answer, for filters in the database: the names that lead to it. Without it, the
+   * answer itself is the main part, and another part lies under its id. A choice is stored as the option's id or as
+   * `{ "other": text }`, choices as a list of those.
+   */
+  at?: readonly string[]
+  /** its value is the length of the list that lies there */
+  measure?: 'length'
+}
+
+/** Where the value of a part lies in the stored answer. */
+export function pathOf({ id, at }: Part): readonly string[] {
+  return at ?? (id === '' ? [] : [id])
+}
+
+/**
  * A field type: what it is. How its answers behave is in `answer.ts`, how it looks in `respond.tsx`, `edit.tsx` and
- * `results.tsx` beside it.
+ * `results.tsx` beside it. Members are methods, so that a definition whose settings are known is one whose settings are
+ * not: the house calls them with settings that the definition's own schema made, and with nothing else.
  */
 export interface FieldDefinition<Schema extends SettingsSchema = SettingsSchema> {
   /** the folder's name */
@@ -54,99 +89,71 @@ export interface FieldDefinition<Schema extends SettingsSchema = SettingsSchema>
   settings: Schema
   presets: readonly Preset[]
   lifts?: Lifts
-  logic: {
-    type: (settings: InferOutput<Schema>) => ValueType
-    operators: (settings: InferOutput<Schema>) => readonly Operator[]
-  }
+  /** The parts of an answer; their order is that of columns. At least one. */
+  parts(settings: InferOutput<Schema>): readonly Part[]
   /** Settings the browser of a respondent may know. Everything else stays on the server. */
-  publicSettings: readonly (keyof InferOutput<Schema> & string)[]
+  publicSettings: readonly string[]
   /** `control`: one control that a <label for> names. `group`: several, in a fieldset with a legend. `none`: nothing to fill in. */
-  labelling: (settings: InferOutput<Schema>) => 'control' | 'group' | 'none'
+  labelling(settings: InferOutput<Schema>): 'control' | 'group' | 'none'
 
   // ---- optional capabilities the core asks for ----
   /**
    * Settings of a new block that are words, in the language of its form: `t` reads the plugin's texts `start.…`. They
    * are laid over the defaults, under a preset's own.
    */
-  start?: (t: Translate) => Partial<InferOutput<Schema>>
+  start?(t: Translate): Partial<InferOutput<Schema>>
   /**
    * What the entry at this place (from 1) of the list of options is called until somebody names it. While it is still
    * called so, pasted lines take its place.
    */
-  startOption?: (number: number, t: Translate) => string
-  /** Options for condition builders, by id. */
-  options?: (settings: InferOutput<Schema>) => readonly Option[]
+  startOption?(number: number, t: Translate): string
   /**
-   * The same settings with other labels for these options, by id. A kind with `options` has it: tables, exports and
-   * charts show every answer with the newest published label of its option.
+   * The same settings with other labels for these options, by id. A kind whose parts have options has it: tables, exports
+   * and charts show every answer with the newest published label of its option.
    */
-  relabel?: (settings: InferOutput<Schema>, labels: ReadonlyMap<string, string>) => InferOutput<Schema>
+  relabel?(settings: InferOutput<Schema>, labels: ReadonlyMap<string, string>): InferOutput<Schema>
   /**
    * An invented answer, as data, for what shows how answers look before there are any (the test of an integration):
-   * plausible, and valid under these settings; undefined where none can be. Without it: something of the type in logic.
+   * plausible, and valid under these settings; undefined where none can be. Without it: something of the main part's type.
    */
-  sample?: (settings: InferOutput<Schema>) => unknown
-  /** The answer is computed from this formula (references as `{#blockId}`); the field has no control. */
-  formula?: (settings: InferOutput<Schema>) => { expression: string; type: 'number' | 'text' | 'boolean' }
+  sample?(settings: InferOutput<Schema>): unknown
+  /** The answer is computed from this formula (references as `{#blockId}`); the field has no control, and one part. */
+  formula?(settings: InferOutput<Schema>): { expression: string; type: 'number' | 'text' | 'boolean' }
   /** The computed value must stay on the server (it taints whatever reads it). */
-  serverOnly?: (settings: InferOutput<Schema>) => boolean
+  serverOnly?(settings: InferOutput<Schema>): boolean
   /** false: nothing of the block is on the page, not even its label; it still counts. */
-  displayed?: (settings: InferOutput<Schema>) => boolean
+  displayed?(settings: InferOutput<Schema>): boolean
   /** The field takes files; upload routes ask for this before they read a byte. */
-  files?: (settings: InferOutput<Schema>) => { maxCount: number; maxBytes: number; accept: readonly string[] }
+  files?(settings: InferOutput<Schema>): FileLimits
   /** The answer must not be kept on the device, in search or in drafts. */
-  secret?: (settings: InferOutput<Schema>) => boolean
+  secret?(settings: InferOutput<Schema>): boolean
   /** Creator's patterns (regular expressions) in these settings; publish refuses those that are not linear in time. */
-  patterns?: (settings: InferOutput<Schema>) => readonly string[]
+  patterns?(settings: InferOutput<Schema>): readonly string[]
   /**
    * What can never work, or not as it is meant, although the schema takes it: said in the check before publishing and at
    * the block. Defaults that the answer module refuses are found without it.
    */
-  check?: (settings: InferOutput<Schema>, block: CheckedBlock) => readonly SettingsProblem[]
+  check?(settings: InferOutput<Schema>, block: CheckedBlock): readonly SettingsProblem[]
   /** Content Security Policy sources its page needs, beyond 'self'. */
-  csp?: (settings: InferOutput<Schema>) => Readonly<Record<string, readonly string[]>>
+  csp?(settings: InferOutput<Schema>): Readonly<Record<string, readonly string[]>>
 }
+
+/** What files a field takes. */
+export interface FileLimits {
+  maxCount: number
+  maxBytes: number
+  accept: readonly string[]
+}
+
+/** Names of settings. A definition itself has plain names, so that one of known settings is one of any. */
+export type SettingNames<Schema extends SettingsSchema> = readonly (keyof InferOutput<Schema> & string)[]
 
 /** Identity that gives a field definition its types. */
 export function defineField<Schema extends SettingsSchema>(
-  definition: FieldDefinition<Schema>,
+  definition: FieldDefinition<Schema> & { publicSettings: SettingNames<Schema> },
 ): FieldDefinition<Schema> {
   return definition
 }
 
 /** The settings of a field definition, as its other files use them. */
 export type SettingsOf<D> = D extends FieldDefinition<infer Schema> ? InferOutput<Schema> : never
-
-/** A definition whose types were forgotten at the registry. Call its members with settings that its own schema made. */
-export type AnyFieldDefinition = Omit<
-  FieldDefinition,
-  | 'logic'
-  | 'labelling'
-  | 'options'
-  | 'relabel'
-  | 'sample'
-  | 'formula'
-  | 'serverOnly'
-  | 'displayed'
-  | 'files'
-  | 'secret'
-  | 'patterns'
-  | 'check'
-  | 'csp'
-  | 'publicSettings'
-> & {
-  publicSettings: readonly string[]
-  logic: { type: (settings: never) => ValueType; operators: (settings: never) => readonly Operator[] }
-  labelling: (settings: never) => 'control' | 'group' | 'none'
-  options?: (settings: never) => readonly Option[]
-  relabel?: (settings: never, labels: ReadonlyMap<string, string>) => object
-  sample?: (settings: never) => unknown
-  formula?: (settings: never) => { expression: string; type: 'number' | 'text' | 'boolean' }
-  serverOnly?: (settings: never) => boolean
-  displayed?: (settings: never) => boolean
-  files?: (settings: never) => { maxCount: number; maxBytes: number; accept: readonly string[] }
-  secret?: (settings: never) => boolean
-  patterns?: (settings: never) => readonly string[]
-  check?: (settings: never, block: CheckedBlock) => readonly SettingsProblem[]
-  csp?: (settings: never) => Readonly<Record<string, readonly string[]>>
-}

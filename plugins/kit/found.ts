@@ -1,18 +1,18 @@
 import type { ComponentType } from 'react'
-import type { AnyAnswerModule } from './answer.ts'
+import type { AnswerModule } from './answer.ts'
 import type { CellProps, ControlProps, EditProps, LayoutProps, ResultProps } from './control.ts'
-import type { AnyFieldDefinition } from './field.ts'
+import type { AnySettings, FieldDefinition } from './field.ts'
 import type { IntegrationDefinition, IntegrationSettings } from './integration.ts'
-import type { AnyLayoutDefinition } from './layout.ts'
-
-/** Settings whose schema is only known to their plugin. */
-export type AnySettings = Record<string, unknown>
+import type { LayoutDefinition } from './layout.ts'
 
 /** Texts of a plugin in one language, by key. */
 export type PluginTexts = Readonly<Record<string, string>>
 
 /** Texts a respondent can meet, by language. */
 export type RespondTexts = Readonly<Record<string, PluginTexts>>
+
+/** How answers of some kind behave: called with settings and answers that its own modules made. */
+export type AnyAnswerModule = AnswerModule<AnySettings, unknown, unknown>
 
 export type AnyControl = ComponentType<ControlProps<AnySettings, unknown, unknown>>
 export type AnyLayoutComponent = ComponentType<LayoutProps<AnySettings>>
@@ -28,7 +28,7 @@ export interface FieldResults {
 
 /** A field plugin as the creator app finds it in `virtual:plugins`. */
 export interface CreatorField {
-  definition: AnyFieldDefinition
+  definition: FieldDefinition
   answer: AnyAnswerModule
   texts: PluginTexts
   /** what a form in another language says, by language */
@@ -42,7 +42,7 @@ export interface CreatorField {
 
 /** A layout plugin as the creator app finds it. */
 export interface CreatorLayout {
-  definition: AnyLayoutDefinition
+  definition: LayoutDefinition
   texts: PluginTexts
   /** what a form in another language says, by language */
   languages?: RespondTexts

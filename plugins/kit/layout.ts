@@ -1,6 +1,6 @@
 import type { InferOutput } from 'valibot'
 import type { Translate } from './control.ts'
-import type { Preset, SettingsSchema } from './field.ts'
+import type { Preset, SettingNames, SettingsSchema } from './field.ts'
 import type { Lifts } from './lift.ts'
 
 /**
@@ -17,30 +17,23 @@ export interface LayoutDefinition<Schema extends SettingsSchema = SettingsSchema
   /** Settings that are texts with piping (`{#blockId}`): the engine resolves them; `rich` ones are sanitised HTML. */
   texts: Readonly<Record<string, 'plain' | 'rich'>>
   /** Settings the browser of a respondent may know; those in `texts` always travel. */
-  publicSettings: readonly (keyof InferOutput<Schema> & string)[]
+  publicSettings: readonly string[]
   /**
    * Settings of a new block that are words, in the language of its form: `t` reads the plugin's texts `start.…`. They
    * are laid over the defaults, under a preset's own.
    */
-  start?: (t: Translate) => Partial<InferOutput<Schema>>
+  start?(t: Translate): Partial<InferOutput<Schema>>
   /** Endings only: the address to go to at once instead of showing the ending. Already safe. */
-  redirect?: (settings: InferOutput<Schema>) => string | undefined
-  csp?: (settings: InferOutput<Schema>) => Readonly<Record<string, readonly string[]>>
+  redirect?(settings: InferOutput<Schema>): string | undefined
+  csp?(settings: InferOutput<Schema>): Readonly<Record<string, readonly string[]>>
 }
 
 /** Identity that gives a layout definition its types. */
 export function defineLayout<Schema extends SettingsSchema>(
-  definition: LayoutDefinition<Schema>,
+  definition: LayoutDefinition<Schema> & { publicSettings: SettingNames<Schema> },
 ): LayoutDefinition<Schema> {
   return definition
 }
 
 /** The settings of a layout definition. */
 export type LayoutSettingsOf<D> = D extends LayoutDefinition<infer Schema> ? InferOutput<Schema> : never
-
-/** A definition whose types were forgotten at the registry. */
-export type AnyLayoutDefinition = Omit<LayoutDefinition, 'publicSettings' | 'redirect' | 'csp'> & {
-  publicSettings: readonly string[]
-  redirect?: (settings: never) => string | undefined
-  csp?: (settings: never) => Readonly<Record<string, readonly string[]>>
-}

@@ -2,10 +2,12 @@
 export type Value = string | number | boolean | null | Value[]
 
 /**
- * The type of a value in logic. `choice` and `choices` hold option ids; `date` is an ISO calendar day or local date-time;
- * `files` is a list of file ids.
+ * The type of a value in logic. `choice` and `choices` hold option ids; `date` is an ISO calendar day (`2024-02-29`),
+ * `time` a time of day (`17:30` or `17:30:05`), `datetime` a local date-time of the two with `T` between; `file` is a list
+ * of file ids.
  */
-export type ValueType = 'text' | 'number' | 'boolean' | 'date' | 'choice' | 'choices' | 'files'
+export type ValueType =
+  'text' | 'number' | 'boolean' | 'date' | 'time' | 'datetime' | 'choice' | 'choices' | 'file'
 
 /** The comparisons the engine knows. A kind lists those that make sense for it. */
 export type Operator =
@@ -32,6 +34,8 @@ export type Operator =
   | 'is-empty'
   | 'is-not-empty'
 
+const OF_TIMES: readonly Operator[] = ['eq', 'neq', 'before', 'after', 'between', 'is-empty', 'is-not-empty']
+
 /** Operators that fit each value type, for kinds that have no reason to differ. */
 export const operatorsOf: Record<ValueType, readonly Operator[]> = {
   text: [
@@ -47,8 +51,10 @@ export const operatorsOf: Record<ValueType, readonly Operator[]> = {
   ],
   number: ['eq', 'neq', 'lt', 'lte', 'gt', 'gte', 'between', 'is-empty', 'is-not-empty'],
   boolean: ['is', 'is-not', 'is-empty', 'is-not-empty'],
-  date: ['eq', 'neq', 'before', 'after', 'between', 'is-empty', 'is-not-empty'],
+  date: OF_TIMES,
+  time: OF_TIMES,
+  datetime: OF_TIMES,
   choice: ['is', 'is-not', 'is-any-of', 'is-none-of', 'is-empty', 'is-not-empty'],
   choices: ['contains-all', 'contains-any', 'is-none-of', 'is-empty', 'is-not-empty'],
-  files: ['is-empty', 'is-not-empty'],
+  file: ['is-empty', 'is-not-empty'],
 }

@@ -18,6 +18,11 @@ export function localOf(text: string): Local | undefined {
   return textOf({ at, timed: false }) === day ? { at, timed: time !== undefined } : undefined
 }
 
+/** Whether a text is a time of day: hours and minutes, perhaps seconds. */
+export function isTimeOfDay(text: string): boolean {
+  return /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(text)
+}
+
 /** ISO, as it is read; undefined when the year has no four digits. */
 function textOf({ at, timed }: Local): string | undefined {
   const year = at.getUTCFullYear()
@@ -31,7 +36,7 @@ export function dayOf(year: number, month: number, day: number): string | undefi
   return localOf(text) && text
 }
 
-/** Compares two dates: below, at or above 0. Where one is a calendar day, days are compared. */
+/** Compares two dates, or two times of day: below, at or above 0. Where one is a calendar day, days are compared. */
 export function compareDates(a: string, b: string): number {
   const length = Math.min(a.length, b.length) <= 10 ? 10 : 19
   const [left, right] = [a, b].map((text) => text.padEnd(length, ':00').slice(0, length))

@@ -2,8 +2,8 @@ import type { Value } from '../../../plugins/kit/value.ts'
 
 /**
  * A compiled expression: JSON. A scalar is itself, everything else is `[operation, ...arguments]`. `['node', n]` reads
- * node n of the plan, `['field', id, disabled]` the value of the answer of a block, `['reading', id, disabled]` what a
- * person reads of it.
+ * node n of the plan, `['field', id, disabled]` the value of the answer of a block, `['field', id, disabled, part]` that of a
+ * part of it, `['reading', …]` what a person reads of either, `['answered', id, disabled]` true where there is an answer.
  */
 export type Expression = string | number | boolean | null | readonly Expression[]
 
@@ -30,10 +30,12 @@ export type Result = Value | BigDecimal | undefined
 export interface Scope {
   /** results of the plan's nodes */
   values: Result[]
-  /** logic value of the answer of a block (by its place in the plan); a disabled one holds its default */
-  field(block: number, disabled: boolean): Result
-  /** what a person reads of the answer of a block; '' when empty */
-  reading(block: number, disabled: boolean): string
+  /** value of a part of the answer of a block (by its place in the plan); a disabled one holds its default */
+  field(block: number, disabled: boolean, part: string): Result
+  /** what a person reads of a part of the answer of a block, or (undefined) of the whole; '' when empty */
+  reading(block: number, disabled: boolean, part: string | undefined): string
+  /** true where a block has an answer; else empty */
+  answered(block: number, disabled: boolean): Result
   /** what a person reads of a computed value */
   readingOf(block: number, value: Result): string
   /** URL parameters of the visit */

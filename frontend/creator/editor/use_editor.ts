@@ -1,6 +1,6 @@
 import { createContext, useCallback, useContext, useMemo, useSyncExternalStore } from 'react'
 import type { DocumentProblem } from '../../../engine/document/problems.ts'
-import { referencesOf } from '../../../engine/logic/references.ts'
+import { addressesIn, blockOf } from '../../../engine/logic/references.ts'
 import { settingsOf } from './blocks/block_of.ts'
 import { namesOf, referencesFor, type Reference } from './blocks/references.ts'
 import { listText, listTextAt } from './blocks/text_path.ts'
@@ -121,27 +121,32 @@ export function useObserved<T>(observed: Observed<T>): T {
   return useSyncExternalStore(observed.subscribe, observed.get)
 }
 
-/** Fields that conditions, texts and formulas of a block may refer to; follows keys, labels and the order. */
+/** Answers that texts and formulas of a block may refer to; follows keys, labels, settings and the order. */
 export function useReferences(self?: string): readonly Reference[] {
   const editor = useEditor()
-  const version = useDraft('keys', editor.store.namesVersion)
+  const names = useDraft('keys', editor.store.namesVersion)
+  const settings = useDraft('settings', editor.store.settingsVersion)
   const order = useOrder()
   return useMemo(() => {
-    void version
-    void order
+    void [names, settings, order]
     return referencesFor(editor, self)
-  }, [editor, self, version, order])
+  }, [editor, self, names, settings, order])
 }
 
 /** What the references of a text are called; `named` changes when one of them is called otherwise. */
 export function useNames(text: string): { names: Names; named: string } {
   const editor = useEditor()
   const names = useMemo(() => namesOf(editor), [editor])
-  const references = useMemo(() => referencesOf(text), [text])
+  const references = useMemo(() => addressesIn(text), [text])
   const { store } = editor
   const subscribe = useCallback(
     (listener: () => void) => {
-      const leave = references.map((id) => store.subscribe(`name:${id}`, listener))
+      // what a part is called is a setting of its block
+      const topics = references.map((address): Topic => {
+        const block = blockOf(address)
+        return block === address ? `name:${block}` : `row:${block}`
+      })
+      const leave = topics.map((topic) => store.subscribe(topic, listener))
       return () => leave.forEach((end) => end())
     },
     [store, references],

@@ -241,6 +241,13 @@ export function ComparisonRow(
   )
 }
 
+/** Inputs of the browser for what is written as they write it. */
+const INPUTS: Partial<Record<Comparable['type'], string>> = {
+  date: 'date',
+  time: 'time',
+  datetime: 'datetime-local',
+}
+
 /** What a field is compared with, by its type: an option, several, a number, a day, yes or no, or a text. */
 function OperandInput(props: {
   name: string
@@ -309,7 +316,7 @@ function OperandInput(props: {
     <TextInput
       size="xs"
       aria-label={name}
-      type={field.type === 'date' ? 'date' : 'text'}
+      type={INPUTS[field.type] ?? 'text'}
       value={typeof value === 'string' ? value : ''}
       onChange={(event) => onChange({ value: event.currentTarget.value })}
     />

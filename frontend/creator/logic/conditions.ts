@@ -1,19 +1,21 @@
 import type { Comparison, Condition, Operand } from '../../../engine/document/document.ts'
 import { shortened } from '../../../engine/document/names.ts'
 import { OPERATOR_WORDS } from '../../../engine/logic/operator_words.ts'
-import { partsOf } from '../../../engine/logic/references.ts'
-import type { Operator, ValueType } from '../../../plugins/kit/value.ts'
+import type { Referent } from '../../../engine/logic/linked.ts'
+import { blockOf, partsOf } from '../../../engine/logic/references.ts'
+import type { Operator } from '../../../plugins/kit/value.ts'
 
-/** A field (or calculation) that conditions may compare, with what its kind allows. */
+/** A field (or calculation) that conditions may compare, or a part of one, with what its kind allows. */
 export interface Comparable {
+  /** its address */
   id: string
   label: string
-  type: ValueType
+  type: Referent['type']
   operators: readonly Operator[]
   options?: readonly { id: string; label: string }[]
 }
 
-/** A field with the key by which formulas name it. */
+/** The same with the key by which formulas name it: `trip.from`. */
 export interface KeyedComparable extends Comparable {
   key: string
 }
@@ -98,7 +100,7 @@ function startOperand(field: Comparable, op: Operator): Operand {
 
 /** What a field goes by that is no longer in the form: its former label, when that is known. */
 export function removedField(id: string, formerLabel: FormerLabel): string | undefined {
-  const label = formerLabel(id)
+  const label = formerLabel(blockOf(id))
   return label && `“${shortened(label)}” (removed)`
 }
 
@@ -134,7 +136,7 @@ export function sentence(
 function formulaWords(formula: string, labelOf: (id: string) => string): string {
   if (formula.trim() === '') return '…'
   return partsOf(formula)
-    .map((part) => ('text' in part ? part.text : labelOf(part.block)))
+    .map((part) => ('text' in part ? part.text : labelOf(part.address)))
     .join('')
 }
 

@@ -1,6 +1,6 @@
 import { goneWords, shortened } from '../../../engine/document/names.ts'
 import { compileFormula, wordsOf } from '../../../engine/logic/formula.ts'
-import { partsOf } from '../../../engine/logic/references.ts'
+import { blockOf, partsOf } from '../../../engine/logic/references.ts'
 import type { Type } from '../../../engine/logic/signatures.ts'
 import { tokensOf } from '../../../engine/logic/tokens.ts'
 import type { FormerLabel, KeyedComparable } from './conditions.ts'
@@ -10,7 +10,7 @@ export type Checked = { gives: string } | { wrong: string; from: number; to: num
 
 /** What stands at the place of a problem: a reference, a name, a text, a number, an operator; else one character. */
 const PLACE =
-  /^(?:\{#[\w-]+\}|\{[^{}]*\}?|"(?:[^"]|"")*"?|'(?:[^']|'')*'?|[“”„‟«][^“”‟»]*[“”‟»]?|[\p{L}\p{N}_.]+|<=|>=|<>|!=|==|&&|\|\||[^])/u
+  /^(?:\{#[\w.-]+\}|\{[^{}]*\}?|"(?:[^"]|"")*"?|'(?:[^']|'')*'?|[“”„‟«][^“”‟»]*[“”‟»]?|[\p{L}\p{N}_.]+|<=|>=|<>|!=|==|&&|\|\||[^])/u
 
 /** Checks a formula as publishing will, with the fields this form has now. Nothing is said of an empty one. */
 export function checkFormula(
@@ -23,7 +23,7 @@ export function checkFormula(
   const inQuotes = referenceInQuotes(formula)
   if (inQuotes) return inQuotes
   const former: FormerLabel = (id) => {
-    const label = formerLabel(id)
+    const label = formerLabel(blockOf(id))
     return label && shortened(label)
   }
   const result = compileFormula(formula, types, {
@@ -57,9 +57,9 @@ function referenceInQuotes(formula: string): Checked | undefined {
   if ('problem' in read) return undefined
   for (const token of read.tokens) {
     if (token.kind !== 'text') continue
-    const part = partsOf(token.value).find((one) => 'block' in one)
-    if (!part || !('block' in part)) continue
-    const sign = `{#${part.block}}`
+    const part = partsOf(token.value).find((one) => 'address' in one)
+    if (!part || !('address' in part)) continue
+    const sign = `{#${part.address}}`
     const from = formula.indexOf(sign, token.at)
     const wrong = 'An answer cannot stand inside quotes. Join it with “&”: "Dear " & {name}.'
     return { wrong, from, to: from + sign.length }
@@ -69,7 +69,7 @@ function referenceInQuotes(formula: string): Checked | undefined {
 
 function quote(place: string, labelOf: FormerLabel): string {
   const words = partsOf(place)
-    .map((part) => ('text' in part ? part.text : (labelOf(part.block) ?? '…')))
+    .map((part) => ('text' in part ? part.text : (labelOf(part.address) ?? '…')))
     .join('')
   return /^["“]/.test(words) ? words : `“${words}”`
 }

@@ -2,6 +2,7 @@ import { ActionIcon, Input } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useContext, useId, useMemo, useRef } from 'react'
 import type { Type } from '../../../engine/logic/signatures.ts'
+import { blockOf } from '../../../engine/logic/references.ts'
 import { CaretMenu, popupOf, useCaretMenu, type Asked, type MenuEntry } from '../editor/text/caret_menu.tsx'
 import { placesIn, type Names } from '../editor/text/chips.ts'
 import { InPlaceText } from '../editor/text/in_place_text.tsx'
@@ -33,7 +34,10 @@ export function FormulaInput(props: {
   const names = useMemo((): Names => {
     return {
       nameOf: (block) => fields.find((field) => field.id === block),
-      idOf: (key) => fields.find((field) => field.key === key)?.id,
+      idOf: (key, part) => {
+        const address = fields.find((field) => field.key === (part === '' ? key : `${key}.${part}`))?.id
+        return address && blockOf(address)
+      },
     }
   }, [fields])
   const menu = useCaretMenu(element, { asked, find: (wanted) => entriesFor(fields, wanted) })
@@ -105,7 +109,7 @@ const WORDS_OF_OPERATORS = new Set(['and', 'or', 'not', 'true', 'false', 'empty'
 /** `@` and `{` ask, and so does a name that is begun; not inside a quoted text. */
 function asked(before: string): Asked | undefined {
   if (/["'“”„‟«]/.test(before.replace(/"[^"]*"|'[^']*'|[“”„‟«][^“”‟»]*[“”‟»]/g, ''))) return undefined
-  const sign = /[@{]([\p{L}\p{N}_ ]{0,30})$/u.exec(before)
+  const sign = /[@{]([\p{L}\p{N}_. →-]{0,60})$/u.exec(before)
   if (sign) return { typed: sign[0], wanted: sign[1] ?? '' }
   const name = /(?<![\p{L}\p{N}_}.])[\p{L}_][\p{L}\p{N}_]+$/u.exec(before)?.[0]
   if (name === undefined || WORDS_OF_OPERATORS.has(name.toLowerCase())) return undefined

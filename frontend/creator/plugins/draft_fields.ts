@@ -1,29 +1,32 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import * as v from 'valibot'
 import { fields } from 'virtual:plugins'
+import { BoundField } from '../../../engine/bound/bound_field.ts'
 import { showKeys } from '../../../engine/logic/references.ts'
 import { api, type Single } from '../../api/client.ts'
 import type { Draft, DraftRow } from '../../api/draft.ts'
-import type { Comparable, FormerLabel } from '../logic/conditions.ts'
-import { fieldLogic } from './comparable.ts'
+import type { AnySettings } from '../../../plugins/kit/field.ts'
+import type { CreatorField } from '../../../plugins/kit/found.ts'
+import { comparablesOf } from '../logic/comparables.ts'
+import type { FormerLabel, KeyedComparable } from '../logic/conditions.ts'
 
-/** A field of a draft as conditions and formulas speak of it. */
-export interface DraftField extends Comparable {
-  kind: string
-  key: string
-}
-
-function fieldsOf(rows: readonly DraftRow[]): DraftField[] {
+function fieldsOf(rows: readonly DraftRow[]): KeyedComparable[] {
   const keys = new Map(rows.map((row) => [row.block_id, text(row, 'key')]))
   return rows.flatMap((row) => {
     const plugin = fields[row.kind]
     const key = text(row, 'key')
     if (!plugin || !row.content || key === undefined) return []
     const label = showKeys(text(row, 'label') ?? '', (id) => keys.get(id)) || key
-    return [
-      { id: row.block_id, kind: row.kind, key, label, ...fieldLogic(plugin, row.content.settings ?? {}) },
-    ]
+    const field = new BoundField(plugin, wholeSettings(plugin, row.content.settings ?? {}))
+    return comparablesOf({ id: row.block_id, key, label }, field)
   })
+}
+
+/** Stored settings with every default of the kind's schema; the defaults alone where they do not fit any more. */
+function wholeSettings({ definition }: CreatorField, stored: unknown): AnySettings {
+  const read = v.safeParse(definition.settings, stored)
+  return read.success ? read.output : v.parse(definition.settings, {})
 }
 
 function text(row: DraftRow, name: string): string | undefined {
@@ -31,8 +34,8 @@ function text(row: DraftRow, name: string): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** The fields of a form as its draft has them, in order, for pages outside the editor. */
-export function useDraftFields(slug: string): readonly DraftField[] {
+/** What conditions may speak of in a form as its draft has it, in order, for pages outside the editor. */
+export function useDraftFields(slug: string): readonly KeyedComparable[] {
   const { data } = useQuery(draftRows(slug))
   return useMemo(() => fieldsOf(data?.rows ?? []), [data])
 }

@@ -40,7 +40,7 @@ export function AnswerCell(props: {
       <results.Cell
         answer={row.answers[column.block] ?? value}
         settings={settings}
-        column={column.column}
+        part={column.part}
         value={value}
         fileUrl={(id) => filePath(drawing.slug, row.id, id)}
         t={translateFrom(plugin.texts)}

@@ -1,15 +1,17 @@
-import type { Cell, Column } from '../../../plugins/kit/answer.ts'
+import type { SubmissionColumn } from '../../api/submissions.ts'
+import type { Cell } from '../../../plugins/kit/answer.ts'
 
 /** Made once: a table writes hundreds of cells at each turn of the wheel. */
 const numbers = new Intl.NumberFormat(undefined, { maximumSignificantDigits: 15 })
 const days = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
 
 /** A cell as the table writes it: numbers and days as the creator's own settings do, nothing for no answer. */
-export function cellText(cell: Cell, type: Column['type']): string {
+export function cellText(cell: Cell, type: SubmissionColumn['type']): string {
   if (cell === null) return ''
   if (typeof cell === 'boolean') return cell ? 'Yes' : 'No'
   if (typeof cell === 'number') return numbers.format(cell)
   if (type === 'date') return day(cell)
+  if (type === 'datetime') return cell.replace(/^(.{10})T/, (_, date: string) => `${day(date)}, `)
   return cell
 }
 

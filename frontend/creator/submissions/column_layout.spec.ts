@@ -3,7 +3,7 @@ import type { SubmissionColumn } from '../../api/submissions.ts'
 import { NO_LAYOUT, placeColumns, readLayout, withMoved, withShown, withWidth } from './column_layout.ts'
 
 const column = (block: string, type: SubmissionColumn['type'] = 'text'): SubmissionColumn => {
-  return { block, column: '', label: block, type, kind: 'text' }
+  return { block, part: '', heading: block, label: block, type, kind: 'text' }
 }
 const COLUMNS = [column('name'), column('age', 'number'), column('town')]
 const blocks = (placed: ReturnType<typeof placeColumns>) => placed.map((one) => one.column.block)

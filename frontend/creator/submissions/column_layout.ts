@@ -23,7 +23,8 @@ const WIDTHS: Record<SubmissionColumn['type'], number> = {
   number: 130,
   boolean: 110,
   date: 150,
-  link: 220,
+  time: 110,
+  datetime: 190,
 }
 /** How narrow and how wide a column may be made. */
 export const NARROWEST = 72
@@ -32,7 +33,7 @@ export const WIDEST = 800
 /** All columns in the order that is wanted; new ones come where the form has them, after the one before them. */
 export function placeColumns(columns: readonly SubmissionColumn[], layout: ColumnLayout): PlacedColumn[] {
   const placed = columns.map((column, index): PlacedColumn => {
-    const id = `${column.block} ${column.kind} ${column.column}`
+    const id = `${column.block} ${column.kind} ${column.part}`
     const width = layout.widths[id] ?? WIDTHS[column.type]
     return { id, index, column, width, shown: !layout.hidden.includes(id) }
   })

@@ -4,10 +4,10 @@ import { comparisonFrom, filterFrom } from './filter_comparison.ts'
 test.group('Filters as comparisons', () => {
   test('go there and back', ({ assert }) => {
     const filters = [
-      { block: 'bname1', op: 'contains' as const, value: 'Ada' },
-      { block: 'bage12', op: 'between' as const, value: 0, to: 10 },
-      { block: 'bage12', op: 'is-empty' as const },
-      { block: 'bdone1', op: 'is' as const, value: false },
+      { field: 'bname1', op: 'contains' as const, value: 'Ada' },
+      { field: 'bage12', op: 'between' as const, value: 0, to: 10 },
+      { field: 'bage12', op: 'is-empty' as const },
+      { field: 'bdone1', op: 'is' as const, value: false },
     ]
     for (const filter of filters) assert.deepEqual(filterFrom(comparisonFrom(filter)), filter)
   })

@@ -4,7 +4,7 @@ import { isUnary } from '../logic/conditions.ts'
 
 /** A filter as the condition builder's comparison. */
 export function comparisonFrom(filter: SubmissionFilter): Comparison {
-  const comparison: Comparison = { left: { field: filter.block }, op: filter.op }
+  const comparison: Comparison = { left: { field: filter.field }, op: filter.op }
   if (filter.value !== undefined) comparison.right = { value: filter.value }
   if (filter.to !== undefined) comparison.to = { value: filter.to }
   return comparison
@@ -14,7 +14,7 @@ export function comparisonFrom(filter: SubmissionFilter): Comparison {
 export function filterFrom(comparison: Comparison): SubmissionFilter | undefined {
   const { left, op, right, to } = comparison
   if (!('field' in left)) return undefined
-  const filter: SubmissionFilter = { block: left.field, op }
+  const filter: SubmissionFilter = { field: left.field, op }
   if (isUnary(op)) return filter
   const value = given(right)
   if (value === undefined) return undefined

@@ -1,18 +1,25 @@
 import { useMemo } from 'react'
 import type { SubmissionPage } from '../../api/submissions.ts'
+import { blockOf } from '../../../engine/logic/references.ts'
+import { labelOfPart } from '../logic/comparables.ts'
 import type { Comparable } from '../logic/conditions.ts'
 
 /**
- * The fields of a table that it can be narrowed by, in the order of its columns. Operators and options are those of the
- * newest version, with the options that only earlier ones have.
+ * What a table can be narrowed by: its fields and their parts, in the order of its columns. Operators and options are those
+ * of the newest version, with the options that only earlier ones have.
  */
 export function useFilterFields(first: SubmissionPage['data'] | undefined): Comparable[] {
   return useMemo(() => {
-    const found = new Map<string, Comparable>()
-    for (const { block, label } of first?.columns ?? []) {
-      const field = first?.fields?.[block]
-      if (field && !found.has(block)) found.set(block, { ...field, id: block, label })
-    }
-    return [...found.values()]
+    const headings = new Map<string, string>()
+    for (const { block, heading } of first?.columns ?? [])
+      if (!headings.has(block)) headings.set(block, heading)
+    const places = [...headings.keys()]
+    return Object.entries(first?.fields ?? {})
+      .flatMap(([id, { label, ...field }]): Comparable[] => {
+        const heading = headings.get(blockOf(id))
+        if (heading === undefined) return []
+        return [{ ...field, id, label: label === undefined ? heading : labelOfPart(heading, label) }]
+      })
+      .sort((a, b) => places.indexOf(blockOf(a.id)) - places.indexOf(blockOf(b.id)))
   }, [first])
 }

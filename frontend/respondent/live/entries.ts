@@ -1,5 +1,6 @@
-import type { AnyAnswerModule, FormEntries } from '../../../plugins/kit/answer.ts'
+import { BoundAnswers } from '../../../engine/bound/bound_answers.ts'
 import type { PublicBlock } from '../../../engine/document/public_form.ts'
+import type { Answers } from '../../../engine/registry.ts'
 
 /** Raw values of the fields of a page, as its inputs hold them. */
 export type PageRaws = Readonly<Record<string, unknown>>
@@ -11,7 +12,7 @@ export type PageRaws = Readonly<Record<string, unknown>>
 export function readForm(
   form: HTMLFormElement,
   blocks: Iterable<PublicBlock>,
-  answers: (kind: string) => AnyAnswerModule | undefined,
+  answers: Answers,
   pristine: boolean,
 ): PageRaws {
   const named = new Map<string, Record<string, string[]>>()
@@ -27,7 +28,7 @@ export function readForm(
   for (const block of blocks) {
     const entries = named.get(block.id)
     const answer = answers(block.kind)
-    if (entries && answer) raws[block.id] = fromForm(answer, entries, block.settings)
+    if (entries && answer) raws[block.id] = new BoundAnswers(answer, block.settings).fromForm(entries)
   }
   return raws
 }
@@ -49,8 +50,4 @@ function held(element: FilledIn, pristine: boolean): string[] {
   if (element instanceof HTMLInputElement && /^(checkbox|radio)$/.test(element.type))
     return (pristine ? element.defaultChecked : element.checked) ? [element.value] : []
   return [pristine ? element.defaultValue : element.value]
-}
-
-function fromForm(answer: AnyAnswerModule, entries: FormEntries, settings: unknown): unknown {
-  return answer.fromForm(entries, settings as never)
 }

@@ -4,6 +4,8 @@ import type { Settings } from './field.ts'
 
 export type Answer = number | string | boolean
 
+const TYPES = { number: 'number', text: 'string', boolean: 'boolean' }
+
 /** A result is computed by the engine: nothing that is sent can set it, so there is nothing to judge. */
 const answer: AnswerModule<Settings, Answer, Answer | null> = {
   fromForm: () => null,
@@ -19,8 +21,7 @@ const answer: AnswerModule<Settings, Answer, Answer | null> = {
   toText: (result, { prefix, suffix, decimals }) => {
     return `${prefix}${typeof result === 'number' ? plain(result, decimals) : String(result)}${suffix}`
   },
-  columns: ({ type }) => [{ id: '', type }],
-  cells: (result) => [result ?? null],
+  values: (result, { type }) => (typeof result === TYPES[type] ? { '': result } : {}),
 }
 
 /** A number that is a result as text, rounded to the decimals that are shown. */

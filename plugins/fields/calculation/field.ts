@@ -58,7 +58,7 @@ const definition = defineField({
     ),
   }),
   presets: [{ name: 'calculation', group: 'computed', order: 10 }],
-  logic: { type: ({ type }) => type, operators: ({ type }) => operatorsOf[type] },
+  parts: ({ type }) => [{ id: '', type, operators: operatorsOf[type] }],
   publicSettings: ['type', 'shown', 'decimals', 'prefix', 'suffix', 'grouping'],
   labelling: () => 'none',
   formula: ({ formula, type }) => ({ expression: formula, type }),

@@ -53,15 +53,8 @@ const answer: AnswerModule<Settings, FileReference[], Raw> = {
     }
     return problems
   },
-  toText: (files) => files.map(({ name }) => name).join(', '),
-  toValue: (files) => files.map(({ id }) => id),
-  columns: () => [{ id: '', type: 'text' }],
-  cells: (files) => [files ? files.map(({ name }) => quoted(name)).join(', ') : null],
-}
-
-/** A name as it stands among others: quoted like CSV where it could be taken for several. */
-function quoted(name: string): string {
-  return /[",\r\n]|^\s|\s$|^$/.test(name) ? `"${name.replaceAll('"', '""')}"` : name
+  values: (files) => ({ '': files.map(({ id }) => id), count: files.length }),
+  toText: (files, _, part) => (part === 'count' ? String(files.length) : files.map(({ name }) => name)),
 }
 
 /** A reference as an object, as JSON (hidden inputs) or as the bare id. */

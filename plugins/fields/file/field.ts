@@ -66,7 +66,18 @@ const definition = defineField({
       settings: { accept: ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'] },
     },
   ],
-  logic: { type: () => 'files', operators: () => operatorsOf.files },
+  parts: () => [
+    { id: '', type: 'file', operators: operatorsOf.file },
+    {
+      id: 'count',
+      label: 'Number of files',
+      type: 'number',
+      operators: operatorsOf.number,
+      column: false,
+      at: [],
+      measure: 'length',
+    },
+  ],
   publicSettings: ['accept', 'maxMegabytes', 'maxCount'],
   labelling: () => 'control',
   sample: ({ accept, maxMegabytes }) => {

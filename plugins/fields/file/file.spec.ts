@@ -5,6 +5,7 @@ import { parse } from 'valibot'
 import type { FileReference } from '../../kit/answer.ts'
 import { conformField } from '../../kit/conform/field.ts'
 import { naughtyStrings } from '../../kit/conform/naughty.ts'
+import { cellText } from '../../kit/text.ts'
 import answer from './answer.ts'
 import definition, { type Settings } from './field.ts'
 import server from './server.ts'
@@ -51,7 +52,7 @@ test.group('file', () => {
   test('several are one cell in which their names can be told apart', ({ assert }) => {
     const cellOf = (names: readonly string[]) => {
       const files = names.map((name, index): FileReference => ({ ...pdf, id: `f${index}`, name }))
-      return answer.cells(files, settings({ maxCount: 9 }))[0]
+      return cellText(answer.toText(files, settings({ maxCount: 9 })))
     }
     assert.equal(cellOf(['a, b.pdf', 'c.pdf']), '"a, b.pdf", c.pdf')
     assert.notEqual(cellOf(['a.pdf, b.pdf']), cellOf(['a.pdf', 'b.pdf']))

@@ -46,8 +46,7 @@ const answer: AnswerModule<Settings, number, Raw> = {
     return problems
   },
   toText: (number, { prefix, suffix, decimals }) => `${prefix}${plain(number, decimals)}${suffix}`,
-  columns: () => [{ id: '', type: 'number' }],
-  cells: (number) => [number ?? null],
+  values: (number) => ({ '': number }),
 }
 
 /** Refused unless 15 significant digits keep it exactly. */

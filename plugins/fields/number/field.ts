@@ -56,7 +56,7 @@ const definition = defineField({
     { name: 'currency', group: 'number', order: 20, settings: { prefix: '$', decimals: 2, grouping: true } },
     { name: 'percent', group: 'number', order: 30, settings: { suffix: '%' } },
   ],
-  logic: { type: () => 'number', operators: () => operatorsOf.number },
+  parts: () => [{ id: '', type: 'number', operators: operatorsOf.number }],
   publicSettings: ['min', 'max', 'decimals', 'step', 'prefix', 'suffix', 'grouping'],
   labelling: () => 'control',
   check: ({ min, max, decimals, step }) => {

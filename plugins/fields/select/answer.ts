@@ -69,17 +69,9 @@ const answer: AnswerModule<Settings, Answer, Raw> = {
     }
     return []
   },
+  values: (given) => ({ '': Array.isArray(given) ? given.map(idOf) : idOf(given) }),
   toText: (given, settings) =>
-    listOf(given)
-      .map((choice) => labelOf(choice, settings))
-      .join(', '),
-  toValue: (given) => (Array.isArray(given) ? given.map(idOf) : idOf(given)),
-  columns: () => [{ id: '', type: 'text' }],
-  cells: (given, settings) => {
-    if (given === undefined) return [null]
-    if (!Array.isArray(given)) return [labelOf(given, settings)]
-    return [given.map((choice) => quoted(labelOf(choice, settings))).join(', ')]
-  },
+    Array.isArray(given) ? given.map((choice) => labelOf(choice, settings)) : labelOf(given, settings),
 }
 
 const listOf = (given: Answer): Choice[] => (Array.isArray(given) ? given : [given])
@@ -87,7 +79,8 @@ const idOf = (choice: Choice): string => (typeof choice === 'string' ? choice : 
 const isOther = (choice: Choice | undefined): choice is { other: string } => typeof choice === 'object'
 const otherOf = (choice: Choice): string => (typeof choice === 'string' ? '' : choice.other)
 
-function labelOf(choice: Choice, { options, noneLabel }: Settings): string {
+/** What a choice is called. */
+export function labelOf(choice: Choice, { options, noneLabel }: Settings): string {
   if (typeof choice !== 'string') return choice.other
   if (choice === 'none') return noneLabel
   return options.find(({ id }) => id === choice)?.label ?? choice
@@ -164,9 +157,6 @@ function inOrder(choices: Choice[], { options }: Settings): Choice[] {
 
 const textOf = (text: unknown): string => (typeof text === 'string' ? text : '')
 const tidy = (text: string): string => text.replace(/\r\n/g, '\n')
-const quoted = (label: string): string => {
-  return /[",]|^\s|\s$|^$/.test(label) ? `"${label.replaceAll('"', '""')}"` : label
-}
 
 function splitCell(text: string): string[] {
   const parts = text.match(/\s*(?:"(?:[^"]|"")*"\s*(?=,|$)|[^,]*)(?:,|$)/g) ?? []

@@ -1,7 +1,7 @@
 import type { CheckedBlock, SettingsProblem } from '../../kit/field.ts'
 
-/** The settings that the check looks at. */
-interface Choices {
+/** The settings that say what can be chosen. */
+export interface Choices {
   options: readonly { id: string; label: string; value?: string }[]
   multiple: boolean
   minSelections?: number

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Translate } from '../../kit/control.ts'
 import { defineField, type Option, type SettingsOf } from '../../kit/field.ts'
 import { operatorsOf } from '../../kit/value.ts'
-import { checkChoice } from './check.ts'
+import { checkChoice, type Choices } from './check.ts'
 
 /** Ids of the two options that are settings, not entries of the list. */
 export const RESERVED = ['other', 'none']
@@ -18,6 +18,15 @@ const option = v.object({
 })
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5000))
+
+/** The options of the list, then those that are settings. */
+function optionsOf({ options, other, otherLabel, none, noneLabel }: Choices): Option[] {
+  return [
+    ...options.map(({ id, label }) => ({ id, label })),
+    ...(other ? [{ id: 'other', label: otherLabel }] : []),
+    ...(none ? [{ id: 'none', label: noneLabel }] : []),
+  ]
+}
 
 /** What an option is called until somebody names it, by its place in the list. */
 export function startOption(number: number, t: Translate): string {
@@ -108,9 +117,9 @@ const definition = defineField({
     noneLabel: t('start.none'),
   }),
   startOption,
-  logic: {
-    type: ({ multiple }) => (multiple ? 'choices' : 'choice'),
-    operators: ({ multiple }) => (multiple ? operatorsOf.choices : operatorsOf.choice),
+  parts: (settings) => {
+    const type = settings.multiple ? 'choices' : 'choice'
+    return [{ id: '', type, operators: operatorsOf[type], options: optionsOf(settings) }]
   },
   publicSettings: [
     'options',
@@ -125,11 +134,6 @@ const definition = defineField({
     'shuffle',
   ],
   labelling: ({ multiple, appearance }) => (!multiple && appearance === 'dropdown' ? 'control' : 'group'),
-  options: (settings): readonly Option[] => [
-    ...settings.options.map(({ id, label }) => ({ id, label })),
-    ...(settings.other ? [{ id: 'other', label: settings.otherLabel }] : []),
-    ...(settings.none ? [{ id: 'none', label: settings.noneLabel }] : []),
-  ],
   check: checkChoice,
   sample: ({ options, multiple, other, none, minSelections = 1, maxSelections = Infinity }) => {
     const choices = [...options.map(({ id }) => id), ...(other ? [{ other: 'Example' }] : [])]

@@ -1,17 +1,17 @@
 import { Fragment } from 'react'
 import type { ResultProps } from '../../kit/control.ts'
-import answers, { type Answer as Given, type Choice } from './answer.ts'
+import { type Answer as Given, type Choice, labelOf } from './answer.ts'
 import type { Settings } from './field.ts'
 
 /** The choices in one line. Several stand apart, whatever commas their labels have. */
 export function Cell({ answer, settings }: ResultProps<Settings, Given>) {
-  if (!Array.isArray(answer)) return <span>{answers.toText(answer, settings)}</span>
+  if (!Array.isArray(answer)) return <span>{labelOf(answer, settings)}</span>
   return (
     <span>
       {answer.map((choice, index) => (
         <Fragment key={index}>
           {index > 0 && ' '}
-          <span className="fw-tag">{answers.toText(choice, settings)}</span>
+          <span className="fw-tag">{labelOf(choice, settings)}</span>
         </Fragment>
       ))}
     </span>
@@ -24,7 +24,7 @@ export function Answer({ answer, settings }: ResultProps<Settings, Given>) {
   return (
     <ul className="fw-result">
       {choices.map((choice) => {
-        const label = answers.toText(choice, settings)
+        const label = labelOf(choice, settings)
         return <li key={label}>{typeof choice === 'string' ? label : `${settings.otherLabel}: ${label}`}</li>
       })}
     </ul>

@@ -30,8 +30,7 @@ const answer: AnswerModule<Settings, string, string> = {
     return problems
   },
   toText: (text) => text,
-  columns: () => [{ id: '', type: 'text' }],
-  cells: (text) => [text ?? null],
+  values: (text) => ({ '': text }),
 }
 
 /** Kept sign for sign, except that CR LF becomes LF. White space alone is no answer. */

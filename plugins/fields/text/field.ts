@@ -111,7 +111,7 @@ const definition = defineField({
     { name: 'short-text', group: 'text', order: 10 },
     { name: 'password', group: 'text', order: 90, settings: { secret: true, autocomplete: 'new-password' } },
   ],
-  logic: { type: () => 'text', operators: () => operatorsOf.text },
+  parts: () => [{ id: '', type: 'text', operators: operatorsOf.text }],
   publicSettings: [
     'minLength',
     'maxLength',

@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import { test } from '@japa/runner'
 import fc from 'fast-check'
 import { type InferOutput, parse } from 'valibot'
+import { isPartId } from '../address.ts'
 import type { AnswerContext, AnswerModule, FormEntries } from '../answer.ts'
-import type { FieldDefinition, SettingsSchema } from '../field.ts'
+import { type FieldDefinition, type Part, pathOf, type SettingsSchema } from '../field.ts'
 import type { PluginTexts } from '../found.ts'
 import { settingsForm } from '../settings_form.ts'
-import { operatorsOf } from '../value.ts'
+import { type Operator, operatorsOf, type Value, type ValueType } from '../value.ts'
 import { folderOf, type OldSettings, testFolder, testPalette, testStart, textsOf } from './folder.ts'
 import { closeRenderer, entriesOf, renderedHtml, tagsOf } from './rendered.ts'
 
@@ -128,14 +129,35 @@ export function conformField<Schema extends SettingsSchema, A, R>(given: FieldCa
       assert.deepEqual(definition.check?.(settings, { required: true, fixed }) ?? [], [])
   })
 
-  test('logic knows its type and its operators', ({ assert }) => {
-    const known = new Set(Object.values(operatorsOf).flat())
+  test('its parts have ids of their own, and comparisons that fit their type', ({ assert }) => {
     for (const settings of everySettings) {
-      assert.property(operatorsOf, definition.logic.type(settings))
-      const operators = definition.logic.operators(settings)
-      assert.isNotEmpty(operators)
-      for (const operator of operators) assert.isTrue(known.has(operator), operator)
       assert.include(['control', 'group', 'none'], definition.labelling(settings))
+      const parts = definition.parts(settings)
+      assert.isNotEmpty(parts)
+      assert.lengthOf(new Set(parts.map(({ id }) => id)), parts.length, 'ids are unique')
+      for (const { id, label, type, operators } of parts) {
+        assert.isTrue(id === '' || isPartId(id), `“${id}” can stand in an address`)
+        assert.equal(label === undefined, id === '', 'all but the main part have a label')
+        assert.property(operatorsOf, type)
+        assert.isNotEmpty(operators)
+        for (const operator of operators) assert.include(FITTING[type], operator)
+      }
+      if (definition.formula)
+        assert.deepEqual(
+          parts.map(({ id }) => id),
+          [''],
+          'what is computed is one value',
+        )
+    }
+  })
+
+  test('an option means the same in every part', ({ assert }) => {
+    for (const settings of everySettings) {
+      const labels = new Map<string, string>()
+      for (const { id, label } of definition.parts(settings).flatMap(({ options = [] }) => options)) {
+        assert.equal(labels.get(id) ?? label, label, id)
+        labels.set(id, label)
+      }
     }
   })
 
@@ -144,15 +166,21 @@ export function conformField<Schema extends SettingsSchema, A, R>(given: FieldCa
   })
 
   test('options that were renamed are shown so, and nothing else changes', ({ assert }) => {
-    if (!definition.options) return
-    assert.isDefined(definition.relabel, 'a kind with options says what they are called now')
     for (const settings of everySettings) {
-      const options = definition.options(settings)
+      const parts = definition.parts(settings)
+      const options = parts.flatMap((part) => part.options ?? [])
+      if (options.length === 0) continue
+      assert.isDefined(definition.relabel, 'a kind with options says what they are called now')
       const labels = new Map(options.map(({ id }, index) => [id, `Now ${index}`]))
       const renamed = definition.relabel?.(settings, labels) ?? settings
       assert.deepEqual(
-        definition.options(renamed),
-        options.map((option) => ({ ...option, label: labels.get(option.id) ?? '' })),
+        definition.parts(renamed),
+        parts.map((part) => ({
+          ...part,
+          ...(part.options && {
+            options: part.options.map((option) => ({ ...option, label: labels.get(option.id) ?? '' })),
+          }),
+        })),
       )
       assert.deepEqual(
         definition.relabel?.(renamed, new Map(options.map(({ id, label }) => [id, label]))),
@@ -204,7 +232,7 @@ export function conformField<Schema extends SettingsSchema, A, R>(given: FieldCa
         })
         assert.deepEqual(answer.validate(example.answer, settings, context), [])
       }
-      assertReadable(assert, example.answer, settings)
+      for (const context of CONTEXTS) assertReadable(assert, example.answer, settings, context)
     })
 
     test(`example ${index + 1} is posted as it was drawn`, async ({ assert }) => {
@@ -240,18 +268,6 @@ export function conformField<Schema extends SettingsSchema, A, R>(given: FieldCa
       assert.deepEqual(answer.parse(posted, settings, context), { problems: [] }, 'untouched is empty')
     }
   }).teardown(closeRenderer)
-
-  test('columns have ids of their own, and cells fit them', ({ assert }) => {
-    for (const settings of everySettings) {
-      const columns = answer.columns(settings)
-      assert.isNotEmpty(columns)
-      assert.lengthOf(new Set(columns.map(({ id }) => id)), columns.length)
-      assert.deepEqual(
-        answer.cells(undefined, settings),
-        columns.map(() => null),
-      )
-    }
-  })
 
   test('anything becomes an answer or coded problems, never an error', ({ assert }) => {
     for (const [index, text] of [...SUSPECT, ...(given.naughty ?? [])].entries()) {
@@ -314,21 +330,37 @@ export function conformField<Schema extends SettingsSchema, A, R>(given: FieldCa
     if (result.problems.length > 0) return
     assert.notMatch(json, /\\u0000|\\ud[89a-f]/i, 'databases keep it')
     assert.deepEqual(answer.parse(raw, settings, context), result, 'parsed twice is parsed once')
-    assertReadable(assert, result.answer, settings)
+    assertReadable(assert, result.answer, settings, context)
   }
 
-  function assertReadable(assert: Assert, value: A, settings: InferOutput<Schema>): void {
-    assert.isString(answer.toText(value, settings))
-    const cells = answer.cells(value, settings)
-    assert.lengthOf(cells, answer.columns(settings).length)
-    for (const cell of cells) {
-      assert.isTrue(cell === null || ['string', 'number', 'boolean'].includes(typeof cell))
+  /** Each part says of the answer what it is said to say, and lies where it is said to lie. */
+  function assertReadable(
+    assert: Assert,
+    value: A,
+    settings: InferOutput<Schema>,
+    context: AnswerContext,
+  ): void {
+    assertText(assert, answer.toText(value, settings))
+    const parts = definition.parts(settings)
+    const values = answer.values(value, settings, context)
+    assert.includeMembers(
+      parts.map(({ id }) => id),
+      Object.keys(values),
+      'values are of declared parts',
+    )
+    for (const part of parts) {
+      const seen = values[part.id] ?? null
+      assert.isTrue(isOfType(seen, part.type), `${part.id}: ${JSON.stringify(seen)} is ${part.type}`)
+      if (seen !== null) assertText(assert, answer.toText(value, settings, part.id))
+      assert.deepEqual(storedValue(value, part), seen, `“${part.id}” lies where it is said to lie`)
     }
-    const seen = answer.toValue ? answer.toValue(value, settings) : value
-    assert.deepEqual(JSON.parse(JSON.stringify(seen)), seen, 'what logic sees is JSON')
     const claims = answer.claims?.(value, settings) ?? []
     const keys = claims.map(({ key }) => key)
     assert.deepEqual(keys, [...new Set(keys)].sort(), 'claims are sorted and unique')
+  }
+
+  function assertText(assert: Assert, text: string | readonly string[]): void {
+    for (const one of [text].flat()) assert.isString(one)
   }
 
   async function draw(
@@ -340,4 +372,76 @@ export function conformField<Schema extends SettingsSchema, A, R>(given: FieldCa
     const props = { block, name: 'f.b', id: 'c', problems: [], describedBy: 'd', disabled: false, ...state }
     return renderedHtml(join(folder, 'respond.tsx'), props, texts)
   }
+}
+
+/** Comparisons that mean something for each type: those of the house, and the order of numbers and times in all its words. */
+const FITTING: Record<ValueType, readonly Operator[]> = (() => {
+  const times: readonly Operator[] = [...operatorsOf.date, 'lt', 'lte', 'gt', 'gte']
+  return {
+    ...operatorsOf,
+    boolean: [...operatorsOf.boolean, 'eq', 'neq'],
+    choice: [...operatorsOf.choice, 'contains-any'],
+    choices: [...operatorsOf.choices, 'contains', 'not-contains'],
+    date: times,
+    time: times,
+    datetime: times,
+  }
+})()
+
+const DAY = String.raw`\d{4}-\d\d-\d\d`
+const TIME = String.raw`\d\d:\d\d(:\d\d)?`
+const TIMES = {
+  date: new RegExp(`^${DAY}$`),
+  time: new RegExp(`^${TIME}$`),
+  datetime: new RegExp(`^${DAY}T${TIME}$`),
+}
+
+/** Whether a value is of a type; an empty one is of any. */
+function isOfType(value: Value, type: ValueType): boolean {
+  if (value === null) return true
+  switch (type) {
+    case 'number':
+      return typeof value === 'number' && Number.isFinite(value)
+    case 'boolean':
+      return typeof value === 'boolean'
+    case 'date':
+    case 'time':
+    case 'datetime':
+      return typeof value === 'string' && TIMES[type].test(value)
+    case 'choices':
+    case 'file':
+      return Array.isArray(value) && value.every((one) => typeof one === 'string')
+    default:
+      return typeof value === 'string'
+  }
+}
+
+/** What the database finds of a part in a stored answer: what is of another type is nothing to it. */
+function storedValue(answer: unknown, part: Part): Value {
+  const found = valueFound(answer, part)
+  return isOfType(found, part.type) ? found : null
+}
+
+function valueFound(answer: unknown, part: Part): Value {
+  const { type, measure } = part
+  let found: unknown = answer
+  for (const name of pathOf(part)) {
+    const held: Record<string, unknown> = Object(found)
+    found = Object.hasOwn(held, name) ? held[name] : null
+  }
+  if (measure === 'length') return Array.isArray(found) ? found.length : null
+  if (Array.isArray(found)) return found.map(type === 'file' ? fileIn : optionIn)
+  return type === 'choice' ? optionIn(found) : scalarIn(found)
+}
+
+function optionIn(choice: unknown): Value {
+  return typeof choice === 'object' && choice !== null && 'other' in choice ? 'other' : scalarIn(choice)
+}
+
+function fileIn(file: unknown): Value {
+  return typeof file === 'object' && file !== null && 'id' in file ? scalarIn(file.id) : null
+}
+
+function scalarIn(value: unknown): Value {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
 }

@@ -44,7 +44,7 @@ export function sampleEvents(name: EventName): Readonly<Record<string, Integrati
       { id: 'to', label: 'Your stay: to', type: 'date', value: '2026-05-03', text: '3 May 2026' },
     ]),
     question('photo', 'Photo', [FILE], 'photo.png', [
-      { ...part('Photo', [FILE], 'photo.png'), type: 'files' },
+      { ...part('Photo', [FILE], 'photo.png'), type: 'file' },
     ]),
   ]
   const unanswered = full.map(({ id, key, label, parts }) => {

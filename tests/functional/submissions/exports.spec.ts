@@ -214,7 +214,7 @@ test.group('Exports', (group) => {
     await publish(creator, form.id)
     await manyRows(creator, form.id, 300)
     const url = `/api/forms/${form.slug}/exports`
-    const filter = JSON.stringify({ all: [{ block: 'name01', op: 'ends-with', value: '0' }] })
+    const filter = JSON.stringify({ all: [{ field: 'name01', op: 'ends-with', value: '0' }] })
     const asked = await creator.visitor.post<Export>(url, { search: 'row 1', filter })
     const shown = await until(
       () => creator.visitor.get<Export>(`${url}/${asked.body.data.id}`),

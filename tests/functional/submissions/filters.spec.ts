@@ -54,6 +54,7 @@ const DATES = [
   '2024-03-01T00:00',
   '1999-12-31',
 ]
+const TIMES = ['00:00', '09:05', '09:05:00', '09:05:30', '17:30', '23:59:59']
 const CHOICES: [Json, string][] = [
   ['a', 'a'],
   ['b', 'b'],
@@ -72,6 +73,8 @@ const CASES = (): Cases[] => [
   { type: 'number', answers: own(NUMBERS), asked: pairs(NUMBERS) },
   { type: 'boolean', answers: own([true, false]), asked: [{ value: true }, { value: false }] },
   { type: 'date', answers: own(DATES), asked: pairs(DATES) },
+  { type: 'datetime', answers: own(DATES), asked: pairs(DATES) },
+  { type: 'time', answers: own(TIMES), asked: pairs(TIMES) },
   { type: 'choice', answers: CHOICES, asked: OPTIONS.map((value) => ({ value })) },
   {
     type: 'choices',
@@ -88,7 +91,7 @@ const CASES = (): Cases[] => [
 
 /** What the condition says of values, as the engine runs it. */
 function condition(type: ValueType, { op, value, to }: Filter): (given: Value) => boolean {
-  const referent = { id: 'field1', name: 'Field', type, operators: operatorsOf[type] }
+  const referent = { name: 'Field', type, operators: operatorsOf[type] }
   const { expression } = compileCondition(
     {
       left: { field: 'field1' },
@@ -104,6 +107,7 @@ function condition(type: ValueType, { op, value, to }: Filter): (given: Value) =
   const nothing = () => ''
   const scope = {
     field: () => null,
+    answered: () => null,
     reading: nothing,
     readingOf: nothing,
     param: () => null,
@@ -191,7 +195,7 @@ function compared(op: Operator, asked: Cases['asked']): Filter[] {
     ? [{}]
     : asked.map(({ value, to }) => (op === 'between' ? { value, to } : { value }))
   const different = new Map(
-    filters.map((filter) => [JSON.stringify(filter), { block: 'field1', op, ...filter }]),
+    filters.map((filter) => [JSON.stringify(filter), { field: 'field1', op, ...filter }]),
   )
   return [...different.values()]
 }

@@ -64,6 +64,7 @@ const rows = fc.tuple(kind, kind, kind).chain(([block1, block2, block3]) => {
 })
 
 const date = fc.constantFrom('2024-02-28', '2024-02-29', '2024-03-01T10:00', '2024-03-01T10:00:30')
+const time = fc.constantFrom('09:05', '09:05:00', '17:30:30')
 const choice = fc.oneof(option, fc.constant('other'))
 const VALUES: Record<ValueType, fc.Arbitrary<Partial<Filter>>> = {
   text: fc.record({ value: storable }),
@@ -72,7 +73,9 @@ const VALUES: Record<ValueType, fc.Arbitrary<Partial<Filter>>> = {
   date: fc.record({ value: date, to: date }),
   choice: fc.record({ value: choice }),
   choices: fc.record({ value: fc.array(choice, { minLength: 1, maxLength: 3 }) }),
-  files: fc.constant({}),
+  time: fc.record({ value: time, to: time }),
+  datetime: fc.record({ value: date, to: date }),
+  file: fc.constant({}),
 }
 const pattern = fc.constantFrom(
   ...[
@@ -110,18 +113,18 @@ const comparison = fc
   .chain((type) => fc.tuple(fc.constant(type), fc.constantFrom(...operatorsOf[type]), VALUES[type], pattern))
   .chain(([type, op, values, matching]) =>
     fc.constantFrom(...ADDRESSES).map((block) => {
-      const filter: Filter = { block, op, ...(op === 'matches' ? { value: matching } : values) }
+      const filter: Filter = { field: block, op, ...(op === 'matches' ? { value: matching } : values) }
       return { type, filter }
     }),
   )
   .chain(({ type, filter }) =>
     fc.constantFrom(undefined, ...(type === 'number' ? (['length'] as const) : [])).map((measure) => ({
       filter,
-      comparable: { type, operators: operatorsOf[type], path: filter.block.split('.'), measure },
+      comparable: { type, operators: operatorsOf[type], path: filter.field.split('.'), measure },
     })),
   )
 const view = fc.record({
-  all: fc.uniqueArray(comparison, { minLength: 1, maxLength: 3, selector: ({ filter }) => filter.block }),
+  all: fc.uniqueArray(comparison, { minLength: 1, maxLength: 3, selector: ({ filter }) => filter.field }),
   limit: fc.integer({ min: 1, max: 12 }),
   words: fc.constantFrom<string[]>([], [], ['row']),
 })
@@ -186,7 +189,7 @@ test.group('Segments', () => {
 
         if (then.many) await ask('update segment_answers set few = null')
         for (const { all, limit, words } of asked) {
-          const comparables = new Map(all.map(({ filter, comparable }) => [filter.block, comparable]))
+          const comparables = new Map(all.map(({ filter, comparable }) => [filter.field, comparable]))
           const comparisons = all.map(({ filter }) => filter)
           const filters = filterSql(comparisons, (address) => comparables.get(address))
           const plain = await ask<{ id: string }>(
@@ -210,7 +213,7 @@ test.group('Segments', () => {
     const ids = [await store(1, { name01: '' }), await store(2, {})]
     await pack(1)
     for (const op of ['matches', 'is-not-empty'] as const) {
-      const filter: Filter = { block: 'name01', op, value: '^$' }
+      const filter: Filter = { field: 'name01', op, value: '^$' }
       const comparable = { type: 'text', operators: operatorsOf.text, path: ['name01'] } as const
       const filters = filterSql([filter], () => comparable)
       assert.deepEqual(
@@ -236,7 +239,7 @@ test.group('Segments', () => {
     await pack(2)
     const [segment] = await ask<{ id: string }>('select id from submission_segments')
     const may = async (type: ValueType, filter: Filter) => {
-      const path = filter.block.split('.')
+      const path = filter.field.split('.')
       const filters = filterSql([filter], () => ({ type, operators: operatorsOf[type], path }))
       const packed = filters.flatMap((comparison) => comparison.packed ?? [])
       return (await within(workspaceId, (scope) => screened(scope, packed, [segment.id])))?.size
@@ -262,10 +265,10 @@ test.group('Segments', () => {
     for (const many of [false, true]) {
       if (many) await ask('update segment_answers set few = null')
       for (const [type, op, block, value, to] of many ? cases.slice(0, 8) : cases) {
-        assert.equal(await may(type, { block, op, value, to }), 0, `${op} ${String(value)}`)
+        assert.equal(await may(type, { field: block, op, value, to }), 0, `${op} ${String(value)}`)
       }
     }
-    assert.equal(await may('text', { block: 'text01', op: 'contains', value: 'PERSON 1' }), 1)
+    assert.equal(await may('text', { field: 'text01', op: 'contains', value: 'PERSON 1' }), 1)
   })
 
   test('only what is older than a minute is packed, in full runs, and gaps whatever their size', async ({

@@ -187,7 +187,7 @@ test.group('CSV of submissions', () => {
     assert.equal(new Set(all).size, 9000)
     assert.lengthOf(await rows('?search=row%20777'), 18)
     const filter = encodeURIComponent(
-      JSON.stringify({ all: [{ block: 'name01', op: 'ends-with', value: '00' }] }),
+      JSON.stringify({ all: [{ field: 'name01', op: 'ends-with', value: '00' }] }),
     )
     assert.lengthOf(await rows(`?filter=${filter}`), 90)
     assert.equal((await creator.visitor.get(`/api/forms/${form.id}/submissions.csv?filter=x`)).status, 422)

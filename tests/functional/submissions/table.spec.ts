@@ -183,7 +183,7 @@ test.group('Table of submissions', () => {
     ])
     for (const version of [1, 2])
       assert.equal(body.data.settings[version]?.menu01?.options[0]?.label, 'Veggie')
-    const veggie = filter({ block: 'menu01', op: 'is', value: 'veg' })
+    const veggie = filter({ field: 'menu01', op: 'is', value: 'veg' })
     const narrowed = await read(creator, form.id, { ...veggie, limit: '1' })
     assert.lengthOf(narrowed.body.data.rows, 1)
     const next = await read(creator, form.id, { ...veggie, cursor: narrowed.body.next_cursor ?? '' })
@@ -269,7 +269,7 @@ test.group('Table of submissions', () => {
       assert.equal(reply.status, 200, reply.text)
       return reply.body.data.rows.map((row) => String(row.cells[0] ?? '–').trim()).sort()
     }
-    const name = (op: string, value?: unknown) => names({ block: 'name01', op, value })
+    const name = (op: string, value?: unknown) => names({ field: 'name01', op, value })
     assert.deepEqual(await name('is', 'ada'), ['Ada'])
     assert.deepEqual(await name('is-not', 'ada'), ['BOB', 'Cid', '–'].sort())
     assert.deepEqual(await name('contains', 'D'), ['Ada', 'Cid'])
@@ -279,46 +279,69 @@ test.group('Table of submissions', () => {
     assert.deepEqual(await name('matches', '^B'), ['BOB'])
     assert.deepEqual(await name('is-empty'), ['–'])
     assert.deepEqual(await name('is-not-empty'), ['Ada', 'BOB', 'Cid'])
-    const age = (op: string, value?: unknown, to?: unknown) => names({ block: 'age001', op, value, to })
+    const age = (op: string, value?: unknown, to?: unknown) => names({ field: 'age001', op, value, to })
     assert.deepEqual(await age('eq', 36), ['Ada'])
     assert.deepEqual(await age('neq', 36), ['BOB', 'Cid', '–'].sort())
     assert.deepEqual(await age('lt', 0), ['BOB'])
     assert.deepEqual(await age('gte', '36'), ['Ada', '–'].sort())
     assert.deepEqual(await age('between', -2, 40), ['Ada', 'BOB'])
     assert.deepEqual(await age('between', 40, -2), [])
-    const colour = (op: string, value?: unknown) => names({ block: 'colour', op, value })
+    const colour = (op: string, value?: unknown) => names({ field: 'colour', op, value })
     assert.deepEqual(await colour('is', 'red'), ['Ada'])
     assert.deepEqual(await colour('is', 'other'), ['BOB'])
     assert.deepEqual(await colour('is-not', 'red'), ['BOB', 'Cid', '–'].sort())
     assert.deepEqual(await colour('is-any-of', ['red', 'other']), ['Ada', 'BOB'])
     assert.deepEqual(await colour('is-none-of', ['red', 'other']), ['Cid', '–'].sort())
-    const extras = (op: string, value?: unknown) => names({ block: 'extras', op, value })
+    const extras = (op: string, value?: unknown) => names({ field: 'extras', op, value })
     assert.deepEqual(await extras('contains-all', ['a', 'b']), ['Ada'])
     assert.deepEqual(await extras('contains-any', ['a', 'other']), ['Ada', 'BOB'])
     assert.deepEqual(await extras('is-none-of', ['b']), ['BOB', '–'].sort())
     assert.deepEqual(
-      await names({ block: 'age001', op: 'gt', value: 0 }, { block: 'colour', op: 'is', value: 'red' }),
+      await names({ field: 'age001', op: 'gt', value: 0 }, { field: 'colour', op: 'is', value: 'red' }),
       ['Ada'],
     )
     const both = await read(creator, form.id, {
       search: 'ada',
-      ...filter({ block: 'age001', op: 'gt', value: 40 }),
+      ...filter({ field: 'age001', op: 'gt', value: 40 }),
     })
     assert.isEmpty(both.body.data.rows)
+  })
+
+  test('a part is filtered by its address', async ({ assert }) => {
+    const { creator, form } = await newForm([
+      textBlock('name01', 'Name'),
+      { id: 'papers', kind: 'file', v: 1, key: 'papers', label: 'Papers', settings: { maxCount: 3 } },
+    ])
+    await publish(creator, form.id)
+    const store = (answers: Record<string, unknown>) => storeSubmission(creator.workspaceId, form.id, answers)
+    const papers = ['a.pdf', 'b.pdf'].map((name, index) => ({ id: `f${index}`, name, size: 1, type: 'x/y' }))
+    await store({ name01: 'Ada', papers })
+    await store({ name01: 'Bob', papers: papers.slice(1) })
+    await store({ name01: 'Cid' })
+    const names = async (op: string, value?: number) => {
+      const reply = await read(creator, form.id, filter({ field: 'papers.count', op, value }))
+      assert.equal(reply.status, 200, reply.text)
+      return reply.body.data.rows.map((row) => row.cells[0]).sort()
+    }
+    assert.deepEqual(await names('gt', 1), ['Ada'])
+    assert.deepEqual(await names('lte', 2), ['Ada', 'Bob'])
+    assert.deepEqual(await names('neq', 2), ['Bob', 'Cid'])
+    const gone = await read(creator, form.id, filter({ field: 'papers.gone', op: 'is-empty' }))
+    assert.equal(gone.status, 422)
   })
 
   test('a filter that makes no sense is refused', async ({ assert }) => {
     const { creator, form } = await mixedForm()
     for (const one of [
-      { block: 'nobody', op: 'is', value: 'x' },
-      { block: 'name01', op: 'lt', value: 'x' },
-      { block: 'age001', op: 'eq', value: 'x' },
-      { block: 'age001', op: 'between', value: 1 },
-      { block: 'name01', op: 'is' },
-      { block: 'name01', op: 'matches', value: '(' },
-      { block: 'colour', op: 'is-any-of', value: [] },
-      { block: 'name01', op: 'is', value: 'x', surprise: 1 },
-      { block: "name01' or true --", op: 'is', value: 'x' },
+      { field: 'nobody', op: 'is', value: 'x' },
+      { field: 'name01', op: 'lt', value: 'x' },
+      { field: 'age001', op: 'eq', value: 'x' },
+      { field: 'age001', op: 'between', value: 1 },
+      { field: 'name01', op: 'is' },
+      { field: 'name01', op: 'matches', value: '(' },
+      { field: 'colour', op: 'is-any-of', value: [] },
+      { field: 'name01', op: 'is', value: 'x', surprise: 1 },
+      { field: "name01' or true --", op: 'is', value: 'x' },
     ]) {
       const reply = await read(creator, form.id, filter(one))
       assert.equal(reply.status, 422, JSON.stringify(one))
@@ -363,11 +386,11 @@ test.group('Table of submissions', () => {
     }
     for (const value of ['\0', '\ud800', '\udc00x', '\\', "'", '%', '?', '\x1f', '\x1c']) {
       for (const op of ['is', 'is-not', 'contains', 'not-contains', 'starts-with', 'ends-with']) {
-        const { status } = await read(creator, form.id, filter({ block: 'name01', op, value }))
+        const { status } = await read(creator, form.id, filter({ field: 'name01', op, value }))
         assert.include([200, 422], status, `${op} ${JSON.stringify(value)}`)
       }
       for (const op of ['is-any-of', 'is-none-of']) {
-        const { status } = await read(creator, form.id, filter({ block: 'colour', op, value: [value] }))
+        const { status } = await read(creator, form.id, filter({ field: 'colour', op, value: [value] }))
         assert.include([200, 422], status, `${op} ${JSON.stringify(value)}`)
       }
     }
@@ -387,11 +410,11 @@ test.group('Table of submissions', () => {
       '[b-a]',
       '\\k<n>(?<n>a)',
     ]) {
-      const { status } = await read(creator, form.id, filter({ block: 'name01', op: 'matches', value }))
+      const { status } = await read(creator, form.id, filter({ field: 'name01', op: 'matches', value }))
       assert.include([200, 422], status, value)
     }
     for (const value of [1e400, -1e308, 5e-324, '0x10', '١٢', '1e5', '', ' ', true]) {
-      const { status } = await read(creator, form.id, filter({ block: 'age001', op: 'gt', value }))
+      const { status } = await read(creator, form.id, filter({ field: 'age001', op: 'gt', value }))
       assert.include([200, 422], status, String(value))
     }
     for (const limit of ['0', '-5', '1e9', 'Infinity', 'NaN', 'x', '2.7', '0x10', '']) {

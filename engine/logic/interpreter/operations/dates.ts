@@ -6,25 +6,27 @@ import {
   dayOf,
   daysBetween,
   hoursBetween,
+  isTimeOfDay,
   localOf,
   monthsBetween,
   partOf,
   weekdayOf,
   yearsBetween,
 } from '../dates.ts'
-import type { Operation, Result } from '../expression.ts'
+import type { Operation } from '../expression.ts'
 import { compared, ofNumbers, ofTextAndNumbers, ofTexts } from './strict.ts'
 
-function isDate(value: Result): value is string {
-  return typeof value === 'string' && localOf(value) !== undefined
+/** Two dates, or two times of day. */
+function areAlike(a: string, b: string): boolean {
+  return localOf(a) === undefined ? isTimeOfDay(a) && isTimeOfDay(b) : localOf(b) !== undefined
 }
 
-/** A comparison of a condition: two-valued, false when a side is empty or no date. */
+/** A comparison of a condition: two-valued, false when a side is empty, or no date or time like the other. */
 function condition(test: (order: number) => boolean): Operation {
   return ([left, right]) =>
     (scope) => {
       const [a, b] = [left(scope), right(scope)]
-      return isDate(a) && isDate(b) && test(compareDates(a, b))
+      return typeof a === 'string' && typeof b === 'string' && areAlike(a, b) && test(compareDates(a, b))
     }
 }
 
@@ -50,6 +52,7 @@ export const operations: Readonly<Record<string, Operation>> = {
 
   date: ofNumbers(dayOf),
   date_of: ofTexts((value) => (localOf(value.trim()) === undefined ? undefined : value.trim())),
+  time_of: ofTexts((value) => (isTimeOfDay(value.trim()) ? value.trim() : undefined)),
   year: part((at) => at.getUTCFullYear()),
   month: part((at) => at.getUTCMonth() + 1),
   day: part((at) => at.getUTCDate()),

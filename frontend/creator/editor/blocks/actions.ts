@@ -1,6 +1,6 @@
 import { newBlockId } from '../../../../engine/document/keys.ts'
 import type { Json } from '../../../../engine/document/document.ts'
-import { referencesOf } from '../../../../engine/logic/references.ts'
+import { blockOf, exchangeAddresses, referencesOf } from '../../../../engine/logic/references.ts'
 import { placesAfter } from '../draft/place.ts'
 import { same } from '../draft/same.ts'
 import type { RowView } from '../draft/store.ts'
@@ -300,7 +300,7 @@ export function missingFor(editor: EditorModel, copies: readonly CopiedBlock[]):
   const look = (value: Json | undefined, name?: string): void => {
     if (typeof value === 'string') {
       for (const id of referencesOf(value)) found.add(id)
-      if (name === 'field' || name === 'to') found.add(value)
+      if (name === 'field' || name === 'to') found.add(blockOf(value))
     } else if (Array.isArray(value)) for (const item of value) look(item)
     else if (isObject(value)) for (const [key, item] of Object.entries(value)) look(item, key)
   }
@@ -317,10 +317,7 @@ export function missingFor(editor: EditorModel, copies: readonly CopiedBlock[]):
 function withIds(content: Content, ids: ReadonlyMap<string, string>): Content {
   const exchange = (value: Json): Json => {
     if (typeof value === 'string') {
-      return (
-        ids.get(value) ??
-        value.replace(/\{#([a-z0-9]+)\}/g, (found, id: string) => (ids.has(id) ? `{#${ids.get(id)}}` : found))
-      )
+      return readdressed(value, ids) ?? exchangeAddresses(value, (address) => readdressed(address, ids))
     }
     if (Array.isArray(value)) return value.map(exchange)
     if (isObject(value))
@@ -329,6 +326,13 @@ function withIds(content: Content, ids: ReadonlyMap<string, string>): Content {
   }
   const result = exchange(content)
   return isObject(result) ? result : content
+}
+
+/** An address that leads to the block that stands in for its own; undefined where none does. */
+function readdressed(address: string, ids: ReadonlyMap<string, string>): string | undefined {
+  const block = blockOf(address)
+  const id = ids.get(block)
+  return id === undefined ? undefined : id + address.slice(block.length)
 }
 
 /** Moves blocks together behind `after` (null: in front of all). */

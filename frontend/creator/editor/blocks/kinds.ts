@@ -1,13 +1,15 @@
 import * as v from 'valibot'
+import { BoundField } from '../../../../engine/bound/bound_field.ts'
 import type { Json } from '../../../../engine/document/document.ts'
 import type { Translate } from '../../../../plugins/kit/control.ts'
 import type { CreatorField, CreatorLayout } from '../../../../plugins/kit/found.ts'
 import type { Preset } from '../../../../plugins/kit/field.ts'
 import { coreTexts, textsIn } from '../../../respondent/languages.ts'
 import { translator } from '../../../respondent/translate.ts'
+import type { Content } from '../../../api/draft.ts'
 import { changedTexts } from '../draft/changed_texts.ts'
 import { same } from '../draft/same.ts'
-import { jsonOf } from './json.ts'
+import { isObject, jsonOf } from './json.ts'
 import { indexOfItem, listText } from './text_path.ts'
 
 /** Groups of the palette, in order, with their titles. */
@@ -123,6 +125,25 @@ export function fullSettings(
   newest.set(schema, { settings, full })
   return full
 }
+
+/** The field of a row, bound to its settings as they are filled in; undefined for what is no field. */
+export function boundField(kinds: Kinds, kind: string, { settings }: Content): BoundField | undefined {
+  const plugin = kinds.fields[kind]
+  if (!plugin) return undefined
+  return bind(plugin, fullSettings(kinds, kind, isObject(settings) ? settings : NO_SETTINGS))
+}
+
+/** A field bound to settings that are filled in already. */
+export function bind(plugin: CreatorField, full: Record<string, unknown>): BoundField {
+  const known = bound.get(full)
+  if (known?.kind === plugin.definition.kind) return known
+  const field = new BoundField(plugin, full)
+  bound.set(full, field)
+  return field
+}
+
+const NO_SETTINGS: { [name: string]: Json } = {}
+const bound = new WeakMap<object, BoundField>()
 
 /** The page and the panel ask for the same settings after each key. */
 const filled = new WeakMap<object, { schema: object; full: Record<string, unknown> }>()

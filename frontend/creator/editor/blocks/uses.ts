@@ -1,10 +1,9 @@
 import type { Json } from '../../../../engine/document/document.ts'
 import { fieldsOf } from '../../../../engine/logic/condition_fields.ts'
-import { referencesOf } from '../../../../engine/logic/references.ts'
+import { blockOf, referencesOf } from '../../../../engine/logic/references.ts'
 import type { EditorModel } from '../model.ts'
-import { ask } from './ask.ts'
 import { isObject } from './json.ts'
-import { familyOf, fullSettings } from './kinds.ts'
+import { boundField, familyOf } from './kinds.ts'
 
 /** What may stand on a block, and several of it, in the order they are said. */
 const USES = [
@@ -33,8 +32,7 @@ export async function usesOf(editor: EditorModel, ids: readonly string[]): Promi
     if (condition !== undefined && logicNames(condition, gone)) count('condition of an ending')
     for (const text of [label, help]) if (textNames(text, gone)) count('text')
     if (!isObject(settings)) continue
-    const formula = kinds.fields[kind]?.definition.formula
-    const expression = formula && ask(formula, fullSettings(kinds, kind, settings)).expression
+    const expression = boundField(kinds, kind, content)?.formula?.expression
     for (const value of Object.values(settings)) {
       if (textNames(value, gone)) count(value === expression ? 'formula' : 'text')
     }
@@ -65,7 +63,7 @@ function logicNames(value: Json, ids: ReadonlySet<string>): boolean {
   if (Array.isArray(value)) return value.some((item) => logicNames(item, ids))
   if (!isObject(value)) return false
   return Object.entries(value).some(([name, item]) => {
-    const named = (name === 'field' || name === 'to') && typeof item === 'string' && ids.has(item)
+    const named = (name === 'field' || name === 'to') && typeof item === 'string' && ids.has(blockOf(item))
     return named || logicNames(item, ids)
   })
 }

@@ -16,9 +16,8 @@ import type {
   CreatorField,
   CreatorLayout,
 } from '../../../../plugins/kit/found.ts'
-import { ask } from '../blocks/ask.ts'
 import { isObject } from '../blocks/json.ts'
-import { fullSettings, wordsOf } from '../blocks/kinds.ts'
+import { bind, fullSettings, wordsOf } from '../blocks/kinds.ts'
 import { textAt } from '../blocks/text_path.ts'
 import { Boundary } from '../boundary.tsx'
 import { changedTexts } from '../draft/changed_texts.ts'
@@ -42,7 +41,7 @@ export function FieldView(props: { row: RowView; plugin: CreatorField }) {
   const language = useLanguage()
   const t = translate(plugin, language)
   const Control = controlOf(plugin)
-  const labelling = useMemo(() => ask(plugin.definition.labelling, settings), [plugin, settings])
+  const { labelling } = bind(plugin, settings)
   const help = textAt(row.content, 'help')
   // emptied to be written anew it stays, and the caret in it
   const [inHelp, setInHelp] = useState(false)

@@ -1,11 +1,11 @@
 import { Stack, Switch, TextInput } from '@mantine/core'
 import { lazy, Suspense, useMemo } from 'react'
 import type { AnyEdit, CreatorField, CreatorLayout } from '../../../../plugins/kit/found.ts'
+import type { BoundField } from '../../../../engine/bound/bound_field.ts'
 import { settingsForm } from '../../../../plugins/kit/settings_form.ts'
 import { changeText, patchBlock, patchSettings } from '../blocks/actions.ts'
-import { ask } from '../blocks/ask.ts'
 import { isObject } from '../blocks/json.ts'
-import { fullSettings, pluginOf } from '../blocks/kinds.ts'
+import { boundField, fullSettings, pluginOf } from '../blocks/kinds.ts'
 import { takesReferences } from '../blocks/references.ts'
 import { textAt } from '../blocks/text_path.ts'
 import { Boundary } from '../boundary.tsx'
@@ -33,7 +33,7 @@ export function ContentTab(props: { row: RowView }) {
     [kinds, row.kind, stored],
   )
   const plugin = pluginOf(kinds, row.kind)
-  const field = kinds.fields[row.kind]
+  const field = boundField(kinds, row.kind, row.content)
   if (!plugin) return <p>This kind is not installed. Its settings are kept.</p>
   const entries = settingsForm(plugin.definition.settings).filter(
     ({ control, type }) => control !== 'options' && type !== 'list' && type !== 'other',
@@ -43,11 +43,16 @@ export function ContentTab(props: { row: RowView }) {
       patchSettings(editor, row.id, { [entry.name]: value }, `setting:${row.id}:${entry.name}`)
     const value = settings[entry.name]
     if (entry.control === 'formula') {
-      const type = field?.definition.formula && ask(field.definition.formula, settings).type
       const formula = typeof value === 'string' ? value : ''
       return (
         <div key={entry.name} data-setting={`settings.${entry.name}`}>
-          <FormulaSetting entry={entry} block={row.id} type={type} formula={formula} onChange={change} />
+          <FormulaSetting
+            entry={entry}
+            block={row.id}
+            type={field?.formula?.type}
+            formula={formula}
+            onChange={change}
+          />
         </div>
       )
     }
@@ -65,7 +70,7 @@ export function ContentTab(props: { row: RowView }) {
   const advanced = entries.filter((entry) => entry.advanced)
   return (
     <Stack gap="md">
-      {field && <FieldTexts row={row} plugin={field} settings={settings} />}
+      {field && <FieldTexts row={row} field={field} />}
       {plugin.edit && (
         <Stack gap="md" data-setting="settings">
           <Edit row={row} plugin={plugin} settings={settings} />
@@ -74,7 +79,7 @@ export function ContentTab(props: { row: RowView }) {
       {entries.filter((entry) => !entry.advanced).map(line)}
       {field && (
         <Stack gap="md" data-setting="default">
-          <DefaultSetting row={row} plugin={field} settings={settings} />
+          <DefaultSetting row={row} field={field} />
         </Stack>
       )}
       {(advanced.length > 0 || field) && (
@@ -90,10 +95,10 @@ export function ContentTab(props: { row: RowView }) {
   )
 }
 
-function FieldTexts(props: { row: RowView; plugin: CreatorField; settings: object }) {
-  const { row, plugin } = props
+function FieldTexts(props: { row: RowView; field: BoundField }) {
+  const { row } = props
   const editor = useEditor()
-  const labelling = ask(plugin.definition.labelling, props.settings)
+  const { labelling } = props.field
   return (
     <>
       <TextSetting row={row} path="label" label="Label" />

@@ -1,9 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import type { Parsed } from '../../../../plugins/kit/answer.ts'
-import type { CreatorField } from '../../../../plugins/kit/found.ts'
+import type { BoundField } from '../../../../engine/bound/bound_field.ts'
 import { patchBlock } from '../blocks/actions.ts'
-import { ask } from '../blocks/ask.ts'
 import { blockOf } from '../blocks/block_of.ts'
 import { spoken } from '../blocks/references.ts'
 import type { RowView } from '../draft/store.ts'
@@ -17,8 +15,8 @@ const SOURCES = [
 ]
 
 /** What stands in the field at first. A fixed answer is read as the field itself reads one. */
-export function DefaultSetting(props: { row: RowView; plugin: CreatorField; settings: object }) {
-  const { row, plugin, settings } = props
+export function DefaultSetting(props: { row: RowView; field: BoundField }) {
+  const { row, field } = props
   const editor = useEditor()
   const { id, kind, position, content } = row
   const given = content.default
@@ -31,14 +29,10 @@ export function DefaultSetting(props: { row: RowView; plugin: CreatorField; sett
   const [error, setError] = useState<string>()
   const found = useProblemsOf(row.id).find(({ path }) => path === 'default')
   const wrong = (typed !== undefined && error) || (found && spoken(editor.store, found.message))
-  const { definition, answer } = plugin
-  if (definition.formula || definition.files || ask(definition.labelling, settings) === 'none') return null
+  if (field.formula || field.files || field.labelling === 'none') return null
   const chosen = stored ? ('param' in stored ? 'param' : 'value') : typed === undefined ? 'none' : 'value'
-  const options = chosen === 'value' && definition.options && ask(definition.options, settings)
-  const shown =
-    stored && 'value' in stored
-      ? ask((value) => ask((own) => answer.toText(value, own), settings), stored.value)
-      : ''
+  const options = chosen === 'value' && field.partOf('')?.options
+  const shown = stored && 'value' in stored ? field.text(stored.value) : ''
 
   const choose = (source: string) => {
     setError(undefined)
@@ -48,10 +42,7 @@ export function DefaultSetting(props: { row: RowView; plugin: CreatorField; sett
   }
   const take = (text: string) => {
     setTyped(text)
-    const candidate: Parsed<unknown> = ask(
-      (own) => answer.parse(text, own, { locale: 'en', now: Date.now(), source: 'data' }),
-      settings,
-    )
+    const candidate = field.parse(text, { locale: 'en', now: Date.now(), source: 'data' })
     if (candidate.problems.length > 0) return setError('This is not an answer to this question.')
     setError(undefined)
     const value = candidate.answer

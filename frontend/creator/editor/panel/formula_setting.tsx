@@ -6,7 +6,7 @@ import { spoken } from '../blocks/references.ts'
 import { useComparables } from '../use_comparables.ts'
 import { useDraft, useEditor } from '../use_editor.ts'
 
-const ALL: readonly ValueType[] = ['text', 'number', 'boolean', 'date', 'choice', 'choices', 'files']
+const ALL: readonly ValueType[] = ['text', 'number', 'boolean', 'date', 'time', 'choice', 'choices', 'file']
 /** What the field itself finds while it is typed; the rest (a circle) only the check of the whole form knows. */
 const FOUND_HERE = new Set(['syntax', 'type', 'unknown-reference', 'too-large'])
 

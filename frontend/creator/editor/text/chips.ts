@@ -8,9 +8,10 @@ interface ChipName {
 
 /** How references of a text are called, and what typed keys stand for. */
 export interface Names {
-  /** undefined when the block is gone */
-  nameOf(id: string): ChipName | undefined
-  idOf(key: string): string | undefined
+  /** undefined when the block or its part is gone */
+  nameOf(address: string): ChipName | undefined
+  /** the block of a key; undefined where there is none, or it has no such part (`''` is the answer itself) */
+  idOf(key: string, part: string): string | undefined
 }
 
 const REFERENCE = 'data-reference'
@@ -22,9 +23,9 @@ const GAPS = /\u200b/g
 export function drawText(element: HTMLElement, text: string, names: Names | undefined): void {
   if (!names) return drawPlain(element, text)
   const parts = partsOf(withoutGaps(text))
-  if (!parts.some((part) => 'block' in part)) return drawPlain(element, withoutGaps(text))
+  if (!parts.some((part) => 'address' in part)) return drawPlain(element, withoutGaps(text))
   element.replaceChildren(
-    ...parts.map((part) => ('text' in part ? document.createTextNode(part.text) : chip(part.block, names))),
+    ...parts.map((part) => ('text' in part ? document.createTextNode(part.text) : chip(part.address, names))),
   )
   tidy(element)
 }
@@ -62,7 +63,7 @@ export function withoutGaps(text: string): string {
   return text.replace(GAPS, '')
 }
 
-/** What stands in an element, as it is stored: `{#id}` for each chip. */
+/** What stands in an element, as it is stored: `{#address}` for each chip. */
 export function readText(element: Node): string {
   let text = ''
   for (const node of element.childNodes) {

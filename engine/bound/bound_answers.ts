@@ -1,0 +1,57 @@
+import type { AnswerContext, FormEntries, Parsed } from '../../plugins/kit/answer.ts'
+import type { AnySettings } from '../../plugins/kit/field.ts'
+import type { AnyAnswerModule } from '../../plugins/kit/found.ts'
+import type { Problem } from '../../plugins/kit/problem.ts'
+import { readable } from '../../plugins/kit/text.ts'
+import type { Value } from '../../plugins/kit/value.ts'
+
+/**
+ * How the answers of one block behave: the answer module of its kind with the block's settings. A browser that fills a form
+ * in knows this half of a field; whoever has the definition too has a `BoundField`.
+ */
+export class BoundAnswers {
+  readonly #answers: AnyAnswerModule
+
+  constructor(
+    answers: AnyAnswerModule,
+    /** with every default, as the kind's own schema made them */
+    readonly settings: AnySettings,
+  ) {
+    this.#answers = answers
+  }
+
+  /** The entries of a post as a raw value. */
+  fromForm(entries: FormEntries): unknown {
+    return this.#answers.fromForm(entries, this.settings)
+  }
+
+  /** The raw value that shows an answer. */
+  toRaw(answer: unknown): unknown {
+    return this.#answers.toRaw(answer, this.settings)
+  }
+
+  /** Anything as a canonical answer, or what is wrong with it. */
+  parse(candidate: unknown, context: AnswerContext): Parsed<unknown> {
+    return this.#answers.parse(candidate, this.settings, context)
+  }
+
+  /** What is wrong with an answer under these settings. */
+  validate(answer: unknown, context: AnswerContext): readonly Problem[] {
+    return this.#answers.validate(answer, this.settings, context)
+  }
+
+  /** The values of its parts by id; what is empty may be absent. */
+  values(answer: unknown, context: AnswerContext): Readonly<Record<string, Value | undefined>> {
+    return this.#answers.values(answer, this.settings, context)
+  }
+
+  /** What a person reads of an answer or a part of it; a list where it is several things. */
+  toText(answer: unknown, part?: string): string | readonly string[] {
+    return this.#answers.toText(answer, this.settings, part)
+  }
+
+  /** The same in one text, of several things with commas between. */
+  text(answer: unknown, part?: string): string {
+    return readable(this.toText(answer, part))
+  }
+}

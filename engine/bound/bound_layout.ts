@@ -1,0 +1,43 @@
+import type { AnySettings } from '../../plugins/kit/field.ts'
+import type { LayoutDefinition } from '../../plugins/kit/layout.ts'
+
+/** A layout block with its kind: what the house asks of it, without a settings argument anywhere. */
+export class BoundLayout {
+  readonly #definition: LayoutDefinition
+
+  constructor(
+    definition: LayoutDefinition,
+    /** with every default, as the kind's own schema made them */
+    readonly settings: AnySettings,
+  ) {
+    this.#definition = definition
+  }
+
+  get kind(): string {
+    return this.#definition.kind
+  }
+
+  get role(): 'content' | 'page-break' | 'ending' {
+    return this.#definition.role
+  }
+
+  /** Settings that are texts with piping, by name. */
+  get texts(): Readonly<Record<string, 'plain' | 'rich'>> {
+    return this.#definition.texts
+  }
+
+  /** Names of the settings that the browser of a respondent may know. */
+  get publicSettings(): readonly string[] {
+    return this.#definition.publicSettings
+  }
+
+  /** Of endings: where to go instead of showing it. */
+  get redirect(): string | undefined {
+    return this.#definition.redirect?.(this.settings)
+  }
+
+  /** Sources its page needs, for the Content Security Policy. */
+  get csp(): Readonly<Record<string, readonly string[]>> {
+    return this.#definition.csp?.(this.settings) ?? {}
+  }
+}

@@ -1,0 +1,7 @@
+import type { Problem } from '../../plugins/kit/problem.ts'
+import type { BlockProblem } from './response.ts'
+
+/** A problem of a block, with the address of what is meant. */
+export function blockProblem(block: string, problem: Problem): BlockProblem {
+  return { ...problem, block, path: problem.part ? `${block}.${problem.part}` : block }
+}

@@ -1,0 +1,16 @@
+/** A text of an answer as a person reads it: of several things, all with commas between. */
+export function readable(text: string | readonly string[]): string {
+  return typeof text === 'string' ? text : text.join(', ')
+}
+
+/**
+ * A text of an answer as it stands in a cell: of several things each is quoted as in CSV where it could be taken for
+ * several, so that the cell can be taken apart again.
+ */
+export function cellText(text: string | readonly string[]): string {
+  return typeof text === 'string' ? text : text.map(quoted).join(', ')
+}
+
+function quoted(text: string): string {
+  return /[",\r\n]|^\s|\s$|^$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
