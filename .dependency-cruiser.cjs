@@ -23,13 +23,15 @@ module.exports = {
       name: 'kit-knows-nobody',
       severity: 'error',
       from: { path: '^plugins/kit/', pathNot: notSpecs },
-      to: { path: '^(app|engine|frontend|config|start|providers|commands|database)/|^plugins/(?!kit/)' },
+      to: {
+        path: '^(api_types|app|engine|frontend|config|start|providers|commands|database)/|^plugins/(?!kit/)',
+      },
     },
     {
       name: 'engine-knows-the-kit-only',
       severity: 'error',
       from: { path: '^engine/', pathNot: notSpecs },
-      to: { path: '^(app|frontend|config|start|providers|commands|database)/|^plugins/(?!kit/)' },
+      to: { path: '^(api_types|app|frontend|config|start|providers|commands|database)/|^plugins/(?!kit/)' },
     },
     {
       name: 'plugins-do-not-import-each-other',
@@ -41,7 +43,7 @@ module.exports = {
       name: 'plugins-know-the-kit-only',
       severity: 'error',
       from: { path: '^plugins/(fields|layout|integrations)/', pathNot: notSpecs },
-      to: { path: '^(app|frontend|config|start|providers|commands|database)/' },
+      to: { path: '^(api_types|app|frontend|config|start|providers|commands|database)/' },
     },
     {
       name: 'plugins-take-types-only-from-the-engine',
@@ -54,6 +56,27 @@ module.exports = {
       severity: 'error',
       from: { path: '^frontend/|^plugins/.*\\.tsx$' },
       to: { path: '^(app|config|start|providers|commands|database)/|^plugins/.*/(server|deliver)\\.ts$' },
+    },
+    {
+      name: 'api-types-know-types-only',
+      comment:
+        "What the server answers and the creators' app reads, declared once: both import it, and it runs nowhere.",
+      severity: 'error',
+      from: { path: '^api_types/' },
+      to: { pathNot: '^api_types/|^engine/|^plugins/kit/' },
+    },
+    {
+      name: 'api-types-hold-types-only',
+      severity: 'error',
+      from: {},
+      to: { path: '^api_types/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'public-page-has-no-api-types',
+      comment: "They are of the creators' API.",
+      severity: 'error',
+      from: { path: '^frontend/(respondent|design)/' },
+      to: { path: '^api_types/' },
     },
     {
       name: 'core-does-not-name-plugins',

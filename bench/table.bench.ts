@@ -1,5 +1,5 @@
 import { boot } from './million/boot.ts'
-import type { Filter } from '#app/submissions/view'
+import type { Filter } from '#api_types/submissions'
 import { exitCode, figure, ms, quantile, timesOf } from './million/figures.ts'
 
 // The table of a form with a million submissions, read as the application's own role, with a million rows of other

@@ -3,6 +3,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { SessionData, SessionStoreContract } from '@adonisjs/session/types'
+import type { Session } from '#api_types/accounts'
 
 /** How a session is found: the hash of the token its cookie carries. */
 export function sessionKey(token: string): string {
@@ -141,24 +142,23 @@ export function sessionTable(ctx: HttpContext): SessionStoreContract {
   return new SessionTable(ctx)
 }
 
-/** A session as its owner sees it. The id names it and opens nothing. */
-export interface ListedSession {
-  id: string
-  current: boolean
-  ip: string | null
-  user_agent: string | null
+interface SessionRow extends Omit<Session, 'created_at' | 'last_seen_at'> {
   created_at: Date
   last_seen_at: Date
 }
 
 /** Where a person is signed in, most recently seen first. */
-export async function sessionsOf(userId: string, currentToken: string): Promise<ListedSession[]> {
-  const { rows } = await db.rawQuery<{ rows: ListedSession[] }>(
+export async function sessionsOf(userId: string, currentToken: string): Promise<Session[]> {
+  const { rows } = await db.rawQuery<{ rows: SessionRow[] }>(
     `select left(token_hash, 32) as id, token_hash = ? as current, ip, user_agent, created_at, last_seen_at
      from sessions where user_id = ? and expires_at > now() order by last_seen_at desc, token_hash`,
     [sessionKey(currentToken), userId],
   )
-  return rows
+  return rows.map(({ created_at, last_seen_at, ...session }) => ({
+    ...session,
+    created_at: created_at.toISOString(),
+    last_seen_at: last_seen_at.toISOString(),
+  }))
 }
 
 /** Ends one session of a person; false when they have none of this id. */

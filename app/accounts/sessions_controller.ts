@@ -1,5 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import vine from '@vinejs/vine'
+import type { Session } from '#api_types/accounts'
+import type { Single } from '#api_types/answer'
 import { countSignIn, forgiveSignIn } from '#app/accounts/limits'
 import { passwordFits } from '#app/accounts/passwords'
 import { revokeSession, sessionsOf } from '#app/accounts/session_table'
@@ -28,7 +30,7 @@ export default class SessionsController {
     }
     await forgiveSignIn(ctx, email)
     await signIn(ctx, user, remember)
-    return ctx.response.json({ user: userJson(user) })
+    return { user: userJson(user) }
   }
 
   /** Signs out here. Also right for somebody who is signed out already. */
@@ -41,8 +43,8 @@ export default class SessionsController {
   }
 
   /** Where the person is signed in. */
-  async index({ auth, session, response }: HttpContext) {
-    return response.json({ data: await sessionsOf(auth.getUserOrFail().id, session.sessionId) })
+  async index({ auth, session }: HttpContext): Promise<Single<Session[]>> {
+    return { data: await sessionsOf(auth.getUserOrFail().id, session.sessionId) }
   }
 
   /** Ends one of the person's sessions. */

@@ -1,7 +1,8 @@
-import type User from '#app/accounts/user'
+import type { User } from '#api_types/accounts'
+import type Person from '#app/accounts/user'
 
 /** A person as the API shows them to themselves. */
-export function userJson(user: User) {
+export function userJson(user: Person): User {
   return {
     id: user.id,
     name: user.name,

@@ -1,11 +1,12 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import type { User } from '#api_types/accounts'
 import { userJson } from '#app/accounts/user_json'
 import features from '#config/features'
 
 /** The signed-in person, and what is switched on for them. */
 export default class UsersController {
-  show({ auth, response }: HttpContext) {
-    return response.json(userJson(auth.getUserOrFail()))
+  show({ auth }: HttpContext): User {
+    return userJson(auth.getUserOrFail())
   }
 
   features({ response }: HttpContext) {

@@ -1,9 +1,10 @@
-import { type Content, type Draft, type DraftRow, draftAfter, liveRows, readDraft } from '#app/forms/draft'
+import type { Content, DraftOp, DraftRow as ShownRow } from '#api_types/drafts'
+import { type Draft, type DraftRow, draftAfter, liveRows, readDraft } from '#app/forms/draft'
 import { MAX_BLOCKS } from '#app/forms/draft_ops'
 import { opsRefused, revisionMoved, tooLarge, tooManyBlocks } from '#app/forms/errors'
 import { formerName } from '#app/forms/former_name'
 import { announce } from '#app/forms/events'
-import { type DraftOp, judgeChanges, type Refusal } from '#app/forms/judge_changes'
+import { judgeChanges, type Refusal } from '#app/forms/judge_changes'
 import { type CodedError, notFound } from '#app/http/errors'
 import { type Scope, within } from '#app/workspaces/within'
 import { UNTITLED } from '#engine/document/document'
@@ -165,12 +166,12 @@ export async function writeRows(
 }
 
 /** A row as clients see it. */
-export function servedRow({ former: _, ...row }: DraftRow): DraftRow {
+export function servedRow({ former: _, ...row }: DraftRow): ShownRow {
   return row
 }
 
 /** The rows of a draft that make up the form, as clients see them, in order. */
-export function servedRows(draft: Draft): DraftRow[] {
+export function servedRows(draft: Draft): ShownRow[] {
   return liveRows(draft)
     .sort((a, b) =>
       a.position < b.position ? -1 : a.position > b.position ? 1 : a.block_id < b.block_id ? -1 : 1,

@@ -1,22 +1,8 @@
+import type { Changes, NamedBlock } from '#api_types/drafts'
 import { canonicalJson } from '#app/forms/canonical'
 import type { Scope } from '#app/workspaces/within'
 import type { Block, FormDocument, FormSettings } from '#engine/document/document'
 import { asWords } from '#engine/document/names'
-
-/** A block by what a person knows it by. */
-interface NamedBlock {
-  block_id: string
-  label: string
-}
-
-/** What publishing would change, against the version that is published now; everything is new without one. */
-export interface Changes {
-  added: NamedBlock[]
-  changed: NamedBlock[]
-  removed: NamedBlock[]
-  /** groups of settings that differ; `order` when blocks only changed places */
-  settings: string[]
-}
 
 interface PublishedRow {
   document: FormDocument

@@ -1,23 +1,16 @@
 import { LRUCache } from 'lru-cache'
+import type { Content, DraftRow as ShownRow } from '#api_types/drafts'
 import { notFound } from '#app/http/errors'
 import { plugins } from '#app/plugins/registry'
 import type { Scope } from '#app/workspaces/within'
 import { assemble } from '#engine/document/assemble'
-import type { FormDocument, Json } from '#engine/document/document'
+import type { FormDocument } from '#engine/document/document'
 import { liftDocument } from '#engine/document/lift'
 import type { DocumentProblem } from '#engine/document/problems'
 import { compile } from '#engine/plan/compile'
 
-/** A block without id and kind, or a group of form settings. */
-export type Content = { [name: string]: Json }
-
 /** A row of the draft. Without content it is what is left of a removed block: its place and when it went. */
-export interface DraftRow {
-  block_id: string
-  kind: string
-  revision: number
-  position: string
-  content: Content | null
+export interface DraftRow extends ShownRow {
   /** of a removed block: what it was called */
   former?: string
 }

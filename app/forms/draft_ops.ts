@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import type { Content } from '#app/forms/draft'
-import type { DraftOp } from '#app/forms/judge_changes'
+import type { Content, DraftOp } from '#api_types/drafts'
 import { newerClient, opsRefused, type RefusedOp, tooLarge } from '#app/forms/errors'
 import { CodedError, FieldErrors } from '#app/http/errors'
 import { isStorable } from '#app/http/storable'

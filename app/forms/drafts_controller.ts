@@ -1,4 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import type { Single } from '#api_types/answer'
+import type { Draft, DraftOp, DraftSaved } from '#api_types/drafts'
 import { changeDraft, servedRow, servedRows } from '#app/forms/change_draft'
 import { checkedDraft, formerNames, readDraft, rowsSince } from '#app/forms/draft'
 import { formerKeys } from '#app/forms/former_keys'
@@ -8,7 +10,7 @@ import { within } from '#app/workspaces/within'
 
 /** The draft of a form, changed block by block. */
 export default class DraftsController {
-  async show({ workspace, formId }: HttpContext) {
+  async show({ workspace, formId }: HttpContext): Promise<Single<Draft>> {
     const draft = await within(workspace.id, (scope) => readDraft(scope, formId))
     return {
       data: {
@@ -21,7 +23,7 @@ export default class DraftsController {
   }
 
   /** What changed after a revision; removed blocks come without content. Who asks for all learns the former keys and names too. */
-  async changes({ request, workspace, formId }: HttpContext) {
+  async changes({ request, workspace, formId }: HttpContext): Promise<Single<Draft>> {
     const since = Math.max(Math.trunc(Number(request.input('since'))) || 0, 0)
     const { draft, former } = await within(workspace.id, async (scope) => ({
       draft: await readDraft(scope, formId),
@@ -37,10 +39,10 @@ export default class DraftsController {
     }
   }
 
-  async update({ request, workspace, formId, auth }: HttpContext) {
+  async update({ request, workspace, formId, auth }: HttpContext): Promise<Single<DraftSaved>> {
     const { base, ops } = readPatch(request.body())
     refuseNewer(ops, plugins.registry())
-    const sent = request.body().ops
+    const sent: DraftOp[] = request.body().ops
     const changed = await changeDraft(workspace.id, formId, base, ops, auth.getUserOrFail().id)
     return {
       data: {

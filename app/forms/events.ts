@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import app from '@adonisjs/core/services/app'
 import logger from '@adonisjs/core/services/logger'
+import type { FormEventData } from '#api_types/forms'
 import { forgetState } from '#app/forms/states'
 import { listen, type Listening } from '#app/workspaces/listen'
 import { pool } from '#app/workspaces/pool'
 
 /** Something that happened to a form. Ids only: who is interested asks for the rest (docs/decisions.md: Events). */
-export type FormEvent =
-  | { name: 'draft'; data: { revision: number; by: string } }
-  | { name: 'form'; data: Record<string, never> }
-  | { name: 'submissions'; data: { deleted?: string } }
-  | { name: 'deliveries'; data: Record<string, never> }
-  /** this node was deaf to the others for a while */
-  | { name: 'missed'; data: Record<string, never> }
+export type FormEvent = {
+  [Name in keyof FormEventData]: { name: Name; data: FormEventData[Name] }
+}[keyof FormEventData]
 
 type Listener = (event: FormEvent) => void
 

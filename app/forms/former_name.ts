@@ -1,4 +1,5 @@
-import type { Content, DraftRow } from '#app/forms/draft'
+import type { Content } from '#api_types/drafts'
+import type { DraftRow } from '#app/forms/draft'
 import { plugins } from '#app/plugins/registry'
 
 /** Longer names are cut: they stand in sentences. */

@@ -1,4 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import type { Page, Single } from '#api_types/answer'
+import type { Form } from '#api_types/forms'
 import { moveAddress, silenceAddresses } from '#app/forms/addresses'
 import { createForm, readNewForm } from '#app/forms/create_form'
 import { listForms, showForm } from '#app/forms/list_forms'
@@ -13,7 +15,7 @@ const newSlug = vine.create({ slug: vine.string().trim().toLowerCase() })
 
 /** Forms of a workspace. */
 export default class FormsController {
-  async index({ request, workspace }: HttpContext) {
+  async index({ request, workspace }: HttpContext): Promise<Page<Form>> {
     const search: unknown = request.input('search')
     const limit = Math.min(Math.max(Math.trunc(Number(request.input('limit'))) || 50, 1), 100)
     return within(workspace.id, (scope) =>
@@ -25,17 +27,18 @@ export default class FormsController {
     )
   }
 
-  async store({ request, response, workspace, auth }: HttpContext) {
+  async store({ request, response, workspace, auth }: HttpContext): Promise<Single<Form>> {
     const form = readNewForm(request.body())
     const userId = auth.getUserOrFail().id
     const data = await within(workspace.id, async (scope) => {
       const id = await createForm(scope, form, userId)
       return showForm(scope, id, workspace.role)
     })
-    return response.status(201).json({ data })
+    response.status(201)
+    return { data }
   }
 
-  async show({ workspace, formId }: HttpContext) {
+  async show({ workspace, formId }: HttpContext): Promise<Single<Form>> {
     return { data: await within(workspace.id, (scope) => showForm(scope, formId, workspace.role)) }
   }
 
@@ -54,7 +57,7 @@ export default class FormsController {
   }
 
   /** Gives the form another address; the old one leads to it. */
-  async move(ctx: HttpContext) {
+  async move(ctx: HttpContext): Promise<Single<Form>> {
     const { workspace, formId } = ctx
     const { slug } = await validate(ctx, newSlug)
     const problem = slugProblem(slug)

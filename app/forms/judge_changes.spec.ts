@@ -1,6 +1,7 @@
 import { test } from '@japa/runner'
+import type { DraftOp } from '#api_types/drafts'
 import type { DraftRow } from '#app/forms/draft'
-import { type DraftOp, judgeChanges } from '#app/forms/judge_changes'
+import { judgeChanges } from '#app/forms/judge_changes'
 
 const row = (block_id: string, revision: number, label: string | null = 'old'): DraftRow => ({
   block_id,

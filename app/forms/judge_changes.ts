@@ -1,11 +1,6 @@
+import type { DraftOp } from '#api_types/drafts'
 import { canonicalJson } from '#app/forms/canonical'
-import type { Content, DraftRow } from '#app/forms/draft'
-
-/** One change of the draft. `base` is the revision of the draft on which its author made it. */
-export type DraftOp =
-  | { op: 'put'; block_id: string; kind: string; position: string; content: Content; base?: number }
-  | { op: 'remove'; block_id: string; base?: number }
-  | { op: 'move'; block_id: string; position: string; base?: number }
+import type { DraftRow } from '#app/forms/draft'
 
 /** A change, by its place in the PATCH, that was not made because the block had moved on; with the block as it is. */
 export interface Refusal {

@@ -1,24 +1,9 @@
+import type { Page } from '#api_types/answer'
+import type { Form } from '#api_types/forms'
+import type { Role } from '#api_types/workspaces'
 import { cursorTo, placeOf } from '#app/forms/place'
 import { notFound } from '#app/http/errors'
-import type { Role } from '#app/workspaces/role'
 import type { Scope } from '#app/workspaces/within'
-
-/** A form as the API shows it to a member. */
-export interface FormItem {
-  id: string
-  workspace_id: string
-  slug: string
-  title: string
-  state: 'draft' | 'published' | 'closed'
-  published_version: number | null
-  has_unpublished_changes: boolean
-  has_password: boolean
-  submissions: number
-  last_submission_at: string | null
-  updated_at: string
-  created_at: string
-  role: Role
-}
 
 interface FormRow {
   id: string
@@ -44,7 +29,7 @@ const SELECT = `
   from forms f left join form_counts c on c.workspace_id = f.workspace_id and c.form_id = f.id`
 
 /** One form. 404 when it was deleted. */
-export async function showForm(scope: Scope, formId: string, role: Role): Promise<FormItem> {
+export async function showForm(scope: Scope, formId: string, role: Role): Promise<Form> {
   const { rows } = await scope.trx.rawQuery<{ rows: FormRow[] }>(
     `${SELECT} where f.workspace_id = ? and f.id = ? and f.deleted_at is null`,
     [scope.workspaceId, formId],
@@ -58,7 +43,7 @@ export async function listForms(
   scope: Scope,
   role: Role,
   { limit, cursor, search }: { limit: number; cursor?: unknown; search?: string },
-): Promise<{ data: FormItem[]; next_cursor: string | null }> {
+): Promise<Page<Form>> {
   const after = placeOf(cursor)
   const { rows } = await scope.trx.rawQuery<{ rows: FormRow[] }>(
     `${SELECT}
@@ -76,7 +61,7 @@ export async function listForms(
   }
 }
 
-function toItem(row: FormRow, role: Role): FormItem {
+function toItem(row: FormRow, role: Role): Form {
   return {
     id: row.id,
     workspace_id: row.workspace_id,

@@ -1,3 +1,4 @@
+import type { Publication } from '#api_types/drafts'
 import { fingerprintOf } from '#app/forms/canonical'
 import { checkedDraft, formerNamesOf, readDraft } from '#app/forms/draft'
 import { checkFailed, notPublished, revisionMoved } from '#app/forms/errors'
@@ -24,12 +25,6 @@ export async function publishedForm(
   const number = version ?? state.publishedVersion
   if (number <= state.withdrawnThrough) return undefined
   return versionOf(workspaceId, formId, number)
-}
-
-/** What publishing made. */
-export interface Publication {
-  version: number
-  revision: number
 }
 
 interface LockedForm {

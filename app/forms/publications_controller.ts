@@ -1,5 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import vine from '@vinejs/vine'
+import type { Single } from '#api_types/answer'
+import type { Check, Publication } from '#api_types/drafts'
 import { changesSince } from '#app/forms/check'
 import { checkedDraft, formerNamesOf, readDraft } from '#app/forms/draft'
 import { formerKeys, withFormerKeys } from '#app/forms/former_keys'
@@ -19,7 +21,7 @@ const publication = vine.create({
 /** The life of a form in public: checked, published, closed, taken back. */
 export default class PublicationsController {
   /** What publishing would say and change, and which version it would make. */
-  async check({ workspace, formId }: HttpContext) {
+  async check({ workspace, formId }: HttpContext): Promise<Single<Check>> {
     const read = await within(workspace.id, async (scope) => {
       const draft = await readDraft(scope, formId)
       const { document } = checkedDraft(draft)
@@ -40,11 +42,12 @@ export default class PublicationsController {
     return { data: { revision: draft.revision, version, problems, changes } }
   }
 
-  async store(ctx: HttpContext) {
+  async store(ctx: HttpContext): Promise<Single<Publication>> {
     const { revision, note } = await validate(ctx, publication)
     const userId = ctx.auth.getUserOrFail().id
     const data = await publish(ctx.workspace.id, ctx.formId, { revision, note, userId })
-    return ctx.response.status(201).json({ data })
+    ctx.response.status(201)
+    return { data }
   }
 
   async destroy({ response, workspace, formId, auth }: HttpContext) {

@@ -2,17 +2,14 @@ import { errors as authErrors } from '@adonisjs/auth'
 import { ExceptionHandler, type HttpContext } from '@adonisjs/core/http'
 import { errors as shieldErrors } from '@adonisjs/shield'
 import { errors as vineErrors } from '@vinejs/vine'
+import type { ErrorAnswer } from '#api_types/answer'
 import { CodedError, FieldErrors } from '#app/http/errors'
 import { ERROR_POLICY, errorPage } from '#app/http/error_page'
 import { databaseAway, isOutage } from '#app/http/outage'
 
 /** An error as the caller reads it. */
-interface Answer {
+interface Answer extends ErrorAnswer {
   status: number
-  code: string
-  message: string
-  errors?: Record<string, string[]>
-  details?: unknown
   headers?: Record<string, string>
 }
 
@@ -87,7 +84,8 @@ export default class HttpExceptionHandler extends ExceptionHandler {
     ctx.response.status(status)
     ctx.response.header('cache-control', 'no-store')
     if (ctx.request.url().startsWith('/api/') || ctx.request.accepts(['html', 'json']) === 'json') {
-      return ctx.response.json({ ...answer, request_id: ctx.request.id() })
+      const body: ErrorAnswer = { ...answer, request_id: ctx.request.id() }
+      return ctx.response.json(body)
     }
     ctx.response.header('content-type', 'text/html; charset=utf-8')
     ctx.response.header('content-security-policy', ERROR_POLICY)

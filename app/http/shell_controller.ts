@@ -1,4 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import type { Build } from '#api_types/builds'
 import { buildId, devServers, linksOf } from '#app/http/frontend'
 import { INSTANCE } from '#app/http/instance'
 
@@ -54,7 +55,8 @@ export default class ShellController {
   }
 
   /** Lets an open page notice that a newer build is served. */
-  build({ response }: HttpContext) {
-    return response.header('cache-control', 'no-cache').json({ id: buildId() })
+  build({ response }: HttpContext): Build {
+    response.header('cache-control', 'no-cache')
+    return { id: buildId() }
   }
 }

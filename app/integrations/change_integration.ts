@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import encryption from '@adonisjs/core/services/encryption'
+import type { IntegrationInput } from '#api_types/integrations'
 import { FieldErrors, notFound } from '#app/http/errors'
 import { checkedDraft, formerNamesOf, readDraft } from '#app/forms/draft'
 import { isLinear } from '#app/forms/patterns'
@@ -23,16 +24,6 @@ const LARGEST_CONDITION = 20_000
 
 /** How many deliveries change their line with the settings. */
 const MOVED = 1_000
-
-/** What a creator may set. */
-export interface IntegrationInput {
-  name?: string
-  settings?: Record<string, unknown>
-  events?: string[]
-  /** checked by `checkCondition` */
-  condition?: Condition | null
-  enabled?: boolean
-}
 
 /** All integrations of a form, oldest first. */
 export async function listIntegrations(scope: Scope, formId: string) {

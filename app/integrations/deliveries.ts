@@ -1,3 +1,5 @@
+import type { Page } from '#api_types/answer'
+import type { Delivery, DeliveryLog } from '#api_types/integrations'
 import { notFound } from '#app/http/errors'
 import {
   type AttemptRow,
@@ -22,7 +24,7 @@ export async function listDeliveries(
   scope: Scope,
   integration: Integration,
   { cursor, status, limit }: { cursor?: string; status?: string; limit: number },
-) {
+): Promise<Page<Delivery>> {
   const conditions = ['workspace_id = ?', 'integration_id = ?']
   const bindings: (string | number)[] = [scope.workspaceId, integration.id]
   if (status) {
@@ -44,7 +46,7 @@ export async function listDeliveries(
 }
 
 /** One delivery with its body and what was said at each attempt; or 404. */
-export async function showDelivery(scope: Scope, integration: Integration, id: string) {
+export async function showDelivery(scope: Scope, integration: Integration, id: string): Promise<DeliveryLog> {
   const delivery = await findDelivery(scope, integration, id)
   const { rows } = await scope.trx.rawQuery<{ rows: AttemptRow[] }>(
     `select number, started_at, finished_at, request, response, outcome, reason from delivery_attempts
@@ -57,7 +59,7 @@ export async function showDelivery(scope: Scope, integration: Integration, id: s
 }
 
 /** Puts a delivery in line again, with the same id and body and a fresh schedule. */
-export async function replayDelivery(scope: Scope, integration: Integration, id: string) {
+export async function replayDelivery(scope: Scope, integration: Integration, id: string): Promise<Delivery> {
   const delivery = await findDelivery(scope, integration, id)
   if (delivery.status === 'pending') throw underWay()
   const replayed = await replay(scope, integration.id, { sql: 'd.id = ?', bindings: [id] })
@@ -95,7 +97,7 @@ export async function replayFailed(
  * Makes the next attempt of a waiting delivery now; if that fails, it has the whole schedule before it again. One that
  * is being sent at this moment is left to it. 409 when it does not wait any more.
  */
-export async function sendDelivery(scope: Scope, integration: Integration, id: string) {
+export async function sendDelivery(scope: Scope, integration: Integration, id: string): Promise<Delivery> {
   const delivery = await findDelivery(scope, integration, id)
   if (delivery.status !== 'pending') throw notWaiting()
   await hurry(scope, integration.id, { sql: 'd.id = ?', bindings: [id] })

@@ -1,5 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import vine from '@vinejs/vine'
+import type { Page, Single } from '#api_types/answer'
+import type { Delivery, DeliveryLog } from '#api_types/integrations'
 import { fieldMessages } from '#app/http/field_messages'
 import { findIntegration } from '#app/integrations/change_integration'
 import {
@@ -23,7 +25,7 @@ const page = vine.create({
 
 /** The log of an integration: what was sent, what was answered, and sending it again. */
 export default class DeliveriesController {
-  async index(ctx: HttpContext) {
+  async index(ctx: HttpContext): Promise<Page<Delivery>> {
     const { limit = 50, ...filter } = await page.validate(ctx.request.qs(), {
       messagesProvider: fieldMessages,
     })
@@ -32,7 +34,7 @@ export default class DeliveriesController {
     )
   }
 
-  async show(ctx: HttpContext) {
+  async show(ctx: HttpContext): Promise<Single<DeliveryLog>> {
     const data = await inIntegration(ctx, (scope, integration) =>
       showDelivery(scope, integration, ctx.params.deliveryId),
     )
@@ -40,28 +42,31 @@ export default class DeliveriesController {
   }
 
   /** The answer comes at once; the log shows how it went. */
-  async test(ctx: HttpContext) {
+  async test(ctx: HttpContext): Promise<Single<DeliveryLog>> {
     const data = await inIntegration(ctx, async (scope, integration) =>
       showDelivery(scope, integration, await addTest(scope, integration)),
     )
     wakeDeliveries()
-    return ctx.response.status(202).json({ data })
+    ctx.response.status(202)
+    return { data }
   }
 
-  async replay(ctx: HttpContext) {
+  async replay(ctx: HttpContext): Promise<Single<Delivery>> {
     const data = await inIntegration(ctx, (scope, integration) =>
       replayDelivery(scope, integration, ctx.params.deliveryId),
     )
     wakeDeliveries()
-    return ctx.response.status(202).json({ data })
+    ctx.response.status(202)
+    return { data }
   }
 
-  async send(ctx: HttpContext) {
+  async send(ctx: HttpContext): Promise<Single<Delivery>> {
     const data = await inIntegration(ctx, (scope, integration) =>
       sendDelivery(scope, integration, ctx.params.deliveryId),
     )
     wakeDeliveries()
-    return ctx.response.status(202).json({ data })
+    ctx.response.status(202)
+    return { data }
   }
 
   async sendAll(ctx: HttpContext) {

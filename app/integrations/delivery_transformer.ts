@@ -1,10 +1,12 @@
+import type { Delivery, DeliveryAttempt, DeliveryStatus } from '#api_types/integrations'
+
 /** A row of `deliveries`, without its body. */
 export interface DeliveryRow {
   id: string
   event: string
   submission_id: string
   test: boolean
-  status: 'pending' | 'delivered' | 'failed' | 'cancelled'
+  status: DeliveryStatus
   reason: string | null
   attempts: number
   next_attempt_at: Date
@@ -25,7 +27,7 @@ export interface AttemptRow {
 }
 
 /** A delivery in the log. */
-export function deliveryJson(row: DeliveryRow) {
+export function deliveryJson(row: DeliveryRow): Delivery {
   return {
     id: row.id,
     event: row.event,
@@ -42,7 +44,7 @@ export function deliveryJson(row: DeliveryRow) {
 }
 
 /** One attempt in the log. */
-export function attemptJson(row: AttemptRow, body: string | null) {
+export function attemptJson(row: AttemptRow, body: string | null): DeliveryAttempt {
   return {
     number: row.number,
     started_at: row.started_at.toISOString(),

@@ -1,16 +1,16 @@
 import logger from '@adonisjs/core/services/logger'
+import type { Integration as ShownIntegration } from '#api_types/integrations'
 import type { DeliveryCounts } from '#app/integrations/delivery_counts'
 import type { Integration } from '#app/integrations/integration'
 import { plugins } from '#app/plugins/registry'
 
 /** An integration as its creator sees it. Secrets are not part of it: they are shown once, when they are made. */
-export function integrationJson(integration: Integration, counts?: DeliveryCounts) {
+export function integrationJson(integration: Integration, counts?: DeliveryCounts): ShownIntegration {
   const kind = plugins.integration(integration.kind)
   const set = readable(integration)
   return {
     id: integration.id,
     kind: integration.kind,
-    /** false when the plugin is not installed any more, or cannot read what is stored */
     known: set !== undefined,
     v: kind ? kind.definition.version : integration.v,
     name: integration.name,
@@ -19,13 +19,16 @@ export function integrationJson(integration: Integration, counts?: DeliveryCount
     events: integration.events,
     condition: integration.condition,
     enabled: integration.enabled,
-    paused: integration.pausedAt && { at: integration.pausedAt.toISO(), reason: integration.pauseReason },
-    failing_since: integration.failingSince?.toISO() ?? null,
+    paused: integration.pausedAt && {
+      at: integration.pausedAt.toJSDate().toISOString(),
+      reason: integration.pauseReason,
+    },
+    failing_since: integration.failingSince?.toJSDate().toISOString() ?? null,
     failed_deliveries: counts?.failed ?? 0,
     waiting_deliveries: counts?.waiting ?? 0,
     has_secret: integration.secrets !== null,
-    created_at: integration.createdAt.toISO(),
-    updated_at: integration.updatedAt.toISO(),
+    created_at: integration.createdAt.toJSDate().toISOString(),
+    updated_at: integration.updatedAt.toJSDate().toISOString(),
   }
 }
 

@@ -1,5 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import vine from '@vinejs/vine'
+import type { Page, Single } from '#api_types/answer'
+import type { Integration, NewIntegration, NewSecret } from '#api_types/integrations'
 import { validate } from '#app/http/validate'
 import {
   addIntegration,
@@ -37,26 +39,27 @@ const changes = vine.create({
 
 /** The integrations of a form. */
 export default class IntegrationsController {
-  async index({ workspace, formId }: HttpContext) {
+  async index({ workspace, formId }: HttpContext): Promise<Page<Integration>> {
     const data = await within(workspace.id, (scope) => listIntegrations(scope, formId))
     return { data, next_cursor: null }
   }
 
   /** The signing secret is part of this answer and of no later one. */
-  async store(ctx: HttpContext) {
+  async store(ctx: HttpContext): Promise<Single<NewIntegration>> {
     const input = await checked(ctx, await validate(ctx, newIntegration))
     const { integration, secret } = await within(ctx.workspace.id, () => addIntegration(ctx.formId, input))
-    return ctx.response.status(201).json({ data: { ...integrationJson(integration), secret } })
+    ctx.response.status(201)
+    return { data: { ...integrationJson(integration), secret } }
   }
 
-  async show({ workspace, formId, params }: HttpContext) {
+  async show({ workspace, formId, params }: HttpContext): Promise<Single<Integration>> {
     const data = await within(workspace.id, async (scope) => {
       return shownIntegration(scope, await findIntegration(formId, params.integrationId))
     })
     return { data }
   }
 
-  async update(ctx: HttpContext) {
+  async update(ctx: HttpContext): Promise<Single<Integration>> {
     const input = await checked(ctx, await validate(ctx, changes))
     const data = await within(ctx.workspace.id, async (scope) => {
       const integration = await findIntegration(ctx.formId, ctx.params.integrationId, true)
@@ -75,7 +78,7 @@ export default class IntegrationsController {
   }
 
   /** A new signing secret, shown once; the one before signs along for a day. */
-  async rotate({ workspace, formId, params }: HttpContext) {
+  async rotate({ workspace, formId, params }: HttpContext): Promise<Single<NewSecret>> {
     const data = await within(workspace.id, async () => {
       const integration = await findIntegration(formId, params.integrationId, true)
       return rotateSecret(integration, Date.now())

@@ -1,3 +1,4 @@
+import type { FilterField as ShownField, SubmissionColumn } from '#api_types/submissions'
 import type { Comparable } from '#app/submissions/filter_sql'
 import { type NewestLabels, newestLabels } from '#app/submissions/newest_labels'
 import type { AnswerContext, Cell } from '#kit/answer'
@@ -7,27 +8,13 @@ import { asWords } from '#engine/document/names'
 import { showKeys } from '#engine/logic/references'
 import type { Registry } from '#engine/registry'
 import { addressText } from '#kit/address'
-import { type AnySettings, type Option, type Part, pathOf } from '#kit/field'
+import { type AnySettings, type Part, pathOf } from '#kit/field'
 import { cellText } from '#kit/text'
 
-/** A column of the table and of exports. */
-interface TableColumn {
-  block: string
-  /** id of the part; empty for the main one */
-  part: string
-  label: string
-  /** what the field is called; the label names the part besides */
-  heading: string
-  type: ColumnType
-  kind: string
-}
-
-/** What the cells of a column hold: values of these types as they are, of all others a text. */
-type ColumnType = (typeof AS_THEY_ARE)[number] | 'text'
-
+/** Cells hold values of these types as they are, of all others a text. */
 const AS_THEY_ARE = ['number', 'boolean', 'date', 'time', 'datetime'] as const
 
-function columnType({ type }: Part): ColumnType {
+function columnType({ type }: Part): SubmissionColumn['type'] {
   return AS_THEY_ARE.find((one) => one === type) ?? 'text'
 }
 
@@ -38,7 +25,7 @@ export type StoredAnswers = { [block: string]: Json }
 export interface Table {
   /** the version that columns and labels are of; 0 where there is none */
   newest: number
-  columns: readonly TableColumn[]
+  columns: readonly SubmissionColumn[]
   /** One cell per column, from answers as stored or as their JSON text. */
   cells(version: number, answers: StoredAnswers | string): Cell[]
   /** The same, and with it those answers of which a cell does not say everything. */
@@ -51,12 +38,8 @@ export interface Table {
   comparables(): { [address: string]: FilterField }
 }
 
-/** How a part of a field may be filtered, and what the options are called that its answers can name. */
-export interface FilterField extends Comparable {
-  /** what the part is called besides its field */
-  label?: string
-  options?: readonly Option[]
-}
+/** How a part of a field may be filtered, and where in its answers. */
+export interface FilterField extends ShownField, Comparable {}
 
 /** A field of one version with what its kind knows about it. */
 interface Field {
@@ -77,7 +60,7 @@ export function tableOf(
   versions: readonly { number: number; document: FormDocument }[],
   registry: Registry,
 ): Table {
-  const columns: TableColumn[] = []
+  const columns: SubmissionColumn[] = []
   const places = new Map<string, number>()
   const comparables = new Map<string, FilterField>()
   const fillers = new Map<number, { field: Field; places: number[] }[]>()

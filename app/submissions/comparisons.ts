@@ -1,7 +1,7 @@
 import { FieldErrors } from '#app/http/errors'
 import { joined, raw, sql, type Sql } from '#app/submissions/sql'
 import { fold, type Reading, type SegmentValue, type StoredValue } from '#app/submissions/stored_value'
-import type { Filter } from '#app/submissions/view'
+import type { Filter } from '#api_types/submissions'
 import { isBlank } from '#engine/logic/interpreter/empty'
 import { isTimeOfDay, localOf } from '#engine/logic/interpreter/dates'
 import type { Operator, ValueType } from '#kit/value'

@@ -2,6 +2,8 @@ import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import type { HttpContext } from '@adonisjs/core/http'
 import vine from '@vinejs/vine'
+import type { Page, Single } from '#api_types/answer'
+import type { ExportRequest, SubmissionExport } from '#api_types/submissions'
 import { showForm } from '#app/forms/list_forms'
 import { isUuid } from '#app/forms/slugs'
 import { notFound } from '#app/http/errors'
@@ -41,7 +43,7 @@ const DAYS = 7
 /** Exports that are too large to wait for: written by a job, fetched when they are done. */
 export default class ExportsController {
   /** The caller's own, the newest first. */
-  async index({ workspace, formId, auth }: HttpContext) {
+  async index({ workspace, formId, auth }: HttpContext): Promise<Page<SubmissionExport>> {
     return within(workspace.id, async (scope) => {
       const { rows } = await scope.trx.rawQuery<{ rows: ExportRow[] }>(
         `${SELECT} and e.created_by = ? and e.created_at > now() - interval '${DAYS} days'
@@ -52,8 +54,8 @@ export default class ExportsController {
     })
   }
 
-  async store(ctx: HttpContext) {
-    const { search = '', filter = '' } = await validate(ctx, wanted)
+  async store(ctx: HttpContext): Promise<Single<SubmissionExport>> {
+    const { search = '', filter = '' }: ExportRequest = await validate(ctx, wanted)
     const { workspace, formId, auth, response } = ctx
     const userId = auth.getUserOrFail().id
     const view = readView(search, filter)
@@ -76,10 +78,11 @@ export default class ExportsController {
       return served(formId, await find(scope, formId, id))
     })
     queue.wake(writeExports.queue)
-    return response.status(202).json({ data })
+    response.status(202)
+    return { data }
   }
 
-  async show({ params, workspace, formId }: HttpContext) {
+  async show({ params, workspace, formId }: HttpContext): Promise<Single<SubmissionExport>> {
     return within(workspace.id, async (scope) => {
       return { data: served(formId, await find(scope, formId, idOf(params.id))) }
     })
@@ -127,8 +130,7 @@ async function find(scope: Scope, formId: string, id: string): Promise<ExportRow
   return rows[0]
 }
 
-/** `total` is about what there was to write when it was asked for, where that is known. */
-function served(formId: string, row: ExportRow) {
+function served(formId: string, row: ExportRow): SubmissionExport {
   return {
     id: row.id,
     status: row.expired ? 'expired' : row.status,

@@ -2,7 +2,7 @@ import { meaningOf, refused } from '#app/submissions/comparisons'
 import { packed, type Packed } from '#app/submissions/packed_sql'
 import { rowValue } from '#app/submissions/row_value'
 import { not, type Sql } from '#app/submissions/sql'
-import type { Filter } from '#app/submissions/view'
+import type { Filter } from '#api_types/submissions'
 import type { Operator, ValueType } from '#kit/value'
 
 /** One comparison: the condition on rows of `submissions s`, and what it asks of packed segments. */

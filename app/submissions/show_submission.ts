@@ -1,29 +1,11 @@
+import type { Submission } from '#api_types/submissions'
 import { versionOf } from '#app/forms/versions'
 import { notFound } from '#app/http/errors'
 import { plugins } from '#app/plugins/registry'
 import type { StoredAnswers } from '#app/submissions/columns'
 import { within } from '#app/workspaces/within'
-import type { Json } from '#engine/document/document'
 import { asWords } from '#engine/document/names'
 import { settledResponse } from '#engine/response/settled'
-
-/** One submission in full, as the version it answered asked for it. */
-export interface SubmissionItem {
-  id: string
-  received_at: string
-  version: number
-  /** those next to it among all of the form, by id */
-  newer: string | null
-  older: string | null
-  answers: {
-    block: string
-    key: string | null
-    label: string
-    kind: string
-    settings: { [name: string]: Json }
-    answer: Json | null
-  }[]
-}
 
 interface Row {
   id: string
@@ -42,11 +24,7 @@ function beside(sign: '<' | '>', order: 'asc' | 'desc'): string {
 }
 
 /** Reads one submission. Texts are those of its own version; fields without an answer come with null. */
-export async function showSubmission(
-  workspaceId: string,
-  formId: string,
-  id: string,
-): Promise<SubmissionItem> {
+export async function showSubmission(workspaceId: string, formId: string, id: string): Promise<Submission> {
   const row = await within(workspaceId, async (scope) => {
     const { rows } = await scope.trx.rawQuery<{ rows: Row[] }>(
       `select s.id, s.received_at, s.version, s.answers,

@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream'
 import type { HttpContext } from '@adonisjs/core/http'
+import type { Single } from '#api_types/answer'
+import type { Submission, SubmissionPage } from '#api_types/submissions'
 import { readFile } from '#app/files/read_file'
 import { showForm } from '#app/forms/list_forms'
 import { cursorTo, placeOf } from '#app/forms/place'
@@ -20,7 +22,7 @@ const MOST = 500
 
 /** What came back, for the people who asked. */
 export default class SubmissionsController {
-  async index({ request, workspace, formId }: HttpContext) {
+  async index({ request, workspace, formId }: HttpContext): Promise<SubmissionPage> {
     const view = readView(request.input('search'), request.input('filter'))
     const after = placeOf(request.input('cursor'))
     const limit = Math.min(Math.max(Math.trunc(Number(request.input('limit'))) || 50, 1), MOST)
@@ -32,10 +34,8 @@ export default class SubmissionsController {
       const whole = view.words.length === 0 && filters.length === 0
       return {
         data: {
-          /** what columns, labels and fields are of */
           newest_version: table.newest,
           columns: table.columns,
-          /** how the table may be narrowed, by address; the same on every page, so it comes with the first */
           fields: after ? null : table.comparables(),
           rows: rows.map(({ id, at, version, answers }) => ({
             id,
@@ -43,17 +43,14 @@ export default class SubmissionsController {
             version,
             ...table.row(version, answers),
           })),
-          /** what fields are drawn with, by version and block: options are called what they are called now */
           settings: Object.fromEntries(
             [...new Set(rows.map(({ version }) => version))].map((version) => [
               version,
               table.settings(version),
             ]),
           ),
-          /** of a narrowed view it is known only when one page holds it all */
           total: whole ? form.submissions : after || next ? null : rows.length,
           limited: isLimited(view),
-          /** where a page ends that could not be filled in the time there is for one: nothing newer is missing */
           looked_back_to: next && rows.length < limit ? new Date(next.at).toISOString() : null,
         },
         next_cursor: next ? cursorTo(next) : null,
@@ -61,7 +58,7 @@ export default class SubmissionsController {
     })
   }
 
-  async show({ params, workspace, formId }: HttpContext) {
+  async show({ params, workspace, formId }: HttpContext): Promise<Single<Submission>> {
     return { data: await showSubmission(workspace.id, formId, idOf(params.id)) }
   }
 

@@ -1,20 +1,11 @@
 import * as v from 'valibot'
+import type { Filter } from '#api_types/submissions'
 import { searchable } from '#app/respond/search_text'
 import { isStorable, madeStorable } from '#app/http/storable'
 import { FieldErrors } from '#app/http/errors'
-import type { Json } from '#engine/document/document'
 import { parseAddress } from '#kit/address'
 import { refusalsOf } from '#kit/refusals'
 import { operatorsOf, type Operator } from '#kit/value'
-
-/** One comparison that narrows the table. */
-export interface Filter {
-  /** the address of what is compared */
-  field: string
-  op: Operator
-  value?: Json
-  to?: Json
-}
 
 /** What the table, or an export of it, shows. */
 export interface View {

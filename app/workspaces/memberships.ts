@@ -1,13 +1,5 @@
+import type { Role, Workspace } from '#api_types/workspaces'
 import { asUser } from '#app/workspaces/within'
-import type { Role } from '#app/workspaces/role'
-
-/** A workspace as its member sees it. */
-export interface WorkspaceOfMine {
-  id: string
-  name: string
-  icon: string | null
-  role: Role
-}
 
 /** The role of a person in a workspace, read now; undefined when they are no member. */
 export async function roleOf(userId: string, workspaceId: string): Promise<Role | undefined> {
@@ -21,9 +13,9 @@ export async function roleOf(userId: string, workspaceId: string): Promise<Role 
 }
 
 /** All workspaces a person belongs to, oldest membership first. */
-export async function workspacesOf(userId: string): Promise<WorkspaceOfMine[]> {
+export async function workspacesOf(userId: string): Promise<Workspace[]> {
   return asUser(userId, async (trx) => {
-    const { rows } = await trx.rawQuery<{ rows: WorkspaceOfMine[] }>(
+    const { rows } = await trx.rawQuery<{ rows: Workspace[] }>(
       `select w.id, w.name, w.icon, m.role from memberships m join workspaces w on w.id = m.workspace_id
        where m.user_id = ? order by m.created_at, w.id`,
       [userId],

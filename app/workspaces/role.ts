@@ -1,7 +1,7 @@
-/** What a member may do, from least to most. */
-const ROLES = ['viewer', 'editor', 'admin', 'owner'] as const
+import type { Role } from '#api_types/workspaces'
 
-export type Role = (typeof ROLES)[number]
+/** From least to most. */
+const ROLES: readonly Role[] = ['viewer', 'editor', 'admin', 'owner']
 
 /** Whether `role` includes everything `needed` allows. */
 export function atLeast(role: Role, needed: Role): boolean {

@@ -1,9 +1,10 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { NextFn } from '@adonisjs/core/types/http'
 import db from '@adonisjs/lucid/services/db'
+import type { Role } from '#api_types/workspaces'
 import { CodedError, notFound } from '#app/http/errors'
 import { roleOf } from '#app/workspaces/memberships'
-import { atLeast, type Role } from '#app/workspaces/role'
+import { atLeast } from '#app/workspaces/role'
 
 declare module '@adonisjs/core/http' {
   interface HttpContext {

@@ -1,5 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import vine from '@vinejs/vine'
+import type { Single } from '#api_types/answer'
+import type { Workspace } from '#api_types/workspaces'
 import { notFound } from '#app/http/errors'
 import { validate } from '#app/http/validate'
 import { createWorkspace } from '#app/workspaces/create_workspace'
@@ -10,15 +12,16 @@ const choice = vine.create({ workspace_id: vine.string().uuid() })
 
 /** The workspaces of the signed-in person, and the one they work in. */
 export default class WorkspacesController {
-  async index({ auth, response }: HttpContext) {
-    return response.json({ data: await workspacesOf(auth.getUserOrFail().id) })
+  async index({ auth }: HttpContext): Promise<Single<Workspace[]>> {
+    return { data: await workspacesOf(auth.getUserOrFail().id) }
   }
 
-  async store(ctx: HttpContext) {
+  async store(ctx: HttpContext): Promise<Single<Workspace>> {
     const { name } = await validate(ctx, newWorkspace)
     const id = await createWorkspace(name, ctx.auth.getUserOrFail().id)
     await remember(ctx, id)
-    return ctx.response.status(201).json({ data: { id, name, icon: null, role: 'owner' } })
+    ctx.response.status(201)
+    return { data: { id, name, icon: null, role: 'owner' } }
   }
 
   /** Chooses where to work; kept in a cookie that scripts may read. */

@@ -1,25 +1,9 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { User, Session } from '../../api_types/accounts.ts'
+import type { Single } from '../../api_types/answer.ts'
 import { ApiError } from './api_error.ts'
-import { api, type Single } from './client.ts'
+import { api } from './client.ts'
 import { tellOtherTabs } from './session_news.ts'
-
-/** The signed-in person, as `GET /api/user` gives them. */
-export interface User {
-  id: string
-  name: string
-  email: string
-  photo_url: string | null
-}
-
-/** A place where the person is signed in. */
-export interface Session {
-  id: string
-  current: boolean
-  ip: string | null
-  user_agent: string | null
-  created_at: string
-  last_seen_at: string
-}
 
 /** The signed-in person, or null. */
 export const userQuery = queryOptions({

@@ -1,5 +1,4 @@
-/** Messages by field name, as the server's validation gives them. */
-export type FieldErrors = Readonly<Record<string, readonly string[]>>
+import type { FieldErrors } from '../../api_types/answer.ts'
 
 /** An answer of the API that is not a success, or no answer at all (`status` 0, code `E_OFFLINE`). */
 export class ApiError extends Error {

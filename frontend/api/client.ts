@@ -1,4 +1,5 @@
-import { ApiError, type FieldErrors } from './api_error.ts'
+import type { ErrorAnswer, FieldErrors } from '../../api_types/answer.ts'
+import { ApiError } from './api_error.ts'
 import { passwordOnceMore, signInAgain } from './questions.ts'
 import { besideOthers, byItself } from './turns.ts'
 
@@ -74,14 +75,20 @@ async function errorOf(response: Response): Promise<ApiError> {
   } catch {
     body = undefined
   }
-  const fields = isRecord(body) ? body : {}
+  // what stands between here and the server answers in its own way
+  const given = (name: keyof ErrorAnswer): unknown => (isRecord(body) ? body[name] : undefined)
+  const textOf = (name: keyof ErrorAnswer): string | undefined => {
+    const value = given(name)
+    return typeof value === 'string' && value !== '' ? value : undefined
+  }
+  const errors = given('errors')
   return new ApiError({
     status: response.status,
-    code: typeof fields.code === 'string' ? fields.code : `E_${response.status}`,
-    message: typeof fields.message === 'string' && fields.message !== '' ? fields.message : FALLBACK,
-    errors: isFieldErrors(fields.errors) ? fields.errors : undefined,
-    details: fields.details,
-    requestId: typeof fields.request_id === 'string' ? fields.request_id : undefined,
+    code: textOf('code') ?? `E_${response.status}`,
+    message: textOf('message') ?? FALLBACK,
+    errors: isFieldErrors(errors) ? errors : undefined,
+    details: given('details'),
+    requestId: textOf('request_id'),
   })
 }
 
@@ -118,7 +125,7 @@ export function withQuery(path: string, query: Query): string {
 /**
  * The one client of the API: session cookie, CSRF token, JSON. Every failure is an ApiError with a sentence that can
  * be shown. Where the session has ended, or the server wants the password once more, the person is asked,
- * and the call goes on. The types of answers are those of the API's contract; nothing is checked again here.
+ * and the call goes on. The types of answers are those of `api_types`, against which the server's are checked; nothing is checked again here.
  */
 export const api = {
   get: <T>(path: string, signal?: AbortSignal) => call<T>('GET', path, undefined, signal),
@@ -128,15 +135,4 @@ export const api = {
   patch: <T>(path: string, body: unknown, signal?: AbortSignal, keepalive?: boolean) =>
     call<T>('PATCH', path, body, signal, keepalive),
   delete: <T = void>(path: string) => call<T>('DELETE', path),
-}
-
-/** A single resource, as the API wraps it. */
-export interface Single<T> {
-  data: T
-}
-
-/** One page of a list. */
-export interface Page<T> {
-  data: T[]
-  next_cursor: string | null
 }

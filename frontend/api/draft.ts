@@ -1,56 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Json } from '../../engine/document/document.ts'
-import type { DocumentProblem } from '../../engine/document/problems.ts'
-import { api, withQuery, type Single } from './client.ts'
+import type { Single } from '../../api_types/answer.ts'
+import type { Check, Draft, DraftOp, DraftSaved, Publication } from '../../api_types/drafts.ts'
+import { api, withQuery } from './client.ts'
 import { refreshForms } from './forms.ts'
-
-/** What a row holds: a block without id and kind, or a group of form settings. */
-export type Content = { [name: string]: Json }
-
-/** One row of a draft: a block, or a group of form settings (kind `settings.<group>`). */
-export interface DraftRow {
-  block_id: string
-  kind: string
-  revision: number
-  position: string
-  /** null once removed */
-  content: Content | null
-}
-
-/** One operation of a save; `base` is the revision of the row it was made on. */
-export type DraftOp =
-  | { op: 'put'; block_id: string; kind: string; position: string; content: Content; base?: number }
-  | { op: 'remove'; block_id: string; base?: number }
-  | { op: 'move'; block_id: string; position: string; base?: number }
-
-/** A draft, or what changed in it since a revision. */
-export interface Draft {
-  revision: number
-  rows: DraftRow[]
-  problems: DocumentProblem[]
-  /** keys that published fields have had, with the ids of these fields; comes with all of a draft */
-  former_keys?: Record<string, string>
-  /** what removed blocks were called, by id; comes with all of a draft */
-  former_names?: Record<string, string>
-}
-
-/** What became of a save. */
-export interface DraftSaved extends Draft {
-  applied: string[]
-  refused: { op: DraftOp; current: DraftRow | null }[]
-}
-
-/** What publishing would do, and what stands in its way. */
-export interface Check {
-  /** of the draft that was checked */
-  revision: number
-  /** the number of the version that would be made */
-  version: number
-  problems: DocumentProblem[]
-  changes: Record<'added' | 'changed' | 'removed', { block_id: string; label: string }[]> & {
-    settings: string[]
-  }
-}
 
 /** What was not answered by then is lost on the way, and worth another try. */
 const SLOWEST_MS = 60_000
@@ -103,7 +55,7 @@ export function usePublish(slug: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (body: { revision: number; note?: string }) =>
-      (await api.post<Single<{ version: number }>>(`/api/forms/${slug}/publication`, body)).data,
+      (await api.post<Single<Publication>>(`/api/forms/${slug}/publication`, body)).data,
     onSuccess: () => refreshForms(client),
   })
 }

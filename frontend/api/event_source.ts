@@ -1,9 +1,10 @@
+import type { FormEventData } from '../../api_types/forms.ts'
+
 /** What may have happened to a form. Ids only: whoever wants to know more asks the API. */
 export type FormEvent =
-  | { name: 'draft'; revision: number }
+  | ({ name: 'draft' } & Pick<FormEventData['draft'], 'revision'>)
   | { name: 'deliveries' | 'form' }
-  /** `deleted` is the id of a submission that is gone */
-  | { name: 'submissions'; deleted?: string }
+  | ({ name: 'submissions' } & FormEventData['submissions'])
   /** the connection came (back): anything may have been missed */
   | { name: 'connected' }
   /** there is no connection: what happens has to be asked for */
@@ -20,8 +21,6 @@ const POLL_MS = 15_000
 const SILENCE_MS = 50_000
 /** Tabs say what they want one after the other. */
 const SETTLE_MS = 50
-
-const NAMES = ['deliveries', 'form'] as const
 
 /**
  * Tells what happens to forms, from the server's stream. As long as there is none (it is on its way, cut, or something
@@ -84,21 +83,16 @@ export function openStream(tell: (form: string, event: FormEvent) => void): Stre
       startPolling()
     }
     next.addEventListener('here', alive)
+    const on = <Name extends keyof FormEventData>(
+      name: Name,
+      work: (data: { form: string } & FormEventData[Name]) => void,
+    ) => next.addEventListener(name, (event: MessageEvent<string>) => work(JSON.parse(event.data)))
     // The server itself was deaf to its other nodes for a while.
-    next.addEventListener('missed', (event: MessageEvent<string>) =>
-      tell(idOf(event.data), { name: 'connected' }),
-    )
-    for (const name of NAMES) {
-      next.addEventListener(name, (event: MessageEvent<string>) => tell(idOf(event.data), { name }))
-    }
-    next.addEventListener('submissions', (event: MessageEvent<string>) => {
-      const deleted = member(event.data, 'deleted')
-      tell(idOf(event.data), { name: 'submissions', ...(typeof deleted === 'string' && { deleted }) })
-    })
-    next.addEventListener('draft', (event: MessageEvent<string>) => {
-      const revision = member(event.data, 'revision')
-      if (typeof revision === 'number') tell(idOf(event.data), { name: 'draft', revision })
-    })
+    on('missed', ({ form }) => tell(form, { name: 'connected' }))
+    on('form', ({ form }) => tell(form, { name: 'form' }))
+    on('deliveries', ({ form }) => tell(form, { name: 'deliveries' }))
+    on('submissions', ({ form, deleted }) => tell(form, { name: 'submissions', deleted }))
+    on('draft', ({ form, revision }) => tell(form, { name: 'draft', revision }))
   }
 
   return {
@@ -118,14 +112,4 @@ export function openStream(tell: (form: string, event: FormEvent) => void): Stre
       source?.close()
     },
   }
-}
-
-function idOf(text: string): string {
-  return String(member(text, 'form') ?? '')
-}
-
-function member(text: string, name: string): unknown {
-  const data: unknown = JSON.parse(text)
-  if (typeof data !== 'object' || data === null) return undefined
-  return new Map<string, unknown>(Object.entries(data)).get(name)
 }

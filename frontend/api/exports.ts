@@ -1,30 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { api, type Page, type Single } from './client.ts'
-
-/** A file of submissions that the server writes while one does something else. */
-export interface SubmissionExport {
-  id: string
-  status: 'waiting' | 'running' | 'done' | 'failed' | 'expired'
-  /** why it failed, as a sentence */
-  reason: string | null
-  /** the view as it was asked for */
-  search: string
-  filter: string
-  rows: number
-  bytes: number
-  /** about how many rows there were, where that is known */
-  total: number | null
-  created_at: string
-  expires_at: string | null
-  /** where it is had, once it is done */
-  file: string | null
-}
-
-/** What an export is asked for with: the view as the server takes it. */
-export interface ExportRequest {
-  search?: string
-  filter?: string
-}
+import type { Page, Single } from '../../api_types/answer.ts'
+import type { SubmissionExport, ExportRequest } from '../../api_types/submissions.ts'
+import { api } from './client.ts'
 
 /** How often to look how far those under way are, in milliseconds. */
 const LOOK = 1_000

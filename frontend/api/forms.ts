@@ -8,29 +8,10 @@ import {
   type Mutation,
   type QueryClient,
 } from '@tanstack/react-query'
+import type { Page, Single } from '../../api_types/answer.ts'
+import type { Form } from '../../api_types/forms.ts'
 import type { Block } from '../../engine/document/document.ts'
-import { api, withQuery, type Page, type Single } from './client.ts'
-import type { Role } from './workspaces.ts'
-
-type FormState = 'draft' | 'published' | 'closed'
-
-/** A form as lists and the bar show it. */
-export interface Form {
-  id: string
-  workspace_id: string
-  slug: string
-  title: string
-  state: FormState
-  published_version: number | null
-  has_unpublished_changes: boolean
-  has_password: boolean
-  submissions: number
-  last_submission_at: string | null
-  updated_at: string
-  created_at: string
-  /** the asking person's role in the form's workspace */
-  role: Role
-}
+import { api, withQuery } from './client.ts'
 
 /** Forms of one workspace, newest change first, page by page. */
 export function useForms(workspaceId: string | undefined) {

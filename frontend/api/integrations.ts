@@ -5,81 +5,17 @@ import {
   useQueryClient,
   type QueryClient,
 } from '@tanstack/react-query'
-import type { Condition } from '../../engine/document/document.ts'
-import { api, withQuery, type Page, type Single } from './client.ts'
-
-/** A configured receiver of a form's events. */
-export interface Integration {
-  id: string
-  kind: string
-  /** false when its plugin is not installed any more, or cannot read what is stored */
-  known: boolean
-  v: number
-  name: string
-  settings: Record<string, unknown>
-  summary: string
-  events: string[]
-  condition: Condition | null
-  enabled: boolean
-  paused: { at: string; reason: string | null } | null
-  failing_since: string | null
-  failed_deliveries: number
-  /** for an attempt that is to come */
-  waiting_deliveries: number
-  has_secret: boolean
-  created_at: string
-  updated_at: string
-}
-
-/** What can be set of an integration. */
-export interface IntegrationInput {
-  name?: string
-  settings?: Record<string, unknown>
-  events?: string[]
-  condition?: Condition | null
-  enabled?: boolean
-}
-
-export type DeliveryStatus = 'pending' | 'delivered' | 'failed' | 'cancelled'
-
-/** The hand-over of one event to one integration. */
-export interface Delivery {
-  id: string
-  event: string
-  submission_id: string | null
-  test: boolean
-  status: DeliveryStatus
-  reason: string | null
-  attempts: number
-  next_attempt_at: string | null
-  occurred_at: string
-  created_at: string
-  finished_at: string | null
-}
-
-/** One attempt of a delivery; secrets in request and response are masked. */
-export interface DeliveryAttempt {
-  number: number
-  started_at: string
-  finished_at: string | null
-  request: unknown
-  response: unknown
-  outcome: string | null
-  reason: string | null
-}
-
-/** A delivery with the body that is sent, and with what was said at each attempt, newest first. */
-export interface DeliveryLog extends Delivery {
-  body: string | null
-  log: DeliveryAttempt[]
-}
-
-/** A signing secret, in the one answer that holds it. */
-export interface NewSecret {
-  secret: string
-  /** until when the one before signs too */
-  previous_until: string | null
-}
+import type { Page, Single } from '../../api_types/answer.ts'
+import type {
+  Integration,
+  IntegrationInput,
+  DeliveryStatus,
+  Delivery,
+  DeliveryLog,
+  NewIntegration,
+  NewSecret,
+} from '../../api_types/integrations.ts'
+import { api, withQuery } from './client.ts'
 
 function path(slug: string, id?: string): string {
   return id === undefined ? `/api/forms/${slug}/integrations` : `/api/forms/${slug}/integrations/${id}`
@@ -108,7 +44,7 @@ export function useAddIntegration(slug: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (input: IntegrationInput & { kind: string }) =>
-      (await api.post<Single<Integration & { secret: string | null }>>(path(slug), input)).data,
+      (await api.post<Single<NewIntegration>>(path(slug), input)).data,
     onSuccess: () => refresh(client, slug),
   })
 }

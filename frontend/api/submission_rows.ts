@@ -1,17 +1,11 @@
 import { useInfiniteQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query'
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import type { SubmissionPage, SubmissionRow } from '../../api_types/submissions.ts'
 import { api, withQuery } from './client.ts'
 import { markDeleted, useDeletedSubmissions } from './deleted_submissions.ts'
 import { useFormEvents } from './form_events.ts'
 import { isDownTo, newestFirst, stillThere, type Newest } from './newest_first.ts'
-import {
-  allSettings,
-  oneOf,
-  viewQuery,
-  type SubmissionPage,
-  type SubmissionRow,
-  type SubmissionView,
-} from './submissions.ts'
+import { allSettings, oneOf, viewQuery, type SubmissionView } from './submissions.ts'
 
 type Loaded = InfiniteData<SubmissionPage, string | undefined>
 

@@ -1,15 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { api, type Single } from './client.ts'
-
-export type Role = 'owner' | 'admin' | 'editor' | 'viewer'
-
-/** A workspace the person belongs to. */
-export interface Workspace {
-  id: string
-  name: string
-  icon: string | null
-  role: Role
-}
+import type { Single } from '../../api_types/answer.ts'
+import type { Role, Workspace } from '../../api_types/workspaces.ts'
+import { api } from './client.ts'
 
 /** The person's workspaces. */
 const workspacesQuery = queryOptions({

@@ -1,6 +1,6 @@
+import type { Role } from '#api_types/workspaces'
 import type { Caller } from '#tests/functional/callers'
 import type { Place } from '#tests/functional/place'
-import type { Role } from '#app/workspaces/role'
 import { placeExport, placeSubmission } from '#tests/functional/submissions/storing'
 import { placeDelivery, placeIntegration } from '#tests/functional/integrations/place'
 

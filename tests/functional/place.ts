@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import db from '@adonisjs/lucid/services/db'
+import type { Role } from '#api_types/workspaces'
 import { type Scope, within } from '#app/workspaces/within'
-import type { Role } from '#app/workspaces/role'
 import type { Caller } from '#tests/functional/callers'
 import { newCreator, Visitor } from '#tests/functional/visitor'
 

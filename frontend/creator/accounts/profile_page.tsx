@@ -9,7 +9,8 @@ import {
   Title,
   useMantineColorScheme,
 } from '@mantine/core'
-import { useRevokeSession, useSessions, useUser, type Session } from '../../api/accounts.ts'
+import type { Session } from '../../../api_types/accounts.ts'
+import { useRevokeSession, useSessions, useUser } from '../../api/accounts.ts'
 import { Ago } from '../../design/ago.tsx'
 import { ErrorState } from '../../design/error_state.tsx'
 import { focusPage } from '../../design/focus_page.ts'

@@ -1,6 +1,7 @@
 import { Button, Group, Modal, PasswordInput, Text } from '@mantine/core'
+import type { User } from '../../../api_types/accounts.ts'
 import { firstErrors } from '../../api/api_error.ts'
-import { useSignInAgain, type User } from '../../api/accounts.ts'
+import { useSignInAgain } from '../../api/accounts.ts'
 import { useOneAtATime } from '../../design/one_at_a_time.ts'
 import { focusFirstError, submits, textOf } from './form_fields.ts'
 

@@ -1,4 +1,4 @@
-import type { Integration } from '../../api/integrations.ts'
+import type { Integration } from '../../../api_types/integrations.ts'
 import type { Kinds } from './blocks/kinds.ts'
 import type { Saver } from './draft/saver.ts'
 import type { DraftStore } from './draft/store.ts'

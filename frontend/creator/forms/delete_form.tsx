@@ -1,4 +1,5 @@
-import { useDeleteForm, type Form } from '../../api/forms.ts'
+import type { Form } from '../../../api_types/forms.ts'
+import { useDeleteForm } from '../../api/forms.ts'
 import { Confirm } from '../../design/confirm.tsx'
 import { toast } from '../../design/toasts.tsx'
 

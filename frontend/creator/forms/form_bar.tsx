@@ -1,6 +1,6 @@
 import { createContext, useContext, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
-import type { Form } from '../../api/forms.ts'
+import type { Form } from '../../../api_types/forms.ts'
 
 /** What pages under one form share: the form, and the place in its bar that is theirs to fill. */
 interface FormBarValue {

@@ -1,5 +1,5 @@
 import { Badge, Group } from '@mantine/core'
-import type { Form } from '../../api/forms.ts'
+import type { Form } from '../../../api_types/forms.ts'
 
 /** Where a form stands: Draft, Published v3, Closed, and whether the draft has moved on since; in short, which matters most. */
 export function FormStateBadge(props: {

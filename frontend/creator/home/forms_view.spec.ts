@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import type { Form } from '../../api/forms.ts'
+import type { Form } from '../../../api_types/forms.ts'
 import { formsToShow } from './forms_view.ts'
 
 function form(title: string, more: Partial<Form> = {}): Form {

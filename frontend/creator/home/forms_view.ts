@@ -1,4 +1,4 @@
-import type { Form } from '../../api/forms.ts'
+import type { Form } from '../../../api_types/forms.ts'
 
 export const SORTS = {
   changed: 'Last changed',

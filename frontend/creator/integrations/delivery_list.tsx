@@ -1,16 +1,9 @@
 import { Anchor, Badge, Button, Group, SegmentedControl, Skeleton, Text, Title } from '@mantine/core'
 import { IconRefresh, IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { Form } from '../../api/forms.ts'
-import {
-  useDeliveries,
-  useReplayFailed,
-  useSendNow,
-  useSendWaiting,
-  type Delivery,
-  type DeliveryStatus,
-  type Integration,
-} from '../../api/integrations.ts'
+import type { Form } from '../../../api_types/forms.ts'
+import type { Delivery, DeliveryStatus, Integration } from '../../../api_types/integrations.ts'
+import { useDeliveries, useReplayFailed, useSendNow, useSendWaiting } from '../../api/integrations.ts'
 import { Ago } from '../../design/ago.tsx'
 import { ErrorState } from '../../design/error_state.tsx'
 import { Late } from '../../design/late.tsx'

@@ -1,13 +1,8 @@
 import { Button, Group, Modal, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconRefresh, IconSend } from '@tabler/icons-react'
-import type { Form } from '../../api/forms.ts'
-import {
-  useDelivery,
-  useReplay,
-  useSendNow,
-  type DeliveryAttempt,
-  type Integration,
-} from '../../api/integrations.ts'
+import type { Form } from '../../../api_types/forms.ts'
+import type { DeliveryAttempt, Integration } from '../../../api_types/integrations.ts'
+import { useDelivery, useReplay, useSendNow } from '../../api/integrations.ts'
 import { ErrorState } from '../../design/error_state.tsx'
 import { Late } from '../../design/late.tsx'
 import { useOneAtATime } from '../../design/one_at_a_time.ts'

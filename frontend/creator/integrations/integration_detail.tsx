@@ -4,14 +4,14 @@ import { IconArrowLeft, IconPlayerPause, IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { integrations as kinds } from 'virtual:plugins'
+import type { Form } from '../../../api_types/forms.ts'
+import type { Integration } from '../../../api_types/integrations.ts'
 import { ApiError } from '../../api/api_error.ts'
-import type { Form } from '../../api/forms.ts'
 import {
   useChangeIntegration,
   useDeleteIntegration,
   useRotateSecret,
   useSendTest,
-  type Integration,
 } from '../../api/integrations.ts'
 import { Confirm } from '../../design/confirm.tsx'
 import { ErrorState } from '../../design/error_state.tsx'

@@ -1,5 +1,5 @@
 import { Badge, Group } from '@mantine/core'
-import type { Integration } from '../../api/integrations.ts'
+import type { Integration } from '../../../api_types/integrations.ts'
 import { deliveryCount } from './delivery_count.ts'
 
 /** How an integration is doing, where it is not simply on. */

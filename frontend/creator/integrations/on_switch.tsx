@@ -1,6 +1,7 @@
 import { Switch } from '@mantine/core'
 import { useState } from 'react'
-import { useChangeIntegration, type Integration } from '../../api/integrations.ts'
+import type { Integration } from '../../../api_types/integrations.ts'
+import { useChangeIntegration } from '../../api/integrations.ts'
 import { toast } from '../../design/toasts.tsx'
 
 /** Switches an integration on or off. It shows at once what was chosen, and goes back if that could not be stored. */

@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconDownload, IconExternalLink } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import type { Form } from '../../api/forms.ts'
+import type { Form } from '../../../api_types/forms.ts'
 import { may } from '../../api/workspaces.ts'
 import { CopyField } from '../../design/copy_field.tsx'
 import { PageHeader } from '../../design/page_header.tsx'

@@ -1,6 +1,7 @@
 import { Button, Group, Modal, TextInput } from '@mantine/core'
+import type { Workspace } from '../../../api_types/workspaces.ts'
 import { firstErrors } from '../../api/api_error.ts'
-import { useCreateWorkspace, type Workspace } from '../../api/workspaces.ts'
+import { useCreateWorkspace } from '../../api/workspaces.ts'
 import { useOneAtATime } from '../../design/one_at_a_time.ts'
 import { useReturnFocus } from '../../design/return_focus.ts'
 import { focusFirstError, submits, textOf } from '../accounts/form_fields.ts'

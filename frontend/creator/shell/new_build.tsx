@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import type { Build } from '../../../api_types/builds.ts'
 import { api } from '../../api/client.ts'
 import { toast } from '../../design/toasts.tsx'
 
@@ -10,7 +11,7 @@ export function useNewBuild(): void {
   const own = useRef<string>(undefined)
   const { data } = useQuery({
     queryKey: ['build'],
-    queryFn: ({ signal }) => api.get<{ id: string }>('/builds/latest.json', signal),
+    queryFn: ({ signal }) => api.get<Build>('/builds/latest.json', signal),
     refetchInterval: FIVE_MINUTES,
     retry: false,
   })

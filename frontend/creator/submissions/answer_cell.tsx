@@ -1,11 +1,7 @@
 import { fields } from 'virtual:plugins'
+import type { SubmissionColumn, SubmissionRow, VersionSettings } from '../../../api_types/submissions.ts'
 import type { FieldResults } from '../../../plugins/kit/found.ts'
-import {
-  filePath,
-  type SubmissionColumn,
-  type SubmissionRow,
-  type VersionSettings,
-} from '../../api/submissions.ts'
+import { filePath } from '../../api/submissions.ts'
 import { translateFrom } from '../plugins/translate.ts'
 import { cellText } from './cell_text.ts'
 import { Fallback } from './fallback.tsx'

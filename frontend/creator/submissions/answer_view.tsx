@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { fields } from 'virtual:plugins'
-import { filePath, type Submission } from '../../api/submissions.ts'
+import type { Submission } from '../../../api_types/submissions.ts'
+import { filePath } from '../../api/submissions.ts'
 import { useResults } from '../plugins/results.ts'
 import { translateFrom } from '../plugins/translate.ts'
 import { Fallback } from './fallback.tsx'

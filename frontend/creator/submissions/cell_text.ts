@@ -1,4 +1,4 @@
-import type { SubmissionColumn } from '../../api/submissions.ts'
+import type { SubmissionColumn } from '../../../api_types/submissions.ts'
 import type { Cell } from '../../../plugins/kit/answer.ts'
 
 /** Made once: a table writes hundreds of cells at each turn of the wheel. */

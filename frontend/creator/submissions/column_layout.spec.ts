@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import type { SubmissionColumn } from '../../api/submissions.ts'
+import type { SubmissionColumn } from '../../../api_types/submissions.ts'
 import { NO_LAYOUT, placeColumns, readLayout, withMoved, withShown, withWidth } from './column_layout.ts'
 
 const column = (block: string, type: SubmissionColumn['type'] = 'text'): SubmissionColumn => {

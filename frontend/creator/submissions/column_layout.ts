@@ -1,4 +1,4 @@
-import type { SubmissionColumn } from '../../api/submissions.ts'
+import type { SubmissionColumn } from '../../../api_types/submissions.ts'
 
 /** How somebody wants the columns of one form: what is not named stands as it comes. Kept on the device. */
 export interface ColumnLayout {

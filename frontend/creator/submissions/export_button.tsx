@@ -1,15 +1,9 @@
 import { Button, Popover, Text, VisuallyHidden } from '@mantine/core'
 import { IconChevronDown, IconDownload } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
+import type { ExportRequest, SubmissionExport } from '../../../api_types/submissions.ts'
 import { download } from '../../api/download.ts'
-import {
-  isUnderWay,
-  useAskForExport,
-  useExports,
-  useRemoveExport,
-  type ExportRequest,
-  type SubmissionExport,
-} from '../../api/exports.ts'
+import { isUnderWay, useAskForExport, useExports, useRemoveExport } from '../../api/exports.ts'
 import { csvPath, viewQuery, type SubmissionView } from '../../api/submissions.ts'
 import { useOneAtATime } from '../../design/one_at_a_time.ts'
 import { toast } from '../../design/toasts.tsx'

@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
-import type { SubmissionExport } from '../../api/exports.ts'
+import type { SubmissionExport } from '../../../api_types/submissions.ts'
 import { sizeInEnglish } from '../../../plugins/kit/size.ts'
 import { Ago } from '../../design/ago.tsx'
 import { dateTime } from '../../design/time.ts'

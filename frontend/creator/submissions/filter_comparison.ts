@@ -1,9 +1,9 @@
+import type { Filter } from '../../../api_types/submissions.ts'
 import type { Comparison, Json, Operand } from '../../../engine/document/document.ts'
-import type { SubmissionFilter } from '../../api/submissions.ts'
 import { isUnary } from '../logic/conditions.ts'
 
 /** A filter as the condition builder's comparison. */
-export function comparisonFrom(filter: SubmissionFilter): Comparison {
+export function comparisonFrom(filter: Filter): Comparison {
   const comparison: Comparison = { left: { field: filter.field }, op: filter.op }
   if (filter.value !== undefined) comparison.right = { value: filter.value }
   if (filter.to !== undefined) comparison.to = { value: filter.to }
@@ -11,10 +11,10 @@ export function comparisonFrom(filter: SubmissionFilter): Comparison {
 }
 
 /** The filter that a comparison stands for; undefined while a value is still to be given. */
-export function filterFrom(comparison: Comparison): SubmissionFilter | undefined {
+export function filterFrom(comparison: Comparison): Filter | undefined {
   const { left, op, right, to } = comparison
   if (!('field' in left)) return undefined
-  const filter: SubmissionFilter = { field: left.field, op }
+  const filter: Filter = { field: left.field, op }
   if (isUnary(op)) return filter
   const value = given(right)
   if (value === undefined) return undefined

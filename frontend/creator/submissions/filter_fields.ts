@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { SubmissionPage } from '../../api/submissions.ts'
+import type { SubmissionPage } from '../../../api_types/submissions.ts'
 import { blockOf } from '../../../engine/logic/references.ts'
 import { labelOfPart } from '../logic/comparables.ts'
 import type { Comparable } from '../logic/conditions.ts'

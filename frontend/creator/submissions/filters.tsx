@@ -1,8 +1,8 @@
 import { Button, CloseButton } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type Ref } from 'react'
+import type { Filter } from '../../../api_types/submissions.ts'
 import type { Comparison } from '../../../engine/document/document.ts'
-import type { SubmissionFilter } from '../../api/submissions.ts'
 import { ComparisonRow } from '../logic/condition_builder.tsx'
 import { comparisonOf, sentence, type Comparable } from '../logic/conditions.ts'
 import { comparisonFrom, filterFrom } from './filter_comparison.ts'
@@ -38,9 +38,9 @@ export function FilterButton(props: {
  */
 export function Filters(props: {
   fields: readonly Comparable[]
-  filters: readonly SubmissionFilter[]
+  filters: readonly Filter[]
   editing: Editing
-  onChange: (filters: readonly SubmissionFilter[]) => void
+  onChange: (filters: readonly Filter[]) => void
   onEdit: (editing: Editing) => void
 }) {
   const { fields, filters, editing, onChange, onEdit } = props
@@ -99,7 +99,7 @@ function FilterForm(props: {
   fields: readonly Comparable[]
   start: Comparison
   action: string
-  onApply: (filter: SubmissionFilter) => void
+  onApply: (filter: Filter) => void
   onClose: () => void
 }) {
   const [comparison, setComparison] = useState(props.start)

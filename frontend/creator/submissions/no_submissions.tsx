@@ -1,7 +1,7 @@
 import { Anchor, Button } from '@mantine/core'
 import { IconInbox } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import type { Form } from '../../api/forms.ts'
+import type { Form } from '../../../api_types/forms.ts'
 import { CopyField } from '../../design/copy_field.tsx'
 import { EmptyState } from '../../design/empty_state.tsx'
 import { publicLink } from '../forms/public_link.ts'

@@ -3,9 +3,10 @@ import { useDebouncedValue, useDisclosure } from '@mantine/hooks'
 import { IconArrowUp, IconSearch, IconTrash, IconX } from '@tabler/icons-react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { Form } from '../../api/forms.ts'
+import type { Form } from '../../../api_types/forms.ts'
+import type { Filter } from '../../../api_types/submissions.ts'
 import { useSubmissionRows } from '../../api/submission_rows.ts'
-import { useDeleteSubmissions, useSubmission, type SubmissionFilter } from '../../api/submissions.ts'
+import { useDeleteSubmissions, useSubmission } from '../../api/submissions.ts'
 import { may } from '../../api/workspaces.ts'
 import { Confirm } from '../../design/confirm.tsx'
 import { ErrorState } from '../../design/error_state.tsx'
@@ -41,7 +42,7 @@ function Submissions(props: { form: Form }) {
   const { form } = props
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), 250)
-  const [filters, setFilters] = useState<readonly SubmissionFilter[]>([])
+  const [filters, setFilters] = useState<readonly Filter[]>([])
   const view = useMemo(() => ({ search, filters }), [search, filters])
   const scroller = useRef<HTMLDivElement>(null)
   const searchBox = useRef<HTMLInputElement>(null)

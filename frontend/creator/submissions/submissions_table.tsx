@@ -11,7 +11,7 @@ import {
   type RefObject,
   type SetStateAction,
 } from 'react'
-import type { SubmissionRow } from '../../api/submissions.ts'
+import type { SubmissionRow } from '../../../api_types/submissions.ts'
 import { Tick } from '../../design/tick.tsx'
 import { dateTime } from '../../design/time.ts'
 import { AnswerCell, type Drawing } from './answer_cell.tsx'

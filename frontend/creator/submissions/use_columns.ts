@@ -1,6 +1,6 @@
 import { useLocalStorage } from '@mantine/hooks'
 import { useMemo } from 'react'
-import type { SubmissionColumn } from '../../api/submissions.ts'
+import type { SubmissionColumn } from '../../../api_types/submissions.ts'
 import { NO_LAYOUT, placeColumns, readLayout, type ColumnLayout } from './column_layout.ts'
 
 const NO_COLUMNS: readonly SubmissionColumn[] = []

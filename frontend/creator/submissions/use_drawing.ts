@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
-import { allSettings, type SubmissionPage } from '../../api/submissions.ts'
+import type { SubmissionPage } from '../../../api_types/submissions.ts'
+import { allSettings } from '../../api/submissions.ts'
 import { useAllResults } from '../plugins/results.ts'
 import type { Drawing } from './answer_cell.tsx'
 

@@ -1,6 +1,6 @@
+import type { Content } from '../../../../api_types/drafts.ts'
 import { assemble } from '../../../../engine/document/assemble.ts'
 import { emptySettings, type Block, type FormSettings } from '../../../../engine/document/document.ts'
-import type { Content } from '../../../api/draft.ts'
 import type { RowView } from '../draft/store.ts'
 
 /** A row as a block of the document; parts of it that have the wrong shape are left out. */

@@ -1,5 +1,5 @@
+import type { Content } from '../../../../api_types/drafts.ts'
 import { emptySettings, type FormSettings } from '../../../../engine/document/document.ts'
-import type { Content } from '../../../api/draft.ts'
 import type { EditorModel } from '../model.ts'
 import { jsonOf } from './json.ts'
 

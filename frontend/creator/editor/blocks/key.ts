@@ -1,7 +1,7 @@
+import type { Content } from '../../../../api_types/drafts.ts'
 import { keyFrom, type Taken } from '../../../../engine/document/keys.ts'
 import { showKeys } from '../../../../engine/logic/references.ts'
 import type { EditorModel } from '../model.ts'
-import type { Content } from '../../../api/draft.ts'
 import { kindTitle } from './kinds.ts'
 import { isObject } from './json.ts'
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { Content } from '../../../../api_types/drafts.ts'
 import { BoundField } from '../../../../engine/bound/bound_field.ts'
 import type { Json } from '../../../../engine/document/document.ts'
 import type { Translate } from '../../../../plugins/kit/control.ts'
@@ -6,7 +7,6 @@ import type { CreatorField, CreatorLayout } from '../../../../plugins/kit/found.
 import type { Preset } from '../../../../plugins/kit/field.ts'
 import { coreTexts, textsIn } from '../../../respondent/languages.ts'
 import { translator } from '../../../respondent/translate.ts'
-import type { Content } from '../../../api/draft.ts'
 import { changedTexts } from '../draft/changed_texts.ts'
 import { same } from '../draft/same.ts'
 import { isObject, jsonOf } from './json.ts'

@@ -1,5 +1,5 @@
+import type { Content } from '../../../../api_types/drafts.ts'
 import { placesAfter } from '../draft/place.ts'
-import type { Content } from '../../../api/draft.ts'
 import type { Op } from '../draft/row.ts'
 import type { RowView } from '../draft/store.ts'
 import type { EditorModel } from '../model.ts'

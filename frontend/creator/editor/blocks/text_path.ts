@@ -1,5 +1,5 @@
+import type { Content } from '../../../../api_types/drafts.ts'
 import type { Json } from '../../../../engine/document/document.ts'
-import type { Content } from '../../../api/draft.ts'
 import { isObject } from './json.ts'
 
 /** Texts of a block itself; every other path leads into its settings. */

@@ -1,9 +1,9 @@
 import { test } from '@japa/runner'
 import fc from 'fast-check'
+import type { DraftRow } from '../../../../api_types/drafts.ts'
 import { Unsaved, Saver, type Patched, type Timing, type Transport } from './saver.ts'
 import { DraftStore, type KeptEntry } from './store.ts'
 import { sameState, stateOf } from './entry.ts'
-import type { DraftRow } from '../../../api/draft.ts'
 import type { WireOp } from './row.ts'
 
 /** Time that passes only when told to. */

@@ -1,4 +1,4 @@
-import type { DraftRow } from '../../../api/draft.ts'
+import type { DraftRow } from '../../../../api_types/drafts.ts'
 import type { Parts, RowState, WireOp } from './row.ts'
 import { same } from './same.ts'
 

@@ -1,4 +1,4 @@
-import type { Content, DraftOp } from '../../../api/draft.ts'
+import type { Content, DraftOp } from '../../../../api_types/drafts.ts'
 
 /** A row at one moment, without its identity and revision. */
 export interface RowState {

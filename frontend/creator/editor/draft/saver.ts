@@ -1,4 +1,4 @@
-import type { Draft, DraftRow } from '../../../api/draft.ts'
+import type { Draft, DraftRow } from '../../../../api_types/drafts.ts'
 import type { Parts, WireOp } from './row.ts'
 import type { DraftStore, KeptEntry, Outgoing } from './store.ts'
 

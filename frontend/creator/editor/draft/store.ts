@@ -1,7 +1,7 @@
+import type { Content, DraftRow } from '../../../../api_types/drafts.ts'
 import type { Taken } from '../../../../engine/document/keys.ts'
 import type { DocumentProblem } from '../../../../engine/document/problems.ts'
 import { referencesOf } from '../../../../engine/logic/references.ts'
-import type { Content, DraftRow } from '../../../api/draft.ts'
 import { changedTexts } from './changed_texts.ts'
 import {
   acknowledged,

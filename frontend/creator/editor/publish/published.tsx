@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import type { Form } from '../../../api/forms.ts'
+import type { Form } from '../../../../api_types/forms.ts'
 import { CopyField } from '../../../design/copy_field.tsx'
 import { publicLink } from '../../forms/public_link.ts'
 import { useQrCode } from '../../forms/qr_code.ts'

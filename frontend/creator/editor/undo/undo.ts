@@ -1,7 +1,7 @@
+import type { Content } from '../../../../api_types/drafts.ts'
 import type { Json } from '../../../../engine/document/document.ts'
 import { toast } from '../../../design/toasts.tsx'
 import { isSettingsKind } from '../draft/row.ts'
-import type { Content } from '../../../api/draft.ts'
 import type { Step } from '../draft/history.ts'
 import type { EditorModel } from '../model.ts'
 import { same } from '../draft/same.ts'

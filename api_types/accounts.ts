@@ -1,0 +1,21 @@
+/** The signed-in person. */
+export interface User {
+  id: string
+  name: string
+  email: string
+  photo_url: string | null
+  is_subscribed: boolean
+  has_enterprise_subscription: boolean
+  stripe_id: string | null
+  active_license: string | null
+}
+
+/** A place where the person is signed in. */
+export interface Session {
+  id: string
+  current: boolean
+  ip: string | null
+  user_agent: string | null
+  created_at: string
+  last_seen_at: string
+}

@@ -1,0 +1,70 @@
+import type { Json } from '../engine/document/document.ts'
+import type { DocumentProblem } from '../engine/document/problems.ts'
+
+/** What a row holds: a block without id and kind, or a group of form settings. */
+export type Content = { [name: string]: Json }
+
+/** One row of a draft: a block, or a group of form settings (kind `settings.<group>`). */
+export interface DraftRow {
+  block_id: string
+  kind: string
+  revision: number
+  position: string
+  /** null once removed */
+  content: Content | null
+}
+
+/** One change of a draft. `base` is the revision on which its author made it. */
+export type DraftOp =
+  | { op: 'put'; block_id: string; kind: string; position: string; content: Content; base?: number }
+  | { op: 'remove'; block_id: string; base?: number }
+  | { op: 'move'; block_id: string; position: string; base?: number }
+
+/** A draft, or what changed in it since a revision. */
+export interface Draft {
+  revision: number
+  rows: DraftRow[]
+  problems: DocumentProblem[]
+  /** keys that published fields have had, with the ids of these fields; comes with all of a draft */
+  former_keys?: Record<string, string>
+  /** what removed blocks were called, by id; comes with all of a draft */
+  former_names?: Record<string, string>
+}
+
+/** What became of a save; `rows` are those that others changed. */
+export interface DraftSaved extends Draft {
+  /** ids of the blocks whose change was made */
+  applied: string[]
+  refused: { op: DraftOp; current: DraftRow | null }[]
+}
+
+/** A block by what a person knows it by. */
+export interface NamedBlock {
+  block_id: string
+  label: string
+}
+
+/** What publishing would change, against the version that is published now; everything is new without one. */
+export interface Changes {
+  added: NamedBlock[]
+  changed: NamedBlock[]
+  removed: NamedBlock[]
+  /** groups of settings that differ; `order` when blocks only changed places */
+  settings: string[]
+}
+
+/** What publishing would do, and what stands in its way. */
+export interface Check {
+  /** of the draft that was checked */
+  revision: number
+  /** the number of the version that would be made */
+  version: number
+  problems: DocumentProblem[]
+  changes: Changes
+}
+
+/** What publishing made, and of which revision of the draft. */
+export interface Publication {
+  version: number
+  revision: number
+}

@@ -1,0 +1,30 @@
+import type { Role } from './workspaces.ts'
+
+/** A form as lists and its own page show it to a member. */
+export interface Form {
+  id: string
+  workspace_id: string
+  slug: string
+  title: string
+  state: 'draft' | 'published' | 'closed'
+  published_version: number | null
+  has_unpublished_changes: boolean
+  has_password: boolean
+  submissions: number
+  last_submission_at: string | null
+  updated_at: string
+  created_at: string
+  /** the asking person's role in the form's workspace */
+  role: Role
+}
+
+/** What an event of a form carries beside the form's id, by the event's name: ids only. */
+export interface FormEventData {
+  draft: { revision: number; by: string }
+  form: object
+  /** `deleted` is the id of a submission that is gone */
+  submissions: { deleted?: string }
+  deliveries: object
+  /** the server was deaf to its other nodes for a while */
+  missed: object
+}

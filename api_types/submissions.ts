@@ -1,0 +1,110 @@
+import type { Json } from '../engine/document/document.ts'
+import type { Cell } from '../plugins/kit/answer.ts'
+import type { AnySettings, Option } from '../plugins/kit/field.ts'
+import type { Operator, ValueType } from '../plugins/kit/value.ts'
+
+/** A column of the table and of exports: one of those that a field's answer fills. */
+export interface SubmissionColumn {
+  block: string
+  /** id of the part; empty for the main one */
+  part: string
+  label: string
+  /** what the field is called; the label names the part besides */
+  heading: string
+  type: 'text' | 'number' | 'boolean' | 'date' | 'time' | 'datetime'
+  kind: string
+}
+
+export interface SubmissionRow {
+  id: string
+  received_at: string
+  version: number
+  cells: Cell[]
+  /** by block, those of which a cell does not say everything */
+  answers: { [block: string]: Json }
+}
+
+/** How the table can be narrowed by a part of a field: as its newest version has it, with every option it ever had. */
+export interface FilterField {
+  /** what the part is called besides its field */
+  label?: string
+  type: ValueType
+  operators: readonly Operator[]
+  options?: readonly Option[]
+}
+
+/** Whole settings of fields as versions had them, options called what they are called now: by version, then by block. */
+export type VersionSettings = { [version: string]: { [block: string]: AnySettings } }
+
+/** One page of the table. */
+export interface SubmissionPage {
+  data: {
+    /** what columns, labels and fields are of */
+    newest_version: number
+    columns: readonly SubmissionColumn[]
+    /** by address; the same on every page, so it comes with the first only */
+    fields: { [address: string]: FilterField } | null
+    rows: SubmissionRow[]
+    /** of the versions that the rows answer */
+    settings: VersionSettings
+    /** null where it would have to be counted: of a narrowed view that has more pages */
+    total: number | null
+    /** only the newest were searched */
+    limited: boolean
+    /** where a page ends that could not be filled in the time there is for one: nothing newer is missing */
+    looked_back_to: string | null
+  }
+  next_cursor: string | null
+}
+
+/** A comparison that narrows the table. */
+export interface Filter {
+  /** the address of what is compared */
+  field: string
+  op: Operator
+  value?: Json
+  to?: Json
+}
+
+/** One submission in full, as the version it answered asked for it. */
+export interface Submission {
+  id: string
+  received_at: string
+  version: number
+  /** those next to it among all of the form, by id */
+  newer: string | null
+  older: string | null
+  answers: {
+    block: string
+    key: string | null
+    label: string
+    kind: string
+    settings: { [name: string]: Json }
+    answer: Json | null
+  }[]
+}
+
+/** A file of submissions that the server writes while one does something else. */
+export interface SubmissionExport {
+  id: string
+  status: 'waiting' | 'running' | 'done' | 'failed' | 'expired'
+  /** why it failed, as a sentence */
+  reason: string | null
+  /** the view as it was asked for */
+  search: string
+  filter: string
+  rows: number
+  bytes: number
+  /** about how many rows there were when it was asked for, where that is known */
+  total: number | null
+  created_at: string
+  expires_at: string | null
+  /** where it is had, once it is done */
+  file: string | null
+}
+
+/** What an export is asked for with. */
+export interface ExportRequest {
+  search?: string
+  filter?: string
+}
