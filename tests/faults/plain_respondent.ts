@@ -33,7 +33,11 @@ export async function turnPages(form: Form, ledger: Ledger, entry: Entry): Promi
       entry.refusal = `led to ${sent.location}`
       return
     }
-    entry.ids.push(Buffer.from(receipt, 'base64url').toString().split(' ')[1] ?? '')
+    // signed, not encrypted
+    const { message }: { message: { submission: string } } = JSON.parse(
+      Buffer.from(receipt, 'base64url').toString(),
+    )
+    entry.ids.push(message.submission)
     entry.state = 'ok'
     const ending = await insist(ledger, entry, 200, () => ask(sent.location))
     if (!ending) return
