@@ -54,7 +54,7 @@ module.exports = {
     {
       name: 'nothing-of-the-server-in-browsers',
       severity: 'error',
-      from: { path: '^frontend/|^plugins/.*\\.tsx$' },
+      from: { path: '^frontend/|^plugins/.*\\.tsx$', pathNot: notSpecs },
       to: { path: '^(app|config|start|providers|commands|database)/|^plugins/.*/(server|deliver)\\.ts$' },
     },
     {
@@ -114,6 +114,14 @@ module.exports = {
       severity: 'error',
       from: { path: '^frontend/design/' },
       to: { path: '^(engine|plugins)/|^frontend/(creator|respondent|api)/' },
+    },
+    {
+      name: 'server-needs-no-scripts',
+      comment:
+        'Scripts start, build and test: what the server needs while it runs lies in a room of its own.',
+      severity: 'error',
+      from: { path: '^(app|config|providers|start|commands|engine|plugins|frontend)/', pathNot: notSpecs },
+      to: { path: '^scripts/' },
     },
     {
       name: 'operator-connection-is-for-few',

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type PluginOption } from 'vite'
 import { preactOfPage } from './scripts/page_preact.ts'
-import { pluginsForVite } from './scripts/plugins.ts'
+import { pluginsForVite } from './scripts/plugins_for_vite.ts'
 
 /** A file of the public page. */
 const ours = (name: string): string => fileURLToPath(new URL(`frontend/respondent/${name}`, import.meta.url))

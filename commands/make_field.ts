@@ -2,7 +2,7 @@ import { args, BaseCommand } from '@adonisjs/core/ace'
 import { fileURLToPath } from 'node:url'
 import { makeField } from '../app/plugins/make_field.ts'
 import { PluginNameError } from '../app/plugins/make_folder.ts'
-import { PluginError } from '../scripts/plugins.ts'
+import { PluginError } from '#app/plugins/scan'
 
 /** `node ace make:field NAME`: a new kind of field that works before a line is changed. */
 export default class MakeField extends BaseCommand {

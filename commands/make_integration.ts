@@ -2,7 +2,7 @@ import { args, BaseCommand } from '@adonisjs/core/ace'
 import { fileURLToPath } from 'node:url'
 import { makeIntegration } from '../app/plugins/make_integration.ts'
 import { PluginNameError } from '../app/plugins/make_folder.ts'
-import { PluginError } from '../scripts/plugins.ts'
+import { PluginError } from '#app/plugins/scan'
 
 /** `node ace make:integration NAME`: a new kind of integration that works before a line is changed. */
 export default class MakeIntegration extends BaseCommand {

@@ -11,16 +11,15 @@ import { Stop } from './stop.mjs'
 
 const INPUTS = [
   ...['frontend', 'plugins', 'engine', 'vite.config.ts', 'package-lock.json'],
-  ...['build.mjs', 'page_parts.ts', 'page_preact.ts', 'page_script.ts', 'plugins.ts'].map(
-    (name) => `scripts/${name}`,
-  ),
+  ...['build.mjs', 'page_parts.ts', 'page_preact.ts', 'plugins_for_vite.ts'].map((name) => `scripts/${name}`),
+  ...['app/http/script_parts.ts', 'app/plugins/scan.ts'],
 ]
 const DIST = path.join(ROOT, 'dist')
 const STAMP = path.join(DIST, 'stamp')
 
 /** Changes with every source of the front end, with every installed plugin, and with what the pages run on. */
 async function fingerprint() {
-  const { scanPlugins } = await import('./plugins.ts')
+  const { scanPlugins } = await import('../app/plugins/scan.ts')
   const hash = createHash('sha256')
     .update(process.env.FRONTEND === 'react' ? 'react' : 'preact')
     .update(scanPlugins(ROOT).fingerprint)
@@ -40,7 +39,7 @@ async function fingerprint() {
 
 /** Lays compressed copies beside what is worth it, so that nothing is compressed while serving. */
 async function compress(dir) {
-  const { GZIP } = await import('./page_script.ts')
+  const { GZIP } = await import('../app/http/script_parts.ts')
   const brotli = promisify(zlib.brotliCompress)
   const gzip = promisify(zlib.gzip)
   for (const name of fs.readdirSync(dir)) {

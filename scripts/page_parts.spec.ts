@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import { partsOf } from './page_parts.ts'
-import { joined, operationPart } from './page_script.ts'
+import { joined, operationPart } from '../app/http/script_parts.ts'
 
 const RESPOND = 'virtual:plugins/respond/fields'
 

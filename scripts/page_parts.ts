@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { type ESTree, parseAst } from 'vite'
-import { functionOf, operationPart, PAGE, type PageParts, type Part } from './page_script.ts'
+import { functionOf, operationPart, PAGE, type PageParts, type Part } from '../app/http/script_parts.ts'
 
 /** A chunk as the manifest of a build describes it. */
 interface Chunk {

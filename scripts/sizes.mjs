@@ -4,7 +4,7 @@ import path from 'node:path'
 import zlib from 'node:zlib'
 import { ROOT } from './settings.mjs'
 
-const { GZIP, joined, operationPart } = await import('./page_script.ts')
+const { GZIP, joined, operationPart } = await import('../app/http/script_parts.ts')
 
 const KB = 1024
 

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import app from '@adonisjs/core/services/app'
 import { LRUCache } from 'lru-cache'
-import { GZIP, joined, type PageParts } from '../../scripts/page_script.ts'
+import { GZIP, joined, type PageParts } from '#app/http/script_parts'
 
 /** A script of the public page, joined for one set of kinds. */
 export interface PageScript {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { scanPlugins } from '../../scripts/plugins.ts'
+import { scanPlugins } from '#app/plugins/scan'
 import { checkPluginName, makeFolder, PluginNameError } from './make_folder.ts'
 
 /**

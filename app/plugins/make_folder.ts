@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import type { Family } from '../../scripts/plugins.ts'
+import type { Family } from '#app/plugins/scan'
 
 /** A name that no plugin may have; the message says why and what to do. */
 export class PluginNameError extends Error {}

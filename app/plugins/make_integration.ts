@@ -1,4 +1,4 @@
-import { scanPlugins } from '../../scripts/plugins.ts'
+import { scanPlugins } from '#app/plugins/scan'
 import { checkPluginName, makeFolder, PluginNameError } from './make_folder.ts'
 
 /**

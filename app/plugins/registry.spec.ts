@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { test } from '@japa/runner'
-import { PluginError } from '../../scripts/plugins.ts'
+import { PluginError } from '#app/plugins/scan'
 import { plugins } from './registry.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))

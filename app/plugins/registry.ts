@@ -3,7 +3,7 @@ import type { AnySettings } from '../../plugins/kit/field.ts'
 import type { LayoutDefinition } from '../../plugins/kit/layout.ts'
 import type { FieldServer } from '../../plugins/kit/server.ts'
 import type { FieldPlugin, Registry } from '../../engine/registry.ts'
-import { type FoundPlugin, PluginError, scanPlugins } from '../../scripts/plugins.ts'
+import { type FoundPlugin, PluginError, scanPlugins } from '#app/plugins/scan'
 import { InstalledIntegration } from './integration.ts'
 import {
   isAnswer,

@@ -2,7 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { test } from '@japa/runner'
-import { isForNewBlocks, isForRespondents, scanPlugins } from '../../scripts/plugins.ts'
+import { scanPlugins } from '../../app/plugins/scan.ts'
+import { isForNewBlocks, isForRespondents } from '../../scripts/plugins_for_vite.ts'
 
 type Texts = Record<string, string>
 

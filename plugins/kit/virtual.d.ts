@@ -1,4 +1,4 @@
-/** Served by `pluginsForVite` (scripts/plugins.ts) to the creator app. */
+/** Served by `pluginsForVite` (scripts/plugins_for_vite.ts) to the creator app. */
 declare module 'virtual:plugins' {
   export const fields: Readonly<Record<string, import('./found.ts').CreatorField>>
   export const layouts: Readonly<Record<string, import('./found.ts').CreatorLayout>>

@@ -1,6 +1,6 @@
 // The public page's script: one file for each set of kinds that forms show. Code that is compressed together weighs a
-// tenth less than the same code in files of its own. The build cuts its chunks into parts (page_parts.ts); the server
-// joins those a form needs.
+// tenth less than the same code in files of its own. The build cuts its chunks into parts (scripts/page_parts.ts); the
+// server joins those a form needs.
 
 /** One chunk of the build. */
 export interface Part {

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { test } from '@japa/runner'
-import { PluginError, scanPlugins } from './plugins.ts'
+import { PluginError, scanPlugins } from '#app/plugins/scan'
 
 test.group('scanPlugins', (group) => {
   let root = ''

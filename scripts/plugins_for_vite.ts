@@ -1,0 +1,140 @@
+import { readdirSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import type { Plugin } from 'vite'
+import { type Family, type FoundPlugin, readJson, scanPlugins } from '../app/plugins/scan.ts'
+
+const CREATOR = 'virtual:plugins'
+const RESPOND = 'virtual:plugins/respond'
+const RESPOND_ONE = 'virtual:plugins/respond/'
+
+/**
+ * Vite plugin that serves what `scanPlugins` finds: `virtual:plugins` to the creator app and `virtual:plugins/respond`
+ * to the public page (their types: plugins/kit/virtual.d.ts). Definitions, answers and texts are eager for creators;
+ * whatever has weight is imported when asked for, one chunk per kind.
+ */
+export function pluginsForVite(): Plugin {
+  let root = process.cwd()
+  let found: readonly FoundPlugin[] = []
+  return {
+    name: 'formwright-plugins',
+    configResolved(config) {
+      root = config.root
+    },
+    buildStart() {
+      found = scanPlugins(root).found
+    },
+    resolveId(id) {
+      return id === CREATOR || id === RESPOND || id.startsWith(RESPOND_ONE) ? `\0${id}` : undefined
+    },
+    load(id, options) {
+      if (!id.startsWith(`\0${CREATOR}`)) return undefined
+      const name = id.slice(1)
+      if (name === CREATOR) return creatorModule(found, root)
+      if (name === RESPOND) return respondModule(found)
+      const [family, kind] = name.slice(RESPOND_ONE.length).split('/')
+      const plugin = found.find((candidate) => candidate.family === family && candidate.kind === kind)
+      return plugin && respondOne(plugin, options?.ssr === true)
+    },
+  }
+}
+
+const quoted = (value: string): string => JSON.stringify(value)
+const lazy = (file: string): string => `() => import(${quoted(file)})`
+
+/** Everything the creator app knows of plugins. A kind without results.tsx is shown by its text and cells. */
+function creatorModule(found: readonly FoundPlugin[], root: string): string {
+  const imports: string[] = []
+  const entries: Record<Family, string[]> = { fields: [], layout: [], integrations: [] }
+  const plain = join(root, 'plugins/kit/plain_results.tsx')
+  found.forEach((plugin, index) => {
+    const { files } = plugin
+    const members: string[] = []
+    const eager = (member: string, file: string | undefined): void => {
+      if (!file) return
+      imports.push(`import ${member}${index} from ${quoted(file)}`)
+      members.push(`${member}: ${member}${index}`)
+    }
+    const later = (member: string): void => {
+      if (files[member]) members.push(`${member}: ${lazy(files[member])}`)
+    }
+    eager('definition', files.field ?? files.layout ?? files.integration)
+    eager('texts', files.texts)
+    if (plugin.family !== 'integrations')
+      members.push(`languages: ${JSON.stringify(otherLanguages(files.texts ?? ''))}`)
+    eager('icon', files.icon && `${files.icon}?no-inline`)
+    if (plugin.family === 'fields') eager('answer', files.answer)
+    if (plugin.family === 'integrations') later('settings')
+    else {
+      later('respond')
+      later('edit')
+    }
+    if (plugin.family === 'fields') {
+      if (files.results) later('results')
+      else
+        members.push(
+          `results: () => import(${quoted(plain)}).then((plain) => plain.plainResults(answer${index}))`,
+        )
+    }
+    entries[plugin.family].push(`  ${quoted(plugin.kind)}: { ${members.join(', ')} },`)
+  })
+  return [
+    ...imports,
+    `export const fields = {\n${entries.fields.join('\n')}\n}`,
+    `export const layouts = {\n${entries.layout.join('\n')}\n}`,
+    `export const integrations = {\n${entries.integrations.join('\n')}\n}`,
+  ].join('\n')
+}
+
+/** The public page's loaders: a page imports the kinds it shows, each as one chunk. */
+function respondModule(found: readonly FoundPlugin[]): string {
+  const loaders = found
+    .filter(({ family }) => family !== 'integrations')
+    .map(({ family, kind }) => `  ${quoted(kind)}: ${lazy(`${RESPOND_ONE}${family}/${kind}`)},`)
+  return `export const kinds = {\n${loaders.join('\n')}\n}\n`
+}
+
+/** One kind for the public page, as one chunk. Its texts travel in the page's data: only the server's bundle has them. */
+function respondOne(plugin: FoundPlugin, onServer: boolean): string {
+  const { files } = plugin
+  const component = plugin.family === 'fields' ? 'Control' : 'Layout'
+  const lines = [`export { default as ${component} } from ${quoted(files.respond ?? '')}`]
+  if (files.answer && plugin.family === 'fields')
+    lines.push(`export { default as answer } from ${quoted(files.answer)}`)
+  if (onServer) lines.push(`export const texts = ${JSON.stringify(respondentTexts(files.texts ?? ''))}`)
+  return lines.join('\n')
+}
+
+/** What forms in other languages than English say, for the editor: what respondents meet and what new blocks begin with. */
+function otherLanguages(file: string): Record<string, Record<string, unknown>> {
+  const { en: _, ...others } = textsByLanguage(file, (key) => isForRespondents(key) || isForNewBlocks(key))
+  return others
+}
+
+/** The texts a respondent can meet, by language: names, presets and what the editor says stay behind. */
+function respondentTexts(file: string): Record<string, Record<string, unknown>> {
+  return textsByLanguage(file, isForRespondents)
+}
+
+function textsByLanguage(
+  file: string,
+  wanted: (key: string) => boolean,
+): Record<string, Record<string, unknown>> {
+  const folder = dirname(file)
+  const languages = readdirSync(folder).filter((name) => name.endsWith('.json'))
+  return Object.fromEntries(
+    languages.map((name) => {
+      const texts = Object.entries(readJson(join(folder, name)) ?? {}).filter(([key]) => wanted(key))
+      return [basename(name, '.json'), Object.fromEntries(texts)]
+    }),
+  )
+}
+
+/** Whether a text of a plugin is one that respondents can meet. */
+export function isForRespondents(key: string): boolean {
+  return !/^(name$|presets\.|edit\.|start\.)/.test(key)
+}
+
+/** Whether a text of a plugin is one that new blocks begin with, in the language of their form. */
+export function isForNewBlocks(key: string): boolean {
+  return key.startsWith('start.')
+}
