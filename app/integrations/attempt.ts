@@ -9,7 +9,9 @@ import type { GuardedClient } from '#app/integrations/outbound/guarded_client'
 import { readOutcome } from '#app/integrations/outcome'
 import { failWaiting } from '#app/integrations/pause'
 import { type Conclusion, type Exchange, recordOutcome } from '#app/integrations/record_outcome'
+import { secretParts } from '#app/integrations/secret_settings'
 import type { DeliverySettings } from '#app/integrations/settings'
+import { integrationState, stateRefusal } from '#app/integrations/state'
 import { within } from '#app/workspaces/within'
 import type { OutboundRequest, OutboundResponse } from '#kit/integration'
 
@@ -45,25 +47,37 @@ export async function attempt(leased: Leased, tools: AttemptTools): Promise<void
 
 /** Calls the plugin, which may throw, hang or answer anything: whatever it does is a conclusion. */
 async function send(
-  { row }: Begun,
+  { row, integration }: Begun,
   { bound, body, secrets }: Ready,
   tools: AttemptTools,
   exchange: Exchange,
   started: Date,
 ): Promise<Conclusion> {
-  const hidden = new Set(secrets)
+  const hidden = new Set([...secrets, ...bound.secretValues.flatMap(secretParts)])
   const over = new AbortController()
   const signal = AbortSignal.any([tools.signal, over.signal])
   const powers = {
     secrets,
     now: started.getTime(),
+    state: integrationState(integration.workspaceId, integration.id, over.signal),
     request: (request: OutboundRequest) => exchangeWith(tools.client, request, signal, hidden, exchange),
   }
-  const masked = (text: string) => maskText(text, [...hidden]).slice(0, LONGEST_REASON)
+  const masked = (text: string) => {
+    // Postgres keeps no U+0000 in text
+    return maskText(text.replaceAll('\0', '\ufffd'), [...hidden]).slice(0, LONGEST_REASON)
+  }
   try {
-    const answer = await beforeDeadline(bound.deliver({ id: row.id, body }, powers), tools.settings.attemptMs)
+    const answer = await beforeDeadline(
+      bound.deliver({ id: row.id, body, ...(row.state !== null && { state: row.state }) }, powers),
+      tools.settings.attemptMs,
+    )
     const outcome = readOutcome(answer)
     if (!outcome) throw new Error('deliver answered something that is no outcome.')
+    if ('state' in outcome) {
+      const refusal = stateRefusal(outcome.state)
+      // it may have been delivered: it is not sent again
+      if (refusal) return { result: 'failed', reason: bound.installed.fault(refusal).reason }
+    }
     return 'reason' in outcome ? { ...outcome, reason: masked(outcome.reason) } : outcome
   } catch (error) {
     if (error instanceof OutboundError) {
@@ -102,13 +116,13 @@ async function exchangeWith(
   hidden: Set<string>,
   exchange: Exchange,
 ): Promise<OutboundResponse> {
+  for (const secret of [...secretValues(request.headers), ...secretsInUrl(request.url)]) hidden.add(secret)
   exchange.request = {
     method: request.method,
     url: maskUrl(request.url, [...hidden]),
     headers: maskHeaders(request.headers, [...hidden]),
   }
   delete exchange.response
-  for (const secret of [...secretValues(request.headers), ...secretsInUrl(request.url)]) hidden.add(secret)
   const started = Date.now()
   const response = await client.request(request, signal)
   exchange.response = {

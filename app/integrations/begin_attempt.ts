@@ -4,6 +4,7 @@ import type { Leased } from '#app/integrations/claimer'
 import { deletionEvent, type EventSubmission, submissionEvent } from '#app/integrations/event'
 import { SUBMISSION_DELETED } from '#app/integrations/forget_submission'
 import { Integration } from '#app/integrations/integration'
+import { bindStored } from '#app/integrations/kinds'
 import type { BoundIntegration } from '#app/plugins/integration'
 import { plugins } from '#app/plugins/registry'
 import { unseal, valid } from '#app/integrations/secrets'
@@ -18,6 +19,8 @@ interface DeliveryRow {
   submission_id: string
   test: boolean
   body: string | null
+  /** of this delivery, or of the last one of its submission */
+  state: unknown
   attempts: number
   round_start: number
   payload: { version?: number; received_at?: string }
@@ -75,7 +78,13 @@ export async function beginAttempt(
 
 async function read(scope: Scope, leased: Leased): Promise<DeliveryRow | undefined> {
   const { rows } = await scope.trx.rawQuery<{ rows: DeliveryRow[] }>(
-    `select d.id, d.form_id, d.integration_id, d.event, d.submission_id, d.test, d.body, d.attempts, d.round_start,
+    `select d.id, d.form_id, d.integration_id, d.event, d.submission_id, d.test, d.body,
+            coalesce(d.state, (
+              select e.state from deliveries e
+              where e.workspace_id = d.workspace_id and e.submission_id = d.submission_id
+                and e.integration_id = d.integration_id and e.id <> d.id and e.state is not null
+              order by e.occurred_at desc, e.id desc limit 1)) as state,
+            d.attempts, d.round_start,
             d.payload, d.occurred_at, f.slug, f.title, f.deleted_at is not null as form_deleted
      from deliveries d join forms f on f.workspace_id = d.workspace_id and f.id = d.form_id
      where d.workspace_id = ? and d.id = ? and d.lease = ? and d.status = 'pending'`,
@@ -107,7 +116,7 @@ async function makeReady(
     const reason = `The integration "${integration.kind}" is not installed on this server.`
     return { result: 'failed', reason }
   }
-  const bound = kind.bind(integration)
+  const bound = bindStored(kind, integration)
   const sealed = integration.secrets === null ? [] : unseal(encryption, integration, integration.secrets)
   const secrets = valid(sealed, now.getTime()).map(({ secret }) => secret)
   if (row.body !== null) return { bound, secrets, body: row.body }

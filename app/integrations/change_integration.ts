@@ -13,6 +13,7 @@ import { checkSettings, kindToSet } from '#app/integrations/kinds'
 import type { BoundIntegration, InstalledIntegration } from '#app/plugins/integration'
 import { plugins } from '#app/plugins/registry'
 import { newSecret, seal } from '#app/integrations/secrets'
+import { sealSettings, secretsAmong, unsealSettings, valuesOf } from '#app/integrations/secret_settings'
 import { type Scope, within } from '#app/workspaces/within'
 import type { Condition, Json } from '#engine/document/document'
 import { blockParts, DEEPEST_JSON, deeperThan } from '#engine/document/schema'
@@ -53,19 +54,22 @@ export async function shownIntegration(scope: Scope, integration: Integration) {
 export async function addIntegration(formId: string, input: IntegrationInput & { kind: string }) {
   const kind = kindToSet(input.kind)
   const secret = kind.definition.secret && newSecret(kind.definition.secret.prefix)
+  const bound = checkSettings(kind, input.settings ?? {})
   const integration = await Integration.create({
     formId,
     kind: input.kind,
     v: kind.definition.version,
     name: input.name ?? input.kind,
-    settings: storable(checkSettings(kind, input.settings ?? {})),
+    settings: storable(bound),
     condition: input.condition ?? null,
     events: checkEvents(kind, input.events ?? kind.definition.events.slice(0, 1)),
     enabled: input.enabled ?? true,
   })
   await integration.refresh()
   // sealed for its row, so the row's id comes first
-  if (secret) await integration.merge({ secrets: seal(encryption, integration, [{ secret }]) }).save()
+  if (secret) integration.secrets = seal(encryption, integration, [{ secret }])
+  integration.secretSettings = sealSettings(integration, secretsAmong(bound, {}))
+  await integration.save()
   return { integration, secret: secret ?? null }
 }
 
@@ -75,8 +79,11 @@ export async function changeIntegration(scope: Scope, integration: Integration, 
   if (!kind && (input.settings || input.events)) throw pluginMissing(integration.kind)
   if (input.name !== undefined) integration.name = input.name
   if (kind && input.settings) {
-    const bound = checkSettings(kind, input.settings)
+    const before = unsealSettings(integration)
+    // a secret that is not given stays as it is
+    const bound = checkSettings(kind, { ...valuesOf(before), ...input.settings })
     integration.settings = storable(bound)
+    integration.secretSettings = sealSettings(integration, secretsAmong(bound, before))
     integration.v = kind.definition.version
     await moveToEndpoint(scope, integration, bound.endpoint())
   }
@@ -87,6 +94,7 @@ export async function changeIntegration(scope: Scope, integration: Integration, 
     if (input.enabled) {
       integration.pausedAt = null
       integration.pauseReason = null
+      integration.pauseCause = null
       integration.failingSince = null
     }
   }

@@ -76,10 +76,16 @@ const LEASE = `
       where d.status = 'pending' and d.endpoint = e.endpoint and d.leased_until >= now()
     ) under_way
     cross join lateral (
-      select d.workspace_id, d.id, d.next_attempt_at from deliveries d
-      where d.status = 'pending' and d.endpoint = e.endpoint and d.next_attempt_at <= now()
-        and (d.leased_until is null or d.leased_until < now())
-      order by d.next_attempt_at limit :per_endpoint
+      (select d.workspace_id, d.id, d.next_attempt_at from deliveries d
+       where d.status = 'pending' and d.endpoint = e.endpoint and not d.in_order and d.next_attempt_at <= now()
+         and (d.leased_until is null or d.leased_until < now())
+       order by d.next_attempt_at limit :per_endpoint)
+      union all
+      -- of those that go one after the other only the first, and while it waits none
+      (select first.workspace_id, first.id, first.next_attempt_at
+       from (select d.* from deliveries d where d.status = 'pending' and d.endpoint = e.endpoint and d.in_order
+             order by d.outbox_id limit 1) first
+       where first.next_attempt_at <= now() and (first.leased_until is null or first.leased_until < now()))
     ) due
   ),
   chosen as (

@@ -5,6 +5,7 @@ import { waitingInOutbox } from '#app/integrations/claimer'
 import { conditionHolds } from '#app/integrations/condition'
 import { forgetSubmission, SUBMISSION_DELETED } from '#app/integrations/forget_submission'
 import { Integration } from '#app/integrations/integration'
+import { bindStored } from '#app/integrations/kinds'
 import { plugins } from '#app/plugins/registry'
 import { pool } from '#app/workspaces/pool'
 import { type Scope, within } from '#app/workspaces/within'
@@ -39,6 +40,7 @@ interface Due {
   row: OutboxRow
   integration: Integration
   endpoint: string
+  inOrder: boolean
   reason?: string
 }
 
@@ -166,7 +168,13 @@ async function judge(
   integration: Integration,
   subject: Subject | undefined,
 ): Promise<Due | undefined> {
-  const failed = (reason: string): Due => ({ row, integration, endpoint: integration.id, reason })
+  const failed = (reason: string): Due => ({
+    row,
+    integration,
+    endpoint: integration.id,
+    inOrder: false,
+    reason,
+  })
   const gone = row.event !== 'submission.deleted' && subject === undefined && integration.condition !== null
   if (gone) return undefined
   try {
@@ -183,8 +191,9 @@ async function judge(
     const kind = plugins.integration(integration.kind)
     if (!kind) return failed(`The integration "${integration.kind}" is not installed on this server.`)
     if (integration.pausedAt) return failed('The integration was paused.')
-    const endpoint = kind.bind(integration).endpoint()
-    return { row, integration, endpoint: endpoint || integration.id }
+    const endpoint = bindStored(kind, integration).endpoint()
+    const inOrder = kind.definition.order === 'one-after-the-other'
+    return { row, integration, endpoint: endpoint || integration.id, inOrder }
   } catch (error) {
     logger.error({ err: error, integration: integration.id }, 'an integration could not be judged')
     return failed('The condition or the settings could not be read.')
@@ -268,7 +277,7 @@ async function countFromTheTop(scope: Scope, formId: string): Promise<void> {
 /** Writes deliveries, for integrations that are still on; answers how many. */
 async function write(scope: Scope, due: readonly Due[]): Promise<number> {
   if (due.length === 0) return 0
-  const rows = due.map(({ row, integration, endpoint, reason }) => ({
+  const rows = due.map(({ row, integration, endpoint, inOrder, reason }) => ({
     form_id: row.form_id,
     integration_id: integration.id,
     event: row.event,
@@ -276,18 +285,19 @@ async function write(scope: Scope, due: readonly Due[]): Promise<number> {
     submission_id: row.submission_id,
     payload: row.payload,
     endpoint,
+    in_order: inOrder,
     occurred_at: row.created_at,
     reason,
   }))
   const { rowCount } = await scope.trx.rawQuery<{ rowCount: number }>(
     `insert into deliveries (workspace_id, form_id, integration_id, event, outbox_id, submission_id, payload, endpoint,
-                             occurred_at, status, reason, finished_at)
-     select i.workspace_id, d.form_id, i.id, d.event, d.outbox_id, d.submission_id, d.payload, d.endpoint, d.occurred_at,
+                             in_order, occurred_at, status, reason, finished_at)
+     select i.workspace_id, d.form_id, i.id, d.event, d.outbox_id, d.submission_id, d.payload, d.endpoint, d.in_order, d.occurred_at,
             case when gone then 'cancelled' when d.reason is null then 'pending' else 'failed' end,
             case when gone then '${SUBMISSION_DELETED}' else d.reason end,
             case when gone or d.reason is not null then now() end
      from json_to_recordset(?::json) as d
-       (form_id uuid, integration_id uuid, event text, outbox_id uuid, submission_id uuid, payload jsonb, endpoint text,
+       (form_id uuid, integration_id uuid, event text, outbox_id uuid, submission_id uuid, payload jsonb, endpoint text, in_order boolean,
         occurred_at timestamptz, reason text)
      join integrations i on i.workspace_id = ? and i.id = d.integration_id and i.enabled
      cross join lateral (

@@ -8,6 +8,7 @@ export interface DeliveryRow {
   test: boolean
   status: DeliveryStatus
   reason: string | null
+  link: string | null
   attempts: number
   next_attempt_at: Date
   occurred_at: Date
@@ -35,6 +36,8 @@ export function deliveryJson(row: DeliveryRow): Delivery {
     test: row.test,
     status: row.status,
     reason: row.reason,
+    /** where what was made can be looked at */
+    link: row.link,
     attempts: row.attempts,
     next_attempt_at: row.status === 'pending' ? row.next_attempt_at.toISOString() : null,
     occurred_at: row.occurred_at.toISOString(),

@@ -1,5 +1,6 @@
 import { column } from '@adonisjs/lucid/orm'
 import type { DateTime } from 'luxon'
+import type { PauseCause } from '#app/integrations/pause'
 import { TenantModel } from '#app/workspaces/tenant_model'
 import type { Condition, Json } from '#engine/document/document'
 
@@ -33,6 +34,10 @@ export class Integration extends TenantModel {
   @column({ serializeAs: null })
   declare secrets: string | null
 
+  /** sealed, see secret_settings.ts */
+  @column({ serializeAs: null })
+  declare secretSettings: string | null
+
   @column({ prepare: (value: unknown) => (value === null ? null : JSON.stringify(value)) })
   declare condition: Condition | null
 
@@ -47,6 +52,9 @@ export class Integration extends TenantModel {
 
   @column()
   declare pauseReason: string | null
+
+  @column()
+  declare pauseCause: PauseCause | null
 
   @column.dateTime()
   declare failingSince: DateTime | null

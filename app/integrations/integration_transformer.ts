@@ -2,6 +2,9 @@ import logger from '@adonisjs/core/services/logger'
 import type { Integration as ShownIntegration } from '#api_types/integrations'
 import type { DeliveryCounts } from '#app/integrations/delivery_counts'
 import type { Integration } from '#app/integrations/integration'
+import { bindStored } from '#app/integrations/kinds'
+import { maskText } from '#app/integrations/masks'
+import { secretParts, shownSecrets, unsealSettings } from '#app/integrations/secret_settings'
 import { plugins } from '#app/plugins/registry'
 
 /** An integration as its creator sees it. Secrets are not part of it: they are shown once, when they are made. */
@@ -15,6 +18,8 @@ export function integrationJson(integration: Integration, counts?: DeliveryCount
     v: kind ? kind.definition.version : integration.v,
     name: integration.name,
     settings: set?.settings ?? integration.settings,
+    /** what is set and shown to nobody, by name */
+    secret_settings: set?.secrets ?? {},
     summary: set?.summary ?? '',
     events: integration.events,
     condition: integration.condition,
@@ -22,6 +27,7 @@ export function integrationJson(integration: Integration, counts?: DeliveryCount
     paused: integration.pausedAt && {
       at: integration.pausedAt.toJSDate().toISOString(),
       reason: integration.pauseReason,
+      cause: integration.pauseCause ?? 'failing',
     },
     failing_since: integration.failingSince?.toJSDate().toISOString() ?? null,
     failed_deliveries: counts?.failed ?? 0,
@@ -35,8 +41,15 @@ export function integrationJson(integration: Integration, counts?: DeliveryCount
 /** What the plugin makes of the stored settings; nothing when it is not installed, or cannot read them. */
 function readable(integration: Integration) {
   try {
-    const bound = plugins.integration(integration.kind)?.bind(integration)
-    return bound && { settings: bound.settings, summary: bound.summary() }
+    const kind = plugins.integration(integration.kind)
+    const bound = kind && bindStored(kind, integration)
+    if (!bound) return undefined
+    const hidden = bound.secretValues.flatMap(secretParts)
+    return {
+      settings: bound.settings,
+      summary: maskText(bound.summary(), hidden),
+      secrets: shownSecrets(unsealSettings(integration)),
+    }
   } catch (error) {
     logger.warn({ err: error, integration: integration.id }, 'the settings of an integration cannot be read')
     return undefined

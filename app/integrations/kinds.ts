@@ -1,4 +1,5 @@
 import { invalidSettings, newerSettings, pluginMissing, unknownKind } from '#app/integrations/errors'
+import { unsealSettings, valuesOf } from '#app/integrations/secret_settings'
 import {
   type BoundIntegration,
   type InstalledIntegration,
@@ -7,6 +8,14 @@ import {
 import { plugins } from '#app/plugins/registry'
 
 type Settings = Record<string, unknown>
+
+interface Stored {
+  workspaceId: string
+  id: string
+  v: number
+  settings: Settings
+  secretSettings: string | null
+}
 
 /** The installed kind, or 422. */
 export function kindToSet(kind: string): InstalledIntegration {
@@ -31,13 +40,14 @@ export function checkSettings(kind: InstalledIntegration, settings: Settings): B
   throw invalidSettings(errors)
 }
 
-/** A stored integration with its settings; 409 when a newer version stored them. Throws when they cannot be read. */
-export function bindStored(
-  kind: InstalledIntegration,
-  stored: { v: number; settings: Settings },
-): BoundIntegration {
+/**
+ * A stored integration with its settings, the secret ones too; 409 when a newer version stored them. Throws when they
+ * cannot be read.
+ */
+export function bindStored(kind: InstalledIntegration, stored: Stored): BoundIntegration {
   try {
-    return kind.bind(stored)
+    const settings = { ...stored.settings, ...valuesOf(unsealSettings(stored)) }
+    return kind.bind({ v: stored.v, settings })
   } catch (error) {
     throw error instanceof NewerSettingsError ? newerSettings() : error
   }

@@ -1,12 +1,18 @@
 import * as v from 'valibot'
 import type { Outcome } from '#kit/integration'
+import { safeUrl } from '#kit/safe_url'
 
 const outcome = v.variant('result', [
-  v.strictObject({ result: v.literal('delivered') }),
+  v.strictObject({
+    result: v.literal('delivered'),
+    link: v.optional(v.pipe(v.string(), v.maxLength(2048))),
+    state: v.optional(v.unknown()),
+  }),
   v.strictObject({
     result: v.literal('retry'),
     reason: v.string(),
     retryAfter: v.optional(v.number()),
+    state: v.optional(v.unknown()),
   }),
   v.strictObject({ result: v.picklist(['failed', 'gone', 'reconnect']), reason: v.string() }),
 ])
@@ -15,7 +21,16 @@ const outcome = v.variant('result', [
 export function readOutcome(answer: unknown): Outcome | undefined {
   const read = v.safeParse(outcome, answer)
   if (!read.success) return undefined
-  if (read.output.result !== 'retry') return read.output
-  const { reason, retryAfter } = read.output
-  return retryAfter === undefined ? { result: 'retry', reason } : { result: 'retry', reason, retryAfter }
+  const { output } = read
+  if (output.result === 'delivered') {
+    const link = /^https?:/.test(output.link ?? '') ? safeUrl(output.link ?? '') : undefined
+    return { result: 'delivered', ...(link && { link }), ...rememberedOf(output) }
+  }
+  if (output.result !== 'retry') return output
+  const { reason, retryAfter } = output
+  return { result: 'retry', reason, ...(retryAfter !== undefined && { retryAfter }), ...rememberedOf(output) }
+}
+
+function rememberedOf({ state }: { state?: unknown }): { state?: unknown } {
+  return state === undefined ? {} : { state }
 }

@@ -4,16 +4,25 @@ import { type Scope, within } from '#app/workspaces/within'
 /** So many are changed at a time: each in a short transaction, however many wait. */
 const TOGETHER = 1_000
 
+/** Why an integration is paused: what its creator has to do about it. */
+export type PauseCause = 'gone' | 'reconnect' | 'failing'
+
 /**
  * Nothing more is sent until somebody switches the integration on again. Answers whether it was this call that paused
  * it: then `failWaiting` follows, after the commit.
  */
-export async function pause(scope: Scope, integrationId: string, reason: string): Promise<boolean> {
+export async function pause(
+  scope: Scope,
+  integrationId: string,
+  cause: PauseCause,
+  reason: string,
+): Promise<boolean> {
   const { rowCount } = await scope.trx.rawQuery<{ rowCount: number }>(
-    `update integrations set paused_at = now(), pause_reason = ? where workspace_id = ? and id = ? and paused_at is null`,
-    [reason, scope.workspaceId, integrationId],
+    `update integrations set paused_at = now(), pause_cause = ?, pause_reason = ?
+     where workspace_id = ? and id = ? and paused_at is null`,
+    [cause, reason, scope.workspaceId, integrationId],
   )
-  if (rowCount > 0) logger.warn({ integration: integrationId, reason }, 'an integration was paused')
+  if (rowCount > 0) logger.warn({ integration: integrationId, cause }, 'an integration was paused')
   return rowCount > 0
 }
 

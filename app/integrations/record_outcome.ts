@@ -3,6 +3,7 @@ import type { Cancelled } from '#app/integrations/begin_attempt'
 import type { Integration } from '#app/integrations/integration'
 import { pause } from '#app/integrations/pause'
 import { nextWait } from '#app/integrations/schedule'
+import { stateText } from '#app/integrations/state'
 import type { DeliverySettings } from '#app/integrations/settings'
 import type { Scope } from '#app/workspaces/within'
 import type { Outcome } from '#kit/integration'
@@ -60,10 +61,11 @@ export async function recordOutcome(
     else await noteFailure(scope, subject.integration.id)
   }
   await logAttempt(scope, leased, attempted)
-  const mine = await settle(scope, leased, standingAfter(conclusion, subject, settings))
+  const mine = await settle(scope, leased, standingAfter(conclusion, subject, settings), conclusion)
   if (!mine || !telling || conclusion.result === 'delivered') return false
-  if (conclusion.result === 'gone' || conclusion.result === 'reconnect')
-    return pause(scope, subject.integration.id, conclusion.reason)
+  if (conclusion.result === 'gone' || conclusion.result === 'reconnect') {
+    return pause(scope, subject.integration.id, conclusion.result, conclusion.reason)
+  }
   return pauseAfterDays(scope, subject.integration.id, settings.pauseAfterSeconds)
 }
 
@@ -121,16 +123,24 @@ function json(value: unknown): string {
 }
 
 /** True when the lease was still ours and the delivery stands as it should. */
-async function settle(scope: Scope, { id, lease }: Leased, standing: Standing): Promise<boolean> {
+async function settle(
+  scope: Scope,
+  { id, lease }: Leased,
+  standing: Standing,
+  made: Conclusion,
+): Promise<boolean> {
   const { rowCount } = await scope.trx.rawQuery<{ rowCount: number }>(
     `update deliveries
-     set status = ?, reason = nullif(?, ''), lease = null, leased_until = null,
+     set status = ?, reason = nullif(?, ''), state = coalesce(nullif(?, '')::jsonb, state),
+         link = coalesce(nullif(?, ''), link), lease = null, leased_until = null,
          next_attempt_at = now() + make_interval(secs => ?),
          finished_at = case when ? = 'pending' then null else now() end
      where workspace_id = ? and id = ? and lease = ? and status = 'pending'`,
     [
       standing.status,
       'reason' in standing ? standing.reason : '',
+      'state' in made && made.state !== undefined ? stateText(made.state) : '',
+      'link' in made && made.link !== undefined ? made.link : '',
       'waitSeconds' in standing ? standing.waitSeconds : 0,
       standing.status,
       scope.workspaceId,
@@ -172,5 +182,5 @@ async function pauseAfterDays(scope: Scope, integrationId: string, seconds: numb
   )
   const since = rows[0]?.since
   if (!since) return false
-  return pause(scope, integrationId, `Every delivery since ${since.toISOString()} has failed.`)
+  return pause(scope, integrationId, 'failing', `Every delivery since ${since.toISOString()} has failed.`)
 }

@@ -57,6 +57,10 @@ test.group('An installed integration', () => {
       /has a member "connection", which this server does not know\. Remove it, or update the server\./,
     )
     assert.match(
+      integrationRefusal({ ...definition, order: 'one-after-the-other', endpoint: () => 'x' }) ?? '',
+      /one after the other and has an `endpoint`/,
+    )
+    assert.match(
       integrationRefusal({ ...definition, events: ['submission.partial'] }) ?? '',
       /lists the event "submission\.partial".* Choose from submission\.created, submission\.deleted\./,
     )

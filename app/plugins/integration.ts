@@ -8,6 +8,7 @@ import type {
   Outcome,
   Powers,
 } from '../../plugins/kit/integration.ts'
+import { secretNames, withoutSecrets } from '../../plugins/kit/secret_settings.ts'
 import { type Refusal, refusalsOf } from '../../plugins/kit/refusals.ts'
 
 /** Settings whose schema only their plugin knows. */
@@ -22,11 +23,14 @@ const LONGEST_FAULT = 1_000
 /** An installed kind of integration: what it is, whatever its settings are. */
 export class InstalledIntegration {
   readonly definition: IntegrationDefinition
+  /** names of the settings that nobody is shown */
+  readonly secretNames: readonly string[]
   readonly #deliver: Deliver<object>
   readonly #folder: string
 
   constructor(definition: IntegrationDefinition, deliver: Deliver<object>, folder: string) {
     this.definition = definition
+    this.secretNames = secretNames(definition.settings)
     this.#deliver = deliver
     this.#folder = folder
   }
@@ -75,8 +79,10 @@ export class InstalledIntegration {
 /** An integration with its settings: whatever is asked of it, it answers for these very settings. */
 export class BoundIntegration {
   readonly installed: InstalledIntegration
-  /** whole and of today's shape */
+  /** of today's shape; what is secret is left out */
   readonly settings: Readonly<Settings>
+  /** the values of secret settings that are set */
+  readonly secretValues: readonly string[]
   readonly #settings: Settings
   readonly #deliver: Deliver<object>
 
@@ -84,7 +90,11 @@ export class BoundIntegration {
     this.installed = installed
     this.#deliver = deliver
     this.#settings = settings
-    this.settings = { ...settings }
+    const secret = new Set(installed.secretNames)
+    this.settings = Object.fromEntries(Object.entries(settings).filter(([name]) => !secret.has(name)))
+    this.secretValues = Object.values(this.secretSettings()).flatMap((value) =>
+      typeof value === 'string' && value !== '' ? [value] : [],
+    )
   }
 
   /** One line on how it is set. */
@@ -97,9 +107,15 @@ export class BoundIntegration {
     return this.installed.definition.endpoint?.(this.#settings) ?? ''
   }
 
-  /** What is sent of this event. */
+  /** The secret ones among its settings, by name. */
+  secretSettings(): Readonly<Settings> {
+    const secret = new Set(this.installed.secretNames)
+    return Object.fromEntries(Object.entries(this.#settings).filter(([name]) => secret.has(name)))
+  }
+
+  /** What is sent of this event. It is kept as it is, so the plugin makes it without secrets. */
   body(event: IntegrationEvent): string {
-    return this.#deliver.body(event, this.#settings)
+    return this.#deliver.body(event, withoutSecrets(this.installed.definition.settings, this.#settings))
   }
 
   /** One attempt: what the plugin answered, which may be anything. */

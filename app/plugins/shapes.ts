@@ -70,6 +70,7 @@ const INTEGRATION_MEMBERS: Readonly<Record<keyof IntegrationDefinition, true>> =
   summary: true,
   missing: true,
   endpoint: true,
+  order: true,
 }
 
 /** Events that this server tells of. */
@@ -83,6 +84,12 @@ export function integrationRefusal(definition: IntegrationDefinition): string | 
   const member = Object.keys(definition).find((name) => !(name in INTEGRATION_MEMBERS))
   if (member !== undefined) {
     return `has a member "${member}", which this server does not know. Remove it, or update the server.`
+  }
+  if (!['one-after-the-other', 'any', undefined].includes(definition.order)) {
+    return `has the order "${definition.order}", which this server does not know. Choose "one-after-the-other" or "any".`
+  }
+  if (definition.order === 'one-after-the-other' && definition.endpoint) {
+    return 'delivers one after the other and has an `endpoint`: each such integration stands for itself. Remove one of the two.'
   }
   const event = definition.events.find((name) => !EVENTS.includes(name))
   if (event === undefined) return undefined

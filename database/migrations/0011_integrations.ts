@@ -15,11 +15,16 @@ export default class extends BaseSchema {
         settings jsonb not null,
         -- AEAD, bound to table and row; newest first, each with the time until which it signs
         secrets text,
+        -- AEAD, bound to table and row: settings that nobody is shown
+        secret_settings text,
         condition jsonb,
         events text[] not null,
         enabled boolean not null default true,
         paused_at timestamptz,
         pause_reason text,
+        pause_cause text check (pause_cause in ('gone', 'reconnect', 'failing')),
+        -- what its plugin remembers between deliveries: small
+        state jsonb,
         failing_since timestamptz,
         created_at timestamptz not null default now(),
         updated_at timestamptz not null default now(),
@@ -49,6 +54,12 @@ export default class extends BaseSchema {
         next_attempt_at timestamptz not null default now(),
         leased_until timestamptz,
         lease uuid,
+        -- what its plugin remembers for a repeat, and for later events of the same submission: small
+        state jsonb,
+        -- where what it made can be looked at
+        link text,
+        -- not before those of the same integration that came earlier; its endpoint is the integration then
+        in_order boolean not null default false,
         -- which receiver it goes to, for fairness between endpoints
         endpoint text not null default '',
         occurred_at timestamptz not null default now(),
@@ -63,7 +74,8 @@ export default class extends BaseSchema {
       create index deliveries_submission on deliveries (workspace_id, submission_id);
 
       -- the next ones of each endpoint, and those it has under way: what the claim asks for
-      create index deliveries_endpoint on deliveries (endpoint, next_attempt_at) where status = 'pending';
+      create index deliveries_endpoint on deliveries (endpoint, in_order, next_attempt_at) where status = 'pending';
+      create index deliveries_in_order on deliveries (endpoint, outbox_id) where status = 'pending' and in_order;
       create index deliveries_under_way on deliveries (endpoint) where status = 'pending' and leased_until is not null;
       -- what is old enough to be forgotten
       create index deliveries_age on deliveries (created_at);

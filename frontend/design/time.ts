@@ -10,6 +10,7 @@ const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
 /** Made once: making one takes longer than writing a hundred times with it. */
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 const dayAndTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
 const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 
 /** "5 minutes ago", "in 2 hours"; under a minute "now". The interface is English, so are these words. */
@@ -24,6 +25,11 @@ export function relativeTime(instant: string | Date, now: number = Date.now()): 
 /** Day and time as the person's own settings write them. */
 export function dateTime(instant: string | Date): string {
   return dayAndTime.format(new Date(instant))
+}
+
+/** The day as the person's own settings write it. */
+export function date(instant: string | Date): string {
+  return day.format(new Date(instant))
 }
 
 /** Hours and minutes, 24 h. */

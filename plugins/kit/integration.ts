@@ -62,10 +62,20 @@ export interface OutboundResponse {
   body: string
 }
 
+/** Small JSON (16 kB) that an integration remembers between its deliveries: the column of each question in a sheet. */
+export interface State {
+  /** undefined at first */
+  read(): Promise<unknown>
+  /** Changes it while nobody else can, and answers what it is now. */
+  change(change: (state: unknown) => unknown): Promise<unknown>
+}
+
 /** What the core hands in; an integration reaches the world through nothing else. */
 export interface Powers {
   /** The guarded client: public addresses only, no redirects, 15 s, 64 kB. Rejects with a coded error. */
   request(request: OutboundRequest): Promise<OutboundResponse>
+  /** What the integration remembers. */
+  state: State
   /** The integration's own secrets, newest first (an old one stays valid for a while after rotation). */
   secrets: readonly string[]
   /** milliseconds since the epoch, of this attempt */
@@ -77,16 +87,22 @@ export interface Delivery<S> {
   id: string
   body: string
   settings: S
+  /**
+   * What the last attempt said to remember; before the first, what the last delivery of the same submission said. By it
+   * a repeat or a later event finds what was made. Undefined where nothing was remembered, or is any more after 30 days.
+   */
+  state?: unknown
 }
 
 /**
  * The outcome of one attempt. `retry` follows the schedule, not before `retryAfter` (seconds); `failed` is final;
  * `gone` (the receiver wants no more) and `reconnect` (it does not accept our credentials any more) pause the
- * integration. `reason` is a sentence for the creator; what is secret in it is masked.
+ * integration. `reason` is a sentence for the creator; what is secret in it is masked. `state` (16 kB of JSON) is
+ * handed to the next attempt and to later events of the submission; `link` leads the creator to what was made.
  */
 export type Outcome =
-  | { result: 'delivered' }
-  | { result: 'retry'; reason: string; retryAfter?: number }
+  | { result: 'delivered'; link?: string; state?: unknown }
+  | { result: 'retry'; reason: string; retryAfter?: number; state?: unknown }
   | { result: 'failed' | 'gone' | 'reconnect'; reason: string }
 
 /** What an integration is. How it delivers is in `deliver.ts`, its settings' form in `settings.tsx` beside it. */
@@ -95,6 +111,10 @@ export interface IntegrationDefinition<Schema extends SettingsSchema = SettingsS
   kind: string
   /** version of the settings' shape, from 1 */
   version: number
+  /**
+   * Every entry has a default. One with `v.metadata({ control: 'secret' })` is a text that is encrypted, shown to nobody
+   * and masked in logs: its field is drawn by the core, with the entry's title and description.
+   */
   settings: Schema
   lifts?: Lifts
   events: readonly EventName[]
@@ -104,11 +124,19 @@ export interface IntegrationDefinition<Schema extends SettingsSchema = SettingsS
   summary(settings: InferOutput<Schema>): string
   /** What must still be set before it can work: a sentence for each path. Nobody saves settings that lack something. */
   missing?(settings: InferOutput<Schema>): readonly { path: string; message: string }[]
+  /**
+   * `one-after-the-other`: a delivery waits for those of the same integration that came before it, until they are
+   * delivered or have failed; then it has no `endpoint`. Default: any order, several at a time.
+   */
+  order?: 'one-after-the-other' | 'any'
   /** Names the receiver (a host), so that a slow one does not hold up the others. Default: each integration for itself. */
   endpoint?(settings: InferOutput<Schema>): string
 }
 
-/** The server part: `body` is called once per delivery and kept; `deliver` is called per attempt with that very body. */
+/**
+ * The server part: `body` is called once per delivery and kept as it is, so its secret settings are empty; `deliver` is
+ * called per attempt with that very body.
+ */
 export interface Deliver<S> {
   body(event: IntegrationEvent, settings: S): string
   deliver(delivery: Delivery<S>, powers: Powers): Promise<Outcome>

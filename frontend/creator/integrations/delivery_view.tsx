@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Button, Group, Modal, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconRefresh, IconSend } from '@tabler/icons-react'
 import type { Form } from '../../../api_types/forms.ts'
 import type { DeliveryAttempt, Integration } from '../../../api_types/integrations.ts'
@@ -79,6 +79,11 @@ export function DeliveryView(props: {
             )}
           </Group>
           {delivery.reason && <Text>{delivery.reason}</Text>}
+          {delivery.link && (
+            <Anchor href={delivery.link} target="_blank" rel="noreferrer" w="fit-content">
+              Open what was made
+            </Anchor>
+          )}
           {waits && (
             <Text>
               The next attempt is {attemptTime(next)} ({dateTime(next)}).

@@ -96,8 +96,9 @@ function Paused(props: { paused: NonNullable<Integration['paused']>; busy: boole
   return (
     <Alert color="red" variant="light" title="Paused" icon={<IconPlayerPause size={20} stroke={1.5} />}>
       <Text>
-        {props.paused.reason} Nothing has been sent since {dateTime(props.paused.at)}. Submissions are kept;
-        mend the receiver, resume, then send what failed again.
+        {props.paused.reason} Nothing has been sent since {dateTime(props.paused.at)}. Submissions are kept;{' '}
+        {props.paused.cause === 'reconnect' ? 'connect again in the settings' : 'mend the receiver'}, resume,
+        then send what failed again.
       </Text>
       <Button mt="sm" size="xs" variant="default" loading={props.busy} onClick={props.onResume}>
         Resume
@@ -143,6 +144,7 @@ function Settings(props: { form: Form; integration: Integration }) {
             kind={integration.kind}
             value={value}
             errors={errors}
+            secrets={integration.secret_settings}
             onChange={setValue}
           />
           <Group gap="sm">

@@ -5,6 +5,10 @@ import type { Condition } from '../../../engine/document/document.ts'
 import type { FieldErrors } from '../../../api_types/answer.ts'
 import { ErrorState } from '../../design/error_state.tsx'
 import { Late } from '../../design/late.tsx'
+import type { IntegrationDefinition } from '../../../plugins/kit/integration.ts'
+import { settingsForm } from '../../../plugins/kit/settings_form.ts'
+import type { SecretSetting } from '../../api/integrations.ts'
+import { SecretField } from './secret_field.tsx'
 import { ConditionFields } from './condition_fields.tsx'
 import { translateFrom } from '../plugins/translate.ts'
 import { eventName } from './event_names.ts'
@@ -23,6 +27,8 @@ export function SettingsFields(props: {
   kind: string
   value: Editable
   errors: FieldErrors
+  /** what is set already and shown to nobody, by name */
+  secrets?: Record<string, SecretSetting>
   onChange: (value: Editable) => void
 }) {
   const { kind, value, errors } = props
@@ -64,6 +70,21 @@ export function SettingsFields(props: {
           t={translateFrom(plugin.texts)}
         />
       )}
+      {entriesOf(plugin?.definition).map((entry) => (
+        <SecretField
+          // one that was stored anew is shown as stored
+          key={`${entry.name} ${props.secrets?.[entry.name]?.set_at}`}
+          entry={entry}
+          value={value.settings[entry.name]}
+          stored={props.secrets?.[entry.name]}
+          error={problems.find(({ path }) => path === entry.name)?.message}
+          onChange={(secret) => {
+            const { [entry.name]: _, ...others } = value.settings
+            const settings = secret === undefined ? others : { ...others, [entry.name]: secret }
+            props.onChange({ ...value, settings })
+          }}
+        />
+      ))}
       <Checkbox.Group
         label="Events"
         value={[...value.events]}
@@ -84,4 +105,9 @@ export function SettingsFields(props: {
       />
     </Stack>
   )
+}
+
+/** The secret ones among the settings: the plugin's own form never sees them. */
+function entriesOf(definition: IntegrationDefinition | undefined) {
+  return definition ? settingsForm(definition.settings).filter(({ control }) => control === 'secret') : []
 }

@@ -14,6 +14,7 @@ const webhook: Deliver<WebhookSettings> = {
       url: settings.url,
       headers: {
         'content-type': 'application/json; charset=utf-8',
+        ...(settings.authorization === '' ? {} : { authorization: settings.authorization }),
         'webhook-id': id,
         'webhook-timestamp': timestamp,
         // one signature per secret that is valid: a receiver that knows the old or the new one is content

@@ -12,6 +12,19 @@ const settings = v.object({
     ),
     '',
   ),
+  /** sent as it is, for receivers that ask who calls */
+  authorization: v.optional(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.maxLength(2048),
+      v.regex(/^[\x20-\x7e]*$/, 'A header can have letters, digits and punctuation of English only.'),
+      v.title('Authorization header'),
+      v.description('Sent with each event, for receivers that ask for it: “Bearer …” or “Basic …”.'),
+      v.metadata({ control: 'secret' }),
+    ),
+    '',
+  ),
 })
 
 export type WebhookSettings = v.InferOutput<typeof settings>

@@ -44,6 +44,7 @@ function world(answer: Partial<OutboundResponse>, secrets = [NEW], now = Date.no
   const powers: Powers = {
     secrets,
     now,
+    state: { read: async () => undefined, change: async () => undefined },
     async request(request) {
       sent.push(request)
       return { status: 200, headers: {}, body: '', ...answer }
@@ -52,8 +53,9 @@ function world(answer: Partial<OutboundResponse>, secrets = [NEW], now = Date.no
   return { sent, powers }
 }
 
-function delivery(url = 'https://hook.example/in') {
-  return { id: 'msg_1', body: webhook.body(event, { url }), settings: { url } }
+function delivery(url = 'https://hook.example/in', authorization = '') {
+  const settings = { url, authorization }
+  return { id: 'msg_1', body: webhook.body(event, settings), settings }
 }
 
 test.group('webhook', () => {
@@ -61,7 +63,7 @@ test.group('webhook', () => {
     spec: import.meta.url,
     definition,
     deliver: webhook,
-    settings: { url: 'https://hook.example/in' },
+    settings: { url: 'https://hook.example/in', authorization: 'Bearer aG9vay1leGFtcGxlLXRva2Vu' },
     // receivers are people's own programs: what they refuse while they are being mended, they take later
     outcomes: { 'a redirect': 'retry', '400': 'retry', '401': 'retry', '404': 'retry' },
   })
@@ -99,6 +101,16 @@ test.group('webhook', () => {
     })
     assert.throws(() => new Webhook(OLD).verify(request?.body ?? '', request?.headers ?? {}))
     assert.throws(() => new Webhook(NEW).verify(`${request?.body} `, request?.headers ?? {}))
+  })
+
+  test('the authorization header is sent where one is set', async ({ assert }) => {
+    const { sent, powers } = world({})
+    await webhook.deliver(delivery(), powers)
+    await webhook.deliver(delivery(undefined, 'Bearer 1234'), powers)
+    assert.deepEqual(
+      sent.map(({ headers }) => headers.authorization),
+      [undefined, 'Bearer 1234'],
+    )
   })
 
   test('after a rotation both the old and the new secret verify', async ({ assert }) => {
@@ -163,11 +175,11 @@ test.group('webhook', () => {
     const accepts = (url: string) => v.safeParse(definition.settings, { url }).success
     assert.isTrue(['', 'https://example.com', ' http://127.0.0.1:3000/hook?x=1 '].every(accepts))
     assert.isFalse(['example.com', 'ftp://example.com', 'javascript:alert(1)', '/hook'].some(accepts))
-    assert.deepEqual(v.parse(definition.settings, {}), { url: '' })
+    assert.deepEqual(v.parse(definition.settings, {}), { url: '', authorization: '' })
     assert.deepEqual(
-      definition.missing?.({ url: '' }).map(({ path }) => path),
+      definition.missing?.({ url: '', authorization: '' }).map(({ path }) => path),
       ['url'],
     )
-    assert.deepEqual(definition.missing?.({ url: 'https://example.com' }), [])
+    assert.deepEqual(definition.missing?.({ url: 'https://example.com', authorization: '' }), [])
   })
 })

@@ -4,13 +4,13 @@ import definition from '../../integrations/webhook/integration.ts'
 import type { Deliver, OutboundRequest, Outcome, Powers } from '../integration.ts'
 import { type DeliveryCase, deliveryChecks } from './delivery_checks.ts'
 
-type Settings = { url: string }
+type Settings = { url: string; authorization: string }
 type Broken = Partial<Deliver<Settings>>
 
 const whole: DeliveryCase<typeof definition.settings> = {
   definition,
   deliver: webhook,
-  settings: { url: 'https://hook.example/in' },
+  settings: { url: 'https://hook.example/in', authorization: 'Bearer aG9vay1leGFtcGxlLXRva2Vu' },
   outcomes: { 'a redirect': 'retry', '400': 'retry', '401': 'retry', '404': 'retry' },
 }
 
@@ -168,6 +168,22 @@ test.group('The checks of deliveries', () => {
     .run(async ({ assert }, [, titles, broken, sentence]) => {
       assert.match(await complaintsOf(broken, titles), sentence)
     })
+
+  test('find a secret setting that is told, and one that the spec leaves empty', async ({ assert }) => {
+    const told: Broken = {
+      deliver: async ({ settings }) => ({ result: 'failed', reason: `It said ${settings.authorization}.` }),
+    }
+    assert.match(await complaintsOf(told, /no secret/), /a secret is in what deliver\(\) answered/)
+    const summary = ({ authorization }: Settings) => authorization
+    assert.match(
+      await complaintsOf({}, /no secret/, { definition: { ...definition, summary } }),
+      /A secret is in summary\(\)/,
+    )
+    assert.match(
+      await complaintsOf({}, /no secret/, { settings: { url: 'https://hook.example/in' } }),
+      /a value for authorization/,
+    )
+  })
 
   test('ask a kind to say what is not usual about its service', async ({ assert }) => {
     const said = await complaintsOf({}, /after 401/, { outcomes: {} })

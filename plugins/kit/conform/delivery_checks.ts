@@ -1,6 +1,7 @@
 import { type InferOutput, parse } from 'valibot'
 import type { SettingsSchema } from '../field.ts'
-import type { Deliver, IntegrationDefinition, IntegrationEvent, Outcome } from '../integration.ts'
+import type { Deliver, IntegrationDefinition, IntegrationEvent, Outcome, State } from '../integration.ts'
+import { secretNames, withoutSecrets } from '../secret_settings.ts'
 import { sampleEvents } from './sample_events.ts'
 import { type ArrivedRequest, StandIn, type StandInAnswer } from './stand_in.ts'
 
@@ -189,9 +190,17 @@ class Play<Schema extends SettingsSchema> {
 
   /** The service repeats whatever it is sent, so that a reason that quotes its answer would tell. */
   async secrets(): Promise<string[]> {
-    const hidden = this.#secrets.map((secret) => secret.replace(/^[a-z]+_/, ''))
+    const { definition } = this.#given
+    const settings = new Map<string, unknown>(Object.entries(this.#settings))
+    const unset = secretNames(definition.settings).filter((name) => !settings.get(name))
+    if (unset.length > 0) return [`Give the spec's settings a value for ${unset.join(', ')}: it is secret.`]
+    const own = secretNames(definition.settings).map((name) => String(settings.get(name)))
+    const hidden = [...this.#secrets.map((secret) => secret.replace(/^[a-z]+_/, '')), ...own]
     const tells = (text: string) => hidden.some((secret) => text.includes(secret))
     const complaints: string[] = []
+    if (tells(definition.summary(this.#settings)) || tells(definition.endpoint?.(this.#settings) ?? '')) {
+      complaints.push('A secret is in summary() or endpoint(): both are stored or shown.')
+    }
     if (tells(this.#body(this.#first()))) {
       complaints.push('A secret is in the body, which is stored as it is: add it in deliver().')
     }
@@ -225,7 +234,7 @@ class Play<Schema extends SettingsSchema> {
   }
 
   #body(event: IntegrationEvent): string {
-    return this.#given.deliver.body(event, this.#settings)
+    return this.#given.deliver.body(event, withoutSecrets(this.#given.definition.settings, this.#settings))
   }
 
   /** One attempt as the server makes it; a call that fails counts as an attempt that is to be made again. */
@@ -240,13 +249,25 @@ class Play<Schema extends SettingsSchema> {
       const delivery = { id: ID, body: this.#body(event), settings: this.#settings }
       const request = standIn.client(answer === 'silence' ? SHORT_PATIENCE_MS : PATIENCE_MS)
       const outcome = await this.#given.deliver
-        .deliver(delivery, { request, secrets: this.#secrets, now })
+        .deliver(delivery, { request, secrets: this.#secrets, now, state: memory() })
         .catch((error: unknown) => failedCall(error))
       return { outcome, requests: standIn.requests, lines: log.lines }
     } finally {
       log.stop()
       await standIn.close()
     }
+  }
+}
+
+/** The state of an integration that nobody else changes. */
+function memory(): State {
+  let state: unknown
+  return {
+    read: () => Promise.resolve(state),
+    change: (change) => {
+      state = change(state)
+      return Promise.resolve(state)
+    },
   }
 }
 

@@ -51,6 +51,7 @@ test.group('A plugin that is not as it should be', (group) => {
       ['hangs', ['retry', 'retry'], /did not end within 0\.3 seconds\.$/],
       ['nonsense', ['retry', 'retry'], /deliver answered something that is no outcome\.$/],
       ['body-throws', ['retry', 'retry'], /deliver\.ts, line \d+: no wings$/],
+      ['state-grows', ['failed'], /its state has 20002 characters; 16384 are possible\.$/],
       ['body-grows', ['failed'], /it made a body of 34603008 characters; 33554432 are possible\.$/],
     ] as const)
     .run(async ({ assert }, [fault, outcomes, words]) => {

@@ -25,7 +25,7 @@ export interface IntegrationItem {
   events: string[]
   condition: unknown
   enabled: boolean
-  paused: { at: string; reason: string } | null
+  paused: { at: string; reason: string; cause: string } | null
   failing_since: string | null
   failed_deliveries: number
   waiting_deliveries: number
@@ -41,6 +41,7 @@ export interface DeliveryItem {
   test: boolean
   status: 'pending' | 'delivered' | 'failed' | 'cancelled'
   reason: string | null
+  link: string | null
   attempts: number
   body: string | null
   log: {

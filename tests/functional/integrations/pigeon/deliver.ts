@@ -1,8 +1,8 @@
 import type { Deliver, Powers } from '#kit/integration'
 import type { PigeonSettings } from './integration.ts'
 
-const call = (request: Powers['request'], url: string) =>
-  request({ method: 'POST', url, headers: { 'content-type': 'text/plain' }, body: 'coo' })
+const call = (request: Powers['request'], url: string, body = 'coo') =>
+  request({ method: 'POST', url, headers: { 'content-type': 'text/plain' }, body })
 
 /** The power of an attempt that is over. */
 let earlier: Powers['request'] | undefined
@@ -10,10 +10,10 @@ let earlier: Powers['request'] | undefined
 const pigeon: Deliver<PigeonSettings> = {
   body(event, { fault }) {
     if (fault === 'body-throws') throw new Error('no wings')
-    return fault === 'body-grows' ? 'x'.repeat(33 * 1024 * 1024) : event.submission.id
+    return fault === 'body-grows' ? 'x'.repeat(33 * 1024 * 1024) : `${event.name} ${event.submission.id}`
   },
 
-  async deliver({ settings: { url, fault } }, { request, secrets }) {
+  async deliver({ id, body, settings: { url, fault }, state: found }, { request, secrets, state }) {
     if (fault === 'throws') throw new Error(`lost on the way with ${secrets[0]}`)
     if (fault === 'hangs') {
       await call(request, url)
@@ -30,8 +30,18 @@ const pigeon: Deliver<PigeonSettings> = {
       await call(request, url)
       return { result: 'reconnect', reason: 'The loft does not know us any more.' }
     }
-    await call(request, url)
-    return { result: 'delivered' }
+    if (fault === 'state-grows') {
+      await call(request, url)
+      return { result: 'delivered', state: 'x'.repeat(20_000) }
+    }
+    if (fault === 'remembers') {
+      if (found === undefined) return { result: 'retry', reason: 'First things first.', state: { step: 1 } }
+      const flight = await state.change((flown) => Number(flown ?? 0) + 1)
+      await call(request, url, JSON.stringify({ body, found, flight }))
+      return { result: 'delivered', link: `https://loft.example/${id}`, state: { flight } }
+    }
+    const { status } = await call(request, url, body)
+    return status < 500 ? { result: 'delivered' } : { result: 'retry', reason: `It said ${status}.` }
   },
 }
 export default pigeon

@@ -16,6 +16,7 @@ export default defineIntegration({
   settings,
   lifts: { 1: (old) => old, 2: (old) => old },
   events: ['submission.created', 'submission.deleted'],
+  order: 'one-after-the-other',
   secret: { prefix: 'coo_' },
   summary: ({ url }) => url,
 })
