@@ -1,5 +1,11 @@
 import type { Condition } from '../engine/document/document.ts'
 
+/** A secret setting: since when it is set, and its last characters where they give nothing away. */
+export interface SecretSetting {
+  set_at: string
+  ends_in: string | null
+}
+
 /** A configured receiver of a form's events. Secrets are not part of it: they are shown once, when they are made. */
 export interface Integration {
   id: string
@@ -9,11 +15,13 @@ export interface Integration {
   v: number
   name: string
   settings: Record<string, unknown>
+  /** what is set and shown to nobody, by name */
+  secret_settings: Record<string, SecretSetting>
   summary: string
   events: string[]
   condition: Condition | null
   enabled: boolean
-  paused: { at: string; reason: string | null } | null
+  paused: { at: string; reason: string | null; cause: 'gone' | 'reconnect' | 'failing' } | null
   failing_since: string | null
   failed_deliveries: number
   /** for an attempt that is to come */
@@ -37,6 +45,12 @@ export interface IntegrationInput {
   enabled?: boolean
 }
 
+/** What would arrive: as text or code, or why there is none. */
+export interface Previewed {
+  preview?: { format: 'text' | 'code'; text: string }
+  fault?: string
+}
+
 /** A signing secret, in the one answer that holds it. */
 export interface NewSecret {
   secret: string
@@ -55,6 +69,8 @@ export interface Delivery {
   test: boolean
   status: DeliveryStatus
   reason: string | null
+  /** where what was made can be looked at */
+  link: string | null
   attempts: number
   next_attempt_at: string | null
   occurred_at: string

@@ -23,8 +23,10 @@ export function newerSettings(): CodedError {
   )
 }
 
-/** Settings the plugin's schema does not accept; keys are paths into the settings. */
-export function invalidSettings(errors: Record<string, string[]>): FieldErrors {
+/** Settings the plugin's schema does not accept, or that lack something. */
+export function invalidSettings(refusals: readonly { path: string; message: string }[]): FieldErrors {
+  const errors: Record<string, string[]> = {}
+  for (const { path, message } of refusals) (errors[path] ??= []).push(message)
   const first = Object.values(errors)[0]?.[0] ?? 'The settings are not valid.'
   return new FieldErrors('E_SETTINGS', first, errors)
 }

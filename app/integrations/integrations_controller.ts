@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import vine from '@vinejs/vine'
 import type { Page, Single } from '#api_types/answer'
-import type { Integration, NewIntegration, NewSecret } from '#api_types/integrations'
+import type { Integration, NewIntegration, NewSecret, Previewed } from '#api_types/integrations'
 import { validate } from '#app/http/validate'
 import {
   addIntegration,
@@ -11,6 +11,7 @@ import {
   listIntegrations,
   shownIntegration,
 } from '#app/integrations/change_integration'
+import { previewOf } from '#app/integrations/preview'
 import { rotateSecret } from '#app/integrations/rotate_secret'
 import { integrationJson } from '#app/integrations/integration_transformer'
 import { within } from '#app/workspaces/within'
@@ -27,6 +28,11 @@ const newIntegration = vine.create({
   events: events.clone().optional(),
   condition: condition.clone().optional(),
   enabled: vine.boolean({ strict: true }).optional(),
+})
+
+const previewed = vine.create({
+  kind: vine.string().maxLength(100),
+  settings: settings.clone().optional(),
 })
 
 const changes = vine.create({
@@ -50,6 +56,15 @@ export default class IntegrationsController {
     const { integration, secret } = await within(ctx.workspace.id, () => addIntegration(ctx.formId, input))
     ctx.response.status(201)
     return { data: { ...integrationJson(integration), secret } }
+  }
+
+  /** What would arrive with these settings; nothing is stored. */
+  async preview(ctx: HttpContext): Promise<Single<Previewed>> {
+    const { kind, settings: typed = {} } = await validate(ctx, previewed)
+    const data = await within(ctx.workspace.id, (scope) =>
+      previewOf(scope, ctx.formId, { kind, settings: typed }),
+    )
+    return { data }
   }
 
   async show({ workspace, formId, params }: HttpContext): Promise<Single<Integration>> {

@@ -35,9 +35,7 @@ export function installedKind(kind: string): InstalledIntegration {
 export function checkSettings(kind: InstalledIntegration, settings: Settings): BoundIntegration {
   const checked = kind.check(settings)
   if ('bound' in checked) return checked.bound
-  const errors: Record<string, string[]> = {}
-  for (const { path, message } of checked.refusals) (errors[path] ??= []).push(message)
-  throw invalidSettings(errors)
+  throw invalidSettings(checked.refusals)
 }
 
 /**

@@ -7,8 +7,10 @@ import type {
   IntegrationEvent,
   Outcome,
   Powers,
+  Preview,
 } from '../../plugins/kit/integration.ts'
 import { secretNames, withoutSecrets } from '../../plugins/kit/secret_settings.ts'
+import { fillTemplates } from '../../plugins/kit/template_settings.ts'
 import { type Refusal, refusalsOf } from '../../plugins/kit/refusals.ts'
 
 /** Settings whose schema only their plugin knows. */
@@ -16,6 +18,9 @@ type Settings = Record<string, unknown>
 
 /** The settings were stored by a newer version of the plugin than the one that is installed. */
 export class NewerSettingsError extends Error {}
+
+/** Settings that can be used, or what is wrong with them. */
+type Checked = { bound: BoundIntegration } | { refusals: readonly Refusal[] }
 
 /** Longest text of a fault that is shown. */
 const LONGEST_FAULT = 1_000
@@ -35,12 +40,18 @@ export class InstalledIntegration {
     this.#folder = folder
   }
 
-  /** Settings as somebody typed them, bound; or what is wrong with them. */
-  check(settings: Settings): { bound: BoundIntegration } | { refusals: readonly Refusal[] } {
+  /** Settings as somebody typed them, bound; or what is wrong with them. They may still lack something. */
+  read(settings: Settings): Checked {
     const read = v.safeParse(this.definition.settings, settings)
-    if (!read.success) return { refusals: refusalsOf(read.issues, this.definition.settings) }
-    const refusals = this.definition.missing?.(read.output) ?? []
-    return refusals.length > 0 ? { refusals } : { bound: this.#bind(read.output) }
+    if (read.success) return { bound: this.#bind(read.output) }
+    return { refusals: refusalsOf(read.issues, this.definition.settings) }
+  }
+
+  /** The same, where they lack nothing. */
+  check(settings: Settings): Checked {
+    const read = this.read(settings)
+    const refusals = 'bound' in read ? read.bound.missing() : []
+    return refusals.length > 0 ? { refusals } : read
   }
 
   /** Stored settings, lifted to today's shape and completed. Throws when that cannot be done. */
@@ -53,7 +64,11 @@ export class InstalledIntegration {
       if (!lift) throw new Error(`${kind} has no lift from version ${from}.`)
       settings = lift(settings)
     }
-    return this.#bind(v.parse(schema, settings))
+    const read = v.safeParse(schema, settings)
+    if (read.success) return this.#bind(read.output)
+    // in our own words: the library's would quote what is stored
+    const refusals = refusalsOf(read.issues, schema).map(({ message }) => message)
+    throw new Error(`The stored settings of an integration "${kind}" cannot be read: ${refusals.join(' ')}`)
   }
 
   /**
@@ -97,6 +112,11 @@ export class BoundIntegration {
     )
   }
 
+  /** What must still be set before it can work. */
+  missing(): readonly Refusal[] {
+    return this.installed.definition.missing?.(this.#settings) ?? []
+  }
+
   /** One line on how it is set. */
   summary(): string {
     return this.installed.definition.summary(this.#settings)
@@ -115,11 +135,23 @@ export class BoundIntegration {
 
   /** What is sent of this event. It is kept as it is, so the plugin makes it without secrets. */
   body(event: IntegrationEvent): string {
-    return this.#deliver.body(event, withoutSecrets(this.installed.definition.settings, this.#settings))
+    return this.#deliver.body(event, this.#settingsFor(event))
+  }
+
+  /** What will arrive, for its creator. */
+  preview(event: IntegrationEvent): Preview {
+    const settings = this.#settingsFor(event)
+    if (this.#deliver.preview) return this.#deliver.preview(event, settings)
+    return { format: 'code', text: this.#deliver.body(event, settings) }
   }
 
   /** One attempt: what the plugin answered, which may be anything. */
   deliver(delivery: Omit<Delivery<object>, 'settings'>, powers: Powers): Promise<Outcome> {
     return this.#deliver.deliver({ ...delivery, settings: this.#settings }, powers)
+  }
+
+  #settingsFor(event: IntegrationEvent): object {
+    const { settings: schema } = this.installed.definition
+    return fillTemplates(schema, withoutSecrets(schema, this.#settings), event)
   }
 }

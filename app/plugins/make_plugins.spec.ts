@@ -86,7 +86,7 @@ test.group('makeIntegration', () => {
       const folder = join(inside, 'plugins/integrations/carrier-pigeon')
       const { default: definition } = await import(pathToFileURL(join(folder, 'integration.ts')).href)
       const { default: deliver } = await import(pathToFileURL(join(folder, 'deliver.ts')).href)
-      const settings = { url: 'https://receiver.example/in' }
+      const settings = { url: 'https://receiver.example/in', message: '{#bname}', token: 'abcdefgh12345678' }
       for (const { title, complaints } of deliveryChecks({ definition, deliver, settings })) {
         assert.deepEqual(await complaints(), [], title)
       }

@@ -1,4 +1,5 @@
 import {
+  keepPreviousData,
   useInfiniteQuery,
   useMutation,
   useQuery,
@@ -14,6 +15,7 @@ import type {
   DeliveryLog,
   NewIntegration,
   NewSecret,
+  Previewed,
 } from '../../api_types/integrations.ts'
 import { api, withQuery } from './client.ts'
 
@@ -36,6 +38,18 @@ export function useIntegrations(slug: string, enabled: boolean) {
     queryKey: ['integrations', slug, 'list'],
     enabled,
     queryFn: ({ signal }) => listIntegrations(slug, signal),
+  })
+}
+
+/** What would arrive with these settings. */
+export function usePreview(slug: string, kind: string, settings: Record<string, unknown>, enabled: boolean) {
+  return useQuery({
+    queryKey: ['integration-preview', slug, kind, settings],
+    enabled,
+    staleTime: 10_000,
+    placeholderData: keepPreviousData,
+    queryFn: async () =>
+      (await api.post<Single<Previewed>>(`/api/forms/${slug}/integration-previews`, { kind, settings })).data,
   })
 }
 

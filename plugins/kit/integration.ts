@@ -113,7 +113,8 @@ export interface IntegrationDefinition<Schema extends SettingsSchema = SettingsS
   version: number
   /**
    * Every entry has a default. One with `v.metadata({ control: 'secret' })` is a text that is encrypted, shown to nobody
-   * and masked in logs: its field is drawn by the core, with the entry's title and description.
+   * and masked in logs. One with `control: 'template'` is a text with references (`{#block}`), which the core fills in
+   * before `body` sees it. Fields of both are drawn by the core, with the entry's title and description.
    */
   settings: Schema
   lifts?: Lifts
@@ -133,12 +134,20 @@ export interface IntegrationDefinition<Schema extends SettingsSchema = SettingsS
   endpoint?(settings: InferOutput<Schema>): string
 }
 
+/** What will arrive, for the creator: `code` keeps its columns, `text` is read as a message. */
+export interface Preview {
+  format: 'text' | 'code'
+  text: string
+}
+
 /**
  * The server part: `body` is called once per delivery and kept as it is, so its secret settings are empty; `deliver` is
  * called per attempt with that very body.
  */
 export interface Deliver<S> {
   body(event: IntegrationEvent, settings: S): string
+  /** What will arrive, drawn as the service shows it, from the same settings as `body` has. Default: the body. */
+  preview?(event: IntegrationEvent, settings: S): Preview
   deliver(delivery: Delivery<S>, powers: Powers): Promise<Outcome>
 }
 

@@ -18,8 +18,8 @@ export interface SettingEntry {
   maxLength?: number
   integer?: boolean
   /**
-   * A control that fits better than the type's own: `textarea`, `switch` and `formula` are the panel's, `secret` is the
-   * core's for integrations; `options` are
+   * A control that fits better than the type's own: `textarea`, `switch` and `formula` are the panel's, `secret` and
+   * `template` are the core's for integrations; `options` are
    * drawn by the plugin's edit.tsx, so the panel leaves them out.
    */
   control?: string

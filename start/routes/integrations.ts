@@ -13,6 +13,10 @@ export function integrationRoutes(): void {
   const one = `${all}/:integrationId`
   router.get(all, [Integrations, 'index']).as('integrations.index').use(editor)
   router.post(all, [Integrations, 'store']).as('integrations.store').use(editor)
+  router
+    .post('/api/forms/:form/integration-previews', [Integrations, 'preview'])
+    .as('integrations.previews.store')
+    .use(editor)
   router.get(one, [Integrations, 'show']).as('integrations.show').use(editor)
   router.patch(one, [Integrations, 'update']).as('integrations.update').use(editor)
   router.delete(one, [Integrations, 'destroy']).as('integrations.destroy').use(editor)

@@ -144,6 +144,7 @@ export const ACCESS: Record<string, Access> = {
   // integrations
   'integrations.index': members('editor'),
   'integrations.store': members('editor', { body: { kind: 'none' } }),
+  'integrations.previews.store': members('editor', { body: { kind: 'none' } }),
   'integrations.show': members('editor', { prepare: placeIntegration }),
   'integrations.update': members('editor', { body: {}, prepare: placeIntegration }),
   'integrations.destroy': members('editor', { prepare: placeIntegration }),

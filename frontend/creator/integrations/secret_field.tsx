@@ -1,7 +1,7 @@
 import { Button, Group, Input, PasswordInput, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { SettingEntry } from '../../../plugins/kit/settings_form.ts'
-import type { SecretSetting } from '../../api/integrations.ts'
+import type { SecretSetting } from '../../../api_types/integrations.ts'
 import { date } from '../../design/time.ts'
 
 /**

@@ -7,10 +7,12 @@ import { ErrorState } from '../../design/error_state.tsx'
 import { Late } from '../../design/late.tsx'
 import type { IntegrationDefinition } from '../../../plugins/kit/integration.ts'
 import { settingsForm } from '../../../plugins/kit/settings_form.ts'
-import type { SecretSetting } from '../../api/integrations.ts'
+import type { SecretSetting } from '../../../api_types/integrations.ts'
+import { Preview } from './preview.tsx'
 import { SecretField } from './secret_field.tsx'
 import { ConditionFields } from './condition_fields.tsx'
 import { translateFrom } from '../plugins/translate.ts'
+import { TemplateField } from './template_field.tsx'
 import { eventName } from './event_names.ts'
 
 /** What of an integration is edited as one form. */
@@ -70,7 +72,19 @@ export function SettingsFields(props: {
           t={translateFrom(plugin.texts)}
         />
       )}
-      {entriesOf(plugin?.definition).map((entry) => (
+      {entriesOf(plugin?.definition, 'template').map((entry) => (
+        <TemplateField
+          key={entry.name}
+          slug={props.slug}
+          entry={entry}
+          value={value.settings[entry.name]}
+          error={problems.find(({ path }) => path === entry.name)?.message}
+          onChange={(text) =>
+            props.onChange({ ...value, settings: { ...value.settings, [entry.name]: text } })
+          }
+        />
+      ))}
+      {entriesOf(plugin?.definition, 'secret').map((entry) => (
         <SecretField
           // one that was stored anew is shown as stored
           key={`${entry.name} ${props.secrets?.[entry.name]?.set_at}`}
@@ -85,6 +99,7 @@ export function SettingsFields(props: {
           }}
         />
       ))}
+      {plugin && <Preview slug={props.slug} kind={kind} settings={value.settings} />}
       <Checkbox.Group
         label="Events"
         value={[...value.events]}
@@ -107,7 +122,7 @@ export function SettingsFields(props: {
   )
 }
 
-/** The secret ones among the settings: the plugin's own form never sees them. */
-function entriesOf(definition: IntegrationDefinition | undefined) {
-  return definition ? settingsForm(definition.settings).filter(({ control }) => control === 'secret') : []
+/** The settings that the core draws: their plugin's own form leaves them out. */
+function entriesOf(definition: IntegrationDefinition | undefined, wanted: 'secret' | 'template') {
+  return definition ? settingsForm(definition.settings).filter(({ control }) => control === wanted) : []
 }

@@ -6,6 +6,11 @@ import type { WebhookSettings } from './integration.ts'
 const webhook: Deliver<WebhookSettings> = {
   body: (event) => JSON.stringify(message(event)),
 
+  preview: (event, { url }) => ({
+    format: 'code',
+    text: `POST ${url}\ncontent-type: application/json\n\n${JSON.stringify(message(event), null, 2)}`,
+  }),
+
   async deliver({ id, body, settings }, { request, secrets, now }) {
     if (settings.url === '') return { result: 'failed', reason: 'No address is set.' }
     const timestamp = String(Math.floor(now / 1000))

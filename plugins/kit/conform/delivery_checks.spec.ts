@@ -49,6 +49,12 @@ test.group('The checks of deliveries', () => {
   test('find {0} in one that was broken')
     .with<[string, RegExp, Broken, RegExp][]>([
       [
+        'a preview that is none',
+        /answer of each type/,
+        { preview: () => Object('It looks nice.') },
+        /preview\(\) must answer/,
+      ],
+      [
         'nothing sent',
         /answer of each type/,
         { deliver: async () => ({ result: 'delivered' }) },

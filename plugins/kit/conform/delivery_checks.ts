@@ -2,6 +2,7 @@ import { type InferOutput, parse } from 'valibot'
 import type { SettingsSchema } from '../field.ts'
 import type { Deliver, IntegrationDefinition, IntegrationEvent, Outcome, State } from '../integration.ts'
 import { secretNames, withoutSecrets } from '../secret_settings.ts'
+import { fillTemplates } from '../template_settings.ts'
 import { sampleEvents } from './sample_events.ts'
 import { type ArrivedRequest, StandIn, type StandInAnswer } from './stand_in.ts'
 
@@ -135,6 +136,12 @@ class Play<Schema extends SettingsSchema> {
     if (JSON.stringify(this.#body(event)) !== JSON.stringify(body)) {
       complaints.push('body() made something else of the same event: leave out clocks and random values.')
     }
+    const shown: { format?: unknown; text?: unknown } = Object(
+      this.#given.deliver.preview?.(event, this.#settingsFor(event)) ?? { format: 'code', text: body },
+    )
+    if (!['text', 'code'].includes(String(shown.format)) || typeof shown.text !== 'string') {
+      complaints.push('preview() must answer { format: "text" or "code", text }.')
+    }
     for (const { headers, body: sent } of requests) {
       if (/json/.test(headers['content-type'] ?? '') && !isJson(sent)) {
         complaints.push(
@@ -234,7 +241,13 @@ class Play<Schema extends SettingsSchema> {
   }
 
   #body(event: IntegrationEvent): string {
-    return this.#given.deliver.body(event, withoutSecrets(this.#given.definition.settings, this.#settings))
+    return this.#given.deliver.body(event, this.#settingsFor(event))
+  }
+
+  /** As the server hands them to body and preview. */
+  #settingsFor(event: IntegrationEvent): InferOutput<Schema> {
+    const { settings } = this.#given.definition
+    return fillTemplates(settings, withoutSecrets(settings, this.#settings), event)
   }
 
   /** One attempt as the server makes it; a call that fails counts as an attempt that is to be made again. */

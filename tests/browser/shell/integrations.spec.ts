@@ -69,6 +69,28 @@ test.group('Integrations in the browser', () => {
     assert.notEqual(rotated, secret)
     await dialog.getByRole('button', { name: 'Done' }).click()
 
+    // a secret setting is written, and never read again
+    await page.getByLabel('Authorization header').fill('Bearer 5up3r-s3cr3t-4f2a')
+    await page.getByRole('button', { name: 'What will arrive' }).click()
+    await page.getByLabel('What will arrive').getByText('submission.created').waitFor()
+    assert.notInclude(await page.getByLabel('What will arrive').innerText(), '5up3r')
+    await page.getByRole('button', { name: 'Save settings' }).click()
+    const secretSetting = page.getByRole('group', { name: 'Authorization header' })
+    await secretSetting.getByText(/^Set on .*, ends in …4f2a$/).waitFor()
+    assert.deepEqual(await axeFindings(page), [])
+    await page.reload()
+    await secretSetting.getByRole('button', { name: 'Replace' }).click()
+    await page
+      .getByLabel('Authorization header')
+      .and(page.locator(':focus'))
+      .fill('Bearer an0ther-s3cr3t-9c1b')
+    await page.getByRole('button', { name: 'Save settings' }).click()
+    await secretSetting.getByText(/ends in …9c1b$/).waitFor()
+    await secretSetting.getByRole('button', { name: 'Remove' }).click()
+    await secretSetting.getByText('It is removed when you save.').waitFor()
+    await page.getByRole('button', { name: 'Save settings' }).click()
+    await page.getByLabel('Authorization header').and(page.getByRole('textbox')).waitFor()
+
     await page.getByRole('switch', { name: 'On' }).focus()
     await page.keyboard.press('Space')
     await page.getByRole('link', { name: 'Integrations' }).first().click()

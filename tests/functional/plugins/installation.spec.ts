@@ -174,12 +174,14 @@ test.group('An installation', (group) => {
     const creator = await creatorAt(place)
     const { form } = await newForm([textBlock('bname1', 'Your name')], 'Feedback', creator)
     await publish(creator, form.id)
-    const { known, summary } = await addIntegration(creator, form, 'carrier-pigeon', { url: receiver.url })
+    const settings = { url: receiver.url, message: '{#bname1} wrote', token: 'abcdefgh12345678' }
+    const { known, summary } = await addIntegration(creator, form, 'carrier-pigeon', settings)
     assert.deepEqual([known, summary], [true, receiver.url])
     const published = { creator, id: form.id, slug: form.slug, visitor: new Visitor(place.url) }
     assert.equal((await submit(published, { bname1: 'Zoë 🦊' })).status, 201)
     const [arrival] = await receiver.arrived(1)
-    assert.equal(arrival?.body, 'Feedback\nYour name: Zoë 🦊')
+    assert.equal(arrival?.body, 'Zoë 🦊 wrote\nYour name: Zoë 🦊')
+    assert.equal(arrival?.headers.authorization, 'Bearer abcdefgh12345678')
     assert.match(arrival?.headers['idempotency-key'] ?? '', /^[0-9a-f-]{36}$/)
   })
 

@@ -13,6 +13,11 @@ const pigeon: Deliver<PigeonSettings> = {
     return fault === 'body-grows' ? 'x'.repeat(33 * 1024 * 1024) : `${event.name} ${event.submission.id}`
   },
 
+  preview(event) {
+    if (event.submission.questions.length > 1) throw new Error('too many to carry')
+    return { format: 'text', text: 'x'.repeat(100_000) }
+  },
+
   async deliver({ id, body, settings: { url, fault }, state: found }, { request, secrets, state }) {
     if (fault === 'throws') throw new Error(`lost on the way with ${secrets[0]}`)
     if (fault === 'hangs') {

@@ -1,0 +1,36 @@
+import { type InferOutput, parse } from 'valibot'
+import type { SettingsSchema } from './field.ts'
+import type { IntegrationEvent } from './integration.ts'
+import { settingsForm } from './settings_form.ts'
+
+/** `{#block}` or `{#block.part}`; `{{` is a literal brace. */
+const REFERENCE = /\{\{|\{#([\w-]{1,64})(?:\.([\w-]{1,64}))?\}/g
+
+/**
+ * The same settings with every template (an entry with `v.metadata({ control: 'template' })`) filled in: references
+ * become the answers' texts, in one pass, so that what looks like a reference in an answer stays as it is. What the
+ * form does not have, or nobody answered, is empty.
+ */
+export function fillTemplates<Schema extends SettingsSchema>(
+  schema: Schema,
+  settings: InferOutput<Schema>,
+  { submission }: IntegrationEvent,
+): InferOutput<Schema> {
+  const names = settingsForm(schema)
+    .filter(({ control }) => control === 'template')
+    .map(({ name }) => name)
+  if (names.length === 0) return settings
+  const questions = new Map(submission.questions.map((question) => [question.id, question]))
+  const filled = (template: string) =>
+    template.replace(REFERENCE, (_, id?: string, part?: string) => {
+      if (id === undefined) return '{'
+      const question = questions.get(id)
+      if (part === undefined) return question?.text ?? ''
+      return question?.parts.find((one) => one.id === part)?.text ?? ''
+    })
+  const whole = Object.entries(settings).map(([name, value]) => {
+    return [name, names.includes(name) && typeof value === 'string' ? filled(value) : value]
+  })
+  // What is filled in may be longer than a creator may type: it is not checked again.
+  return Object.assign(parse(schema, {}), Object.fromEntries(whole))
+}
