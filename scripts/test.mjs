@@ -10,28 +10,24 @@ import { ROOT, serverEnvironment, WITHOUT_LIMITS } from './settings.mjs'
 import { Stop } from './stop.mjs'
 
 const SUITES = ['unit', 'functional', 'faults', 'browser']
-/**
- * Tests with servers and browsers wait more than they work: two processes share their files, batch by batch, so that none
- * is left alone with the longest.
- */
+/** Tests with servers and browsers wait more than they work: two processes share their files. */
 const PROCESSES = 2
-const BATCHES = 6
 /**
- * What `npm test` runs, in this order. That controls do on React what they do on Preact is shown first, by the tests in
- * which they are filled in, redrawn and taken over from the server; the build that is served comes last, with everything.
+ * What `npm test` runs, in this order: of each suite, in how many batches two processes share its files, so that none is
+ * left alone with the longest. That controls do on React what they do on Preact is shown by the tests in which they are
+ * filled in, redrawn and taken over from the server; the build that is served comes last, with everything.
  */
-const RUNS = [{ suite: 'unit' }, { suite: 'functional', batches: BATCHES }, { suite: 'faults' }]
+const RUNS = [{ suites: { unit: 1 } }, { suites: { faults: 3, functional: 6 } }]
 const BROWSER_RUNS = [
   {
-    suite: 'browser',
-    batches: BATCHES,
+    suites: { browser: 2 },
     frontend: 'react',
     files: [
       'tests/browser/plugins/controls.spec.ts',
       ...['choices', 'live', 'unsent_files'].map((name) => `tests/browser/respond/${name}.spec.ts`),
     ],
   },
-  { suite: 'browser', batches: BATCHES, frontend: 'preact' },
+  { suites: { browser: 6 }, frontend: 'preact' },
 ]
 /** So many failures of a run may be the moment's (a busy machine under a real browser); more are the code's. */
 const UNSTEADY = 3
@@ -217,12 +213,23 @@ const CHECKS = {
 /** Checks of what was built. */
 const CHECKS_OF_BUILD = { 'size budget': ['scripts/sizes.mjs'] }
 
-/** Runs a suite, by several processes where that is quicker; answers how many tests passed, failed and were skipped, and the titles of those that failed. */
-async function runCounted(suite, rest, { frontend, batches = 1 }) {
-  const parts = batches > 1 ? batchesOf(filesOf(suite, rest), batches) : [undefined]
-  const runs = parts.map((files, index) => ({
-    args: [suite, ...(files ? files.flatMap((file) => ['--files', file]) : rest)],
-    report: path.join(ROOT, `storage/test-${suite}-${process.pid}-${index}.json`),
+/** The arguments of the processes that share the files of suites. */
+function partsOf(suites, rest) {
+  return Object.entries(suites).flatMap(([suite, batches]) =>
+    batches === 1
+      ? [[suite, ...rest]]
+      : batchesOf(filesOf(suite, rest), batches).map((files) => [
+          suite,
+          ...files.flatMap((file) => ['--files', file]),
+        ]),
+  )
+}
+
+/** Does runs, two at a time; answers how many tests passed, failed and were skipped, and the titles of those that failed. */
+async function runCounted(parts, frontend) {
+  const runs = parts.map((args, index) => ({
+    args,
+    report: path.join(ROOT, `storage/test-${process.pid}-${index}.json`),
   }))
   fs.mkdirSync(path.join(ROOT, 'storage'), { recursive: true })
   const codes = await runSuites(runs, frontend)
@@ -260,15 +267,16 @@ async function runEverything() {
     console.log('! No Chromium here, and it could not be installed: the browser tests are SKIPPED')
     total.skipped += 1
   }
-  for (const { suite, batches, files = [], frontend } of runs) {
+  for (const { suites, files = [], frontend } of runs) {
     const started = performance.now()
+    const names = Object.keys(suites)
     if (frontend) console.log(`\nThe public page on ${frontend}`)
     const rest = files.flatMap((file) => ['--files', file])
-    const counts = await runCounted(suite, rest, { frontend, batches })
-    if (suite !== 'unit' && counts.titles.length > 0 && counts.titles.length <= UNSTEADY) {
+    const counts = await runCounted(partsOf(suites, rest), frontend)
+    if (!('unit' in suites) && counts.titles.length > 0 && counts.titles.length <= UNSTEADY) {
       console.log(`\nFailed, now run once more by themselves: ${counts.titles.join('; ')}`)
       const alone = counts.titles.flatMap((title) => ['--tests', title])
-      const again = await runCounted(suite, [...rest, ...alone], { frontend })
+      const again = await runCounted([[...names, ...rest, ...alone]], frontend)
       if (again.failed === 0) {
         console.log(`! UNSTEADY, failed once and passed alone: ${counts.titles.join('; ')}`)
         counts.passed += counts.failed
@@ -276,7 +284,7 @@ async function runEverything() {
       }
     }
     for (const key of Object.keys(total)) total[key] += counts[key]
-    console.log(`${suite}: ${((performance.now() - started) / 1000).toFixed(0)} s`)
+    console.log(`${names.join(' and ')}: ${((performance.now() - started) / 1000).toFixed(0)} s`)
   }
   const { passed, failed, skipped } = total
   console.log(`${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`)
