@@ -179,6 +179,8 @@ test.group('Every screen of the shell', () => {
       const share = `/forms/${form.slug}/show/share`
       for (const [path, api, busy] of [
         ['/home', '**/api/user', waiting],
+        // the switch has a name before its workspace is known
+        ['/home', '**/api/open/workspaces/', inShell],
         ['/home', '**/api/workspaces/*/forms', inShell],
         [share, `**/api/forms/${form.slug}`, inShell],
         ['/settings/profile', '**/api/sessions', inShell],
