@@ -87,16 +87,23 @@ test.group('Editor: nothing is lost', () => {
     const a = await newDesk(browser, { blocks: NAME_AND_CITY })
     const b = await openDesk(browser, a.creator, a.formId, a.slug)
     const { page } = a
+    const city = '[data-block="cityblock01"] [data-text="label"]'
     let taken = false
+    let lose = () => {}
+    const lost = new Promise<void>((resolve) => (lose = resolve))
     await page.route('**/draft', async (route) => {
       if (route.request().method() !== 'PATCH') return route.continue()
       if (!taken) await route.fetch()
       taken = true
       await route.abort()
+      lose()
     })
     await page.locator(NAME).fill('Your name')
+    // the news come before or after the answer is lost
+    await lost
     await b.page.locator(NAME).filter({ hasText: 'Your name' }).waitFor()
-    await b.page.locator('[data-block="cityblock01"] [data-text="label"]').fill('Your city')
+    await b.page.locator(city).fill('Your city')
+    await page.locator(city).filter({ hasText: 'Your city' }).waitFor()
     await saved(page)
     await page.unroute('**/draft')
     await page.locator(NAME).fill('Your whole name')
