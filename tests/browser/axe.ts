@@ -14,10 +14,13 @@ interface Finding {
   nodes: { target: string[]; failureSummary?: string }[]
 }
 
-/** Waits until everything that moves or fades, and will end, has come to its end. */
+/** The time until a message goes is an animation too, and far longer than any that is watched. */
+const LONGEST_MS = 2_000
+
+/** Waits until everything that moves or fades, and will end soon, has come to its end. */
 export async function atRest(page: Page): Promise<void> {
   await page.evaluate(`Promise.allSettled(document.getAnimations()
-    .filter((one) => one.effect.getComputedTiming().iterations !== Infinity).map((one) => one.finished))`)
+    .filter((one) => one.effect.getComputedTiming().endTime < ${LONGEST_MS}).map((one) => one.finished))`)
 }
 
 /** What axe finds wrong with a page as it is now, one line for each place. Empty is right. */
