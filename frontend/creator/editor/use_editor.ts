@@ -8,7 +8,7 @@ import { listText, listTextAt } from './blocks/text_path.ts'
 import type { Parts } from './draft/row.ts'
 import type { RowView, SaveState, Topic } from './draft/store.ts'
 import type { EditorModel } from './model.ts'
-import type { Names } from './text/chips.ts'
+import type { Names } from './text/names.ts'
 import type { TextSource } from './text/text_source.ts'
 import type { Observed } from './observed.ts'
 

@@ -4,10 +4,10 @@ import { useContext, useId, useMemo, useRef } from 'react'
 import type { Type } from '../../../engine/logic/signatures.ts'
 import { blockOf } from '../../../engine/logic/references.ts'
 import { CaretMenu, popupOf, useCaretMenu, type Asked, type MenuEntry } from '../editor/text/caret_menu.tsx'
-import { placesIn, type Names } from '../editor/text/chips.ts'
 import { InPlaceText } from '../editor/text/in_place_text.tsx'
 import input from '../editor/text/in_place_text.module.css'
-import { useMark } from '../editor/text/mark.ts'
+import { placesIn } from '../editor/text/line_schema.ts'
+import type { Names } from '../editor/text/names.ts'
 import type { KeyedComparable } from './conditions.ts'
 import { checkFormula } from './formula_check.ts'
 import { FormerLabels } from './former_labels.ts'
@@ -50,7 +50,6 @@ export function FormulaInput(props: {
   const asking = menu.open !== undefined && menu.found.length > 0
   const wrong = checked && 'wrong' in checked && !asking ? checked : undefined
   const error = wrong?.wrong ?? props.error
-  useMark(element, wrong && [placesIn(formula.slice(0, wrong.from)), placesIn(formula.slice(0, wrong.to))])
   return (
     <Input.Wrapper label={label} labelElement="div">
       <div className={classes.box}>
@@ -68,16 +67,12 @@ export function FormulaInput(props: {
           placeholder="Type @ for answers and functions"
           describedBy={`${id}-said`}
           invalid={error !== undefined}
+          wrong={wrong && [placesIn(formula.slice(0, wrong.from)), placesIn(formula.slice(0, wrong.to))]}
           onText={(text) => {
             props.onChange(text)
             menu.typed()
           }}
-          onKeyDown={(event) => void menu.key(event)}
-          onPaste={(event) => {
-            event.preventDefault()
-            const text = event.clipboardData.getData('text/plain').replace(/\r\n?/g, '\n')
-            document.execCommand('insertText', false, text)
-          }}
+          onKey={menu.key}
           onRewritten={menu.typed}
           onBlur={menu.close}
         />

@@ -112,7 +112,7 @@ test.group('Editor: several members', () => {
       await main.getByRole('heading', { name: 'Last page' }).waitFor()
       await main.getByText('Words for').waitFor()
       assert.equal(await main.getByText('Next', { exact: true }).count(), 1)
-      assert.equal(await main.locator('[contenteditable="plaintext-only"]').count(), 0)
+      assert.equal(await main.locator('[contenteditable="true"]').count(), 0)
       for (const role of ['combobox', 'tab', 'switch'] as const)
         assert.equal(await main.getByRole(role).count(), 0, role)
       for (const name of ['Publish', 'Undo', 'Redo', 'Add', 'Settings', /^Move /])

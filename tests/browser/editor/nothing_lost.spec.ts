@@ -216,7 +216,7 @@ test.group('Editor: nothing is lost', () => {
     await page.getByRole('alert').filter({ hasText: 'Not saved:' }).waitFor()
     await page.getByText('You may look at this form.').waitFor()
     await page.locator(NAME).filter({ hasText: 'Your name' }).waitFor()
-    assert.equal(await page.locator('[contenteditable="plaintext-only"]').count(), 0)
+    assert.equal(await page.locator('[contenteditable="true"]').count(), 0)
     assert.deepEqual(await storedLabels(owner), ['Name', 'City'])
     await page.keyboard.press('Control+z')
     await setRole(workspaceId, guest.userId, 'editor')

@@ -220,6 +220,50 @@ test.group('Editor: typing, undo and where the focus goes', () => {
     await add.and(page.locator(':focus')).waitFor()
   })
 
+  test('a text that nobody touched yet takes a pulled selection, pasted lines and bold letters as plain text', async ({
+    assert,
+    browser,
+  }) => {
+    const desk = await newDesk(browser, {
+      blocks: [{ ...NAME_AND_CITY[0], label: 'Your full name' }, ...NAME_AND_CITY.slice(1)],
+    })
+    const { page } = desk
+    const keys = page.keyboard
+    const name = page.locator(NAME)
+    const city = page.locator('[data-block="cityblock01"] [data-text="label"]')
+    // the first press meets it as it is drawn: what is pulled over is replaced
+    const box = await name.boundingBox()
+    if (!box) throw new Error('The label is not shown.')
+    const middle = box.y + box.height / 2
+    await page.mouse.move(box.x + 1, middle)
+    await page.mouse.down()
+    await page.mouse.move(box.x + box.width - 1, middle, { steps: 4 })
+    await page.mouse.up()
+    await keys.type('Name')
+    assert.equal(await name.textContent(), 'Name')
+    await name.dblclick()
+    await keys.type('Who')
+    assert.equal(await name.textContent(), 'Who')
+    // one line stays one, and brings no formatting along
+    await page.evaluate(`navigator.clipboard.write([new ClipboardItem({
+      'text/plain': new Blob([' are\\r\\n\\n you '], { type: 'text/plain' }),
+      'text/html': new Blob(['<p><b>are</b></p><p>you</p>'], { type: 'text/html' }),
+    })])`)
+    await keys.type(' ')
+    await keys.press('Control+v')
+    await keys.press('Control+a')
+    await keys.press('Control+b')
+    assert.equal(await name.innerHTML(), 'Who are you')
+    // what stands elsewhere is drawn, without an editor of its own
+    assert.equal(await city.innerHTML(), 'City')
+    assert.isAtMost(await page.locator('.ProseMirror').count(), 2)
+    await page.keyboard.press('Tab')
+    await city.focus()
+    await keys.type('Your ')
+    await saved(page)
+    assert.deepEqual(await storedLabels(desk), ['Who are you', 'Your City'])
+  })
+
   test('a time is typed with the keys, in a zone whose old offsets have seconds', async ({
     assert,
     browser,

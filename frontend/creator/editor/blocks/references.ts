@@ -4,7 +4,7 @@ import { blockOf, partsOf, showKeys } from '../../../../engine/logic/references.
 import { comparablesOf, labelOfPart } from '../../logic/comparables.ts'
 import type { DraftStore } from '../draft/store.ts'
 import type { EditorModel } from '../model.ts'
-import type { Names } from '../text/chips.ts'
+import type { Names } from '../text/names.ts'
 import { boundField, type Kinds } from './kinds.ts'
 import { textAt } from './text_path.ts'
 

@@ -1,5 +1,5 @@
 import type { WantedFocus } from '../model.ts'
-import { placeCaret } from '../text/caret.ts'
+import { editorOf } from '../text/text_editor.ts'
 
 const TRIES = 60
 
@@ -17,8 +17,7 @@ export function focusBlock(id: string): void {
 
 /** Puts the caret into a text of the page. */
 export function focusTextOf(text: HTMLElement, caret: WantedFocus['caret']): void {
-  text.focus({ preventScroll: true })
-  placeCaret(text, caret)
+  editorOf(text)?.place(caret)
   text.scrollIntoView({ block: 'nearest' })
 }
 
@@ -46,8 +45,7 @@ export function focusText(wanted: WantedFocus, done: () => void): () => void {
     const selector = wanted.path === undefined ? '[data-text]' : `[data-text="${CSS.escape(wanted.path)}"]`
     const text = block?.querySelector<HTMLElement>(selector)
     if (text) {
-      text.focus({ preventScroll: true })
-      placeCaret(text, wanted.caret)
+      editorOf(text)?.place(wanted.caret)
       block?.scrollIntoView({ block: 'nearest' })
       done()
     } else if ((tries += 1) < TRIES) frame = requestAnimationFrame(attempt)

@@ -1,6 +1,6 @@
 import { Component } from 'react'
 import type { Chunk } from './chunks.ts'
-import { caretOffset, placeCaret } from '../text/caret.ts'
+import { editorOf } from '../text/text_editor.ts'
 import { blockElement } from './focus.ts'
 
 /** What of a block has the focus, so that it can be found again in the block drawn anew. */
@@ -21,8 +21,8 @@ export class KeptFocus extends Component<{ chunks: readonly Chunk[] }> {
     if (!before || before.element.isConnected) return
     const block = blockElement(before.block)
     const part = before.selector === undefined ? block : block?.querySelector<HTMLElement>(before.selector)
-    part?.focus({ preventScroll: true })
-    if (part && before.caret !== undefined) placeCaret(part, before.caret)
+    if (before.caret === undefined) part?.focus({ preventScroll: true })
+    else editorOf(part ?? null)?.place(before.caret)
   }
 
   override render() {
@@ -36,7 +36,12 @@ function focused(): Focused | null {
   if (!(element instanceof HTMLElement) || block === undefined) return null
   const text = element.dataset.text
   if (text !== undefined)
-    return { element, block, selector: `[data-text="${CSS.escape(text)}"]`, caret: caretOffset(element) }
+    return {
+      element,
+      block,
+      selector: `[data-text="${CSS.escape(text)}"]`,
+      caret: editorOf(element)?.caret(),
+    }
   const handle = element.matches('[aria-haspopup=menu]')
   return { element, block, selector: handle ? '[aria-haspopup=menu]' : undefined, caret: undefined }
 }

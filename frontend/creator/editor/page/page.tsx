@@ -8,8 +8,8 @@ import { changeSettings } from '../blocks/form_settings.ts'
 import { SETTINGS_GROUPS } from '../blocks/settings_groups.ts'
 import type { EditorModel } from '../model.ts'
 import { removeWithToast } from '../remove_with_toast.tsx'
-import { caretOffset, placeCaret } from '../text/caret.ts'
 import { InPlaceText } from '../text/in_place_text.tsx'
+import { editorOf } from '../text/text_editor.ts'
 import {
   useDraft,
   useEditor,
@@ -144,15 +144,6 @@ function FormText(props: {
       placeholder={props.placeholder}
       said={props.said}
       onText={(text) => changeSettings(editor, props.group, { [props.name]: text })}
-      onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-      onPaste={(event) => {
-        event.preventDefault()
-        document.execCommand(
-          'insertText',
-          false,
-          event.clipboardData.getData('text/plain').replace(/\s+/g, ' '),
-        )
-      }}
     />
   )
 }
@@ -220,13 +211,9 @@ function keyDown(event: KeyboardEvent, editor: EditorModel): void {
 
 /** Puts the caret back to where it is in a text: a block that is moved takes the text from the page for a moment. */
 function caretIn(target: Element): (() => void) | undefined {
-  const text = target.closest<HTMLElement>('[data-text]')
-  const caret = text ? caretOffset(text) : undefined
-  if (!text || caret === undefined) return undefined
-  return () => {
-    text.focus({ preventScroll: true })
-    placeCaret(text, caret)
-  }
+  const text = editorOf(target.closest('[data-text]'))
+  const caret = text?.caret()
+  return caret === undefined ? undefined : () => text?.place(caret)
 }
 
 function focusCurrent(editor: EditorModel): void {

@@ -1,4 +1,4 @@
-import { memo, useContext, useRef, type ClipboardEvent, type KeyboardEvent } from 'react'
+import { memo, useContext, useRef } from 'react'
 import type { Json } from '../../../../engine/document/document.ts'
 import { asWords } from '../../../../engine/document/names.ts'
 import type { TextComponent } from '../../../../plugins/kit/control.ts'
@@ -19,10 +19,9 @@ import {
   type ListText,
 } from '../blocks/text_path.ts'
 import type { EditorModel } from '../model.ts'
-import { rangeIn } from '../text/caret.ts'
-import { readText } from '../text/chips.ts'
 import { InPlaceText } from '../text/in_place_text.tsx'
 import { popupOf } from '../text/caret_menu.tsx'
+import { editorOf } from '../text/text_editor.ts'
 import { ReferenceMenu, useReferenceMenu } from '../text/reference_menu.tsx'
 import { useEditor, useLanguage, useListText, useNames } from '../use_editor.ts'
 import { BlockContext } from './block_context.ts'
@@ -45,7 +44,8 @@ const PLACEHOLDERS: Record<string, string> = {
 }
 
 /**
- * A text of the page that is changed where it stands, its references as chips. The browser's own editing inside; Enter, Backspace, pasted lines and undo are the editor's.
+ * A text of the page that is changed where it stands, its references as chips. What Enter, Backspace and pasted lines do
+ * beyond the text is done here.
  */
 export const PageText: TextComponent = memo(function PageText({ path, value, as: Tag = 'span' }) {
   const editor = useEditor()
@@ -78,16 +78,14 @@ export const PageText: TextComponent = memo(function PageText({ path, value, as:
           changeText(editor, id, path, text)
           if (piped) menu.typed()
         }}
-        onKeyDown={(event) => {
-          if (!menu.key(event)) keyDown(event, editor, id, path, multiline)
-        }}
-        onBeforeInput={(event) => {
+        onKey={(event) => menu.key(event) || key(event, element.current, { editor, id, path, multiline })}
+        onTyping={(typed) => {
           // a slash in a question without words asks for another kind of question, by whichever keyboard it comes
-          if (path !== 'label' || event.data !== '/' || readText(event.currentTarget) !== '') return
-          event.preventDefault()
+          if (path !== 'label' || typed !== '/' || !isEmpty(element.current)) return false
           editor.adding.set({ after: id, instead: true })
+          return true
         }}
-        onPaste={(event) => paste(event, editor, id, path, multiline)}
+        onPaste={(event) => paste(event, element.current, { editor, id, path })}
         onRewritten={menu.typed}
         onBlur={menu.close}
       />
@@ -102,58 +100,50 @@ function partOf(path: string): string {
   return listText(path) ? 'Option' : (NAMES[path] ?? asWords(path))
 }
 
-function keyDown(
-  event: KeyboardEvent<HTMLSpanElement>,
-  editor: EditorModel,
-  id: string,
-  path: string,
-  multiline: boolean,
-): void {
-  if (event.nativeEvent.isComposing) return
-  const text = readText(event.currentTarget)
+/** Which text of which block has the caret. */
+interface Place {
+  editor: EditorModel
+  id: string
+  path: string
+}
+
+function isEmpty(element: HTMLElement | null): boolean {
+  return editorOf(element)?.isEmpty() === true
+}
+
+/** What keys of a text do to its block and its list. Whether the key meant that. */
+function key(
+  event: KeyboardEvent,
+  element: HTMLElement | null,
+  { editor, id, path, multiline }: Place & { multiline: boolean },
+): boolean {
   const plain = !event.ctrlKey && !event.metaKey && !event.altKey
   const item = listText(path)
   if (event.key === 'Escape') {
-    event.preventDefault()
     event.stopPropagation()
     blockElement(id)?.focus({ preventScroll: true })
-  } else if (event.key === 'Enter' && plain && !multiline) {
-    event.preventDefault()
-    if (event.shiftKey) return
+    return true
+  }
+  if (event.key === 'Enter' && plain && !multiline) {
+    if (event.shiftKey) return true
     if (item) addItems(editor, id, item, [''])
     else if (path === 'label') addNext(editor, id)
     else editor.adding.set({ after: id })
-  } else if (event.key === 'Backspace' && text === '' && plain) {
-    event.preventDefault()
-    if (item) removeItem(editor, id, item)
-    else if (path === 'label' || path === 'text') removeEmpty(editor, id)
+    return true
   }
+  if (event.key !== 'Backspace' || !plain || !isEmpty(element)) return false
+  if (item) removeItem(editor, id, item)
+  else if (path === 'label' || path === 'text') removeEmpty(editor, id)
+  return true
 }
 
-function paste(
-  event: ClipboardEvent<HTMLElement>,
-  editor: EditorModel,
-  id: string,
-  path: string,
-  multiline: boolean,
-): void {
-  event.preventDefault()
-  event.stopPropagation()
-  const text = event.clipboardData.getData('text/plain').replace(/\r\n?/g, '\n')
-  const lines = linesOf(text)
+/** Lines that are pasted into an option become options. Whether there were any. */
+function paste(event: ClipboardEvent, element: HTMLElement | null, { editor, id, path }: Place): boolean {
+  const lines = linesOf(event.clipboardData?.getData('text/plain') ?? '')
   const item = listText(path)
-  if (item && lines.length > 1) pasteItems(editor, id, item, lines, allIsSelected(event.currentTarget))
-  else insertText(multiline ? text : lines.join(' '))
-}
-
-function allIsSelected(element: HTMLElement): boolean {
-  const range = rangeIn(element)
-  return range !== undefined && readText(range.cloneContents()) === readText(element)
-}
-
-/** Types a text where the caret is: the only way that keeps the browser's own caret and selection right. */
-function insertText(text: string): void {
-  document.execCommand('insertText', false, text)
+  if (!item || lines.length < 2) return false
+  pasteItems(editor, id, item, lines, editorOf(element)?.allSelected() === true)
+  return true
 }
 
 function addItems(editor: EditorModel, id: string, at: ListText, labels: readonly string[]): void {

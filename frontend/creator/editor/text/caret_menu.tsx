@@ -1,14 +1,6 @@
 import { Portal } from '@mantine/core'
-import {
-  useEffect,
-  useId,
-  useRef,
-  useState,
-  type CSSProperties,
-  type KeyboardEvent,
-  type RefObject,
-} from 'react'
-import { caretOffset, placeCaret, rangeIn, rangeOf, textBefore } from './caret.ts'
+import { useEffect, useId, useRef, useState, type CSSProperties, type RefObject } from 'react'
+import { editorOf } from './text_editor.ts'
 import classes from './caret_menu.module.css'
 
 /** Something that can be put where the caret stands. */
@@ -21,7 +13,7 @@ export interface MenuEntry {
   words?: string
   /** what is typed for it */
   inserts: string
-  /** so many signs before its end the caret stands then */
+  /** so many characters before its end the caret stands then */
   back?: number
 }
 
@@ -76,30 +68,17 @@ export function useCaretMenu(
     setOpen(caretBox(span))
   }
   const typed = () => {
-    const next = element.current ? parts.asked(textBefore(element.current)) : undefined
+    const next = parts.asked(editorOf(element.current)?.textBefore() ?? '')
     if (next) openFor(next)
     else close()
   }
   const show = () => {
-    const span = element.current
-    if (!span) return
-    if (document.activeElement !== span || !rangeIn(span)) {
-      span.focus()
-      placeCaret(span, 'end')
-    }
+    const text = editorOf(element.current)
+    if (text?.caret() === undefined) text?.place('end')
     openFor({ typed: '', wanted: '' })
   }
   const choose = (entry: MenuEntry) => {
-    const span = element.current
-    const caret = span ? caretOffset(span) : undefined
-    close()
-    if (!span || caret === undefined) return
-    const selection = document.getSelection()
-    selection?.removeAllRanges()
-    selection?.addRange(rangeOf(span, caret - asked.typed.length, caret))
-    document.execCommand('insertText', false, entry.inserts)
-    const behind = caretOffset(span)
-    if (entry.back !== undefined && behind !== undefined) placeCaret(span, behind - entry.back)
+    editorOf(element.current)?.type(entry.inserts, asked.typed.length, entry.back ?? 0)
     close()
   }
   const key = (event: KeyboardEvent): boolean => {
@@ -165,11 +144,8 @@ export function popupOf(menu: CaretMenuState): { list: string; option: string } 
   return option && { list: menu.id, option: `${menu.id}-${option.id}` }
 }
 
-/** A caret in an empty text has no box of its own in every browser: then it stands where the text begins. */
 function caretBox(span: HTMLElement): CaretBox {
-  const caret = rangeIn(span)?.getBoundingClientRect()
-  const { left, top, bottom } = caret && caret.height > 0 ? caret : span.getBoundingClientRect()
-  return { left, top, bottom }
+  return editorOf(span)?.caretBox() ?? span.getBoundingClientRect()
 }
 
 /** Under the caret, or above it where the window ends; never out of the window. */

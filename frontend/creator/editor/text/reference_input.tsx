@@ -51,15 +51,7 @@ export function ReferenceInput(props: {
           props.onText(text)
           menu.typed()
         }}
-        onKeyDown={(event) => {
-          if (menu.key(event) || event.nativeEvent.isComposing) return
-          if (event.key === 'Enter' && !props.multiline) event.preventDefault()
-        }}
-        onPaste={(event) => {
-          event.preventDefault()
-          const text = event.clipboardData.getData('text/plain').replace(/\r\n?/g, '\n')
-          document.execCommand('insertText', false, props.multiline ? text : text.replace(/\s*\n\s*/g, ' '))
-        }}
+        onKey={menu.key}
         onRewritten={menu.typed}
         onBlur={menu.close}
       />
