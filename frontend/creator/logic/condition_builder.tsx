@@ -9,7 +9,7 @@ import {
   TextInput,
 } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
-import { useContext, useRef } from 'react'
+import { lazy, Suspense, useContext, useRef, type ComponentProps } from 'react'
 import type { Comparison, Condition, Operand } from '../../../engine/document/document.ts'
 import { OPERATOR_WORDS } from '../../../engine/logic/operator_words.ts'
 import {
@@ -27,7 +27,8 @@ import {
 } from './conditions.ts'
 import classes from './condition_builder.module.css'
 import { FormerLabels } from './former_labels.ts'
-import { FormulaInput } from './formula_input.tsx'
+
+const FormulaInput = lazy(() => import('./formula_input.tsx'))
 
 const MODES = [
   { value: 'all', label: 'all of these' },
@@ -54,7 +55,7 @@ export function ConditionBuilder(
   if (condition && 'formula' in condition) {
     return (
       <div className={classes.group}>
-        <FormulaInput
+        <FormulaPart
           label="When this formula is true"
           formula={condition.formula}
           types={BOOLEAN}
@@ -74,6 +75,15 @@ export function ConditionBuilder(
       depth={1}
       onChange={(group) => onChange(conditionOf(group))}
     />
+  )
+}
+
+/** A condition that is a formula. Its editor is loaded with the first one: filters of submissions have none. */
+function FormulaPart(props: ComponentProps<typeof FormulaInput>) {
+  return (
+    <Suspense fallback={<div className={classes.formula} />}>
+      <FormulaInput {...props} />
+    </Suspense>
   )
 }
 
@@ -125,7 +135,7 @@ function GroupRows(
               />
             ) : (
               'formula' in part && (
-                <FormulaInput
+                <FormulaPart
                   label="Formula"
                   formula={part.formula}
                   types={BOOLEAN}

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { SettingEntry } from '../../../../plugins/kit/settings_form.ts'
 import type { ValueType } from '../../../../plugins/kit/value.ts'
-import { FormulaInput } from '../../logic/formula_input.tsx'
+import FormulaInput from '../../logic/formula_input.tsx'
 import { spoken } from '../blocks/references.ts'
 import { useComparables } from '../use_comparables.ts'
 import { useDraft, useEditor } from '../use_editor.ts'
