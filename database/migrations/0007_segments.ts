@@ -178,52 +178,55 @@ export default class extends BaseSchema {
         values (in_workspace, in_form, start_at, start_id, end_at, end_id, found_rows, given)
         returning id into segment;
 
-        insert into segment_answers
-          (workspace_id, segment_id, path, present, unknown, structured, folded, raws, few, text_numbers, numbers,
-           sorted)
-        select in_workspace, segment, b.path, g.present, g.unknown, g.structured,
-               g.folded, nullif(g.raws, g.folded), few_texts(g.raws), text_numbers(g.folded), g.numbers,
-               case when g.numbers is not null
-                 then array(select distinct n from unnest(g.numbers) n where n is not null order by n) end
-        from (
-          with recursive members (path, deeper) as (
-            select distinct array[k], jsonb_typeof(v) = 'object' from unnest(answers) a, jsonb_each(a) e (k, v)
-            union
-            select m.path || k, jsonb_typeof(v) = 'object'
-            from members m, unnest(answers) a,
-              jsonb_each(case when jsonb_typeof(a #> m.path) = 'object' then a #> m.path else '{}' end) e (k, v)
-            where m.deeper and cardinality(m.path) < 3
-          )
-          select distinct path from members
-        ) b,
-        lateral (
-          select count(type) as present,
-                 count(*) filter (where raw = E'\\x1c' and number is null) as unknown,
-                 count(*) filter (where starts_with(raw, E'\\x1d')) as structured,
-                 case when count(type) > count(number)
-                   then fold_text(string_agg(btrim(raw, ${SPACE}), E'\\x1f' order by at)) end as folded,
-                 case when count(type) > count(number) then string_agg(raw, E'\\x1f' order by at) end as raws,
-                 case when count(number) > 0 then array_agg(number order by at) end as numbers
+        -- the answers, then members of those that are objects, and members of these
+        for depth in 1..3 loop
+          insert into segment_answers
+            (workspace_id, segment_id, path, present, unknown, structured, folded, raws, few, text_numbers, numbers,
+             sorted)
+          select in_workspace, segment, b.path, g.present, g.unknown, g.structured,
+                 g.folded, nullif(g.raws, g.folded), few_texts(g.raws), text_numbers(g.folded), g.numbers,
+                 case when g.numbers is not null
+                   then array(select distinct n from unnest(g.numbers) n where n is not null order by n) end
           from (
-            select at, type, case when type = 'number' then answer::float8 end as number,
-                   case when type is null then E'\\x1e'
-                        when type in ('number', 'null') or length(raw) > 1000 or raw ~ E'[\\x1c-\\x1f]' then E'\\x1c'
-                        when type = 'object' and (select count(*) from jsonb_object_keys(answer)) <> 1 then E'\\x1c'
-                        when type = 'string' then raw
-                        else E'\\x1d' || raw end as raw
+            select distinct array[k] as path from unnest(answers) a, jsonb_object_keys(a) k where depth = 1
+            union all
+            -- objects are among what cannot be told and other JSON
+            select distinct p.path || k
+            from segment_answers p, unnest(answers) a, jsonb_object_keys(
+              case when jsonb_typeof(a #> p.path) = 'object' then a #> p.path else '{}' end) k
+            where p.workspace_id = in_workspace and p.segment_id = segment and cardinality(p.path) = depth - 1
+              and (p.unknown > 0 or p.structured > 0)
+          ) b,
+          lateral (
+            select count(type) as present,
+                   count(*) filter (where raw = E'\\x1c' and number is null) as unknown,
+                   count(*) filter (where starts_with(raw, E'\\x1d')) as structured,
+                   case when count(type) > count(number)
+                     then fold_text(string_agg(btrim(raw, ${SPACE}), E'\\x1f' order by at)) end as folded,
+                   case when count(type) > count(number) then string_agg(raw, E'\\x1f' order by at) end as raws,
+                   case when count(number) > 0 then array_agg(number order by at) end as numbers
             from (
-              select at, answer, jsonb_typeof(answer) as type, answer #>> '{}' as raw
+              select at, type, case when type = 'number' then answer::float8 end as number,
+                     case when type is null then E'\\x1e'
+                          when type in ('number', 'null') or length(raw) > 1000 or raw ~ E'[\\x1c-\\x1f]' then E'\\x1c'
+                          when type = 'object' and (select count(*) from jsonb_object_keys(answer)) <> 1 then E'\\x1c'
+                          when type = 'string' then raw
+                          else E'\\x1d' || raw end as raw
               from (
-                -- members of objects only: a list has none
-                select u.at, case cardinality(b.path)
-                  when 1 then u.given -> b.path[1]
-                  when 2 then u.given -> b.path[1] -> b.path[2]
-                  else u.given -> b.path[1] -> b.path[2] -> b.path[3] end as answer
-                from unnest(answers) with ordinality u(given, at) offset 0
-              ) looked_up offset 0
-            ) typed offset 0
-          ) told
-        ) g;
+                select at, answer, jsonb_typeof(answer) as type, answer #>> '{}' as raw
+                from (
+                  -- members of objects only: a list has none
+                  select u.at, case cardinality(b.path)
+                    when 1 then u.given -> b.path[1]
+                    when 2 then u.given -> b.path[1] -> b.path[2]
+                    else u.given -> b.path[1] -> b.path[2] -> b.path[3] end as answer
+                  from unnest(answers) with ordinality u(given, at) offset 0
+                ) looked_up offset 0
+              ) typed offset 0
+            ) told
+          ) g;
+          exit when not found;
+        end loop;
         return found_rows;
       end $$;
 
