@@ -1,0 +1,115 @@
+import type { AnswerModule, Parsed } from '../../kit/answer.ts'
+import type { Problem } from '../../kit/problem.ts'
+import type { Settings } from './field.ts'
+
+/** By row the column, or with `multiple` the columns in their order. Rows without an answer are absent. */
+export type Answer = Readonly<Record<string, string | readonly string[]>>
+/** What the controls hold: by row the columns that are ticked. */
+export type Raw = Readonly<Record<string, readonly string[]>>
+
+/** What a radio without a script stands for when the choice is taken back; no column can be called so. */
+export const CLEAR = '-'
+
+const answer: AnswerModule<Settings, Answer, Raw> = {
+  fromForm: (entries, { rows, multiple }) =>
+    byRow(rows, ({ id }) => {
+      const ticked = (Object.hasOwn(entries, id) ? entries[id] : []).filter(
+        (entry) => typeof entry === 'string' && entry !== '',
+      )
+      return !multiple && ticked.includes(CLEAR) ? [] : ticked.map(String)
+    }),
+  toRaw: (given, { rows }) => byRow(rows, ({ id }) => chosenIn(given, id)),
+  parse: (candidate, settings): Parsed<Answer> => {
+    if (candidate === undefined || candidate === null || candidate === '') return { problems: [] }
+    const given = typeof candidate === 'string' ? jsonIn(candidate) : candidate
+    if (typeof given !== 'object' || given === null || Array.isArray(given))
+      return { problems: [{ code: 'format' }] }
+    const { rows, columns, multiple } = settings
+    const known = new Map(rows.map((row) => [row.id, row]))
+    const problems: Problem[] = Object.keys(given)
+      .filter((id) => !known.has(id))
+      .map(() => ({ code: 'option-unknown' }))
+    const answered = byRow(rows, ({ id, label }) => {
+      const wanted = wantedIn(given, id)
+      const ids = wanted.map((one) => columnNamed(one, columns))
+      if (ids.includes(undefined)) problems.push({ code: 'option-unknown', part: id, params: { row: label } })
+      const chosen = columns.filter((column) => ids.includes(column.id)).map((column) => column.id)
+      if (!multiple && chosen.length > 1)
+        problems.push({ code: 'too-many', part: id, params: { max: 1, row: label, reason: 'row' } })
+      return chosen
+    })
+    if (Object.keys(answered).length === 0) return { problems }
+    if (multiple) return { answer: answered, problems }
+    return { answer: mapped(answered, ([first]) => first), problems }
+  },
+  validate: (given, { rows, everyRow }) => {
+    if (!everyRow) return []
+    const open = rows.filter(({ id }) => chosenIn(given, id).length === 0)
+    return open.map(({ id, label }) => ({
+      code: 'required',
+      part: id,
+      params: { row: label, reason: 'row' },
+    }))
+  },
+  values: (given) => mapped(given, (chosen) => (typeof chosen === 'string' ? chosen : [...chosen])),
+  toText: (given, settings, part) => {
+    if (part !== undefined) {
+      const labels = labelsIn(given, part, settings)
+      return settings.multiple ? labels : (labels[0] ?? '')
+    }
+    return settings.rows.flatMap(({ id, label }) => {
+      const labels = labelsIn(given, id, settings)
+      return labels.length === 0 ? [] : [`${label}: ${labels.join(', ')}`]
+    })
+  },
+}
+
+type Lines = Settings['rows']
+
+/** By row what is made of it; rows of which nothing is made are left out. */
+function byRow(rows: Lines, make: (row: Lines[number]) => readonly string[]): Record<string, string[]> {
+  const made = rows.map((row): [string, string[]] => [row.id, [...make(row)]])
+  return Object.fromEntries(made.filter(([, ids]) => ids.length > 0))
+}
+
+function mapped<From, To>(
+  record: Readonly<Record<string, From>>,
+  make: (from: From) => To,
+): Record<string, To> {
+  return Object.fromEntries(Object.entries(record).map(([id, from]) => [id, make(from)]))
+}
+
+/** The columns chosen in a row. */
+export function chosenIn(given: Answer, row: string): readonly string[] {
+  const chosen = Object.hasOwn(given, row) ? given[row] : []
+  return typeof chosen === 'string' ? [chosen] : chosen
+}
+
+/** What a row is called in each language is its label, so are its columns; one that is gone is called by its id. */
+export function labelsIn(given: Answer, row: string, { columns }: Settings): string[] {
+  return chosenIn(given, row).map((id) => columns.find((column) => column.id === id)?.label ?? id)
+}
+
+/** What a candidate has in a row; undefined for what cannot name a column. */
+function wantedIn(given: object, row: string): (string | undefined)[] {
+  const wanted: unknown = Object.hasOwn(given, row) ? Reflect.get(given, row) : undefined
+  if (wanted === undefined || wanted === null || wanted === '') return []
+  const list: unknown[] = Array.isArray(wanted) ? wanted : [wanted]
+  return list.map((one) => (typeof one === 'string' ? one : undefined))
+}
+
+/** By id, else by exact label. */
+function columnNamed(text: string | undefined, columns: Lines): string | undefined {
+  const column = columns.find(({ id }) => id === text) ?? columns.find(({ label }) => label === text)
+  return column?.id
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+export default answer

@@ -1,0 +1,127 @@
+import { useEffect, useRef, useState } from 'react'
+import type { ControlProps } from '../../kit/control.ts'
+import { type Answer, CLEAR, type Raw } from './answer.ts'
+import type { Settings } from './field.ts'
+import './respond.css'
+
+type Props = ControlProps<Settings, Answer, Raw>
+type Line = Settings['rows'][number]
+
+/** With more columns than these the rows are cards on every screen. */
+const FITTING = 7
+
+/**
+ * Every row is a group of its own with the labels of the columns in it: read by a screen reader, and on small screens
+ * by everybody, as a card. Where there is room the labels stand once above.
+ */
+export default function Matrix(props: Props) {
+  const { block, Text } = props
+  const { rows, columns } = block.settings
+  const live = useLive()
+  return (
+    <div className={columns.length > FITTING ? 'fw-matrix' : 'fw-matrix fw-matrix-wide'}>
+      <div className="fw-matrix-table">
+        <div className="fw-matrix-head">
+          <span className="fw-matrix-label" />
+          {columns.map(({ id, label }) => (
+            <Text key={id} path={`columns.${id}.label`} value={label} as="div" />
+          ))}
+        </div>
+        {rows.map((row) => (
+          <Row key={row.id} row={row} live={live} {...props} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function Row({
+  row,
+  live,
+  block,
+  name,
+  id,
+  raw,
+  problems,
+  describedBy,
+  disabled,
+  set,
+  t,
+  Text,
+}: Props & {
+  row: Line
+  live: boolean
+}) {
+  const { columns, multiple, everyRow } = block.settings
+  const group = useRef<HTMLDivElement>(null)
+  const chosen = raw?.[row.id] ?? []
+  const put = (ids: readonly string[]) => set({ ...raw, [row.id]: ids })
+  const choose = (column: string, ticked: boolean) => {
+    if (!multiple) return put([column])
+    put(columns.map((one) => one.id).filter((one) => (one === column ? ticked : chosen.includes(one))))
+  }
+  const wrong = problems.some(({ part }) => part === row.id)
+  const clearable = !multiple && !everyRow && !disabled
+  return (
+    <div
+      ref={group}
+      className={wrong ? 'fw-matrix-row fw-matrix-wrong' : 'fw-matrix-row'}
+      role={multiple ? 'group' : 'radiogroup'}
+      aria-labelledby={`${id}-${row.id}`}
+      aria-describedby={describedBy}
+    >
+      <div className="fw-matrix-label" id={`${id}-${row.id}`}>
+        <Text path={`rows.${row.id}.label`} value={row.label} as="span" />
+        {clearable && live && chosen.length > 0 && (
+          <button
+            type="button"
+            className="fw-clear fw-matrix-clear"
+            aria-label={t('clear.row', { row: row.label })}
+            onClick={() => {
+              // The button goes with the choice.
+              group.current?.querySelector('input')?.focus()
+              put([])
+            }}
+          >
+            {t('clear')}
+          </button>
+        )}
+      </div>
+      {columns.map((column) => (
+        <label className="fw-matrix-cell" key={column.id}>
+          <input
+            className="fw-tick"
+            type={multiple ? 'checkbox' : 'radio'}
+            id={`${id}-${row.id}-${column.id}`}
+            name={`${name}.${row.id}`}
+            value={column.id}
+            checked={chosen.includes(column.id)}
+            aria-invalid={(multiple && wrong) || undefined}
+            disabled={disabled}
+            onChange={(event) => choose(column.id, event.currentTarget.checked)}
+          />
+          <span className="fw-matrix-name">{column.label}</span>
+        </label>
+      ))}
+      {clearable && !live && (
+        <label className="fw-matrix-cell fw-scriptless">
+          <input
+            className="fw-tick"
+            type="radio"
+            id={`${id}-${row.id}-clear`}
+            name={`${name}.${row.id}`}
+            value={CLEAR}
+          />
+          <span>{t('clear.plain')}</span>
+        </label>
+      )}
+    </div>
+  )
+}
+
+/** False until the page's script has taken over; without one, for ever. */
+function useLive(): boolean {
+  const [live, setLive] = useState(false)
+  useEffect(() => setLive(true), [])
+  return live
+}
