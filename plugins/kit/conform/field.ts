@@ -434,8 +434,11 @@ function valueFound(answer: unknown, part: Part): Value {
   return type === 'choice' ? optionIn(found) : scalarIn(found)
 }
 
+/** The option that is named: by its id, or as the key of the one text of an object. */
 function optionIn(choice: unknown): Value {
-  return typeof choice === 'object' && choice !== null && 'other' in choice ? 'other' : scalarIn(choice)
+  if (typeof choice !== 'object' || choice === null || Array.isArray(choice)) return scalarIn(choice)
+  const [[id, text] = [], ...more] = Object.entries(choice)
+  return id !== undefined && typeof text === 'string' && more.length === 0 ? id : null
 }
 
 function fileIn(file: unknown): Value {
