@@ -36,7 +36,8 @@ export default class extends BaseSchema {
       create function count_submissions(in_workspace uuid, in_events uuid[]) returns setof uuid
       language plpgsql security invoker as $$
       begin
-        perform set_config('app.workspace_id', in_workspace::text, true);
+        perform set_config('app.workspace_id', in_workspace::text, true),
+                set_config('transaction_timeout', '5000', true);
         return query
           with mine as (
             select o.id from outbox o

@@ -156,6 +156,18 @@ test.group('Row-level security', () => {
     }
   })
 
+  test('a function that sets the workspace itself bounds its time like any work in one', async ({
+    assert,
+  }) => {
+    const { rows } = await db.connection('owner').rawQuery<{ rows: { name: string; bounds: boolean }[] }>(`
+      select proname as name, prosrc like '%set_config(''transaction_timeout'', ''5000'', true)%' as bounds
+      from pg_proc where prosrc like '%set_config(''app.workspace_id''%' order by 1`)
+    assert.deepEqual(rows, [
+      { name: 'count_submissions', bounds: true },
+      { name: 'store_submissions', bounds: true },
+    ])
+  })
+
   test('no role stands above the policies, and the serving roles own nothing', async ({ assert }) => {
     const { rows } = await db.rawQuery<{ rows: { rolname: string; above: boolean; owns: boolean }[] }>(`
       select rolname, rolsuper or rolbypassrls or rolcreaterole or rolcreatedb as above,
