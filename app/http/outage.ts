@@ -8,6 +8,8 @@ export function isOutage(error: unknown): boolean {
   const code = 'code' in error ? String(error.code) : ''
   return (
     /^(08|53|57|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT)/.test(code) ||
+    // a transaction took longer than it may
+    code === '25P04' ||
     // the socket of a database on this machine that is not there
     ('syscall' in error && error.syscall === 'connect') ||
     // who waits for a connection of a pool is told without a code

@@ -3,11 +3,16 @@ import type { PublishedForm } from '#app/forms/versions'
 import { plugins } from '#app/plugins/registry'
 import { fieldOf } from '#app/respond/blocks'
 import type { OpenForm } from '#app/respond/admission'
-import type { OwnedFile } from '#app/respond/store_submission'
 import { within } from '#app/workspaces/within'
 import type { Json } from '#engine/document/document'
 import { blockProblem } from '#engine/response/block_problem'
 import type { BlockProblem, Response as FormResponse, StoredAnswers } from '#engine/response/response'
+
+/** A file of one of its answers. */
+export interface OwnedFile {
+  id: string
+  block: string
+}
 
 /** Answers that are the submission's own, and the files to claim for it. */
 export interface Owned {

@@ -19,7 +19,7 @@ import { plainLook, type Reason, type Saying, sendRefusal } from '#app/respond/r
 import { renderer } from '#app/respond/renderer'
 import { findSession, type ResponseSession, type SessionContext } from '#app/respond/response_session'
 import { leadTo, sendPage } from '#app/respond/send_page'
-import { submissionOf } from '#app/respond/store_submission'
+import { submissionOf } from '#app/respond/stored_submission'
 import { localeOf } from '#app/respond/locale'
 import { noFilesHere, takeUpload } from '#app/respond/take_upload'
 import { respond } from '#app/respond/take_submission'

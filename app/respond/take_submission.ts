@@ -9,15 +9,15 @@ import type { PublishedForm } from '#app/forms/versions'
 import { wakeOutbox } from '#app/integrations/wake'
 import type { OpenForm } from '#app/respond/admission'
 import { answersOf, fieldOf } from '#app/respond/blocks'
-import { ALL } from '#app/respond/claims'
 import { type Ending, endingOf } from '#app/respond/ending'
-import { answersRefused, keyReused, noVersion } from '#app/respond/errors'
+import { answersRefused, closed, full, keyReused, noVersion } from '#app/respond/errors'
 import { failpoint } from '#app/http/failpoints'
 import { keyed } from '#app/respond/names'
-import { ownAnswers } from '#app/respond/own_answers'
+import { type OwnedFile, ownAnswers } from '#app/respond/own_answers'
 import { searchText } from '#app/respond/search_text'
 import { isStorable } from '#app/http/storable'
-import { findSubmission, type Kept, storeSubmission } from '#app/respond/store_submission'
+import { storeSubmission } from '#app/respond/store_submission'
+import { findSubmission, type StoredSubmission } from '#app/respond/stored_submission'
 
 /** Answers on their way in, wherever they come from. */
 export interface Sent {
@@ -64,7 +64,7 @@ export async function takeSubmission(form: OpenForm, sent: Sent, refusal?: Error
   const owned = await ownAnswers(form, published, response, sent.submissionKey)
   if (owned.problems.length > 0) return repeated(form, sent, contentHash, refuse(owned.problems))
 
-  const outcome = await storeSubmission({
+  const stored = await storeSubmission({
     workspaceId: form.workspaceId,
     formId: form.formId,
     version: published.version,
@@ -79,19 +79,23 @@ export async function takeSubmission(form: OpenForm, sent: Sent, refusal?: Error
       ending: response.ending(),
     },
     search: searchText(textsOf(published, owned.answers)),
-    files: owned.files,
-    claims: claimsOf(form, published, owned.answers),
+    files: owned.files.map(({ id }) => id),
+    claims: claimsOf(published, owned.answers),
+    limit: form.access.maxSubmissions,
   })
-  if ('gone' in outcome) return repeated(form, sent, contentHash, refuse(outcome.gone))
-  if ('refused' in outcome) return repeated(form, sent, contentHash, outcome.refused)
+  if (typeof stored === 'string') {
+    // by whom a key is taken is found out there
+    const refusals = { closed, full, taken: keyReused, gone: () => refuse(owned.files.map(gone)) }
+    return repeated(form, sent, contentHash, refusals[stored]())
+  }
   failpoint('commit-reply')
   wakeOutbox()
   announce(form.formId, { name: 'submissions', data: {} })
-  return { id: outcome.id, receivedAt: outcome.receivedAt, ending: endingOf(published, response) }
+  return { ...stored, ending: endingOf(published, response) }
 }
 
 /** The ending a stored submission led to, from its own version. */
-export async function endingAgain(form: OpenForm, kept: Kept): Promise<Ending> {
+export async function endingAgain(form: OpenForm, kept: StoredSubmission): Promise<Ending> {
   const published = await publishedForm(form.workspaceId, form.formId, kept.version)
   if (!published) return { texts: {} }
   const response = settledResponse(published.plans.server, answersOf, kept.answers, {
@@ -141,15 +145,17 @@ function* textsOf(published: PublishedForm, answers: StoredAnswers): Iterable<st
   }
 }
 
-function claimsOf(form: OpenForm, published: PublishedForm, answers: StoredAnswers): Claim[] {
-  const claims: Claim[] = []
-  const { maxSubmissions } = form.access
-  if (maxSubmissions !== undefined) claims.push({ key: ALL, limit: maxSubmissions })
+function gone({ block }: OwnedFile): BlockProblem {
+  return { block, path: block, code: 'not-accepted', params: { reason: 'gone' } }
+}
+
+/** What its fields claim, each key once. */
+function claimsOf(published: PublishedForm, answers: StoredAnswers): Claim[] {
+  const claims = new Map<string, number>()
   for (const block of published.document.blocks) {
     const answer = answers[block.id]
     const field = answer === undefined ? undefined : fieldOf(block)
-    for (const { key, limit } of field?.claims(answer) ?? [])
-      claims.push({ key: `${block.id} ${key}`, limit })
+    for (const { key, limit } of field?.claims(answer) ?? []) claims.set(`${block.id} ${key}`, limit)
   }
-  return claims
+  return [...claims].map(([key, limit]) => ({ key, limit }))
 }

@@ -9,9 +9,15 @@ export interface Running {
   stop(): Promise<void>
 }
 
-/** Starts a program of ours that listens on `PORT`, and waits until it answers. */
-export async function run(program: string, port: number, env: Record<string, string> = {}): Promise<Running> {
-  const child = spawn(process.execPath, ['--import=@poppinss/ts-exec', program], {
+/** Starts a program of ours that listens on `PORT`, after what it is to load before, and waits until it answers. */
+export async function run(
+  program: string,
+  port: number,
+  env: Record<string, string> = {},
+  before: readonly string[] = [],
+): Promise<Running> {
+  const imports = ['@poppinss/ts-exec', ...before].map((name) => `--import=${name}`)
+  const child = spawn(process.execPath, [...imports, program], {
     cwd: ROOT,
     env: { ...process.env, ...env, PORT: String(port), HOST: '127.0.0.1' },
     stdio: ['ignore', 'inherit', 'inherit'],

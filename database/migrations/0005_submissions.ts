@@ -4,8 +4,8 @@ import { tenantPolicies } from '#database/row_level_security'
 /**
  * Submissions, how many of them a form takes, how they are stored and how they are searched.
  *
- * The functions that store run as whoever calls them, under the policies of that role: they set the workspace, for this
- * transaction only. They write the event for the outbox in the same transaction.
+ * The function that stores runs as whoever calls it, under the policies of that role: it sets the workspace and the
+ * five seconds that any work in a workspace may take, for this transaction only.
  */
 export default class extends BaseSchema {
   async up() {
@@ -101,92 +101,37 @@ export default class extends BaseSchema {
       end $$;
     `)
     this.schema.raw(`
-      -- One submission in one call, so that one without files and limits is stored in a single round trip. Nothing is
-      -- stored when the form was closed or deleted a moment ago (open is false), or when the key is taken (open is true,
-      -- without an id).
-      create function store_submission(
-        in_workspace uuid, in_form uuid, in_version integer, in_key uuid, in_hash text,
-        in_answers jsonb, in_meta jsonb, in_search text, in_tell boolean
-      ) returns table (id uuid, received_at timestamptz, open boolean)
-      language plpgsql security invoker as $$
-      begin
-        perform set_config('app.workspace_id', in_workspace::text, true);
-        perform 1 from forms f
-        where f.workspace_id = in_workspace and f.id = in_form
-          and f.deleted_at is null and f.closed_at is null and f.published_version is not null;
-        open := found;
-        if open then
-          insert into submissions as s
-            (workspace_id, form_id, version, submission_key, content_hash, answers, meta, search)
-          values (in_workspace, in_form, in_version, in_key, in_hash, in_answers, in_meta, in_search)
-          on conflict (form_id, submission_key) do nothing
-          returning s.id, s.received_at into id, received_at;
-          if id is not null and in_tell then
-            insert into outbox (workspace_id, form_id, event, submission_id)
-            values (in_workspace, in_form, 'submission.created', id);
-          end if;
-        end if;
-        return next;
-      end $$;
-
-      -- Submissions of one workspace, so that those which arrive at the same moment share a round trip and a commit. Each
-      -- comes back with its id when it was stored; without one when its form was closed or deleted a moment ago (open is
-      -- false), or when its key is taken (open is true). The keys of one call are different from each other.
-      create function store_submissions(in_workspace uuid, in_submissions json, in_tell boolean)
-      returns table (form_id uuid, submission_key uuid, id uuid, received_at timestamptz, open boolean)
-      language plpgsql security invoker as $$
-      #variable_conflict use_column
-      begin
-        perform set_config('app.workspace_id', in_workspace::text, true);
-        return query
-          with given as materialized (
-            select * from json_to_recordset(in_submissions) as g
-              (form_id uuid, version integer, key uuid, hash text, answers jsonb, meta jsonb, search text)
-          ),
-          open_forms as materialized (
-            select f.id from forms f
-            where f.workspace_id = in_workspace and f.id in (select g.form_id from given g)
-              and f.deleted_at is null and f.closed_at is null and f.published_version is not null
-          ),
-          stored as (
-            insert into submissions as s
-              (workspace_id, form_id, version, submission_key, content_hash, answers, meta, search)
-            select in_workspace, g.form_id, g.version, g.key, g.hash, g.answers, g.meta, g.search
-            from given g join open_forms o on o.id = g.form_id
-            -- in one order, so that two calls with the same keys never wait for each other in a circle
-            order by g.form_id, g.key
-            on conflict (form_id, submission_key) do nothing
-            returning s.form_id, s.submission_key, s.id, s.received_at
-          ),
-          told as (
-            insert into outbox (workspace_id, form_id, event, submission_id)
-            select in_workspace, s.form_id, 'submission.created', s.id from stored s where in_tell
-          )
-          select g.form_id, g.key, s.id, s.received_at, g.form_id in (select o.id from open_forms o)
-          from given g left join stored s on s.form_id = g.form_id and s.submission_key = g.key;
-      end $$;
-
-      -- Submissions of a form that limits their number, stored together and with one look at the count. The row of the
-      -- count is taken last, and given back by the commit that follows in the same call: whoever waits for it waits for no
-      -- program. Each comes back with what became of it: 'stored', with its id; 'closed' when the form was closed or
-      -- deleted a moment ago; 'full'; or 'taken' when its key is. Who comes first in the list gets a place first.
-      create function store_limited_submissions(
-        in_workspace uuid, in_form uuid, in_limit integer, in_submissions json, in_tell boolean
-      ) returns table (submission_key uuid, id uuid, received_at timestamptz, outcome text)
+      -- Stores submissions of one form in one round trip and one commit, with the events for the outbox: those that arrive
+      -- at the same moment come together; their keys are different from each other. Says in their order what became of
+      -- each: 'stored', with its id; 'closed' when the form was closed or deleted a moment ago; 'full' when it takes no
+      -- more than in_limit (who comes first in the list gets a place first); 'taken' when its key is.
+      --
+      -- One with files or claims of its fields comes alone. Where one of them is not to be had the function fails
+      -- (FWGON: a file, FWFUL: what is limited), so that nothing of it is stored.
+      --
+      -- Claims are taken in one order by everybody, and the place among all submissions last: nobody waits in a circle, and
+      -- whoever waits for a count waits for no program, since the commit follows in the same call.
+      create function store_submissions(
+        in_workspace uuid, in_form uuid, in_limit integer, in_submissions json, in_files uuid[], in_claims json
+      ) returns table (outcome text, id uuid, received_at timestamptz)
       language plpgsql security invoker as $$
       #variable_conflict use_column
       declare
         refusal text;
         added uuid[];
+        keys uuid[];
+        times timestamptz[];
         places integer;
+        found_parts integer;
       begin
-        perform set_config('app.workspace_id', in_workspace::text, true);
+        perform set_config('app.workspace_id', in_workspace::text, true),
+                set_config('transaction_timeout', '5000', true);
         perform 1 from forms f
         where f.workspace_id = in_workspace and f.id = in_form
           and f.deleted_at is null and f.closed_at is null and f.published_version is not null;
         if not found then
           refusal := 'closed';
-        else
+        elsif in_limit is not null then
           -- what comes to a full form costs a look and writes nothing
           perform 1 from claims c
           where c.workspace_id = in_workspace and c.form_id = in_form and c.key = 'max' and c.taken >= in_limit;
@@ -195,8 +140,7 @@ export default class extends BaseSchema {
           end if;
         end if;
         if refusal is not null then
-          return query
-            select g.key, null::uuid, null::timestamptz, refusal from json_to_recordset(in_submissions) as g (key uuid);
+          return query select refusal, null::uuid, null::timestamptz from json_array_elements(in_submissions);
           return;
         end if;
 
@@ -214,26 +158,56 @@ export default class extends BaseSchema {
           -- in one order, so that two calls with the same keys never wait for each other in a circle
           order by g.key
           on conflict (form_id, submission_key) do nothing
-          returning s.submission_key, s.id
+          returning s.submission_key, s.id, s.received_at
         )
-        select coalesce(array_agg(s.id order by g.place), '{}') into added
+        select coalesce(array_agg(s.id order by g.place), '{}'), array_agg(g.key order by g.place),
+               array_agg(s.received_at order by g.place)
+        into added, keys, times
         from stored s join given g on g.key = s.submission_key;
+        places := cardinality(added);
 
-        places := case when added = '{}' then 0
-                       else take_places(in_workspace, in_form, in_limit, cardinality(added)) end;
-        if places < cardinality(added) then
-          delete from submissions s where s.workspace_id = in_workspace and s.id = any (added[places + 1:]);
-          added := added[:places];
+        if in_files <> '{}' and added <> '{}' then
+          update files f set status = 'claimed', submission_id = added[1]
+          where f.workspace_id = in_workspace and f.form_id = in_form and f.status = 'pending'
+            and f.upload_key = (in_submissions -> 0 ->> 'key')::uuid and f.id = any (in_files);
+          get diagnostics found_parts = row_count;
+          if found_parts < cardinality(in_files) then
+            raise exception 'A file is not to be had any more.' using errcode = 'FWGON';
+          end if;
         end if;
-        if in_tell then
-          insert into outbox (workspace_id, form_id, event, submission_id)
-          select in_workspace, in_form, 'submission.created', a.id from unnest(added) as a (id);
+        if json_array_length(in_claims) > 0 and added <> '{}' then
+          insert into claim_holders (workspace_id, form_id, submission_id, key)
+          select in_workspace, in_form, added[1], c.key from json_to_recordset(in_claims) as c (key text);
+          insert into claims as held (workspace_id, form_id, key, taken)
+          select in_workspace, in_form, c.key, 1
+          from json_to_recordset(in_claims) as c (key text, "limit" integer) where c."limit" > 0
+          order by c.key
+          on conflict (workspace_id, form_id, key) do update set taken = held.taken + 1
+          where held.taken < (
+            select c."limit" from json_to_recordset(in_claims) as c (key text, "limit" integer) where c.key = excluded.key
+          );
+          get diagnostics found_parts = row_count;
+          if found_parts < json_array_length(in_claims) then
+            raise exception 'What it asks for is used up.' using errcode = 'FWFUL';
+          end if;
         end if;
+        if in_limit is not null and added <> '{}' then
+          places := take_places(in_workspace, in_form, in_limit, places);
+          if places < cardinality(added) then
+            if in_files <> '{}' or json_array_length(in_claims) > 0 then
+              raise exception 'The form is full.' using errcode = 'FWFUL';
+            end if;
+            delete from submissions s where s.workspace_id = in_workspace and s.id = any (added[places + 1:]);
+          end if;
+        end if;
+        insert into outbox (workspace_id, form_id, event, submission_id)
+        select in_workspace, in_form, 'submission.created', a.id from unnest(added[:places]) as a (id);
         return query
-          select g.key, case when s.id = any (added) then s.id end, s.received_at,
-                 case when s.id = any (added) then 'stored' when s.id is null then 'full' else 'taken' end
-          from json_to_recordset(in_submissions) as g (key uuid)
-          left join submissions s on s.form_id = in_form and s.submission_key = g.key;
+          select case when a.n <= places then 'stored' when a.n > places then 'full' else 'taken' end,
+                 a.id, a.received_at
+          from rows from (json_to_recordset(in_submissions) as (key uuid)) with ordinality as g (key, place)
+          left join unnest(keys, added, times) with ordinality as a (key, id, received_at, n) on a.key = g.key
+          order by g.place;
       end $$;
     `)
     this.schema.raw(`

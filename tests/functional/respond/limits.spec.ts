@@ -58,6 +58,42 @@ test.group('Limits', () => {
     assert.deepInclude(await storedOf(form), { rows: 30, taken: 30, told: 30 })
   })
 
+  test('what fields claim is taken together with the submission, or nothing is', async ({ assert }) => {
+    const { storeSubmission } = await import('#app/respond/store_submission')
+    const form = await publishedForm()
+    const { workspaceId } = form.creator
+    const store = async (claims: Record<string, number>, limit?: number) => {
+      const stored = await storeSubmission({
+        ...{ workspaceId, formId: form.id, version: 1, submissionKey: randomUUID(), contentHash: '' },
+        ...{ answers: {}, meta: {}, search: '', files: [], limit },
+        claims: Object.entries(claims).map(([key, most]) => ({ key, limit: most })),
+      })
+      return typeof stored === 'string' ? stored : 'stored'
+    }
+    const taken = async () => {
+      const rows = await inWorkspace<{ key: string; taken: number; holders: number }>(
+        workspaceId,
+        `select key, taken, (select count(*)::int from claim_holders h where h.key = c.key) as holders
+         from claims c where form_id = ? and key <> 'max' order by key`,
+        [form.id],
+      )
+      return rows.map(({ key, taken: count, holders }) => [key, count, holders])
+    }
+    assert.equal(await store({ seat: 1, tea: 5 }), 'stored')
+    assert.equal(await store({ cake: 9, seat: 1 }), 'full')
+    assert.equal(await store({ none: 0 }), 'full')
+    const rush = await Promise.all(Array.from({ length: 12 }, () => store({ tea: 5 })))
+    assert.equal(rush.filter((outcome) => outcome === 'stored').length, 4)
+    assert.equal(await store({ cake: 9 }, 5), 'full')
+    assert.equal(await store({ cake: 9 }, 6), 'stored')
+    assert.deepEqual(await taken(), [
+      ['cake', 1, 1],
+      ['seat', 1, 1],
+      ['tea', 5, 5],
+    ])
+    assert.equal(await countRows(workspaceId, 'submissions'), 6)
+  })
+
   test('a limit that comes later counts what is there; deleting gives a place back', async ({ assert }) => {
     const form = await publishedForm()
     const { creator, slug, id } = form

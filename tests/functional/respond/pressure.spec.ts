@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import env from '#start/env'
@@ -142,6 +143,25 @@ test.group('Too much at a time', (group) => {
     assert.equal((await slow).status, 201)
     assert.equal((await submit(form, { name01: 'Second' }, { submission_key })).status, 201)
     assert.equal(await countRows(form.creator.workspaceId, 'submissions'), 2)
+  })
+
+  test('what cannot be written within five seconds is given up, and can be sent again', async ({
+    assert,
+  }) => {
+    const form = await publishedForm()
+    const answers = { name01: 'Patient' }
+    const once = { submission_key: randomUUID() }
+    const owner = await db.connection('owner').transaction()
+    try {
+      await owner.rawQuery('lock table submissions in exclusive mode')
+      const sent = await Promise.race([submit(form, answers, once), sleep(10_000)])
+      assert.equal(sent?.status, 503)
+      assert.equal(sent?.body.code, 'E_DATABASE')
+    } finally {
+      await owner.rollback()
+    }
+    assert.equal(await countRows(form.creator.workspaceId, 'submissions'), 0)
+    assert.equal((await submit(form, answers, once)).status, 201)
   })
 
   test('what was refused for another reason leaves its place free', async ({ assert }) => {
