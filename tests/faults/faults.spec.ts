@@ -1,5 +1,6 @@
 import { test } from '@japa/runner'
-import { type Mutant, runFaults } from '#tests/faults/run_faults'
+import { modulePatches, type Mutant, patched } from '#tests/faults/patches'
+import { runFaults } from '#tests/faults/run_faults'
 
 const MUTANTS: Mutant[] = ['ack-before-commit', 'no-unique-key', 'enqueue-after-commit']
 
@@ -21,6 +22,12 @@ test.group('Faults', () => {
     const report = await runFaults({ kills: 2, limited: true })
     assert.deepEqual(report.findings.slice(0, 5), [])
     assert.isAtLeast(report.acknowledged, 60)
+  })
+
+  test('a mistake whose place is not there, or more than once, stops the server', ({ assert }) => {
+    const [patch] = modulePatches('no-unique-key', undefined)
+    assert.throws(() => patched('', patch), /is there 0 times, not once/)
+    assert.throws(() => patched(`${patch.from} ${patch.from}`, patch), /is there 2 times, not once/)
   })
 
   test('the mistake {$self} is found within 10 kills')

@@ -7,14 +7,18 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
+import { type Mutant, NO_EVENT, patched } from '#tests/faults/patches'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+
+/** The server, with the faults it is told to have (`patches.ts`). */
+const LOADED = ['--import=@poppinss/ts-exec', '--import=./tests/faults/load_patched.ts', 'bin/server.ts']
 
 /** How long a server may take until it serves, on whatever machine. */
 const STARTING_MS = 180_000
 
 /** Where a process may be told to die, besides from outside at any moment. */
-export type KillPoint = 'insert-commit' | 'commit-reply' | 'gathered-reply' | 'attempt-record' | 'random'
+export type KillPoint = 'insert-commit' | 'commit-reply' | 'batch-reply' | 'attempt-record' | 'random'
 
 /** Formwright as it runs in earnest: the server a process of its own, PostgreSQL with fsync, a folder of its own. */
 export class Installation {
@@ -46,13 +50,25 @@ export class Installation {
     return new Installation(storage, await freePort(), cluster, { ...settings, ...env })
   }
 
+  /** Puts a mistake into the application, for every start from now on. */
+  async makeMistaken(mutant: Mutant): Promise<void> {
+    this.#env.FORMWRIGHT_MUTANT = mutant
+    if (mutant !== 'enqueue-after-commit') return
+    const database = await this.look()
+    const { rows } = await database.query<{ definition: string }>(
+      `select pg_get_functiondef('store_submissions'::regproc) as definition`,
+    )
+    await database.query(patched(rows[0]?.definition ?? '', NO_EVENT))
+    await database.end()
+  }
+
   /**
    * Starts the server, told to die when it passes `point` for the nth time. Resolves with true when it serves, with
    * false when it has died before.
    */
   async start(point?: KillPoint, pass = 1): Promise<boolean> {
     const { DATABASE_OWNER_URL: _, ...env } = this.#env
-    const server = spawn(process.execPath, ['--import=@poppinss/ts-exec', 'bin/server.ts'], {
+    const server = spawn(process.execPath, LOADED, {
       cwd: ROOT,
       env: {
         ...process.env,

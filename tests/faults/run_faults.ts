@@ -3,11 +3,9 @@ import { audit, type Finding, settle } from '#tests/faults/audit'
 import { Installation, type KillPoint } from '#tests/faults/installation'
 import { type Entry, Ledger } from '#tests/faults/ledger'
 import { respond } from '#tests/faults/respondent'
+import type { Mutant } from '#tests/faults/patches'
 import { publishForm } from '#tests/faults/setting'
 import { Told } from '#tests/faults/told'
-
-/** Mistakes the application can be told to make. */
-export type Mutant = 'ack-before-commit' | 'no-unique-key' | 'enqueue-after-commit'
 
 /** What a run did and what it found. */
 export interface Report {
@@ -29,7 +27,7 @@ export interface Report {
 
 const POINTS: readonly KillPoint[] = [
   'random',
-  'gathered-reply',
+  'batch-reply',
   'commit-reply',
   'insert-commit',
   'attempt-record',
@@ -58,22 +56,23 @@ export async function runFaults(options: {
   say?: (line: string) => void
 }): Promise<Report> {
   const { kills, clients = 8, mutant, untilFound = false, limited = false, say = () => undefined } = options
-  // what makes mistakes takes every submission by itself
-  const points = mutant ? POINTS.filter((point) => point !== 'gathered-reply') : POINTS
+  // a crowd takes longer and finds no more mistakes
+  const points = mutant ? POINTS.filter((point) => point !== 'batch-reply') : POINTS
   const began = Date.now()
   const told = new Told()
   const hook = await told.open()
-  const installation = await Installation.make(mutant ? { FORMWRIGHT_MUTANT: mutant } : {})
+  const installation = await Installation.make()
   const ledger = new Ledger()
   const done: Record<KillPoint, number> = {
     'insert-commit': 0,
     'commit-reply': 0,
-    'gathered-reply': 0,
+    'batch-reply': 0,
     'attempt-record': 0,
     random: 0,
   }
   const recoveries: number[] = []
   try {
+    if (mutant) await installation.makeMistaken(mutant)
     await installation.start()
     const form = await publishForm(installation.url, hook, limited ? { maxSubmissions: 1_000_000 } : {})
     told.expect(form.secret)
@@ -89,7 +88,7 @@ export async function runFaults(options: {
       for (let kill = 0; kill < perRound; kill++) {
         const point = points[(round * perRound + kill) % points.length] ?? 'random'
         const rush = new AbortController()
-        if (point === 'gathered-reply') {
+        if (point === 'batch-reply') {
           const signal = AbortSignal.any([stop.signal, rush.signal])
           people.push(...Array.from({ length: CROWD }, () => respond(form, ledger, signal)))
         }
@@ -139,7 +138,7 @@ export async function runFaults(options: {
 async function started(installation: Installation, point?: KillPoint): Promise<number | undefined> {
   const began = Date.now()
   // several are stored together now and then only
-  const passes = point === 'gathered-reply' ? 3 : 30
+  const passes = point === 'batch-reply' ? 3 : 30
   const serves = await installation.start(point, 1 + Math.floor(Math.random() * passes))
   return serves ? Date.now() - began : undefined
 }
