@@ -1,6 +1,7 @@
 import type { Content } from '#api_types/drafts'
 import type { DraftRow } from '#app/forms/draft'
 import { plugins } from '#app/plugins/registry'
+import { readBlock } from '#engine/document/reading'
 
 /** Longer names are cut: they stand in sentences. */
 const LONGEST = 200
@@ -22,7 +23,7 @@ export function formerName(before: DraftRow | undefined): string | undefined {
 }
 
 function textsOf(kind: string, settings: Content[string] | undefined): unknown[] {
-  const texts = Object.keys(plugins.registry().layout(kind)?.texts ?? {})
   if (typeof settings !== 'object' || settings === null || Array.isArray(settings)) return []
-  return texts.map((name) => settings[name])
+  const { layout } = readBlock({ id: '', kind, v: 1, settings }, plugins.registry()).read
+  return (layout?.texts ?? []).filter(({ piping }) => piping).map(({ path }) => settings[path])
 }

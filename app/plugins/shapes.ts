@@ -44,12 +44,12 @@ export function isFieldServer(value: unknown): value is FieldServer<AnySettings,
 
 /** Has the members every layout definition must have. */
 export function isLayout(value: unknown): value is LayoutDefinition {
-  const { presets, publicSettings, texts, role } = record(value)
+  const { presets, publicSettings, role } = record(value)
   return (
     common(value) &&
     Array.isArray(presets) &&
     Array.isArray(publicSettings) &&
-    typeof texts === 'object' &&
+    functions(value, 'texts') &&
     ['content', 'page-break', 'ending'].includes(String(role))
   )
 }

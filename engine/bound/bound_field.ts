@@ -3,6 +3,7 @@ import type {
   AnySettings,
   CheckedBlock,
   FieldDefinition,
+  FieldFormula,
   FileLimits,
   Part,
   SettingsProblem,
@@ -49,7 +50,7 @@ export class BoundField extends BoundAnswers {
   }
 
   /** What its answer is computed from; undefined where people give it. */
-  get formula(): { expression: string; type: 'number' | 'text' | 'boolean' } | undefined {
+  get formula(): FieldFormula | undefined {
     return this.#definition.formula?.(this.settings)
   }
 

@@ -1,5 +1,5 @@
 import type { AnySettings } from '../../plugins/kit/field.ts'
-import type { LayoutDefinition } from '../../plugins/kit/layout.ts'
+import type { BlockText, LayoutDefinition } from '../../plugins/kit/layout.ts'
 
 /** A layout block with its kind: what the house asks of it, without a settings argument anywhere. */
 export class BoundLayout {
@@ -21,9 +21,9 @@ export class BoundLayout {
     return this.#definition.role
   }
 
-  /** Settings that are texts with piping, by name. */
-  get texts(): Readonly<Record<string, 'plain' | 'rich'>> {
-    return this.#definition.texts
+  /** The texts that a creator writes into it, in the order in which they are read. */
+  get texts(): readonly BlockText[] {
+    return this.#definition.texts(this.settings)
   }
 
   /** Names of the settings that the browser of a respondent may know. */

@@ -97,4 +97,19 @@ test.group('Public projection', () => {
       texts: ['text', 'html'],
     })
   })
+
+  test('a page break says what its page is called, and what stands on the buttons', ({ assert }) => {
+    const settings = { title: 'You', onward: 'Go on' }
+    const document = form(
+      { id: 'nameee', kind: 'text' },
+      { id: 'pageon', kind: 'page-break', settings },
+      { id: 'pageno', kind: 'page-break' },
+      { id: 'lastone', kind: 'text' },
+    )
+    const { blocks } = project(document, 1, plansOf(document).browser, registry)
+    assert.deepEqual(
+      blocks.map(({ page }) => page),
+      [undefined, { title: 'title', next: 'Go on' }, { title: 'title' }, undefined],
+    )
+  })
 })

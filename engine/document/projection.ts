@@ -1,3 +1,4 @@
+import type { BlockText } from '../../plugins/kit/layout.ts'
 import type { BrowserPlan } from '../plan/plan.ts'
 import type { Registry } from '../registry.ts'
 import type { FormDocument } from './document.ts'
@@ -42,12 +43,16 @@ export function project(
 
 function publicBlock({ block, family, settings, field, layout }: ReadBlock): PublicBlock | undefined {
   if (field?.serverOnly) return undefined
-  const texts = Object.keys(layout?.texts ?? {})
+  const texts = layout?.texts ?? []
+  const piped = texts.filter(({ piping }) => piping).map(({ path }) => path)
   return {
     id: block.id,
     kind: block.kind,
     family,
-    settings: only(settings, [...(field?.publicSettings ?? layout?.publicSettings ?? []), ...texts]),
+    settings: only(settings, [
+      ...(field?.publicSettings ?? layout?.publicSettings ?? []),
+      ...texts.map(({ path }) => path),
+    ]),
     ...(block.placeholder === undefined ? {} : { placeholder: block.placeholder }),
     ...(block.width === undefined ? {} : { width: block.width }),
     ...(block.hideLabel === undefined ? {} : { hideLabel: block.hideLabel }),
@@ -58,6 +63,18 @@ function publicBlock({ block, family, settings, field, layout }: ReadBlock): Pub
           secret: field.secret,
           displayed: field.displayed,
         }),
-    ...(layout === undefined ? {} : { texts }),
+    ...(layout === undefined ? {} : { texts: piped }),
+    ...(family === 'page-break' ? { page: pageTexts(texts, settings) } : {}),
   }
+}
+
+/** What a page break says of the page that it begins. */
+function pageTexts(texts: readonly BlockText[], settings: ReadBlock['settings']): PublicBlock['page'] {
+  const page: NonNullable<PublicBlock['page']> = {}
+  for (const { role, path } of texts) {
+    const text = settings[path]
+    if (role === 'title') page.title = path
+    else if (role !== undefined && typeof text === 'string' && text !== '') page[role] = text
+  }
+  return page
 }

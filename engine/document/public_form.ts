@@ -17,6 +17,8 @@ export interface PublicBlock {
   displayed?: boolean
   /** layout only: names of the texts to ask the response for */
   texts?: readonly string[]
+  /** page breaks only: the name of the text that is its page's title, and what stands on the buttons to it and back from it */
+  page?: { title?: string; next?: string; back?: string }
 }
 
 /** Everything a respondent's browser may know of a published form, made by allow-list from document and registry. */

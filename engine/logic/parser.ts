@@ -68,9 +68,9 @@ class Parser {
   whole(): Tree {
     const tree = this.#expression(0)
     const token = this.#peek()
-    if (this.#sign(',') && this.#tokens[this.#place - 1].kind === 'number')
+    if (this.#sign(',') && this.#tokens[this.#place - 1].type === 'number')
       throw new Refused('syntax', token.at, 'Decimals are written with a point, as in 12.5.')
-    if (token.kind !== 'end') throw new Refused('syntax', token.at, 'An operator is missing here.')
+    if (token.type !== 'end') throw new Refused('syntax', token.at, 'An operator is missing here.')
     return tree
   }
 
@@ -80,13 +80,13 @@ class Parser {
 
   #take(): Token {
     const token = this.#tokens[this.#place]
-    if (token.kind !== 'end') this.#place++
+    if (token.type !== 'end') this.#place++
     return token
   }
 
   #sign(value: string): boolean {
     const token = this.#peek()
-    return token.kind === 'sign' && token.value === value
+    return token.type === 'sign' && token.value === value
   }
 
   #call(name: string, at: number, args: Tree[]): Tree {
@@ -136,7 +136,7 @@ class Parser {
 
   #operand(): Tree {
     const token = this.#take()
-    switch (token.kind) {
+    switch (token.type) {
       case 'number':
       case 'text':
         return { kind: 'literal', at: token.at, value: token.value }
@@ -196,11 +196,11 @@ class Parser {
   #close(opened: number): void {
     const token = this.#peek()
     if (!this.#sign(')')) {
-      const at = token.kind === 'end' ? opened : token.at
+      const at = token.type === 'end' ? opened : token.at
       throw new Refused(
         'syntax',
         at,
-        token.kind === 'end' ? 'This bracket is not closed.' : 'A closing bracket is missing here.',
+        token.type === 'end' ? 'This bracket is not closed.' : 'A closing bracket is missing here.',
       )
     }
     this.#take()
@@ -217,12 +217,12 @@ function nameProblem(name: string): string {
 
 /** A sign behind `%` that could also join does not count: `10% + 5` is 5.1. */
 function beginsOperand(token: Token): boolean {
-  if (token.kind === 'sign') return token.value === '(' || token.value === '!'
-  return token.kind !== 'end' && operatorOf(token) === undefined
+  if (token.type === 'sign') return token.value === '(' || token.value === '!'
+  return token.type !== 'end' && operatorOf(token) === undefined
 }
 
 function operatorOf(token: Token): Operator | undefined {
-  if (token.kind !== 'sign' && token.kind !== 'name') return undefined
+  if (token.type !== 'sign' && token.type !== 'name') return undefined
   const name = token.value.toLowerCase()
   return Object.hasOwn(BINARY, name) ? BINARY[name] : undefined
 }

@@ -2,12 +2,12 @@ import { keyFrom } from '../document/keys.ts'
 import type { LogicProblem } from './refused.ts'
 
 export type Token =
-  | { kind: 'number'; at: number; value: number }
-  | { kind: 'text'; at: number; value: string }
-  | { kind: 'reference'; at: number; address: string }
-  | { kind: 'name'; at: number; value: string }
-  | { kind: 'sign'; at: number; value: string }
-  | { kind: 'end'; at: number }
+  | { type: 'number'; at: number; value: number }
+  | { type: 'text'; at: number; value: string }
+  | { type: 'reference'; at: number; address: string }
+  | { type: 'name'; at: number; value: string }
+  | { type: 'sign'; at: number; value: string }
+  | { type: 'end'; at: number }
 
 /** Formulas longer than this are refused. */
 const LONGEST_FORMULA = 20_000
@@ -71,7 +71,7 @@ export function tokensOf(formula: string): { tokens: Token[] } | { problem: Logi
     if (token === undefined) return { problem: { code: 'syntax', at, message: NOT_KEPT } }
     tokens.push(token)
   }
-  tokens.push({ kind: 'end', at: formula.length })
+  tokens.push({ type: 'end', at: formula.length })
   return { tokens }
 }
 
@@ -84,12 +84,12 @@ function pastSpace(formula: string, at: number): number {
 /** Undefined for a number that is not kept. */
 function tokenOf(match: RegExpExecArray, at: number): Token | undefined {
   const [, number, address, name, sign, double, single, ...curly]: (string | undefined)[] = match
-  if (number !== undefined) return isKept(number) ? { kind: 'number', at, value: Number(number) } : undefined
-  if (address !== undefined) return { kind: 'reference', at, address }
-  if (name !== undefined) return { kind: 'name', at, value: name }
-  if (sign !== undefined) return { kind: 'sign', at, value: SAME_AS[sign] ?? sign }
+  if (number !== undefined) return isKept(number) ? { type: 'number', at, value: Number(number) } : undefined
+  if (address !== undefined) return { type: 'reference', at, address }
+  if (name !== undefined) return { type: 'name', at, value: name }
+  if (sign !== undefined) return { type: 'sign', at, value: SAME_AS[sign] ?? sign }
   const text = double?.replaceAll('""', '"') ?? single?.replaceAll("''", "'") ?? curly[0] ?? curly[1] ?? ''
-  return { kind: 'text', at, value: text }
+  return { type: 'text', at, value: text }
 }
 
 /** Why no token begins here. */

@@ -1,4 +1,5 @@
 import { parseAddress } from '../../plugins/kit/address.ts'
+import type { FieldFormula } from '../../plugins/kit/field.ts'
 import type { Condition, FormDocument, Rule } from '../document/document.ts'
 import { liftDocument } from '../document/lift.ts'
 import type { DocumentProblem } from '../document/problems.ts'
@@ -375,7 +376,7 @@ class Compiler implements References {
           )
         : false
     const given = [field.partOf('') === undefined ? 'answered' : 'field', id, disabled]
-    const value = formula === undefined ? given : this.#formula(read, formula.expression, formula.type)
+    const value = formula === undefined ? given : this.#formula(read, formula)
     // A node even where a constant or another node would do: texts and logic refer to it by name.
     this.#graph.set(nameOfNode('value', id), graphNode(first([[relevant, value]], null), id))
     const draft = this.#standing(read, page, relevant)
@@ -414,22 +415,23 @@ class Compiler implements References {
     return this.#node('required', block.id, block.id, block.required === true ? true : any(rules))
   }
 
-  #formula(read: ReadBlock, formula: string, type: 'number' | 'text' | 'boolean'): Expression {
-    if (formula.trim() === '') {
+  #formula(read: ReadBlock, { expression, type, path: setting }: FieldFormula): Expression {
+    const path = `settings.${setting}`
+    if (expression.trim() === '') {
       this.problems.push({
         severity: 'warning',
         code: 'syntax',
         block: read.block.id,
-        path: 'settings.formula',
+        path,
         at: 0,
         message: `${this.#nameOf(read)} has no formula yet, so it stays empty.`,
       })
       return null
     }
-    const types = type === 'text' ? (['text', 'choice', 'date'] as const) : [type]
-    const result = compileFormula(formula, types, this)
+    const types = type === 'text' ? (['text', 'choice', 'date', 'time'] as const) : [type]
+    const result = compileFormula(expression, types, this)
     if ('expression' in result) return result.expression
-    this.#report(read, result.problem, 'settings.formula')
+    this.#report(read, result.problem, path)
     return null
   }
 

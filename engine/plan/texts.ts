@@ -21,8 +21,8 @@ export function templatesOf({ block, settings, layout }: ReadBlock): Template[] 
   }
   add('label', 'label', block.label, false)
   add('help', 'help', block.help, false)
-  for (const [name, kind] of Object.entries(layout?.texts ?? {})) {
-    add(name, `settings.${name}`, settings[name], kind === 'rich')
+  for (const { path, kind, piping } of layout?.texts ?? []) {
+    if (piping) add(path, `settings.${path}`, settings[path], kind === 'rich')
   }
   return templates
 }

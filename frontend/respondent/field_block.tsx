@@ -55,6 +55,7 @@ export function FieldBlock({ visit, block }: { visit: Visit; block: PublicBlock 
           locale={visit.locale}
           set={(raw) => visit.set(block.id, raw)}
           upload={visit.upload?.(block.id)}
+          seed={visit.seed}
           focus={state.focus?.on}
           t={t}
           Text={PlainText}

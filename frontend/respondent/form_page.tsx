@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import type { PublicBlock } from '../../engine/document/public_form.ts'
 import { Ending, endingTitle } from './ending.tsx'
 import { FieldBlock } from './field_block.tsx'
 import { putFocus } from './focus.ts'
@@ -50,7 +49,7 @@ function OpenPage({ visit }: { visit: Visit }) {
   const busy = state.phase === 'sending'
   const onward = last
     ? data.form.sending.submitLabel || t('send')
-    : setting(turn.to === 'page' ? visit.blocks.get(turn.page) : undefined, 'nextLabel') || t('next')
+    : (turn.to === 'page' && visit.blocks.get(turn.page)?.page?.next) || t('next')
   const begins = visit.blocks.get(state.page)
   return (
     <>
@@ -89,7 +88,7 @@ function OpenPage({ visit }: { visit: Visit }) {
       <div className="buttons" key={state.page}>
         {state.page !== pages[0] && (
           <button className="quiet" type="submit" name="_go" value="back" disabled={busy}>
-            {setting(begins, 'backLabel') || t('back')}
+            {begins?.page?.back ?? t('back')}
           </button>
         )}
         <button
@@ -139,12 +138,6 @@ function Notices({ visit }: { visit: Visit }) {
       )}
     </div>
   )
-}
-
-/** A text among a block's settings. */
-function setting(block: PublicBlock | undefined, name: string): string {
-  const value = block?.settings[name]
-  return typeof value === 'string' ? value : ''
 }
 
 /** What is wrong on this page, with a link to each place; it takes the focus when it appears. */

@@ -32,7 +32,9 @@ const form: Renderer['form'] = async (view) => {
   visit.locale = view.locale
   const takesFiles = view.takesFiles
   // A page without a title of its own goes by that of the form.
-  const untitled = view.focus === 'page' && !view.response.text(data.page, 'title').trim()
+  const untitled =
+    view.focus === 'page' &&
+    !view.response.text(data.page, visit.blocks.get(data.page)?.page?.title ?? '').trim()
   const key = <input type="hidden" form={takesFiles ? undefined : 'form'} name="_key" value={KEY} />
   return page(
     { ...general, appearance, assets: view.assets },

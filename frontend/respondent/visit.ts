@@ -36,6 +36,8 @@ export class Visit {
   readonly blocks: ReadonlyMap<string, PublicBlock>
   /** present where files can be sent as they are chosen */
   upload?: (block: string) => Upload
+  /** its own, once the page is live */
+  seed?: string
   /** told after every change of an answer */
   changed?: () => void
   /** told once the page is live */

@@ -44,6 +44,11 @@ export interface ControlProps<S, A, R> {
   set(raw: R): void
   /** Absent without JavaScript and on the canvas. */
   upload?: Upload
+  /**
+   * Of this visit alone and the same for as long as it lasts, for what is drawn differently for each person. Absent until
+   * the page is live: the HTML that a server keeps is everybody's.
+   */
+  seed?: string
   /** Without JavaScript: the id of the part that has the focus when the page comes, or what its button posts as `_go`. */
   focus?: string
   t: Translate

@@ -17,6 +17,8 @@ export interface Preset {
   group: 'text' | 'choice' | 'number' | 'file' | 'computed' | 'layout' | 'other'
   /** place in the palette group, low first */
   order?: number
+  /** Lines of text that are pasted onto a form become fields of this preset, the lines their labels. */
+  lines?: true
 }
 
 /**
@@ -119,7 +121,7 @@ export interface FieldDefinition<Schema extends SettingsSchema = SettingsSchema>
    */
   sample?(settings: InferOutput<Schema>): unknown
   /** The answer is computed from this formula (references as `{#blockId}`); the field has no control, and one part. */
-  formula?(settings: InferOutput<Schema>): { expression: string; type: 'number' | 'text' | 'boolean' }
+  formula?(settings: InferOutput<Schema>): FieldFormula
   /** The computed value must stay on the server (it taints whatever reads it). */
   serverOnly?(settings: InferOutput<Schema>): boolean
   /** false: nothing of the block is on the page, not even its label; it still counts. */
@@ -137,6 +139,14 @@ export interface FieldDefinition<Schema extends SettingsSchema = SettingsSchema>
   check?(settings: InferOutput<Schema>, block: CheckedBlock): readonly SettingsProblem[]
   /** Content Security Policy sources its page needs, beyond 'self'. */
   csp?(settings: InferOutput<Schema>): Readonly<Record<string, readonly string[]>>
+}
+
+/** What the answer of a field is computed from. */
+export interface FieldFormula {
+  expression: string
+  type: 'number' | 'text' | 'boolean'
+  /** the setting that holds it */
+  path: string
 }
 
 /** What files a field takes. */

@@ -3,6 +3,21 @@ import type { Translate } from './control.ts'
 import type { Preset, SettingNames, SettingsSchema } from './field.ts'
 import type { Lifts } from './lift.ts'
 
+/** A text that a creator writes into the settings of a block. */
+export interface BlockText {
+  /** the setting */
+  path: string
+  /** `rich` ones are sanitised HTML */
+  kind: 'plain' | 'rich'
+  /** answers may stand in it (`{#blockId}`): the engine puts them in, and the component is given what comes of it */
+  piping: boolean
+  /**
+   * What a page does with it: `title` is what the page that begins here is called, `next` stands on the button that leads
+   * to it, `back` on the one that leads back from it. Page breaks only.
+   */
+  role?: 'title' | 'next' | 'back'
+}
+
 /**
  * A layout block: something on the page that holds no answer. The engine knows three roles: `page-break` begins a
  * page, `ending` is shown after sending, `content` stands where it is.
@@ -14,9 +29,9 @@ export interface LayoutDefinition<Schema extends SettingsSchema = SettingsSchema
   settings: Schema
   presets: readonly Preset[]
   lifts?: Lifts
-  /** Settings that are texts with piping (`{#blockId}`): the engine resolves them; `rich` ones are sanitised HTML. */
-  texts: Readonly<Record<string, 'plain' | 'rich'>>
-  /** Settings the browser of a respondent may know; those in `texts` always travel. */
+  /** The texts that a creator writes into it, in the order in which they are read. */
+  texts(settings: InferOutput<Schema>): readonly BlockText[]
+  /** Settings the browser of a respondent may know; those that `texts` names always travel. */
   publicSettings: readonly string[]
   /**
    * Settings of a new block that are words, in the language of its form: `t` reads the plugin's texts `start.…`. They

@@ -56,7 +56,7 @@ function referenceInQuotes(formula: string): Checked | undefined {
   const read = tokensOf(formula)
   if ('problem' in read) return undefined
   for (const token of read.tokens) {
-    if (token.kind !== 'text') continue
+    if (token.type !== 'text') continue
     const part = partsOf(token.value).find((one) => 'address' in one)
     if (!part || !('address' in part)) continue
     const sign = `{#${part.address}}`

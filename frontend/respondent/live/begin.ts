@@ -317,6 +317,7 @@ export async function begin(visit: Visit, form: HTMLFormElement, found: Found): 
     if (differs(raw, found.server[block])) visit.set(block, raw)
   }
   visit.changed = keep
+  visit.seed = key
   visit.update({})
   for (const block of visit.response.blocksOf(visit.state.page)) visit.tell(block)
   document.documentElement.dataset.live = 'yes'

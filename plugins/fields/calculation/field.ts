@@ -61,7 +61,7 @@ const definition = defineField({
   parts: ({ type }) => [{ id: '', type, operators: operatorsOf[type] }],
   publicSettings: ['type', 'shown', 'decimals', 'prefix', 'suffix', 'grouping'],
   labelling: () => 'none',
-  formula: ({ formula, type }) => ({ expression: formula, type }),
+  formula: ({ formula, type }) => ({ expression: formula, type, path: 'formula' }),
   serverOnly: (settings) => settings.private,
   displayed: (settings) => settings.shown && !settings.private,
 })

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { ControlProps } from '../../kit/control.ts'
 import { type Answer, CLEAR, type Raw } from './answer.ts'
 import type { Settings } from './field.ts'
@@ -18,12 +18,10 @@ function Dropdown(props: Props) {
   const { none, noneLabel, other, otherLabel } = block.settings
   const raw = props.raw ?? NOTHING
   const chosen = raw.options[0] ?? ''
-  const anchor = useRef<HTMLSelectElement>(null)
-  const options = useOrder(block.settings, block.id, anchor)
+  const options = useOrder(props)
   return (
     <>
       <select
-        ref={anchor}
         className="fw-input fw-select"
         id={id}
         name={name}
@@ -56,7 +54,7 @@ function Choices(props: Props) {
   const { multiple, none, noneLabel, other, otherLabel } = block.settings
   const raw = props.raw ?? NOTHING
   const anchor = useRef<HTMLDivElement>(null)
-  const options = useOrder(block.settings, block.id, anchor)
+  const options = useOrder(props)
   const choose = (option: string, ticked: boolean): void => {
     if (!multiple || (ticked && option === 'none')) return set({ ...raw, options: [option] })
     const rest = raw.options.filter((one) => one !== option)
@@ -154,19 +152,11 @@ function OtherText({
   )
 }
 
-/**
- * The options as this person sees them. They are shuffled once the page is live, by the page's own submission key: the
- * same for the whole visit, and the HTML that the server keeps is everybody's.
- */
-function useOrder(
-  settings: Settings,
-  block: string,
-  anchor: { current: HTMLElement | null },
-): Settings['options'] {
-  const [seed, setSeed] = useState('')
-  useEffect(() => {
-    const key = anchor.current?.closest('form')?.elements.namedItem('_key')
-    if (settings.shuffle && key instanceof HTMLInputElement) setSeed(`${key.value} ${block}`)
-  }, [settings.shuffle, block, anchor])
-  return settings.shuffle && seed !== '' ? shuffled(settings.options, seed) : settings.options
+/** The options as this person sees them: shuffled once the page is live, the same for the whole visit. */
+function useOrder({ block: { id, settings }, seed }: Props): Settings['options'] {
+  const { options, shuffle } = settings
+  return useMemo(
+    () => (shuffle && seed !== undefined ? shuffled(options, `${seed} ${id}`) : options),
+    [options, shuffle, seed, id],
+  )
 }

@@ -108,7 +108,7 @@ const definition = defineField({
     ),
   ),
   presets: [
-    { name: 'short-text', group: 'text', order: 10 },
+    { name: 'short-text', group: 'text', order: 10, lines: true },
     { name: 'password', group: 'text', order: 90, settings: { secret: true, autocomplete: 'new-password' } },
   ],
   parts: () => [{ id: '', type: 'text', operators: operatorsOf.text }],

@@ -38,7 +38,11 @@ const definition = defineLayout({
   }),
   presets: [{ name: 'ending', group: 'layout', order: 40 }],
   start: (t) => ({ title: t('start.title'), text: t('start.text'), buttonLabel: t('start.button') }),
-  texts: { title: 'plain', text: 'plain' },
+  texts: () => [
+    { path: 'title', kind: 'plain', piping: true },
+    { path: 'text', kind: 'plain', piping: true },
+    { path: 'buttonLabel', kind: 'plain', piping: false },
+  ],
   publicSettings: ['title', 'text', 'url', 'buttonLabel', 'redirect'],
   redirect: ({ url, redirect }) => (redirect ? safeUrl(url) : undefined),
 })

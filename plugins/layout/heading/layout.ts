@@ -18,7 +18,7 @@ const definition = defineLayout({
   }),
   presets: [{ name: 'heading', group: 'layout', order: 10 }],
   start: (t) => ({ text: t('start.text') }),
-  texts: { text: 'plain' },
+  texts: () => [{ path: 'text', kind: 'plain', piping: true }],
   publicSettings: ['text', 'level'],
 })
 

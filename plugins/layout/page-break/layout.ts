@@ -22,8 +22,12 @@ const definition = defineLayout({
     ),
   }),
   presets: [{ name: 'page-break', group: 'layout', order: 30 }],
-  texts: { title: 'plain' },
-  publicSettings: ['title', 'nextLabel', 'backLabel'],
+  texts: () => [
+    { path: 'nextLabel', kind: 'plain', piping: false, role: 'next' },
+    { path: 'title', kind: 'plain', piping: true, role: 'title' },
+    { path: 'backLabel', kind: 'plain', piping: false, role: 'back' },
+  ],
+  publicSettings: ['title'],
 })
 
 export type Settings = LayoutSettingsOf<typeof definition>

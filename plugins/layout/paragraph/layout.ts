@@ -13,7 +13,7 @@ const definition = defineLayout({
   }),
   presets: [{ name: 'paragraph', group: 'layout', order: 20 }],
   start: (t) => ({ text: t('start.text') }),
-  texts: { text: 'plain' },
+  texts: () => [{ path: 'text', kind: 'plain', piping: true }],
   publicSettings: ['text'],
 })
 

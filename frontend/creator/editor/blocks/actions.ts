@@ -9,7 +9,15 @@ import type { Op } from '../draft/row.ts'
 import type { EditorModel } from '../model.ts'
 import { isObject, jsonOf } from './json.ts'
 import { keyFollows, keyFor, nextKey } from './key.ts'
-import { familyOf, fullSettings, paletteOf, pluginOf, startSettings, type PaletteEntry } from './kinds.ts'
+import {
+  boundLayout,
+  familyOf,
+  fullSettings,
+  paletteOf,
+  pluginOf,
+  startSettings,
+  type PaletteEntry,
+} from './kinds.ts'
 import { languageOf } from './language.ts'
 import { lastBeforeEndings, pagesOf } from './pages.ts'
 import { aloneOps, besideOps, mayStandBeside } from './rows.ts'
@@ -127,7 +135,7 @@ function insert(
   store.apply([...moves, put, ...(instead === undefined ? [] : [{ op: 'remove' as const, id: instead }])])
   selection.only(id)
   // behind a page break the new page begins, with its title; the button above is the old page's
-  const path = familyOf(editor.kinds, kind) === 'page-break' ? 'title' : undefined
+  const path = boundLayout(editor.kinds, kind, content)?.texts.find(({ role }) => role === 'title')?.path
   editor.wantedFocus.set({ block: id, caret: 'all', ...(path && { path }) })
   return id
 }

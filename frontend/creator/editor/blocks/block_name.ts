@@ -1,9 +1,8 @@
 import type { RowView } from '../draft/store.ts'
 import type { EditorModel } from '../model.ts'
 import { isObject } from './json.ts'
-import { kindTitle } from './kinds.ts'
+import { kindTitle, titleOf } from './kinds.ts'
 import { spoken } from './references.ts'
-import { textAt } from './text_path.ts'
 
 /** What kind of block it is, as the palette calls it. */
 export function kindName(editor: Pick<EditorModel, 'kinds'>, row: RowView): string {
@@ -14,6 +13,6 @@ export function kindName(editor: Pick<EditorModel, 'kinds'>, row: RowView): stri
 /** The block's name for lists and assistive technology: what it is, and its label. */
 export function blockName(editor: Pick<EditorModel, 'kinds' | 'store'>, row: RowView): string {
   const title = kindName(editor, row)
-  const label = textAt(row.content, 'label') || textAt(row.content, 'title') || textAt(row.content, 'text')
+  const label = titleOf(editor.kinds, row)
   return label === '' ? title : `${title}: ${spoken(editor.store, label)}`
 }

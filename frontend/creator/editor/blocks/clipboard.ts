@@ -3,9 +3,8 @@ import type { Json } from '../../../../engine/document/document.ts'
 import type { EditorModel } from '../model.ts'
 import { inOrder, insertCopies, missingFor, newContent, type CopiedBlock } from './actions.ts'
 import { keyFor } from './key.ts'
-import { pluginOf, startSettings } from './kinds.ts'
+import { paletteOf, startSettings, titleOf } from './kinds.ts'
 import { languageOf } from './language.ts'
-import { textAt } from './text_path.ts'
 
 const TYPE = 'application/x-formwright-blocks+json'
 
@@ -23,10 +22,7 @@ export function copyBlocks(editor: EditorModel, ids: Iterable<string>, data: Dat
     return row ? [{ id, kind: row.kind, content: row.content }] : []
   })
   data.setData(TYPE, JSON.stringify({ blocks }))
-  data.setData(
-    'text/plain',
-    blocks.map((block) => textAt(block.content, 'label') || textAt(block.content, 'text')).join('\n'),
-  )
+  data.setData('text/plain', blocks.map((block) => titleOf(editor.kinds, block)).join('\n'))
 }
 
 /** What a paste brought. */
@@ -54,7 +50,9 @@ export function pasteBlocks(editor: EditorModel, data: DataTransfer, after: stri
     const missing = missingFor(editor, blocks).length
     return { count: insertCopies(editor, blocks, after, { returning: true }).length, missing, left: 0 }
   }
-  if (!pluginOf(editor.kinds, 'text')) return { count: 0, missing: 0, left: 0 }
+  const entry = paletteOf(editor.kinds).find(({ preset }) => preset.lines)
+  if (!entry) return { count: 0, missing: 0, left: 0 }
+  const { kind } = entry
   const lines = data
     .getData('text/plain')
     .split(/\r?\n/)
@@ -62,15 +60,15 @@ export function pasteBlocks(editor: EditorModel, data: DataTransfer, after: stri
     .filter((line) => line !== '')
   const content = newContent(
     editor,
-    'text',
-    startSettings(editor.kinds, 'text', undefined, languageOf(editor)),
+    kind,
+    startSettings(editor.kinds, kind, entry.preset, languageOf(editor)),
   )
   const questions = lines.slice(0, MOST_LINES).map((label, index): CopiedBlock => {
     const labelled = { ...content, label }
     return {
       id: `line-${index}`,
-      kind: 'text',
-      content: { ...labelled, key: keyFor(editor, 'text', labelled, new Set()) },
+      kind,
+      content: { ...labelled, key: keyFor(editor, kind, labelled, new Set()) },
     }
   })
   const count = insertCopies(editor, questions, after).length

@@ -1,16 +1,19 @@
 import * as v from 'valibot'
 import type { Content } from '../../../../api_types/drafts.ts'
 import { BoundField } from '../../../../engine/bound/bound_field.ts'
+import { BoundLayout } from '../../../../engine/bound/bound_layout.ts'
 import type { Json } from '../../../../engine/document/document.ts'
+import { asWords } from '../../../../engine/document/names.ts'
 import type { Translate } from '../../../../plugins/kit/control.ts'
 import type { CreatorField, CreatorLayout } from '../../../../plugins/kit/found.ts'
 import type { Preset } from '../../../../plugins/kit/field.ts'
+import { settingsForm } from '../../../../plugins/kit/settings_form.ts'
 import { coreTexts, textsIn } from '../../../respondent/languages.ts'
 import { translator } from '../../../respondent/translate.ts'
 import { changedTexts } from '../draft/changed_texts.ts'
 import { same } from '../draft/same.ts'
 import { isObject, jsonOf } from './json.ts'
-import { indexOfItem, listText } from './text_path.ts'
+import { indexOfItem, listText, textAt } from './text_path.ts'
 
 /** Groups of the palette, in order, with their titles. */
 export const GROUPS: readonly (readonly [Preset['group'], string])[] = [
@@ -140,6 +143,27 @@ export function bind(plugin: CreatorField, full: Record<string, unknown>): Bound
   const field = new BoundField(plugin, full)
   bound.set(full, field)
   return field
+}
+
+/** A heading, a page break, an ending, bound to its settings as they are filled in; undefined for what is no layout. */
+export function boundLayout(kinds: Kinds, kind: string, { settings }: Content): BoundLayout | undefined {
+  const plugin = kinds.layouts[kind]
+  const full = plugin && fullSettings(kinds, kind, isObject(settings) ? settings : NO_SETTINGS)
+  return full && new BoundLayout(plugin.definition, full)
+}
+
+/** What a block is known by: its label, or what it says first of that which answers may stand in. */
+export function titleOf(kinds: Kinds, { kind, content }: { kind: string; content: Content }): string {
+  const texts = boundLayout(kinds, kind, content)?.texts.filter(({ piping }) => piping) ?? []
+  const said = ['label', ...texts.map(({ path }) => path)].map((path) => textAt(content, path))
+  return said.find((text) => text !== '') ?? ''
+}
+
+/** What a text in the settings of a kind is called: the title of its setting. */
+export function textTitle(kinds: Kinds, kind: string, path: string): string {
+  const schema = pluginOf(kinds, kind)?.definition.settings
+  const entry = schema && settingsForm(schema).find(({ name }) => name === path)
+  return entry?.title ?? asWords(path)
 }
 
 const NO_SETTINGS: { [name: string]: Json } = {}

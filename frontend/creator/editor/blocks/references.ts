@@ -2,10 +2,11 @@ import type { BoundField } from '../../../../engine/bound/bound_field.ts'
 import { asWords } from '../../../../engine/document/names.ts'
 import { blockOf, partsOf, showKeys } from '../../../../engine/logic/references.ts'
 import { comparablesOf, labelOfPart } from '../../logic/comparables.ts'
+import type { Content } from '../../../../api_types/drafts.ts'
 import type { DraftStore } from '../draft/store.ts'
 import type { EditorModel } from '../model.ts'
 import type { Names } from '../text/names.ts'
-import { boundField, type Kinds } from './kinds.ts'
+import { boundField, boundLayout, type Kinds } from './kinds.ts'
 import { textAt } from './text_path.ts'
 
 /** An answer, or a part of one, that texts and formulas may refer to. */
@@ -70,9 +71,9 @@ export function referencesFor(editor: EditorModel, self?: string): Reference[] {
 }
 
 /** Whether answers are put into this text of a block when it is shown; in other texts a reference would stay a sign. */
-export function takesReferences(kinds: Kinds, kind: string, path: string): boolean {
+export function takesReferences(kinds: Kinds, kind: string, path: string, content: Content): boolean {
   if (kinds.fields[kind]) return path === 'label' || path === 'help'
-  return Object.hasOwn(kinds.layouts[kind]?.definition.texts ?? {}, path)
+  return boundLayout(kinds, kind, content)?.texts.some((text) => text.path === path && text.piping) ?? false
 }
 
 /** How references are called in this draft. A field without a label goes by its key, as words. */

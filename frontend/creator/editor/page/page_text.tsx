@@ -1,12 +1,12 @@
 import { memo, useContext, useRef } from 'react'
 import type { Json } from '../../../../engine/document/document.ts'
-import { asWords } from '../../../../engine/document/names.ts'
 import type { TextComponent } from '../../../../plugins/kit/control.ts'
+import type { BlockText } from '../../../../plugins/kit/layout.ts'
 import { linesOf, withLines } from '../../../../plugins/kit/pasted_lines.ts'
 import { coreTexts } from '../../../respondent/languages.ts'
 import { addNext, changeList, changeText } from '../blocks/actions.ts'
 import { kindName } from '../blocks/block_name.ts'
-import { wordsOf } from '../blocks/kinds.ts'
+import { boundLayout, type Kinds, textTitle, wordsOf } from '../blocks/kinds.ts'
 import { languageOf } from '../blocks/language.ts'
 import { takesReferences } from '../blocks/references.ts'
 import {
@@ -18,6 +18,7 @@ import {
   withoutItem,
   type ListText,
 } from '../blocks/text_path.ts'
+import type { Content } from '../../../../api_types/drafts.ts'
 import type { EditorModel } from '../model.ts'
 import { InPlaceText } from '../text/in_place_text.tsx'
 import { popupOf } from '../text/caret_menu.tsx'
@@ -28,20 +29,9 @@ import { BlockContext } from './block_context.ts'
 import { removeEmptyBlock } from '../remove_with_toast.tsx'
 import { blockElement } from './focus.ts'
 
-const NAMES: Record<string, string> = {
-  label: 'Label',
-  help: 'Help',
-  text: 'Text',
-  title: 'Title',
-  buttonLabel: 'Button',
-  nextLabel: 'Button to this page',
-  backLabel: 'Button back',
-}
-const PLACEHOLDERS: Record<string, string> = {
-  ...NAMES,
-  label: 'Type a question',
-  title: 'Title of this page',
-}
+/** Texts that are the block's own; all others are settings of its kind. */
+const NAMES: Record<string, string> = { label: 'Label', help: 'Help' }
+const PLACEHOLDERS: Record<string, string> = { label: 'Type a question', help: 'Help' }
 
 /**
  * A text of the page that is changed where it stands, its references as chips. What Enter, Backspace and pasted lines do
@@ -58,7 +48,10 @@ export const PageText: TextComponent = memo(function PageText({ path, value, as:
   const menu = useReferenceMenu(element, id)
   const row = editor.store.row(id)
   const kind = row?.kind ?? ''
-  const piped = takesReferences(editor.kinds, kind, path)
+  const content = row?.content ?? NO_CONTENT
+  const piped = takesReferences(editor.kinds, kind, path, content)
+  const role = roleOf(editor.kinds, kind, path, content)
+  const title = partOf(editor.kinds, kind, path)
   const field = (
     <>
       <InPlaceText
@@ -68,10 +61,10 @@ export const PageText: TextComponent = memo(function PageText({ path, value, as:
         names={piped ? names : undefined}
         named={named}
         popup={popupOf(menu)}
-        name={`${partOf(path)} of ${row ? kindName(editor, row) : 'this block'}`}
+        name={`${title} of ${row ? kindName(editor, row) : 'this block'}`}
         path={path}
-        placeholder={PLACEHOLDERS[path] ?? partOf(path)}
-        said={path === 'nextLabel' ? coreTexts(language).next : undefined}
+        placeholder={role === 'title' ? 'Title of this page' : (PLACEHOLDERS[path] ?? title)}
+        said={role === 'next' ? coreTexts(language).next : undefined}
         multiline={multiline}
         reachable={current}
         onText={(text) => {
@@ -96,8 +89,23 @@ export const PageText: TextComponent = memo(function PageText({ path, value, as:
 })
 
 /** Which text of a block this is. */
-function partOf(path: string): string {
-  return listText(path) ? 'Option' : (NAMES[path] ?? asWords(path))
+function partOf(kinds: Kinds, kind: string, path: string): string {
+  return listText(path) ? 'Option' : (NAMES[path] ?? textTitle(kinds, kind, path))
+}
+
+const NO_CONTENT: Content = {}
+
+/** What a page does with this text. */
+function roleOf(kinds: Kinds, kind: string, path: string, content: Content): BlockText['role'] {
+  return boundLayout(kinds, kind, content)?.texts.find((text) => text.path === path)?.role
+}
+
+/** Whether a block has gone once this text of it is empty: a question without its label, content that says nothing. */
+function holdsBlock({ store, kinds }: EditorModel, id: string, path: string): boolean {
+  if (path === 'label') return true
+  const row = store.row(id)
+  const layout = row && boundLayout(kinds, row.kind, row.content)
+  return layout?.role === 'content' && layout.texts[0]?.path === path
 }
 
 /** Which text of which block has the caret. */
@@ -133,7 +141,7 @@ function key(
   }
   if (event.key !== 'Backspace' || !plain || !isEmpty(element)) return false
   if (item) removeItem(editor, id, item)
-  else if (path === 'label' || path === 'text') removeEmpty(editor, id)
+  else if (holdsBlock(editor, id, path)) removeEmpty(editor, id)
   return true
 }
 

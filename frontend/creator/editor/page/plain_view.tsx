@@ -1,3 +1,4 @@
+import { boundLayout } from '../blocks/kinds.ts'
 import { spoken } from '../blocks/references.ts'
 import { textAt } from '../blocks/text_path.ts'
 import type { RowView } from '../draft/store.ts'
@@ -5,9 +6,10 @@ import { useEditor } from '../use_editor.ts'
 
 /** A block until it is made live: its texts, so that it can be read and found, and the room of its control. */
 export function PlainView(props: { row: RowView }) {
-  const { store } = useEditor()
+  const { store, kinds } = useEditor()
   const { content } = props.row
-  const [heading = '', ...more] = ['label', 'title', 'text', 'help'].flatMap(
+  const paths = boundLayout(kinds, props.row.kind, content)?.texts.map(({ path }) => path) ?? []
+  const [heading = '', ...more] = ['label', ...paths, 'help'].flatMap(
     (path) => spoken(store, textAt(content, path)) || [],
   )
   return (

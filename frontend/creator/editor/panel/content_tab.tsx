@@ -61,7 +61,7 @@ export function ContentTab(props: { row: RowView }) {
         key={entry.name}
         entry={entry}
         value={value}
-        piped={takesReferences(kinds, row.kind, entry.name)}
+        piped={takesReferences(kinds, row.kind, entry.name, row.content)}
         block={row.id}
         onChange={change}
       />

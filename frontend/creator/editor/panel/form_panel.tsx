@@ -6,8 +6,7 @@ import { addBlock } from '../blocks/actions.ts'
 import { settingsOf } from '../blocks/block_of.ts'
 import { changeSettings } from '../blocks/form_settings.ts'
 import { changeLanguage } from '../blocks/language.ts'
-import { familyOf, paletteOf } from '../blocks/kinds.ts'
-import { textAt } from '../blocks/text_path.ts'
+import { familyOf, paletteOf, titleOf } from '../blocks/kinds.ts'
 import { useTyped } from '../undo/typed.ts'
 import { useEditor, useLanguage, useOrder, useRefused, useSettingsGroup } from '../use_editor.ts'
 import { AccessSettings } from './access_settings.tsx'
@@ -281,7 +280,7 @@ function Endings() {
             variant="subtle"
             onClick={() => editor.wantedFocus.set({ block: row.id, caret: 'end' })}
           >
-            {textAt(row.content, 'title') || 'Ending'}
+            {titleOf(editor.kinds, row) || 'Ending'}
           </Button>
         ))}
         {entry && (

@@ -7,9 +7,8 @@ import { asGroup, comparisonOf, sentence, type KeyedComparable } from '../../log
 import { FormerLabels } from '../../logic/former_labels.ts'
 import { patchBlock } from '../blocks/actions.ts'
 import { blockOf } from '../blocks/block_of.ts'
-import { familyOf, type Family } from '../blocks/kinds.ts'
+import { familyOf, titleOf, type Family } from '../blocks/kinds.ts'
 import { spoken } from '../blocks/references.ts'
-import { textAt } from '../blocks/text_path.ts'
 import type { RowView } from '../draft/store.ts'
 import type { EditorModel } from '../model.ts'
 import { useComparables } from '../use_comparables.ts'
@@ -237,7 +236,7 @@ function useTargets(editor: EditorModel, self: string): { value: string; label: 
     const row = editor.store.row(id)
     const family = row && familyOf(editor.kinds, row.kind)
     if (!row || (family !== 'page-break' && family !== 'ending')) return []
-    const title = textAt(row.content, 'title')
+    const title = titleOf(editor.kinds, row)
     if (family === 'ending') return [{ value: id, label: `the ending “${title || 'Ending'}”` }]
     page += 1
     return id === self ? [] : [{ value: id, label: `page ${page}${title && `, ${title}`}` }]

@@ -24,7 +24,7 @@ export function leadTo(
   const row = block === undefined ? undefined : editor.store.row(block)
   if (row !== undefined) {
     const text = path.replace(/^settings\./, '')
-    const onPage = takesReferences(editor.kinds, row.kind, text)
+    const onPage = takesReferences(editor.kinds, row.kind, text, row.content)
     return () => {
       editor.selection.only(row.id)
       if (path === '' || path === 'settings' || onPage) {
