@@ -54,13 +54,16 @@ async function send(
   started: Date,
 ): Promise<Conclusion> {
   const hidden = new Set([...secrets, ...bound.secretValues.flatMap(secretParts)])
+  // Not AbortSignal.any: in Node 24 what it makes may miss an abort once garbage was collected.
   const over = new AbortController()
-  const signal = AbortSignal.any([tools.signal, over.signal])
+  const stop = () => over.abort()
+  tools.signal.addEventListener('abort', stop)
+  if (tools.signal.aborted) stop()
   const powers = {
     secrets,
     now: started.getTime(),
     state: integrationState(integration.workspaceId, integration.id, over.signal),
-    request: (request: OutboundRequest) => exchangeWith(tools.client, request, signal, hidden, exchange),
+    request: (request: OutboundRequest) => exchangeWith(tools.client, request, over.signal, hidden, exchange),
   }
   const masked = (text: string) => {
     // Postgres keeps no U+0000 in text
@@ -90,6 +93,7 @@ async function send(
     return { result: 'retry', reason: masked(reason) }
   } finally {
     // an attempt that is over sends nothing more
+    tools.signal.removeEventListener('abort', stop)
     over.abort()
   }
 }

@@ -60,6 +60,32 @@ test.group('plugins', (group) => {
       await assert.rejects(() => plugins.load(root), PluginError)
     })
 
+  test(
+    'an integration that cannot be used counts as removed, with the reason, and keeps nobody else from loading',
+  )
+    .with([
+      ['integration.ts', "kind: 'webhook'", "kind: 'hook'", /says kind "hook".*integrations\/webhook/],
+      ['integration.ts', "kind: 'webhook'", "kind: 'webhook', hooks: []", /has a member "hooks"/],
+      [
+        'integration.ts',
+        "'submission.created'",
+        "'submission.partial'",
+        /lists the event "submission\.partial"/,
+      ],
+      ['deliver.ts', 'export default webhook', '', /deliver\.ts is not what a plugin's deliver must be/],
+      ['deliver.ts', 'export default webhook', "throw new Error('torn')", /cannot be loaded: Error: torn/],
+      ['deliver.ts', 'export default webhook', "import './gone.ts'", /cannot be loaded: .*gone\.ts/],
+    ] as const)
+    .run(async ({ assert }, [file, from, to, reason]) => {
+      edit(`integrations/webhook/${file}`, from, to)
+      await plugins.load(root)
+      assert.isUndefined(plugins.integration('webhook'))
+      assert.isDefined(plugins.registry().field('text'))
+      const [unusable] = plugins.unusable()
+      assert.deepInclude(unusable, { family: 'integrations', kind: 'webhook' })
+      assert.match(unusable?.reason ?? '', reason)
+    })
+
   test('what was loaded stays when a later load is refused', async ({ assert }) => {
     await plugins.load(root)
     const { fingerprint } = plugins.registry()

@@ -3,7 +3,7 @@ import type { AnySettings } from '../../plugins/kit/field.ts'
 import type { LayoutDefinition } from '../../plugins/kit/layout.ts'
 import type { FieldServer } from '../../plugins/kit/server.ts'
 import type { FieldPlugin, Registry } from '../../engine/registry.ts'
-import { type FoundPlugin, PluginError, scanPlugins } from '#app/plugins/scan'
+import { type Family, type FoundPlugin, PluginError, scanPlugins } from '#app/plugins/scan'
 import { InstalledIntegration } from './integration.ts'
 import {
   isAnswer,
@@ -22,11 +22,19 @@ interface FieldParts extends FieldPlugin {
   server?: AnyFieldServer
 }
 
+/** A plugin that was found and cannot be used. */
+export interface UnusablePlugin {
+  family: Family
+  kind: string
+  reason: string
+}
+
 /** Every plugin's server side, loaded once at boot. Never imports a component. */
 class PluginRegistry {
   #fields = new Map<string, FieldParts>()
   #layouts = new Map<string, LayoutDefinition>()
   #integrations = new Map<string, InstalledIntegration>()
+  #unusable: readonly UnusablePlugin[] = []
   #fingerprint = ''
 
   /** Loads what lies under `root`. Throws a PluginError that names the paths when something there cannot be used. */
@@ -35,6 +43,7 @@ class PluginRegistry {
     const fields = new Map<string, FieldParts>()
     const layouts = new Map<string, LayoutDefinition>()
     const integrations = new Map<string, InstalledIntegration>()
+    const unusable: UnusablePlugin[] = []
     for (const plugin of found) {
       if (plugin.family === 'fields') {
         const definition = await part(plugin, 'field', isField)
@@ -44,13 +53,16 @@ class PluginRegistry {
       } else if (plugin.family === 'layout') {
         layouts.set(plugin.kind, await part(plugin, 'layout', isLayout))
       } else {
-        integrations.set(plugin.kind, await integrationOf(plugin))
+        const integration = await integrationOf(plugin)
+        if (integration instanceof InstalledIntegration) integrations.set(plugin.kind, integration)
+        else unusable.push(integration)
       }
     }
     refuseDoublePresets(found, fields, layouts)
     this.#fields = fields
     this.#layouts = layouts
     this.#integrations = integrations
+    this.#unusable = unusable
     this.#fingerprint = fingerprint
   }
 
@@ -68,6 +80,11 @@ class PluginRegistry {
     return this.#integrations.get(kind)
   }
 
+  /** Plugins that are there and cannot be used, with the reason: they count as removed. */
+  unusable(): readonly UnusablePlugin[] {
+    return this.#unusable
+  }
+
   /** Kinds of the integrations that are installed, in order. */
   integrationKinds(): string[] {
     return [...this.#integrations.keys()]
@@ -82,7 +99,18 @@ class PluginRegistry {
 /** The one registry of this process. */
 export const plugins = new PluginRegistry()
 
-async function integrationOf(plugin: FoundPlugin): Promise<InstalledIntegration> {
+/** An integration that cannot be used keeps nothing else from starting: it counts as removed. */
+async function integrationOf(plugin: FoundPlugin): Promise<InstalledIntegration | UnusablePlugin> {
+  try {
+    return await loadIntegration(plugin)
+  } catch (error) {
+    const reason =
+      error instanceof PluginError ? error.message : `${plugin.folder} cannot be loaded: ${String(error)}`
+    return { family: plugin.family, kind: plugin.kind, reason }
+  }
+}
+
+async function loadIntegration(plugin: FoundPlugin): Promise<InstalledIntegration> {
   const definition = await part(plugin, 'integration', isIntegration)
   const refusal = integrationRefusal(definition)
   if (refusal) throw new PluginError(`${plugin.files.integration} ${refusal}`)

@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import { newForm, publish, textBlock } from '#tests/functional/forms/making'
-import { addIntegration } from '#tests/functional/integrations/making'
+import { addIntegration, logOf, until } from '#tests/functional/integrations/making'
 import { Receiver } from '#tests/functional/integrations/receiver'
 import { Installation, SERVER } from '#tests/functional/plugins/installation'
 import { HTML, open, press, type Published, submit } from '#tests/functional/respond/answering'
@@ -57,8 +57,13 @@ test.group('An installation', (group) => {
     place.installPackage('@acme/formwright-pressure', 'pressure')
     const made = await place.run('ace.js', 'make:field', 'fruit-basket')
     if (made.code !== 0) throw new Error(made.output)
-    const sender = await place.run('ace.js', 'make:integration', 'carrier-pigeon')
-    if (sender.code !== 0) throw new Error(sender.output)
+    for (const kind of ['carrier-pigeon', 'lost-pigeon', 'no-pigeon']) {
+      const sender = await place.run('ace.js', 'make:integration', kind)
+      if (sender.code !== 0) throw new Error(sender.output)
+    }
+    const deliver = '  async deliver({ id, body, settings }, { request, now }) {'
+    place.edit('plugins/integrations/lost-pigeon/deliver.ts', deliver, `${deliver} throw new Error('lost')`)
+    place.edit('plugins/integrations/no-pigeon/deliver.ts', 'export default deliver', 'null.wings()')
     await place.build()
     await place.start()
     return () => place.remove()
@@ -183,6 +188,35 @@ test.group('An installation', (group) => {
     assert.equal(arrival?.body, 'Zoë 🦊 wrote\nYour name: Zoë 🦊')
     assert.equal(arrival?.headers.authorization, 'Bearer abcdefgh12345678')
     assert.match(arrival?.headers['idempotency-key'] ?? '', /^[0-9a-f-]{36}$/)
+  })
+
+  test('a plugin that throws, and one that cannot be loaded, keep nobody from what is theirs', async ({
+    assert,
+    cleanup,
+  }) => {
+    const receiver = await Receiver.open()
+    cleanup(() => receiver.close())
+    const creator = await creatorAt(place)
+    const { form } = await newForm([textBlock('bname1', 'Your name')], 'Feedback', creator)
+    await publish(creator, form.id)
+    const none = await creator.visitor.post<{ code: string }>(`/api/forms/${form.id}/integrations`, {
+      kind: 'no-pigeon',
+    })
+    assert.deepEqual([none.status, none.body.code], [422, 'E_UNKNOWN_KIND'])
+    const lost = await addIntegration(creator, form, 'lost-pigeon', { url: receiver.url })
+    await addIntegration(creator, form, 'carrier-pigeon', { url: receiver.url })
+    const published = { creator, id: form.id, slug: form.slug, visitor: new Visitor(place.url) }
+    assert.equal((await submit(published, { bname1: 'Ada' })).status, 201)
+    await receiver.arrived(1)
+    const [row] = await until(
+      () => logOf(creator, form, lost),
+      ([first]) => first !== undefined && first.reason !== null,
+    )
+    assert.match(
+      row?.reason ?? '',
+      /^The integration "lost-pigeon" \(version 1\) failed in deliver\.ts, line \d+: lost$/,
+    )
+    assert.lengthOf(receiver.arrivals, 1)
   })
 
   test('a field made by command works before a line is changed: page, logic, texts, table and export', async ({

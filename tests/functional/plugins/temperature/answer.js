@@ -16,10 +16,6 @@ export default {
   validate: (degrees, { unit }) => {
     return degrees < COLDEST[unit] ? [{ code: 'min', params: { min: COLDEST[unit] } }] : []
   },
-  toText: (degrees, { unit }) => `${degrees} °${unit}`,
-  columns: ({ unit }) => [
-    { id: '', label: `°${unit}`, type: 'number' },
-    { id: 'feels', label: 'feels', type: 'text' },
-  ],
-  cells: (degrees, { unit }) => (degrees === undefined ? [null, null] : [degrees, feels(degrees, unit)]),
+  toText: (degrees, { unit }, part) => (part === 'feels' ? feels(degrees, unit) : `${degrees} °${unit}`),
+  values: (degrees, { unit }) => ({ '': degrees, feels: feels(degrees, unit) }),
 }

@@ -10,7 +10,10 @@ export default {
     unit: v.optional(v.pipe(v.picklist(['C', 'F']), v.title('Unit')), 'C'),
   }),
   presets: [{ name: 'temperature', group: 'other' }],
-  logic: { type: () => 'number', operators: () => NUMBER },
+  parts: ({ unit }) => [
+    { id: '', label: `°${unit}`, type: 'number', operators: NUMBER },
+    { id: 'feels', label: 'feels', type: 'text', operators: [] },
+  ],
   publicSettings: ['unit'],
   labelling: () => 'control',
 }
