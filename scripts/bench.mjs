@@ -11,6 +11,12 @@ function names() {
   return files.filter((file) => file.endsWith('.bench.ts')).map((file) => file.replace('.bench.ts', ''))
 }
 
+/**
+ * @param {string} name
+ * @param {readonly string[]} args
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<number>}
+ */
 function run(name, args, env) {
   return new Promise((resolve) => {
     const program = ['--import=@poppinss/ts-exec', '--expose-gc', `bench/${name}.bench.ts`, ...args]
@@ -19,6 +25,10 @@ function run(name, args, env) {
   })
 }
 
+/**
+ * @param {readonly string[]} chosen
+ * @param {readonly string[]} args
+ */
 async function bench(chosen, args) {
   const { startPostgres } = await import('./postgres.mjs')
   const { embeddedUrls, migrate, prepareEmbedded } = await import('./database.mjs')

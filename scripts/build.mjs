@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import { isRunning } from './node24.mjs'
 import { ROOT } from './settings.mjs'
-import { Stop } from './stop.mjs'
+import { codeOf, Stop } from './stop.mjs'
 
 const INPUTS = [
   ...['frontend', 'plugins', 'engine', 'vite.config.ts', 'package-lock.json'],
@@ -23,6 +23,7 @@ async function fingerprint() {
   const hash = createHash('sha256')
     .update(process.env.FRONTEND === 'react' ? 'react' : 'preact')
     .update(scanPlugins(ROOT).fingerprint)
+  /** @param {string} name */
   const add = (name) => {
     const stat = fs.statSync(path.join(ROOT, name), { throwIfNoEntry: false })
     if (!stat) return
@@ -37,7 +38,10 @@ async function fingerprint() {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** Lays compressed copies beside what is worth it, so that nothing is compressed while serving. */
+/**
+ * Lays compressed copies beside what is worth it, so that nothing is compressed while serving.
+ * @param {string} dir
+ */
 async function compress(dir) {
   const { GZIP } = await import('../app/http/script_parts.ts')
   const brotli = promisify(zlib.brotliCompress)
@@ -62,7 +66,7 @@ function mustBeWritable() {
       fs.accessSync(folder, fs.constants.W_OK)
     } catch (error) {
       throw new Stop(
-        `The folder ${folder} cannot be written (${error.code}), and the front end must be built there: its sources have changed since the last build.`,
+        `The folder ${folder} cannot be written (${codeOf(error)}), and the front end must be built there: its sources have changed since the last build.`,
       )
     }
   }
@@ -86,6 +90,7 @@ export async function buildFrontend({ force = false } = {}) {
   const { build } = await import('vite')
   // built beside and moved at the end: an interrupted build never passes for a whole one
   const next = path.join(ROOT, `dist.new-${process.pid}`)
+  /** @type {(mode: string, options: import('vite').BuildOptions) => Promise<unknown>} */
   const one = (mode, options) =>
     build({
       root: ROOT,

@@ -5,15 +5,22 @@ import path from 'node:path'
 import pg from 'pg'
 import { runAce } from './run_ace.mjs'
 import { ROOT, rolePassword } from './settings.mjs'
-import { Stop } from './stop.mjs'
+import { codeOf, Stop } from './stop.mjs'
+
+/** @typedef {Pick<import('./postgres.mjs').Server, 'host' | 'port' | 'user' | 'password'>} EmbeddedServer */
 
 /** Roles that sign in. fw_search owns the search function only and never signs in. */
 const LOGINS = ['fw_owner', 'fw_app', 'fw_operator']
 
 const EXTENSIONS = ['pg_trgm', 'btree_gin', 'unaccent']
 
-/** What a database needs once, as SQL for a role that may create roles; run by us, or printed for an administrator. */
+/**
+ * What a database needs once, as SQL for a role that may create roles; run by us, or printed for an administrator.
+ * @param {string} database
+ * @param {Record<string, string>} passwords
+ */
 export function preparation(database, passwords) {
+  /** @param {string} role */
   const login = (role) => `
 do $$ begin
   if not exists (select from pg_roles where rolname = '${role}') then create role ${role}; end if;
@@ -36,7 +43,11 @@ ${EXTENSIONS.map((name) => `create extension if not exists ${name};`).join('\n')
 /** Several may start on one database at the same time: each waits for its turn under this number. */
 const TURN = 20_261
 
-/** Runs SQL as one transaction, when no other start is at it. */
+/**
+ * Runs SQL as one transaction, when no other start is at it.
+ * @param {pg.Client} client
+ * @param {string} sql
+ */
 function inTurn(client, sql) {
   return client.query(`select pg_advisory_xact_lock(${TURN}); ${sql}`)
 }
@@ -47,7 +58,13 @@ alter default privileges in schema public grant select, insert, update, delete o
 alter default privileges in schema public grant usage, select on sequences to fw_app, fw_operator;
 `
 
-/** Runs `work` with a connection of its own. */
+/**
+ * Runs `work` with a connection of its own.
+ * @template T
+ * @param {pg.ClientConfig} connection
+ * @param {(client: pg.Client) => Promise<T>} work
+ * @returns {Promise<T>}
+ */
 export async function withClient(connection, work) {
   const client = new pg.Client(connection)
   // a server that stops between two queries: the next one fails, or none was wanted any more
@@ -60,8 +77,13 @@ export async function withClient(connection, work) {
   }
 }
 
-/** Connection strings of the three roles in a database of the embedded server. */
+/**
+ * Connection strings of the three roles in a database of the embedded server.
+ * @param {EmbeddedServer} server
+ * @param {string} database
+ */
 export function embeddedUrls(server, database) {
+  /** @param {string} role */
   const url = (role) =>
     `postgres://${role}:${rolePassword(server.password, role)}@localhost:${server.port}/${database}?host=${encodeURIComponent(server.host)}`
   return {
@@ -71,7 +93,11 @@ export function embeddedUrls(server, database) {
   }
 }
 
-/** Roles and database on the embedded server; answers the connection strings. */
+/**
+ * Roles and database on the embedded server; answers the connection strings.
+ * @param {EmbeddedServer} server
+ * @param {string} [database]
+ */
 export async function prepareEmbedded(server, database = 'formwright') {
   const connection = { host: server.host, port: server.port, user: server.user, password: server.password }
   const passwords = Object.fromEntries(LOGINS.map((role) => [role, rolePassword(server.password, role)]))
@@ -86,24 +112,36 @@ export async function prepareEmbedded(server, database = 'formwright') {
   return urls
 }
 
-/** A connection string without its password, for messages. */
+/**
+ * A connection string without its password, for messages.
+ * @param {string} url
+ */
 function shown(url) {
   return url.replace(/(:\/\/[^:/@]*):[^@]*@/, '$1:…@')
 }
 
-/** Where a connection string leads, as a person would say it. */
+/**
+ * Where a connection string leads, as a person would say it.
+ * @param {URL} url
+ */
 function serverOf(url) {
   const socket = url.searchParams.get('host')
   return socket || `${url.hostname || 'localhost'}:${url.port || 5432}`
 }
 
-/** What is wrong with a connection string and what to do about it, by the code that Node or PostgreSQL gave. */
+/**
+ * What is wrong with a connection string and what to do about it, by the code that Node or PostgreSQL gave.
+ * @param {string} name
+ * @param {URL} url
+ * @param {unknown} error
+ */
 function remedy(name, url, error) {
   const { username, pathname } = url
   const database = decodeURIComponent(pathname.slice(1)) || username
   const nobody = `nobody answers at ${serverOf(url)}. Start PostgreSQL there, or correct ${name}. Without DATABASE_URL and DATABASE_OWNER_URL, Formwright starts a database of its own.`
   const signIn = `PostgreSQL at ${serverOf(url)} refuses "${username}" with this password. Correct the name or the password in ${name}.`
   const unknown = `no machine is called ${url.hostname}. Correct the host in ${name}.`
+  /** @type {Record<string, string>} */
   const remedies = {
     ECONNREFUSED: nobody,
     ECONNRESET: nobody,
@@ -118,10 +156,15 @@ function remedy(name, url, error) {
     '3D000': `PostgreSQL at ${serverOf(url)} has no database "${database}". Make it (createdb ${database}), or correct ${name}.`,
     53300: `PostgreSQL at ${serverOf(url)} has no connection left. Stop what holds them, or raise its max_connections.`,
   }
-  const silent = /timeout|terminated unexpectedly/i.test(error.message ?? '')
-  return remedies[error.code] ?? (silent ? nobody : `${error.message || error.code}. Correct ${name}.`)
+  const message = error instanceof Error ? error.message : ''
+  const silent = /timeout|terminated unexpectedly/i.test(message)
+  return remedies[codeOf(error)] ?? (silent ? nobody : `${message || codeOf(error)}. Correct ${name}.`)
 }
 
+/**
+ * @param {string} name
+ * @param {string} url
+ */
 async function connectionTo(name, url) {
   let client
   try {
@@ -135,7 +178,10 @@ async function connectionTo(name, url) {
   }
 }
 
-/** The third role is ours to name when it was not given; where it cannot sign in, only its administrator can help. */
+/**
+ * The third role is ours to name when it was not given; where it cannot sign in, only its administrator can help.
+ * @param {string} url
+ */
 async function refuseMissingOperator(url) {
   const refused = await withClient({ connectionString: url }, async () => false).catch(() => true)
   if (!refused) return
@@ -149,10 +195,12 @@ alter role ${username} login password '${password}';`,
 /**
  * The connection strings for a database of the operator's. With DATABASE_URL and DATABASE_OWNER_URL both are taken as
  * they are; with one that may create roles, the roles are made; otherwise the SQL to run is the answer.
+ * @param {string} key
  */
 export async function prepareExternal(key) {
-  const given = process.env.DATABASE_URL || process.env.DATABASE_OWNER_URL
+  const given = process.env.DATABASE_URL || process.env.DATABASE_OWNER_URL || ''
   const passwords = Object.fromEntries(LOGINS.map((role) => [role, rolePassword(key, role)]))
+  /** @param {string} role */
   const urlFor = (role) => {
     const url = new URL(given)
     url.username = role
@@ -199,7 +247,11 @@ ${preparation(database, passwords)}`,
   return urls
 }
 
-/** Refuses to serve as a role that could see past the policies, or on a server that may forget what it confirmed. */
+/**
+ * Refuses to serve as a role that could see past the policies, or on a server that may forget what it confirmed.
+ * @param {string} url
+ * @param {{ durable: boolean }} options
+ */
 export async function checkServing(url, { durable }) {
   await withClient({ connectionString: url }, async (client) => {
     const { rows } = await client.query(`
@@ -234,17 +286,25 @@ function migrations() {
   )
 }
 
-/** The migrations a database has run, with the checksums they had; none in an empty one. */
+/**
+ * The migrations a database has run, with the checksums they had; none in an empty one.
+ * @param {pg.Client} client
+ */
 async function appliedMigrations(client) {
   const { rows } = await client.query(`select to_regclass('public.adonis_schema') is not null as made`)
   if (!rows[0].made) return []
   // read as JSON, for the column is ours and added after the first run
+  /** @type {pg.QueryResult<{ name: string, checksum: string | null }>} */
   const applied = await client.query(
     `select name, to_jsonb(s) ->> 'checksum' as checksum from adonis_schema s`,
   )
   return applied.rows.map(({ name, checksum }) => ({ name: path.basename(name), checksum }))
 }
 
+/**
+ * @param {pg.Client} client
+ * @param {ReadonlyMap<string, string>} known
+ */
 async function saveChecksums(client, known) {
   await client.query('alter table adonis_schema add column if not exists checksum text')
   for (const [name, checksum] of known) {
@@ -258,6 +318,7 @@ async function saveChecksums(client, known) {
 /**
  * Brings the schema up to date. A database that ran a migration which is not there, or was another one then, is of
  * another version: it is refused untouched, for nothing can tell what its tables are.
+ * @param {NodeJS.ProcessEnv} env
  */
 export async function migrate(env) {
   await withClient({ connectionString: env.DATABASE_OWNER_URL }, async (client) => {
@@ -276,6 +337,7 @@ export async function migrate(env) {
   })
 }
 
+/** @param {string} migration */
 function otherVersion(migration) {
   const external = process.env.DATABASE_URL || process.env.DATABASE_OWNER_URL
   const remedy = external ? 'Name an empty database in DATABASE_URL' : 'Set STORAGE_DIR to a new folder'

@@ -5,7 +5,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { Stop } from './stop.mjs'
+import { codeOf, Stop } from './stop.mjs'
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
 const NODE24 = path.join(ROOT, 'node_modules/node/bin/node')
@@ -16,7 +16,11 @@ function lockPrint() {
     .digest('hex')
 }
 
-/** Whether a process with this id runs and was started with this word in its command. */
+/**
+ * Whether a process with this id runs and was started with this word in its command.
+ * @param {number} pid
+ * @param {string} word
+ */
 export function isRunning(pid, word) {
   try {
     process.kill(pid, 0)
@@ -26,7 +30,10 @@ export function isRunning(pid, word) {
   }
 }
 
-/** Whether another start of this folder installs, or one that was killed left its npm at work. */
+/**
+ * Whether another start of this folder installs, or one that was killed left its npm at work.
+ * @param {string} lockFile
+ */
 function anotherInstalls(lockFile) {
   try {
     return isRunning(Number(fs.readFileSync(lockFile, 'utf8')), 'npm')
@@ -35,9 +42,13 @@ function anotherInstalls(lockFile) {
   }
 }
 
+/** @type {readonly NodeJS.Signals[]} */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
-/** Runs `npm ci`; answers its exit code. Whoever stops us stops it with all it started. */
+/**
+ * Runs `npm ci`; answers its exit code. Whoever stops us stops it with all it started.
+ * @param {string} lockFile
+ */
 function npmCi(lockFile) {
   const windows = process.platform === 'win32'
   const child = spawn('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
@@ -49,9 +60,10 @@ function npmCi(lockFile) {
   })
   fs.writeFileSync(lockFile, String(child.pid))
   let stopped = false
+  /** @param {NodeJS.Signals} signal */
   const stop = (signal) => {
     stopped = true
-    if (windows) child.kill(signal)
+    if (windows || !child.pid) child.kill(signal)
     else process.kill(-child.pid, signal)
   }
   for (const signal of SIGNALS) process.on(signal, stop)
@@ -65,6 +77,10 @@ function npmCi(lockFile) {
   })
 }
 
+/**
+ * @param {string} file
+ * @returns {Record<string, { optional?: boolean }>}
+ */
 function packagesOf(file) {
   try {
     return JSON.parse(fs.readFileSync(path.join(ROOT, file), 'utf8')).packages ?? {}
@@ -81,6 +97,7 @@ function packagesOf(file) {
 function isInstalled() {
   const { '': _own, ...wanted } = packagesOf('package-lock.json')
   const present = packagesOf('node_modules/.package-lock.json')
+  /** @param {string} name */
   const same = (name) => JSON.stringify(present[name]) === JSON.stringify(wanted[name])
   const names = Object.keys(present)
   return (
@@ -90,7 +107,10 @@ function isInstalled() {
   )
 }
 
-/** Installs the locked dependencies unless they are there. */
+/**
+ * Installs the locked dependencies unless they are there.
+ * @param {(message: string) => void} [say]
+ */
 export async function install(say = console.log) {
   const stamp = path.join(ROOT, 'node_modules/.installed')
   const done = () => {
@@ -108,7 +128,7 @@ export async function install(say = console.log) {
     fs.writeFileSync(lockFile, String(process.pid))
   } catch (error) {
     throw new Stop(
-      `The folder ${ROOT} cannot be written (${error.code}), and the dependencies must be installed there.`,
+      `The folder ${ROOT} cannot be written (${codeOf(error)}), and the dependencies must be installed there.`,
     )
   }
   say('Installing dependencies (npm ci); the first time this takes a minute')
@@ -121,6 +141,7 @@ export async function install(say = console.log) {
 /**
  * True on Node 24. Otherwise starts the same command again on the Node 24 that was installed, passes signals on and
  * leaves with its exit code.
+ * @param {NodeJS.ProcessEnv} [env]
  */
 export function onNode24(env = {}) {
   if (Number(process.versions.node.split('.')[0]) >= 24) return true
@@ -138,7 +159,10 @@ export function onNode24(env = {}) {
   return false
 }
 
-/** Calls back when the process that started us is gone: npm may be killed without a word to us. */
+/**
+ * Calls back when the process that started us is gone: npm may be killed without a word to us.
+ * @param {() => void} act
+ */
 export function whenOrphaned(act) {
   const parent = process.ppid
   const timer = setInterval(() => {

@@ -7,9 +7,23 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runProgram } from './run_program.mjs'
-import { Stop } from './stop.mjs'
+import { codeOf, Stop } from './stop.mjs'
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
+/**
+ * @typedef {{ name: string, uid: number, gid: number }} Account
+ * @typedef {object} Server a running PostgreSQL and how its superuser reaches it
+ * @property {string} host folder of its socket
+ * @property {number} port
+ * @property {string} user
+ * @property {string} password
+ * @property {number} pid
+ * @property {string} account
+ * @property {boolean} shared whether another process runs it, and stops it
+ * @property {(act: () => void) => void} onUnexpectedExit
+ * @property {() => Promise<void>} stop
+ */
+
 const isRoot = process.getuid?.() === 0
 
 /** Where the binaries are; also does what the package's postinstall does, so blocked install scripts do not matter. */
@@ -24,7 +38,7 @@ export async function binaries() {
       try {
         fs.symlinkSync(path.relative(path.dirname(target), source), path.join(pkg, target))
       } catch (e) {
-        if (e.code !== 'EEXIST') throw e
+        if (codeOf(e) !== 'EEXIST') throw e
       }
     }
   }
@@ -34,7 +48,11 @@ export async function binaries() {
   return bin
 }
 
-/** As root: the unprivileged account (must exist in passwd: initdb looks its own uid up). */
+/**
+ * As root: the unprivileged account (must exist in passwd: initdb looks its own uid up).
+ * @param {string} dataDir
+ * @returns {Account | null}
+ */
 function account(dataDir) {
   if (!isRoot) return null
   const rows = fs
@@ -56,8 +74,10 @@ function account(dataDir) {
   return { name, uid: Number(uid), gid: Number(gid) }
 }
 
+/** @param {string} cmd */
 const has = (cmd) => spawnSync(cmd, ['--version'], { stdio: 'ignore' }).status === 0
 
+/** @param {string} p */
 function traversable(p) {
   for (let d = path.resolve(p); ; d = path.dirname(d)) {
     if (fs.existsSync(d) && !(fs.statSync(d).mode & 0o001)) return false
@@ -65,7 +85,15 @@ function traversable(p) {
   }
 }
 
-/** [command, args, spawnOptions] that runs a Postgres program as the right user. */
+/**
+ * [command, args, spawnOptions] that runs a Postgres program as the right user.
+ * @param {Account | null} acct
+ * @param {string} dir
+ * @param {string} program
+ * @param {string[]} args
+ * @param {{ deathSignal?: boolean }} [options]
+ * @returns {[command: string, args: string[], options: { uid?: number, gid?: number }]}
+ */
 function as(acct, dir, program, args, { deathSignal = false } = {}) {
   const setpriv = process.platform === 'linux' && has('setpriv')
   const pre = []
@@ -85,6 +113,7 @@ function as(acct, dir, program, args, { deathSignal = false } = {}) {
   return pre.length ? ['setpriv', [...pre, '--', program, ...args], {}] : [program, args, {}]
 }
 
+/** @param {string} dataDir */
 function readPidFile(dataDir) {
   try {
     const l = fs.readFileSync(path.join(dataDir, 'postmaster.pid'), 'utf8').split('\n')
@@ -94,13 +123,17 @@ function readPidFile(dataDir) {
   }
 }
 
+/**
+ * @param {number} pid
+ * @param {string} dataDir
+ */
 function isOurPostgres(pid, dataDir) {
   if (!alive(pid)) return false
   try {
     const cmd = fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
     return path.basename(cmd[0]) === 'postgres' && cmd.includes(dataDir)
   } catch (e) {
-    if (e.code === 'ENOENT' && fs.existsSync('/proc/self')) return false
+    if (codeOf(e) === 'ENOENT' && fs.existsSync('/proc/self')) return false
     try {
       process.kill(pid, 0)
       return true
@@ -110,13 +143,16 @@ function isOurPostgres(pid, dataDir) {
   }
 }
 
-/** A zombie (a container whose pid 1 does not reap) counts as gone, though kill(pid, 0) still finds it. */
+/**
+ * A zombie (a container whose pid 1 does not reap) counts as gone, though kill(pid, 0) still finds it.
+ * @param {number} pid
+ */
 function alive(pid) {
   if (!(pid > 0)) return false
   try {
     process.kill(pid, 0)
   } catch (e) {
-    if (e.code === 'ESRCH') return false
+    if (codeOf(e) === 'ESRCH') return false
   }
   try {
     return !/^\d+ \(.*\) Z/s.test(fs.readFileSync(`/proc/${pid}/stat`, 'utf8'))
@@ -125,12 +161,17 @@ function alive(pid) {
   }
 }
 
+/** @type {(pid: number, ms: number) => Promise<boolean>} */
 const gone = async (pid, ms) => {
   for (const end = Date.now() + ms; Date.now() < end; await sleep(25)) if (!alive(pid)) return true
   return false
 }
 
-/** Backends outlive a killed postmaster by some milliseconds; they sit in the data directory. */
+/**
+ * Backends outlive a killed postmaster by some milliseconds; they sit in the data directory.
+ * @param {string} dataDir
+ * @param {number} ms
+ */
 async function noBackends(dataDir, ms) {
   if (!fs.existsSync('/proc/self')) return sleep(500)
   for (const end = Date.now() + ms; Date.now() < end; await sleep(25)) {
@@ -151,6 +192,8 @@ async function noBackends(dataDir, ms) {
 /**
  * Starts (or shares) the server whose files lie in `dir`. `fast` gives durability up and is for tests only.
  * The answer holds the superuser's connection and `stop`.
+ * @param {{ dir: string, log?: (message: string) => void, fast?: boolean, maxConnections?: number }} options
+ * @returns {Promise<Server>}
  */
 export async function startPostgres({ dir, log = () => {}, fast = false, maxConnections = 100 }) {
   const bin = await binaries()
@@ -265,30 +308,37 @@ export async function startPostgres({ dir, log = () => {}, fast = false, maxConn
   })
   fs.closeSync(out)
   fs.writeFileSync(ownerFile, String(process.pid))
-  let exited = null
-  child.on('exit', (code, signal) => (exited = { code, signal }))
-  child.on('error', (error) => (exited = { error }))
+  let exited = false
+  child.on('exit', () => (exited = true))
+  child.on('error', () => (exited = true))
+  let pid = 0
   for (const end = Date.now() + 60_000; ; await sleep(20)) {
     if (exited) throw new Stop(`PostgreSQL did not start; ${dir}/postgres.log says why.`)
     const f = readPidFile(dataDir)
-    if (f?.pid === child.pid && f.status === 'ready') break
+    if (f && f.pid === child.pid && f.status === 'ready') {
+      pid = f.pid
+      break
+    }
     if (Date.now() > end)
       throw new Stop(`PostgreSQL did not get ready within a minute; ${dir}/postgres.log says why.`)
   }
+  /** @type {Promise<void> | undefined} */
   let stopping
   return {
     host: socketDir,
     port,
     user: 'postgres',
     password: fs.readFileSync(secretFile, 'utf8'),
-    pid: child.pid,
+    pid,
     account: acct?.name ?? os.userInfo().username,
+    shared: false,
+    /** @param {() => void} fn */
     onUnexpectedExit: (fn) => child.on('exit', () => stopping || fn()),
     stop: () =>
       (stopping ??= (async () => {
         if (exited) return
         child.kill('SIGINT') // fast shutdown; SIGTERM would wait for clients
-        if (!(await gone(child.pid, 20_000)) && !exited) child.kill('SIGQUIT')
+        if (!(await gone(pid, 20_000)) && !exited) child.kill('SIGQUIT')
       })()),
   }
 }

@@ -1,12 +1,16 @@
 import { spawn } from 'node:child_process'
 import { Stop } from './stop.mjs'
 
+/** @type {Set<import('node:child_process').ChildProcess>} */
 const underWay = new Set()
 let stopping = false
 
 /**
  * Runs a program to its end; answers its exit code and what it said. It stands apart from the terminal, so that Ctrl-C
  * reaches us only, and `stopPrograms` ends it in good order.
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {import('node:child_process').SpawnOptions} options
  */
 export async function runProgram(command, args, options) {
   if (stopping) throw new Stop(`${command} was not run: asked to stop.`)

@@ -4,7 +4,7 @@ import fs from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { Stop } from './stop.mjs'
+import { codeOf, Stop } from './stop.mjs'
 
 /**
  * How large Node lets the young part of the server's memory grow: 3 x 16 MB. Left alone it takes several times that under
@@ -14,14 +14,17 @@ export const YOUNG_MEMORY = '--max-semi-space-size=16'
 
 export const ROOT = fileURLToPath(new URL('../', import.meta.url))
 
-/** Makes a folder and those above it, one by one: Node's own way never comes back where nothing can be made (/proc). */
+/**
+ * Makes a folder and those above it, one by one: Node's own way never comes back where nothing can be made (/proc).
+ * @param {string} dir
+ */
 function makeFolder(dir) {
   if (fs.existsSync(dir)) return
   makeFolder(path.dirname(dir))
   try {
     fs.mkdirSync(dir)
   } catch (error) {
-    if (error.code !== 'EEXIST') throw error
+    if (codeOf(error) !== 'EEXIST') throw error
   }
 }
 
@@ -35,20 +38,28 @@ export function openStorage() {
     fs.rmSync(probe)
   } catch (error) {
     throw new Stop(
-      `The folder ${dir} cannot be written (${error.code}). Make it writable, or set STORAGE_DIR to another one.`,
+      `The folder ${dir} cannot be written (${codeOf(error)}). Make it writable, or set STORAGE_DIR to another one.`,
     )
   }
   return dir
 }
 
-/** A secret of this instance: read from its file in STORAGE_DIR, made there on first use. */
+/**
+ * A secret of this instance: read from its file in STORAGE_DIR, made there on first use.
+ * @param {string} storage
+ * @param {string} name
+ */
 export function secret(storage, name) {
   const file = path.join(storage, name)
   if (!fs.existsSync(file)) fs.writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600 })
   return fs.readFileSync(file, 'utf8').trim()
 }
 
-/** A password of a database role, derived from one secret, so that there is nothing more to keep. */
+/**
+ * A password of a database role, derived from one secret, so that there is nothing more to keep.
+ * @param {string} key
+ * @param {string} role
+ */
 export function rolePassword(key, role) {
   return createHmac('sha256', key).update(role).digest('base64url')
 }
@@ -63,35 +74,58 @@ export function port() {
   return number
 }
 
+/**
+ * @param {string} text
+ * @param {readonly string[]} protocols
+ */
 function isUrl(text, protocols) {
   return URL.canParse(text) && protocols.includes(new URL(text).protocol)
 }
 
-/** A scheme, a host and perhaps a port: nothing of ours is served below a path. */
+/**
+ * A scheme, a host and perhaps a port: nothing of ours is served below a path.
+ * @param {string} text
+ */
 function isOrigin(text) {
   if (!isUrl(text, ['http:', 'https:'])) return false
   const url = new URL(text)
   return url.href === `${url.origin}/`
 }
 
+/** @param {string} text */
 function isRange(text) {
   const [address, bits, ...rest] = text.split('/')
-  const most = { 4: 32, 6: 128 }[net.isIP(address)]
+  const most = new Map([
+    [4, 32],
+    [6, 128],
+  ]).get(net.isIP(address))
   return (
-    rest.length === 0 && most !== undefined && (bits === undefined || (/^\d+$/.test(bits) && bits <= most))
+    rest.length === 0 &&
+    most !== undefined &&
+    (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= most))
   )
 }
 
+/** @param {string} text */
 const areRanges = (text) => text.split(',').every((entry) => isRange(entry.trim()))
+/** @typedef {[fits: (text: string) => boolean, words: string]} Setting */
+
+/** @type {Setting} */
 const DATABASE = [
   (text) => isUrl(text, ['postgres:', 'postgresql:']),
   'an address such as postgres://user:password@host:5432/database',
 ]
+/** @type {Setting} */
 const RANGES = [areRanges, 'addresses or ranges such as 10.0.0.0/8, separated by commas']
+/** @type {Setting} */
 const COUNT = [(text) => /^[1-9]\d{0,8}$/.test(text), 'a whole number from 1']
+/** @type {(...names: string[]) => Setting} */
 const oneOf = (...names) => [(text) => names.includes(text), `one of ${names.join(', ')}`]
 
-/** What a setting must be, where not any text will do. Secrets are not shown when they are wrong. */
+/**
+ * What a setting must be, where not any text will do. Secrets are not shown when they are wrong.
+ * @type {Record<string, Setting>}
+ */
 const SETTINGS = {
   APP_URL: [isOrigin, 'an address such as https://forms.example.com, without a path'],
   DATABASE_URL: DATABASE,
@@ -130,7 +164,12 @@ export const WITHOUT_LIMITS = {
   SUBMISSIONS_AT_ONCE: '10000',
 }
 
-/** The environment of the server process. */
+/**
+ * The environment of the server process.
+ * @param {string} storage
+ * @param {NodeJS.ProcessEnv} [extra]
+ * @returns {NodeJS.ProcessEnv & { APP_KEY: string }}
+ */
 export function serverEnvironment(storage, extra = {}) {
   return {
     ...process.env,
@@ -154,7 +193,11 @@ const KEPT = [
   'APP_URL',
 ]
 
-/** Leaves the settings of this run in STORAGE_DIR for commands. */
+/**
+ * Leaves the settings of this run in STORAGE_DIR for commands.
+ * @param {string} storage
+ * @param {NodeJS.ProcessEnv} env
+ */
 export function keepSettings(storage, env) {
   const kept = Object.fromEntries(KEPT.filter((name) => env[name]).map((name) => [name, env[name]]))
   const file = path.join(storage, 'settings.json')
@@ -165,6 +208,7 @@ export function keepSettings(storage, env) {
 /**
  * Completes this process's environment from the settings of the last run, where it does not say otherwise. Without any,
  * only commands go on that need neither database nor secrets.
+ * @param {string} command
  */
 export function recallSettings(command) {
   if (process.env.DATABASE_URL) return

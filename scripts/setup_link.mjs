@@ -4,7 +4,10 @@ import { withClient } from './database.mjs'
 
 const VALID = '24 hours'
 
-/** Makes the token of a new set-up link, which replaces an older one; undefined when there is an account already. */
+/**
+ * Makes the token of a new set-up link, which replaces an older one; undefined when there is an account already.
+ * @param {string} ownerUrl
+ */
 export async function newSetupToken(ownerUrl) {
   const token = `fwsetup_${randomBytes(20).toString('base64url')}`
   return withClient({ connectionString: ownerUrl }, async (client) => {

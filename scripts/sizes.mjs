@@ -6,12 +6,20 @@ import { ROOT } from './settings.mjs'
 
 const { GZIP, joined, operationPart } = await import('../app/http/script_parts.ts')
 
+/** @typedef {Record<string, { file: string, css?: string[], imports?: string[] }>} Manifest */
+
 const KB = 1024
 
-/** Files that come with an entry: itself, its static imports and all their styles. */
+/**
+ * Files that come with an entry: itself, its static imports and all their styles.
+ * @param {Manifest} manifest
+ * @param {readonly string[]} keys
+ */
 function withImports(manifest, keys) {
+  /** @type {Set<string>} */
   const files = new Set()
   const seen = new Set()
+  /** @param {string} key */
   const visit = (key) => {
     if (seen.has(key) || !manifest[key]) return
     seen.add(key)
@@ -23,27 +31,44 @@ function withImports(manifest, keys) {
   return [...files]
 }
 
+/** @typedef {[bytes: number, file: string]} Weighed */
+
+/** @type {(bytes: number, file: string) => Weighed} */
+const weighed = (bytes, file) => [bytes, file]
+
+/**
+ * @param {string} bundle
+ * @returns {Manifest}
+ */
 function read(bundle) {
   return JSON.parse(fs.readFileSync(path.join(ROOT, 'dist/public', bundle, '.vite/manifest.json'), 'utf8'))
 }
 
+/**
+ * @param {string} bundle
+ * @param {readonly string[]} files
+ */
 function weigh(bundle, files) {
+  /** @type {(file: string) => number} */
   const size = (file) =>
     zlib.gzipSync(fs.readFileSync(path.join(ROOT, 'dist/public', bundle, file)), GZIP).length
-  return files.map((file) => [size(file), file]).sort(([a], [b]) => b - a)
+  return files.map((file) => weighed(size(file), file)).sort(([a], [b]) => b - a)
 }
 
 const PAGE = 'frontend/respondent/browser.tsx'
 const parts = JSON.parse(fs.readFileSync(path.join(ROOT, 'dist/public/respondent/.vite/parts.json'), 'utf8'))
 
-/** The one script and the styles that a page of these kinds loads. */
+/**
+ * The one script and the styles that a page of these kinds loads.
+ * @param {readonly string[]} names
+ */
 function page(names) {
   const styles = withImports(respondent, [
     PAGE,
-    ...Object.keys(respondent).filter((key) => names.includes(key.split('/').at(-1))),
+    ...Object.keys(respondent).filter((key) => names.includes(key.split('/').at(-1) ?? '')),
   ]).filter((file) => file.endsWith('.css'))
-  const script = zlib.gzipSync(joined(parts, names), GZIP).length
-  return [[script, 'script'], ...weigh('respondent', styles)]
+  const script = zlib.gzipSync(joined(parts, names) ?? '', GZIP).length
+  return [weighed(script, 'script'), ...weigh('respondent', styles)]
 }
 
 const KINDS = [
@@ -59,6 +84,7 @@ const KINDS = [
 ]
 const creator = read('creator')
 const respondent = read('respondent')
+/** @type {[name: string, limit: number, parts: Weighed[]][]} */
 const budgets = [
   [
     'creator app, first load',

@@ -21,14 +21,19 @@ import {
   serverEnvironment,
   YOUNG_MEMORY,
 } from './settings.mjs'
-import { Stop } from './stop.mjs'
+import { codeOf, Stop } from './stop.mjs'
 
 const started = Number(process.env.FORMWRIGHT_STARTED || Date.now())
 const dev = process.argv.includes('--dev')
+/** @param {string} message */
 const say = (message) => console.log(`[${((Date.now() - started) / 1000).toFixed(1)} s] ${message}`)
 
-/** One instance for each STORAGE_DIR. What a killed one left behind is stopped first. */
+/**
+ * One instance for each STORAGE_DIR. What a killed one left behind is stopped first.
+ * @param {string} storage
+ */
 async function takeStorage(storage) {
+  /** @param {string} name */
   const read = (name) => {
     const file = path.join(storage, name)
     return fs.existsSync(file) ? Number(fs.readFileSync(file, 'utf8')) : 0
@@ -47,25 +52,41 @@ async function takeStorage(storage) {
   for (let patience = 200; patience > 0 && isRunning(left, 'bin/server.ts'); patience -= 1) await sleep(50)
 }
 
-/** Refuses early, in words, what the server would refuse late. */
+/**
+ * Refuses early, in words, what the server would refuse late.
+ * @param {string} host
+ * @param {number} number
+ */
 async function portIsFree(host, number) {
   await new Promise((resolve, reject) => {
     const probe = net.createServer()
     probe.once('error', (error) => {
+      /** @type {Record<string, string>} */
       const reasons = {
         EADDRINUSE: `Port ${number} on ${host} is in use. Stop what runs there, or set PORT to another one.`,
         EACCES: `Port ${number} on ${host} may not be opened by this user. Set PORT to one above 1023.`,
         EADDRNOTAVAIL: `${host} is not an address of this machine. Set HOST to one that is.`,
         ENOTFOUND: `${host} is not an address of this machine. Set HOST to one that is.`,
       }
-      reject(new Stop(reasons[error.code] ?? `Port ${number} on ${host} cannot be opened: ${error.message}.`))
+      reject(
+        new Stop(reasons[codeOf(error)] ?? `Port ${number} on ${host} cannot be opened: ${error.message}.`),
+      )
     })
-    probe.listen(number, host, () => probe.close(resolve))
+    probe.listen(number, host, () => probe.close(() => resolve(undefined)))
   })
 }
 
-const running = { server: undefined, postgres: undefined, stopping: false }
+/** @typedef {import('node:child_process').ChildProcess} ChildProcess */
 
+const running = {
+  /** @type {ChildProcess | undefined} */
+  server: undefined,
+  /** @type {Promise<import('./postgres.mjs').Server> | undefined} */
+  postgres: undefined,
+  stopping: false,
+}
+
+/** @param {number} code */
 async function stop(code) {
   if (running.stopping) return
   running.stopping = true
@@ -82,7 +103,10 @@ async function stop(code) {
   process.exit(code)
 }
 
-/** The connection strings: of the operator's database, or of the embedded one. */
+/**
+ * The connection strings: of the operator's database, or of the embedded one.
+ * @param {string} storage
+ */
 async function openDatabase(storage) {
   const { prepareEmbedded, prepareExternal } = await import('./database.mjs')
   if (process.env.DATABASE_URL || process.env.DATABASE_OWNER_URL) {
@@ -91,8 +115,9 @@ async function openDatabase(storage) {
     return urls
   }
   const { startPostgres } = await import('./postgres.mjs')
-  running.postgres = startPostgres({ dir: path.join(storage, 'postgres'), log: say })
-  const postgres = await running.postgres
+  const starting = startPostgres({ dir: path.join(storage, 'postgres'), log: say })
+  running.postgres = starting
+  const postgres = await starting
   postgres.onUnexpectedExit(() => {
     console.error('PostgreSQL stopped unexpectedly; its log is postgres/postgres.log in STORAGE_DIR.')
     stop(1)
@@ -102,12 +127,20 @@ async function openDatabase(storage) {
   return urls
 }
 
-/** The address of the server on this machine. */
+/**
+ * The address of the server on this machine.
+ * @param {string} host
+ * @param {number} number
+ */
 function addressOf(host, number) {
   return `http://${host.includes(':') ? `[${host}]` : host}:${number}`
 }
 
-/** Resolves when the server answers, or rejects when it ends before. */
+/**
+ * Resolves when the server answers, or rejects when it ends before.
+ * @param {string} host
+ * @param {number} number
+ */
 async function untilServing(host, number) {
   const address = `${addressOf(host, number)}/health/ready`
   for (let left = 2_400; left > 0 && !running.stopping; left -= 1) {
@@ -122,21 +155,33 @@ async function untilServing(host, number) {
     throw new Stop('The server did not get ready within two minutes; the lines above say why.')
 }
 
-/** Our own refusals, and those of the plugin scan, are sentences; anything else shows where it came from. */
+/**
+ * Our own refusals, and those of the plugin scan, are sentences; anything else shows where it came from.
+ * @param {unknown} error
+ */
 function readable(error) {
-  return error instanceof Stop || error?.constructor?.name === 'PluginError' ? error.message : error
+  return error instanceof Stop || (error instanceof Error && error.constructor.name === 'PluginError')
+    ? error.message
+    : error
 }
 
 const LOOPBACK = ['127.0.0.1', 'localhost', '::1']
 
-/** Demo data is for a first look on one's own machine, or when asked for. */
+/**
+ * Demo data is for a first look on one's own machine, or when asked for.
+ * @param {string} host
+ */
 function demoWanted(host) {
   if (process.env.DEMO === '1') return true
   const own = !process.env.DATABASE_URL && !process.env.DATABASE_OWNER_URL && LOOPBACK.includes(host)
   return own && process.env.DEMO !== '0'
 }
 
-/** Makes the demo account on the first start; afterwards only tells how to sign in. */
+/**
+ * Makes the demo account on the first start; afterwards only tells how to sign in.
+ * @param {string} storage
+ * @param {NodeJS.ProcessEnv} env
+ */
 async function seedDemo(storage, env) {
   const kept = path.join(storage, 'demo.json')
   if (!fs.existsSync(kept)) {
@@ -146,7 +191,11 @@ async function seedDemo(storage, env) {
   return JSON.parse(fs.readFileSync(kept, 'utf8'))
 }
 
-/** Starts the server process; when it ends by itself, so do we. */
+/**
+ * Starts the server process; when it ends by itself, so do we.
+ * @param {string} storage
+ * @param {NodeJS.ProcessEnv} env
+ */
 function serve(storage, env) {
   const server = spawn(process.execPath, [YOUNG_MEMORY, '--import=@poppinss/ts-exec', 'bin/server.ts'], {
     cwd: ROOT,
@@ -167,13 +216,18 @@ function serve(storage, env) {
   return server
 }
 
-/** While developing: a change of the server's sources starts it anew. Browser code is Vite's business. */
+/**
+ * While developing: a change of the server's sources starts it anew. Browser code is Vite's business.
+ * @param {string} storage
+ * @param {NodeJS.ProcessEnv} env
+ */
 function restartOnChange(storage, env) {
+  /** @type {NodeJS.Timeout | undefined} */
   let planned
   let restarting = Promise.resolve()
   const restart = async () => {
     const old = running.server
-    if (old.exitCode === null && old.signalCode === null) {
+    if (old && old.exitCode === null && old.signalCode === null) {
       old.kill('SIGTERM')
       await Promise.race([new Promise((resolve) => old.once('exit', resolve)), sleep(2_000)])
       if (old.exitCode === null && old.signalCode === null) old.kill('SIGKILL')

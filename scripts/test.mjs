@@ -9,6 +9,11 @@ import { install, onNode24 } from './node24.mjs'
 import { ROOT, serverEnvironment, WITHOUT_LIMITS } from './settings.mjs'
 import { Stop } from './stop.mjs'
 
+/**
+ * @typedef {{ suites: Record<string, number>, frontend?: string, files?: string[] }} Run
+ * @typedef {{ passed: number, failed: number, skipped: number }} Counts
+ */
+
 const SUITES = ['unit', 'functional', 'faults', 'browser']
 /** Tests with servers and browsers wait more than they work: two processes share their files. */
 const PROCESSES = 2
@@ -17,7 +22,9 @@ const PROCESSES = 2
  * left alone with the longest. That controls do on React what they do on Preact is shown by the tests in which they are
  * filled in, redrawn and taken over from the server; the build that is served comes last, with everything.
  */
+/** @type {Run[]} */
 const RUNS = [{ suites: { unit: 1 } }, { suites: { faults: 3, functional: 6 } }]
+/** @type {Run[]} */
 const BROWSER_RUNS = [
   {
     suites: { browser: 2 },
@@ -41,17 +48,25 @@ const CHROMIUM = [
 /** Packages that hold one; not every Debian has the first. */
 const PACKAGES = ['chromium-headless-shell', 'chromium']
 
-/** A port nobody listens on, from the system. */
+/**
+ * A port nobody listens on, from the system.
+ * @returns {Promise<number>}
+ */
 function freePort() {
   return new Promise((resolve) => {
     const probe = net.createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address()
-      probe.close(() => resolve(port))
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
     })
   })
 }
 
-/** Runs a program of Node 24 with its output shown; answers its exit code. */
+/**
+ * Runs a program of Node 24 with its output shown; answers its exit code.
+ * @param {readonly string[]} args
+ * @param {NodeJS.ProcessEnv} [env]
+ * @returns {Promise<number>}
+ */
 function node(args, env = process.env) {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: 'inherit' })
@@ -64,6 +79,7 @@ function chromium() {
   const find = () => process.env.CHROMIUM || CHROMIUM.find((file) => fs.existsSync(file))
   if (find() || process.getuid?.() !== 0 || !fs.existsSync('/etc/debian_version')) return find()
   console.log('Chromium is missing; installing it with apt-get')
+  /** @param {string[]} args */
   const apt = (...args) => spawnSync('apt-get', args, { stdio: 'inherit' }).status === 0
   if (apt('update', '-qq')) {
     PACKAGES.some((name) => apt('install', '-y', '-qq', '--no-install-recommends', name))
@@ -80,7 +96,10 @@ function migrationsPrint() {
   return hash.digest('hex').slice(0, 12)
 }
 
-/** Files that a suite consists of, or that were asked for. */
+/** Files that a suite consists of, or that were asked for.
+ * @param {string} suite
+ * @param {readonly string[]} rest
+ */
 function filesOf(suite, rest) {
   const asked = rest.flatMap((arg, index) => (rest[index - 1] === '--files' ? [arg] : []))
   const patterns = asked.length ? asked : [`tests/${suite}/**/*.spec.ts`]
@@ -89,9 +108,14 @@ function filesOf(suite, rest) {
   )
 }
 
-/** Parts files into batches of about the same length: the longest first, each into the shortest batch. */
+/** Parts files into batches of about the same length: the longest first, each into the shortest batch.
+ * @param {readonly string[]} files
+ * @param {number} count
+ */
 function batchesOf(files, count) {
-  const batches = Array.from({ length: count }, () => ({ files: [], size: 0 }))
+  /** @type {() => { files: string[], size: number }} */
+  const empty = () => ({ files: [], size: 0 })
+  const batches = Array.from({ length: count }, empty)
   const sized = files.map((file) => ({ file, size: fs.statSync(path.join(ROOT, file)).size }))
   for (const { file, size } of sized.sort((a, b) => b.size - a.size)) {
     const shortest = batches.reduce((least, batch) => (batch.size < least.size ? batch : least))
@@ -101,8 +125,14 @@ function batchesOf(files, count) {
   return batches.map((batch) => batch.files).filter((batch) => batch.length > 0)
 }
 
-/** Does the work for each item, PROCESSES at a time; answers the results in the order of the items. */
+/**
+ * Does the work for each item, PROCESSES at a time; answers the results in the order of the items.
+ * @template Item, Result
+ * @param {readonly Item[]} items
+ * @param {(item: Item, index: number) => Promise<Result>} work
+ */
 async function sideBySide(items, work) {
+  /** @type {Result[]} */
   const results = []
   let next = 0
   const worker = async () => {
@@ -114,10 +144,16 @@ async function sideBySide(items, work) {
   return results
 }
 
-/** Runs a program of Node 24 and shows its output in one piece when it is through; answers its exit code. */
+/**
+ * Runs a program of Node 24 and shows its output in one piece when it is through; answers its exit code.
+ * @param {readonly string[]} args
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<number>}
+ */
 function nodeLater(args, env) {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    /** @type {Buffer[]} */
     const chunks = []
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => chunks.push(chunk))
     child.on('close', (code) => {
@@ -130,6 +166,8 @@ function nodeLater(args, env) {
 /**
  * Runs suites against a cluster of their own, each run in a copy of a migrated database that is thrown away. `runs` holds
  * the arguments of each.
+ * @param {readonly { args: string[], report?: string }[]} runs
+ * @param {string} [frontend]
  */
 async function runSuites(runs, frontend) {
   if (frontend) process.env.FRONTEND = frontend
@@ -141,6 +179,7 @@ async function runSuites(runs, frontend) {
   fs.mkdirSync(storage, { recursive: true })
   const server = await startPostgres({ dir: path.join(storage, 'postgres'), fast: true, maxConnections: 200 })
   const template = `template_${migrationsPrint()}`
+  /** @type {(name: string, folder: string, port: number) => NodeJS.ProcessEnv} */
   const environment = (name, folder, port) => ({
     ...serverEnvironment(folder),
     NODE_ENV: 'test',
@@ -209,11 +248,27 @@ const CHECKS = {
   ],
   'types of the server': ['node_modules/typescript7/bin/tsc', '--noEmit', '-p', 'tsconfig.json'],
   'types of the front end': ['node_modules/typescript7/bin/tsc', '--noEmit', '-p', 'tsconfig.frontend.json'],
+  'types of the scripts': ['node_modules/typescript7/bin/tsc', '--noEmit', '-p', 'tsconfig.scripts.json'],
 }
 /** Checks of what was built. */
 const CHECKS_OF_BUILD = { 'size budget': ['scripts/sizes.mjs'] }
 
-/** The arguments of the processes that share the files of suites. */
+/**
+ * @param {Counts} total
+ * @param {Counts} counts
+ */
+function add(total, counts) {
+  total.passed += counts.passed
+  total.failed += counts.failed
+  total.skipped += counts.skipped
+}
+
+/**
+ * The arguments of the processes that share the files of suites.
+ * @param {Record<string, number>} suites
+ * @param {readonly string[]} rest
+ * @returns {string[][]}
+ */
 function partsOf(suites, rest) {
   return Object.entries(suites).flatMap(([suite, batches]) =>
     batches === 1
@@ -225,7 +280,11 @@ function partsOf(suites, rest) {
   )
 }
 
-/** Does runs, two at a time; answers how many tests passed, failed and were skipped, and the titles of those that failed. */
+/**
+ * Does runs, two at a time; answers how many tests passed, failed and were skipped, and the titles of those that failed.
+ * @param {readonly string[][]} parts
+ * @param {string} [frontend]
+ */
 async function runCounted(parts, frontend) {
   const runs = parts.map((args, index) => ({
     args,
@@ -233,6 +292,7 @@ async function runCounted(parts, frontend) {
   }))
   fs.mkdirSync(path.join(ROOT, 'storage'), { recursive: true })
   const codes = await runSuites(runs, frontend)
+  /** @type {Counts & { titles: string[] }} */
   const total = { passed: 0, failed: 0, skipped: 0, titles: [] }
   runs.forEach(({ report }, index) => {
     const none = { passed: 0, failed: 0, skipped: 0, titles: [] }
@@ -240,13 +300,16 @@ async function runCounted(parts, frontend) {
     fs.rmSync(report, { force: true })
     // a run that died, or failed outside a test, is a failure too
     if (codes[index] !== 0 && counts.failed === 0) counts.failed = 1
-    for (const key of ['passed', 'failed', 'skipped']) total[key] += counts[key]
+    add(total, counts)
     total.titles.push(...counts.titles)
   })
   return total
 }
 
-/** Runs checks; answers whether each passed. */
+/**
+ * Runs checks; answers whether each passed.
+ * @param {Record<string, string[]>} checks
+ */
 function runChecks(checks) {
   return sideBySide(Object.entries(checks), async ([name, args]) => {
     const started = performance.now()
@@ -283,7 +346,7 @@ async function runEverything() {
         counts.failed = 0
       }
     }
-    for (const key of Object.keys(total)) total[key] += counts[key]
+    add(total, counts)
     console.log(`${names.join(' and ')}: ${((performance.now() - started) / 1000).toFixed(0)} s`)
   }
   const { passed, failed, skipped } = total
