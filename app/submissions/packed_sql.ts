@@ -37,7 +37,11 @@ export function packed(
 ): Packed | undefined {
   if (path.length > DEEPEST) return undefined
   const [segment, element] = [`c${index}`, `v${index}`]
-  const reading = measure ? { ...meaning, reads: 'json' as const, screen: undefined } : meaning
+  // A length is not packed: the list is.
+  const reading =
+    measure && meaning.reads === 'number'
+      ? { ...meaning, reads: 'json' as const, screen: undefined }
+      : meaning
   return {
     path,
     segment,
