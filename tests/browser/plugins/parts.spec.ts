@@ -95,9 +95,10 @@ test.group('Answers with parts', () => {
 
     const csv = await desk.creator.visitor.get(`/api/forms/${desk.slug}/submissions.csv`)
     const [head, ...lines] = parse(csv.text, { bom: true })
-    assert.deepEqual(head?.slice(-headings.length), headings)
+    const from = head?.indexOf(headings[0]) ?? 0
+    assert.deepEqual(head?.slice(from, from + headings.length), headings)
     assert.sameDeepMembers(
-      lines.map((line) => line.slice(-headings.length)),
+      lines.map((line) => line.slice(from, from + headings.length)),
       [
         ['Good', 'Bad', '2024-02-28', '2024-03-01', '2'],
         ['Good', 'Good', '', '', ''],
