@@ -22,6 +22,8 @@ export async function run(
     env: { ...process.env, ...env, PORT: String(port), HOST: '127.0.0.1' },
     stdio: ['ignore', 'inherit', 'inherit'],
   })
+  // a bench that fails leaves no server behind that the next one would meet
+  process.once('exit', () => child.kill('SIGKILL'))
   await answering(child, port)
   return {
     port,
