@@ -11,13 +11,12 @@ import type { Value } from '../../plugins/kit/value.ts'
  */
 export class BoundAnswers {
   readonly #answers: AnyAnswerModule
+  /** with every default, as the kind's own schema made them */
+  readonly settings: AnySettings
 
-  constructor(
-    answers: AnyAnswerModule,
-    /** with every default, as the kind's own schema made them */
-    readonly settings: AnySettings,
-  ) {
+  constructor(answers: AnyAnswerModule, settings: AnySettings) {
     this.#answers = answers
+    this.settings = settings
   }
 
   /** The entries of a post as a raw value. */

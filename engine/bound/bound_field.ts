@@ -19,6 +19,8 @@ export class BoundField extends BoundAnswers {
   readonly #plugin: FieldPlugin
   readonly #definition: FieldDefinition
   #parts: readonly Part[] | undefined
+  /** null until it was asked for */
+  #formula: FieldFormula | undefined | null = null
 
   constructor(plugin: FieldPlugin, settings: AnySettings) {
     super(plugin.answer, settings)
@@ -51,7 +53,8 @@ export class BoundField extends BoundAnswers {
 
   /** What its answer is computed from; undefined where people give it. */
   get formula(): FieldFormula | undefined {
-    return this.#definition.formula?.(this.settings)
+    if (this.#formula === null) this.#formula = this.#definition.formula?.(this.settings)
+    return this.#formula
   }
 
   /** Its computed value must stay on the server. */

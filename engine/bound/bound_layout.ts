@@ -4,13 +4,12 @@ import type { BlockText, LayoutDefinition } from '../../plugins/kit/layout.ts'
 /** A layout block with its kind: what the house asks of it, without a settings argument anywhere. */
 export class BoundLayout {
   readonly #definition: LayoutDefinition
+  /** with every default, as the kind's own schema made them */
+  readonly settings: AnySettings
 
-  constructor(
-    definition: LayoutDefinition,
-    /** with every default, as the kind's own schema made them */
-    readonly settings: AnySettings,
-  ) {
+  constructor(definition: LayoutDefinition, settings: AnySettings) {
     this.#definition = definition
+    this.settings = settings
   }
 
   get kind(): string {

@@ -131,9 +131,11 @@ class Compiler implements References {
   }
 
   #referent(address: string): Referent | undefined {
-    const { block, part: id, item } = parseAddress(address) ?? { block: '', part: '' }
-    const read = this.#byId.get(block)
-    if (read?.field === undefined || item !== undefined) return undefined
+    const own = this.#byId.get(address)
+    const parsed = own ? undefined : parseAddress(address)
+    const read = own ?? (parsed?.item ? undefined : this.#byId.get(parsed?.block ?? ''))
+    if (read?.field === undefined) return undefined
+    const id = parsed?.part ?? ''
     const part = read.field.partOf(id)
     if (part === undefined) return id === '' ? this.#whole(read) : undefined
     return {
@@ -150,8 +152,8 @@ class Compiler implements References {
   }
 
   missing(address: string): string {
-    const { block, part } = parseAddress(address) ?? { block: '', part: '' }
-    const read = this.#byId.get(block)
+    const { block, part, item } = parseAddress(address) ?? { block: '', part: '' }
+    const read = item ? undefined : this.#byId.get(block)
     if (read === undefined) return this.#names.missing(address)
     if (read.field === undefined || part === '')
       return `${this.#nameOf(read)} holds no answer, so nothing can depend on it.`
