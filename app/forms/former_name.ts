@@ -2,6 +2,8 @@ import type { Content } from '#api_types/drafts'
 import type { DraftRow } from '#app/forms/draft'
 import { plugins } from '#app/plugins/registry'
 import { readBlock } from '#engine/document/reading'
+import { richToText } from '#kit/rich/to_text'
+import { isRichText } from '#kit/rich/tree'
 
 /** Longer names are cut: they stand in sentences. */
 const LONGEST = 200
@@ -11,13 +13,9 @@ export function formerName(before: DraftRow | undefined): string | undefined {
   if (before === undefined || before.content === null) return before?.former ?? undefined
   const { label, settings } = before.content
   const said = [label, ...textsOf(before.kind, settings)]
+    .map((text) => (isRichText(text) ? richToText(text, (address) => `{#${address}}`) : text))
     .filter((text) => typeof text === 'string')
-    .map((text) =>
-      text
-        .replace(/<[^>]*>/g, ' ')
-        .replace(/\s+/g, ' ')
-        .trim(),
-    )
+    .map((text) => text.replace(/\s+/g, ' ').trim())
   const name = said.find((text) => text !== '')
   return name === undefined ? undefined : [...name].slice(0, LONGEST).join('')
 }

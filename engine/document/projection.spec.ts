@@ -93,8 +93,8 @@ test.group('Public projection', () => {
       id: 'textaa',
       kind: 'heading',
       family: 'content',
-      settings: { text: 'Hello', html: '' },
-      texts: ['text', 'html'],
+      settings: { text: 'Hello', rich: { type: 'doc', content: [] } },
+      texts: ['text'],
     })
   })
 

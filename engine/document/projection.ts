@@ -1,5 +1,6 @@
 import type { BlockText } from '../../plugins/kit/layout.ts'
 import type { BrowserPlan } from '../plan/plan.ts'
+import { textNames } from '../plan/texts.ts'
 import type { Registry } from '../registry.ts'
 import type { FormDocument } from './document.ts'
 import { liftDocument } from './lift.ts'
@@ -41,10 +42,10 @@ export function project(
   }
 }
 
-function publicBlock({ block, family, settings, field, layout }: ReadBlock): PublicBlock | undefined {
+function publicBlock(read: ReadBlock): PublicBlock | undefined {
+  const { block, family, settings, field, layout } = read
   if (field?.serverOnly) return undefined
   const texts = layout?.texts ?? []
-  const piped = texts.filter(({ piping }) => piping).map(({ path }) => path)
   return {
     id: block.id,
     kind: block.kind,
@@ -63,7 +64,7 @@ function publicBlock({ block, family, settings, field, layout }: ReadBlock): Pub
           secret: field.secret,
           displayed: field.displayed,
         }),
-    ...(layout === undefined ? {} : { texts: piped }),
+    ...(layout === undefined ? {} : { texts: textNames(read) }),
     ...(family === 'page-break' ? { page: pageTexts(texts, settings) } : {}),
   }
 }

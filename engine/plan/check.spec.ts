@@ -2,6 +2,7 @@ import { test } from '@japa/runner'
 import type { Block, Condition, Rule } from '../document/document.ts'
 import { calculation, form, type Sketch } from '../fixtures/forms.ts'
 import { registry } from '../fixtures/kinds.ts'
+import { richLine } from '../fixtures/rich.ts'
 import type { Registry } from '../registry.ts'
 import { compile, type CompileOptions } from './compile.ts'
 
@@ -183,8 +184,8 @@ test.group('Check: names in braces', () => {
   })
 
   test('also in what content says', ({ assert }) => {
-    const heading = { id: 'headng', kind: 'heading', settings: { html: '<p>Hi {first_nam}</p>' } }
-    assert.deepEqual(found([name, heading]), ['warning unknown-name headng settings.html'])
+    const heading = { id: 'headng', kind: 'heading', settings: { rich: richLine('Hi {first_nam}') } }
+    assert.deepEqual(found([name, heading]), ['warning unknown-name headng settings.rich'])
   })
 
   test('other braces are text', ({ assert }) => {
@@ -297,7 +298,7 @@ test.group('Check: how blocks are called', () => {
   })
 
   test('content by what it says', ({ assert }) => {
-    const heading = { id: 'headng', kind: 'heading', settings: { html: '<p>Our  <b>terms</b></p>' } }
+    const heading = { id: 'headng', kind: 'heading', settings: { rich: richLine('Our  terms') } }
     const lost: Rule = { when: { left: { field: 'gone00' }, op: 'is-empty' }, do: 'hide' }
     assert.match(messages([name, { ...heading, rules: [lost] }]).join(), /^“Our terms”: /)
   })
@@ -322,6 +323,11 @@ test.group('Check: what stands on a question that is gone', () => {
     ],
     ['a formula', calculation('target', '{#gone00} + 1'), 'settings.formula'],
     ['a text', { id: 'target', kind: 'text', help: 'You are {#gone00}' }, 'help'],
+    [
+      'a rich text',
+      { id: 'target', kind: 'heading', settings: { rich: richLine('You are {#gone00}') } },
+      'settings.rich',
+    ],
     [
       'an ending',
       { id: 'target', kind: 'ending', condition: { left: { field: 'gone00' }, op: 'is-empty' } },

@@ -10,7 +10,6 @@ import { compileFormula } from '../logic/formula.ts'
 import type { Expression } from '../logic/interpreter/expression.ts'
 import { nameOfNode, nodeCalled, valueOf, WHOLE, type Referent, type References } from '../logic/linked.ts'
 import type { LogicProblem } from '../logic/refused.ts'
-import { piecesOf } from '../logic/references.ts'
 import type { Registry } from '../registry.ts'
 import { all, any, first } from './expressions.ts'
 import { graphNode, orderOf, readsOf, type Graph } from './graph.ts'
@@ -20,7 +19,7 @@ import { isDisplayed, layOut, type Layout, type Page } from './pages.ts'
 import { plansFor, taintedNodes, type Draft, type DraftBlock, type DraftPage } from './emit.ts'
 import type { BrowserPlan, ServerPlan } from './plan.ts'
 import { judgeReach } from './reach.ts'
-import { compileText, templatesOf } from './texts.ts'
+import { compileTexts, templatesOf } from './texts.ts'
 
 export interface CompileOptions {
   /** Says why a creator's pattern may not run; null when it may. Without one every pattern passes. */
@@ -442,17 +441,14 @@ class Compiler implements References {
     const { block, family, settings } = read
     const texts: DraftBlock['texts'] = {}
     for (const template of templatesOf(read)) {
-      for (const piece of piecesOf(template.text)) {
-        if ('literal' in piece || this.find(piece.address) !== undefined) continue
-        const problem: LogicProblem = {
-          code: 'unknown-reference',
-          at: piece.at,
-          message: this.missing(piece.address),
-        }
+      for (const { address, at } of template.references) {
+        if (this.find(address) !== undefined) continue
+        const problem: LogicProblem = { code: 'unknown-reference', at, message: this.missing(address) }
         this.#report(read, problem, template.path)
       }
-      const text = compileText(template, (address) => this.find(address) !== undefined)
-      texts[template.name] = this.#node(`text.${template.name}`, block.id, block.id, text)
+      const compiled = compileTexts(template, (address) => this.find(address) !== undefined)
+      for (const name in compiled)
+        texts[name] = this.#node(`text.${name}`, block.id, block.id, compiled[name])
     }
     return {
       id: block.id,

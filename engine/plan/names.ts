@@ -31,8 +31,7 @@ export class BlockNames {
     const { block, family } = read
     if (block.label?.trim()) return nameOf(block)
     const text = templatesOf(read)
-      .map((template) => (template.rich ? template.text.replace(/<[^>]*>/g, ' ') : template.text))
-      .map((one) => one.replace(/\s+/g, ' ').trim())
+      .map(({ text: one }) => one.replace(/\s+/g, ' ').trim())
       .find((one) => one !== '')
     const page = this.#pages.get(block.id)
     const title = text === undefined ? undefined : `“${shortened(text)}”`

@@ -1,3 +1,5 @@
+import { richToText } from '../../plugins/kit/rich/to_text.ts'
+import { isRichText, pipedName, referencesIn } from '../../plugins/kit/rich/tree.ts'
 import type { ReadBlock } from '../document/reading.ts'
 import type { Expression } from '../logic/interpreter/expression.ts'
 import { turns } from '../logic/interpreter/texts.ts'
@@ -9,36 +11,68 @@ export interface Template {
   name: string
   /** where it stands in the block */
   path: string
+  /** of a rich text what can be read of it */
   text: string
+  /** what it refers to, and where that stands in a plain text */
+  references: readonly { address: string; at: number }[]
   rich: boolean
 }
 
 /** The texts of a block that may hold references. */
 export function templatesOf({ block, settings, layout }: ReadBlock): Template[] {
   const templates: Template[] = []
-  const add = (name: string, path: string, text: unknown, rich: boolean) => {
-    if (typeof text === 'string') templates.push({ name, path, text, rich })
+  const add = (name: string, path: string, text: unknown) => {
+    if (typeof text === 'string') {
+      const references = piecesOf(text).flatMap((piece) => ('address' in piece ? [piece] : []))
+      templates.push({ name, path, text, references, rich: false })
+    } else if (isRichText(text)) {
+      const references = referencesIn(text).map((address) => ({ address, at: 0 }))
+      templates.push({ name, path, text: richToText(text, (to) => `{#${to}}`), references, rich: true })
+    }
   }
-  add('label', 'label', block.label, false)
-  add('help', 'help', block.help, false)
-  for (const { path, kind, piping } of layout?.texts ?? []) {
-    if (piping) add(path, `settings.${path}`, settings[path], kind === 'rich')
-  }
+  add('label', 'label', block.label)
+  add('help', 'help', block.help)
+  for (const { path, piping } of layout?.texts ?? [])
+    if (piping) add(path, `settings.${path}`, settings[path])
   return templates
 }
 
 /**
- * A text with its references resolved, in one pass: what they bring in is text, never markup and never read again, nor
- * does its direction of reading change that of the rest.
+ * What a response resolves of a text, by the names it is asked for: a plain text as a whole, in one pass; of a rich text
+ * each reference by itself, to be drawn where it stands in the tree. What references bring in is text, never markup and
+ * never read again, nor does its direction of reading change that of the rest.
  */
-export function compileText(template: Template, known: (address: string) => boolean): Expression {
-  const pieces = piecesOf(template.text)
-  const turned = turns(template.text)
+export function compileTexts(
+  template: Template,
+  known: (address: string) => boolean,
+): { [name: string]: Expression } {
+  const { name, text, references, rich } = template
+  if (!rich) return { [name]: compilePlain(text, known) }
+  const turned = turns(text)
+  return Object.fromEntries(
+    references.map(({ address }): [string, Expression] => [
+      pipedName(name, address),
+      known(address) ? ['isolate', readingOf(address), turned] : '',
+    ]),
+  )
+}
+
+/** The names under which a response resolves the texts of a layout block. */
+export function textNames(read: ReadBlock): string[] {
+  return templatesOf(read)
+    .filter(({ path }) => path.startsWith('settings.'))
+    .flatMap(({ name, references, rich }) =>
+      rich ? references.map(({ address }) => pipedName(name, address)) : [name],
+    )
+}
+
+function compilePlain(text: string, known: (address: string) => boolean): Expression {
+  const pieces = piecesOf(text)
+  const turned = turns(text)
   const parts = pieces.map((piece): Expression => {
     if ('literal' in piece) return piece.literal
     if (!known(piece.address)) return ''
     const reading = readingOf(piece.address)
-    if (template.rich) return ['escape', reading]
     return pieces.length > 1 ? ['isolate', reading, turned] : reading
   })
   if (parts.every((part) => typeof part === 'string')) return parts.join('')

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { plansOf } from '../fixtures/forms.ts'
 import { generateCase } from '../fixtures/generate.ts'
 import { answers } from '../fixtures/kinds.ts'
-import { snapshot } from '../fixtures/snapshot.ts'
+import { snapshot, textsOf } from '../fixtures/snapshot.ts'
 import { startResponse } from './start.ts'
 
 test.group('Incremental responses', () => {
@@ -33,12 +33,12 @@ test.group('Incremental responses', () => {
         const response = startResponse(plansOf(document).server, answers, options)
         const seen = () =>
           new Map(
-            document.blocks.map(({ id }) => [
-              id,
+            document.blocks.map((block) => [
+              block.id,
               JSON.stringify([
-                response.relevant(id),
-                response.field(id) ?? null,
-                ['label', 'help', 'text', 'html', 'title'].map((name) => response.text(id, name)),
+                response.relevant(block.id),
+                response.field(block.id) ?? null,
+                textsOf(response, block),
               ]),
             ]),
           )

@@ -55,7 +55,10 @@ export interface ControlProps<S, A, R> {
   Text: TextComponent
 }
 
-/** What a layout block's component is given. `texts` are resolved (piping done); rich ones are sanitised HTML. */
+/**
+ * What a layout block's component is given. `texts`: what the engine resolved, plain texts by their names; a rich text is
+ * drawn by `RichTextView`, which finds in them what its references bring (`piped` of `rich/to_text.ts`).
+ */
 export interface LayoutProps<S> {
   block: { id: string; settings: S }
   texts: Readonly<Record<string, string>>

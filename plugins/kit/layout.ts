@@ -7,9 +7,12 @@ import type { Lifts } from './lift.ts'
 export interface BlockText {
   /** the setting */
   path: string
-  /** `rich` ones are sanitised HTML */
+  /** `rich` ones are trees (`richText` in `rich/setting.ts`) */
   kind: 'plain' | 'rich'
-  /** answers may stand in it (`{#blockId}`): the engine puts them in, and the component is given what comes of it */
+  /**
+   * Answers may stand in it (`{#blockId}`): the engine puts them in, and the component is given what comes of it; of a rich
+   * text each answer by itself (`piped` in `rich/to_text.ts`).
+   */
   piping: boolean
   /**
    * What a page does with it: `title` is what the page that begins here is called, `next` stands on the button that leads

@@ -12,8 +12,3 @@ const TURNS = /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff
 export function turns(text: string): boolean {
   return TURNS.test(text)
 }
-
-/** A text made safe for the place of text in HTML. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
-}

@@ -3,6 +3,7 @@ import { test } from '@japa/runner'
 import { type InferOutput, parse } from 'valibot'
 import type { SettingsSchema } from '../field.ts'
 import type { LayoutDefinition } from '../layout.ts'
+import { pipedName, type RichText } from '../rich/tree.ts'
 import { settingsForm } from '../settings_form.ts'
 import { folderOf, type OldSettings, testFolder, testPalette, testStart, textsOf } from './folder.ts'
 import { closeRenderer, renderedHtml } from './rendered.ts'
@@ -38,13 +39,35 @@ export function conformLayout<Schema extends SettingsSchema>(given: LayoutCase<S
     const evil = '<img src=x onerror=alert(1)>'
     for (const part of [{}, ...(given.settings ?? [])]) {
       const settings = parse(definition.settings, part)
-      const texts = Object.fromEntries(textsFrom(settings).map((name) => [name, evil]))
+      const named = definition.texts(settings)
+      const rich = Object.fromEntries(
+        named.flatMap(({ path, kind }) => (kind === 'rich' ? [[path, richWith(evil)] as const] : [])),
+      )
+      const texts = Object.fromEntries(
+        named.map(({ path, kind }) => [kind === 'rich' ? pipedName(path, 'a') : path, evil]),
+      )
       const html = await renderedHtml(
         join(folder, 'respond.tsx'),
-        { block: { id: 'b', settings }, texts },
+        { block: { id: 'b', settings: { ...settings, ...rich } }, texts },
         textsOf(folder),
       )
       assert.notMatch(html, /<img| style=| on[a-z]+="/)
     }
   }).teardown(closeRenderer)
+}
+
+/** A rich text that says this and refers to `a`. */
+function richWith(text: string): RichText {
+  return {
+    type: 'doc',
+    content: [
+      {
+        type: 'paragraph',
+        content: [
+          { type: 'text', text, marks: [{ type: 'bold' }] },
+          { type: 'reference', attrs: { address: 'a' } },
+        ],
+      },
+    ],
+  }
 }

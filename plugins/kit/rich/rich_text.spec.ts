@@ -7,10 +7,19 @@ import { closeRenderer, renderedHtml } from '../conform/rendered.ts'
 import { richTextFromHtml } from './from_html.ts'
 import { richToHtml } from './to_html.ts'
 import { richToMarkdown } from './to_markdown.ts'
-import { richToText } from './to_text.ts'
-import { isEmptyRichText, readRichText, richTextOf, type RichPlace, type RichText } from './tree.ts'
+import { piped, richToText } from './to_text.ts'
+import {
+  isEmptyRichText,
+  pipedName,
+  readRichText,
+  referencesIn,
+  richTextOf,
+  type RichPlace,
+  type RichText,
+} from './tree.ts'
 
 const markdown = new MarkdownIt({ html: true })
+const view = fileURLToPath(new URL('rich_text.tsx', import.meta.url))
 
 const EVERYTHING: RichPlace = {
   headings: true,
@@ -185,13 +194,22 @@ test.group('rich text', (group) => {
   })
 
   test('is drawn as it is written in HTML', async ({ assert }) => {
-    const view = fileURLToPath(new URL('rich_text.tsx', import.meta.url))
     for (const tree of fc.sample(anyTree, { numRuns: 30, seed: 7 })) {
       const text = read(tree)
       const drawn = await renderedHtml(view, { text }, {})
       assert.equal(asParsed(drawn), asParsed(richToHtml(text).replaceAll('&#160;', ' ')))
       assert.isEmpty(foreignIn(drawn))
     }
+  })
+
+  test('is drawn with what its references bring, as text', async ({ assert }) => {
+    const text = fromHtml(
+      '<p>Hi <b><span data-reference="nameee"></span></b>, <span data-reference="b.c"></span></p>',
+    )
+    assert.deepEqual(referencesIn(text), ['nameee', 'b.c'])
+    const resolve = piped({ [pipedName('body', 'nameee')]: '<i>Ada</i>' }, 'body')
+    const drawn = await renderedHtml(view, { text, resolve }, {})
+    assert.equal(drawn, '<p>Hi <strong>&lt;i&gt;Ada&lt;/i&gt;</strong>, {b.c}</p>')
   })
 
   test('reads HTML as people see it')

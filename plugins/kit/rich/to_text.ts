@@ -1,4 +1,4 @@
-import type { Inline, ListItem, RichBlock, RichText } from './tree.ts'
+import { pipedName, type Inline, type ListItem, type RichBlock, type RichText } from './tree.ts'
 
 /** What a reference shows; without one its address stays as it is written, `{address}`. */
 export type Resolve = (address: string) => string
@@ -11,6 +11,11 @@ export function richToText({ content }: RichText, resolve: Resolve = braces): st
 /** An address as a text shows it that nobody filled in. */
 export function braces(address: string): string {
   return `{${address}}`
+}
+
+/** What the references of the rich text `name` bring, from the texts a layout block is given. */
+export function piped(texts: Readonly<Record<string, string>>, name: string): Resolve {
+  return (address) => texts[pipedName(name, address)] ?? braces(address)
 }
 
 /** The text of one inline node; breaks are line ends. */

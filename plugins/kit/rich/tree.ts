@@ -91,6 +91,29 @@ export function readRichText(
   return reader.nodes > MOST_NODES || lengthOf(text) > place.maxLength ? { problem: 'too-long' } : { text }
 }
 
+/** Whether something that `readRichText` made, once stored, is a rich text. */
+export function isRichText(value: unknown): value is RichText {
+  return isNode(value) && value.type === 'doc' && Array.isArray(value.content)
+}
+
+/** Addresses a rich text refers to, each once, in order. */
+export function referencesIn(text: RichText): string[] {
+  const addresses = new Set<string>()
+  const walk = (block: RichBlock | ListItem): void => {
+    for (const inner of block.content ?? []) {
+      if (inner.type === 'reference') addresses.add(inner.attrs.address)
+      else if (inner.type !== 'text' && inner.type !== 'hardBreak') walk(inner)
+    }
+  }
+  text.content.forEach(walk)
+  return [...addresses]
+}
+
+/** The name under which a response resolves a reference of the rich text `name`. */
+export function pipedName(name: string, address: string): string {
+  return `${name}:${address}`
+}
+
 /** Whether there is nothing to read in it. */
 export function isEmptyRichText({ content }: RichText): boolean {
   return content.every((block) => block.type === 'paragraph' && block.content === undefined)

@@ -2,7 +2,7 @@ import type { Value } from '../../../../plugins/kit/value.ts'
 import { isEmpty } from '../empty.ts'
 import type { Expression, Operation, Result } from '../expression.ts'
 import { valueOf } from '../numbers.ts'
-import { escapeHtml, turns } from '../texts.ts'
+import { turns } from '../texts.ts'
 import { textCondition } from './text_condition.ts'
 
 /** What a text shows of a value that is no text yet. */
@@ -81,10 +81,6 @@ export const operations: Readonly<Record<string, Operation>> = {
       const text = shown(arg(scope))
       return text !== '' && (turned === true || turns(text)) ? `\u2068${text}\u2069` : text
     },
-  escape:
-    ([arg]) =>
-    (scope) =>
-      escapeHtml(shown(arg(scope))),
 
   list: (args) => (scope) => args.map((arg) => valueOf(arg(scope)) ?? null),
 

@@ -1,6 +1,7 @@
 import type { Json } from '../../../../engine/document/document.ts'
 import { fieldsOf } from '../../../../engine/logic/condition_fields.ts'
 import { blockOf, referencesOf } from '../../../../engine/logic/references.ts'
+import { isRichText, referencesIn } from '../../../../plugins/kit/rich/tree.ts'
 import type { EditorModel } from '../model.ts'
 import { isObject } from './json.ts'
 import { boundField, familyOf } from './kinds.ts'
@@ -69,5 +70,6 @@ function logicNames(value: Json, ids: ReadonlySet<string>): boolean {
 }
 
 function textNames(text: Json | undefined, ids: ReadonlySet<string>): boolean {
+  if (isRichText(text)) return referencesIn(text).some((address) => ids.has(blockOf(address)))
   return typeof text === 'string' && text.includes('{#') && referencesOf(text).some((id) => ids.has(id))
 }
