@@ -4,7 +4,7 @@ import { memo, useCallback, useLayoutEffect, useRef, useState, type CSSPropertie
 import type { EditProps } from '../../kit/control.ts'
 import { linesOf, withLines } from '../../kit/pasted_lines.ts'
 import { startOption, type Settings } from './field.ts'
-import { ROWS_PER_MARKER, rowsToDraw, useVisibleRows } from './visible_rows.tsx'
+import { Gaps, rowsToDraw, useVisibleRows } from './visible_rows.tsx'
 
 type Option = Settings['options'][number]
 
@@ -23,17 +23,6 @@ function listStyle(count: number): CSSProperties {
 function rowStyle(index: number): CSSProperties {
   const place = { position: 'absolute', insetInline: 0, insetBlockStart: `${index * ROW_REM}rem` } as const
   return { ...place, blockSize: `${ROW_REM - GAP_REM}rem`, contain: 'layout size style' }
-}
-
-function markerStyle(marker: number): CSSProperties {
-  const blockSize = `${ROWS_PER_MARKER * ROW_REM}rem`
-  return {
-    position: 'absolute',
-    insetInline: 0,
-    insetBlockStart: `${marker * ROWS_PER_MARKER * ROW_REM}rem`,
-    blockSize,
-    pointerEvents: 'none',
-  }
 }
 
 /** The list of options: the rest of the panel is made from the schema. */
@@ -137,7 +126,7 @@ function OptionList({ options, shown, ...shared }: RowProps & { options: readonl
   if (shown === 0) return null
   return (
     <div ref={list} role="list" style={listStyle(shown)}>
-      <Markers count={Math.ceil(shown / ROWS_PER_MARKER)} />
+      <Gaps range={range} count={shown} />
       {rowsToDraw(range, indexOf(options, focused), shown).map((index) => {
         const option = options[index]
         return (
@@ -158,13 +147,6 @@ function OptionList({ options, shown, ...shared }: RowProps & { options: readonl
     </div>
   )
 }
-
-/** What is observed to know which rows are seen. */
-const Markers = memo(function Markers({ count }: { count: number }) {
-  return Array.from({ length: count }, (_, marker) => (
-    <div key={marker} data-marker={marker} style={markerStyle(marker)} />
-  ))
-})
 
 /** Takes the parts of an option, not the option: settings are read anew at each letter, and all their objects are new. */
 const OptionRow = memo(function OptionRow(

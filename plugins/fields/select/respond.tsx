@@ -8,6 +8,9 @@ type Props = ControlProps<Settings, Answer, Raw>
 
 const NOTHING: Raw = { options: [], other: '' }
 
+/** More choices than these stand in groups of half as many: on the canvas those out of sight are left out. */
+const LONG = 50
+
 export default function Select(props: Props) {
   const { appearance, multiple } = props.block.settings
   return appearance === 'dropdown' && !multiple ? <Dropdown {...props} /> : <Choices {...props} />
@@ -77,9 +80,16 @@ function Choices(props: Props) {
       <Text path={path} value={label} as="span" />
     </label>
   )
+  const own = ({ id, label }: Settings['options'][number]) => choice(id, `options.${id}.label`, label)
   return (
     <div className="fw-choices" ref={anchor}>
-      {options.map((option) => choice(option.id, `options.${option.id}.label`, option.label))}
+      {options.length > LONG
+        ? groupsOf(options).map((group, index) => (
+            <div className="fw-choices" key={index}>
+              {group.map(own)}
+            </div>
+          ))
+        : options.map(own)}
       {other && choice('other', 'otherLabel', otherLabel)}
       {other && <OtherText {...props} ticked={raw.options.includes('other')} />}
       {none && choice('none', 'noneLabel', noneLabel)}
@@ -107,6 +117,13 @@ function Choices(props: Props) {
           </label>
         ))}
     </div>
+  )
+}
+
+function groupsOf(options: Settings['options']): Settings['options'][] {
+  const size = LONG / 2
+  return Array.from({ length: Math.ceil(options.length / size) }, (_, index) =>
+    options.slice(index * size, (index + 1) * size),
   )
 }
 

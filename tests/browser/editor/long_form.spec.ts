@@ -10,7 +10,7 @@ const MANY = 500
 /** how much more work a key may be among many than among few */
 const MOST = 1.3
 /** how many rows of options the panel may hold, however many there are */
-const ROWS = 60
+const ROWS = 40
 
 /** So many questions, the last but one with as many options; all of them live. */
 async function longForm(browser: Browser, count: number): Promise<Page> {
@@ -55,6 +55,12 @@ async function callsPerKey(page: Page, text: Locator, follows: Locator): Promise
   await saved(page)
   return counts.sort((a, b) => a - b)[Math.floor(counts.length / 2)] ?? 0
 }
+
+/** Whether the browser lays an element out: what stands far out of sight can be left out. */
+const isLaidOut = (text: Locator) =>
+  text.evaluate((element: { checkVisibility(options: { contentVisibilityAuto: boolean }): boolean }) =>
+    element.checkVisibility({ contentVisibilityAuto: true }),
+  )
 
 test.group('Editor: long forms', () => {
   test('a key among 500 blocks or options is no more work than among ten', async ({ assert, browser }) => {
@@ -106,6 +112,11 @@ test.group('Editor: long forms', () => {
     await row.click()
     await page.keyboard.press('End')
     await page.keyboard.type('a')
+    // the same option on the page, which stands beside the panel at its begin
+    const beside = page.locator('[data-text="options.o250.label"]')
+    await beside.filter({ hasText: 'Option 250a' }).waitFor({ state: 'attached' })
+    assert.isFalse(await isLaidOut(beside))
+    assert.isTrue(await isLaidOut(page.locator('[data-text="options.o0.label"]')))
     const first = settings.getByRole('textbox', { name: 'Label of option 1', exact: true })
     await first.waitFor({ state: 'detached' })
     await eventually(async () => {

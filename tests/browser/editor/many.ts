@@ -42,11 +42,13 @@ export async function rowInPanel(page: Page, index: number): Promise<Locator> {
   await settings.getByRole('list').hover()
   const all = settings.getByRole('button', { name: /^Show all/ })
   if ((await all.count()) > 0) await all.click()
+  const rows = settings.getByRole('listitem')
   const row = settings.getByRole('textbox', { name: `Label of option ${index + 1}`, exact: true })
   await settings.getByRole('list').hover()
   await eventually(async () => {
     if ((await row.count()) > 0) return
-    await page.mouse.wheel(0, 800)
+    const last = Number(await rows.last().getAttribute('aria-posinset'))
+    await page.mouse.wheel(0, last > index ? -400 : 800)
     throw new Error('The row is not near.')
   })
   return row
