@@ -103,14 +103,17 @@ function scaleOf(number: number): number {
 }
 
 // Prices and quantities are whole numbers of cents and the like: those are reckoned with as such, which takes some
-// nanoseconds. What does not fit goes the long way, with exact decimals.
+// nanoseconds. What does not fit goes the long way, with exact decimals. No lists are taken apart on the short way: a first
+// response runs it before it is compiled, and there that takes longer than the sum.
 
 /** Their sum. */
 export function plus(a: Amount, b: Amount): Amount | undefined {
   if (typeof a === 'number' && typeof b === 'number') {
-    const [one, other] = [scaleOf(a), scaleOf(b)]
+    const one = scaleOf(a)
+    const other = scaleOf(b)
     const scale = Math.max(one, other)
-    const [x, y] = [Math.round(a * scale), Math.round(b * scale)]
+    const x = Math.round(a * scale)
+    const y = Math.round(b * scale)
     const fits = Math.abs(x) <= LARGEST && Math.abs(y) <= LARGEST && Math.abs(x + y) <= LARGEST
     if (one * other > 0 && fits) return (x + y) / scale + 0
   }
@@ -134,7 +137,8 @@ export function minus(a: Amount, b: Amount): Amount | undefined {
 /** Their product. */
 export function times(a: Amount, b: Amount): Amount | undefined {
   if (typeof a === 'number' && typeof b === 'number') {
-    const [one, other] = [scaleOf(a), scaleOf(b)]
+    const one = scaleOf(a)
+    const other = scaleOf(b)
     const product = Math.round(a * one) * Math.round(b * other)
     if (one * other > 0 && Math.abs(product) <= LARGEST) return product / (one * other) + 0
   }

@@ -33,7 +33,8 @@ function counted(value: Result): Result {
 function calculated(of: (a: Amount, b: Amount) => Amount | undefined): Operation {
   return ({ 0: left, 1: right }) =>
     (scope) => {
-      const [a, b] = [counted(left(scope)), counted(right(scope))]
+      const a = counted(left(scope))
+      const b = counted(right(scope))
       return isAmount(a) && isAmount(b) ? of(a, b) : undefined
     }
 }
