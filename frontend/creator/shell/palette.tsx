@@ -1,4 +1,6 @@
-import { Modal, TextInput } from '@mantine/core'
+import { getDefaultZIndex } from '@mantine/core'
+import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight'
+import '@mantine/spotlight/styles.css'
 import { useQueryClient } from '@tanstack/react-query'
 import {
   IconFileText,
@@ -10,7 +12,7 @@ import {
   IconSettings,
   IconSwitchHorizontal,
 } from '@tabler/icons-react'
-import { useEffect, useId, useState, type ComponentType, type KeyboardEvent } from 'react'
+import { useEffect, useId, type ComponentType } from 'react'
 import { useNavigate } from 'react-router'
 import { useForms } from '../../api/forms.ts'
 import { may, useSwitchWorkspace, useWorkspaces } from '../../api/workspaces.ts'
@@ -38,60 +40,52 @@ interface Group {
 
 const FIND = 'Find forms, pages and actions'
 
+const [store, spotlight] = createSpotlight()
+
 /** Finds forms, pages and actions by a few letters. */
 export default function Palette(props: { opened: boolean; onClose: () => void; onHelp: () => void }) {
-  useReturnFocus(props.opened)
+  const { opened } = props
+  useReturnFocus(opened)
+  useEffect(() => (opened ? spotlight.open() : spotlight.close()), [opened])
   return (
-    <Modal.Root
-      opened={props.opened}
-      onClose={props.onClose}
+    <Spotlight.Root
+      store={store}
+      shortcut={null}
+      onSpotlightClose={props.onClose}
       returnFocus={false}
-      size={600}
-      yOffset={80}
       centered={false}
+      radius="md"
+      zIndex={getDefaultZIndex('modal')}
+      overlayProps={{}}
+      transitionProps={{ duration: 120 }}
+      attributes={{ content: { 'aria-label': FIND } }}
     >
-      <Modal.Overlay />
-      <Modal.Content aria-label={FIND} radius="md">
-        <Finder onClose={props.onClose} onHelp={props.onHelp} />
-      </Modal.Content>
-    </Modal.Root>
+      <Finder onHelp={props.onHelp} />
+    </Spotlight.Root>
   )
 }
 
 /** A line to type in over what is found; the arrows go through it while the focus stays in the line. */
-function Finder(props: { onClose: () => void; onHelp: () => void }) {
+function Finder(props: { onHelp: () => void }) {
   const id = useId()
-  const [search, setSearch] = useState('')
-  const [index, setIndex] = useState(0)
-  const groups = useChoices(search, props.onHelp)
+  const { query, selected } = useSpotlight(store)
+  const groups = useChoices(query, props.onHelp)
   const all = groups.flatMap((group) => group.choices)
-  const chosen = all[Math.min(index, all.length - 1)]
+  const chosen = all[Math.min(selected, all.length - 1)]
   const optionId = (choice: Choice) => `${id}-${choice.id}`
+  const choose = (index: number) => store.setState({ ...store.getState(), selected: index })
+  // Spotlight marks what is chosen in the page and tells nobody; screen readers hear it from here
+  const follow = () => queueMicrotask(() => choose(store.getState().selected))
 
+  // one is always chosen, also when forms come later than what was typed
+  const first = all.length > 0 && !chosen
   useEffect(() => {
-    if (chosen) document.getElementById(`${id}-${chosen.id}`)?.scrollIntoView({ block: 'nearest' })
-  }, [id, chosen])
-
-  function run(choice: Choice) {
-    props.onClose()
-    choice.run()
-  }
-
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step !== undefined && all.length > 0) {
-      event.preventDefault()
-      setIndex((Math.min(index, all.length - 1) + step + all.length) % all.length)
-    } else if (event.key === 'Enter' && chosen) {
-      event.preventDefault()
-      run(chosen)
-    }
-  }
+    if (first) choose(0)
+  }, [first])
 
   return (
     <>
-      <TextInput
+      <Spotlight.Search
         role="combobox"
         aria-label={FIND}
         aria-expanded={all.length > 0}
@@ -101,47 +95,45 @@ function Finder(props: { onClose: () => void; onHelp: () => void }) {
         autoComplete="off"
         data-autofocus
         placeholder={FIND}
-        size="lg"
-        variant="unstyled"
         classNames={{ input: classes.search }}
         leftSection={<IconSearch size={18} stroke={1.5} />}
-        value={search}
-        onChange={(event) => {
-          setSearch(event.currentTarget.value)
-          setIndex(0)
-        }}
-        onKeyDown={onKeyDown}
+        onChange={follow}
+        onKeyDown={follow}
       />
-      <div className={classes.list} id={`${id}-list`} role="listbox" aria-label="Found" tabIndex={-1}>
+      <Spotlight.ActionsList id={`${id}-list`} role="listbox" aria-label="Found" className={classes.list}>
         {groups.map((group) => (
-          <div key={group.title} role="group" aria-label={group.title}>
-            <div className={classes.title} aria-hidden>
-              {group.title}
-            </div>
+          <Spotlight.ActionsGroup
+            key={group.title}
+            role="group"
+            aria-label={group.title}
+            label={group.title}
+            className={classes.group}
+          >
             {group.choices.map((choice) => (
-              <div
+              <Spotlight.Action
                 key={choice.id}
-                id={optionId(choice)}
                 role="option"
                 aria-selected={choice === chosen}
+                data-selected={choice === chosen || undefined}
                 className={classes.option}
-                onMouseMove={() => setIndex(all.indexOf(choice))}
-                onMouseDown={(event) => event.preventDefault()}
-                onClick={() => run(choice)}
+                onMouseMove={() => choose(all.indexOf(choice))}
+                onClick={choice.run}
+                // the component keeps an id to itself
+                renderRoot={(root) => <button {...root} id={optionId(choice)} />}
               >
                 <choice.icon size={18} stroke={1.5} />
                 <span className={classes.label}>
                   <bdi>{choice.label}</bdi>
                   {choice.more && <span className={classes.more}>{choice.more}</span>}
                 </span>
-              </div>
+              </Spotlight.Action>
             ))}
-          </div>
+          </Spotlight.ActionsGroup>
         ))}
-      </div>
-      <p className={classes.none} role="status">
+      </Spotlight.ActionsList>
+      <Spotlight.Empty role="status" className={classes.none}>
         {all.length === 0 && 'Nothing found.'}
-      </p>
+      </Spotlight.Empty>
     </>
   )
 }

@@ -162,7 +162,19 @@ test.group('Home in the browser', () => {
     // nothing had the focus before
     await page.locator('#main:focus').waitFor()
     await page.keyboard.press('Control+k')
-    await page.getByRole('combobox', { name: 'Find forms, pages and actions' }).fill('quarter')
+    const finder = page.getByRole('combobox', { name: 'Find forms, pages and actions' })
+    await page.getByRole('option', { name: 'New form', selected: true }).waitFor()
+    for (const [key, chosen] of [
+      ['ArrowDown', 'Forms'],
+      ['ArrowDown', 'Settings'],
+      ['ArrowUp', 'Forms'],
+    ] as const) {
+      await finder.press(key)
+      const option = page.getByRole('option', { name: chosen, exact: true, selected: true })
+      await option.waitFor()
+      assert.equal(await finder.getAttribute('aria-activedescendant'), await option.getAttribute('id'))
+    }
+    await finder.fill('quarter')
     await page.getByRole('option', { name: 'Quarterly review' }).waitFor()
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/forms\/quarterly-review-[a-z0-9]{6}\/edit$/)
