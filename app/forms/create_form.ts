@@ -1,3 +1,4 @@
+import { generateNKeysBetween } from 'fractional-indexing'
 import * as v from 'valibot'
 import { firstAddress } from '#app/forms/addresses'
 import { writeRows } from '#app/forms/change_draft'
@@ -5,7 +6,6 @@ import { formTitle, MAX_BLOCKS, readContent, wholeBlock } from '#app/forms/draft
 import { tooManyBlocks } from '#app/forms/errors'
 import { FieldErrors } from '#app/http/errors'
 import type { Scope } from '#app/workspaces/within'
-import { spread } from '#engine/document/position'
 import { emptySettings, UNTITLED } from '#engine/document/document'
 import { refusalsOf } from '#kit/refusals'
 
@@ -32,7 +32,7 @@ export async function createForm(scope: Scope, form: NewForm, userId: string): P
   const title = form.title || UNTITLED
   const blocks = form.blocks ?? []
   if (blocks.length > MAX_BLOCKS) throw tooManyBlocks(MAX_BLOCKS)
-  const positions = spread(blocks.length)
+  const positions = generateNKeysBetween(null, null, blocks.length)
   const rows = blocks.map(({ id, kind, ...content }, index) => ({
     block_id: id,
     kind,

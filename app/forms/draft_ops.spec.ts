@@ -47,7 +47,7 @@ test.group('What a draft refuses', () => {
         say(() => readPatch({ base: 1, ops: [1], [name]: value }))
       for (const name of ['op', 'block_id', 'kind', 'position', 'content', 'base', 'unheard']) {
         for (const op of ['put', 'remove', 'move'])
-          say(() => readPatch({ base: 1, ops: [{ op, block_id: 'block1', position: 'k', [name]: value }] }))
+          say(() => readPatch({ base: 1, ops: [{ op, block_id: 'block1', position: 'a5', [name]: value }] }))
       }
       for (const kind of ['text', ...GROUPS]) {
         for (const name of NAMES) {

@@ -1,3 +1,4 @@
+import { generateKeyBetween } from 'fractional-indexing'
 import * as v from 'valibot'
 import type { Content, DraftOp } from '#api_types/drafts'
 import { newerClient, opsRefused, type RefusedOp, tooLarge } from '#app/forms/errors'
@@ -18,6 +19,7 @@ import { refusalsOf } from '#kit/refusals'
 export const MAX_BLOCKS = 10_000
 const MAX_OPS = 10_000
 const MAX_BLOCK_BYTES = 256_000
+const LONGEST_POSITION = 200
 
 /** Groups of form settings, each a row of its own. */
 const SETTINGS = ['general', 'access', 'appearance', 'sending', 'aliases'].map((group) => `settings.${group}`)
@@ -29,9 +31,13 @@ const ownId = v.pipe(
   v.regex(/^[a-z][a-z0-9]{5,31}$/, 'A block id is a small letter, then 5 to 31 small letters or digits.'),
 )
 const blockId = v.union([ownId, v.picklist(SETTINGS)])
+const POSITION =
+  'A position is a key as the library fractional-indexing makes them, such as a0, of up to 200 characters.'
+/** Of settings, which stand nowhere, it is empty. */
 const position = v.pipe(
   v.string(),
-  v.regex(/^[0-9A-Za-z]{0,200}$/, 'A position is up to 200 letters or digits.'),
+  v.maxLength(LONGEST_POSITION, POSITION),
+  v.check((text) => text === '' || isKey(text), POSITION),
 )
 const kind = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9.-]{0,63}$/, 'A kind is the name of a plugin.'))
 const revision = v.pipe(v.number(), v.integer(), v.minValue(0))
@@ -136,6 +142,8 @@ function readOp(sent: unknown, path: string): DraftOp {
   const read = v.safeParse(op, sent)
   if (!read.success) throw asFieldErrors(read.issues, op, path)
   const one = read.output
+  if (one.op !== 'remove' && one.position === '' && !Object.hasOwn(settings, one.block_id))
+    throw new FieldErrors('E_VALIDATION', POSITION, { [`${path}position`]: [POSITION] })
   if (one.op !== 'put') return one
   const content = readContent(one.block_id, one.kind, one.content, `${path}content.`)
   return { ...one, content: one.block_id === 'settings.access' ? storedAccess(content) : content }
@@ -183,6 +191,15 @@ export function refuseNewer(ops: readonly DraftOp[], registry: Registry): void {
     return known !== undefined && one.content.v > known.version ? [{ index, error: newerClient() }] : []
   })
   if (newer.length > 0) throw opsRefused(newer)
+}
+
+/** Whether a block beside it finds a position of its own. */
+function isKey(text: string): boolean {
+  try {
+    return /^[0-9A-Za-z]+$/.test(text) && generateKeyBetween(text, null) > text
+  } catch {
+    return false
+  }
 }
 
 function isLanguage(text: string): boolean {

@@ -7,14 +7,14 @@ const row = (block_id: string, revision: number, label: string | null = 'old'): 
   block_id,
   kind: 'text',
   revision,
-  position: 'V',
+  position: 'a0',
   content: label === null ? null : { v: 1, settings: {}, label },
 })
 const put = (block_id: string, label: string, base?: number): DraftOp => ({
   op: 'put',
   block_id,
   kind: 'text',
-  position: 'V',
+  position: 'a0',
   content: { v: 1, settings: {}, label },
   base,
 })
@@ -57,10 +57,10 @@ test.group('Changes of a draft', () => {
     ],
     ['removing what is gone', { op: 'remove', block_id: 'block1' }, 5, row('block1', 6, null), true, null],
     ['removing what never was', { op: 'remove', block_id: 'block1' }, 5, undefined, true, null],
-    ['moving', { op: 'move', block_id: 'block1', position: 'k' }, 5, row('block1', 5), true, 'old'],
+    ['moving', { op: 'move', block_id: 'block1', position: 'a5' }, 5, row('block1', 5), true, 'old'],
     [
       'moving what is gone',
-      { op: 'move', block_id: 'block1', position: 'k' },
+      { op: 'move', block_id: 'block1', position: 'a5' },
       5,
       row('block1', 3, null),
       false,
@@ -68,7 +68,7 @@ test.group('Changes of a draft', () => {
     ],
     [
       'moving what somebody changed',
-      { op: 'move', block_id: 'block1', position: 'k' },
+      { op: 'move', block_id: 'block1', position: 'a5' },
       5,
       row('block1', 6),
       false,
@@ -76,7 +76,7 @@ test.group('Changes of a draft', () => {
     ],
     [
       'moving to where it is',
-      { op: 'move', block_id: 'block1', position: 'V' },
+      { op: 'move', block_id: 'block1', position: 'a0' },
       5,
       row('block1', 6),
       true,
@@ -95,13 +95,13 @@ test.group('Changes of a draft', () => {
 
   test('changes of one block in one PATCH build on each other', ({ assert }) => {
     const { applied, refused, changed } = judge(
-      [put('block1', 'a'), { op: 'move', block_id: 'block1', position: 'k' }, put('block2', 'b')],
+      [put('block1', 'a'), { op: 'move', block_id: 'block1', position: 'a5' }, put('block2', 'b')],
       5,
       [row('block1', 5)],
     )
     assert.deepEqual(applied, ['block1', 'block2'])
     assert.isEmpty(refused)
-    assert.include(changed.get('block1'), { position: 'k', revision: 10 })
+    assert.include(changed.get('block1'), { position: 'a5', revision: 10 })
     assert.equal(changed.get('block1')?.content?.label, 'a')
   })
 

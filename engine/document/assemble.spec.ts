@@ -30,7 +30,7 @@ test.group('Rows of a document', () => {
       {
         block_id: 'aaaaaa',
         kind: 'text',
-        position: 'V',
+        position: 'a0',
         content: { v: 1, settings: {}, label: 7, help: 'H', foo: 1 },
       },
     ])

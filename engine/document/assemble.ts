@@ -1,6 +1,6 @@
+import { generateNKeysBetween } from 'fractional-indexing'
 import * as v from 'valibot'
 import { emptySettings, type Block, type FormDocument, type FormSettings, type Json } from './document.ts'
-import { spread } from './position.ts'
 import { aliasesContent, blockParts, DEEPEST_JSON, deeperThan, settingsGroups } from './schema.ts'
 
 /** A row of the draft, as far as a document is made of it. Of settings, `block_id` equals `kind`. */
@@ -29,7 +29,7 @@ export function assemble(rows: readonly DocumentRow[]): FormDocument {
 
 /** The rows of a document, with fresh positions. */
 export function toRows(document: FormDocument): DocumentRow[] {
-  const positions = spread(document.blocks.length)
+  const positions = generateNKeysBetween(null, null, document.blocks.length)
   const { general, access, appearance, sending } = document.settings
   const group = (name: string, content: object): DocumentRow => ({
     block_id: SETTINGS + name,

@@ -48,7 +48,7 @@ export async function publishForm(
   })
   const path = `/api/forms/${form.id}`
   const base = await ask<{ data: { revision: number } }>('GET', `${path}/draft`)
-  const settings = { block_id: 'settings.access', kind: 'settings.access', position: 'a', content: access }
+  const settings = { block_id: 'settings.access', kind: 'settings.access', position: '', content: access }
   const draft = await ask<{ data: { revision: number } }>('PATCH', `${path}/draft`, {
     base: base.data.revision,
     ops: [{ op: 'put', ...settings }],

@@ -229,7 +229,7 @@ test.group('Submissions in the browser', (group) => {
         op: 'put',
         block_id: 'weight',
         kind: 'number',
-        position: 'k',
+        position: 'a5',
         content: { v: 1, key: 'weight', label: 'Weight', settings: { suffix: ' lb' } },
       },
     ])
@@ -273,7 +273,7 @@ test.group('Submissions in the browser', (group) => {
         op: 'put',
         block_id: 'lands1',
         kind: 'select',
-        position: 'm',
+        position: 'a6',
         content: { v: 1, key: 'lands', label: 'Lands', settings: { options, multiple: true } },
       },
     ])

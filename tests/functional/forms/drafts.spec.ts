@@ -10,7 +10,7 @@ interface Shown {
   data: { revision: number; rows: Row[]; problems: { code: string; path?: string; message?: string }[] }
 }
 
-const put = (block_id: string, label: string, position = 'k', base?: number) => ({
+const put = (block_id: string, label: string, position = 'a5', base?: number) => ({
   op: 'put',
   block_id,
   kind: 'text',
@@ -36,7 +36,7 @@ test.group('Drafts', () => {
     const mine = await patch(creator, form.id, 1, [put('first1', 'Mine')])
     assert.equal(mine.status, 200)
     assert.deepInclude(mine.body.data, { revision: 2, applied: ['first1'], refused: [], rows: [] })
-    const theirs = await patch(creator, form.id, 1, [put('second', 'Theirs'), put('third1', 'New', 'z')])
+    const theirs = await patch(creator, form.id, 1, [put('second', 'Theirs'), put('third1', 'New', 'a9')])
     assert.deepInclude(theirs.body.data, { revision: 3, applied: ['second', 'third1'], refused: [] })
     assert.deepEqual(
       theirs.body.data.rows.map((row) => [row.block_id, row.content?.label]),
@@ -188,7 +188,7 @@ test.group('Drafts', () => {
     const ops = [
       put('first1', 'Good'),
       { ...put('second', 'x'), content: { v: 1, settings: {}, label: 7 } },
-      put('third1', 'Good too', 'm'),
+      put('third1', 'Good too', 'a6'),
       { ...put('fourth', 'x'), position: 'not a position' },
       { ...put('fifth1', 'x'), content: { v: 1, settings: { text: 'x'.repeat(300_000) } } },
     ]
@@ -231,6 +231,10 @@ test.group('Drafts', () => {
       { op: 'explode', block_id: 'first1' },
       { ...put('first1', 'x'), block_id: 'No' },
       { ...put('first1', 'x'), position: 'not a position' },
+      // nothing could be put beside it
+      { ...put('first1', 'x'), position: 'k' },
+      { ...put('first1', 'x'), position: '' },
+      { ...put('first1', 'x'), position: `a0${'V'.repeat(199)}` },
       { ...put('first1', 'x'), kind: 'settings.general' },
       { ...put('first1', 'x'), surprise: 1 },
       { ...put('first1', 'x'), content: { v: 1, settings: {}, surprise: 1 } },

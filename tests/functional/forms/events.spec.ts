@@ -11,7 +11,7 @@ const rename = (label: string) => ({
   op: 'put',
   block_id: 'name01',
   kind: 'text',
-  position: 'k',
+  position: 'a5',
   content: { v: 1, key: 'name', label, settings: {} },
 })
 

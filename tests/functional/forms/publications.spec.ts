@@ -11,7 +11,7 @@ const rename = (block_id: string, label: string) => ({
   op: 'put',
   block_id,
   kind: 'text',
-  position: 'k',
+  position: 'a5',
   content: { v: 1, key: block_id, label, settings: {} },
 })
 
@@ -74,11 +74,11 @@ test.group('Publications', () => {
       )
       return sent.status === 201 ? sent.body.data.ignored : sent.status
     }
-    await patch(creator, form.id, 1, [called('first1', 'name', 'k')])
+    await patch(creator, form.id, 1, [called('first1', 'name', 'a5')])
     await publish(creator, form.id)
-    await patch(creator, form.id, 2, [called('first1', 'full_name', 'k')])
+    await patch(creator, form.id, 2, [called('first1', 'full_name', 'a5')])
     await publish(creator, form.id)
-    await patch(creator, form.id, 3, [called('first1', 'whole_name', 'k')])
+    await patch(creator, form.id, 3, [called('first1', 'whole_name', 'a5')])
     await publish(creator, form.id)
     for (const key of ['name', 'full_name', 'whole_name']) assert.deepEqual(await answer(key), [], key)
     assert.equal(await answer('surname'), 422)
@@ -103,7 +103,7 @@ test.group('Publications', () => {
       position,
       content: { v: 1, key, label: 'Name', settings: {} },
     })
-    await patch(creator, form.id, 1, [called('first1', 'name', 'k')])
+    await patch(creator, form.id, 1, [called('first1', 'name', 'a5')])
     await publish(creator, form.id)
     await patch(creator, form.id, 2, [{ op: 'remove', block_id: 'first1' }])
     await publish(creator, form.id)
@@ -111,13 +111,13 @@ test.group('Publications', () => {
       `/api/forms/${form.id}/draft/changes?since=0`,
     )
     assert.equal(opened.body.data.former_keys.name, 'first1')
-    await patch(creator, form.id, 3, [called('third1', 'name', 'p')])
+    await patch(creator, form.id, 3, [called('third1', 'name', 'a7')])
     assert.deepEqual(await codes(), ['duplicate-key third1'])
     const refused = await creator.visitor.post<{ code: string }>(`/api/forms/${form.id}/publication`, {
       revision: 4,
     })
     assert.equal(refused.status, 422)
-    await patch(creator, form.id, 4, [{ op: 'remove', block_id: 'third1' }, called('first1', 'name', 'k')])
+    await patch(creator, form.id, 4, [{ op: 'remove', block_id: 'third1' }, called('first1', 'name', 'a5')])
     assert.deepEqual(await codes(), [])
     await publish(creator, form.id)
   })
@@ -263,7 +263,7 @@ test.group('Publications', () => {
     await patch(creator, form.id, 1, [
       rename('first1', 'Changed'),
       { op: 'remove', block_id: 'second' },
-      { ...rename('third1', 'New'), position: 'z' },
+      { ...rename('third1', 'New'), position: 'a9' },
       {
         op: 'put',
         block_id: 'settings.access',

@@ -40,7 +40,7 @@ export async function changeSettings(
   const ops = Object.entries(settings).map(([group, content]) => {
     const kind = `settings.${group}`
     const before = draft.body.data.rows.find((row) => row.block_id === kind)?.content
-    return { op: 'put', block_id: kind, kind, position: 'a', content: { ...before, ...content } }
+    return { op: 'put', block_id: kind, kind, position: '', content: { ...before, ...content } }
   })
   const done = await patch(creator, formId, draft.body.data.revision, ops)
   if (done.status !== 200 || done.body.data.refused.length > 0)

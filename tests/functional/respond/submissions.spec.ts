@@ -198,7 +198,7 @@ test.group('Taking a submission', () => {
     const done = await patch(creator, id, draft.body.data.revision, [
       { op: 'remove', block_id: 'town01' },
       { op: 'remove', block_id: 'nokey1' },
-      { op: 'put', block_id: 'fresh1', kind: 'text', position: 'zz', content: fresh },
+      { op: 'put', block_id: 'fresh1', kind: 'text', position: 'b00', content: fresh },
     ])
     assert.deepEqual(done.body.data.refused, [], done.text)
     await publish(creator, id)

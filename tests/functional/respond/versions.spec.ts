@@ -17,7 +17,7 @@ import {
 async function addQuestion(form: Published): Promise<void> {
   const draft = await form.creator.visitor.get<{ data: { revision: number } }>(`/api/forms/${form.id}/draft`)
   const { kind, v, id, ...content } = textBlock('fresh1', 'New question', { required: true })
-  const op = { op: 'put', block_id: id, kind, position: 'zz', content: { v, ...content } }
+  const op = { op: 'put', block_id: id, kind, position: 'b00', content: { v, ...content } }
   const done = await patch(form.creator, form.id, draft.body.data.revision, [op])
   if (done.body.data.refused.length > 0) throw new Error(done.text)
   await publish(form.creator, form.id)

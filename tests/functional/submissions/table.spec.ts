@@ -127,7 +127,7 @@ test.group('Table of submissions', () => {
         op: 'put',
         block_id: 'third1',
         kind: 'text',
-        position: 'z',
+        position: 'a9',
         content: { v: 1, key: 'third1', label: 'Third', settings: {} },
       },
     ])
@@ -160,7 +160,7 @@ test.group('Table of submissions', () => {
     })
     const rename = (base: number, label: string) =>
       patch(creator, form.id, base, [
-        { op: 'put', block_id: 'menu01', kind: 'select', position: 'k', content: menu(label) },
+        { op: 'put', block_id: 'menu01', kind: 'select', position: 'a5', content: menu(label) },
       ])
     const { creator, form } = await newForm([{ id: 'menu01', kind: 'select', ...menu('Veg') }])
     await publish(creator, form.id)

@@ -89,7 +89,7 @@ export function turnInto(editor: EditorModel, id: string, entry: PaletteEntry): 
   store.apply([
     ...moves,
     { op: 'remove', id },
-    { op: 'put', id: next, kind: entry.kind, position: positions[0] ?? 'V', content },
+    { op: 'put', id: next, kind: entry.kind, position: positions[0] ?? 'a0', content },
   ])
   selection.only(next)
   editor.wantedFocus.set({ block: next, caret: 'all' })
@@ -132,7 +132,7 @@ function insert(
   const { store, selection } = editor
   const id = newBlockId()
   const { positions, moves } = placesAfter(store.rows(), after, 1)
-  const put: Op = { op: 'put', id, kind, position: positions[0] ?? 'V', content }
+  const put: Op = { op: 'put', id, kind, position: positions[0] ?? 'a0', content }
   store.apply([...moves, put, ...(instead === undefined ? [] : [{ op: 'remove' as const, id: instead }])])
   selection.only(id)
   // behind a page break the new page begins, with its title; the button above is the old page's
@@ -293,7 +293,7 @@ export function insertCopies(
       op: 'put',
       id,
       kind: copy.kind,
-      position: positions[index] ?? 'V',
+      position: positions[index] ?? 'a0',
       content: keyed,
     }
   })
@@ -360,7 +360,7 @@ export function moveAfter(
   let target = after
   while (target !== null && moving.includes(target)) target = order[order.indexOf(target) - 1] ?? null
   const { positions, moves } = placesAfter(rest, target, moving.length)
-  const ops = moving.map((id, index): Op => ({ op: 'move', id, position: positions[index] ?? 'V' }))
+  const ops = moving.map((id, index): Op => ({ op: 'move', id, position: positions[index] ?? 'a0' }))
   store.apply([...moves, ...ops], tag ? { tag } : {})
 }
 

@@ -83,7 +83,7 @@ export function besideOps(
     op: 'put',
     id: newcomer.id,
     kind: newcomer.kind,
-    position: positions[0] ?? 'V',
+    position: positions[0] ?? 'a0',
     content: withWidth(newcomer.content, width),
   }
   return [...moved(rest, moves, widths), put]
@@ -97,7 +97,7 @@ export function aloneOps(editor: EditorModel, id: string, after: string | null):
   const rest = store.rows().filter((one) => one.id !== id)
   const { positions, moves } = placesAfter(rest, after, 1)
   const widths = new Map(leftBehind(editor, id, []).map((one) => [one.id, one.width]))
-  const position = positions[0] ?? 'V'
+  const position = positions[0] ?? 'a0'
   const own: Op =
     rowOf(editor, id).length > 1
       ? { op: 'put', id, kind: block.kind, position, content: withWidth(block.content, 'full') }

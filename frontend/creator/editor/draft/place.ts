@@ -1,4 +1,4 @@
-import { between } from '../../../../engine/document/position.ts'
+import { generateNKeysBetween } from 'fractional-indexing'
 import type { Op } from './row.ts'
 
 interface Placed {
@@ -6,36 +6,39 @@ interface Placed {
   position: string
 }
 
+/** Positions grow where blocks are put into one place again and again: beyond this those around are placed anew. */
+const LONGEST = 32
+
 /**
- * Positions for `count` rows behind the row `after` (null: in front of all), and the moves that make room when two
- * people once chose the same position.
+ * Positions for `count` rows behind the row `after` (null: in front of all), and the moves that make room: when two
+ * people once chose the same position, and before positions become long.
  */
 export function placesAfter(
   rows: readonly Placed[],
   after: string | null,
   count: number,
 ): { positions: string[]; moves: Op[] } {
-  const index = after === null ? -1 : rows.findIndex((row) => row.id === after)
-  const low = rows[index]?.position ?? null
-  let next = index + 1
-  while (low !== null && next < rows.length && rows[next]?.position === low) next += 1
-  const high = rows[next]?.position ?? null
-  const crowded = rows.slice(index + 1, next)
-  const positions = spread(low, high, count + crowded.length)
-  const moves = crowded.map((row, i): Op => ({
-    op: 'move',
-    id: row.id,
-    position: positions[count + i] ?? row.position,
-  }))
-  return { positions: positions.slice(0, count), moves }
+  const at = after === null ? 0 : rows.findIndex((row) => row.id === after) + 1
+  for (let around = 0; ; around = around * 2 + 1) {
+    const [from, to] = apart(rows, Math.max(0, at - around), Math.min(rows.length, at + around))
+    const all = from === 0 && to === rows.length
+    const low = rows[from - 1]?.position ?? null
+    const high = rows[to]?.position ?? null
+    const positions = generateNKeysBetween(low, high, to - from + count)
+    if (!all && positions.some((position) => position.length > LONGEST)) continue
+    const [before, behind] = [at - from, at - from + count]
+    const moves = rows.slice(from, to).map(({ id }, index): Op => {
+      const place = index < before ? index : index + count
+      return { op: 'move', id, position: positions[place] ?? '' }
+    })
+    return { positions: positions.slice(before, behind), moves }
+  }
 }
 
-function spread(low: string | null, high: string | null, count: number): string[] {
-  const positions: string[] = []
-  let last = low
-  for (let i = 0; i < count; i += 1) {
-    last = between(last, high)
-    positions.push(last)
-  }
-  return positions
+/** The rows from one to before another, and those behind them that have the position of what stands before. */
+function apart(rows: readonly Placed[], from: number, to: number): [from: number, to: number] {
+  const low = rows[from - 1]?.position
+  let end = to
+  while (low !== undefined && end < rows.length && (rows[end]?.position ?? '') <= low) end += 1
+  return [from, end]
 }
