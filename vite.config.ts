@@ -1,24 +1,16 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type PluginOption } from 'vite'
-import { preactOfPage } from './scripts/page_preact.ts'
 import { pluginsForVite } from './scripts/plugins_for_vite.ts'
 
-/** A file of the public page. */
-const ours = (name: string): string => fileURLToPath(new URL(`frontend/respondent/${name}`, import.meta.url))
-
+/** What the public page runs on instead of React, drawn by the server as in browsers. */
 const PREACT = [
   { find: /^react\/jsx-(dev-)?runtime$/, replacement: 'preact/jsx-runtime' },
-  { find: /^react-dom\/(client|server)$/, replacement: 'preact/compat/$1' },
-  { find: /^react(-dom)?$/, replacement: 'preact/compat' },
-]
-
-/** In browsers not even the whole of preact/compat: what controls may use of React is a handful of hooks. */
-const PREACT_IN_BROWSERS = [
-  { find: /^p?react\/jsx-(dev-)?runtime$/, replacement: ours('jsx.ts') },
-  // while developing, pages are rendered by the same Vite server
-  { find: /^react-dom\/server$/, replacement: 'preact/compat/server' },
-  { find: /^react(-dom\/client)?$/, replacement: ours('react.ts') },
+  { find: /^react-dom\/server$/, replacement: 'preact-render-to-string' },
+  {
+    find: /^react(-dom\/client)?$/,
+    replacement: fileURLToPath(new URL('frontend/respondent/react.ts', import.meta.url)),
+  },
 ]
 
 /** The server writes the preload links of a public page itself, so imports there need no helper that does. */
@@ -41,7 +33,6 @@ export default defineConfig(({ mode, isSsrBuild }) => {
   const plugins: PluginOption[] = [pluginsForVite()]
   if (mode === 'creator') plugins.push(react())
   else plugins.push(withoutPreloadHelper)
-  if (mode === 'respondent' && !isSsrBuild) plugins.push(preactOfPage())
   return {
     publicDir: false,
     plugins,
@@ -50,10 +41,10 @@ export default defineConfig(({ mode, isSsrBuild }) => {
       'import.meta.env.FRONTEND': JSON.stringify(onReact ? 'react' : 'preact'),
     },
     oxc: { jsx: { runtime: 'automatic', importSource: onReact ? 'react' : 'preact' } },
-    resolve: onReact ? {} : { alias: isSsrBuild ? PREACT : PREACT_IN_BROWSERS },
+    resolve: onReact ? {} : { alias: PREACT },
     optimizeDeps: onReact
       ? {}
-      : { include: ['preact', 'preact/hooks', 'preact/compat', 'preact/jsx-runtime'] },
+      : { include: ['preact', 'preact/hooks', 'preact/jsx-runtime', 'preact/jsx-dev-runtime'] },
     cacheDir: `node_modules/.vite-${mode}`,
     ssr: { noExternal: true as const },
     base: isSsrBuild ? '/' : `/${mode}/`,

@@ -11,7 +11,7 @@ import { codeOf, Stop } from './stop.mjs'
 
 const INPUTS = [
   ...['frontend', 'plugins', 'engine', 'vite.config.ts', 'package-lock.json'],
-  ...['build.mjs', 'page_parts.ts', 'page_preact.ts', 'plugins_for_vite.ts'].map((name) => `scripts/${name}`),
+  ...['build.mjs', 'page_parts.ts', 'plugins_for_vite.ts'].map((name) => `scripts/${name}`),
   ...['app/http/script_parts.ts', 'app/plugins/scan.ts'],
 ]
 const DIST = path.join(ROOT, 'dist')

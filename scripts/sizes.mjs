@@ -1,4 +1,4 @@
-// Size budget of what browsers load first, in gzip bytes as served (docs/decisions.md: Preact and a few hooks).
+// Size budget of what browsers load first, in gzip bytes as served (docs/decisions.md: Preact).
 import fs from 'node:fs'
 import path from 'node:path'
 import zlib from 'node:zlib'
@@ -92,22 +92,10 @@ const budgets = [
     weigh('creator', withImports(creator, ['frontend/creator/main.tsx'])),
   ],
   ['public page with 10 texts, choices and numbers', 25 * KB, page(['text', 'select', 'number', 'ending'])],
-  // With every light kind, rules and formulas the promise is 32 (docs/decisions.md: Preact and a few hooks); these
-  // keep what there is.
-  [
-    'public page with 10 fields of all kinds on several pages, with rules and calculations',
-    28 * KB,
-    page([...KINDS, ...['rules', 'arithmetic'].map(operationPart)]),
-  ],
-  [
-    'the same with every function of dates',
-    29 * KB,
-    page([...KINDS, ...['rules', 'arithmetic', 'dates'].map(operationPart)]),
-  ],
   [
     // hardly a form comes near it: a page is given only the sets of operations that its own formulas need
-    'the same with every function of formulas at once',
-    30 * KB,
+    'public page with fields of all kinds, rules and every function of formulas',
+    32 * KB,
     page([...KINDS, ...['rules', 'arithmetic', 'texts', 'dates'].map(operationPart)]),
   ],
 ]

@@ -1,9 +1,34 @@
-import { type ComponentChild, hydrate } from 'preact'
+import { type ComponentChild, hydrate, options } from 'preact'
 
-// What a control may use of React (docs/decisions.md: Preact and a few hooks), on Preact alone: the whole of
-// preact/compat weighs three times as much.
-export { Fragment } from 'preact'
-export { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from './hooks.ts'
+// What the public page has in the place of React (docs/decisions.md: Preact): Preact with its hooks, as shipped. The two
+// names of React's that Preact does not know are told to it here, so that a control is the same on both.
+export * from 'preact'
+export * from 'preact/hooks'
+
+/** React's `onChange` of an input fires while it is typed in; the browser calls that event `input`. */
+const TYPED = /^(?!checkbox|radio|file)/
+
+/** Names that SVG spells with a hyphen. */
+const HYPHENED = /^(?:stroke|fill|clip|stop)[A-Z]/
+
+options.vnode = ({ type, props }) => {
+  if (typeof type === 'string') rename(type, props)
+}
+
+function rename(type: string, props: Record<string, unknown>): void {
+  for (const name in props) {
+    const own = nameOf(name, type, props)
+    if (own === name) continue
+    props[own] = props[name]
+    delete props[name]
+  }
+}
+
+function nameOf(name: string, type: string, props: Record<string, unknown>): string {
+  const typed = type === 'textarea' || (type === 'input' && TYPED.test(String(props.type ?? 'text')))
+  if (name === 'onChange' && typed) return 'onInput'
+  return HYPHENED.test(name) ? name.replace(/[A-Z]/, (letter) => `-${letter.toLowerCase()}`) : name
+}
 
 /** Takes over what the server drew. */
 export function hydrateRoot(root: Element, drawn: ComponentChild): void {

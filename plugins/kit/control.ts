@@ -23,9 +23,9 @@ export type Upload = (
 ) => Promise<FileReference>
 
 /**
- * What a field's control is given (docs/decisions.md: Preact and a few hooks). It always renders real named inputs
- * from `raw`, in both modes, so that a plain post carries the same answer. Allowed hooks: state, ref, effect, layout
- * effect, memo, callback. Ids come from `id`; no portals, no `style`.
+ * What a field's control is given. It always renders real named inputs from `raw`, in both modes, so that a plain post
+ * carries the same answer. It may use what `preact` and `preact/hooks` have (docs/decisions.md: Preact). Ids come from
+ * `id`, not from `useId`; no portals, no `style`.
  */
 export interface ControlProps<S, A, R> {
   block: { id: string; settings: S; required: boolean; placeholder?: string }
