@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import { Ending, endingTitle } from './ending.tsx'
 import { FieldBlock } from './field_block.tsx'
 import { putFocus } from './focus.ts'
@@ -12,10 +12,11 @@ export function FormPage({ visit }: { visit: Visit }) {
   useVisit(visit, WHOLE)
   const { state, t } = visit
   useEffect(() => visit.mounted?.(), [visit])
-  useEffect(() => {
+  // focus and title come with the page, not a frame later
+  useLayoutEffect(() => {
     if (state.focus) putFocus(state.focus.on)
   }, [state.focus])
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (state.ending) document.title = endingTitle(state.ending, t, document.title)
   }, [state.ending, t])
   return (
