@@ -1,4 +1,5 @@
 import { versionOf } from '#app/forms/versions'
+import { addressesOf } from '#app/integrations/addresses'
 import { sampleAnswers } from '#app/integrations/sample_answers'
 import type { AnswerContext } from '#kit/answer'
 import { plugins } from '#app/plugins/registry'
@@ -44,14 +45,16 @@ export async function submissionEvent(
     source: 'data' as const,
   }
   const answersOf = (kind: string) => registry.field(kind)?.answer
+  const addresses = addressesOf(form.slug, submission.id)
   const response = settledResponse(plans.server, answersOf, submission.answers, context)
   return {
     name,
     occurredAt: occurredAt.toISOString(),
-    form: { id: form.id, slug: form.slug, title: form.title, version: submission.version },
+    form: { id: form.id, slug: form.slug, title: form.title, version: submission.version, ...addresses.form },
     submission: {
       id: submission.id,
       receivedAt: submission.received_at.toISOString(),
+      ...addresses.submission,
       questions: fieldsOf(document).map((block) =>
         questionOf(block, response.text(block.id, 'label'), submission.answers[block.id], context),
       ),
@@ -69,7 +72,13 @@ export function deletionEvent(
   return {
     name: 'submission.deleted',
     occurredAt: occurredAt.toISOString(),
-    form: { id: form.id, slug: form.slug, title: form.title, version: submission.version },
+    form: {
+      id: form.id,
+      slug: form.slug,
+      title: form.title,
+      version: submission.version,
+      ...addressesOf(form.slug, submission.id).form,
+    },
     submission: { id: submission.id, receivedAt: submission.receivedAt, questions: [] },
     test: false,
   }
@@ -96,14 +105,16 @@ export function sampleEvent(
   const answersOf = (kind: string) => registry.field(kind)?.answer
   const response = plans && startResponse(plans.server, answersOf, { ...context, raws: samples })
   const answers = { ...response?.stored(), ...samples }
+  const addresses = addressesOf(form.slug, submissionId)
   const keys = new Map(whole.blocks.map((block) => [block.id, block.key]))
   return {
     name: 'submission.created',
     occurredAt: now.toISOString(),
-    form: { id: form.id, slug: form.slug, title: form.title, version },
+    form: { id: form.id, slug: form.slug, title: form.title, version, ...addresses.form },
     submission: {
       id: submissionId,
       receivedAt: now.toISOString(),
+      ...addresses.submission,
       questions: fieldsOf(whole).map((block) => {
         const label = response?.text(block.id, 'label') ?? showKeys(block.label ?? '', (id) => keys.get(id))
         return questionOf(block, label, answers[block.id], context)

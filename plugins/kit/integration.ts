@@ -43,8 +43,10 @@ export interface IntegrationEvent {
   name: EventName
   /** ISO 8601 UTC */
   occurredAt: string
-  form: { id: string; slug: string; title: string; version: number }
-  submission: { id: string; receivedAt: string; questions: readonly Question[] }
+  /** `url` leads to the public page; absent where the operator set no public address */
+  form: { id: string; slug: string; title: string; version: number; url?: string }
+  /** `url` leads its creator to the submission; absent without a public address, and when it is gone */
+  submission: { id: string; receivedAt: string; url?: string; questions: readonly Question[] }
   /** true when a creator pressed "Send a test" */
   test: boolean
 }

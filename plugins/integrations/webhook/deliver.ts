@@ -40,7 +40,11 @@ function message(event: IntegrationEvent) {
     data: {
       ...(event.test ? { test: true } : {}),
       form,
-      submission: { id: submission.id, received_at: submission.receivedAt },
+      submission: {
+        id: submission.id,
+        received_at: submission.receivedAt,
+        ...(submission.url === undefined ? {} : { url: submission.url }),
+      },
       /** by key, for programs */
       answers: Object.fromEntries(submission.questions.map(({ key, value }) => [key, value])),
       /** in the form's order, for people */

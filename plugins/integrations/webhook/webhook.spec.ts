@@ -103,6 +103,18 @@ test.group('webhook', () => {
     assert.throws(() => new Webhook(NEW).verify(`${request?.body} `, request?.headers ?? {}))
   })
 
+  test('the addresses of form and submission are told where there are any', ({ assert }) => {
+    const url = 'https://forms.example/forms/feedback'
+    const { form, submission } = event
+    const told = {
+      ...event,
+      form: { ...form, url },
+      submission: { ...submission, url: `${url}/show/submissions` },
+    }
+    const { data } = JSON.parse(webhook.body(told, { url: '', authorization: '' }))
+    assert.deepEqual([data.form.url, data.submission.url], [url, `${url}/show/submissions`])
+  })
+
   test('the authorization header is sent where one is set', async ({ assert }) => {
     const { sent, powers } = world({})
     await webhook.deliver(delivery(), powers)

@@ -18,7 +18,13 @@ export function sampleEvents(name: EventName): Readonly<Record<string, Integrati
   const event = (questions: readonly Question[], test = false): IntegrationEvent => ({
     name,
     occurredAt: '2026-05-04T12:00:00.000Z',
-    form: { id: 'f0000001', slug: 'feedback', title: 'Feedback', version: 3 },
+    form: {
+      id: 'f0000001',
+      slug: 'feedback',
+      title: 'Feedback',
+      version: 3,
+      url: 'https://forms.example/forms/feedback',
+    },
     submission: {
       id: '01970000-0000-7000-8000-000000000001',
       receivedAt: '2026-05-04T11:59:59.000Z',
