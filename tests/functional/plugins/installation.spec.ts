@@ -108,7 +108,7 @@ test.group('An installation', (group) => {
       )
 
       // table, filter and export
-      const all = await rowsWhere(form, { block: 'bkind1', op: 'is-not-empty' })
+      const all = await rowsWhere(form, { field: 'bkind1', op: 'is-not-empty' })
       assert.deepInclude(all.body.data.columns[0], { label: `The ${kind} (°C)`, type: 'number', kind })
       assert.sameDeepMembers(
         all.body.data.rows.map(({ cells }) => cells),
@@ -117,12 +117,12 @@ test.group('An installation', (group) => {
           [20, 'cool', null],
         ],
       )
-      const warmer = await rowsWhere(form, { block: 'bkind1', op: 'gt', value: 30 })
+      const warmer = await rowsWhere(form, { field: 'bkind1', op: 'gt', value: 30 })
       assert.deepEqual(
         warmer.body.data.rows.map(({ cells }) => cells),
         [[35.5, 'warm', 'Yes']],
       )
-      assert.equal((await rowsWhere(form, { block: 'bkind1', op: 'starts-with', value: 3 })).status, 422)
+      assert.equal((await rowsWhere(form, { field: 'bkind1', op: 'starts-with', value: 3 })).status, 422)
       const csv = await form.creator.visitor.get(`/api/forms/${form.id}/submissions.csv`)
       assert.include(csv.text, `The ${kind} (°C)`)
       assert.match(csv.text, /35\.5/)
@@ -270,7 +270,7 @@ test.group('An installation', (group) => {
     // counted as the eye counts: 200 signs of several code points each
     assert.equal((await submit(published, { bfruit1: '👩🏽‍🌾'.repeat(200) })).status, 201)
 
-    const filtered = await rowsWhere(published, { block: 'bfruit1', op: 'contains', value: 'pear' })
+    const filtered = await rowsWhere(published, { field: 'bfruit1', op: 'contains', value: 'pear' })
     assert.deepInclude(filtered.body.data.columns[0], {
       label: 'The fruit-basket',
       type: 'text',
@@ -280,7 +280,7 @@ test.group('An installation', (group) => {
       filtered.body.data.rows.map(({ cells }) => cells),
       [['plums & pears', 'Blue ones', 'They are ripe', 'PLUMS & PEARS']],
     )
-    const loud = await rowsWhere(published, { block: 'bloud1', op: 'is', value: 'APPLES' })
+    const loud = await rowsWhere(published, { field: 'bloud1', op: 'is', value: 'APPLES' })
     assert.deepEqual(
       loud.body.data.rows.map(({ cells }) => cells),
       [['Apples', null, null, 'APPLES']],
