@@ -1,4 +1,5 @@
-import type { Page } from 'playwright'
+import type { BrowserContext, Page } from 'playwright'
+import { eventually } from '#tests/browser/eventually'
 
 /** What a device keeps of answers that were not sent yet. */
 export interface KeptDraft {
@@ -21,6 +22,23 @@ export function drafts(page: Page): Promise<KeptDraft[]> {
     all.onsuccess = () => resolve(all.result)
     database.close()
   }))`)
+}
+
+/** Waits until so many tabs of a device hold a draft: one that was closed holds its own for another moment. */
+export async function tabsHolding(page: Page, count: number): Promise<void> {
+  await eventually(async () => {
+    const held = await page.evaluate<number>('navigator.locks.query().then(({ held }) => held.length)')
+    if (held !== count) throw new Error(`${held} tabs hold a draft, not ${count}.`)
+  })
+}
+
+/** A new tab of a device on which all others have been closed. */
+export async function onlyTab(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage()
+  // any page of the site tells of its locks
+  await page.goto('/health/live')
+  await tabsHolding(page, 0)
+  return page
 }
 
 /** Makes all drafts of this device older, by so many milliseconds. */

@@ -5,7 +5,7 @@ import { countRows } from '#tests/functional/place'
 import { publishedForm } from '#tests/functional/respond/answering'
 import { block } from '#tests/browser/respond/forms'
 import { eventually, holds } from '#tests/browser/eventually'
-import { ageDrafts, drafts } from '#tests/browser/respond/drafts'
+import { ageDrafts, drafts, onlyTab, tabsHolding } from '#tests/browser/respond/drafts'
 
 const baseURL = `http://${process.env.HOST}:${process.env.PORT}`
 const DAY = 24 * 3600 * 1000
@@ -106,7 +106,7 @@ test.group('What a device keeps', (group) => {
     await page.getByText('The server is not answering').waitFor()
     await page.close()
     await move(name('third'))
-    page = await context.newPage()
+    page = await onlyTab(context)
     await page.goto(`/forms/${name('third')}`)
     await page.getByRole('heading', { name: 'Thank you' }).waitFor()
     assert.equal(await countRows(form.creator.workspaceId, 'submissions'), 1)
@@ -147,6 +147,7 @@ test.group('What a device keeps', (group) => {
     assert.lengthOf(await drafts(other), 1)
     // nobody has it open any more: whoever comes next goes on with it
     await other.close()
+    await tabsHolding(page, 1)
     await open(form.slug)
     await holds(name(page), 'Eve')
   })
@@ -162,7 +163,7 @@ test.group('What a device keeps', (group) => {
       await tab.getByLabel('Name').fill(`Person ${at}`)
     }
     for (const tab of tabs) await tab.close()
-    page = await context.newPage()
+    page = await onlyTab(context)
     await open(form.slug)
     await holds(name(), 'Person 1')
     await page.getByRole('button', { name: 'Start over' }).click()

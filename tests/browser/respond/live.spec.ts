@@ -5,7 +5,7 @@ import { publish, textBlock } from '#tests/functional/forms/making'
 import { countRows } from '#tests/functional/place'
 import { changeSettings, publishedForm, submit } from '#tests/functional/respond/answering'
 import { holds } from '#tests/browser/eventually'
-import { drafts } from '#tests/browser/respond/drafts'
+import { drafts, onlyTab } from '#tests/browser/respond/drafts'
 import { block, journey, pageBreak } from '#tests/browser/respond/forms'
 import { PHOTO } from '#tests/functional/respond/photo'
 import { inWorkspace } from '#tests/functional/respond/rows'
@@ -337,10 +337,12 @@ test.group('The live page', (group) => {
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Send' }).click()
     await page.getByText('No connection. Your answers are kept here').waitFor()
+    // a page that is being closed has its connection back for a moment: it is not to hear of it
+    await page.evaluate(`addEventListener('online', (event) => event.stopImmediatePropagation(), true)`)
     await page.close()
     assert.deepEqual(await stored(form), [])
     await context.setOffline(false)
-    page = await context.newPage()
+    page = await onlyTab(context)
     await page.goto(`/forms/${form.slug}`)
     await page.getByRole('heading', { name: 'Thank you' }).waitFor()
     assert.deepEqual(await stored(form), [{ name01: 'Ada' }])
