@@ -1,6 +1,7 @@
 import { test } from '@japa/runner'
 import { calculation, form, plansOf } from '../fixtures/forms.ts'
 import { registry } from '../fixtures/kinds.ts'
+import { richLine } from '../fixtures/rich.ts'
 import type { FormDocument } from './document.ts'
 import { project } from './projection.ts'
 
@@ -96,6 +97,18 @@ test.group('Public projection', () => {
       settings: { text: 'Hello', rich: { type: 'doc', content: [] } },
       texts: ['text'],
     })
+  })
+
+  test('a rich text does not tell to what it refers', ({ assert }) => {
+    const document = form({ id: 'nameee', kind: 'text' }, calculation('hidden', '1 + 1', { private: true }), {
+      id: 'textaa',
+      kind: 'heading',
+      settings: { rich: richLine('{#hidden}, {#nameee}, {#hidden}') },
+    })
+    const shown = project(document, 1, plansOf(document).browser, registry)
+    assert.notInclude(JSON.stringify(shown), 'hidden')
+    assert.deepEqual(shown.blocks[1].settings.rich, richLine('{#0}, {#1}, {#0}'))
+    assert.deepEqual(shown.blocks[1].texts, ['text', 'rich:0', 'rich:1'])
   })
 
   test('a page break says what its page is called, and what stands on the buttons', ({ assert }) => {

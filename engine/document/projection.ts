@@ -1,7 +1,9 @@
 import type { BlockText } from '../../plugins/kit/layout.ts'
+import { isRichText, withNumberedReferences } from '../../plugins/kit/rich/tree.ts'
 import type { BrowserPlan } from '../plan/plan.ts'
 import { textNames } from '../plan/texts.ts'
 import type { Registry } from '../registry.ts'
+import { jsonOf } from '../response/json.ts'
 import type { FormDocument } from './document.ts'
 import { liftDocument } from './lift.ts'
 import type { PublicBlock, PublicForm } from './public_form.ts'
@@ -50,10 +52,10 @@ function publicBlock(read: ReadBlock): PublicBlock | undefined {
     id: block.id,
     kind: block.kind,
     family,
-    settings: only(settings, [
-      ...(field?.publicSettings ?? layout?.publicSettings ?? []),
-      ...texts.map(({ path }) => path),
-    ]),
+    settings: {
+      ...only(settings, field?.publicSettings ?? layout?.publicSettings ?? []),
+      ...shownTexts(texts, settings),
+    },
     ...(block.placeholder === undefined ? {} : { placeholder: block.placeholder }),
     ...(block.width === undefined ? {} : { width: block.width }),
     ...(block.hideLabel === undefined ? {} : { hideLabel: block.hideLabel }),
@@ -67,6 +69,17 @@ function publicBlock(read: ReadBlock): PublicBlock | undefined {
     ...(layout === undefined ? {} : { texts: textNames(read) }),
     ...(family === 'page-break' ? { page: pageTexts(texts, settings) } : {}),
   }
+}
+
+/** Texts as a browser draws them: it asks for what their references say, and does not learn to whom they refer. */
+function shownTexts(texts: readonly BlockText[], settings: ReadBlock['settings']): ReadBlock['settings'] {
+  const shown = only(
+    settings,
+    texts.map(({ path }) => path),
+  )
+  for (const [name, text] of Object.entries(shown))
+    if (isRichText(text)) shown[name] = jsonOf(withNumberedReferences(text)) ?? null
+  return shown
 }
 
 /** What a page break says of the page that it begins. */

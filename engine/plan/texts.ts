@@ -50,8 +50,8 @@ export function compileTexts(
   if (!rich) return { [name]: compilePlain(text, known) }
   const turned = turns(text)
   return Object.fromEntries(
-    references.map(({ address }): [string, Expression] => [
-      pipedName(name, address),
+    references.map(({ address }, number): [string, Expression] => [
+      pipedName(name, String(number)),
       known(address) ? ['isolate', readingOf(address), turned] : '',
     ]),
   )
@@ -62,7 +62,7 @@ export function textNames(read: ReadBlock): string[] {
   return templatesOf(read)
     .filter(({ path }) => path.startsWith('settings.'))
     .flatMap(({ name, references, rich }) =>
-      rich ? references.map(({ address }) => pipedName(name, address)) : [name],
+      rich ? references.map((_, number) => pipedName(name, String(number))) : [name],
     )
 }
 

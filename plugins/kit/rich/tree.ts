@@ -109,7 +109,21 @@ export function referencesIn(text: RichText): string[] {
   return [...addresses]
 }
 
-/** The name under which a response resolves a reference of the rich text `name`. */
+/**
+ * The same text with numbers for addresses, in the order of `referencesIn`: what a respondent's browser is given, which
+ * need not learn what is referred to.
+ */
+export function withNumberedReferences(text: RichText): RichText {
+  const addresses = referencesIn(text)
+  const numbered: unknown = JSON.parse(JSON.stringify(text), (_, value: unknown) =>
+    isNode(value) && value.type === 'reference'
+      ? { ...value, attrs: { address: String(addresses.indexOf(attributeOf(value, 'address'))) } }
+      : value,
+  )
+  return isRichText(numbered) ? numbered : text
+}
+
+/** The name under which a response resolves a reference of the rich text `name`; its address is a number in a browser. */
 export function pipedName(name: string, address: string): string {
   return `${name}:${address}`
 }
