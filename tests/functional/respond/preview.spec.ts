@@ -1,4 +1,5 @@
-import { readdir } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from '@japa/runner'
 import { newForm, publish, textBlock } from '#tests/functional/forms/making'
@@ -29,6 +30,8 @@ const BLOCKS = [
   },
 ]
 
+/** Told from the files of other tests, which are stored beside it at the same time. */
+const PAPER = `Paper ${randomUUID()}`
 const FILES = join(process.env.STORAGE_DIR ?? '', 'files')
 
 /** Everything an answer could leave behind. */
@@ -39,7 +42,8 @@ async function left(creator: Creator) {
             (select count(*)::int from response_sessions) as sessions`,
   )
   const names = await readdir(FILES, { recursive: true }).catch(() => [])
-  return { ...counts, stored: names.filter((name) => name.length > 3).length }
+  const texts = await Promise.all(names.map((name) => readFile(join(FILES, name), 'utf8').catch(() => '')))
+  return { ...counts, stored: texts.filter((text) => text === PAPER).length }
 }
 
 function multipart(hidden: Record<string, string>, go: string, file?: string, entries: object = {}) {
@@ -62,7 +66,7 @@ test.group('Preview', () => {
     const post = (page: { hidden: Record<string, string> }, go: string, file?: string, entries?: object) =>
       creator.visitor.post(first.action, multipart(page.hidden, go, file, entries), HTML)
 
-    const wrong = await post(first, 'next', 'A paper', { 'f.amount': '2' })
+    const wrong = await post(first, 'next', PAPER, { 'f.amount': '2' })
     assert.equal(wrong.status, 422)
     assert.include(wrong.text, '1 answer needs a look')
     assert.include(wrong.text, 'notes.txt')
@@ -100,12 +104,12 @@ test.group('Preview', () => {
         `/forms/${form.slug}/preview/files?block=paper1&version=0&key=${key}&name=notes.txt`,
         new Blob([bytes]),
       )
-    const taken = await send(hidden._key ?? '', 'A paper')
+    const taken = await send(hidden._key ?? '', PAPER)
     assert.equal(taken.status, 201)
-    assert.deepInclude(taken.body.data, { name: 'notes.txt', size: 7, type: 'text/plain' })
+    assert.deepInclude(taken.body.data, { name: 'notes.txt', size: PAPER.length, type: 'text/plain' })
     assert.equal((await send(hidden._key ?? '', 'x'.repeat(1001))).status, 422)
-    assert.equal((await send('no-key', 'A paper')).status, 403)
-    assert.equal((await send(hidden._key ?? '', 'A paper', new Visitor())).status, 401)
+    assert.equal((await send('no-key', PAPER)).status, 403)
+    assert.equal((await send(hidden._key ?? '', PAPER, new Visitor())).status, 401)
     assert.deepEqual(await left(creator), before)
   })
 
