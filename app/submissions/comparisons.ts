@@ -77,12 +77,14 @@ const TEXT: Comparisons<string> = {
       sql`${separator} || ${all} <> repeat(${separator} || ${fold(asked)}, ${rows})`,
   ),
   contains,
-  // Once what is asked for is marked, a text is left without a mark.
+  // Once what is asked for is marked, a text is left without a mark. Among other characters than ASCII it may be marked
+  // where it is part of a character only, and so does not occur.
   'not-contains': negation(contains, ({ separator, folded: all }, asked) =>
     // eslint-disable-next-line no-control-regex -- those that separate what is packed
     /[\x1c-\x1f]/.test(asked)
       ? ALWAYS
-      : sql`replace(${separator} || ${all} || ${separator}, ${fold(asked)}, E'\\x1d') ~ E'\\x1f[^\\x1d\\x1f]*\\x1f'`,
+      : sql`(octet_length(${all}) > length(${all})
+          or replace(${separator} || ${all} || ${separator}, ${fold(asked)}, E'\\x1d') ~ E'\\x1f[^\\x1d\\x1f]*\\x1f')`,
   ),
   'starts-with': {
     holds: (value, asked) => value.occurs('start', asked),

@@ -96,7 +96,9 @@ function screenOf(meaning: Meaning, segment: string, measure?: 'length'): Sql {
     meaning.screen?.(value) ??
     (listed ? few(segment, (element) => keepOf(meaning, element, measure), value.some) : value.some)
   const may = unjudged ? sql`(${unjudged} or ${said})` : said
-  return meaning.negated ? sql`(${value.someNone} or ${may})` : may
+  // What a screen looks at is null where nobody gave a value of the type that is asked for, as with numbers only and a
+  // comparison of texts: others are no value, and for these a negation holds.
+  return meaning.negated ? sql`(${value.someNone} or coalesce(${may}, true))` : may
 }
 
 /** Whether it holds for one of the few different values of a segment; where there are many, what else says it. */
