@@ -251,6 +251,8 @@ export class TextEditor {
       this.place('all')
       return true
     }
+    if ((event.key === 'Home' || event.key === 'End') && !event.ctrlKey && !event.metaKey && !event.altKey)
+      return toEdge(view, event.key === 'End' ? state.doc.content.size : 0, event.shiftKey)
     if ((event.key === 'Backspace' || event.key === 'Delete') && !state.selection.empty) {
       view.dispatch(state.tr.deleteSelection().scrollIntoView())
       return true
@@ -313,6 +315,17 @@ export class TextEditor {
 
 function storedBefore({ state }: EditorView): string {
   return storedText(state.doc.cut(0, state.selection.to).content)
+}
+
+/** To the first or last place of the text, where that is on the caret's line: browsers stop short of a chip there. */
+function toEdge(view: EditorView, edge: number, extend: boolean): boolean {
+  const { doc, selection, tr } = view.state
+  const here = view.coordsAtPos(selection.head)
+  const there = view.coordsAtPos(edge)
+  if (here.bottom <= there.top || there.bottom <= here.top) return false
+  const anchor = extend ? selection.anchor : edge
+  view.dispatch(tr.setSelection(TextSelection.create(doc, anchor, edge)).scrollIntoView())
+  return true
 }
 
 function refuse(event: Event): true {
