@@ -15,6 +15,9 @@ const MAY = {
   respond: ['http', 'workspaces', 'forms', 'files', 'plugins', 'integrations'],
 }
 
+/** The subjects of app/respond, each of which may import those behind it; the controllers beside them import all. */
+const RESPOND = ['visit', 'page', 'submission', 'request']
+
 const notSpecs = '\\.(spec|fixture)\\.tsx?$'
 
 module.exports = {
@@ -144,6 +147,12 @@ module.exports = {
       severity: 'error',
       from: { path: `^app/${concept}/`, pathNot: notSpecs },
       to: { path: '^app/', pathNot: [concept, ...MAY[concept]].map((name) => `^app/${name}/`) },
+    })),
+    ...RESPOND.map((subject, at) => ({
+      name: `app-respond-${subject}-imports-one-way`,
+      severity: 'error',
+      from: { path: `^app/respond/${subject}/`, pathNot: notSpecs },
+      to: { path: '^app/respond/', pathNot: RESPOND.slice(at).map((name) => `^app/respond/${name}/`) },
     })),
     { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
     {

@@ -1,15 +1,15 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { publishedForm } from '#app/forms/publications'
 import type { PublishedForm } from '#app/forms/versions'
-import { admit, refused } from '#app/respond/admission'
-import { keysOf } from '#app/respond/names'
-import { presented } from '#app/respond/presented'
+import { admit, refused } from '#app/respond/visit/admission'
+import { keysOf } from '#app/respond/submission/names'
+import { credentialsOf } from '#app/respond/visit/credentials'
 
 /** What anyone may know of a published form, as JSON. */
 export default class PublicFormsController {
   async show(ctx: HttpContext) {
     const name = String(ctx.params.slug ?? ctx.params.form)
-    const admission = await admit(name, presented(ctx), { now: Date.now(), countAll: true })
+    const admission = await admit(name, credentialsOf(ctx), { now: Date.now(), countAll: true })
     if (!admission.admitted) throw refused(admission.refusal)
     const { form } = admission
     const published = await publishedForm(form.workspaceId, form.formId)

@@ -2,15 +2,16 @@ import type { HttpContext } from '@adonisjs/core/http'
 import vine from '@vinejs/vine'
 import { publishedForm } from '#app/forms/publications'
 import { validate } from '#app/http/validate'
-import { admit, refused } from '#app/respond/admission'
-import { noVersion } from '#app/respond/errors'
-import { evaluate, evaluation } from '#app/respond/evaluation'
-import { knownLocale, knownZone } from '#app/respond/locale'
-import { type NamedAnswers, readAnswers } from '#app/respond/names'
-import { LARGEST_JSON, readJson } from '#app/respond/read_body'
-import { presented } from '#app/respond/presented'
-import { inTime, unlessBusy } from '#app/respond/pressure'
-import { takeSubmission, type Taken } from '#app/respond/take_submission'
+import { admit, refused } from '#app/respond/visit/admission'
+import { noVersion } from '#app/respond/request/errors'
+import { evaluate, evaluation } from '#app/respond/submission/evaluation'
+import { knownLocale, knownZone } from '#app/respond/request/locale'
+import { type NamedAnswers, readAnswers } from '#app/respond/submission/names'
+import { LARGEST_JSON, readJson } from '#app/respond/request/read_body'
+import { credentialsOf } from '#app/respond/visit/credentials'
+import { withLoadShedding } from '#app/respond/request/load_shedding'
+import { rateLimit } from '#app/respond/request/rate_limit'
+import { takeSubmission, type Taken } from '#app/respond/submission/take_submission'
 
 const answersByName = vine.object({}).allowUnknownProperties()
 
@@ -40,14 +41,14 @@ export default class SubmissionsController {
   /** Takes a submission. 201 says that it is on the disk. */
   async store(ctx: HttpContext) {
     const now = Date.now()
-    await inTime(ctx, 'submissions')
+    await rateLimit(ctx, 'submissions')
     ctx.request.setInitialBody(await readJson(ctx.request.request, LARGEST_JSON))
-    return unlessBusy(() => this.#take(ctx, now))
+    return withLoadShedding(() => this.#take(ctx, now))
   }
 
   async #take(ctx: HttpContext, now: number) {
     const body = await validate(ctx, submission)
-    const admission = await admit(String(ctx.params.form), presented(ctx), { now, countAll: false })
+    const admission = await admit(String(ctx.params.form), credentialsOf(ctx), { now, countAll: false })
     if (admission.refusal === 'missing') throw refused('missing')
     const { form } = admission
     const given = [...Object.entries({ ...body.raws }), ...Object.entries({ ...body.answers })]
@@ -74,14 +75,14 @@ export default class SubmissionsController {
   /** Where Next leads, for forms whose way the browser may not know. Stores nothing. */
   async evaluate(ctx: HttpContext) {
     const now = Date.now()
-    await inTime(ctx, 'evaluations')
+    await rateLimit(ctx, 'evaluations')
     ctx.request.setInitialBody(await readJson(ctx.request.request, LARGEST_JSON))
-    return unlessBusy(() => this.#evaluate(ctx, now))
+    return withLoadShedding(() => this.#evaluate(ctx, now))
   }
 
   async #evaluate(ctx: HttpContext, now: number) {
     const asked = await validate(ctx, evaluation)
-    const admission = await admit(String(ctx.params.form), presented(ctx), { now, countAll: false })
+    const admission = await admit(String(ctx.params.form), credentialsOf(ctx), { now, countAll: false })
     if (!admission.admitted) throw refused(admission.refusal)
     const { form } = admission
     const published = await publishedForm(form.workspaceId, form.formId, asked.version)

@@ -4,13 +4,13 @@ import vine from '@vinejs/vine'
 import { publishedForm } from '#app/forms/publications'
 import { FieldErrors } from '#app/http/errors'
 import { fieldMessages } from '#app/http/field_messages'
-import { admit, refused } from '#app/respond/admission'
-import { noVersion } from '#app/respond/errors'
-import { fieldNamed } from '#app/respond/names'
-import { presented } from '#app/respond/presented'
-import { inTime } from '#app/respond/pressure'
-import { cutOff } from '#app/respond/read_body'
-import { takeUpload } from '#app/respond/take_upload'
+import { admit, refused } from '#app/respond/visit/admission'
+import { noVersion } from '#app/respond/request/errors'
+import { fieldNamed } from '#app/respond/submission/names'
+import { credentialsOf } from '#app/respond/visit/credentials'
+import { rateLimit } from '#app/respond/request/rate_limit'
+import { cutOff } from '#app/respond/request/read_body'
+import { takeUpload } from '#app/respond/submission/take_upload'
 
 const upload = vine.create({
   block: vine.string().maxLength(64),
@@ -23,8 +23,8 @@ const KNOWN = new Set(['block', 'key', 'version', 'name'])
 /** Files sent by the live page as they are chosen: the body is the file. */
 export default class UploadsController {
   async store(ctx: HttpContext) {
-    await inTime(ctx, 'uploads')
-    const admission = await admit(String(ctx.params.form), presented(ctx), {
+    await rateLimit(ctx, 'uploads')
+    const admission = await admit(String(ctx.params.form), credentialsOf(ctx), {
       now: Date.now(),
       countAll: false,
     })

@@ -2,7 +2,7 @@ import { remove } from '#app/files/storage'
 import { notFound } from '#app/http/errors'
 import { forgetSubmission } from '#app/integrations/forget_submission'
 import { wakeOutbox } from '#app/integrations/wake'
-import { releaseClaims } from '#app/respond/claims'
+import { releaseClaims } from '#app/respond/submission/claims'
 import { within } from '#app/workspaces/within'
 
 /**

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Filter } from '#api_types/submissions'
-import { searchable } from '#app/respond/search_text'
+import { searchable } from '#app/respond/submission/search_text'
 import { isStorable, madeStorable } from '#app/http/storable'
 import { FieldErrors } from '#app/http/errors'
 import { parseAddress } from '#kit/address'

@@ -12,7 +12,7 @@ export interface ModulePatch extends Patch {
   module: string
 }
 
-const STORE = '/app/respond/store_submission.ts'
+const STORE = '/app/respond/submission/store_submission.ts'
 
 /** How the statement that stores submissions runs: as `query.ts` does it. */
 const QUERY: ModulePatch = {

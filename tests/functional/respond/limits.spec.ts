@@ -59,7 +59,7 @@ test.group('Limits', () => {
   })
 
   test('what fields claim is taken together with the submission, or nothing is', async ({ assert }) => {
-    const { storeSubmission } = await import('#app/respond/store_submission')
+    const { storeSubmission } = await import('#app/respond/submission/store_submission')
     const form = await publishedForm()
     const { workspaceId } = form.creator
     const store = async (claims: Record<string, number>, limit?: number) => {

@@ -1,6 +1,6 @@
 import encryption from '@adonisjs/core/services/encryption'
-import type { Raws } from '#app/respond/page_turn'
-import type { SessionContext } from '#app/respond/response_session'
+import type { Raws } from '#app/respond/visit/page_turn'
+import type { SessionContext } from '#app/respond/visit/response_session'
 
 /** What a preview without JavaScript holds so far. It is stored nowhere: each page carries it to the next. */
 export interface PreviewVisit {

@@ -1,8 +1,8 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import limiter from '@adonisjs/limiter/services/main'
 import { callerOf } from '#app/http/caller'
-import type { OpenForm } from '#app/respond/admission'
-import { PASSWORD_LIFETIME, passwordCookie, tokenFor } from '#app/respond/password'
+import type { OpenForm } from '#app/respond/visit/admission'
+import { PASSWORD_LIFETIME, passwordCookie, tokenFor } from '#app/respond/visit/credentials'
 
 /** How many passwords of a form one network may try in a minute. */
 const GUESSES = 10

@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { searchable, searchText } from '#app/respond/search_text'
+import { searchable, searchText } from '#app/respond/submission/search_text'
 
 test.group('Text to search in', () => {
   for (const [written, found] of [

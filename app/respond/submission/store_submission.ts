@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Claim } from '#kit/answer'
 import { failpoint } from '#app/http/failpoints'
-import { Batcher, type BatcherOptions } from '#app/respond/batcher'
+import { Batcher, type BatcherOptions } from '#app/respond/submission/batcher'
 import { pool } from '#app/workspaces/pool'
 import type { StoredAnswers } from '#engine/response/response'
 

@@ -3,11 +3,11 @@ import { TooLarge } from '#app/files/storage'
 import { takeFile, tryFile, TooManyFiles } from '#app/files/take_file'
 import type { PublishedForm } from '#app/forms/versions'
 import { CodedError } from '#app/http/errors'
-import { fieldOf, judgeFile } from '#app/respond/blocks'
+import { fieldOf, judgeFile } from '#app/respond/submission/blocks'
 import { blockProblem } from '#engine/response/block_problem'
 import type { Problem } from '#kit/problem'
-import { answersRefused } from '#app/respond/errors'
-import { keyed } from '#app/respond/names'
+import { answersRefused } from '#app/respond/request/errors'
+import { keyed } from '#app/respond/submission/names'
 
 /** A file, and the field of a version it is for. */
 export interface Upload {

@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { checkedDraft, readDraft } from '#app/forms/draft'
 import { plugins } from '#app/plugins/registry'
-import type { Shown } from '#app/respond/form_page'
+import type { Shown } from '#app/respond/page/form_page'
 import { within } from '#app/workspaces/within'
 import type { FormDocument } from '#engine/document/document'
 import type { DocumentProblem } from '#engine/document/problems'

@@ -5,7 +5,7 @@ import { pageScript } from '#app/http/page_scripts'
 import type { PublishedForm } from '#app/forms/versions'
 import { plugins } from '#app/plugins/registry'
 import { readBlock } from '#engine/document/reading'
-import type { PageAssets, PageData, Rendered, Renderer } from '../../frontend/respondent/view.ts'
+import type { PageAssets, PageData, Rendered, Renderer } from '../../../frontend/respondent/view.ts'
 import { operationPart } from '#app/http/script_parts'
 
 let loaded: Promise<Renderer> | undefined

@@ -1,11 +1,11 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { publishedForm } from '#app/forms/publications'
 import type { PublishedForm } from '#app/forms/versions'
-import { type OpenForm, type Refusal, STATUS } from '#app/respond/admission'
-import { assetsFor, renderer } from '#app/respond/renderer'
-import { sendPage } from '#app/respond/send_page'
+import { type OpenForm, type Refusal, STATUS } from '#app/respond/visit/admission'
+import { assetsFor, renderer } from '#app/respond/page/renderer'
+import { sendPage } from '#app/respond/page/send_page'
 import { emptySettings } from '#engine/document/document'
-import type { StateView } from '../../frontend/respondent/view.ts'
+import type { StateView } from '../../../frontend/respondent/view.ts'
 
 /** Why a form takes nothing: as it is now, or as somebody had begun to fill it in. */
 export type Reason = Refusal | 'gone' | 'changed'

@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { PublishedForm } from '#app/forms/versions'
-import { policyFor } from '#app/respond/renderer'
-import type { Rendered } from '../../frontend/respondent/view.ts'
+import { policyFor } from '#app/respond/page/renderer'
+import type { Rendered } from '../../../frontend/respondent/view.ts'
 
 interface Sending {
   status?: number

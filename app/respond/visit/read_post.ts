@@ -3,7 +3,7 @@ import busboy from 'busboy'
 import type { FileReference } from '#kit/answer'
 import { CodedError } from '#app/http/errors'
 import type { BlockProblem } from '#engine/response/response'
-import { cutOff, tooLarge } from '#app/respond/read_body'
+import { cutOff, tooLarge } from '#app/respond/request/read_body'
 
 /** A posted page: who posts, what was pressed, and the entries of its fields. */
 export interface Post {

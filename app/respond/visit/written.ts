@@ -1,9 +1,9 @@
 import type { PublishedForm } from '#app/forms/versions'
-import { answersOf, fieldOf } from '#app/respond/blocks'
-import type { Raws } from '#app/respond/page_turn'
-import type { Post } from '#app/respond/read_post'
+import { answersOf, fieldOf } from '#app/respond/submission/blocks'
+import type { Raws } from '#app/respond/visit/page_turn'
+import type { Post } from '#app/respond/visit/read_post'
 import { startResponse } from '#engine/response/start'
-import type { PostedAgain, Written } from '../../frontend/respondent/view.ts'
+import type { PostedAgain, Written } from '../../../frontend/respondent/view.ts'
 
 /**
  * What a person wrote, question by question, as they would read it. The browser's own plan names the questions, so that

@@ -1,7 +1,7 @@
 import vine from '@vinejs/vine'
 import type { PublishedForm } from '#app/forms/versions'
-import { knownLocale, knownZone } from '#app/respond/locale'
-import { respond } from '#app/respond/take_submission'
+import { knownLocale, knownZone } from '#app/respond/request/locale'
+import { respond } from '#app/respond/submission/take_submission'
 import type { Response as FormResponse, Told, Turn } from '#engine/response/response'
 import { tell } from '#engine/response/tell'
 

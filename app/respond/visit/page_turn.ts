@@ -1,9 +1,9 @@
 import type { FileReference } from '#kit/answer'
 import type { PublishedForm } from '#app/forms/versions'
-import { fieldOf } from '#app/respond/blocks'
-import type { Post } from '#app/respond/read_post'
-import type { SessionContext } from '#app/respond/response_session'
-import { respond } from '#app/respond/take_submission'
+import { fieldOf } from '#app/respond/submission/blocks'
+import type { Post } from '#app/respond/visit/read_post'
+import type { SessionContext } from '#app/respond/visit/response_session'
+import { respond } from '#app/respond/submission/take_submission'
 import type { BlockProblem, Response as FormResponse } from '#engine/response/response'
 
 /** What a button that removes a file posts, with the file's id after it. */

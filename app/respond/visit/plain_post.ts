@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import type { PublishedForm } from '#app/forms/versions'
 import { CodedError } from '#app/http/errors'
-import type { OpenForm } from '#app/respond/admission'
-import type { Ending } from '#app/respond/ending'
-import { fileFieldsOf } from '#app/respond/form_page'
-import { pageOf, pageTurn, type Press, type Raws, type Said } from '#app/respond/page_turn'
-import { postedContent } from '#app/respond/posted_content'
-import type { Post } from '#app/respond/read_post'
+import type { OpenForm } from '#app/respond/visit/admission'
+import type { Ending } from '#app/respond/submission/ending'
+import { fileFieldsOf } from '#app/respond/page/form_page'
+import { pageOf, pageTurn, type Press, type Raws, type Said } from '#app/respond/visit/page_turn'
+import { postedContent } from '#app/respond/submission/posted_content'
+import type { Post } from '#app/respond/visit/read_post'
 import {
   beginSession,
   moveFiles,
   type ResponseSession,
   saveSession,
   type SessionContext,
-} from '#app/respond/response_session'
-import { takeSubmission } from '#app/respond/take_submission'
+} from '#app/respond/visit/response_session'
+import { takeSubmission } from '#app/respond/submission/take_submission'
 import type { BlockProblem, Response as FormResponse } from '#engine/response/response'
 
 /** A posted page with all that is known of its visit. */

@@ -7,17 +7,17 @@ import { announce } from '#app/forms/events'
 import { publishedForm } from '#app/forms/publications'
 import type { PublishedForm } from '#app/forms/versions'
 import { wakeOutbox } from '#app/integrations/wake'
-import type { OpenForm } from '#app/respond/admission'
-import { answersOf, fieldOf } from '#app/respond/blocks'
-import { type Ending, endingOf } from '#app/respond/ending'
-import { answersRefused, closed, full, keyReused, noVersion } from '#app/respond/errors'
+import type { FormState } from '#app/forms/states'
+import { answersOf, fieldOf } from '#app/respond/submission/blocks'
+import { type Ending, endingOf } from '#app/respond/submission/ending'
+import { answersRefused, closed, full, keyReused, noVersion } from '#app/respond/request/errors'
 import { failpoint } from '#app/http/failpoints'
-import { keyed } from '#app/respond/names'
-import { type OwnedFile, ownAnswers } from '#app/respond/own_answers'
-import { searchText } from '#app/respond/search_text'
+import { keyed } from '#app/respond/submission/names'
+import { type OwnedFile, ownAnswers } from '#app/respond/submission/own_answers'
+import { searchText } from '#app/respond/submission/search_text'
 import { isStorable } from '#app/http/storable'
-import { storeSubmission } from '#app/respond/store_submission'
-import { findSubmission, type StoredSubmission } from '#app/respond/stored_submission'
+import { storeSubmission } from '#app/respond/submission/store_submission'
+import { findSubmission, type StoredSubmission } from '#app/respond/submission/stored_submission'
 
 /** Answers on their way in, wherever they come from. */
 export interface Sent {
@@ -51,7 +51,7 @@ export interface Taken {
  * same key and content gets the answer of the first time, whatever was edited since (docs/decisions.md: Identity),
  * also when the form would now refuse it (`refusal`).
  */
-export async function takeSubmission(form: OpenForm, sent: Sent, refusal?: Error): Promise<Taken> {
+export async function takeSubmission(form: FormState, sent: Sent, refusal?: Error): Promise<Taken> {
   const contentHash = fingerprintOf(sent.content)
   if (refusal) return repeated(form, sent, contentHash, refusal)
   const published = await publishedForm(form.workspaceId, form.formId, sent.version)
@@ -95,7 +95,7 @@ export async function takeSubmission(form: OpenForm, sent: Sent, refusal?: Error
 }
 
 /** The ending a stored submission led to, from its own version. */
-export async function endingAgain(form: OpenForm, kept: StoredSubmission): Promise<Ending> {
+export async function endingAgain(form: FormState, kept: StoredSubmission): Promise<Ending> {
   const published = await publishedForm(form.workspaceId, form.formId, kept.version)
   if (!published) return { texts: {} }
   const response = settledResponse(published.plans.server, answersOf, kept.answers, {
@@ -124,7 +124,7 @@ export function respond(
 }
 
 /** A refused request may be the repeat of one that was taken: then it gets that answer instead. */
-async function repeated(form: OpenForm, sent: Sent, contentHash: string, refusal: Error): Promise<Taken> {
+async function repeated(form: FormState, sent: Sent, contentHash: string, refusal: Error): Promise<Taken> {
   const before = await findSubmission(form, sent.submissionKey)
   if (!before) throw refusal
   if (before.contentHash !== contentHash) throw keyReused()

@@ -2,8 +2,8 @@ import { constants, crc32, deflateRawSync } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import type { PublishedForm } from '#app/forms/versions'
 import { devServers } from '#app/http/frontend'
-import { firstPage, type Look } from '#app/respond/form_page'
-import { policyFor } from '#app/respond/renderer'
+import { firstPage, type Look } from '#app/respond/page/form_page'
+import { policyFor } from '#app/respond/page/renderer'
 
 /**
  * The first page of a version, drawn once: only the key of a visit is new in each answer (docs/decisions.md: The page

@@ -1,7 +1,7 @@
 import type { PublishedForm } from '#app/forms/versions'
 import type { CodedError } from '#app/http/errors'
 import { plugins } from '#app/plugins/registry'
-import { unknownAnswers } from '#app/respond/errors'
+import { unknownAnswers } from '#app/respond/request/errors'
 import { within } from '#app/workspaces/within'
 import type { FormDocument } from '#engine/document/document'
 import type { BlockProblem } from '#engine/response/response'

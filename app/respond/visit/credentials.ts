@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
+import type { HttpContext } from '@adonisjs/core/http'
 import encryption from '@adonisjs/core/services/encryption'
 import hash from '@adonisjs/core/services/hash'
 import type { FormState } from '#app/forms/states'
 
 /** What a visitor shows to be let in: the cookie of a form, or its value in a header (the API). */
-export interface Presented {
+export interface Credentials {
   token: string | undefined
 }
 
@@ -23,8 +24,18 @@ export function passwordCookie(slug: string): string {
   return `password-${slug}`
 }
 
+/** The credentials of a request: the cookie of the slug it names, or the header `form-password` of programs. */
+export function credentialsOf(ctx: HttpContext): Credentials {
+  const { cookie, 'form-password': header } = ctx.request.request.headers
+  if (typeof header === 'string') return { token: header }
+  if (cookie === undefined) return { token: undefined }
+  const name = `${passwordCookie(String(ctx.params.slug ?? ctx.params.form))}=`
+  const found = cookie.split(/; */).find((one) => one.startsWith(name))
+  return { token: found?.slice(name.length) }
+}
+
 /** True when the form has no password, or the token was given for the one it has now. */
-export function opens(form: FormState, { token }: Presented): boolean {
+export function opens(form: FormState, { token }: Credentials): boolean {
   const { passwordHash } = form
   if (passwordHash === null) return true
   if (token === undefined) return false

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { within } from '#app/workspaces/within'
 import type { BlockProblem } from '#engine/response/response'
 import { madeStorable } from '#app/http/storable'
-import type { Notice } from '../../frontend/respondent/view.ts'
+import type { Notice } from '../../../frontend/respondent/view.ts'
 
 /**
  * What is kept of a visit without JavaScript, from its first page turn on (docs/decisions.md: Without JavaScript

@@ -1,14 +1,14 @@
 import type { PublishedForm } from '#app/forms/versions'
 import { plugins } from '#app/plugins/registry'
-import { answersOf, fieldOf } from '#app/respond/blocks'
-import { assetsFor, pageData, renderer } from '#app/respond/renderer'
+import { answersOf, fieldOf } from '#app/respond/submission/blocks'
+import { assetsFor, pageData, renderer } from '#app/respond/page/renderer'
 import type { BoundField } from '#engine/bound/bound_field'
 import { type Block, FIRST_PAGE } from '#engine/document/document'
 import type { BlockProblem } from '#engine/response/response'
 import type { ResponseOptions } from '#engine/response/response'
 import { startResponse } from '#engine/response/start'
 import { asksServer, tell } from '#engine/response/tell'
-import type { Notice, PageData, Rendered } from '../../frontend/respondent/view.ts'
+import type { Notice, PageData, Rendered } from '../../../frontend/respondent/view.ts'
 
 /** What is shown of the form itself. */
 export interface Look {

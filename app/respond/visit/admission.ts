@@ -1,7 +1,7 @@
 import { type FormState, formState } from '#app/forms/states'
-import { closed, full, noForm, notOpenYet, passwordNeeded } from '#app/respond/errors'
-import { ALL } from '#app/respond/claims'
-import { opens, type Presented } from '#app/respond/password'
+import { closed, full, noForm, notOpenYet, passwordNeeded } from '#app/respond/request/errors'
+import { ALL } from '#app/respond/submission/claims'
+import { type Credentials, opens } from '#app/respond/visit/credentials'
 import type { CodedError } from '#app/http/errors'
 import { within } from '#app/workspaces/within'
 
@@ -25,7 +25,7 @@ export type Admission =
  */
 export async function admit(
   slugOrId: string,
-  presented: Presented,
+  credentials: Credentials,
   { now, countAll }: { now: number; countAll: boolean },
 ): Promise<Admission> {
   const form = await formState(slugOrId)
@@ -35,7 +35,7 @@ export async function admit(
     return { admitted: false, refusal: 'early', form }
   const over = access.closesAt !== undefined && now >= Date.parse(access.closesAt)
   if (over || form.closedAt !== null) return { admitted: false, refusal: 'closed', form }
-  if (!opens(form, presented)) return { admitted: false, refusal: 'password', form }
+  if (!opens(form, credentials)) return { admitted: false, refusal: 'password', form }
   if (countAll && access.maxSubmissions !== undefined && (await isFull(form, access.maxSubmissions))) {
     return { admitted: false, refusal: 'full', form }
   }

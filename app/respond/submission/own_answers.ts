@@ -1,8 +1,8 @@
 import type { FileReference } from '#kit/answer'
 import type { PublishedForm } from '#app/forms/versions'
 import { plugins } from '#app/plugins/registry'
-import { fieldOf } from '#app/respond/blocks'
-import type { OpenForm } from '#app/respond/admission'
+import { fieldOf } from '#app/respond/submission/blocks'
+import type { FormState } from '#app/forms/states'
 import { within } from '#app/workspaces/within'
 import type { Json } from '#engine/document/document'
 import { blockProblem } from '#engine/response/block_problem'
@@ -23,7 +23,7 @@ export interface Owned {
 
 /** Lets fields with a server part make their answers truly this submission's, or refuse them. */
 export async function ownAnswers(
-  form: OpenForm,
+  form: FormState,
   published: PublishedForm,
   response: FormResponse,
   uploadKey: string,

@@ -1,0 +1,81 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { CodedError, tooMany } from '#app/http/errors'
+import { drawPage, type Visit } from '#app/respond/page/form_page'
+import { leadTo, sendPage } from '#app/respond/page/send_page'
+import { withLoadShedding } from '#app/respond/request/load_shedding'
+import { asPosted } from '#app/respond/visit/page_turn'
+import { type PlainOutcome, plainPost, pressOf, type Turn } from '#app/respond/visit/plain_post'
+import { receiptOf } from '#app/respond/visit/receipt'
+import { type Reason, sendRefusal } from '#app/respond/visit/refusal_page'
+import { writtenIn } from '#app/respond/visit/refused_post'
+import { isMultipart, lookOf, sessionAddress } from '#app/respond/visit/request_visit'
+
+/** Pages that say why a submission was not taken, by the code of the error. */
+const REASONS: Record<string, Reason> = {
+  E_VERSION: 'changed',
+  E_FULL: 'full',
+  E_CLOSED: 'closed',
+  E_NOT_OPEN: 'early',
+  E_PASSWORD: 'password',
+}
+
+/** A posted page as it comes back: what is shown in it and about it. */
+type Again = Required<Pick<Visit, 'raws' | 'problems'>> & Pick<Visit, 'notice' | 'focus'> & { status: number }
+
+/** Works a posted page and answers it. `late` says in how many seconds it may come again, when it came too soon. */
+export async function answerPost(ctx: HttpContext, turn: Turn, query: string, late: number): Promise<void> {
+  if (late > 0) return showLater(ctx, turn, query, tooMany(late))
+  try {
+    await answer(ctx, turn, query, await withLoadShedding(() => plainPost(turn)))
+  } catch (error) {
+    if (!(error instanceof CodedError)) throw error
+    if (error.code === 'E_BUSY') return showLater(ctx, turn, query, error)
+    const reason = REASONS[error.code ?? '']
+    if (!reason) throw error
+    await sendRefusal(ctx, reason, turn.form, await writtenIn(ctx, turn.form, turn.session, turn.post))
+  }
+}
+
+async function answer(ctx: HttpContext, turn: Turn, query: string, outcome: PlainOutcome): Promise<void> {
+  const { form } = turn
+  if (outcome.result === 'sent') {
+    return leadTo(ctx, `/forms/${form.slug}/endings/${receiptOf(form, outcome.id)}`)
+  }
+  if (outcome.result === 'page') return leadTo(ctx, sessionAddress(form, outcome.session, outcome.page))
+  const { session, page, raws, problems } = outcome
+  await showAgain(ctx, { ...turn, session, page }, query, { raws, problems, status: 422 })
+}
+
+/** The page as it was posted, with a sentence that says to wait: nothing of it was stored. */
+async function showLater(ctx: HttpContext, turn: Turn, query: string, why: CodedError): Promise<void> {
+  for (const [name, value] of Object.entries(why.headers)) ctx.response.header(name, value)
+  const key = isMultipart(ctx) ? 'notice.later.files' : 'notice.later'
+  await showAgain(ctx, turn, query, {
+    raws: asPosted(pressOf(turn)),
+    problems: [],
+    notice: { key },
+    focus: 'notice',
+    status: why.status,
+  })
+}
+
+/** A posted page once more, with what was posted in it. */
+export async function showAgain(
+  ctx: HttpContext,
+  { form, published, session, page, key, context }: Turn,
+  query: string,
+  { status, ...shown }: Again,
+): Promise<void> {
+  const params =
+    session?.context.params ?? (query === '' ? undefined : Object.fromEntries(new URLSearchParams(query)))
+  const drawn = await drawPage(published, lookOf(form), {
+    page,
+    ...shown,
+    action: session
+      ? sessionAddress(form, session, page)
+      : `/forms/${form.slug}${query === '' ? '' : `?${query}`}`,
+    locale: context.locale,
+    ...(params && { params }),
+  })
+  sendPage(ctx, drawn, { status, key: session?.submissionKey ?? key, published, personal: true })
+}

@@ -1,0 +1,60 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { versionOf } from '#app/forms/versions'
+import { CodedError } from '#app/http/errors'
+import { asPosted } from '#app/respond/visit/page_turn'
+import { pressOf } from '#app/respond/visit/plain_post'
+import { type Post, readPost } from '#app/respond/visit/read_post'
+import type { Saying } from '#app/respond/visit/refusal_page'
+import { contextOf, postedPage } from '#app/respond/visit/request_visit'
+import type { ResponseSession } from '#app/respond/visit/response_session'
+import { postedAgain, textsOf, written } from '#app/respond/visit/written'
+
+/** More than this is not read only to be given back. */
+const MOST_GIVEN_BACK = 100_000_000
+
+/** A post that is refused, for what was written in it: its files are dropped. Undefined when it cannot be read. */
+export async function readRefusedPost(ctx: HttpContext): Promise<Post | undefined> {
+  const length = Number(ctx.request.header('content-length') ?? 0)
+  if (length > MOST_GIVEN_BACK) return undefined
+  try {
+    return await readPost(ctx.request.request, () => Promise.resolve(undefined))
+  } catch (error) {
+    if (error instanceof CodedError) return undefined
+    throw error
+  }
+}
+
+/**
+ * What somebody wrote, to be given back with a refusal: question and answer of all their pages, and the post to send it
+ * again. Without a form that may be known the questions stay unsaid.
+ */
+export async function writtenIn(
+  ctx: HttpContext,
+  form: { workspaceId: string; formId: string } | undefined,
+  session: ResponseSession | undefined,
+  post: Post | undefined,
+): Promise<Saying> {
+  if (!post) return form && session ? writtenInSession(form, session) : {}
+  const version = session?.version ?? post.version
+  const published = form && version ? await versionOf(form.workspaceId, form.formId, version) : undefined
+  const context = session?.context ?? contextOf(ctx)
+  const page = postedPage(ctx, session, post)
+  const words = published
+    ? written(
+        published,
+        asPosted(pressOf({ published, page, post, session, context, now: Date.now() })),
+        context.locale,
+      )
+    : textsOf(post)
+  const again = postedAgain(ctx.request.url(true), post)
+  return { ...(words.length > 0 && { written: words }), dropped: post.dropped, again }
+}
+
+/** What a session holds, to be given back. */
+export async function writtenInSession(
+  { workspaceId, formId }: { workspaceId: string; formId: string },
+  { version, raws, context }: ResponseSession,
+): Promise<Saying> {
+  const published = await versionOf(workspaceId, formId, version)
+  return published ? { written: written(published, raws, context.locale) } : {}
+}

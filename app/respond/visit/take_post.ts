@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import type { HttpContext } from '@adonisjs/core/http'
+import { addressOf } from '#app/forms/addresses'
+import { publishedForm } from '#app/forms/publications'
+import { takesFiles } from '#app/respond/page/form_page'
+import { leadTo } from '#app/respond/page/send_page'
+import { retryAfter } from '#app/respond/request/rate_limit'
+import { noFilesHere, takeUpload } from '#app/respond/submission/take_upload'
+import { type Admission, admit, type OpenForm } from '#app/respond/visit/admission'
+import { answerPost, showAgain } from '#app/respond/visit/answer_post'
+import { credentialsOf } from '#app/respond/visit/credentials'
+import { enter } from '#app/respond/visit/enter'
+import { asPosted } from '#app/respond/visit/page_turn'
+import { pressOf, type Turn } from '#app/respond/visit/plain_post'
+import { type FileTaker, type Post, readPost } from '#app/respond/visit/read_post'
+import { sendRefusal } from '#app/respond/visit/refusal_page'
+import { readRefusedPost, writtenIn } from '#app/respond/visit/refused_post'
+import { contextOf, isMultipart, postedPage } from '#app/respond/visit/request_visit'
+import { findSession, type ResponseSession } from '#app/respond/visit/response_session'
+import { postedAgain } from '#app/respond/visit/written'
+
+const UUID = /^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/i
+
+/** Takes a posted page, the first one or (with the token of its session) a later one, and answers it. */
+export async function takePost(ctx: HttpContext, token: string | undefined): Promise<void> {
+  const slug = String(ctx.params.slug)
+  const admission = await admit(slug, credentialsOf(ctx), { now: Date.now(), countAll: false })
+  const late = await retryAfter(ctx, isMultipart(ctx) ? 'uploads' : 'submissions')
+  if (!admission.admitted) {
+    return turnAway(ctx, admission, token, late > 0 ? undefined : await readRefusedPost(ctx))
+  }
+  const { form } = admission
+  const session = token === undefined ? undefined : await findSession(form, token)
+  if (token !== undefined && !session) {
+    return sendRefusal(ctx, 'gone', form, await writtenIn(ctx, form, undefined, await readRefusedPost(ctx)))
+  }
+  const post = await readWithFiles(ctx, form, session, late)
+  return goOn(ctx, form, session, post, late)
+}
+
+/** Does what a post asks for that was let in. `late` says in how many seconds it may come again, if too soon. */
+async function goOn(
+  ctx: HttpContext,
+  form: OpenForm,
+  session: ResponseSession | undefined,
+  post: Post,
+  late: number,
+): Promise<void> {
+  const { workspaceId, formId } = form
+  const published = await publishedForm(workspaceId, formId, session?.version ?? post.version)
+  if (!published) return sendRefusal(ctx, 'changed', form, await writtenIn(ctx, form, session, post))
+  const page = postedPage(ctx, session, post)
+  if (isMultipart(ctx) && !takesFiles(published, page)) throw noFilesHere()
+  const key = post.key !== undefined && UUID.test(post.key) ? post.key.toLowerCase() : randomUUID()
+  const query = session ? '' : (ctx.request.parsedUrl.query ?? '')
+  const context = session?.context ?? contextOf(ctx)
+  const visit = { form, published, page, post, session, context }
+  const turn: Turn = { ...visit, key: session?.submissionKey ?? key, now: Date.now() }
+  if (late === 0 && post.dropped) {
+    const raws = asPosted(pressOf(turn))
+    const notice = { key: 'written.files' }
+    return showAgain(ctx, turn, query, { raws, problems: [], notice, focus: 'notice', status: 200 })
+  }
+  return answerPost(ctx, turn, query, late)
+}
+
+/** A post that is not let in: the page says why, with what was written; who gives the password goes on at once. */
+async function turnAway(
+  ctx: HttpContext,
+  admission: Admission & { admitted: false },
+  token: string | undefined,
+  post: Post | undefined,
+): Promise<void> {
+  const { form, refusal } = admission
+  const owner = form ?? (token === undefined ? undefined : await addressOf(String(ctx.params.slug)))
+  const session = owner && token !== undefined ? await findSession(owner, token) : undefined
+  if (!form || refusal !== 'password') {
+    const known = session ? owner : form
+    return sendRefusal(ctx, refusal, form, await writtenIn(ctx, known, session, post))
+  }
+  const address = ctx.request.url(true)
+  const result = post?.password === undefined ? undefined : await enter(ctx, form, post.password)
+  if (result !== 'entered') {
+    return sendRefusal(ctx, 'password', form, { problem: result, again: postedAgain(address, post) })
+  }
+  if (post?.page === undefined) return leadTo(ctx, address)
+  if (token !== undefined && !session) {
+    return sendRefusal(ctx, 'gone', form, await writtenIn(ctx, form, undefined, post))
+  }
+  return goOn(ctx, form, session, post, 0)
+}
+
+/** Reads the post, with its files where the page has a field for them. */
+function readWithFiles(
+  ctx: HttpContext,
+  form: OpenForm,
+  session: ResponseSession | undefined,
+  late: number,
+): Promise<Post> {
+  const take: FileTaker = async (post: Readonly<Post>, block, name, bytes) => {
+    const key = session?.submissionKey ?? post.key
+    const known = (session ?? post.page) && key !== undefined && UUID.test(key) && (session || post.version)
+    if (!known) throw noFilesHere()
+    const version = session?.version ?? post.version
+    const published = await publishedForm(form.workspaceId, form.formId, version)
+    if (published && !takesFiles(published, postedPage(ctx, session, post), block)) throw noFilesHere()
+    if (late > 0 || !published) return undefined
+    return takeUpload({ form, published, block, key: key.toLowerCase(), name, bytes })
+  }
+  return readPost(ctx.request.request, take)
+}
