@@ -1,6 +1,6 @@
 // Who may import whom: one direction, no circles, plugins know nobody but the kit.
 
-/** Which concepts of app/ each one may import: the first line of its README says the same. */
+/** Which concepts of app/ each one may import, those above it only: the first line of its README says the same. */
 const MAY = {
   http: [],
   jobs: ['http'],
@@ -10,13 +10,21 @@ const MAY = {
   accounts: ['http', 'workspaces'],
   files: ['http', 'workspaces', 'administration'],
   forms: ['http', 'workspaces', 'accounts', 'plugins'],
-  submissions: ['http', 'workspaces', 'forms', 'files', 'plugins', 'integrations', 'respond', 'jobs'],
   integrations: ['http', 'workspaces', 'forms', 'plugins', 'administration'],
   respond: ['http', 'workspaces', 'forms', 'files', 'plugins', 'integrations'],
+  submissions: ['http', 'workspaces', 'forms', 'files', 'plugins', 'integrations', 'respond', 'jobs'],
 }
 
 /** The subjects of app/respond, each of which may import those behind it; the controllers beside them import all. */
 const RESPOND = ['visit', 'page', 'submission', 'request']
+/** The rooms of frontend/creator/: each may import those above it, so that no two go in a circle. */
+const CREATOR = [
+  ['text', 'errors', 'accounts'],
+  ['logic', 'forms', 'landing'],
+  ['plugins', 'home'],
+  ['editor', 'submissions', 'integrations', 'share'],
+  ['shell'],
+]
 
 const notSpecs = '\\.(spec|fixture)\\.tsx?$'
 
@@ -154,6 +162,24 @@ module.exports = {
       from: { path: `^app/respond/${subject}/`, pathNot: notSpecs },
       to: { path: '^app/respond/', pathNot: RESPOND.slice(at).map((name) => `^app/respond/${name}/`) },
     })),
+    ...CREATOR.flatMap((rooms, level) =>
+      rooms.map((room) => ({
+        name: `creator-${room}-imports-only-rooms-above-it`,
+        severity: 'error',
+        from: { path: `^frontend/creator/${room}/`, pathNot: notSpecs },
+        to: {
+          path: '^frontend/creator/',
+          pathNot: [room, ...CREATOR.slice(0, level).flat()].map((name) => `^frontend/creator/${name}/`),
+        },
+      })),
+    ),
+    {
+      name: 'creator-rooms-are-listed',
+      comment: 'A new folder takes its place in CREATOR.',
+      severity: 'error',
+      from: { path: `^frontend/creator/(?!(${CREATOR.flat().join('|')})/)[^/]+/` },
+      to: {},
+    },
     { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
     {
       name: 'nothing-unresolved',

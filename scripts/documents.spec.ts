@@ -84,6 +84,10 @@ test.group('Documents', () => {
     )
     const rooms = readdirSync(join(ROOT, 'app'))
     assert.sameMembers([...may.keys()], rooms)
+    const above = new Set<string>()
+    for (const [room, named] of may) {
+      assert.containsSubset([...above.add(room)], named, `${room}: a room below it would make a circle`)
+    }
     for (const room of rooms) {
       const [first = ''] = read(`app/${room}/README.md`).split('\n')
       const [, said = '?'] = /^Imports: (.+)\.$/.exec(first) ?? []

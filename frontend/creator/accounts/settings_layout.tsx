@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router'
 import { PageHeader } from '../../design/page_header.tsx'
-import page from '../shell/page.module.css'
-import { PageTabs } from '../shell/page_tabs.tsx'
+import page from '../../design/page.module.css'
+import { PageTabs } from '../../design/page_tabs.tsx'
 import classes from './settings_layout.module.css'
 
 const TABS = [

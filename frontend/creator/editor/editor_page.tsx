@@ -24,6 +24,7 @@ import { usePageTitle } from '../../design/page_title.ts'
 import { FormBarActions, useCurrentForm } from '../forms/form_bar.tsx'
 import { NEW_FORM } from '../forms/new_form.ts'
 import { FormerLabels } from '../logic/former_labels.ts'
+import { ReadOnlyProvider, useReadOnly } from '../text/read_only.ts'
 import { addFirstQuestion } from './blocks/actions.ts'
 import { settingsOf } from './blocks/block_of.ts'
 import { formerLabelIn } from './blocks/references.ts'
@@ -40,15 +41,7 @@ import { PublishSheet } from './publish/publish_sheet.tsx'
 import { Saving } from './saving.tsx'
 import { redo, undo } from './undo/undo.ts'
 import { useUndoKeys } from './undo/undo_keys.ts'
-import {
-  EditorProvider,
-  ReadOnlyProvider,
-  useEditor,
-  useObserved,
-  useReadOnly,
-  useSaveState,
-  useSettingsGroup,
-} from './use_editor.ts'
+import { EditorProvider, useEditor, useObserved, useSaveState, useSettingsGroup } from './use_editor.ts'
 
 const ICON = { size: 18, stroke: 1.5 }
 const SAVING = <Saving />

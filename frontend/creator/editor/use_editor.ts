@@ -8,8 +8,8 @@ import { listText, listTextAt } from './blocks/text_path.ts'
 import type { Parts } from './draft/row.ts'
 import type { RowView, SaveState, Topic } from './draft/store.ts'
 import type { EditorModel } from './model.ts'
-import type { Names } from './text/names.ts'
-import type { TextSource } from './text/text_source.ts'
+import type { Names } from '../text/names.ts'
+import type { TextSource } from '../text/text_source.ts'
 import type { Observed } from './observed.ts'
 
 const NOTHING: Parts = {}
@@ -22,14 +22,6 @@ export function useEditor(): EditorModel {
   const editor = useContext(EditorContext)
   if (!editor) throw new Error('This belongs inside an editor.')
   return editor
-}
-
-const ReadOnlyContext = createContext(false)
-export const ReadOnlyProvider = ReadOnlyContext.Provider
-
-/** Whether this person may look at the form and not change it. */
-export function useReadOnly(): boolean {
-  return useContext(ReadOnlyContext)
 }
 
 /** Reads something of the draft and follows one topic. */

@@ -8,7 +8,7 @@ import { useOneAtATime } from '../../design/one_at_a_time.ts'
 import { PageHeader } from '../../design/page_header.tsx'
 import { usePageTitle } from '../../design/page_title.ts'
 import { focusFirstError, submits, textOf } from '../accounts/form_fields.ts'
-import page from '../shell/page.module.css'
+import page from '../../design/page.module.css'
 import { NEW_FORM } from './new_form.ts'
 
 /** Begins a form: a title, and straight into the editor. */

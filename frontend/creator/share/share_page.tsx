@@ -9,7 +9,7 @@ import { usePageTitle } from '../../design/page_title.ts'
 import { useCurrentForm } from '../forms/form_bar.tsx'
 import { publicLink } from '../forms/public_link.ts'
 import { useQrCode } from '../forms/qr_code.ts'
-import page from '../shell/page.module.css'
+import page from '../../design/page.module.css'
 import classes from './share_page.module.css'
 
 /** What the link is good for, as the form stands. */

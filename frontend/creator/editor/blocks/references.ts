@@ -5,7 +5,7 @@ import { comparablesOf, labelOfPart } from '../../logic/comparables.ts'
 import type { Content } from '../../../../api_types/drafts.ts'
 import type { DraftStore } from '../draft/store.ts'
 import type { EditorModel } from '../model.ts'
-import type { Names } from '../text/names.ts'
+import type { Names } from '../../text/names.ts'
 import { boundField, boundLayout, type Kinds } from './kinds.ts'
 import { textAt } from './text_path.ts'
 

@@ -1,8 +1,9 @@
 import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react'
 import type { DocumentProblem } from '../../../../engine/document/problems.ts'
+import { useReadOnly } from '../../text/read_only.ts'
 import { spoken } from '../blocks/references.ts'
 import { leadTo } from '../panel/wanted_setting.ts'
-import { useEditor, useReadOnly } from '../use_editor.ts'
+import { useEditor } from '../use_editor.ts'
 import classes from './page.module.css'
 
 /** What the check says of this block. */

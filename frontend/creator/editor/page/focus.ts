@@ -1,5 +1,5 @@
 import type { WantedFocus } from '../model.ts'
-import { editorOf } from '../text/text_editor.ts'
+import { editorOf } from '../../text/text_editor.ts'
 
 const TRIES = 60
 

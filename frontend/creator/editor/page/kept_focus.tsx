@@ -1,6 +1,6 @@
 import { Component } from 'react'
 import type { Chunk } from './chunks.ts'
-import { editorOf } from '../text/text_editor.ts'
+import { editorOf } from '../../text/text_editor.ts'
 import { blockElement } from './focus.ts'
 
 /** What of a block has the focus, so that it can be found again in the block drawn anew. */

@@ -1,6 +1,9 @@
 import { useEffect, useMemo, type KeyboardEvent } from 'react'
 import { UNTITLED } from '../../../../engine/document/document.ts'
 import { coreTexts, direction } from '../../../respondent/languages.ts'
+import { InPlaceText } from '../../text/in_place_text.tsx'
+import { useReadOnly } from '../../text/read_only.ts'
+import { editorOf } from '../../text/text_editor.ts'
 import { duplicateBlocks, inOrder } from '../blocks/actions.ts'
 import { settingsOf } from '../blocks/block_of.ts'
 import { familyOf } from '../blocks/kinds.ts'
@@ -8,15 +11,12 @@ import { changeSettings } from '../blocks/form_settings.ts'
 import { SETTINGS_GROUPS } from '../blocks/settings_groups.ts'
 import type { EditorModel } from '../model.ts'
 import { removeWithToast } from '../remove_with_toast.tsx'
-import { InPlaceText } from '../text/in_place_text.tsx'
-import { editorOf } from '../text/text_editor.ts'
 import {
   useDraft,
   useEditor,
   useObserved,
   useOrder,
   useLanguage,
-  useReadOnly,
   useRow,
   useSettingsGroup,
 } from '../use_editor.ts'

@@ -1,7 +1,7 @@
 import { NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core'
 import type { SettingEntry } from '../../../../plugins/kit/settings_form.ts'
 import { spoken } from '../blocks/references.ts'
-import { ReferenceInput } from '../text/reference_input.tsx'
+import { ReferenceInput } from '../references/reference_input.tsx'
 import { useTyped } from '../undo/typed.ts'
 import { useEditor, useProblemsOf } from '../use_editor.ts'
 

@@ -1,4 +1,4 @@
-import { partsOf } from '../../../../engine/logic/references.ts'
+import { partsOf } from '../../../engine/logic/references.ts'
 import { chip, REFERENCE } from './chip.ts'
 import type { Names } from './names.ts'
 

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import { referencesFor } from '../blocks/references.ts'
 import { useEditor } from '../use_editor.ts'
-import { CaretMenu, useCaretMenu, type Asked, type CaretMenuState } from './caret_menu.tsx'
+import { CaretMenu, useCaretMenu, type Asked, type CaretMenuState } from '../../text/caret_menu.tsx'
 
 const MOST_SHOWN = 8
 

@@ -1,9 +1,9 @@
 import { Input } from '@mantine/core'
 import { useId, useRef } from 'react'
 import { useNames } from '../use_editor.ts'
-import { InPlaceText } from './in_place_text.tsx'
-import classes from './in_place_text.module.css'
-import { popupOf } from './caret_menu.tsx'
+import { InPlaceText } from '../../text/in_place_text.tsx'
+import classes from '../../text/in_place_text.module.css'
+import { popupOf } from '../../text/caret_menu.tsx'
 import { ReferenceMenu, useReferenceMenu } from './reference_menu.tsx'
 
 /** A text of the settings that may hold references: chips, and the menu that `@` or `{` opens. */

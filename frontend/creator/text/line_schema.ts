@@ -1,6 +1,6 @@
 import { Node, type Extensions, type JSONContent } from '@tiptap/core'
 import type { Fragment } from '@tiptap/pm/model'
-import { partsOf } from '../../../../engine/logic/references.ts'
+import { partsOf } from '../../../engine/logic/references.ts'
 import { chip, REFERENCE } from './chip.ts'
 import type { Names } from './names.ts'
 
