@@ -1,5 +1,6 @@
 import logger from '@adonisjs/core/services/logger'
 import { announce } from '#app/forms/events'
+import { linkSignals } from '#app/http/abort'
 import { failpoint } from '#app/http/failpoints'
 import { type Begun, beginAttempt, type Ready } from '#app/integrations/begin_attempt'
 import type { Leased } from '#app/integrations/claimer'
@@ -54,16 +55,12 @@ async function send(
   started: Date,
 ): Promise<Conclusion> {
   const hidden = new Set([...secrets, ...bound.secretValues.flatMap(secretParts)])
-  // Not AbortSignal.any: in Node 24 what it makes may miss an abort once garbage was collected.
-  const over = new AbortController()
-  const stop = () => over.abort()
-  tools.signal.addEventListener('abort', stop)
-  if (tools.signal.aborted) stop()
+  const { signal, end } = linkSignals([tools.signal])
   const powers = {
     secrets,
     now: started.getTime(),
-    state: integrationState(integration.workspaceId, integration.id, over.signal),
-    request: (request: OutboundRequest) => exchangeWith(tools.client, request, over.signal, hidden, exchange),
+    state: integrationState(integration.workspaceId, integration.id, signal),
+    request: (request: OutboundRequest) => exchangeWith(tools.client, request, signal, hidden, exchange),
   }
   const masked = (text: string) => {
     // Postgres keeps no U+0000 in text
@@ -93,8 +90,7 @@ async function send(
     return { result: 'retry', reason: masked(reason) }
   } finally {
     // an attempt that is over sends nothing more
-    tools.signal.removeEventListener('abort', stop)
-    over.abort()
+    end()
   }
 }
 

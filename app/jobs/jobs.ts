@@ -1,6 +1,7 @@
 import logger from '@adonisjs/core/services/logger'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { fromKnex, PgBoss, type Job } from 'pg-boss'
+import { linkSignals } from '#app/http/abort'
 import { CodedError } from '#app/http/errors'
 import env from '#start/env'
 
@@ -108,13 +109,15 @@ export class Jobs {
   }
 
   async #run(work: Work, job: Job<JobIds>): Promise<void> {
-    const signal = AbortSignal.any([job.signal, this.#stopping.signal])
+    const { signal, end } = linkSignals([job.signal, this.#stopping.signal])
     try {
       await work.run(job.data, signal)
     } catch (error) {
       if (!signal.aborted) logger.error({ err: error, queue: work.queue, ids: job.data }, 'a job failed')
       // The queue keeps what is thrown: never a message that quotes what a tenant wrote.
       throw new Error('It did not come to its end; the log says why.')
+    } finally {
+      end()
     }
   }
 }

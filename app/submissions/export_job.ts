@@ -2,6 +2,7 @@ import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import db from '@adonisjs/lucid/services/db'
 import type { Place } from '#app/forms/place'
+import { linkSignals } from '#app/http/abort'
 import { alone } from '#app/jobs/alone'
 import type { JobIds, Work } from '#app/jobs/jobs'
 import { BOM, csvLine } from '#app/submissions/csv'
@@ -48,7 +49,10 @@ export const writeExports: Work = {
   retries: 1_000,
   pollSeconds: 2,
   async run(ids, stop) {
-    const mine = await alone(`export ${ids.id}`, (lost) => runExport(ids, AbortSignal.any([stop, lost])))
+    const mine = await alone(`export ${ids.id}`, async (lost) => {
+      const { signal, end } = linkSignals([stop, lost])
+      await runExport(ids, signal).finally(end)
+    })
     if (!mine) throw new Error('another process still writes this export')
   },
 }

@@ -2,6 +2,7 @@ import { lookup } from 'node:dns/promises'
 import http from 'node:http'
 import https from 'node:https'
 import type { OutboundRequest, OutboundResponse } from '../../../plugins/kit/integration.ts'
+import { linkSignals } from '../../http/abort.ts'
 import { type Address, type Range, readAddress } from './address_rules.ts'
 import { checkedAddresses, type Destination, readDestination, type Resolve } from './destination.ts'
 import { OutboundError, type OutboundErrorCode } from './errors.ts'
@@ -65,16 +66,17 @@ export function guardedClient(options: GuardedClientOptions = {}): GuardedClient
       const destination = readDestination(request.url)
       const headers = ownHeaders(request, destination)
       // waiting for a slot has its own limit, so that a slow receiver does not eat the time of the calls behind it
-      const release = await slots.take(destination.hostname, deadline(timeoutMs, signal))
-      const limit = deadline(timeoutMs, signal)
+      const wait = linkSignals([signal], timeoutMs)
+      const release = await slots.take(destination.hostname, wait.signal).finally(wait.end)
+      const limit = linkSignals([signal], timeoutMs)
       try {
-        const addresses = await abortable(checkedAddresses(destination, resolve, allowed), limit)
+        const addresses = await abortable(checkedAddresses(destination, resolve, allowed), limit.signal)
         return await dialInTurn(addresses, (address) =>
-          call({ destination, address, request, headers, maxBytes, ca, signal: limit }),
+          call({ destination, address, request, headers, maxBytes, ca, signal: limit.signal }),
         )
       } catch (error) {
         if (signal?.aborted) throw new OutboundError('E_OUTBOUND_STOPPED', 'The call was stopped.')
-        if (limit.aborted) {
+        if (limit.signal.aborted) {
           throw new OutboundError(
             'E_OUTBOUND_TIMEOUT',
             `No complete answer within ${timeoutMs / 1000} seconds.`,
@@ -82,6 +84,7 @@ export function guardedClient(options: GuardedClientOptions = {}): GuardedClient
         }
         throw asOutboundError(error)
       } finally {
+        limit.end()
         release()
       }
     },
@@ -91,11 +94,6 @@ export function guardedClient(options: GuardedClientOptions = {}): GuardedClient
 async function systemResolve(hostname: string): Promise<string[]> {
   const found = await lookup(hostname, { all: true, order: 'ipv4first' })
   return found.map(({ address }) => address)
-}
-
-function deadline(timeoutMs: number, signal: AbortSignal | undefined): AbortSignal {
-  const timeout = AbortSignal.timeout(timeoutMs)
-  return signal ? AbortSignal.any([timeout, signal]) : timeout
 }
 
 function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
