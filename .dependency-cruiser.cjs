@@ -10,9 +10,20 @@ const MAY = {
   accounts: ['http', 'workspaces'],
   files: ['http', 'workspaces', 'administration'],
   forms: ['http', 'workspaces', 'accounts', 'plugins'],
-  integrations: ['http', 'workspaces', 'forms', 'plugins', 'administration'],
-  respond: ['http', 'workspaces', 'forms', 'files', 'plugins', 'integrations'],
-  submissions: ['http', 'workspaces', 'forms', 'files', 'plugins', 'integrations', 'respond', 'jobs'],
+  outbox: ['http', 'workspaces', 'forms', 'administration'],
+  integrations: ['http', 'workspaces', 'forms', 'plugins', 'outbox', 'administration'],
+  respond: ['http', 'workspaces', 'forms', 'files', 'plugins', 'outbox'],
+  submissions: [
+    'http',
+    'workspaces',
+    'forms',
+    'files',
+    'plugins',
+    'outbox',
+    'integrations',
+    'respond',
+    'jobs',
+  ],
 }
 
 /** The subjects of app/respond, each of which may import those behind it; the controllers beside them import all. */
@@ -143,6 +154,7 @@ module.exports = {
           '^commands/',
           '^app/administration/',
           '^app/integrations/claimer\\.ts$',
+          '^app/outbox/outbox_batches\\.ts$',
           '^app/files/collector\\.ts$',
           '^tests/',
           notSpecs,

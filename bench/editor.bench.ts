@@ -4,7 +4,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, Locator, Page } from 'playwright'
 import { countCalls } from '#tests/browser/calls'
-import { newDesk, saved, type GivenBlock } from '#tests/browser/editor/desk'
+import { newDesk, saved, type GivenBlock } from '#tests/browser/editor/editor_page'
 import { blockId, manyBlocks, manyOptions, rowInPanel } from '#tests/browser/editor/many'
 import { inChromium } from './browser/in_chromium.ts'
 import { changeRoutes } from './browser/routes.ts'

@@ -2,7 +2,7 @@
 // the same browser, a page of the same height that has nothing to draw: what the machine can do at best.
 import pg from 'pg'
 import type { Browser, Page } from 'playwright'
-import { newForm, publish, textBlock } from '#tests/functional/forms/making'
+import { newForm, publish, textBlock } from '#tests/functional/forms/factories'
 import type { Creator } from '#tests/functional/visitor'
 import { inChromium } from './browser/in_chromium.ts'
 import { countWork } from './browser/work.ts'

@@ -8,12 +8,12 @@ import { exitCode, figure, ms, quantile, timesOf } from './million/figures.ts'
 
 const { stop } = await boot()
 const { default: db } = await import('@adonisjs/lucid/services/db')
-const { cursorTo, placeOf } = await import('#app/forms/place')
+const { writeCursor, readCursor } = await import('#app/forms/cursor')
 const { filterSql } = await import('#app/submissions/filter_sql')
 const { loadTable } = await import('#app/submissions/load_table')
 const { packSegment } = await import('#app/submissions/pack_segments')
 const { readRows } = await import('#app/submissions/read_rows')
-const { screening } = await import('#app/submissions/segments')
+const { prefilterSql } = await import('#app/submissions/segments')
 const { readView } = await import('#app/submissions/view')
 const { within } = await import('#app/workspaces/within')
 const { manySubmissions } = await import('./million/many_submissions.ts')
@@ -26,9 +26,9 @@ async function page(search: string, all: Filter[], cursor?: string) {
   return within(workspaceId, async (scope) => {
     const table = await loadTable(scope, formId)
     const filters = filterSql(view.filters, table.comparable)
-    const { rows, next } = await readRows(scope, { formId, view, filters }, 50, placeOf(cursor))
+    const { rows, next } = await readRows(scope, { formId, view, filters }, 50, readCursor(cursor))
     const cells = rows.map(({ version, answers }) => table.cells(version, answers))
-    return { cells, next: next && cursorTo(next) }
+    return { cells, next: next && writeCursor(next) }
   })
 }
 
@@ -160,8 +160,8 @@ await within(workspaceId, async ({ trx }) => {
     [workspaceId, formId],
   )
   for (const filter of [FILTERS[5][3], FILTERS[9][3]]) {
-    const packed = filterSql([filter], table.comparable).flatMap((comparison) => comparison.packed ?? [])
-    const { sql, bindings } = screening(
+    const packed = filterSql([filter], table.comparable).flatMap((comparison) => comparison.segments ?? [])
+    const { sql, bindings } = prefilterSql(
       { workspaceId, trx },
       packed,
       segments.rows.map(({ id }) => id),

@@ -3,7 +3,7 @@ import { type Draft, type DraftRow, draftAfter, liveRows, readDraft } from '#app
 import { MAX_BLOCKS } from '#app/forms/draft_ops'
 import { opsRefused, revisionMoved, tooLarge, tooManyBlocks } from '#app/forms/errors'
 import { formerName } from '#app/forms/former_name'
-import { announce } from '#app/forms/events'
+import { notifyForm } from '#app/forms/events'
 import { judgeChanges, type Refusal } from '#app/forms/judge_changes'
 import { type CodedError, notFound } from '#app/http/errors'
 import { type Scope, within } from '#app/workspaces/within'
@@ -40,7 +40,7 @@ export async function changeDraft(
   const draft =
     (judged.changed.size > 0 ? draftAfter(formId, revision, judged.changed) : undefined) ??
     (await within(workspaceId, (scope) => readDraft(scope, formId)))
-  if (judged.changed.size > 0) announce(formId, { name: 'draft', data: { revision, by: userId } })
+  if (judged.changed.size > 0) notifyForm(formId, { name: 'draft', data: { revision, by: userId } })
   const mine = (row: DraftRow) => judged.changed.has(row.block_id) && row.revision === revision
   return {
     draft,

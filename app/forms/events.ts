@@ -32,7 +32,7 @@ let others: Listening | undefined
  * Tells everyone who watches a form what happened: on this node now, on other nodes within 50 ms through one NOTIFY
  * for many events, outside of the transaction that caused them (inside, it would put all commits in one row).
  */
-export function announce(form: string, event: FormEvent): void {
+export function notifyForm(form: string, event: FormEvent): void {
   tell(form, event)
   waiting.set(sameness(form, event), { form, event })
   timer ??= setTimeout(() => void flush(), PACE)

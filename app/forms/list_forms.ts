@@ -1,7 +1,7 @@
 import type { Page } from '#api_types/answer'
 import type { Form } from '#api_types/forms'
 import type { Role } from '#api_types/workspaces'
-import { cursorTo, placeOf } from '#app/forms/place'
+import { writeCursor, readCursor } from '#app/forms/cursor'
 import { notFound } from '#app/http/errors'
 import type { Scope } from '#app/workspaces/within'
 
@@ -44,7 +44,7 @@ export async function listForms(
   role: Role,
   { limit, cursor, search }: { limit: number; cursor?: unknown; search?: string },
 ): Promise<Page<Form>> {
-  const after = placeOf(cursor)
+  const after = readCursor(cursor)
   const { rows } = await scope.trx.rawQuery<{ rows: FormRow[] }>(
     `${SELECT}
      where f.workspace_id = ? and f.deleted_at is null
@@ -57,7 +57,7 @@ export async function listForms(
   const last = page[page.length - 1]
   return {
     data: page.map((row) => toItem(row, role)),
-    next_cursor: rows.length > limit ? cursorTo(last) : null,
+    next_cursor: rows.length > limit ? writeCursor(last) : null,
   }
 }
 

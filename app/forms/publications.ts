@@ -2,7 +2,7 @@ import type { Publication } from '#api_types/drafts'
 import { fingerprintOf } from '#app/forms/canonical'
 import { checkedDraft, formerNamesOf, readDraft } from '#app/forms/draft'
 import { checkFailed, notPublished, revisionMoved } from '#app/forms/errors'
-import { announce } from '#app/forms/events'
+import { notifyForm } from '#app/forms/events'
 import { formerKeys, withFormerKeys } from '#app/forms/former_keys'
 import { fullCheck } from '#app/forms/full_check'
 import { nextVersion } from '#app/forms/list_versions'
@@ -114,7 +114,7 @@ export async function setClosed(
 /** To be called after every committed change of what the public side sees: this node shows it from now on. */
 export function stateChanged(formId: string): void {
   forgetState(formId)
-  announce(formId, { name: 'form', data: {} })
+  notifyForm(formId, { name: 'form', data: {} })
 }
 
 async function lockForm(scope: Scope, formId: string): Promise<LockedForm> {

@@ -1,9 +1,9 @@
 import logger from '@adonisjs/core/services/logger'
-import { announce } from '#app/forms/events'
+import { notifyForm } from '#app/forms/events'
 import { linkSignals } from '#app/http/abort'
 import { failpoint } from '#app/http/failpoints'
 import { type Begun, beginAttempt, type Ready } from '#app/integrations/begin_attempt'
-import type { Leased } from '#app/integrations/claimer'
+import type { Lease } from '#app/integrations/claimer'
 import { maskHeaders, maskText, maskUrl, secretsInUrl, secretValues } from '#app/integrations/masks'
 import { OutboundError } from '#app/integrations/outbound/errors'
 import type { GuardedClient } from '#app/integrations/outbound/guarded_client'
@@ -28,7 +28,7 @@ export interface AttemptTools {
 const LONGEST_REASON = 1_000
 
 /** Makes one attempt of a leased delivery, from reading it to recording what came of it. */
-export async function attempt(leased: Leased, tools: AttemptTools): Promise<void> {
+export async function attempt(leased: Lease, tools: AttemptTools): Promise<void> {
   const started = new Date()
   const begun = await within(leased.workspaceId, (scope) =>
     beginAttempt(scope, leased, { now: started, most: tools.settings.schedule.length }),
@@ -43,7 +43,7 @@ export async function attempt(leased: Leased, tools: AttemptTools): Promise<void
     recordOutcome(scope, leased, begun, attempted, tools.settings),
   )
   if (paused) await failWaiting(leased.workspaceId, begun.integration.id)
-  announce(begun.row.form_id, { name: 'deliveries', data: {} })
+  notifyForm(begun.row.form_id, { name: 'deliveries', data: {} })
 }
 
 /** Calls the plugin, which may throw, hang or answer anything: whatever it does is a conclusion. */

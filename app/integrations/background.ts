@@ -1,11 +1,12 @@
 import logger from '@adonisjs/core/services/logger'
 import { attempt } from '#app/integrations/attempt'
-import { extendLeases, type Leased, leaseDeliveries } from '#app/integrations/claimer'
-import { consumeOutbox } from '#app/integrations/consume_outbox'
+import { extendLeases, type Lease, leaseDeliveries } from '#app/integrations/claimer'
 import { Loop, type Round } from '#app/integrations/loop'
 import { guardedClient } from '#app/integrations/outbound/guarded_client'
 import type { DeliverySettings } from '#app/integrations/settings'
-import { onWake } from '#app/integrations/wake'
+import { deliveryWriter } from '#app/integrations/write_deliveries'
+import { consumeOutbox } from '#app/outbox/consume_outbox'
+import { onNotice } from '#app/outbox/notify'
 
 /** A delivery may wait this long for others to share the round with it. */
 const PACE_MS = 30
@@ -18,12 +19,12 @@ export class DeliveryBackground {
   readonly #settings: DeliverySettings
   readonly #client
   readonly #stop = new AbortController()
-  readonly #running = new Map<Leased, Promise<void>>()
+  readonly #running = new Map<Lease, Promise<void>>()
   readonly #outbox: Loop
   readonly #deliveries: Loop
   #outboxPace = PACE_MS
   #heartbeat: NodeJS.Timeout | undefined
-  #stopWaking: (() => Promise<void>) | undefined
+  #stopListening: (() => Promise<void>) | undefined
 
   constructor(settings: DeliverySettings) {
     this.#settings = settings
@@ -45,7 +46,7 @@ export class DeliveryBackground {
   }
 
   start(): void {
-    this.#stopWaking = onWake((news) => (news === 'outbox' ? this.#outbox : this.#deliveries).wake())
+    this.#stopListening = onNotice((notice) => (notice === 'outbox' ? this.#outbox : this.#deliveries).wake())
     this.#outbox.start()
     this.#deliveries.start()
     this.#heartbeat = setInterval(() => void this.#extend(), (this.#settings.leaseSeconds * 1000) / 3)
@@ -53,7 +54,7 @@ export class DeliveryBackground {
 
   /** Begins nothing new, waits for what is under way, and gives back what does not end in time. */
   async stop(): Promise<void> {
-    await this.#stopWaking?.()
+    await this.#stopListening?.()
     await Promise.all([this.#outbox.stop(), this.#deliveries.stop()])
     const patience = setTimeout(() => this.#stop.abort(), this.#settings.drainMs)
     await Promise.all(this.#running.values())
@@ -62,8 +63,8 @@ export class DeliveryBackground {
   }
 
   async #consume(): Promise<Round> {
-    const { events, more, deliveries } = await consumeOutbox()
-    if (deliveries) this.#deliveries.wake()
+    const { events, more, made } = await consumeOutbox(deliveryWriter)
+    if (made > 0) this.#deliveries.wake()
     this.#outboxPace = Math.min(BUSY_PACE_MS, Math.max(PACE_MS, events * PACE_MS_PER_EVENT))
     return more ? 'more' : 'idle'
   }
@@ -77,7 +78,7 @@ export class DeliveryBackground {
     return leased.length === free ? 'more' : 'idle'
   }
 
-  #begin(leased: Leased): void {
+  #begin(leased: Lease): void {
     const work = attempt(leased, {
       client: this.#client,
       settings: this.#settings,

@@ -1,6 +1,6 @@
 import encryption from '@adonisjs/core/services/encryption'
 import logger from '@adonisjs/core/services/logger'
-import type { Leased } from '#app/integrations/claimer'
+import type { Lease } from '#app/integrations/claimer'
 import { deletionEvent, type EventSubmission, submissionEvent } from '#app/integrations/event'
 import { SUBMISSION_DELETED } from '#app/integrations/forget_submission'
 import { Integration } from '#app/integrations/integration'
@@ -59,7 +59,7 @@ export interface Begun {
  */
 export async function beginAttempt(
   scope: Scope,
-  leased: Leased,
+  leased: Lease,
   { now, most }: { now: Date; most: number },
 ): Promise<Begun | undefined> {
   const row = await read(scope, leased)
@@ -76,7 +76,7 @@ export async function beginAttempt(
   }
 }
 
-async function read(scope: Scope, leased: Leased): Promise<DeliveryRow | undefined> {
+async function read(scope: Scope, leased: Lease): Promise<DeliveryRow | undefined> {
   const { rows } = await scope.trx.rawQuery<{ rows: DeliveryRow[] }>(
     `select d.id, d.form_id, d.integration_id, d.event, d.submission_id, d.test, d.body,
             coalesce(d.state, (
@@ -106,7 +106,7 @@ function refusalOf(row: DeliveryRow, integration: Integration, most: number): st
 
 async function makeReady(
   scope: Scope,
-  leased: Leased,
+  leased: Lease,
   row: DeliveryRow,
   integration: Integration,
   now: Date,
@@ -163,7 +163,7 @@ async function eventOf(scope: Scope, row: DeliveryRow): Promise<IntegrationEvent
 }
 
 /** The first body that was kept is the body. */
-async function keepBody(scope: Scope, { id, lease }: Leased, body: string): Promise<string | undefined> {
+async function keepBody(scope: Scope, { id, lease }: Lease, body: string): Promise<string | undefined> {
   const { rows } = await scope.trx.rawQuery<{ rows: { body: string }[] }>(
     `update deliveries set body = coalesce(body, ?)
      where workspace_id = ? and id = ? and lease = ? and status = 'pending' returning body`,

@@ -8,7 +8,7 @@ interface RowId {
 }
 
 /** A delivery that this process may attempt until the lease runs out; `attempt` is its number. */
-export interface Leased extends RowId {
+export interface Lease extends RowId {
   attempt: number
   /** fences: only who holds it records the outcome */
   lease: string
@@ -17,41 +17,6 @@ export interface Leased extends RowId {
 interface Found {
   workspace_id: string
   id: string
-}
-
-/** Events of a workspace that wait in the outbox. */
-export interface Waiting {
-  workspaceId: string
-  ids: string[]
-  /** whether anybody may have to be told; otherwise they are submissions that only count */
-  heard: boolean
-}
-
-/**
- * The oldest rows of the outbox, of all workspaces. They are taken by deleting them inside their
- * workspace.
- */
-export async function waitingInOutbox(limit: number, except: string[]): Promise<Waiting[]> {
-  const { rows } = await operator().rawQuery<{
-    rows: { workspace_id: string; ids: string[]; heard: boolean }[]
-  }>(
-    `with found as materialized (
-       select workspace_id, id, form_id, event from outbox where id <> all (?::uuid[]) order by id limit ?
-     ),
-     listening as materialized (
-       select distinct i.workspace_id, i.form_id from integrations i
-       join (select distinct workspace_id, form_id from found) f using (workspace_id, form_id)
-       where i.enabled
-     )
-     select workspace_id, heard, array_agg(id order by id) as ids
-     from (
-       select f.workspace_id, f.id, f.event <> 'submission.created' or l.form_id is not null as heard
-       from found f left join listening l using (workspace_id, form_id)
-     ) judged
-     group by workspace_id, heard`,
-    [except, limit],
-  )
-  return rows.map(({ workspace_id: workspaceId, ids, heard }) => ({ workspaceId, ids, heard }))
 }
 
 /**
@@ -107,7 +72,7 @@ export async function leaseDeliveries(options: {
   leaseSeconds: number
   limit: number
   perEndpoint: number
-}): Promise<Leased[]> {
+}): Promise<Lease[]> {
   const lease = randomUUID()
   const { rows } = await operator().rawQuery<{ rows: (Found & { attempts: number })[] }>(LEASE, {
     lease,
@@ -119,7 +84,7 @@ export async function leaseDeliveries(options: {
 }
 
 /** Keeps the leases of attempts that are under way. */
-export async function extendLeases(leased: readonly Leased[], leaseSeconds: number): Promise<void> {
+export async function extendLeases(leased: readonly Lease[], leaseSeconds: number): Promise<void> {
   await operator().rawQuery(
     // one that is locked is being concluded, and needs no longer lease
     `with mine as (

@@ -13,7 +13,7 @@ import {
   showDelivery,
 } from '#app/integrations/deliveries'
 import { addTest } from '#app/integrations/send_test'
-import { wakeDeliveries } from '#app/integrations/wake'
+import { notifyDeliveries } from '#app/outbox/notify'
 import { type Scope, within } from '#app/workspaces/within'
 import type { Integration } from '#app/integrations/integration'
 
@@ -46,7 +46,7 @@ export default class DeliveriesController {
     const data = await inIntegration(ctx, async (scope, integration) =>
       showDelivery(scope, integration, await addTest(scope, integration)),
     )
-    wakeDeliveries()
+    notifyDeliveries()
     ctx.response.status(202)
     return { data }
   }
@@ -55,7 +55,7 @@ export default class DeliveriesController {
     const data = await inIntegration(ctx, (scope, integration) =>
       replayDelivery(scope, integration, ctx.params.deliveryId),
     )
-    wakeDeliveries()
+    notifyDeliveries()
     ctx.response.status(202)
     return { data }
   }
@@ -64,20 +64,20 @@ export default class DeliveriesController {
     const data = await inIntegration(ctx, (scope, integration) =>
       sendDelivery(scope, integration, ctx.params.deliveryId),
     )
-    wakeDeliveries()
+    notifyDeliveries()
     ctx.response.status(202)
     return { data }
   }
 
   async sendAll(ctx: HttpContext) {
     const id = await inIntegration(ctx, async (_, integration) => integration.id)
-    const sent = await sendWaiting(ctx.workspace.id, id, wakeDeliveries)
+    const sent = await sendWaiting(ctx.workspace.id, id, notifyDeliveries)
     return ctx.response.status(202).json({ data: { sent } })
   }
 
   async replayAll(ctx: HttpContext) {
     const id = await inIntegration(ctx, async (_, integration) => integration.id)
-    const replayed = await replayFailed(ctx.workspace.id, id, wakeDeliveries)
+    const replayed = await replayFailed(ctx.workspace.id, id, notifyDeliveries)
     return ctx.response.status(202).json({ data: { replayed } })
   }
 }

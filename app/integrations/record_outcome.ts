@@ -1,4 +1,4 @@
-import type { Leased } from '#app/integrations/claimer'
+import type { Lease } from '#app/integrations/claimer'
 import type { Cancelled } from '#app/integrations/begin_attempt'
 import type { Integration } from '#app/integrations/integration'
 import { pause } from '#app/integrations/pause'
@@ -42,7 +42,7 @@ type Standing =
  */
 export async function recordOutcome(
   scope: Scope,
-  leased: Leased,
+  leased: Lease,
   subject: Subject,
   attempted: Attempted,
   settings: DeliverySettings,
@@ -93,7 +93,7 @@ function standingAfter(
  */
 async function logAttempt(
   scope: Scope,
-  leased: Leased,
+  leased: Lease,
   { conclusion, exchange, started, finished }: Attempted,
 ) {
   const reason = 'reason' in conclusion ? conclusion.reason : ''
@@ -125,7 +125,7 @@ function json(value: unknown): string {
 /** True when the lease was still ours and the delivery stands as it should. */
 async function settle(
   scope: Scope,
-  { id, lease }: Leased,
+  { id, lease }: Lease,
   standing: Standing,
   made: Conclusion,
 ): Promise<boolean> {
@@ -152,7 +152,7 @@ async function settle(
 }
 
 /** The process stops: the attempt does not count, and another process may begin at once. */
-async function giveBack(scope: Scope, { id, lease }: Leased): Promise<void> {
+async function giveBack(scope: Scope, { id, lease }: Lease): Promise<void> {
   await scope.trx.rawQuery(
     `update deliveries set lease = null, leased_until = null, round_start = round_start + 1
      where workspace_id = ? and id = ? and lease = ? and status = 'pending'`,

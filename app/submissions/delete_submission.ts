@@ -1,7 +1,7 @@
 import { remove } from '#app/files/storage'
 import { notFound } from '#app/http/errors'
 import { forgetSubmission } from '#app/integrations/forget_submission'
-import { wakeOutbox } from '#app/integrations/wake'
+import { notifyOutbox } from '#app/outbox/notify'
 import { releaseClaims } from '#app/respond/submission/claims'
 import { within } from '#app/workspaces/within'
 
@@ -39,7 +39,7 @@ export async function deleteSubmission(workspaceId: string, formId: string, id: 
     await scope.trx.rawQuery('delete from submissions where workspace_id = ? and id = ?', [workspaceId, id])
     return rows
   })
-  wakeOutbox()
+  notifyOutbox()
   await removeFiles(workspaceId, files)
 }
 

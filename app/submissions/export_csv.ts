@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Place } from '#app/forms/place'
+import type { Cursor } from '#app/forms/cursor'
 import { BOM, csvLine } from '#app/submissions/csv'
 import type { Table } from '#app/submissions/columns'
 import { filterSql } from '#app/submissions/filter_sql'
@@ -41,7 +41,7 @@ export async function* exportCsv(workspaceId: string, formId: string, view: View
     )
     return { table: loaded, filters: filterSql(view.filters, loaded.comparable), start: rows[0].start }
   })
-  const read = (after: Place | undefined) =>
+  const read = (after: Cursor | undefined) =>
     within(workspaceId, (scope) => readRows(scope, { formId, view, filters }, BATCH, after, start))
 
   yield BOM + csvLine(headings(table))

@@ -1,9 +1,9 @@
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import db from '@adonisjs/lucid/services/db'
-import type { Place } from '#app/forms/place'
+import type { Cursor } from '#app/forms/cursor'
 import { linkSignals } from '#app/http/abort'
-import { alone } from '#app/jobs/alone'
+import { withAdvisoryLock } from '#app/jobs/advisory_lock'
 import type { JobIds, Work } from '#app/jobs/jobs'
 import { BOM, csvLine } from '#app/submissions/csv'
 import { filterSql, type Comparison } from '#app/submissions/filter_sql'
@@ -40,7 +40,7 @@ interface Begun {
   version: number
   rows: number
   bytes: number
-  place: Place | null
+  cursor: Cursor | null
 }
 
 /** Writes the exports that are asked for. The row counts its attempts and gives up before the queue would. */
@@ -49,7 +49,7 @@ export const writeExports: Work = {
   retries: 1_000,
   pollSeconds: 2,
   async run(ids, stop) {
-    const mine = await alone(`export ${ids.id}`, async (lost) => {
+    const mine = await withAdvisoryLock(`export ${ids.id}`, async (lost) => {
       const { signal, end } = linkSignals([stop, lost])
       await runExport(ids, signal).finally(end)
     })
@@ -71,7 +71,7 @@ export async function runExport(ids: JobIds, stop: AbortSignal): Promise<void> {
     return { table: loaded, filters: filterSql(view.filters, loaded.comparable) }
   })
   await mkdir(folder, { recursive: true })
-  const file = await open(exportPath(id), job.place ? 'r+' : 'w', 0o600)
+  const file = await open(exportPath(id), job.cursor ? 'r+' : 'w', 0o600)
   try {
     await file.truncate(job.bytes)
     let { rows, bytes } = job
@@ -83,17 +83,17 @@ export async function runExport(ids: JobIds, stop: AbortSignal): Promise<void> {
         left = left.subarray(bytesWritten)
       }
     }
-    if (!job.place) await write(BOM + csvLine(headings(table)))
-    let place: Place | undefined = job.place ?? undefined
+    if (!job.cursor) await write(BOM + csvLine(headings(table)))
+    let cursor: Cursor | undefined = job.cursor ?? undefined
     for (let batch = 1; ; batch++) {
-      const read = await nextRows(workspaceId, { job, view, filters }, place)
+      const read = await nextRows(workspaceId, { job, view, filters }, cursor)
       if (read.rows.length > 0) await write(linesOf(table, read.rows))
       rows += read.rows.length
-      place = read.next
-      if (place && batch % BATCHES > 0 && !stop.aborted) continue
+      cursor = read.next
+      if (cursor && batch % BATCHES > 0 && !stop.aborted) continue
       await file.datasync()
-      const progress = { rows, bytes, place, stopped: place !== undefined && stop.aborted }
-      if (!(await note(workspaceId, id, job.attempts, progress)) || !place) return
+      const progress = { rows, bytes, cursor, stopped: cursor !== undefined && stop.aborted }
+      if (!(await note(workspaceId, id, job.attempts, progress)) || !cursor) return
       stop.throwIfAborted()
     }
   } finally {
@@ -104,10 +104,10 @@ export async function runExport(ids: JobIds, stop: AbortSignal): Promise<void> {
 function nextRows(
   workspaceId: string,
   { job, view, filters }: { job: Begun; view: View; filters: readonly Comparison[] },
-  place: Place | undefined,
+  cursor: Cursor | undefined,
 ) {
   return within(workspaceId, (scope) =>
-    readRows(scope, { formId: job.form_id, view, filters }, BATCH, place, job.until),
+    readRows(scope, { formId: job.form_id, view, filters }, BATCH, cursor, job.until),
   )
 }
 
@@ -122,7 +122,7 @@ async function begin(workspaceId: string, id: string): Promise<Begun | undefined
       `update exports set attempts = attempts + 1, status = 'running'
        where workspace_id = ? and id = ? and status in ('waiting', 'running') and attempts < ${ATTEMPTS}
        returning attempts, form_id, search, filter, until::text as until, version, rows::float8 as rows,
-                 bytes::float8 as bytes, place`,
+                 bytes::float8 as bytes, cursor`,
       [workspaceId, id],
     )
     if (rows.length === 0) {
@@ -144,18 +144,18 @@ async function note(
   workspaceId: string,
   id: string,
   attempt: number,
-  { rows, bytes, place, stopped }: { rows: number; bytes: number; place?: Place; stopped: boolean },
+  { rows, bytes, cursor, stopped }: { rows: number; bytes: number; cursor?: Cursor; stopped: boolean },
 ): Promise<boolean> {
-  const done = !place
+  const done = !cursor
   return within(workspaceId, async ({ trx }) => {
     const { rowCount } = await trx.rawQuery<{ rowCount: number }>(
-      `update exports set rows = ?, bytes = ?, place = ?::jsonb,
+      `update exports set rows = ?, bytes = ?, cursor = ?::jsonb,
               attempts = case when ? then attempts - 1 else attempts end,
               status = case when ? then 'done' else status end,
               finished_at = case when ? then now() end,
               expires_at = case when ? then now() + make_interval(hours => ${LIFE}) end
        where workspace_id = ? and id = ? and status = 'running' and attempts = ?`,
-      [rows, bytes, JSON.stringify(place ?? null), stopped, done, done, done, workspaceId, id, attempt],
+      [rows, bytes, JSON.stringify(cursor ?? null), stopped, done, done, done, workspaceId, id, attempt],
     )
     return rowCount === 1
   })

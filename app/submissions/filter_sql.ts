@@ -1,5 +1,5 @@
 import { meaningOf, refused } from '#app/submissions/comparisons'
-import { packed, type Packed } from '#app/submissions/packed_sql'
+import { segmentFilter, type SegmentFilter } from '#app/submissions/segment_filter'
 import { rowValue } from '#app/submissions/row_value'
 import { not, type Sql } from '#app/submissions/sql'
 import type { Filter } from '#api_types/submissions'
@@ -8,7 +8,7 @@ import type { Operator, ValueType } from '#kit/value'
 /** One comparison: the condition on rows of `submissions s`, and what it asks of packed segments. */
 export interface Comparison {
   rows: Sql
-  packed?: Packed
+  segments?: SegmentFilter
 }
 
 /** What logic knows of a value: its type, the comparisons its kind offers, and where it lies. */
@@ -38,7 +38,7 @@ export function filterSql(
     const holds = meaning.holds(rowValue(path, measure))
     return {
       rows: meaning.negated ? not(holds) : holds,
-      packed: packed(meaning, path, measure, index),
+      segments: segmentFilter(meaning, path, measure, index),
     }
   })
 }

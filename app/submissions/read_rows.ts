@@ -1,7 +1,7 @@
-import type { Place } from '#app/forms/place'
+import type { Cursor } from '#app/forms/cursor'
 import type { Comparison } from '#app/submissions/filter_sql'
 import { between, downwards } from '#app/submissions/scan_rows'
-import { columns, conditions, type StoredRow, TOP, values, type Wanted } from '#app/submissions/stored_rows'
+import { columns, conditions, type StoredRow, TOP, values, type RowQuery } from '#app/submissions/stored_rows'
 import { sql, type Sql } from '#app/submissions/sql'
 import { isLimited, type View } from '#app/submissions/view'
 import type { Scope } from '#app/workspaces/within'
@@ -15,7 +15,7 @@ export interface Selection {
 
 interface Page {
   rows: StoredRow[]
-  next?: Place
+  next?: Cursor
 }
 
 /** Hits of a search are looked up so many at a time when filters may drop most of them. */
@@ -31,7 +31,7 @@ export async function readRows(
   scope: Scope,
   selection: Selection,
   limit: number,
-  after: Place = TOP,
+  after: Cursor = TOP,
   until = 'infinity',
 ): Promise<Page> {
   const { formId, view, filters } = selection
@@ -42,20 +42,20 @@ export async function readRows(
   }
   const started = performance.now()
   const rows: StoredRow[] = []
-  let place = after
+  let cursor = after
   const step = filters.length > 0 ? HITS : limit + 1
   for (;;) {
-    const hits = await search(scope, selection, place, step)
+    const hits = await search(scope, selection, cursor, step)
     const found = await lookUp(scope, wanted, hits)
     rows.push(...found.slice(0, limit + 1 - rows.length))
     if (rows.length > limit) return cut(rows, limit)
     if (hits.length < step) return { rows }
-    place = hits[hits.length - 1]
-    if (performance.now() - started > PATIENCE) return { rows, next: place }
+    cursor = hits[hits.length - 1]
+    if (performance.now() - started > PATIENCE) return { rows, next: cursor }
     // So many have the words that the filters lead to what is looked for sooner.
     if (filters.length > 0 && !isLimited(view)) {
       const conditions = [...wanted.conditions, ...view.words.map(holdsWord)]
-      return scan(scope, { ...wanted, conditions }, filters, limit, place, { rows, started })
+      return scan(scope, { ...wanted, conditions }, filters, limit, cursor, { rows, started })
     }
   }
 }
@@ -73,13 +73,13 @@ function cut(rows: StoredRow[], limit: number): Page {
 /** Rows in order that filters leave, for as long as patience lasts: what is rare may lie far down. */
 async function scan(
   scope: Scope,
-  wanted: Wanted,
+  wanted: RowQuery,
   filters: readonly Comparison[],
   limit: number,
-  after: Place,
+  after: Cursor,
   { rows, started }: { rows: StoredRow[]; started: number } = { rows: [], started: performance.now() },
 ): Promise<Page> {
-  const packed = filters.flatMap((filter) => filter.packed ?? [])
+  const packed = filters.flatMap((filter) => filter.segments ?? [])
   for await (const step of downwards(scope, wanted, packed, after, () => limit + 1 - rows.length)) {
     rows.push(...step.rows)
     if (rows.length > limit || !step.edge) break
@@ -91,17 +91,17 @@ async function scan(
 async function search(
   scope: Scope,
   { formId, view }: Selection,
-  after: Place,
+  after: Cursor,
   limit: number,
-): Promise<Place[]> {
-  const { rows } = await scope.trx.rawQuery<{ rows: Place[] }>(
+): Promise<Cursor[]> {
+  const { rows } = await scope.trx.rawQuery<{ rows: Cursor[] }>(
     `select id, received_at::text as at from search_submissions(?, ?::text[], ?::timestamptz, ?::uuid, ?, ?)`,
     [formId, [...view.words], after.at, after.id, limit, isLimited(view)],
   )
   return rows
 }
 
-async function lookUp(scope: Scope, wanted: Wanted, hits: readonly Place[]): Promise<StoredRow[]> {
+async function lookUp(scope: Scope, wanted: RowQuery, hits: readonly Cursor[]): Promise<StoredRow[]> {
   if (hits.length === 0) return []
   const { rows } = await scope.trx.rawQuery<{ rows: StoredRow[] }>(
     `select ${columns} from submissions s

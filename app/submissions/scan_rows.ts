@@ -1,13 +1,13 @@
-import type { Place } from '#app/forms/place'
-import type { Packed } from '#app/submissions/packed_sql'
-import { candidates, nextRun, type Packing, screened } from '#app/submissions/segments'
+import type { Cursor } from '#app/forms/cursor'
+import type { SegmentFilter } from '#app/submissions/segment_filter'
+import { candidates, nextRun, type SegmentRange, prefilterSegments } from '#app/submissions/segments'
 import {
   BOTTOM,
   columns,
   conditions,
   type StoredRow,
   values,
-  type Wanted,
+  type RowQuery,
 } from '#app/submissions/stored_rows'
 import type { Scope } from '#app/workspaces/within'
 
@@ -23,25 +23,25 @@ const MOST_SEGMENTS = 500
 /** One step down: what it found, and the place it went down to; absent where the form ends. */
 interface Step {
   rows: StoredRow[]
-  edge?: Place
+  edge?: Cursor
 }
 
 /**
- * Looks for rows of which all conditions hold, downwards from a place, step by step, for as long as somebody asks;
+ * Looks for rows of which all conditions hold, downwards from a cursor, step by step, for as long as somebody asks;
  * `missing` says how many are wanted at most. Where the form is packed they are looked for in segments, else window by
  * window.
  */
 export async function* downwards(
   scope: Scope,
-  wanted: Wanted,
-  packed: readonly Packed[],
-  after: Place,
+  wanted: RowQuery,
+  packed: readonly SegmentFilter[],
+  after: Cursor,
   missing: () => number,
 ): AsyncGenerator<Step> {
-  let place: Place | undefined = after
-  let run: Packing[] = []
+  let cursor: Cursor | undefined = after
+  let run: SegmentRange[] = []
   let likely: ReadonlySet<string> = new Set()
-  for (let window = WINDOW, most = SCREENED, apart = APART; place;) {
+  for (let window = WINDOW, most = SCREENED, apart = APART; cursor;) {
     const began = performance.now()
     if (run.length > 0) {
       const part = leg(run, likely, apart)
@@ -49,29 +49,29 @@ export async function* downwards(
       const rows = segments.length > 0 ? await inSegments(scope, wanted, packed, segments, missing()) : []
       run = run.slice(part.length)
       if (rows) {
-        place = part[part.length - 1].from
+        cursor = part[part.length - 1].from
         apart = paced(apart, began, MOST_SEGMENTS)
-        yield { rows, edge: place }
+        yield { rows, edge: cursor }
       } else {
         // One of them was dropped meanwhile: what is below is asked for again.
         run = []
       }
       continue
     }
-    const below = packed.length > 0 ? await nextRun(scope, wanted.formId, place, most) : undefined
+    const below = packed.length > 0 ? await nextRun(scope, wanted.formId, cursor, most) : undefined
     if (below && below.segments.length > 0) {
       const ids = below.segments.map(({ id }) => id)
-      const found = await screened(scope, packed, ids)
+      const found = await prefilterSegments(scope, packed, ids)
       if (!found) continue
       likely = found
       run = below.segments
       most = paced(most, began, MOST_SEGMENTS)
     } else {
-      const edge: Place | undefined =
-        (await placeAfter(scope, wanted.formId, place, window, below?.to)) ?? below?.to
-      const rows = await between(scope, wanted, place, edge, missing())
+      const edge: Cursor | undefined =
+        (await cursorAfter(scope, wanted.formId, cursor, window, below?.to)) ?? below?.to
+      const rows = await between(scope, wanted, cursor, edge, missing())
       window = paced(window, began, MOST)
-      place = edge
+      cursor = edge
       yield { rows, edge }
     }
   }
@@ -84,17 +84,17 @@ function paced(count: number, began: number, most: number): number {
 }
 
 /** The first segments of a run, of which no more than `apart` are likely, down to the next likely one. */
-function leg(run: readonly Packing[], likely: ReadonlySet<string>, apart: number): Packing[] {
+function leg(run: readonly SegmentRange[], likely: ReadonlySet<string>, apart: number): SegmentRange[] {
   const places = run.flatMap(({ id }, index) => (likely.has(id) ? [index] : []))
   return run.slice(0, places[apart])
 }
 
-/** Up to `limit` rows after a place, and down to `edge`, which is taken in. */
+/** Up to `limit` rows after a cursor, and down to `edge`, which is taken in. */
 export async function between(
   scope: Scope,
-  wanted: Wanted,
-  after: Place,
-  edge: Place | undefined,
+  wanted: RowQuery,
+  after: Cursor,
+  edge: Cursor | undefined,
   limit: number,
 ): Promise<StoredRow[]> {
   const down = edge ?? BOTTOM
@@ -113,15 +113,15 @@ export async function between(
   return rows
 }
 
-/** The place so many rows further down; undefined when there are fewer, or fewer before `end`. */
-async function placeAfter(
+/** The cursor so many rows further down; undefined when there are fewer, or fewer before `end`. */
+async function cursorAfter(
   scope: Scope,
   formId: string,
-  after: Place,
+  after: Cursor,
   rows: number,
-  end: Place = BOTTOM,
-): Promise<Place | undefined> {
-  const found = await scope.trx.rawQuery<{ rows: Place[] }>(
+  end: Cursor = BOTTOM,
+): Promise<Cursor | undefined> {
+  const found = await scope.trx.rawQuery<{ rows: Cursor[] }>(
     `select id, received_at::text as at from submissions
      where workspace_id = ? and form_id = ? and (received_at, id) < (?::timestamptz, ?::uuid)
        and (received_at, id) >= (?::timestamptz, ?::uuid)
@@ -134,8 +134,8 @@ async function placeAfter(
 /** Up to `limit` rows of these segments; undefined when one of them is gone. */
 async function inSegments(
   scope: Scope,
-  wanted: Wanted,
-  packed: readonly Packed[],
+  wanted: RowQuery,
+  packed: readonly SegmentFilter[],
   segments: readonly string[],
   limit: number,
 ): Promise<StoredRow[] | undefined> {

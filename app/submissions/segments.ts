@@ -1,5 +1,5 @@
-import type { Place } from '#app/forms/place'
-import type { Packed } from '#app/submissions/packed_sql'
+import type { Cursor } from '#app/forms/cursor'
+import type { SegmentFilter } from '#app/submissions/segment_filter'
 import { joined, raw, sql, type Sql } from '#app/submissions/sql'
 import type { Scope } from '#app/workspaces/within'
 
@@ -8,22 +8,22 @@ import type { Scope } from '#app/workspaces/within'
  * one by one until `to`, which is absent where the form ends.
  */
 export interface Run {
-  segments: Packing[]
-  to?: Place
+  segments: SegmentRange[]
+  to?: Cursor
 }
 
 /** A segment, and the place of its first row; absent where the form ends. */
-export interface Packing {
+export interface SegmentRange {
   id: string
-  from?: Place
+  from?: Cursor
 }
 
 interface Segment {
   id: string
-  from: Place
+  from: Cursor
   /** before all rows */
   first: boolean
-  until: Place
+  until: Cursor
   /** where it ends, seen from the place that was asked about */
   ends: 'below' | 'there' | 'above'
 }
@@ -32,7 +32,7 @@ interface Segment {
 export async function nextRun(
   scope: Scope,
   formId: string,
-  { at, id }: Place,
+  { at, id }: Cursor,
   most: number,
 ): Promise<Run | undefined> {
   const { rows } = await scope.trx.rawQuery<{ rows: Segment[] }>(
@@ -54,15 +54,15 @@ export async function nextRun(
   return { segments: run.map((segment) => ({ id: segment.id, from: startOf(segment) })) }
 }
 
-function startOf({ first, from }: Segment): Place | undefined {
+function startOf({ first, from }: Segment): Cursor | undefined {
   return first ? undefined : from
 }
 
-function same(one: Place, other: Place): boolean {
+function same(one: Cursor, other: Cursor): boolean {
   return one.at === other.at && one.id === other.id
 }
 
-function joins(scope: Scope, packed: readonly Packed[]): Sql {
+function joins(scope: Scope, packed: readonly SegmentFilter[]): Sql {
   return packed.reduce(
     (joined, { path, segment }) => sql`${joined} left join segment_answers ${raw(segment)}
       on ${raw(segment)}.workspace_id = ${scope.workspaceId} and ${raw(segment)}.segment_id = g.id
@@ -75,29 +75,33 @@ function joins(scope: Scope, packed: readonly Packed[]): Sql {
  * Which of these segments may have a submission for which all of this holds, told without taking them apart. Undefined
  * when one of them is gone.
  */
-export async function screened(
+export async function prefilterSegments(
   scope: Scope,
-  packed: readonly Packed[],
+  packed: readonly SegmentFilter[],
   segments: readonly string[],
 ): Promise<Set<string> | undefined> {
-  const { sql, bindings } = screening(scope, packed, segments)
+  const { sql, bindings } = prefilterSql(scope, packed, segments)
   const { rows } = await scope.trx.rawQuery<{ rows: { id: string; may: boolean | null }[] }>(sql, bindings)
   if (rows.length < segments.length) return undefined
   return new Set(rows.filter(({ may }) => may).map(({ id }) => id))
 }
 
-/** The query of `screened`. */
-export function screening(scope: Scope, packed: readonly Packed[], segments: readonly string[]): Sql {
-  const screens = joined(
-    packed.map(({ screen }) => screen),
+/** The query of `prefilterSegments`. */
+export function prefilterSql(
+  scope: Scope,
+  packed: readonly SegmentFilter[],
+  segments: readonly string[],
+): Sql {
+  const prefilters = joined(
+    packed.map(({ prefilter }) => prefilter),
     'and',
   )
-  return sql`select g.id, ${screens} as may from submission_segments g ${joins(scope, packed)}
+  return sql`select g.id, ${prefilters} as may from submission_segments g ${joins(scope, packed)}
     where g.workspace_id = ${scope.workspaceId} and g.id = any(${[...segments]}::uuid[])`
 }
 
 /** The ids of the submissions in these segments for which all of this may hold, as SQL; never too few. */
-export function candidates(scope: Scope, packed: readonly Packed[], segments: readonly string[]): Sql {
+export function candidates(scope: Scope, packed: readonly SegmentFilter[], segments: readonly string[]): Sql {
   const columns = packed.map(({ elements, element }) => `, unnest(${elements}) as ${element}`).join('')
   const keeps = joined(
     packed.map(({ keep }) => keep),

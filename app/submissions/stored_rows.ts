@@ -1,4 +1,4 @@
-import type { Place } from '#app/forms/place'
+import type { Cursor } from '#app/forms/cursor'
 import type { Sql } from '#app/submissions/sql'
 
 /**
@@ -13,26 +13,26 @@ export interface StoredRow {
 }
 
 /** What rows are asked for: of a form, not newer than a time, and what holds for each. */
-export interface Wanted {
+export interface RowQuery {
   formId: string
   until: string
   conditions: readonly Sql[]
 }
 
 /** A place after which everything comes. */
-export const TOP: Place = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
+export const TOP: Cursor = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
 /** A place before which everything comes. */
-export const BOTTOM: Place = { at: '-infinity', id: '00000000-0000-0000-0000-000000000000' }
+export const BOTTOM: Cursor = { at: '-infinity', id: '00000000-0000-0000-0000-000000000000' }
 
 /** What a `StoredRow` is made of. */
 export const columns = 's.id, s.received_at::text as at, s.version, s.answers::text as answers'
 
 /** The conditions of rows `s`, to follow others. */
-export function conditions(wanted: Wanted): string {
+export function conditions(wanted: RowQuery): string {
   return wanted.conditions.map((condition) => `and ${condition.sql}`).join(' ')
 }
 
 /** The values of `conditions`. */
-export function values(wanted: Wanted): Sql['bindings'] {
+export function values(wanted: RowQuery): Sql['bindings'] {
   return wanted.conditions.flatMap((condition) => condition.bindings)
 }

@@ -4,8 +4,8 @@ import type { Single } from '#api_types/answer'
 import type { Submission, SubmissionPage } from '#api_types/submissions'
 import { readFile } from '#app/files/read_file'
 import { showForm } from '#app/forms/list_forms'
-import { cursorTo, placeOf } from '#app/forms/place'
-import { announce } from '#app/forms/events'
+import { writeCursor, readCursor } from '#app/forms/cursor'
+import { notifyForm } from '#app/forms/events'
 import { isUuid } from '#app/forms/slugs'
 import { notFound } from '#app/http/errors'
 import { checkedFilters } from '#app/submissions/checked_filters'
@@ -24,7 +24,7 @@ const MOST = 500
 export default class SubmissionsController {
   async index({ request, workspace, formId }: HttpContext): Promise<SubmissionPage> {
     const view = readView(request.input('search'), request.input('filter'))
-    const after = placeOf(request.input('cursor'))
+    const after = readCursor(request.input('cursor'))
     const limit = Math.min(Math.max(Math.trunc(Number(request.input('limit'))) || 50, 1), MOST)
     return within(workspace.id, async (scope) => {
       const form = await showForm(scope, formId, workspace.role)
@@ -53,7 +53,7 @@ export default class SubmissionsController {
           limited: isLimited(view),
           looked_back_to: next && rows.length < limit ? new Date(next.at).toISOString() : null,
         },
-        next_cursor: next ? cursorTo(next) : null,
+        next_cursor: next ? writeCursor(next) : null,
       }
     })
   }
@@ -65,7 +65,7 @@ export default class SubmissionsController {
   async destroy({ params, response, workspace, formId }: HttpContext) {
     const id = idOf(params.id)
     await deleteSubmission(workspace.id, formId, id)
-    announce(formId, { name: 'submissions', data: { deleted: id } })
+    notifyForm(formId, { name: 'submissions', data: { deleted: id } })
     return response.noContent()
   }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser } from 'playwright'
-import { newDesk, type GivenBlock } from '#tests/browser/editor/desk'
-import { publish } from '#tests/functional/forms/making'
+import { newDesk, type GivenBlock } from '#tests/browser/editor/editor_page'
+import { publish } from '#tests/functional/forms/factories'
 import { submit } from '#tests/functional/respond/answering'
 import { countWork } from './work.ts'
 

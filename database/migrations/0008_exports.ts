@@ -26,7 +26,7 @@ export default class extends BaseSchema {
         -- up to here the file is on the disk; a resumed job goes on from here
         rows bigint not null default 0,
         bytes bigint not null default 0,
-        place jsonb,
+        cursor jsonb,
         attempts integer not null default 0,
         created_at timestamptz not null default now(),
         finished_at timestamptz,

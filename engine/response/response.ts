@@ -32,9 +32,9 @@ export type Turn = { to: 'page'; page: string } | { to: 'end' } | { to: 'server'
 
 /**
  * What a server tells a browser of that which depends on what only the server knows: outcomes, never values. Made by
- * `tell`, true for the answers the server was asked with.
+ * `serverStateFor`, true for the answers the server was asked with.
  */
-export interface Told {
+export interface ServerState {
   blocks: Readonly<Record<string, { relevant?: boolean; disabled?: boolean; required?: boolean }>>
   /** ids of all relevant pages */
   pages: readonly string[]
@@ -48,7 +48,7 @@ export interface ResponseOptions extends AnswerContext {
   /** what was typed so far, by path */
   raws?: Readonly<Record<Path, unknown>>
   /** in a browser: what the server said last */
-  told?: Told
+  serverState?: ServerState
 }
 
 /** A problem with its block, as pages, API and tests speak of it. */
@@ -72,7 +72,7 @@ export interface LiveResponse {
   setRaw(path: Path, raw: unknown, source?: AnswerContext['source']): Changes
 
   /** In a browser: takes what the server said, in place of what it said before. */
-  learn(told: Told): Changes
+  applyServerState(state: ServerState): Changes
 
   field(path: Path): FieldState | undefined
   /** Any block, also layout and page-breaks; `start` is the first page. */

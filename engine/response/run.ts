@@ -18,7 +18,7 @@ import type {
   LiveResponse,
   Path,
   ResponseOptions,
-  Told,
+  ServerState,
   Turn,
 } from './response.ts'
 
@@ -52,15 +52,15 @@ class PlanResponse implements LiveResponse {
   readonly #inputs = new Map<number, Input>()
   readonly #states = new Map<number, FieldState>()
   /** what the server said last of that which this plan cannot know */
-  #told: Told | undefined
+  #serverState: ServerState | undefined
 
   constructor(prepared: Prepared, answers: Answers, options: ResponseOptions) {
-    const { params = {}, raws = {}, told, ...context } = options
+    const { params = {}, raws = {}, serverState, ...context } = options
     this.#prepared = prepared
     this.#blocks = prepared.plan.blocks
     this.#answers = answers
     this.#params = params
-    this.#told = told
+    this.#serverState = serverState
     this.#context = context
     this.#scope = this.#makeScope()
     this.#network = new Network(prepared, this.#scope)
@@ -91,9 +91,9 @@ class PlanResponse implements LiveResponse {
     return this.#changes([place], this.#network.change(place))
   }
 
-  learn(told: Told): Changes {
-    const ids = Object.keys({ ...this.#told?.blocks, ...told.blocks })
-    this.#told = told
+  applyServerState(state: ServerState): Changes {
+    const ids = Object.keys({ ...this.#serverState?.blocks, ...state.blocks })
+    this.#serverState = state
     return this.#changes(
       ids.map((id) => this.#place(id)),
       [],
@@ -156,7 +156,7 @@ class PlanResponse implements LiveResponse {
   /** One of the states of a block: worked out, or as the server said; where it said nothing it does not hold. */
   #holds(block: PlanBlock, state: 'relevant' | 'disabled' | 'required'): boolean {
     const slot = block[state]
-    return (isKnown(slot) ? this.#read(slot) : this.#told?.blocks[block.id]?.[state]) === true
+    return (isKnown(slot) ? this.#read(slot) : this.#serverState?.blocks[block.id]?.[state]) === true
   }
 
   field(path: Path): FieldState | undefined {
@@ -231,7 +231,7 @@ class PlanResponse implements LiveResponse {
   }
 
   #pageRelevant({ relevant, id }: PreparedPage): boolean | undefined {
-    return isKnown(relevant) ? this.#read(relevant) === true : this.#told?.pages.includes(id)
+    return isKnown(relevant) ? this.#read(relevant) === true : this.#serverState?.pages.includes(id)
   }
 
   blocksOf(page: string): readonly string[] {

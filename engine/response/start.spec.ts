@@ -2,7 +2,7 @@ import { test } from '@japa/runner'
 import type { Condition, Rule } from '../document/document.ts'
 import { begin, beginInBrowser, calculation, form, plansOf, type Sketch } from '../fixtures/forms.ts'
 import { richLine } from '../fixtures/rich.ts'
-import { tell } from './tell.ts'
+import { serverStateFor } from './server_state.ts'
 
 const text = (id: string, more: Partial<Sketch> = {}): Sketch => ({ id, kind: 'text', ...more })
 const number = (id: string, more: Partial<Sketch> = {}): Sketch => ({ id, kind: 'number', ...more })
@@ -532,8 +532,8 @@ test.group('What only the server knows', () => {
   test('what the server says takes the place of what a browser cannot know', ({ assert }) => {
     const plans = plansOf(document)
     const options = { raws: { amount: '4', second: 'typed', always: 'too' } }
-    const told = tell(plans.browser, begin(document, options))
-    assert.deepEqual(told, {
+    const state = serverStateFor(plans.browser, begin(document, options))
+    assert.deepEqual(state, {
       blocks: {
         page02: { relevant: true },
         second: { relevant: true },
@@ -542,15 +542,15 @@ test.group('What only the server knows', () => {
       },
       pages: ['start', 'page01', 'page02', 'page03'],
     })
-    if (told === undefined) return
+    if (state === undefined) return
     const response = beginInBrowser(document, options)
     assert.isFalse(response.relevant('second'))
     assert.deepEqual(response.stored(), { amount: 4 })
-    assert.sameMembers([...response.learn(told)], ['page02', 'second', 'always', 'endone'])
+    assert.sameMembers([...response.applyServerState(state)], ['page02', 'second', 'always', 'endone'])
     assert.deepInclude(response.field('second'), { relevant: true, answer: 'typed', value: 'typed' })
     assert.deepEqual(response.pages(), ['start', 'page01', 'page02', 'page03'])
     assert.deepEqual(response.stored(), { amount: 4, second: 'typed', always: 'too' })
     assert.deepEqual(response.turn('page01'), { to: 'server' })
-    assert.isUndefined(tell(plansOf(form(text('nameee'))).browser, begin(form(text('nameee')))))
+    assert.isUndefined(serverStateFor(plansOf(form(text('nameee'))).browser, begin(form(text('nameee')))))
   })
 })

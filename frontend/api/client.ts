@@ -1,7 +1,7 @@
 import type { ErrorAnswer, FieldErrors } from '../../api_types/answer.ts'
 import { ApiError } from './api_error.ts'
 import { passwordOnceMore, signInAgain } from './questions.ts'
-import { besideOthers, byItself } from './turns.ts'
+import { withSharedLock, withExclusiveLock } from './request_lock.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 type Query = Readonly<Record<string, string | number | undefined>>
@@ -21,7 +21,7 @@ async function send(
 ): Promise<Response> {
   const headers: Record<string, string> = { Accept: 'application/json' }
   if (body !== undefined) headers['Content-Type'] = 'application/json'
-  const turn = method !== 'GET' && RENEWING.includes(path) ? byItself : besideOthers
+  const turn = method !== 'GET' && RENEWING.includes(path) ? withExclusiveLock : withSharedLock
   try {
     return await turn(() => {
       if (method !== 'GET') headers['X-CSRF-TOKEN'] = csrfToken()

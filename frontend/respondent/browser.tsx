@@ -43,7 +43,7 @@ async function live(): Promise<void> {
       params: data.params,
       startedOn: data.startedOn,
       raws,
-      told: data.told,
+      serverState: data.serverState,
     })
   const shown = data.shown ?? {}
   const visit = new Visit(data, kinds, respond(data.raws, data.now ?? 0), {

@@ -1,6 +1,6 @@
 import type { FormSettings, Json } from '../../engine/document/document.ts'
 import type { PublicForm } from '../../engine/document/public_form.ts'
-import type { BlockProblem, LiveResponse, Path, Told } from '../../engine/response/response.ts'
+import type { BlockProblem, LiveResponse, Path, ServerState } from '../../engine/response/response.ts'
 import type { Texts } from './translate.ts'
 
 // What the server hands to the page's renderer, and the renderer to the page's script. Types only: both sides read it.
@@ -24,7 +24,7 @@ export interface PageData {
   /** raw values of the session so far */
   raws?: Readonly<Record<Path, unknown>>
   /** what the server says of that which depends on what only it knows */
-  told?: Told
+  serverState?: ServerState
   /** what the server shows besides the blocks, so that the script draws the same */
   shown?: { problems?: readonly BlockProblem[]; notice?: Notice }
   /** answers must not be kept on the device: the form has a password */

@@ -6,7 +6,7 @@ import type pg from 'pg'
 import type { Installation } from '#tests/faults/installation'
 import type { Ledger } from '#tests/faults/ledger'
 import type { Form } from '#tests/faults/setting'
-import type { Told } from '#tests/faults/told'
+import type { DeliveryLog } from '#tests/faults/delivery_log'
 
 /** Something that must not be. */
 export interface Finding {
@@ -54,7 +54,7 @@ export async function audit(
   database: pg.Client,
   form: Form,
   ledger: Ledger,
-  told: Told,
+  told: DeliveryLog,
 ): Promise<Finding[]> {
   const { rows } = await database.query<Row>(
     `select id, submission_key, answers ->> 'name01' as name, answers -> 'paper1' as paper
@@ -129,7 +129,7 @@ async function files(
   return findings
 }
 
-function deliveries(rows: readonly Row[], told: Told): Finding[] {
+function deliveries(rows: readonly Row[], told: DeliveryLog): Finding[] {
   const findings: Finding[] = []
   for (const { id, name } of rows) {
     const ids = told.deliveriesOf(id)

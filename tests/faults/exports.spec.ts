@@ -2,7 +2,7 @@ import { test } from '@japa/runner'
 import { parse } from 'csv-parse/sync'
 import { Installation } from '#tests/faults/installation'
 import { publishForm } from '#tests/faults/setting'
-import { until } from '#tests/functional/integrations/making'
+import { until } from '#tests/functional/integrations/factories'
 
 const ROWS = 150_000
 const PATIENCE = 120_000

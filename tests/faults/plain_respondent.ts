@@ -1,4 +1,4 @@
-import { ask, type Ending, insist } from '#tests/faults/insist'
+import { ask, type Ending, retry } from '#tests/faults/retry'
 import type { Entry, Ledger } from '#tests/faults/ledger'
 import type { Form } from '#tests/faults/setting'
 import { formIn } from '#tests/functional/respond/answering'
@@ -11,22 +11,22 @@ const REPEATED = [1, 5]
  * not come is asked for again by posting the same once more. Being led to an ending is being told "stored".
  */
 export async function turnPages(form: Form, ledger: Ledger, entry: Entry): Promise<void> {
-  const first = await insist(ledger, entry, 200, () => ask(form.page))
+  const first = await retry(ledger, entry, 200, () => ask(form.page))
   if (!first) return
   entry.key = formIn(first.text).hidden._key ?? ''
   const named: [string, string][] = [
     ['f.name01', entry.marker],
     ['f.size01', String(entry.marker.length)],
   ]
-  const turned = await insist(ledger, entry, 303, () => press(form, first.text, 'next', named))
+  const turned = await retry(ledger, entry, 303, () => press(form, first.text, 'next', named))
   if (!turned) return
-  const second = await insist(ledger, entry, 200, () => ask(turned.location))
+  const second = await retry(ledger, entry, 200, () => ask(turned.location))
   if (!second) return
   // Without a choice browsers send a file without name and bytes.
   const paper = new File([entry.file ?? ''], entry.file === undefined ? '' : `${entry.marker}.txt`)
   const send = () => press(form, second.text, 'send', [[`f.${form.fileBlock}`, paper]])
   for (let time = 0; time < (REPEATED.includes(entry.number % 20) ? 2 : 1); time++) {
-    const sent = await insist(ledger, entry, 303, send)
+    const sent = await retry(ledger, entry, 303, send)
     if (!sent) return
     const receipt = /\/endings\/([\w-]+)\./.exec(sent.location)?.[1]
     if (receipt === undefined) {
@@ -39,7 +39,7 @@ export async function turnPages(form: Form, ledger: Ledger, entry: Entry): Promi
     )
     entry.ids.push(message.submission)
     entry.state = 'ok'
-    const ending = await insist(ledger, entry, 200, () => ask(sent.location))
+    const ending = await retry(ledger, entry, 200, () => ask(sent.location))
     if (!ending) return
   }
 }

@@ -1,4 +1,4 @@
-import { ask, type Ending, insist } from '#tests/faults/insist'
+import { ask, type Ending, retry } from '#tests/faults/retry'
 import type { Entry, Ledger } from '#tests/faults/ledger'
 import { turnPages } from '#tests/faults/plain_respondent'
 import type { Form } from '#tests/faults/setting'
@@ -34,11 +34,11 @@ export async function respond(form: Form, ledger: Ledger, stop: AbortSignal): Pr
 async function bringHome(form: Form, ledger: Ledger, entry: Entry): Promise<void> {
   const answers: Record<string, unknown> = { name: entry.marker, size: entry.marker.length }
   if (entry.file !== undefined) {
-    entry.uploaded ??= (await insist(ledger, entry, 201, () => upload(form, entry)))?.body
+    entry.uploaded ??= (await retry(ledger, entry, 201, () => upload(form, entry)))?.body
     if (entry.uploaded === undefined) return
     answers.paper = [entry.uploaded.data]
   }
-  const stored = await insist(ledger, entry, 201, () => submit(form, entry, answers))
+  const stored = await retry(ledger, entry, 201, () => submit(form, entry, answers))
   if (!stored) return
   entry.ids.push(stored.body.data.id)
   entry.state = 'ok'

@@ -5,7 +5,7 @@ import { type Entry, Ledger } from '#tests/faults/ledger'
 import { respond } from '#tests/faults/respondent'
 import type { Mutant } from '#tests/faults/patches'
 import { publishForm } from '#tests/faults/setting'
-import { Told } from '#tests/faults/told'
+import { DeliveryLog } from '#tests/faults/delivery_log'
 
 /** What a run did and what it found. */
 export interface Report {
@@ -59,7 +59,7 @@ export async function runFaults(options: {
   // a crowd takes longer and finds no more mistakes
   const points = mutant ? POINTS.filter((point) => point !== 'batch-reply') : POINTS
   const began = Date.now()
-  const told = new Told()
+  const told = new DeliveryLog()
   const hook = await told.open()
   const installation = await Installation.make()
   const ledger = new Ledger()

@@ -7,7 +7,7 @@ import { type Block, FIRST_PAGE } from '#engine/document/document'
 import type { BlockProblem } from '#engine/response/response'
 import type { ResponseOptions } from '#engine/response/response'
 import { startResponse } from '#engine/response/start'
-import { asksServer, tell } from '#engine/response/tell'
+import { asksServer, serverStateFor } from '#engine/response/server_state'
 import type { Notice, PageData, Rendered } from '../../../frontend/respondent/view.ts'
 
 /** What is shown of the form itself. */
@@ -50,12 +50,12 @@ export async function drawPage(published: Shown, form: Look, visit: Visit): Prom
     ...(startedOn !== undefined && { startedOn }),
   }
   // What depends on values that stay here, the browser is told as outcomes only.
-  const told = asksServer(published.plans.browser)
-    ? tell(published.plans.browser, startResponse(published.plans.server, answersOf, options))
+  const serverState = asksServer(published.plans.browser)
+    ? serverStateFor(published.plans.browser, startResponse(published.plans.server, answersOf, options))
     : undefined
   const data: PageData = {
     ...known,
-    ...(told && { told }),
+    ...(serverState && { serverState }),
     ...(startedOn !== undefined && { startedOn }),
     ...(known.form.plan.uses.includes('dates') && { now: options.now }),
     ...(params && { params }),
@@ -66,7 +66,10 @@ export async function drawPage(published: Shown, form: Look, visit: Visit): Prom
       shown: { problems, ...(notice && { notice }) },
     }),
   }
-  const response = startResponse(published.plans.browser, answersOf, { ...options, ...(told && { told }) })
+  const response = startResponse(published.plans.browser, answersOf, {
+    ...options,
+    ...(serverState && { serverState }),
+  })
   return (await renderer()).form({
     data,
     response,

@@ -2,8 +2,8 @@ import vine from '@vinejs/vine'
 import type { PublishedForm } from '#app/forms/versions'
 import { knownLocale, knownZone } from '#app/respond/request/locale'
 import { respond } from '#app/respond/submission/take_submission'
-import type { Response as FormResponse, Told, Turn } from '#engine/response/response'
-import { tell } from '#engine/response/tell'
+import type { Response as FormResponse, ServerState, Turn } from '#engine/response/response'
+import { serverStateFor } from '#engine/response/server_state'
 
 /** What the live page asks the server: where these answers lead. A draft has the version 0. */
 export const evaluation = vine.create({
@@ -23,12 +23,12 @@ interface Asked {
   params?: Record<string, string>
 }
 
-/** Works answers so far out, with what only the server may know; `data` is what of it the browser is told. */
+/** Works answers so far out, with what only the server may know; `data` is what of it the browser may know. */
 export function evaluate(
   published: Pick<PublishedForm, 'plans'>,
   { page, raws, time_zone, locale, params }: Asked,
   now: number,
-): { response: FormResponse; data: { pages: readonly string[]; turn: Turn; told?: Told } } {
+): { response: FormResponse; data: { pages: readonly string[]; turn: Turn; serverState?: ServerState } } {
   const response = respond(published, {
     raws: { ...raws },
     source: 'form',
@@ -37,6 +37,9 @@ export function evaluate(
     now,
     ...(params && { params }),
   })
-  const told = tell(published.plans.browser, response)
-  return { response, data: { pages: response.pages(), turn: response.turn(page), ...(told && { told }) } }
+  const serverState = serverStateFor(published.plans.browser, response)
+  return {
+    response,
+    data: { pages: response.pages(), turn: response.turn(page), ...(serverState && { serverState }) },
+  }
 }

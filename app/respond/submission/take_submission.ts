@@ -3,10 +3,10 @@ import { settledResponse } from '#engine/response/settled'
 import { startResponse } from '#engine/response/start'
 import type { BlockProblem, Response as FormResponse, StoredAnswers } from '#engine/response/response'
 import { fingerprintOf } from '#app/forms/canonical'
-import { announce } from '#app/forms/events'
+import { notifyForm } from '#app/forms/events'
 import { publishedForm } from '#app/forms/publications'
 import type { PublishedForm } from '#app/forms/versions'
-import { wakeOutbox } from '#app/integrations/wake'
+import { notifyOutbox } from '#app/outbox/notify'
 import type { FormState } from '#app/forms/states'
 import { answersOf, fieldOf } from '#app/respond/submission/blocks'
 import { type Ending, endingOf } from '#app/respond/submission/ending'
@@ -89,8 +89,8 @@ export async function takeSubmission(form: FormState, sent: Sent, refusal?: Erro
     return repeated(form, sent, contentHash, refusals[stored]())
   }
   failpoint('commit-reply')
-  wakeOutbox()
-  announce(form.formId, { name: 'submissions', data: {} })
+  notifyOutbox()
+  notifyForm(form.formId, { name: 'submissions', data: {} })
   return { ...stored, ending: endingOf(published, response) }
 }
 

@@ -6,7 +6,7 @@ import { useLogin } from '../../api/accounts.ts'
 import { FormError } from '../../design/form_error.tsx'
 import { useOneAtATime } from '../../design/one_at_a_time.ts'
 import { usePageTitle } from '../../design/page_title.ts'
-import { Door } from './door.tsx'
+import { AuthLayout } from './auth_layout.tsx'
 import { focusFirstError, looksLikeEmail, present, submits, textOf } from './form_fields.ts'
 import { nextPath } from './next_path.ts'
 
@@ -47,7 +47,10 @@ export default function LoginPage() {
 
   const query = search.size > 0 ? `?${search}` : ''
   return (
-    <Door title="Sign in" other={{ words: 'New here?', to: `/register${query}`, link: 'Create an account' }}>
+    <AuthLayout
+      title="Sign in"
+      other={{ words: 'New here?', to: `/register${query}`, link: 'Create an account' }}
+    >
       <form onSubmit={submits(signIn)} noValidate>
         <Stack gap="md">
           {general && <FormError>{general}</FormError>}
@@ -72,6 +75,6 @@ export default function LoginPage() {
           </Button>
         </Stack>
       </form>
-    </Door>
+    </AuthLayout>
   )
 }

@@ -14,7 +14,7 @@ import { useRevokeSession, useSessions, useUser } from '../../api/accounts.ts'
 import { Ago } from '../../design/ago.tsx'
 import { ErrorState } from '../../design/error_state.tsx'
 import { focusPage } from '../../design/focus_page.ts'
-import { Late } from '../../design/late.tsx'
+import { DelayedFallback } from '../../design/delayed_fallback.tsx'
 import { useOneAtATime } from '../../design/one_at_a_time.ts'
 import { usePageTitle } from '../../design/page_title.ts'
 import { toast } from '../../design/toasts.tsx'
@@ -75,9 +75,9 @@ function Sessions() {
       </Text>
       {sessions.error && <ErrorState error={sessions.error} retry={() => void sessions.refetch()} />}
       {sessions.isPending && (
-        <Late>
+        <DelayedFallback>
           <Skeleton h={56} />
-        </Late>
+        </DelayedFallback>
       )}
       {sessions.data && (
         <ul className={classes.sessions}>

@@ -1,7 +1,7 @@
 import { useNavigate, useSearchParams } from 'react-router'
 import { useRegister } from '../../api/accounts.ts'
 import { usePageTitle } from '../../design/page_title.ts'
-import { Door } from './door.tsx'
+import { AuthLayout } from './auth_layout.tsx'
 import { NewAccountForm } from './new_account_form.tsx'
 import { nextPath } from './next_path.ts'
 
@@ -13,7 +13,7 @@ export default function RegisterPage() {
   const [search] = useSearchParams()
   const query = search.size > 0 ? `?${search}` : ''
   return (
-    <Door
+    <AuthLayout
       title="Create an account"
       other={{ words: 'Already have an account?', to: `/login${query}`, link: 'Sign in' }}
     >
@@ -22,6 +22,6 @@ export default function RegisterPage() {
         submit="Create account"
         onMade={() => navigate(nextPath(search), { replace: true })}
       />
-    </Door>
+    </AuthLayout>
   )
 }

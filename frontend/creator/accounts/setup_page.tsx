@@ -2,7 +2,7 @@ import { Alert, Text } from '@mantine/core'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useSetup } from '../../api/accounts.ts'
 import { usePageTitle } from '../../design/page_title.ts'
-import { Door } from './door.tsx'
+import { AuthLayout } from './auth_layout.tsx'
 import { NewAccountForm } from './new_account_form.tsx'
 
 /** Making the first account of an installation, by the link that its start printed. */
@@ -13,7 +13,7 @@ export default function SetupPage() {
   const making = useSetup(token)
   const navigate = useNavigate()
   return (
-    <Door title="Set up Formwright" other={{ words: 'Set up already?', to: '/login', link: 'Sign in' }}>
+    <AuthLayout title="Set up Formwright" other={{ words: 'Set up already?', to: '/login', link: 'Sign in' }}>
       {token ? (
         <>
           <Text c="dimmed">Nobody has an account here yet. Make the first one; it is yours.</Text>
@@ -28,6 +28,6 @@ export default function SetupPage() {
           This link is incomplete. Open the whole link that was printed when Formwright started.
         </Alert>
       )}
-    </Door>
+    </AuthLayout>
   )
 }

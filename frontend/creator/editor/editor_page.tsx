@@ -17,9 +17,9 @@ import { useUser } from '../../api/accounts.ts'
 import { useFormEvents } from '../../api/form_events.ts'
 import { refreshForms } from '../../api/forms.ts'
 import { may } from '../../api/workspaces.ts'
-import { Afterwards } from '../../design/afterwards.tsx'
+import { Deferred } from '../../design/deferred.tsx'
 import { ErrorState } from '../../design/error_state.tsx'
-import { Late } from '../../design/late.tsx'
+import { DelayedFallback } from '../../design/delayed_fallback.tsx'
 import { usePageTitle } from '../../design/page_title.ts'
 import { FormBarActions, useCurrentForm } from '../forms/form_bar.tsx'
 import { NEW_FORM } from '../forms/new_form.ts'
@@ -63,9 +63,9 @@ export default function EditorPage() {
   if (opened.state === 'opening') {
     return (
       <main id="main" tabIndex={-1} className={classes.waiting}>
-        <Late>
+        <DelayedFallback>
           <Skeleton h={480} radius="md" />
-        </Late>
+        </DelayedFallback>
       </main>
     )
   }
@@ -121,9 +121,9 @@ function Workbench(props: { form: Form }) {
         <h2 className={classes.unseen}>Editor</h2>
         {showPalette && (
           <aside className={`${classes.side} ${classes.left}`} aria-label="Blocks to add">
-            <Afterwards>
+            <Deferred>
               <Palette />
-            </Afterwards>
+            </Deferred>
           </aside>
         )}
         <div
@@ -145,9 +145,9 @@ function Workbench(props: { form: Form }) {
         </div>
         {showPanel && (
           <aside className={`${classes.side} ${classes.right}`} aria-label="Settings">
-            <Afterwards>
+            <Deferred>
               <Panel />
-            </Afterwards>
+            </Deferred>
           </aside>
         )}
         <p id="fw-handle-help" hidden>

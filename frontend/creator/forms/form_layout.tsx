@@ -9,7 +9,7 @@ import { draftQuery } from '../../api/draft.ts'
 import { useDeletions, useForm } from '../../api/forms.ts'
 import { useWorkspaces } from '../../api/workspaces.ts'
 import { ErrorState } from '../../design/error_state.tsx'
-import { Late } from '../../design/late.tsx'
+import { DelayedFallback } from '../../design/delayed_fallback.tsx'
 import { PageHeader } from '../../design/page_header.tsx'
 import { NotFoundPage } from '../errors/not_found_page.tsx'
 import page from '../../design/page.module.css'
@@ -41,12 +41,12 @@ export default function FormLayout() {
   }
   if (!query.data) {
     return (
-      <Late>
+      <DelayedFallback>
         <main id="main" tabIndex={-1}>
           <VisuallyHidden component="h1">Loading</VisuallyHidden>
           <Skeleton h={20} w={320} m="md" />
         </main>
-      </Late>
+      </DelayedFallback>
     )
   }
   const form = query.data

@@ -7,7 +7,7 @@ import { useForms } from '../../api/forms.ts'
 import { may, useWorkspaces } from '../../api/workspaces.ts'
 import { EmptyState } from '../../design/empty_state.tsx'
 import { ErrorState } from '../../design/error_state.tsx'
-import { Late } from '../../design/late.tsx'
+import { DelayedFallback } from '../../design/delayed_fallback.tsx'
 import { PageHeader } from '../../design/page_header.tsx'
 import { usePageTitle } from '../../design/page_title.ts'
 import page from '../../design/page.module.css'
@@ -52,13 +52,13 @@ export default function HomePage() {
       {workspacesError && <ErrorState error={workspacesError} retry={() => void refetch()} />}
       {query.error && <ErrorState error={query.error} retry={() => void query.refetch()} />}
       {query.isPending && !query.error && !workspacesError && (
-        <Late>
+        <DelayedFallback>
           <Stack gap="sm">
             {[0, 1, 2, 3].map((row) => (
               <Skeleton key={row} h={40} />
             ))}
           </Stack>
-        </Late>
+        </DelayedFallback>
       )}
 
       {forms?.length === 0 && (

@@ -6,7 +6,7 @@ import type { Delivery, DeliveryStatus, Integration } from '../../../api_types/i
 import { useDeliveries, useReplayFailed, useSendNow, useSendWaiting } from '../../api/integrations.ts'
 import { Ago } from '../../design/ago.tsx'
 import { ErrorState } from '../../design/error_state.tsx'
-import { Late } from '../../design/late.tsx'
+import { DelayedFallback } from '../../design/delayed_fallback.tsx'
 import { useOneAtATime } from '../../design/one_at_a_time.ts'
 import { dateTime } from '../../design/time.ts'
 import { toast } from '../../design/toasts.tsx'
@@ -97,9 +97,9 @@ export function DeliveryList(props: { form: Form; integration: Integration; onOp
       />
       {query.error && <ErrorState error={query.error} retry={() => void query.refetch()} />}
       {query.isPending && !query.error && (
-        <Late>
+        <DelayedFallback>
           <Skeleton h={120} />
-        </Late>
+        </DelayedFallback>
       )}
       {deliveries?.length === 0 && (
         <Text c="dimmed" py="md">

@@ -4,7 +4,7 @@ import type { Form } from '../../../api_types/forms.ts'
 import type { DeliveryAttempt, Integration } from '../../../api_types/integrations.ts'
 import { useDelivery, useReplay, useSendNow } from '../../api/integrations.ts'
 import { ErrorState } from '../../design/error_state.tsx'
-import { Late } from '../../design/late.tsx'
+import { DelayedFallback } from '../../design/delayed_fallback.tsx'
 import { useOneAtATime } from '../../design/one_at_a_time.ts'
 import { useReturnFocus } from '../../design/return_focus.ts'
 import { dateTime } from '../../design/time.ts'
@@ -43,9 +43,9 @@ export function DeliveryView(props: {
     >
       {query.error && <ErrorState error={query.error} retry={() => void query.refetch()} />}
       {query.isPending && !query.error && (
-        <Late>
+        <DelayedFallback>
           <Skeleton h={200} />
-        </Late>
+        </DelayedFallback>
       )}
       {delivery && (
         <Stack gap="md">

@@ -10,7 +10,7 @@ import { useIntegrations, useRefreshIntegrations } from '../../api/integrations.
 import { may } from '../../api/workspaces.ts'
 import { EmptyState } from '../../design/empty_state.tsx'
 import { ErrorState } from '../../design/error_state.tsx'
-import { Late } from '../../design/late.tsx'
+import { DelayedFallback } from '../../design/delayed_fallback.tsx'
 import { PageHeader } from '../../design/page_header.tsx'
 import { usePageTitle } from '../../design/page_title.ts'
 import { useCurrentForm } from '../forms/form_bar.tsx'
@@ -47,12 +47,12 @@ export default function IntegrationsPage() {
       )}
       {query.error && <ErrorState error={query.error} retry={() => void query.refetch()} />}
       {query.isPending && allowed && !query.error && (
-        <Late>
+        <DelayedFallback>
           <Stack gap="sm">
             <Skeleton h={56} />
             <Skeleton h={56} />
           </Stack>
-        </Late>
+        </DelayedFallback>
       )}
       {query.data?.length === 0 && (
         <EmptyState

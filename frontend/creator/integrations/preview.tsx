@@ -3,7 +3,7 @@ import { useDebouncedValue, useDisclosure } from '@mantine/hooks'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useId } from 'react'
 import { usePreview } from '../../api/integrations.ts'
-import { Late } from '../../design/late.tsx'
+import { DelayedFallback } from '../../design/delayed_fallback.tsx'
 import classes from './delivery_view.module.css'
 
 /** What will arrive, with invented answers; asked for when somebody wants to see it. */
@@ -29,9 +29,9 @@ export function Preview(props: { slug: string; kind: string; settings: Record<st
       </Button>
       <div id={id} hidden={!opened}>
         {opened && isPending && (
-          <Late>
+          <DelayedFallback>
             <Skeleton h={120} mt={4} />
-          </Late>
+          </DelayedFallback>
         )}
         {error && <Text c="dimmed">Correct the settings to see it.</Text>}
         {data?.fault !== undefined && <Text c="var(--mantine-color-error)">{data.fault}</Text>}

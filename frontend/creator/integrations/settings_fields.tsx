@@ -4,7 +4,7 @@ import { integrations as kinds } from 'virtual:plugins'
 import type { Condition } from '../../../engine/document/document.ts'
 import type { FieldErrors } from '../../../api_types/answer.ts'
 import { ErrorState } from '../../design/error_state.tsx'
-import { Late } from '../../design/late.tsx'
+import { DelayedFallback } from '../../design/delayed_fallback.tsx'
 import type { IntegrationDefinition } from '../../../plugins/kit/integration.ts'
 import { settingsForm } from '../../../plugins/kit/settings_form.ts'
 import type { SecretSetting } from '../../../api_types/integrations.ts'
@@ -60,9 +60,9 @@ export function SettingsFields(props: {
       />
       {settings.error && <ErrorState error={settings.error} retry={() => void settings.refetch()} />}
       {settings.isPending && plugin && (
-        <Late>
+        <DelayedFallback>
           <Skeleton h={56} />
-        </Late>
+        </DelayedFallback>
       )}
       {Settings && plugin && (
         <Settings

@@ -8,7 +8,7 @@ import { useDeleteSubmissions, useSubmission } from '../../api/submissions.ts'
 import { may } from '../../api/workspaces.ts'
 import { Confirm } from '../../design/confirm.tsx'
 import { ErrorState } from '../../design/error_state.tsx'
-import { Late } from '../../design/late.tsx'
+import { DelayedFallback } from '../../design/delayed_fallback.tsx'
 import { dateTime } from '../../design/time.ts'
 import { toast } from '../../design/toasts.tsx'
 import { AnswerView } from './answer_view.tsx'
@@ -90,10 +90,10 @@ export function SubmissionPanel(props: {
         {deleted && !remove.isPending && <Text role="status">This submission is deleted.</Text>}
         {query.error && !deleted && <ErrorState error={query.error} retry={() => void query.refetch()} />}
         {query.isPending && !deleted && (
-          <Late>
+          <DelayedFallback>
             <Skeleton h={16} w="40%" mb="sm" />
             <Skeleton h={20} mb="lg" />
-          </Late>
+          </DelayedFallback>
         )}
         {data && (
           <dl className={classes.answers}>

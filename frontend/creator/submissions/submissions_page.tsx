@@ -10,14 +10,14 @@ import { useDeleteSubmissions, useSubmission } from '../../api/submissions.ts'
 import { may } from '../../api/workspaces.ts'
 import { Confirm } from '../../design/confirm.tsx'
 import { ErrorState } from '../../design/error_state.tsx'
-import { Late } from '../../design/late.tsx'
+import { DelayedFallback } from '../../design/delayed_fallback.tsx'
 import { usePageTitle } from '../../design/page_title.ts'
 import { toast } from '../../design/toasts.tsx'
 import { useCurrentForm } from '../forms/form_bar.tsx'
 import { ExportButton } from './export_button.tsx'
 import { withWidth } from './column_layout.ts'
 import { ColumnsButton } from './columns_button.tsx'
-import { Looking } from './looking.tsx'
+import { ScanProgress } from './scan_progress.tsx'
 import { useFilterFields } from './filter_fields.ts'
 import { FilterButton, Filters, type Editing } from './filters.tsx'
 import { NoSubmissions } from './no_submissions.tsx'
@@ -165,7 +165,7 @@ function Submissions(props: { form: Form }) {
             }}
           />
           {looking && (goesOn || stopped) && (
-            <Looking
+            <ScanProgress
               found={rows.length}
               backTo={lookedBackTo}
               stopped={stopped}
@@ -224,11 +224,11 @@ function Submissions(props: { form: Form }) {
                 </div>
               )}
               {query.isPending && !query.error && (
-                <Late>
+                <DelayedFallback>
                   <div className={classes.loading}>
                     <Skeleton h={360} />
                   </div>
-                </Late>
+                </DelayedFallback>
               )}
               {first && (
                 <SubmissionsTable

@@ -129,7 +129,7 @@ export async function begin(visit: Visit, form: HTMLFormElement, found: Found): 
       if (asked && 'code' in asked) return refuse(asked)
       visit.update({ notice: asked ? undefined : { key: 'notice.unreached' } })
       if (!asked) return
-      if (asked.told) visit.response.learn(asked.told)
+      if (asked.serverState) visit.response.applyServerState(asked.serverState)
       turn = asked.turn
     }
     if (turn.to === 'page') return show(turn.page, 'push')

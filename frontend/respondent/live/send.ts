@@ -1,4 +1,4 @@
-import type { BlockProblem, Turn, Told } from '../../../engine/response/response.ts'
+import type { BlockProblem, Turn, ServerState } from '../../../engine/response/response.ts'
 import type { EndingView } from '../view.ts'
 
 /** What the server said to a submission, or that it said nothing. */
@@ -49,7 +49,7 @@ function post(address: string, body: string): Promise<Response> {
 /** Where Next leads, and what else the server says of that which only it knows. */
 export interface Asked {
   turn: Turn
-  told?: Told
+  serverState?: ServerState
   /** of a preview only */
   ending?: EndingView
 }

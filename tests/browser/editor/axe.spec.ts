@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import { axeFindings, axeFindingsInBoth } from '#tests/browser/axe'
-import { newDesk, openDesk, saved, type GivenBlock } from '#tests/browser/editor/desk'
+import { newDesk, openDesk, saved, type GivenBlock } from '#tests/browser/editor/editor_page'
 
 const GIVEN: GivenBlock[] = [
   { id: 'headingblk1', kind: 'heading', settings: { text: 'About you' } },

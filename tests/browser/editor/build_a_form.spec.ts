@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import type { Page } from 'playwright'
-import { blocks, draftOf, labels, newDesk, saved, storedLabels } from '#tests/browser/editor/desk'
+import { blocks, draftOf, labels, newDesk, saved, storedLabels } from '#tests/browser/editor/editor_page'
 import { eventually } from '#tests/browser/eventually'
 
 const LABELS = [

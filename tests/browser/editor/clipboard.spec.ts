@@ -11,7 +11,7 @@ import {
   saved,
   type Desk,
   type GivenBlock,
-} from '#tests/browser/editor/desk'
+} from '#tests/browser/editor/editor_page'
 
 const GIVEN: GivenBlock[] = [
   {

@@ -9,7 +9,7 @@ import {
   saved,
   storedLabels,
   type GivenBlock,
-} from '#tests/browser/editor/desk'
+} from '#tests/browser/editor/editor_page'
 import { eventually } from '#tests/browser/eventually'
 import { restingPlace } from '#tests/browser/resting_place'
 

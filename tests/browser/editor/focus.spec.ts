@@ -1,6 +1,13 @@
 import { test } from '@japa/runner'
 import type { Page } from 'playwright'
-import { blocks, NAME, NAME_AND_CITY, newDesk, saved, type GivenBlock } from '#tests/browser/editor/desk'
+import {
+  blocks,
+  NAME,
+  NAME_AND_CITY,
+  newDesk,
+  saved,
+  type GivenBlock,
+} from '#tests/browser/editor/editor_page'
 import { hasFocus } from '#tests/browser/shell/screen'
 import { signIn } from '#tests/browser/shell/signed_in'
 import { newCreator } from '#tests/functional/visitor'

@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { test } from '@japa/runner'
 import type { Page } from 'playwright'
 import { axeFindings } from '#tests/browser/axe'
-import { draftOf, newDesk, publish, saved, type Desk, type GivenBlock } from '#tests/browser/editor/desk'
+import {
+  draftOf,
+  newDesk,
+  publish,
+  saved,
+  type Desk,
+  type GivenBlock,
+} from '#tests/browser/editor/editor_page'
 import { Visitor } from '#tests/functional/visitor'
 
 const GIVEN: GivenBlock[] = [{ id: 'nameblock01', kind: 'text', label: 'Name', key: 'name' }]

@@ -1,10 +1,17 @@
 import { test } from '@japa/runner'
 import type { Browser, Page } from 'playwright'
 import { axeFindings } from '#tests/browser/axe'
-import { draftOf, newDesk, publish, saved, type Desk, type GivenBlock } from '#tests/browser/editor/desk'
+import {
+  draftOf,
+  newDesk,
+  publish,
+  saved,
+  type Desk,
+  type GivenBlock,
+} from '#tests/browser/editor/editor_page'
 import { eventually } from '#tests/browser/eventually'
 import { hasFocus } from '#tests/browser/shell/screen'
-import { patch } from '#tests/functional/forms/making'
+import { patch } from '#tests/functional/forms/factories'
 
 const GIVEN: GivenBlock[] = [
   { id: 'nameblock01', kind: 'text', label: 'Name', key: 'name' },

@@ -1,7 +1,14 @@
 import { test } from '@japa/runner'
 import type { Page } from 'playwright'
 import { axeFindings } from '#tests/browser/axe'
-import { draftOf, newDesk, publish, saved, type Desk, type GivenBlock } from '#tests/browser/editor/desk'
+import {
+  draftOf,
+  newDesk,
+  publish,
+  saved,
+  type Desk,
+  type GivenBlock,
+} from '#tests/browser/editor/editor_page'
 
 const GIVEN: GivenBlock[] = [
   { id: 'priceblk001', kind: 'number', label: 'Price', key: 'price' },

@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import type { Page } from 'playwright'
 import { axeFindings } from '#tests/browser/axe'
-import { blocks, draftOf, newDesk, publish, saved, type Desk } from '#tests/browser/editor/desk'
+import { blocks, draftOf, newDesk, publish, saved, type Desk } from '#tests/browser/editor/editor_page'
 
 async function speak(page: Page, language: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Language' }).click()

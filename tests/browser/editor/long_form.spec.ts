@@ -2,7 +2,7 @@ import { test } from '@japa/runner'
 import type { Browser, Locator, Page } from 'playwright'
 import { countCalls } from '#tests/browser/calls'
 import { eventually, holds } from '#tests/browser/eventually'
-import { draftOf, newDesk, saved } from '#tests/browser/editor/desk'
+import { draftOf, newDesk, saved } from '#tests/browser/editor/editor_page'
 import { blockId, manyBlocks, manyOptions, rowInPanel } from '#tests/browser/editor/many'
 
 const FEW = 10

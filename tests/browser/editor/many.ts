@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright'
 import { eventually } from '#tests/browser/eventually'
-import type { GivenBlock } from './desk.ts'
+import type { GivenBlock } from './editor_page.ts'
 
 const KINDS: readonly Omit<GivenBlock, 'id'>[] = [
   { kind: 'text' },

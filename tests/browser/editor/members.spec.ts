@@ -1,6 +1,14 @@
 import { test } from '@japa/runner'
 import { axeFindings } from '#tests/browser/axe'
-import { draftOf, NAME, newDesk, openDesk, publish, saved, type GivenBlock } from '#tests/browser/editor/desk'
+import {
+  draftOf,
+  NAME,
+  newDesk,
+  openDesk,
+  publish,
+  saved,
+  type GivenBlock,
+} from '#tests/browser/editor/editor_page'
 import { setRole } from '#tests/functional/place'
 import { newCreator } from '#tests/functional/visitor'
 

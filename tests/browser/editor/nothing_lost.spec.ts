@@ -10,7 +10,7 @@ import {
   publish,
   saved,
   storedLabels,
-} from '#tests/browser/editor/desk'
+} from '#tests/browser/editor/editor_page'
 import { eventually } from '#tests/browser/eventually'
 import { setRole } from '#tests/functional/place'
 import { newCreator } from '#tests/functional/visitor'

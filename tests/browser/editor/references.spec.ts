@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import type { Page } from 'playwright'
 import { axeFindings } from '#tests/browser/axe'
-import { draftOf, newDesk, saved, type Desk, type GivenBlock } from '#tests/browser/editor/desk'
+import { draftOf, newDesk, saved, type Desk, type GivenBlock } from '#tests/browser/editor/editor_page'
 
 const GIVEN: GivenBlock[] = [
   { id: 'countryblk1', kind: 'text', label: 'Country', key: 'country' },

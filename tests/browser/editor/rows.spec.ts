@@ -2,7 +2,14 @@ import { test } from '@japa/runner'
 import type { Locator, Page } from 'playwright'
 import { axeFindings } from '#tests/browser/axe'
 import { eventually } from '#tests/browser/eventually'
-import { draftOf, labels, newDesk, saved, type Desk, type GivenBlock } from '#tests/browser/editor/desk'
+import {
+  draftOf,
+  labels,
+  newDesk,
+  saved,
+  type Desk,
+  type GivenBlock,
+} from '#tests/browser/editor/editor_page'
 
 const GIVEN: GivenBlock[] = [
   { id: 'nameblock01', kind: 'text', label: 'Name', key: 'name' },

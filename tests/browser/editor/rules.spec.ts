@@ -2,8 +2,15 @@ import { test } from '@japa/runner'
 import type { Page } from 'playwright'
 import { axeFindings } from '#tests/browser/axe'
 import { eventually } from '#tests/browser/eventually'
-import { draftOf, newDesk, publish, saved, type Desk, type GivenBlock } from '#tests/browser/editor/desk'
-import { addWebhook } from '#tests/functional/integrations/making'
+import {
+  draftOf,
+  newDesk,
+  publish,
+  saved,
+  type Desk,
+  type GivenBlock,
+} from '#tests/browser/editor/editor_page'
+import { addWebhook } from '#tests/functional/integrations/factories'
 
 const OPTIONS = [
   { id: 'fr', label: 'France' },

@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import type { Browser, Page } from 'playwright'
 import { axeFindings } from '#tests/browser/axe'
-import { newDesk, publish, saved, type Desk, type GivenBlock } from '#tests/browser/editor/desk'
+import { newDesk, publish, saved, type Desk, type GivenBlock } from '#tests/browser/editor/editor_page'
 import { eventually } from '#tests/browser/eventually'
 
 const OPTIONS = [

@@ -9,7 +9,7 @@ import {
   newDesk,
   saved,
   storedLabels,
-} from '#tests/browser/editor/desk'
+} from '#tests/browser/editor/editor_page'
 import { eventually } from '#tests/browser/eventually'
 
 test.group('Editor: saving', () => {

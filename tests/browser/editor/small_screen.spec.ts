@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import { eventually } from '#tests/browser/eventually'
-import { blocks, labels, newDesk, saved } from '#tests/browser/editor/desk'
+import { blocks, labels, newDesk, saved } from '#tests/browser/editor/editor_page'
 
 const PHONE = { width: 390, height: 780 }
 

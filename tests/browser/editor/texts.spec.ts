@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import type { Page } from 'playwright'
 import { axeFindings } from '#tests/browser/axe'
-import { draftOf, newDesk, publish, saved, type GivenBlock } from '#tests/browser/editor/desk'
+import { draftOf, newDesk, publish, saved, type GivenBlock } from '#tests/browser/editor/editor_page'
 
 const WORD = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
 const ARABIC = 'ما اسمك الكامل?'

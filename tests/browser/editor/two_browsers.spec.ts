@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import type { Page } from 'playwright'
-import { blocks, draftOf, newDesk, openDesk, saved, type GivenBlock } from '#tests/browser/editor/desk'
+import { blocks, draftOf, newDesk, openDesk, saved, type GivenBlock } from '#tests/browser/editor/editor_page'
 
 const GIVEN: GivenBlock[] = [
   { id: 'nameblock01', kind: 'text', label: 'Name', key: 'name' },

@@ -7,7 +7,7 @@ import {
   newDesk,
   saved,
   storedLabels,
-} from '#tests/browser/editor/desk'
+} from '#tests/browser/editor/editor_page'
 import { eventually } from '#tests/browser/eventually'
 
 test.group('Editor: typing, undo and where the focus goes', () => {

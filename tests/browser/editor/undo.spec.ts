@@ -10,7 +10,7 @@ import {
   saved,
   storedLabels,
   type Desk,
-} from '#tests/browser/editor/desk'
+} from '#tests/browser/editor/editor_page'
 
 const CITY = '[data-block="cityblock01"]'
 

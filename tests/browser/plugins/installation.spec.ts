@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import type { Browser, Page } from 'playwright'
-import { newForm, publish } from '#tests/functional/forms/making'
+import { newForm, publish } from '#tests/functional/forms/factories'
 import { Installation } from '#tests/functional/plugins/installation'
 import { newCreator, Visitor } from '#tests/functional/visitor'
 

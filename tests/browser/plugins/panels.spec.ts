@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import type { Page } from 'playwright'
-import { blocks, type Desk, draftOf, newDesk, saved } from '#tests/browser/editor/desk'
+import { blocks, type Desk, draftOf, newDesk, saved } from '#tests/browser/editor/editor_page'
 
 /** The settings of a block as the server holds them. */
 async function storedSettings(desk: Desk, id: string): Promise<Record<string, unknown>> {

@@ -2,7 +2,7 @@ import { test } from '@japa/runner'
 import { parse } from 'csv-parse/sync'
 import type { Browser, Page } from 'playwright'
 import { axeFindings } from '#tests/browser/axe'
-import { blocks, newDesk, publish, saved } from '#tests/browser/editor/desk'
+import { blocks, newDesk, publish, saved } from '#tests/browser/editor/editor_page'
 import { Visitor } from '#tests/functional/visitor'
 
 const baseURL = `http://${process.env.HOST}:${process.env.PORT}`

@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import type { BrowserContext, Page } from 'playwright'
-import { textBlock } from '#tests/functional/forms/making'
+import { textBlock } from '#tests/functional/forms/factories'
 import { countRows } from '#tests/functional/place'
 import { publishedForm } from '#tests/functional/respond/answering'
 import { block } from '#tests/browser/respond/forms'

@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import type { BrowserContext, Page } from 'playwright'
 import env from '#start/env'
-import { publish, textBlock } from '#tests/functional/forms/making'
+import { publish, textBlock } from '#tests/functional/forms/factories'
 import { countRows } from '#tests/functional/place'
 import { changeSettings, publishedForm, submit } from '#tests/functional/respond/answering'
 import { holds } from '#tests/browser/eventually'

@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import type { BrowserContext } from 'playwright'
 import { axeFindings } from '#tests/browser/axe'
-import { textBlock } from '#tests/functional/forms/making'
+import { textBlock } from '#tests/functional/forms/factories'
 import { changeSettings, publishedForm } from '#tests/functional/respond/answering'
 import { inWorkspace } from '#tests/functional/respond/rows'
 

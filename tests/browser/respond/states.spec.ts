@@ -2,7 +2,7 @@ import { test } from '@japa/runner'
 import type { BrowserContext, Page } from 'playwright'
 import { axeFindingsInBoth } from '#tests/browser/axe'
 import { block, OPTIONS, pageBreak } from '#tests/browser/respond/forms'
-import { publish } from '#tests/functional/forms/making'
+import { publish } from '#tests/functional/forms/factories'
 import { type Published, publishedForm, submit } from '#tests/functional/respond/answering'
 
 const baseURL = `http://${process.env.HOST}:${process.env.PORT}`

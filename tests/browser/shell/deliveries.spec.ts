@@ -3,8 +3,8 @@ import type { Page } from 'playwright'
 import { Webhook } from 'standardwebhooks'
 import { axeFindings, axeFindingsInBoth } from '#tests/browser/axe'
 import { signIn } from '#tests/browser/shell/signed_in'
-import { newForm, publish } from '#tests/functional/forms/making'
-import { addWebhook, startDeliveries, submit } from '#tests/functional/integrations/making'
+import { newForm, publish } from '#tests/functional/forms/factories'
+import { addWebhook, startDeliveries, submit } from '#tests/functional/integrations/factories'
 import { Receiver } from '#tests/functional/integrations/receiver'
 
 /** A published form whose submissions go to a receiver of this test. */

@@ -6,7 +6,7 @@ import { startJobs, stopJobs } from '#app/jobs/jobs'
 import { writeExports } from '#app/submissions/export_job'
 import { axeFindings } from '#tests/browser/axe'
 import { signIn } from '#tests/browser/shell/signed_in'
-import { newForm, publish } from '#tests/functional/forms/making'
+import { newForm, publish } from '#tests/functional/forms/factories'
 import type { Creator } from '#tests/functional/visitor'
 import { fill } from '#tests/functional/place'
 

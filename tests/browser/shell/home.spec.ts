@@ -3,7 +3,7 @@ import { axeFindings } from '#tests/browser/axe'
 import { eventually } from '#tests/browser/eventually'
 import { hasFocus } from '#tests/browser/shell/screen'
 import { signIn } from '#tests/browser/shell/signed_in'
-import { newForm, publish } from '#tests/functional/forms/making'
+import { newForm, publish } from '#tests/functional/forms/factories'
 import { setRole } from '#tests/functional/place'
 import { newCreator } from '#tests/functional/visitor'
 

@@ -2,8 +2,8 @@ import { test } from '@japa/runner'
 import { Webhook } from 'standardwebhooks'
 import { axeFindings } from '#tests/browser/axe'
 import { signIn } from '#tests/browser/shell/signed_in'
-import { newForm, publish } from '#tests/functional/forms/making'
-import { startDeliveries } from '#tests/functional/integrations/making'
+import { newForm, publish } from '#tests/functional/forms/factories'
+import { startDeliveries } from '#tests/functional/integrations/factories'
 import { Receiver } from '#tests/functional/integrations/receiver'
 
 test.group('Integrations in the browser', () => {

@@ -3,7 +3,7 @@ import { test } from '@japa/runner'
 import type { BrowserContext, Page } from 'playwright'
 import { eventually } from '#tests/browser/eventually'
 import { signIn } from '#tests/browser/shell/signed_in'
-import { newForm, publish } from '#tests/functional/forms/making'
+import { newForm, publish } from '#tests/functional/forms/factories'
 import { Visitor } from '#tests/functional/visitor'
 
 async function answer(slug: string, name01: string): Promise<void> {

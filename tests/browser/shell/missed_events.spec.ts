@@ -4,7 +4,7 @@ import type { Page, Route } from 'playwright'
 import { within } from '#app/workspaces/within'
 import { eventually } from '#tests/browser/eventually'
 import { signIn } from '#tests/browser/shell/signed_in'
-import { newForm, publish } from '#tests/functional/forms/making'
+import { newForm, publish } from '#tests/functional/forms/factories'
 import { fill } from '#tests/functional/place'
 import { type Creator, Visitor } from '#tests/functional/visitor'
 

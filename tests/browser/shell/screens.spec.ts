@@ -2,7 +2,7 @@ import { test } from '@japa/runner'
 import { atRest } from '#tests/browser/axe'
 import { faultsOf, hasFocus, keyboardFaults, leavesTo, opensAndReturns } from '#tests/browser/shell/screen'
 import { signIn } from '#tests/browser/shell/signed_in'
-import { newForm, publish } from '#tests/functional/forms/making'
+import { newForm, publish } from '#tests/functional/forms/factories'
 import { newCreator, Visitor } from '#tests/functional/visitor'
 
 const UNBROKEN = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamten'.repeat(2)

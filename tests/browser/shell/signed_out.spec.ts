@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import { test } from '@japa/runner'
 import type { Page } from 'playwright'
-import { newDesk, saved, storedLabels } from '#tests/browser/editor/desk'
+import { newDesk, saved, storedLabels } from '#tests/browser/editor/editor_page'
 import { faultsOf, hasFocus, keyboardFaults } from '#tests/browser/shell/screen'
 import { signIn } from '#tests/browser/shell/signed_in'
 import { newCreator, type Creator } from '#tests/functional/visitor'

@@ -8,7 +8,7 @@ import { collectLeftovers } from '#app/files/collector'
 import { readFile } from '#app/files/read_file'
 import { within } from '#app/workspaces/within'
 import env from '#start/env'
-import { textBlock } from '#tests/functional/forms/making'
+import { textBlock } from '#tests/functional/forms/factories'
 import { open, press, type Published, publishedForm, submit } from '#tests/functional/respond/answering'
 
 const PHOTO = { id: 'photo1', kind: 'file', v: 1, key: 'photo', label: 'A photo', settings: {} }

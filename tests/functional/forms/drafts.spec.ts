@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import * as v from 'valibot'
-import { newForm, patch, type Patched, type Row, textBlock } from '#tests/functional/forms/making'
+import { newForm, patch, type Patched, type Row, textBlock } from '#tests/functional/forms/factories'
 
 /** What a refused PATCH says of its changes. */
 const details = (given: unknown) => v.parse(v.object({ ops: v.array(refusedOp) }), given)

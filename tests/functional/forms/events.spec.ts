@@ -1,9 +1,9 @@
 import { test } from '@japa/runner'
 import pg from 'pg'
-import { announce, endEvents, listenToOtherNodes, watch } from '#app/forms/events'
+import { notifyForm, endEvents, listenToOtherNodes, watch } from '#app/forms/events'
 import { formState } from '#app/forms/states'
 import { within } from '#app/workspaces/within'
-import { newForm, patch } from '#tests/functional/forms/making'
+import { newForm, patch } from '#tests/functional/forms/factories'
 import { type Creator, newCreator } from '#tests/functional/visitor'
 import env from '#start/env'
 
@@ -72,9 +72,9 @@ test.group('Events of forms', () => {
     const foreign = await newForm()
     const stream = await openStream(creator, form.id, second.form.id, foreign.form.id)
     await stream.until('retry')
-    announce(foreign.form.id, { name: 'submissions', data: {} })
-    announce(second.form.id, { name: 'submissions', data: {} })
-    announce(form.id, { name: 'form', data: {} })
+    notifyForm(foreign.form.id, { name: 'submissions', data: {} })
+    notifyForm(second.form.id, { name: 'submissions', data: {} })
+    notifyForm(form.id, { name: 'form', data: {} })
     await stream.until(form.id)
     assert.include(stream.heard, `event: submissions\ndata: ${JSON.stringify({ form: second.form.id })}`)
     assert.notInclude(stream.heard, foreign.form.id)
@@ -95,7 +95,7 @@ test.group('Events of forms', () => {
     )
     const own = await newForm(undefined, 'Own', other)
     const [stream, both] = [await openStream(other, form.id), await openStream(other, form.id, own.form.id)]
-    announce(form.id, { name: 'submissions', data: {} })
+    notifyForm(form.id, { name: 'submissions', data: {} })
     await Promise.all([stream.until('event: submissions'), both.until('event: submissions')])
     await within(creator.workspaceId, ({ trx }) =>
       trx.rawQuery(`delete from memberships where workspace_id = ? and user_id = ?`, [
@@ -103,11 +103,11 @@ test.group('Events of forms', () => {
         other.userId,
       ]),
     )
-    announce(form.id, { name: 'form', data: {} })
+    notifyForm(form.id, { name: 'form', data: {} })
     await stream.toTheEnd()
     assert.notInclude(stream.heard, 'event: form')
     // what is theirs they still hear
-    announce(own.form.id, { name: 'deliveries', data: {} })
+    notifyForm(own.form.id, { name: 'deliveries', data: {} })
     await both.until('event: deliveries')
     assert.notInclude(both.heard, 'event: form')
     both.close()
@@ -118,7 +118,7 @@ test.group('Events of forms', () => {
     const stream = await openStream(creator, form.id)
     await stream.until('retry')
     await creator.visitor.post('/api/logout', {})
-    announce(form.id, { name: 'form', data: {} })
+    notifyForm(form.id, { name: 'form', data: {} })
     await stream.toTheEnd()
     assert.notInclude(stream.heard, 'event: form')
   })
@@ -144,7 +144,7 @@ test.group('Events of forms', () => {
     await other.query('listen form_events')
     const heard: string[] = []
     other.on('notification', ({ payload = '' }) => heard.push(payload))
-    announce(form.id, { name: 'deliveries', data: {} })
+    notifyForm(form.id, { name: 'deliveries', data: {} })
     await endEvents()
     // notices come before the answer to what is asked after them
     await other.query('select 1')

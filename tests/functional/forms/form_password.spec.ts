@@ -1,7 +1,7 @@
 import hash from '@adonisjs/core/services/hash'
 import { test } from '@japa/runner'
 import { publishedForm as publishedVersion } from '#app/forms/publications'
-import { patch } from '#tests/functional/forms/making'
+import { patch } from '#tests/functional/forms/factories'
 import { publishedForm } from '#tests/functional/respond/answering'
 import { inWorkspace } from '#tests/functional/respond/rows'
 

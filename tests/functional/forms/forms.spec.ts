@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import { addressOf } from '#app/forms/addresses'
-import { type FormItem, newForm, publish } from '#tests/functional/forms/making'
+import { type FormItem, newForm, publish } from '#tests/functional/forms/factories'
 import { newCreator } from '#tests/functional/visitor'
 
 test.group('Forms', () => {

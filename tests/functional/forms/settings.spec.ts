@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { newForm, patch, publish, textBlock } from '#tests/functional/forms/making'
+import { newForm, patch, publish, textBlock } from '#tests/functional/forms/factories'
 import { newCreator } from '#tests/functional/visitor'
 
 const settings = (group: string, content: object) => ({

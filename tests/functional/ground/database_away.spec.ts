@@ -1,6 +1,6 @@
 import net from 'node:net'
 import { test } from '@japa/runner'
-import { until } from '#tests/functional/integrations/making'
+import { until } from '#tests/functional/integrations/factories'
 import { ServerProcess } from '#tests/functional/ground/server_process'
 
 /** A way to the tests' database that can be cut, or go silent. */

@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
-import { textBlock } from '#tests/functional/forms/making'
-import { until } from '#tests/functional/integrations/making'
+import { textBlock } from '#tests/functional/forms/factories'
+import { until } from '#tests/functional/integrations/factories'
 import { Installation } from '#tests/functional/plugins/installation'
 import { publishedForm } from '#tests/functional/respond/answering'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { test } from '@japa/runner'
 import { newCreator, Visitor } from '#tests/functional/visitor'
-import { textBlock } from '#tests/functional/forms/making'
+import { textBlock } from '#tests/functional/forms/factories'
 import { publishedForm } from '#tests/functional/respond/answering'
 
 interface Refusal {

@@ -2,9 +2,9 @@ import db from '@adonisjs/lucid/services/db'
 import { test } from '@japa/runner'
 import pg from 'pg'
 import { type FormEvent, listenToOtherNodes, endEvents, watch } from '#app/forms/events'
-import { type News, onWake } from '#app/integrations/wake'
-import { newForm } from '#tests/functional/forms/making'
-import { until } from '#tests/functional/integrations/making'
+import { type Notice, onNotice } from '#app/outbox/notify'
+import { newForm } from '#tests/functional/forms/factories'
+import { until } from '#tests/functional/integrations/factories'
 import env from '#start/env'
 
 /** What is heard, one after the other. */
@@ -76,8 +76,8 @@ test.group('Listening to other processes', () => {
     assert,
     cleanup,
   }) => {
-    const { hear, next, heard } = hearing<News>()
-    cleanup(onWake(hear))
+    const { hear, next, heard } = hearing<Notice>()
+    cleanup(onNotice(hear))
     await next((all) => all.length === 2)
     assert.isAbove(await cut('formwright_outbox'), 0)
     await next((all) => all.length === 4)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { test } from '@japa/runner'
 import config from '#config/logger'
 import { changeSettings, formIn, HTML, press, publishedForm } from '#tests/functional/respond/answering'
-import { textBlock } from '#tests/functional/forms/making'
+import { textBlock } from '#tests/functional/forms/factories'
 import { ServerProcess } from '#tests/functional/ground/server_process'
 import { Visitor } from '#tests/functional/visitor'
 

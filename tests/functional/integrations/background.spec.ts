@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { test } from '@japa/runner'
 import { forgetOlderThan } from '#app/integrations/claimer'
-import { wakeOutbox } from '#app/integrations/wake'
+import { notifyOutbox } from '#app/outbox/notify'
 import { within } from '#app/workspaces/within'
-import { type FormItem, newForm, publish } from '#tests/functional/forms/making'
+import { type FormItem, newForm, publish } from '#tests/functional/forms/factories'
 import {
   addWebhook,
   deliveryOf,
@@ -14,7 +14,7 @@ import {
   startDeliveries,
   submit,
   until,
-} from '#tests/functional/integrations/making'
+} from '#tests/functional/integrations/factories'
 import { Receiver } from '#tests/functional/integrations/receiver'
 import type { Creator } from '#tests/functional/visitor'
 
@@ -295,7 +295,7 @@ test.group('Deliveries in the background', (group) => {
     )
     await change(creator, form, `created_at = now() - interval '31 days'`)
     await submit(creator, form, { name01: 'new' })
-    wakeOutbox()
+    notifyOutbox()
     await until(
       () => logOf(creator, form, integration),
       (rows) => rows.length === 2 && rows.every(({ status }) => status === 'delivered'),

@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import { Webhook } from 'standardwebhooks'
 import type { DeliveryBackground } from '#app/integrations/background'
-import { newForm, publish, textBlock } from '#tests/functional/forms/making'
+import { newForm, publish, textBlock } from '#tests/functional/forms/factories'
 import {
   addWebhook,
   deliveryOf,
@@ -12,10 +12,10 @@ import {
   startDeliveries,
   submit,
   until,
-} from '#tests/functional/integrations/making'
+} from '#tests/functional/integrations/factories'
 import { Receiver } from '#tests/functional/integrations/receiver'
 import type { Creator } from '#tests/functional/visitor'
-import type { FormItem } from '#tests/functional/forms/making'
+import type { FormItem } from '#tests/functional/forms/factories'
 
 interface Told {
   type: string

@@ -3,9 +3,10 @@ import db from '@adonisjs/lucid/services/db'
 import { test } from '@japa/runner'
 import { Webhook } from 'standardwebhooks'
 import { leaseDeliveries } from '#app/integrations/claimer'
-import { consumeOutbox } from '#app/integrations/consume_outbox'
+import { deliveryWriter } from '#app/integrations/write_deliveries'
+import { consumeOutbox } from '#app/outbox/consume_outbox'
 import { within } from '#app/workspaces/within'
-import type { FormItem } from '#tests/functional/forms/making'
+import type { FormItem } from '#tests/functional/forms/factories'
 import {
   addWebhook,
   deliveryOf,
@@ -17,7 +18,7 @@ import {
   startDeliveries,
   submit,
   until,
-} from '#tests/functional/integrations/making'
+} from '#tests/functional/integrations/factories'
 import { type Arrival, Receiver } from '#tests/functional/integrations/receiver'
 import { fill } from '#tests/functional/place'
 import type { Creator } from '#tests/functional/visitor'
@@ -124,7 +125,7 @@ test.group('What happens while deliveries are under way', (group) => {
       [id],
     )
     const left = async () => {
-      await consumeOutbox()
+      await consumeOutbox(deliveryWriter)
       return within(creator.workspaceId, async ({ trx }) => {
         const { rows } = await trx.rawQuery<{ rows: { event: string }[] }>('select event from outbox')
         return rows.map(({ event }) => event)

@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import { within } from '#app/workspaces/within'
-import { newForm, publish, textBlock } from '#tests/functional/forms/making'
+import { newForm, publish, textBlock } from '#tests/functional/forms/factories'
 import {
   addWebhook,
   type IntegrationItem,
@@ -9,7 +9,7 @@ import {
   startDeliveries,
   submit,
   until,
-} from '#tests/functional/integrations/making'
+} from '#tests/functional/integrations/factories'
 import { Receiver } from '#tests/functional/integrations/receiver'
 import { newCreator } from '#tests/functional/visitor'
 

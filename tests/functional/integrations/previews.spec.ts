@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { newForm, textBlock } from '#tests/functional/forms/making'
+import { newForm, textBlock } from '#tests/functional/forms/factories'
 import { installIntegration } from '#tests/functional/integrations/plugins'
 
 interface Previewed {

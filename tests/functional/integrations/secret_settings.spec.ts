@@ -10,7 +10,7 @@ import {
   startDeliveries,
   submit,
   until,
-} from '#tests/functional/integrations/making'
+} from '#tests/functional/integrations/factories'
 import { Receiver } from '#tests/functional/integrations/receiver'
 
 const SECRET = 'Bearer 5up3r-s3cr3t-t0k3n-4f2a'

@@ -9,7 +9,7 @@ import {
   startDeliveries,
   submit,
   until,
-} from '#tests/functional/integrations/making'
+} from '#tests/functional/integrations/factories'
 import { installIntegration } from '#tests/functional/integrations/plugins'
 import { Receiver } from '#tests/functional/integrations/receiver'
 

@@ -1,7 +1,7 @@
 import net from 'node:net'
 import { test } from '@japa/runner'
 import type { DeliveryBackground } from '#app/integrations/background'
-import { newForm, publish } from '#tests/functional/forms/making'
+import { newForm, publish } from '#tests/functional/forms/factories'
 import {
   addWebhook,
   type DeliveryItem,
@@ -10,7 +10,7 @@ import {
   startDeliveries,
   submit,
   until,
-} from '#tests/functional/integrations/making'
+} from '#tests/functional/integrations/factories'
 import { Receiver } from '#tests/functional/integrations/receiver'
 
 const MB = 1024 * 1024

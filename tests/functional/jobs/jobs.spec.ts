@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import db from '@adonisjs/lucid/services/db'
 import { test } from '@japa/runner'
-import { alone } from '#app/jobs/alone'
+import { withAdvisoryLock } from '#app/jobs/advisory_lock'
 import { Jobs, type Work } from '#app/jobs/jobs'
 
 /** A queue of this test alone, and what its work was called with. */
@@ -126,11 +126,11 @@ test.group('Jobs', () => {
     const name = randomUUID()
     let inside: boolean | undefined
     assert.isTrue(
-      await alone(name, async () => {
-        inside = await alone(name, async () => assert.fail('two at a time'))
+      await withAdvisoryLock(name, async () => {
+        inside = await withAdvisoryLock(name, async () => assert.fail('two at a time'))
       }),
     )
     assert.isFalse(inside)
-    assert.isTrue(await alone(name, async () => {}))
+    assert.isTrue(await withAdvisoryLock(name, async () => {}))
   })
 })

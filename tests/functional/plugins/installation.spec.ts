@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
-import { newForm, publish, textBlock } from '#tests/functional/forms/making'
-import { addIntegration, logOf, until } from '#tests/functional/integrations/making'
+import { newForm, publish, textBlock } from '#tests/functional/forms/factories'
+import { addIntegration, logOf, until } from '#tests/functional/integrations/factories'
 import { Receiver } from '#tests/functional/integrations/receiver'
 import { Installation, SERVER } from '#tests/functional/plugins/installation'
 import { HTML, open, press, type Published, submit } from '#tests/functional/respond/answering'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { test } from '@japa/runner'
 import { naughtyStrings } from '#kit/conform/naughty'
-import { newForm, publish, textBlock } from '#tests/functional/forms/making'
+import { newForm, publish, textBlock } from '#tests/functional/forms/factories'
 import { Visitor } from '#tests/functional/visitor'
 
 const OPTIONS = [

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { newForm, patch, publish, textBlock } from '#tests/functional/forms/making'
+import { newForm, patch, publish, textBlock } from '#tests/functional/forms/factories'
 import { type Creator, type Reply, Visitor } from '#tests/functional/visitor'
 
 /** A published form and somebody who comes by. */

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from '@japa/runner'
-import { textBlock } from '#tests/functional/forms/making'
+import { textBlock } from '#tests/functional/forms/factories'
 import { countRows } from '#tests/functional/place'
 import {
   formIn,
@@ -19,7 +19,7 @@ import { ServerProcess } from '#tests/functional/ground/server_process'
 import { inWorkspace } from '#tests/functional/respond/rows'
 import { Visitor } from '#tests/functional/visitor'
 import { PNG } from '#tests/functional/respond/photo'
-import { until } from '#tests/functional/integrations/making'
+import { until } from '#tests/functional/integrations/factories'
 import env from '#start/env'
 
 const fileBlock = (settings = {}) => ({

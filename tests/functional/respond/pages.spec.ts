@@ -1,6 +1,6 @@
 import { mock } from 'node:test'
 import { test } from '@japa/runner'
-import { textBlock } from '#tests/functional/forms/making'
+import { textBlock } from '#tests/functional/forms/factories'
 import { countRows } from '#tests/functional/place'
 import { Visitor } from '#tests/functional/visitor'
 import { changeSettings, formIn, HTML, open, press, publishedForm } from '#tests/functional/respond/answering'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { test } from '@japa/runner'
 import { plugins } from '#app/plugins/registry'
-import { textBlock } from '#tests/functional/forms/making'
+import { textBlock } from '#tests/functional/forms/factories'
 import { HTML, open, press, publishedForm } from '#tests/functional/respond/answering'
 
 /** A content security policy by directive. */

@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { textBlock } from '#tests/functional/forms/making'
+import { textBlock } from '#tests/functional/forms/factories'
 import { HTML, open, press, publishedForm } from '#tests/functional/respond/answering'
 
 const over = (value: number) => ({ left: { field: 'scored' }, op: 'gt', right: { value } })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { test } from '@japa/runner'
-import { publish, textBlock } from '#tests/functional/forms/making'
+import { publish, textBlock } from '#tests/functional/forms/factories'
 import { countRows } from '#tests/functional/place'
 import {
   changeSettings,

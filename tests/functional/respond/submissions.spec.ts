@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { test } from '@japa/runner'
-import { patch, publish, textBlock } from '#tests/functional/forms/making'
+import { patch, publish, textBlock } from '#tests/functional/forms/factories'
 import { countRows } from '#tests/functional/place'
 import { open, press, publishedForm, type SubmissionReply, submit } from '#tests/functional/respond/answering'
 import { inWorkspace } from '#tests/functional/respond/rows'

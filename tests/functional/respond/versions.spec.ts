@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { test } from '@japa/runner'
-import { newForm, patch, publish, textBlock } from '#tests/functional/forms/making'
+import { newForm, patch, publish, textBlock } from '#tests/functional/forms/factories'
 import { inWorkspace } from '#tests/functional/respond/rows'
 import {
   changeSettings,

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { test } from '@japa/runner'
-import { textBlock } from '#tests/functional/forms/making'
+import { textBlock } from '#tests/functional/forms/factories'
 import { inWorkspace } from '#tests/functional/respond/rows'
 import {
   formIn,

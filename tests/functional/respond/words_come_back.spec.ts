@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { publish, textBlock } from '#tests/functional/forms/making'
+import { publish, textBlock } from '#tests/functional/forms/factories'
 import {
   changeSettings,
   HTML,

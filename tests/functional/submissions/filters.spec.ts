@@ -14,7 +14,7 @@ import { learn, ready } from '#engine/logic/interpreter/interpreter'
 import { sets } from '#engine/logic/interpreter/operations/all'
 import { fold } from '#engine/logic/interpreter/texts'
 import { type Operator, operatorsOf, type Value, type ValueType } from '#kit/value'
-import { newForm, publish } from '#tests/functional/forms/making'
+import { newForm, publish } from '#tests/functional/forms/factories'
 import { storeSubmission } from '#tests/functional/submissions/storing'
 
 Object.values(sets).forEach(learn)

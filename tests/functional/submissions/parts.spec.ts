@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import { parse } from 'csv-parse/sync'
-import { textBlock } from '#tests/functional/forms/making'
+import { textBlock } from '#tests/functional/forms/factories'
 import { open, press, type Published, publishedForm, submit } from '#tests/functional/respond/answering'
 import { inWorkspace } from '#tests/functional/respond/rows'
 

@@ -1,15 +1,15 @@
 import db from '@adonisjs/lucid/services/db'
 import { test } from '@japa/runner'
 import fc from 'fast-check'
-import type { Place } from '#app/forms/place'
+import type { Cursor } from '#app/forms/cursor'
 import { filterSql } from '#app/submissions/filter_sql'
 import { packSegment, packSegments } from '#app/submissions/pack_segments'
 import { readRows, type Selection } from '#app/submissions/read_rows'
-import { screened } from '#app/submissions/segments'
+import { prefilterSegments } from '#app/submissions/segments'
 import type { Filter } from '#api_types/submissions'
 import { type Scope, within } from '#app/workspaces/within'
 import { operatorsOf, type ValueType } from '#kit/value'
-import { newForm, publish } from '#tests/functional/forms/making'
+import { newForm, publish } from '#tests/functional/forms/factories'
 import { countRows, fill } from '#tests/functional/place'
 import { storeSubmission } from '#tests/functional/submissions/storing'
 
@@ -157,7 +157,7 @@ async function form() {
 /** The ids on all pages of a selection, by the way the table takes. */
 async function pages(workspaceId: string, selection: Selection, limit: number): Promise<string[]> {
   const found: string[] = []
-  for (let after: Place | undefined; ;) {
+  for (let after: Cursor | undefined; ;) {
     const page = await within(workspaceId, (scope) => readRows(scope, selection, limit, after))
     found.push(...page.rows.map((row) => row.id))
     if (!page.next) return found
@@ -284,8 +284,8 @@ test.group('Segments', () => {
     const may = async (type: ValueType, filter: Filter) => {
       const path = filter.field.split('.')
       const filters = filterSql([filter], () => ({ type, operators: operatorsOf[type], path }))
-      const packed = filters.flatMap((comparison) => comparison.packed ?? [])
-      return (await within(workspaceId, (scope) => screened(scope, packed, [segment.id])))?.size
+      const packed = filters.flatMap((comparison) => comparison.segments ?? [])
+      return (await within(workspaceId, (scope) => prefilterSegments(scope, packed, [segment.id])))?.size
     }
     const cases: [ValueType, Filter['op'], string, Filter['value'], Filter['to']?][] = [
       ['text', 'is', 'text01', 'person'],

@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import { parse } from 'csv-parse/sync'
 import { within } from '#app/workspaces/within'
-import { newForm, patch, publish, textBlock } from '#tests/functional/forms/making'
+import { newForm, patch, publish, textBlock } from '#tests/functional/forms/factories'
 import { storeFile, storeSubmission } from '#tests/functional/submissions/storing'
 import type { Creator } from '#tests/functional/visitor'
 import { fill } from '#tests/functional/place'

@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { within } from '#app/workspaces/within'
-import { newForm, patch, publish, textBlock } from '#tests/functional/forms/making'
+import { newForm, patch, publish, textBlock } from '#tests/functional/forms/factories'
 import { storeSubmission } from '#tests/functional/submissions/storing'
 import { type Creator, newCreator } from '#tests/functional/visitor'
 import { fill } from '#tests/functional/place'

@@ -8,7 +8,7 @@ import type { Form } from '../../../../api_types/forms.ts'
 import type { DocumentProblem } from '../../../../engine/document/problems.ts'
 import { ApiError, firstErrors } from '../../../api/api_error.ts'
 import { checkQuery, usePublish } from '../../../api/draft.ts'
-import { Late } from '../../../design/late.tsx'
+import { DelayedFallback } from '../../../design/delayed_fallback.tsx'
 import { useOneAtATime } from '../../../design/one_at_a_time.ts'
 import type { SaveState } from '../draft/store.ts'
 import { blockName } from '../blocks/block_name.ts'
@@ -75,9 +75,9 @@ function Sheet(props: { form: Form; onClose: () => void }) {
         </Text>
       )}
       {!check && query.isFetching && (
-        <Late>
+        <DelayedFallback>
           <Skeleton h={120} />
-        </Late>
+        </DelayedFallback>
       )}
       {query.error && <Alert color="red">{query.error.message}</Alert>}
       {check && (

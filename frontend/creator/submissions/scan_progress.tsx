@@ -3,7 +3,7 @@ import { dateTime } from '../../design/time.ts'
 import classes from './submissions_page.module.css'
 
 /** How far was looked for what is rare, while that goes on; it is ended and taken up again by the person. */
-export function Looking(props: {
+export function ScanProgress(props: {
   found: number
   backTo: string
   stopped: boolean

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
 /** The frame of the pages before signing in: the product's name, a heading, a form, the way to the other page. */
-export function Door(props: {
+export function AuthLayout(props: {
   title: string
   children: ReactNode
   other: { words: string; to: string; link: string }

@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { besideOthers, byItself } from './turns.ts'
+import { withSharedLock, withExclusiveLock } from './request_lock.ts'
 
 /** A request that is answered when the test says so. */
 function request(log: string[], name: string) {
@@ -21,7 +21,7 @@ test.group('Turns of requests', () => {
     const log: string[] = []
     const [early, renewing, late] = ['early', 'renewing', 'late'].map((name) => request(log, name))
     if (!early || !renewing || !late) throw new Error('three were made')
-    const all = [besideOthers(early.send), byItself(renewing.send), besideOthers(late.send)]
+    const all = [withSharedLock(early.send), withExclusiveLock(renewing.send), withSharedLock(late.send)]
     await settled()
     assert.deepEqual(log, ['early sent'])
     early.answer()
@@ -36,9 +36,9 @@ test.group('Turns of requests', () => {
 
   test('a request that fails holds up nobody', async ({ assert }) => {
     const failing = () => Promise.reject(new Error('lost'))
-    const first = besideOthers(failing)
-    const second = byItself(failing)
-    const third = besideOthers(async () => 'sent')
+    const first = withSharedLock(failing)
+    const second = withExclusiveLock(failing)
+    const third = withSharedLock(async () => 'sent')
     await assert.rejects(() => first, 'lost')
     await assert.rejects(() => second, 'lost')
     assert.equal(await third, 'sent')
@@ -49,7 +49,7 @@ test.group('Turns of requests', () => {
   }) => {
     const log: string[] = []
     const { send, answer } = request(log, 'last')
-    void besideOthers(send)
+    void withSharedLock(send)
     assert.deepEqual(log, ['last sent'])
     answer()
   })

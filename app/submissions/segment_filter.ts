@@ -15,13 +15,13 @@ const DEEPEST = 3
  * What a comparison asks of packed segments (`segment_answers`), never too narrow: rows that pass are judged by their
  * own answers.
  */
-export interface Packed {
+export interface SegmentFilter {
   /** where the value lies in the answers: the block, then members */
   path: readonly string[]
   /** the row of `segment_answers`, with nulls where nobody in the segment has such a value */
   segment: string
   /** whether a segment can have any, told without taking it apart */
-  screen: Sql
+  prefilter: Sql
   /** the elements it is taken apart into, and the name of what one submission has there */
   elements: string
   element: string
@@ -29,12 +29,12 @@ export interface Packed {
 }
 
 /** See `Packed`; undefined for values that are not packed. */
-export function packed(
+export function segmentFilter(
   meaning: Meaning,
   path: readonly string[],
   measure: 'length' | undefined,
   index: number,
-): Packed | undefined {
+): SegmentFilter | undefined {
   if (path.length > DEEPEST) return undefined
   const [segment, element] = [`c${index}`, `v${index}`]
   // A length is not packed: the list is.
@@ -45,7 +45,7 @@ export function packed(
   return {
     path,
     segment,
-    screen: screenOf(reading, segment, measure),
+    prefilter: screenOf(reading, segment, measure),
     elements: READINGS[reading.reads].elements(segment),
     element,
     keep: keepOf(reading, element, measure),

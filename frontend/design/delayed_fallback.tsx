@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react'
 
 /** Shows its content only after 200 ms: what is ready sooner needs no skeleton. */
-export function Late(props: { children: ReactNode }) {
+export function DelayedFallback(props: { children: ReactNode }) {
   const [shown, setShown] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setShown(true), 200)

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { DeliveryBackground } from '#app/integrations/background'
 import { parseRanges } from '#app/integrations/outbound/address_rules'
 import type { DeliverySettings } from '#app/integrations/settings'
-import { wakeOutbox } from '#app/integrations/wake'
+import { notifyOutbox } from '#app/outbox/notify'
 import { within } from '#app/workspaces/within'
-import { type FormItem, newForm, publish } from '#tests/functional/forms/making'
+import { type FormItem, newForm, publish } from '#tests/functional/forms/factories'
 import type { Creator } from '#tests/functional/visitor'
 
 /** A form that is published, with the owner of its workspace. */
@@ -123,7 +123,7 @@ export async function submit(
     )
     return made
   })
-  wakeOutbox()
+  notifyOutbox()
   return id
 }
 

@@ -3,7 +3,7 @@ import { Webhook } from 'standardwebhooks'
 import { type Answer, Receiver } from '#tests/functional/integrations/receiver'
 
 /** What a receiver of webhooks was told. It refuses every so many, so that there are retries. */
-export class Told {
+export class DeliveryLog {
   readonly changedBodies = new Set<string>()
   readonly badSignatures = new Set<string>()
   arrivals = 0

@@ -2,7 +2,7 @@ const underway = new Set<Promise<unknown>>()
 let alone: Promise<void> | undefined
 
 /** Sends a request beside others, but after one that goes by itself. */
-export async function besideOthers<T>(send: () => Promise<T>): Promise<T> {
+export async function withSharedLock<T>(send: () => Promise<T>): Promise<T> {
   while (alone) await alone
   const sent = send()
   underway.add(sent)
@@ -17,7 +17,7 @@ export async function besideOthers<T>(send: () => Promise<T>): Promise<T> {
  * Sends a request when nothing else is on its way, and lets everything else wait: one that gives the session another
  * token. An answer to the old one must not come in later and put it back.
  */
-export async function byItself<T>(send: () => Promise<T>): Promise<T> {
+export async function withExclusiveLock<T>(send: () => Promise<T>): Promise<T> {
   while (alone) await alone
   let done = () => {}
   alone = new Promise((resolve) => (done = resolve))

@@ -9,32 +9,33 @@ const CHANNEL = 'formwright_outbox'
 const COALESCE_MS = 100
 
 /** What there is new: events that become deliveries, or deliveries that may be made now. */
-export type News = 'outbox' | 'deliveries'
+export type Notice = 'outbox' | 'deliveries'
 
 const here = new EventEmitter()
 const me = randomUUID()
-const told = new Set<News>()
+/** to be said to the others when the wait is over */
+const pending = new Set<Notice>()
 
 /**
  * Says that there are new rows in the outbox. To be called after the commit: a NOTIFY inside the transaction would
  * make all commits wait for each other. Never throws; what a lost notice delays is found by the poll within a second.
  */
-export function wakeOutbox(): void {
-  tell('outbox')
+export function notifyOutbox(): void {
+  notify('outbox')
 }
 
-/** Says that there are deliveries to make which no event has brought: a test, or one to make again. As `wakeOutbox`. */
-export function wakeDeliveries(): void {
-  tell('deliveries')
+/** Says that there are deliveries to make which no event has brought: a test, or one to make again. As `notifyOutbox`. */
+export function notifyDeliveries(): void {
+  notify('deliveries')
 }
 
 /** Calls `listener` whenever this process or another one says so. Returns the way to stop. */
-export function onWake(listener: (news: News) => void): () => Promise<void> {
-  here.on('wake', listener)
+export function onNotice(listener: (notice: Notice) => void): () => Promise<void> {
+  here.on('notice', listener)
   const others = listen(CHANNEL, {
     hear(payload) {
-      const [from, news] = payload.split(' ')
-      if (from !== me) listener(news === 'deliveries' ? news : 'outbox')
+      const [from, notice] = payload.split(' ')
+      if (from !== me) listener(notice === 'deliveries' ? notice : 'outbox')
     },
     begun() {
       listener('outbox')
@@ -42,19 +43,19 @@ export function onWake(listener: (news: News) => void): () => Promise<void> {
     },
   })
   return async () => {
-    here.off('wake', listener)
+    here.off('notice', listener)
     await others.stop()
   }
 }
 
-function tell(news: News): void {
-  here.emit('wake', news)
-  if (told.has(news)) return
-  told.add(news)
+function notify(notice: Notice): void {
+  here.emit('notice', notice)
+  if (pending.has(notice)) return
+  pending.add(notice)
   setTimeout(() => {
-    told.delete(news)
+    pending.delete(notice)
     pool()
-      .query('select pg_notify($1, $2)', [CHANNEL, `${me} ${news}`])
+      .query('select pg_notify($1, $2)', [CHANNEL, `${me} ${notice}`])
       .catch(() => undefined)
   }, COALESCE_MS).unref()
 }

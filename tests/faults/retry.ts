@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Entry, Ledger } from '#tests/faults/ledger'
 
 /** An answer, read to its end. */
-export interface Answered<T> {
+export interface Answer<T> {
   known: true
   status: number
   text: string
@@ -13,7 +13,7 @@ export interface Answered<T> {
 }
 
 /** How a request ended, for somebody who sees nothing but the wire. */
-export type Ending<T> = Answered<T> | { known: false }
+export type Ending<T> = Answer<T> | { known: false }
 
 /** Sends one request; whatever breaks on the way is "no answer". */
 export async function ask<T>(url: string, init: RequestInit = {}): Promise<Ending<T>> {
@@ -35,12 +35,12 @@ export async function ask<T>(url: string, init: RequestInit = {}): Promise<Endin
 }
 
 /** Repeats a request until it is answered as wanted; any other answer is a refusal, which is noted. */
-export async function insist<T>(
+export async function retry<T>(
   ledger: Ledger,
   entry: Entry,
   wanted: number,
   send: () => Promise<Ending<T>>,
-): Promise<Answered<T> | undefined> {
+): Promise<Answer<T> | undefined> {
   for (;;) {
     entry.sends++
     const ending = await send()

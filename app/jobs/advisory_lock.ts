@@ -6,7 +6,10 @@ import env from '#start/env'
  * database holds the claim for as long as our connection lives, so a process that died lets go at once, and one that
  * was only paused does not. `signal` says that the connection was lost, and the claim with it.
  */
-export async function alone(name: string, work: (signal: AbortSignal) => Promise<void>): Promise<boolean> {
+export async function withAdvisoryLock(
+  name: string,
+  work: (signal: AbortSignal) => Promise<void>,
+): Promise<boolean> {
   const lost = new AbortController()
   const client = new pg.Client({ connectionString: env.get('DATABASE_URL'), keepAlive: true })
   client.on('error', () => lost.abort())

@@ -1,6 +1,6 @@
 import type { Expression } from '../logic/interpreter/expression.ts'
 import type { BrowserPlan, PlanBlock } from '../plan/plan.ts'
-import type { Response, Told } from './response.ts'
+import type { Response, ServerState } from './response.ts'
 
 function isAsked(expression: Expression): boolean {
   return Array.isArray(expression) && expression[0] === 'server'
@@ -15,22 +15,22 @@ export function asksServer({ blocks, pages }: BrowserPlan): boolean {
 }
 
 /** What the server's response says of all that the browser's plan cannot know; undefined when it knows everything. */
-export function tell(browser: BrowserPlan, response: Response): Told | undefined {
+export function serverStateFor(browser: BrowserPlan, response: Response): ServerState | undefined {
   if (!asksServer(browser)) return undefined
-  const blocks: Record<string, Told['blocks'][string]> = {}
+  const blocks: Record<string, ServerState['blocks'][string]> = {}
   for (const block of browser.blocks) {
-    const told = toldOf(block, response)
-    if (told !== undefined) blocks[block.id] = told
+    const state = stateOf(block, response)
+    if (state !== undefined) blocks[block.id] = state
   }
   return { blocks, pages: response.pages() }
 }
 
-function toldOf(block: PlanBlock, response: Response): Told['blocks'][string] | undefined {
+function stateOf(block: PlanBlock, response: Response): ServerState['blocks'][string] | undefined {
   const field = response.field(block.id)
-  const told = {
+  const state = {
     ...(isAsked(block.relevant) ? { relevant: response.relevant(block.id) } : {}),
     ...(isAsked(block.disabled) && field !== undefined ? { disabled: field.disabled } : {}),
     ...(isAsked(block.required) && field !== undefined ? { required: field.required } : {}),
   }
-  return Object.keys(told).length > 0 ? told : undefined
+  return Object.keys(state).length > 0 ? state : undefined
 }

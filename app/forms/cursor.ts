@@ -1,27 +1,27 @@
 import { CodedError } from '#app/http/errors'
 
-/** A place in a list that goes by a time and then by id, both downwards. The time is as exact as the database's. */
-export interface Place {
+/** Where a list goes on: a place in it that goes by a time and then by id, both downwards. The time is as exact as the database's. */
+export interface Cursor {
   at: string
   id: string
 }
 
-const PLACE = /^(.+) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+const CURSOR = /^(.+) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 /** A time as the database writes it, in any of its zones. */
 const TIME =
   /^(\d{4,6})-(\d\d)-(\d\d) (?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,6})?[+-](?:0\d|1[0-5])(?::[0-5]\d){0,2}$/
 /** Beyond it are years that the database does not know. */
 const LAST_YEAR = 200_000
 
-/** A place as `next_cursor` says it. */
-export function cursorTo({ at, id }: Place): string {
+/** A cursor as `next_cursor` says it. */
+export function writeCursor({ at, id }: Cursor): string {
   return Buffer.from(`${at} ${id}`).toString('base64url')
 }
 
-/** The place a `cursor` of a request names; undefined without one. */
-export function placeOf(cursor: unknown): Place | undefined {
+/** The `cursor` of a request; undefined without one. Throws E_CURSOR (422) for what is none of ours. */
+export function readCursor(cursor: unknown): Cursor | undefined {
   if (cursor === undefined || cursor === null || cursor === '') return undefined
-  const match = PLACE.exec(Buffer.from(String(cursor), 'base64url').toString())
+  const match = CURSOR.exec(Buffer.from(String(cursor), 'base64url').toString())
   if (!match || !isTime(match[1]))
     throw new CodedError('E_CURSOR', 422, 'This cursor is not one of ours. Begin again without it.')
   return { at: match[1], id: match[2] }

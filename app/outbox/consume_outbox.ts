@@ -1,0 +1,118 @@
+import logger from '@adonisjs/core/services/logger'
+import { notifyForm } from '#app/forms/events'
+import { isOutage } from '#app/http/outage'
+import { outboxBatches } from '#app/outbox/outbox_batches'
+import { countEvents, type OutboxRow, takeEvents } from '#app/outbox/take_events'
+import { pool } from '#app/workspaces/pool'
+import { type Scope, within } from '#app/workspaces/within'
+
+/** How many events a round looks at. */
+const BATCH = 1_000
+
+/** How many go to a consumer at a time: the answers it asks about are in memory together. */
+const CONSUMER_BATCH = 200
+
+/** How long a row that could not be worked is left alone, so that it does not hold up the others. */
+const BACKOFF_MS = 5_000
+
+/** Rows that failed, and until when they are left alone, in milliseconds of `performance.now()`. */
+const backoff = new Map<string, number>()
+
+/** Whoever makes something of events. What it may throw concerns the batch it was given only. */
+export interface Consumer {
+  /**
+   * Reads what it needs to know of these events, outside the transaction that takes them. Answers what is to be done in
+   * that transaction with the events that were taken; that answers how many things are now to be done.
+   */
+  prepare(
+    workspaceId: string,
+    ids: readonly string[],
+  ): Promise<(scope: Scope, rows: readonly OutboxRow[]) => Promise<number>>
+}
+
+/** What a round over the outbox did. */
+export interface OutboxRound {
+  events: number
+  /** there may be more to do at once */
+  more: boolean
+  /** how many things the consumer has now to do */
+  made: number
+}
+
+/**
+ * One round over the outbox of all workspaces: each row becomes what the consumer makes of it and its part in the counts,
+ * in the transaction that removes it. A process may die anywhere: the row is there, or its work is.
+ */
+export async function consumeOutbox(consumer: Consumer): Promise<OutboxRound> {
+  const now = performance.now()
+  for (const [id, until] of backoff) if (until <= now) backoff.delete(id)
+  const batches = await outboxBatches(BATCH, [...backoff.keys()])
+  let made = 0
+  for (const { workspaceId, ids, hasListeners } of batches) {
+    if (hasListeners) made += await consumeListened(workspaceId, ids, consumer)
+    else await eachAlone(ids, (some) => countOnly(workspaceId, some))
+  }
+  const events = batches.reduce((sum, { ids }) => sum + ids.length, 0)
+  return { events, more: events === BATCH, made }
+}
+
+async function consumeListened(
+  workspaceId: string,
+  ids: readonly string[],
+  consumer: Consumer,
+): Promise<number> {
+  let made = 0
+  for (let start = 0; start < ids.length; start += CONSUMER_BATCH) {
+    const some = ids.slice(start, start + CONSUMER_BATCH)
+    made += await eachAlone(some, (events) => consume(workspaceId, events, consumer))
+  }
+  return made
+}
+
+/** Works these events; one by one when they fail together. One that cannot be worked is left alone for a while. */
+async function eachAlone(
+  ids: readonly string[],
+  work: (ids: readonly string[]) => Promise<number>,
+): Promise<number> {
+  try {
+    return await work(ids)
+  } catch (error) {
+    // not the fault of any of them: the whole round is tried again later
+    if (isOutage(error)) throw error
+    const [only, ...others] = ids
+    if (only !== undefined && others.length === 0) {
+      logger.error({ err: error, outbox: only }, 'an event could not be handed on yet')
+      backoff.set(only, performance.now() + BACKOFF_MS)
+      return 0
+    }
+    // one of them is bad: the others must not wait for it
+    let made = 0
+    for (const id of ids) made += await eachAlone([id], work)
+    return made
+  }
+}
+
+/** Nobody listens: the events only count. One round trip for all of them. */
+async function countOnly(workspaceId: string, ids: readonly string[]): Promise<number> {
+  const { rows } = await pool().query<{ form: string }>({
+    name: 'count-submissions',
+    text: 'select form from count_submissions($1, $2::uuid[]) as form',
+    values: [workspaceId, ids],
+  })
+  for (const { form } of rows) notifyForm(form, { name: 'submissions', data: {} })
+  return 0
+}
+
+async function consume(workspaceId: string, ids: readonly string[], consumer: Consumer): Promise<number> {
+  const handle = await consumer.prepare(workspaceId, ids)
+  const { taken, made } = await within(workspaceId, async (scope) => {
+    const rows = await takeEvents(scope, ids)
+    await countEvents(scope, rows)
+    return { taken: rows, made: await handle(scope, rows) }
+  })
+  for (const formId of new Set(taken.map((row) => row.form_id))) {
+    notifyForm(formId, { name: 'submissions', data: {} })
+    notifyForm(formId, { name: 'deliveries', data: {} })
+  }
+  return made
+}
