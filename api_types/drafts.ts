@@ -9,16 +9,30 @@ export interface DraftRow {
   block_id: string
   kind: string
   revision: number
+  /** the section that it stands in; null at the top */
+  parent: string | null
+  /** among the blocks of the same section, or of the top */
   position: string
   /** null once removed */
   content: Content | null
 }
 
-/** One change of a draft. `base` is the revision on which its author made it. */
+/**
+ * One change of a draft. `base` is the revision on which its author made it. Without a `parent` the block stands at the
+ * top.
+ */
 export type DraftOp =
-  | { op: 'put'; block_id: string; kind: string; position: string; content: Content; base?: number }
+  | {
+      op: 'put'
+      block_id: string
+      kind: string
+      parent?: string | null
+      position: string
+      content: Content
+      base?: number
+    }
   | { op: 'remove'; block_id: string; base?: number }
-  | { op: 'move'; block_id: string; position: string; base?: number }
+  | { op: 'move'; block_id: string; parent?: string | null; position: string; base?: number }
 
 /** A draft, or what changed in it since a revision. */
 export interface Draft {

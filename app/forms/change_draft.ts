@@ -91,7 +91,7 @@ async function touchedRows(
   ops: readonly DraftOp[],
 ): Promise<Map<string, DraftRow>> {
   const { rows } = await scope.trx.rawQuery<{ rows: DraftRow[] }>(
-    `select block_id, kind, revision::float8 as revision, position, content, former_name as former from draft_blocks
+    `select block_id, kind, revision::float8 as revision, parent, position, content, former_name as former from draft_blocks
      where workspace_id = ? and form_id = ? and block_id = any(?)`,
     [scope.workspaceId, formId, [...new Set(ops.map((op) => op.block_id))]],
   )
@@ -152,13 +152,14 @@ export async function writeRows(
 ): Promise<void> {
   await scope.trx.rawQuery(
     `insert into draft_blocks
-       (workspace_id, form_id, block_id, kind, revision, position, content, former_name, updated_by)
-     select ?, ?, row.block_id, row.kind, row.revision, row.position, nullif(row.content, 'null'::jsonb),
+       (workspace_id, form_id, block_id, kind, revision, parent, position, content, former_name, updated_by)
+     select ?, ?, row.block_id, row.kind, row.revision, row.parent, row.position, nullif(row.content, 'null'::jsonb),
             row.former, ?
      from jsonb_to_recordset(?::jsonb)
-       as row (block_id text, kind text, revision bigint, position text, content jsonb, former text)
+       as row (block_id text, kind text, revision bigint, parent text, position text, content jsonb, former text)
      on conflict (workspace_id, form_id, block_id) do update
-       set kind = excluded.kind, revision = excluded.revision, position = excluded.position,
+       set kind = excluded.kind, revision = excluded.revision, parent = excluded.parent,
+           position = excluded.position,
            content = excluded.content,
            former_name = excluded.former_name, updated_by = excluded.updated_by, updated_at = now()`,
     [scope.workspaceId, formId, userId, JSON.stringify(rows)],

@@ -1,6 +1,7 @@
 import { generateNKeysBetween } from 'fractional-indexing'
 import * as v from 'valibot'
 import { firstAddress } from '#app/forms/addresses'
+import type { DraftRow } from '#app/forms/draft'
 import { writeRows } from '#app/forms/change_draft'
 import { formTitle, MAX_BLOCKS, readContent, wholeBlock } from '#app/forms/draft_ops'
 import { tooManyBlocks } from '#app/forms/errors'
@@ -33,10 +34,11 @@ export async function createForm(scope: Scope, form: NewForm, userId: string): P
   const blocks = form.blocks ?? []
   if (blocks.length > MAX_BLOCKS) throw tooManyBlocks(MAX_BLOCKS)
   const positions = generateNKeysBetween(null, null, blocks.length)
-  const rows = blocks.map(({ id, kind, ...content }, index) => ({
+  const rows: DraftRow[] = blocks.map(({ id, kind, parent, ...content }, index) => ({
     block_id: id,
     kind,
     revision: 1,
+    parent: parent ?? null,
     position: positions[index],
     content: readContent(id, kind, content, `blocks.${index}.`),
   }))
@@ -49,6 +51,7 @@ export async function createForm(scope: Scope, form: NewForm, userId: string): P
     block_id: 'settings.general',
     kind: 'settings.general',
     revision: 1,
+    parent: null,
     position: '',
     content: general,
   })

@@ -37,6 +37,7 @@ interface ReadRow {
   block_id: string | null
   kind: string
   revision: number
+  parent: string | null
   position: string
   content: Content | null
   former_name: string | null
@@ -50,7 +51,7 @@ export async function readDraft(scope: Scope, formId: string): Promise<Draft> {
   const cached = draftCache.get(formId) ?? NOTHING
   const { rows } = await scope.trx.rawQuery<{ rows: ReadRow[] }>(
     `select f.draft_revision::float8 as draft_revision,
-            b.block_id, b.kind, b.revision::float8 as revision, b.position, b.content,
+            b.block_id, b.kind, b.revision::float8 as revision, b.parent, b.position, b.content,
             b.former_name
      from forms f
      left join draft_blocks b on b.workspace_id = f.workspace_id and b.form_id = f.id and b.revision > ?
@@ -122,12 +123,16 @@ export interface CheckedDraft {
 
 const checks = new WeakMap<Draft, CheckedDraft>()
 
+function isSection(kind: string): boolean {
+  return plugins.registry().layout(kind)?.role === 'section'
+}
+
 /** Assembles and checks a draft; once per state of the draft. */
 export function checkedDraft(draft: Draft): CheckedDraft {
   const known = checks.get(draft)
   if (known) return known
   const registry = plugins.registry()
-  const { document } = liftDocument(assemble(liveRows(draft)), registry)
+  const { document } = liftDocument(assemble(liveRows(draft), isSection), registry)
   const checked = {
     document,
     problems: compile(document, registry, { checkOnly: true, formerLabel: formerNamesOf(draft) }).problems,

@@ -41,6 +41,8 @@ const position = v.pipe(
 )
 const kind = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9.-]{0,63}$/, 'A kind is the name of a plugin.'))
 const revision = v.pipe(v.number(), v.integer(), v.minValue(0))
+/** The section that a block stands in; null at the top. */
+const parent = v.optional(v.nullable(ownId))
 const object = v.record(v.string(), v.unknown())
 
 const op = v.variant('op', [
@@ -48,16 +50,23 @@ const op = v.variant('op', [
     op: v.literal('put'),
     block_id: blockId,
     kind,
+    parent,
     position,
     content: object,
     base: v.optional(revision),
   }),
   v.strictObject({ op: v.literal('remove'), block_id: blockId, base: v.optional(revision) }),
-  v.strictObject({ op: v.literal('move'), block_id: blockId, position, base: v.optional(revision) }),
+  v.strictObject({
+    op: v.literal('move'),
+    block_id: blockId,
+    parent,
+    position,
+    base: v.optional(revision),
+  }),
 ])
 
 /** A whole block, as a new form takes it; its content is read by `readContent`. */
-export const wholeBlock = v.looseObject({ id: ownId, kind })
+export const wholeBlock = v.looseObject({ id: ownId, kind, parent: v.optional(ownId) })
 
 const patch = v.strictObject({
   base: revision,

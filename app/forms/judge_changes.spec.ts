@@ -7,6 +7,7 @@ const row = (block_id: string, revision: number, label: string | null = 'old'): 
   block_id,
   kind: 'text',
   revision,
+  parent: null,
   position: 'a0',
   content: label === null ? null : { v: 1, settings: {}, label },
 })
@@ -58,6 +59,22 @@ test.group('Changes of a draft', () => {
     ['removing what is gone', { op: 'remove', block_id: 'block1' }, 5, row('block1', 6, null), true, null],
     ['removing what never was', { op: 'remove', block_id: 'block1' }, 5, undefined, true, null],
     ['moving', { op: 'move', block_id: 'block1', position: 'a5' }, 5, row('block1', 5), true, 'old'],
+    [
+      'moving into a section',
+      { op: 'move', block_id: 'block1', parent: 'group1', position: 'a0' },
+      5,
+      row('block1', 5),
+      true,
+      'old',
+    ],
+    [
+      'moving into a section what somebody changed',
+      { op: 'move', block_id: 'block1', parent: 'group1', position: 'a0' },
+      5,
+      row('block1', 6),
+      false,
+      'old',
+    ],
     [
       'moving what is gone',
       { op: 'move', block_id: 'block1', position: 'a5' },

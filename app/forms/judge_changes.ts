@@ -52,6 +52,7 @@ export function judgeChanges(
 function isDone(op: DraftOp, row: DraftRow | undefined): boolean {
   if (op.op === 'remove') return row === undefined || row.content === null
   if (!row || row.content === null || row.position !== op.position) return false
+  if (row.parent !== (op.parent ?? null)) return false
   if (op.op === 'move') return true
   return row.kind === op.kind && canonicalJson(row.content) === canonicalJson(op.content)
 }
@@ -59,8 +60,10 @@ function isDone(op: DraftOp, row: DraftRow | undefined): boolean {
 /** The row a change leaves behind; undefined when there is nothing it could change. */
 function after(op: DraftOp, row: DraftRow | undefined, revision: number): DraftRow | undefined {
   if (op.op === 'put') {
-    return { block_id: op.block_id, kind: op.kind, revision, position: op.position, content: op.content }
+    const { block_id, kind, position, content } = op
+    return { block_id, kind, revision, parent: op.parent ?? null, position, content }
   }
   if (!row || row.content === null) return undefined
-  return op.op === 'move' ? { ...row, position: op.position, revision } : { ...row, content: null, revision }
+  if (op.op === 'remove') return { ...row, content: null, revision }
+  return { ...row, parent: op.parent ?? null, position: op.position, revision }
 }

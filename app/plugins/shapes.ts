@@ -50,7 +50,7 @@ export function isLayout(value: unknown): value is LayoutDefinition {
     Array.isArray(presets) &&
     Array.isArray(publicSettings) &&
     functions(value, 'texts') &&
-    ['content', 'page-break', 'ending'].includes(String(role))
+    ['content', 'page-break', 'ending', 'section'].includes(String(role))
   )
 }
 

@@ -50,6 +50,8 @@ export default class extends BaseSchema {
         block_id text not null,
         kind text not null,
         revision bigint not null,
+        -- the section that a block stands in; whether it is one is not looked at here
+        parent text,
         position text collate "C" not null,
         content jsonb,
         -- what a block was called that is no longer in the draft: rules and texts that stand on it are told by this name

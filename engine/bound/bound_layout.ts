@@ -1,5 +1,5 @@
 import type { AnySettings } from '../../plugins/kit/field.ts'
-import type { BlockText, LayoutDefinition } from '../../plugins/kit/layout.ts'
+import type { BlockText, LayoutDefinition, LayoutRole, Repeat } from '../../plugins/kit/layout.ts'
 
 /** A layout block with its kind: what the house asks of it, without a settings argument anywhere. */
 export class BoundLayout {
@@ -16,7 +16,7 @@ export class BoundLayout {
     return this.#definition.kind
   }
 
-  get role(): 'content' | 'page-break' | 'ending' {
+  get role(): LayoutRole {
     return this.#definition.role
   }
 
@@ -33,6 +33,11 @@ export class BoundLayout {
   /** Of endings: where to go instead of showing it. */
   get redirect(): string | undefined {
     return this.#definition.redirect?.(this.settings)
+  }
+
+  /** Of sections: how often it repeats; undefined where it only holds its blocks together. */
+  get repeat(): Repeat | undefined {
+    return this.#definition.repeat?.(this.settings)
   }
 
   /** Sources its page needs, for the Content Security Policy. */

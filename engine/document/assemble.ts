@@ -1,20 +1,27 @@
 import { generateNKeysBetween } from 'fractional-indexing'
 import * as v from 'valibot'
 import { emptySettings, type Block, type FormDocument, type FormSettings, type Json } from './document.ts'
+import { inDocumentOrder } from './order.ts'
 import { aliasesContent, blockParts, DEEPEST_JSON, deeperThan, settingsGroups } from './schema.ts'
 
 /** A row of the draft, as far as a document is made of it. Of settings, `block_id` equals `kind`. */
 export interface DocumentRow {
   block_id: string
   kind: string
+  /** the section that it stands in */
+  parent: string | null
+  /** among the rows of the same section, or of the top */
   position: string
   content: { [name: string]: Json }
 }
 
 const SETTINGS = 'settings.'
 
-/** A document from the rows of its draft, whatever their order. Parts of a row that have the wrong shape are left out. */
-export function assemble(rows: readonly DocumentRow[]): FormDocument {
+/**
+ * A document from the rows of its draft, whatever their order. Parts of a row that have the wrong shape are left out.
+ * `isSection`: of a kind, whether its blocks hold others.
+ */
+export function assemble(rows: readonly DocumentRow[], isSection: (kind: string) => boolean): FormDocument {
   const settings = emptySettings('')
   let aliases: FormDocument['aliases'] = {}
   const blocks: DocumentRow[] = []
@@ -23,8 +30,8 @@ export function assemble(rows: readonly DocumentRow[]): FormDocument {
     else if (row.kind === 'settings.aliases') aliases = read(aliasesContent, row.content) ?? {}
     else readSettings(settings, row)
   }
-  blocks.sort((a, b) => compare(a.position, b.position) || compare(a.block_id, b.block_id))
-  return { format: 1, settings, blocks: blocks.map(readBlock), aliases }
+  const ordered = inDocumentOrder(blocks, (row) => row.block_id, isSection)
+  return { format: 1, settings, blocks: ordered.map(({ row, parent }) => readBlock(row, parent)), aliases }
 }
 
 /** The rows of a document, with fresh positions. */
@@ -34,6 +41,7 @@ export function toRows(document: FormDocument): DocumentRow[] {
   const group = (name: string, content: object): DocumentRow => ({
     block_id: SETTINGS + name,
     kind: SETTINGS + name,
+    parent: null,
     position: '',
     content: present(content),
   })
@@ -43,17 +51,14 @@ export function toRows(document: FormDocument): DocumentRow[] {
     group('appearance', appearance),
     group('sending', sending),
     ...(Object.keys(document.aliases).length > 0 ? [group('aliases', document.aliases)] : []),
-    ...document.blocks.map(({ id, kind, ...content }, index) => ({
+    ...document.blocks.map(({ id, kind, parent, ...content }, index) => ({
       block_id: id,
       kind,
+      parent: parent ?? null,
       position: positions[index],
       content: present(content),
     })),
   ]
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
 }
 
 function read<T>(schema: v.GenericSchema<unknown, T>, value: unknown): T | undefined {
@@ -95,15 +100,15 @@ function readGroup<T extends object>(
 /** Content is never changed in place: of a draft that changes by one block, the others need no second reading. */
 const known = new WeakMap<object, Block>()
 
-function readBlock(row: DocumentRow): Block {
+function readBlock(row: DocumentRow, parent: string | undefined): Block {
   const before = known.get(row.content)
-  if (before?.id === row.block_id && before.kind === row.kind) return before
-  const block = readAnew(row)
+  if (before?.id === row.block_id && before.kind === row.kind && before.parent === parent) return before
+  const block = readAnew(row, parent)
   known.set(row.content, block)
   return block
 }
 
-function readAnew({ block_id: id, kind, content }: DocumentRow): Block {
+function readAnew({ block_id: id, kind, content }: DocumentRow, parent: string | undefined): Block {
   const optional = {
     rules: read(blockParts.rules, content.rules),
     key: read(blockParts.key, content.key),
@@ -120,6 +125,7 @@ function readAnew({ block_id: id, kind, content }: DocumentRow): Block {
   const block: Block = {
     id,
     kind,
+    ...(parent !== undefined && { parent }),
     v: read(blockParts.v, content.v) ?? 1,
     settings: read(blockParts.settings, content.settings) ?? {},
     ...optional,

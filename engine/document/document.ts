@@ -38,6 +38,8 @@ export interface Block {
   /** stable, `[a-z][a-z0-9]{5,31}`, made by the client */
   id: string
   kind: string
+  /** id of the section that it stands in: its blocks stand directly behind it, in order; absent at the top */
+  parent?: string
   /** version of the plugin's settings shape */
   v: number
   settings: { [name: string]: Json }

@@ -29,6 +29,8 @@ export interface DocumentProblem {
     | 'unknown-name'
     | 'too-large'
     | 'newer-version'
+    | 'misplaced'
+    | 'no-key'
   block?: string
   /** the id of the integration that it is about, which has a page of its own */
   integration?: string

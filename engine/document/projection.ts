@@ -1,3 +1,4 @@
+import type { BoundLayout } from '../bound/bound_layout.ts'
 import type { BlockText } from '../../plugins/kit/layout.ts'
 import { isRichText, withNumberedReferences } from '../../plugins/kit/rich/tree.ts'
 import type { BrowserPlan } from '../plan/plan.ts'
@@ -51,6 +52,7 @@ function publicBlock(read: ReadBlock): PublicBlock | undefined {
   return {
     id: block.id,
     kind: block.kind,
+    ...(block.parent === undefined ? {} : { parent: block.parent }),
     family,
     settings: {
       ...only(settings, field?.publicSettings ?? layout?.publicSettings ?? []),
@@ -68,6 +70,7 @@ function publicBlock(read: ReadBlock): PublicBlock | undefined {
         }),
     ...(layout === undefined ? {} : { texts: textNames(read) }),
     ...(family === 'page-break' ? { page: pageTexts(texts, settings) } : {}),
+    ...(layout?.role === 'section' ? { section: sectionTexts(layout) } : {}),
   }
 }
 
@@ -88,7 +91,21 @@ function pageTexts(texts: readonly BlockText[], settings: ReadBlock['settings'])
   for (const { role, path } of texts) {
     const text = settings[path]
     if (role === 'title') page.title = path
-    else if (role !== undefined && typeof text === 'string' && text !== '') page[role] = text
+    else if ((role === 'next' || role === 'back') && typeof text === 'string' && text !== '')
+      page[role] = text
   }
   return page
+}
+
+/** What a section says of itself and of its items. */
+function sectionTexts({ texts, settings, repeat }: BoundLayout): PublicBlock['section'] {
+  const pathOf = (wanted: BlockText['role']) => texts.find(({ role }) => role === wanted)?.path
+  const [title, itemTitle] = [pathOf('title'), pathOf('item-title')]
+  const add = settings[pathOf('add') ?? '']
+  return {
+    ...(repeat && { repeat }),
+    ...(title !== undefined && { title }),
+    ...(itemTitle !== undefined && { itemTitle }),
+    ...(typeof add === 'string' && add !== '' && { add }),
+  }
 }

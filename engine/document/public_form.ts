@@ -1,3 +1,4 @@
+import type { LayoutRole, Repeat } from '../../plugins/kit/layout.ts'
 import type { BrowserPlan } from '../plan/plan.ts'
 import type { FormSettings, Json, Width } from './document.ts'
 
@@ -5,7 +6,9 @@ import type { FormSettings, Json, Width } from './document.ts'
 export interface PublicBlock {
   id: string
   kind: string
-  family: 'field' | 'content' | 'page-break' | 'ending'
+  /** the section that it stands in */
+  parent?: string
+  family: 'field' | LayoutRole
   settings: { [name: string]: Json }
   placeholder?: string
   width?: Width
@@ -19,6 +22,8 @@ export interface PublicBlock {
   texts?: readonly string[]
   /** page breaks only: the name of the text that is its page's title, and what stands on the buttons to it and back from it */
   page?: { title?: string; next?: string; back?: string }
+  /** sections only: how often it repeats, the names of the texts that are its title and that of an item, what adds one */
+  section?: { repeat?: Repeat; title?: string; itemTitle?: string; add?: string }
 }
 
 /** Everything a respondent's browser may know of a published form, made by allow-list from document and registry. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { SettingsSchema } from '../../plugins/kit/field.ts'
-import type { LayoutDefinition } from '../../plugins/kit/layout.ts'
+import type { LayoutDefinition, LayoutRole } from '../../plugins/kit/layout.ts'
 import { refusalsOf } from '../../plugins/kit/refusals.ts'
 import { BoundField } from '../bound/bound_field.ts'
 import { BoundLayout } from '../bound/bound_layout.ts'
@@ -13,7 +13,7 @@ import type { DocumentProblem } from './problems.ts'
 /** A block with its settings as the plugin's schema made them, defaults filled in. */
 export interface ReadBlock {
   block: Block
-  family: 'field' | 'content' | 'page-break' | 'ending'
+  family: 'field' | LayoutRole
   settings: { [name: string]: Json }
   field?: BoundField
   layout?: BoundLayout

@@ -171,6 +171,56 @@ test.group('Check: conditions', () => {
   })
 })
 
+test.group('Check: sections', () => {
+  const group: Sketch = { id: 'group1', kind: 'section', settings: { title: 'Group' } }
+  const inside = (id: string, kind = 'text'): Sketch => ({ id, kind, parent: 'group1', label: 'Inside' })
+
+  test('blocks in a section, and an empty one, are in order', ({ assert }) => {
+    assert.deepEqual(found([name, group, inside('inner1'), inside('inner2', 'heading')]), [])
+    assert.deepEqual(found([name, group]), [])
+  })
+
+  const misplaced: [string, Sketch[]][] = [
+    ['a section that is not there', [name, inside('inner1')]],
+    ['a block that is no section', [{ ...name, id: 'group1' }, inside('inner1')]],
+    ['a section before another block', [group, name, inside('inner1')]],
+    ['a section that comes later', [name, inside('inner1'), group]],
+    ['a section in it', [name, group, inside('inner1', 'section')]],
+    ['a page break in it', [group, inside('fstnam'), inside('inner1', 'page-break')]],
+    ['an ending in it', [name, group, inside('inner1', 'ending')]],
+  ]
+  for (const [what, blocks] of misplaced) {
+    test(`refused: ${what}`, ({ assert }) => {
+      assert.include(found(blocks), 'error misplaced inner1 parent')
+      assert.notInclude(messages(blocks).join(), 'inner1')
+    })
+  }
+
+  test('one that repeats needs a name for its answers', ({ assert }) => {
+    const repeating = { ...group, settings: { title: 'People', repeats: { min: 1, max: 3 } } }
+    assert.deepEqual(found([repeating, inside('inner1')]), ['error no-key group1 key'])
+    assert.deepEqual(found([{ ...repeating, key: 'people' }, inside('inner1')]), [])
+  })
+
+  test('a page of which only what is in a hidden section is left is passed by', ({ assert }) => {
+    const skips: Sketch = {
+      id: 'inner1',
+      kind: 'text',
+      parent: 'group1',
+      rules: [{ when: { all: [] }, do: 'skip', to: 'page03' }],
+    }
+    const pages = (state: 'shown' | 'hidden') => [
+      { ...group, state },
+      skips,
+      { id: 'page02', kind: 'page-break' },
+      { ...name, id: 'second' },
+      { id: 'page03', kind: 'page-break' },
+    ]
+    assert.deepEqual(found(pages('shown')), ['warning unreachable-page page02 rules'])
+    assert.deepEqual(found(pages('hidden')), [])
+  })
+})
+
 test.group('Check: names in braces', () => {
   const said = (text: string): Sketch[] => [name, { id: 'target', kind: 'text', label: 'T', help: text }]
 

@@ -19,6 +19,7 @@ import { isDisplayed, layOut, type Layout, type Page } from './pages.ts'
 import { plansFor, taintedNodes, type Draft, type DraftBlock, type DraftPage } from './emit.ts'
 import type { BrowserPlan, ServerPlan } from './plan.ts'
 import { judgeReach } from './reach.ts'
+import { judgeSections } from './sections.ts'
 import { compileTexts, templatesOf } from './texts.ts'
 
 export interface CompileOptions {
@@ -97,6 +98,7 @@ class Compiler implements References {
       ...this.#judgeDefaults(),
       ...judgeNames(this.#blocks, this.#nameOf),
       ...judgeReach(layout.pages, this.#nameOf),
+      ...judgeSections(this.#blocks, this.#nameOf),
     )
     const draft = this.#draft(layout)
     this.#addWanted(draft)
@@ -172,7 +174,7 @@ class Compiler implements References {
   #draft(layout: Layout): Draft {
     const blocks = new Map<string, DraftBlock>()
     const shown = new Map<string, Expression>()
-    for (const read of this.#blocks) shown.set(read.block.id, this.#shown(read))
+    for (const read of this.#blocks) shown.set(read.block.id, this.#shown(read, shown))
     const pages = this.#pages(layout, shown)
     for (const [index, page] of layout.pages.entries()) {
       if (page.start !== undefined)
@@ -195,12 +197,13 @@ class Compiler implements References {
     }
   }
 
-  /** Whether the block itself is shown, its page aside. */
-  #shown(read: ReadBlock): Expression {
+  /** Whether the block itself is shown, and the section that it stands in, which comes before it; its page aside. */
+  #shown(read: ReadBlock, shown: ReadonlyMap<string, Expression>): Expression {
     const { block } = read
     if (read.family === 'ending') return true
-    const cases = this.#cases(read, 'show', 'hide')
-    return this.#node('shown', block.id, block.id, first(cases, block.state !== 'hidden'))
+    const own = first(this.#cases(read, 'show', 'hide'), block.state !== 'hidden')
+    const around = shown.get(block.parent ?? '') ?? true
+    return this.#node('shown', block.id, block.id, all([around, own]))
   }
 
   /** Rules of two opposite kinds as cases, the last one first: the last that matches wins. */

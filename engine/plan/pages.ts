@@ -1,4 +1,6 @@
+import type { BlockText } from '../../plugins/kit/layout.ts'
 import { FIRST_PAGE } from '../document/document.ts'
+import { isBlank } from '../logic/interpreter/empty.ts'
 import type { ReadBlock } from '../document/reading.ts'
 
 /** A page while the form is compiled. */
@@ -27,7 +29,13 @@ export function layOut(blocks: readonly ReadBlock[]): Layout {
   return layout
 }
 
-/** Whether a block puts anything on its page. A calculation that is not displayed does not, nor does one whose plugin is gone. */
-export function isDisplayed({ field, layout }: ReadBlock): boolean {
-  return field === undefined ? layout !== undefined : field.displayed
+/**
+ * Whether a block puts anything on its page. A calculation that is not displayed does not, nor does one whose plugin is
+ * gone, nor a section that has no title and no items that one could add: what stands in it does.
+ */
+export function isDisplayed({ field, layout, family, settings }: ReadBlock): boolean {
+  if (field !== undefined) return field.displayed
+  if (layout === undefined || family !== 'section') return layout !== undefined
+  const says = ({ role, path }: BlockText) => role === 'title' && !isBlank(String(settings[path] ?? ''))
+  return layout.repeat !== undefined || layout.texts.some(says)
 }

@@ -1,3 +1,4 @@
+import type { LayoutRole } from '../../plugins/kit/layout.ts'
 import type { Json } from '../document/document.ts'
 import type { Expression } from '../logic/interpreter/expression.ts'
 import type { OperationSet } from '../logic/interpreter/operations/set.ts'
@@ -35,7 +36,7 @@ export interface ServerPlan extends Plan {
 export interface PlanBlock {
   id: string
   kind: string
-  family: 'field' | 'content' | 'page-break' | 'ending'
+  family: 'field' | LayoutRole
   /** place among the pages; of a page-break the page it begins; -1 for endings */
   page: number
   /** of fields, for their answers; a browser's plan has the public ones */

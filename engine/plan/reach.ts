@@ -31,19 +31,24 @@ function waysFrom(page: Page, place: number, places: ReadonlyMap<string, number>
       // A skip back, or to what is gone, is refused elsewhere: it leads nowhere.
       if (to !== undefined && to > place) ways.push(to)
       // Whoever leaves the page has seen it, so that what begins it counts; any other block may be hidden.
-      if (isAlways(rule.when) && (read === page.start || surelyShown(read))) return ways
+      if (isAlways(rule.when) && (read === page.start || surelyShown(read, page))) return ways
     }
   }
   return [...ways, place + 1]
 }
 
 /** A page that may be hidden, or have nothing to see, is passed by, and its skips are not read then. */
-function surelySeen({ start, blocks }: Page): boolean {
-  if (start !== undefined && !surelyShown(start)) return false
-  return blocks.some((read) => isDisplayed(read) && surelyShown(read))
+function surelySeen(page: Page): boolean {
+  if (page.start !== undefined && !surelyShown(page.start, page)) return false
+  return page.blocks.some((read) => isDisplayed(read) && surelyShown(read, page))
 }
 
-function surelyShown({ block }: ReadBlock): boolean {
+/** A block in a section that repeats may stand there in no item. */
+function surelyShown({ block }: ReadBlock, page: Page): boolean {
+  const section =
+    block.parent === undefined ? undefined : page.blocks.find((one) => one.block.id === block.parent)
+  if (section !== undefined && (section.layout?.repeat?.min === 0 || !surelyShown(section, page)))
+    return false
   return block.state !== 'hidden' && !(block.rules ?? []).some((rule) => rule.do === 'hide')
 }
 

@@ -74,11 +74,23 @@ export interface LiveResponse {
   /** In a browser: takes what the server said, in place of what it said before. */
   applyServerState(state: ServerState): Changes
 
+  /** Ids of the items of a section that repeats, in order; none of any other block. */
+  items(section: string): readonly string[]
+  /** A new item, at this place or at the end, with this id or one of its own. Nothing once there are as many as can be. */
+  addItem(section: string, at?: number, id?: string): Changes
+  /** Forgets an item with everything in it. Nothing while there are no more than there have to be. */
+  removeItem(section: string, item: string): Changes
+  /** Puts an item in the place `to`, counted without it. */
+  moveItem(section: string, item: string, to: number): Changes
+
   field(path: Path): FieldState | undefined
   /** Any block, also layout and page-breaks; `start` is the first page. */
-  relevant(block: string): boolean
-  /** A resolved text of a block: `label`, `help`, or a text setting of a layout block. */
-  text(block: string, name: string): string
+  relevant(path: Path): boolean
+  /**
+   * A resolved text of a block: `label`, `help`, or a text setting of a layout block; of one item of a section
+   * (`section.item`) its title.
+   */
+  text(path: Path, name: string): string
 
   /**
    * Ids of the relevant pages reachable from the first by skips, in order; up to an undecided end. When no page has

@@ -126,6 +126,24 @@ class PlanResponse implements LiveResponse {
     return true
   }
 
+  // ---- items ----
+
+  items(): readonly string[] {
+    return []
+  }
+
+  addItem(): Changes {
+    return []
+  }
+
+  removeItem(): Changes {
+    return []
+  }
+
+  moveItem(): Changes {
+    return []
+  }
+
   // ---- fields ----
 
   #place(path: Path): number {

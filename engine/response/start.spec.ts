@@ -61,6 +61,34 @@ test.group('Relevance', () => {
     assert.isFalse(response.field('disabl')?.required)
   })
 
+  test('a hidden section hides its blocks, whatever their own rules say', ({ assert }) => {
+    const response = begin(
+      form(
+        text('gateway'),
+        { id: 'group1', kind: 'section', rules: [when(is('gateway', 'no'), 'hide')] },
+        text('inner1', { parent: 'group1', required: true, rules: [when(ALWAYS, 'show')] }),
+        text('inner2', { parent: 'group1', rules: [when(is('inner1', 'x'), 'hide')] }),
+        calculation('lengths', 'length({#inner1})'),
+      ),
+      { raws: { inner1: 'xx' } },
+    )
+    assert.deepEqual(response.blocksOf('start'), ['gateway', 'group1', 'inner1', 'inner2', 'lengths'])
+    assert.isTrue(response.relevant('inner2'))
+    assert.sameMembers([...response.setRaw('inner1', 'x')], ['inner1', 'inner2', 'lengths'])
+    assert.deepEqual(
+      ['group1', 'inner1', 'inner2'].map((id) => response.relevant(id)),
+      [true, true, false],
+    )
+    const hidden = response.setRaw('gateway', 'no')
+    assert.sameMembers([...hidden], ['gateway', 'group1', 'inner1', 'lengths'])
+    assert.deepEqual(
+      ['group1', 'inner1', 'inner2'].map((id) => response.relevant(id)),
+      [false, false, false],
+    )
+    assert.deepEqual(response.stored(), { gateway: 'no', lengths: 0 })
+    assert.deepEqual(response.problems(), [])
+  })
+
   test('the last matching show or hide wins, also over the base state', ({ assert }) => {
     const rules = [
       when(is('driver', 'a'), 'hide'),

@@ -81,7 +81,8 @@ function OpenPage({ visit }: { visit: Visit }) {
         {response.blocksOf(state.page).map((id) => {
           const block = visit.blocks.get(id)
           if (block?.family === 'field') return <FieldBlock key={id} visit={visit} block={block} />
-          if (block?.family === 'content') return <LayoutBlock key={id} visit={visit} block={block} />
+          if (block?.family === 'content' || block?.family === 'section')
+            return <LayoutBlock key={id} visit={visit} block={block} />
           return null
         })}
       </div>

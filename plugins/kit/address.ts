@@ -14,6 +14,9 @@ export interface Address {
   item?: { section: string; id: string }
 }
 
+/** The most items that a section repeats to. */
+export const MOST_ITEMS = 1_000
+
 const BLOCK = '[a-z][a-z0-9]{5,31}'
 const PART = '[a-z0-9][a-z0-9_-]{0,39}'
 const ADDRESS = new RegExp(`^(?:(${BLOCK})\\.(${BLOCK})\\.)?(${BLOCK})(?:\\.(${PART}))?$`)

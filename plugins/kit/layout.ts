@@ -15,20 +15,30 @@ export interface BlockText {
    */
   piping: boolean
   /**
-   * What a page does with it: `title` is what the page that begins here is called, `next` stands on the button that leads
-   * to it, `back` on the one that leads back from it. Page breaks only.
+   * What a page does with it. Of page breaks `title` is what the page that begins here is called, `next` stands on the
+   * button that leads to it, `back` on the one that leads back from it. Of sections `title` stands above its blocks,
+   * `item-title` above those of one item, with references to fields of that item, and `add` on the button that adds one.
    */
-  role?: 'title' | 'next' | 'back'
+  role?: 'title' | 'next' | 'back' | 'item-title' | 'add'
+}
+
+export type LayoutRole = 'content' | 'page-break' | 'ending' | 'section'
+
+/** How many items a section that repeats has. */
+export interface Repeat {
+  min: number
+  /** up to `MOST_ITEMS` */
+  max: number
 }
 
 /**
- * A layout block: something on the page that holds no answer. The engine knows three roles: `page-break` begins a
- * page, `ending` is shown after sending, `content` stands where it is.
+ * A layout block: something on the page that holds no answer. The engine knows four roles: `page-break` begins a
+ * page, `ending` is shown after sending, `section` holds blocks, `content` stands where it is.
  */
 export interface LayoutDefinition<Schema extends SettingsSchema = SettingsSchema> {
   kind: string
   version: number
-  role: 'content' | 'page-break' | 'ending'
+  role: LayoutRole
   settings: Schema
   presets: readonly Preset[]
   lifts?: Lifts
@@ -43,6 +53,8 @@ export interface LayoutDefinition<Schema extends SettingsSchema = SettingsSchema
   start?(t: Translate): Partial<InferOutput<Schema>>
   /** Endings only: the address to go to at once instead of showing the ending. Already safe. */
   redirect?(settings: InferOutput<Schema>): string | undefined
+  /** Sections only: how often it repeats; undefined where it only holds its blocks together. */
+  repeat?(settings: InferOutput<Schema>): Repeat | undefined
   csp?(settings: InferOutput<Schema>): Readonly<Record<string, readonly string[]>>
 }
 

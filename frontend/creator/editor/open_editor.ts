@@ -6,6 +6,7 @@ import type { Form } from '../../../api_types/forms.ts'
 import type { Integration } from '../../../api_types/integrations.ts'
 import { draftQuery } from '../../api/draft.ts'
 import { listIntegrations } from '../../api/integrations.ts'
+import { familyOf } from './blocks/kinds.ts'
 import { openDevice } from './draft/device.ts'
 import { Saver } from './draft/saver.ts'
 import { DraftStore } from './draft/store.ts'
@@ -73,7 +74,7 @@ async function openEditor(
   const place = await openDevice(userId, formId)
   try {
     const draft = await takeDraft(client, formId)
-    const store = new DraftStore(pageTiming.now)
+    const store = new DraftStore(pageTiming.now, (kind) => familyOf(KINDS, kind) === 'section')
     store.merge(draft.rows, draft.revision, draft.problems)
     store.formerKeys = draft.former_keys ?? {}
     for (const [id, label] of Object.entries(draft.former_names ?? {})) store.formerLabels.set(id, label)

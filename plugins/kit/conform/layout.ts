@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { test } from '@japa/runner'
 import { type InferOutput, parse } from 'valibot'
+import { MOST_ITEMS } from '../address.ts'
 import type { SettingsSchema } from '../field.ts'
 import type { LayoutDefinition } from '../layout.ts'
 import { pipedName, type RichText } from '../rich/tree.ts'
@@ -33,6 +34,16 @@ export function conformLayout<Schema extends SettingsSchema>(given: LayoutCase<S
     const texts = textsFrom(parse(definition.settings, {}))
     assert.includeMembers(names, [...definition.publicSettings, ...texts])
     assert.lengthOf(new Set(texts), texts.length)
+  })
+
+  test('sections repeat within the bounds, nothing else does', ({ assert }) => {
+    if (definition.role !== 'section') return assert.isUndefined(definition.repeat)
+    for (const part of [{}, ...(given.settings ?? [])]) {
+      const repeat = definition.repeat?.(parse(definition.settings, part))
+      if (repeat === undefined) continue
+      assert.isTrue(Number.isInteger(repeat.min) && Number.isInteger(repeat.max))
+      assert.isTrue(repeat.min >= 0 && repeat.max >= Math.max(1, repeat.min) && repeat.max <= MOST_ITEMS)
+    }
   })
 
   test('it draws its texts as text', async ({ assert }) => {

@@ -48,6 +48,39 @@ test.group('Drafts', () => {
     assert.deepEqual(changes.body.data.rows.map((row) => row.block_id).sort(), ['second', 'third1'])
   })
 
+  test('a block stands in a section, is moved out of it and comes back as it was', async ({ assert }) => {
+    const group = { id: 'group1', kind: 'section', v: 1, settings: { title: 'Group' } }
+    const inside = textBlock('second', 'Second', { parent: 'group1' })
+    const { creator, form } = await newForm([textBlock('first1', 'First'), group, inside])
+    const placed = async () => {
+      const { body } = await creator.visitor.get<Shown>(`/api/forms/${form.id}/draft`)
+      const { rows } = body.data
+      return rows.filter((row) => row.kind !== 'settings.general').map((row) => [row.block_id, row.parent])
+    }
+    assert.deepEqual(await placed(), [
+      ['first1', null],
+      ['group1', null],
+      ['second', 'group1'],
+    ])
+    const both = await patch(creator, form.id, 1, [
+      { op: 'move', block_id: 'second', position: 'a9' },
+      { op: 'move', block_id: 'first1', parent: 'group1', position: 'a5' },
+      { ...put('third1', 'Third', 'a7'), parent: 'group1' },
+    ])
+    assert.deepEqual(both.body.data.applied, ['second', 'first1', 'third1'])
+    assert.deepEqual(both.body.data.problems, [])
+    assert.deepEqual((await placed()).sort(), [
+      ['first1', 'group1'],
+      ['group1', null],
+      ['second', null],
+      ['third1', 'group1'],
+    ])
+    const nonsense = await patch(creator, form.id, 2, [
+      { op: 'move', block_id: 'second', parent: 'No id', position: 'a9' },
+    ])
+    assert.equal(nonsense.status, 422)
+  })
+
   test('two people on one block: the second is refused with the first text, the rest is kept', async ({
     assert,
   }) => {
@@ -95,7 +128,7 @@ test.group('Drafts', () => {
       `/api/forms/${form.id}/draft/changes?since=1`,
     )
     for (const row of changes.body.data.rows)
-      assert.sameMembers(Object.keys(row), ['block_id', 'kind', 'revision', 'position', 'content'])
+      assert.sameMembers(Object.keys(row), ['block_id', 'kind', 'revision', 'parent', 'position', 'content'])
     const back = await patch(creator, form.id, 2, [put('first1', 'Age')])
     assert.lengthOf(back.body.data.problems, 1)
   })

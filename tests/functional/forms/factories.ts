@@ -16,6 +16,7 @@ export interface Row {
   block_id: string
   kind: string
   revision: number
+  parent: string | null
   position: string
   content: Record<string, unknown> | null
 }

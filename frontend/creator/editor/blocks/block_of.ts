@@ -3,18 +3,16 @@ import { assemble } from '../../../../engine/document/assemble.ts'
 import { emptySettings, type Block, type FormSettings } from '../../../../engine/document/document.ts'
 import type { RowView } from '../draft/store.ts'
 
-/** A row as a block of the document; parts of it that have the wrong shape are left out. */
-export function blockOf(row: Pick<RowView, 'id' | 'kind' | 'position' | 'content'>): Block {
-  const { blocks } = assemble([
-    { block_id: row.id, kind: row.kind, position: row.position, content: row.content },
-  ])
+/** A row as a block of the document, by itself; parts of it that have the wrong shape are left out. */
+export function blockOf(row: Pick<RowView, 'id' | 'kind' | 'content'>): Block {
+  const alone = { block_id: row.id, kind: row.kind, parent: null, position: '', content: row.content }
+  const { blocks } = assemble([alone], () => false)
   return blocks[0] ?? { id: row.id, kind: row.kind, v: 1, settings: {} }
 }
 
 /** A group of form settings with its defaults filled in. */
 export function settingsOf<G extends keyof FormSettings>(group: G, content: Content): FormSettings[G] {
   const kind = `settings.${group}`
-  return (
-    assemble([{ block_id: kind, kind, position: '', content }]).settings[group] ?? emptySettings('')[group]
-  )
+  const row = { block_id: kind, kind, parent: null, position: '', content }
+  return assemble([row], () => false).settings[group] ?? emptySettings('')[group]
 }

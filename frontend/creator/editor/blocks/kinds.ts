@@ -6,6 +6,7 @@ import type { Json } from '../../../../engine/document/document.ts'
 import { asWords } from '../../../../engine/document/names.ts'
 import type { Translate } from '../../../../plugins/kit/control.ts'
 import type { CreatorField, CreatorLayout } from '../../../../plugins/kit/found.ts'
+import type { LayoutRole } from '../../../../plugins/kit/layout.ts'
 import type { Preset } from '../../../../plugins/kit/field.ts'
 import { settingsForm } from '../../../../plugins/kit/settings_form.ts'
 import { coreTexts, textsIn } from '../../../respondent/languages.ts'
@@ -32,7 +33,7 @@ export interface Kinds {
   layouts: Readonly<Record<string, CreatorLayout>>
 }
 
-export type Family = 'field' | 'content' | 'page-break' | 'ending' | 'unknown'
+export type Family = 'field' | LayoutRole | 'unknown'
 
 /** An entry of the palette. */
 export interface PaletteEntry {

@@ -12,6 +12,7 @@ const json: v.GenericSchema<Json> = v.lazy(() =>
 )
 const state = v.object({
   kind: v.string(),
+  parent: v.nullable(v.string()),
   position: v.string(),
   content: v.nullable(v.record(v.string(), json)),
 })

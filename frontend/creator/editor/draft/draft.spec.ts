@@ -6,6 +6,8 @@ import { DraftStore, type KeptEntry } from './store.ts'
 import { sameState, stateOf } from './entry.ts'
 import type { WireOp } from './row.ts'
 
+const isSection = (kind: string) => kind === 'section'
+
 /** Time that passes only when told to. */
 class Clock implements Timing {
   #now = 0
@@ -53,13 +55,13 @@ class FakeServer {
         continue
       }
       if (op.op === 'put') {
-        const { block_id, kind, position, content } = op
-        this.rows.set(block_id, { block_id, kind, position, content, revision: next })
+        const { block_id, kind, parent = null, position, content } = op
+        this.rows.set(block_id, { block_id, kind, parent, position, content, revision: next })
       } else if (row) {
         this.rows.set(op.block_id, {
           ...row,
           revision: next,
-          ...(op.op === 'move' ? { position: op.position } : { content: null }),
+          ...(op.op === 'move' ? { parent: op.parent ?? null, position: op.position } : { content: null }),
         })
       }
       applied.push(op.block_id)
@@ -114,7 +116,7 @@ class Browser {
         return { revision: server.revision, rows: server.since(since), problems: [] }
       },
     }
-    this.store = new DraftStore(clock.now)
+    this.store = new DraftStore(clock.now, isSection)
     this.store.merge(server.since(0), server.revision)
     this.store.adopt(kept)
     this.saver = new Saver(this.store, {
@@ -345,7 +347,7 @@ test.group('draft: saving', () => {
     const { clock, open } = world()
     const a = open()
     let asked = 0
-    const store = new DraftStore(clock.now)
+    const store = new DraftStore(clock.now, isSection)
     new Saver(store, {
       timing: clock,
       device: { keep: () => true },
@@ -368,7 +370,7 @@ test.group('draft: saving', () => {
   })
 
   test('a key that was published is taken for every other block, not for its own', ({ assert }) => {
-    const store = new DraftStore(new Clock().now)
+    const store = new DraftStore(new Clock().now, isSection)
     const put = (id: string, key: string) =>
       store.apply([{ op: 'put', id, kind: 'text', position: 'm', content: { key } }])
     store.formerKeys = { name: 'one' }

@@ -48,13 +48,17 @@ export function newEntry(id: string, local: RowState): Entry {
 
 /** A row without identity and revision. */
 export function stateOf(row: DraftRow): RowState {
-  return { kind: row.kind, position: row.position, content: row.content }
+  return { kind: row.kind, parent: row.parent, position: row.position, content: row.content }
 }
 
 /** Whether two states say the same; where a removed row stood says nothing. */
 export function sameState(a: RowState, b: RowState): boolean {
   if (a.content === null || b.content === null) return a.content === b.content
-  return a.kind === b.kind && a.position === b.position && same(a.content, b.content)
+  return a.kind === b.kind && samePlace(a, b) && same(a.content, b.content)
+}
+
+function samePlace(a: RowState, b: RowState): boolean {
+  return a.position === b.position && a.parent === b.parent
 }
 
 /** Whether something stands here that the server is not known to hold. */
@@ -80,8 +84,9 @@ export function outgoing(entry: Entry): WireOp | undefined {
     server !== null &&
     server.kind === local.kind &&
     same(server.content, local.content)
-  if (onlyMoved) return { op: 'move', block_id, position: local.position, base }
-  return { op: 'put', block_id, kind: local.kind, position: local.position, content: local.content, base }
+  const { kind, parent, position, content } = local
+  if (onlyMoved) return { op: 'move', block_id, parent, position, base }
+  return { op: 'put', block_id, kind, parent, position, content, base }
 }
 
 /**
@@ -103,11 +108,13 @@ export function reconcile(entry: Entry, row: DraftRow): Entry {
   const { server: base, local } = entry
   if (base !== null && theirs.content !== null && local.content !== null && theirs.kind === local.kind) {
     if (same(theirs.content, base.content)) {
-      if (local.position !== base.position) return settled
-      return { ...settled, local: { ...local, position: theirs.position }, foreign: entry.foreign + 1 }
+      if (!samePlace(local, base)) return settled
+      const { parent, position } = theirs
+      return { ...settled, local: { ...local, parent, position }, foreign: entry.foreign + 1 }
     }
     if (same(local.content, base.content)) {
-      return { ...settled, local: { ...theirs, position: local.position }, foreign: entry.foreign + 1 }
+      const { parent, position } = local
+      return { ...settled, local: { ...theirs, parent, position }, foreign: entry.foreign + 1 }
     }
   }
   return { ...known, sent: [], clash: true }

@@ -3,6 +3,8 @@ import type { Content, DraftOp } from '../../../../api_types/drafts.ts'
 /** A row at one moment, without its identity and revision. */
 export interface RowState {
   kind: string
+  /** the section that it stands in; null at the top */
+  parent: string | null
   position: string
   content: Content | null
 }
@@ -10,10 +12,10 @@ export interface RowState {
 /** A sentence about each part of a row's content that is named. */
 export type Parts = Readonly<Record<string, string>>
 
-/** A change a person makes here. */
+/** A change a person makes here. Without a `parent` the block stays in the section in which it stands. */
 export type Op =
-  | { op: 'put'; id: string; kind: string; position: string; content: Content }
-  | { op: 'move'; id: string; position: string }
+  | { op: 'put'; id: string; kind: string; parent?: string | null; position: string; content: Content }
+  | { op: 'move'; id: string; parent?: string | null; position: string }
   | { op: 'remove'; id: string }
 
 /** A change as it travels. */

@@ -201,6 +201,7 @@ export class Saver {
           block_id: op.block_id,
           revision: answer.revision,
           kind: state.kind,
+          parent: state.parent,
           position: state.position,
           content: null,
         })

@@ -1,6 +1,7 @@
 import type { Content, DraftRow } from '../../../../api_types/drafts.ts'
 import type { Taken } from '../../../../engine/document/keys.ts'
 import type { DocumentProblem } from '../../../../engine/document/problems.ts'
+import { inDocumentOrder } from '../../../../engine/document/order.ts'
 import { referencesOf } from '../../../../engine/logic/references.ts'
 import { changedTexts } from './changed_texts.ts'
 import {
@@ -22,6 +23,8 @@ import { isSettingsKind, type Op, type Parts, type RowState, type WireOp } from 
 export interface RowView {
   id: string
   kind: string
+  /** the section that it stands in; null at the top */
+  parent: string | null
   position: string
   content: Content
   /** what someone else made of this row meanwhile; null content: they removed it */
@@ -100,6 +103,7 @@ export class DraftStore {
   #touched = new Set<Topic>()
   #changeListeners = new Set<() => void>()
   #now: () => number
+  #isSection: (kind: string) => boolean
   /** every change of the server up to here is known */
   revision = 0
   /** keys that fields have had in published versions, with the ids of these fields */
@@ -107,8 +111,10 @@ export class DraftStore {
   /** what fields were called that are no longer part of the draft */
   readonly formerLabels = new Map<string, string>()
 
-  constructor(now: () => number) {
+  /** `isSection`: of a kind, whether its blocks hold others. */
+  constructor(now: () => number, isSection: (kind: string) => boolean) {
     this.#now = now
+    this.#isSection = isSection
   }
 
   // ---- reading ----
@@ -117,10 +123,8 @@ export class DraftStore {
   order = (): readonly string[] => {
     if (this.#orderStale) {
       this.#orderStale = false
-      this.#order = [...this.#views.values()]
-        .filter((view) => !isSettingsKind(view.kind))
-        .sort((a, b) => compare(a.position, b.position) || compare(a.id, b.id))
-        .map((view) => view.id)
+      const blocks = [...this.#views.values()].filter((view) => !isSettingsKind(view.kind))
+      this.#order = inDocumentOrder(blocks, ({ id }) => id, this.#isSection).map(({ row }) => row.id)
     }
     return this.#order
   }
@@ -250,8 +254,7 @@ export class DraftStore {
     if (!entry || refusalOf(entry) === undefined) return
     const { server } = entry
     if (server === null || server.content === null) this.apply([{ op: 'remove', id }])
-    else
-      this.apply([{ op: 'put', id, kind: server.kind, position: server.position, content: server.content }])
+    else this.apply([{ op: 'put', id, ...server, content: server.content }])
   }
 
   // ---- for the saver ----
@@ -391,6 +394,7 @@ export class DraftStore {
               op: 'put',
               id: op.id,
               kind: entry.local.kind,
+              parent: entry.local.parent,
               position: entry.local.position,
               content: entry.local.content,
             }
@@ -421,12 +425,15 @@ export class DraftStore {
   #applyRaw(ops: readonly Op[]): void {
     for (const op of ops) {
       const entry = this.#entries.get(op.id)
+      const parent = op.op === 'remove' || op.parent === undefined ? (entry?.local.parent ?? null) : op.parent
       if (op.op === 'put') {
-        const local = { kind: op.kind, position: op.position, content: op.content }
+        const local = { kind: op.kind, parent, position: op.position, content: op.content }
         this.#set(entry ? { ...entry, local } : newEntry(op.id, local))
       } else if (entry) {
         const local =
-          op.op === 'move' ? { ...entry.local, position: op.position } : { ...entry.local, content: null }
+          op.op === 'move'
+            ? { ...entry.local, parent, position: op.position }
+            : { ...entry.local, content: null }
         this.#set({ ...entry, local })
       }
     }
@@ -451,7 +458,7 @@ export class DraftStore {
       const label = old?.content.label
       if (typeof label === 'string') this.formerLabels.set(entry.id, label)
     }
-    if (old?.position !== view?.position || old?.kind !== view?.kind) {
+    if (old?.position !== view?.position || old?.parent !== view?.parent || old?.kind !== view?.kind) {
       this.#orderStale = true
       this.#touch('order')
     }
@@ -551,6 +558,7 @@ function viewOf(entry: Entry): RowView | undefined {
     return {
       id,
       kind: local.kind,
+      parent: local.parent,
       position: local.position,
       content: local.content,
       ...(theirs && { theirs }),
@@ -562,6 +570,7 @@ function viewOf(entry: Entry): RowView | undefined {
     return {
       id,
       kind: theirs.kind,
+      parent: theirs.parent,
       position: theirs.position,
       content: theirs.content,
       theirs,
@@ -584,8 +593,4 @@ function remove(sets: Map<string, Set<string>>, name: string, id: string): void 
   const set = sets.get(name)
   set?.delete(id)
   if (set?.size === 0) sets.delete(name)
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
 }

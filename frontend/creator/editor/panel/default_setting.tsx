@@ -18,12 +18,12 @@ const SOURCES = [
 export function DefaultSetting(props: { row: RowView; field: BoundField }) {
   const { row, field } = props
   const editor = useEditor()
-  const { id, kind, position, content } = row
+  const { id, kind, content } = row
   const given = content.default
   // of the whole block only this part is read: its settings may be a long list
   const stored = useMemo(
-    () => blockOf({ id, kind, position, content: given === undefined ? {} : { default: given } }).default,
-    [id, kind, position, given],
+    () => blockOf({ id, kind, content: given === undefined ? {} : { default: given } }).default,
+    [id, kind, given],
   )
   const [typed, setTyped] = useTyped<string>()
   const [error, setError] = useState<string>()

@@ -29,6 +29,7 @@ const ACTIONS_OF: Record<Family, readonly Action[]> = {
   field: ['show', 'hide', 'require', 'enable', 'disable', 'skip'],
   content: ['show', 'hide', 'skip'],
   'page-break': ['show', 'hide', 'skip'],
+  section: ['show', 'hide', 'skip'],
   ending: [],
   unknown: ['show', 'hide'],
 }

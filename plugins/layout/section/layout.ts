@@ -1,0 +1,74 @@
+import * as v from 'valibot'
+import { defineLayout, type LayoutSettingsOf } from '../../kit/layout.ts'
+import { MOST_ITEMS } from '../../kit/address.ts'
+
+const WHOLE = 'Enter a whole number.'
+
+const items = (least: number) =>
+  v.pipe(
+    v.number(),
+    v.integer(WHOLE),
+    v.minValue(least, `Enter ${least} or more.`),
+    v.maxValue(MOST_ITEMS, `A section repeats up to ${MOST_ITEMS.toLocaleString('en')} times.`),
+  )
+
+const definition = defineLayout({
+  kind: 'section',
+  version: 1,
+  role: 'section',
+  settings: v.pipe(
+    v.object({
+      title: v.optional(
+        v.pipe(v.string(), v.maxLength(500), v.title('Title'), v.description('Stands above its questions.')),
+        '',
+      ),
+      repeating: v.optional(
+        v.pipe(
+          v.boolean(),
+          v.title('Repeats'),
+          v.description('People answer its questions once for each item, and add items as they need them.'),
+        ),
+        false,
+      ),
+      min: v.optional(v.pipe(items(0), v.title('Least items')), 1),
+      max: v.optional(v.pipe(items(1), v.title('Most items')), 10),
+      itemTitle: v.optional(
+        v.pipe(
+          v.string(),
+          v.maxLength(500),
+          v.title('Title of an item'),
+          v.description('Answers of the item can stand in it. Empty: the title, numbered.'),
+        ),
+        '',
+      ),
+      addLabel: v.optional(
+        v.pipe(
+          v.string(),
+          v.maxLength(100),
+          v.title('Button that adds an item'),
+          v.description('Empty: Add.'),
+        ),
+        '',
+      ),
+    }),
+    v.forward(
+      v.check(({ min, max }) => min <= max, 'The most cannot be below the least.'),
+      ['max'],
+    ),
+  ),
+  presets: [
+    { name: 'section', group: 'layout', order: 22 },
+    { name: 'repeating-section', group: 'layout', order: 24, settings: { repeating: true } },
+  ],
+  start: (t) => ({ title: t('start.title') }),
+  texts: () => [
+    { path: 'title', kind: 'plain', piping: true, role: 'title' },
+    { path: 'itemTitle', kind: 'plain', piping: true, role: 'item-title' },
+    { path: 'addLabel', kind: 'plain', piping: false, role: 'add' },
+  ],
+  publicSettings: [],
+  repeat: ({ repeating, min, max }) => (repeating ? { min, max } : undefined),
+})
+
+export type Settings = LayoutSettingsOf<typeof definition>
+export default definition

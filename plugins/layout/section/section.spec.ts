@@ -1,0 +1,14 @@
+import { test } from '@japa/runner'
+import { conformLayout } from '../../kit/conform/layout.ts'
+import definition from './layout.ts'
+
+test.group('section', () => {
+  conformLayout({
+    spec: import.meta.url,
+    definition,
+    settings: [
+      { title: 'People' },
+      { title: 'People', repeating: true, min: 0, max: 1000, itemTitle: 'Person', addLabel: 'Add a person' },
+    ],
+  })
+})
