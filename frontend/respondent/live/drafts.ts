@@ -1,0 +1,64 @@
+import type { Draft } from './device.ts'
+import type { PageRaws } from './entries.ts'
+import { type Stay, takeKey } from './stay.ts'
+
+/** What stood in the page when the script came: what the server had put there, and what stood there by then. */
+export interface Found {
+  server: PageRaws
+  typed: PageRaws
+}
+
+/** Keeps on the device what is answered by now. */
+export function keep({ visit, device, secret, key, startedOn, pending }: Stay): void {
+  const raws = Object.entries(visit.response.raws()).filter(([path]) => !secret.has(path))
+  device?.keep({
+    key,
+    page: visit.state.page,
+    raws: Object.fromEntries(raws),
+    startedOn,
+    savedAt: Date.now(),
+    // A request with a secret in it is not kept either: it lives as long as the page.
+    ...(pending && secret.size === 0 && { pending }),
+  })
+}
+
+/** Lays what the device kept over the page, and over that what was typed before the script came, which is newer. */
+export async function takeUp(stay: Stay, found: Found): Promise<void> {
+  const { visit, device } = stay
+  // A visit that the server keeps takes up what was typed in this very one.
+  const draft = await device?.read(visit.data.raws && stay.key)
+  if (draft) {
+    restore(stay, draft)
+    stay.pending = draft.pending
+  }
+  for (const [block, raw] of Object.entries(found.typed)) {
+    if (differs(raw, found.server[block])) visit.set(block, raw)
+  }
+}
+
+function restore(stay: Stay, draft: Draft): void {
+  const { visit, secret } = stay
+  takeKey(stay, draft.key)
+  for (const [block, raw] of Object.entries(draft.raws)) {
+    if (visit.blocks.has(block) && differs(visit.response.field(block)?.raw, raw)) visit.set(block, raw)
+  }
+  const known = visit.response.pages().includes(draft.page)
+  const page = known ? draft.page : visit.state.page
+  history.replaceState({ page }, '')
+  visit.update({
+    page,
+    notice: { key: `notice.restored${secret.size > 0 ? '.secret' : ''}` },
+    restart: true,
+  })
+}
+
+/** Forgets what this device kept of the form, and begins again. */
+export async function restart({ visit, slug, device }: Stay): Promise<void> {
+  await device?.clear(true)
+  visit.changed = undefined
+  location.replace(`/forms/${slug}${location.search}`)
+}
+
+function differs(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) !== JSON.stringify(b)
+}

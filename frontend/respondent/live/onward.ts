@@ -1,0 +1,99 @@
+import type { BlockProblem } from '../../../engine/response/response.ts'
+import type { EndingView } from '../view.ts'
+import { questionBody, submissionBody } from './bodies.ts'
+import { keep } from './drafts.ts'
+import { uploaded } from './files.ts'
+import { pageOf, show, stopped } from './pages.ts'
+import { askPassword } from './password.ts'
+import { ask, type Refused, send, waitBefore } from './send.ts'
+import { type Stay, takeKey } from './stay.ts'
+
+/** Another submission key. `crypto.randomUUID` is not there without https, where a form may well be answered. */
+function another(key: string): string {
+  return key.slice(0, 24) + Math.random().toString(16).slice(2, 14).padEnd(12, '0')
+}
+
+/** Goes on: to the next page, or the answers are sent. */
+export async function next(stay: Stay): Promise<void> {
+  const { visit, server } = stay
+  await uploaded(stay)
+  if (stopped(stay, visit.state.page)) return
+  let turn = visit.response.turn(visit.state.page)
+  if (turn.to === 'server') {
+    visit.update({ phase: 'sending' })
+    const asked = await ask(server, questionBody(stay))
+    visit.update({ phase: 'filling' })
+    if (asked && 'code' in asked) return refuse(stay, asked)
+    visit.update({ notice: asked ? undefined : { key: 'notice.unreached' } })
+    if (!asked) return
+    if (asked.serverState) visit.response.applyServerState(asked.serverState)
+    turn = asked.turn
+  }
+  if (turn.to === 'page') return show(stay, turn.page, 'push')
+  if (stopped(stay)) return
+  if (visit.data.preview) return preview(stay)
+  stay.pending = { key: stay.key, body: JSON.stringify(submissionBody(stay)) }
+  keep(stay)
+  void post(stay)
+}
+
+async function preview(stay: Stay): Promise<void> {
+  const { visit, server } = stay
+  visit.update({ phase: 'sending' })
+  const asked = await ask(server, questionBody(stay))
+  visit.update({ phase: 'filling', ...(await import('./preview.ts')).previewOf(asked) })
+}
+
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** Sends what is pending, again and again until the server has spoken. */
+export async function post(stay: Stay, tries = 0): Promise<void> {
+  const { visit, slug, pending, device, secret } = stay
+  clearTimeout(timer)
+  if (!pending || visit.state.phase === 'sending') return
+  visit.update({ phase: 'sending', announced: visit.t('sending') })
+  const reply = await send(slug, pending.body)
+  if (reply.result === 'unknown') {
+    const kept = device?.keeps && secret.size === 0 ? '' : '.unkept'
+    const key = `notice.${reply.offline ? 'offline' : 'retrying'}${kept}`
+    visit.update({ phase: 'waiting', notice: { key } })
+    timer = setTimeout(() => void post(stay, tries + 1), Math.max(reply.after, waitBefore(tries)))
+    return
+  }
+  stay.pending = undefined
+  if (reply.result === 'taken') return end(stay, reply.ending)
+  visit.update({ phase: 'filling' })
+  if (reply.result === 'refused') refuse(stay, reply)
+  else mend(stay, reply.problems)
+}
+
+async function end({ visit, device }: Stay, ending: EndingView): Promise<void> {
+  await device?.clear()
+  if (ending.redirect !== undefined) return location.assign(ending.redirect)
+  visit.changed = undefined
+  history.replaceState({ page: visit.state.page, sent: true }, '')
+  visit.update({ phase: 'sent', ending, notice: undefined, focus: { on: 'ending' }, announced: '' })
+  scrollTo(0, 0)
+}
+
+/** The server judges by the same rules; what only it can know (a file that is gone) is shown as it says. */
+function mend(stay: Stay, problems: readonly BlockProblem[]): void {
+  keep(stay)
+  if (stopped(stay)) return
+  const page = pageOf(stay, problems[0]?.block)
+  if (page !== undefined && page !== stay.visit.state.page) show(stay, page, 'push')
+  stay.visit.flag(problems)
+}
+
+/** Says why nothing was taken. Whatever it was, everything stays as it is. */
+function refuse(stay: Stay, { code, message }: Refused): void {
+  const { visit } = stay
+  keep(stay)
+  if (code === 'E_PASSWORD') return askPassword(stay, () => void next(stay))
+  const reused = code === 'E_KEY_REUSED'
+  if (reused) takeKey(stay, another(stay.key))
+  const reason = visit.data.texts[`refused.${code}`] ?? message
+  const notice = reused ? { key: 'notice.conflict' } : { key: 'notice.refused', params: { reason } }
+  visit.update({ notice, focus: { on: 'notice' } })
+  keep(stay)
+}

@@ -1,0 +1,58 @@
+import type { Visit } from '../visit.ts'
+import { Device, type Pending } from './device.ts'
+
+/** What the parts of a live page share of one stay on it. */
+export interface Stay {
+  readonly visit: Visit
+  readonly slug: string
+  /** what the address of everything that is asked of the server begins with */
+  readonly server: string
+  readonly startedOn: string
+  /** absent where answers must not be kept on the device */
+  readonly device: Device | undefined
+  /** fields whose answers are kept nowhere */
+  readonly secret: ReadonlySet<string>
+  /** files that are on their way */
+  readonly uploads: Set<Promise<unknown>>
+  /** pages in the order they were come to */
+  readonly path: string[]
+  /** the submission key */
+  key: string
+  /** what was sent and not answered yet */
+  pending?: Pending
+  /** when the page was turned last, in ms */
+  turnedAt: number
+  /** what is gone on with once the password was given */
+  unlocked?: () => void
+}
+
+/** The stay that begins with this page. */
+export function newStay(visit: Visit, form: HTMLFormElement): Stay {
+  const { data } = visit
+  const { slug, preview, unkept } = data
+  const { blocks, version } = data.form
+  return {
+    visit,
+    slug,
+    server: preview ? `/forms/${slug}/preview` : `/api/forms/${slug}`,
+    startedOn: data.startedOn ?? new Date().toISOString().slice(0, 10),
+    device: unkept || preview ? undefined : new Device(data.id, version),
+    secret: new Set(blocks.filter((block) => block.secret).map((block) => block.id)),
+    uploads: new Set(),
+    path: [visit.state.page],
+    key: keyInput(form)?.value ?? '',
+    turnedAt: -Infinity,
+  }
+}
+
+/** Goes on under this submission key; a plain post of the page has it too. */
+export function takeKey(stay: Stay, key: string): void {
+  stay.key = key
+  const input = keyInput(document.forms.namedItem('form'))
+  if (input) input.value = key
+}
+
+function keyInput(form: HTMLFormElement | null): HTMLInputElement | undefined {
+  const input = form?.elements.namedItem('_key')
+  return input instanceof HTMLInputElement ? input : undefined
+}
