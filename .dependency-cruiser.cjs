@@ -44,16 +44,16 @@ module.exports = {
     {
       name: 'kit-knows-nobody',
       severity: 'error',
-      from: { path: '^plugins/kit/', pathNot: notSpecs },
+      from: { path: '^packages/kit/', pathNot: notSpecs },
       to: {
-        path: '^(api_types|app|engine|frontend|config|start|providers|commands|database)/|^plugins/(?!kit/)',
+        path: '^(api_types|app|engine|frontend|plugins|config|start|providers|commands|database)/',
       },
     },
     {
       name: 'engine-knows-the-kit-only',
       severity: 'error',
       from: { path: '^engine/', pathNot: notSpecs },
-      to: { path: '^(api_types|app|frontend|config|start|providers|commands|database)/|^plugins/(?!kit/)' },
+      to: { path: '^(api_types|app|frontend|plugins|config|start|providers|commands|database)/' },
     },
     {
       name: 'plugins-do-not-import-each-other',
@@ -76,7 +76,7 @@ module.exports = {
     {
       name: 'nothing-of-the-server-in-browsers',
       severity: 'error',
-      from: { path: '^frontend/|^plugins/.*\\.tsx$', pathNot: notSpecs },
+      from: { path: '^frontend/|^(packages|plugins)/.*\\.tsx$', pathNot: notSpecs },
       to: { path: '^(app|config|start|providers|commands|database)/|^plugins/.*/(server|deliver)\\.ts$' },
     },
     {
@@ -85,7 +85,7 @@ module.exports = {
         "What the server answers and the creators' app reads, declared once: both import it, and it runs nowhere.",
       severity: 'error',
       from: { path: '^api_types/' },
-      to: { pathNot: '^api_types/|^engine/|^plugins/kit/' },
+      to: { pathNot: '^api_types/|^engine/|^packages/kit/' },
     },
     {
       name: 'api-types-hold-types-only',
@@ -142,7 +142,10 @@ module.exports = {
       comment:
         'Scripts start, build and test: what the server needs while it runs lies in a room of its own.',
       severity: 'error',
-      from: { path: '^(app|config|providers|start|commands|engine|plugins|frontend)/', pathNot: notSpecs },
+      from: {
+        path: '^(app|config|providers|start|commands|engine|packages|plugins|frontend)/',
+        pathNot: notSpecs,
+      },
       to: { path: '^scripts/' },
     },
     {

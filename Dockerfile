@@ -7,6 +7,9 @@ USER node
 
 COPY --chown=node:node package.json package-lock.json ./
 COPY --chown=node:node scripts/node24.mjs scripts/stop.mjs scripts/
+# each may have dependencies of its own
+COPY --chown=node:node packages packages
+COPY --chown=node:node plugins plugins
 RUN node -e "import('./scripts/node24.mjs').then(({ install }) => install())"
 
 COPY --chown=node:node . .

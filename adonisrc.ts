@@ -28,7 +28,7 @@ export default defineConfig({
     suites: [
       {
         name: 'unit',
-        files: ['{app,engine,plugins,frontend,scripts,providers}/**/*.spec.ts'],
+        files: ['{app,engine,packages,plugins,frontend,scripts,providers}/**/*.spec.ts'],
         timeout: 30_000,
       },
       { name: 'functional', files: ['tests/functional/**/*.spec.ts'], timeout: 300_000 },

@@ -39,7 +39,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['frontend/**/*.{ts,tsx}', 'plugins/**/*.tsx'],
+    files: ['frontend/**/*.{ts,tsx}', '{packages,plugins}/**/*.tsx'],
     plugins: { 'react-hooks': reactHooks },
     rules: {
       'react-hooks/rules-of-hooks': 'error',
@@ -56,12 +56,12 @@ export default tseslint.config(
   },
   {
     // one guarded client makes every outgoing call
-    files: ['app/**/*.ts', 'plugins/**/*.ts', 'commands/**/*.ts', 'providers/**/*.ts'],
+    files: ['app/**/*.ts', '{packages,plugins}/**/*.ts', 'commands/**/*.ts', 'providers/**/*.ts'],
     // the suite's stand-in is a server of its own, and calls nobody else
     ignores: [
       'app/integrations/outbound/**',
       'app/http/**',
-      'plugins/kit/conform/stand_in.ts',
+      'packages/kit/conform/stand_in.ts',
       '**/*.spec.ts',
     ],
     rules: {

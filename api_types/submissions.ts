@@ -1,7 +1,7 @@
 import type { Json } from '../engine/document/document.ts'
-import type { Cell } from '../plugins/kit/answer.ts'
-import type { AnySettings, Option } from '../plugins/kit/field.ts'
-import type { Operator, ValueType } from '../plugins/kit/value.ts'
+import type { Cell } from '@formwright/kit/answer'
+import type { AnySettings, Option } from '@formwright/kit/field'
+import type { Operator, ValueType } from '@formwright/kit/value'
 
 /** A column of the table and of exports: one of those that a field's answer fills. */
 export interface SubmissionColumn {

@@ -1,6 +1,6 @@
-import type { FieldDefinition } from '../plugins/kit/field.ts'
-import type { AnyAnswerModule } from '../plugins/kit/found.ts'
-import type { LayoutDefinition } from '../plugins/kit/layout.ts'
+import type { FieldDefinition } from '@formwright/kit/field'
+import type { AnyAnswerModule } from '@formwright/kit/found'
+import type { LayoutDefinition } from '@formwright/kit/layout'
 
 /** A field plugin, as far as documents and answers are concerned. */
 export interface FieldPlugin {

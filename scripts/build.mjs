@@ -10,7 +10,7 @@ import { ROOT } from './settings.mjs'
 import { codeOf, Stop } from './stop.mjs'
 
 const INPUTS = [
-  ...['frontend', 'plugins', 'engine', 'vite.config.ts', 'package-lock.json'],
+  ...['frontend', 'packages', 'plugins', 'engine', 'vite.config.ts', 'package-lock.json'],
   ...['build.mjs', 'page_parts.ts', 'plugins_for_vite.ts'].map((name) => `scripts/${name}`),
   ...['app/http/script_parts.ts', 'app/plugins/scan.ts'],
 ]

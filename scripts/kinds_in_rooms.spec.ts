@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { test } from '@japa/runner'
 import { plugins } from '#app/plugins/registry'
-import { settingsForm } from '#kit/settings_form'
+import { settingsForm } from '@formwright/kit/settings_form'
 import { type HouseWords, kindsKnown } from './kinds_in_rooms.ts'
 import { scanPlugins } from '#app/plugins/scan'
 

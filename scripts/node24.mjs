@@ -5,6 +5,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { isDeepStrictEqual } from 'node:util'
 import { codeOf, Stop } from './stop.mjs'
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
@@ -46,12 +47,13 @@ function anotherInstalls(lockFile) {
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /**
- * Runs `npm ci`; answers its exit code. Whoever stops us stops it with all it started.
+ * Runs npm; answers its exit code. Whoever stops us stops it with all it started.
+ * @param {readonly string[]} args
  * @param {string} lockFile
  */
-function npmCi(lockFile) {
+function npm(args, lockFile) {
   const windows = process.platform === 'win32'
-  const child = spawn('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+  const child = spawn('npm', [...args, '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: ROOT,
     stdio: 'inherit',
     shell: windows,
@@ -79,7 +81,7 @@ function npmCi(lockFile) {
 
 /**
  * @param {string} file
- * @returns {Record<string, { optional?: boolean }>}
+ * @returns {Record<string, { optional?: boolean, link?: boolean, dependencies?: Record<string, string> }>}
  */
 function packagesOf(file) {
   try {
@@ -107,6 +109,34 @@ function isInstalled() {
   )
 }
 
+/** Whether the packages that lie in this repository can be imported by their names. */
+function areLinked() {
+  const packages = Object.entries(packagesOf('package-lock.json'))
+  return packages.every(([name, { link }]) => !link || fs.existsSync(path.join(ROOT, name)))
+}
+
+/** Whether the lock file names every folder that has a package.json of its own, with the dependencies it has today. */
+function isLocked() {
+  const locked = packagesOf('package-lock.json')
+  const folders = ['packages', 'plugins/fields', 'plugins/layout', 'plugins/integrations'].flatMap((parent) =>
+    fs.readdirSync(path.join(ROOT, parent)).map((name) => `${parent}/${name}`),
+  )
+  return folders.every((folder) => {
+    const file = path.join(ROOT, folder, 'package.json')
+    if (!fs.existsSync(file)) return true
+    const { dependencies = {} } = JSON.parse(fs.readFileSync(file, 'utf8'))
+    return folder in locked && isDeepStrictEqual(locked[folder].dependencies ?? {}, dependencies)
+  })
+}
+
+/** What npm must do: edit the lock file for a folder that came, or add what is missing, or begin from nothing. */
+function npmArguments() {
+  if (!isLocked()) return ['install']
+  return Object.keys(packagesOf('node_modules/.package-lock.json')).length > 0
+    ? ['install', '--no-save']
+    : ['ci']
+}
+
 /**
  * Installs the locked dependencies unless they are there.
  * @param {(message: string) => void} [say]
@@ -114,6 +144,7 @@ function isInstalled() {
 export async function install(say = console.log) {
   const stamp = path.join(ROOT, 'node_modules/.installed')
   const done = () => {
+    if (!isLocked() || !areLinked()) return false
     if (fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === lockPrint()) return true
     const installed = isInstalled()
     if (installed) fs.writeFileSync(stamp, lockPrint())
@@ -131,8 +162,9 @@ export async function install(say = console.log) {
       `The folder ${ROOT} cannot be written (${codeOf(error)}), and the dependencies must be installed there.`,
     )
   }
-  say('Installing dependencies (npm ci); the first time this takes a minute')
-  const code = await npmCi(lockFile)
+  const args = npmArguments()
+  say(`Installing dependencies (npm ${args.join(' ')}); the first time this takes a minute`)
+  const code = await npm(args, lockFile)
   if (code === 0) fs.writeFileSync(stamp, lockPrint())
   fs.rmSync(lockFile, { force: true })
   if (code !== 0) throw new Stop('The dependencies could not be installed; the lines above say why.')

@@ -9,7 +9,7 @@ const RESPOND_ONE = 'virtual:plugins/respond/'
 
 /**
  * Vite plugin that serves what `scanPlugins` finds: `virtual:plugins` to the creator app and `virtual:plugins/respond`
- * to the public page (their types: plugins/kit/virtual.d.ts). Definitions, answers and texts are eager for creators;
+ * to the public page (their types: packages/kit/virtual.d.ts). Definitions, answers and texts are eager for creators;
  * whatever has weight is imported when asked for, one chunk per kind.
  */
 export function pluginsForVite(): Plugin {
@@ -45,7 +45,7 @@ const lazy = (file: string): string => `() => import(${quoted(file)})`
 function creatorModule(found: readonly FoundPlugin[], root: string): string {
   const imports: string[] = []
   const entries: Record<Family, string[]> = { fields: [], layout: [], integrations: [] }
-  const plain = join(root, 'plugins/kit/plain_results.tsx')
+  const plain = join(root, 'packages/kit/plain_results.tsx')
   found.forEach((plugin, index) => {
     const { files } = plugin
     const members: string[] = []

@@ -236,7 +236,7 @@ function restartOnChange(storage, env) {
     say('Sources changed; starting the server again')
     running.server = serve(storage, env)
   }
-  for (const folder of ['app', 'config', 'engine', 'plugins', 'providers', 'start']) {
+  for (const folder of ['app', 'config', 'engine', 'packages', 'plugins', 'providers', 'start']) {
     fs.watch(path.join(ROOT, folder), { recursive: true }, (_event, name) => {
       if (!name?.endsWith('.ts') || name.endsWith('.spec.ts')) return
       clearTimeout(planned)

@@ -232,7 +232,7 @@ async function runSuites(runs, frontend) {
 /** Folders whose imports follow rules. */
 const ROOMS = [
   ...['api_types', 'app', 'bench', 'bin', 'commands', 'config', 'database', 'engine'],
-  ...['frontend', 'plugins', 'providers', 'scripts', 'start', 'tests'],
+  ...['frontend', 'packages', 'plugins', 'providers', 'scripts', 'start', 'tests'],
 ]
 
 /** Checks that need no database, with the arguments of Node that run them. The longest come first. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
-import type { FileReference } from '#kit/answer'
+import type { FileReference } from '@formwright/kit/answer'
 import { contentType } from '#app/files/content_type'
 import { remove, store, type Stored } from '#app/files/storage'
 import { within } from '#app/workspaces/within'

@@ -8,7 +8,7 @@ import { tooManyBlocks } from '#app/forms/errors'
 import { FieldErrors } from '#app/http/errors'
 import type { Scope } from '#app/workspaces/within'
 import { emptySettings, UNTITLED } from '#engine/document/document'
-import { refusalsOf } from '#kit/refusals'
+import { refusalsOf } from '@formwright/kit/refusals'
 
 const body = v.strictObject({
   title: v.optional(v.pipe(v.string(), v.trim(), formTitle)),

@@ -3,7 +3,7 @@ import { readNewForm } from '#app/forms/create_form'
 import { readContent, readPatch } from '#app/forms/draft_ops'
 import { FieldErrors } from '#app/http/errors'
 import { contentIssues } from '#engine/document/schema'
-import { WRONG } from '#kit/conform/folder'
+import { WRONG } from '@formwright/kit/conform/folder'
 
 const GROUPS = ['general', 'access', 'appearance', 'sending', 'aliases'].map((name) => `settings.${name}`)
 const NAMES = [

@@ -13,7 +13,7 @@ import {
 } from '#engine/document/schema'
 import { LONGEST_BUTTON, LONGEST_TITLE, MOST_SUBMISSIONS } from '#engine/document/limits'
 import type { Registry } from '#engine/registry'
-import { refusalsOf } from '#kit/refusals'
+import { refusalsOf } from '@formwright/kit/refusals'
 
 /** Limits of a draft. A form of a thousand blocks is edited like one of ten; beyond them something else is going on. */
 export const MAX_BLOCKS = 10_000

@@ -1,4 +1,4 @@
-import { sizeInEnglish } from '#kit/size'
+import { sizeInEnglish } from '@formwright/kit/size'
 import { CodedError, FieldErrors } from '#app/http/errors'
 import type { DocumentProblem } from '#engine/document/problems'
 

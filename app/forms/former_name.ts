@@ -2,8 +2,8 @@ import type { Content } from '#api_types/drafts'
 import type { DraftRow } from '#app/forms/draft'
 import { plugins } from '#app/plugins/registry'
 import { readBlock } from '#engine/document/reading'
-import { richToText } from '#kit/rich/to_text'
-import { isRichText } from '#kit/rich/tree'
+import { richToText } from '@formwright/kit/rich/to_text'
+import { isRichText } from '@formwright/kit/rich/tree'
 
 /** Longer names are cut: they stand in sentences. */
 const LONGEST = 200

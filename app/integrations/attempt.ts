@@ -14,7 +14,7 @@ import { secretParts } from '#app/integrations/secret_settings'
 import type { DeliverySettings } from '#app/integrations/settings'
 import { integrationState, stateRefusal } from '#app/integrations/state'
 import { within } from '#app/workspaces/within'
-import type { OutboundRequest, OutboundResponse } from '#kit/integration'
+import type { OutboundRequest, OutboundResponse } from '@formwright/kit/integration'
 
 /** What an attempt works with. */
 export interface AttemptTools {

@@ -9,7 +9,7 @@ import type { BoundIntegration } from '#app/plugins/integration'
 import { plugins } from '#app/plugins/registry'
 import { unseal, valid } from '#app/integrations/secrets'
 import type { Scope } from '#app/workspaces/within'
-import type { EventName, IntegrationEvent, Outcome } from '#kit/integration'
+import type { EventName, IntegrationEvent, Outcome } from '@formwright/kit/integration'
 
 interface DeliveryRow {
   id: string

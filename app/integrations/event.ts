@@ -1,7 +1,7 @@
 import { versionOf } from '#app/forms/versions'
 import { addressesOf } from '#app/integrations/addresses'
 import { sampleAnswers } from '#app/integrations/sample_answers'
-import type { AnswerContext } from '#kit/answer'
+import type { AnswerContext } from '@formwright/kit/answer'
 import { plugins } from '#app/plugins/registry'
 import type { Block, FormDocument, Json } from '#engine/document/document'
 import { readBlock, wholeDocument } from '#engine/document/reading'
@@ -9,8 +9,8 @@ import { showKeys } from '#engine/logic/references'
 import { compile } from '#engine/plan/compile'
 import { settledResponse } from '#engine/response/settled'
 import { startResponse } from '#engine/response/start'
-import { pathOf } from '#kit/field'
-import type { AnswerPart, EventName, IntegrationEvent, Question } from '#kit/integration'
+import { pathOf } from '@formwright/kit/field'
+import type { AnswerPart, EventName, IntegrationEvent, Question } from '@formwright/kit/integration'
 
 /** A stored submission, as far as an event tells of it. */
 export interface EventSubmission {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import type { Outcome } from '#kit/integration'
-import { safeUrl } from '#kit/safe_url'
+import type { Outcome } from '@formwright/kit/integration'
+import { safeUrl } from '@formwright/kit/safe_url'
 
 const outcome = v.variant('result', [
   v.strictObject({

@@ -6,7 +6,7 @@ import { nextWait } from '#app/integrations/schedule'
 import { stateText } from '#app/integrations/state'
 import type { DeliverySettings } from '#app/integrations/settings'
 import type { Scope } from '#app/workspaces/within'
-import type { Outcome } from '#kit/integration'
+import type { Outcome } from '@formwright/kit/integration'
 
 /** What came of an attempt; `stopped` says nothing about the receiver. */
 export type Conclusion = Outcome | Cancelled | { result: 'stopped' }

@@ -1,5 +1,5 @@
 import { within } from '#app/workspaces/within'
-import type { State } from '#kit/integration'
+import type { State } from '@formwright/kit/integration'
 
 /** Largest state that is kept, as JSON. */
 export const LARGEST_STATE = 16_384

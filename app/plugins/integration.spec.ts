@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import * as v from 'valibot'
-import { defineIntegration } from '../../plugins/kit/integration.ts'
+import { defineIntegration } from '@formwright/kit/integration'
 import { InstalledIntegration, NewerSettingsError } from './integration.ts'
 import { integrationRefusal } from './shapes.ts'
 

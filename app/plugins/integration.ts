@@ -8,10 +8,10 @@ import type {
   Outcome,
   Powers,
   Preview,
-} from '../../plugins/kit/integration.ts'
-import { secretNames, withoutSecrets } from '../../plugins/kit/secret_settings.ts'
-import { fillTemplates } from '../../plugins/kit/template_settings.ts'
-import { type Refusal, refusalsOf } from '../../plugins/kit/refusals.ts'
+} from '@formwright/kit/integration'
+import { secretNames, withoutSecrets } from '@formwright/kit/secret_settings'
+import { fillTemplates } from '@formwright/kit/template_settings'
+import { type Refusal, refusalsOf } from '@formwright/kit/refusals'
 
 /** Settings whose schema only their plugin knows. */
 type Settings = Record<string, unknown>

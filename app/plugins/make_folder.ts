@@ -1,6 +1,9 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Family } from '#app/plugins/scan'
+
+const STUBS = fileURLToPath(new URL('../../packages/kit/stubs', import.meta.url))
 
 /** A name that no plugin may have; the message says why and what to do. */
 export class PluginNameError extends Error {}
@@ -19,7 +22,7 @@ export function checkPluginName(kind: string, what: string): void {
  * files, relative to `root`.
  */
 export function makeFolder(root: string, family: Family, stubs: string, kind: string): string[] {
-  const source = join(root, 'plugins/kit/stubs', stubs)
+  const source = join(STUBS, stubs)
   const folder = join(root, 'plugins', family, kind)
   // Written beside and moved at the end: a scan never sees half a plugin.
   const unfinished = join(root, 'plugins', family, `.${kind}`)

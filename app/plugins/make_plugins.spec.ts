@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { test } from '@japa/runner'
-import { deliveryChecks } from '../../plugins/kit/conform/delivery_checks.ts'
+import { deliveryChecks } from '@formwright/kit/conform/delivery_checks'
 import { makeField } from './make_field.ts'
 import { PluginNameError } from './make_folder.ts'
 import { makeIntegration } from './make_integration.ts'
@@ -15,7 +15,6 @@ test.group('makeField', (group) => {
   let root = ''
   group.each.setup(() => {
     root = mkdtempSync(join(tmpdir(), 'fw-make-'))
-    cpSync(join(ROOT, 'plugins/kit/stubs'), join(root, 'plugins/kit/stubs'), { recursive: true })
     mkdirSync(join(root, 'plugins/fields'), { recursive: true })
     return () => rmSync(root, { recursive: true })
   })

@@ -1,8 +1,8 @@
-import type { AnySettings, FieldDefinition } from '../../plugins/kit/field.ts'
-import type { AnyAnswerModule } from '../../plugins/kit/found.ts'
-import type { Deliver, EventName, IntegrationDefinition } from '../../plugins/kit/integration.ts'
-import type { LayoutDefinition } from '../../plugins/kit/layout.ts'
-import type { FieldServer } from '../../plugins/kit/server.ts'
+import type { AnySettings, FieldDefinition } from '@formwright/kit/field'
+import type { AnyAnswerModule } from '@formwright/kit/found'
+import type { Deliver, EventName, IntegrationDefinition } from '@formwright/kit/integration'
+import type { LayoutDefinition } from '@formwright/kit/layout'
+import type { FieldServer } from '@formwright/kit/server'
 
 // A plugin may be a package that was compiled elsewhere: what it exports is looked at once, at boot.
 

@@ -1,15 +1,15 @@
 import type { FilterField as ShownField, SubmissionColumn } from '#api_types/submissions'
 import type { Comparable } from '#app/submissions/filter_sql'
 import { type NewestLabels, newestLabels } from '#app/submissions/newest_labels'
-import type { AnswerContext, Cell } from '#kit/answer'
+import type { AnswerContext, Cell } from '@formwright/kit/answer'
 import type { BoundField } from '#engine/bound/bound_field'
 import type { Block, FormDocument, Json } from '#engine/document/document'
 import { asWords } from '#engine/document/names'
 import { showKeys } from '#engine/logic/references'
 import type { Registry } from '#engine/registry'
-import { addressText } from '#kit/address'
-import { type AnySettings, type Part, pathOf } from '#kit/field'
-import { cellText } from '#kit/text'
+import { addressText } from '@formwright/kit/address'
+import { type AnySettings, type Part, pathOf } from '@formwright/kit/field'
+import { cellText } from '@formwright/kit/text'
 
 /** Cells hold values of these types as they are, of all others a text. */
 const AS_THEY_ARE = ['number', 'boolean', 'date', 'time', 'datetime'] as const

@@ -4,7 +4,7 @@ import { fold, type Reading, type SegmentValue, type StoredValue } from '#app/su
 import type { Filter } from '#api_types/submissions'
 import { isBlank } from '#engine/logic/interpreter/empty'
 import { isTimeOfDay, localOf } from '#engine/logic/interpreter/dates'
-import type { Operator, ValueType } from '#kit/value'
+import type { Operator, ValueType } from '@formwright/kit/value'
 
 /** A comparison with what is compared: what holds for a value, and what a packed segment says of it as a whole. */
 export interface Meaning {

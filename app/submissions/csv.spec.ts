@@ -2,7 +2,7 @@ import { test } from '@japa/runner'
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { attachment, BOM, csvLine, csvName } from '#app/submissions/csv'
-import type { Cell } from '#kit/answer'
+import type { Cell } from '@formwright/kit/answer'
 
 /** Text that has broken exports before, and how it must come back. */
 const SAME = [

@@ -1,5 +1,5 @@
-import type { Cell } from '#kit/answer'
-import { decimal } from '#kit/decimal'
+import type { Cell } from '@formwright/kit/answer'
+import { decimal } from '@formwright/kit/decimal'
 
 /** Characters at the beginning of a cell that make spreadsheets take it for a formula, in all the widths they know. */
 const TRIGGER = '=+\\-@＝＋－＠﹦﹢﹣﹫'

@@ -3,7 +3,7 @@ import { segmentFilter, type SegmentFilter } from '#app/submissions/segment_filt
 import { rowValue } from '#app/submissions/row_value'
 import { not, type Sql } from '#app/submissions/sql'
 import type { Filter } from '#api_types/submissions'
-import type { Operator, ValueType } from '#kit/value'
+import type { Operator, ValueType } from '@formwright/kit/value'
 
 /** One comparison: the condition on rows of `submissions s`, and what it asks of packed segments. */
 export interface Comparison {

@@ -2,7 +2,7 @@ import type { BoundField } from '#engine/bound/bound_field'
 import type { Block, FormDocument } from '#engine/document/document'
 import { readBlock } from '#engine/document/reading'
 import type { Registry } from '#engine/registry'
-import type { Option } from '#kit/field'
+import type { Option } from '@formwright/kit/field'
 
 /** What the options of a form's fields are called, whichever version was answered. */
 export interface NewestLabels {

@@ -3,9 +3,9 @@ import type { Filter } from '#api_types/submissions'
 import { searchable } from '#app/respond/submission/search_text'
 import { isStorable, madeStorable } from '#app/http/storable'
 import { FieldErrors } from '#app/http/errors'
-import { parseAddress } from '#kit/address'
-import { refusalsOf } from '#kit/refusals'
-import { operatorsOf, type Operator } from '#kit/value'
+import { parseAddress } from '@formwright/kit/address'
+import { refusalsOf } from '@formwright/kit/refusals'
+import { operatorsOf, type Operator } from '@formwright/kit/value'
 
 /** What the table, or an export of it, shows. */
 export interface View {

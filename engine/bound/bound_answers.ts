@@ -1,9 +1,9 @@
-import type { AnswerContext, FormEntries, Parsed } from '../../plugins/kit/answer.ts'
-import type { AnySettings } from '../../plugins/kit/field.ts'
-import type { AnyAnswerModule } from '../../plugins/kit/found.ts'
-import type { Problem } from '../../plugins/kit/problem.ts'
-import { readable } from '../../plugins/kit/text.ts'
-import type { Value } from '../../plugins/kit/value.ts'
+import type { AnswerContext, FormEntries, Parsed } from '@formwright/kit/answer'
+import type { AnySettings } from '@formwright/kit/field'
+import type { AnyAnswerModule } from '@formwright/kit/found'
+import type { Problem } from '@formwright/kit/problem'
+import { readable } from '@formwright/kit/text'
+import type { Value } from '@formwright/kit/value'
 
 /**
  * How the answers of one block behave: the answer module of its kind with the block's settings. A browser that fills a form

@@ -1,4 +1,4 @@
-import type { Claim } from '../../plugins/kit/answer.ts'
+import type { Claim } from '@formwright/kit/answer'
 import type {
   AnySettings,
   CheckedBlock,
@@ -7,7 +7,7 @@ import type {
   FileLimits,
   Part,
   SettingsProblem,
-} from '../../plugins/kit/field.ts'
+} from '@formwright/kit/field'
 import type { FieldPlugin } from '../registry.ts'
 import { BoundAnswers } from './bound_answers.ts'
 

@@ -1,5 +1,5 @@
-import type { AnySettings } from '../../plugins/kit/field.ts'
-import type { BlockText, LayoutDefinition, LayoutRole, Repeat } from '../../plugins/kit/layout.ts'
+import type { AnySettings } from '@formwright/kit/field'
+import type { BlockText, LayoutDefinition, LayoutRole, Repeat } from '@formwright/kit/layout'
 
 /** A layout block with its kind: what the house asks of it, without a settings argument anywhere. */
 export class BoundLayout {

@@ -1,4 +1,4 @@
-import type { Operator } from '../../plugins/kit/value.ts'
+import type { Operator } from '@formwright/kit/value'
 
 /** JSON, as documents and raw values hold it. */
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json }

@@ -1,4 +1,4 @@
-import type { Lifts } from '../../plugins/kit/lift.ts'
+import type { Lifts } from '@formwright/kit/lift'
 import type { Registry } from '../registry.ts'
 import type { Block, FormDocument, Json } from './document.ts'
 import type { DocumentProblem } from './problems.ts'

@@ -1,6 +1,6 @@
 import type { BoundLayout } from '../bound/bound_layout.ts'
-import type { BlockText } from '../../plugins/kit/layout.ts'
-import { isRichText, withNumberedReferences } from '../../plugins/kit/rich/tree.ts'
+import type { BlockText } from '@formwright/kit/layout'
+import { isRichText, withNumberedReferences } from '@formwright/kit/rich/tree'
 import type { BrowserPlan } from '../plan/plan.ts'
 import { textNames } from '../plan/texts.ts'
 import type { Registry } from '../registry.ts'

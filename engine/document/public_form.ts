@@ -1,4 +1,4 @@
-import type { LayoutRole, Repeat } from '../../plugins/kit/layout.ts'
+import type { LayoutRole, Repeat } from '@formwright/kit/layout'
 import type { BrowserPlan } from '../plan/plan.ts'
 import type { FormSettings, Json, Width } from './document.ts'
 

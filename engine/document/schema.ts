@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { refusalsOf } from '../../plugins/kit/refusals.ts'
-import { operatorsOf, type Operator } from '../../plugins/kit/value.ts'
+import { refusalsOf } from '@formwright/kit/refusals'
+import { operatorsOf, type Operator } from '@formwright/kit/value'
 import type { Condition, Json } from './document.ts'
 
 /** Deeper conditions are refused before they are read: reading is recursive. */

@@ -3,7 +3,7 @@ import type { Comparison, Condition, Json } from '../document/document.ts'
 import { begin, calculation, form, type Sketch } from '../fixtures/forms.ts'
 import { registry } from '../fixtures/kinds.ts'
 import { compile } from '../plan/compile.ts'
-import type { Operator } from '../../plugins/kit/value.ts'
+import type { Operator } from '@formwright/kit/value'
 
 const OPTIONS = [
   { id: 'red', label: 'Red' },

@@ -1,4 +1,4 @@
-import type { Operator } from '../../plugins/kit/value.ts'
+import type { Operator } from '@formwright/kit/value'
 import type { Comparison, Condition, Json, Operand } from '../document/document.ts'
 import { compileFormula } from './formula.ts'
 import { isBlank } from './interpreter/empty.ts'

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { begin, calculation, form, type Sketch } from '../fixtures/forms.ts'
 import { registry } from '../fixtures/kinds.ts'
 import { compile } from '../plan/compile.ts'
-import type { Value } from '../../plugins/kit/value.ts'
+import type { Value } from '@formwright/kit/value'
 import { DEEPEST_FORMULA, parse } from './parser.ts'
 
 const OPTIONS = [

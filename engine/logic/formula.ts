@@ -1,4 +1,4 @@
-import type { Option } from '../../plugins/kit/field.ts'
+import type { Option } from '@formwright/kit/field'
 import type { Expression } from './interpreter/expression.ts'
 import { isTimeOfDay, localOf } from './interpreter/dates.ts'
 import { fold } from './interpreter/texts.ts'

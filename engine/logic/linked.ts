@@ -1,5 +1,5 @@
-import type { Option } from '../../plugins/kit/field.ts'
-import type { Operator, ValueType } from '../../plugins/kit/value.ts'
+import type { Option } from '@formwright/kit/field'
+import type { Operator, ValueType } from '@formwright/kit/value'
 import type { Expression } from './interpreter/expression.ts'
 import type { Type } from './signatures.ts'
 

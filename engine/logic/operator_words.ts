@@ -1,4 +1,4 @@
-import type { Operator } from '../../plugins/kit/value.ts'
+import type { Operator } from '@formwright/kit/value'
 
 /** What each operator is called between a field and a value. */
 export const OPERATOR_WORDS: Record<Operator, string> = {

@@ -1,4 +1,4 @@
-import { parseAddress } from '../../plugins/kit/address.ts'
+import { parseAddress } from '@formwright/kit/address'
 
 /**
  * Texts and formulas refer to answers and their parts as `{#block}` and `{#block.part}` when stored, and as `{key}` and

@@ -1,4 +1,4 @@
-import type { ValueType } from '../../plugins/kit/value.ts'
+import type { ValueType } from '@formwright/kit/value'
 
 /** The type of a part of a formula; `empty` is the literal, which fits everywhere; `whole` an answer that has parts only. */
 export type Type = ValueType | 'empty' | 'whole'

@@ -1,5 +1,5 @@
-import { parseAddress } from '../../plugins/kit/address.ts'
-import type { FieldFormula } from '../../plugins/kit/field.ts'
+import { parseAddress } from '@formwright/kit/address'
+import type { FieldFormula } from '@formwright/kit/field'
 import type { Condition, FormDocument, Rule } from '../document/document.ts'
 import { liftDocument } from '../document/lift.ts'
 import type { DocumentProblem } from '../document/problems.ts'

@@ -1,5 +1,5 @@
-import type { CheckedBlock } from '../../plugins/kit/field.ts'
-import type { ProblemCode } from '../../plugins/kit/problem.ts'
+import type { CheckedBlock } from '@formwright/kit/field'
+import type { ProblemCode } from '@formwright/kit/problem'
 import type { BoundAnswers } from '../bound/bound_answers.ts'
 import type { DocumentProblem } from '../document/problems.ts'
 import type { ReadBlock } from '../document/reading.ts'

@@ -1,4 +1,4 @@
-import type { LayoutRole } from '../../plugins/kit/layout.ts'
+import type { LayoutRole } from '@formwright/kit/layout'
 import type { Json } from '../document/document.ts'
 import type { Expression } from '../logic/interpreter/expression.ts'
 import type { OperationSet } from '../logic/interpreter/operations/set.ts'

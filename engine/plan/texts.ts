@@ -1,5 +1,5 @@
-import { richToText } from '../../plugins/kit/rich/to_text.ts'
-import { isRichText, pipedName, referencesIn } from '../../plugins/kit/rich/tree.ts'
+import { richToText } from '@formwright/kit/rich/to_text'
+import { isRichText, pipedName, referencesIn } from '@formwright/kit/rich/tree'
 import type { ReadBlock } from '../document/reading.ts'
 import type { Expression } from '../logic/interpreter/expression.ts'
 import { turns } from '../logic/interpreter/texts.ts'

@@ -1,4 +1,4 @@
-import type { Problem } from '../../plugins/kit/problem.ts'
+import type { Problem } from '@formwright/kit/problem'
 import type { BlockProblem } from './response.ts'
 
 /** A problem of a block, with the address of what is meant. */

@@ -5,7 +5,7 @@ import { FIRST_PAGE, type Block, type Comparison, type Condition } from '../docu
 import { plansOf } from '../fixtures/forms.ts'
 import { generateCase, type Case } from '../fixtures/generate.ts'
 import { answers } from '../fixtures/kinds.ts'
-import type { Value } from '../../plugins/kit/value.ts'
+import type { Value } from '@formwright/kit/value'
 import type { Response } from './response.ts'
 import { startResponse } from './start.ts'
 

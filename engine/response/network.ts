@@ -1,4 +1,4 @@
-import type { Value } from '../../plugins/kit/value.ts'
+import type { Value } from '@formwright/kit/value'
 import type { Result, Scope } from '../logic/interpreter/expression.ts'
 import { isBigDecimal } from '../logic/interpreter/numbers.ts'
 import type { Lists, Prepared } from './prepared.ts'

@@ -1,10 +1,10 @@
-import type { AnswerContext } from '../../plugins/kit/answer.ts'
-import type { Problem } from '../../plugins/kit/problem.ts'
-import type { Value } from '../../plugins/kit/value.ts'
+import type { AnswerContext } from '@formwright/kit/answer'
+import type { Problem } from '@formwright/kit/problem'
+import type { Value } from '@formwright/kit/value'
 import type { Json } from '../document/document.ts'
 
 /**
- * Where an answer stands: the address of its block (`plugins/kit/address.ts`). Consumers treat it as opaque.
+ * Where an answer stands: the address of its block (`packages/kit/address.ts`). Consumers treat it as opaque.
  */
 export type Path = string
 

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { LayoutProps, Translate } from '../../plugins/kit/control.ts'
+import type { LayoutProps, Translate } from '@formwright/kit/control'
 import { PlainText } from './plain_text.tsx'
 import type { EndingView } from './view.ts'
 

@@ -1,6 +1,6 @@
 import type { PublicBlock } from '../../engine/document/public_form.ts'
-import type { Problem } from '../../plugins/kit/problem.ts'
-import type { Translate } from '../../plugins/kit/control.ts'
+import type { Problem } from '@formwright/kit/problem'
+import type { Translate } from '@formwright/kit/control'
 import { PlainText } from './plain_text.tsx'
 import { problemText } from './problem_text.ts'
 import type { Visit } from './visit.ts'

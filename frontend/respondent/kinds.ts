@@ -1,6 +1,6 @@
 import { kinds } from 'virtual:plugins/respond'
 import type { Answers } from '../../engine/registry.ts'
-import type { RespondField, RespondLayout } from '../../plugins/kit/found.ts'
+import type { RespondField, RespondLayout } from '@formwright/kit/found'
 
 /** The kinds of one page's blocks, loaded. A kind nobody knows any more is simply not among them. */
 export interface Kinds {

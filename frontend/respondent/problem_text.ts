@@ -1,5 +1,5 @@
-import type { Translate } from '../../plugins/kit/control.ts'
-import type { Problem } from '../../plugins/kit/problem.ts'
+import type { Translate } from '@formwright/kit/control'
+import type { Problem } from '@formwright/kit/problem'
 
 /**
  * The sentence a respondent reads: the creator's own wording, else the kind's text for the code (and its reason), else

@@ -1,4 +1,4 @@
-import type { Translate } from '../../plugins/kit/control.ts'
+import type { Translate } from '@formwright/kit/control'
 import { momentText } from './own_zone.ts'
 import type { PostedAgain, StateView } from './view.ts'
 

@@ -1,4 +1,4 @@
-import type { Translate } from '../../plugins/kit/control.ts'
+import type { Translate } from '@formwright/kit/control'
 
 /** Texts of one language by key; plural forms end in `_one`, `_few`, `_other` and so on. */
 export type Texts = Readonly<Record<string, string>>

@@ -1,7 +1,7 @@
 import type { PublicBlock } from '../../engine/document/public_form.ts'
 import { blockProblem } from '../../engine/response/block_problem.ts'
 import type { BlockProblem, LiveResponse } from '../../engine/response/response.ts'
-import type { Translate, Upload } from '../../plugins/kit/control.ts'
+import type { Translate, Upload } from '@formwright/kit/control'
 import type { Kinds } from './kinds.ts'
 import { translator } from './translate.ts'
 import type { EndingView, Notice, PageData } from './view.ts'

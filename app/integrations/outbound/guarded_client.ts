@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import http from 'node:http'
 import https from 'node:https'
-import type { OutboundRequest, OutboundResponse } from '../../../plugins/kit/integration.ts'
+import type { OutboundRequest, OutboundResponse } from '@formwright/kit/integration'
 import { linkSignals } from '../../http/abort.ts'
 import { type Address, type Range, readAddress } from './address_rules.ts'
 import { checkedAddresses, type Destination, readDestination, type Resolve } from './destination.ts'

@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { StandIn, type StandInAnswer } from '../../../plugins/kit/conform/stand_in.ts'
+import { StandIn, type StandInAnswer } from '@formwright/kit/conform/stand_in'
 import { parseRanges } from './address_rules.ts'
 import { guardedClient } from './guarded_client.ts'
 

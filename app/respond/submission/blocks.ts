@@ -1,5 +1,5 @@
-import type { FileReference } from '#kit/answer'
-import type { Problem } from '#kit/problem'
+import type { FileReference } from '@formwright/kit/answer'
+import type { Problem } from '@formwright/kit/problem'
 import { plugins } from '#app/plugins/registry'
 import type { BoundField } from '#engine/bound/bound_field'
 import type { Block } from '#engine/document/document'

@@ -1,4 +1,4 @@
-import type { FileReference } from '#kit/answer'
+import type { FileReference } from '@formwright/kit/answer'
 import type { PublishedForm } from '#app/forms/versions'
 import { plugins } from '#app/plugins/registry'
 import { fieldOf } from '#app/respond/submission/blocks'

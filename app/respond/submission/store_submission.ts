@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Claim } from '#kit/answer'
+import type { Claim } from '@formwright/kit/answer'
 import { failpoint } from '#app/http/failpoints'
 import { Batcher, type BatcherOptions } from '#app/respond/submission/batcher'
 import { pool } from '#app/workspaces/pool'

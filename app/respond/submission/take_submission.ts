@@ -1,4 +1,4 @@
-import type { Claim } from '#kit/answer'
+import type { Claim } from '@formwright/kit/answer'
 import { settledResponse } from '#engine/response/settled'
 import { startResponse } from '#engine/response/start'
 import type { BlockProblem, Response as FormResponse, StoredAnswers } from '#engine/response/response'

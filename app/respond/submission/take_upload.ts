@@ -1,11 +1,11 @@
-import type { FileReference } from '#kit/answer'
+import type { FileReference } from '@formwright/kit/answer'
 import { TooLarge } from '#app/files/storage'
 import { takeFile, tryFile, TooManyFiles } from '#app/files/take_file'
 import type { PublishedForm } from '#app/forms/versions'
 import { CodedError } from '#app/http/errors'
 import { fieldOf, judgeFile } from '#app/respond/submission/blocks'
 import { blockProblem } from '#engine/response/block_problem'
-import type { Problem } from '#kit/problem'
+import type { Problem } from '@formwright/kit/problem'
 import { answersRefused } from '#app/respond/request/errors'
 import { keyed } from '#app/respond/submission/names'
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import busboy from 'busboy'
-import type { FileReference } from '#kit/answer'
+import type { FileReference } from '@formwright/kit/answer'
 import { CodedError } from '#app/http/errors'
 import type { BlockProblem } from '#engine/response/response'
 import { cutOff, tooLarge } from '#app/respond/request/read_body'

@@ -1,4 +1,4 @@
-import type { Value } from '../../../plugins/kit/value.ts'
+import type { Value } from '@formwright/kit/value'
 
 /**
  * A compiled expression: JSON. A scalar is itself, everything else is `[operation, ...arguments]`. `['node', n]` reads

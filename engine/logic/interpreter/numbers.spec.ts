@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import fc from 'fast-check'
-import { decimal, rounded } from '../../../plugins/kit/decimal.ts'
+import { decimal, rounded } from '@formwright/kit/decimal'
 import { halfAway, negative, over, plus, raised, remainder, times, toPlaces, up } from './big_decimal.ts'
 import { numberIn, tidy, valueOf } from './numbers.ts'
 

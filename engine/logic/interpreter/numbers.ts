@@ -1,4 +1,4 @@
-import type { Value } from '../../../plugins/kit/value.ts'
+import type { Value } from '@formwright/kit/value'
 import type { BigDecimal, Result } from './expression.ts'
 
 /** A number as numbers are kept: decimal, 15 significant digits, no -0. What is not finite is no value. */

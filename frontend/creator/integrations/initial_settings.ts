@@ -1,5 +1,5 @@
 import { safeParse } from 'valibot'
-import type { IntegrationDefinition } from '../../../plugins/kit/integration.ts'
+import type { IntegrationDefinition } from '@formwright/kit/integration'
 
 /** The settings a new integration begins with: every default of its schema. */
 export function initialSettings(definition: IntegrationDefinition): Record<string, unknown> {

@@ -1,6 +1,6 @@
 import { Button, Group, Input, PasswordInput, Text } from '@mantine/core'
 import { useState } from 'react'
-import type { SettingEntry } from '../../../plugins/kit/settings_form.ts'
+import type { SettingEntry } from '@formwright/kit/settings_form'
 import type { SecretSetting } from '../../../api_types/integrations.ts'
 import { date } from '../../design/time.ts'
 

@@ -1,7 +1,7 @@
 import { Button, Menu, Stack, Textarea } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { showKeys, storeIds } from '../../../engine/logic/references.ts'
-import type { SettingEntry } from '../../../plugins/kit/settings_form.ts'
+import type { SettingEntry } from '@formwright/kit/settings_form'
 import { useDraftFields } from '../plugins/draft_fields.ts'
 
 /** A text with answers in it: shown and typed as `{key}`, stored as `{#id}`. */

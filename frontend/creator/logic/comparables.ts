@@ -1,5 +1,5 @@
 import type { BoundField } from '../../../engine/bound/bound_field.ts'
-import { addressText } from '../../../plugins/kit/address.ts'
+import { addressText } from '@formwright/kit/address'
 import type { KeyedComparable } from './conditions.ts'
 
 /** What logic may speak of in a field: its parts, and the whole answer where it has parts only. */

@@ -3,7 +3,7 @@ import { shortened } from '../../../engine/document/names.ts'
 import { OPERATOR_WORDS } from '../../../engine/logic/operator_words.ts'
 import type { Referent } from '../../../engine/logic/linked.ts'
 import { blockOf, partsOf } from '../../../engine/logic/references.ts'
-import type { Operator } from '../../../plugins/kit/value.ts'
+import type { Operator } from '@formwright/kit/value'
 
 /** A field (or calculation) that conditions may compare, or a part of one, with what its kind allows. */
 export interface Comparable {

@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import { signatures } from '../../../engine/logic/signatures.ts'
-import { operatorsOf } from '../../../plugins/kit/value.ts'
+import { operatorsOf } from '@formwright/kit/value'
 import { checkFormula } from './formula_check.ts'
 import { FUNCTIONS } from './formula_functions.ts'
 

@@ -1,5 +1,5 @@
-import type { Translate } from '../../../plugins/kit/control.ts'
-import type { PluginTexts } from '../../../plugins/kit/found.ts'
+import type { Translate } from '@formwright/kit/control'
+import type { PluginTexts } from '@formwright/kit/found'
 
 /** A plugin's own texts as its components ask for them. A key without a text shows itself, so that it is seen. */
 export function translateFrom(texts: PluginTexts): Translate {

@@ -1,6 +1,6 @@
 import { fields } from 'virtual:plugins'
 import type { SubmissionColumn, SubmissionRow, VersionSettings } from '../../../api_types/submissions.ts'
-import type { FieldResults } from '../../../plugins/kit/found.ts'
+import type { FieldResults } from '@formwright/kit/found'
 import { filePath } from '../../api/submissions.ts'
 import { translateFrom } from '../plugins/translate.ts'
 import { cellText } from './cell_text.ts'

@@ -1,5 +1,5 @@
 import type { SubmissionColumn } from '../../../api_types/submissions.ts'
-import type { Cell } from '../../../plugins/kit/answer.ts'
+import type { Cell } from '@formwright/kit/answer'
 
 /** Made once: a table writes hundreds of cells at each turn of the wheel. */
 const numbers = new Intl.NumberFormat(undefined, { maximumSignificantDigits: 15 })

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import type { SubmissionExport } from '../../../api_types/submissions.ts'
-import { sizeInEnglish } from '../../../plugins/kit/size.ts'
+import { sizeInEnglish } from '@formwright/kit/size'
 import { Ago } from '../../design/ago.tsx'
 import { dateTime } from '../../design/time.ts'
 import classes from './export_button.module.css'

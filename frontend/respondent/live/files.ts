@@ -1,4 +1,4 @@
-import type { Upload } from '../../../plugins/kit/control.ts'
+import type { Upload } from '@formwright/kit/control'
 import { problemText } from '../problem_text.ts'
 import { askPassword } from './password.ts'
 import type { Stay } from './stay.ts'

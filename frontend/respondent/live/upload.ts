@@ -1,6 +1,6 @@
-import type { FileReference } from '../../../plugins/kit/answer.ts'
-import type { Translate, Upload } from '../../../plugins/kit/control.ts'
-import type { Problem } from '../../../plugins/kit/problem.ts'
+import type { FileReference } from '@formwright/kit/answer'
+import type { Translate, Upload } from '@formwright/kit/control'
+import type { Problem } from '@formwright/kit/problem'
 
 interface Refusal {
   code?: string

@@ -1,5 +1,5 @@
-import type { AnswerModule, Parsed } from '../../kit/answer.ts'
-import { decimal, rounded } from '../../kit/decimal.ts'
+import type { AnswerModule, Parsed } from '@formwright/kit/answer'
+import { decimal, rounded } from '@formwright/kit/decimal'
 import type { Settings } from './field.ts'
 
 export type Answer = number | string | boolean

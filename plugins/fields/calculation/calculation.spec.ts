@@ -1,9 +1,9 @@
 import { test } from '@japa/runner'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'valibot'
-import { conformField } from '../../kit/conform/field.ts'
-import { naughtyStrings } from '../../kit/conform/naughty.ts'
-import { renderedHtml } from '../../kit/conform/rendered.ts'
+import { conformField } from '@formwright/kit/conform/field'
+import { naughtyStrings } from '@formwright/kit/conform/naughty'
+import { renderedHtml } from '@formwright/kit/conform/rendered'
 import answer from './answer.ts'
 import definition, { type Settings } from './field.ts'
 

@@ -1,5 +1,5 @@
-import type { ControlProps } from '../../kit/control.ts'
-import { localized } from '../../kit/decimal.ts'
+import type { ControlProps } from '@formwright/kit/control'
+import { localized } from '@formwright/kit/decimal'
 import { plain, type Answer } from './answer.ts'
 import type { Settings } from './field.ts'
 

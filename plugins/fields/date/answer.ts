@@ -1,5 +1,5 @@
-import type { AnswerModule, FormEntries, Parsed } from '../../kit/answer.ts'
-import type { Problem } from '../../kit/problem.ts'
+import type { AnswerModule, FormEntries, Parsed } from '@formwright/kit/answer'
+import type { Problem } from '@formwright/kit/problem'
 import { isDay, shownDay } from './day.ts'
 import type { Settings } from './field.ts'
 

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import type { EditProps } from '../../kit/control.ts'
+import type { EditProps } from '@formwright/kit/control'
 import type { Settings } from './field.ts'
 
 /** The first and the last day that may be chosen: the panel has no control for a date. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { defineField, type SettingsOf } from '../../kit/field.ts'
-import { operatorsOf } from '../../kit/value.ts'
+import { defineField, type SettingsOf } from '@formwright/kit/field'
+import { operatorsOf } from '@formwright/kit/value'
 import { isDay } from './day.ts'
 
 const day = v.pipe(

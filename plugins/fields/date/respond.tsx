@@ -1,4 +1,4 @@
-import type { ControlProps } from '../../kit/control.ts'
+import type { ControlProps } from '@formwright/kit/control'
 import type { Answer, Range, Raw } from './answer.ts'
 import type { Settings } from './field.ts'
 import './respond.css'

@@ -1,4 +1,4 @@
-import type { CellProps, ResultProps } from '../../kit/control.ts'
+import type { CellProps, ResultProps } from '@formwright/kit/control'
 import type { Answer as Given } from './answer.ts'
 import { shownDay } from './day.ts'
 import type { Settings } from './field.ts'

@@ -1,5 +1,5 @@
-import type { AnswerModule, FileReference, Parsed } from '../../kit/answer.ts'
-import type { Problem } from '../../kit/problem.ts'
+import type { AnswerModule, FileReference, Parsed } from '@formwright/kit/answer'
+import type { Problem } from '@formwright/kit/problem'
 import type { Settings } from './field.ts'
 import { typeNames } from './types.ts'
 

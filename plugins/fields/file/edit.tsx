@@ -1,6 +1,6 @@
 import { TagsInput } from '@mantine/core'
 import { useState } from 'react'
-import type { EditProps } from '../../kit/control.ts'
+import type { EditProps } from '@formwright/kit/control'
 import type { Settings } from './field.ts'
 
 const COMMON = ['image/*', 'application/pdf', '.docx', '.xlsx', '.txt', '.csv', 'audio/*', 'video/*']

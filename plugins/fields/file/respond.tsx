@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { FileReference } from '../../kit/answer.ts'
-import type { ControlProps, Translate } from '../../kit/control.ts'
+import type { FileReference } from '@formwright/kit/answer'
+import type { ControlProps, Translate } from '@formwright/kit/control'
 import answers, { type Raw, type Unsent } from './answer.ts'
 import type { Settings } from './field.ts'
 import { sizeText } from './size.ts'

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
-import type { FileReference } from '../../kit/answer.ts'
-import type { ResultProps } from '../../kit/control.ts'
+import type { FileReference } from '@formwright/kit/answer'
+import type { ResultProps } from '@formwright/kit/control'
 import type { Settings } from './field.ts'
 import { sizeText } from './size.ts'
 import { typeNames } from './types.ts'

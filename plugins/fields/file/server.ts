@@ -1,5 +1,5 @@
-import type { FileReference } from '../../kit/answer.ts'
-import { defineFieldServer } from '../../kit/server.ts'
+import type { FileReference } from '@formwright/kit/answer'
+import { defineFieldServer } from '@formwright/kit/server'
 import answers from './answer.ts'
 import type { Settings } from './field.ts'
 

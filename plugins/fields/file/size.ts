@@ -1,5 +1,5 @@
-import type { Translate } from '../../kit/control.ts'
-import { byteSize } from '../../kit/size.ts'
+import type { Translate } from '@formwright/kit/control'
+import { byteSize } from '@formwright/kit/size'
 
 /** A number of bytes as people read it, in the language of the form. */
 export function sizeText(bytes: number, t: Translate): string {

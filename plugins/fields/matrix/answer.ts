@@ -1,5 +1,5 @@
-import type { AnswerModule, Parsed } from '../../kit/answer.ts'
-import type { Problem } from '../../kit/problem.ts'
+import type { AnswerModule, Parsed } from '@formwright/kit/answer'
+import type { Problem } from '@formwright/kit/problem'
 import type { Settings } from './field.ts'
 
 /** By row the column, or with `multiple` the columns in their order. Rows without an answer are absent. */

@@ -1,8 +1,8 @@
 import { ActionIcon, Button, Fieldset, Group, Input, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useRef } from 'react'
-import type { EditProps } from '../../kit/control.ts'
-import { linesOf, withLines } from '../../kit/pasted_lines.ts'
+import type { EditProps } from '@formwright/kit/control'
+import { linesOf, withLines } from '@formwright/kit/pasted_lines'
 import { type Settings, startLabel } from './field.ts'
 
 type Line = Settings['rows'][number]

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import type { Translate } from '../../kit/control.ts'
-import { defineField, type SettingsOf } from '../../kit/field.ts'
-import { operatorsOf } from '../../kit/value.ts'
+import type { Translate } from '@formwright/kit/control'
+import { defineField, type SettingsOf } from '@formwright/kit/field'
+import { operatorsOf } from '@formwright/kit/value'
 
 const line = v.object({
   id: v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9_-]{0,39}$/)),

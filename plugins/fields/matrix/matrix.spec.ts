@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import { parse } from 'valibot'
-import { conformField } from '../../kit/conform/field.ts'
-import { naughtyStrings } from '../../kit/conform/naughty.ts'
+import { conformField } from '@formwright/kit/conform/field'
+import { naughtyStrings } from '@formwright/kit/conform/naughty'
 import answer from './answer.ts'
 import definition, { type Settings } from './field.ts'
 

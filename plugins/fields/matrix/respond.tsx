@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { ControlProps } from '../../kit/control.ts'
+import type { ControlProps } from '@formwright/kit/control'
 import { type Answer, CLEAR, type Raw } from './answer.ts'
 import type { Settings } from './field.ts'
 import './respond.css'

@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import type { CellProps, ResultProps } from '../../kit/control.ts'
+import type { CellProps, ResultProps } from '@formwright/kit/control'
 import { type Answer as Given, labelsIn } from './answer.ts'
 import type { Settings } from './field.ts'
 

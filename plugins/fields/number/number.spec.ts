@@ -1,9 +1,9 @@
 import { test } from '@japa/runner'
 import fc from 'fast-check'
 import { parse } from 'valibot'
-import type { AnswerContext } from '../../kit/answer.ts'
-import { conformField } from '../../kit/conform/field.ts'
-import { naughtyStrings } from '../../kit/conform/naughty.ts'
+import type { AnswerContext } from '@formwright/kit/answer'
+import { conformField } from '@formwright/kit/conform/field'
+import { naughtyStrings } from '@formwright/kit/conform/naughty'
 import answer from './answer.ts'
 import definition, { type Settings } from './field.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { ControlProps } from '../../kit/control.ts'
-import { localized } from '../../kit/decimal.ts'
+import type { ControlProps } from '@formwright/kit/control'
+import { localized } from '@formwright/kit/decimal'
 import { plain, type Raw } from './answer.ts'
 import type { Settings } from './field.ts'
 

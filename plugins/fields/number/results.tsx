@@ -1,5 +1,5 @@
-import type { ResultProps } from '../../kit/control.ts'
-import { localized } from '../../kit/decimal.ts'
+import type { ResultProps } from '@formwright/kit/control'
+import { localized } from '@formwright/kit/decimal'
 import { plain } from './answer.ts'
 import type { Settings } from './field.ts'
 

@@ -1,4 +1,4 @@
-import type { CheckedBlock, SettingsProblem } from '../../kit/field.ts'
+import type { CheckedBlock, SettingsProblem } from '@formwright/kit/field'
 
 /** The settings that say what can be chosen. */
 export interface Choices {

@@ -1,8 +1,8 @@
 import { ActionIcon, Button, Group, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
 import { memo, useCallback, useLayoutEffect, useRef, useState, type CSSProperties } from 'react'
-import type { EditProps } from '../../kit/control.ts'
-import { linesOf, withLines } from '../../kit/pasted_lines.ts'
+import type { EditProps } from '@formwright/kit/control'
+import { linesOf, withLines } from '@formwright/kit/pasted_lines'
 import { startOption, type Settings } from './field.ts'
 import { Gaps, rowsToDraw, useVisibleRows } from './visible_rows.tsx'
 

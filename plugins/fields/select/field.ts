@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import type { Translate } from '../../kit/control.ts'
-import { defineField, type Option, type SettingsOf } from '../../kit/field.ts'
-import { operatorsOf } from '../../kit/value.ts'
+import type { Translate } from '@formwright/kit/control'
+import { defineField, type Option, type SettingsOf } from '@formwright/kit/field'
+import { operatorsOf } from '@formwright/kit/value'
 import { checkChoice, type Choices } from './check.ts'
 
 /** Ids of the two options that are settings, not entries of the list. */

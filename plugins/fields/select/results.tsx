@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import type { ResultProps } from '../../kit/control.ts'
+import type { ResultProps } from '@formwright/kit/control'
 import { type Answer as Given, type Choice, labelOf } from './answer.ts'
 import type { Settings } from './field.ts'
 

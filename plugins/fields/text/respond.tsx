@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { ControlProps } from '../../kit/control.ts'
+import type { ControlProps } from '@formwright/kit/control'
 import { countCharacters } from './answer.ts'
 import type { Settings } from './field.ts'
 

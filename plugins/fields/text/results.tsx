@@ -1,4 +1,4 @@
-import type { ResultProps } from '../../kit/control.ts'
+import type { ResultProps } from '@formwright/kit/control'
 import type { Settings } from './field.ts'
 
 /** More signs than the widest column shows: a row is no place for a book. */

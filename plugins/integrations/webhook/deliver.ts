@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Deliver, IntegrationEvent, Outcome, OutboundResponse } from '../../kit/integration.ts'
+import type { Deliver, IntegrationEvent, Outcome, OutboundResponse } from '@formwright/kit/integration'
 import type { WebhookSettings } from './integration.ts'
 
 /** Posts events as https://www.standardwebhooks.com specifies. */

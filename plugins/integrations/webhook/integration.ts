@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { defineIntegration } from '../../kit/integration.ts'
+import { defineIntegration } from '@formwright/kit/integration'
 
 const settings = v.object({
   /** where events are posted; empty until the creator has typed one */

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import type { IntegrationSettings } from '../../kit/integration.ts'
+import type { IntegrationSettings } from '@formwright/kit/integration'
 import type { WebhookSettings } from './integration.ts'
 
 const Settings: IntegrationSettings<WebhookSettings> = ({ settings, change, problems, t }) => (

@@ -1,8 +1,8 @@
 import { test } from '@japa/runner'
 import * as v from 'valibot'
 import { Webhook } from 'standardwebhooks'
-import { conformIntegration } from '../../kit/conform/integration.ts'
-import type { IntegrationEvent, OutboundRequest, OutboundResponse, Powers } from '../../kit/integration.ts'
+import { conformIntegration } from '@formwright/kit/conform/integration'
+import type { IntegrationEvent, OutboundRequest, OutboundResponse, Powers } from '@formwright/kit/integration'
 import webhook from './deliver.ts'
 import definition from './integration.ts'
 

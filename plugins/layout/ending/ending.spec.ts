@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import { parse, safeParse } from 'valibot'
-import { conformLayout } from '../../kit/conform/layout.ts'
+import { conformLayout } from '@formwright/kit/conform/layout'
 import definition from './layout.ts'
 
 test.group('ending', () => {

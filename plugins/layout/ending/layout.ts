@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { defineLayout, type LayoutSettingsOf } from '../../kit/layout.ts'
-import { safeUrl } from '../../kit/safe_url.ts'
+import { defineLayout, type LayoutSettingsOf } from '@formwright/kit/layout'
+import { safeUrl } from '@formwright/kit/safe_url'
 
 const definition = defineLayout({
   kind: 'ending',

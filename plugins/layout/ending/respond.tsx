@@ -1,5 +1,5 @@
-import type { LayoutProps } from '../../kit/control.ts'
-import { safeUrl } from '../../kit/safe_url.ts'
+import type { LayoutProps } from '@formwright/kit/control'
+import { safeUrl } from '@formwright/kit/safe_url'
 import type { Settings } from './layout.ts'
 
 export default function Ending({ block, texts, Text }: LayoutProps<Settings>) {

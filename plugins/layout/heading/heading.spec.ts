@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { conformLayout } from '../../kit/conform/layout.ts'
+import { conformLayout } from '@formwright/kit/conform/layout'
 import definition from './layout.ts'
 
 test.group('heading', () => {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { defineLayout, type LayoutSettingsOf } from '../../kit/layout.ts'
+import { defineLayout, type LayoutSettingsOf } from '@formwright/kit/layout'
 
 const definition = defineLayout({
   kind: 'heading',

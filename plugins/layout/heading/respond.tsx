@@ -1,4 +1,4 @@
-import type { LayoutProps } from '../../kit/control.ts'
+import type { LayoutProps } from '@formwright/kit/control'
 import type { Settings } from './layout.ts'
 
 export default function Heading({ block, texts, Text }: LayoutProps<Settings>) {

@@ -1,4 +1,4 @@
-import type { LayoutProps } from '../../kit/control.ts'
+import type { LayoutProps } from '@formwright/kit/control'
 import type { Settings } from './layout.ts'
 
 /** The title of the page that begins here. The buttons are drawn by the page itself. */

@@ -1,4 +1,4 @@
-import type { LayoutProps } from '../../kit/control.ts'
+import type { LayoutProps } from '@formwright/kit/control'
 import type { Settings } from './layout.ts'
 
 /** Line breaks are kept by the stylesheet (`fw-paragraph`). */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { defineLayout, type LayoutSettingsOf } from '../../kit/layout.ts'
-import { MOST_ITEMS } from '../../kit/address.ts'
+import { defineLayout, type LayoutSettingsOf } from '@formwright/kit/layout'
+import { MOST_ITEMS } from '@formwright/kit/address'
 
 const WHOLE = 'Enter a whole number.'
 

@@ -1,4 +1,4 @@
-import type { LayoutProps } from '../../kit/control.ts'
+import type { LayoutProps } from '@formwright/kit/control'
 import type { Settings } from './layout.ts'
 
 /** The title of the section. Its blocks, and the items of one that repeats, are drawn by the page itself. */

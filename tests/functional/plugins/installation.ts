@@ -46,9 +46,12 @@ export class Installation {
     mkdirSync(join(root, 'node_modules'))
     for (const name of readdirSync(join(ROOT, 'node_modules'))) {
       // `.installed` says that nothing has to be installed
-      if (!name.startsWith('.') || name === '.installed')
+      if (name !== '@formwright' && (!name.startsWith('.') || name === '.installed'))
         symlinkSync(join(ROOT, 'node_modules', name), join(root, 'node_modules', name))
     }
+    // the kit is its own too
+    mkdirSync(join(root, 'node_modules/@formwright'))
+    symlinkSync(join(root, 'packages/kit'), join(root, 'node_modules/@formwright/kit'))
     return new Installation(root, await freePort())
   }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { test } from '@japa/runner'
-import { naughtyStrings } from '#kit/conform/naughty'
+import { naughtyStrings } from '@formwright/kit/conform/naughty'
 import { newForm, publish, textBlock } from '#tests/functional/forms/factories'
 import { Visitor } from '#tests/functional/visitor'
 

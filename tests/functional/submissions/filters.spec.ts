@@ -13,7 +13,7 @@ import type { Expression } from '#engine/logic/interpreter/expression'
 import { learn, ready } from '#engine/logic/interpreter/interpreter'
 import { sets } from '#engine/logic/interpreter/operations/all'
 import { fold } from '#engine/logic/interpreter/texts'
-import { type Operator, operatorsOf, type Value, type ValueType } from '#kit/value'
+import { type Operator, operatorsOf, type Value, type ValueType } from '@formwright/kit/value'
 import { newForm, publish } from '#tests/functional/forms/factories'
 import { storeSubmission } from '#tests/functional/submissions/storing'
 

@@ -1,4 +1,4 @@
-import type { Value } from '../../../../plugins/kit/value.ts'
+import type { Value } from '@formwright/kit/value'
 import { isEmpty } from '../empty.ts'
 import type { Expression, Operation, Result } from '../expression.ts'
 import { valueOf } from '../numbers.ts'

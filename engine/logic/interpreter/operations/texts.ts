@@ -1,4 +1,4 @@
-import { decimal } from '../../../../plugins/kit/decimal.ts'
+import { decimal } from '@formwright/kit/decimal'
 import { characters, contains, endsWith, lengthOf, startsWith } from '../characters.ts'
 import { isBlank } from '../empty.ts'
 import type { Operation, Result } from '../expression.ts'

@@ -1,7 +1,7 @@
 import type { Json } from '../../../../engine/document/document.ts'
 import { fieldsOf } from '../../../../engine/logic/condition_fields.ts'
 import { blockOf, referencesOf } from '../../../../engine/logic/references.ts'
-import { isRichText, referencesIn } from '../../../../plugins/kit/rich/tree.ts'
+import { isRichText, referencesIn } from '@formwright/kit/rich/tree'
 import type { EditorModel } from '../model.ts'
 import { isObject } from './json.ts'
 import { boundField, familyOf } from './kinds.ts'

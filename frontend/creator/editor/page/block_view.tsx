@@ -9,13 +9,8 @@ import {
   useState,
   type ReactNode,
 } from 'react'
-import type { Translate } from '../../../../plugins/kit/control.ts'
-import type {
-  AnyControl,
-  AnyLayoutComponent,
-  CreatorField,
-  CreatorLayout,
-} from '../../../../plugins/kit/found.ts'
+import type { Translate } from '@formwright/kit/control'
+import type { AnyControl, AnyLayoutComponent, CreatorField, CreatorLayout } from '@formwright/kit/found'
 import { isObject } from '../blocks/json.ts'
 import { bind, fullSettings, wordsOf } from '../blocks/kinds.ts'
 import { textAt } from '../blocks/text_path.ts'

@@ -1,4 +1,4 @@
-import type { BlockText } from '../../../../plugins/kit/layout.ts'
+import type { BlockText } from '@formwright/kit/layout'
 import { boundLayout } from '../blocks/kinds.ts'
 import { textAt } from '../blocks/text_path.ts'
 import type { RowView } from '../draft/store.ts'

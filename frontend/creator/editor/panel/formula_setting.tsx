@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import type { SettingEntry } from '../../../../plugins/kit/settings_form.ts'
-import type { ValueType } from '../../../../plugins/kit/value.ts'
+import type { SettingEntry } from '@formwright/kit/settings_form'
+import type { ValueType } from '@formwright/kit/value'
 import FormulaInput from '../../logic/formula_input.tsx'
 import { spoken } from '../blocks/references.ts'
 import { useComparables } from '../use_comparables.ts'

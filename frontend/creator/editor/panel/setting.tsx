@@ -1,5 +1,5 @@
 import { NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core'
-import type { SettingEntry } from '../../../../plugins/kit/settings_form.ts'
+import type { SettingEntry } from '@formwright/kit/settings_form'
 import { spoken } from '../blocks/references.ts'
 import { ReferenceInput } from '../references/reference_input.tsx'
 import { useTyped } from '../undo/typed.ts'

@@ -1,4 +1,4 @@
-import type { Deliver, Powers } from '#kit/integration'
+import type { Deliver, Powers } from '@formwright/kit/integration'
 import type { PigeonSettings } from './integration.ts'
 
 const call = (request: Powers['request'], url: string, body = 'coo') =>

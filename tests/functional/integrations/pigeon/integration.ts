@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { defineIntegration } from '#kit/integration'
+import { defineIntegration } from '@formwright/kit/integration'
 
 const settings = v.object({
   url: v.optional(v.string(), ''),

@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
-import webhook from '../../integrations/webhook/deliver.ts'
-import definition from '../../integrations/webhook/integration.ts'
+import webhook from '../../../plugins/integrations/webhook/deliver.ts'
+import definition from '../../../plugins/integrations/webhook/integration.ts'
 import type { Deliver, OutboundRequest, Outcome, Powers } from '../integration.ts'
 import { type DeliveryCase, deliveryChecks } from './delivery_checks.ts'
 

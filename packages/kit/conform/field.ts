@@ -210,7 +210,7 @@ export function conformField<Schema extends SettingsSchema, A, R>(given: FieldCa
     const imports = readFileSync(join(folder, 'answer.ts'), 'utf8').matchAll(
       /^import (?!type).*? from '(.*?)'/gm,
     )
-    for (const [, from] of imports) assert.match(from ?? '', /^(\.\/[a-z_]+|\.\.\/\.\.\/kit\/decimal)\.ts$/)
+    for (const [, from] of imports) assert.match(from ?? '', /^(\.\/[a-z_]+\.ts|@formwright\/kit\/decimal)$/)
   })
 
   test('there is an example', ({ assert }) => assert.isNotEmpty(examples))
