@@ -1,4 +1,5 @@
 import type { PublicBlock } from '../../engine/document/public_form.ts'
+import type { FieldState } from '../../engine/response/response.ts'
 import type { Problem } from '@formwright/kit/problem'
 import type { Translate } from '@formwright/kit/control'
 import { PlainText } from './plain_text.tsx'
@@ -9,11 +10,9 @@ import { useVisit } from './watch.ts'
 /** One question: label, help, control and what is wrong with the answer. Nothing while it is irrelevant. */
 export function FieldBlock({ visit, block }: { visit: Visit; block: PublicBlock }) {
   useVisit(visit, block.id)
-  const { response, state } = visit
+  const { response } = visit
   const field = response.field(block.id)
   if (!field?.relevant || block.displayed === false) return null
-  const kind = visit.kinds.fields.get(block.kind)
-  const t = visit.kindT(block.kind)
   const label = response.text(block.id, 'label')
   const help = response.text(block.id, 'help')
   const problems = visit.problemsOf(block.id)
@@ -37,40 +36,15 @@ export function FieldBlock({ visit, block }: { visit: Visit; block: PublicBlock 
           <PlainText path="help" value={help} />
         </p>
       )}
-      {kind ? (
-        <kind.Control
-          block={{
-            id: block.id,
-            settings: block.settings,
-            required: field.required,
-            placeholder: block.placeholder,
-          }}
-          name={`f.${block.id}`}
-          id={id}
-          raw={field.raw}
-          answer={field.answer}
-          problems={problems}
-          describedBy={describedBy || undefined}
-          disabled={field.disabled}
-          locale={visit.locale}
-          set={(raw) => visit.set(block.id, raw)}
-          upload={visit.upload?.(block.id)}
-          seed={visit.seed}
-          focus={state.focus?.on}
-          t={t}
-          Text={PlainText}
-        />
-      ) : (
-        <p className="help">{visit.t('kind.missing')}</p>
-      )}
-      <Messages id={`m-${block.id}`} problems={problems} t={t} />
+      <Control visit={visit} block={block} field={field} id={id} describedBy={describedBy || undefined} />
+      <Messages id={`m-${block.id}`} problems={problems} t={visit.kindT(block.kind)} />
     </>
   )
   const frame = {
     className: `block field ${widthClass(block)}${problems.length > 0 ? ' wrong' : ''}`,
     id: `b-${block.id}`,
     tabIndex: -1,
-    autoFocus: state.focus?.on === block.id,
+    autoFocus: visit.state.focus?.on === block.id,
   }
   if (group) {
     return (
@@ -93,6 +67,39 @@ export function FieldBlock({ visit, block }: { visit: Visit; block: PublicBlock 
       )}
       {inner}
     </div>
+  )
+}
+
+/** What its kind draws to be filled in; a sentence where the kind is not there. */
+function Control(props: {
+  visit: Visit
+  block: PublicBlock
+  field: FieldState
+  id: string
+  describedBy?: string
+}) {
+  const { visit, block, field } = props
+  const kind = visit.kinds.fields.get(block.kind)
+  if (!kind) return <p className="help">{visit.t('kind.missing')}</p>
+  const { id, settings, placeholder } = block
+  return (
+    <kind.Control
+      block={{ id, settings, required: field.required, placeholder }}
+      name={`f.${id}`}
+      id={props.id}
+      raw={field.raw}
+      answer={field.answer}
+      problems={visit.problemsOf(id)}
+      describedBy={props.describedBy}
+      disabled={field.disabled}
+      locale={visit.locale}
+      set={(raw) => visit.set(id, raw)}
+      upload={visit.upload?.(id)}
+      seed={visit.seed}
+      focus={visit.state.focus?.on}
+      t={visit.kindT(block.kind)}
+      Text={PlainText}
+    />
   )
 }
 

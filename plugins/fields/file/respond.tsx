@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { FileReference } from '@formwright/kit/answer'
 import type { ControlProps, Translate } from '@formwright/kit/control'
 import answers, { type Raw, type Unsent } from './answer.ts'
@@ -23,9 +23,9 @@ export default function Files(props: Props) {
   const { accept, maxCount } = block.settings
   const box = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
-  const [left, setLeft] = useState<{ row: number }>()
+  const leave = useFocusAfterRow(box, input)
   const { transfers, room, start, again, drop } = useTransfers(props, (row) => {
-    if (box.current?.querySelectorAll('li')[row]?.contains(document.activeElement)) setLeft({ row })
+    if (box.current?.querySelectorAll('li')[row]?.contains(document.activeElement)) leave(row)
   })
   const live = upload !== undefined
   const take = () => {
@@ -39,60 +39,30 @@ export default function Files(props: Props) {
   taking.current = take
   // Some may have been chosen before the page came alive.
   useEffect(() => taking.current(), [live])
-  // The button that was pressed is gone: on to what took its place.
-  useEffect(() => {
-    if (!left) return
-    const rows = box.current?.querySelectorAll('li') ?? []
-    const next = rows[left.row] ?? rows[rows.length - 1]
-    ;(next?.querySelector('button') ?? input.current)?.focus()
-  }, [left])
   return (
     <div className="fw-file" ref={box}>
       <ul className="fw-files" hidden={raw.length === 0} aria-label={t('files')}>
         {raw.map((item, row) => {
-          if (!('id' in item)) {
-            const transfer = transfers.get(item.key)
-            return (
-              <UnsentFile
-                key={item.key}
-                item={item}
-                transfer={transfer}
-                t={t}
-                again={() => {
-                  setLeft({ row })
-                  again(item.key)
-                }}
-                drop={() => {
-                  setLeft({ row })
-                  drop(item)
-                }}
-              />
-            )
+          const dropRow = () => {
+            leave(row)
+            drop(item)
           }
+          if ('id' in item)
+            return <StoredFile key={item.id} {...props} item={item} drop={live ? dropRow : undefined} />
+          const againRow = () => {
+            leave(row)
+            again(item.key)
+          }
+          const transfer = transfers.get(item.key)
           return (
-            <li key={item.id} className="fw-file-item">
-              <input type="hidden" name={name} value={JSON.stringify(item)} disabled={disabled} />
-              <span className="fw-file-name">{item.name || item.id}</span>
-              <span className="fw-file-size">{sizeText(item.size, t)}</span>
-              <button
-                type="submit"
-                className="fw-quiet"
-                name="_go"
-                value={`remove:${item.id}`}
-                formNoValidate
-                disabled={disabled}
-                autoFocus={focus === `remove:${item.id}`}
-                aria-label={t('remove', { name: item.name })}
-                onClick={(event) => {
-                  if (!live) return
-                  event.preventDefault()
-                  setLeft({ row })
-                  drop(item)
-                }}
-              >
-                {t('remove.short')}
-              </button>
-            </li>
+            <UnsentFile
+              key={item.key}
+              item={item}
+              transfer={transfer}
+              t={t}
+              again={againRow}
+              drop={dropRow}
+            />
           )
         })}
       </ul>
@@ -120,6 +90,52 @@ export default function Files(props: Props) {
         {limits(block.settings, t)}
       </p>
     </div>
+  )
+}
+
+/** Leaving a row whose pressed button goes: on to what takes its place. */
+function useFocusAfterRow(box: RefObject<HTMLElement | null>, input: RefObject<HTMLElement | null>) {
+  const [left, setLeft] = useState<{ row: number }>()
+  useEffect(() => {
+    if (!left) return
+    const rows = box.current?.querySelectorAll('li') ?? []
+    const next = rows[left.row] ?? rows[rows.length - 1]
+    ;(next?.querySelector('button') ?? input.current)?.focus()
+  }, [left, box, input])
+  return (row: number) => setLeft({ row })
+}
+
+type StoredProps = Props & {
+  item: FileReference
+  /** absent where the server takes it out of the answer */
+  drop?: () => void
+}
+
+/** A file that the server has. */
+function StoredFile({ item, name, disabled, focus, t, drop }: StoredProps) {
+  return (
+    <li className="fw-file-item">
+      <input type="hidden" name={name} value={JSON.stringify(item)} disabled={disabled} />
+      <span className="fw-file-name">{item.name || item.id}</span>
+      <span className="fw-file-size">{sizeText(item.size, t)}</span>
+      <button
+        type="submit"
+        className="fw-quiet"
+        name="_go"
+        value={`remove:${item.id}`}
+        formNoValidate
+        disabled={disabled}
+        autoFocus={focus === `remove:${item.id}`}
+        aria-label={t('remove', { name: item.name })}
+        onClick={(event) => {
+          if (!drop) return
+          event.preventDefault()
+          drop()
+        }}
+      >
+        {t('remove.short')}
+      </button>
+    </li>
   )
 }
 
@@ -193,7 +209,7 @@ function limits({ accept, maxCount, maxMegabytes }: Settings, t: Translate): str
  * `arrives` is told when a row is about to become that of a stored file.
  */
 function useTransfers({ block, raw = [], set, upload, t }: Props, arrives: (row: number) => void) {
-  const { accept, maxCount } = block.settings
+  const { maxCount } = block.settings
   const [, draw] = useState({})
   const transfers = useRef(new Map<string, Transfer>()).current
   const held = useRef(raw)
@@ -205,13 +221,6 @@ function useTransfers({ block, raw = [], set, upload, t }: Props, arrives: (row:
   }
   const isHere = (item: Raw[number]) => 'id' in item || transfers.get(item.key)?.share !== undefined
   const room = () => maxCount - held.current.filter(isHere).length
-
-  const refusal = ({ name, size, type }: File): string | undefined => {
-    // Browsers know few types: without one the server judges by content.
-    const judged = type || accept.find((one) => !one.startsWith('.')) || '?'
-    const [problem] = answers.validate([{ id: '', name, size, type: judged }], block.settings, NOWHERE)
-    return problem && t(`problem.${problem.code}.${problem.params?.reason}`, problem.params)
-  }
 
   const send = (key: string, file: File): void => {
     const stop = new AbortController()
@@ -266,7 +275,7 @@ function useTransfers({ block, raw = [], set, upload, t }: Props, arrives: (row:
       if (!('id' in item) && (maxCount === 1 || (names.has(item.unsent) && !transfers.has(item.key))))
         drop(item)
     }
-    const refused = files.map(refusal)
+    const refused = files.map((file) => refusal(file, block.settings, t))
     const fit = files.filter((_, index) => refused[index] === undefined)
     const surplus = fit.splice(maxCount === 1 ? 1 : Math.max(0, room()))
     const going = fit.map((file) => ({ file, item: unsent(file.name, t('unfinished')) }))
@@ -281,6 +290,14 @@ function useTransfers({ block, raw = [], set, upload, t }: Props, arrives: (row:
   }
   useEffect(() => () => transfers.forEach(({ stop }) => stop.abort()), [transfers])
   return { transfers, room: room(), start, again, drop }
+}
+
+/** Why a file is not even begun; absent where it may go. */
+function refusal({ name, size, type }: File, settings: Settings, t: Translate): string | undefined {
+  // Browsers know few types: without one the server judges by content.
+  const judged = type || settings.accept.find((one) => !one.startsWith('.')) || '?'
+  const [problem] = answers.validate([{ id: '', name, size, type: judged }], settings, NOWHERE)
+  return problem && t(`problem.${problem.code}.${problem.params?.reason}`, problem.params)
 }
 
 /** Files are judged the same everywhere and always. */

@@ -35,23 +35,10 @@ export default function Matrix(props: Props) {
   )
 }
 
-function Row({
-  row,
-  live,
-  block,
-  name,
-  id,
-  raw,
-  problems,
-  describedBy,
-  disabled,
-  set,
-  t,
-  Text,
-}: Props & {
-  row: Line
-  live: boolean
-}) {
+type RowProps = Props & { row: Line; live: boolean }
+
+function Row(props: RowProps) {
+  const { row, live, block, name, id, raw, problems, describedBy, disabled, set, t } = props
   const { columns, multiple, everyRow } = block.settings
   const group = useRef<HTMLDivElement>(null)
   const chosen = raw?.[row.id] ?? []
@@ -59,6 +46,11 @@ function Row({
   const choose = (column: string, ticked: boolean) => {
     if (!multiple) return put([column])
     put(columns.map((one) => one.id).filter((one) => (one === column ? ticked : chosen.includes(one))))
+  }
+  const clear = () => {
+    // The button goes with the choice.
+    group.current?.querySelector('input')?.focus()
+    put([])
   }
   const wrong = problems.some(({ part }) => part === row.id)
   const clearable = !multiple && !everyRow && !disabled
@@ -70,23 +62,7 @@ function Row({
       aria-labelledby={`${id}-${row.id}`}
       aria-describedby={describedBy}
     >
-      <div className="fw-matrix-label" id={`${id}-${row.id}`}>
-        <Text path={`rows.${row.id}.label`} value={row.label} as="span" />
-        {clearable && live && chosen.length > 0 && (
-          <button
-            type="button"
-            className="fw-clear fw-matrix-clear"
-            aria-label={t('clear.row', { row: row.label })}
-            onClick={() => {
-              // The button goes with the choice.
-              group.current?.querySelector('input')?.focus()
-              put([])
-            }}
-          >
-            {t('clear')}
-          </button>
-        )}
-      </div>
+      <RowLabel {...props} clear={clearable && live && chosen.length > 0 ? clear : undefined} />
       {columns.map((column) => (
         <label className="fw-matrix-cell" key={column.id}>
           <input
@@ -114,6 +90,25 @@ function Row({
           />
           <span>{t('clear.plain')}</span>
         </label>
+      )}
+    </div>
+  )
+}
+
+/** What a row asks; with it what takes its answer back, where there is one to take. */
+function RowLabel({ row, id, t, Text, clear }: RowProps & { clear?: () => void }) {
+  return (
+    <div className="fw-matrix-label" id={`${id}-${row.id}`}>
+      <Text path={`rows.${row.id}.label`} value={row.label} as="span" />
+      {clear && (
+        <button
+          type="button"
+          className="fw-clear fw-matrix-clear"
+          aria-label={t('clear.row', { row: row.label })}
+          onClick={clear}
+        >
+          {t('clear')}
+        </button>
       )}
     </div>
   )
