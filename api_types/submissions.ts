@@ -13,6 +13,8 @@ export interface SubmissionColumn {
   heading: string
   type: 'text' | 'number' | 'boolean' | 'date' | 'time' | 'datetime'
   kind: string
+  /** of a section that repeats: the number says how many items it has */
+  counts?: 'items'
 }
 
 export interface SubmissionRow {
@@ -74,14 +76,30 @@ export interface Submission {
   /** those next to it among all of the form, by id */
   newer: string | null
   older: string | null
-  answers: {
-    block: string
-    key: string | null
-    label: string
-    kind: string
-    settings: { [name: string]: Json }
-    answer: Json | null
-  }[]
+  answers: (ShownAnswer | ShownItems)[]
+}
+
+/** A field as it was asked, and what was answered: null for nothing. */
+export interface ShownAnswer extends ShownField {
+  label: string
+  answer: Json | null
+}
+
+/** What is the same of a field in every item. */
+export interface ShownField {
+  block: string
+  key: string | null
+  kind: string
+  settings: { [name: string]: Json }
+}
+
+/** A section that repeats: its fields once, and for each item what they were called there and what was answered. */
+export interface ShownItems {
+  block: string
+  key: string | null
+  label: string
+  fields: ShownField[]
+  items: { id: string; title: string; labels: string[]; answers: (Json | null)[] }[]
 }
 
 /** A file of submissions that the server writes while one does something else. */
@@ -94,6 +112,8 @@ export interface SubmissionExport {
   search: string
   filter: string
   rows: number
+  /** of the file, once it is done: a form in which a section repeats has several files in one ZIP */
+  format: 'csv' | 'zip'
   bytes: number
   /** about how many rows there were when it was asked for, where that is known */
   total: number | null

@@ -184,4 +184,84 @@ test.group('Columns', (group) => {
     }))
     assert.deepEqual(table.cells(1, { papers: files }), ['"a, b.pdf", c.pdf'])
   })
+
+  test('a section that repeats is the number of its items, whose answers have columns of their own', ({
+    assert,
+  }) => {
+    const people = (settings: Block['settings']) => ({
+      id: 'people',
+      kind: 'section',
+      key: 'people',
+      settings,
+    })
+    const repeating = people({ title: 'People of {#firm01}', repeating: true })
+    const inside = { parent: 'people' }
+    const firm = { id: 'firm01', key: 'firm', label: 'Firm' }
+    const table = tableOf(
+      [
+        // the newest: Name moved out, Age came
+        {
+          number: 3,
+          document: documentOf(firm, { id: 'name01', label: 'Name now' }, repeating, {
+            ...inside,
+            id: 'age001',
+            kind: 'number',
+            label: 'Age',
+          }),
+        },
+        // it only grouped
+        {
+          number: 2,
+          document: documentOf(firm, people({ title: 'x' }), { ...inside, id: 'name01', label: 'Name' }),
+        },
+        {
+          number: 1,
+          document: documentOf(
+            firm,
+            repeating,
+            { ...inside, id: 'name01', label: 'Name' },
+            { ...choice('Red'), ...inside },
+          ),
+        },
+      ],
+      plugins.registry(),
+    )
+    assert.deepEqual(
+      table.columns.map(({ label, type, counts }) => ({ label, type, counts })),
+      [
+        { label: 'Firm', type: 'text', counts: undefined },
+        { label: 'Name now', type: 'text', counts: undefined },
+        { label: 'People of {firm}', type: 'number', counts: 'items' },
+      ],
+    )
+    assert.deepEqual(
+      table.sections.map(({ section, heading, columns }) => [
+        section,
+        heading,
+        columns.map(({ label }) => label),
+      ]),
+      [['people', 'People of {firm}', ['Age', 'Name', 'Colour']]],
+    )
+    const items: Json = [
+      { id: 'item1', answers: { name01: 'Ada', choice: 'red' } },
+      { id: 'item2', answers: {} },
+    ]
+    assert.deepEqual(table.cells(1, { firm01: 'F', people: items }), ['F', null, 2])
+    assert.deepEqual(table.items(1, { people: items }), [
+      [
+        [null, 'Ada', 'Red'],
+        [null, null, null],
+      ],
+    ])
+    assert.deepEqual(table.row(1, { people: items }).answers, {}, 'the table takes no items along')
+    assert.deepEqual(table.cells(1, {}), [null, null, 0])
+    assert.deepEqual(table.cells(2, { name01: 'Bob' }), [null, 'Bob', null])
+    assert.deepEqual(table.items(2, { name01: 'Bob' }), [[]])
+    const aged = { name01: 'Cy', people: [{ id: 'item1', answers: { age001: 36 } }] }
+    assert.deepEqual(table.cells(3, aged), [null, 'Cy', 1])
+    assert.deepEqual(table.items(3, aged), [[[36, null, null]]])
+    assert.deepInclude(table.comparable('people'), { type: 'number', path: ['people'], measure: 'items' })
+    assert.isDefined(table.comparable('name01'))
+    assert.isUndefined(table.comparable('age001'), 'items are filtered by their number')
+  })
 })

@@ -2,6 +2,7 @@ import { meaningOf, refused } from '#app/submissions/comparisons'
 import { segmentFilter, type SegmentFilter } from '#app/submissions/segment_filter'
 import { rowValue } from '#app/submissions/row_value'
 import { not, type Sql } from '#app/submissions/sql'
+import type { Measure } from '#app/submissions/stored_value'
 import type { Filter } from '#api_types/submissions'
 import type { Operator, ValueType } from '@formwright/kit/value'
 
@@ -17,8 +18,8 @@ export interface Comparable {
   operators: readonly Operator[]
   /** in the stored answers: the block, then members of its answer */
   path: readonly string[]
-  /** the value is the length of the list that lies there */
-  measure?: 'length'
+  /** the value is a number: see `Measure` */
+  measure?: Measure
 }
 
 /**

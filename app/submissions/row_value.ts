@@ -1,10 +1,17 @@
 import { raw, sql, type Sql } from '#app/submissions/sql'
-import { fold, OCCURS, type Place, type StoredValue } from '#app/submissions/stored_value'
+import {
+  counted,
+  fold,
+  OCCURS,
+  type Measure,
+  type Place,
+  type StoredValue,
+} from '#app/submissions/stored_value'
 
 const ASCII_SPACE = raw(`E' \\t\\n\\u000b\\f\\r'`)
 
 /** The value at a path (the block, then members) of the answers of a row `s`, or its length. */
-export function rowValue(path: readonly string[], measure?: 'length'): StoredValue {
+export function rowValue(path: readonly string[], measure?: Measure): StoredValue {
   const json = path.reduce((inner, name) => sql`${inner} -> ${name}`, raw('s.answers'))
   const typed = (type: string, value: Sql) =>
     sql`case when jsonb_typeof(${json}) = ${raw(`'${type}'`)} then ${value} end`
@@ -20,7 +27,7 @@ export function rowValue(path: readonly string[], measure?: 'length'): StoredVal
     text,
     folded,
     number: measure
-      ? typed('array', sql`jsonb_array_length(${json})::float8`)
+      ? counted(measure, typed('array', sql`jsonb_array_length(${json})::float8`))
       : typed('number', sql`(${json})::float8`),
     date: sql`(${text} collate "C")`,
     boolean: typed('boolean', sql`(${json}) #>> '{}'`),

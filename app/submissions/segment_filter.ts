@@ -1,7 +1,9 @@
 import type { Meaning } from '#app/submissions/comparisons'
 import { not, raw, sql, type Sql } from '#app/submissions/sql'
 import {
+  counted,
   fold,
+  type Measure,
   OCCURS,
   type Reading,
   type SegmentValue,
@@ -32,7 +34,7 @@ export interface SegmentFilter {
 export function segmentFilter(
   meaning: Meaning,
   path: readonly string[],
-  measure: 'length' | undefined,
+  measure: Measure | undefined,
   index: number,
 ): SegmentFilter | undefined {
   if (path.length > DEEPEST) return undefined
@@ -81,14 +83,14 @@ const READINGS: Readonly<Record<Reading, Apart>> = {
 }
 
 /** What passes of one element: for a negation only what surely holds keeps it out. */
-function keepOf({ reads, holds, negated }: Meaning, element: string, measure?: 'length'): Sql {
+function keepOf({ reads, holds, negated }: Meaning, element: string, measure?: Measure): Sql {
   const unjudged = READINGS[reads].unjudged?.(element)
   const held = holds(elementValue(element, negated ? 'surely' : 'perhaps', measure))
   const passes = negated ? not(held) : held
   return unjudged ? sql`(${unjudged} or ${passes})` : passes
 }
 
-function screenOf(meaning: Meaning, segment: string, measure?: 'length'): Sql {
+function screenOf(meaning: Meaning, segment: string, measure?: Measure): Sql {
   const value = segmentValue(segment)
   const unjudged = READINGS[meaning.reads].someUnjudged?.(segment)
   const listed = meaning.reads === 'text' || meaning.reads === 'json'
@@ -98,7 +100,11 @@ function screenOf(meaning: Meaning, segment: string, measure?: 'length'): Sql {
   const may = unjudged ? sql`(${unjudged} or ${said})` : said
   // What a screen looks at is null where nobody gave a value of the type that is asked for, as with numbers only and a
   // comparison of texts: others are no value, and for these a negation holds.
-  return meaning.negated ? sql`(${value.someNone} or coalesce(${may}, true))` : may
+  if (meaning.negated) return sql`(${value.someNone} or coalesce(${may}, true))`
+  // Who has no section has no items, and that is a number too.
+  if (measure !== 'items') return may
+  const none = elementValue('null::text', 'perhaps', measure)
+  return sql`(${value.someNone} and ${meaning.holds(none)} or coalesce(${may}, false))`
 }
 
 /** Whether it holds for one of the few different values of a segment; where there are many, what else says it. */
@@ -131,7 +137,7 @@ function segmentValue(segment: string): SegmentValue {
  * One element as comparisons read it. What holds `perhaps` is never too narrow, what holds `surely` never too wide; they
  * differ where an element does not tell everything.
  */
-function elementValue(element: string, holds: 'perhaps' | 'surely', measure?: 'length'): StoredValue {
+function elementValue(element: string, holds: 'perhaps' | 'surely', measure?: Measure): StoredValue {
   const text = raw(element)
   const json = sql`case when starts_with(${text}, E'\\x1d') then substr(${text}, 2) end`
   const sure = holds === 'surely'
@@ -140,7 +146,10 @@ function elementValue(element: string, holds: 'perhaps' | 'surely', measure?: 'l
     text,
     folded: text,
     number: measure
-      ? sql`case when starts_with(${text}, E'\\x1d[') then jsonb_array_length(substr(${text}, 2)::jsonb)::float8 end`
+      ? counted(
+          measure,
+          sql`case when starts_with(${text}, E'\\x1d[') then jsonb_array_length(substr(${text}, 2)::jsonb)::float8 end`,
+        )
       : text,
     date: sql`(${text} collate "C")`,
     boolean: json,

@@ -23,6 +23,14 @@ export interface StoredValue {
   occurs(where: Place, text: string): Sql
 }
 
+/** The number of what a list holds: `length` where there is a list, `items` of a section, which has none without one. */
+export type Measure = 'length' | 'items'
+
+/** The number that is measured, from the length of the list: null where there is none. */
+export function counted(measure: Measure, length: Sql): Sql {
+  return measure === 'items' ? sql`coalesce(${length}, 0)` : length
+}
+
 export type Place = 'start' | 'end' | 'anywhere'
 
 /** What is taken apart: presence, texts as they are compared, texts, JSON, numbers. */

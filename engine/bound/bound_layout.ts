@@ -25,6 +25,11 @@ export class BoundLayout {
     return this.#definition.texts(this.settings)
   }
 
+  /** The setting that holds the text of this role. */
+  textPath(role: NonNullable<BlockText['role']>): string | undefined {
+    return this.texts.find((text) => text.role === role)?.path
+  }
+
   /** Names of the settings that the browser of a respondent may know. */
   get publicSettings(): readonly string[] {
     return this.#definition.publicSettings

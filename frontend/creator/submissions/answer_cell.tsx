@@ -3,7 +3,7 @@ import type { SubmissionColumn, SubmissionRow, VersionSettings } from '../../../
 import type { FieldResults } from '@formwright/kit/found'
 import { filePath } from '../../api/submissions.ts'
 import { translateFrom } from '../plugins/translate.ts'
-import { cellText } from './cell_text.ts'
+import { cellText, itemsText } from './cell_text.ts'
 import { Fallback } from './fallback.tsx'
 
 /** What every cell of a table draws with. The same object until something of it changed. */
@@ -26,6 +26,7 @@ export function AnswerCell(props: {
   const { row, column, drawing } = props
   const value = row.cells[props.index] ?? null
   if (value === null) return null
+  if (column.counts === 'items' && typeof value === 'number') return itemsText(value)
   const text = cellText(value, column.type)
   const results = drawing.results.get(column.kind)
   const plugin = fields[column.kind]

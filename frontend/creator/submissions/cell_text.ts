@@ -15,6 +15,11 @@ export function cellText(cell: Cell, type: SubmissionColumn['type']): string {
   return cell
 }
 
+/** How many items a section has. */
+export function itemsText(count: number): string {
+  return count === 1 ? '1 item' : `${numbers.format(count)} items`
+}
+
 /** A calendar day without a zone stays that day; what is not a plain day is written as it came. */
 function day(text: string): string {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)

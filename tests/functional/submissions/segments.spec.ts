@@ -118,10 +118,12 @@ const comparison = fc
     }),
   )
   .chain(({ type, filter }) =>
-    fc.constantFrom(undefined, ...(type === 'number' ? (['length'] as const) : [])).map((measure) => ({
-      filter,
-      comparable: { type, operators: operatorsOf[type], path: filter.field.split('.'), measure },
-    })),
+    fc
+      .constantFrom(undefined, ...(type === 'number' ? (['length', 'items'] as const) : []))
+      .map((measure) => ({
+        filter,
+        comparable: { type, operators: operatorsOf[type], path: filter.field.split('.'), measure },
+      })),
   )
 const view = fc.record({
   all: fc.uniqueArray(comparison, { minLength: 1, maxLength: 3, selector: ({ filter }) => filter.field }),
