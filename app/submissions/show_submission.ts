@@ -1,10 +1,15 @@
-import type { Submission } from '#api_types/submissions'
+import type { ShownAnswer, ShownField, ShownItems, Submission } from '#api_types/submissions'
 import { versionOf } from '#app/forms/versions'
 import { notFound } from '#app/http/errors'
 import { plugins } from '#app/plugins/registry'
 import type { StoredAnswers } from '#app/submissions/columns'
 import { within } from '#app/workspaces/within'
+import type { Block, Json } from '#engine/document/document'
+import { outlineOf, storedItems } from '#engine/document/items'
 import { asWords } from '#engine/document/names'
+import { readBlock } from '#engine/document/reading'
+import type { Registry } from '#engine/registry'
+import type { Response } from '#engine/response/response'
 import { settledResponse } from '#engine/response/settled'
 
 interface Row {
@@ -38,9 +43,6 @@ export async function showSubmission(workspaceId: string, formId: string, id: st
   const version = await versionOf(workspaceId, formId, row.version)
   if (!version) throw notFound()
   const registry = plugins.registry()
-  const fields = version.document.blocks.filter(
-    (block) => registry.field(block.kind) !== undefined || block.id in row.answers,
-  )
   const texts = settledResponse(version.plans.server, (kind) => registry.field(kind)?.answer, row.answers, {
     locale: version.document.settings.general.language,
     now: row.received_at.getTime(),
@@ -51,13 +53,60 @@ export async function showSubmission(workspaceId: string, formId: string, id: st
     version: row.version,
     newer: row.newer,
     older: row.older,
-    answers: fields.map((block) => ({
-      block: block.id,
-      key: block.key ?? null,
-      label: texts.text(block.id, 'label') || asWords(block.key ?? block.kind),
-      kind: block.kind,
-      settings: block.settings,
-      answer: row.answers[block.id] ?? null,
+    answers: outlineOf(version.document.blocks, registry).flatMap(
+      ({ block, inItems }): (ShownAnswer | ShownItems)[] => {
+        if (inItems) return [shownItems(block, inItems, row.answers[block.id], texts, registry)]
+        return tells(block, row.answers, registry)
+          ? [
+              {
+                ...shownField(block),
+                label: labelOf(block, block.id, texts),
+                answer: row.answers[block.id] ?? null,
+              },
+            ]
+          : []
+      },
+    ),
+  }
+}
+
+/** Fields do, and what was answered while its plugin was there. */
+function tells(block: Block, answers: StoredAnswers, registry: Registry): boolean {
+  return registry.field(block.kind) !== undefined || block.id in answers
+}
+
+function shownField({ id, key, kind, settings }: Block): ShownField {
+  return { block: id, key: key ?? null, kind, settings }
+}
+
+function labelOf(block: Block, path: string, texts: Response): string {
+  return texts.text(path, 'label') || block.label || asWords(block.key ?? block.kind)
+}
+
+/** A section with its items, each called by its own title, else by that of the section and its number. */
+function shownItems(
+  section: Block,
+  inItems: readonly Block[],
+  stored: Json | undefined,
+  texts: Response,
+  registry: Registry,
+): ShownItems {
+  const items = storedItems(stored)
+  const fields = inItems.filter((block) => items.some(({ answers }) => tells(block, answers, registry)))
+  const { layout } = readBlock(section, registry).read
+  const textOf = (path: string, role: 'title' | 'item-title') =>
+    texts.text(path, layout?.textPath(role) ?? '')
+  const label = textOf(section.id, 'title') || asWords(section.key ?? section.kind)
+  return {
+    block: section.id,
+    key: section.key ?? null,
+    label,
+    fields: fields.map(shownField),
+    items: items.map(({ id, answers }, index) => ({
+      id,
+      title: textOf(`${section.id}.${id}`, 'item-title') || `${label} ${index + 1}`,
+      labels: fields.map((block) => labelOf(block, `${section.id}.${id}.${block.id}`, texts)),
+      answers: fields.map((block) => answers[block.id] ?? null),
     })),
   }
 }

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { fields } from 'virtual:plugins'
-import type { Submission } from '../../../api_types/submissions.ts'
+import type { Json } from '../../../engine/document/document.ts'
 import { filePath } from '../../api/submissions.ts'
 import { useResults } from '../plugins/results.ts'
 import { translateFrom } from '../plugins/translate.ts'
@@ -10,20 +10,22 @@ import { Fallback } from './fallback.tsx'
 export function AnswerView(props: {
   slug: string
   submission: string
-  given: Submission['answers'][number]
+  kind: string
+  settings: { [name: string]: Json }
+  answer: Json | null
 }) {
-  const { given } = props
-  const plugin = fields[given.kind]
-  const results = useResults(given.kind)
-  if (given.answer === null) return <Text c="dimmed">No answer</Text>
-  const stored = <Text ff="monospace">{JSON.stringify(given.answer)}</Text>
+  const { kind, settings, answer } = props
+  const plugin = fields[kind]
+  const results = useResults(kind)
+  if (answer === null) return <Text c="dimmed">No answer</Text>
+  const stored = <Text ff="monospace">{JSON.stringify(answer)}</Text>
   if (results === undefined) return null
   if (!plugin || results === null) return stored
   return (
     <Fallback to={stored}>
       <results.Answer
-        answer={given.answer}
-        settings={given.settings}
+        answer={answer}
+        settings={settings}
         fileUrl={(id) => filePath(props.slug, props.submission, id)}
         t={translateFrom(plugin.texts)}
       />

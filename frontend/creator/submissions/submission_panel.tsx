@@ -12,6 +12,7 @@ import { DelayedFallback } from '../../design/delayed_fallback.tsx'
 import { dateTime } from '../../design/time.ts'
 import { toast } from '../../design/toasts.tsx'
 import { AnswerView } from './answer_view.tsx'
+import { ItemsView } from './items_view.tsx'
 import classes from './submission_panel.module.css'
 
 /** One submission beside the table: its answers as they were asked, the next and the previous one, deleting. */
@@ -101,7 +102,11 @@ export function SubmissionPanel(props: {
               <div key={given.block}>
                 <dt>{given.label}</dt>
                 <dd dir="auto">
-                  <AnswerView slug={form.slug} submission={id} given={given} />
+                  {'items' in given ? (
+                    <ItemsView key={id} slug={form.slug} submission={id} given={given} />
+                  ) : (
+                    <AnswerView {...given} slug={form.slug} submission={id} />
+                  )}
                 </dd>
               </div>
             ))}

@@ -1,0 +1,64 @@
+import { Button, Text } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import type { ShownItems } from '../../../api_types/submissions.ts'
+import { AnswerView } from './answer_view.tsx'
+import { itemsText } from './cell_text.ts'
+import classes from './items_view.module.css'
+
+/** So many items are there at once, and so many more each time: a thousand would take long to draw. */
+const AT_ONCE = 20
+const MORE = 100
+
+/** The items of a section that repeats, each with its title and its answers. */
+export function ItemsView(props: { slug: string; submission: string; given: ShownItems }) {
+  const { given } = props
+  const { items, fields } = given
+  const [shown, setShown] = useState(AT_ONCE)
+  const list = useRef<HTMLOListElement>(null)
+  const focused = useRef(AT_ONCE)
+  useEffect(() => {
+    // who asked for more reads on where it begins
+    if (shown === focused.current) return
+    list.current?.children[focused.current]?.querySelector<HTMLElement>('h3')?.focus()
+    focused.current = shown
+  }, [shown])
+  if (items.length === 0) return <Text c="dimmed">No items</Text>
+  const left = items.length - shown
+  return (
+    <>
+      <Text size="sm" c="dimmed" className="fw-numbers">
+        {itemsText(items.length)}
+      </Text>
+      <ol ref={list} className={classes.items} aria-label={given.label}>
+        {items.slice(0, shown).map(({ id, title, labels, answers }) => (
+          <li key={id}>
+            <h3 tabIndex={-1} dir="auto">
+              {title}
+            </h3>
+            <dl>
+              {fields.map(({ block, kind, settings }, index) => (
+                <div key={block}>
+                  <dt>{labels[index]}</dt>
+                  <dd dir="auto">
+                    <AnswerView
+                      slug={props.slug}
+                      submission={props.submission}
+                      kind={kind}
+                      settings={settings}
+                      answer={answers[index] ?? null}
+                    />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </li>
+        ))}
+      </ol>
+      {left > 0 && (
+        <Button variant="default" size="compact-md" onClick={() => setShown(shown + MORE)}>
+          {left > MORE ? `Show ${MORE} more of ${left.toLocaleString()}` : `Show ${left} more`}
+        </Button>
+      )}
+    </>
+  )
+}
