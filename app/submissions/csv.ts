@@ -38,13 +38,75 @@ function csvCell(cell: Cell): string {
   return (QUOTED.test(text) ? `"${text.replaceAll('"', '""')}"` : text).toWellFormed()
 }
 
+/** What an export is: one file, or with sections that repeat several in one. */
+export type ExportFormat = 'csv' | 'zip'
+
+/** What browsers are told that they are. */
+export const MEDIA_TYPES: Readonly<Record<ExportFormat, string>> = {
+  csv: 'text/csv; charset=utf-8',
+  zip: 'application/zip',
+}
+
 /** The name of the file for a form of this title. */
-export function csvName(title: string, day: string): string {
+export function exportName(title: string, day: string, format: ExportFormat): string {
+  return `${asFileName(title) || 'Form'} ${day}.${format}`
+}
+
+/**
+ * What the files in a ZIP are called: the main one, and those of sections by their titles. No two names are the same, also
+ * where upper and lower case are.
+ */
+export function entryNames(title: string, sections: readonly string[]): string[] {
+  const form = shorter(asFileName(title) || 'Form')
+  const names = [`${form}.csv`]
+  const taken = new Set(names.map(folded))
+  for (const section of sections) {
+    const name = `${form} - ${shorter(asFileName(section)) || 'Section'}`
+    let entry = `${name}.csv`
+    for (let number = 2; taken.has(folded(entry)); number++) entry = `${name} ${number}.csv`
+    taken.add(folded(entry))
+    names.push(entry)
+  }
+  return names
+}
+
+function folded(name: string): string {
+  return name.normalize('NFC').toLowerCase()
+}
+
+/** Two of these are a name that every file system takes (255 bytes). */
+const LONGEST_NAME = 110
+
+function shorter(name: string): string {
+  let short = ''
+  for (const character of name) {
+    if (Buffer.byteLength(short + character) > LONGEST_NAME) break
+    short += character
+  }
+  return short.trim()
+}
+
+/** A title without what file systems or people would take for something else. */
+function asFileName(title: string): string {
   const name = title
     .toWellFormed()
     .replace(/[\p{Cc}\p{Cf}\\/:*?"<>|]+/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim()
   // counted in whole characters: half an emoji is no text
-  return `${[...name].slice(0, 100).join('') || 'Form'} ${day}.csv`
+  return [...name].slice(0, 100).join('')
+}
+
+/** `Content-Disposition` of a download, for old and new readers. */
+export function attachment(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .replace(/[^\x20-\x7e]|["\\%]/g, '')
+    .trim()
+  // half an emoji throws here
+  const encoded = encodeURIComponent(name.toWellFormed()).replace(
+    /['()*!]/g,
+    (character) => `%${character.charCodeAt(0).toString(16)}`,
+  )
+  return `attachment; filename="${plain || 'file'}"; filename*=UTF-8''${encoded}`
 }

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Cursor } from '#app/forms/cursor'
 import { BOM, csvLine } from '#app/submissions/csv'
-import type { Table } from '#app/submissions/columns'
+import type { StoredAnswers, Table } from '#app/submissions/columns'
 import { filterSql } from '#app/submissions/filter_sql'
 import { loadTable } from '#app/submissions/load_table'
 import { readRows } from '#app/submissions/read_rows'
@@ -9,31 +9,56 @@ import type { StoredRow } from '#app/submissions/stored_rows'
 import type { View } from '#app/submissions/view'
 import { within } from '#app/workspaces/within'
 
-/** The first line: the columns of the table between time and id. */
-export function headings(table: Table): string[] {
-  return ['Received', ...table.columns.map((column) => column.label), 'Submission']
+/**
+ * The first lines of the files of an export: the columns of the table between time and id, and for each section that
+ * repeats those of its items behind the submission's id and the item's number.
+ */
+export function firstLines(table: Table): string[] {
+  const labels = (columns: Table['columns']) => columns.map((column) => column.label)
+  const main = csvLine(['Received', ...labels(table.columns), 'Submission'])
+  const sections = table.sections.map(({ columns }) => csvLine(['Submission', 'Item', ...labels(columns)]))
+  return [main, ...sections].map((line) => BOM + line)
 }
 
-/** The line of one submission. */
-export function lineOf(table: Table, { at, version, answers, id }: StoredRow): string {
-  return csvLine([new Date(at).toISOString(), ...table.cells(version, answers), id])
+/** The lines of one submission, for each file. */
+export function linesOf(table: Table, { at, version, answers, id }: StoredRow): string[] {
+  const given: StoredAnswers = JSON.parse(answers)
+  const main = csvLine([new Date(at).toISOString(), ...table.cells(version, given), id])
+  if (table.sections.length === 0) return [main]
+  const sections = table
+    .items(version, given)
+    .map((items) => items.map((cells, index) => csvLine([id, index + 1, ...cells])).join(''))
+  return [main, ...sections]
 }
 
-/** Signs that are sent at once: small pieces are gone before they cost memory. */
+/** Characters that are sent at once: small pieces are gone before they cost memory. */
 const PIECE = 64 * 1024
 
 /**
  * Rows of one short transaction. Few enough to be written and forgotten while they are young: of 2,000 a good part
  * outlived the collector's first rounds, and memory grew twice as far.
  */
-export const BATCH = 500
+const BATCH = 500
+/** Characters of answers that one batch should not exceed by much. */
+const BATCH_SIZE = 4 * 1024 * 1024
+
+/** How many rows to read after these: fewer where each says much. Sections can, so the first of these are few. */
+export function batchAfter(table: Table, rows?: readonly StoredRow[]): number {
+  if (rows === undefined) return table.sections.length > 0 ? BATCH / 10 : BATCH
+  const size = rows.reduce((sum, { answers }) => sum + answers.length, 0)
+  return size === 0 ? BATCH : Math.max(1, Math.min(BATCH, Math.floor((rows.length * BATCH_SIZE) / size)))
+}
 
 /**
- * The submissions of a view as CSV, newest first, in pieces: the columns of the table between time and id. Only what
- * was there at the start is written, read in short transactions; while one piece is being sent the next is read, and
- * no more than that is ever held.
+ * The submissions of a view, newest first, in pieces: lines for each file of the export. Only what was there at the
+ * start is written, read in short transactions; while one piece is being sent the next is read, and no more than that is
+ * ever held.
  */
-export async function* exportCsv(workspaceId: string, formId: string, view: View): AsyncGenerator<string> {
+export async function* exportPieces(
+  workspaceId: string,
+  formId: string,
+  view: View,
+): AsyncGenerator<readonly string[]> {
   const { table, filters, start } = await within(workspaceId, async (scope) => {
     const loaded = await loadTable(scope, formId)
     const { rows } = await scope.trx.rawQuery<{ rows: { start: string }[] }>(
@@ -41,28 +66,35 @@ export async function* exportCsv(workspaceId: string, formId: string, view: View
     )
     return { table: loaded, filters: filterSql(view.filters, loaded.comparable), start: rows[0].start }
   })
-  const read = (after: Cursor | undefined) =>
-    within(workspaceId, (scope) => readRows(scope, { formId, view, filters }, BATCH, after, start))
+  const read = (limit: number, after?: Cursor) =>
+    within(workspaceId, (scope) => readRows(scope, { formId, view, filters }, limit, after, start))
 
-  yield BOM + csvLine(headings(table))
-  let batch = read(undefined)
+  yield firstLines(table)
+  const none = firstLines(table).map(() => '')
+  let batch = read(batchAfter(table))
   for (;;) {
     const { rows, next } = await batch
     if (next) {
-      batch = read(next)
+      batch = read(batchAfter(table, rows), next)
       // Awaited in the next turn; if nobody takes that turn, its failure is nobody's business.
       batch.catch(() => {})
     }
-    let piece = ''
+    let pieces = none
     for (const row of rows) {
-      piece += lineOf(table, row)
-      if (piece.length < PIECE) continue
-      yield piece
-      piece = ''
+      const lines = linesOf(table, row)
+      pieces = pieces.map((piece, index) => piece + lines[index])
+      if (pieces.every((piece) => piece.length < PIECE)) continue
+      yield pieces
+      pieces = none
       // What comes from the database is taken in between, so that it goes on reading while we write.
       await setImmediate()
     }
-    if (piece !== '') yield piece
+    if (pieces !== none) yield pieces
     if (!next) return
   }
+}
+
+/** The main file of the export alone, for forms in which no section repeats. */
+export async function* exportCsv(workspaceId: string, formId: string, view: View): AsyncGenerator<string> {
+  for await (const [main] of exportPieces(workspaceId, formId, view)) yield main
 }

@@ -1,19 +1,20 @@
-import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import db from '@adonisjs/lucid/services/db'
 import type { Cursor } from '#app/forms/cursor'
 import { linkSignals } from '#app/http/abort'
 import { withAdvisoryLock } from '#app/jobs/advisory_lock'
 import type { JobIds, Work } from '#app/jobs/jobs'
-import { BOM, csvLine } from '#app/submissions/csv'
-import { filterSql, type Comparison } from '#app/submissions/filter_sql'
+import type { Table } from '#app/submissions/columns'
+import { entryNames, type ExportFormat } from '#app/submissions/csv'
+import { filterSql } from '#app/submissions/filter_sql'
 import { loadTable } from '#app/submissions/load_table'
 import { readRows } from '#app/submissions/read_rows'
-import { BATCH, headings, lineOf } from '#app/submissions/export_csv'
-import { readView, type View } from '#app/submissions/view'
-import type { Table } from '#app/submissions/columns'
+import { batchAfter, firstLines, linesOf } from '#app/submissions/export_csv'
+import { exportFolder, packZip } from '#app/submissions/export_zip'
+import { BOTTOM } from '#app/submissions/stored_rows'
+import { readView } from '#app/submissions/view'
 import { within } from '#app/workspaces/within'
-import env from '#start/env'
 
 /** How far the file is on the disk is written down after this many batches. */
 const BATCHES = 20
@@ -24,11 +25,16 @@ const KEEP = 30
 /** So often an export is begun or gone on with. One that ends the process each time ends with this. */
 const ATTEMPTS = 5
 
-const folder = join(env.get('STORAGE_DIR'), 'exports')
+/** Where the finished file of an export lies. */
+export function exportPath(id: string, format: ExportFormat = 'csv'): string {
+  return join(exportFolder, `${id}.${format}`)
+}
 
-/** Where the file of an export lies. */
-export function exportPath(id: string): string {
-  return join(folder, `${id}.csv`)
+/** Removes whatever files an export has. */
+export async function removeExport(id: string): Promise<void> {
+  const names = await readdir(exportFolder).catch(() => [])
+  const own = names.filter((name) => name.startsWith(`${id}.`))
+  await Promise.all(own.map((name) => rm(join(exportFolder, name), { force: true })))
 }
 
 interface Begun {
@@ -39,8 +45,21 @@ interface Begun {
   until: string
   version: number
   rows: number
-  bytes: number
+  /** how much of each of its files is on the disk */
+  written: number[]
   cursor: Cursor | null
+  title: string
+}
+
+/** How far an export is. */
+interface Progress {
+  rows: number
+  written: readonly number[]
+  /** where to go on */
+  cursor?: Cursor
+  stopped?: boolean
+  /** the file, once it is done */
+  done?: { format: ExportFormat; bytes: number }
 }
 
 /** Writes the exports that are asked for. The row counts its attempts and gives up before the queue would. */
@@ -58,61 +77,126 @@ export const writeExports: Work = {
 }
 
 /**
- * Writes one export, or goes on with one that was interrupted: its file is cut back to what is known to be on the
+ * Writes one export, or goes on with one that was interrupted: its files are cut back to what is known to be on the
  * disk, and the next row is read from there. Told to stop, it leaves the rest to the next one and throws.
  */
 export async function runExport(ids: JobIds, stop: AbortSignal): Promise<void> {
   const { workspace_id: workspaceId, id } = ids
   const job = await begin(workspaceId, id)
   if (!job) return
-  const view = readView(job.search, job.filter)
-  const { table, filters } = await within(workspaceId, async (scope) => {
-    const loaded = await loadTable(scope, job.form_id, job.version)
-    return { table: loaded, filters: filterSql(view.filters, loaded.comparable) }
-  })
-  await mkdir(folder, { recursive: true })
-  const file = await open(exportPath(id), job.cursor ? 'r+' : 'w', 0o600)
+  const table = await within(workspaceId, (scope) => loadTable(scope, job.form_id, job.version))
+  await mkdir(exportFolder, { recursive: true })
+  const paths = [
+    exportPath(id),
+    ...table.sections.map((_, index) => join(exportFolder, `${id}.${index}.csv`)),
+  ]
+  const noteDown = (progress: Progress) => note(workspaceId, id, job.attempts, progress)
+  const through = await writeFiles(workspaceId, job, table, paths, noteDown, stop)
+  if (!through || table.sections.length === 0) return
   try {
-    await file.truncate(job.bytes)
-    let { rows, bytes } = job
-    const write = async (text: string) => {
-      // a disk that is almost full takes a part without a word; what is over is refused with the next try
-      for (let left = Buffer.from(text); left.length > 0;) {
-        const { bytesWritten } = await file.write(left, 0, null, bytes)
-        bytes += bytesWritten
-        left = left.subarray(bytesWritten)
-      }
-    }
-    if (!job.cursor) await write(BOM + csvLine(headings(table)))
+    const headings = table.sections.map(({ heading }) => heading)
+    const entries = entryNames(job.title, headings).map((name, index) => ({ name, path: paths[index] }))
+    const bytes = await packZip(entries, exportPath(id, 'zip'), stop)
+    if (!(await noteDown({ ...through, done: { format: 'zip', bytes } }))) return
+  } catch (error) {
+    if (stop.aborted) await noteDown({ ...through, cursor: BOTTOM, stopped: true })
+    throw error
+  }
+  await Promise.all(paths.map((path) => rm(path, { force: true })))
+}
+
+/**
+ * Writes all rows into the files of an export. Answers how far it is then; undefined where nobody wants it any more. One
+ * file alone is the whole export; several are to be packed, so there is nothing left to read but something to do.
+ */
+async function writeFiles(
+  workspaceId: string,
+  job: Begun,
+  table: Table,
+  paths: readonly string[],
+  noteDown: (progress: Progress) => Promise<boolean>,
+  stop: AbortSignal,
+): Promise<Progress | undefined> {
+  const view = readView(job.search, job.filter)
+  const filters = filterSql(view.filters, table.comparable)
+  const files = await GrowingFiles.open(paths, job.cursor ? job.written : undefined)
+  try {
+    if (!job.cursor) await files.write(firstLines(table))
+    let { rows } = job
     let cursor: Cursor | undefined = job.cursor ?? undefined
+    let limit = batchAfter(table)
     for (let batch = 1; ; batch++) {
-      const read = await nextRows(workspaceId, { job, view, filters }, cursor)
-      if (read.rows.length > 0) await write(linesOf(table, read.rows))
+      const read = await within(workspaceId, (scope) =>
+        readRows(scope, { formId: job.form_id, view, filters }, limit, cursor, job.until),
+      )
+      const lines = read.rows.map((row) => linesOf(table, row))
+      await files.write(paths.map((_, index) => lines.map((line) => line[index]).join('')))
       rows += read.rows.length
       cursor = read.next
+      limit = batchAfter(table, read.rows)
       if (cursor && batch % BATCHES > 0 && !stop.aborted) continue
-      await file.datasync()
-      const progress = { rows, bytes, cursor, stopped: cursor !== undefined && stop.aborted }
-      if (!(await note(workspaceId, id, job.attempts, progress)) || !cursor) return
+      await files.sync()
+      const { written } = files
+      if (!cursor && paths.length === 1) {
+        await noteDown({ rows, written, done: { format: 'csv', bytes: written[0] } })
+        return undefined
+      }
+      if (!(await noteDown({ rows, written, cursor: cursor ?? BOTTOM, stopped: stop.aborted })))
+        return undefined
       stop.throwIfAborted()
+      if (!cursor) return { rows, written }
     }
   } finally {
-    await file.close()
+    await files.close()
   }
 }
 
-function nextRows(
-  workspaceId: string,
-  { job, view, filters }: { job: Begun; view: View; filters: readonly Comparison[] },
-  cursor: Cursor | undefined,
-) {
-  return within(workspaceId, (scope) =>
-    readRows(scope, { formId: job.form_id, view, filters }, BATCH, cursor, job.until),
-  )
-}
+/** Files that are written side by side, from what is known to be on the disk. */
+class GrowingFiles {
+  readonly #files: readonly FileHandle[]
+  /** how much each of them holds */
+  readonly written: number[]
 
-function linesOf(table: Table, rows: Parameters<typeof lineOf>[1][]): string {
-  return rows.map((row) => lineOf(table, row)).join('')
+  private constructor(files: readonly FileHandle[], written: readonly number[]) {
+    this.#files = files
+    this.written = [...written]
+  }
+
+  /** Cuts each back to what was written of it, or begins anew. */
+  static async open(paths: readonly string[], written?: readonly number[]): Promise<GrowingFiles> {
+    const files: FileHandle[] = []
+    const sizes = paths.map((_, index) => written?.[index] ?? 0)
+    try {
+      for (const [index, path] of paths.entries()) {
+        files.push(await open(path, written ? 'r+' : 'w', 0o600))
+        await files[index].truncate(sizes[index])
+      }
+    } catch (error) {
+      await new GrowingFiles(files, sizes).close()
+      throw error
+    }
+    return new GrowingFiles(files, sizes)
+  }
+
+  /** Adds a text to each. */
+  async write(texts: readonly string[]): Promise<void> {
+    for (const [index, file] of this.#files.entries()) {
+      // a disk that is almost full takes a part without a word; what is over is refused with the next try
+      for (let left = Buffer.from(texts[index]); left.length > 0;) {
+        const { bytesWritten } = await file.write(left, 0, null, this.written[index])
+        this.written[index] += bytesWritten
+        left = left.subarray(bytesWritten)
+      }
+    }
+  }
+
+  async sync(): Promise<void> {
+    for (const file of this.#files) await file.datasync()
+  }
+
+  async close(): Promise<void> {
+    for (const file of this.#files) await file.close()
+  }
 }
 
 /** Counts the attempt before anything is done; undefined when there is nothing to do, or it was tried too often. */
@@ -122,7 +206,8 @@ async function begin(workspaceId: string, id: string): Promise<Begun | undefined
       `update exports set attempts = attempts + 1, status = 'running'
        where workspace_id = ? and id = ? and status in ('waiting', 'running') and attempts < ${ATTEMPTS}
        returning attempts, form_id, search, filter, until::text as until, version, rows::float8 as rows,
-                 bytes::float8 as bytes, cursor`,
+                 written::float8[] as written, cursor,
+                 (select title from forms f where f.workspace_id = exports.workspace_id and f.id = form_id) as title`,
       [workspaceId, id],
     )
     if (rows.length === 0) {
@@ -144,28 +229,32 @@ async function note(
   workspaceId: string,
   id: string,
   attempt: number,
-  { rows, bytes, cursor, stopped }: { rows: number; bytes: number; cursor?: Cursor; stopped: boolean },
+  { rows, written, cursor, stopped = false, done }: Progress,
 ): Promise<boolean> {
-  const done = !cursor
   return within(workspaceId, async ({ trx }) => {
     const { rowCount } = await trx.rawQuery<{ rowCount: number }>(
-      `update exports set rows = ?, bytes = ?, cursor = ?::jsonb,
-              attempts = case when ? then attempts - 1 else attempts end,
-              status = case when ? then 'done' else status end,
-              finished_at = case when ? then now() end,
-              expires_at = case when ? then now() + make_interval(hours => ${LIFE}) end
+      `update exports set rows = ?, written = ?::bigint[], cursor = ?::jsonb,
+              attempts = case when ? then attempts - 1 else attempts end
+              ${done ? DONE : ''}
        where workspace_id = ? and id = ? and status = 'running' and attempts = ?`,
-      [rows, bytes, JSON.stringify(cursor ?? null), stopped, done, done, done, workspaceId, id, attempt],
+      [
+        ...[rows, [...written], JSON.stringify(cursor ?? null), stopped],
+        ...(done ? [done.format, done.bytes] : []),
+        ...[workspaceId, id, attempt],
+      ],
     )
     return rowCount === 1
   })
 }
 
+const DONE = `, status = 'done', format = ?, bytes = ?, finished_at = now(),
+              expires_at = now() + make_interval(hours => ${LIFE})`
+
 /** Removes files that nobody may have any more, and what is known of exports of long ago. */
 export async function sweepExports(): Promise<void> {
-  const names = await readdir(folder).catch(() => [])
+  const names = await readdir(exportFolder).catch(() => [])
   for (const name of names) {
-    const path = join(folder, name)
+    const path = join(exportFolder, name)
     const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Infinity }))
     if (Date.now() - mtimeMs >= (LIFE + 1) * 3_600_000) await rm(path, { force: true })
   }

@@ -1,18 +1,16 @@
 import { createReadStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
 import type { HttpContext } from '@adonisjs/core/http'
 import vine from '@vinejs/vine'
 import type { Page, Single } from '#api_types/answer'
 import type { ExportRequest, SubmissionExport } from '#api_types/submissions'
 import { showForm } from '#app/forms/list_forms'
 import { isUuid } from '#app/forms/slugs'
-import { attachment } from '#app/http/attachment'
 import { notFound } from '#app/http/errors'
 import { validate } from '#app/http/validate'
 import { jobs } from '#app/jobs/jobs'
 import { checkedFilters } from '#app/submissions/checked_filters'
-import { csvName } from '#app/submissions/csv'
-import { exportPath, writeExports } from '#app/submissions/export_job'
+import { attachment, type ExportFormat, exportName, MEDIA_TYPES } from '#app/submissions/csv'
+import { exportPath, removeExport, writeExports } from '#app/submissions/export_job'
 import { loadTable } from '#app/submissions/load_table'
 import { readView } from '#app/submissions/view'
 import { type Scope, within } from '#app/workspaces/within'
@@ -29,6 +27,7 @@ interface ExportRow {
   search: string
   filter: string
   rows: number
+  format: ExportFormat
   bytes: number
   total: number | null
   created_at: Date
@@ -93,11 +92,11 @@ export default class ExportsController {
     const row = await within(workspace.id, (scope) => find(scope, formId, idOf(params.id)))
     if (row.status !== 'done' || row.expired) throw notFound()
     const day = row.created_at.toISOString().slice(0, 10)
-    response.header('content-type', 'text/csv; charset=utf-8')
+    response.header('content-type', MEDIA_TYPES[row.format])
     response.header('content-length', String(row.bytes))
-    response.header('content-disposition', attachment(csvName(row.title, day)))
+    response.header('content-disposition', attachment(exportName(row.title, day, row.format)))
     response.header('cache-control', 'private, no-store')
-    response.stream(createReadStream(exportPath(row.id)))
+    response.stream(createReadStream(exportPath(row.id, row.format)))
   }
 
   /** The caller's own: ends it, or removes its file. */
@@ -110,13 +109,13 @@ export default class ExportsController {
       )
       if (rowCount === 0) throw notFound()
     })
-    await rm(exportPath(id), { force: true })
+    await removeExport(id)
     return response.noContent()
   }
 }
 
 const SELECT = `
-  select e.id, e.status, e.reason, e.search, e.filter, e.rows::float8 as rows, e.bytes::float8 as bytes,
+  select e.id, e.status, e.reason, e.search, e.filter, e.rows::float8 as rows, e.format, e.bytes::float8 as bytes,
          e.total::float8 as total, e.created_at, e.expires_at, coalesce(e.expires_at < now(), false) as expired, f.title
   from exports e join forms f on f.workspace_id = e.workspace_id and f.id = e.form_id
   where e.workspace_id = ? and e.form_id = ?`
@@ -139,6 +138,7 @@ function served(formId: string, row: ExportRow): SubmissionExport {
     search: row.search,
     filter: row.filter,
     rows: row.rows,
+    format: row.format,
     bytes: row.bytes,
     total: row.total,
     created_at: row.created_at.toISOString(),

@@ -3,17 +3,16 @@ import type { HttpContext } from '@adonisjs/core/http'
 import type { Single } from '#api_types/answer'
 import type { Submission, SubmissionPage } from '#api_types/submissions'
 import { readFile } from '#app/files/read_file'
-import { sendFile } from '#app/files/send_file'
 import { showForm } from '#app/forms/list_forms'
 import { writeCursor, readCursor } from '#app/forms/cursor'
 import { notifyForm } from '#app/forms/events'
 import { isUuid } from '#app/forms/slugs'
-import { attachment } from '#app/http/attachment'
 import { notFound } from '#app/http/errors'
 import { checkedFilters } from '#app/submissions/checked_filters'
-import { csvName } from '#app/submissions/csv'
+import { attachment, entryNames, exportName, MEDIA_TYPES } from '#app/submissions/csv'
 import { deleteSubmission } from '#app/submissions/delete_submission'
 import { exportCsv } from '#app/submissions/export_csv'
+import { exportZip } from '#app/submissions/export_zip'
 import { loadTable } from '#app/submissions/load_table'
 import { readRows } from '#app/submissions/read_rows'
 import { showSubmission } from '#app/submissions/show_submission'
@@ -71,21 +70,25 @@ export default class SubmissionsController {
     return response.noContent()
   }
 
+  /** The view as CSV; with sections that repeat as a ZIP of several. */
   async csv({ request, response, workspace, formId }: HttpContext) {
     const view = readView(request.input('search'), request.input('filter'))
-    const form = await within(workspace.id, async (scope) => {
-      await checkedFilters(scope, view, await loadTable(scope, formId))
-      return showForm(scope, formId, workspace.role)
+    const { title, sections } = await within(workspace.id, async (scope) => {
+      const table = await loadTable(scope, formId)
+      await checkedFilters(scope, view, table)
+      const form = await showForm(scope, formId, workspace.role)
+      return { title: form.title, sections: table.sections.map(({ heading }) => heading) }
     })
-    response.header('content-type', 'text/csv; charset=utf-8')
-    response.header(
-      'content-disposition',
-      attachment(csvName(form.title, new Date().toISOString().slice(0, 10))),
-    )
+    const format = sections.length > 0 ? 'zip' : 'csv'
+    const day = new Date().toISOString().slice(0, 10)
+    response.header('content-type', MEDIA_TYPES[format])
+    response.header('content-disposition', attachment(exportName(title, day, format)))
     response.header('cache-control', 'no-store')
-    response.stream(
-      Readable.from(exportCsv(workspace.id, formId, view), { objectMode: false, highWaterMark: 64 * 1024 }),
-    )
+    const content =
+      format === 'zip'
+        ? exportZip(workspace.id, formId, view, entryNames(title, sections))
+        : exportCsv(workspace.id, formId, view)
+    response.stream(Readable.from(content, { objectMode: false, highWaterMark: 64 * 1024 }))
   }
 
   async file({ params, response, workspace, formId }: HttpContext) {
@@ -93,7 +96,13 @@ export default class SubmissionsController {
     await showSubmission(workspace.id, formId, submission)
     const file = await readFile(workspace.id, idOf(params.fileId))
     if (!file || file.submissionId !== submission) throw notFound()
-    sendFile(response, file)
+    response.header('content-type', file.type)
+    response.header('content-length', String(file.size))
+    response.header('content-disposition', attachment(file.name))
+    response.header('content-security-policy', "default-src 'none'; sandbox")
+    response.header('x-content-type-options', 'nosniff')
+    response.header('cache-control', 'private, no-store')
+    response.stream(file.open())
   }
 }
 

@@ -23,10 +23,13 @@ export default class extends BaseSchema {
         version integer not null,
         -- about how many rows there were to write when it was asked for, where that is known
         total bigint,
-        -- up to here the file is on the disk; a resumed job goes on from here
+        -- up to here it is on the disk, with so many bytes of each of its files; a resumed job goes on from here
         rows bigint not null default 0,
-        bytes bigint not null default 0,
+        written bigint[] not null default '{}',
         cursor jsonb,
+        -- the file, once it is done
+        format text not null default 'csv' check (format in ('csv', 'zip')),
+        bytes bigint not null default 0,
         attempts integer not null default 0,
         created_at timestamptz not null default now(),
         finished_at timestamptz,

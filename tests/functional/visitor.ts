@@ -4,6 +4,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 export interface Reply<T = unknown> {
   status: number
   headers: Headers
+  bytes: Buffer
   text: string
   /** the body as JSON; undefined when it is none */
   body: T
@@ -78,9 +79,10 @@ export class Visitor {
     }
     const endless = answer.headers.get('content-type')?.startsWith('text/event-stream')
     if (endless) await answer.body?.cancel()
-    const text = endless ? '' : await answer.text()
+    const bytes = endless ? Buffer.alloc(0) : Buffer.from(await answer.arrayBuffer())
+    const text = new TextDecoder().decode(bytes)
     const json = answer.headers.get('content-type')?.includes('json') ? (JSON.parse(text) as T) : undefined
-    return { status: answer.status, headers: answer.headers, text, body: json as T }
+    return { status: answer.status, headers: answer.headers, bytes, text, body: json as T }
   }
 
   get<T = unknown>(path: string, headers?: Record<string, string>) {

@@ -14,7 +14,7 @@ import { ExportItem } from './export_item.tsx'
 const AT_ONCE = 10_000
 
 /**
- * Takes the current view out as CSV: at once where it is small, else as a file that the server writes meanwhile. What
+ * Takes the current view out as CSV, or as several CSV files in one ZIP where a section repeats: at once where it is small, else as a file that the server writes meanwhile. What
  * was asked for stays listed, however often the page is left.
  */
 export function ExportButton(props: {
@@ -22,6 +22,8 @@ export function ExportButton(props: {
   view: SubmissionView
   /** rows of the view, where that is known */
   total: number | null
+  /** it is several files in one: a section of the form repeats */
+  zipped: boolean
 }) {
   const { form, view } = props
   const [opened, setOpened] = useState(false)
@@ -41,7 +43,10 @@ export function ExportButton(props: {
     (one) => isUnderWay(one) && one.search === view.search && one.filter === (viewQuery(view).filter ?? ''),
   )
   const underWay = exports.find(isUnderWay)
-  const label = { leftSection: <IconDownload size={16} stroke={1.5} />, children: 'Export CSV' }
+  const label = {
+    leftSection: <IconDownload size={16} stroke={1.5} />,
+    children: props.zipped ? 'Export ZIP' : 'Export CSV',
+  }
   return (
     <Button.Group>
       {(props.total ?? form.submissions) <= AT_ONCE ? (

@@ -73,7 +73,7 @@ function countOf(filter: string): number {
     : 0
 }
 
-function stateOf({ status, rows, total, bytes, reason, expires_at }: SubmissionExport): string {
+function stateOf({ status, rows, total, format, bytes, reason, expires_at }: SubmissionExport): string {
   const written = rows.toLocaleString()
   if (status === 'waiting') return 'Waiting to begin. You can leave this page.'
   if (status === 'running') {
@@ -82,5 +82,5 @@ function stateOf({ status, rows, total, bytes, reason, expires_at }: SubmissionE
   }
   if (status === 'failed') return `Failed. ${reason ?? ''}`
   if (status === 'expired') return 'The file was kept for 24 hours and is gone.'
-  return `${written} rows, ${sizeInEnglish(bytes)}. Kept until ${expires_at === null ? '' : dateTime(expires_at)}.`
+  return `${written} rows, ${sizeInEnglish(bytes)} ${format.toUpperCase()}. Kept until ${expires_at === null ? '' : dateTime(expires_at)}.`
 }

@@ -152,7 +152,12 @@ function Submissions(props: { form: Form }) {
                 ? 'Searching'
                 : first && countOf(rows.length, total, narrowed)}
             </Text>
-            <ExportButton form={form} view={view} total={total} />
+            <ExportButton
+              form={form}
+              view={view}
+              total={total}
+              zipped={first?.columns.some(({ counts }) => counts === 'items') ?? false}
+            />
           </div>
           <Filters
             fields={fields}
