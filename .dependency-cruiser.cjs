@@ -11,7 +11,7 @@ const MAY = {
   files: ['http', 'workspaces', 'administration'],
   forms: ['http', 'workspaces', 'accounts', 'plugins'],
   outbox: ['http', 'workspaces', 'forms', 'administration'],
-  integrations: ['http', 'workspaces', 'forms', 'plugins', 'outbox', 'administration'],
+  integrations: ['http', 'workspaces', 'forms', 'files', 'plugins', 'outbox', 'administration'],
   respond: ['http', 'workspaces', 'forms', 'files', 'plugins', 'outbox'],
   submissions: [
     'http',

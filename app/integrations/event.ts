@@ -1,3 +1,4 @@
+import { fileLink } from '#app/files/signed_links'
 import { versionOf } from '#app/forms/versions'
 import { addressesOf } from '#app/integrations/addresses'
 import { sampleAnswers } from '#app/integrations/sample_answers'
@@ -9,6 +10,7 @@ import { showKeys } from '#engine/logic/references'
 import { compile } from '#engine/plan/compile'
 import { settledResponse } from '#engine/response/settled'
 import { startResponse } from '#engine/response/start'
+import env from '#start/env'
 import { pathOf } from '@formwright/kit/field'
 import type { AnswerPart, EventName, IntegrationEvent, Question } from '@formwright/kit/integration'
 
@@ -47,6 +49,7 @@ export async function submissionEvent(
   const answersOf = (kind: string) => registry.field(kind)?.answer
   const addresses = addressesOf(form.slug, submission.id)
   const response = settledResponse(plans.server, answersOf, submission.answers, context)
+  const linkOf = fileLinksOf(form.workspaceId)
   return {
     name,
     occurredAt: occurredAt.toISOString(),
@@ -56,7 +59,7 @@ export async function submissionEvent(
       receivedAt: submission.received_at.toISOString(),
       ...addresses.submission,
       questions: fieldsOf(document).map((block) =>
-        questionOf(block, response.text(block.id, 'label'), submission.answers[block.id], context),
+        questionOf(block, response.text(block.id, 'label'), submission.answers[block.id], context, linkOf),
       ),
     },
     test: false,
@@ -130,8 +133,16 @@ function fieldsOf(document: FormDocument): Block[] {
 }
 
 /** A question as integrations see it. The one place where what a kind says of its answers becomes parts. */
-function questionOf(block: Block, label: string, answer: Json | undefined, context: AnswerContext): Question {
+function questionOf(
+  block: Block,
+  label: string,
+  stored: Json | undefined,
+  context: AnswerContext,
+  linkOf?: (file: string) => string,
+): Question {
   const { field } = readBlock(block, plugins.registry()).read
+  const filePaths = (field?.parts ?? []).filter(({ type }) => type === 'file').map(pathOf)
+  const answer = filePaths.reduce((whole, path) => (linkOf ? withLinks(whole, path, linkOf) : whole), stored)
   const text = answer === undefined || !field ? '' : field.text(answer)
   const values = answer === undefined || !field ? {} : field.values(answer, context)
   const parts = (field?.parts ?? []).flatMap((part): AnswerPart[] => {
@@ -150,6 +161,33 @@ function questionOf(block: Block, label: string, answer: Json | undefined, conte
     ]
   })
   return { id: block.id, key: block.key ?? block.id, label, text, value: answer, parts }
+}
+
+/** How files of a workspace are reached by those who are sent them; nobody knows without a public address. */
+function fileLinksOf(
+  workspaceId: string,
+  base = env.get('APP_URL', ''),
+): ((file: string) => string) | undefined {
+  return base === '' ? undefined : (id) => fileLink({ workspaceId, id }, base)
+}
+
+/** An answer with an address (`url`) for each file of the list at a path of it. */
+function withLinks(
+  answer: Json | undefined,
+  path: readonly string[],
+  linkOf: (file: string) => string,
+): Json | undefined {
+  const [name, ...rest] = path
+  if (name === undefined) return Array.isArray(answer) ? answer.map((file) => withLink(file, linkOf)) : answer
+  if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return answer
+  const inner = withLinks(answer[name], rest, linkOf)
+  return inner === undefined ? answer : { ...answer, [name]: inner }
+}
+
+function withLink(file: Json, linkOf: (file: string) => string): Json {
+  if (typeof file !== 'object' || file === null || Array.isArray(file) || typeof file.id !== 'string')
+    return file
+  return { ...file, url: linkOf(file.id) }
 }
 
 function storedAt(answer: Json | undefined, path: readonly string[]): Json | undefined {

@@ -96,17 +96,3 @@ function asFileName(title: string): string {
   // counted in whole characters: half an emoji is no text
   return [...name].slice(0, 100).join('')
 }
-
-/** `Content-Disposition` of a download, for old and new readers. */
-export function attachment(name: string): string {
-  const plain = name
-    .normalize('NFKD')
-    .replace(/[^\x20-\x7e]|["\\%]/g, '')
-    .trim()
-  // half an emoji throws here
-  const encoded = encodeURIComponent(name.toWellFormed()).replace(
-    /['()*!]/g,
-    (character) => `%${character.charCodeAt(0).toString(16)}`,
-  )
-  return `attachment; filename="${plain || 'file'}"; filename*=UTF-8''${encoded}`
-}

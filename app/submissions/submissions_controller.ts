@@ -3,13 +3,15 @@ import type { HttpContext } from '@adonisjs/core/http'
 import type { Single } from '#api_types/answer'
 import type { Submission, SubmissionPage } from '#api_types/submissions'
 import { readFile } from '#app/files/read_file'
+import { sendFile } from '#app/files/send_file'
 import { showForm } from '#app/forms/list_forms'
 import { writeCursor, readCursor } from '#app/forms/cursor'
 import { notifyForm } from '#app/forms/events'
 import { isUuid } from '#app/forms/slugs'
+import { attachment } from '#app/http/attachment'
 import { notFound } from '#app/http/errors'
 import { checkedFilters } from '#app/submissions/checked_filters'
-import { attachment, entryNames, exportName, MEDIA_TYPES } from '#app/submissions/csv'
+import { entryNames, exportName, MEDIA_TYPES } from '#app/submissions/csv'
 import { deleteSubmission } from '#app/submissions/delete_submission'
 import { exportCsv } from '#app/submissions/export_csv'
 import { exportZip } from '#app/submissions/export_zip'
@@ -96,13 +98,7 @@ export default class SubmissionsController {
     await showSubmission(workspace.id, formId, submission)
     const file = await readFile(workspace.id, idOf(params.fileId))
     if (!file || file.submissionId !== submission) throw notFound()
-    response.header('content-type', file.type)
-    response.header('content-length', String(file.size))
-    response.header('content-disposition', attachment(file.name))
-    response.header('content-security-policy', "default-src 'none'; sandbox")
-    response.header('x-content-type-options', 'nosniff')
-    response.header('cache-control', 'private, no-store')
-    response.stream(file.open())
+    sendFile(response, file)
   }
 }
 

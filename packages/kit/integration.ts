@@ -19,7 +19,11 @@ export interface AnswerPart {
   /** what a column of it is called */
   label: string
   type: ValueType
-  /** null without an answer; a text, a number, a boolean, an id or ids of options, or a list of files */
+  /**
+   * null without an answer; a text, a number, a boolean, an id or ids of options, or a list of files. A file has its name,
+   * size in bytes and type, and a `url` that leads whoever has it to the file for seven days from when the event was
+   * built; absent without a public address, and in tests.
+   */
   value: unknown
   /** what a person reads; empty without an answer */
   text: string

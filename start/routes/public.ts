@@ -1,6 +1,7 @@
 import router from '@adonisjs/core/services/router'
 import { middleware } from '#start/kernel'
 
+const FilesController = () => import('#app/files/files_controller')
 const PagesController = () => import('#app/respond/pages_controller')
 const PreviewController = () => import('#app/respond/preview_controller')
 const PublicFormsController = () => import('#app/respond/public_forms_controller')
@@ -23,6 +24,8 @@ export function publicRoutes(): void {
     // The creator's own screens lie beside the forms.
     .where('slug', /^(?!create$)[A-Za-z0-9-]+$/)
     .as('public.pages')
+
+  router.get('/files/:token', [FilesController, 'show']).as('public.file')
 
   // The draft, as its members see it: the one page here that asks who somebody is. Nothing is changed by posting to it,
   // and only its own pages can (`isPreviewKey`), so that it does without the CSRF token of the creator's app.

@@ -162,6 +162,11 @@ export const ACCESS: Record<string, Access> = {
   'public.preview.turn': members('viewer'),
   'public.preview.files': members('viewer'),
   'public.preview.evaluation': members('viewer', { body: { page: 'start', raws: {} } }),
+  // only by a signed link: tests/functional/integrations/file_links.spec.ts
+  'public.file': {
+    verdicts: verdicts(() => 403),
+    prepare: async () => ({ token: 'token' }),
+  },
   'public.pages.show': nobody(),
   'public.pages.take': nobody(),
   'public.pages.payload': nobody(),
