@@ -2,7 +2,7 @@ import logger from '@adonisjs/core/services/logger'
 import { notifyForm } from '#app/forms/events'
 import { linkSignals } from '#app/http/abort'
 import { failpoint } from '#app/http/failpoints'
-import { type Begun, beginAttempt, type Ready } from '#app/integrations/begin_attempt'
+import { type Begun, beginAttempt, beginFollowers, type Ready } from '#app/integrations/begin_attempt'
 import type { Lease } from '#app/integrations/claimer'
 import { maskHeaders, maskText, maskUrl, secretsInUrl, secretValues } from '#app/integrations/masks'
 import { OutboundError } from '#app/integrations/outbound/errors'
@@ -20,6 +20,8 @@ import type { OutboundRequest, OutboundResponse } from '@formwright/kit/integrat
 export interface AttemptTools {
   client: GuardedClient
   settings: DeliverySettings
+  /** those that this process holds and extends */
+  leases: Set<Lease>
   /** fires when the process must not wait any longer */
   signal: AbortSignal
 }
@@ -27,71 +29,112 @@ export interface AttemptTools {
 /** Longest reason that is kept; what a plugin says has no limit of its own. */
 const LONGEST_REASON = 1_000
 
-/** Makes one attempt of a leased delivery, from reading it to recording what came of it. */
+/**
+ * Makes one attempt of a leased delivery, from reading it to recording what came of it; with those of the same
+ * integration that may go with it.
+ */
 export async function attempt(leased: Lease, tools: AttemptTools): Promise<void> {
   const started = new Date()
-  const begun = await within(leased.workspaceId, (scope) =>
-    beginAttempt(scope, leased, { now: started, most: tools.settings.schedule.length }),
-  )
-  if (!begun) return
-  const exchange: Exchange = {}
-  const conclusion =
-    'bound' in begun.next ? await send(begun, begun.next, tools, exchange, started) : begun.next
-  failpoint('attempt-record')
-  const attempted = { conclusion, exchange, started, finished: new Date() }
-  const paused = await within(leased.workspaceId, (scope) =>
-    recordOutcome(scope, leased, begun, attempted, tools.settings),
-  )
-  if (paused) await failWaiting(leased.workspaceId, begun.integration.id)
-  notifyForm(begun.row.form_id, { name: 'deliveries', data: {} })
+  const begun = await begin(leased, tools, started)
+  const leases = begun.map(({ lease }) => lease)
+  for (const lease of leases) tools.leases.add(lease)
+  try {
+    await makeAttempt(begun, tools, started)
+  } finally {
+    for (const lease of leases) tools.leases.delete(lease)
+  }
 }
 
-/** Calls the plugin, which may throw, hang or answer anything: whatever it does is a conclusion. */
+/** The delivery, with those that go in one attempt with it; none when it was cancelled, or leased by another one since. */
+function begin(leased: Lease, tools: AttemptTools, now: Date): Promise<Begun[]> {
+  const { schedule, leaseSeconds } = tools.settings
+  return within(leased.workspaceId, async (scope) => {
+    const options = { now, most: schedule.length, leaseSeconds }
+    const first = await beginAttempt(scope, leased, options)
+    return first ? [first, ...(await beginFollowers(scope, first, options))] : []
+  })
+}
+
+async function makeAttempt(begun: readonly Begun[], tools: AttemptTools, started: Date): Promise<void> {
+  const exchange: Exchange = {}
+  const ready = begun.flatMap(({ row, integration, next }) =>
+    'bound' in next ? [{ row, integration, next }] : [],
+  )
+  const sent = await send(ready, tools, exchange, started)
+  failpoint('attempt-record')
+  const conclusions = begun.map(({ next }) => ('bound' in next ? sent.shift() : next))
+  const finished = new Date()
+  for (const [index, conclusion] of conclusions.entries()) {
+    const one = begun[index]
+    if (!conclusion || !one) continue
+    const { lease, row, integration } = one
+    const attempted = { conclusion, exchange: 'bound' in one.next ? exchange : {}, started, finished }
+    const paused = await within(lease.workspaceId, (scope) =>
+      recordOutcome(scope, lease, one, attempted, tools.settings),
+    )
+    if (paused) await failWaiting(lease.workspaceId, integration.id)
+    notifyForm(row.form_id, { name: 'deliveries', data: {} })
+  }
+}
+
+/** A delivery that can be sent. */
+type ReadyDelivery = Omit<Begun, 'lease' | 'next'> & { next: Ready }
+
+/** Calls the plugin, which may throw, hang or answer anything: whatever it does is a conclusion for each delivery. */
 async function send(
-  { row, integration }: Begun,
-  { bound, body, secrets }: Ready,
+  ready: readonly ReadyDelivery[],
   tools: AttemptTools,
   exchange: Exchange,
   started: Date,
-): Promise<Conclusion> {
+): Promise<Conclusion[]> {
+  const [first] = ready
+  if (!first) return []
+  const { bound, secrets } = first.next
+  const { workspaceId, id } = first.integration
   const hidden = new Set([...secrets, ...bound.secretValues.flatMap(secretParts)])
   const { signal, end } = linkSignals([tools.signal])
   const powers = {
     secrets,
     now: started.getTime(),
-    state: integrationState(integration.workspaceId, integration.id, signal),
+    state: integrationState(workspaceId, id, signal),
     request: (request: OutboundRequest) => exchangeWith(tools.client, request, signal, hidden, exchange),
   }
   const masked = (text: string) => {
     // Postgres keeps no U+0000 in text
     return maskText(text.replaceAll('\0', '\ufffd'), [...hidden]).slice(0, LONGEST_REASON)
   }
+  const deliveries = ready.map(({ row, next: { body } }) => {
+    return { id: row.id, body, ...(row.state !== null && { state: row.state }) }
+  })
+  const faulty = (error: unknown): Conclusion => {
+    const { place, reason } = bound.installed.fault(error)
+    logger.error({ deliveries: deliveries.map((delivery) => delivery.id), place }, 'a plugin failed')
+    return { result: 'retry', reason: masked(reason) }
+  }
   try {
-    const answer = await beforeDeadline(
-      bound.deliver({ id: row.id, body, ...(row.state !== null && { state: row.state }) }, powers),
-      tools.settings.attemptMs,
-    )
-    const outcome = readOutcome(answer)
-    if (!outcome) throw new Error('deliver answered something that is no outcome.')
-    if ('state' in outcome) {
-      const refusal = stateRefusal(outcome.state)
+    const answers = await beforeDeadline(bound.deliver(deliveries, powers), tools.settings.attemptMs)
+    return answers.map((answer) => {
+      const outcome = readOutcome(answer)
+      if (!outcome) return faulty(new Error('deliver answered something that is no outcome.'))
+      const refusal = 'state' in outcome && stateRefusal(outcome.state)
       // it may have been delivered: it is not sent again
       if (refusal) return { result: 'failed', reason: bound.installed.fault(refusal).reason }
-    }
-    return 'reason' in outcome ? { ...outcome, reason: masked(outcome.reason) } : outcome
+      return 'reason' in outcome ? { ...outcome, reason: masked(outcome.reason) } : outcome
+    })
   } catch (error) {
-    if (error instanceof OutboundError) {
-      return error.code === 'E_OUTBOUND_STOPPED'
-        ? { result: 'stopped' }
-        : { result: 'retry', reason: error.message }
-    }
-    const { place, reason } = bound.installed.fault(error)
-    logger.error({ delivery: row.id, place }, 'a plugin failed')
-    return { result: 'retry', reason: masked(reason) }
+    const conclusion = error instanceof OutboundError ? unreached(error) : faulty(error)
+    return deliveries.map(() => conclusion)
   } finally {
     // an attempt that is over sends nothing more
     end()
   }
+}
+
+/** What follows from a call that got no answer. */
+function unreached(error: OutboundError): Conclusion {
+  return error.code === 'E_OUTBOUND_STOPPED'
+    ? { result: 'stopped' }
+    : { result: 'retry', reason: error.message }
 }
 
 /** The work's result, or an error when it is not there in time: then it goes on, but nobody waits for it. */

@@ -19,7 +19,8 @@ export class DeliveryBackground {
   readonly #settings: DeliverySettings
   readonly #client
   readonly #stop = new AbortController()
-  readonly #running = new Map<Lease, Promise<void>>()
+  readonly #running = new Set<Promise<void>>()
+  readonly #leases = new Set<Lease>()
   readonly #outbox: Loop
   readonly #deliveries: Loop
   #outboxPace = PACE_MS
@@ -57,7 +58,7 @@ export class DeliveryBackground {
     await this.#stopListening?.()
     await Promise.all([this.#outbox.stop(), this.#deliveries.stop()])
     const patience = setTimeout(() => this.#stop.abort(), this.#settings.drainMs)
-    await Promise.all(this.#running.values())
+    await Promise.all(this.#running)
     clearTimeout(patience)
     clearInterval(this.#heartbeat)
   }
@@ -79,9 +80,11 @@ export class DeliveryBackground {
   }
 
   #begin(leased: Lease): void {
+    this.#leases.add(leased)
     const work = attempt(leased, {
       client: this.#client,
       settings: this.#settings,
+      leases: this.#leases,
       signal: this.#stop.signal,
     })
       .catch((error: unknown) => {
@@ -89,16 +92,17 @@ export class DeliveryBackground {
         logger.error({ err: error, delivery: leased.id }, 'a delivery could not be worked')
       })
       .finally(() => {
-        this.#running.delete(leased)
+        this.#leases.delete(leased)
+        this.#running.delete(work)
         this.#deliveries.wake()
       })
-    this.#running.set(leased, work)
+    this.#running.add(work)
   }
 
   async #extend(): Promise<void> {
-    if (this.#running.size === 0) return
+    if (this.#leases.size === 0) return
     try {
-      await extendLeases([...this.#running.keys()], this.#settings.leaseSeconds)
+      await extendLeases([...this.#leases], this.#settings.leaseSeconds)
     } catch (error) {
       logger.warn({ err: error }, 'deliveries: leases were not extended')
     }

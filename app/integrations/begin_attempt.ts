@@ -17,6 +17,8 @@ interface DeliveryRow {
   integration_id: string
   event: EventName
   submission_id: string
+  outbox_id: string
+  in_order: boolean
   test: boolean
   body: string | null
   /** of this delivery, or of the last one of its submission */
@@ -33,6 +35,9 @@ interface DeliveryRow {
 /** Several times what the answers of the largest submission take. */
 const LARGEST_BODY = 32 * 1024 * 1024
 
+/** An attempt of several deliveries takes no more of them when their bodies have so many characters. */
+const BATCH_BYTES = 4 * 1024 * 1024
+
 /** Everything a call needs. */
 export interface Ready {
   bound: BoundIntegration
@@ -48,6 +53,7 @@ export interface Cancelled {
 
 /** A delivery that was read; ready to be sent, or with what there is to say instead. */
 export interface Begun {
+  lease: Lease
   row: DeliveryRow
   integration: Integration
   next: Ready | Outcome | Cancelled
@@ -66,19 +72,19 @@ export async function beginAttempt(
   if (!row) return undefined
   const integration = await Integration.findOrFail(row.integration_id)
   const refusal = refusalOf(row, integration, most)
-  if (refusal) return { row, integration, next: { result: 'failed', reason: refusal } }
+  if (refusal) return { lease: leased, row, integration, next: { result: 'failed', reason: refusal } }
   try {
-    return { row, integration, next: await makeReady(scope, leased, row, integration, now) }
+    return { lease: leased, row, integration, next: await makeReady(scope, leased, row, integration, now) }
   } catch (error) {
     logger.error({ err: error, delivery: row.id }, 'a delivery could not be made ready')
     const reason = 'The delivery could not be made ready on our side.'
-    return { row, integration, next: { result: 'retry', reason } }
+    return { lease: leased, row, integration, next: { result: 'retry', reason } }
   }
 }
 
 async function read(scope: Scope, leased: Lease): Promise<DeliveryRow | undefined> {
   const { rows } = await scope.trx.rawQuery<{ rows: DeliveryRow[] }>(
-    `select d.id, d.form_id, d.integration_id, d.event, d.submission_id, d.test, d.body,
+    `select d.id, d.form_id, d.integration_id, d.event, d.submission_id, d.outbox_id, d.in_order, d.test, d.body,
             coalesce(d.state, (
               select e.state from deliveries e
               where e.workspace_id = d.workspace_id and e.submission_id = d.submission_id
@@ -160,6 +166,62 @@ async function eventOf(scope: Scope, row: DeliveryRow): Promise<IntegrationEvent
     [scope.workspaceId, row.submission_id],
   )
   return rows[0] && submissionEvent(row.event, row.occurred_at, form, rows[0])
+}
+
+/**
+ * The deliveries of the same integration that may go in one attempt with this one, in their order: leased with it and
+ * begun. Until it is concluded nobody else leases them (`claimer.ts`), so nothing comes between.
+ */
+export async function beginFollowers(
+  scope: Scope,
+  first: Begun,
+  options: { now: Date; most: number; leaseSeconds: number },
+): Promise<Begun[]> {
+  const followers: Begun[] = []
+  if (!('bound' in first.next) || !first.row.in_order) return followers
+  const { batch } = first.next.bound
+  let bytes = first.next.body.length
+  let last = first
+  while (followers.length + 1 < batch && bytes < BATCH_BYTES) {
+    const lease = await leaseNext(scope, last, options.leaseSeconds)
+    const begun = lease && (await beginAttempt(scope, lease, options))
+    if (!begun) break
+    followers.push(begun)
+    if ('bound' in begun.next) bytes += begun.next.body.length
+    // what waits for another attempt is not overtaken
+    else if (begun.next.result === 'retry') break
+    last = begun
+  }
+  return followers
+}
+
+/** Leases the delivery that comes next after one that is ours, if it is due. */
+async function leaseNext(
+  scope: Scope,
+  { lease: { lease }, row }: Begun,
+  leaseSeconds: number,
+): Promise<Lease | undefined> {
+  const { rows } = await scope.trx.rawQuery<{ rows: { id: string; attempts: number }[] }>(
+    `with next as (
+       select id from deliveries
+       where workspace_id = :workspace and endpoint = :integration and in_order and status = 'pending'
+         and outbox_id > :after
+       order by outbox_id limit 1 for no key update
+     )
+     update deliveries d
+     set lease = :lease, leased_until = now() + make_interval(secs => :seconds), attempts = d.attempts + 1
+     from next
+     where d.workspace_id = :workspace and d.id = next.id and d.next_attempt_at <= now()
+     returning d.id, d.attempts`,
+    {
+      workspace: scope.workspaceId,
+      integration: row.integration_id,
+      after: row.outbox_id,
+      lease,
+      seconds: leaseSeconds,
+    },
+  )
+  return rows[0] && { workspaceId: scope.workspaceId, id: rows[0].id, attempt: rows[0].attempts, lease }
 }
 
 /** The first body that was kept is the body. */

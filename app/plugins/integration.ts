@@ -5,7 +5,6 @@ import type {
   Delivery,
   IntegrationDefinition,
   IntegrationEvent,
-  Outcome,
   Powers,
   Preview,
 } from '@formwright/kit/integration'
@@ -145,9 +144,23 @@ export class BoundIntegration {
     return { format: 'code', text: this.#deliver.body(event, settings) }
   }
 
-  /** One attempt: what the plugin answered, which may be anything. */
-  deliver(delivery: Omit<Delivery<object>, 'settings'>, powers: Powers): Promise<Outcome> {
-    return this.#deliver.deliver({ ...delivery, settings: this.#settings }, powers)
+  /** How many deliveries may go in one attempt. */
+  get batch(): number {
+    return this.#deliver.deliverBatch ? (this.installed.definition.batch ?? 1) : 1
+  }
+
+  /** One attempt of these deliveries, oldest first: what the plugin answered for each, which may be anything. */
+  async deliver(
+    deliveries: readonly Omit<Delivery<object>, 'settings'>[],
+    powers: Powers,
+  ): Promise<readonly unknown[]> {
+    const [first, ...others] = deliveries.map((delivery) => ({ ...delivery, settings: this.#settings }))
+    if (!first) return []
+    if (others.length === 0 || !this.#deliver.deliverBatch)
+      return [await this.#deliver.deliver(first, powers)]
+    const answers: unknown = await this.#deliver.deliverBatch([first, ...others], powers)
+    if (Array.isArray(answers) && answers.length === deliveries.length) return answers
+    throw new Error('deliverBatch answered something else than an outcome for each delivery.')
   }
 
   #settingsFor(event: IntegrationEvent): object {

@@ -71,7 +71,11 @@ const INTEGRATION_MEMBERS: Readonly<Record<keyof IntegrationDefinition, true>> =
   missing: true,
   endpoint: true,
   order: true,
+  batch: true,
 }
+
+/** Most deliveries that a plugin is handed at once. */
+const LARGEST_BATCH = 100
 
 /** Events that this server tells of. */
 const EVENTS: readonly EventName[] = ['submission.created', 'submission.deleted']
@@ -90,6 +94,13 @@ export function integrationRefusal(definition: IntegrationDefinition): string | 
   }
   if (definition.order === 'one-after-the-other' && definition.endpoint) {
     return 'delivers one after the other and has an `endpoint`: each such integration stands for itself. Remove one of the two.'
+  }
+  const { batch, order } = definition
+  if (batch !== undefined && !(Number.isInteger(batch) && batch >= 2 && batch <= LARGEST_BATCH)) {
+    return `has a batch of ${batch}. Take from 2 to ${LARGEST_BATCH} deliveries at once.`
+  }
+  if (batch !== undefined && order !== 'one-after-the-other') {
+    return 'has a `batch`, whose deliveries come in order. Say order: "one-after-the-other".'
   }
   const event = definition.events.find((name) => !EVENTS.includes(name))
   if (event === undefined) return undefined

@@ -136,6 +136,11 @@ export interface IntegrationDefinition<Schema extends SettingsSchema = SettingsS
    * delivered or have failed; then it has no `endpoint`. Default: any order, several at a time.
    */
   order?: 'one-after-the-other' | 'any'
+  /**
+   * So many deliveries of one integration (2 to 100) are handed to `deliverBatch` together when they are due. They keep
+   * their order, so the kind delivers `one-after-the-other`.
+   */
+  batch?: number
   /** Names the receiver (a host), so that a slow one does not hold up the others. Default: each integration for itself. */
   endpoint?(settings: InferOutput<Schema>): string
 }
@@ -155,6 +160,11 @@ export interface Deliver<S> {
   /** What will arrive, drawn as the service shows it, from the same settings as `body` has. Default: the body. */
   preview?(event: IntegrationEvent, settings: S): Preview
   deliver(delivery: Delivery<S>, powers: Powers): Promise<Outcome>
+  /**
+   * Kinds with a `batch` only: one attempt of several deliveries, oldest first; answers an outcome for each, in the same
+   * order. Two of them may be about one submission. One that is due alone goes to `deliver`.
+   */
+  deliverBatch?(deliveries: readonly Delivery<S>[], powers: Powers): Promise<readonly Outcome[]>
 }
 
 export interface IntegrationSettingsProps<S> {

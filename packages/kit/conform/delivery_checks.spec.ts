@@ -191,6 +191,26 @@ test.group('The checks of deliveries', () => {
     )
   })
 
+  test('find a batch that is half made, or has no outcome for each delivery', async ({ assert }) => {
+    const inOrder = { ...definition, order: 'one-after-the-other' as const, endpoint: undefined }
+    const batch = { definition: { ...inOrder, batch: 10 } }
+    const all: Broken['deliverBatch'] = (deliveries, powers) =>
+      Promise.all(deliveries.map((delivery) => webhook.deliver(delivery, powers)))
+    assert.equal(await complaintsOf({ deliverBatch: all }, /several/, batch), '')
+    assert.match(await complaintsOf({}, /several/, batch), /write deliverBatch\(\) beside deliver\(\)/)
+    assert.match(await complaintsOf({ deliverBatch: all }, /several/), /Say batch \(how many at most\)/)
+    const short: Broken['deliverBatch'] = async (...given) => (await all(...given)).slice(1)
+    assert.match(
+      await complaintsOf({ deliverBatch: short }, /several/, batch),
+      /answered 2 outcomes for 3 deliveries: answer one for each/,
+    )
+    const sure: Broken['deliverBatch'] = async (deliveries) => deliveries.map(() => ({ result: 'delivered' }))
+    assert.match(
+      await complaintsOf({ deliverBatch: sure }, /several/, batch),
+      /a batch and a 500 .*"retry" is usual/,
+    )
+  })
+
   test('ask a kind to say what is not usual about its service', async ({ assert }) => {
     const said = await complaintsOf({}, /after 401/, { outcomes: {} })
     assert.match(said, /^after 401 .*answered "retry", and "reconnect" is usual.*"outcomes" in the spec/m)

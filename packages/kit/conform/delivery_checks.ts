@@ -1,6 +1,13 @@
 import { type InferOutput, parse } from 'valibot'
 import type { SettingsSchema } from '../field.ts'
-import type { Deliver, IntegrationDefinition, IntegrationEvent, Outcome, State } from '../integration.ts'
+import type {
+  Deliver,
+  IntegrationDefinition,
+  IntegrationEvent,
+  Outcome,
+  Powers,
+  State,
+} from '../integration.ts'
 import { secretNames, withoutSecrets } from '../secret_settings.ts'
 import { fillTemplates } from '../template_settings.ts'
 import { sampleEvents } from './sample_events.ts'
@@ -90,6 +97,9 @@ export function deliveryChecks<Schema extends SettingsSchema>(given: DeliveryCas
       title: 'a repeat after a lost reply is the same delivery again',
       complaints: () => play.repeatAfterLostReply(),
     },
+    ...(given.definition.batch === undefined && !given.deliver.deliverBatch
+      ? []
+      : [{ title: 'several at once have an outcome each', complaints: () => play.batch() }]),
     {
       title: 'no secret is in a body, a reason or a line of the log',
       complaints: () => play.secrets(),
@@ -97,8 +107,8 @@ export function deliveryChecks<Schema extends SettingsSchema>(given: DeliveryCas
   ]
 }
 
-interface Attempt {
-  outcome: Outcome | undefined
+interface Attempt<Answer = Outcome> {
+  outcome: Answer
   requests: readonly ArrivedRequest[]
   lines: readonly string[]
 }
@@ -195,6 +205,27 @@ class Play<Schema extends SettingsSchema> {
     return complaints
   }
 
+  /** What is expected of several deliveries that go together, to a service that is well and to one that is not. */
+  async batch(): Promise<string[]> {
+    const { definition, deliver } = this.#given
+    if (!definition.batch || !deliver.deliverBatch)
+      return ['Say batch (how many at most) in the definition, and write deliverBatch() beside deliver().']
+    const count = Math.min(definition.batch, 3)
+    const play = async (answer: StandInAnswer, wanted: Result, after: string) => {
+      const { outcome: outcomes } = await this.#attemptTogether(this.#first(), answer, count)
+      return outcomes.length === count
+        ? outcomes.flatMap((one) => outcomeComplaints(one, wanted, after))
+        : [
+            `deliverBatch() answered ${outcomes.length} outcomes for ${count} deliveries: answer one for each.`,
+          ]
+    }
+    const complaints = [
+      ...(await play(this.#success(), 'delivered', 'a batch that the service took')),
+      ...(await play({ status: 500 }, 'retry', 'a batch and a 500')),
+    ]
+    return [...new Set(complaints)]
+  }
+
   /** The service repeats whatever it is sent, so that a reason that quotes its answer would tell. */
   async secrets(): Promise<string[]> {
     const { definition } = this.#given
@@ -251,19 +282,42 @@ class Play<Schema extends SettingsSchema> {
   }
 
   /** One attempt as the server makes it; a call that fails counts as an attempt that is to be made again. */
-  async #attempt(
+  #attempt(
     event: IntegrationEvent,
     answer: StandInAnswer | ((request: ArrivedRequest) => StandInAnswer),
     now = NOW,
   ): Promise<Attempt> {
+    const delivery = { id: ID, body: this.#body(event), settings: this.#settings }
+    return this.#play(answer, now, (powers) =>
+      this.#given.deliver.deliver(delivery, powers).catch(failedCall),
+    )
+  }
+
+  /** One attempt of deliveries that go together. */
+  #attemptTogether(
+    event: IntegrationEvent,
+    answer: StandInAnswer,
+    count: number,
+  ): Promise<Attempt<readonly Outcome[]>> {
+    const deliveries = Array.from({ length: count }, (_, index) => {
+      return { id: `${ID.slice(0, -1)}${index}`, body: this.#body(event), settings: this.#settings }
+    })
+    return this.#play(answer, NOW, async (powers) => {
+      const answered = this.#given.deliver.deliverBatch?.(deliveries, powers)
+      return answered?.catch((error: unknown) => deliveries.map(() => failedCall(error))) ?? []
+    })
+  }
+
+  async #play<Answer>(
+    answer: StandInAnswer | ((request: ArrivedRequest) => StandInAnswer),
+    now: number,
+    work: (powers: Powers) => Promise<Answer>,
+  ): Promise<Attempt<Answer>> {
     const standIn = await StandIn.open(typeof answer === 'function' ? answer : () => answer)
     const log = listenToLog()
     try {
-      const delivery = { id: ID, body: this.#body(event), settings: this.#settings }
       const request = standIn.client(answer === 'silence' ? SHORT_PATIENCE_MS : PATIENCE_MS)
-      const outcome = await this.#given.deliver
-        .deliver(delivery, { request, secrets: this.#secrets, now, state: memory() })
-        .catch((error: unknown) => failedCall(error))
+      const outcome = await work({ request, secrets: this.#secrets, now, state: memory() })
       return { outcome, requests: standIn.requests, lines: log.lines }
     } finally {
       log.stop()

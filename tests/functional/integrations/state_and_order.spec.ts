@@ -1,5 +1,7 @@
 import { test } from '@japa/runner'
 import { LARGEST_STATE, integrationState } from '#app/integrations/state'
+import { deliveryWriter } from '#app/integrations/write_deliveries'
+import { consumeOutbox } from '#app/outbox/consume_outbox'
 import {
   addIntegration,
   deliveryOf,
@@ -93,5 +95,81 @@ test.group('What integrations remember, and their order', (group) => {
       receiver.arrivals.map(({ body }) => body),
       [first, first, first, second, third],
     )
+  })
+})
+
+test.group('Deliveries that go together', (group) => {
+  let receiver: Receiver
+  group.setup(() => installIntegration('flock'))
+  group.each.setup(async () => {
+    receiver = await Receiver.open()
+    return () => receiver.close()
+  })
+
+  const flights = () => receiver.arrivals.map(({ body }): string[] => JSON.parse(body))
+
+  /** Submissions whose deliveries are all due before the first attempt is made. */
+  async function waiting(names: readonly string[]) {
+    const { creator, form } = await published()
+    const flock = await addIntegration(creator, form, 'flock', { url: receiver.url })
+    for (const name01 of names) await submit(creator, form, { name01 })
+    await consumeOutbox(deliveryWriter)
+    const log = () => logOf(creator, form, flock)
+    return { creator, form, flock, log }
+  }
+
+  test('so many as the kind takes, in their order, each with its own outcome; what follows waits for what is tried again', async ({
+    assert,
+  }) => {
+    const { log } = await waiting(['a', 'b', 'c', 'd', 'e', 'f'])
+    // of the first four two are taken, then each time everything
+    receiver.answer((_, index) => ({ status: 200, body: index === 0 ? '2' : '9' }))
+    const background = startDeliveries({ schedule: [0, 0.02, 0.02] })
+    const rows = await until(log, (all) => all.every(({ status }) => status === 'delivered')).finally(() =>
+      background.stop(),
+    )
+    const [first, ...later] = flights()
+    assert.deepEqual(first, ['a', 'b', 'c', 'd'])
+    assert.deepEqual(later.flat(), ['c', 'd', 'e', 'f'])
+    assert.isAtMost(Math.max(...flights().map(({ length }) => length)), 4)
+    const attempts = rows.map((row) => row.attempts).reverse()
+    assert.deepEqual(attempts, [1, 1, 2, 2, 1, 1])
+  })
+
+  test('an answer that is not one for each is a failed attempt of all, and all are sent again', async ({
+    assert,
+  }) => {
+    const { creator, form, flock, log } = await waiting(['a', 'b', 'c'])
+    receiver.answer((_, index) => ({ status: 200, body: index === 0 ? '-1' : '9' }))
+    const background = startDeliveries({ schedule: [0, 0.02, 0.02] })
+    const rows = await until(log, (all) => all.every(({ status }) => status === 'delivered')).finally(() =>
+      background.stop(),
+    )
+    assert.deepEqual(flights(), [
+      ['a', 'b', 'c'],
+      ['a', 'b', 'c'],
+    ])
+    for (const { id } of rows) {
+      const { log: attempts } = await deliveryOf(creator, form, flock, id)
+      assert.deepEqual(attempts.map(({ outcome }) => outcome).sort(), ['delivered', 'retry'])
+      assert.match(
+        attempts.map(({ reason }) => reason).join(),
+        /something else than an outcome for each delivery/,
+      )
+    }
+  })
+
+  test('a process that dies in between leaves them to another, none is lost', async ({ assert }) => {
+    const { log } = await waiting(['a', 'b', 'c'])
+    receiver.answer((_, index) => ({ status: 200, body: '9', ...(index === 0 && { after: 60_000 }) }))
+    const first = startDeliveries({ leaseSeconds: 1, drainMs: 0 })
+    await receiver.arrived(1)
+    await first.stop()
+    const second = startDeliveries({ leaseSeconds: 1 })
+    await until(log, (all) => all.every(({ status }) => status === 'delivered')).finally(() => second.stop())
+    assert.deepEqual(flights(), [
+      ['a', 'b', 'c'],
+      ['a', 'b', 'c'],
+    ])
   })
 })
