@@ -17,7 +17,7 @@ type Manifest = Readonly<Record<string, Chunk>>
 
 /** What a page is given as its form needs it: kinds of blocks, and sets of operations. */
 const KIND = /^virtual:plugins\/respond\/\w+\/([\w-]+)$/
-const OPERATIONS = /^engine\/logic\/interpreter\/operations\/(\w+)\.ts$/
+const OPERATIONS = /^engine\/(?:logic\/interpreter\/operations|response)\/(\w+)\.ts$/
 /** How minified chunks name what they load later. */
 const LATER = /\bimport\(([`"'])\.\/([^`"']+)\1\)/g
 /** The same as the bundler hands it to a helper, which has nothing to do here. */

@@ -6,7 +6,7 @@ import type { Expression } from './interpreter/expression.ts'
 import { isTimeOfDay, localOf } from './interpreter/dates.ts'
 import { pattern } from './interpreter/pattern.ts'
 import { OPERATOR_WORDS } from './operator_words.ts'
-import { comparedAs, valueOf, WHOLE, type Referent, type References } from './linked.ts'
+import { comparedAs, valueOf, WHOLE, type Items, type Referent, type References } from './linked.ts'
 import type { LogicProblem } from './refused.ts'
 import type { Type } from './signatures.ts'
 
@@ -74,11 +74,19 @@ function comparison(part: Comparison, path: string, context: ConditionContext, r
     return 'missing' in side ? { expression: null } : side
   }
   const left = sideOf(part.left, 'left') ?? { expression: null }
+  const items = listOf(left)
+  if (items !== undefined) return inAnyItem(part, path, items, context, report)
   const right = sideOf(part.right, 'right')
   const to = sideOf(part.to, 'to')
   if (problems.length > 0) {
     problems.forEach(report)
     return false
+  }
+  for (const side of [right, to]) {
+    if (side === undefined || listOf(side) === undefined) continue
+    const name = side === to ? 'to' : 'right'
+    const message = `${nameOf(side)} has an answer in each item of its section. Compare with one value.`
+    return report({ code: 'type', path: join(path, name), message })
   }
   const type = typeOf(part.op, left, right)
   if (left.referent !== undefined && !left.referent.operators.includes(part.op)) {
@@ -122,6 +130,27 @@ function comparison(part: Comparison, path: string, context: ConditionContext, r
     simple(part.op, type, a, b) ??
     report({ code: 'type', path: join(path, 'op'), message: `“${part.op}” does not fit what is compared.` })
   )
+}
+
+/** The items of a side that has a value in each of them. */
+function listOf({ referent }: Side): Items | undefined {
+  return referent?.items?.counted === false ? referent.items : undefined
+}
+
+/** Comparisons that are negations of others. */
+const NEGATIVE: readonly Operator[] = ['is-not', 'neq', 'not-contains', 'is-none-of', 'is-empty']
+
+/** What stands in all items of a section fits when it fits in one of them; negations are exact: when it does in none. */
+function inAnyItem(
+  part: Comparison,
+  path: string,
+  items: Items,
+  context: ConditionContext,
+  report: Report,
+): Expression {
+  const own = comparison(part, path, { ...context, references: items.inside }, report)
+  if (!NEGATIVE.includes(part.op)) return ['?some', items.list(own)]
+  return ['?not', ['?some', items.list(['?not', own])]]
 }
 
 /**
@@ -188,7 +217,8 @@ function read(operand: Operand, references: References): Side | { missing: strin
   if ('field' in operand) {
     const referent = references.find(operand.field)
     if (referent === undefined) return { missing: references.missing(operand.field) }
-    return { expression: valueOf(operand.field), type: comparedAs(referent.type), referent }
+    const expression = valueOf(referent.address ?? operand.field)
+    return { expression, type: comparedAs(referent.type), referent }
   }
   if ('value' in operand) return { expression: null, literal: operand.value }
   if ('param' in operand) return { expression: ['param', operand.param], param: true }

@@ -2,7 +2,8 @@ import type { Option } from '@formwright/kit/field'
 import type { Expression } from './interpreter/expression.ts'
 import { isTimeOfDay, localOf } from './interpreter/dates.ts'
 import { fold } from './interpreter/texts.ts'
-import { comparedAs, readingOf, valueOf, type References } from './linked.ts'
+import { first } from './expressions.ts'
+import { comparedAs, readingOf, valueOf, type Items, type References } from './linked.ts'
 import { parse, type Tree } from './parser.ts'
 import { signatureOf, type Parameter, type Signature, type Type } from './signatures.ts'
 import { Refused, type LogicProblem } from './refused.ts'
@@ -15,6 +16,8 @@ interface Part {
   tree: Tree
   /** when it is an answer, or a part of one */
   address?: string
+  /** when it stands in all items of a section; then `type` is that of one */
+  items?: Items
   options?: readonly Option[]
 }
 
@@ -52,6 +55,7 @@ export function compileFormula(
   if ('problem' in parsed) return parsed
   try {
     const part = new Checker(references).part(parsed.tree)
+    if (isList(part)) throw listed(part, 'This formula')
     if (part.type !== 'empty' && !types.includes(part.type)) {
       const wanted = types.map((type) => WORDS[type]).join(' or ')
       const hint =
@@ -81,15 +85,20 @@ class Checker {
         const referent = this.#references.find(tree.address)
         if (referent === undefined)
           throw new Refused('unknown-reference', tree.at, this.#references.missing(tree.address))
+        const address = referent.address ?? tree.address
+        const { options, items } = referent
         return {
           type: comparedAs(referent.type),
-          expression: valueOf(tree.address),
+          expression: valueOf(address),
           tree,
-          address: tree.address,
-          options: referent.options,
+          address,
+          options,
+          items,
         }
       }
       case 'call':
+        if (tree.name === 'where' && tree.args.length === 2)
+          return this.#where(tree, tree.args[0], tree.args[1])
         return this.#call(
           tree,
           tree.name,
@@ -98,7 +107,33 @@ class Checker {
     }
   }
 
+  /** The answers of those items for which a condition holds; the others count as empty. */
+  #where(tree: Tree, list: Tree, condition: Tree): Part {
+    const of = this.part(list)
+    const { items } = of
+    if (items === undefined) {
+      throw new Refused(
+        'type',
+        list.at,
+        `“where” chooses among the items of a section; ${what(of).toLowerCase()} is in none.`,
+      )
+    }
+    const holds = new Checker(items.inside).part(condition)
+    const when = this.#argument('where', holds, 'boolean', 'boolean')
+    const own = first([[['?holds', when], items.own]], null)
+    return {
+      type: items.counted ? 'boolean' : of.type,
+      options: of.options,
+      expression: items.list(own),
+      tree,
+      items: { ...items, own, counted: false },
+    }
+  }
+
   #call(tree: Tree & { kind: 'call' }, name: string, parts: Part[]): Part {
+    if (name === 'count') parts = parts.map(asList)
+    const list = parts.find(isList)
+    if (list !== undefined && !takesLists(name, list)) throw listed(list, quoted(name))
     if (name === '=' || name === '!=') return this.#equality(tree, name, parts[0], parts[1])
     if (ORDERED.has(name)) return this.#order(tree, name, parts[0], parts[1])
     if (name === '&') return { type: 'text', expression: ['concat', ...parts.map(written)], tree }
@@ -275,7 +310,7 @@ function firstType(signature: Signature, parts: Part[]): Type {
 
 /** A part as text: of a block that is not text or number itself, what a person reads. */
 function written(part: Part): Expression {
-  const asIs = part.type === 'text' || part.type === 'number' || isMoment(part.type)
+  const asIs = !isList(part) && (part.type === 'text' || part.type === 'number' || isMoment(part.type))
   return part.address === undefined || asIs ? part.expression : readingOf(part.address)
 }
 
@@ -304,6 +339,30 @@ function momentOf(part: Part, type: 'date' | 'time'): Expression {
       throw new Refused('type', tree.at, `“${tree.value}” is not ${WORDS[type]}. Write it as "${example}".`)
   }
   return [type === 'date' ? 'date_of' : 'time_of', part.expression]
+}
+
+/** Has a value for each item: the section itself has one, the number of its items. */
+function isList({ items }: Part): boolean {
+  return items !== undefined && !items.counted
+}
+
+/** The items of a section one by one, where the section stands for them. */
+function asList(part: Part): Part {
+  const { items } = part
+  if (items === undefined || !items.counted) return part
+  return { ...part, expression: items.list(items.own), items: { ...items, counted: false } }
+}
+
+const OF_LISTS = new Set(['sum', 'avg', 'min', 'max', 'count'])
+
+/** Texts show a list with commas between, as long as people read what is in it as it stands. */
+function takesLists(name: string, { address }: Part): boolean {
+  return OF_LISTS.has(name) || (address !== undefined && ['&', 'text', 'concat'].includes(name))
+}
+
+function listed({ tree }: Part, by: string): Refused {
+  const message = `This field has an answer in each item of its section, but ${by} takes one value. Use sum(…), avg(…), min(…), max(…) or count(…).`
+  return new Refused('type', tree.at, message)
 }
 
 function what(part: Part): string {

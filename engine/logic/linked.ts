@@ -14,6 +14,22 @@ export interface Referent {
   operators: readonly Operator[]
   /** of choices; absent when any value may occur */
   options?: readonly Option[]
+  /** the address its nodes go by, where it was found by another */
+  address?: string
+  /** a section that repeats, or something in all of its items: then its own value is a list, and the type that of an item */
+  items?: Items
+}
+
+/** What stands in all items of a section. */
+export interface Items {
+  /** the section itself, whose value is the number of its items */
+  counted: boolean
+  /** its value in one item */
+  own: Expression
+  /** what may be referred to in an item: there fields of the section are values */
+  inside: References
+  /** the list of what an expression is in each item */
+  list(own: Expression): Expression
 }
 
 /** What formulas, conditions and texts may refer to. */

@@ -54,6 +54,29 @@ test('partsOf keeps what is typed as it is typed, literal braces too', ({ assert
   assert.deepEqual(partsOf(''), [])
 })
 
+test.group('References into sections', () => {
+  const keyOf = (id: string) => ({ people0: 'people', name01: 'name', trip01: 'trip' })[id]
+  const idOf = (key: string, part: string) => (key === 'people' && part === '' ? 'people0' : undefined)
+  const addressIn = (section: string, key: string) =>
+    section === 'people0' ? { name: 'name01', 'trip.from': 'trip01.from' }[key] : undefined
+
+  test('are stored by the ids of both and shown by both keys, there and back')
+    .with([
+      ['{#people0}: {#people0.name01}', '{people}: {people.name}'],
+      ['{#people0.trip01.from}', '{people.trip.from}'],
+      ['{people.other}', '{people.other}'],
+    ])
+    .run(({ assert }, [stored, shown]) => {
+      assert.equal(showKeys(stored, keyOf), shown)
+      assert.equal(storeIds(shown, idOf, addressIn), stored)
+    })
+
+  test('lead to the section', ({ assert }) => {
+    assert.deepEqual(addressesIn('{#people0.trip01.from}'), ['people0.trip01.from'])
+    assert.deepEqual(referencesOf('{#people0.trip01.from} {#people0}'), ['people0'])
+  })
+})
+
 test.group('References to parts', () => {
   const keyOf = (id: string) => (id === 'trip0001' ? 'trip' : undefined)
   const idOf = (key: string, part: string) =>

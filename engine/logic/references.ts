@@ -1,11 +1,10 @@
-import { parseAddress } from '@formwright/kit/address'
-
 /**
  * Texts and formulas refer to answers and their parts as `{#block}` and `{#block.part}` when stored, and as `{key}` and
- * `{key.part}` when shown and typed; `{{` is a literal brace in both.
+ * `{key.part}` when shown and typed; to a block in all items of a section as `{#section.block}` and `{#section.block.part}`.
+ * `{{` is a literal brace in both.
  */
-const STORED = /\{\{|\{#([A-Za-z0-9_-]{1,64}(?:\.[A-Za-z0-9_-]{1,64})?)\}/g
-const SHOWN = /\{\{|\{([a-z][a-z0-9_]{0,63})(?:\.([a-z0-9][a-z0-9_-]{0,39}))?\}/g
+const STORED = /\{\{|\{#([A-Za-z0-9_-]{1,64}(?:\.[A-Za-z0-9_-]{1,64}){0,2})\}/g
+const SHOWN = /\{\{|\{([a-z][a-z0-9_]{0,63})((?:\.[a-z0-9][a-z0-9_-]{0,63}){0,2})\}/g
 
 /** One piece of a stored text: literal, or an answer or a part of one by its address. */
 export type Piece = { literal: string } | { address: string; at: number }
@@ -52,9 +51,10 @@ export function addressesIn(text: string): string[] {
   return [...addresses]
 }
 
-/** The block that an address in a text, formula or condition leads to. */
+/** The block that an address in a text, formula or condition leads to; of one in all items of a section the section. */
 export function blockOf(address: string): string {
-  return parseAddress(address)?.block ?? address
+  const end = address.indexOf('.')
+  return end === -1 ? address : address.slice(0, end)
 }
 
 /** Ids of the blocks a stored text or formula refers to, each once, in order. */
@@ -70,22 +70,35 @@ export function exchangeAddresses(text: string, exchange: (address: string) => s
   })
 }
 
-/** Stored → shown: `{#id}` becomes `{key}`, `{#id.part}` becomes `{key.part}`. A block without a key stays as it is. */
+/**
+ * Stored → shown: `{#id}` becomes `{key}`, `{#id.part}` becomes `{key.part}`, `{#section.id}` becomes `{section.key}`. A
+ * block without a key stays as it is.
+ */
 export function showKeys(text: string, keyOf: (id: string) => string | undefined): string {
-  return text.replace(STORED, (found, address?: string) => {
-    const block = address === undefined ? '' : blockOf(address)
-    const key = address === undefined ? undefined : keyOf(block)
-    return key === undefined ? found : `{${key}${address?.slice(block.length)}}`
+  return text.replace(STORED, (found, address = '') => {
+    const [block = '', inner, ...part]: string[] = address.split('.')
+    const key = keyOf(block)
+    if (key === undefined) return found
+    return inner === undefined ? `{${key}}` : `{${[key, keyOf(inner) ?? inner, ...part].join('.')}}`
   })
 }
 
 /**
  * Shown → stored: `{key}` becomes `{#id}`, `{key.part}` becomes `{#id.part}`. What leads nowhere stays as it is: in a text it
- * is literal, in a formula an error.
+ * is literal, in a formula an error. `addressIn`: of a key, with its part, the address within a section that repeats.
  */
-export function storeIds(text: string, idOf: (key: string, part: string) => string | undefined): string {
-  return text.replace(SHOWN, (found, key?: string, part = '') => {
-    const id = key === undefined ? undefined : idOf(key, part)
-    return id === undefined ? found : `{#${part === '' ? id : `${id}.${part}`}}`
+export function storeIds(
+  text: string,
+  idOf: (key: string, part: string) => string | undefined,
+  addressIn: (section: string, key: string) => string | undefined = () => undefined,
+): string {
+  return text.replace(SHOWN, (found, key?: string, rest = '') => {
+    if (key === undefined) return found
+    const part = String(rest).slice(1)
+    const id = idOf(key, part)
+    if (id !== undefined) return `{#${id}${rest}}`
+    const section = part === '' ? undefined : idOf(key, '')
+    const inner = section === undefined ? undefined : addressIn(section, part)
+    return inner === undefined ? found : `{#${section}.${inner}}`
   })
 }

@@ -19,7 +19,7 @@ const SPACE = /[\s\u200b\ufeff]*/y
 const TOKEN = new RegExp(
   [
     /((?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?)/,
-    /\{#([A-Za-z0-9_-]{1,64}(?:\.[A-Za-z0-9_-]{1,64})?)\}/,
+    /\{#([A-Za-z0-9_-]{1,64}(?:\.[A-Za-z0-9_-]{1,64}){0,2})\}/,
     /([\p{L}_][\p{L}\p{N}_]*)/u,
     /(<=|>=|<>|!=|==|&&|\|\||[-+*/%^&=<>(),;!×·⋅÷∕−–≤≥≠])/,
     /"((?:[^"]|"")*)"/,
@@ -110,7 +110,7 @@ function braceProblem(rest: string): string {
   }
   const wanted = name.trim()
   if (wanted === '') return 'Between the braces stands the name of a field, as in {price}.'
-  if (/^#|^[a-z][a-z0-9_]*(\.[a-z0-9][a-z0-9_-]*)?$/.test(wanted))
+  if (/^#|^[a-z][a-z0-9_]*(\.[a-z0-9][a-z0-9_-]*){0,2}$/.test(wanted))
     return `There is no field with the name “${wanted}”.`
   const not = /\s/.test(wanted) ? 'blanks' : /\p{Lu}/u.test(wanted) ? 'capitals' : undefined
   const rule =

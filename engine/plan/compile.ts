@@ -1,4 +1,3 @@
-import { parseAddress } from '@formwright/kit/address'
 import type { FieldFormula } from '@formwright/kit/field'
 import type { Condition, FormDocument, Rule } from '../document/document.ts'
 import { liftDocument } from '../document/lift.ts'
@@ -8,16 +7,17 @@ import { validateStructure } from '../document/validate.ts'
 import { compileCondition, type ConditionContext } from '../logic/condition.ts'
 import { compileFormula } from '../logic/formula.ts'
 import type { Expression } from '../logic/interpreter/expression.ts'
-import { nameOfNode, nodeCalled, valueOf, WHOLE, type Referent, type References } from '../logic/linked.ts'
+import { nameOfNode, nodeCalled, valueOf } from '../logic/linked.ts'
 import type { LogicProblem } from '../logic/refused.ts'
 import type { Registry } from '../registry.ts'
-import { all, any, first } from './expressions.ts'
+import { all, any, first } from '../logic/expressions.ts'
 import { graphNode, orderOf, readsOf, type Graph } from './graph.ts'
 import { circleProblem, judgeBlocks, judgeDefaults, judgeNames, judgeTexts } from './judge.ts'
 import { BlockNames } from './names.ts'
 import { isDisplayed, layOut, type Layout, type Page } from './pages.ts'
 import { plansFor, taintedNodes, type Draft, type DraftBlock, type DraftPage } from './emit.ts'
 import type { BrowserPlan, ServerPlan } from './plan.ts'
+import { Referents, type Known } from './referents.ts'
 import { judgeReach } from './reach.ts'
 import { judgeSections } from './sections.ts'
 import { compileTexts, templatesOf } from './texts.ts'
@@ -57,15 +57,20 @@ export function compile(document: FormDocument, registry: Registry, options: Com
   return plans === undefined ? { problems: said } : { problems: said, plans }
 }
 
-class Compiler implements References {
+class Compiler {
   readonly problems: DocumentProblem[] = []
   readonly #registry: Registry
   readonly #document: FormDocument
   readonly #options: CompileOptions
-  readonly #conditions: ConditionContext
+  readonly #judgePattern: ConditionContext['judgePattern']
   readonly #blocks: ReadBlock[] = []
   readonly #byId = new Map<string, ReadBlock>()
-  readonly #referents = new Map<string, Referent>()
+  /** what may be referred to in the items of a section, and outside of all */
+  readonly #referentsIn = new Map<string | undefined, Referents>()
+  readonly #known: Known
+  /** the block whose logic is compiled */
+  #current = ''
+  #lists = 0
   readonly #graph: Graph = new Map()
   /** relevance of what displays nothing, without the question whether there is something else to see */
   readonly #seenless = new Map<string, Expression>()
@@ -80,7 +85,13 @@ class Compiler implements References {
     this.#document = document
     this.#registry = registry
     this.#options = options
-    this.#conditions = { references: this, judgePattern: options.judgePattern ?? (() => null) }
+    this.#judgePattern = options.judgePattern ?? (() => null)
+    this.#known = {
+      block: (id) => this.#byId.get(id),
+      sectionOf: (read) => this.#sectionOf(read),
+      names,
+      node: (expression) => this.#each(expression),
+    }
   }
 
   compile(): Compiled {
@@ -94,7 +105,7 @@ class Compiler implements References {
     const layout = layOut(this.#blocks)
     this.#names.count(layout.pages.flatMap(({ start }) => start ?? []))
     this.problems.push(
-      ...judgeBlocks(this.#blocks, this.#conditions.judgePattern, this.#nameOf),
+      ...judgeBlocks(this.#blocks, this.#judgePattern, this.#nameOf),
       ...this.#judgeDefaults(),
       ...judgeNames(this.#blocks, this.#nameOf),
       ...judgeReach(layout.pages, this.#nameOf),
@@ -120,45 +131,30 @@ class Compiler implements References {
     return judgeDefaults(this.#blocks, language, this.#nameOf)
   }
 
-  // ---- what logic may refer to ----
+  // ---- sections that repeat ----
 
-  find(address: string): Referent | undefined {
-    let referent = this.#referents.get(address)
-    if (referent === undefined) {
-      referent = this.#referent(address)
-      if (referent !== undefined) this.#referents.set(address, referent)
+  /** What a block may refer to; `item`: from a text that stands in each item of it. */
+  #referents(read: ReadBlock, item = false): Referents {
+    const own = item && read.layout?.repeat !== undefined ? read.block.id : this.#sectionOf(read)?.block.id
+    let referents = this.#referentsIn.get(own)
+    if (referents === undefined) {
+      referents = new Referents(this.#known, { own })
+      this.#referentsIn.set(own, referents)
     }
-    return referent
+    return referents
   }
 
-  #referent(address: string): Referent | undefined {
-    const own = this.#byId.get(address)
-    const parsed = own ? undefined : parseAddress(address)
-    const read = own ?? (parsed?.item ? undefined : this.#byId.get(parsed?.block ?? ''))
-    if (read?.field === undefined) return undefined
-    const id = parsed?.part ?? ''
-    const part = read.field.partOf(id)
-    if (part === undefined) return id === '' ? this.#whole(read) : undefined
-    return {
-      name: part.label === undefined ? this.#nameOf(read) : this.#names.nameOfPart(read, part.label),
-      type: read.field.formula?.type ?? part.type,
-      operators: part.operators,
-      options: part.options,
-    }
+  #sectionOf({ block }: ReadBlock): ReadBlock | undefined {
+    const parent = block.parent === undefined ? undefined : this.#byId.get(block.parent)
+    return parent?.layout?.repeat === undefined ? undefined : parent
   }
 
-  /** A field that has parts only: there is an answer, or there is none. */
-  #whole(read: ReadBlock): Referent {
-    return { name: this.#nameOf(read), type: WHOLE, operators: ['is-empty', 'is-not-empty'] }
-  }
-
-  missing(address: string): string {
-    const { block, part, item } = parseAddress(address) ?? { block: '', part: '' }
-    const read = item ? undefined : this.#byId.get(block)
-    if (read === undefined) return this.#names.missing(address)
-    if (read.field === undefined || part === '')
-      return `${this.#nameOf(read)} holds no answer, so nothing can depend on it.`
-    return `${this.#nameOf(read)} no longer has the part that is named here. Choose another, or remove this.`
+  /** A node for what stands in items: a list is made of it. */
+  #each(expression: Expression): Expression {
+    if (Array.isArray(expression) && expression[0] === 'ref') return expression
+    const name = nameOfNode('each', String(this.#lists++))
+    this.#graph.set(name, graphNode(expression, this.#current))
+    return nodeCalled(name)
   }
 
   // ---- nodes ----
@@ -217,7 +213,9 @@ class Compiler implements References {
   }
 
   #condition(read: ReadBlock, condition: Condition, path: string): Expression {
-    const { expression, problems } = compileCondition(condition, this.#conditions)
+    this.#current = read.block.id
+    const context = { references: this.#referents(read), judgePattern: this.#judgePattern }
+    const { expression, problems } = compileCondition(condition, context)
     for (const problem of problems) this.#report(read, problem, path)
     return expression
   }
@@ -259,7 +257,8 @@ class Compiler implements References {
         page.id,
         reached === index ? true : ['at', reached, index],
       )
-      const displayed = page.blocks.filter(isDisplayed)
+      // Of a section that repeats there is something to see without any item.
+      const displayed = page.blocks.filter((read) => isDisplayed(read) && this.#sectionOf(read) === undefined)
       const open = all([shown.get(page.id) ?? true, arrived])
       const see = any(displayed.map(({ block }) => shown.get(block.id) ?? true))
       const seen = this.#node('seen', page.id, page.id, see)
@@ -343,11 +342,17 @@ class Compiler implements References {
         }
         const next = nameOfNode('next', page.id)
         for (const name of readsOf(condition)) this.#skippers.set(`${next} ${name}`, read.block.id)
-        cases.push([all([shown.get(read.block.id) ?? true, condition]), place])
+        cases.push([this.#inAnyItem(read, all([shown.get(read.block.id) ?? true, condition])), place])
         farthest = Math.max(farthest, place)
       }
     }
     return { cases, farthest }
+  }
+
+  /** What holds of a block; of one in a section that repeats, in one of its items. */
+  #inAnyItem(read: ReadBlock, holds: Expression): Expression {
+    const section = this.#sectionOf(read)?.block.id
+    return section === undefined ? holds : ['?some', ['items', this.#each(holds), section]]
   }
 
   /** A skip to an ending beats the endings' conditions; then the first that matches, then the fallback. */
@@ -396,18 +401,21 @@ class Compiler implements References {
 
   /** The value of a part, and what a person reads of an answer or a part, are nodes only where something asks for them. */
   #addWanted({ blocks }: Draft): void {
-    const wanted = new Set<string>()
-    for (const { reads } of this.#graph.values()) {
-      for (const name of reads) if (!this.#graph.has(name)) wanted.add(name)
-    }
-    if (wanted.size === 0) return
     const byId = new Map(blocks.map((block) => [block.id, block]))
-    for (const name of wanted) {
-      const [role, address] = name.split(':')
-      const { block: id, part } = parseAddress(address) ?? { block: '', part: '' }
-      const block = byId.get(id)
-      if (block === undefined) continue
-      this.#graph.set(name, graphNode(wantedNode(role, block, part), id))
+    let nodes = [...this.#graph.values()]
+    while (nodes.length > 0) {
+      const wanted = new Set<string>()
+      for (const { reads } of nodes) for (const name of reads) if (!this.#graph.has(name)) wanted.add(name)
+      nodes = []
+      for (const name of wanted) {
+        const [role, address] = name.split(':')
+        const [id, ...rest] = address.split('.')
+        const block = byId.get(id)
+        if (block === undefined) continue
+        const node = graphNode(wantedNode(role, block, rest.join('.')), id)
+        this.#graph.set(name, node)
+        nodes.push(node)
+      }
     }
   }
 
@@ -433,7 +441,8 @@ class Compiler implements References {
       return null
     }
     const types = type === 'text' ? (['text', 'choice', 'date', 'time'] as const) : [type]
-    const result = compileFormula(expression, types, this)
+    this.#current = read.block.id
+    const result = compileFormula(expression, types, this.#referents(read))
     if ('expression' in result) return result.expression
     this.#report(read, result.problem, path)
     return null
@@ -444,12 +453,13 @@ class Compiler implements References {
     const { block, family, settings } = read
     const texts: DraftBlock['texts'] = {}
     for (const template of templatesOf(read)) {
+      const referents = this.#referents(read, template.ofItems)
       for (const { address, at } of template.references) {
-        if (this.find(address) !== undefined) continue
-        const problem: LogicProblem = { code: 'unknown-reference', at, message: this.missing(address) }
+        if (referents.find(address) !== undefined) continue
+        const problem: LogicProblem = { code: 'unknown-reference', at, message: referents.missing(address) }
         this.#report(read, problem, template.path)
       }
-      const compiled = compileTexts(template, (address) => this.find(address) !== undefined)
+      const compiled = compileTexts(template, (address) => referents.find(address) !== undefined)
       for (const name in compiled)
         texts[name] = this.#node(`text.${name}`, block.id, block.id, compiled[name])
     }
@@ -460,6 +470,8 @@ class Compiler implements References {
       page,
       settings,
       publicSettings: [],
+      section: this.#sectionOf(read)?.block.id,
+      repeat: read.layout?.repeat,
       relevant,
       disabled: false,
       required: false,
@@ -505,12 +517,24 @@ class Compiler implements References {
   }
 }
 
-/** The value of a part, or what a person reads of an answer or a part of it. */
+/**
+ * The value of a part, or what a person reads of an answer or a part of it; of a section how many items it has, that it
+ * has them, and what `part` is in all of them.
+ */
 function wantedNode(
   role: string,
-  { id, relevant, disabled, computed }: DraftBlock,
+  { id, relevant, disabled, computed, repeat }: DraftBlock,
   part: string,
 ): Expression {
+  if (repeat !== undefined) {
+    if (part !== '') {
+      const list = ['items', nodeCalled(nameOfNode(role, part)), id]
+      return role === 'reading' ? ['joined', list] : list
+    }
+    if (role === 'exists') return first([[relevant, true]], null)
+    const count = first([[relevant, ['item-count', id]]], 0)
+    return role === 'reading' ? ['concat', valueOf(id)] : count
+  }
   if (computed) return ['reading-of', id, valueOf(id)]
   const of = part === '' ? [] : [part]
   if (role === 'reading') return first([[relevant, ['reading', id, disabled, ...of]]], '')

@@ -13,7 +13,10 @@ import {
 } from './plan.ts'
 
 /** A block on its way into the plans; its expressions name nodes. */
-export interface DraftBlock extends Omit<PlanBlock, 'default'> {
+export interface DraftBlock extends Omit<PlanBlock, 'default' | 'section' | 'repeat'> {
+  /** id of the section that repeats in which it stands */
+  section: string | undefined
+  repeat: PlanBlock['repeat'] | undefined
   /** its value must not leave the server */
   secretive: boolean
   /** settings a browser may know */
@@ -52,12 +55,13 @@ export function plansFor(
   order: readonly string[],
   tainted: ReadonlySet<string>,
 ): { browser: BrowserPlan; server: ServerPlan } {
-  const server = placed(draft, draft.blocks, graph, order)
+  const owners = itemNodes(draft, graph, order)
+  const server = placed(draft, draft.blocks, graph, order, owners)
   const open = draft.blocks.filter((block) => !block.secretive)
   const known = order.filter((name) => isText(name) || !tainted.has(name))
   // Most forms have no secrets: both sides have the same nodes.
   const same = tainted.size === 0 && open.length === draft.blocks.length
-  const browser = same ? server : placed(draft, open, graph, known)
+  const browser = same ? server : placed(draft, open, graph, known, owners)
   return {
     browser: { ...planOf(draft, open, browser, 'browser'), for: 'browser' },
     server: { ...planOf(draft, draft.blocks, server, 'server'), for: 'server' },
@@ -67,15 +71,19 @@ export function plansFor(
 function planOf(
   draft: Draft,
   blocks: readonly DraftBlock[],
-  { nodes, places }: Placed,
+  placed: Placed,
   side: 'browser' | 'server',
 ): Plan {
-  const slot = (expression: Expression): Expression => slotOf(expression, places)
+  const { nodes, sections } = placed
+  const slot = (expression: Expression): Expression => slotOf(expression, placed)
+  const uses = setsOf(nodes)
+  const repeats = sections.length > 0
   return {
     format: PLAN_FORMAT,
     nodes,
-    uses: setsOf(nodes),
-    blocks: blocks.map((block) => planBlock(block, side, slot)),
+    ...(repeats && { sections }),
+    uses: repeats && !uses.includes('items') ? [...uses, 'items'] : uses,
+    blocks: blocks.map((block) => planBlock(block, side, slot, placed)),
     pages: draft.pages.map(({ id, visible, relevant, next }) => ({
       id,
       visible: slot(visible),
@@ -90,6 +98,7 @@ function planBlock(
   block: DraftBlock,
   side: 'browser' | 'server',
   slot: (expression: Expression) => Expression,
+  { blocks }: Placed,
 ): PlanBlock {
   const texts: PlanBlock['texts'] = {}
   for (const name in block.texts) texts[name] = slot(block.texts[name])
@@ -107,6 +116,8 @@ function planBlock(
     computed: block.computed,
     texts,
   }
+  if (block.section !== undefined) made.section = blocks.get(block.section) ?? -1
+  if (block.repeat !== undefined) made.repeat = block.repeat
   if (block.default !== undefined) made.default = block.default
   return made
 }
@@ -115,30 +126,75 @@ function planBlock(
 interface Placed {
   nodes: Expression[]
   places: ReadonlyMap<string, number>
+  /** ids of the sections whose items have a node by themselves, by its name */
+  owners: ReadonlyMap<string, string>
+  /** of each node, the place of such a section; empty where none repeats */
+  sections: number[]
+  /** places of the sections that repeat, by id */
+  blocks: ReadonlyMap<string, number>
 }
+
+/** The sections in whose items nodes are worked out: those that read, in the same item, an answer that stands in one. */
+function itemNodes(draft: Draft, graph: Graph, order: readonly string[]): ReadonlyMap<string, string> {
+  const owners = new Map<string, string>()
+  const sections = new Map<string, string>()
+  for (const { id, section } of draft.blocks) if (section !== undefined) sections.set(id, section)
+  if (sections.size === 0) return owners
+  const ownerOf = (expression: Expression): string | undefined => {
+    if (typeof expression !== 'object' || expression === null || expression[0] === 'items') return undefined
+    if (expression[0] === 'ref') return owners.get(String(expression[1]))
+    const own = ANSWERS.has(String(expression[0])) ? sections.get(String(expression[1])) : undefined
+    return own ?? expression.map(ownerOf).find((owner) => owner !== undefined)
+  }
+  for (const name of order) {
+    const node = graph.get(name)
+    // The value of a block in an item is the item's own, whatever it is made of.
+    const owner = (isValue(name) && sections.get(node?.block ?? '')) || ownerOf(node?.expression ?? null)
+    if (owner !== undefined) owners.set(name, owner)
+  }
+  return owners
+}
+
+/** Operations that read the answer of a block, or read one as a person does. */
+const ANSWERS = new Set(['field', 'reading', 'reading-of', 'answered'])
 
 /**
  * The nodes that something of the form reads, linked. Equal ones become one: all blocks of a page are often relevant
  * for the same reason.
  */
-function placed(draft: Draft, blocks: readonly DraftBlock[], graph: Graph, order: readonly string[]): Placed {
+function placed(
+  draft: Draft,
+  blocks: readonly DraftBlock[],
+  graph: Graph,
+  order: readonly string[],
+  owners: ReadonlyMap<string, string>,
+): Placed {
   const wanted = needed(draft, blocks, graph, order)
   const nodes: Expression[] = []
+  const sections: number[] = []
   const places = new Map<string, number>()
+  const repeating = new Map<string, number>()
+  for (const [place, { id, repeat }] of blocks.entries()) if (repeat !== undefined) repeating.set(id, place)
+  const link: Link = { places, owners, sections: repeating }
   const known = new Map<string, number>()
   for (const name of order) {
     if (!wanted.has(name)) continue
-    const node = linked(graph.get(name)?.expression ?? null, places)
+    const node = linked(graph.get(name)?.expression ?? null, link)
     // Values differ from block to block: they are not looked for.
-    const text = name.startsWith('value:') ? undefined : JSON.stringify(node)
+    const text = isValue(name) ? undefined : JSON.stringify(node)
     let place = text === undefined ? undefined : known.get(text)
     if (place === undefined) {
       place = nodes.push(node) - 1
+      if (repeating.size > 0) sections.push(repeating.get(owners.get(name) ?? '') ?? -1)
       if (text !== undefined) known.set(text, place)
     }
     places.set(name, place)
   }
-  return { nodes, places }
+  return { nodes, places, owners, sections, blocks: repeating }
+}
+
+function isValue(name: string): boolean {
+  return name.startsWith('value:')
 }
 
 function needed(
@@ -175,25 +231,39 @@ export function taintedNodes(draft: Draft, graph: Graph, order: readonly string[
 }
 
 /** What a block or page says of itself: a constant, or a node; what is not among the nodes only the server knows. */
-function slotOf(expression: Expression, places: ReadonlyMap<string, number>): Expression {
+function slotOf(expression: Expression, { places, owners }: Placed): Expression {
   if (typeof expression !== 'object' || expression === null) return expression
-  const place = places.get(String(expression[1]))
-  return place === undefined ? SERVER : ['node', place]
+  const name = String(expression[1])
+  const place = places.get(name)
+  return place === undefined ? SERVER : [owners.has(name) ? 'own' : 'node', place]
 }
 
 function isText(name: string): boolean {
   return name.startsWith('text.')
 }
 
+/** Where nodes and sections stand. */
+interface Link {
+  places: ReadonlyMap<string, number>
+  owners: ReadonlyMap<string, string>
+  sections: ReadonlyMap<string, number>
+}
+
 /**
  * An expression with the places of the nodes it reads; only texts read some that are not there. Recursive: expressions
  * are bounded in depth by the parser and the condition compiler.
  */
-function linked(expression: Expression, places: ReadonlyMap<string, number>): Expression {
+function linked(expression: Expression, link: Link): Expression {
   if (typeof expression !== 'object' || expression === null) return expression
   if (expression[0] === 'ref') {
-    const place = places.get(String(expression[1]))
-    return place === undefined ? '' : ['node', place]
+    const name = String(expression[1])
+    const place = link.places.get(name)
+    return place === undefined ? '' : [link.owners.has(name) ? 'own' : 'node', place]
   }
-  return expression.map((part) => linked(part, places))
+  if (expression[0] === 'item-count') return ['item-count', link.sections.get(String(expression[1])) ?? -1]
+  if (expression[0] === 'items') {
+    const read = linked(expression[1], link)
+    return ['items', Array.isArray(read) ? read[1] : -1, link.sections.get(String(expression[2])) ?? -1]
+  }
+  return expression.map((part) => linked(part, link))
 }

@@ -1,21 +1,23 @@
-import type { LayoutRole } from '@formwright/kit/layout'
+import type { LayoutRole, Repeat } from '@formwright/kit/layout'
 import type { Json } from '../document/document.ts'
 import type { Expression } from '../logic/interpreter/expression.ts'
 import type { OperationSet } from '../logic/interpreter/operations/set.ts'
 
 /** Changes when the meaning of plans changes; part of the key under which they are kept. */
-export const PLAN_FORMAT = 5
+export const PLAN_FORMAT = 6
 
 /**
  * A compiled form: JSON, made by `compile`, run by the interpreter. The engine's own; consumers treat it as opaque.
  *
- * Every other expression in it is a constant, `['node', n]`, or `['server']`: a browser's plan says so where only the
- * server knows.
+ * Every other expression in it is a constant, `['node', n]`, `['own', n]` for a node that each item of a section has by
+ * itself, or `['server']`: a browser's plan says so where only the server knows.
  */
 export interface Plan {
   format: number
   /** in topological order: a node reads only nodes before it */
   nodes: readonly Expression[]
+  /** of each node, the place of the section whose items have it each by itself, or -1; absent where no section repeats */
+  sections?: readonly number[]
   /** the sets of operations that the nodes need */
   uses: readonly OperationSet[]
   /** in document order */
@@ -39,6 +41,10 @@ export interface PlanBlock {
   family: 'field' | LayoutRole
   /** place among the pages; of a page-break the page it begins; -1 for endings */
   page: number
+  /** place of the section that repeats in which it stands */
+  section?: number
+  /** of sections that repeat */
+  repeat?: Repeat
   /** of fields, for their answers; a browser's plan has the public ones */
   settings: { [name: string]: Json }
   relevant: Expression
@@ -49,7 +55,7 @@ export interface PlanBlock {
   /** the answer is computed, not given */
   computed: boolean
   default?: { value: Json } | { param: string }
-  /** resolved texts by name: `label`, `help`, or a text setting of a layout block */
+  /** resolved texts by name: `label`, `help`, or a text setting of a layout block; that of an item is each item's own */
   texts: { [name: string]: Expression }
 }
 

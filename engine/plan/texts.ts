@@ -16,24 +16,33 @@ export interface Template {
   /** what it refers to, and where that stands in a plain text */
   references: readonly { address: string; at: number }[]
   rich: boolean
+  /** it stands in each item of its section */
+  ofItems: boolean
 }
 
 /** The texts of a block that may hold references. */
 export function templatesOf({ block, settings, layout }: ReadBlock): Template[] {
   const templates: Template[] = []
-  const add = (name: string, path: string, text: unknown) => {
+  const add = (name: string, path: string, text: unknown, ofItems = false) => {
     if (typeof text === 'string') {
       const references = piecesOf(text).flatMap((piece) => ('address' in piece ? [piece] : []))
-      templates.push({ name, path, text, references, rich: false })
+      templates.push({ name, path, text, references, rich: false, ofItems })
     } else if (isRichText(text)) {
       const references = referencesIn(text).map((address) => ({ address, at: 0 }))
-      templates.push({ name, path, text: richToText(text, (to) => `{#${to}}`), references, rich: true })
+      templates.push({
+        name,
+        path,
+        text: richToText(text, (to) => `{#${to}}`),
+        references,
+        rich: true,
+        ofItems,
+      })
     }
   }
   add('label', 'label', block.label)
   add('help', 'help', block.help)
-  for (const { path, piping } of layout?.texts ?? [])
-    if (piping) add(path, `settings.${path}`, settings[path])
+  for (const { path, piping, role } of layout?.texts ?? [])
+    if (piping) add(path, `settings.${path}`, settings[path], role === 'item-title')
   return templates
 }
 

@@ -1,11 +1,11 @@
-import type { Value } from '@formwright/kit/value'
 import type { Result, Scope } from '../logic/interpreter/expression.ts'
 import { isBigDecimal } from '../logic/interpreter/numbers.ts'
 import type { Lists, Prepared } from './prepared.ts'
 
-function same(a: Result, b: Result): boolean {
+/** Whether two results are alike. */
+export function same(a: Result, b: Result): boolean {
   if (Array.isArray(a) && Array.isArray(b))
-    return a.length === b.length && a.every((item: Value, at) => same(item, b[at]))
+    return a.length === b.length && a.every((item, at) => same(item, b[at]))
   if (isBigDecimal(a) && isBigDecimal(b)) return a.coefficient === b.coefficient && a.exponent === b.exponent
   return a === b || Object.is(a, b)
 }

@@ -1,6 +1,6 @@
 import { FIRST_PAGE } from '../document/document.ts'
-import type { Expression, Run } from '../logic/interpreter/expression.ts'
-import { type Links, ready } from '../logic/interpreter/interpreter.ts'
+import type { Expression, Links, Run } from '../logic/interpreter/expression.ts'
+import { ready } from '../logic/interpreter/interpreter.ts'
 import { PLAN_FORMAT, type Plan, type PlanPage } from '../plan/plan.ts'
 
 export interface PreparedPage extends PlanPage {
@@ -36,6 +36,10 @@ export interface Prepared {
   readers: Lists
   /** nodes that read the answer of the block at place n */
   fieldReaders: Lists
+  /** nodes that read what node n is in all items of its section */
+  listReaders: Lists
+  /** nodes that read which items the section at place n has */
+  itemReaders: Lists
   /** places of the blocks whose state or texts show node n; the place behind them all is the first page */
   owners: Lists
 }
@@ -65,7 +69,7 @@ function make(plan: Plan): Prepared {
   /** Whether what a slot holds is known here. */
   const own = (slot: Expression, place: number): boolean => {
     if (typeof slot !== 'object' || slot === null) return true
-    if (slot[0] === 'node') owners.add(Number(slot[1]), place)
+    if (slot[0] !== 'server') owners.add(Number(slot[1]), place)
     return slot[0] !== 'server'
   }
   plan.blocks.forEach((block, place) => {
@@ -85,15 +89,21 @@ function make(plan: Plan): Prepared {
   }
   const readers = new Lists(plan.nodes.length)
   const fieldReaders = new Lists(plan.blocks.length)
+  const listReaders = new Lists(plan.sections ? plan.nodes.length : 0)
+  const itemReaders = new Lists(plan.sections ? plan.blocks.length : 0)
   let reader = 0
   const links: Links = {
     blockAt: (id) => places.get(id) ?? -1,
     readsNode: (node) => readers.add(node, reader),
     readsAnswer: (place) => place >= 0 && fieldReaders.add(place, reader),
+    readsItems(section, node) {
+      itemReaders.add(section, reader)
+      if (node !== undefined) listReaders.add(node, reader)
+    },
   }
   const nodes = plan.nodes.map((node, place) => {
     reader = place
     return ready(node, links)
   })
-  return { plan, nodes, places, pages, readers, fieldReaders, owners }
+  return { plan, nodes, places, pages, readers, fieldReaders, listReaders, itemReaders, owners }
 }

@@ -3,7 +3,7 @@ import type { Problem } from '@formwright/kit/problem'
 import type { Value } from '@formwright/kit/value'
 import { FIRST_PAGE } from '../document/document.ts'
 import { isBlank } from '../logic/interpreter/empty.ts'
-import type { Expression, Result, Scope } from '../logic/interpreter/expression.ts'
+import type { Expression, ItemValues, Result, Scope } from '../logic/interpreter/expression.ts'
 import { valueOf } from '../logic/interpreter/numbers.ts'
 import type { BrowserPlan, PlanBlock, ServerPlan } from '../plan/plan.ts'
 import type { Answers } from '../registry.ts'
@@ -34,6 +34,48 @@ export function runResponse(
   return new PlanResponse(prepare(plan), answers, options)
 }
 
+/**
+ * The items of sections in a response. Whatever stands in an item has a spot of its own: the place of its block, and a
+ * multiple of the number of places for the item. Outside of items a spot is a place.
+ */
+export interface Items {
+  /** what to add to a place for the item that is being worked out */
+  offset: number
+  /** how many there may be at once, with the outside */
+  slots: number
+  spot(path: Path): number | undefined
+  path(spot: number): Path
+  /** what a node is in the item of a spot */
+  value(node: number, spot: number): Result
+  /** the paths of what a block stands for on its page: itself, or what is in the items of the section that it is */
+  pathsOf(block: PlanBlock): readonly Path[]
+  problem(section: number): Problem | undefined
+  idsOf(section: number): readonly string[]
+  /** Makes a change of items; gives what it changed, as `change` does, undefined when it cannot be made. */
+  add(section: number, at: number | undefined, id: string | undefined): number[] | undefined
+  remove(section: number, id: string): { slot: number; nodes: number[] } | undefined
+  move(section: number, id: string, to: number): number[] | undefined
+  raws(): Record<Path, unknown>
+  start(): void
+  /** Works out what reads the answer at a spot; gives the nodes that changed. */
+  change(spot: number): number[]
+  /** the spots whose state or texts show a node that changed */
+  spotsOf(changed: number): number[]
+}
+
+type ItemsFor = (
+  prepared: Prepared,
+  scope: Scope & { items?: ItemValues },
+  raws: Readonly<Record<Path, unknown>>,
+) => Items & ItemValues
+
+let itemsFor: ItemsFor | undefined
+
+/** How items of sections are kept: public pages load it for forms that have some. */
+export function repeatWith(make: ItemsFor): void {
+  itemsFor = make
+}
+
 const REQUIRED: readonly Problem[] = [{ code: 'required' }]
 const NONE: readonly Problem[] = []
 
@@ -44,11 +86,14 @@ class PlanResponse implements LiveResponse {
   readonly #context: AnswerContext
   readonly #params: Readonly<Record<string, string>>
   readonly #scope: Scope
-  readonly #network: Network
+  readonly #network: Pick<Network, 'start' | 'change'>
+  readonly #items: Items | undefined
+  /** places, with that of the first page behind them all */
+  readonly #size: number
   /** by place of the block; made when first needed */
   readonly #kinds: FieldKind[] = []
   readonly #fallbacks: Input[] = []
-  /** of touched fields, by place of the block */
+  /** of touched fields, by spot */
   readonly #inputs = new Map<number, Input>()
   readonly #states = new Map<number, FieldState>()
   /** what the server said last of that which this plan cannot know */
@@ -63,8 +108,12 @@ class PlanResponse implements LiveResponse {
     this.#serverState = serverState
     this.#context = context
     this.#scope = this.#makeScope()
-    this.#network = new Network(prepared, this.#scope)
-    for (const [path, raw] of Object.entries(raws)) this.#put(this.#place(path), raw, options.source)
+    this.#size = this.#blocks.length + 1
+    const items = prepared.plan.sections && itemsFor?.(prepared, this.#scope, raws)
+    this.#scope.items = items
+    this.#items = items
+    this.#network = items ?? new Network(prepared, this.#scope)
+    for (const [path, raw] of Object.entries(raws)) this.#put(this.#spot(path), raw, options.source)
     this.#network.start()
   }
 
@@ -73,9 +122,9 @@ class PlanResponse implements LiveResponse {
     const { now, timeZone = 'UTC' } = this.#context
     return {
       values: new Array<Result>(this.#prepared.nodes.length).fill(null),
-      field: (place, disabled, part) => this.#kind(place).value(this.#input(place, disabled), part),
-      reading: (place, disabled, part) => this.#kind(place).text(this.#input(place, disabled).answer, part),
-      answered: (place, disabled) => (this.#input(place, disabled).answer === undefined ? null : true),
+      field: (place, disabled, part) => this.#kind(place).value(this.#read(place, disabled), part),
+      reading: (place, disabled, part) => this.#kind(place).text(this.#read(place, disabled).answer, part),
+      answered: (place, disabled) => (this.#read(place, disabled).answer === undefined ? null : true),
       readingOf: (place, value) => this.#kind(place).text(valueOf(value)),
       param: (name) => (Object.hasOwn(params, name) ? params[name] : null),
       timeZone,
@@ -86,71 +135,92 @@ class PlanResponse implements LiveResponse {
   // ---- changes ----
 
   setRaw(path: Path, raw: unknown, source = this.#context.source): Changes {
-    const place = this.#place(path)
-    if (!this.#put(place, raw, source)) return []
-    return this.#changes([place], this.#network.change(place))
+    const spot = this.#spot(path)
+    if (!this.#put(spot, raw, source)) return []
+    return this.#changes([spot], this.#network.change(spot))
   }
 
   applyServerState(state: ServerState): Changes {
-    const ids = Object.keys({ ...this.#serverState?.blocks, ...state.blocks })
+    const paths = Object.keys({ ...this.#serverState?.blocks, ...state.blocks })
     this.#serverState = state
     return this.#changes(
-      ids.map((id) => this.#place(id)),
+      paths.map((path) => this.#spot(path)),
       [],
     )
   }
 
-  /** What changed with these blocks and nodes. Ids are looked up only by those who ask. */
-  #changes(blocks: readonly number[], nodes: readonly number[]): Changes {
-    const { plan, owners } = this.#prepared
-    const noted = new Uint8Array(plan.blocks.length + 1)
-    const places: number[] = []
-    const note = (place: number) => {
-      if (noted[place] !== 0) return
-      noted[place] = 1
-      places.push(place)
+  /** What changed at these spots and with these nodes. Paths are looked up only by those who ask. */
+  #changes(at: readonly number[], nodes: readonly number[]): Changes {
+    const { owners } = this.#prepared
+    const items = this.#items
+    const noted = new Uint8Array(this.#size * (items?.slots ?? 1))
+    const spots: number[] = []
+    const note = (spot: number) => {
+      if (noted[spot] !== 0) return
+      noted[spot] = 1
+      spots.push(spot)
     }
-    blocks.forEach(note)
+    at.forEach(note)
     for (const node of nodes) {
-      for (let at = owners.newest[node]; at >= 0; at = owners.before[at]) note(owners.items[at])
+      if (items) items.spotsOf(node).forEach(note)
+      else for (let at = owners.newest[node]; at >= 0; at = owners.before[at]) note(owners.items[at])
     }
     for (const known of this.#states.keys()) if (noted[known] === 1) this.#states.delete(known)
-    return { [Symbol.iterator]: () => places.map((place) => plan.blocks[place]?.id ?? FIRST_PAGE).values() }
+    return { [Symbol.iterator]: () => spots.map((spot) => this.#path(spot)).values() }
   }
 
   /** False when there is no such field, or nothing can be put into it. */
-  #put(place: number, candidate: unknown, source: AnswerContext['source']): boolean {
-    const block = this.#blocks[place]
+  #put(spot: number, candidate: unknown, source: AnswerContext['source']): boolean {
+    const block = this.#blocks[spot % this.#size]
     if (block === undefined || block.family !== 'field' || block.computed) return false
-    this.#inputs.set(place, this.#kind(place).read(candidate, source))
+    this.#inputs.set(spot, this.#kind(spot).read(candidate, source))
     return true
   }
 
   // ---- items ----
 
-  items(): readonly string[] {
-    return []
+  items(section: string): readonly string[] {
+    return this.#items?.idsOf(this.#spot(section)) ?? []
   }
 
-  addItem(): Changes {
-    return []
+  addItem(section: string, at?: number, id?: string): Changes {
+    const place = this.#spot(section)
+    const nodes = this.#items?.add(place, at, id)
+    return nodes === undefined ? [] : this.#changes([place], nodes)
   }
 
-  removeItem(): Changes {
-    return []
+  removeItem(section: string, item: string): Changes {
+    const place = this.#spot(section)
+    const removed = this.#items?.remove(place, item)
+    if (removed === undefined) return []
+    for (let at = 0; at < this.#size; at++) {
+      this.#inputs.delete(at + removed.slot * this.#size)
+      this.#states.delete(at + removed.slot * this.#size)
+    }
+    return this.#changes([place], removed.nodes)
   }
 
-  moveItem(): Changes {
-    return []
+  moveItem(section: string, item: string, to: number): Changes {
+    const place = this.#spot(section)
+    const nodes = this.#items?.move(place, item, to)
+    return nodes === undefined ? [] : this.#changes([place], nodes)
   }
 
   // ---- fields ----
 
-  #place(path: Path): number {
-    return this.#prepared.places.get(path) ?? -1
+  /** Where a path leads; -1: nowhere. */
+  #spot(path: Path): number {
+    const place = this.#prepared.places.get(path)
+    if (place === undefined) return this.#items?.spot(path) ?? -1
+    return this.#blocks[place].section === undefined ? place : -1
   }
 
-  #kind(place: number): FieldKind {
+  #path(spot: number): Path {
+    return this.#items?.path(spot) ?? this.#blocks[spot]?.id ?? FIRST_PAGE
+  }
+
+  #kind(spot: number): FieldKind {
+    const place = spot % this.#size
     return (this.#kinds[place] ??= new FieldKind(
       this.#blocks[place],
       this.#answers,
@@ -160,45 +230,55 @@ class PlanResponse implements LiveResponse {
   }
 
   /** What counts as standing in a field: its default while untouched, and while disabled whatever was sent. */
-  #input(place: number, disabled: boolean): Input {
-    const given = disabled ? undefined : this.#inputs.get(place)
-    return given ?? (this.#fallbacks[place] ??= this.#kind(place).fallback())
+  #input(spot: number, disabled: boolean): Input {
+    const given = disabled ? undefined : this.#inputs.get(spot)
+    return given ?? (this.#fallbacks[spot % this.#size] ??= this.#kind(spot).fallback())
+  }
+
+  /** The same for what expressions ask: a block stands in the item that is being worked out. */
+  #read(place: number, disabled: boolean): Input {
+    return this.#input(place + (this.#items?.offset ?? 0), disabled)
   }
 
   /** A slot of the plan: a constant, or what a node gives; empty where only the server knows. */
-  #read(slot: Expression): Value | undefined {
+  #valueOf(slot: Expression, spot = 0): Value | undefined {
     if (typeof slot !== 'object' || slot === null) return slot
-    return slot[0] === 'node' ? valueOf(this.#scope.values[Number(slot[1])]) : undefined
+    const node = Number(slot[1])
+    if (slot[0] === 'node') return valueOf(this.#scope.values[node])
+    return slot[0] === 'own' ? valueOf(this.#items?.value(node, spot)) : undefined
   }
 
   /** One of the states of a block: worked out, or as the server said; where it said nothing it does not hold. */
-  #holds(block: PlanBlock, state: 'relevant' | 'disabled' | 'required'): boolean {
-    const slot = block[state]
-    return (isKnown(slot) ? this.#read(slot) : this.#serverState?.blocks[block.id]?.[state]) === true
+  #holds(spot: number, state: 'relevant' | 'disabled' | 'required'): boolean {
+    const slot = this.#blocks[spot % this.#size][state]
+    const holds = isKnown(slot)
+      ? this.#valueOf(slot, spot)
+      : this.#serverState?.blocks[this.#path(spot)]?.[state]
+    return holds === true
   }
 
   field(path: Path): FieldState | undefined {
-    const place = this.#place(path)
-    const block = this.#blocks[place]
+    const spot = this.#spot(path)
+    const block = this.#blocks[spot % this.#size]
     if (block === undefined || block.family !== 'field') return undefined
-    let state = this.#states.get(place)
+    let state = this.#states.get(spot)
     if (state === undefined) {
-      state = this.#state(place, block)
-      this.#states.set(place, state)
+      state = this.#state(spot, block)
+      this.#states.set(spot, state)
     }
     return state
   }
 
-  #state(place: number, block: PlanBlock): FieldState {
-    const disabled = this.#holds(block, 'disabled')
-    const relevant = this.#holds(block, 'relevant')
-    const required = relevant && !disabled && this.#holds(block, 'required')
-    const value = this.#valueAt(place, block)
+  #state(spot: number, block: PlanBlock): FieldState {
+    const disabled = this.#holds(spot, 'disabled')
+    const relevant = this.#holds(spot, 'relevant')
+    const required = relevant && !disabled && this.#holds(spot, 'required')
+    const value = this.#valueAt(spot, block)
     const input: Input = block.computed
       ? { raw: undefined, answer: value ?? undefined, problems: NONE }
-      : this.#input(place, disabled)
+      : this.#input(spot, disabled)
     return {
-      path: block.id,
+      path: this.#path(spot),
       block: block.id,
       raw: input.raw,
       answer: input.answer,
@@ -206,32 +286,33 @@ class PlanResponse implements LiveResponse {
       relevant,
       required,
       disabled,
-      touched: this.#inputs.has(place),
-      problems: relevant && !disabled && !block.computed ? this.#problemsOf(place, input, required) : NONE,
+      touched: this.#inputs.has(spot),
+      problems: relevant && !disabled && !block.computed ? this.#problemsOf(spot, input, required) : NONE,
     }
   }
 
-  #valueAt(place: number, block: PlanBlock): Value {
-    if (isKnown(block.value)) return this.#read(block.value) ?? null
-    if (block.computed || !this.#holds(block, 'relevant')) return null
-    return this.#kind(place).value(this.#input(place, this.#holds(block, 'disabled')), '')
+  #valueAt(spot: number, block: PlanBlock): Value {
+    if (isKnown(block.value)) return this.#valueOf(block.value, spot) ?? null
+    if (block.computed || !this.#holds(spot, 'relevant')) return null
+    return this.#kind(spot).value(this.#input(spot, this.#holds(spot, 'disabled')), '')
   }
 
-  #problemsOf(place: number, { answer, problems }: Input, required: boolean): readonly Problem[] {
+  #problemsOf(spot: number, { answer, problems }: Input, required: boolean): readonly Problem[] {
     if (problems.length > 0) return problems
     if (required && isBlankAnswer(answer)) return REQUIRED
-    return answer === undefined ? NONE : this.#kind(place).judge(answer)
+    return answer === undefined ? NONE : this.#kind(spot).judge(answer)
   }
 
-  relevant(block: string): boolean {
-    if (block === FIRST_PAGE) return this.#pageRelevant(this.#prepared.pages[0]) === true
-    const found = this.#blocks[this.#place(block)]
-    return found !== undefined && this.#holds(found, 'relevant')
+  relevant(path: Path): boolean {
+    if (path === FIRST_PAGE) return this.#pageRelevant(this.#prepared.pages[0]) === true
+    const spot = this.#spot(path)
+    return spot >= 0 && this.#holds(spot, 'relevant')
   }
 
-  text(block: string, name: string): string {
-    const slot = this.#blocks[this.#place(block)]?.texts[name]
-    const text = slot === undefined ? undefined : this.#read(slot)
+  text(path: Path, name: string): string {
+    const spot = this.#spot(path)
+    const slot = this.#blocks[spot % this.#size]?.texts[name]
+    const text = slot === undefined ? undefined : this.#valueOf(slot, spot)
     return typeof text === 'string' ? text : ''
   }
 
@@ -249,7 +330,7 @@ class PlanResponse implements LiveResponse {
   }
 
   #pageRelevant({ relevant, id }: PreparedPage): boolean | undefined {
-    return isKnown(relevant) ? this.#read(relevant) === true : this.#serverState?.pages.includes(id)
+    return isKnown(relevant) ? this.#valueOf(relevant) === true : this.#serverState?.pages.includes(id)
   }
 
   blocksOf(page: string): readonly string[] {
@@ -261,10 +342,10 @@ class PlanResponse implements LiveResponse {
     const here = pages.find(({ id }) => id === page)
     if (here === undefined) return { to: 'end' }
     if (!isKnown(here.next)) return { to: 'server' }
-    for (let place = Number(this.#read(here.next)); place < pages.length; place++) {
+    for (let place = Number(this.#valueOf(here.next)); place < pages.length; place++) {
       const { id, visible, asks } = pages[place]
       if (!isKnown(visible)) return { to: 'server' }
-      if (this.#read(visible) === true) return asks ? { to: 'server' } : { to: 'page', page: id }
+      if (this.#valueOf(visible) === true) return asks ? { to: 'server' } : { to: 'page', page: id }
     }
     return { to: 'end' }
   }
@@ -272,7 +353,7 @@ class PlanResponse implements LiveResponse {
   ending(): string | null | undefined {
     const { ending: slot } = this.#prepared.plan
     if (!isKnown(slot)) return undefined
-    const ending = this.#read(slot)
+    const ending = this.#valueOf(slot)
     return typeof ending === 'string' ? ending : null
   }
 
@@ -281,16 +362,26 @@ class PlanResponse implements LiveResponse {
   problems(page?: string): BlockProblem[] {
     const problems: BlockProblem[] = []
     for (const id of page === undefined ? this.pages() : [page]) {
-      for (const block of this.blocksOf(id)) {
-        for (const problem of this.field(block)?.problems ?? NONE) problems.push(blockProblem(block, problem))
-      }
+      for (const block of this.blocksOf(id)) this.#addProblems(problems, block)
     }
     return problems
   }
 
+  #addProblems(problems: BlockProblem[], id: string): void {
+    const place = this.#prepared.places.get(id) ?? -1
+    const items = this.#items
+    const counted = items?.problem(place)
+    if (counted && this.relevant(id)) problems.push(blockProblem(id, counted))
+    for (const path of items ? items.pathsOf(this.#blocks[place]) : [id]) {
+      const field = this.field(path)
+      for (const problem of field?.problems ?? NONE)
+        problems.push(blockProblem(field?.block ?? id, problem, path))
+    }
+  }
+
   raws(): Record<Path, unknown> {
-    const raws: Record<Path, unknown> = {}
-    for (const [place, { raw }] of this.#inputs) raws[this.#blocks[place].id] = raw ?? null
+    const raws = this.#items?.raws() ?? {}
+    for (const [spot, { raw }] of this.#inputs) raws[this.#path(spot)] = raw ?? null
     return raws
   }
 }

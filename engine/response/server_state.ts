@@ -19,16 +19,24 @@ export function serverStateFor(browser: BrowserPlan, response: Response): Server
   if (!asksServer(browser)) return undefined
   const blocks: Record<string, ServerState['blocks'][string]> = {}
   for (const block of browser.blocks) {
-    const state = stateOf(block, response)
-    if (state !== undefined) blocks[block.id] = state
+    const section = block.section === undefined ? undefined : browser.blocks[block.section].id
+    const before = section === undefined ? [''] : response.items(section).map((item) => `${section}.${item}.`)
+    for (const path of before.map((one) => one + block.id)) {
+      const state = stateOf(block, path, response)
+      if (state !== undefined) blocks[path] = state
+    }
   }
   return { blocks, pages: response.pages() }
 }
 
-function stateOf(block: PlanBlock, response: Response): ServerState['blocks'][string] | undefined {
-  const field = response.field(block.id)
+function stateOf(
+  block: PlanBlock,
+  path: string,
+  response: Response,
+): ServerState['blocks'][string] | undefined {
+  const field = response.field(path)
   const state = {
-    ...(isAsked(block.relevant) ? { relevant: response.relevant(block.id) } : {}),
+    ...(isAsked(block.relevant) ? { relevant: response.relevant(path) } : {}),
     ...(isAsked(block.disabled) && field !== undefined ? { disabled: field.disabled } : {}),
     ...(isAsked(block.required) && field !== undefined ? { required: field.required } : {}),
   }

@@ -5,6 +5,7 @@ import type { PlanBlock, ServerPlan } from '../plan/plan.ts'
 import type { Answers } from '../registry.ts'
 import type { Response, ResponseOptions, StoredAnswers } from './response.ts'
 import { startResponse } from './start.ts'
+import { rawsOfStored } from './stored.ts'
 
 // [stored, value, formula]: what was stored. Where nothing was, it came out empty: the formula says in which way.
 learn({
@@ -36,13 +37,13 @@ export function settledResponse(
     settled = settle(plan)
     kept.set(plan, settled)
   }
-  return startResponse(settled, answers, { ...options, source: 'data', raws: stored })
+  return startResponse(settled, answers, { ...options, source: 'data', raws: rawsOfStored(plan, stored) })
 }
 
 function settle(plan: ServerPlan): ServerPlan {
   const nodes = plan.nodes.map(whateverIsDisabled)
   for (const { id, computed, value } of plan.blocks) {
-    if (!computed || !Array.isArray(value) || value[0] !== 'node') continue
+    if (!computed || !Array.isArray(value) || value[0] === 'server') continue
     const node = Number(value[1])
     nodes[node] = ['stored', ['field', id, false], nodes[node]]
   }

@@ -4,6 +4,7 @@ import { sets } from '../logic/interpreter/operations/all.ts'
 import type { BrowserPlan, ServerPlan } from '../plan/plan.ts'
 import type { Answers } from '../registry.ts'
 import type { Path, Response, ResponseOptions } from './response.ts'
+import './items.ts'
 import { runResponse } from './run.ts'
 import { storedOf } from './stored.ts'
 

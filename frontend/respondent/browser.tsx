@@ -13,6 +13,7 @@ import { Visit } from './visit.ts'
 const OPERATIONS = {
   arithmetic: () => import('../../engine/logic/interpreter/operations/arithmetic.ts'),
   dates: () => import('../../engine/logic/interpreter/operations/dates.ts'),
+  items: () => import('../../engine/response/items.ts'),
   rules: () => import('../../engine/logic/interpreter/operations/rules.ts'),
   texts: () => import('../../engine/logic/interpreter/operations/texts.ts'),
 }

@@ -18,8 +18,9 @@ export interface Address {
 export const MOST_ITEMS = 1_000
 
 const BLOCK = '[a-z][a-z0-9]{5,31}'
+const ITEM = '[a-z][a-z0-9]{4,31}'
 const PART = '[a-z0-9][a-z0-9_-]{0,39}'
-const ADDRESS = new RegExp(`^(?:(${BLOCK})\\.(${BLOCK})\\.)?(${BLOCK})(?:\\.(${PART}))?$`)
+const ADDRESS = new RegExp(`^(?:(${BLOCK})\\.(${ITEM})\\.)?(${BLOCK})(?:\\.(${PART}))?$`)
 const PART_ID = new RegExp(`^${PART}$`)
 
 /** Reads an address; undefined for what is none. */

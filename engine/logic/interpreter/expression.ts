@@ -4,6 +4,8 @@ import type { Value } from '@formwright/kit/value'
  * A compiled expression: JSON. A scalar is itself, everything else is `[operation, ...arguments]`. `['node', n]` reads
  * node n of the plan, `['field', id, disabled]` the value of the answer of a block, `['field', id, disabled, part]` that of a
  * part of it, `['reading', …]` what a person reads of either, `['answered', id, disabled]` true where there is an answer.
+ * In sections that repeat, `['own', n]` reads node n in the same item, `['items', n, s]` in each item of the section at
+ * place s, and `['item-count', s]` is how many it has.
  */
 export type Expression = string | number | boolean | null | readonly Expression[]
 
@@ -22,9 +24,18 @@ export interface BigDecimal {
 
 /**
  * What an expression gives. `null` is empty; `undefined` is *no value*: the result of a division by zero and the like,
- * which spreads through arithmetic until `iferror` catches it.
+ * which spreads through arithmetic until `iferror` catches it. A list is several choices, or what items have.
  */
-export type Result = Value | BigDecimal | undefined
+export type Result = Value | BigDecimal | undefined | Result[]
+
+/** What nodes are in the items of sections. */
+export interface ItemValues {
+  /** in the item that is worked out */
+  own(node: number): Result
+  /** in each item of the section at this place, in order */
+  list(node: number, section: number): Result[]
+  count(section: number): number
+}
 
 /** What running expressions may read. */
 export interface Scope {
@@ -40,6 +51,8 @@ export interface Scope {
   readingOf(block: number, value: Result): string
   /** URL parameters of the visit */
   param(name: string): string | null
+  /** in forms with sections that repeat */
+  items?: ItemValues
   /** milliseconds since the epoch */
   now: number
   /** IANA zone of the respondent; UTC when unknown */
@@ -49,5 +62,16 @@ export interface Scope {
 /** An expression made ready to run. */
 export type Run = (scope: Scope) => Result
 
+/** Where what an expression reads stands, and who wants to know that it is read. */
+export interface Links {
+  /** the place of a block */
+  blockAt(id: string): number
+  readsNode(node: number): void
+  /** the answer of the block at this place is read */
+  readsAnswer(place: number): void
+  /** which items the section at this place has is read, and what a node is in them */
+  readsItems(section: number, node?: number): void
+}
+
 /** How an operation is made from its arguments; `whole` is the expression as it stands in the plan, the operation's name first. */
-export type Operation = (args: Run[], whole: readonly Expression[]) => Run
+export type Operation = (args: Run[], whole: readonly Expression[], links: Links) => Run

@@ -1,4 +1,4 @@
-import type { Expression, Operation, Result, Run } from './expression.ts'
+import type { Expression, Links, Operation, Result, Run } from './expression.ts'
 
 function place(expression: Expression | undefined): number {
   return typeof expression === 'number' ? expression : -1
@@ -13,15 +13,6 @@ const operations: Record<string, Operation> = {}
 /** Adds operations: a public page is given those that its form needs, everybody else has them all. */
 export function learn(more: Readonly<Record<string, Operation>>): void {
   Object.assign(operations, more)
-}
-
-/** Where what an expression reads stands, and who wants to know that it is read. */
-export interface Links {
-  /** the place of a block */
-  blockAt(id: string): number
-  readsNode(node: number): void
-  /** the answer of the block at this place is read */
-  readsAnswer(place: number): void
 }
 
 function constant(value: Result): Run {
@@ -59,5 +50,5 @@ export function ready(expression: Expression, links: Links): Run {
   if (make === undefined) throw new Error(`Unknown operation: ${name(operation)}`)
   const args = new Array<Run>(expression.length - 1)
   for (let at = 0; at < args.length; at++) args[at] = ready(expression[at + 1], links)
-  return make(args, expression)
+  return make(args, expression, links)
 }

@@ -19,7 +19,14 @@ export function isBigDecimal(result: Result): result is BigDecimal {
   return typeof result === 'object' && result !== null && 'nearest' in result
 }
 
+function areValues(list: readonly Result[]): list is Value[] {
+  return list.every((item) =>
+    Array.isArray(item) ? areValues(item) : item !== undefined && !isBigDecimal(item),
+  )
+}
+
 /** A result as everything but arithmetic sees it. */
 export function valueOf(result: Result): Value | undefined {
+  if (Array.isArray(result)) return areValues(result) ? result : result.map((item) => valueOf(item) ?? null)
   return isBigDecimal(result) ? result.nearest : result
 }

@@ -18,6 +18,7 @@ export const FUNCTIONS: Readonly<Record<string, FunctionWords>> = {
   min: of('number, …', 'The smallest'),
   max: of('number, …', 'The largest'),
   count: of('value, …', 'How many are answered'),
+  where: of('answers of a section, condition', 'Those of the items for which it holds'),
   clamp: of('number, least, most', 'Kept between two numbers'),
   abs: of('number', 'Without its sign'),
   sign: of('number', '1, 0 or -1'),

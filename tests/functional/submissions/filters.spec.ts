@@ -103,7 +103,12 @@ function condition(type: ValueType, { op, value, to }: Filter): (given: Value) =
   )
   const linked = (part: Expression): Expression =>
     Array.isArray(part) ? (part[0] === 'ref' ? ['node', 0] : part.map(linked)) : part
-  const run = ready(linked(expression), { blockAt: () => 0, readsNode: () => {}, readsAnswer: () => {} })
+  const run = ready(linked(expression), {
+    blockAt: () => 0,
+    readsNode: () => {},
+    readsAnswer: () => {},
+    readsItems: () => {},
+  })
   const nothing = () => ''
   const scope = {
     field: () => null,

@@ -1,6 +1,7 @@
 import type { Expression, Operation } from '../expression.ts'
 import { operations as arithmetic } from './arithmetic.ts'
 import { operations as dates } from './dates.ts'
+import { operations as items } from './items.ts'
 import { operations as rules } from './rules.ts'
 import type { OperationSet } from './set.ts'
 import { operations as texts } from './texts.ts'
@@ -9,6 +10,7 @@ import { operations as texts } from './texts.ts'
 export const sets: Readonly<Record<OperationSet, Readonly<Record<string, Operation>>>> = {
   arithmetic,
   dates,
+  items,
   rules,
   texts,
 }

@@ -62,8 +62,8 @@ export const operations: Readonly<Record<string, Operation>> = {
   days_between: ofTexts(daysBetween),
   months_between: ofTexts(monthsBetween),
   years_between: ofTexts(yearsBetween),
-  hours_between: (args, whole) => (scope) =>
-    ofTexts((from, to) => hoursBetween(from, to, scope.timeZone))(args, whole)(scope),
+  hours_between: (args, whole, links) => (scope) =>
+    ofTexts((from, to) => hoursBetween(from, to, scope.timeZone))(args, whole, links)(scope),
   add_days: ofTextAndNumbers(addDays),
   add_months: ofTextAndNumbers(addMonths),
   add_years: ofTextAndNumbers((date, years) => addMonths(date, years * 12)),

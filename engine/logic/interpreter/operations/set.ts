@@ -1,2 +1,2 @@
 /** A set of operations that belong together; see `all.ts`. */
-export type OperationSet = 'arithmetic' | 'dates' | 'rules' | 'texts'
+export type OperationSet = 'arithmetic' | 'dates' | 'items' | 'rules' | 'texts'

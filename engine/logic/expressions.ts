@@ -1,4 +1,4 @@
-import type { Expression } from '../logic/interpreter/expression.ts'
+import type { Expression } from './interpreter/expression.ts'
 
 /** All of these hold; constants are worked out. */
 export function all(parts: readonly Expression[]): Expression {

@@ -1,0 +1,120 @@
+import { operatorsOf } from '@formwright/kit/value'
+import type { ReadBlock } from '../document/reading.ts'
+import type { Expression } from '../logic/interpreter/expression.ts'
+import {
+  nameOfNode,
+  nodeCalled,
+  valueOf,
+  WHOLE,
+  type Items,
+  type Referent,
+  type References,
+} from '../logic/linked.ts'
+import type { BlockNames } from './names.ts'
+
+/** What is known of a form while references in it are looked up. */
+export interface Known {
+  block(id: string): ReadBlock | undefined
+  /** the section that repeats in which a block stands */
+  sectionOf(read: ReadBlock): ReadBlock | undefined
+  names: BlockNames
+  /** A node of its own, which stands in the items of a section. */
+  node(expression: Expression): Expression
+}
+
+/** Where logic or a text stands: outside of items, in one, or where it says of each item of a section whether it fits. */
+export interface Standing {
+  /** fields of this section are its own, by their id alone */
+  own?: string
+  /** fields of this section are those of one item, by the ids of both */
+  each?: string
+}
+
+/** What logic and texts may refer to from where they stand. */
+export class Referents implements References {
+  readonly #known: Known
+  readonly #standing: Standing
+  readonly #found = new Map<string, Referent | undefined>()
+
+  constructor(known: Known, standing: Standing) {
+    this.#known = known
+    this.#standing = standing
+  }
+
+  find(address: string): Referent | undefined {
+    let referent = this.#found.get(address)
+    if (referent === undefined && !this.#found.has(address)) {
+      referent = this.#referent(address)
+      this.#found.set(address, referent)
+    }
+    return referent
+  }
+
+  #referent(address: string): Referent | undefined {
+    const [id = '', ...rest] = address.split('.')
+    const read = this.#known.block(id)
+    if (read === undefined) return undefined
+    if (read.layout?.repeat !== undefined) return this.#inSection(read, rest)
+    const section = this.#known.sectionOf(read)?.block.id
+    if (section !== undefined && section !== this.#standing.own) return undefined
+    return rest.length > 1 ? undefined : this.#field(read, rest[0] ?? '')
+  }
+
+  #field(read: ReadBlock, id: string): Referent | undefined {
+    if (read.field === undefined) return undefined
+    const name = this.#known.names.nameOf(read)
+    const part = read.field.partOf(id)
+    // A field that has parts only: there is an answer, or there is none.
+    if (part === undefined)
+      return id === '' ? { name, type: WHOLE, operators: ['is-empty', 'is-not-empty'] } : undefined
+    return {
+      name: part.label === undefined ? name : this.#known.names.nameOfPart(read, part.label),
+      type: read.field.formula?.type ?? part.type,
+      operators: part.operators,
+      options: part.options,
+    }
+  }
+
+  #inSection(section: ReadBlock, [id, part = '', ...more]: readonly string[]): Referent | undefined {
+    if (id === undefined) {
+      const own = nodeCalled(nameOfNode('exists', section.block.id))
+      const name = this.#known.names.nameOf(section)
+      return { name, type: 'number', operators: operatorsOf.number, items: this.#items(section, own, true) }
+    }
+    const read = this.#known.block(id)
+    const isInside = read !== undefined && this.#known.sectionOf(read) === section && more.length === 0
+    const referent = isInside ? this.#field(read, part) : undefined
+    if (referent === undefined) return undefined
+    const address = part === '' ? id : `${id}.${part}`
+    if (this.#standing.each === section.block.id) return { ...referent, address }
+    return { ...referent, items: this.#items(section, valueOf(address), false) }
+  }
+
+  #items({ block: { id } }: ReadBlock, own: Expression, counted: boolean): Items {
+    return {
+      counted,
+      own,
+      inside: new Referents(this.#known, { each: id }),
+      list: (expression) => ['items', this.#known.node(expression), id],
+    }
+  }
+
+  missing(address: string): string {
+    const { names } = this.#known
+    const [id = '', ...rest] = address.split('.')
+    const read = this.#known.block(id)
+    if (read === undefined) return names.missing(address)
+    const section = this.#known.sectionOf(read)
+    if (section !== undefined && section.block.id !== this.#standing.own)
+      return `${names.nameOf(read)} is answered in each item of ${names.nameOf(section)}. Refer to it there, as ${asTyped(section, read)}.`
+    if (read.layout?.repeat !== undefined)
+      return `${names.nameOf(read)} no longer has the question that is named here. Choose another, or remove this.`
+    if (read.field === undefined || rest.length === 0)
+      return `${names.nameOf(read)} holds no answer, so nothing can depend on it.`
+    return `${names.nameOf(read)} no longer has the part that is named here. Choose another, or remove this.`
+  }
+}
+
+function asTyped(section: ReadBlock, read: ReadBlock): string {
+  return `{${section.block.key ?? '…'}.${read.block.key ?? '…'}}`
+}
