@@ -2,11 +2,12 @@ import type { AnswerContext } from '@formwright/kit/answer'
 import type { Part } from '@formwright/kit/field'
 import type { ValueType } from '@formwright/kit/value'
 import type { Block, FormDocument, Json } from '#engine/document/document'
+import { outlineOf, storedItems } from '#engine/document/items'
 import { readBlock } from '#engine/document/reading'
 import type { Registry } from '#engine/registry'
 
 /**
- * An invented answer to each field of a form that can have one, by block; calculations are left to who computes. Each
+ * An invented answer to each field of a form that can have one, by block, of sections that repeat a few items; calculations are left to who computes. Each
  * is what the kind makes up, or what fits its type, and valid under its settings; where neither is (a pattern), it is
  * at least an answer that the kind can read. The document is whole.
  */
@@ -16,11 +17,32 @@ export function sampleAnswers(
   context: AnswerContext,
 ): Record<string, Json> {
   const samples: Record<string, Json> = {}
-  for (const block of blocks) {
-    const sample = sampleOf(block, registry, context)
+  for (const { block, inItems } of outlineOf(blocks, registry)) {
+    const sample = inItems
+      ? sampleItems(block, inItems, registry, context)
+      : sampleOf(block, registry, context)
     if (sample !== undefined) samples[block.id] = sample
   }
   return samples
+}
+
+/** So many items are invented, if there may be: one would not look like a list. */
+const ITEMS = 2
+
+function sampleItems(
+  section: Block,
+  inItems: readonly Block[],
+  registry: Registry,
+  context: AnswerContext,
+): Json {
+  const { min = 0, max = ITEMS } = readBlock(section, registry).read.layout?.repeat ?? {}
+  const answers: { [block: string]: Json } = {}
+  for (const block of inItems) {
+    const sample = sampleOf(block, registry, context)
+    if (sample !== undefined) answers[block.id] = sample
+  }
+  const count = Math.min(max, Math.max(min, ITEMS))
+  return Array.from({ length: count }, (_, index) => ({ id: `item${index + 1}`, answers }))
 }
 
 function sampleOf(block: Block, registry: Registry, context: AnswerContext): Json | undefined {
@@ -54,4 +76,39 @@ function ofType(part: Part | undefined, now: number): unknown {
     file: undefined,
   }
   return samples[part.type]
+}
+
+/** The samples as a response begins with them: by path, and of a section that repeats the ids of its items. */
+export function rawsOf(
+  samples: Record<string, Json>,
+  { blocks }: FormDocument,
+  registry: Registry,
+): Record<string, Json> {
+  const raws: Record<string, Json> = { ...samples }
+  for (const { block, inItems } of outlineOf(blocks, registry)) {
+    if (!inItems) continue
+    const items = storedItems(samples[block.id])
+    raws[block.id] = items.map(({ id }) => id)
+    for (const { id, answers } of items)
+      for (const [inside, answer] of Object.entries(answers)) raws[`${block.id}.${id}.${inside}`] = answer
+  }
+  return raws
+}
+
+/** The samples with what was computed of them, in items too. */
+export function withSamples(
+  computed: Readonly<Record<string, Json>>,
+  samples: Record<string, Json>,
+  { blocks }: FormDocument,
+  registry: Registry,
+): Record<string, Json> {
+  const answers = { ...computed, ...samples }
+  for (const { block, inItems } of outlineOf(blocks, registry)) {
+    if (!inItems) continue
+    const own = new Map(storedItems(computed[block.id]).map((item) => [item.id, item.answers]))
+    answers[block.id] = storedItems(samples[block.id]).map((item) => {
+      return { id: item.id, answers: { ...own.get(item.id), ...item.answers } }
+    })
+  }
+  return answers
 }

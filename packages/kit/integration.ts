@@ -40,6 +40,18 @@ export interface Question {
   value?: unknown
   /** in the order of columns */
   parts: readonly AnswerPart[]
+  /**
+   * Of a section that repeats: its items in order. Its one part is how many there are, `value` lists for each the answers
+   * by key, and `text` tells them all.
+   */
+  items?: readonly QuestionItem[]
+}
+
+/** One item of a section that repeats, with the questions that were asked in it. */
+export interface QuestionItem {
+  id: string
+  title: string
+  questions: readonly Question[]
 }
 
 /** What happened, as handed to an integration. Built once, from the version the respondent saw. */

@@ -18,6 +18,15 @@ const event: IntegrationEvent = {
     questions: [
       { id: 'bname', key: 'name', label: 'Name', text: '{#bstay} {{ $& \n', parts: [] },
       { id: 'bstay', key: 'stay', label: 'Stay', text: '1 to 3 May', parts: [day('from', '1 May')] },
+      {
+        ...{ id: 'bpeople', key: 'people', label: 'People', text: 'All of it' },
+        parts: [{ id: '', label: 'People', type: 'number', value: 3, text: '3' }],
+        items: ['Ada', '', 'Bob'].map((text, index) => ({
+          id: `item${index}`,
+          title: '',
+          questions: [{ id: 'bfirst', key: 'first', label: 'First name', text, parts: [] }],
+        })),
+      },
     ],
   },
   test: false,
@@ -31,6 +40,7 @@ test.group('Templates', () => {
       url: '{#bstay}',
     })
     assert.equal(fill('{{#bstay} {#gone}{#bstay.to}{name}').message, '{#bstay} {name}')
+    assert.equal(fill('{#bpeople}: {#bpeople.bfirst}{#bpeople.gone}').message, '3: Ada, Bob')
     assert.equal(fill('{#bname}'.repeat(7)).message.length, 7 * 16)
   })
 })

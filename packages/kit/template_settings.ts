@@ -1,9 +1,9 @@
 import { type InferOutput, parse } from 'valibot'
 import type { SettingsSchema } from './field.ts'
-import type { IntegrationEvent } from './integration.ts'
+import type { IntegrationEvent, Question } from './integration.ts'
 import { settingsForm } from './settings_form.ts'
 
-/** `{#block}` or `{#block.part}`; `{{` is a literal brace. */
+/** `{#block}`, `{#block.part}` or `{#section.block}`; `{{` is a literal brace. */
 const REFERENCE = /\{\{|\{#([\w-]{1,64})(?:\.([\w-]{1,64}))?\}/g
 
 /**
@@ -25,6 +25,7 @@ export function fillTemplates<Schema extends SettingsSchema>(
     template.replace(REFERENCE, (_, id?: string, part?: string) => {
       if (id === undefined) return '{'
       const question = questions.get(id)
+      if (question?.items) return textOfSection(question, part)
       if (part === undefined) return question?.text ?? ''
       return question?.parts.find((one) => one.id === part)?.text ?? ''
     })
@@ -33,4 +34,11 @@ export function fillTemplates<Schema extends SettingsSchema>(
   })
   // What is filled in may be longer than a creator may type: it is not checked again.
   return Object.assign(parse(schema, {}), Object.fromEntries(whole))
+}
+
+/** Of a section that repeats: how many items there are, or the answers to one of its blocks in all of them. */
+function textOfSection({ parts, items = [] }: Question, block: string | undefined): string {
+  if (block === undefined) return parts[0]?.text ?? ''
+  const answers = items.map(({ questions }) => questions.find(({ id }) => id === block)?.text ?? '')
+  return answers.filter((text) => text !== '').join(', ')
 }

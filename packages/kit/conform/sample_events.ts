@@ -52,8 +52,13 @@ export function sampleEvents(name: EventName): Readonly<Record<string, Integrati
     question('photo', 'Photo', [FILE], 'photo.png', [
       { ...part('Photo', [FILE], 'photo.png'), type: 'file' },
     ]),
+    section([
+      [question('first_name', 'First name', 'Ada', 'Ada'), question('photo2', 'Photo', [FILE], 'photo.png')],
+      [question('first_name', 'First name', 'Bob', 'Bob')],
+    ]),
   ]
-  const unanswered = full.map(({ id, key, label, parts }) => {
+  const unanswered = full.map(({ id, key, label, parts, items }) => {
+    if (items) return section([])
     return { id, key, label, text: '', parts: parts.map((one) => ({ ...one, value: null, text: '' })) }
   })
   const long = 'Long words. '.repeat(1_000).slice(0, 10_000)
@@ -65,6 +70,16 @@ export function sampleEvents(name: EventName): Readonly<Record<string, Integrati
     'with hostile characters': event(
       [...HOSTILE, ...naughtyStrings()].map((text, index) => question(`q${index}`, text, text, text)),
     ),
+    'with a section of 1,000 items': event([
+      section(
+        Array.from({ length: 1_000 }, (_, index) => [
+          question('first_name', 'First name', `Ada ${index}`, `Ada ${index}`),
+        ]),
+      ),
+    ]),
+    'with hostile characters in an item': event([
+      section([HOSTILE.map((text, index) => question(`h${index}`, text, text, text))], HOSTILE.join(' ')),
+    ]),
     'that is a test': event(full, true),
   }
 }
@@ -84,6 +99,31 @@ function question(
   parts = [part(label, value, text)],
 ): Question {
   return { id: `b${key}`, key, label, text, value, parts }
+}
+
+/** A section that repeats, with the questions of each item. */
+function section(inItems: readonly (readonly Question[])[], label = 'People'): Question {
+  const items = inItems.map((questions, index) => ({
+    id: `item${index + 1}`,
+    title: `${label} ${index + 1}`,
+    questions,
+  }))
+  const count = items.length
+  return {
+    id: 'bpeople',
+    key: 'people',
+    label,
+    text: items.map(({ title, questions }) => [title, ...questions.map(textOf)].join('\n')).join('\n\n'),
+    ...(count > 0 && {
+      value: inItems.map((questions) => Object.fromEntries(questions.map(({ key, value }) => [key, value]))),
+    }),
+    parts: [{ ...part(label, count, String(count)), type: 'number' }],
+    items,
+  }
+}
+
+function textOf({ label, text }: Question): string {
+  return `${label}: ${text}`
 }
 
 function part(label: string, value: unknown, text: string): AnswerPart {

@@ -1,5 +1,11 @@
 import { createHmac } from 'node:crypto'
-import type { Deliver, IntegrationEvent, Outcome, OutboundResponse } from '@formwright/kit/integration'
+import type {
+  Deliver,
+  IntegrationEvent,
+  Outcome,
+  OutboundResponse,
+  Question,
+} from '@formwright/kit/integration'
 import type { WebhookSettings } from './integration.ts'
 
 /** Posts events as https://www.standardwebhooks.com specifies. */
@@ -48,11 +54,15 @@ function message(event: IntegrationEvent) {
       /** by key, for programs */
       answers: Object.fromEntries(submission.questions.map(({ key, value }) => [key, value])),
       /** in the form's order, for people */
-      questions: submission.questions.map(({ id, key, label, text, parts }) => {
-        return { id, key, label, text, parts }
-      }),
+      questions: submission.questions.map(told),
     },
   }
+}
+
+/** A question without its value, which stands among the answers; of a section its items in the same way. */
+function told({ id, key, label, text, parts, items }: Question): object {
+  const inItems = items?.map((item) => ({ ...item, questions: item.questions.map(told) }))
+  return { id, key, label, text, parts, ...(inItems && { items: inItems }) }
 }
 
 function sign(secret: string, content: string): string {

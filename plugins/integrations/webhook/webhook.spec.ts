@@ -33,6 +33,20 @@ const event: IntegrationEvent = {
         parts: [{ id: '', label: 'Which', type: 'choices', value: ['a', 'b'], text: 'A, B' }],
         value: ['a', 'b'],
       },
+      {
+        ...{ id: 'bpeople', key: 'people', label: 'People', text: 'Ada\nFirst name: Ada' },
+        value: [{ first: 'Ada' }],
+        parts: [{ id: '', label: 'People', type: 'number', value: 1, text: '1' }],
+        items: [
+          {
+            id: 'item1',
+            title: 'Ada',
+            questions: [
+              { id: 'bfirst', key: 'first', label: 'First name', text: 'Ada', parts: [], value: 'Ada' },
+            ],
+          },
+        ],
+      },
     ],
   },
   test: false,
@@ -80,7 +94,7 @@ test.group('webhook', () => {
       data: {
         form: { id: 'f1', slug: 'feedback', title: 'Feedback', version: 3 },
         submission: { id: 's1', received_at: '2026-05-04T12:00:00.000Z' },
-        answers: { name: 'Zoë 🦊', many: ['a', 'b'] },
+        answers: { name: 'Zoë 🦊', many: ['a', 'b'], people: [{ first: 'Ada' }] },
         questions: [
           {
             id: 'bname',
@@ -95,6 +109,17 @@ test.group('webhook', () => {
             label: 'Which',
             text: 'A, B',
             parts: [{ id: '', label: 'Which', type: 'choices', value: ['a', 'b'], text: 'A, B' }],
+          },
+          {
+            ...{ id: 'bpeople', key: 'people', label: 'People', text: 'Ada\nFirst name: Ada' },
+            parts: [{ id: '', label: 'People', type: 'number', value: 1, text: '1' }],
+            items: [
+              {
+                id: 'item1',
+                title: 'Ada',
+                questions: [{ id: 'bfirst', key: 'first', label: 'First name', text: 'Ada', parts: [] }],
+              },
+            ],
           },
         ],
       },

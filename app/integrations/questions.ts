@@ -1,0 +1,146 @@
+import type { AnswerContext } from '@formwright/kit/answer'
+import { pathOf } from '@formwright/kit/field'
+import type { AnswerPart, Question, QuestionItem } from '@formwright/kit/integration'
+import { plugins } from '#app/plugins/registry'
+import type { Block, FormDocument, Json } from '#engine/document/document'
+import { outlineOf, type StoredItem, storedItems } from '#engine/document/items'
+import { asWords } from '#engine/document/names'
+import { readBlock } from '#engine/document/reading'
+
+/** Answers by block id, as they are stored. */
+type Answers = Readonly<Record<string, Json>>
+
+/** A text of what stands at a path, with answers in it; `template` is the text as it was written. */
+export type TextOf = (path: string, name: string, template: string) => string
+
+/** In which circumstances answers are told. */
+export interface QuestionContext extends AnswerContext {
+  /** how a file is reached by those who are sent it; absent where nobody can */
+  linkOf?: (file: string) => string
+}
+
+/** The questions of a form with what was answered, as integrations see them: in order, those of items with their section. */
+export function questionsOf(
+  { blocks }: FormDocument,
+  answers: Answers,
+  textOf: TextOf,
+  context: QuestionContext,
+): Question[] {
+  return outlineOf(blocks, plugins.registry()).flatMap(({ block, inItems }) => {
+    if (inItems) return [sectionOf(block, inItems, storedItems(answers[block.id]), textOf, context)]
+    return isField(block) ? [questionOf(block, block.id, answers[block.id], textOf, context)] : []
+  })
+}
+
+function isField({ kind }: Block): boolean {
+  return plugins.registry().field(kind) !== undefined
+}
+
+/** A question as integrations see it. The one place where what a kind says of its answers becomes parts. */
+function questionOf(
+  block: Block,
+  path: string,
+  stored: Json | undefined,
+  textOf: TextOf,
+  context: QuestionContext,
+): Question {
+  const label = textOf(path, 'label', block.label ?? '')
+  const { field } = readBlock(block, plugins.registry()).read
+  const { linkOf } = context
+  const filePaths = (field?.parts ?? []).filter(({ type }) => type === 'file').map(pathOf)
+  const answer = filePaths.reduce((whole, at) => (linkOf ? withLinks(whole, at, linkOf) : whole), stored)
+  const text = answer === undefined || !field ? '' : field.text(answer)
+  const values = answer === undefined || !field ? {} : field.values(answer, context)
+  const parts = (field?.parts ?? []).flatMap((part): AnswerPart[] => {
+    if (part.column === false) return []
+    const { id, type } = part
+    // an answer of files is told with their names, not only with the ids that logic sees
+    const value = type === 'file' ? storedAt(answer, pathOf(part)) : values[id]
+    return [
+      {
+        id,
+        label: part.label ? `${label}: ${part.label}` : label,
+        type,
+        value: value ?? null,
+        text: value == null || !field ? '' : field.text(answer, id),
+      },
+    ]
+  })
+  return { id: block.id, key: block.key ?? block.id, label, text, value: answer, parts }
+}
+
+/** An answer with an address (`url`) for each file of the list at a path of it. */
+function withLinks(
+  answer: Json | undefined,
+  path: readonly string[],
+  linkOf: (file: string) => string,
+): Json | undefined {
+  const [name, ...rest] = path
+  if (name === undefined) return Array.isArray(answer) ? answer.map((file) => withLink(file, linkOf)) : answer
+  if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return answer
+  const inner = withLinks(answer[name], rest, linkOf)
+  return inner === undefined ? answer : { ...answer, [name]: inner }
+}
+
+function withLink(file: Json, linkOf: (file: string) => string): Json {
+  if (typeof file !== 'object' || file === null || Array.isArray(file) || typeof file.id !== 'string')
+    return file
+  return { ...file, url: linkOf(file.id) }
+}
+
+function storedAt(answer: Json | undefined, path: readonly string[]): Json | undefined {
+  let found = answer
+  for (const name of path) {
+    found = typeof found === 'object' && found !== null && !Array.isArray(found) ? found[name] : undefined
+  }
+  return found
+}
+
+/** A section that repeats: one question, whose answer is a list. */
+function sectionOf(
+  block: Block,
+  inItems: readonly Block[],
+  stored: readonly StoredItem[],
+  textOf: TextOf,
+  context: QuestionContext,
+): Question {
+  const { layout, settings } = readBlock(block, plugins.registry()).read
+  const textOfRole = (path: string, role: 'title' | 'item-title') => {
+    const name = layout?.textPath(role)
+    return name === undefined ? '' : textOf(path, name, String(settings[name] ?? ''))
+  }
+  const key = block.key ?? block.id
+  const label = textOfRole(block.id, 'title') || asWords(key)
+  const items = stored.map(({ id, answers }, index): QuestionItem => {
+    const path = `${block.id}.${id}`
+    return {
+      id,
+      title: textOfRole(path, 'item-title') || `${label} ${index + 1}`,
+      questions: inItems
+        .filter(isField)
+        .map((inside) => questionOf(inside, `${path}.${inside.id}`, answers[inside.id], textOf, context)),
+    }
+  })
+  const count = items.length
+  return {
+    id: block.id,
+    key,
+    label,
+    text: items.map(textOfItem).join('\n\n'),
+    ...(count > 0 && { value: items.map(valueOfItem) }),
+    parts: [{ id: '', label, type: 'number', value: count, text: String(count) }],
+    items,
+  }
+}
+
+/** What a person reads of an item: its title, and a line for each answer. */
+function textOfItem({ title, questions }: QuestionItem): string {
+  const answered = questions.filter(({ text }) => text !== '')
+  return [title, ...answered.map(({ label, text }) => `${label}: ${text}`)].join('\n')
+}
+
+/** What a program reads of an item: answers by key. */
+function valueOfItem({ questions }: QuestionItem): Record<string, unknown> {
+  const answered = questions.filter(({ value }) => value !== undefined)
+  return Object.fromEntries(answered.map(({ key, value }) => [key, value]))
+}
