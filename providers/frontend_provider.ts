@@ -1,6 +1,8 @@
 import type { ApplicationService } from '@adonisjs/core/types'
 import type { ViteDevServer } from 'vite'
 import { developWith } from '#app/http/frontend'
+import { leavingOut } from '../app/plugins/left_out.ts'
+import { plugins } from '../app/plugins/registry.ts'
 
 /** While developing: two Vite servers inside this process, one for each front end. Nothing in production. */
 export default class FrontendProvider {
@@ -18,6 +20,7 @@ export default class FrontendProvider {
         root,
         mode,
         configFile: this.app.makePath('vite.config.ts'),
+        plugins: [leavingOut(plugins.unusable())],
         appType: 'custom',
         server: { middlewareMode: true, hmr: { port, host: '127.0.0.1' } },
       })

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { plugins } from '../app/plugins/registry.ts'
 
 /**
- * Loads every plugin before anything is served. A field or layout block that cannot be used stops the boot with its
- * paths; an integration counts as removed, which is said here.
+ * Loads every plugin before anything is served. One that cannot be used counts as removed, which is said here; two
+ * plugins of one kind stop the boot with their paths.
  */
 export default class PluginsProvider {
   protected app: ApplicationService
@@ -14,10 +14,11 @@ export default class PluginsProvider {
   }
 
   async boot(): Promise<void> {
-    await plugins.load(fileURLToPath(this.app.appRoot))
+    // while developing nothing is built before
+    await plugins.load(fileURLToPath(this.app.appRoot), this.app.inDev ? [] : undefined)
     const logger = await this.app.container.make('logger')
-    for (const { kind, reason } of plugins.unusable()) {
-      logger.error({ integration: kind, reason }, 'an integration cannot be used, and counts as removed')
+    for (const { family, kind, version, from, reason } of plugins.unusable()) {
+      logger.error({ family, kind, version, from, reason }, 'a plugin cannot be used, and counts as removed')
     }
   }
 }

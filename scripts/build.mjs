@@ -12,7 +12,10 @@ import { codeOf, Stop } from './stop.mjs'
 const INPUTS = [
   ...['frontend', 'packages', 'plugins', 'engine', 'vite.config.ts', 'package-lock.json'],
   ...['build.mjs', 'page_parts.ts', 'plugins_for_vite.ts'].map((name) => `scripts/${name}`),
-  ...['app/http/script_parts.ts', 'app/plugins/scan.ts'],
+  'app/http/script_parts.ts',
+  ...['integration.ts', 'left_out.ts', 'registry.ts', 'scan.ts', 'shapes.ts'].map(
+    (name) => `app/plugins/${name}`,
+  ),
 ]
 const DIST = path.join(ROOT, 'dist')
 const STAMP = path.join(DIST, 'stamp')
@@ -80,33 +83,112 @@ function removeLeftovers() {
   }
 }
 
-/** Builds unless the last build had the same sources. Answers whether it did. */
+/** @typedef {import('../app/plugins/scan.ts').UnusablePlugin} UnusablePlugin */
+
+/**
+ * One build of Vite's.
+ * @param {string} mode
+ * @param {import('vite').BuildOptions} options
+ * @param {readonly UnusablePlugin[]} leftOut
+ */
+async function runVite(mode, options, leftOut = []) {
+  const { build } = await import('vite')
+  const { leavingOut } = await import('../app/plugins/left_out.ts')
+  await build({
+    root: ROOT,
+    configFile: path.join(ROOT, 'vite.config.ts'),
+    logLevel: options.write === false ? 'silent' : 'warn',
+    mode,
+    build: options,
+    plugins: [leavingOut(leftOut)],
+  })
+}
+
+/**
+ * The three builds, and the parts that public pages are put together from.
+ * @param {string} next
+ * @param {readonly UnusablePlugin[]} leftOut
+ */
+async function buildAll(next, leftOut) {
+  await Promise.all([
+    runVite('creator', { outDir: path.join(next, 'public/creator') }, leftOut),
+    runVite('respondent', { outDir: path.join(next, 'public/respondent') }, leftOut),
+    runVite('respondent', { outDir: path.join(next, 'ssr'), ssr: 'frontend/respondent/server.tsx' }, leftOut),
+  ])
+  const { writeParts } = await import('./page_parts.ts')
+  writeParts(path.join(next, 'public/respondent'))
+}
+
+/** Plugins that lack something or that the server cannot load: browsers would meet them at once. */
+async function unusablePlugins() {
+  // sources of the server, as it runs them
+  await import('@poppinss/ts-exec')
+  const { scanPlugins } = await import('../app/plugins/scan.ts')
+  const { plugins } = await import('../app/plugins/registry.ts')
+  const lacking = scanPlugins(ROOT).unusable
+  await plugins.load(ROOT, lacking)
+  return plugins.unusable()
+}
+
+/**
+ * Which plugins cannot be built, each tried by itself.
+ * @param {readonly UnusablePlugin[]} leftOut
+ */
+async function unbuildablePlugins(leftOut) {
+  const { scanPlugins } = await import('../app/plugins/scan.ts')
+  const out = new Set(leftOut.map(({ folder }) => folder))
+  /** @type {UnusablePlugin[]} */
+  const unbuildable = []
+  for (const { files, ...place } of scanPlugins(ROOT).found) {
+    if (out.has(place.folder)) continue
+    const { field, layout, integration, answer, respond, edit, results, settings } = files
+    const creator = [field, layout, integration, answer, respond, edit, results, settings]
+    try {
+      await tryFiles('creator', creator)
+      if (respond) await tryFiles('respondent', [answer, respond])
+    } catch (error) {
+      const words = error instanceof Error ? error.message : String(error)
+      unbuildable.push({ ...place, reason: `${place.folder} cannot be built: ${words}` })
+    }
+  }
+  return unbuildable
+}
+
+/**
+ * Throws when these files cannot be bundled.
+ * @param {string} mode
+ * @param {readonly (string | undefined)[]} files
+ */
+async function tryFiles(mode, files) {
+  const input = files.filter((file) => file !== undefined)
+  await runVite(mode, { ssr: true, write: false, rollupOptions: { input } })
+}
+
+/**
+ * Builds unless the last build had the same sources. Answers whether it did. What cannot be built with a plugin is built
+ * without it.
+ */
 export async function buildFrontend({ force = false } = {}) {
   const print = await fingerprint()
   if (!force && fs.existsSync(STAMP) && fs.readFileSync(STAMP, 'utf8') === print) return false
   mustBeWritable()
   removeLeftovers()
   process.env.NODE_ENV = 'production'
-  const { build } = await import('vite')
   // built beside and moved at the end: an interrupted build never passes for a whole one
   const next = path.join(ROOT, `dist.new-${process.pid}`)
-  /** @type {(mode: string, options: import('vite').BuildOptions) => Promise<unknown>} */
-  const one = (mode, options) =>
-    build({
-      root: ROOT,
-      configFile: path.join(ROOT, 'vite.config.ts'),
-      logLevel: 'warn',
-      mode,
-      build: options,
-    })
   try {
-    await Promise.all([
-      one('creator', { outDir: path.join(next, 'public/creator') }),
-      one('respondent', { outDir: path.join(next, 'public/respondent') }),
-      one('respondent', { outDir: path.join(next, 'ssr'), ssr: 'frontend/respondent/server.tsx' }),
-    ])
-    const { writeParts } = await import('./page_parts.ts')
-    writeParts(path.join(next, 'public/respondent'))
+    const leftOut = [...(await unusablePlugins())]
+    try {
+      await buildAll(next, leftOut)
+    } catch (error) {
+      const unbuildable = await unbuildablePlugins(leftOut)
+      if (unbuildable.length === 0) throw error
+      leftOut.push(...unbuildable)
+      await buildAll(next, leftOut)
+    }
+    for (const { reason } of leftOut) console.error(`! A plugin cannot be used and is left out: ${reason}`)
+    const { leftOutFile } = await import('../app/plugins/left_out.ts')
+    fs.writeFileSync(path.join(next, 'left_out.json'), leftOutFile(ROOT, leftOut))
     for (const bundle of ['creator', 'respondent']) {
       const assets = path.join(next, 'public', bundle, 'assets')
       if (fs.existsSync(assets)) await compress(assets)

@@ -1,7 +1,14 @@
 import { readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
-import { type Family, type FoundPlugin, readJson, scanPlugins } from '../app/plugins/scan.ts'
+import { LEAVING_OUT } from '../app/plugins/left_out.ts'
+import {
+  type Family,
+  type FoundPlugin,
+  readJson,
+  scanPlugins,
+  type UnusablePlugin,
+} from '../app/plugins/scan.ts'
 
 const CREATOR = 'virtual:plugins'
 const RESPOND = 'virtual:plugins/respond'
@@ -14,14 +21,23 @@ const RESPOND_ONE = 'virtual:plugins/respond/'
  */
 export function pluginsForVite(): Plugin {
   let root = process.cwd()
+  let leftOut: readonly UnusablePlugin[] = []
   let found: readonly FoundPlugin[] = []
+  let unusable: readonly UnusablePlugin[] = []
   return {
     name: 'formwright-plugins',
     configResolved(config) {
       root = config.root
+      leftOut = config.plugins.find(({ name }) => name === LEAVING_OUT)?.api ?? []
     },
     buildStart() {
-      found = scanPlugins(root).found
+      const scanned = scanPlugins(root)
+      const out = new Set(leftOut.map(({ folder }) => folder))
+      found = scanned.found.filter(({ folder }) => !out.has(folder))
+      unusable = [
+        ...scanned.unusable,
+        ...leftOut.filter(({ folder }) => scanned.found.some((plugin) => plugin.folder === folder)),
+      ]
     },
     resolveId(id) {
       return id === CREATOR || id === RESPOND || id.startsWith(RESPOND_ONE) ? `\0${id}` : undefined
@@ -29,7 +45,7 @@ export function pluginsForVite(): Plugin {
     load(id, options) {
       if (!id.startsWith(`\0${CREATOR}`)) return undefined
       const name = id.slice(1)
-      if (name === CREATOR) return creatorModule(found, root)
+      if (name === CREATOR) return creatorModule(found, unusable, root)
       if (name === RESPOND) return respondModule(found)
       const [family, kind] = name.slice(RESPOND_ONE.length).split('/')
       const plugin = found.find((candidate) => candidate.family === family && candidate.kind === kind)
@@ -42,7 +58,11 @@ const quoted = (value: string): string => JSON.stringify(value)
 const lazy = (file: string): string => `() => import(${quoted(file)})`
 
 /** Everything the creator app knows of plugins. A kind without results.tsx is shown by its text and cells. */
-function creatorModule(found: readonly FoundPlugin[], root: string): string {
+function creatorModule(
+  found: readonly FoundPlugin[],
+  unusable: readonly UnusablePlugin[],
+  root: string,
+): string {
   const imports: string[] = []
   const entries: Record<Family, string[]> = { fields: [], layout: [], integrations: [] }
   const plain = join(root, 'packages/kit/plain_results.tsx')
@@ -82,6 +102,8 @@ function creatorModule(found: readonly FoundPlugin[], root: string): string {
     `export const fields = {\n${entries.fields.join('\n')}\n}`,
     `export const layouts = {\n${entries.layout.join('\n')}\n}`,
     `export const integrations = {\n${entries.integrations.join('\n')}\n}`,
+    // the reason stays on the server: it names paths
+    `export const unusable = ${JSON.stringify(unusable.map(({ family, kind, version, from }) => ({ family, kind, version, from })))}`,
   ].join('\n')
 }
 

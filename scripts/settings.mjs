@@ -215,7 +215,7 @@ export function recallSettings(command) {
   const storage = path.resolve(ROOT, process.env.STORAGE_DIR || 'storage')
   const file = path.join(storage, 'settings.json')
   const known = fs.existsSync(file)
-  if (!known && !/^(list$|help$|make:|-|$)/.test(command)) {
+  if (!known && !/^(list$|help$|doctor$|make:|-|$)/.test(command)) {
     throw new Stop(
       `Nothing was started yet with the folder ${storage}. Run npm start first, or set STORAGE_DIR to the folder of a running Formwright.`,
     )

@@ -41,24 +41,36 @@ test.group('plugins', (group) => {
     assert.isUndefined(plugins.registry().field('nobody'))
   })
 
-  test('a kind that is not its folder, an export that is no field, a preset twice: refused with the file')
+  test('a kind that is not its folder, an export that is no field: it counts as removed, with the file')
     .with([
       ['fields/text/field.ts', "kind: 'text'", "kind: 'texts'", /says kind "texts".*fields\/text/],
       ['fields/text/field.ts', /labelling:.*/, '', /field\.ts is not what a plugin's field must be/],
       ['fields/text/answer.ts', /toRaw:.*/, '', /answer\.ts is not what a plugin's answer must be/],
+      ['fields/text/answer.ts', 'export default', "throw new Error('torn')\nexport default", /Error: torn/],
       ['layout/heading/layout.ts', /role:.*/, '', /layout\.ts is not what a plugin's layout must be/],
-      [
-        'layout/heading/layout.ts',
-        "name: 'heading'",
-        "name: 'dropdown'",
-        /preset "dropdown".*select.*heading/,
-      ],
     ] as const)
-    .run(async ({ assert }, [file, from, to, message]) => {
+    .run(async ({ assert }, [file, from, to, reason]) => {
       edit(file, from, to)
-      await assert.rejects(() => plugins.load(root), message)
-      await assert.rejects(() => plugins.load(root), PluginError)
+      await plugins.load(root)
+      const [family = '', kind = ''] = file.split('/')
+      assert.isUndefined(plugins.registry().field(kind) ?? plugins.registry().layout(kind))
+      assert.isDefined(plugins.registry().field('number'))
+      const [unusable] = plugins.unusable()
+      assert.deepInclude(unusable, { family, kind, version: 1 })
+      assert.match(unusable?.reason ?? '', reason)
     })
+
+  test('what the front end was built without counts as removed', async ({ assert }) => {
+    await plugins.load(root, [{ folder: join(root, 'plugins/fields/text'), reason: 'It was torn.' }])
+    assert.isUndefined(plugins.registry().field('text'))
+    assert.equal(plugins.unusable()[0]?.reason, 'It was torn.')
+  })
+
+  test('a preset twice is refused with both folders', async ({ assert }) => {
+    edit('layout/heading/layout.ts', "name: 'heading'", "name: 'dropdown'")
+    await assert.rejects(() => plugins.load(root), /preset "dropdown".*select.*heading/)
+    await assert.rejects(() => plugins.load(root), PluginError)
+  })
 
   test(
     'an integration that cannot be used counts as removed, with the reason, and keeps nobody else from loading',
@@ -89,7 +101,7 @@ test.group('plugins', (group) => {
   test('what was loaded stays when a later load is refused', async ({ assert }) => {
     await plugins.load(root)
     const { fingerprint } = plugins.registry()
-    cpSync(join(root, 'plugins/fields/text'), join(root, 'plugins/fields/texts'), { recursive: true })
+    cpSync(join(root, 'plugins/fields/text'), join(root, 'plugins/layout/text'), { recursive: true })
     await assert.rejects(() => plugins.load(root))
     assert.equal(plugins.registry().fingerprint, fingerprint)
     assert.isDefined(plugins.registry().field('text'))

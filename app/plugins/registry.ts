@@ -3,8 +3,15 @@ import type { AnySettings } from '@formwright/kit/field'
 import type { LayoutDefinition } from '@formwright/kit/layout'
 import type { FieldServer } from '@formwright/kit/server'
 import type { FieldPlugin, Registry } from '../../engine/registry.ts'
-import { type Family, type FoundPlugin, PluginError, scanPlugins } from '#app/plugins/scan'
+import {
+  type FoundPlugin,
+  PluginError,
+  type PluginPlace,
+  scanPlugins,
+  type UnusablePlugin,
+} from '#app/plugins/scan'
 import { InstalledIntegration } from './integration.ts'
+import { type LeftOut, leftOutOfBuild } from './left_out.ts'
 import {
   isAnswer,
   isDeliver,
@@ -22,11 +29,9 @@ interface FieldParts extends FieldPlugin {
   server?: AnyFieldServer
 }
 
-/** A plugin that was found and cannot be used. */
-export interface UnusablePlugin {
-  family: Family
-  kind: string
-  reason: string
+/** An installed plugin, as a list of them shows it. */
+export interface InstalledPlugin extends PluginPlace {
+  version: number
 }
 
 /** Every plugin's server side, loaded once at boot. Never imports a component. */
@@ -34,34 +39,52 @@ class PluginRegistry {
   #fields = new Map<string, FieldParts>()
   #layouts = new Map<string, LayoutDefinition>()
   #integrations = new Map<string, InstalledIntegration>()
+  #installed: readonly InstalledPlugin[] = []
   #unusable: readonly UnusablePlugin[] = []
   #fingerprint = ''
 
-  /** Loads what lies under `root`. Throws a PluginError that names the paths when something there cannot be used. */
-  async load(root: string): Promise<void> {
-    const { found, fingerprint } = scanPlugins(root, 'server')
+  /**
+   * Loads what lies under `root`. A plugin that cannot be used, or that the front end could not be built with, counts as
+   * removed: see `unusable`. Throws a PluginError that names the paths when two plugins claim one kind or preset.
+   */
+  async load(root: string, leftOut: readonly LeftOut[] = leftOutOfBuild(root)): Promise<void> {
+    const { found, fingerprint, unusable: lacking } = scanPlugins(root, 'server')
+    const unbuilt = new Map(leftOut.map((plugin) => [plugin.folder, plugin]))
     const fields = new Map<string, FieldParts>()
     const layouts = new Map<string, LayoutDefinition>()
     const integrations = new Map<string, InstalledIntegration>()
-    const unusable: UnusablePlugin[] = []
-    for (const plugin of found) {
+    const installed: InstalledPlugin[] = []
+    const unusable = [...lacking]
+    const take = async (plugin: FoundPlugin): Promise<number> => {
+      const left = unbuilt.get(plugin.folder)
+      if (left) throw new PluginError(left.reason)
       if (plugin.family === 'fields') {
-        const definition = await part(plugin, 'field', isField)
-        const answer = await part(plugin, 'answer', isAnswer)
-        const server = plugin.files.server ? await part(plugin, 'server', isFieldServer) : undefined
-        fields.set(plugin.kind, server ? { definition, answer, server } : { definition, answer })
-      } else if (plugin.family === 'layout') {
-        layouts.set(plugin.kind, await part(plugin, 'layout', isLayout))
-      } else {
-        const integration = await integrationOf(plugin)
-        if (integration instanceof InstalledIntegration) integrations.set(plugin.kind, integration)
-        else unusable.push(integration)
+        const field = await loadField(plugin)
+        fields.set(plugin.kind, field)
+        return field.definition.version
+      }
+      if (plugin.family === 'layout') {
+        const layout = await part(plugin, 'layout', isLayout)
+        layouts.set(plugin.kind, layout)
+        return layout.version
+      }
+      const integration = await loadIntegration(plugin)
+      integrations.set(plugin.kind, integration)
+      return integration.definition.version
+    }
+    for (const plugin of found) {
+      const { files: _, ...place } = plugin
+      try {
+        installed.push({ ...place, version: await take(plugin) })
+      } catch (error) {
+        unusable.push({ ...place, ...(await versionOf(plugin)), reason: reasonOf(plugin, error) })
       }
     }
     refuseDoublePresets(found, fields, layouts)
     this.#fields = fields
     this.#layouts = layouts
     this.#integrations = integrations
+    this.#installed = installed
     this.#unusable = unusable
     this.#fingerprint = fingerprint
   }
@@ -78,6 +101,11 @@ class PluginRegistry {
   /** The integration of this kind, or undefined when no such plugin is installed. */
   integration(kind: string): InstalledIntegration | undefined {
     return this.#integrations.get(kind)
+  }
+
+  /** Every plugin that is in use. */
+  installed(): readonly InstalledPlugin[] {
+    return this.#installed
   }
 
   /** Plugins that are there and cannot be used, with the reason: they count as removed. */
@@ -99,15 +127,28 @@ class PluginRegistry {
 /** The one registry of this process. */
 export const plugins = new PluginRegistry()
 
-/** An integration that cannot be used keeps nothing else from starting: it counts as removed. */
-async function integrationOf(plugin: FoundPlugin): Promise<InstalledIntegration | UnusablePlugin> {
+function reasonOf({ folder }: PluginPlace, error: unknown): string {
+  return error instanceof PluginError ? error.message : `${folder} cannot be loaded: ${String(error)}`
+}
+
+/** The version that a definition says, where at least that can be read. */
+async function versionOf({ files }: FoundPlugin): Promise<{ version?: number }> {
+  const file = files.field ?? files.layout ?? files.integration
+  if (!file) return {}
   try {
-    return await loadIntegration(plugin)
-  } catch (error) {
-    const reason =
-      error instanceof PluginError ? error.message : `${plugin.folder} cannot be loaded: ${String(error)}`
-    return { family: plugin.family, kind: plugin.kind, reason }
+    const { version }: { version?: unknown } = Object((await import(pathToFileURL(file).href)).default)
+    return typeof version === 'number' ? { version } : {}
+  } catch {
+    // the reason says that it cannot be loaded
+    return {}
   }
+}
+
+async function loadField(plugin: FoundPlugin): Promise<FieldParts> {
+  const definition = await part(plugin, 'field', isField)
+  const answer = await part(plugin, 'answer', isAnswer)
+  const server = plugin.files.server ? await part(plugin, 'server', isFieldServer) : undefined
+  return server ? { definition, answer, server } : { definition, answer }
 }
 
 async function loadIntegration(plugin: FoundPlugin): Promise<InstalledIntegration> {

@@ -1,24 +1,39 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
-import { join, relative, resolve } from 'node:path'
+import { basename, join, relative, resolve } from 'node:path'
 
 export type Family = 'fields' | 'layout' | 'integrations'
 
 /** A plugin as it lies on disk. `files` holds absolute paths by role (`field`, `answer`, `respond`, `texts`, …). */
-export interface FoundPlugin {
+export interface FoundPlugin extends PluginPlace {
+  files: Readonly<Record<string, string>>
+}
+
+/** Where a plugin lies. */
+export interface PluginPlace {
   family: Family
   kind: string
   folder: string
-  files: Readonly<Record<string, string>>
+  /** the package that brings it, with its version */
+  from?: string
+}
+
+/** A plugin that was found and cannot be used: it counts as removed. */
+export interface UnusablePlugin extends PluginPlace {
+  /** of its definition, where that could be read */
+  version?: number
+  /** a sentence for whoever runs the server; it may name paths */
+  reason: string
 }
 
 export interface FoundPlugins {
   found: readonly FoundPlugin[]
+  unusable: readonly UnusablePlugin[]
   /** changes whenever a plugin is added, removed or edited */
   fingerprint: string
 }
 
-/** A plugin that cannot be used as it lies there. The message names every path concerned. */
+/** Plugins that cannot be used as they lie there. The message names every path concerned. */
 export class PluginError extends Error {}
 
 const FAMILIES: readonly Family[] = ['fields', 'layout', 'integrations']
@@ -52,14 +67,23 @@ const BROWSER_ROLES = new Set(['respond', 'edit', 'results', 'settings', 'texts'
 /**
  * Finds every plugin: the folders `plugins/<family>/<kind>` under `root`, and the packages among the dependencies of
  * `root`'s package.json whose own package.json has a `formwright` entry, for example
- * `"formwright": { "fields": ["dist/rating"] }`. Throws a PluginError when two plugins claim one kind.
+ * `"formwright": { "fields": ["dist/rating"] }`. One that lacks something is among the unusable. Throws a PluginError
+ * when two plugins claim one kind: nobody could say which one is meant.
  */
 export function scanPlugins(root: string, only: 'all' | 'server' = 'all'): FoundPlugins {
-  const found = [...foldersOf(root), ...packagesOf(root)].map(({ family, folder }) => {
-    return readPlugin(family, folder, only)
-  })
-  const taken = new Map<string, FoundPlugin>()
-  for (const plugin of found) {
+  const places = [...foldersOf(root), ...packagesOf(root)]
+  refuseDoubles(places)
+  const read = places.map((place) => readPlugin(place, only))
+  return {
+    found: read.filter((plugin) => 'files' in plugin),
+    unusable: read.filter((plugin) => 'reason' in plugin),
+    fingerprint: fingerprintOf(root, places),
+  }
+}
+
+function refuseDoubles(places: readonly PluginPlace[]): void {
+  const taken = new Map<string, PluginPlace>()
+  for (const plugin of places) {
     // Fields and layout blocks share one namespace: a block names its kind and nothing else.
     const key = plugin.family === 'integrations' ? `integration ${plugin.kind}` : `block ${plugin.kind}`
     const other = taken.get(key)
@@ -70,43 +94,52 @@ export function scanPlugins(root: string, only: 'all' | 'server' = 'all'): Found
     }
     taken.set(key, plugin)
   }
-  return { found, fingerprint: fingerprintOf(root, found) }
 }
 
-function foldersOf(root: string): { family: Family; folder: string }[] {
+function foldersOf(root: string): PluginPlace[] {
   return FAMILIES.flatMap((family) => {
     const parent = join(root, 'plugins', family)
     if (!existsSync(parent)) return []
     return readdirSync(parent, { withFileTypes: true })
       .filter((entry) => !entry.name.startsWith('.') && statSync(join(parent, entry.name)).isDirectory())
-      .map((entry) => ({ family, folder: join(parent, entry.name) }))
+      .map((entry) => ({ family, kind: entry.name, folder: join(parent, entry.name) }))
       .sort((a, b) => (a.folder < b.folder ? -1 : 1))
   })
 }
 
-function packagesOf(root: string): { family: Family; folder: string }[] {
+function packagesOf(root: string): (PluginPlace & { reason?: string })[] {
   const own = readJson(join(root, 'package.json'))
   const names = Object.keys({ ...asRecord(own?.dependencies), ...asRecord(own?.optionalDependencies) })
   return names.sort().flatMap((name) => {
     const folder = join(root, 'node_modules', name)
-    const entry = asRecord(readJson(join(folder, 'package.json'))?.formwright)
-    return FAMILIES.flatMap((family) => {
-      const folders = entry[family]
+    const { formwright, version } = readJson(join(folder, 'package.json')) ?? {}
+    const from = `${name}@${String(version)}`
+    return FAMILIES.flatMap((family): (PluginPlace & { reason?: string })[] => {
+      const folders = asRecord(formwright)[family]
       if (folders === undefined) return []
       if (!Array.isArray(folders)) {
-        throw new PluginError(
-          `The package ${name} must list its ${family} as an array of folders in "formwright".`,
-        )
+        const reason = `The package ${name} must list its ${family} as an array of folders in "formwright".`
+        return [{ family, kind: name, folder, from, reason }]
       }
-      return folders.map((path) => ({ family, folder: resolve(folder, String(path)) }))
+      return folders.map((path) => {
+        const inner = resolve(folder, String(path))
+        return { family, kind: basename(inner), folder: inner, from }
+      })
     })
   })
 }
 
-function readPlugin(family: Family, folder: string, only: 'all' | 'server'): FoundPlugin {
-  const kind = folder.split(/[\\/]/).at(-1) ?? ''
+function readPlugin(
+  place: PluginPlace & { reason?: string },
+  only: 'all' | 'server',
+): FoundPlugin | UnusablePlugin {
+  const { family, kind, folder, reason } = place
+  if (reason !== undefined) return { ...place, reason }
   if (!/^[a-z][a-z0-9-]{0,39}$/.test(kind)) {
-    throw new PluginError(`The plugin folder ${folder} must be named like a kind: a-z, 0-9 and hyphens.`)
+    return {
+      ...place,
+      reason: `The plugin folder ${folder} must be named like a kind: a-z, 0-9 and hyphens.`,
+    }
   }
   const files: Record<string, string> = {}
   for (const [role, names] of Object.entries(ROLES)) {
@@ -115,16 +148,18 @@ function readPlugin(family: Family, folder: string, only: 'all' | 'server'): Fou
   }
   for (const role of REQUIRED[family]) {
     if (only === 'server' && BROWSER_ROLES.has(role)) continue
-    if (!files[role]) throw new PluginError(`The plugin folder ${folder} lacks ${ROLES[role]?.[0]}.`)
+    if (!files[role]) return { ...place, reason: `The plugin folder ${folder} lacks ${ROLES[role]?.[0]}.` }
   }
-  return { family, kind, folder, files }
+  return { ...place, files }
 }
 
-function fingerprintOf(root: string, found: readonly FoundPlugin[]): string {
+function fingerprintOf(root: string, places: readonly PluginPlace[]): string {
   const hash = createHash('sha256')
-  for (const plugin of found) {
-    for (const file of filesUnder(plugin.folder))
-      hash.update(relative(root, file)).update('\0').update(readFileSync(file))
+  for (const { folder } of places) {
+    if (!existsSync(folder)) hash.update(folder)
+    else
+      for (const file of filesUnder(folder))
+        hash.update(relative(root, file)).update('\0').update(readFileSync(file))
   }
   return hash.digest('hex')
 }

@@ -59,6 +59,15 @@ export interface CreatorIntegration {
   settings(): Promise<{ default: IntegrationSettings<AnySettings> }>
 }
 
+/** A plugin that is there and cannot be used, as the creator app is told of it. */
+export interface UnusableKind {
+  family: 'fields' | 'layout' | 'integrations'
+  kind: string
+  version?: number
+  /** the package that brings it, with its version */
+  from?: string
+}
+
 /** A field plugin as the public page loads it. */
 export interface RespondField {
   answer: AnyAnswerModule

@@ -32,6 +32,7 @@ import classes from './editor.module.css'
 import type { EditorModel } from './model.ts'
 import { useOpenedEditor } from './open_editor.ts'
 import { Drag } from './page/drag.tsx'
+import { MissingKinds } from './page/missing_kinds.tsx'
 import { Page, useHistory } from './page/page.tsx'
 import { Palette } from './palette/palette.tsx'
 import { Panel } from './panel/panel.tsx'
@@ -141,6 +142,7 @@ function Workbench(props: { form: Form }) {
               <Fold label="settings" open={panel} onToggle={() => setPanel(!panel)} side="right" />
             </div>
           )}
+          <MissingKinds />
           <Page />
         </div>
         {showPanel && (

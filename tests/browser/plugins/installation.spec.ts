@@ -10,12 +10,12 @@ interface Desk {
   close(): Promise<void>
 }
 
-/** Somebody who signed in, at the editor of an empty form of the installation. */
-async function deskAt(place: Installation, browser: Browser): Promise<Desk> {
+/** Somebody who signed in, at the editor of a form of the installation, empty unless said. */
+async function deskAt(place: Installation, browser: Browser, blocks: object[] = []): Promise<Desk> {
   const creator = await newCreator()
   const visitor = new Visitor(place.url)
   visitor.cookies = creator.visitor.cookies
-  const { form } = await newForm([], 'Weather', { ...creator, visitor })
+  const { form } = await newForm(blocks, 'Weather', { ...creator, visitor })
   const context = await browser.newContext({ baseURL: place.url, viewport: { width: 1280, height: 900 } })
   await context.addCookies([...visitor.cookies].map(([name, value]) => ({ name, value, url: place.url })))
   const page = await context.newPage()
@@ -42,6 +42,12 @@ test.group('In the browser, an installation with kinds of its own', (group) => {
     place.installPackage('@acme/formwright-pressure', 'pressure')
     const made = await place.run('ace.js', 'make:field', 'fruit-basket')
     if (made.code !== 0) throw new Error(made.output)
+    // two that cannot be used
+    const sender = await place.run('ace.js', 'make:integration', 'no-pigeon')
+    if (sender.code !== 0) throw new Error(sender.output)
+    place.edit('plugins/integrations/no-pigeon/deliver.ts', 'export default deliver', 'null.wings()')
+    place.dropField('rainfall')
+    place.edit('plugins/fields/rainfall/answer.js', 'toRaw:', 'asRaw:')
     await place.build()
     await place.start()
     return () => place.remove()
@@ -90,6 +96,26 @@ test.group('In the browser, an installation with kinds of its own', (group) => {
     await page.getByRole('cell', { name: 'Apples', exact: true }).click()
     await page.getByRole('region', { name: 'Answers' }).getByText('70.5 degrees F').waitFor()
     assert.deepEqual(errors, [])
+  })
+
+  test('what cannot be used is named in the editor and offered nowhere', async ({
+    browser,
+    assert,
+    cleanup,
+  }) => {
+    const { page, slug, close } = await deskAt(place, browser, [
+      { id: 'brain1', kind: 'rainfall', v: 1, key: 'rain', label: 'Rain', settings: {} },
+    ])
+    cleanup(close)
+    const notice = page.getByRole('alert').filter({ hasText: 'A plugin is missing' })
+    await notice.getByText('The plugin “rainfall”, version 1 cannot be used on this server.').waitFor()
+    await page.locator('[data-block]').getByText('Its data is kept.').waitFor()
+    const palette = page.getByRole('region', { name: 'Other' })
+    await palette.getByRole('button', { name: 'Temperature', exact: true }).waitFor()
+    assert.equal(await palette.getByRole('button', { name: 'Rainfall', exact: true }).count(), 0)
+    await page.goto(`/forms/${slug}/show/integrations`)
+    // one kind is left, so that there is no menu
+    await page.getByRole('button', { name: 'Add webhook' }).first().waitFor()
   })
 
   test('logic, calculations and texts read a field made by command, live', async ({

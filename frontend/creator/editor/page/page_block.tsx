@@ -1,6 +1,7 @@
 import { memo, useMemo, type MouseEvent } from 'react'
 import { useReadOnly } from '../../text/read_only.ts'
 import { blockName } from '../blocks/block_name.ts'
+import { whyUnknown } from '../../plugins/unusable.ts'
 import { familyOf } from '../blocks/kinds.ts'
 import type { RowView } from '../draft/store.ts'
 import { useChosen, useEditor, useProblemsOf, useRow } from '../use_editor.ts'
@@ -114,7 +115,7 @@ function View(props: { row: RowView; page: number }) {
   const layout = kinds.layouts[row.kind]
   if (layout?.definition.role === 'page-break') return <PageBreakView row={row} page={props.page} />
   if (layout) return <LayoutView row={row} plugin={layout} />
-  return <p className="help">{`The kind "${row.kind}" is not installed. Its data is kept.`}</p>
+  return <p className="help">{`${whyUnknown(row.kind)} Its data is kept.`}</p>
 }
 
 /** What respondents do not see but the creator should. */
