@@ -1,4 +1,5 @@
-// Calculations: a chain of 10,000, and one answer with 1,000 dependents, against a plain loop doing the same sums.
+// Calculations: a chain of 10,000, and one answer with 1,000 dependents, against a plain loop doing the same sums; a
+// section of 1,000 items, against plain loops over them.
 // Cold: the first response to a plan, which makes it ready, in fresh processes: one that never answered anything, so
 // that not even the engine's code was run, and one that answered another form before, as servers have.
 // Run: npm run bench calculations, or by itself: node bench/calculations.bench.ts (Node 24)
@@ -114,7 +115,63 @@ const dependents = time((round) => {
 })
 assertEqual(wide.value(idOf(FAN - 1)), FAN * (59 % 7) + 0.5)
 
+// A section of 1,000 items with ten fields each: what an item reads of its own, and what is read of all of them.
+const ITEMS = 1_000
+const inItem = (id: string, kind: string, more: Partial<Block> = {}): Block => {
+  return { id, kind, v: 1, parent: 'orders', settings: {}, ...more }
+}
+const orders: FormDocument = {
+  ...documentOf([
+    'sum({#orders.total1})',
+    'max({#orders.total1}) - avg({#orders.total1})',
+    'sum(where({#orders.total1}, {#orders.count1} > 2))',
+    'count(where({#orders}, {#orders.count1} > 2))',
+  ]),
+}
+orders.blocks.push(
+  { id: 'orders', kind: 'section', v: 1, key: 'orders', settings: { repeats: { min: ITEMS, max: ITEMS } } },
+  inItem('count1', 'number'),
+  inItem('price1', 'number', { default: { value: 2.5 } }),
+  inItem('total1', 'calculation', { settings: { formula: '{#count1} * {#price1}', type: 'number' } }),
+  inItem('share1', 'calculation', { settings: { formula: '{#total1} / 7', type: 'number' } }),
+  inItem('noted1', 'text', { v: 2, label: 'About {#count1}' }),
+  inItem('shown1', 'text', {
+    v: 2,
+    rules: [{ when: { left: { field: 'count1' }, op: 'gt', right: { value: 3 } }, do: 'hide' }],
+  }),
+  ...['fieldd', 'fielde', 'fieldf', 'fieldg'].map((id) => inItem(id, 'text', { v: 2 })),
+)
+const { plans: orderPlans } = compile(orders, registry)
+if (orderPlans === undefined) throw new Error('The section does not compile')
+const section = startResponse(orderPlans.server, answers, OPTIONS)
+for (const [index, item] of section.items('orders').entries())
+  section.setRaw(`orders.${item}.count1`, String(index % 5))
+const oneItem = time((round) => {
+  section.setRaw('orders.item500.count1', String(round % 7))
+})
+section.setRaw('orders.item500.count1', '4')
+assertEqual(section.value(idOf(0)), 5_000)
+const moved = time((round) => {
+  section.moveItem('orders', `item${(round + 100) % ITEMS}`, 0)
+})
+assertEqual(section.value(idOf(3)), 400)
+
+/** What a plain program does of the same: the item's own, and each aggregate in a loop of its own. */
+const counts = Array.from({ length: ITEMS }, (_, index) => index % 5)
+const totals = counts.map((count) => count * 2.5)
 let sink = 0
+const plainItem = time((round) => {
+  counts[499] = round % 7
+  totals[499] = Number((counts[499] * 2.5).toPrecision(15))
+  let [sum, most, chosen, many] = [0, -Infinity, 0, 0]
+  for (const total of totals) sum = Number((sum + total).toPrecision(15))
+  for (const total of totals) most = Math.max(most, total)
+  for (let index = 0; index < ITEMS; index++)
+    if (counts[index] > 2) chosen = Number((chosen + totals[index]).toPrecision(15))
+  for (const count of counts) if (count > 2) many++
+  sink += sum + most + chosen + many
+})
+
 const plain = time((round) => {
   let value = round
   for (let index = 0; index < LENGTH; index++) value = Number((value + 0.1).toPrecision(15))
@@ -129,6 +186,9 @@ const rows: [name: string, milliseconds: number, floor: number | null][] = [
   ['chain of 10,000: a whole response', whole, 10],
   ['chain of 10,000: one change at its head', head, 1],
   ['one answer with 1,000 dependents', dependents, 2],
+  ['1,000 items of 10 fields: one change in one', oneItem, 5],
+  ['1,000 items of 10 fields: one of them moved', moved, 5],
+  ['plain loops over 1,000 items, the same aggregates', plainItem, null],
   ['plain loop, the same 10,000 sums to 15 digits', plain, null],
 ]
 let failed = false
@@ -141,6 +201,7 @@ for (const [name, milliseconds, floor] of rows) {
 console.log(
   `whole response / plain loop: ${(whole / plain).toFixed(2)}, change at the head / plain loop: ${(head / plain).toFixed(2)}`,
 )
+console.log(`one change in one item / plain loops: ${(oneItem / plainItem).toFixed(2)}`)
 const ratio = compiled / copied
 console.log(
   `compiled / copied as JSON: ${ratio.toFixed(1)}  < ${DEAREST} ${ratio < DEAREST ? 'ok' : 'MISSED'}`,
