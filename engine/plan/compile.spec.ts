@@ -276,7 +276,7 @@ test.group('Plans', () => {
         for (const plan of [plans.browser, plans.server]) {
           assert.deepEqual(JSON.parse(JSON.stringify(plan)), plan)
           for (const [place, node] of plan.nodes.entries()) {
-            for (const [, read] of JSON.stringify(node).matchAll(/\["node",(\d+)\]/g))
+            for (const [, read] of JSON.stringify(node).matchAll(/\["(?:node|own|items)",(\d+)/g))
               assert.isBelow(Number(read), place)
           }
         }
@@ -297,7 +297,7 @@ test.group('Plans', () => {
         const tainted = new Set<string>()
         const nodes = server.nodes.map((node) => JSON.stringify(node))
         const reaches = (text: string) =>
-          [...text.matchAll(/\["node",(\d+)\]/g)].some(([, at]) => tainted.has(at))
+          [...text.matchAll(/\["(?:node|own|items)",(\d+)/g)].some(([, at]) => tainted.has(at))
         for (const [place, node] of nodes.entries()) {
           if (node.includes(SECRET_MARK) || reaches(node)) tainted.add(String(place))
         }

@@ -1,6 +1,7 @@
 import { test } from '@japa/runner'
 import fc from 'fast-check'
 import { begin, calculation, form, plansOf, type Sketch } from '../fixtures/forms.ts'
+import { rawsAfter } from '../fixtures/play.ts'
 import { generateCase } from '../fixtures/generate.ts'
 import { answers } from '../fixtures/kinds.ts'
 import type { StoredAnswers } from './response.ts'
@@ -72,7 +73,7 @@ test.group('A response that is over', () => {
       fc.property(fc.nat(), (seed) => {
         const { document, options, edits } = generateCase(seed)
         const { server } = plansOf(document)
-        const raws = Object.fromEntries(edits.map(({ path, raw }) => [path, raw]))
+        const raws = rawsAfter({ plan: server, options, edits })
         const response = startResponse(server, answers, { ...options, raws })
         // What asks the address itself cannot be asked again.
         fc.pre(response.problems().length === 0 && !JSON.stringify(document).includes('"right":{"param"'))
