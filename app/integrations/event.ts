@@ -2,7 +2,7 @@ import { fileLink } from '#app/files/signed_links'
 import { versionOf } from '#app/forms/versions'
 import { addressesOf } from '#app/integrations/addresses'
 import { questionsOf } from '#app/integrations/questions'
-import { rawsOf, sampleAnswers, withSamples } from '#app/integrations/sample_answers'
+import { sampleAnswers, withSamples } from '#app/integrations/sample_answers'
 import { plugins } from '#app/plugins/registry'
 import type { FormDocument, Json } from '#engine/document/document'
 import { wholeDocument } from '#engine/document/reading'
@@ -10,6 +10,7 @@ import { showKeys } from '#engine/logic/references'
 import { compile } from '#engine/plan/compile'
 import { settledResponse } from '#engine/response/settled'
 import { startResponse } from '#engine/response/start'
+import { rawsOfStored } from '#engine/response/stored'
 import env from '#start/env'
 import type { EventName, IntegrationEvent } from '@formwright/kit/integration'
 
@@ -106,7 +107,7 @@ export function sampleEvent(
   const { plans } = compile(whole, registry, { lenient: true })
   const answersOf = (kind: string) => registry.field(kind)?.answer
   const response =
-    plans && startResponse(plans.server, answersOf, { ...context, raws: rawsOf(samples, whole, registry) })
+    plans && startResponse(plans.server, answersOf, { ...context, raws: rawsOfStored(plans.server, samples) })
   const answers = withSamples(response?.stored() ?? {}, samples, whole, registry)
   const addresses = addressesOf(form.slug, submissionId)
   const keys = new Map(whole.blocks.map((block) => [block.id, block.key]))

@@ -3,9 +3,10 @@ import { pathOf } from '@formwright/kit/field'
 import type { AnswerPart, Question, QuestionItem } from '@formwright/kit/integration'
 import { plugins } from '#app/plugins/registry'
 import type { Block, FormDocument, Json } from '#engine/document/document'
-import { outlineOf, type StoredItem, storedItems } from '#engine/document/items'
+import { outlineOf } from '#engine/document/outline'
 import { asWords } from '#engine/document/names'
 import { readBlock } from '#engine/document/reading'
+import { itemsIn } from '#engine/response/stored'
 
 /** Answers by block id, as they are stored. */
 type Answers = Readonly<Record<string, Json>>
@@ -27,7 +28,7 @@ export function questionsOf(
   context: QuestionContext,
 ): Question[] {
   return outlineOf(blocks, plugins.registry()).flatMap(({ block, inItems }) => {
-    if (inItems) return [sectionOf(block, inItems, storedItems(answers[block.id]), textOf, context)]
+    if (inItems) return [sectionOf(block, inItems, itemsIn(answers[block.id]), textOf, context)]
     return isField(block) ? [questionOf(block, block.id, answers[block.id], textOf, context)] : []
   })
 }
@@ -100,7 +101,7 @@ function storedAt(answer: Json | undefined, path: readonly string[]): Json | und
 function sectionOf(
   block: Block,
   inItems: readonly Block[],
-  stored: readonly StoredItem[],
+  stored: ReturnType<typeof itemsIn>,
   textOf: TextOf,
   context: QuestionContext,
 ): Question {

@@ -2,9 +2,10 @@ import type { AnswerContext } from '@formwright/kit/answer'
 import type { Part } from '@formwright/kit/field'
 import type { ValueType } from '@formwright/kit/value'
 import type { Block, FormDocument, Json } from '#engine/document/document'
-import { outlineOf, storedItems } from '#engine/document/items'
+import { outlineOf } from '#engine/document/outline'
 import { readBlock } from '#engine/document/reading'
 import type { Registry } from '#engine/registry'
+import { itemsIn } from '#engine/response/stored'
 
 /**
  * An invented answer to each field of a form that can have one, by block, of sections that repeat a few items; calculations are left to who computes. Each
@@ -78,23 +79,6 @@ function ofType(part: Part | undefined, now: number): unknown {
   return samples[part.type]
 }
 
-/** The samples as a response begins with them: by path, and of a section that repeats the ids of its items. */
-export function rawsOf(
-  samples: Record<string, Json>,
-  { blocks }: FormDocument,
-  registry: Registry,
-): Record<string, Json> {
-  const raws: Record<string, Json> = { ...samples }
-  for (const { block, inItems } of outlineOf(blocks, registry)) {
-    if (!inItems) continue
-    const items = storedItems(samples[block.id])
-    raws[block.id] = items.map(({ id }) => id)
-    for (const { id, answers } of items)
-      for (const [inside, answer] of Object.entries(answers)) raws[`${block.id}.${id}.${inside}`] = answer
-  }
-  return raws
-}
-
 /** The samples with what was computed of them, in items too. */
 export function withSamples(
   computed: Readonly<Record<string, Json>>,
@@ -105,8 +89,8 @@ export function withSamples(
   const answers = { ...computed, ...samples }
   for (const { block, inItems } of outlineOf(blocks, registry)) {
     if (!inItems) continue
-    const own = new Map(storedItems(computed[block.id]).map((item) => [item.id, item.answers]))
-    answers[block.id] = storedItems(samples[block.id]).map((item) => {
+    const own = new Map(itemsIn(computed[block.id]).map((item) => [item.id, item.answers]))
+    answers[block.id] = itemsIn(samples[block.id]).map((item) => {
       return { id: item.id, answers: { ...own.get(item.id), ...item.answers } }
     })
   }

@@ -3,10 +3,11 @@ import { columnType, type FieldColumns, fieldColumns, type FilterField } from '#
 import { newestLabels } from '#app/submissions/newest_labels'
 import type { Cell } from '@formwright/kit/answer'
 import type { Block, FormDocument, Json } from '#engine/document/document'
-import { outlineOf, storedItems } from '#engine/document/items'
+import { outlineOf } from '#engine/document/outline'
 import { asWords } from '#engine/document/names'
 import { showKeys } from '#engine/logic/references'
 import type { Registry } from '#engine/registry'
+import { itemsIn } from '#engine/response/stored'
 import type { AnySettings } from '@formwright/kit/field'
 
 /** Answers by block id, as they are stored. */
@@ -152,7 +153,7 @@ export function tableOf(
     items: (version, answers) =>
       [...sections].map(([section, { columns: own }]) => {
         const fields = fillers.get(version)?.sections.get(section)
-        return fields ? storedItems(answers[section]).map((item) => own.row(fields, item.answers).cells) : []
+        return fields ? itemsIn(answers[section]).map((item) => own.row(fields, item.answers).cells) : []
       }),
     settings(version) {
       const own = (fillers.get(version)?.fields ?? []).flatMap(({ field }) =>

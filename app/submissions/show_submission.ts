@@ -5,12 +5,13 @@ import { plugins } from '#app/plugins/registry'
 import type { StoredAnswers } from '#app/submissions/columns'
 import { within } from '#app/workspaces/within'
 import type { Block, Json } from '#engine/document/document'
-import { outlineOf, storedItems } from '#engine/document/items'
+import { outlineOf } from '#engine/document/outline'
 import { asWords } from '#engine/document/names'
 import { readBlock } from '#engine/document/reading'
 import type { Registry } from '#engine/registry'
 import type { Response } from '#engine/response/response'
 import { settledResponse } from '#engine/response/settled'
+import { itemsIn } from '#engine/response/stored'
 
 interface Row {
   id: string
@@ -80,7 +81,7 @@ function shownField({ id, key, kind, settings }: Block): ShownField {
 }
 
 function labelOf(block: Block, path: string, texts: Response): string {
-  return texts.text(path, 'label') || block.label || asWords(block.key ?? block.kind)
+  return texts.text(path, 'label') || asWords(block.key ?? block.kind)
 }
 
 /** A section with its items, each called by its own title, else by that of the section and its number. */
@@ -91,7 +92,7 @@ function shownItems(
   texts: Response,
   registry: Registry,
 ): ShownItems {
-  const items = storedItems(stored)
+  const items = itemsIn(stored)
   const fields = inItems.filter((block) => items.some(({ answers }) => tells(block, answers, registry)))
   const { layout } = readBlock(section, registry).read
   const textOf = (path: string, role: 'title' | 'item-title') =>

@@ -166,6 +166,10 @@ test.group('Sections in what came back', (group) => {
         ['item3', ['Name', 'Colour', 'Trip'], [null, null, null]],
       ],
     )
+    assert.deepEqual(
+      people.items.map(({ title }) => title),
+      ['=Ada', 'Bob, "B"', 'People of Engines 3'],
+    )
     assert.deepEqual((answers[3] as ShownItems).items[0]?.title, '../Works 1')
     assert.deepEqual(((await shown(none))[1] as ShownItems).items, [])
   })

@@ -1,5 +1,5 @@
 import type { Registry } from '../registry.ts'
-import type { Block, Json } from './document.ts'
+import type { Block } from './document.ts'
 import { readBlock } from './reading.ts'
 
 /** A block of a document; a section that repeats with the blocks that stand in each of its items. */
@@ -25,23 +25,4 @@ export function outlineOf(blocks: readonly Block[], registry: Registry): Outline
     } else outline.push({ block })
   }
   return outline
-}
-
-/** An item of a section that repeats, as it is stored. */
-export interface StoredItem {
-  id: string
-  answers: { [block: string]: Json }
-}
-
-/** The items that are stored for a section; none of anything else. */
-export function storedItems(stored: Json | undefined): StoredItem[] {
-  if (!Array.isArray(stored)) return []
-  return stored.flatMap((item) => {
-    if (!isObject(item) || typeof item.id !== 'string' || !isObject(item.answers)) return []
-    return [{ id: item.id, answers: item.answers }]
-  })
-}
-
-function isObject(json: Json | undefined): json is { [name: string]: Json } {
-  return typeof json === 'object' && json !== null && !Array.isArray(json)
 }
