@@ -6,10 +6,10 @@ const COMMON = new Set(leaked.filter((password) => password.length >= 8))
 /** Words that everybody here would think of. */
 const OUR_WORDS = ['formwright']
 
-/** One sign or a short run over and over, or a stretch of keys in a row. */
+/** One character or a short run over and over, or a stretch of keys in a row. */
 function isPattern(password: string): boolean {
   if (/^(.{1,4}?)\1+$/.test(password)) return true
-  const codes = [...password].map((sign) => sign.codePointAt(0) ?? 0)
+  const codes = [...password].map((character) => character.codePointAt(0) ?? 0)
   const steps = codes.slice(1).map((code, index) => code - (codes[index] ?? 0))
   return steps.every((step) => step === 1) || steps.every((step) => step === -1)
 }

@@ -219,7 +219,7 @@ function isLanguage(text: string): boolean {
   }
 }
 
-/** Whether the calendar has this day, which is none of the sign's shape. */
+/** Whether the calendar has this day: a shape alone does not say it. */
 function isTime(text: string): boolean {
   const [year, month, day] = text.split(/[-T ]/, 3).map(Number)
   return (

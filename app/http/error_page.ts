@@ -10,7 +10,7 @@ const ENTITIES: Record<string, string> = {
 
 /** Text made safe for HTML, in content and in quoted attributes. */
 export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
 }
 
 const STYLE =

@@ -30,7 +30,7 @@ const BY_STATUS: Record<number, [code: string, message: string]> = {
 const UNSTORABLE: Answer = {
   status: 422,
   code: 'E_VALIDATION',
-  message: 'A text holds a sign that no text can have, such as NUL. Remove it.',
+  message: 'A text holds a character that no text can have, such as NUL. Remove it.',
 }
 
 /** Whether the database was given text that it cannot hold: NUL, or in JSON half of a surrogate pair. */

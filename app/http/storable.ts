@@ -1,4 +1,4 @@
-/** True when the database can keep this value sign for sign: text without NUL and without halves of surrogate pairs. */
+/** True when the database can keep this value character for character: text without NUL and without halves of surrogate pairs. */
 export function isStorable(value: unknown): boolean {
   if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed()
   if (Array.isArray(value)) return value.every(isStorable)

@@ -59,7 +59,7 @@ const unguarded = (text: string): string =>
 const read = (text: string): string[][] => parse(text, { bom: true })
 
 test.group('CSV', () => {
-  test('text comes back sign for sign', ({ assert }) => {
+  test('text comes back character for character', ({ assert }) => {
     assert.deepEqual(read(csvLine(SAME))[0], SAME)
     for (const text of SAME) assert.deepEqual(read(csvLine(['x', text]))[0], ['x', text])
   })
@@ -93,7 +93,7 @@ test.group('CSV', () => {
     assert.equal(csvLine(cells), '-5,0,1.5,-0.0000001,1000000000000000000000,true,false,,\r\n')
   })
 
-  test('the first sign says that it is UTF-8', ({ assert }) => {
+  test('the first character says that it is UTF-8', ({ assert }) => {
     assert.equal(Buffer.from(BOM).toString('hex'), 'efbbbf')
     assert.deepEqual(read(BOM + csvLine(['ä', 'b'])), [['ä', 'b']])
   })

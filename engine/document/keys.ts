@@ -30,7 +30,7 @@ function secureRandom(): number {
 
 /** A new block id. `random` gives numbers from 0 to below 1, as Math.random does; the default is a secure one. */
 export function newBlockId(random: () => number = secureRandom): string {
-  const pick = (signs: string) => signs[Math.floor(random() * signs.length)]
+  const pick = (characters: string) => characters[Math.floor(random() * characters.length)]
   let id = pick(LETTERS)
   while (id.length < ID_LENGTH) id += pick(LETTERS_AND_DIGITS)
   return id

@@ -62,7 +62,7 @@ function on(field: string, op: Operator, value?: Json, to?: Json): Comparison {
 }
 
 const HOLDS: [Condition, boolean][] = [
-  // Text: case and outer spaces do not count, composed and decomposed signs are alike, accents stay apart.
+  // Text: case and outer spaces do not count, composed and decomposed characters are alike, accents stay apart.
   [on('textab', 'is', 'STRASSE Ä 👩‍👩‍👧  '), true],
   [on('textab', 'is', 'strasse a 👩‍👩‍👧'), false],
   [on('textab', 'contains', 'ä'), true],

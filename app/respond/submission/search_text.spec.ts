@@ -15,7 +15,7 @@ test.group('Text to search in', () => {
     })
   }
 
-  test('is 1 kB of each answer and 8 kB in all, without half a sign', ({ assert }) => {
+  test('is 1 kB of each answer and 8 kB in all, without half a character', ({ assert }) => {
     const long = searchText(['🦊'.repeat(1_000), 'after'])
     const [first = '', second] = long.split('\n')
     assert.isAtMost(Buffer.byteLength(first), 1024)

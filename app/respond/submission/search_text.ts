@@ -21,7 +21,7 @@ export function searchable(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').normalize('NFKC').toLowerCase().trim()
 }
 
-/** At most so many bytes, without half a sign at the end. */
+/** At most so many bytes, without half a character at the end. */
 function cut(text: string, bytes: number): string {
   if (text.length * 3 <= bytes) return text
   const encoded = Buffer.from(text)

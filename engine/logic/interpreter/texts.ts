@@ -1,5 +1,5 @@
 /**
- * Comparing texts: case and outer spaces do not count, composed and decomposed signs are alike, accents stay apart.
+ * Comparing texts: case and outer spaces do not count, composed and decomposed characters are alike, accents stay apart.
  */
 export function fold(text: string): string {
   return text.trim().normalize('NFC').toLowerCase().replace(/ς/g, 'σ').replace(/ß/g, 'ss').normalize('NFC')
