@@ -14,25 +14,17 @@ import classes from './columns_button.module.css'
 const STEP = 40
 const ICON = { size: 16, stroke: 1.5 }
 
-/** Which columns are shown, in which order, how wide: kept for this form on this device. */
-export function ColumnsButton(props: {
+interface ColumnsProps {
   placed: readonly PlacedColumn[]
   layout: ColumnLayout
   onChange: (layout: ColumnLayout) => void
-}) {
-  const { placed, layout, onChange } = props
+}
+
+/** Which columns are shown, in which order, how wide: kept for this form on this device. */
+export function ColumnsButton(props: ColumnsProps) {
+  const { placed } = props
   const [opened, setOpened] = useState(false)
-  const [said, say] = useState('')
   const hidden = placed.filter((one) => !one.shown).length
-  const resize = (id: string, label: string, width: number) => {
-    const next = withWidth(layout, id, width)
-    onChange(next)
-    say(`${label} is ${next.widths[id]} pixels wide.`)
-  }
-  const move = (id: string, label: string, at: number, step: -1 | 1) => {
-    onChange(withMoved(layout, placed, id, step))
-    say(`${label} is column ${at + step + 1} of ${placed.length}.`)
-  }
   return (
     <Popover
       opened={opened}
@@ -54,60 +46,86 @@ export function ColumnsButton(props: {
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-labelledby="columns-heading" p={0}>
-        <Group justify="space-between" px="sm" pt={8}>
-          <Text component="h2" id="columns-heading" fw={600}>
-            Columns
-          </Text>
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            color="gray"
-            onClick={() => {
-              onChange(NO_LAYOUT)
-              say('All columns stand as the form has them.')
-            }}
-          >
-            As the form has them
-          </Button>
-        </Group>
-        <VisuallyHidden role="status">{said}</VisuallyHidden>
-        <ul className={classes.list}>
-          {placed.map(({ id, column, shown, width }, at) => (
-            <li key={id} className={classes.item}>
-              <Checkbox
-                className={classes.shown}
-                label={column.label}
-                checked={shown}
-                onChange={(event) => onChange(withShown(layout, id, event.currentTarget.checked))}
-              />
-              <Step
-                label={`${column.label}: narrower`}
-                onClick={() => resize(id, column.label, width - STEP)}
-              >
-                <IconMinus {...ICON} />
-              </Step>
-              <Step label={`${column.label}: wider`} onClick={() => resize(id, column.label, width + STEP)}>
-                <IconPlus {...ICON} />
-              </Step>
-              <Step
-                label={`${column.label}: to the front`}
-                disabled={at === 0}
-                onClick={() => move(id, column.label, at, -1)}
-              >
-                <IconArrowUp {...ICON} />
-              </Step>
-              <Step
-                label={`${column.label}: to the end`}
-                disabled={at === placed.length - 1}
-                onClick={() => move(id, column.label, at, 1)}
-              >
-                <IconArrowDown {...ICON} />
-              </Step>
-            </li>
-          ))}
-        </ul>
+        <Columns {...props} />
       </Popover.Dropdown>
     </Popover>
+  )
+}
+
+/** The columns one below the other; what a step did is said. */
+function Columns({ placed, layout, onChange }: ColumnsProps) {
+  const [said, say] = useState('')
+  const reset = () => {
+    onChange(NO_LAYOUT)
+    say('All columns stand as the form has them.')
+  }
+  const resize = ({ id, column }: PlacedColumn, width: number) => {
+    const next = withWidth(layout, id, width)
+    onChange(next)
+    say(`${column.label} is ${next.widths[id]} pixels wide.`)
+  }
+  const move = ({ id, column }: PlacedColumn, at: number, step: -1 | 1) => {
+    onChange(withMoved(layout, placed, id, step))
+    say(`${column.label} is column ${at + step + 1} of ${placed.length}.`)
+  }
+  return (
+    <>
+      <Group justify="space-between" px="sm" pt={8}>
+        <Text component="h2" id="columns-heading" fw={600}>
+          Columns
+        </Text>
+        <Button size="compact-sm" variant="subtle" color="gray" onClick={reset}>
+          As the form has them
+        </Button>
+      </Group>
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <ul className={classes.list}>
+        {placed.map((one, at) => (
+          <ColumnItem
+            key={one.id}
+            placed={one}
+            isFirst={at === 0}
+            isLast={at === placed.length - 1}
+            onShow={(shown) => onChange(withShown(layout, one.id, shown))}
+            onWidth={(width) => resize(one, width)}
+            onMove={(step) => move(one, at, step)}
+          />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function ColumnItem(props: {
+  placed: PlacedColumn
+  isFirst: boolean
+  isLast: boolean
+  onShow: (shown: boolean) => void
+  onWidth: (width: number) => void
+  onMove: (step: -1 | 1) => void
+}) {
+  const { column, shown, width } = props.placed
+  return (
+    <li className={classes.item}>
+      <Checkbox
+        className={classes.shown}
+        label={column.label}
+        checked={shown}
+        onChange={(event) => props.onShow(event.currentTarget.checked)}
+      />
+      <Step label={`${column.label}: narrower`} onClick={() => props.onWidth(width - STEP)}>
+        <IconMinus {...ICON} />
+      </Step>
+      <Step label={`${column.label}: wider`} onClick={() => props.onWidth(width + STEP)}>
+        <IconPlus {...ICON} />
+      </Step>
+      <Step label={`${column.label}: to the front`} disabled={props.isFirst} onClick={() => props.onMove(-1)}>
+        <IconArrowUp {...ICON} />
+      </Step>
+      <Step label={`${column.label}: to the end`} disabled={props.isLast} onClick={() => props.onMove(1)}>
+        <IconArrowDown {...ICON} />
+      </Step>
+    </li>
   )
 }
 

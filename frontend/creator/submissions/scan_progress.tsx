@@ -7,8 +7,7 @@ export function ScanProgress(props: {
   found: number
   backTo: string
   stopped: boolean
-  onStop: () => void
-  onGoOn: () => void
+  onStop: (stopped: boolean) => void
 }) {
   const { found, backTo, stopped } = props
   const words = `${found.toLocaleString()} found among submissions back to ${dateTime(backTo)}.`
@@ -21,7 +20,7 @@ export function ScanProgress(props: {
         // The same button for both, so that it keeps the focus.
         size="compact-sm"
         variant="default"
-        onClick={stopped ? props.onGoOn : props.onStop}
+        onClick={() => props.onStop(!stopped)}
       >
         {stopped ? 'Search further' : 'Stop searching'}
       </Button>

@@ -45,49 +45,16 @@ interface TableProps {
 
 /** A dense table of which only what is seen is in the page, down and across. */
 export function SubmissionsTable(props: TableProps) {
-  const { columns, rows, selected, onSelect, onNearEnd } = props
+  const { scroller, columns, rows, selected, onSelect, onNearEnd } = props
   const onPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const first = onPhone ? FIRST_ON_PHONES : FIRST
-  // Functions that stay the same: with new ones the places of all rows would be reckoned again at each turn of the wheel.
-  const rowKey = useCallback((index: number) => rows[index]?.id ?? index, [rows])
-  const columnKey = useCallback((index: number) => columns[index]?.id ?? index, [columns])
-  const down = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => props.scroller.current,
-    estimateSize: () => ROW,
-    overscan: 12,
-    paddingStart: ROW,
-    scrollPaddingStart: ROW,
-    getItemKey: rowKey,
-  })
-  const across = useVirtualizer({
-    horizontal: true,
-    count: columns.length,
-    getScrollElement: () => props.scroller.current,
-    estimateSize: (index) => columns[index]?.width ?? 0,
-    getItemKey: columnKey,
-    overscan: 3,
-    paddingStart: first,
-    scrollPaddingStart: first,
-  })
+  const { down, across } = useWindow(props, first)
   const visible = down.getVirtualItems()
   const cells = across.getVirtualItems()
   const lastSeen = visible[visible.length - 1]?.index ?? 0
   const nearEnd = lastSeen >= rows.length - AHEAD ? rows.length : null
   useEffect(() => onNearEnd(nearEnd), [nearEnd, onNearEnd])
-  const openedAt = useMemo(
-    () => (props.opened === null ? -1 : rows.findIndex((row) => row.id === props.opened)),
-    [rows, props.opened],
-  )
-  const { scrollToIndex } = down
-  const followed = useRef<string>(null)
-  useEffect(() => {
-    // Once for each that is opened: rows that come later move it, and the person may look elsewhere.
-    if (props.opened !== null && (openedAt < 0 || followed.current === props.opened)) return
-    followed.current = props.opened
-    if (openedAt >= 0) scrollToIndex(openedAt)
-  }, [openedAt, props.opened, scrollToIndex])
-
+  useScrollToOpened(rows, props.opened, down.scrollToIndex)
   const toggle = useCallback(
     (id: string) =>
       onSelect((before) => {
@@ -97,73 +64,19 @@ export function SubmissionsTable(props: TableProps) {
       }),
     [onSelect],
   )
-
-  /** Up and down go from row to row, wherever in the row the focus is. */
-  function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    const row = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('[data-index]') : null
-    if (step === 0 || !row) return
-    const next = Number(row.dataset.index) + step
-    if (next < 0 || next >= rows.length) return
-    event.preventDefault()
-    const buttonOfNext = () =>
-      props.scroller.current?.querySelector<HTMLElement>(`[data-index="${next}"] button`)
-    const drawn = buttonOfNext()
-    // At once where the row is there: the next key may come before the next frame.
-    drawn?.focus({ preventScroll: true })
-    down.scrollToIndex(next)
-    if (!drawn) requestAnimationFrame(() => buttonOfNext()?.focus())
-  }
-
   const width = Math.max(across.getTotalSize(), first)
-  const all = rows.length > 0 && selected.size === rows.length
   return (
     <div
-      ref={props.scroller}
+      ref={scroller}
       className={classes.scroller}
       role="table"
       aria-label="Submissions"
       aria-rowcount={props.total === null ? -1 : props.total + 1}
       aria-colcount={columns.length + 1}
       tabIndex={0}
-      onKeyDown={onKeyDown}
+      onKeyDown={(event) => stepThroughRows(event, rows.length, down.scrollToIndex)}
     >
-      <div role="rowgroup" className={classes.head} style={{ width, marginBottom: -ROW }}>
-        <div role="row" aria-rowindex={1} className={classes.row} style={{ width }}>
-          <div role="columnheader" aria-colindex={1} className={classes.first} style={{ width: first }}>
-            <Tick
-              label="Select all rows that are loaded"
-              checked={all}
-              partly={!all && selected.size > 0}
-              onChange={() => onSelect(all ? new Set() : new Set(rows.map((row) => row.id)))}
-            />
-            Received
-          </div>
-          {cells.map((cell) => {
-            const placed = columns[cell.index]
-            if (!placed) return null
-            const { label, type } = placed.column
-            return (
-              <div
-                key={cell.key}
-                role="columnheader"
-                aria-label={label}
-                aria-colindex={cell.index + 2}
-                className={type === 'number' ? `${classes.cell} ${classes.right}` : classes.cell}
-                style={{ left: cell.start, width: cell.size }}
-                title={label}
-              >
-                <span className={classes.text}>{label}</span>
-                <ColumnResizer
-                  label={label}
-                  width={placed.width}
-                  onWidth={(width) => props.onWidth(placed.id, width)}
-                />
-              </div>
-            )
-          })}
-        </div>
-      </div>
+      <Head {...props} cells={cells} width={width} first={first} />
       <div role="rowgroup" className={classes.body} style={{ height: down.getTotalSize(), width }}>
         {visible.map((item) => {
           const row = rows[item.index]
@@ -185,6 +98,117 @@ export function SubmissionsTable(props: TableProps) {
                 onToggle={toggle}
               />
             )
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+/** Which rows and cells are seen, where and how large. */
+function useWindow({ scroller, columns, rows }: TableProps, first: number) {
+  // Functions that stay the same: with new ones the places of all rows would be reckoned again at each turn of the wheel.
+  const rowKey = useCallback((index: number) => rows[index]?.id ?? index, [rows])
+  const columnKey = useCallback((index: number) => columns[index]?.id ?? index, [columns])
+  const down = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW,
+    overscan: 12,
+    paddingStart: ROW,
+    scrollPaddingStart: ROW,
+    getItemKey: rowKey,
+  })
+  const across = useVirtualizer({
+    horizontal: true,
+    count: columns.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => columns[index]?.width ?? 0,
+    getItemKey: columnKey,
+    overscan: 3,
+    paddingStart: first,
+    scrollPaddingStart: first,
+  })
+  return { down, across }
+}
+
+/** The row whose panel is open is in sight. */
+function useScrollToOpened(
+  rows: readonly SubmissionRow[],
+  opened: string | null,
+  scrollToIndex: (index: number) => void,
+) {
+  const openedAt = useMemo(
+    () => (opened === null ? -1 : rows.findIndex((row) => row.id === opened)),
+    [rows, opened],
+  )
+  const followed = useRef<string>(null)
+  useEffect(() => {
+    // Once for each that is opened: rows that come later move it, and the person may look elsewhere.
+    if (opened !== null && (openedAt < 0 || followed.current === opened)) return
+    followed.current = opened
+    if (openedAt >= 0) scrollToIndex(openedAt)
+  }, [openedAt, opened, scrollToIndex])
+}
+
+/** Up and down go from row to row, wherever in the row the focus is. */
+function stepThroughRows(
+  event: KeyboardEvent<HTMLDivElement>,
+  rows: number,
+  scrollToIndex: (index: number) => void,
+) {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+  const row = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('[data-index]') : null
+  if (step === 0 || !row) return
+  const next = Number(row.dataset.index) + step
+  if (next < 0 || next >= rows) return
+  event.preventDefault()
+  const table = event.currentTarget
+  const buttonOfNext = () => table.querySelector<HTMLElement>(`[data-index="${next}"] button`)
+  const drawn = buttonOfNext()
+  // At once where the row is there: the next key may come before the next frame.
+  drawn?.focus({ preventScroll: true })
+  scrollToIndex(next)
+  if (!drawn) requestAnimationFrame(() => buttonOfNext()?.focus())
+}
+
+/** The names of the columns, and the box that selects every row. */
+function Head(props: TableProps & { cells: readonly VirtualItem[]; width: number; first: number }) {
+  const { columns, rows, selected, onSelect, width } = props
+  const all = rows.length > 0 && selected.size === rows.length
+  return (
+    <div role="rowgroup" className={classes.head} style={{ width, marginBottom: -ROW }}>
+      <div role="row" aria-rowindex={1} className={classes.row} style={{ width }}>
+        <div role="columnheader" aria-colindex={1} className={classes.first} style={{ width: props.first }}>
+          <Tick
+            label="Select all rows that are loaded"
+            checked={all}
+            partly={!all && selected.size > 0}
+            onChange={() => onSelect(all ? new Set() : new Set(rows.map((row) => row.id)))}
+          />
+          Received
+        </div>
+        {props.cells.map((cell) => {
+          const placed = columns[cell.index]
+          if (!placed) return null
+          const { label, type } = placed.column
+          return (
+            <div
+              key={cell.key}
+              role="columnheader"
+              aria-label={label}
+              aria-colindex={cell.index + 2}
+              className={type === 'number' ? `${classes.cell} ${classes.right}` : classes.cell}
+              style={{ left: cell.start, width: cell.size }}
+              title={label}
+            >
+              <span className={classes.text}>{label}</span>
+              <ColumnResizer
+                label={label}
+                width={placed.width}
+                onWidth={(width) => props.onWidth(placed.id, width)}
+              />
+            </div>
           )
         })}
       </div>
