@@ -3,6 +3,7 @@ import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { IconForms, IconLayoutGrid, IconLayoutList, IconPlus, IconSearch } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
+import type { Form } from '../../../api_types/forms.ts'
 import { useForms } from '../../api/forms.ts'
 import { may, useWorkspaces } from '../../api/workspaces.ts'
 import { EmptyState } from '../../design/empty_state.tsx'
@@ -15,38 +16,19 @@ import { FormsCards, FormsTable } from './forms_table.tsx'
 import { formsToShow, isSort, SORTS } from './forms_view.ts'
 import { useViewInAddress } from './view_in_address.ts'
 
+type Layout = 'table' | 'cards'
+
 /** The forms of the current workspace: search, order, table or cards. */
 export default function HomePage() {
   usePageTitle('Forms')
   const { current, error: workspacesError, refetch } = useWorkspaces()
   const query = useForms(current?.id)
-  const [{ search, sort }, show] = useViewInAddress()
-  const [layout, setLayout] = useLocalStorage<'table' | 'cards'>({
-    key: 'formwright-forms-layout',
-    defaultValue: 'table',
-  })
-  const narrow = useMediaQuery('(max-width: 48em)')
-  const { hasNextPage, isFetching, fetchNextPage } = query
-
-  // Search and every order but the server's own need all forms.
-  const needsAll = search !== '' || sort !== 'changed'
-  useEffect(() => {
-    if (needsAll && hasNextPage && !isFetching) void fetchNextPage()
-  }, [needsAll, hasNextPage, isFetching, fetchNextPage])
-
   const forms = query.data?.pages.flatMap((one) => one.data)
-  const shown = forms && formsToShow(forms, search, sort)
-  const cards = narrow || layout === 'cards'
   const mayCreate = may(current?.role, 'editor')
-
   return (
     <main id="main" tabIndex={-1} className={page.page}>
       <PageHeader title="Forms">
-        {mayCreate && forms && forms.length > 0 && (
-          <Button component={Link} to="/forms/create" leftSection={<IconPlus size={16} stroke={1.5} />}>
-            New form
-          </Button>
-        )}
+        {mayCreate && forms && forms.length > 0 && <CreateButton>New form</CreateButton>}
       </PageHeader>
 
       {workspacesError && <ErrorState error={workspacesError} retry={() => void refetch()} />}
@@ -65,13 +47,7 @@ export default function HomePage() {
         <EmptyState
           title="No forms yet"
           icon={<IconForms size={40} stroke={1.5} />}
-          actions={
-            mayCreate && (
-              <Button component={Link} to="/forms/create" leftSection={<IconPlus size={16} stroke={1.5} />}>
-                Start with a blank form
-              </Button>
-            )
-          }
+          actions={mayCreate && <CreateButton>Start with a blank form</CreateButton>}
         >
           {mayCreate
             ? 'Add questions, publish, and share the link. Answers arrive here.'
@@ -79,56 +55,84 @@ export default function HomePage() {
         </EmptyState>
       )}
 
-      {forms && shown && forms.length > 0 && (
-        <>
-          <Group gap="sm" mb="md">
-            <TextInput
-              type="search"
-              aria-label="Search forms"
-              placeholder="Search forms"
-              leftSection={<IconSearch size={16} stroke={1.5} />}
-              value={search}
-              onChange={(event) => show({ search: event.currentTarget.value })}
-              flex="1 1 200px"
-              maw={360}
-            />
-            <Select
-              aria-label="Sort forms by"
-              data={Object.entries(SORTS).map(([value, label]) => ({ value, label }))}
-              value={sort}
-              onChange={(value) => isSort(value) && show({ sort: value })}
-              allowDeselect={false}
-              w={170}
-            />
-            {!narrow && (
-              <Tooltip label={cards ? 'Show as a table' : 'Show as cards'}>
-                <ActionIcon
-                  size={36}
-                  aria-label={cards ? 'Show as a table' : 'Show as cards'}
-                  onClick={() => setLayout(cards ? 'table' : 'cards')}
-                >
-                  {cards ? (
-                    <IconLayoutList size={18} stroke={1.5} />
-                  ) : (
-                    <IconLayoutGrid size={18} stroke={1.5} />
-                  )}
-                </ActionIcon>
-              </Tooltip>
-            )}
-          </Group>
-          {shown.length > 0 && (cards ? <FormsCards forms={shown} /> : <FormsTable forms={shown} />)}
-          {shown.length === 0 && !isFetching && (
-            <Text c="dimmed" py="lg" role="status">
-              No form is called “{search}”.
-            </Text>
-          )}
-          {!needsAll && hasNextPage && (
-            <Button variant="default" mt="md" loading={isFetching} onClick={() => void fetchNextPage()}>
-              Show more
-            </Button>
-          )}
-        </>
-      )}
+      {forms && forms.length > 0 && <Forms query={query} forms={forms} />}
     </main>
+  )
+}
+
+function CreateButton(props: { children: string }) {
+  return (
+    <Button component={Link} to="/forms/create" leftSection={<IconPlus size={16} stroke={1.5} />}>
+      {props.children}
+    </Button>
+  )
+}
+
+/** Those that are searched for, in the order and shape that was chosen. */
+function Forms(props: { query: ReturnType<typeof useForms>; forms: readonly Form[] }) {
+  const { hasNextPage, isFetching, fetchNextPage } = props.query
+  const [{ search, sort }, show] = useViewInAddress()
+  const [layout, setLayout] = useLocalStorage<Layout>({
+    key: 'formwright-forms-layout',
+    defaultValue: 'table',
+  })
+  const narrow = useMediaQuery('(max-width: 48em)')
+
+  // Search and every order but the server's own need all forms.
+  const needsAll = search !== '' || sort !== 'changed'
+  useEffect(() => {
+    if (needsAll && hasNextPage && !isFetching) void fetchNextPage()
+  }, [needsAll, hasNextPage, isFetching, fetchNextPage])
+
+  const shown = formsToShow(props.forms, search, sort)
+  const cards = narrow || layout === 'cards'
+  return (
+    <>
+      <Group gap="sm" mb="md">
+        <TextInput
+          type="search"
+          aria-label="Search forms"
+          placeholder="Search forms"
+          leftSection={<IconSearch size={16} stroke={1.5} />}
+          value={search}
+          onChange={(event) => show({ search: event.currentTarget.value })}
+          flex="1 1 200px"
+          maw={360}
+        />
+        <Select
+          aria-label="Sort forms by"
+          data={Object.entries(SORTS).map(([value, label]) => ({ value, label }))}
+          value={sort}
+          onChange={(value) => isSort(value) && show({ sort: value })}
+          allowDeselect={false}
+          w={170}
+        />
+        {!narrow && <LayoutSwitch layout={layout} onChange={setLayout} />}
+      </Group>
+      {shown.length > 0 && (cards ? <FormsCards forms={shown} /> : <FormsTable forms={shown} />)}
+      {shown.length === 0 && !isFetching && (
+        <Text c="dimmed" py="lg" role="status">
+          No form is called “{search}”.
+        </Text>
+      )}
+      {!needsAll && hasNextPage && (
+        <Button variant="default" mt="md" loading={isFetching} onClick={() => void fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+    </>
+  )
+}
+
+function LayoutSwitch(props: { layout: Layout; onChange: (layout: Layout) => void }) {
+  const cards = props.layout === 'cards'
+  const label = cards ? 'Show as a table' : 'Show as cards'
+  const Icon = cards ? IconLayoutList : IconLayoutGrid
+  return (
+    <Tooltip label={label}>
+      <ActionIcon size={36} aria-label={label} onClick={() => props.onChange(cards ? 'table' : 'cards')}>
+        <Icon size={18} stroke={1.5} />
+      </ActionIcon>
+    </Tooltip>
   )
 }

@@ -41,18 +41,7 @@ export function DeliveryList(props: { form: Form; integration: Integration; onOp
   const { form, integration } = props
   const [status, setStatus] = useState<DeliveryStatus>()
   const query = useDeliveries(form.slug, integration.id, status)
-  const replay = useReplayFailed(form.slug, integration.id)
   const deliveries = query.data?.pages.flatMap((page) => page.data)
-  const failed = integration.failed_deliveries
-  const replayAll = useOneAtATime(() =>
-    replay.mutateAsync().then(() => toast.success('They are on their way again.'), toast.failure),
-  )
-  const waiting = integration.waiting_deliveries
-  const send = useSendWaiting(form.slug, integration.id)
-  const sendAll = useOneAtATime(() =>
-    send.mutateAsync().then(() => toast.success('They are on their way.'), toast.failure),
-  )
-
   return (
     <section aria-labelledby="deliveries">
       <Group justify="space-between" mb="sm">
@@ -60,28 +49,8 @@ export function DeliveryList(props: { form: Form; integration: Integration; onOp
           Deliveries
         </Title>
         <Group gap="xs">
-          {waiting > 0 && (
-            <Button
-              variant="default"
-              size="xs"
-              leftSection={<IconSend size={14} stroke={1.5} />}
-              loading={send.isPending}
-              onClick={() => sendAll()}
-            >
-              {waiting === 1 ? 'Send 1 waiting now' : `Send all ${deliveryCount(waiting)} waiting now`}
-            </Button>
-          )}
-          {failed > 0 && (
-            <Button
-              variant="default"
-              size="xs"
-              leftSection={<IconRefresh size={14} stroke={1.5} />}
-              loading={replay.isPending}
-              onClick={() => replayAll()}
-            >
-              {failed === 1 ? 'Send 1 failed again' : `Send all ${deliveryCount(failed)} failed again`}
-            </Button>
-          )}
+          {integration.waiting_deliveries > 0 && <SendWaiting form={form} integration={integration} />}
+          {integration.failed_deliveries > 0 && <ReplayFailed form={form} integration={integration} />}
         </Group>
       </Group>
       <SegmentedControl
@@ -108,44 +77,7 @@ export function DeliveryList(props: { form: Form; integration: Integration; onOp
             : 'Nothing yet. Each event appears here with request and answer.'}
         </Text>
       )}
-      {deliveries && deliveries.length > 0 && (
-        <table className={classes.table}>
-          <thead>
-            <tr>
-              <th scope="col">Event</th>
-              <th scope="col">State</th>
-              <th scope="col" className={classes.wide}>
-                Attempts
-              </th>
-              <th scope="col" className={classes.wide}>
-                Next or why
-              </th>
-              <th scope="col">When</th>
-            </tr>
-          </thead>
-          <tbody>
-            {deliveries.map((delivery) => (
-              <tr key={delivery.id}>
-                <td>
-                  <Anchor component="button" type="button" fw={500} onClick={() => props.onOpen(delivery.id)}>
-                    {delivery.test ? 'Test' : eventName(delivery.event)}
-                  </Anchor>
-                </td>
-                <td>
-                  <DeliveryBadge status={delivery.status} />
-                </td>
-                <td className={`${classes.wide} fw-numbers`}>{delivery.attempts}</td>
-                <td className={classes.wide}>
-                  <NextOrWhy form={form} integration={integration} delivery={delivery} />
-                </td>
-                <td>
-                  <Ago at={delivery.created_at} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      {deliveries && deliveries.length > 0 && <DeliveryTable {...props} deliveries={deliveries} />}
       {query.hasNextPage && (
         <Button
           variant="default"
@@ -157,6 +89,92 @@ export function DeliveryList(props: { form: Form; integration: Integration; onOp
         </Button>
       )}
     </section>
+  )
+}
+
+function SendWaiting(props: { form: Form; integration: Integration }) {
+  const { form, integration } = props
+  const waiting = integration.waiting_deliveries
+  const send = useSendWaiting(form.slug, integration.id)
+  const sendAll = useOneAtATime(() =>
+    send.mutateAsync().then(() => toast.success('They are on their way.'), toast.failure),
+  )
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      leftSection={<IconSend size={14} stroke={1.5} />}
+      loading={send.isPending}
+      onClick={() => sendAll()}
+    >
+      {waiting === 1 ? 'Send 1 waiting now' : `Send all ${deliveryCount(waiting)} waiting now`}
+    </Button>
+  )
+}
+
+function ReplayFailed(props: { form: Form; integration: Integration }) {
+  const { form, integration } = props
+  const failed = integration.failed_deliveries
+  const replay = useReplayFailed(form.slug, integration.id)
+  const replayAll = useOneAtATime(() =>
+    replay.mutateAsync().then(() => toast.success('They are on their way again.'), toast.failure),
+  )
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      leftSection={<IconRefresh size={14} stroke={1.5} />}
+      loading={replay.isPending}
+      onClick={() => replayAll()}
+    >
+      {failed === 1 ? 'Send 1 failed again' : `Send all ${deliveryCount(failed)} failed again`}
+    </Button>
+  )
+}
+
+function DeliveryTable(props: {
+  form: Form
+  integration: Integration
+  deliveries: readonly Delivery[]
+  onOpen: (id: string) => void
+}) {
+  return (
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          <th scope="col">Event</th>
+          <th scope="col">State</th>
+          <th scope="col" className={classes.wide}>
+            Attempts
+          </th>
+          <th scope="col" className={classes.wide}>
+            Next or why
+          </th>
+          <th scope="col">When</th>
+        </tr>
+      </thead>
+      <tbody>
+        {props.deliveries.map((delivery) => (
+          <tr key={delivery.id}>
+            <td>
+              <Anchor component="button" type="button" fw={500} onClick={() => props.onOpen(delivery.id)}>
+                {delivery.test ? 'Test' : eventName(delivery.event)}
+              </Anchor>
+            </td>
+            <td>
+              <DeliveryBadge status={delivery.status} />
+            </td>
+            <td className={`${classes.wide} fw-numbers`}>{delivery.attempts}</td>
+            <td className={classes.wide}>
+              <NextOrWhy form={props.form} integration={props.integration} delivery={delivery} />
+            </td>
+            <td>
+              <Ago at={delivery.created_at} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
 

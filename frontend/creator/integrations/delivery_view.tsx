@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Modal, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconRefresh, IconSend } from '@tabler/icons-react'
 import type { Form } from '../../../api_types/forms.ts'
-import type { DeliveryAttempt, Integration } from '../../../api_types/integrations.ts'
+import type { DeliveryAttempt, DeliveryLog, Integration } from '../../../api_types/integrations.ts'
 import { useDelivery, useReplay, useSendNow } from '../../api/integrations.ts'
 import { ErrorState } from '../../design/error_state.tsx'
 import { DelayedFallback } from '../../design/delayed_fallback.tsx'
@@ -15,6 +15,12 @@ import classes from './delivery_view.module.css'
 import { eventName } from './event_names.ts'
 import { bodyText, messageText } from './message_text.ts'
 
+interface DeliveryProps {
+  form: Form
+  integration: Integration
+  delivery: DeliveryLog
+}
+
 /** One delivery: how it stands, what was sent, what came back, and sending it again. */
 export function DeliveryView(props: {
   form: Form
@@ -25,14 +31,6 @@ export function DeliveryView(props: {
   const { form, integration } = props
   const query = useDelivery(form.slug, integration.id, props.delivery)
   useReturnFocus(true)
-  const replay = useReplay(form.slug, integration.id)
-  const sendAgain = useOneAtATime(() => replay.mutateAsync(props.delivery).catch(toast.failure))
-  const send = useSendNow(form.slug, integration.id)
-  const sendNow = useOneAtATime(() => send.mutateAsync(props.delivery).catch(toast.failure))
-  const delivery = query.data
-  const next = delivery?.next_attempt_at
-  const waits = next && Date.parse(next) > Date.now()
-
   return (
     <Modal
       opened
@@ -47,69 +45,91 @@ export function DeliveryView(props: {
           <Skeleton h={200} />
         </DelayedFallback>
       )}
-      {delivery && (
-        <Stack gap="md">
-          <Group justify="space-between" role="status">
-            <Group gap="sm">
-              <DeliveryBadge status={delivery.status} />
-              <Text fw={550}>{delivery.test ? 'Test' : eventName(delivery.event)}</Text>
-              <Text c="dimmed">{dateTime(delivery.created_at)}</Text>
-            </Group>
-            {delivery.status !== 'pending' && (
-              <Button
-                size="xs"
-                variant="default"
-                leftSection={<IconRefresh size={14} stroke={1.5} />}
-                loading={replay.isPending}
-                onClick={() => sendAgain()}
-              >
-                Send again
-              </Button>
-            )}
-            {waits && (
-              <Button
-                size="xs"
-                variant="default"
-                leftSection={<IconSend size={14} stroke={1.5} />}
-                loading={send.isPending}
-                onClick={() => sendNow()}
-              >
-                Send now
-              </Button>
-            )}
-          </Group>
-          {delivery.reason && <Text>{delivery.reason}</Text>}
-          {delivery.link && (
-            <Anchor href={delivery.link} target="_blank" rel="noreferrer" w="fit-content">
-              Open what was made
-            </Anchor>
-          )}
-          {waits && (
-            <Text>
-              The next attempt is {attemptTime(next)} ({dateTime(next)}).
-            </Text>
-          )}
-          <Text size="xs" c="dimmed">
-            Id {delivery.id}, the same on every attempt.
-          </Text>
-          {delivery.body && (
-            <div>
-              <Text size="xs" c="dimmed" fw={500}>
-                Body
-              </Text>
-              <pre className={classes.block} tabIndex={0} aria-label="Body">
-                {bodyText(delivery.body)}
-              </pre>
-            </div>
-          )}
-          {delivery.log.length === 0 && <Text c="dimmed">No attempt yet.</Text>}
-          {delivery.log.map((attempt) => (
-            <Attempt key={attempt.number} attempt={attempt} />
-          ))}
-        </Stack>
-      )}
+      {query.data && <DeliveryDetails form={form} integration={integration} delivery={query.data} />}
     </Modal>
   )
+}
+
+function DeliveryDetails(props: DeliveryProps) {
+  const { delivery } = props
+  const next = nextAttempt(delivery)
+  return (
+    <Stack gap="md">
+      <DeliveryState {...props} />
+      {delivery.reason && <Text>{delivery.reason}</Text>}
+      {delivery.link && (
+        <Anchor href={delivery.link} target="_blank" rel="noreferrer" w="fit-content">
+          Open what was made
+        </Anchor>
+      )}
+      {next && (
+        <Text>
+          The next attempt is {attemptTime(next)} ({dateTime(next)}).
+        </Text>
+      )}
+      <Text size="xs" c="dimmed">
+        Id {delivery.id}, the same on every attempt.
+      </Text>
+      {delivery.body && (
+        <div>
+          <Text size="xs" c="dimmed" fw={500}>
+            Body
+          </Text>
+          <pre className={classes.block} tabIndex={0} aria-label="Body">
+            {bodyText(delivery.body)}
+          </pre>
+        </div>
+      )}
+      {delivery.log.length === 0 && <Text c="dimmed">No attempt yet.</Text>}
+      {delivery.log.map((attempt) => (
+        <Attempt key={attempt.number} attempt={attempt} />
+      ))}
+    </Stack>
+  )
+}
+
+/** Its state in a word, and the button that sends it: again, or before its time. */
+function DeliveryState({ form, integration, delivery }: DeliveryProps) {
+  const replay = useReplay(form.slug, integration.id)
+  const sendAgain = useOneAtATime(() => replay.mutateAsync(delivery.id).catch(toast.failure))
+  const send = useSendNow(form.slug, integration.id)
+  const sendNow = useOneAtATime(() => send.mutateAsync(delivery.id).catch(toast.failure))
+  return (
+    <Group justify="space-between" role="status">
+      <Group gap="sm">
+        <DeliveryBadge status={delivery.status} />
+        <Text fw={550}>{delivery.test ? 'Test' : eventName(delivery.event)}</Text>
+        <Text c="dimmed">{dateTime(delivery.created_at)}</Text>
+      </Group>
+      {delivery.status !== 'pending' && (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconRefresh size={14} stroke={1.5} />}
+          loading={replay.isPending}
+          onClick={() => sendAgain()}
+        >
+          Send again
+        </Button>
+      )}
+      {nextAttempt(delivery) && (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconSend size={14} stroke={1.5} />}
+          loading={send.isPending}
+          onClick={() => sendNow()}
+        >
+          Send now
+        </Button>
+      )}
+    </Group>
+  )
+}
+
+/** When it is tried next; null where it is not, or is due already. */
+function nextAttempt({ next_attempt_at: next }: DeliveryLog): string | null {
+  return next && Date.parse(next) > Date.now() ? next : null
 }
 
 function Attempt(props: { attempt: DeliveryAttempt }) {

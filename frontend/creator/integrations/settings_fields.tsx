@@ -15,6 +15,8 @@ import { translateFrom } from '../plugins/translate.ts'
 import { TemplateField } from './template_field.tsx'
 import { eventName } from './event_names.ts'
 
+type Plugin = (typeof kinds)[string]
+
 /** What of an integration is edited as one form. */
 export interface Editable {
   name: string
@@ -23,8 +25,7 @@ export interface Editable {
   condition: Condition | null
 }
 
-/** Name, the plugin's own settings, the events that are sent, and which submissions they are sent for. */
-export function SettingsFields(props: {
+interface SettingsProps {
   slug: string
   kind: string
   value: Editable
@@ -32,19 +33,12 @@ export function SettingsFields(props: {
   /** what is set already and shown to nobody, by name */
   secrets?: Record<string, SecretSetting>
   onChange: (value: Editable) => void
-}) {
-  const { kind, value, errors } = props
+}
+
+/** Name, the plugin's own settings, the events that are sent, and which submissions they are sent for. */
+export function SettingsFields(props: SettingsProps) {
+  const { slug, kind, value, errors } = props
   const plugin = kinds[kind]
-  const settings = useQuery({
-    queryKey: ['integration-settings', kind],
-    enabled: plugin !== undefined,
-    staleTime: Infinity,
-    queryFn: async () => (await plugin?.settings()) ?? null,
-  })
-  const Settings = settings.data?.default
-  const problems = Object.entries(errors).flatMap(([path, messages]) =>
-    messages.map((message) => ({ path: path.replace(/^settings\./, ''), message })),
-  )
   const offered = plugin?.definition.events ?? []
 
   return (
@@ -58,48 +52,8 @@ export function SettingsFields(props: {
         error={errors.name?.[0]}
         onChange={(event) => props.onChange({ ...value, name: event.currentTarget.value })}
       />
-      {settings.error && <ErrorState error={settings.error} retry={() => void settings.refetch()} />}
-      {settings.isPending && plugin && (
-        <DelayedFallback>
-          <Skeleton h={56} />
-        </DelayedFallback>
-      )}
-      {Settings && plugin && (
-        <Settings
-          settings={value.settings}
-          change={(settings) => props.onChange({ ...value, settings: { ...value.settings, ...settings } })}
-          problems={problems}
-          t={translateFrom(plugin.texts)}
-        />
-      )}
-      {entriesOf(plugin?.definition, 'template').map((entry) => (
-        <TemplateField
-          key={entry.name}
-          slug={props.slug}
-          entry={entry}
-          value={value.settings[entry.name]}
-          error={problems.find(({ path }) => path === entry.name)?.message}
-          onChange={(text) =>
-            props.onChange({ ...value, settings: { ...value.settings, [entry.name]: text } })
-          }
-        />
-      ))}
-      {entriesOf(plugin?.definition, 'secret').map((entry) => (
-        <SecretField
-          // one that was stored anew is shown as stored
-          key={`${entry.name} ${props.secrets?.[entry.name]?.set_at}`}
-          entry={entry}
-          value={value.settings[entry.name]}
-          stored={props.secrets?.[entry.name]}
-          error={problems.find(({ path }) => path === entry.name)?.message}
-          onChange={(secret) => {
-            const { [entry.name]: _, ...others } = value.settings
-            const settings = secret === undefined ? others : { ...others, [entry.name]: secret }
-            props.onChange({ ...value, settings })
-          }}
-        />
-      ))}
-      {plugin && <Preview slug={props.slug} kind={kind} settings={value.settings} />}
+      {plugin && <PluginSettings {...props} plugin={plugin} />}
+      {plugin && <Preview slug={slug} kind={kind} settings={value.settings} />}
       <Checkbox.Group
         label="Events"
         value={[...value.events]}
@@ -122,7 +76,65 @@ export function SettingsFields(props: {
   )
 }
 
+/** The plugin's own settings: in its own form, and those that the core draws for every plugin. */
+function PluginSettings(props: SettingsProps & { plugin: Plugin }) {
+  const { slug, kind, value, errors, plugin } = props
+  const settings = useQuery({
+    queryKey: ['integration-settings', kind],
+    staleTime: Infinity,
+    queryFn: async () => (await plugin.settings()) ?? null,
+  })
+  const Settings = settings.data?.default
+  const problems = Object.entries(errors).flatMap(([path, messages]) =>
+    messages.map((message) => ({ path: path.replace(/^settings\./, ''), message })),
+  )
+  const problemOf = (name: string) => problems.find(({ path }) => path === name)?.message
+  const change = (settings: Editable['settings']) => props.onChange({ ...value, settings })
+  return (
+    <>
+      {settings.error && <ErrorState error={settings.error} retry={() => void settings.refetch()} />}
+      {settings.isPending && (
+        <DelayedFallback>
+          <Skeleton h={56} />
+        </DelayedFallback>
+      )}
+      {Settings && (
+        <Settings
+          settings={value.settings}
+          change={(changed) => change({ ...value.settings, ...changed })}
+          problems={problems}
+          t={translateFrom(plugin.texts)}
+        />
+      )}
+      {entriesOf(plugin.definition, 'template').map((entry) => (
+        <TemplateField
+          key={entry.name}
+          slug={slug}
+          entry={entry}
+          value={value.settings[entry.name]}
+          error={problemOf(entry.name)}
+          onChange={(text) => change({ ...value.settings, [entry.name]: text })}
+        />
+      ))}
+      {entriesOf(plugin.definition, 'secret').map((entry) => (
+        <SecretField
+          // one that was stored anew is shown as stored
+          key={`${entry.name} ${props.secrets?.[entry.name]?.set_at}`}
+          entry={entry}
+          value={value.settings[entry.name]}
+          stored={props.secrets?.[entry.name]}
+          error={problemOf(entry.name)}
+          onChange={(secret) => {
+            const { [entry.name]: _, ...others } = value.settings
+            change(secret === undefined ? others : { ...others, [entry.name]: secret })
+          }}
+        />
+      ))}
+    </>
+  )
+}
+
 /** The settings that the core draws: their plugin's own form leaves them out. */
-function entriesOf(definition: IntegrationDefinition | undefined, wanted: 'secret' | 'template') {
-  return definition ? settingsForm(definition.settings).filter(({ control }) => control === wanted) : []
+function entriesOf(definition: IntegrationDefinition, wanted: 'secret' | 'template') {
+  return settingsForm(definition.settings).filter(({ control }) => control === wanted)
 }

@@ -8,17 +8,14 @@ import { toast } from '../../../design/toasts.tsx'
 import { useCurrentForm } from '../../forms/form_bar.tsx'
 import { useSettingMark } from './wanted_setting.ts'
 
+type Save = (password: string | null, done: string) => void
+
 /** The form's password. Changed at once, not with the draft: whoever answers just now is asked for the new one. */
 export function PasswordSetting() {
   const form = useCurrentForm()
   const change = useSetFormPassword(form.slug)
-  const mark = useSettingMark('access.password')
   const [typed, setTyped] = useState<string>()
   const error = change.error ? (firstErrors(change.error).password ?? change.error.message) : undefined
-  const leave = () => {
-    change.reset()
-    setTyped(undefined)
-  }
   const save = useOneAtATime(async (password: string | null, done: string) => {
     try {
       await change.mutateAsync(password)
@@ -28,37 +25,65 @@ export function PasswordSetting() {
       // said at the field
     }
   })
-  if (form.has_password && typed === undefined) {
-    return (
-      <div>
-        <Text fw={500}>Password</Text>
-        <Text c="dimmed" size="xs" mb={4}>
-          People are asked for it before they see the form.
+  const shared = { error, busy: change.isPending, save }
+  if (form.has_password && typed === undefined)
+    return <PasswordSet {...shared} onChange={() => setTyped('')} />
+  return (
+    <PasswordEntry
+      {...shared}
+      typed={typed}
+      onType={(text) => {
+        change.reset()
+        setTyped(text)
+      }}
+    />
+  )
+}
+
+/** There is one, which nobody can read: it can be changed or removed. */
+function PasswordSet(props: { error?: string; busy: boolean; save: Save; onChange: () => void }) {
+  const mark = useSettingMark('access.password')
+  return (
+    <div>
+      <Text fw={500}>Password</Text>
+      <Text c="dimmed" size="xs" mb={4}>
+        People are asked for it before they see the form.
+      </Text>
+      <Group gap="sm">
+        <Button {...mark} size="xs" variant="default" onClick={props.onChange}>
+          Change
+        </Button>
+        <Button
+          size="xs"
+          variant="default"
+          loading={props.busy}
+          onClick={() => props.save(null, 'The form opens without a password.')}
+        >
+          Remove
+        </Button>
+      </Group>
+      {props.error !== undefined && (
+        <Text c="var(--mantine-color-error)" size="xs" mt={4} role="alert">
+          {props.error}
         </Text>
-        <Group gap="sm">
-          <Button {...mark} size="xs" variant="default" onClick={() => setTyped('')}>
-            Change
-          </Button>
-          <Button
-            size="xs"
-            variant="default"
-            loading={change.isPending}
-            onClick={() => save(null, 'The form opens without a password.')}
-          >
-            Remove
-          </Button>
-        </Group>
-        {error !== undefined && (
-          <Text c="var(--mantine-color-error)" size="xs" mt={4} role="alert">
-            {error}
-          </Text>
-        )}
-      </div>
-    )
-  }
+      )}
+    </div>
+  )
+}
+
+/** A new one is typed. `typed` is absent before anything was. */
+function PasswordEntry(props: {
+  typed: string | undefined
+  error?: string
+  busy: boolean
+  save: Save
+  onType: (text: string | undefined) => void
+}) {
+  const { typed, onType } = props
+  const mark = useSettingMark('access.password')
   const long = typed !== undefined && typed.length > LONGEST_PASSWORD
   const set = () => {
-    if (typed && !long) save(typed, 'The form asks for the new password.')
+    if (typed && !long) props.save(typed, 'The form asks for the new password.')
   }
   return (
     <div>
@@ -76,12 +101,11 @@ export function PasswordSetting() {
         data-own-undo
         value={typed ?? ''}
         error={
-          long ? `A password has up to ${LONGEST_PASSWORD} characters; this one has ${typed.length}.` : error
+          long
+            ? `A password has up to ${LONGEST_PASSWORD} characters; this one has ${typed.length}.`
+            : props.error
         }
-        onChange={(event) => {
-          change.reset()
-          setTyped(event.currentTarget.value)
-        }}
+        onChange={(event) => onType(event.currentTarget.value)}
         onKeyDown={(event) => event.key === 'Enter' && set()}
       />
       {typed !== undefined && (
@@ -90,12 +114,12 @@ export function PasswordSetting() {
             size="xs"
             variant="default"
             disabled={typed === '' || long}
-            loading={change.isPending}
+            loading={props.busy}
             onClick={set}
           >
             Set password
           </Button>
-          <Button size="xs" variant="subtle" onClick={leave}>
+          <Button size="xs" variant="subtle" onClick={() => onType(undefined)}>
             Cancel
           </Button>
         </Group>
