@@ -113,7 +113,13 @@ function as(acct, dir, program, args, { deathSignal = false } = {}) {
   return pre.length ? ['setpriv', [...pre, '--', program, ...args], {}] : [program, args, {}]
 }
 
-/** @param {string} dataDir */
+/** @typedef {{ pid: number, port: number, socketDir: string, status: string }} PidFile */
+
+/**
+ * What the server wrote of itself; null while there is none.
+ * @param {string} dataDir
+ * @returns {PidFile | null}
+ */
 function readPidFile(dataDir) {
   try {
     const l = fs.readFileSync(path.join(dataDir, 'postmaster.pid'), 'utf8').split('\n')
@@ -190,6 +196,31 @@ async function noBackends(dataDir, ms) {
 }
 
 /**
+ * Where everything of one database cluster lies, and who runs it.
+ * @typedef {ReturnType<typeof clusterIn>} Cluster
+ */
+
+/** only a file name: nothing listens on TCP */
+const PORT = 5432
+
+/** @param {string} dir */
+function clusterIn(dir) {
+  const dataDir = path.join(dir, 'data')
+  return {
+    dir,
+    dataDir,
+    // a socket path may hold 107 bytes at most, so it does not live inside the project
+    socketDir: path.join(
+      os.tmpdir(),
+      `fwpg-${createHash('sha1').update(dataDir).digest('hex').slice(0, 12)}`,
+    ),
+    secretFile: path.join(dir, 'superuser.secret'),
+    ownerFile: path.join(dir, 'owner.pid'),
+    acct: account(dataDir),
+  }
+}
+
+/**
  * Starts (or shares) the server whose files lie in `dir`. `fast` gives durability up and is for tests only.
  * The answer holds the superuser's connection and `stop`.
  * @param {{ dir: string, log?: (message: string) => void, fast?: boolean, maxConnections?: number }} options
@@ -197,108 +228,126 @@ async function noBackends(dataDir, ms) {
  */
 export async function startPostgres({ dir, log = () => {}, fast = false, maxConnections = 100 }) {
   const bin = await binaries()
-  const dataDir = path.join(dir, 'data')
-  const acct = account(dataDir)
-  const secretFile = path.join(dir, 'superuser.secret')
-  // a socket path may hold 107 bytes at most, so it does not live inside the project
-  const socketDir = path.join(
-    os.tmpdir(),
-    `fwpg-${createHash('sha1').update(dataDir).digest('hex').slice(0, 12)}`,
-  )
-  const port = 5432 // only a file name: nothing listens on TCP
+  const cluster = clusterIn(dir)
   fs.mkdirSync(dir, { recursive: true })
+  const old = readPidFile(cluster.dataDir)
+  if (old && isOurPostgres(old.pid, cluster.dataDir)) {
+    const shared = sharedServer(cluster, old, log)
+    if (shared) return shared
+    await stopOld(old.pid, log)
+  } else if (old) await removeStale(cluster, old)
+  if (!fs.existsSync(path.join(cluster.dataDir, 'PG_VERSION'))) await initialize(cluster, bin.initdb)
+  return launch(cluster, bin.postgres, { fast, maxConnections })
+}
 
-  // 1. an earlier run's server: stop it when it is really ours, drop a stale pid file otherwise
-  const old = readPidFile(dataDir)
-  const ownerFile = path.join(dir, 'owner.pid')
-  if (old) {
-    if (isOurPostgres(old.pid, dataDir)) {
-      const owner = fs.existsSync(ownerFile) ? Number(fs.readFileSync(ownerFile, 'utf8')) : 0
-      if (alive(owner)) {
-        // another command of this project runs it: share it, and leave stopping to its owner
-        log(`sharing the Postgres of process ${owner}`)
-        return {
-          host: old.socketDir,
-          port: old.port,
-          user: 'postgres',
-          password: fs.readFileSync(secretFile, 'utf8'),
-          pid: old.pid,
-          account: acct?.name ?? os.userInfo().username,
-          shared: true,
-          onUnexpectedExit() {},
-          async stop() {},
-        }
-      }
-      log(`stopping the Postgres (pid ${old.pid}) that an earlier run left`)
-      process.kill(old.pid, 'SIGINT')
-      if (!(await gone(old.pid, 20_000)))
-        throw new Stop(
-          `The PostgreSQL that an earlier run left (process ${old.pid}) does not stop. Stop it, and start again.`,
-        )
-    } else {
-      await noBackends(dataDir, 10_000)
-      fs.rmSync(path.join(dataDir, 'postmaster.pid'), { force: true })
-      for (const f of ['', '.lock'])
-        fs.rmSync(path.join(old.socketDir, `.s.PGSQL.${old.port}${f}`), { force: true })
-    }
+/**
+ * @param {Cluster} cluster
+ * @param {Pick<Server, 'host' | 'port' | 'pid'>} at
+ */
+function connectionOf({ secretFile, acct }, { host, port, pid }) {
+  return {
+    host,
+    port,
+    user: 'postgres',
+    password: fs.readFileSync(secretFile, 'utf8'),
+    pid,
+    account: acct?.name ?? os.userInfo().username,
   }
+}
 
-  // 2. initdb, into a side folder first, so an interrupted one is never taken for a database
-  if (!fs.existsSync(path.join(dataDir, 'PG_VERSION'))) {
-    const fresh = path.join(dir, 'data.new')
-    fs.rmSync(fresh, { recursive: true, force: true })
-    fs.mkdirSync(fresh, { mode: 0o700 })
-    if (acct) fs.chownSync(fresh, acct.uid, acct.gid)
-    const password = randomBytes(24).toString('base64url')
-    fs.writeFileSync(secretFile, password, { mode: 0o600 })
-    const pw = path.join(fresh, '..', 'pw.tmp')
-    fs.writeFileSync(pw, password + '\n', { mode: 0o600 })
-    if (acct) fs.chownSync(pw, acct.uid, acct.gid)
-    const [cmd, args, opt] = as(acct, dir, bin.initdb, [
-      `--pgdata=${fresh}`,
-      '--username=postgres',
-      `--pwfile=${pw}`,
-      '--auth=scram-sha-256',
-      '--encoding=UTF8',
-      '--locale-provider=builtin',
-      '--builtin-locale=C.UTF-8',
-      '--locale=C',
-      '--no-sync',
-    ])
-    const { code, output } = await runProgram(cmd, args, {
-      ...opt,
-      cwd: '/',
-      env: { PATH: process.env.PATH, LC_ALL: 'C' },
-    })
-    fs.rmSync(pw, { force: true })
-    if (code !== 0) throw new Stop(`The database could not be made in ${dir}:\n${output}`)
-    fs.renameSync(fresh, dataDir)
+/**
+ * The server that another command of this project runs, if one does; stopping is left to that one.
+ * @param {Cluster} cluster
+ * @param {PidFile} running
+ * @param {(message: string) => void} log
+ * @returns {Server | undefined}
+ */
+function sharedServer(cluster, { pid, port, socketDir }, log) {
+  const { ownerFile } = cluster
+  const owner = fs.existsSync(ownerFile) ? Number(fs.readFileSync(ownerFile, 'utf8')) : 0
+  if (!alive(owner)) return undefined
+  log(`sharing the Postgres of process ${owner}`)
+  return {
+    ...connectionOf(cluster, { host: socketDir, port, pid }),
+    shared: true,
+    onUnexpectedExit() {},
+    async stop() {},
   }
+}
 
-  // 3. the server
+/** @type {(pid: number, log: (message: string) => void) => Promise<void>} */
+async function stopOld(pid, log) {
+  log(`stopping the Postgres (pid ${pid}) that an earlier run left`)
+  process.kill(pid, 'SIGINT')
+  if (!(await gone(pid, 20_000)))
+    throw new Stop(
+      `The PostgreSQL that an earlier run left (process ${pid}) does not stop. Stop it, and start again.`,
+    )
+}
+
+/**
+ * The files of a server that is not there any more, once nothing of it is at work.
+ * @param {Cluster} cluster
+ * @param {PidFile} old
+ */
+async function removeStale({ dataDir }, { socketDir, port }) {
+  await noBackends(dataDir, 10_000)
+  fs.rmSync(path.join(dataDir, 'postmaster.pid'), { force: true })
+  for (const f of ['', '.lock']) fs.rmSync(path.join(socketDir, `.s.PGSQL.${port}${f}`), { force: true })
+}
+
+/**
+ * Makes an empty database: in a side folder first, so that an interrupted one is never taken for a database.
+ * @param {Cluster} cluster
+ * @param {string} initdb
+ */
+async function initialize({ dir, dataDir, secretFile, acct }, initdb) {
+  const fresh = path.join(dir, 'data.new')
+  fs.rmSync(fresh, { recursive: true, force: true })
+  fs.mkdirSync(fresh, { mode: 0o700 })
+  if (acct) fs.chownSync(fresh, acct.uid, acct.gid)
+  const password = randomBytes(24).toString('base64url')
+  fs.writeFileSync(secretFile, password, { mode: 0o600 })
+  const pw = path.join(fresh, '..', 'pw.tmp')
+  fs.writeFileSync(pw, password + '\n', { mode: 0o600 })
+  if (acct) fs.chownSync(pw, acct.uid, acct.gid)
+  const [cmd, args, opt] = as(acct, dir, initdb, [
+    `--pgdata=${fresh}`,
+    '--username=postgres',
+    `--pwfile=${pw}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
+    '--no-sync',
+  ])
+  const { code, output } = await runProgram(cmd, args, {
+    ...opt,
+    cwd: '/',
+    env: { PATH: process.env.PATH, LC_ALL: 'C' },
+  })
+  fs.rmSync(pw, { force: true })
+  if (code !== 0) throw new Stop(`The database could not be made in ${dir}:\n${output}`)
+  fs.renameSync(fresh, dataDir)
+}
+
+/**
+ * Starts the server and waits until it takes connections.
+ * @param {Cluster} cluster
+ * @param {string} postgres
+ * @param {{ fast: boolean, maxConnections: number }} options
+ * @returns {Promise<Server>}
+ */
+async function launch(cluster, postgres, options) {
+  const { dir, dataDir, socketDir, ownerFile, acct } = cluster
   fs.mkdirSync(socketDir, { recursive: true, mode: 0o700 })
   if (acct) fs.chownSync(socketDir, acct.uid, acct.gid)
   const out = fs.openSync(path.join(dir, 'postgres.log'), 'a')
-  const flags = {
-    listen_addresses: '',
-    unix_socket_directories: socketDir,
-    unix_socket_permissions: '0700',
-    max_connections: maxConnections,
-    shared_buffers: '64MB',
-    timezone: 'UTC',
-    log_timezone: 'UTC',
-    dynamic_shared_memory_type: 'posix',
-    // after a crash: one call for the whole file system, not two thousand for its files (seconds on a busy machine)
-    ...(process.platform === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {}),
-    ...(fast ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } : {}),
-  }
-  const [cmd, args, opt] = as(
-    acct,
-    dir,
-    bin.postgres,
-    ['-D', dataDir, '-p', String(port), ...Object.entries(flags).flatMap(([k, v]) => ['-c', `${k}=${v}`])],
-    { deathSignal: true },
-  )
+  const settings = Object.entries(settingsOf(cluster, options)).flatMap(([k, v]) => ['-c', `${k}=${v}`])
+  const [cmd, args, opt] = as(acct, dir, postgres, ['-D', dataDir, '-p', String(PORT), ...settings], {
+    deathSignal: true,
+  })
   const child = spawn(cmd, args, {
     ...opt,
     cwd: '/',
@@ -311,28 +360,50 @@ export async function startPostgres({ dir, log = () => {}, fast = false, maxConn
   let exited = false
   child.on('exit', () => (exited = true))
   child.on('error', () => (exited = true))
-  let pid = 0
   for (const end = Date.now() + 60_000; ; await sleep(20)) {
     if (exited) throw new Stop(`PostgreSQL did not start; ${dir}/postgres.log says why.`)
-    const f = readPidFile(dataDir)
-    if (f && f.pid === child.pid && f.status === 'ready') {
-      pid = f.pid
-      break
-    }
+    const file = readPidFile(dataDir)
+    if (file && file.pid === child.pid && file.status === 'ready')
+      return runningServer(cluster, child, file.pid)
     if (Date.now() > end)
       throw new Stop(`PostgreSQL did not get ready within a minute; ${dir}/postgres.log says why.`)
   }
+}
+
+/**
+ * @param {Cluster} cluster
+ * @param {{ fast: boolean, maxConnections: number }} options
+ */
+function settingsOf({ socketDir }, { fast, maxConnections }) {
+  return {
+    listen_addresses: '',
+    unix_socket_directories: socketDir,
+    unix_socket_permissions: '0700',
+    max_connections: maxConnections,
+    shared_buffers: '64MB',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    dynamic_shared_memory_type: 'posix',
+    // after a crash: one call for the whole file system, not two thousand for its files (seconds on a busy machine)
+    ...(process.platform === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {}),
+    ...(fast ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } : {}),
+  }
+}
+
+/**
+ * @param {Cluster} cluster
+ * @param {import('node:child_process').ChildProcess} child
+ * @param {number} pid
+ * @returns {Server}
+ */
+function runningServer(cluster, child, pid) {
+  let exited = false
+  child.on('exit', () => (exited = true))
   /** @type {Promise<void> | undefined} */
   let stopping
   return {
-    host: socketDir,
-    port,
-    user: 'postgres',
-    password: fs.readFileSync(secretFile, 'utf8'),
-    pid,
-    account: acct?.name ?? os.userInfo().username,
+    ...connectionOf(cluster, { host: cluster.socketDir, port: PORT, pid }),
     shared: false,
-    /** @param {() => void} fn */
     onUnexpectedExit: (fn) => child.on('exit', () => stopping || fn()),
     stop: () =>
       (stopping ??= (async () => {
