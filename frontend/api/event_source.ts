@@ -16,6 +16,8 @@ export interface Stream {
   close(): void
 }
 
+type Tell = (form: string, event: FormEvent) => void
+
 const POLL_MS = 15_000
 /** The server says every 20 seconds that it is there. */
 const SILENCE_MS = 50_000
@@ -26,7 +28,7 @@ const SETTLE_MS = 50
  * Tells what happens to forms, from the server's stream. As long as there is none (it is on its way, cut, or something
  * between here and the server keeps it back) every form is told `unheard` now and then, so that its page asks.
  */
-export function openStream(tell: (form: string, event: FormEvent) => void): Stream {
+export function openStream(tell: Tell): Stream {
   let forms: readonly string[] = []
   let source: EventSource | undefined
   let settling: ReturnType<typeof setTimeout> | undefined
@@ -83,16 +85,7 @@ export function openStream(tell: (form: string, event: FormEvent) => void): Stre
       startPolling()
     }
     next.addEventListener('here', alive)
-    const on = <Name extends keyof FormEventData>(
-      name: Name,
-      work: (data: { form: string } & FormEventData[Name]) => void,
-    ) => next.addEventListener(name, (event: MessageEvent<string>) => work(JSON.parse(event.data)))
-    // The server itself was deaf to its other nodes for a while.
-    on('missed', ({ form }) => tell(form, { name: 'connected' }))
-    on('form', ({ form }) => tell(form, { name: 'form' }))
-    on('deliveries', ({ form }) => tell(form, { name: 'deliveries' }))
-    on('submissions', ({ form, deleted }) => tell(form, { name: 'submissions', deleted }))
-    on('draft', ({ form, revision }) => tell(form, { name: 'draft', revision }))
+    passOn(next, tell)
   }
 
   return {
@@ -112,4 +105,18 @@ export function openStream(tell: (form: string, event: FormEvent) => void): Stre
       source?.close()
     },
   }
+}
+
+/** What the server says on this stream, of the forms it is about. */
+function passOn(source: EventSource, tell: Tell): void {
+  const on = <Name extends keyof FormEventData>(
+    name: Name,
+    work: (data: { form: string } & FormEventData[Name]) => void,
+  ) => source.addEventListener(name, (event: MessageEvent<string>) => work(JSON.parse(event.data)))
+  // The server itself was deaf to its other nodes for a while.
+  on('missed', ({ form }) => tell(form, { name: 'connected' }))
+  on('form', ({ form }) => tell(form, { name: 'form' }))
+  on('deliveries', ({ form }) => tell(form, { name: 'deliveries' }))
+  on('submissions', ({ form, deleted }) => tell(form, { name: 'submissions', deleted }))
+  on('draft', ({ form, revision }) => tell(form, { name: 'draft', revision }))
 }
