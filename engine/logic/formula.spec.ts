@@ -330,6 +330,7 @@ test.group('Formulas', () => {
       { formula: 'days_betwen(today(), today())', message: /Did you mean “days_between”\?/ },
       { formula: 'yearsbetween(today(), today())', message: /Did you mean “years_between”\?/ },
       { formula: 'empty({#notext})', message: /Did you mean “isempty”\?/ },
+      { formula: 'length("a", "b")', message: /“length” takes 1 value, not 2\.$/ },
       { formula: 'wibble(1)', message: /There is no function “wibble”\.$/ },
       {
         formula: '1 + avg',

@@ -167,7 +167,11 @@ class Checker {
     if (parts.length >= least && parts.length <= most) return
     const wanted =
       least === most ? String(least) : most === Infinity ? `${least} or more` : `${least} to ${most}`
-    throw new Refused('type', tree.at, `“${name}” takes ${wanted} values, not ${parts.length}.`)
+    throw new Refused(
+      'type',
+      tree.at,
+      `“${name}” takes ${wanted} ${wanted === '1' ? 'value' : 'values'}, not ${parts.length}.`,
+    )
   }
 
   #argument(name: string, part: Part, parameter: Parameter, first: Type): Expression {

@@ -197,10 +197,11 @@ function limits({ accept, maxCount, maxMegabytes }: Settings, t: Translate): str
   const last = names.pop()
   const types = names.length > 0 ? t('types', { list: names.join(t('types.comma')), last: `${last}` }) : last
   const size = t('size.megabytes', { size: maxMegabytes })
-  const many = maxCount > 1 ? 'many' : 'one'
-  return types === undefined
-    ? t(`limits.${many}`, { count: maxCount, size })
-    : t(`limits.${many}.typed`, { count: maxCount, size, types })
+  const words =
+    types === undefined
+      ? t('limits', { count: maxCount, size })
+      : t('limits.typed', { count: maxCount, size, types })
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 /**

@@ -43,7 +43,7 @@ function fewerThanWanted({ multiple, options, other, minSelections }: Choices): 
       severity: 'error',
       code: 'unanswerable',
       path: 'settings.minSelections',
-      message: `At least ${minSelections} choices are wanted, but there are only ${most}. Add options, or ask for fewer.`,
+      message: `At least ${minSelections} choices are wanted, but there ${most === 1 ? 'is' : 'are'} only ${most}. Add options, or ask for fewer.`,
     },
   ]
 }

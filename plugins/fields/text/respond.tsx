@@ -8,7 +8,9 @@ export default function Text(props: ControlProps<Settings, string, string>) {
   const { minLength, maxLength, counter, autocomplete, secret } = block.settings
   const limit = maxLength ?? minLength
   const counted = counter && limit !== undefined
+  const of = maxLength === undefined ? 'min' : 'max'
   const raw = props.raw ?? ''
+  const typed = counted ? countCharacters(raw) : 0
   // Without a script nothing counts: then only the limit is said.
   const [live, setLive] = useState(false)
   useEffect(() => setLive(true), [])
@@ -35,10 +37,10 @@ export default function Text(props: ControlProps<Settings, string, string>) {
       />
       {counted && (
         <p className="fw-counter" id={`${id}-counter`}>
-          {t(`${live ? 'counter' : 'limit'}.${maxLength === undefined ? 'min' : 'max'}`, {
-            count: live ? countCharacters(raw) : limit,
-            min: limit,
-            max: limit,
+          {t(`${live ? 'counter' : 'limit'}.${of}`, {
+            count: live && of === 'min' ? typed : limit,
+            typed,
+            [of]: limit,
           })}
         </p>
       )}

@@ -116,14 +116,14 @@ test.group('A file that was not sent', () => {
     const form = await publishedForm([
       block('file', 'one001', 'One', { settings: { accept: pdf } }),
       block('file', 'many01', 'Many', { settings: { accept: [...pdf, 'image/jpeg', '.png'], maxCount: 2 } }),
-      block('file', 'any001', 'Any', { settings: { accept: ['.docx', 'image/*'], maxMegabytes: 2.5 } }),
+      block('file', 'any001', 'Any', { settings: { accept: ['image/*', '.docx'], maxMegabytes: 2.5 } }),
     ])
     const page = await visit(`/forms/${form.slug}`)
     await live(page)
     for (const words of [
       'PDF, up to 10 MB',
       'Up to 2 files: PDF, JPG or PNG, up to 10 MB each',
-      'DOCX or image, up to 2.5 MB',
+      'Image or DOCX, up to 2.5 MB',
     ])
       await page.getByText(words, { exact: true }).waitFor()
     await page.getByLabel('Many', { exact: true }).setInputFiles({ ...text('note.txt') })
