@@ -75,6 +75,6 @@ export class BlockNames {
       /\{#([^}]*)\}/g,
       (_, inner: string) => this.#blocks.get(blockOf(inner))?.key ?? '…',
     )
-    return label?.trim() || block?.key || this.#formerLabel(id)?.trim() || 'removed answer'
+    return label?.trim() || block?.key || this.#formerLabel(id)?.trim() || 'removed question'
   }
 }

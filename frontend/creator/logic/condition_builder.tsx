@@ -208,7 +208,7 @@ export function ComparisonRow(
         allowDeselect={false}
         data={data}
         value={field?.id ?? null}
-        placeholder={(id !== undefined && removedField(id, formerLabel)) || 'A removed field'}
+        placeholder={(id !== undefined && removedField(id, formerLabel)) || 'A removed question'}
         error={!field}
         onChange={(next) => {
           const chosen = fields.find((one) => one.id === next)

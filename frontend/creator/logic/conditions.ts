@@ -110,7 +110,7 @@ export function sentence(
   fieldOf: (id: string) => Comparable | undefined,
   formerLabel: FormerLabel = () => undefined,
 ): string {
-  const labelOf = (id: string) => fieldOf(id)?.label ?? removedField(id, formerLabel) ?? 'a removed field'
+  const labelOf = (id: string) => fieldOf(id)?.label ?? removedField(id, formerLabel) ?? 'a removed question'
   const group = groupOf(condition)
   if (group) {
     const parts = group.parts.map((part) => {

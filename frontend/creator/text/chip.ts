@@ -20,7 +20,7 @@ export function nameChips(host: HTMLElement, names: Names): void {
 
 function nameChip(element: HTMLElement, address: string, names: Names | undefined): void {
   const name = names?.nameOf(address)
-  const text = name ? name.label || name.key : 'removed answer'
+  const text = name ? name.label || name.key : 'removed question'
   if (element.textContent !== text) element.textContent = text
   element.title = name
     ? `The answer to “${name.label || name.key}”, {${name.key}}`

@@ -212,6 +212,7 @@ test.group('Editor: references are chips', () => {
     await page.keyboard.press('Delete')
     const broken = page.locator(`${REGION} [data-broken]`)
     await broken.waitFor()
+    assert.equal(await broken.innerText(), 'removed question')
     assert.match((await broken.getAttribute('title')) ?? '', /was removed/)
     assert.deepEqual(await axeFindings(page), [])
     await page.keyboard.press('Control+z')

@@ -33,7 +33,7 @@ export function spoken(store: DraftStore, text: string): string {
       const block = blockOf(part.address)
       const row = store.row(block)
       const label = row && showKeys(textAt(row.content, 'label'), store.keyOf).trim()
-      const own = label || wordsOfKey(store, block) || 'removed answer'
+      const own = label || wordsOfKey(store, block) || 'removed question'
       return block === part.address ? own : labelOfPart(own, part.address.slice(block.length + 1))
     })
     .join('')
