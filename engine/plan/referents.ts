@@ -105,7 +105,10 @@ export class Referents implements References {
     const read = this.#known.block(id)
     if (read === undefined) return names.missing(address)
     const section = this.#known.sectionOf(read)
-    if (section !== undefined && section.block.id !== this.#standing.own)
+    const { own, each } = this.#standing
+    if (section !== undefined && each !== undefined && each !== section.block.id)
+      return `${names.nameOf(read)} is answered in each item of ${names.nameOf(section)}. What is asked of each item of another section cannot depend on it.`
+    if (section !== undefined && section.block.id !== own)
       return `${names.nameOf(read)} is answered in each item of ${names.nameOf(section)}. Refer to it there, as ${asTyped(section, read)}.`
     if (read.layout?.repeat !== undefined)
       return `${names.nameOf(read)} no longer has the question that is named here. Choose another, or remove this.`

@@ -22,12 +22,14 @@ function boundTo({ kind, settings }: Block): BoundAnswers | undefined {
 class Meanings {
   readonly #case: Case
   readonly #response: Response
+  readonly #raws: Readonly<Record<string, unknown>>
   readonly #pages: { id: string; start?: Block; blocks: Block[] }[] = [{ id: FIRST_PAGE, blocks: [] }]
   readonly #endings: Block[] = []
   readonly #pageOf = new Map<string, number>()
   readonly #blocks = new Map<string, Block>()
 
-  constructor(played: Case, response: Response) {
+  constructor(played: Case, response: Response, raws: Readonly<Record<string, unknown>>) {
+    this.#raws = raws
     this.#case = played
     this.#response = response
     for (const block of played.document.blocks) {
@@ -39,11 +41,24 @@ class Meanings {
     }
   }
 
-  relevant(id: string): boolean {
+  /** The items of a section that repeats, in order; undefined for every other block. */
+  items(id: string): string[] | undefined {
+    const repeats = this.#blocks.get(id)?.settings.repeats as { min: number } | undefined
+    if (repeats === undefined) return undefined
+    const given = this.#raws[id]
+    return Array.isArray(given) ? given : Array.from({ length: repeats.min }, (_, at) => `item${at + 1}`)
+  }
+
+  /** Where a block stands: by itself, or in each item. */
+  placesOf({ parent = '' }: Block): (string | undefined)[] {
+    return this.items(parent) ?? [undefined]
+  }
+
+  relevant(id: string, item?: string): boolean {
     const block = this.#blocks.get(id)
     const at = this.#pageOf.get(id) ?? 0
     if (block?.kind === 'page-break') return this.#sees(at) && this.#arrives(at)
-    return block !== undefined && this.#shown(block) && this.#isThere(at) && this.#arrives(at)
+    return block !== undefined && this.#shown(block, item) && this.#isThere(at) && this.#arrives(at)
   }
 
   pages(): string[] {
@@ -60,25 +75,29 @@ class Meanings {
     return found?.id ?? null
   }
 
-  disabled({ state, rules = [], kind }: Block): boolean {
+  disabled({ state, rules = [], kind }: Block, item?: string): boolean {
     if (kind === 'calculation') return false
-    const last = rules.findLast((rule) => /^(en|dis)able$/.test(rule.do) && this.#holds(rule.when))
+    const last = rules.findLast((rule) => /^(en|dis)able$/.test(rule.do) && this.#holds(rule.when, item))
     return (last?.do ?? (state === 'disabled' ? 'disable' : 'enable')) === 'disable'
   }
 
-  required(block: Block): boolean {
-    if (block.kind === 'calculation' || !this.relevant(block.id) || this.disabled(block)) return false
+  required(block: Block, item?: string): boolean {
+    if (block.kind === 'calculation' || !this.relevant(block.id, item) || this.disabled(block, item))
+      return false
     return (
       block.required === true ||
-      (block.rules ?? []).some((rule) => rule.do === 'require' && this.#holds(rule.when))
+      (block.rules ?? []).some((rule) => rule.do === 'require' && this.#holds(rule.when, item))
     )
   }
 
-  value(id: string): Value {
+  value(id: string, item?: string): Value {
     const block = this.#blocks.get(id)
-    if (block === undefined || !this.relevant(id)) return null
-    if (block.kind === 'calculation') return this.#response.value(id)
-    const answer = this.#answer(block)
+    const items = this.items(id)
+    if (items !== undefined) return this.relevant(id) ? items.length : 0
+    const own = this.#itemOf(block, item)
+    if (block === undefined || !this.relevant(id, own)) return null
+    if (block.kind === 'calculation') return this.#response.value(pathOf(block, own))
+    const answer = this.#answer(block, own)
     if (answer === undefined) return null
     if (typeof answer === 'object' && answer !== null && 'ids' in answer && Array.isArray(answer.ids))
       return block.settings.multiple === true ? answer.ids : answer.ids[0]
@@ -86,25 +105,41 @@ class Meanings {
   }
 
   /** The label with every answer in its place. */
-  label({ label = '' }: Block): string {
-    return label.replace(/\{\{|\{#(\w+)\}/g, (_, id?: string) => (id === undefined ? '{' : this.#read(id)))
+  label({ label = '' }: Block, item?: string): string {
+    return label.replace(/\{\{|\{#([\w.]+)\}/g, (_, id?: string) =>
+      id === undefined ? '{' : this.#read(id, item),
+    )
   }
 
-  #read(id: string): string {
+  /** The item in which a block is meant: only one that stands in items has one. */
+  #itemOf(block: Block | undefined, item: string | undefined): string | undefined {
+    return this.items(block?.parent ?? '') === undefined ? undefined : item
+  }
+
+  #read(address: string, item?: string): string {
+    const [id, inner] = address.split('.')
+    const items = this.items(id)
+    if (items !== undefined && inner === undefined) return String(this.value(id))
+    if (items !== undefined)
+      return items
+        .map((one) => this.#read(inner, one))
+        .filter((text) => text.trim() !== '')
+        .join(', ')
     const block = this.#blocks.get(id)
-    if (block === undefined || !this.relevant(id)) return ''
-    const answer = block.kind === 'calculation' ? this.value(id) : this.#answer(block)
+    const own = this.#itemOf(block, item)
+    if (block === undefined || !this.relevant(id, own)) return ''
+    const answer = block.kind === 'calculation' ? this.value(id, own) : this.#answer(block, own)
     if (answer === undefined || answer === null) return ''
     return boundTo(block)?.text(answer) ?? ''
   }
 
-  #answer(block: Block): unknown {
-    const { edits, options } = this.#case
-    const edit = edits.filter((one) => 'raw' in one).findLast(({ path }) => path === block.id)
+  #answer(block: Block, item?: string): unknown {
+    const { options } = this.#case
+    const path = pathOf(block, item)
     const bound = boundTo(block)
     const parse = (raw: unknown, source: 'form' | 'data') =>
       raw === null || raw === undefined ? undefined : bound?.parse(raw, { ...options, source })
-    if (edit !== undefined && !this.disabled(block)) return parse(edit.raw, 'form')?.answer
+    if (path in this.#raws && !this.disabled(block, item)) return parse(this.#raws[path], 'form')?.answer
     const given = block.default
     if (given === undefined) return undefined
     const parsed = parse('value' in given ? given.value : options.params?.[given.param], 'data')
@@ -112,8 +147,10 @@ class Meanings {
     return bound?.validate(parsed.answer, options).length === 0 ? parsed.answer : undefined
   }
 
-  #shown({ rules = [], state }: Block): boolean {
-    const last = rules.findLast((rule) => /^(show|hide)$/.test(rule.do) && this.#holds(rule.when))
+  #shown({ rules = [], state, parent = '' }: Block, item?: string): boolean {
+    const section = this.#blocks.get(parent)
+    if (section !== undefined && !this.#shown(section)) return false
+    const last = rules.findLast((rule) => /^(show|hide)$/.test(rule.do) && this.#holds(rule.when, item))
     return (last?.do ?? (state === 'hidden' ? 'hide' : 'show')) === 'show'
   }
 
@@ -123,7 +160,15 @@ class Meanings {
   }
 
   #sees(at: number): boolean {
-    return this.#isThere(at) && this.#pages[at].blocks.some((block) => this.#shown(block))
+    return (
+      this.#isThere(at) && this.#pages[at].blocks.some((block) => this.#isSeen(block) && this.#shown(block))
+    )
+  }
+
+  /** Of what stands in items its section is seen; one without items or a title is not, only what stands in it. */
+  #isSeen({ id, kind, parent = '', settings }: Block): boolean {
+    if (this.items(parent) !== undefined) return false
+    return kind !== 'section' || this.items(id) !== undefined || String(settings.title).trim() !== ''
   }
 
   #arrives(at: number): boolean {
@@ -136,9 +181,11 @@ class Meanings {
     while (at < to) {
       const { start, blocks } = this.#pages[at]
       const skip = [...(start === undefined ? [] : [start]), ...blocks]
-        .filter((block) => this.#shown(block))
-        .flatMap(({ rules = [] }) => rules)
-        .find((rule) => rule.do === 'skip' && this.#sees(at) && this.#holds(rule.when))
+        .flatMap((block) => (block.rules ?? []).map((rule) => ({ rule, block })))
+        .find(({ rule, block }) => {
+          const holds = (item?: string) => this.#shown(block, item) && this.#holds(rule.when, item)
+          return rule.do === 'skip' && this.#sees(at) && this.placesOf(block).some(holds)
+        })?.rule
       if (skip?.do !== 'skip') {
         at++
         continue
@@ -150,30 +197,34 @@ class Meanings {
     return at
   }
 
-  #holds(condition: Condition): boolean {
-    if ('all' in condition) return condition.all.every((inner) => this.#holds(inner))
-    if ('any' in condition) return condition.any.some((inner) => this.#holds(inner))
-    if ('not' in condition) return !this.#holds(condition.not)
+  #holds(condition: Condition, item?: string): boolean {
+    if ('all' in condition) return condition.all.every((inner) => this.#holds(inner, item))
+    if ('any' in condition) return condition.any.some((inner) => this.#holds(inner, item))
+    if ('not' in condition) return !this.#holds(condition.not, item)
     if ('formula' in condition) return false
-    return this.#compares(condition)
+    return this.#compares(condition, item)
   }
 
-  #compares({ left, op, right, to }: Comparison): boolean {
+  #compares(comparison: Comparison, item?: string): boolean {
+    const { left, op, right, to } = comparison
+    const [section, field] = 'field' in left ? left.field.split('.') : []
+    if (field !== undefined) {
+      const some = (one: Comparison['op']) =>
+        this.items(section)?.some((each) =>
+          this.#compares({ ...comparison, left: { field }, op: one }, each),
+        ) ?? false
+      return op in OPPOSITES ? !some(OPPOSITES[op as keyof typeof OPPOSITES]) : some(op)
+    }
     const [a, b, c] = [left, right, to].map((side): Value => {
       if (side === undefined || 'now' in side) return null
-      if ('field' in side) return this.value(side.field)
+      if ('field' in side) return this.value(side.field, item)
       return 'param' in side ? (this.#case.options.params?.[side.param] ?? null) : (side.value as Value)
     })
     const isEmpty = (value: Value) => value === null || [value].flat().join('').trim() === ''
     if (op === 'is-empty') return isEmpty(a)
     if (op === 'is-not-empty') return !isEmpty(a)
-    const negated = {
-      'is-not': 'is',
-      'not-contains': 'contains',
-      'is-none-of': 'is-any-of',
-      neq: 'eq',
-    } as const
-    if (op in negated) return !this.#compares({ left, op: negated[op as keyof typeof negated], right })
+    if (op in OPPOSITES)
+      return !this.#compares({ left, op: OPPOSITES[op as keyof typeof OPPOSITES], right }, item)
     if (isEmpty(a) || isEmpty(b)) return false
     if (op === 'matches') return new RegExp(String(b), 'u').test(String(a))
     if (typeof a === 'number') {
@@ -201,6 +252,19 @@ class Meanings {
   }
 }
 
+/** What each negation negates. */
+const OPPOSITES = {
+  'is-not': 'is',
+  'not-contains': 'contains',
+  'is-none-of': 'is-any-of',
+  neq: 'eq',
+  'is-empty': 'is-not-empty',
+} as const
+
+function pathOf({ id, parent }: Block, item: string | undefined): string {
+  return item === undefined ? id : `${parent}.${item}.${id}`
+}
+
 /** The same case without conditions that are formulas, and with all calculations on show. */
 function plain(played: Case): Case {
   const text = JSON.stringify(played, (_, value: unknown) => {
@@ -213,27 +277,32 @@ function plain(played: Case): Case {
 
 test.group('What rules mean', () => {
   test('a response is what the document says, asked question by question', ({ assert }) => {
-    const skipped = { pages: 0, endings: 0 }
+    const skipped = { pages: 0, endings: 0, items: 0 }
     fc.assert(
       fc.property(fc.nat(), (seed) => {
-        const played = plain(generateCase(seed, { sections: false }))
+        const played = plain(generateCase(seed))
         const { document, options, edits } = played
         const plan = plansOf(document).server
         const raws = rawsAfter({ plan, options, edits })
         const response = startResponse(plan, answers, { ...options, raws })
-        const meanings = new Meanings(played, response)
+        const meanings = new Meanings(played, response, raws)
         assert.deepEqual(response.pages(), meanings.pages(), 'pages')
         assert.equal(response.ending(), meanings.ending(), 'ending')
         for (const block of document.blocks) {
           const { id, kind } = block
           if (kind === 'ending') continue
-          assert.equal(response.relevant(id), meanings.relevant(id), `relevance of ${id}`)
-          assert.equal(response.text(id, 'label'), meanings.label(block), `label of ${id}`)
-          const field = response.field(id)
-          if (field === undefined) continue
-          assert.equal(field.disabled, meanings.disabled(block), `state of ${id}`)
-          assert.equal(field.required, meanings.required(block), `${id} required`)
-          assert.deepEqual(field.value, meanings.value(id), `value of ${id}`)
+          assert.deepEqual(response.items(id), meanings.items(id) ?? [])
+          for (const item of meanings.placesOf(block)) {
+            const path = pathOf(block, item)
+            assert.equal(response.relevant(path), meanings.relevant(id, item), `relevance of ${path}`)
+            assert.equal(response.text(path, 'label'), meanings.label(block, item), `label of ${path}`)
+            const field = response.field(path)
+            if (field === undefined) continue
+            if (item !== undefined) skipped.items++
+            assert.equal(field.disabled, meanings.disabled(block, item), `state of ${path}`)
+            assert.equal(field.required, meanings.required(block, item), `${path} required`)
+            assert.deepEqual(field.value, meanings.value(id, item), `value of ${path}`)
+          }
         }
         if (response.pages().length < document.blocks.filter(({ kind }) => kind === 'page-break').length)
           skipped.pages++
@@ -244,5 +313,6 @@ test.group('What rules mean', () => {
     // The cases are worth something only if they are of every sort.
     assert.isAbove(skipped.pages, 10)
     assert.isAbove(skipped.endings, 50)
+    assert.isAbove(skipped.items, 200)
   })
 })
