@@ -233,6 +233,52 @@ test.group('Check: names in braces', () => {
     assert.notInclude(messages(said('Dear {surname}')).join(), 'Did you mean')
   })
 
+  test('what stands in items is meant by its section, and among them by itself', ({ assert }) => {
+    const section: Sketch = {
+      id: 'people',
+      kind: 'section',
+      key: 'people',
+      settings: { repeats: { min: 1, max: 3 } },
+    }
+    const inside: Sketch = {
+      id: 'inner1',
+      kind: 'text',
+      key: 'nickname',
+      parent: 'people',
+      label: 'Nickname',
+    }
+    const outside: Sketch = {
+      ...name,
+      id: 'target',
+      key: 'target',
+      help: 'Dear {nickname}, {people.nicknam}',
+    }
+    assert.deepEqual(messages([section, inside, outside]), [
+      '“First name”: People read {nickname} as it stands, since no question has that name. Did you mean {people.nickname}?',
+      '“First name”: People read {people.nicknam} as it stands, since no question has that name. Did you mean {people.nickname}?',
+    ])
+    const beside: Sketch = { ...name, id: 'target', key: 'target', parent: 'people', help: 'Dear {nicknam}' }
+    assert.include(messages([section, inside, beside]).join(), 'Did you mean {nickname}?')
+  })
+
+  test('a label that names them is said by the labels of both', ({ assert }) => {
+    const section: Sketch = {
+      id: 'people',
+      kind: 'section',
+      key: 'people',
+      settings: { title: 'People', repeats: { min: 1, max: 3 } },
+    }
+    const inside: Sketch = {
+      id: 'inner1',
+      kind: 'text',
+      key: 'nickname',
+      parent: 'people',
+      label: 'Nickname',
+    }
+    const total = { ...calculation('total1', '1 +'), label: 'All: {#people.inner1}' }
+    assert.match(messages([section, inside, total])[0], /“All: people → Nickname”/)
+  })
+
   test('also in what content says', ({ assert }) => {
     const heading = { id: 'headng', kind: 'heading', settings: { rich: richLine('Hi {first_nam}') } }
     assert.deepEqual(found([name, heading]), ['warning unknown-name headng settings.rich'])

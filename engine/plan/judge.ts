@@ -100,16 +100,15 @@ const NAME_IN_BRACES = /\{\{|\{([^{}\n#]{1,64})\}/g
  */
 export function judgeNames(blocks: readonly ReadBlock[], nameOf: NameOf): DocumentProblem[] {
   const problems: DocumentProblem[] = []
-  const keys = blocks.flatMap(({ block: { key }, field }) =>
-    field && key !== undefined ? field.parts.map(({ id }) => (id === '' ? key : `${key}.${id}`)) : [],
-  )
+  const keysIn = keysFrom(blocks)
   for (const read of blocks) {
-    for (const { text, path } of templatesOf(read)) {
+    for (const { text, path, ofItems } of templatesOf(read)) {
       if (!text.includes('{')) continue
+      const keys = keysIn(ofItems ? read.block.id : read.block.parent)
       for (const [typed, name] of text.matchAll(NAME_IN_BRACES)) {
         if (name === undefined) continue
-        const near = nearest(name, keys)
-        if (near === undefined && !/^[a-z][a-z0-9_]*(\.[a-z0-9][a-z0-9_-]*)?$/.test(name)) continue
+        const near = nearest(name, keys) ?? keys.find((key) => key.endsWith(`.${name}`))
+        if (near === undefined && !/^[a-z][a-z0-9_]*(\.[a-z0-9][a-z0-9_-]*){0,2}$/.test(name)) continue
         const mean = near === undefined ? '' : ` Did you mean {${near}}?`
         const message = `${nameOf(read)}: People read ${typed} as it stands, since no question has that name.${mean}`
         problems.push({ severity: 'warning', code: 'unknown-name', block: read.block.id, path, message })
@@ -153,4 +152,37 @@ export function circleProblem(
   const path = [...ids, ids[0]].map(named).join(' → ')
   const message = `These depend on each other in a circle: ${path}.`
   return { severity: 'error', code: 'cycle', block: cycle[0], cycle, message }
+}
+
+/**
+ * What fields are called where a block of this section stands, or outside of all: what stands in items by the key of its
+ * section too, and in its own section by its own alone.
+ */
+function keysFrom(blocks: readonly ReadBlock[]): (section: string | undefined) => readonly string[] {
+  const sections = new Map(
+    blocks.flatMap(({ block: { id, key }, layout }) => (layout?.repeat && key ? [[id, key] as const] : [])),
+  )
+  const found = new Map<string | undefined, string[]>()
+  return (here) => {
+    const section = here !== undefined && sections.has(here) ? here : undefined
+    let keys = found.get(section)
+    if (keys === undefined) {
+      keys = [...sections.values(), ...blocks.flatMap((read) => keysOf(read, section, sections))]
+      found.set(section, keys)
+    }
+    return keys
+  }
+}
+
+function keysOf(
+  { block: { key, parent = '' }, field }: ReadBlock,
+  here: string | undefined,
+  sections: ReadonlyMap<string, string>,
+): string[] {
+  if (field === undefined || key === undefined) return []
+  const own = field.parts.map(({ id }) => (id === '' ? key : `${key}.${id}`))
+  const section = sections.get(parent)
+  if (section === undefined) return own
+  const inItems = own.map((name) => `${section}.${name}`)
+  return parent === here ? [...own, ...inItems] : inItems
 }

@@ -69,7 +69,10 @@ export class BlockNames {
   #said(address: string): string {
     const id = blockOf(address)
     const block = this.#blocks.get(id)
-    const part = block && address !== id ? this.#partLabel(block, address.slice(id.length + 1)) : undefined
+    const rest = address.slice(id.length + 1)
+    if (block && this.#blocks.get(blockOf(rest))?.parent === id)
+      return `${this.#said(id)} → ${this.#said(rest)}`
+    const part = block && rest !== '' ? this.#partLabel(block, rest) : undefined
     if (part !== undefined) return `${this.#said(id)} → ${part}`
     const label = block?.label?.replace(
       /\{#([^}]*)\}/g,
