@@ -1,5 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { ShownItems } from '../../../api_types/submissions.ts'
 import { AnswerView } from './answer_view.tsx'
 import { itemsText } from './cell_text.ts'
@@ -15,13 +16,19 @@ export function ItemsView(props: { slug: string; submission: string; given: Show
   const { items, fields } = given
   const [shown, setShown] = useState(AT_ONCE)
   const list = useRef<HTMLOListElement>(null)
-  const focused = useRef(AT_ONCE)
+  const before = useRef(AT_ONCE)
   useEffect(() => {
     // who asked for more reads on where it begins
-    if (shown === focused.current) return
-    list.current?.children[focused.current]?.querySelector<HTMLElement>('h3')?.focus()
-    focused.current = shown
+    if (shown === before.current) return
+    list.current?.children[before.current]?.querySelector<HTMLElement>('h3')?.focus()
+    before.current = shown
   }, [shown])
+  useEffect(() => {
+    // what is printed is all of it: the browser takes the page as it is when the event is over
+    const showAll = () => flushSync(() => setShown(items.length))
+    window.addEventListener('beforeprint', showAll)
+    return () => window.removeEventListener('beforeprint', showAll)
+  }, [items.length])
   if (items.length === 0) return <Text c="dimmed">No items</Text>
   const left = items.length - shown
   return (

@@ -5,7 +5,7 @@ import type { Page } from 'playwright'
 import { startJobs, stopJobs } from '#app/jobs/jobs'
 import { writeExports } from '#app/submissions/export_job'
 import { within } from '#app/workspaces/within'
-import { axeFindings } from '#tests/browser/axe'
+import { axeFindings, axeFindingsInBoth } from '#tests/browser/axe'
 import { restingPlace } from '#tests/browser/resting_place'
 import { downTo } from '#tests/browser/shell/down_to'
 import { signIn } from '#tests/browser/shell/signed_in'
@@ -14,6 +14,7 @@ import { startDeliveries } from '#tests/functional/integrations/factories'
 import { fill } from '#tests/functional/place'
 import { submit } from '#tests/functional/respond/answering'
 import { storeFile, storeSubmission } from '#tests/functional/submissions/storing'
+import { unzip } from '#tests/functional/submissions/unzip'
 import { type Creator, Visitor } from '#tests/functional/visitor'
 
 /** A published form with so many submissions, "Person 1" the oldest. */
@@ -169,6 +170,72 @@ test.group('One submission in the browser', (group) => {
     await cell(page, '$1,250.00').waitFor()
     await cell(page, '$2,500.00').click()
     await panel(page).getByText('$2,500.00', { exact: true }).waitFor()
+  })
+
+  test('a section that repeats is counted in the table and opened beside it, with the files of its items', async ({
+    assert,
+    browserContext,
+    visit,
+  }) => {
+    const { creator, form } = await newForm([
+      textBlock('firm01', 'Firm'),
+      {
+        ...{ id: 'people', kind: 'section', v: 1, key: 'people' },
+        settings: { title: 'People', repeating: true, min: 0, max: 1000, itemTitle: '{#name01}' },
+      },
+      { ...textBlock('name01', 'Name'), parent: 'people' },
+      { id: 'file01', kind: 'file', v: 1, key: 'file', label: 'CV', settings: {}, parent: 'people' },
+    ])
+    await publish(creator, form.id)
+    const { workspaceId } = creator
+    const one = [{ id: 'item1', answers: { name01: 'Ada' } }]
+    await storeSubmission(workspaceId, form.id, { firm01: 'Small', people: one })
+    const id = await storeSubmission(workspaceId, form.id, {})
+    const file = { name: 'cv 1.txt', size: 5, type: 'text/plain' }
+    const fileId = await storeFile(workspaceId, form.id, id, 'bytes', file.name, file.type)
+    const people = Array.from({ length: 1000 }, (_, index) => ({
+      id: `item${index + 1}`,
+      answers: { ...(index > 0 && { name01: `Person ${index}` }), file01: [{ id: fileId, ...file }] },
+    }))
+    await within(workspaceId, ({ trx }) =>
+      trx.rawQuery('update submissions set answers = ?::jsonb where workspace_id = ? and id = ?', [
+        JSON.stringify({ firm01: 'Large', people }),
+        workspaceId,
+        id,
+      ]),
+    )
+    await signIn(browserContext, creator)
+    const page = await visit(`/forms/${form.slug}/show/submissions`)
+    await cell(page, '1 item').waitFor()
+    await cell(page, '1,000 items').click()
+    const items = panel(page).getByRole('list', { name: 'People' }).locator('> li')
+    await items.nth(19).getByRole('heading', { name: 'Person 19' }).waitFor()
+    assert.equal(await items.count(), 20, 'a thousand would take long to draw')
+    await items.first().getByRole('heading', { name: 'People 1' }).waitFor()
+    await items.first().getByText('No answer').waitFor()
+    const loading = page.waitForEvent('download')
+    await items.nth(1).getByRole('link', { name: file.name }).click()
+    assert.equal(await readFile(await (await loading).path(), 'utf8'), 'bytes')
+    assert.deepEqual(await axeFindingsInBoth(page), [])
+
+    await panel(page).getByRole('button', { name: 'Show 100 more of 980' }).press('Enter')
+    await items.nth(20).getByRole('heading').and(page.locator(':focus')).waitFor()
+    assert.equal(await items.count(), 120)
+    await page.evaluate('dispatchEvent(new Event("beforeprint"))')
+    assert.equal(await items.count(), 1000, 'what is printed is all of it')
+    await page.setViewportSize({ width: 390, height: 844 })
+    assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 390)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.keyboard.press('j')
+    await panel(page).getByRole('heading', { name: 'Ada' }).waitFor()
+    assert.equal(await items.count(), 1)
+
+    const exported = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Export ZIP' }).click()
+    const zip = await exported
+    assert.match(zip.suggestedFilename(), /^A form \d{4}-\d{2}-\d{2}\.zip$/)
+    const files = unzip(await readFile(await zip.path()))
+    assert.lengthOf(files.get('A form - People.csv')?.trim().split('\r\n') ?? [], 1 + 1000 + 1)
   })
 
   test('its files are had, and it is printed alone, black on white', async ({ assert, browser, cleanup }) => {
