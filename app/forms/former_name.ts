@@ -4,6 +4,7 @@ import { plugins } from '#app/plugins/registry'
 import { readBlock } from '#engine/document/reading'
 import { richToText } from '@formwright/kit/rich/to_text'
 import { isRichText } from '@formwright/kit/rich/tree'
+import { textIn } from '@formwright/kit/block_text'
 
 /** Longer names are cut: they stand in sentences. */
 const LONGEST = 200
@@ -23,5 +24,5 @@ export function formerName(before: DraftRow | undefined): string | undefined {
 function textsOf(kind: string, settings: Content[string] | undefined): unknown[] {
   if (typeof settings !== 'object' || settings === null || Array.isArray(settings)) return []
   const { layout } = readBlock({ id: '', kind, v: 1, settings }, plugins.registry()).read
-  return (layout?.texts ?? []).filter(({ piping }) => piping).map(({ path }) => settings[path])
+  return (layout?.texts ?? []).filter(({ piping }) => piping).map(({ path }) => textIn(settings, path))
 }

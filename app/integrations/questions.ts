@@ -46,7 +46,8 @@ function questionOf(
   context: QuestionContext,
 ): Question {
   const label = textOf(path, 'label', block.label ?? '')
-  const { field } = readBlock(block, plugins.registry()).read
+  const { field: written } = readBlock(block, plugins.registry()).read
+  const field = written?.withTexts((name, template) => textOf(path, name, template))
   const { linkOf } = context
   const filePaths = (field?.parts ?? []).filter(({ type }) => type === 'file').map(pathOf)
   const answer = filePaths.reduce((whole, at) => (linkOf ? withLinks(whole, at, linkOf) : whole), stored)

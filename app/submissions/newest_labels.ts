@@ -1,6 +1,7 @@
 import type { BoundField } from '#engine/bound/bound_field'
 import type { Block, FormDocument } from '#engine/document/document'
 import { readBlock } from '#engine/document/reading'
+import { showKeys } from '#engine/logic/references'
 import type { Registry } from '#engine/registry'
 import type { Option } from '@formwright/kit/field'
 
@@ -10,7 +11,10 @@ export interface NewestLabels {
    * Every option that a part ever had: those of its newest version in their order, then those that only earlier ones have.
    */
   options(block: Block, part: string): readonly Option[] | undefined
-  /** The field of a block of any version, its options called as they are now. */
+  /**
+   * The field of a block of any version, its options called as they are now. Where answers stand in its texts, they are
+   * named by their keys.
+   */
   field(block: Block): BoundField | undefined
 }
 
@@ -22,6 +26,11 @@ export interface NewestLabels {
  */
 export function newestLabels(documents: readonly FormDocument[], registry: Registry): NewestLabels {
   const found = new Map<string, Map<string, string>>()
+  const keys = new Map<string, string>()
+  for (const { id, key } of documents.flatMap(({ blocks }) => blocks))
+    if (key !== undefined && !keys.has(id)) keys.set(id, key)
+  const read = (block: Block) =>
+    readBlock(block, registry).read.field?.withTexts((_, text) => showKeys(text, (id) => keys.get(id)))
   const note = (name: string, { id, label }: Option) => {
     const labels = found.get(name) ?? new Map<string, string>()
     // an empty label says nothing: the one before it stays
@@ -30,7 +39,7 @@ export function newestLabels(documents: readonly FormDocument[], registry: Regis
   }
   for (const { blocks } of documents) {
     for (const block of blocks) {
-      for (const { id, options = [] } of readBlock(block, registry).read.field?.parts ?? []) {
+      for (const { id, options = [] } of read(block)?.parts ?? []) {
         for (const option of options) {
           note(nameOf(block), option)
           note(nameOf(block, id), option)
@@ -44,7 +53,7 @@ export function newestLabels(documents: readonly FormDocument[], registry: Regis
       return labels && [...labels].map(([id, label]) => ({ id, label }))
     },
     field(block) {
-      const { field } = readBlock(block, registry).read
+      const field = read(block)
       const labels = found.get(nameOf(block))
       return labels && field ? field.relabelled(labels) : field
     },

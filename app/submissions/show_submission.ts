@@ -10,6 +10,8 @@ import { asWords } from '#engine/document/names'
 import { readBlock } from '#engine/document/reading'
 import type { Registry } from '#engine/registry'
 import type { Response } from '#engine/response/response'
+import { withTextIn } from '@formwright/kit/block_text'
+import { showKeys } from '#engine/logic/references'
 import { settledResponse } from '#engine/response/settled'
 import { itemsIn } from '#engine/response/stored'
 
@@ -60,7 +62,7 @@ export async function showSubmission(workspaceId: string, formId: string, id: st
         return tells(block, row.answers, registry)
           ? [
               {
-                ...shownField(block),
+                ...shownField(block, (path) => texts.text(block.id, path)),
                 label: labelOf(block, block.id, texts),
                 answer: row.answers[block.id] ?? null,
               },
@@ -76,7 +78,14 @@ function tells(block: Block, answers: StoredAnswers, registry: Registry): boolea
   return registry.field(block.kind) !== undefined || block.id in answers
 }
 
-function shownField({ id, key, kind, settings }: Block): ShownField {
+/** A field with its texts as `said` says those in which answers stand. */
+function shownField(block: Block, said: (path: string, text: string) => string): ShownField {
+  const { id, key, kind } = block
+  const piped = readBlock(block, plugins.registry()).read.field?.pipedTexts ?? []
+  const settings = piped.reduce(
+    (before, { path, text }) => (typeof text === 'string' ? withTextIn(before, path, said(path, text)) : before),
+    block.settings,
+  )
   return { block: id, key: key ?? null, kind, settings }
 }
 
@@ -95,6 +104,7 @@ function shownItems(
   const items = itemsIn(stored)
   const fields = inItems.filter((block) => items.some(({ answers }) => tells(block, answers, registry)))
   const { layout } = readBlock(section, registry).read
+  const keys = new Map(inItems.map((block) => [block.id, block.key]))
   const textOf = (path: string, role: 'title' | 'item-title') =>
     texts.text(path, layout?.textPath(role) ?? '')
   const label = textOf(section.id, 'title') || asWords(section.key ?? section.kind)
@@ -102,7 +112,8 @@ function shownItems(
     block: section.id,
     key: section.key ?? null,
     label,
-    fields: fields.map(shownField),
+    // several items share the settings: what stands in their texts is named
+    fields: fields.map((block) => shownField(block, (_, text) => showKeys(text, (id) => keys.get(id)))),
     items: items.map(({ id, answers }, index) => ({
       id,
       title: textOf(`${section.id}.${id}`, 'item-title') || `${label} ${index + 1}`,

@@ -19,6 +19,11 @@ export class BoundAnswers {
     this.settings = settings
   }
 
+  /** The answers of the same kind with other settings. */
+  withSettings(settings: AnySettings): BoundAnswers {
+    return settings === this.settings ? this : new BoundAnswers(this.#answers, settings)
+  }
+
   /** The entries of a post as a raw value. */
   fromForm(entries: FormEntries): unknown {
     return this.#answers.fromForm(entries, this.settings)

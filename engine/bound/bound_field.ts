@@ -1,4 +1,5 @@
 import type { Claim } from '@formwright/kit/answer'
+import { type BlockText, textIn, withTextIn } from '@formwright/kit/block_text'
 import type {
   AnySettings,
   CheckedBlock,
@@ -8,6 +9,7 @@ import type {
   Part,
   SettingsProblem,
 } from '@formwright/kit/field'
+import { isRichText, type RichText } from '@formwright/kit/rich/tree'
 import type { FieldPlugin } from '../registry.ts'
 import { BoundAnswers } from './bound_answers.ts'
 
@@ -19,6 +21,8 @@ export class BoundField extends BoundAnswers {
   readonly #plugin: FieldPlugin
   readonly #definition: FieldDefinition
   #parts: readonly Part[] | undefined
+  #texts: ReadonlyMap<string, BlockText> | undefined
+  #pipedTexts: readonly PipedText[] | undefined
   /** null until it was asked for */
   #formula: FieldFormula | undefined | null = null
 
@@ -45,6 +49,58 @@ export class BoundField extends BoundAnswers {
   /** The part of this id; `''` is the main one. */
   partOf(id: string): Part | undefined {
     return this.parts.find((part) => part.id === id)
+  }
+
+  /** The text at a path of its settings that a creator writes. */
+  textAt(path: string): BlockText | undefined {
+    this.#texts ??= new Map(this.texts.map((text) => [text.path, text]))
+    return this.#texts.get(path)
+  }
+
+  /** The texts that a creator writes into its settings, in the order in which they are read. */
+  get texts(): readonly BlockText[] {
+    return this.#definition.texts?.(this.settings) ?? []
+  }
+
+  /** Texts of its settings in which answers may stand, and something does that has to be resolved. */
+  get pipedTexts(): readonly PipedText[] {
+    return (this.#pipedTexts ??= this.#piped())
+  }
+
+  #piped(): PipedText[] {
+    const found = this.#textsWith(
+      (text) => isRichText(text) || (typeof text === 'string' && text.includes('{')),
+    )
+    return found.flatMap(({ path, piping, text }) =>
+      piping && (typeof text === 'string' || isRichText(text)) ? [{ path, text }] : [],
+    )
+  }
+
+  /** The first text that says nothing although something to choose or to fill in is called so. */
+  get missingName(): BlockText | undefined {
+    return this.#textsWith((text) => typeof text === 'string' && text.trim() === '').find(
+      ({ names }) => names,
+    )
+  }
+
+  /** The texts for which something holds. Of thousands few do: the others are not looked up. */
+  #textsWith(holds: (text: unknown) => boolean): (BlockText & { text: unknown })[] {
+    const somewhere = (value: unknown): boolean =>
+      holds(value) || (typeof value === 'object' && value !== null && Object.values(value).some(somewhere))
+    const names = new Set(Object.keys(this.settings).filter((name) => somewhere(this.settings[name])))
+    if (names.size === 0) return []
+    return this.texts.flatMap((one) => {
+      const text = names.has(one.path.split('.')[0] ?? '') ? textIn(this.settings, one.path) : undefined
+      return holds(text) ? [{ ...one, text }] : []
+    })
+  }
+
+  /** The same field whose plain texts say what `resolve` makes of them, where answers may stand in them. */
+  withTexts(resolve: (path: string, text: string) => string): BoundField {
+    let { settings } = this
+    for (const { path, text } of this.pipedTexts)
+      if (typeof text === 'string') settings = withTextIn(settings, path, resolve(path, text))
+    return settings === this.settings ? this : new BoundField(this.#plugin, settings)
   }
 
   get labelling(): 'control' | 'group' | 'none' {
@@ -107,4 +163,10 @@ export class BoundField extends BoundAnswers {
   claims(answer: unknown): readonly Claim[] {
     return this.#plugin.answer.claims?.(answer, this.settings) ?? []
   }
+}
+
+/** A text of the settings of a field, with references or escaped braces in it. */
+export interface PipedText {
+  path: string
+  text: string | RichText
 }

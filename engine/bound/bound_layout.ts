@@ -1,5 +1,6 @@
 import type { AnySettings } from '@formwright/kit/field'
 import type { BlockText, LayoutDefinition, LayoutRole, Repeat } from '@formwright/kit/layout'
+import type { BlockText } from '@formwright/kit/block_text'
 
 /** A layout block with its kind: what the house asks of it, without a settings argument anywhere. */
 export class BoundLayout {

@@ -1,6 +1,7 @@
 import type { BoundLayout } from '../bound/bound_layout.ts'
 import type { BlockText } from '@formwright/kit/layout'
 import { isRichText, withNumberedReferences } from '@formwright/kit/rich/tree'
+import { type BlockText, textIn, withTextIn } from '@formwright/kit/block_text'
 import type { BrowserPlan } from '../plan/plan.ts'
 import { textNames } from '../plan/texts.ts'
 import type { Registry } from '../registry.ts'
@@ -49,15 +50,13 @@ function publicBlock(read: ReadBlock): PublicBlock | undefined {
   const { block, family, settings, field, layout } = read
   if (field?.serverOnly) return undefined
   const texts = layout?.texts ?? []
+  const resolved = textNames(read)
   return {
     id: block.id,
     kind: block.kind,
     ...(block.parent === undefined ? {} : { parent: block.parent }),
     family,
-    settings: {
-      ...only(settings, field?.publicSettings ?? layout?.publicSettings ?? []),
-      ...shownTexts(texts, settings),
-    },
+    settings: shownSettings(read),
     ...(block.placeholder === undefined ? {} : { placeholder: block.placeholder }),
     ...(block.width === undefined ? {} : { width: block.width }),
     ...(block.hideLabel === undefined ? {} : { hideLabel: block.hideLabel }),
@@ -68,20 +67,24 @@ function publicBlock(read: ReadBlock): PublicBlock | undefined {
           secret: field.secret,
           displayed: field.displayed,
         }),
-    ...(layout === undefined ? {} : { texts: textNames(read) }),
+    ...(layout !== undefined || resolved.length > 0 ? { texts: resolved } : {}),
     ...(family === 'page-break' ? { page: pageTexts(texts, settings) } : {}),
     ...(layout?.role === 'section' ? { section: sectionTexts(layout) } : {}),
   }
 }
 
-/** Texts as a browser draws them: it asks for what their references say, and does not learn to whom they refer. */
-function shownTexts(texts: readonly BlockText[], settings: ReadBlock['settings']): ReadBlock['settings'] {
-  const shown = only(
-    settings,
-    texts.map(({ path }) => path),
-  )
-  for (const [name, text] of Object.entries(shown))
-    if (isRichText(text)) shown[name] = jsonOf(withNumberedReferences(text)) ?? null
+/**
+ * Settings as a browser draws them. Of rich texts it asks for what their references say, and does not learn to whom they
+ * refer.
+ */
+function shownSettings({ settings, field, layout }: ReadBlock): ReadBlock['settings'] {
+  const texts = layout?.texts ?? field?.pipedTexts ?? []
+  const names = texts.map(({ path }) => path.split('.')[0])
+  let shown = only(settings, [...(field?.publicSettings ?? layout?.publicSettings ?? []), ...names])
+  for (const { path } of texts) {
+    const text = textIn(settings, path)
+    if (isRichText(text)) shown = withTextIn(shown, path, jsonOf(withNumberedReferences(text)) ?? null)
+  }
   return shown
 }
 

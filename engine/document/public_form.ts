@@ -18,7 +18,7 @@ export interface PublicBlock {
   secret?: boolean
   /** fields only: false where it is computed and not meant to be seen */
   displayed?: boolean
-  /** layout only: names of the texts to ask the response for */
+  /** names of the texts to ask the response for; of a field those that are not as they stand in its settings */
   texts?: readonly string[]
   /** page breaks only: the name of the text that is its page's title, and what stands on the buttons to it and back from it */
   page?: { title?: string; next?: string; back?: string }

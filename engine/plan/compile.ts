@@ -523,7 +523,7 @@ class Compiler {
  */
 function wantedNode(
   role: string,
-  { id, relevant, disabled, computed, repeat }: DraftBlock,
+  { id, relevant, disabled, computed, repeat, texts }: DraftBlock,
   part: string,
 ): Expression {
   if (repeat !== undefined) {
@@ -537,6 +537,18 @@ function wantedNode(
   }
   if (computed) return ['reading-of', id, valueOf(id)]
   const of = part === '' ? [] : [part]
-  if (role === 'reading') return first([[relevant, ['reading', id, disabled, ...of]]], '')
+  if (role === 'reading') {
+    // an answer may be told with texts that answers stand in, as labels of options
+    const told = Object.entries(texts).flatMap(([name, text]) =>
+      isSetting(name) && Array.isArray(text) ? [text] : [],
+    )
+    const tail = told.length === 0 ? of : [of[0] ?? null, ...told]
+    return first([[relevant, ['reading', id, disabled, ...tail]]], '')
+  }
   return first([[relevant, ['field', id, disabled, ...of]]], null)
+}
+
+/** Whether a text of a block stands in its settings. */
+function isSetting(name: string): boolean {
+  return name !== 'label' && name !== 'help' && name !== 'placeholder'
 }

@@ -11,7 +11,10 @@ import { templatesOf } from './texts.ts'
 /** How a block is called in messages: its label or title in quotes, or which page it begins. */
 export type NameOf = (read: ReadBlock) => string
 
-/** A form must ask something, no pattern of its fields may be dangerous, and what a kind finds wrong is said. */
+/**
+ * A form must ask something, no pattern of its fields may be dangerous, what a kind finds wrong is said, and so is what lacks
+ * its label within a field (WCAG 2.2, 3.3.2).
+ */
 export function judgeBlocks(
   blocks: readonly ReadBlock[],
   judgePattern: (source: string) => string | null,
@@ -33,6 +36,11 @@ export function judgeBlocks(
     for (const found of field?.check(checkedBlock(read)) ?? []) {
       problems.push({ ...found, block: block.id, message: `${nameOf(read)}: ${found.message}` })
     }
+    const unnamed = field?.missingName
+    if (unnamed === undefined) continue
+    const path = `settings.${unnamed.path}`
+    const message = `${nameOf(read)}: Something in it has no label, so nobody can tell what it is.`
+    problems.push({ severity: 'warning', code: 'no-label', block: block.id, path, message })
   }
   return problems
 }

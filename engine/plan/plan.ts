@@ -55,7 +55,10 @@ export interface PlanBlock {
   /** the answer is computed, not given */
   computed: boolean
   default?: { value: Json } | { param: string }
-  /** resolved texts by name: `label`, `help`, or a text setting of a layout block; that of an item is each item's own */
+  /**
+   * resolved texts by name: `label`, `help`, `placeholder`, or the path of a text in the settings; that of an item is each
+   * item's own
+   */
   texts: { [name: string]: Expression }
 }
 

@@ -1,5 +1,6 @@
 import { richToText } from '@formwright/kit/rich/to_text'
 import { isRichText, pipedName, referencesIn } from '@formwright/kit/rich/tree'
+import { textIn } from '@formwright/kit/block_text'
 import type { ReadBlock } from '../document/reading.ts'
 import type { Expression } from '../logic/interpreter/expression.ts'
 import { turns } from '../logic/interpreter/texts.ts'
@@ -20,8 +21,11 @@ export interface Template {
   ofItems: boolean
 }
 
-/** The texts of a block that may hold references. */
-export function templatesOf({ block, settings, layout }: ReadBlock): Template[] {
+/**
+ * The texts of a block that may hold references. Of the settings of a field only those that need to be resolved: it is
+ * drawn with its settings, and there may be thousands of options.
+ */
+export function templatesOf({ block, settings, layout, field }: ReadBlock): Template[] {
   const templates: Template[] = []
   const add = (name: string, path: string, text: unknown, ofItems = false) => {
     if (typeof text === 'string') {
@@ -42,7 +46,10 @@ export function templatesOf({ block, settings, layout }: ReadBlock): Template[] 
   add('label', 'label', block.label)
   add('help', 'help', block.help)
   for (const { path, piping, role } of layout?.texts ?? [])
-    if (piping) add(path, `settings.${path}`, settings[path], role === 'item-title')
+    if (piping) add(path, `settings.${path}`, textIn(settings, path), role === 'item-title')
+  if (field === undefined) return templates
+  if (block.placeholder?.includes('{')) add('placeholder', 'placeholder', block.placeholder)
+  for (const { path, text } of field.pipedTexts) add(path, `settings.${path}`, text)
   return templates
 }
 
@@ -66,10 +73,10 @@ export function compileTexts(
   )
 }
 
-/** The names under which a response resolves the texts of a layout block. */
+/** The names under which a response resolves the texts of a block, besides its label and its help. */
 export function textNames(read: ReadBlock): string[] {
   return templatesOf(read)
-    .filter(({ path }) => path.startsWith('settings.'))
+    .filter(({ name }) => name !== 'label' && name !== 'help')
     .flatMap(({ name, references, rich }) =>
       rich ? references.map((_, number) => pipedName(name, String(number))) : [name],
     )

@@ -1,6 +1,7 @@
 import type { AnswerContext } from '@formwright/kit/answer'
 import type { Problem } from '@formwright/kit/problem'
 import type { Value } from '@formwright/kit/value'
+import { textIn, withTextIn } from '@formwright/kit/block_text'
 import { BoundAnswers } from '../bound/bound_answers.ts'
 import type { PlanBlock } from '../plan/plan.ts'
 import type { Answers } from '../registry.ts'
@@ -29,6 +30,8 @@ function valueFrom(value: unknown, depth = 0): Value {
 /** One field's answers in one response: in its circumstances, with its default. */
 export class FieldKind {
   readonly #answers: BoundAnswers | undefined
+  /** paths of the texts of its settings that have to be resolved */
+  readonly #texts: readonly string[]
   readonly #context: AnswerContext
   readonly #fallback: PlanBlock['default']
   readonly #params: Readonly<Record<string, string>>
@@ -41,6 +44,7 @@ export class FieldKind {
   ) {
     const kind = answers(block.kind)
     this.#answers = kind && new BoundAnswers(kind, block.settings)
+    this.#texts = Object.keys(block.texts).filter(isPlainSetting)
     this.#fallback = block.default
     this.#context = context
     this.#params = params
@@ -81,8 +85,33 @@ export class FieldKind {
     return valueFrom(input.values[part])
   }
 
-  text(answer: unknown, part?: string): string {
+  /** What a person reads of an answer; `resolved` gives the texts of the block by name. */
+  text(answer: unknown, resolved: (name: string) => string, part?: string): string {
     if (answer === undefined || answer === null || this.#answers === undefined) return ''
-    return this.#answers.text(answer, part)
+    let { settings } = this.#answers
+    for (const path of this.#texts) settings = withTextIn(settings, path, resolved(path))
+    return this.#answers.withSettings(settings).text(answer, part)
   }
+
+  /** The same problems with the texts of the block in them resolved: the names of rows and the like. */
+  told(problems: readonly Problem[], resolved: (name: string) => string): readonly Problem[] {
+    if (this.#texts.length === 0 || problems.length === 0) return problems
+    const written = new Map(this.#texts.map((path) => [textIn(this.#answers?.settings, path), path]))
+    const said = <Said extends string | number | undefined>(text: Said): Said | string => {
+      const path = written.get(text)
+      return path === undefined ? text : resolved(path)
+    }
+    return problems.map(({ message, params, ...problem }) => ({
+      ...problem,
+      ...(message !== undefined && { message: said(message) }),
+      ...(params && {
+        params: Object.fromEntries(Object.entries(params).map(([name, param]) => [name, said(param)])),
+      }),
+    }))
+  }
+}
+
+/** Whether this is the path of a plain text in the settings: of rich ones each reference has a name of its own. */
+function isPlainSetting(name: string): boolean {
+  return !/^(label|help|placeholder)$|:/.test(name)
 }

@@ -87,7 +87,7 @@ export interface LiveResponse {
   /** Any block, also layout and page-breaks; `start` is the first page. */
   relevant(path: Path): boolean
   /**
-   * A resolved text of a block: `label`, `help`, or a text setting of a layout block; of one item of a section
+   * A resolved text of a block: `label`, `help`, or what `texts` of a public block names; of one item of a section
    * (`section.item`) its title.
    */
   text(path: Path, name: string): string

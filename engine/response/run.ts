@@ -123,9 +123,9 @@ class PlanResponse implements LiveResponse {
     return {
       values: new Array<Result>(this.#prepared.nodes.length).fill(null),
       field: (place, disabled, part) => this.#kind(place).value(this.#read(place, disabled), part),
-      reading: (place, disabled, part) => this.#kind(place).text(this.#read(place, disabled).answer, part),
+      reading: (place, disabled, part) => this.#reading(place, this.#read(place, disabled).answer, part),
       answered: (place, disabled) => (this.#read(place, disabled).answer === undefined ? null : true),
-      readingOf: (place, value) => this.#kind(place).text(valueOf(value)),
+      readingOf: (place, value) => this.#reading(place, valueOf(value)),
       param: (name) => (Object.hasOwn(params, name) ? params[name] : null),
       timeZone,
       now,
@@ -298,9 +298,19 @@ class PlanResponse implements LiveResponse {
   }
 
   #problemsOf(spot: number, { answer, problems }: Input, required: boolean): readonly Problem[] {
-    if (problems.length > 0) return problems
+    const kind = this.#kind(spot)
+    if (problems.length > 0) return kind.told(problems, this.#texts(spot))
     if (required && isBlankAnswer(answer)) return REQUIRED
-    return answer === undefined ? NONE : this.#kind(spot).judge(answer)
+    return answer === undefined ? NONE : kind.told(kind.judge(answer), this.#texts(spot))
+  }
+
+  /** What a person reads of an answer, in the item that is being worked out; the texts it is told with were resolved before. */
+  #reading(place: number, answer: unknown, part?: string): string {
+    return this.#kind(place).text(answer, this.#texts(place + (this.#items?.offset ?? 0)), part)
+  }
+
+  #texts(spot: number): (name: string) => string {
+    return (name) => this.#textAt(spot, name)
   }
 
   relevant(path: Path): boolean {
@@ -310,7 +320,10 @@ class PlanResponse implements LiveResponse {
   }
 
   text(path: Path, name: string): string {
-    const spot = this.#spot(path)
+    return this.#textAt(this.#spot(path), name)
+  }
+
+  #textAt(spot: number, name: string): string {
     const slot = this.#blocks[spot % this.#size]?.texts[name]
     const text = slot === undefined ? undefined : this.#valueOf(slot, spot)
     return typeof text === 'string' ? text : ''

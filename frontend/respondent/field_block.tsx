@@ -2,6 +2,7 @@ import type { PublicBlock } from '../../engine/document/public_form.ts'
 import type { FieldState } from '../../engine/response/response.ts'
 import type { Problem } from '@formwright/kit/problem'
 import type { Translate } from '@formwright/kit/control'
+import { withTextIn } from '@formwright/kit/block_text'
 import { PlainText } from './plain_text.tsx'
 import { problemText } from './problem_text.ts'
 import type { Visit } from './visit.ts'
@@ -81,7 +82,8 @@ function Control(props: {
   const { visit, block, field } = props
   const kind = visit.kinds.fields.get(block.kind)
   if (!kind) return <p className="help">{visit.t('kind.missing')}</p>
-  const { id, settings, placeholder } = block
+  const { id } = block
+  const { settings, placeholder, texts } = resolved(visit, block)
   return (
     <kind.Control
       block={{ id, settings, required: field.required, placeholder }}
@@ -97,10 +99,23 @@ function Control(props: {
       upload={visit.upload?.(id)}
       seed={visit.seed}
       focus={visit.state.focus?.on}
+      texts={texts}
       t={visit.kindT(block.kind)}
       Text={PlainText}
     />
   )
+}
+
+/** What of a field is as it stands in the form, and what answers stand in. */
+function resolved(visit: Visit, { id, settings, placeholder, texts = [] }: PublicBlock) {
+  const rich: Record<string, string> = {}
+  for (const name of texts) {
+    const text = visit.response.text(id, name)
+    if (name === 'placeholder') placeholder = text
+    else if (name.includes(':')) rich[name] = text
+    else settings = withTextIn(settings, name, text)
+  }
+  return { settings, placeholder, texts: rich }
 }
 
 /** The class that gives a block its share of the row. */

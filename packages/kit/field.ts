@@ -1,4 +1,5 @@
 import type { BaseIssue, BaseSchema, InferOutput } from 'valibot'
+import type { BlockText } from './block_text.ts'
 import type { Translate } from './control.ts'
 import type { Lifts } from './lift.ts'
 import type { Operator, ValueType } from './value.ts'
@@ -101,15 +102,21 @@ export interface FieldDefinition<Schema extends SettingsSchema = SettingsSchema>
 
   // ---- optional capabilities the core asks for ----
   /**
+   * The texts that a creator writes into its settings, in the order in which they are read: labels of options and rows,
+   * what stands before a number. They are changed in place, and answers may stand in them where they say so. Texts
+   * that respondents read are public settings.
+   */
+  texts?(settings: InferOutput<Schema>): readonly BlockText[]
+  /**
    * Settings of a new block that are words, in the language of its form: `t` reads the plugin's texts `start.…`. They
    * are laid over the defaults, under a preset's own.
    */
   start?(t: Translate): Partial<InferOutput<Schema>>
   /**
-   * What the entry at this place (from 1) of the list of options is called until somebody names it. While it is still
-   * called so, pasted lines take its place.
+   * What the item at this place (from 1) of a list of the settings says until somebody writes something else: its texts,
+   * by name. While it still says so, pasted lines take its place.
    */
-  startOption?(number: number, t: Translate): string
+  startItem?(list: string, number: number, t: Translate): Readonly<Record<string, string>>
   /**
    * The same settings with other labels for these options, by id. A kind whose parts have options has it: tables, exports
    * and charts show every answer with the newest published label of its option.

@@ -1,26 +1,8 @@
 import type { InferOutput } from 'valibot'
+import type { BlockText } from './block_text.ts'
 import type { Translate } from './control.ts'
 import type { Preset, SettingNames, SettingsSchema } from './field.ts'
 import type { Lifts } from './lift.ts'
-
-/** A text that a creator writes into the settings of a block. */
-export interface BlockText {
-  /** the setting */
-  path: string
-  /** `rich` ones are trees (`richText` in `rich/setting.ts`) */
-  kind: 'plain' | 'rich'
-  /**
-   * Answers may stand in it (`{#blockId}`): the engine puts them in, and the component is given what comes of it; of a rich
-   * text each answer by itself (`piped` in `rich/to_text.ts`).
-   */
-  piping: boolean
-  /**
-   * What a page does with it. Of page breaks `title` is what the page that begins here is called, `next` stands on the
-   * button that leads to it, `back` on the one that leads back from it. Of sections `title` stands above its blocks,
-   * `item-title` above those of one item, with references to fields of that item, and `add` on the button that adds one.
-   */
-  role?: 'title' | 'next' | 'back' | 'item-title' | 'add'
-}
 
 export type LayoutRole = 'content' | 'page-break' | 'ending' | 'section'
 

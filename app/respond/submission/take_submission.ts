@@ -78,7 +78,7 @@ export async function takeSubmission(form: FormState, sent: Sent, refusal?: Erro
       source: sent.source,
       ending: response.ending(),
     },
-    search: searchText(textsOf(published, owned.answers)),
+    search: searchText(textsOf(published, owned.answers, response)),
     files: owned.files.map(({ id }) => id),
     claims: claimsOf(published, owned.answers),
     limit: form.access.maxSubmissions,
@@ -137,11 +137,15 @@ function unstorable(response: FormResponse): BlockProblem[] {
     .map(([block]) => ({ block, path: block, code: 'not-allowed' }))
 }
 
-function* textsOf(published: PublishedForm, answers: StoredAnswers): Iterable<string> {
+function* textsOf(
+  published: PublishedForm,
+  answers: StoredAnswers,
+  response: FormResponse,
+): Iterable<string> {
   for (const block of published.document.blocks) {
     const answer = answers[block.id]
     const field = answer === undefined ? undefined : fieldOf(block)
-    if (field && !field.secret) yield field.text(answer)
+    if (field && !field.secret) yield field.withTexts((path) => response.text(block.id, path)).text(answer)
   }
 }
 

@@ -19,7 +19,8 @@ export function written(
     const field = fieldOf(block)
     const state = field && !field.formula ? response.field(block.id) : undefined
     if (!field || !state?.touched) return []
-    const answer = state.answer === undefined ? textsIn(state.raw).join(', ') : field.text(state.answer)
+    const read = field.withTexts((path) => response.text(block.id, path))
+    const answer = state.answer === undefined ? textsIn(state.raw).join(', ') : read.text(state.answer)
     if (answer.trim() === '') return []
     const question = response.text(block.id, 'label')
     return [field.secret ? { question, secret: true } : { question, answer }]

@@ -34,6 +34,7 @@ export function ready(expression: Expression, links: Links): Run {
   if (operation === 'field' || operation === 'reading' || operation === 'reading-of') {
     const block = links.blockAt(name(expression[1]))
     const inner = ready(expression[2], links)
+    for (let at = 4; at < expression.length; at++) ready(expression[at], links)
     if (operation === 'reading-of') return (scope) => scope.readingOf(block, inner(scope))
     links.readsAnswer(block)
     const part = typeof expression[3] === 'string' ? expression[3] : undefined

@@ -4,12 +4,21 @@ import { test } from '@japa/runner'
 import fc from 'fast-check'
 import { type InferOutput, parse } from 'valibot'
 import { isPartId } from '../address.ts'
+import { textIn } from '../block_text.ts'
 import type { AnswerContext, AnswerModule, FormEntries } from '../answer.ts'
 import { type FieldDefinition, type Part, pathOf, type SettingsSchema } from '../field.ts'
 import type { PluginTexts } from '../found.ts'
 import { settingsForm } from '../settings_form.ts'
 import { type Operator, operatorsOf, type Value, type ValueType } from '../value.ts'
-import { folderOf, type OldSettings, testFolder, testPalette, testStart, textsOf } from './folder.ts'
+import {
+  assertTexts,
+  folderOf,
+  type OldSettings,
+  testFolder,
+  testPalette,
+  testStart,
+  textsOf,
+} from './folder.ts'
 import { closeRenderer, entriesOf, renderedHtml, tagsOf } from './rendered.ts'
 
 export interface FieldCase<Schema extends SettingsSchema, A, R> {
@@ -113,6 +122,27 @@ export function conformField<Schema extends SettingsSchema, A, R>(given: FieldCa
       settingsForm(definition.settings).map(({ name }) => name),
       [...definition.publicSettings],
     )
+  })
+
+  test('its texts stand in its settings, each once, and respondents may read those that answers stand in', ({
+    assert,
+  }) => {
+    for (const settings of everySettings) {
+      const texts = definition.texts?.(settings) ?? []
+      assertTexts(assert, texts, settings)
+      for (const { path, piping } of texts) {
+        const [name = ''] = path.split('.')
+        assert.notInclude(['label', 'help', 'placeholder'], name, 'these are texts of every block')
+        if (piping) assert.include(definition.publicSettings, name, `“${path}” is resolved for respondents`)
+      }
+      const written = texts.map(({ path }) => textIn(settings, path))
+      const options = definition.parts(settings).flatMap((part) => part.options ?? [])
+      assert.includeMembers(
+        written,
+        options.map(({ label }) => label),
+        'labels of options are texts of the creator',
+      )
+    }
   })
 
   test('what it finds wrong with its settings is a sentence that leads to one of them', ({ assert }) => {
@@ -369,7 +399,16 @@ export function conformField<Schema extends SettingsSchema, A, R>(given: FieldCa
   ): Promise<string> {
     const texts: PluginTexts = textsOf(folder)
     const block = { id: 'b', settings, required: true }
-    const props = { block, name: 'f.b', id: 'c', problems: [], describedBy: 'd', disabled: false, ...state }
+    const props = {
+      block,
+      name: 'f.b',
+      id: 'c',
+      problems: [],
+      describedBy: 'd',
+      disabled: false,
+      texts: {},
+      ...state,
+    }
     return renderedHtml(join(folder, 'respond.tsx'), props, texts)
   }
 }

@@ -1,12 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Assert } from '@japa/assert'
 import { test } from '@japa/runner'
 import { parse, safeParse } from 'valibot'
+import { type BlockText, textIn, withTextIn } from '../block_text.ts'
 import type { Translate } from '../control.ts'
-import type { Preset, SettingsSchema } from '../field.ts'
+import type { AnySettings, Preset, SettingsSchema } from '../field.ts'
 import type { Lifts } from '../lift.ts'
 import { refusalsOf } from '../refusals.ts'
+import { isRichText } from '../rich/tree.ts'
 import { settingsForm } from '../settings_form.ts'
 
 /** What every plugin has, of whatever family. */
@@ -125,6 +128,22 @@ export function testPalette(folder: string, definition: Definition & { presets: 
   })
 
   test('every setting has a title', ({ assert }) => {
-    for (const entry of settingsForm(definition.settings)) assert.notEqual(entry.title, entry.name)
+    const entries = settingsForm(definition.settings)
+    const inner = entries.flatMap((entry) => entry.item?.entries ?? entry.entries ?? [])
+    for (const { title, name } of [...entries, ...inner]) assert.notEqual(title, name)
+    for (const { name, item } of entries)
+      assert.notEqual(item?.title, 'Entry', `what an item of “${name}” is called`)
   })
+}
+
+/** Texts that a creator writes are in the settings where they are said to be, each once. */
+export function assertTexts(assert: Assert, texts: readonly BlockText[], settings: AnySettings): void {
+  const paths = texts.map(({ path }) => path)
+  assert.lengthOf(new Set(paths), paths.length, 'each text once')
+  for (const { path, kind } of texts) {
+    const text = textIn(settings, path)
+    if (kind === 'rich') assert.isTrue(isRichText(text), `there is a rich text at “${path}”`)
+    else assert.isString(text, `there is a text at “${path}”`)
+    assert.deepEqual(textIn(withTextIn(settings, path, 'other'), path), 'other', path)
+  }
 }

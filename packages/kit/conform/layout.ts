@@ -6,7 +6,15 @@ import type { SettingsSchema } from '../field.ts'
 import type { LayoutDefinition } from '../layout.ts'
 import { pipedName, type RichText } from '../rich/tree.ts'
 import { settingsForm } from '../settings_form.ts'
-import { folderOf, type OldSettings, testFolder, testPalette, testStart, textsOf } from './folder.ts'
+import {
+  assertTexts,
+  folderOf,
+  type OldSettings,
+  testFolder,
+  testPalette,
+  testStart,
+  textsOf,
+} from './folder.ts'
 import { closeRenderer, renderedHtml } from './rendered.ts'
 
 export interface LayoutCase<Schema extends SettingsSchema> {
@@ -24,16 +32,16 @@ export function conformLayout<Schema extends SettingsSchema>(given: LayoutCase<S
   const folder = folderOf(given.spec)
   const names = settingsForm(definition.settings).map(({ name }) => name)
 
-  const textsFrom = (settings: InferOutput<Schema>) => definition.texts(settings).map(({ path }) => path)
-
   testFolder(folder, definition, given.oldSettings ?? {})
   testPalette(folder, definition)
   testStart(folder, definition)
 
   test('texts and public settings are settings, each text once', ({ assert }) => {
-    const texts = textsFrom(parse(definition.settings, {}))
-    assert.includeMembers(names, [...definition.publicSettings, ...texts])
-    assert.lengthOf(new Set(texts), texts.length)
+    assert.includeMembers(names, [...definition.publicSettings])
+    for (const part of [{}, ...(given.settings ?? [])]) {
+      const settings = parse(definition.settings, part)
+      assertTexts(assert, definition.texts(settings), settings)
+    }
   })
 
   test('sections repeat within the bounds, nothing else does', ({ assert }) => {

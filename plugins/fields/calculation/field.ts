@@ -59,6 +59,10 @@ const definition = defineField({
   }),
   presets: [{ name: 'calculation', group: 'computed', order: 10 }],
   parts: ({ type }) => [{ id: '', type, operators: operatorsOf[type] }],
+  texts: () => [
+    { path: 'prefix', kind: 'plain', piping: false },
+    { path: 'suffix', kind: 'plain', piping: false },
+  ],
   publicSettings: ['type', 'shown', 'decimals', 'prefix', 'suffix', 'grouping'],
   labelling: () => 'none',
   formula: ({ formula, type }) => ({ expression: formula, type, path: 'formula' }),

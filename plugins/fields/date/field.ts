@@ -22,8 +22,8 @@ const definition = defineField({
         ),
         false,
       ),
-      min: v.optional(v.pipe(day, v.title('Earliest date'), v.metadata({ control: 'options' }))),
-      max: v.optional(v.pipe(day, v.title('Latest date'), v.metadata({ control: 'options' }))),
+      min: v.optional(v.pipe(day, v.title('Earliest date'), v.metadata({ control: 'date' }))),
+      max: v.optional(v.pipe(day, v.title('Latest date'), v.metadata({ control: 'date' }))),
       fromLabel: v.optional(
         v.pipe(label, v.title('Label of the first day'), v.metadata({ advanced: true })),
         'From',
@@ -53,6 +53,10 @@ const definition = defineField({
           { id: 'to', label: toLabel || 'To', type: 'date', operators: operatorsOf.date },
         ]
       : [{ id: '', type: 'date', operators: operatorsOf.date }],
+  texts: ({ range }) => [
+    { path: 'fromLabel', kind: 'plain', piping: true, names: range },
+    { path: 'toLabel', kind: 'plain', piping: true, names: range },
+  ],
   publicSettings: ['range', 'min', 'max', 'fromLabel', 'toLabel'],
   labelling: ({ range }) => (range ? 'group' : 'control'),
   sample: ({ range, min, max }) => {

@@ -2,38 +2,41 @@ import * as v from 'valibot'
 import type { Translate } from '@formwright/kit/control'
 import { defineField, type SettingsOf } from '@formwright/kit/field'
 import { operatorsOf } from '@formwright/kit/value'
+import type { BlockText } from '@formwright/kit/block_text'
 
 const line = v.object({
   id: v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9_-]{0,39}$/)),
-  label: v.pipe(v.string(), v.maxLength(500)),
+  label: v.pipe(v.string(), v.maxLength(500), v.title('Label')),
 })
 
 /** Rows or columns. Every row is a part of the answer, so there are far fewer than options of a list. */
-function lines(title: string, most: number) {
+function lines(title: string, one: string, most: number) {
   return v.pipe(
-    v.array(line),
+    v.array(v.pipe(line, v.title(one))),
     v.minLength(1, `${title}: one is needed at least.`),
     v.maxLength(most, `${title}: there can be ${most} at most.`),
     v.check((all) => new Set(all.map(({ id }) => id)).size === all.length, `${title}: two have the same id.`),
     v.title(title),
-    v.metadata({ control: 'options' }),
   )
 }
 
-/** What a row or column is called until somebody names it, by its place. */
-export function startLabel(list: 'rows' | 'columns', number: number, t: Translate): string {
-  return t(list === 'rows' ? 'start.row' : 'start.column', { number })
+function startItem(list: string, number: number, t: Translate) {
+  return { label: t(list === 'rows' ? 'start.row' : 'start.column', { number }) }
+}
+
+function labelAt(path: string): BlockText {
+  return { path, kind: 'plain', piping: true, names: true }
 }
 
 const definition = defineField({
   kind: 'matrix',
   version: 1,
   settings: v.object({
-    rows: v.optional(lines('Rows', 100), () => [
+    rows: v.optional(lines('Rows', 'Row', 100), () => [
       { id: 'row-1', label: 'Row 1' },
       { id: 'row-2', label: 'Row 2' },
     ]),
-    columns: v.optional(lines('Columns', 20), () => [
+    columns: v.optional(lines('Columns', 'Column', 20), () => [
       { id: 'column-1', label: 'Column 1' },
       { id: 'column-2', label: 'Column 2' },
       { id: 'column-3', label: 'Column 3' },
@@ -53,12 +56,13 @@ const definition = defineField({
     { name: 'checkbox-matrix', group: 'choice', order: 50, settings: { multiple: true } },
   ],
   start: (t) => ({
-    rows: [1, 2].map((number) => ({ id: `row-${number}`, label: startLabel('rows', number, t) })),
+    rows: [1, 2].map((number) => ({ id: `row-${number}`, ...startItem('rows', number, t) })),
     columns: [1, 2, 3].map((number) => ({
       id: `column-${number}`,
-      label: startLabel('columns', number, t),
+      ...startItem('columns', number, t),
     })),
   }),
+  startItem,
   parts: ({ rows, columns, multiple }) =>
     rows.map(({ id, label }) => ({
       id,
@@ -71,6 +75,10 @@ const definition = defineField({
     ...settings,
     columns: settings.columns.map((one) => ({ ...one, label: labels.get(one.id) ?? one.label })),
   }),
+  texts: ({ rows, columns }) => [
+    ...rows.map(({ id }) => labelAt(`rows.${id}.label`)),
+    ...columns.map(({ id }) => labelAt(`columns.${id}.label`)),
+  ],
   publicSettings: ['rows', 'columns', 'multiple', 'everyRow'],
   labelling: () => 'group',
   sample: ({ rows, columns, multiple }) =>

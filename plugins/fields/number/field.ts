@@ -57,6 +57,10 @@ const definition = defineField({
     { name: 'percent', group: 'number', order: 30, settings: { suffix: '%' } },
   ],
   parts: () => [{ id: '', type: 'number', operators: operatorsOf.number }],
+  texts: () => [
+    { path: 'prefix', kind: 'plain', piping: false },
+    { path: 'suffix', kind: 'plain', piping: false },
+  ],
   publicSettings: ['min', 'max', 'decimals', 'step', 'prefix', 'suffix', 'grouping'],
   labelling: () => 'control',
   check: ({ min, max, decimals, step }) => {

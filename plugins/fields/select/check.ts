@@ -55,17 +55,11 @@ function alike({ options, other, otherLabel, none, noneLabel }: Choices): Settin
   const seen = new Set<string>()
   const twice = new Set<string>()
   for (const label of labels.map((one) => one.trim().normalize())) (seen.has(label) ? twice : seen).add(label)
-  const warning = (message: string): SettingsProblem => {
-    return { severity: 'warning', code: 'ambiguous', path: 'settings.options', message }
-  }
-  const problems: SettingsProblem[] = []
-  if (seen.has('')) problems.push(warning('An option has no label, so nobody can tell what it is.'))
   twice.delete('')
   const [first] = twice
-  if (first !== undefined) {
-    problems.push(warning(`Two options are called “${first}”, so nobody can tell them apart. Rename one.`))
-  }
-  return problems
+  if (first === undefined) return []
+  const message = `Two options are called “${first}”, so nobody can tell them apart. Rename one.`
+  return [{ severity: 'warning', code: 'ambiguous', path: 'settings.options', message }]
 }
 
 /** With Other on, the id of an option that is gone would be read as a text somebody wrote there. Else it is no answer. */

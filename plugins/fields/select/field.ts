@@ -2,20 +2,32 @@ import * as v from 'valibot'
 import type { Translate } from '@formwright/kit/control'
 import { defineField, type Option, type SettingsOf } from '@formwright/kit/field'
 import { operatorsOf } from '@formwright/kit/value'
+import type { BlockText } from '@formwright/kit/block_text'
 import { checkChoice, type Choices } from './check.ts'
 
 /** Ids of the two options that are settings, not entries of the list. */
 export const RESERVED = ['other', 'none']
 
-const option = v.object({
-  id: v.pipe(
-    v.string(),
-    v.regex(/^[a-z0-9][a-z0-9_-]{0,39}$/),
-    v.check((id) => !RESERVED.includes(id), 'This id is taken by "Other" and "None of these".'),
-  ),
-  label: v.pipe(v.string(), v.maxLength(500)),
-  value: v.optional(v.pipe(v.string(), v.maxLength(500))),
-})
+const option = v.pipe(
+  v.object({
+    id: v.pipe(
+      v.string(),
+      v.regex(/^[a-z0-9][a-z0-9_-]{0,39}$/),
+      v.check((id) => !RESERVED.includes(id), 'This id is taken by "Other" and "None of these".'),
+    ),
+    label: v.pipe(v.string(), v.maxLength(500), v.title('Label')),
+    value: v.optional(
+      v.pipe(
+        v.string(),
+        v.maxLength(500),
+        v.title('Custom value'),
+        v.description('What data files and addresses may call an option, instead of its label.'),
+        v.metadata({ advanced: true }),
+      ),
+    ),
+  }),
+  v.title('Option'),
+)
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5000))
 
@@ -28,9 +40,12 @@ function optionsOf({ options, other, otherLabel, none, noneLabel }: Choices): Op
   ]
 }
 
-/** What an option is called until somebody names it, by its place in the list. */
-export function startOption(number: number, t: Translate): string {
-  return t('start.option', { number })
+function labelAt(path: string): BlockText {
+  return { path, kind: 'plain', piping: true, names: true }
+}
+
+function startItem(_list: string, number: number, t: Translate) {
+  return { label: t('start.option', { number }) }
 }
 
 const definition = defineField({
@@ -47,7 +62,6 @@ const definition = defineField({
             'Two options have the same id.',
           ),
           v.title('Options'),
-          v.metadata({ control: 'options' }),
         ),
         () => [
           { id: 'option-1', label: 'Option 1' },
@@ -112,15 +126,20 @@ const definition = defineField({
     { name: 'checkboxes', group: 'choice', order: 30, settings: { multiple: true } },
   ],
   start: (t) => ({
-    options: [1, 2].map((number) => ({ id: `option-${number}`, label: startOption(number, t) })),
+    options: [1, 2].map((number) => ({ id: `option-${number}`, ...startItem('options', number, t) })),
     otherLabel: t('start.other'),
     noneLabel: t('start.none'),
   }),
-  startOption,
+  startItem,
   parts: (settings) => {
     const type = settings.multiple ? 'choices' : 'choice'
     return [{ id: '', type, operators: operatorsOf[type], options: optionsOf(settings) }]
   },
+  texts: ({ options, other, none }) => [
+    ...options.map(({ id }) => labelAt(`options.${id}.label`)),
+    { ...labelAt('otherLabel'), names: other },
+    { ...labelAt('noneLabel'), names: none },
+  ],
   publicSettings: [
     'options',
     'multiple',

@@ -112,6 +112,7 @@ const definition = defineField({
     { name: 'password', group: 'text', order: 90, settings: { secret: true, autocomplete: 'new-password' } },
   ],
   parts: () => [{ id: '', type: 'text', operators: operatorsOf.text }],
+  texts: () => [{ path: 'patternMessage', kind: 'plain', piping: true }],
   publicSettings: [
     'minLength',
     'maxLength',

@@ -79,6 +79,7 @@ test.group('Editor: references are chips', () => {
       ['breakblock1', 'title'],
       ['endingblk01', 'title'],
       ['endingblk01', 'text'],
+      ['colourblk01', 'options.red.label'],
     ]
     const layout = [
       ['headingblk1', 'heading'],
@@ -86,7 +87,11 @@ test.group('Editor: references are chips', () => {
       ['breakblock1', 'page-break'],
       ['endingblk01', 'ending'],
     ].map(([id = '', kind = '']) => ({ id, kind, settings: { text: 'Text', title: 'Title' } }))
-    const desk = await newDesk(browser, { blocks: [...GIVEN, ...layout] })
+    const colour = {
+      ...{ id: 'colourblk01', kind: 'select', label: 'Colour', key: 'colour' },
+      settings: { options: [{ id: 'red', label: 'Red' }] },
+    }
+    const desk = await newDesk(browser, { blocks: [...GIVEN, colour, ...layout] })
     const { page } = desk
     const keys = page.keyboard
     const menu = page.getByRole('listbox', { name: 'Answers' })
@@ -243,7 +248,7 @@ test.group('Editor: references are chips', () => {
     assert.equal(await stored(desk), '{#countryblk1}仮名{#nameblock01}')
   })
 
-  test('where no answer is ever put in, nothing becomes a reference: options stay as typed', async ({
+  test('where no answer is ever put in, nothing becomes a reference: buttons stay as typed', async ({
     assert,
     browser,
   }) => {
@@ -251,20 +256,18 @@ test.group('Editor: references are chips', () => {
       blocks: [
         ...GIVEN,
         {
-          id: 'colourblk01',
-          kind: 'select',
-          label: 'Colour',
-          key: 'colour',
-          settings: { options: [{ id: 'o1', label: 'Red' }] },
+          id: 'endingblk01',
+          kind: 'ending',
+          settings: { url: 'https://example.com', buttonLabel: 'Go on' },
         },
       ],
     })
     const { page } = desk
-    await page.locator('[data-text="options.o1.label"]').click()
+    await page.locator('[data-text="buttonLabel"]').click()
     await page.keyboard.press('End')
     await page.keyboard.type(' {country} @')
     assert.equal(await page.getByRole('listbox', { name: 'Answers' }).count(), 0)
     assert.equal(await page.locator(CHIP).count(), 0)
-    assert.match(JSON.stringify(await stored(desk, 'colourblk01', 'settings')), /"label":"Red \{country\} @"/)
+    assert.propertyVal(await stored(desk, 'endingblk01', 'settings'), 'buttonLabel', 'Go on {country} @')
   })
 })

@@ -150,7 +150,7 @@ test.group('Editor: typing, undo and where the focus goes', () => {
     const desk = await newDesk(browser, { blocks: NAME_AND_CITY })
     const { page, context } = desk
     await context.setOffline(true)
-    await page.getByRole('button', { name: 'Dropdown', exact: true }).click()
+    await page.getByRole('button', { name: 'File upload', exact: true }).click()
     const added = page.locator('[data-chosen="current"]')
     const panel = page.getByRole('complementary', { name: 'Settings' })
     await panel.getByText('This cannot be shown now.').waitFor()
@@ -159,8 +159,8 @@ test.group('Editor: typing, undo and where the focus goes', () => {
     await context.setOffline(false)
     await saved(page)
     assert.deepEqual(await storedLabels(desk), ['Name', 'City', 'Which?'])
-    await panel.getByRole('switch', { name: 'Several may be chosen' }).click()
-    await panel.getByRole('button', { name: 'Add option', exact: true }).waitFor()
+    await panel.getByRole('textbox', { name: 'Most files' }).fill('2')
+    await panel.getByRole('combobox', { name: 'Accepted types' }).waitFor()
     await added.locator('input').first().waitFor()
   })
 

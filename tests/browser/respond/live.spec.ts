@@ -42,6 +42,24 @@ test.group('The live page', (group) => {
     return release
   }
 
+  test('answers stand in labels of options as they are typed', async ({ assert }) => {
+    const form = await publishedForm([
+      textBlock('name01', 'Name'),
+      block('select', 'wish01', 'Wish', {
+        settings: { options: [{ id: 'cake', label: 'A cake for {#name01}' }] },
+      }),
+    ])
+    await page.goto(`/forms/${form.slug}`)
+    await live(page)
+    await page.getByLabel('Name').fill('Ada')
+    await page.getByLabel('A cake for Ada').check()
+    await page.getByLabel('Name').fill('Grace')
+    assert.isTrue(await page.getByLabel('A cake for Grace').isChecked())
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+    assert.deepEqual(errors, [])
+  })
+
   test('the whole journey, without a reload', async ({ assert }) => {
     const form = await journey()
     await page.goto(`/forms/${form.slug}`)

@@ -314,8 +314,8 @@ export function missingFor(editor: EditorModel, copies: readonly CopiedBlock[]):
     else if (isObject(value)) for (const [key, item] of Object.entries(value)) look(item, key)
   }
   for (const { content } of copies) {
-    const { settings, rules, condition, label, help } = content
-    for (const part of [rules, condition, label, help]) look(part)
+    const { settings, rules, condition, label, help, placeholder } = content
+    for (const part of [rules, condition, label, help, placeholder]) look(part)
     // names of settings are the kind's own: there only references count
     for (const id of referencesOf(JSON.stringify(settings ?? {}))) found.add(id)
     for (const text of isObject(settings) ? Object.values(settings) : [])

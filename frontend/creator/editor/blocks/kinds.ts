@@ -9,12 +9,13 @@ import type { CreatorField, CreatorLayout } from '@formwright/kit/found'
 import type { LayoutRole } from '@formwright/kit/layout'
 import type { Preset } from '@formwright/kit/field'
 import { settingsForm } from '@formwright/kit/settings_form'
+import { type BlockText, indexOfItem } from '@formwright/kit/block_text'
 import { coreTexts, textsIn } from '../../../respondent/languages.ts'
 import { translator } from '../../../respondent/translate.ts'
 import { changedTexts } from '../draft/changed_texts.ts'
 import { same } from '../draft/same.ts'
 import { isObject, jsonOf } from './json.ts'
-import { indexOfItem, listText, textAt } from './text_path.ts'
+import { listText, textAt } from './text_path.ts'
 
 /** Groups of the palette, in order, with their titles. */
 export const GROUPS: readonly (readonly [Preset['group'], string])[] = [
@@ -151,6 +152,18 @@ export function boundLayout(kinds: Kinds, kind: string, { settings }: Content): 
   const plugin = kinds.layouts[kind]
   const full = plugin && fullSettings(kinds, kind, isObject(settings) ? settings : NO_SETTINGS)
   return full && new BoundLayout(plugin.definition, full)
+}
+
+/** The text that a creator writes at this path of the settings of a block; undefined where there is none. */
+export function settingText(
+  kinds: Kinds,
+  kind: string,
+  content: Content,
+  path: string,
+): BlockText | undefined {
+  const field = boundField(kinds, kind, content)
+  if (field) return field.textAt(path)
+  return boundLayout(kinds, kind, content)?.texts.find((text) => text.path === path)
 }
 
 /** What a block is known by: its label, or what it says first of that which answers may stand in. */

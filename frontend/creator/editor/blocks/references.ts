@@ -7,6 +7,7 @@ import type { DraftStore } from '../draft/store.ts'
 import type { EditorModel } from '../model.ts'
 import type { Names } from '../../text/names.ts'
 import { boundField, boundLayout, type Kinds } from './kinds.ts'
+import type { Names } from '../text/names.ts'
 import { textAt } from './text_path.ts'
 
 /** An answer, or a part of one, that texts and formulas may refer to. */
@@ -61,7 +62,7 @@ export function fieldsFor(editor: EditorModel, self?: string): NamedField[] {
     const field = row.id === self || key === undefined ? undefined : boundField(kinds, row.kind, row.content)
     if (key === undefined || !field) return []
     const label = spoken(store, textAt(row.content, 'label')).trim() || asWords(key)
-    return [{ id: row.id, key, label, field }]
+    return [{ id: row.id, key, label, field: field.withTexts((_, text) => spoken(store, text)) }]
   })
 }
 
@@ -72,8 +73,8 @@ export function referencesFor(editor: EditorModel, self?: string): Reference[] {
 
 /** Whether answers are put into this text of a block when it is shown; in other texts a reference would stay a sign. */
 export function takesReferences(kinds: Kinds, kind: string, path: string, content: Content): boolean {
-  if (kinds.fields[kind]) return path === 'label' || path === 'help'
-  return boundLayout(kinds, kind, content)?.texts.some((text) => text.path === path && text.piping) ?? false
+  if (kinds.fields[kind] && ['label', 'help', 'placeholder'].includes(path)) return true
+  return settingText(kinds, kind, content, path)?.piping ?? false
 }
 
 /** How references are called in this draft. A field without a label goes by its key, as words. */

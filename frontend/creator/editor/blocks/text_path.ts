@@ -1,5 +1,6 @@
 import type { Content } from '../../../../api_types/drafts.ts'
 import type { Json } from '../../../../engine/document/document.ts'
+import { textIn, withTextIn } from '../../../../plugins/kit/block_text.ts'
 import { isObject } from './json.ts'
 
 /** Texts of a block itself; every other path leads into its settings. */
@@ -22,13 +23,13 @@ export function listText(path: string): ListText | undefined {
 
 /** The text at a path of a block's content; empty when there is none. */
 export function textAt(content: Content, path: string): string {
-  const value = OWN_TEXTS.has(path) ? content[path] : valueAt(content.settings, path.split('.'))
+  const value = OWN_TEXTS.has(path) ? content[path] : textIn(content.settings, path)
   return typeof value === 'string' ? value : ''
 }
 
 /** A text in a list of the settings, if it stands there. */
 export function listTextAt(content: Content, path: string): string | undefined {
-  const value = listText(path) && valueAt(content.settings, path.split('.'))
+  const value = listText(path) && textIn(content.settings, path)
   return typeof value === 'string' ? value : undefined
 }
 
@@ -38,7 +39,8 @@ export function withText(content: Content, path: string, text: string): Content 
     if (text === '' && path !== 'label') return without(content, path)
     return { ...content, [path]: text }
   }
-  return { ...content, settings: replaced(content.settings ?? {}, path.split('.'), text) }
+  const settings = isObject(content.settings) ? content.settings : {}
+  return { ...content, settings: withTextIn(settings, path, text) }
 }
 
 /** The items of a list of the settings that have ids. */
@@ -96,38 +98,7 @@ export function newItemId(taken: Iterable<string>): string {
   }
 }
 
-/** Where the item with an id stands in a list, or -1. A plain loop: a list may be long, and this runs for each key. */
-export function indexOfItem(list: readonly Json[], id: string): number {
-  for (let index = 0; index < list.length; index += 1) {
-    const item = list[index]
-    if (typeof item === 'object' && item !== null && 'id' in item && item.id === id) return index
-  }
-  return -1
-}
-
 function without(content: Content, name: string): Content {
   const { [name]: _, ...rest } = content
   return rest
-}
-
-function valueAt(value: Json | undefined, parts: readonly string[]): Json | undefined {
-  let current = value
-  for (const part of parts) {
-    if (Array.isArray(current)) current = current[indexOfItem(current, part)]
-    else if (isObject(current)) current = current[part]
-    else return undefined
-  }
-  return current
-}
-
-function replaced(value: Json, parts: readonly string[], text: string): Json {
-  const [part, ...rest] = parts
-  if (part === undefined) return text
-  if (Array.isArray(value)) {
-    const index = indexOfItem(value, part)
-    const item = value[index]
-    return item === undefined ? value : value.with(index, replaced(item, rest, text))
-  }
-  if (!isObject(value)) return value
-  return { ...value, [part]: replaced(value[part] ?? {}, rest, text) }
 }

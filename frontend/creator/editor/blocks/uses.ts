@@ -28,13 +28,13 @@ export async function usesOf(editor: EditorModel, ids: readonly string[]): Promi
   const count = (use: Use) => counts.set(use, (counts.get(use) ?? 0) + 1)
   for (const { id, kind, content } of store.rows()) {
     if (gone.has(id)) continue
-    const { rules, condition, label, help, settings } = content
+    const { rules, condition, label, help, placeholder, settings } = content
     for (const rule of Array.isArray(rules) ? rules : []) if (logicNames(rule, gone)) count('rule')
     if (condition !== undefined && logicNames(condition, gone)) count('condition of an ending')
-    for (const text of [label, help]) if (textNames(text, gone)) count('text')
+    for (const text of [label, help, placeholder]) if (textNames(text, gone)) count('text')
     if (!isObject(settings)) continue
     const expression = boundField(kinds, kind, content)?.formula?.expression
-    for (const value of Object.values(settings)) {
+    for (const value of textsIn(settings)) {
       if (textNames(value, gone)) count(value === expression ? 'formula' : 'text')
     }
   }
@@ -67,6 +67,13 @@ function logicNames(value: Json, ids: ReadonlySet<string>): boolean {
     const named = (name === 'field' || name === 'to') && typeof item === 'string' && ids.has(blockOf(item))
     return named || logicNames(item, ids)
   })
+}
+
+/** All texts in some settings, in lists and objects too. */
+function textsIn(value: Json): Json[] {
+  if (typeof value === 'string' || isRichText(value)) return [value]
+  if (Array.isArray(value)) return value.flatMap(textsIn)
+  return isObject(value) ? Object.values(value).flatMap(textsIn) : []
 }
 
 function textNames(text: Json | undefined, ids: ReadonlySet<string>): boolean {

@@ -13,15 +13,18 @@ import type { Translate } from '@formwright/kit/control'
 import type { AnyControl, AnyLayoutComponent, CreatorField, CreatorLayout } from '@formwright/kit/found'
 import { isObject } from '../blocks/json.ts'
 import { bind, fullSettings, wordsOf } from '../blocks/kinds.ts'
+import { spoken } from '../blocks/references.ts'
 import { textAt } from '../blocks/text_path.ts'
 import { Boundary } from '../boundary.tsx'
 import { changedTexts } from '../draft/changed_texts.ts'
 import type { RowView } from '../draft/store.ts'
 import { loaded } from '../loaded.ts'
 import { useEditor, useLanguage } from '../use_editor.ts'
+import { WrittenTexts } from './block_context.ts'
 import { PageText } from './page_text.tsx'
 
 const NO_PROBLEMS: readonly [] = []
+const NO_TEXTS = {}
 const nothing = () => {}
 const TYPING_STOPPED_MS = 3_000
 
@@ -36,7 +39,15 @@ export function FieldView(props: { row: RowView; plugin: CreatorField }) {
   const language = useLanguage()
   const t = translate(plugin, language)
   const Control = controlOf(plugin)
-  const { labelling } = bind(plugin, settings)
+  const field = bind(plugin, settings)
+  const { labelling } = field
+  const { store } = useEditor()
+  const { shown, written } = useMemo(() => {
+    const texts = field.pipedTexts.flatMap(({ path, text }) =>
+      typeof text === 'string' ? [[path, text] as const] : [],
+    )
+    return { shown: field.withTexts((_, text) => spoken(store, text)).settings, written: new Map(texts) }
+  }, [field, store])
   const help = textAt(row.content, 'help')
   // emptied to be written anew it stays, and the caret in it
   const [inHelp, setInHelp] = useState(false)
@@ -50,7 +61,12 @@ export function FieldView(props: { row: RowView; plugin: CreatorField }) {
         <Suspense fallback={<div className="fw-input" />}>
           <Quiet labelledBy={`l-${row.id}`}>
             <Control
-              block={{ id: row.id, settings, required, ...(placeholder && { placeholder }) }}
+              block={{
+                id: row.id,
+                settings: shown,
+                required,
+                ...(placeholder && { placeholder: spoken(store, placeholder) }),
+              }}
               name={`f.${row.id}`}
               id={`c-${row.id}`}
               raw={undefined}
@@ -60,6 +76,7 @@ export function FieldView(props: { row: RowView; plugin: CreatorField }) {
               disabled={disabled}
               locale={language}
               set={nothing}
+              texts={NO_TEXTS}
               t={t}
               Text={PageText}
             />
@@ -67,7 +84,7 @@ export function FieldView(props: { row: RowView; plugin: CreatorField }) {
         </Suspense>
       </Boundary>
     ),
-    [Control, row.id, settings, required, disabled, placeholder, language, t],
+    [Control, row.id, settings, shown, store, required, disabled, placeholder, language, t],
   )
   const heading = (
     <>
@@ -97,7 +114,7 @@ export function FieldView(props: { row: RowView; plugin: CreatorField }) {
           <PageText path="help" value={help} />
         </p>
       )}
-      {control}
+      <WrittenTexts value={written}>{control}</WrittenTexts>
     </>
   )
 }

@@ -2,11 +2,12 @@ import { memo, useContext, useRef } from 'react'
 import type { Json } from '../../../../engine/document/document.ts'
 import type { TextComponent } from '@formwright/kit/control'
 import type { BlockText } from '@formwright/kit/layout'
-import { linesOf, withLines } from '@formwright/kit/pasted_lines'
+import { isUnnamed, linesOf, withLines } from '@formwright/kit/pasted_lines'
+import type { BlockText } from '@formwright/kit/block_text'
 import { coreTexts } from '../../../respondent/languages.ts'
 import { addNext, changeList, changeText } from '../blocks/actions.ts'
 import { kindName } from '../blocks/block_name.ts'
-import { boundLayout, type Kinds, textTitle, wordsOf } from '../blocks/kinds.ts'
+import { boundLayout, type Kinds, settingText, textTitle, wordsOf } from '../blocks/kinds.ts'
 import { languageOf } from '../blocks/language.ts'
 import { takesReferences } from '../blocks/references.ts'
 import {
@@ -25,7 +26,7 @@ import { popupOf } from '../../text/caret_menu.tsx'
 import { editorOf } from '../../text/text_editor.ts'
 import { ReferenceMenu, useReferenceMenu } from '../references/reference_menu.tsx'
 import { useEditor, useLanguage, useListText, useNames } from '../use_editor.ts'
-import { BlockContext } from './block_context.ts'
+import { BlockContext, WrittenTexts } from './block_context.ts'
 import { removeEmptyBlock } from '../remove_with_toast.tsx'
 import { blockElement } from './focus.ts'
 
@@ -37,8 +38,9 @@ const PLACEHOLDERS: Record<string, string> = { label: 'Type a question', help: '
  * A text of the page that is changed where it stands, its references as chips. What Enter, Backspace and pasted lines do
  * beyond the text is done here.
  */
-export const PageText: TextComponent = memo(function PageText({ path, value, as: Tag = 'span' }) {
+export const PageText: TextComponent = memo(function PageText({ path, value: drawn, as: Tag = 'span' }) {
   const editor = useEditor()
+  const value = useContext(WrittenTexts).get(path) ?? drawn
   const { id, current } = useContext(BlockContext)
   const source = useListText(id, path, value)
   const language = useLanguage()
@@ -97,7 +99,7 @@ const NO_CONTENT: Content = {}
 
 /** What a page does with this text. */
 function roleOf(kinds: Kinds, kind: string, path: string, content: Content): BlockText['role'] {
-  return boundLayout(kinds, kind, content)?.texts.find((text) => text.path === path)?.role
+  return settingText(kinds, kind, content, path)?.role
 }
 
 /** Whether a block has gone once this text of it is empty: a question without its label, content that says nothing. */
@@ -182,16 +184,13 @@ function pasteItems(
   changeList(editor, id, at, (content, kind) => {
     const field = kinds.fields[kind]
     const words = field && wordsOf(field, language)
-    const unnamed = (label: unknown, index: number) =>
-      words !== undefined && label === field?.definition.startOption?.(index + 1, words)
+    const unnamed = (item: object, index: number) =>
+      words !== undefined && isUnnamed(item, field?.definition.startItem?.(at.list, index + 1, words))
     const items = listItems(content, at.list).map(({ id: own, item }) => ({ ...item, id: own }))
     const taken = new Set(items.map((item) => item.id))
     const next = withLines<{ [name: string]: Json; id: string }>(items, lines, {
       at: at.item,
-      givesWay: (item, index) =>
-        item.id === at.item && whole
-          ? true
-          : Object.keys(item).length === 2 && unnamed(item[at.property], index),
+      givesWay: (item, index) => (item.id === at.item && whole) || unnamed(item, index),
       make(line, free) {
         last = free ?? newItemId(taken)
         taken.add(last)

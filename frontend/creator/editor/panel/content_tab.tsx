@@ -1,12 +1,12 @@
-import { Stack, Switch, TextInput } from '@mantine/core'
+import { Fieldset, Input, Stack, Switch, TextInput } from '@mantine/core'
 import { lazy, Suspense, useMemo } from 'react'
 import type { AnyEdit, CreatorField, CreatorLayout } from '@formwright/kit/found'
 import type { BoundField } from '../../../../engine/bound/bound_field.ts'
-import { settingsForm } from '@formwright/kit/settings_form'
+import { settingsForm, type SettingEntry } from '@formwright/kit/settings_form'
 import { changeText, patchBlock, patchSettings } from '../blocks/actions.ts'
 import { isObject } from '../blocks/json.ts'
 import { boundField, fullSettings, pluginOf } from '../blocks/kinds.ts'
-import { takesReferences } from '../blocks/references.ts'
+import { spoken, takesReferences } from '../blocks/references.ts'
 import { textAt } from '../blocks/text_path.ts'
 import { Boundary } from '../boundary.tsx'
 import type { RowView } from '../draft/store.ts'
@@ -17,6 +17,7 @@ import { useTyped } from '../undo/typed.ts'
 import { useEditor, useLanguage, useProblemsOf, useReferences } from '../use_editor.ts'
 import { DefaultSetting } from './default_setting.tsx'
 import { FormulaSetting } from './formula_setting.tsx'
+import { ListSetting } from './list_setting.tsx'
 import classes from './panel.module.css'
 import { Setting } from './setting.tsx'
 
@@ -35,13 +36,19 @@ export function ContentTab(props: { row: RowView }) {
   const plugin = pluginOf(kinds, row.kind)
   const field = boundField(kinds, row.kind, row.content)
   if (!plugin) return <p>This kind is not installed. Its settings are kept.</p>
-  const entries = settingsForm(plugin.definition.settings).filter(
-    ({ control, type }) => control !== 'options' && type !== 'list' && type !== 'other',
-  )
+  const entries = settingsForm(plugin.definition.settings).filter(isDrawn)
   const line = (entry: (typeof entries)[number]) => {
     const change = (value: unknown) =>
       patchSettings(editor, row.id, { [entry.name]: value }, `setting:${row.id}:${entry.name}`)
     const value = settings[entry.name]
+    const { item } = entry
+    if (item !== undefined) {
+      const put = (list: unknown, step?: string) =>
+        patchSettings(editor, row.id, { [entry.name]: list }, step && `setting:${row.id}:${step}`)
+      return (
+        <ListSetting key={entry.name} row={row} entry={{ ...entry, item }} value={value} onChange={put} />
+      )
+    }
     if (entry.control === 'formula') {
       const formula = typeof value === 'string' ? value : ''
       return (
@@ -57,14 +64,7 @@ export function ContentTab(props: { row: RowView }) {
       )
     }
     return (
-      <Setting
-        key={entry.name}
-        entry={entry}
-        value={value}
-        piped={takesReferences(kinds, row.kind, entry.name, row.content)}
-        block={row.id}
-        onChange={change}
-      />
+      <SettingOf key={entry.name} row={row} entry={entry} path={entry.name} value={value} onChange={change} />
     )
   }
   const advanced = entries.filter((entry) => entry.advanced)
@@ -79,7 +79,7 @@ export function ContentTab(props: { row: RowView }) {
       {entries.filter((entry) => !entry.advanced).map(line)}
       {field && (
         <Stack gap="md" data-setting="default">
-          <DefaultSetting row={row} field={field} />
+          <DefaultSetting row={row} field={field.withTexts((_, text) => spoken(editor.store, text))} />
         </Stack>
       )}
       {(advanced.length > 0 || field) && (
@@ -92,6 +92,49 @@ export function ContentTab(props: { row: RowView }) {
         </details>
       )}
     </Stack>
+  )
+}
+
+/** What the panel makes from the schema: all but lists without items of their own, and what the kind draws itself. */
+function isDrawn({ control, type, item }: SettingEntry): boolean {
+  return control !== 'own' && type !== 'other' && (type !== 'list' || item !== undefined)
+}
+
+/** One setting; of an object all its members, under its title. */
+function SettingOf(props: {
+  row: RowView
+  entry: SettingEntry
+  path: string
+  value: unknown
+  onChange: (value: unknown) => void
+}) {
+  const { row, entry, path, value, onChange } = props
+  const { kinds } = useEditor()
+  if (entry.type !== 'object') {
+    const piped = takesReferences(kinds, row.kind, path, row.content)
+    return (
+      <Setting entry={entry} path={path} value={value} piped={piped} block={row.id} onChange={onChange} />
+    )
+  }
+  const members: Record<string, unknown> = { ...Object(value) }
+  return (
+    <Fieldset variant="unstyled" p={0} legend={<Input.Label component="span">{entry.title}</Input.Label>}>
+      <Stack gap="xs" data-setting={`settings.${path}`}>
+        {entry.description && <Input.Description>{entry.description}</Input.Description>}
+        {(entry.entries ?? [])
+          .filter((inner) => isDrawn(inner) && inner.type !== 'list')
+          .map((inner) => (
+            <SettingOf
+              key={inner.name}
+              row={row}
+              entry={inner}
+              path={`${path}.${inner.name}`}
+              value={members[inner.name]}
+              onChange={(next) => onChange({ ...members, [inner.name]: next })}
+            />
+          ))}
+      </Stack>
+    </Fieldset>
   )
 }
 
@@ -112,13 +155,7 @@ function FieldTexts(props: { row: RowView; field: BoundField }) {
         />
       )}
       <TextSetting row={row} path="help" label="Help" multiline />
-      {labelling === 'control' && (
-        <TextInput
-          label="Placeholder"
-          value={textAt(row.content, 'placeholder')}
-          onChange={(event) => changeText(editor, row.id, 'placeholder', event.currentTarget.value)}
-        />
-      )}
+      {labelling === 'control' && <TextSetting row={row} path="placeholder" label="Placeholder" />}
     </>
   )
 }
