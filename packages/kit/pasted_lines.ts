@@ -24,3 +24,10 @@ export function withLines<Item extends { id: string }>(
   const behind = end < 0 ? [] : items.slice(end + 1).filter((item) => !gone.includes(item))
   return [...before, ...lines.map((line, index) => parts.make(line, ids[index])), ...behind]
 }
+
+/** Whether an item of a list says nothing but what it began with. */
+export function isUnnamed(item: object, began: Readonly<Record<string, string>> | undefined): boolean {
+  const texts = Object.entries(item).filter(([name, value]) => name !== 'id' && value !== undefined)
+  if (began === undefined || texts.length !== Object.keys(began).length) return false
+  return texts.every(([name, value]) => Object.hasOwn(began, name) && value === began[name])
+}

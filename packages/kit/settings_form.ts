@@ -3,7 +3,7 @@ import type { BaseIssue, BaseSchema } from 'valibot'
 /** One line of a settings panel, read from a settings schema. */
 export interface SettingEntry {
   name: string
-  type: 'text' | 'number' | 'boolean' | 'choice' | 'list' | 'other'
+  type: 'text' | 'number' | 'boolean' | 'choice' | 'list' | 'object' | 'other'
   title: string
   description?: string
   /** what the setting is without a value; undefined when it may be absent */
@@ -14,13 +14,19 @@ export interface SettingEntry {
   choices?: readonly { value: string; label: string }[]
   min?: number
   max?: number
-  /** longest text */
+  /** fewest items of a list */
+  minLength?: number
+  /** longest text, most items of a list */
   maxLength?: number
   integer?: boolean
+  /** of a list whose items are objects with an `id`: what one of them is called (`v.title` of the item), and what else it has */
+  item?: { title: string; entries: readonly SettingEntry[] }
+  /** of an object */
+  entries?: readonly SettingEntry[]
   /**
-   * A control that fits better than the type's own: `textarea`, `switch` and `formula` are the panel's, `secret` and
-   * `template` are the core's for integrations; `options` are
-   * drawn by the plugin's edit.tsx, so the panel leaves them out.
+   * A control that fits better than the type's own: `textarea`, `switch`, `date` and `formula` are the panel's, `secret`
+   * and `template` are the core's for integrations; `own` ones are drawn by the plugin's edit.tsx, so the panel leaves
+   * them out.
    */
   control?: string
   /** folded away at first */
@@ -38,13 +44,20 @@ interface Facts {
   description?: string
   metadata: Record<string, unknown>
   options?: readonly unknown[]
+  /** schemas of the members of an object */
+  entries?: unknown
+  /** schema of an item of a list */
+  item?: unknown
   requirements: Record<string, unknown>
 }
 
 /** The entries of an object schema as lines of a settings panel, in their order. */
 export function settingsForm(schema: BaseSchema<unknown, object, BaseIssue<unknown>>): SettingEntry[] {
-  const { entries } = asRecord(schema)
-  return Object.entries(asRecord(entries)).map(([name, entry]) => entryOf(name, factsOf(entry)))
+  return entriesOf(factsOf(schema).entries)
+}
+
+function entriesOf(schemas: unknown): SettingEntry[] {
+  return Object.entries(asRecord(schemas)).map(([name, entry]) => entryOf(name, factsOf(entry)))
 }
 
 function entryOf(name: string, facts: Facts): SettingEntry {
@@ -69,7 +82,14 @@ function entryOf(name: string, facts: Facts): SettingEntry {
   if (typeof requirements.min_value === 'number') entry.min = requirements.min_value
   if (typeof requirements.max_value === 'number') entry.max = requirements.max_value
   if (typeof requirements.max_length === 'number') entry.maxLength = requirements.max_length
+  if (typeof requirements.min_length === 'number') entry.minLength = requirements.min_length
   if ('integer' in requirements) entry.integer = true
+  if (entry.type === 'object') entry.entries = entriesOf(facts.entries)
+  const item = entry.type === 'list' ? factsOf(facts.item) : undefined
+  const members = entriesOf(item?.entries)
+  if (members.some((member) => member.name === 'id')) {
+    entry.item = { title: item?.title ?? 'Entry', entries: members.filter((member) => member.name !== 'id') }
+  }
   return entry
 }
 
@@ -77,12 +97,13 @@ function typeOf(type: string): SettingEntry['type'] {
   if (type === 'string') return 'text'
   if (type === 'number' || type === 'boolean') return type
   if (type === 'picklist') return 'choice'
-  return type === 'array' ? 'list' : 'other'
+  if (type === 'array') return 'list'
+  return /^(strict_|loose_)?object$/.test(type) ? 'object' : 'other'
 }
 
 /** Optional or not, piped or not, in any nesting: what lies further out wins. */
 function factsOf(schema: unknown): Facts {
-  const { type, default: fallback, wrapped, options, pipe } = asRecord(schema)
+  const { type, default: fallback, wrapped, options, entries, item, pipe } = asRecord(schema)
   const inner =
     type === 'optional' || type === 'nullish' || type === 'undefinedable' ? factsOf(wrapped) : undefined
   const facts: Facts = {
@@ -94,6 +115,8 @@ function factsOf(schema: unknown): Facts {
   }
   const choices = inner?.options ?? options
   if (Array.isArray(choices)) facts.options = choices
+  facts.entries = inner?.entries ?? entries
+  facts.item = inner?.item ?? item
   let { title, description } = inner ?? facts
   for (const action of Array.isArray(pipe) ? pipe : []) {
     const step = asRecord(action)
@@ -109,6 +132,8 @@ function factsOf(schema: unknown): Facts {
       description ??= nested.description
       facts.metadata = { ...nested.metadata, ...facts.metadata }
       facts.requirements = { ...nested.requirements, ...facts.requirements }
+      facts.entries ??= nested.entries
+      facts.item ??= nested.item
     }
   }
   if (title !== undefined) facts.title = title

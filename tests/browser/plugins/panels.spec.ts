@@ -1,6 +1,7 @@
 import { test } from '@japa/runner'
 import type { Page } from 'playwright'
 import { blocks, type Desk, draftOf, newDesk, saved } from '#tests/browser/editor/editor_page'
+import { axeFindings } from '#tests/browser/axe'
 
 /** The settings of a block as the server holds them. */
 async function storedSettings(desk: Desk, id: string): Promise<Record<string, unknown>> {
@@ -12,7 +13,7 @@ async function select(page: Page, label: string): Promise<void> {
   await blocks(page).getByText(label, { exact: true }).click()
 }
 
-test.group('Panels that plugins draw themselves', () => {
+test.group('Panels', () => {
   test('options are added, pasted, moved and given values', async ({ assert, browser, cleanup }) => {
     const options = [
       { id: 'red', label: 'Red' },
@@ -29,14 +30,60 @@ test.group('Panels that plugins draw themselves', () => {
     await page.getByRole('textbox', { name: 'Paste a list' }).fill(' Green\n\nYellow ')
     await page.getByRole('button', { name: 'Add these' }).click()
     await page.getByRole('button', { name: 'Remove Red' }).click()
-    await page.getByRole('switch', { name: 'Values of their own' }).check()
-    await page.getByRole('textbox', { name: 'Value: Blue' }).fill('b')
+    await page.getByRole('switch', { name: 'Custom value' }).check()
+    await page.getByRole('textbox', { name: 'Custom value: Blue' }).fill('b')
     await saved(page)
     const stored = Object(await storedSettings(desk, 'colour')).options
     assert.lengthOf(stored, 3)
     assert.deepEqual(stored[0], { id: 'blue', label: 'Blue', value: 'b' })
     assert.deepEqual([stored[1].label, stored[2].label], ['Green', 'Yellow'])
     assert.match(stored[1].id, /^o[a-z0-9]+$/)
+  })
+
+  test('a list is moved by keys, which is said, keeps its limits, and takes references by their keys', async ({
+    assert,
+    browser,
+    cleanup,
+  }) => {
+    const line = (label: string) => ({ id: label.toLowerCase(), label })
+    const desk = await newDesk(browser, {
+      blocks: [
+        { id: 'name01', kind: 'text', key: 'first_name', label: 'Name' },
+        {
+          ...{ id: 'survey', kind: 'matrix', key: 'survey', label: 'Survey' },
+          settings: { rows: [line('Food'), line('Staff')], columns: [line('Good')] },
+        },
+      ],
+    })
+    cleanup(() => desk.context.close())
+    const { page } = desk
+    await select(page, 'Survey')
+    const rows = page.getByRole('group', { name: 'Rows' })
+    const second = rows.getByRole('textbox', { name: 'Label of row 2' })
+    await second.press('Alt+ArrowUp')
+    const first = rows.getByRole('textbox', { name: 'Label of row 1' })
+    await first.and(page.locator(':focus')).waitFor()
+    assert.equal(await first.inputValue(), 'Staff')
+    await rows.getByText('Row 1 of 2').waitFor({ state: 'attached' })
+    await rows.getByRole('button', { name: 'Move Staff down' }).press('Enter')
+    // what is last cannot be moved on: its other button has the focus
+    await rows.getByRole('button', { name: 'Move Staff up' }).and(page.locator(':focus')).waitFor()
+    const columns = page.getByRole('group', { name: 'Columns' })
+    assert.isTrue(await columns.getByRole('button', { name: 'Remove Good' }).isDisabled())
+    await columns.getByRole('button', { name: 'Paste a list' }).click()
+    const many = Array.from({ length: 30 }, (_, index) => `Column number ${index}`)
+    await columns.getByRole('textbox', { name: 'Paste a list' }).fill(many.join('\n'))
+    await columns.getByRole('button', { name: 'Add these' }).click()
+    await page.getByText('There can be 20 at most. 11 were left out.').waitFor()
+    assert.isTrue(await columns.getByRole('button', { name: 'Add column' }).isDisabled())
+    await first.fill('Food for {first_name}')
+    assert.equal(await first.inputValue(), 'Food for {first_name}')
+    await page.locator('[data-block="survey"]').getByText('Food for Name').first().waitFor()
+    await saved(page)
+    const { rows: stored, columns: all } = Object(await storedSettings(desk, 'survey'))
+    assert.deepEqual(stored[0], { id: 'food', label: 'Food for {#name01}' })
+    assert.lengthOf(all, 20)
+    assert.deepEqual(await axeFindings(page), [])
   })
 
   test('accepted types are a list that takes nothing but types', async ({ assert, browser, cleanup }) => {

@@ -15,10 +15,10 @@ async function build(page: Page): Promise<void> {
     await blocks(page).last().locator('[data-text="label"]').fill(label)
   }
   await add('Matrix', 'How was it?')
-  await page.getByRole('textbox', { name: 'Row 1' }).fill('Food')
-  await page.getByRole('textbox', { name: 'Row 2' }).fill('Staff')
+  await page.getByRole('textbox', { name: 'Label of row 1' }).fill('Food')
+  await page.getByRole('textbox', { name: 'Label of row 2' }).fill('Staff')
   for (const [index, name] of ['Good', 'Fair', 'Bad'].entries())
-    await page.getByRole('textbox', { name: `Column ${index + 1}` }).fill(name)
+    await page.getByRole('textbox', { name: `Label of column ${index + 1}` }).fill(name)
   await page.getByRole('button', { name: 'Remove Fair' }).click()
   await page.getByRole('switch', { name: 'Every row needs an answer' }).check()
   await add('Date range', 'Trip')

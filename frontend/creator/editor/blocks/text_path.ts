@@ -1,6 +1,6 @@
 import type { Content } from '../../../../api_types/drafts.ts'
 import type { Json } from '../../../../engine/document/document.ts'
-import { textIn, withTextIn } from '../../../../plugins/kit/block_text.ts'
+import { textIn, withTextIn } from '@formwright/kit/block_text'
 import { isObject } from './json.ts'
 
 /** Texts of a block itself; every other path leads into its settings. */

@@ -8,6 +8,8 @@ import { useEditor, useProblemsOf } from '../use_editor.ts'
 /** One setting of a kind, drawn from its schema. */
 export function Setting(props: {
   entry: SettingEntry
+  /** where it stands in the settings */
+  path: string
   value: unknown
   /** a text with references */
   piped: boolean
@@ -16,12 +18,12 @@ export function Setting(props: {
 }) {
   const { entry, value, onChange } = props
   const { store } = useEditor()
-  const problems = useProblemsOf(props.block).filter(({ path }) => path === `settings.${entry.name}`)
+  const problems = useProblemsOf(props.block).filter(({ path }) => path === `settings.${props.path}`)
   const shared = {
     label: entry.title,
     description: entry.description,
     error: problems.length > 0 ? problems.map(({ message }) => spoken(store, message)).join(' ') : undefined,
-    'data-setting': `settings.${entry.name}`,
+    'data-setting': `settings.${props.path}`,
   }
   if (entry.type === 'boolean') {
     return (
@@ -109,6 +111,7 @@ function TextEntry(props: {
   return (
     <TextInput
       {...props.shared}
+      type={entry.control === 'date' ? 'date' : undefined}
       maxLength={entry.maxLength}
       value={text}
       onChange={(event) => take(event.currentTarget.value)}

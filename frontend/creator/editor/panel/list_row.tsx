@@ -1,0 +1,232 @@
+import { ActionIcon, Checkbox, Group, NativeSelect, NumberInput, TextInput } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react'
+import { memo, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react'
+import { linesOf } from '@formwright/kit/pasted_lines'
+import type { SettingEntry } from '@formwright/kit/settings_form'
+import { same } from '../draft/same.ts'
+
+/** An item of a list in the settings. */
+export interface Item {
+  id: string
+  [name: string]: unknown
+}
+
+/** What a row does to its list. Always the same functions: a row is drawn anew only when its own item changed. */
+export interface RowActions {
+  put(id: string, name: string, value: unknown): void
+  move(id: string, by: -1 | 1): void
+  remove(id: string): void
+  /** lines become items, behind one or in its place */
+  paste(property: string, lines: readonly string[], into?: { id: string; whole: boolean }): void
+  /** a text with its references as keys */
+  shown(text: string): string
+  /** what was typed with its keys as references */
+  stored(text: string): string
+}
+
+interface RowProps {
+  item: Item
+  title: string
+  path: string
+  entries: readonly SettingEntry[]
+  /** names of the texts that answers may stand in */
+  piped: string
+  index: number
+  count: number
+  /** so many stay */
+  fewest: number
+  style: CSSProperties
+  onFocus: (id: string) => void
+  actions: RowActions
+}
+
+/** One item: its text, what else it has, and the buttons that move and remove it. */
+export const ListRow = memo(function ListRow(props: RowProps) {
+  const { item, title, entries, index, count, actions } = props
+  const text = entries.find(({ type }) => type === 'text')
+  const label = text && typeof item[text.name] === 'string' ? actions.shown(String(item[text.name])) : ''
+  const called = label.trim() === '' ? `${title.toLowerCase()} ${index + 1}` : label
+  const rest = entries.filter((entry) => entry !== text)
+  const below = rest.length > 1
+  const others = rest.map((entry) => <Member key={entry.name} {...props} entry={entry} called={called} />)
+  return (
+    <div
+      role="listitem"
+      aria-setsize={count}
+      aria-posinset={index + 1}
+      style={props.style}
+      onFocus={() => props.onFocus(item.id)}
+      onKeyDown={(event) => moveByKey(event, props)}
+    >
+      <Group gap={4} wrap="nowrap">
+        {text && <ItemText {...props} entry={text} />}
+        {!below && others}
+        <Action
+          name={`Move ${called} up`}
+          disabled={index === 0}
+          onClick={(button) => {
+            actions.move(item.id, -1)
+            // what is at the end cannot be pressed any more
+            if (index === 1) focusBeside(button, 'next')
+          }}
+        >
+          <IconArrowUp size={16} />
+        </Action>
+        <Action
+          name={`Move ${called} down`}
+          disabled={index === count - 1}
+          onClick={(button) => {
+            actions.move(item.id, 1)
+            if (index === count - 2) focusBeside(button, 'previous')
+          }}
+        >
+          <IconArrowDown size={16} />
+        </Action>
+        <Action
+          name={`Remove ${called}`}
+          disabled={count <= props.fewest}
+          onClick={() => actions.remove(item.id)}
+        >
+          <IconTrash size={16} />
+        </Action>
+      </Group>
+      {below && (
+        <Group gap={4} wrap="nowrap">
+          {others}
+        </Group>
+      )}
+    </div>
+  )
+}, isSame)
+
+/** Settings are read anew at each letter, and their objects may be new. */
+function isSame(before: RowProps, now: RowProps): boolean {
+  return (
+    same(before.item, now.item) &&
+    same(before.style, now.style) &&
+    before.entries.length === now.entries.length &&
+    before.index === now.index &&
+    before.count === now.count &&
+    before.fewest === now.fewest &&
+    before.piped === now.piped &&
+    before.actions === now.actions
+  )
+}
+
+/** Alt and the arrow keys move an item, as they move blocks. */
+function moveByKey(event: KeyboardEvent, { item, actions }: RowProps): void {
+  const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
+  if (by === 0 || !event.altKey || event.ctrlKey || event.metaKey) return
+  event.preventDefault()
+  event.stopPropagation()
+  actions.move(item.id, by)
+}
+
+function focusBeside(button: HTMLElement, side: 'next' | 'previous'): void {
+  const beside = side === 'next' ? button.nextElementSibling : button.previousElementSibling
+  if (beside instanceof HTMLElement) beside.focus()
+}
+
+function Action(props: {
+  name: string
+  disabled: boolean
+  onClick: (button: HTMLElement) => void
+  children: ReactNode
+}) {
+  return (
+    <ActionIcon
+      variant="subtle"
+      aria-label={props.name}
+      disabled={props.disabled}
+      onClick={(event) => props.onClick(event.currentTarget)}
+    >
+      {props.children}
+    </ActionIcon>
+  )
+}
+
+/** The text of an item. Several lines that are pasted into it become items. */
+function ItemText({ item, title, path, index, piped, actions, entry }: RowProps & { entry: SettingEntry }) {
+  const value = item[entry.name]
+  const text = typeof value === 'string' ? value : ''
+  const takes = piped.split(',').includes(entry.name)
+  return (
+    <TextInput
+      flex={1}
+      aria-label={`${entry.title} of ${title.toLowerCase()} ${index + 1}`}
+      data-setting={`${path}.${entry.name}`}
+      maxLength={entry.maxLength}
+      value={takes ? actions.shown(text) : text}
+      onChange={(event) => {
+        const typed = event.currentTarget.value
+        actions.put(item.id, entry.name, takes ? actions.stored(typed) : typed)
+      }}
+      onPaste={(event) => {
+        const lines = linesOf(event.clipboardData.getData('text/plain'))
+        if (lines.length < 2) return
+        event.preventDefault()
+        const { selectionStart, selectionEnd, value: whole } = event.currentTarget
+        actions.paste(entry.name, lines, {
+          id: item.id,
+          whole: selectionStart === 0 && selectionEnd === whole.length,
+        })
+      }}
+    />
+  )
+}
+
+/** Something else that an item has: small, beside its text. */
+function Member(props: RowProps & { entry: SettingEntry; called: string }) {
+  const { item, path, actions, entry } = props
+  const value = item[entry.name]
+  const put = (next: unknown) => actions.put(item.id, entry.name, next)
+  const shared = {
+    'aria-label': `${entry.title}: ${props.called}`,
+    'data-setting': `${path}.${entry.name}`,
+  }
+  if (entry.type === 'boolean') {
+    return (
+      <Checkbox
+        {...shared}
+        label={entry.title}
+        checked={value === true}
+        onChange={(event) => put(event.currentTarget.checked)}
+      />
+    )
+  }
+  if (entry.type === 'choice') {
+    return (
+      <NativeSelect
+        {...shared}
+        data={[...(entry.optional ? [''] : []), ...(entry.choices ?? [])]}
+        value={typeof value === 'string' ? value : ''}
+        onChange={(event) => put(event.currentTarget.value || undefined)}
+      />
+    )
+  }
+  if (entry.type === 'number') {
+    return (
+      <NumberInput
+        {...shared}
+        w={104}
+        placeholder={entry.title}
+        allowDecimal={entry.integer !== true}
+        value={typeof value === 'number' ? value : ''}
+        onChange={(next) => {
+          if (typeof next === 'number') put(next)
+          else if (next === '') put(entry.optional ? undefined : entry.default)
+        }}
+      />
+    )
+  }
+  return (
+    <TextInput
+      {...shared}
+      w={104}
+      placeholder={entry.title}
+      maxLength={entry.maxLength}
+      value={typeof value === 'string' ? value : ''}
+      onChange={(event) => put(event.currentTarget.value || (entry.optional ? undefined : ''))}
+    />
+  )
+}
