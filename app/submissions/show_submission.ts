@@ -83,7 +83,8 @@ function shownField(block: Block, said: (path: string, text: string) => string):
   const { id, key, kind } = block
   const piped = readBlock(block, plugins.registry()).read.field?.pipedTexts ?? []
   const settings = piped.reduce(
-    (before, { path, text }) => (typeof text === 'string' ? withTextIn(before, path, said(path, text)) : before),
+    (before, { path, text }) =>
+      typeof text === 'string' ? withTextIn(before, path, said(path, text)) : before,
     block.settings,
   )
   return { block: id, key: key ?? null, kind, settings }

@@ -1,5 +1,5 @@
 import type { AnySettings } from '@formwright/kit/field'
-import type { BlockText, LayoutDefinition, LayoutRole, Repeat } from '@formwright/kit/layout'
+import type { LayoutDefinition, LayoutRole, Repeat } from '@formwright/kit/layout'
 import type { BlockText } from '@formwright/kit/block_text'
 
 /** A layout block with its kind: what the house asks of it, without a settings argument anywhere. */

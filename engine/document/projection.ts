@@ -1,5 +1,4 @@
 import type { BoundLayout } from '../bound/bound_layout.ts'
-import type { BlockText } from '@formwright/kit/layout'
 import { isRichText, withNumberedReferences } from '@formwright/kit/rich/tree'
 import { type BlockText, textIn, withTextIn } from '@formwright/kit/block_text'
 import type { BrowserPlan } from '../plan/plan.ts'

@@ -1,4 +1,4 @@
-import type { BlockText } from '@formwright/kit/layout'
+import type { BlockText } from '@formwright/kit/block_text'
 import { FIRST_PAGE } from '../document/document.ts'
 import { isBlank } from '../logic/interpreter/empty.ts'
 import type { ReadBlock } from '../document/reading.ts'

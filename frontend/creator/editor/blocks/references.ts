@@ -6,8 +6,7 @@ import type { Content } from '../../../../api_types/drafts.ts'
 import type { DraftStore } from '../draft/store.ts'
 import type { EditorModel } from '../model.ts'
 import type { Names } from '../../text/names.ts'
-import { boundField, boundLayout, type Kinds } from './kinds.ts'
-import type { Names } from '../text/names.ts'
+import { boundField, settingText, type Kinds } from './kinds.ts'
 import { textAt } from './text_path.ts'
 
 /** An answer, or a part of one, that texts and formulas may refer to. */

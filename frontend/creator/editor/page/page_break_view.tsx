@@ -1,4 +1,3 @@
-import type { BlockText } from '@formwright/kit/layout'
 import type { BlockText } from '@formwright/kit/block_text'
 import { boundLayout } from '../blocks/kinds.ts'
 import { textAt } from '../blocks/text_path.ts'

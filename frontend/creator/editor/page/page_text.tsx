@@ -1,7 +1,6 @@
 import { memo, useContext, useRef } from 'react'
 import type { Json } from '../../../../engine/document/document.ts'
 import type { TextComponent } from '@formwright/kit/control'
-import type { BlockText } from '@formwright/kit/layout'
 import { isUnnamed, linesOf, withLines } from '@formwright/kit/pasted_lines'
 import type { BlockText } from '@formwright/kit/block_text'
 import { coreTexts } from '../../../respondent/languages.ts'
