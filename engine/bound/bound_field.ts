@@ -68,31 +68,25 @@ export class BoundField extends BoundAnswers {
   }
 
   #piped(): PipedText[] {
-    const found = this.#textsWith(
-      (text) => isRichText(text) || (typeof text === 'string' && text.includes('{')),
-    )
-    return found.flatMap(({ path, piping, text }) =>
-      piping && (typeof text === 'string' || isRichText(text)) ? [{ path, text }] : [],
-    )
+    return this.#textsUnder('braces').flatMap(({ path, piping }) => {
+      const text = piping ? textIn(this.settings, path) : undefined
+      return (typeof text === 'string' && text.includes('{')) || isRichText(text) ? [{ path, text }] : []
+    })
   }
 
   /** The first text that says nothing although something to choose or to fill in is called so. */
   get missingName(): BlockText | undefined {
-    return this.#textsWith((text) => typeof text === 'string' && text.trim() === '').find(
-      ({ names }) => names,
-    )
+    return this.#textsUnder('blank').find(({ path, names }) => {
+      const text = names ? textIn(this.settings, path) : undefined
+      return typeof text === 'string' && text.trim() === ''
+    })
   }
 
-  /** The texts for which something holds. Of thousands few do: the others are not looked up. */
-  #textsWith(holds: (text: unknown) => boolean): (BlockText & { text: unknown })[] {
-    const somewhere = (value: unknown): boolean =>
-      holds(value) || (typeof value === 'object' && value !== null && Object.values(value).some(somewhere))
-    const names = new Set(Object.keys(this.settings).filter((name) => somewhere(this.settings[name])))
-    if (names.size === 0) return []
-    return this.texts.flatMap((one) => {
-      const text = names.has(one.path.split('.')[0] ?? '') ? textIn(this.settings, one.path) : undefined
-      return holds(text) ? [{ ...one, text }] : []
-    })
+  /** Texts of the settings that have such a text in them: of thousands few do, and the others are not asked for. */
+  #textsUnder(sought: 'braces' | 'blank'): readonly BlockText[] {
+    const names = Object.keys(this.settings).filter((name) => holds(this.settings[name], sought))
+    if (names.length === 0) return []
+    return this.texts.filter(({ path }) => names.includes(path.split('.')[0] ?? ''))
   }
 
   /** The same field whose plain texts say what `resolve` makes of them, where answers may stand in them. */
@@ -169,4 +163,18 @@ export class BoundField extends BoundAnswers {
 export interface PipedText {
   path: string
   text: string | RichText
+}
+
+/** Whether some text in a setting has a brace, or a rich text; or says nothing. A plain loop: lists of options are long. */
+function holds(setting: unknown, sought: 'braces' | 'blank'): boolean {
+  const open = [setting]
+  for (const value of open) {
+    if (typeof value === 'string') {
+      if (sought === 'braces' ? value.includes('{') : value.trim() === '') return true
+    } else if (typeof value === 'object' && value !== null) {
+      if (sought === 'braces' && 'type' in value && value.type === 'doc') return true
+      open.push(...Object.values(value))
+    }
+  }
+  return false
 }

@@ -42,6 +42,23 @@ const ages = (response: Response) =>
   response.items('people').map((item) => response.field(`people.${item}.age001`)?.value)
 
 test.group('Items of a section', () => {
+  test('answers of an item stand in labels of its options, and in what is read of them', ({ assert }) => {
+    const options = [{ id: 'cake', label: "{#name01}'s cake" }]
+    const wish = inside('wish01', 'select', { label: 'Wish', settings: { options } })
+    const told = inside('told01', 'heading', { settings: { text: 'Bring {#wish01}' } })
+    const raws = {
+      ...of(['Ada'], ['Bo']),
+      'people.item1.wish01': ['cake'],
+      'people.item2.wish01': ['cake'],
+    }
+    const response = begin(form(people(), name, wish, told), { raws })
+    assert.equal(response.text('people.item2.wish01', 'options.cake.label'), "Bo's cake")
+    assert.equal(response.text('people.item1.told01', 'text'), "Bring Ada's cake")
+    response.setRaw('people.item2.name01', 'Cy')
+    assert.equal(response.text('people.item2.told01', 'text'), "Bring Cy's cake")
+    assert.equal(response.text('people.item1.told01', 'text'), "Bring Ada's cake")
+  })
+
   test('it begins with its least, in items that every machine calls the same', ({ assert }) => {
     assert.deepEqual(begin(form(people({}, 2), name)).items('people'), ['item1', 'item2'])
     assert.deepEqual(begin(form(people(), name)).items('people'), [])

@@ -161,10 +161,20 @@ export function settingText(
   content: Content,
   path: string,
 ): BlockText | undefined {
-  const field = boundField(kinds, kind, content)
-  if (field) return field.textAt(path)
-  return boundLayout(kinds, kind, content)?.texts.find((text) => text.path === path)
+  const plugin = kinds.fields[kind]
+  if (!plugin) return boundLayout(kinds, kind, content)?.texts.find((text) => text.path === path)
+  const place = listText(path)
+  if (!place) return boundField(kinds, kind, content)?.textAt(path)
+  // what holds for one item holds for all: a list may be long, and this is asked with each key
+  const known = itemTexts.get(plugin) ?? new Map<string, BlockText | undefined>()
+  itemTexts.set(plugin, known)
+  const name = `${place.list} ${place.property}`
+  if (!known.has(name)) known.set(name, boundField(kinds, kind, content)?.textAt(path))
+  return known.get(name)
 }
+
+/** Texts of the items of a list, by list and property. */
+const itemTexts = new WeakMap<CreatorField, Map<string, BlockText | undefined>>()
 
 /** What a block is known by: its label, or what it says first of that which answers may stand in. */
 export function titleOf(kinds: Kinds, { kind, content }: { kind: string; content: Content }): string {

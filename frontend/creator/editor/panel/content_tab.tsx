@@ -35,6 +35,7 @@ export function ContentTab(props: { row: RowView }) {
   )
   const plugin = pluginOf(kinds, row.kind)
   const field = boundField(kinds, row.kind, row.content)
+  const said = useMemo(() => field?.withTexts((_, text) => spoken(editor.store, text)), [field, editor.store])
   if (!plugin) return <p>This kind is not installed. Its settings are kept.</p>
   const entries = settingsForm(plugin.definition.settings).filter(isDrawn)
   const line = (entry: (typeof entries)[number]) => {
@@ -77,9 +78,9 @@ export function ContentTab(props: { row: RowView }) {
         </Stack>
       )}
       {entries.filter((entry) => !entry.advanced).map(line)}
-      {field && (
+      {said && (
         <Stack gap="md" data-setting="default">
-          <DefaultSetting row={row} field={field.withTexts((_, text) => spoken(editor.store, text))} />
+          <DefaultSetting row={row} field={said} />
         </Stack>
       )}
       {(advanced.length > 0 || field) && (

@@ -61,24 +61,13 @@ export const ListRow = memo(function ListRow(props: RowProps) {
       <Group gap={4} wrap="nowrap">
         {text && <ItemText {...props} entry={text} />}
         {!below && others}
-        <Action
-          name={`Move ${called} up`}
-          disabled={index === 0}
-          onClick={(button) => {
-            actions.move(item.id, -1)
-            // what is at the end cannot be pressed any more
-            if (index === 1) focusBeside(button, 'next')
-          }}
-        >
+        <Action name={`Move ${called} up`} disabled={index === 0} onClick={() => actions.move(item.id, -1)}>
           <IconArrowUp size={16} />
         </Action>
         <Action
           name={`Move ${called} down`}
           disabled={index === count - 1}
-          onClick={(button) => {
-            actions.move(item.id, 1)
-            if (index === count - 2) focusBeside(button, 'previous')
-          }}
+          onClick={() => actions.move(item.id, 1)}
         >
           <IconArrowDown size={16} />
         </Action>
@@ -122,24 +111,9 @@ function moveByKey(event: KeyboardEvent, { item, actions }: RowProps): void {
   actions.move(item.id, by)
 }
 
-function focusBeside(button: HTMLElement, side: 'next' | 'previous'): void {
-  const beside = side === 'next' ? button.nextElementSibling : button.previousElementSibling
-  if (beside instanceof HTMLElement) beside.focus()
-}
-
-function Action(props: {
-  name: string
-  disabled: boolean
-  onClick: (button: HTMLElement) => void
-  children: ReactNode
-}) {
+function Action(props: { name: string; disabled: boolean; onClick: () => void; children: ReactNode }) {
   return (
-    <ActionIcon
-      variant="subtle"
-      aria-label={props.name}
-      disabled={props.disabled}
-      onClick={(event) => props.onClick(event.currentTarget)}
-    >
+    <ActionIcon variant="subtle" aria-label={props.name} disabled={props.disabled} onClick={props.onClick}>
       {props.children}
     </ActionIcon>
   )

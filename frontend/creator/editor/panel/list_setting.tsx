@@ -34,7 +34,8 @@ export function ListSetting(props: {
   const { title, entries } = entry.item
   const editor = useEditor()
   const language = useLanguage()
-  const items = useMemo(() => itemsIn(props.value), [props.value])
+  const { value } = props
+  const items = isList(value) ? value : NONE
   const problems = useProblemsOf(row.id).filter(({ path }) => isWithin(path, `settings.${entry.name}`))
   const [more, setMore] = useState(() =>
     advancedOf(entry)
@@ -267,12 +268,13 @@ function advancedOf({ item }: ListEntry): SettingEntry[] {
   return item.entries.filter(({ advanced }) => advanced)
 }
 
-function itemsIn(value: unknown): readonly Item[] {
-  return Array.isArray(value) ? value.filter(isItem) : []
-}
+const NONE: readonly Item[] = []
 
-function isItem(value: unknown): value is Item {
-  return typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string'
+/** A plain loop, as below. */
+function isList(value: unknown): value is readonly Item[] {
+  if (!Array.isArray(value)) return false
+  for (const item of value) if (typeof Object(item).id !== 'string') return false
+  return true
 }
 
 /** An item that says `texts`, with what its schema says of the rest. */
