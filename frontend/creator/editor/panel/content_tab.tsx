@@ -36,8 +36,12 @@ export function ContentTab(props: { row: RowView }) {
   const plugin = pluginOf(kinds, row.kind)
   const field = boundField(kinds, row.kind, row.content)
   const said = useMemo(() => field?.withTexts((_, text) => spoken(editor.store, text)), [field, editor.store])
+  // always the same entries: a list draws its rows anew only where they changed
+  const entries = useMemo(
+    () => (plugin ? settingsForm(plugin.definition.settings).filter(isDrawn) : []),
+    [plugin],
+  )
   if (!plugin) return <p>This kind is not installed. Its settings are kept.</p>
-  const entries = settingsForm(plugin.definition.settings).filter(isDrawn)
   const line = (entry: (typeof entries)[number]) => {
     const change = (value: unknown) =>
       patchSettings(editor, row.id, { [entry.name]: value }, `setting:${row.id}:${entry.name}`)
