@@ -1,5 +1,3 @@
-import type { AnySettings } from './field.ts'
-
 /** A text that a creator writes into the settings of a block. */
 export interface BlockText {
   /**
@@ -24,6 +22,7 @@ export interface BlockText {
   role?: 'title' | 'next' | 'back' | 'item-title' | 'add'
 }
 
+type AnySettings = Record<string, unknown>
 type Json = string | number | boolean | null | Json[] | { [name: string]: Json }
 type JsonObject = { [name: string]: Json }
 
