@@ -2,7 +2,14 @@ import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { type ESTree, parseAst } from 'vite'
-import { functionOf, operationPart, PAGE, type PageParts, type Part } from '../app/http/script_parts.ts'
+import {
+  functionOf,
+  operationPart,
+  PAGE,
+  type PageParts,
+  type Part,
+  SECTIONS,
+} from '../app/http/script_parts.ts'
 
 /** A chunk as the manifest of a build describes it. */
 interface Chunk {
@@ -15,13 +22,15 @@ interface Chunk {
 
 type Manifest = Readonly<Record<string, Chunk>>
 
-/** What a page is given as its form needs it: kinds of blocks, and sets of operations. */
+/** What a page is given as its form needs it: kinds of blocks, what draws sections, and sets of operations. */
 const KIND = /^virtual:plugins\/respond\/\w+\/([\w-]+)$/
+const SECTION = 'frontend/respondent/section.tsx'
 const OPERATIONS = /^engine\/(?:logic\/interpreter\/operations|response)\/(\w+)\.ts$/
 /** How minified chunks name what they load later. */
 const LATER = /\bimport\(([`"'])\.\/([^`"']+)\1\)/g
-/** The same as the bundler hands it to a helper, which has nothing to do here. */
-const HANDED_ON = /[\w$]+\(\(\)=>((?:__load|import)\([^()]+\)),\[\]\)/g
+/** The same as the bundler hands it, with its styles, to a helper, which has nothing to do here: the server links them. */
+const HANDED_ON = /[\w$]+\(\(\)=>((?:__load|import)\([^()]+\)),(?:\[\]|__vite__mapDeps\(\[[\d,]*\]\))\)/g
+const STYLES = /^const __vite__mapDeps=.*\n/
 
 /** Cuts the public page's build in this folder into parts and lays them beside its manifest. */
 export function writeParts(folder: string): void {
@@ -53,6 +62,7 @@ export function partsOf(manifest: Manifest, read: (file: string) => string): Pag
         return name === undefined || apart.has(name) ? found : `__load(${functionOf(name)})`
       })
       .replace(HANDED_ON, '$1')
+      .replace(STYLES, '')
     const { body, exports } = cut(source, (file) => byFile.get(basename(file)) ?? file)
     const later = (chunk.dynamicImports ?? []).filter(
       (inner) => chosenName(inner) === undefined && !apart.has(nameOf(inner)),
@@ -69,6 +79,7 @@ export function partsOf(manifest: Manifest, read: (file: string) => string): Pag
 }
 
 function chosenName(key: string): string | undefined {
+  if (key === SECTION) return SECTIONS
   const set = OPERATIONS.exec(key)?.[1]
   return set === undefined ? KIND.exec(key)?.[1] : operationPart(set)
 }

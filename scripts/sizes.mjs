@@ -4,7 +4,7 @@ import path from 'node:path'
 import zlib from 'node:zlib'
 import { ROOT } from './settings.mjs'
 
-const { GZIP, joined, operationPart } = await import('../app/http/script_parts.ts')
+const { GZIP, joined, operationPart, SECTIONS } = await import('../app/http/script_parts.ts')
 
 /** @typedef {Record<string, { file: string, css?: string[], imports?: string[] }>} Manifest */
 
@@ -56,6 +56,7 @@ function weigh(bundle, files) {
 }
 
 const PAGE = 'frontend/respondent/browser.tsx'
+const SECTION = 'frontend/respondent/section.tsx'
 const parts = JSON.parse(fs.readFileSync(path.join(ROOT, 'dist/public/respondent/.vite/parts.json'), 'utf8'))
 
 /**
@@ -65,6 +66,7 @@ const parts = JSON.parse(fs.readFileSync(path.join(ROOT, 'dist/public/respondent
 function page(names) {
   const styles = withImports(respondent, [
     PAGE,
+    ...(names.includes(SECTIONS) ? [SECTION] : []),
     ...Object.keys(respondent).filter((key) => names.includes(key.split('/').at(-1) ?? '')),
   ]).filter((file) => file.endsWith('.css'))
   const script = zlib.gzipSync(joined(parts, names) ?? '', GZIP).length
@@ -97,6 +99,11 @@ const budgets = [
     'public page with fields of all kinds, rules and every function of formulas',
     32 * KB,
     page([...KINDS, ...['rules', 'arithmetic', 'texts', 'dates'].map(operationPart)]),
+  ],
+  [
+    'public page with 10 texts, choices and numbers in a section that repeats',
+    28 * KB,
+    page(['text', 'select', 'number', 'ending', 'section', SECTIONS]),
   ],
 ]
 

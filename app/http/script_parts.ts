@@ -30,6 +30,9 @@ export function operationPart(set: string): string {
   return `_${set}`
 }
 
+/** The part that draws sections. */
+export const SECTIONS = '_sections'
+
 /** The function that a part is in the script. */
 export function functionOf(name: string): string {
   return `__${name.replaceAll('-', '_')}`

@@ -20,7 +20,7 @@ import { FIRST_PAGE } from '#engine/document/document'
 import type { Response as FormResponse } from '#engine/response/response'
 
 const upload = vine.create({
-  block: vine.string().maxLength(64),
+  block: vine.string().maxLength(100),
   key: vine.string().maxLength(1000),
   name: vine.string().maxLength(1000),
 })
@@ -45,10 +45,10 @@ export default class PreviewController {
   async turn(ctx: HttpContext) {
     const draft = await draftAsForm(ctx)
     const member = memberOf(ctx)
-    const post = await readPost(ctx.request.request, async ({ key, page }, block, name, bytes) => {
+    const post = await readPost(ctx.request.request, async ({ key, page }, path, name, bytes) => {
       if (!isPreviewKey(key, member)) throw notFromHere()
-      if (!draft.plans || page === undefined || !takesFiles(draft, page, block)) throw noFilesHere()
-      return tryUpload({ published: draft, block, name, bytes })
+      if (!draft.plans || page === undefined || !takesFiles(draft, page, path)) throw noFilesHere()
+      return tryUpload({ published: draft, path, name, bytes })
     })
     if (!isPreviewKey(post.key, member)) throw notFromHere()
     if (!draft.plans) return sendUnready(ctx, draft)
@@ -66,10 +66,14 @@ export default class PreviewController {
 
   /** A file of the live page: judged as any would be, and forgotten. */
   async file(ctx: HttpContext) {
-    const { block, key, name } = await upload.validate(ctx.request.qs(), { messagesProvider: fieldMessages })
+    const {
+      block: path,
+      key,
+      name,
+    } = await upload.validate(ctx.request.qs(), { messagesProvider: fieldMessages })
     if (!isPreviewKey(key, memberOf(ctx))) throw notFromHere()
     const published = await draftAsForm(ctx)
-    const file = await tryUpload({ published, block, name, bytes: ctx.request.request })
+    const file = await tryUpload({ published, path, name, bytes: ctx.request.request })
     return ctx.response.status(201).json({ data: file })
   }
 

@@ -13,7 +13,7 @@ import { cutOff } from '#app/respond/request/read_body'
 import { takeUpload } from '#app/respond/submission/take_upload'
 
 const upload = vine.create({
-  block: vine.string().maxLength(64),
+  block: vine.string().maxLength(100),
   key: vine.string().uuid(),
   version: vine.number().withoutDecimals().min(1),
   name: vine.string().maxLength(1000),
@@ -44,9 +44,9 @@ export default class UploadsController {
     } = await upload.validate(query, { messagesProvider: fieldMessages })
     const published = await publishedForm(form.workspaceId, form.formId, version)
     if (!published) throw noVersion()
-    const block = await fieldNamed(form, published, named)
+    const path = await fieldNamed(form, published, named)
     const bytes = bytesOf(ctx.request.request)
-    const file = await takeUpload({ form, published, block, key: key.toLowerCase(), name, bytes })
+    const file = await takeUpload({ form, published, path, key: key.toLowerCase(), name, bytes })
     return ctx.response.status(201).json({ data: file })
   }
 }

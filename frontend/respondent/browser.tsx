@@ -6,6 +6,7 @@ import { FormPage } from './form_page.tsx'
 import { loadKinds } from './kinds.ts'
 import { begin } from './live/begin.ts'
 import { readForm } from './live/entries.ts'
+import { fieldPath } from './paths.ts'
 import type { PageData } from './view.ts'
 import { Visit } from './visit.ts'
 
@@ -29,8 +30,9 @@ async function live(): Promise<void> {
   if (!(form instanceof HTMLFormElement) || !root || !text) return
   const data: PageData = JSON.parse(text)
   data.params ??= Object.fromEntries(new URLSearchParams(location.search))
-  const [kinds] = await Promise.all([
+  const [kinds, sections] = await Promise.all([
     loadKinds(data.form.blocks.map((block) => block.kind)),
+    data.form.blocks.some(({ family }) => family === 'section') ? import('./section.tsx') : undefined,
     Promise.all(
       data.form.plan.uses.map((set) => OPERATIONS[set]().then(({ operations }) => learn(operations))),
     ),
@@ -49,18 +51,22 @@ async function live(): Promise<void> {
   const shown = data.shown ?? {}
   const visit = new Visit(data, kinds, respond(data.raws, data.now ?? 0), {
     page: data.page,
-    flagged: new Set(shown.problems?.map((problem) => problem.block)),
+    flagged: new Set(shown.problems?.map((problem) => fieldPath(problem.path))),
     told: shown.problems ?? [],
     notice: shown.notice,
     phase: 'filling',
   })
   visit.locale = navigator.language
+  visit.sections = sections
   const server = readForm(form, data.form.blocks, kinds.answers, true)
   const typed = readForm(form, data.form.blocks, kinds.answers, false)
   visit.mounted = () => {
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-    visit.response = respond(visit.response.raws(), Date.now(), timeZone)
-    void begin(visit, form, { server, typed })
+    const takeUp = (raws: PageData['raws']) => {
+      visit.response = respond({ ...visit.response.raws(), ...raws }, Date.now(), timeZone)
+    }
+    takeUp({})
+    void begin(visit, form, { server, typed, takeUp })
   }
   hydrateRoot(root, <FormPage visit={visit} />)
 }

@@ -1,28 +1,27 @@
-import type { PublicBlock } from '../../engine/document/public_form.ts'
 import type { FieldState } from '../../engine/response/response.ts'
 import type { Problem } from '@formwright/kit/problem'
 import type { Translate } from '@formwright/kit/control'
 import { withTextIn } from '@formwright/kit/block_text'
+import type { PublicBlock } from '../../engine/document/public_form.ts'
+import { widthClass } from './layout_block.tsx'
 import { PlainText } from './plain_text.tsx'
 import { problemText } from './problem_text.ts'
-import type { Visit } from './visit.ts'
+import type { BlockProps, Visit } from './visit.ts'
 import { useVisit } from './watch.ts'
 
 /** One question: label, help, control and what is wrong with the answer. Nothing while it is irrelevant. */
-export function FieldBlock({ visit, block }: { visit: Visit; block: PublicBlock }) {
-  useVisit(visit, block.id)
+export function FieldBlock({ visit, block, path }: BlockProps) {
+  useVisit(visit, path)
   const { response } = visit
-  const field = response.field(block.id)
+  const field = response.field(path)
   if (!field?.relevant || block.displayed === false) return null
-  const label = response.text(block.id, 'label')
-  const help = response.text(block.id, 'help')
-  const problems = visit.problemsOf(block.id)
-  const describedBy = [help && `h-${block.id}`, problems.length > 0 && `m-${block.id}`]
-    .filter(Boolean)
-    .join(' ')
+  const label = response.text(path, 'label')
+  const help = response.text(path, 'help')
+  const problems = visit.problemsOf(path)
+  const describedBy = [help && `h-${path}`, problems.length > 0 && `m-${path}`].filter(Boolean).join(' ')
   const group = block.labelling === 'group'
   const required = field.required && block.labelling !== 'none'
-  const id = `c-${block.id}`
+  const id = `c-${path}`
   const heading = (
     <>
       <PlainText path="label" value={label} />
@@ -33,19 +32,26 @@ export function FieldBlock({ visit, block }: { visit: Visit; block: PublicBlock 
   const inner = (
     <>
       {help && (
-        <p className="help" id={`h-${block.id}`}>
+        <p className="help" id={`h-${path}`}>
           <PlainText path="help" value={help} />
         </p>
       )}
-      <Control visit={visit} block={block} field={field} id={id} describedBy={describedBy || undefined} />
-      <Messages id={`m-${block.id}`} problems={problems} t={visit.kindT(block.kind)} />
+      <Control
+        visit={visit}
+        block={block}
+        path={path}
+        field={field}
+        id={id}
+        describedBy={describedBy || undefined}
+      />
+      <Messages id={`m-${path}`} problems={problems} t={visit.kindT(block.kind)} />
     </>
   )
   const frame = {
     className: `block field ${widthClass(block)}${problems.length > 0 ? ' wrong' : ''}`,
-    id: `b-${block.id}`,
+    id: `b-${path}`,
     tabIndex: -1,
-    autoFocus: visit.state.focus?.on === block.id,
+    autoFocus: visit.state.focus?.on === path,
   }
   if (group) {
     return (
@@ -58,7 +64,7 @@ export function FieldBlock({ visit, block }: { visit: Visit; block: PublicBlock 
   return (
     <div {...frame}>
       {block.labelling === 'none' ? (
-        <div className={labelClass} id={`l-${block.id}`}>
+        <div className={labelClass} id={`l-${path}`}>
           {heading}
         </div>
       ) : (
@@ -72,31 +78,25 @@ export function FieldBlock({ visit, block }: { visit: Visit; block: PublicBlock 
 }
 
 /** What its kind draws to be filled in; a sentence where the kind is not there. */
-function Control(props: {
-  visit: Visit
-  block: PublicBlock
-  field: FieldState
-  id: string
-  describedBy?: string
-}) {
-  const { visit, block, field } = props
+function Control(props: BlockProps & { field: FieldState; id: string; describedBy?: string }) {
+  const { visit, block, path, field } = props
   const kind = visit.kinds.fields.get(block.kind)
   if (!kind) return <p className="help">{visit.t('kind.missing')}</p>
   const { id } = block
-  const { settings, placeholder, texts } = resolved(visit, block)
+  const { settings, placeholder, texts } = resolved(visit, block, path)
   return (
     <kind.Control
       block={{ id, settings, required: field.required, placeholder }}
-      name={`f.${id}`}
+      name={`f.${path}`}
       id={props.id}
       raw={field.raw}
       answer={field.answer}
-      problems={visit.problemsOf(id)}
+      problems={visit.problemsOf(path)}
       describedBy={props.describedBy}
       disabled={field.disabled}
       locale={visit.locale}
-      set={(raw) => visit.set(id, raw)}
-      upload={visit.upload?.(id)}
+      set={(raw) => visit.set(path, raw)}
+      upload={visit.upload?.(path)}
       seed={visit.seed}
       focus={visit.state.focus?.on}
       texts={texts}
@@ -107,20 +107,15 @@ function Control(props: {
 }
 
 /** What of a field is as it stands in the form, and what answers stand in. */
-function resolved(visit: Visit, { id, settings, placeholder, texts = [] }: PublicBlock) {
+function resolved(visit: Visit, { settings, placeholder, texts = [] }: PublicBlock, path: string) {
   const rich: Record<string, string> = {}
   for (const name of texts) {
-    const text = visit.response.text(id, name)
+    const text = visit.response.text(path, name)
     if (name === 'placeholder') placeholder = text
     else if (name.includes(':')) rich[name] = text
     else settings = withTextIn(settings, name, text)
   }
   return { settings, placeholder, texts: rich }
-}
-
-/** The class that gives a block its share of the row. */
-export function widthClass(block: PublicBlock): string {
-  return `w-${(block.width ?? 'full').replace('/', '-')}`
 }
 
 function Required({ t }: { t: Translate }) {
@@ -134,7 +129,8 @@ function Required({ t }: { t: Translate }) {
   )
 }
 
-function Messages({ id, problems, t }: { id: string; problems: readonly Problem[]; t: Translate }) {
+/** What is wrong with an answer. */
+export function Messages({ id, problems, t }: { id: string; problems: readonly Problem[]; t: Translate }) {
   if (problems.length === 0) return null
   return (
     <div className="messages" id={id}>

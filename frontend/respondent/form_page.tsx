@@ -1,9 +1,11 @@
 import { useEffect, useLayoutEffect } from 'react'
+import type { BlockProblem } from '../../engine/response/response.ts'
+import { BlockView } from './block_view.tsx'
 import { Ending, endingTitle } from './ending.tsx'
-import { FieldBlock } from './field_block.tsx'
 import { putFocus } from './focus.ts'
 import { LayoutBlock } from './layout_block.tsx'
 import { problemText } from './problem_text.ts'
+import { fieldPath } from './paths.ts'
 import { type Visit, WHOLE } from './visit.ts'
 import { useVisit } from './watch.ts'
 
@@ -73,17 +75,15 @@ function OpenPage({ visit }: { visit: Visit }) {
       <Notices visit={visit} />
       {begins && (
         <div className="page-title" tabIndex={-1} autoFocus={state.focus?.on === 'page'}>
-          <LayoutBlock visit={visit} block={begins} />
+          <LayoutBlock visit={visit} block={begins} path={begins.id} />
         </div>
       )}
       {visit.needsAnswers() && <p className="explained">{t('required.explained')}</p>}
       <div className="blocks">
         {response.blocksOf(state.page).map((id) => {
           const block = visit.blocks.get(id)
-          if (block?.family === 'field') return <FieldBlock key={id} visit={visit} block={block} />
-          if (block?.family === 'content' || block?.family === 'section')
-            return <LayoutBlock key={id} visit={visit} block={block} />
-          return null
+          // What stands in a section is drawn by it.
+          return block && !block.parent && <BlockView key={id} visit={visit} block={block} path={id} />
         })}
       </div>
       {/* Buttons of their own for each page: whoever presses Next twice does not press what stands there then. */}
@@ -147,22 +147,21 @@ function Summary({ visit }: { visit: Visit }) {
   const problems = visit.problems()
   if (problems.length === 0) return null
   const { t, response } = visit
-  const first = problems.filter(
-    (problem, index) => problems.findIndex((p) => p.block === problem.block) === index,
-  )
+  const first = new Map<string, BlockProblem>()
+  for (const problem of problems) {
+    const path = fieldPath(problem.path)
+    if (!first.has(path)) first.set(path, problem)
+  }
   return (
     <section className="summary" id="summary" tabIndex={-1} autoFocus aria-labelledby="summary-title">
-      <h2 id="summary-title">{t('errors.title', { count: first.length })}</h2>
+      <h2 id="summary-title">{t('errors.title', { count: first.size })}</h2>
       <ul>
-        {first.map((problem) => {
+        {[...first].map(([path, problem]) => {
           const block = visit.blocks.get(problem.block)
           return (
-            <li key={problem.block}>
-              <a
-                href={`#${block?.labelling === 'control' ? 'c' : 'b'}-${problem.block}`}
-                data-to={problem.block}
-              >
-                {response.text(problem.block, 'label')}
+            <li key={path}>
+              <a href={`#${block?.labelling === 'control' ? 'c' : 'b'}-${path}`} data-to={path}>
+                {visit.sections?.nameOf(visit, path) ?? response.text(path, 'label')}
               </a>
               {': '}
               {problemText(problem, visit.kindT(block?.kind ?? ''))}

@@ -1,25 +1,35 @@
 import type { PublicBlock } from '../../engine/document/public_form.ts'
-import { widthClass } from './field_block.tsx'
 import { PlainText } from './plain_text.tsx'
-import type { Visit } from './visit.ts'
+import type { BlockProps } from './visit.ts'
 import { useVisit } from './watch.ts'
 
+/** The class that gives a block its share of the row. */
+export function widthClass(block: PublicBlock): string {
+  return `w-${(block.width ?? 'full').replace('/', '-')}`
+}
+
 /** A heading, a paragraph and the like: its texts resolved, nothing to fill in. */
-export function LayoutBlock({ visit, block }: { visit: Visit; block: PublicBlock }) {
-  useVisit(visit, block.id)
-  const kind = visit.kinds.layouts.get(block.kind)
-  if (!kind || !visit.response.relevant(block.id)) return null
-  const texts = Object.fromEntries(
-    (block.texts ?? []).map((name) => [name, visit.response.text(block.id, name)]),
-  )
+export function LayoutBlock({ visit, block, path }: BlockProps) {
+  useVisit(visit, path)
+  if (!visit.kinds.layouts.has(block.kind) || !visit.response.relevant(path)) return null
   return (
-    <div className={`block ${widthClass(block)}`} id={`b-${block.id}`}>
-      <kind.Layout
-        block={{ id: block.id, settings: block.settings }}
-        texts={texts}
-        t={visit.kindT(block.kind)}
-        Text={PlainText}
-      />
+    <div className={`block ${widthClass(block)}`} id={`b-${path}`}>
+      <LayoutTexts visit={visit} block={block} path={path} />
     </div>
+  )
+}
+
+/** What the kind draws of a layout block. */
+export function LayoutTexts({ visit, block, path }: BlockProps) {
+  const kind = visit.kinds.layouts.get(block.kind)
+  if (!kind) return null
+  const texts = Object.fromEntries((block.texts ?? []).map((name) => [name, visit.response.text(path, name)]))
+  return (
+    <kind.Layout
+      block={{ id: block.id, settings: block.settings }}
+      texts={texts}
+      t={visit.kindT(block.kind)}
+      Text={PlainText}
+    />
   )
 }

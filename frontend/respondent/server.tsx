@@ -7,7 +7,9 @@ import { type Kinds, loadKinds } from './kinds.ts'
 import { coreTexts, direction, textsIn } from './languages.ts'
 import { IN_OWN_ZONE } from './own_zone.ts'
 import stateRules from './state_page.css?inline'
+import * as sections from './section.tsx'
 import { StatePage } from './state_page.tsx'
+import { fieldPath } from './paths.ts'
 import { themeStyle } from './theme.ts'
 import { lookRules } from './theme_rules.ts'
 import { type Texts, translator } from './translate.ts'
@@ -23,13 +25,14 @@ const form: Renderer['form'] = async (view) => {
   const kinds = await loadKinds(data.form.blocks.map((block) => block.kind))
   const visit = new Visit(data, kinds, view.response, {
     page: data.page,
-    flagged: new Set(view.problems.map((problem) => problem.block)),
+    flagged: new Set(view.problems.map((problem) => fieldPath(problem.path))),
     told: view.problems,
     notice: view.notice,
     focus: view.focus === undefined ? undefined : { on: view.focus },
     phase: 'filling',
   })
   visit.locale = view.locale
+  if (data.form.blocks.some(({ family }) => family === 'section')) visit.sections = sections
   const takesFiles = view.takesFiles
   // A page without a title of its own goes by that of the form.
   const untitled =
@@ -103,10 +106,11 @@ const state: Renderer['state'] = async (view) => {
   return view.at === undefined ? drawn : { ...drawn, scripts: [IN_OWN_ZONE] }
 }
 
-const texts: Renderer['texts'] = async (language, names) => {
+const texts: Renderer['texts'] = async (language, names, sections) => {
   const kinds = await loadKinds(names)
+  const core = Object.entries(coreTexts(language))
   return {
-    texts: coreTexts(language),
+    texts: Object.fromEntries(core.filter(([key]) => sections || !key.startsWith('section.'))),
     kindTexts: Object.fromEntries(names.map((name) => [name, textsOf(kinds, name, language)])),
   }
 }

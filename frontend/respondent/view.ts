@@ -137,9 +137,10 @@ export interface Renderer {
   /** `notice` is the key of a sentence over it. */
   ending(view: PlainLook & { ending: EndingView; notice?: string }): Promise<Rendered>
   state(view: StateView): Promise<Rendered>
-  /** Core texts of a language, and of the kinds named. */
+  /** Core texts of a language, those of sections where there are some, and those of the kinds named. */
   texts(
     language: string,
     kinds: readonly string[],
+    sections: boolean,
   ): Promise<{ texts: Texts; kindTexts: Record<string, Texts> }>
 }

@@ -1,15 +1,18 @@
+import type { ComponentType } from 'react'
 import type { PublicBlock } from '../../engine/document/public_form.ts'
 import { blockProblem } from '../../engine/response/block_problem.ts'
-import type { BlockProblem, LiveResponse } from '../../engine/response/response.ts'
+import type { BlockProblem, Changes, LiveResponse } from '../../engine/response/response.ts'
 import type { Translate, Upload } from '@formwright/kit/control'
+import type { Problem } from '@formwright/kit/problem'
 import type { Kinds } from './kinds.ts'
+import { blockAt, fieldPath } from './paths.ts'
 import { translator } from './translate.ts'
 import type { EndingView, Notice, PageData } from './view.ts'
 
 /** What of a visit is not an answer. */
 export interface VisitState {
   page: string
-  /** blocks whose problems are shown: those that were wrong at the last attempt and still are */
+  /** addresses of which problems are shown: what was wrong at the last attempt and still is */
   flagged: ReadonlySet<string>
   /** problems only the server could find; each is shown until its answer changes */
   told: readonly BlockProblem[]
@@ -24,6 +27,29 @@ export interface VisitState {
   announced?: string
 }
 
+/** A block that stands on the page, in an item of a section that repeats by the address it has there. */
+export interface BlockProps {
+  visit: Visit
+  block: PublicBlock
+  path: string
+}
+
+/** What of the page sections draw with. It is handed to them: a part that imported it would cut it out of the page. */
+export interface DrawnWith {
+  BlockView: ComponentType<BlockProps>
+  LayoutTexts: ComponentType<BlockProps>
+  Messages: ComponentType<{ id: string; problems: readonly Problem[]; t: Translate }>
+  useVisit(visit: Visit, what: string): void
+  widthClass(block: PublicBlock): string
+}
+
+/** What draws sections, loaded by forms that have one. */
+export interface Sections {
+  Section: ComponentType<BlockProps & { page: DrawnWith }>
+  /** what a field or section is called where all of them are listed */
+  nameOf(visit: Visit, path: string): string
+}
+
 /** The page as a whole, to those who watch. */
 export const WHOLE = ''
 
@@ -34,8 +60,10 @@ export const WHOLE = ''
 export class Visit {
   readonly t: Translate
   readonly blocks: ReadonlyMap<string, PublicBlock>
-  /** present where files can be sent as they are chosen */
-  upload?: (block: string) => Upload
+  /** what draws sections; present where the form has one */
+  sections?: Sections
+  /** present where files can be sent as they are chosen, by the address of their field */
+  upload?: (path: string) => Upload
   /** its own, once the page is live */
   seed?: string
   /** told after every change of an answer */
@@ -45,6 +73,8 @@ export class Visit {
   /** BCP 47, of numbers and dates that controls show */
   locale: string
   #watchers = new Map<string, Set<() => void>>()
+  /** blocks that may need an answer */
+  readonly #needed: ReadonlySet<string>
   #kindTs = new Map<string, Translate>()
   #shape = ''
 
@@ -57,6 +87,7 @@ export class Visit {
     this.locale = data.form.general.language
     this.t = translator(this.locale, data.texts)
     this.blocks = new Map(data.form.blocks.map((block) => [block.id, block]))
+    this.#needed = new Set(data.form.plan.blocks.filter(({ required }) => required).map(({ id }) => id))
     this.#shape = this.#shapeOfPage()
   }
 
@@ -71,12 +102,15 @@ export class Visit {
   }
 
   /** Takes what a control holds now, and draws again what depends on it. */
-  set(block: string, raw: unknown): void {
-    const changed = this.response.setRaw(block, raw)
-    this.state.told = this.state.told.filter((problem) => problem.block !== block)
+  set(path: string, raw: unknown): void {
+    this.state.told = this.state.told.filter((problem) => fieldPath(problem.path) !== path)
+    this.take([path, ...this.response.setRaw(path, raw)])
+  }
+
+  /** Draws again what the response says that changed. */
+  take(changes: Changes): void {
     this.#unflag()
-    this.tell(block)
-    for (const id of changed) if (id !== block) this.tell(id)
+    for (const path of changes) this.tell(path)
     const shape = this.#shapeOfPage()
     if (shape !== this.#shape) {
       this.#shape = shape
@@ -94,28 +128,34 @@ export class Visit {
 
   /** Shows these problems, with the focus on their summary. */
   flag(problems: readonly BlockProblem[]): void {
-    this.update({
-      flagged: new Set(problems.map((problem) => problem.block)),
-      told: problems,
-      ...(problems.length > 0 && { focus: { on: 'summary' } }),
-    })
-    for (const block of this.response.blocksOf(this.state.page)) this.tell(block)
+    const before = this.state.flagged
+    const flagged = new Set(problems.map((problem) => fieldPath(problem.path)))
+    this.update({ flagged, told: problems, ...(problems.length > 0 && { focus: { on: 'summary' } }) })
+    for (const path of [...before, ...flagged]) this.tell(path)
   }
 
-  /** The problems of a block to show now. */
-  problemsOf(block: string): readonly BlockProblem[] {
-    const field = this.state.flagged.has(block) ? this.response.field(block) : undefined
-    if (!field?.relevant) return []
-    if (field.problems.length > 0) return field.problems.map((problem) => blockProblem(block, problem))
-    return this.state.told.filter((problem) => problem.block === block)
+  /** The problems of a field or section to show now. */
+  problemsOf(path: string): readonly BlockProblem[] {
+    const { response, state } = this
+    if (!state.flagged.has(path)) return []
+    const block = blockAt(path)
+    const field = response.field(path)
+    // Of a section, of the number of its items: they stand in the list of all.
+    if (!field) return response.problems(state.page).filter((problem) => problem.path === path)
+    if (!field.relevant) return []
+    if (field.problems.length > 0) return field.problems.map((problem) => blockProblem(block, problem, path))
+    return state.told.filter((problem) => fieldPath(problem.path) === path)
   }
 
   /** The problems of the page to show now. */
   problems(): BlockProblem[] {
-    return this.response.blocksOf(this.state.page).flatMap((block) => this.problemsOf(block))
+    const here = new Set(this.response.blocksOf(this.state.page))
+    return [...this.state.flagged]
+      .filter((path) => here.has(blockAt(path)))
+      .flatMap((path) => this.problemsOf(path))
   }
 
-  /** Calls back when a block, or the page as a whole, must be drawn again; returns how to stop. */
+  /** Calls back when what has this address, or the page as a whole, must be drawn again; returns how to stop. */
   watch(what: string, draw: () => void): () => void {
     const watchers = this.#watchers.get(what) ?? new Set()
     this.#watchers.set(what, watchers.add(draw))
@@ -127,22 +167,34 @@ export class Visit {
     for (const draw of this.#watchers.get(what) ?? []) draw()
   }
 
+  /** Draws everything again: the response is another one. */
+  tellAll(): void {
+    for (const what of this.#watchers.keys()) this.tell(what)
+  }
+
+  /** The addresses of a block: one, or in a section that repeats one in each item. */
+  pathsOf(id: string): string[] {
+    const { parent = '' } = this.blocks.get(id) ?? {}
+    if (!this.blocks.get(parent)?.section?.repeat) return [id]
+    return this.response.items(parent).map((item) => `${parent}.${item}.${id}`)
+  }
+
   /** True when a page of this response needs an answer to something. */
   needsAnswers(): boolean {
     return this.response.blocksOf(this.state.page).some((id) => {
-      const field = this.response.field(id)
-      return field?.relevant && field.required
+      // What is required is relevant.
+      return this.#needed.has(id) && this.pathsOf(id).some((path) => this.response.field(path)?.required)
     })
   }
 
   /** What is put right is no longer a problem, also not while it is changed again. */
   #unflag(): void {
     if (this.state.flagged.size === 0) return
-    const left = new Set(this.problems().map((problem) => problem.block))
+    const left = new Set(this.problems().map((problem) => fieldPath(problem.path)))
     if (left.size === this.state.flagged.size) return
     const before = this.state.flagged
     this.update({ flagged: left })
-    for (const block of before) if (!left.has(block)) this.tell(block)
+    for (const path of before) if (!left.has(path)) this.tell(path)
   }
 
   /** Whatever the frame around the blocks depends on: it is drawn again only when this changes. */

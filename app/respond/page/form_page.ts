@@ -1,5 +1,6 @@
 import type { PublishedForm } from '#app/forms/versions'
 import { plugins } from '#app/plugins/registry'
+import { blockAt } from '#app/respond/submission/addresses'
 import { answersOf, fieldOf } from '#app/respond/submission/blocks'
 import { assetsFor, pageData, renderer } from '#app/respond/page/renderer'
 import type { BoundField } from '#engine/bound/bound_field'
@@ -108,10 +109,12 @@ export function beginning(
   return response.pages()[0] ?? FIRST_PAGE
 }
 
-/** True when a field of this page (or this very one) takes files, so that a post of it may be multipart. */
-export function takesFiles(published: Shown, page: string, block?: string): boolean {
+/** True when a field of this page (or the one at this address) takes files, so that a post of it may be multipart. */
+export function takesFiles(published: Shown, page: string, path?: string): boolean {
   const fields = fileFieldsOf(published, page)
-  return block === undefined ? fields.size > 0 : fields.has(block)
+  if (path === undefined) return fields.size > 0
+  const block = blockAt(published.document, path)
+  return block !== undefined && fields.has(block.id)
 }
 
 /** The fields of a page that take files, with their limits. */

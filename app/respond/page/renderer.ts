@@ -6,7 +6,7 @@ import type { PublishedForm } from '#app/forms/versions'
 import { plugins } from '#app/plugins/registry'
 import { readBlock } from '#engine/document/reading'
 import type { PageAssets, PageData, Rendered, Renderer } from '../../../frontend/respondent/view.ts'
-import { operationPart } from '#app/http/script_parts'
+import { operationPart, SECTIONS } from '#app/http/script_parts'
 
 let loaded: Promise<Renderer> | undefined
 
@@ -22,6 +22,7 @@ export function renderer(): Promise<Renderer> {
 }
 
 const ENTRY = 'frontend/respondent/browser.tsx'
+const SECTION = 'frontend/respondent/section.tsx'
 
 /** Script and style of the public page; with a form, with all the script needs for it, so that one wave of requests brings everything. */
 export function assetsFor(published: Pick<PublishedForm, 'publicForm'> | undefined): PageAssets {
@@ -29,12 +30,18 @@ export function assetsFor(published: Pick<PublishedForm, 'publicForm'> | undefin
   if (!published) return { styles: entry.styles }
   const kinds = kindsOf(published)
   const styles = new Set(entry.styles)
-  for (const source of sourcesOf(kinds)) {
+  const sections = hasSections(published)
+  for (const source of [...sourcesOf(kinds), ...(sections ? [SECTION] : [])]) {
     for (const address of linksOf('respondent', source).styles) styles.add(address)
   }
   if (devServers()) return { script: entry.script, styles: [...styles] }
   const operations = published.publicForm.plan.uses.map(operationPart)
-  return { script: pageScript([...kinds, ...operations]), styles: [...styles] }
+  const parts = [...kinds, ...(sections ? [SECTIONS] : []), ...operations]
+  return { script: pageScript(parts), styles: [...styles] }
+}
+
+function hasSections({ publicForm }: Pick<PublishedForm, 'publicForm'>): boolean {
+  return publicForm.blocks.some(({ family }) => family === 'section')
 }
 
 function sourcesOf(kinds: readonly string[]): string[] {
@@ -57,7 +64,7 @@ export async function pageData(
   page: string,
 ): Promise<PageData> {
   const { language } = published.publicForm.general
-  const texts = await (await renderer()).texts(language, kindsOf(published))
+  const texts = await (await renderer()).texts(language, kindsOf(published), hasSections(published))
   return { form: published.publicForm, id, slug, page, ...texts }
 }
 

@@ -1,12 +1,14 @@
+import { MOST_ITEMS } from '@formwright/kit/address'
 import type { PublishedForm } from '#app/forms/versions'
 import type { CodedError } from '#app/http/errors'
 import { plugins } from '#app/plugins/registry'
-import { unknownAnswers } from '#app/respond/request/errors'
+import { answersRefused, unknownAnswers } from '#app/respond/request/errors'
+import { itemIds, repeatOf, sectionOf } from '#app/respond/submission/addresses'
 import { within } from '#app/workspaces/within'
-import type { FormDocument } from '#engine/document/document'
+import type { Block, FormDocument } from '#engine/document/document'
 import type { BlockProblem } from '#engine/response/response'
 
-/** Answers by the id of their field. */
+/** Answers by the address of their field. */
 export interface NamedAnswers {
   raws: Record<string, unknown>
   /** fields the person emptied */
@@ -17,42 +19,110 @@ export interface NamedAnswers {
   refusal?: CodedError
 }
 
+type Form = { workspaceId: string; formId: string }
+
+/** Ids by the names they have in one place: at the top (`''`), or in the items of a section. */
+type Names = ReadonlyMap<string, ReadonlyMap<string, string>>
+
+const TOP = ''
+
 /**
  * Reads answers that are named by the id, the key or a former key of their field, as this version has it
- * (docs/decisions.md: Names of answers, References by id). Names of the form's other versions are left out and
- * listed; a name that no version ever had is a mistake of whoever sends it.
+ * (docs/decisions.md: Names of answers, References by id). A section that repeats is a list of its items: of objects, by
+ * the names of their fields, or of ids, where the answers follow as `section.item.field`. Names of the form's other
+ * versions are left out and listed; a name that no version ever had is a mistake of whoever sends it.
  */
 export async function readAnswers(
-  form: { workspaceId: string; formId: string },
+  form: Form,
   published: PublishedForm,
   answers: Iterable<[name: string, value: unknown]>,
 ): Promise<NamedAnswers> {
-  const ids = idsByName(published)
-  const read: NamedAnswers = { raws: {}, cleared: [], ignored: [] }
-  for (const [name, value] of answers) {
-    const id = ids.get(name)
-    if (id === undefined) read.ignored.push(name)
-    else if (value === null) read.cleared.push(id)
-    else read.raws[id] = value
-  }
-  const refusal = await refusalOf(form, published, read.ignored)
-  return refusal ? { ...read, refusal } : read
+  const reading = new Reading(published)
+  for (const [name, value] of answers) reading.read(name, value)
+  const { raws, cleared, unnamed, problems } = reading
+  const ignored = [...new Set(unnamed.map(({ shown }) => shown))]
+  const refusal =
+    (await refusalOf(form, published, unnamed)) ??
+    (problems.length > 0 ? answersRefused(keyed(problems, published.document)) : undefined)
+  return { raws, cleared, ignored, ...(refusal && { refusal }) }
 }
 
-/** The id of the field of this name; throws when there never was such a field. A field that is no more has its own id. */
-export async function fieldNamed(
-  form: { workspaceId: string; formId: string },
-  published: PublishedForm,
-  name: string,
-): Promise<string> {
-  const id = idsByName(published).get(name)
-  if (id !== undefined) return id
-  const refusal = await refusalOf(form, published, [name])
+/** A name nobody has in this version: where it was looked for, and how it is spoken of. */
+interface Unnamed {
+  place: string
+  name: string
+  shown: string
+}
+
+class Reading {
+  readonly raws: Record<string, unknown> = {}
+  readonly cleared: string[] = []
+  readonly unnamed: Unnamed[] = []
+  readonly problems: BlockProblem[] = []
+  readonly #names: Names
+
+  constructor(published: PublishedForm) {
+    this.#names = namesIn(published)
+  }
+
+  read(name: string, value: unknown): void {
+    const [outer = '', item, inner, ...rest] = name.split('.')
+    const id = this.#names.get(TOP)?.get(outer)
+    if (inner !== undefined && item !== undefined && rest.length === 0 && id !== undefined) {
+      return this.#put(id, inner, name, value, `${id}.${item}.`)
+    }
+    if (id !== undefined && item === undefined && this.#names.has(id)) return this.#readItems(id, name, value)
+    this.#put(TOP, name, name, value, '')
+  }
+
+  #put(place: string, name: string, shown: string, value: unknown, before: string): void {
+    const id = this.#names.get(place)?.get(name)
+    if (id === undefined) this.unnamed.push({ place, name, shown })
+    else if (value === null) this.cleared.push(before + id)
+    else this.raws[before + id] = value
+  }
+
+  #readItems(section: string, name: string, value: unknown): void {
+    const items: unknown[] | undefined = Array.isArray(value) ? value : value === null ? [] : undefined
+    const ids = items && itemIds(items)
+    if (!items || !ids || !(ids.length === items.length || items.every(isObject))) {
+      return void this.problems.push({ block: section, path: section, code: 'format' })
+    }
+    if (items.length > MOST_ITEMS) {
+      const params = { max: MOST_ITEMS }
+      return void this.problems.push({ block: section, path: section, code: 'too-many', params })
+    }
+    // An item that is sent without an id is known by its place.
+    const own = items.map((item, place) => (typeof item === 'string' ? item : `item${place + 1}`))
+    this.raws[section] = own
+    for (const [place, item] of items.entries()) {
+      if (!isObject(item)) continue
+      for (const [inner, answer] of Object.entries(item)) {
+        this.#put(section, inner, `${name}.${inner}`, answer, `${section}.${own[place]}.`)
+      }
+    }
+  }
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/**
+ * The address of the field of this name; throws when there never was such a field. A field that is no more has its own
+ * id. In an item it is named with its section and the id of the item before it.
+ */
+export async function fieldNamed(form: Form, published: PublishedForm, name: string): Promise<string> {
+  const reading = new Reading(published)
+  reading.read(name, '')
+  const [path] = Object.keys(reading.raws)
+  if (path !== undefined) return path
+  const refusal = await refusalOf(form, published, reading.unnamed)
   if (refusal) throw refusal
   return name
 }
 
-/** Keys by the id of their field, of fields that take answers. */
+/** Keys by the id of their field or section, of all that takes answers. */
 export function keysOf(published: PublishedForm): Map<string, string> {
   const keys = new Map<string, string>()
   for (const { id, key } of answerable(published)) if (key !== undefined) keys.set(id, key)
@@ -69,62 +139,87 @@ export function keyed(problems: readonly BlockProblem[], { blocks }: FormDocumen
 }
 
 async function refusalOf(
-  form: { workspaceId: string; formId: string },
+  form: Form,
   published: PublishedForm,
-  names: readonly string[],
+  unnamed: readonly Unnamed[],
 ): Promise<CodedError | undefined> {
-  if (names.length === 0) return undefined
+  if (unnamed.length === 0) return undefined
   const ever = await namesEver(form, published)
-  const unknown = names.filter((name) => !ever.has(name))
+  const unknown = unnamed.filter(({ place, name }) => !ever.has(`${place} ${name}`))
   if (unknown.length === 0) return undefined
-  return unknownAnswers(
-    unknown,
-    answerable(published).map(({ id, key }) => key ?? id),
-  )
+  const places = new Set(unknown.map(({ place }) => place))
+  const { document } = published
+  const names = answerable(published).flatMap((block) => {
+    const section = sectionOf(document, block)
+    if (!places.has(section?.id ?? TOP)) return []
+    const name = block.key ?? block.id
+    return [section ? `${section.key ?? section.id}.${name}` : name]
+  })
+  return unknownAnswers([...new Set(unknown.map(({ shown }) => shown))], names)
 }
 
-const namesOf = new WeakMap<PublishedForm, Map<string, string>>()
+const namesOf = new WeakMap<PublishedForm, Names>()
 
-function idsByName(published: PublishedForm): Map<string, string> {
+function namesIn(published: PublishedForm): Names {
   const known = namesOf.get(published)
   if (known) return known
-  const fields = answerable(published)
-  const ids = new Set(fields.map(({ id }) => id))
-  const names = new Map(Object.entries(published.document.aliases).filter(([, id]) => ids.has(id)))
-  for (const { id, key } of fields) if (key !== undefined) names.set(key, id)
-  for (const id of ids) names.set(id, id)
+  const { document } = published
+  const blocks = answerable(published)
+  const places = new Map(blocks.map((block) => [block.id, sectionOf(document, block)?.id ?? TOP]))
+  const names = new Map<string, Map<string, string>>()
+  const add = (name: string, id: string) => {
+    const place = places.get(id)
+    if (place === undefined) return
+    const own = names.get(place) ?? new Map<string, string>()
+    names.set(place, own.set(name, id))
+  }
+  for (const block of blocks) if (repeatOf(block)) names.set(block.id, new Map())
+  for (const [name, id] of Object.entries(document.aliases)) add(name, id)
+  for (const { id, key } of blocks) if (key !== undefined) add(key, id)
+  for (const { id } of blocks) add(id, id)
   namesOf.set(published, names)
   return names
 }
 
-function answerable({ document, publicForm }: PublishedForm) {
+/** Fields that take answers, and sections that repeat. */
+function answerable({ document, publicForm }: PublishedForm): Block[] {
   const ids = new Set(
-    publicForm.blocks.flatMap(({ id, family, labelling }) =>
-      family === 'field' && labelling !== 'none' ? [id] : [],
+    publicForm.blocks.flatMap(({ id, family, labelling, section }) =>
+      (family === 'field' && labelling !== 'none') || section?.repeat ? [id] : [],
     ),
   )
   return document.blocks.filter(({ id }) => ids.has(id))
 }
 
-/** Ids, keys and former keys that fields have in any version of the form. Asked for only where a name is not known. */
+/** Ids, keys and former keys that fields have in any version of the form, each behind its place. Asked for only where a name is not known. */
 async function namesEver(
-  { workspaceId, formId }: { workspaceId: string; formId: string },
+  { workspaceId, formId }: Form,
   { document }: PublishedForm,
-): Promise<Set<string>> {
+): Promise<ReadonlySet<string>> {
   const blocks = await within(workspaceId, async ({ trx }) => {
-    const { rows } = await trx.rawQuery<{ rows: { id: string; key: string | null; kind: string }[] }>(
-      `select distinct block ->> 'id' as id, block ->> 'key' as key, block ->> 'kind' as kind
+    const { rows } = await trx.rawQuery<{ rows: { block: Block; section: Block | null }[] }>(
+      `select distinct block, section
        from form_versions, jsonb_array_elements(document -> 'blocks') block
+       left join lateral (
+         select one as section from jsonb_array_elements(document -> 'blocks') one
+         where one ->> 'id' = block ->> 'parent'
+       ) sections on true
        where workspace_id = ? and form_id = ?`,
       [workspaceId, formId],
     )
     return rows
   })
-  const names = new Set(Object.entries(document.aliases).flat())
-  for (const { id, key, kind } of blocks) {
-    if (plugins.registry().layout(kind)) continue
-    names.add(id)
-    if (key !== null) names.add(key)
+  const names = new Set<string>()
+  const places = new Map<string, string>()
+  for (const { block, section } of blocks) {
+    if (plugins.registry().layout(block.kind) && !repeatOf(block)) continue
+    const place = section && repeatOf(section) ? section.id : TOP
+    places.set(block.id, place)
+    names.add(`${place} ${block.id}`)
+    if (block.key !== undefined) names.add(`${place} ${block.key}`)
+  }
+  for (const alias of Object.entries(document.aliases)) {
+    for (const name of alias) names.add(`${places.get(alias[1]) ?? TOP} ${name}`)
   }
   return names
 }

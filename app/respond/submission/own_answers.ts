@@ -1,7 +1,7 @@
 import type { FileReference } from '@formwright/kit/answer'
 import type { PublishedForm } from '#app/forms/versions'
 import { plugins } from '#app/plugins/registry'
-import { fieldOf } from '#app/respond/submission/blocks'
+import { storedFields } from '#app/respond/submission/addresses'
 import type { FormState } from '#app/forms/states'
 import { within } from '#app/workspaces/within'
 import type { Json } from '#engine/document/document'
@@ -12,6 +12,8 @@ import type { BlockProblem, Response as FormResponse, StoredAnswers } from '#eng
 export interface OwnedFile {
   id: string
   block: string
+  /** the address of the answer */
+  path: string
 }
 
 /** Answers that are the submission's own, and the files to claim for it. */
@@ -30,19 +32,17 @@ export async function ownAnswers(
 ): Promise<Owned> {
   const answers = response.stored()
   const owned: Owned = { answers, files: [], problems: [] }
-  for (const block of published.document.blocks) {
+  for (const { block, path, field, answer, answers: own } of storedFields(published.document, answers)) {
     const server = plugins.fieldServer(block.kind)
-    const answer = answers[block.id]
-    const field = server && answer !== undefined ? fieldOf(block) : undefined
-    if (!server || !field) continue
+    if (!server) continue
     const result = await server.own(answer, field.settings, {
-      files: (ids) => pendingFiles(form, block.id, uploadKey, ids),
+      files: (ids) => pendingFiles(form, path, uploadKey, ids),
     })
     if ('problems' in result) {
-      owned.problems.push(...result.problems.map((problem) => blockProblem(block.id, problem)))
+      owned.problems.push(...result.problems.map((problem) => blockProblem(block.id, problem, path)))
     } else {
-      answers[block.id] = result.answer as Json
-      owned.files.push(...result.files.map((id) => ({ id, block: block.id })))
+      own[block.id] = result.answer as Json
+      owned.files.push(...result.files.map((id) => ({ id, block: block.id, path })))
     }
   }
   return owned
@@ -51,7 +51,7 @@ export async function ownAnswers(
 /** Files of this form, field and stay that nobody claimed yet. */
 async function pendingFiles(
   form: { workspaceId: string; formId: string },
-  blockId: string,
+  path: string,
   uploadKey: string,
   ids: readonly string[],
 ): Promise<FileReference[]> {
@@ -62,7 +62,7 @@ async function pendingFiles(
       `select id, name, size::float8 as size, type from files
        where workspace_id = ? and form_id = ? and block_id = ? and upload_key = ? and status = 'pending'
          and id = any(?::uuid[])`,
-      [form.workspaceId, form.formId, blockId, uploadKey, uuids],
+      [form.workspaceId, form.formId, path, uploadKey, uuids],
     )
     return rows
   })

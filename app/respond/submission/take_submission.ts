@@ -8,7 +8,8 @@ import { publishedForm } from '#app/forms/publications'
 import type { PublishedForm } from '#app/forms/versions'
 import { notifyOutbox } from '#app/outbox/notify'
 import type { FormState } from '#app/forms/states'
-import { answersOf, fieldOf } from '#app/respond/submission/blocks'
+import { storedFields } from '#app/respond/submission/addresses'
+import { answersOf } from '#app/respond/submission/blocks'
 import { type Ending, endingOf } from '#app/respond/submission/ending'
 import { answersRefused, closed, full, keyReused, noVersion } from '#app/respond/request/errors'
 import { failpoint } from '#app/http/failpoints'
@@ -24,7 +25,7 @@ export interface Sent {
   submissionKey: string
   /** the version the respondent saw; the newest when unknown */
   version?: number
-  /** what is to be read, by block id */
+  /** what is to be read, by address */
   raws: Readonly<Record<string, unknown>>
   /** fields the person emptied */
   cleared: readonly string[]
@@ -58,7 +59,7 @@ export async function takeSubmission(form: FormState, sent: Sent, refusal?: Erro
   if (!published) return repeated(form, sent, contentHash, noVersion())
   const response = respond(published, sent)
 
-  const problems = [...response.problems(), ...unstorable(response)]
+  const problems = [...response.problems(), ...unstorable(published, response)]
   const refuse = (found: BlockProblem[]) => answersRefused(keyed(found, published.document))
   if (problems.length > 0) return repeated(form, sent, contentHash, refuse(problems))
   const owned = await ownAnswers(form, published, response, sent.submissionKey)
@@ -119,7 +120,7 @@ export function respond(
     ...(sent.startedOn !== undefined && { startedOn: sent.startedOn }),
     raws: sent.raws,
   })
-  for (const block of sent.cleared ?? []) response.clear(block)
+  for (const path of sent.cleared ?? []) response.clear(path)
   return response
 }
 
@@ -131,35 +132,31 @@ async function repeated(form: FormState, sent: Sent, contentHash: string, refusa
   return { id: before.id, receivedAt: before.receivedAt, ending: await endingAgain(form, before) }
 }
 
-function unstorable(response: FormResponse): BlockProblem[] {
-  return Object.entries(response.stored())
-    .filter(([, answer]) => !isStorable(answer))
-    .map(([block]) => ({ block, path: block, code: 'not-allowed' }))
+function unstorable({ document }: PublishedForm, response: FormResponse): BlockProblem[] {
+  return storedFields(document, response.stored())
+    .filter(({ answer }) => !isStorable(answer))
+    .map(({ block, path }) => ({ block: block.id, path, code: 'not-allowed' }))
 }
 
 function* textsOf(
-  published: PublishedForm,
+  { document }: PublishedForm,
   answers: StoredAnswers,
   response: FormResponse,
 ): Iterable<string> {
-  for (const block of published.document.blocks) {
-    const answer = answers[block.id]
-    const field = answer === undefined ? undefined : fieldOf(block)
-    if (field && !field.secret) yield field.withTexts((path) => response.text(block.id, path)).text(answer)
+  for (const { path, field, answer } of storedFields(document, answers)) {
+    if (!field.secret) yield field.withTexts((text) => response.text(path, text)).text(answer)
   }
 }
 
-function gone({ block }: OwnedFile): BlockProblem {
-  return { block, path: block, code: 'not-accepted', params: { reason: 'gone' } }
+function gone({ block, path }: OwnedFile): BlockProblem {
+  return { block, path, code: 'not-accepted', params: { reason: 'gone' } }
 }
 
 /** What its fields claim, each key once. */
-function claimsOf(published: PublishedForm, answers: StoredAnswers): Claim[] {
+function claimsOf({ document }: PublishedForm, answers: StoredAnswers): Claim[] {
   const claims = new Map<string, number>()
-  for (const block of published.document.blocks) {
-    const answer = answers[block.id]
-    const field = answer === undefined ? undefined : fieldOf(block)
-    for (const { key, limit } of field?.claims(answer) ?? []) claims.set(`${block.id} ${key}`, limit)
+  for (const { path, field, answer } of storedFields(document, answers)) {
+    for (const { key, limit } of field.claims(answer)) claims.set(`${path} ${key}`, limit)
   }
   return [...claims].map(([key, limit]) => ({ key, limit }))
 }

@@ -3,17 +3,18 @@ import { TooLarge } from '#app/files/storage'
 import { takeFile, tryFile, TooManyFiles } from '#app/files/take_file'
 import type { PublishedForm } from '#app/forms/versions'
 import { CodedError } from '#app/http/errors'
+import { blockAt } from '#app/respond/submission/addresses'
 import { fieldOf, judgeFile } from '#app/respond/submission/blocks'
 import { blockProblem } from '#engine/response/block_problem'
 import type { Problem } from '@formwright/kit/problem'
 import { answersRefused } from '#app/respond/request/errors'
 import { keyed } from '#app/respond/submission/names'
 
-/** A file, and the field of a version it is for. */
+/** A file, and the address of the field of a version it is for. */
 export interface Upload {
   form: { workspaceId: string; formId: string }
   published: PublishedForm
-  block: string
+  path: string
   key: string
   name: string
   bytes: AsyncIterable<Uint8Array>
@@ -25,35 +26,35 @@ export function noFilesHere(): CodedError {
 }
 
 /** Takes one file for a field, within the limits of that version's field; throws `E_ANSWERS` when it does not fit. */
-export function takeUpload({ form, published, block, key, name, bytes }: Upload): Promise<FileReference> {
-  const place = { ...form, blockId: block, uploadKey: key }
-  return judged({ published, block, name }, (limits, refuse) => takeFile(place, name, bytes, limits, refuse))
+export function takeUpload({ form, published, path, key, name, bytes }: Upload): Promise<FileReference> {
+  const place = { ...form, blockId: path, uploadKey: key }
+  return judged({ published, path, name }, (limits, refuse) => takeFile(place, name, bytes, limits, refuse))
 }
 
 /** Judges a file as if it were taken; nothing of it is kept. */
-export function tryUpload(upload: Pick<Upload, 'block' | 'name' | 'bytes'> & Judged): Promise<FileReference> {
+export function tryUpload(upload: Pick<Upload, 'path' | 'name' | 'bytes'> & Judged): Promise<FileReference> {
   return judged(upload, (limits, refuse) => tryFile(upload.name, upload.bytes, limits, refuse))
 }
 
 interface Judged {
   published: Pick<PublishedForm, 'document'>
-  block: string
+  path: string
   name: string
 }
 
 /** Lets `take` read a file, within the limits of the field it is for. */
 async function judged(
-  { published, block, name }: Judged,
+  { published, path, name }: Judged,
   take: (
     limits: { maxBytes: number; maxCount: number },
     refuse: (file: FileReference) => void,
   ) => Promise<FileReference>,
 ): Promise<FileReference> {
-  const found = published.document.blocks.find((one) => one.id === block)
-  const field = found && fieldOf(found)
-  if (!field?.files) throw noFilesHere()
+  const block = blockAt(published.document, path)
+  const field = block && fieldOf(block)
+  if (!block || !field?.files) throw noFilesHere()
   const refuse = (problems: readonly Problem[]) => {
-    const found = problems.map((problem) => blockProblem(block, problem))
+    const found = problems.map((problem) => blockProblem(block.id, problem, path))
     return answersRefused(keyed(found, published.document))
   }
   try {

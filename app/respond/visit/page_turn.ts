@@ -1,6 +1,9 @@
+import { MOST_ITEMS } from '@formwright/kit/address'
 import type { FileReference } from '@formwright/kit/answer'
 import type { PublishedForm } from '#app/forms/versions'
+import { blockAt, fieldPath, itemIds, pathsOf, repeatOf } from '#app/respond/submission/addresses'
 import { fieldOf } from '#app/respond/submission/blocks'
+import { changeItems } from '#app/respond/visit/change_items'
 import type { Post } from '#app/respond/visit/read_post'
 import type { SessionContext } from '#app/respond/visit/response_session'
 import { respond } from '#app/respond/submission/take_submission'
@@ -41,25 +44,27 @@ export type PageTurn =
  * judges all pages.
  */
 export function pageTurn(press: Press): PageTurn {
-  const { page, post } = press
+  const { page, post, published } = press
   const { before, raws } = posted(press)
   const response = respondTo(press, raws)
   const goTo = (to: string, said: Said = {}): PageTurn => ({ to: 'page', page: to, raws, said })
 
+  const focus = changeItems(published, page, post.go, response)
+  if (focus !== undefined) {
+    return { to: 'page', page, raws: response.raws(), said: unkeptOn(page, post) ?? { focus } }
+  }
   if (post.go.startsWith(REMOVE)) return goTo(page, unkeptOn(page, post) ?? { focus: focusAfter(post) })
   if (post.go === 'back') {
     const before = pageBefore(press, response)
     return goTo(before, unkeptOn(before, post))
   }
 
-  const revealed = response.blocksOf(page).filter((id) => isOpen(response, id) && !isOpen(before, id))
-  const refused = new Set(post.problems.map((problem) => problem.block))
-  const others = response
-    .problems(page)
-    .filter(({ block }) => !revealed.includes(block) && !refused.has(block))
+  const revealed = pathsOn(press, response).filter((path) => isOpen(response, path) && !isOpen(before, path))
+  const passed = new Set([...revealed, ...post.problems.map(({ path }) => fieldPath(path))])
+  const others = response.problems(page).filter(({ path }) => !passed.has(fieldPath(path)))
   const problems = [...post.problems, ...others]
   if (problems.length > 0) return { to: 'problems', raws, problems, revealed: revealed.length > 0 }
-  const questions = revealed.filter((id) => response.field(id) && !isComputed(press, id))
+  const questions = revealed.filter((path) => response.field(path) && !isComputed(published, path))
   if (questions.length > 0) {
     const notice = { page, key: 'notice.revealed', params: { count: questions.length }, focus: questions[0] }
     return goTo(page, { notice })
@@ -81,12 +86,12 @@ function unkeptOn(page: string, { problems }: Post): Said | undefined {
 /** What took the place of the Remove button that was pressed: the one of the next file, or the field. */
 function focusAfter({ go, entries }: Post): string | undefined {
   const removed = go.slice(REMOVE.length)
-  for (const [block, parts] of entries) {
+  for (const [path, parts] of entries) {
     const files = Object.values(parts).flatMap((values) => values.flatMap((value) => fileIdOf(value) ?? []))
     const at = files.indexOf(removed)
     if (at === -1) continue
     const next = files[at + 1] ?? files[at - 1]
-    return next === undefined ? `c-${block}` : REMOVE + next
+    return next === undefined ? `c-${path}` : REMOVE + next
   }
   return undefined
 }
@@ -102,8 +107,16 @@ export function asPosted(press: Press): Raws {
 }
 
 /** Whether a block is there to be seen, and answered if it asks something. */
-function isOpen(response: FormResponse, block: string): boolean {
-  return response.relevant(block) && response.field(block)?.disabled !== true
+function isOpen(response: FormResponse, path: string): boolean {
+  return response.relevant(path) && response.field(path)?.disabled !== true
+}
+
+/** The addresses of all blocks of the page, those in items too. */
+function pathsOn({ published: { document }, page }: Press, response: FormResponse): string[] {
+  const here = new Set(response.blocksOf(page))
+  return document.blocks
+    .filter(({ id }) => here.has(id))
+    .flatMap((block) => pathsOf(document, block, response))
 }
 
 /** The page a block is on, of those there are. */
@@ -113,8 +126,22 @@ export function pageOf(response: FormResponse, block: string | undefined): strin
 }
 
 function posted(press: Press): { before: FormResponse; raws: Raws } {
-  const before = respondTo(press, press.kept)
-  return { before, raws: { ...before.raws(), ...postedRaws(press, before) } }
+  const known = respondTo(press, press.kept)
+  const items = postedItems(press, known)
+  const before = Object.keys(items).length > 0 ? respondTo(press, { ...known.raws(), ...items }) : known
+  return { before, raws: { ...before.raws(), ...items, ...postedRaws(press, before) } }
+}
+
+/** The items of the sections of the page, as the page has them: another one may have been added elsewhere since. */
+function postedItems({ published, page, post }: Press, before: FormResponse): Raws {
+  const here = new Set(before.blocksOf(page))
+  const sections = published.document.blocks.filter(
+    (block) =>
+      here.has(block.id) && repeatOf(block) && (before.relevant(block.id) || post.entries.has(block.id)),
+  )
+  return Object.fromEntries(
+    sections.map(({ id }) => [id, itemIds(post.entries.get(id)?.[''] ?? []).slice(0, MOST_ITEMS + 1)]),
+  )
 }
 
 function respondTo({ published, context, now }: Press, raws: Readonly<Raws>): FormResponse {
@@ -126,16 +153,20 @@ function respondTo({ published, context, now }: Press, raws: Readonly<Raws>): Fo
  * was not shown is not touched.
  */
 function postedRaws({ published, page, post }: Press, before: FormResponse): Raws {
+  const { document } = published
+  const here = new Set(before.blocksOf(page))
   const removed = post.go.startsWith(REMOVE) ? post.go.slice(REMOVE.length) : undefined
   const raws: Raws = {}
-  for (const id of before.blocksOf(page)) {
-    const block = published.document.blocks.find((one) => one.id === id)
-    const field = block && fieldOf(block)
-    const state = before.field(id)
-    const entries = post.entries.get(id)
-    const shown = state?.relevant && !state.disabled
-    if (!field || field.formula || state?.disabled || !(shown || entries)) continue
-    raws[id] = field.fromForm(without(entries ?? {}, removed))
+  for (const block of document.blocks) {
+    const field = here.has(block.id) ? fieldOf(block) : undefined
+    if (!field || field.formula) continue
+    for (const path of pathsOf(document, block, before)) {
+      const state = before.field(path)
+      const entries = post.entries.get(path)
+      const shown = state?.relevant && !state.disabled
+      if (state?.disabled || !(shown || entries)) continue
+      raws[path] = field.fromForm(without(entries ?? {}, removed))
+    }
   }
   return raws
 }
@@ -170,8 +201,8 @@ function pageBefore({ page, pages }: Press, response: FormResponse): string {
   return pages.findLast((one) => one !== page && open.includes(one)) ?? open[0] ?? page
 }
 
-function isComputed({ published }: Press, id: string): boolean {
-  const block = published.document.blocks.find((one) => one.id === id)
+function isComputed({ document }: Press['published'], path: string): boolean {
+  const block = blockAt(document, path)
   const field = block && fieldOf(block)
   return field === undefined || field.formula !== undefined
 }

@@ -19,21 +19,22 @@ export interface Post {
   dropped: boolean
   /** what was wrong with files, which were not kept */
   problems: BlockProblem[]
-  /** entries by block, then by part (`''` is the bare name) */
+  /** entries by address, then by part (`''` is the bare name); of a section that repeats, the ids of its items */
   entries: Map<string, Record<string, (string | FileReference)[]>>
 }
 
 /** A file on its way in; to be read to its end, dropped by answering nothing, or refused by throwing. */
 export type FileTaker = (
   post: Readonly<Post>,
-  block: string,
+  path: string,
   name: string,
   bytes: AsyncIterable<Uint8Array>,
 ) => Promise<FileReference | undefined>
 
 const LONGEST_TEXT = 1024 * 1024
 const ALL_TEXTS = 4 * 1024 * 1024
-const MOST_FIELDS = 5_000
+/** a section of 1,000 items with 20 fields in each */
+const MOST_FIELDS = 25_000
 const MOST_FILES = 200
 
 /**
@@ -85,12 +86,12 @@ export async function readPost(request: IncomingMessage, takeFile: FileTaker): P
       // Heard by whoever reads it; where nobody does, it is nobody's business.
       stream.on('error', () => undefined)
       if (info.filename === undefined || info.filename === '') return stream.resume()
-      const [prefix, block = '', part = ''] = name.split('.')
-      if (prefix !== 'f') return stream.resume()
+      const { path, part } = addressIn(name) ?? {}
+      if (path === undefined || part === undefined) return stream.resume()
       const bytes = stream.iterator({ destroyOnReturn: false })
-      const taken = takeFile(post, block, info.filename, bytes)
+      const taken = takeFile(post, path, info.filename, bytes)
         .then((reference) => () => {
-          if (reference) entriesOf(post, block, part).push(reference)
+          if (reference) entriesOf(post, path, part).push(reference)
           else post.dropped = true
         })
         .catch((error: unknown) => {
@@ -133,14 +134,22 @@ function note(post: Post, name: string, value: string): void {
   else if (name === '_password') post.password = value
   else if (name === '_files') post.dropped = value === 'dropped'
   else {
-    const [prefix, block = '', part = ''] = name.split('.')
+    const address = addressIn(name)
     // Browsers send line breaks as CR LF; answers hold LF.
-    if (prefix === 'f') entriesOf(post, block, part).push(value.replace(/\r\n?/g, '\n'))
+    if (address) entriesOf(post, address.path, address.part).push(value.replace(/\r\n?/g, '\n'))
   }
 }
 
-function entriesOf(post: Post, block: string, part: string): (string | FileReference)[] {
-  const parts = post.entries.get(block) ?? {}
-  post.entries.set(block, parts)
+/** What an input is named by: `f.block` or `f.section.item.block`, and a part behind it. */
+function addressIn(name: string): { path: string; part: string } | undefined {
+  const [prefix, ...address] = name.split('.')
+  if (prefix !== 'f' || address.length > 4) return undefined
+  const inner = address.length > 2 ? 3 : 1
+  return { path: address.slice(0, inner).join('.'), part: address[inner] ?? '' }
+}
+
+function entriesOf(post: Post, path: string, part: string): (string | FileReference)[] {
+  const parts = post.entries.get(path) ?? {}
+  post.entries.set(path, parts)
   return (parts[part] ??= [])
 }

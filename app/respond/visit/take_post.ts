@@ -97,15 +97,15 @@ function readWithFiles(
   session: ResponseSession | undefined,
   late: number,
 ): Promise<Post> {
-  const take: FileTaker = async (post: Readonly<Post>, block, name, bytes) => {
+  const take: FileTaker = async (post: Readonly<Post>, path, name, bytes) => {
     const key = session?.submissionKey ?? post.key
     const known = (session ?? post.page) && key !== undefined && UUID.test(key) && (session || post.version)
     if (!known) throw noFilesHere()
     const version = session?.version ?? post.version
     const published = await publishedForm(form.workspaceId, form.formId, version)
-    if (published && !takesFiles(published, postedPage(ctx, session, post), block)) throw noFilesHere()
+    if (published && !takesFiles(published, postedPage(ctx, session, post), path)) throw noFilesHere()
     if (late > 0 || !published) return undefined
-    return takeUpload({ form, published, block, key: key.toLowerCase(), name, bytes })
+    return takeUpload({ form, published, path, key: key.toLowerCase(), name, bytes })
   }
   return readPost(ctx.request.request, take)
 }

@@ -1,7 +1,9 @@
 import type { PublishedForm } from '#app/forms/versions'
+import { pathsOf } from '#app/respond/submission/addresses'
 import { answersOf, fieldOf } from '#app/respond/submission/blocks'
 import type { Raws } from '#app/respond/visit/page_turn'
 import type { Post } from '#app/respond/visit/read_post'
+import type { LiveResponse } from '#engine/response/response'
 import { startResponse } from '#engine/response/start'
 import type { PostedAgain, Written } from '../../../frontend/respondent/view.ts'
 
@@ -10,26 +12,48 @@ import type { PostedAgain, Written } from '../../../frontend/respondent/view.ts'
  * nothing is in it that browsers may not know.
  */
 export function written(
-  { document, plans }: Pick<PublishedForm, 'document' | 'plans'>,
+  { document, publicForm, plans }: Pick<PublishedForm, 'document' | 'publicForm' | 'plans'>,
   raws: Readonly<Raws>,
   locale: string,
 ): Written[] {
   const response = startResponse(plans.browser, answersOf, { raws, locale, now: Date.now(), source: 'form' })
   return document.blocks.flatMap((block): Written[] => {
     const field = fieldOf(block)
-    const state = field && !field.formula ? response.field(block.id) : undefined
-    if (!field || !state?.touched) return []
-    const read = field.withTexts((path) => response.text(block.id, path))
-    const answer = state.answer === undefined ? textsIn(state.raw).join(', ') : read.text(state.answer)
-    if (answer.trim() === '') return []
-    const question = response.text(block.id, 'label')
-    return [field.secret ? { question, secret: true } : { question, answer }]
+    if (!field || field.formula) return []
+    return pathsOf(document, block, response).flatMap((path): Written[] => {
+      const state = response.field(path)
+      if (!state?.touched) return []
+      const read = field.withTexts((text) => response.text(path, text))
+      const answer = state.answer === undefined ? textsIn(state.raw).join(', ') : read.text(state.answer)
+      if (answer.trim() === '') return []
+      const question = itemIn(publicForm, response, path) + response.text(path, 'label')
+      return [field.secret ? { question, secret: true } : { question, answer }]
+    })
   })
+}
+
+/** What the item is called that an address leads into, to stand before the question. */
+function itemIn({ blocks }: PublishedForm['publicForm'], response: LiveResponse, path: string): string {
+  const [section = '', item, inner] = path.split('.')
+  const names = blocks.find(({ id }) => id === section)?.section
+  if (item === undefined || inner === undefined || !names) return ''
+  const own = names.itemTitle === undefined ? '' : response.text(`${section}.${item}`, names.itemTitle).trim()
+  if (own !== '') return `${own}, `
+  const title = names.title === undefined ? '' : response.text(section, names.title)
+  return `${title} ${response.items(section).indexOf(item) + 1}, `.trimStart()
 }
 
 /** What a post says, without the questions: for whoever may not know that they were asked here. */
 export function textsOf(post: Post): Written[] {
-  const texts = [...post.entries.values()].flatMap((parts) => Object.values(parts).flat())
+  // The ids of items are written by nobody.
+  const sections = new Set(
+    [...post.entries.keys()]
+      .map((path) => path.split('.'))
+      .flatMap(([section, , inner]) => (inner === undefined ? [] : [section])),
+  )
+  const texts = [...post.entries].flatMap(([path, parts]) =>
+    sections.has(path) ? [] : Object.values(parts).flat(),
+  )
   return texts.flatMap((answer) => {
     return typeof answer === 'string' && answer.trim() !== '' && !isReference(answer) ? [{ answer }] : []
   })
@@ -43,9 +67,9 @@ export function postedAgain(action: string, post: Post | undefined): PostedAgain
   const entries = Object.entries(hidden).flatMap(([name, value]): [string, string][] =>
     value === undefined ? [] : [[name, String(value)]],
   )
-  for (const [block, parts] of post.entries) {
+  for (const [path, parts] of post.entries) {
     for (const [part, values] of Object.entries(parts)) {
-      const name = part === '' ? `f.${block}` : `f.${block}.${part}`
+      const name = part === '' ? `f.${path}` : `f.${path}.${part}`
       for (const value of values)
         entries.push([name, typeof value === 'string' ? value : JSON.stringify(value)])
     }

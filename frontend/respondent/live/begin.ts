@@ -7,15 +7,14 @@ import { newStay } from './stay.ts'
 
 /** Takes over the page: from here on turns, sending, files and drafts are the script's business. */
 export async function begin(visit: Visit, form: HTMLFormElement, found: Found): Promise<void> {
-  const stay = newStay(visit, form)
+  const stay = newStay(visit)
   listen(stay, form)
-  visit.upload = (block) => uploadOf(stay, block)
+  visit.upload = (path) => uploadOf(stay, path)
   history.replaceState({ page: visit.state.page }, '')
   await takeUp(stay, found)
   visit.changed = () => keep(stay)
   visit.seed = stay.key
-  visit.update({})
-  for (const block of visit.response.blocksOf(visit.state.page)) visit.tell(block)
+  visit.tellAll()
   document.documentElement.dataset.live = 'yes'
   if (stay.pending) void post(stay)
 }

@@ -5,11 +5,15 @@ export function submissionBody(stay: Stay): object {
   const { visit, key, startedOn } = stay
   const { data, response } = visit
   const answers: Record<string, unknown> = {}
-  for (const block of data.form.blocks) {
-    const field = block.family === 'field' ? response.field(block.id) : undefined
-    if (!field?.relevant || field.disabled || block.labelling === 'none') continue
-    if (field.answer !== undefined) answers[block.id] = field.answer
-    else if (field.touched) answers[block.id] = null
+  for (const { id, family, section, labelling } of data.form.blocks) {
+    // A section says which items there are; what is answered in them goes by address, as everything does.
+    if (section?.repeat && response.relevant(id)) answers[id] = response.items(id)
+    for (const path of family === 'field' ? visit.pathsOf(id) : []) {
+      const field = response.field(path)
+      if (!field?.relevant || field.disabled || labelling === 'none') continue
+      if (field.answer !== undefined) answers[path] = field.answer
+      else if (field.touched) answers[path] = null
+    }
   }
   return {
     ...common(stay),

@@ -1,3 +1,4 @@
+import { blockAt } from '../paths.ts'
 import type { Draft } from './device.ts'
 import type { PageRaws } from './entries.ts'
 import { type Stay, takeKey } from './stay.ts'
@@ -6,11 +7,13 @@ import { type Stay, takeKey } from './stay.ts'
 export interface Found {
   server: PageRaws
   typed: PageRaws
+  /** begins the response anew, with these raw values over those it has */
+  takeUp(raws: PageRaws): void
 }
 
 /** Keeps on the device what is answered by now. */
 export function keep({ visit, device, secret, key, startedOn, pending }: Stay): void {
-  const raws = Object.entries(visit.response.raws()).filter(([path]) => !secret.has(path))
+  const raws = Object.entries(visit.response.raws()).filter(([path]) => !secret.has(blockAt(path)))
   device?.keep({
     key,
     page: visit.state.page,
@@ -28,22 +31,19 @@ export async function takeUp(stay: Stay, found: Found): Promise<void> {
   // A visit that the server keeps takes up what was typed in this very one.
   const draft = await device?.read(visit.data.raws && stay.key)
   if (draft) {
-    restore(stay, draft)
+    restore(stay, draft, found)
     stay.pending = draft.pending
   }
-  for (const [block, raw] of Object.entries(found.typed)) {
-    if (differs(raw, found.server[block])) visit.set(block, raw)
+  for (const [path, raw] of Object.entries(found.typed)) {
+    if (differs(raw, found.server[path])) visit.set(path, raw)
   }
 }
 
-function restore(stay: Stay, draft: Draft): void {
+function restore(stay: Stay, draft: Draft, { takeUp }: Found): void {
   const { visit, secret } = stay
   takeKey(stay, draft.key)
-  for (const [block, raw] of Object.entries(draft.raws)) {
-    if (visit.blocks.has(block) && differs(visit.response.field(block)?.raw, raw)) visit.set(block, raw)
-  }
-  const known = visit.response.pages().includes(draft.page)
-  const page = known ? draft.page : visit.state.page
+  takeUp(Object.fromEntries(Object.entries(draft.raws).filter(([path]) => visit.blocks.has(blockAt(path)))))
+  const page = visit.response.pages().find((known) => known === draft.page) ?? visit.state.page
   history.replaceState({ page }, '')
   visit.update({
     page,

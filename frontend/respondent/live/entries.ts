@@ -1,8 +1,9 @@
 import { BoundAnswers } from '../../../engine/bound/bound_answers.ts'
 import type { PublicBlock } from '../../../engine/document/public_form.ts'
 import type { Answers } from '../../../engine/registry.ts'
+import { blockAt } from '../paths.ts'
 
-/** Raw values of the fields of a page, as its inputs hold them. */
+/** Raw values of the fields of a page by address, as its inputs hold them. */
 export type PageRaws = Readonly<Record<string, unknown>>
 
 /**
@@ -18,17 +19,20 @@ export function readForm(
   const named = new Map<string, Record<string, string[]>>()
   for (const element of form.elements) {
     if (!isFilledIn(element) || element.disabled || element.type === 'file') continue
-    const [prefix, block = '', part = ''] = element.name.split('.')
-    if (prefix !== 'f') continue
-    const parts = named.get(block) ?? {}
-    named.set(block, parts)
+    const address = element.name.split('.')
+    if (address.shift() !== 'f') continue
+    const [part = ''] = address.splice(address.length > 2 ? 3 : 1)
+    const path = address.join('.')
+    const parts = named.get(path) ?? {}
+    named.set(path, parts)
     parts[part] = [...(parts[part] ?? []), ...held(element, pristine)]
   }
   const raws: Record<string, unknown> = {}
-  for (const block of blocks) {
-    const entries = named.get(block.id)
-    const answer = answers(block.kind)
-    if (entries && answer) raws[block.id] = new BoundAnswers(answer, block.settings).fromForm(entries)
+  const kinds = new Map(Array.from(blocks, (block) => [block.id, block]))
+  for (const [path, entries] of named) {
+    const block = kinds.get(blockAt(path))
+    const answer = block && answers(block.kind)
+    if (answer) raws[path] = new BoundAnswers(answer, block.settings).fromForm(entries)
   }
   return raws
 }

@@ -1,17 +1,18 @@
 import type { Upload } from '@formwright/kit/control'
 import { problemText } from '../problem_text.ts'
+import { blockAt } from '../paths.ts'
 import { askPassword } from './password.ts'
 import type { Stay } from './stay.ts'
 
-/** How a block sends its files as they are chosen. */
-export function uploadOf(stay: Stay, block: string): Upload {
+/** How the field at an address sends its files as they are chosen. */
+export function uploadOf(stay: Stay, path: string): Upload {
   const { visit, server, uploads } = stay
-  const address = () => `${server}/files?block=${block}&key=${stay.key}&version=${visit.data.form.version}`
+  const address = () => `${server}/files?block=${path}&key=${stay.key}&version=${visit.data.form.version}`
   const send: Upload = async (...file) => {
     const { uploader } = await import('./upload.ts').catch(() =>
       Promise.reject(new Error(visit.t('upload.offline'))),
     )
-    const t = visit.kindT(visit.blocks.get(block)?.kind ?? '')
+    const t = visit.kindT(visit.blocks.get(blockAt(path))?.kind ?? '')
     const locked = () => askPassword(stay, () => undefined)
     return uploader(address, visit.t, (problem) => problemText(problem, t), locked)(...file)
   }

@@ -19,7 +19,7 @@ export function listen(stay: Stay, form: HTMLFormElement): void {
     if (visit.state.phase === 'sending' || visit.state.phase === 'sent') return
     // The person presses Send again while the page waits for the server: try now, with the same answers.
     if (stay.pending) return void post(stay)
-    const go = event.submitter instanceof HTMLButtonElement ? event.submitter.value : 'next'
+    const go = event.submitter?.getAttribute('value') ?? 'next'
     if (go === 'back') void back(stay)
     else if (go === 'next' || go === 'send') void next(stay)
   })

@@ -40,8 +40,9 @@ export async function next(stay: Stay): Promise<void> {
 async function preview(stay: Stay): Promise<void> {
   const { visit, server } = stay
   visit.update({ phase: 'sending' })
+  const loading = import('./preview.ts')
   const asked = await ask(server, questionBody(stay))
-  visit.update({ phase: 'filling', ...(await import('./preview.ts')).previewOf(asked) })
+  visit.update({ phase: 'filling', ...(await loading).previewOf(asked) })
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined

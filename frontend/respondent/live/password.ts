@@ -10,9 +10,9 @@ export function askPassword(stay: Stay, then: () => void, key = 'refused.E_PASSW
 /** Tries the password that stands in the notice. */
 export async function givePassword(stay: Stay): Promise<void> {
   const { unlocked, slug, visit } = stay
-  const input = document.getElementById('password')
-  if (!(input instanceof HTMLInputElement) || input.value === '' || !unlocked) return
-  const result = await enter(slug, input.value)
+  const password = document.querySelector<HTMLInputElement>('#password')?.value
+  if (!password || !unlocked) return
+  const result = await enter(slug, password)
   if (result !== 'entered') return askPassword(stay, unlocked, `password.${result}`)
   visit.update({ notice: undefined })
   unlocked()

@@ -27,7 +27,7 @@ export interface Stay {
 }
 
 /** The stay that begins with this page. */
-export function newStay(visit: Visit, form: HTMLFormElement): Stay {
+export function newStay(visit: Visit): Stay {
   const { data } = visit
   const { slug, preview, unkept } = data
   const { blocks, version } = data.form
@@ -40,7 +40,7 @@ export function newStay(visit: Visit, form: HTMLFormElement): Stay {
     secret: new Set(blocks.filter((block) => block.secret).map((block) => block.id)),
     uploads: new Set(),
     path: [visit.state.page],
-    key: keyInput(form)?.value ?? '',
+    key: keyInput()?.value ?? '',
     turnedAt: -Infinity,
   }
 }
@@ -48,11 +48,10 @@ export function newStay(visit: Visit, form: HTMLFormElement): Stay {
 /** Goes on under this submission key; a plain post of the page has it too. */
 export function takeKey(stay: Stay, key: string): void {
   stay.key = key
-  const input = keyInput(document.forms.namedItem('form'))
+  const input = keyInput()
   if (input) input.value = key
 }
 
-function keyInput(form: HTMLFormElement | null): HTMLInputElement | undefined {
-  const input = form?.elements.namedItem('_key')
-  return input instanceof HTMLInputElement ? input : undefined
+function keyInput(): HTMLInputElement | null {
+  return document.querySelector('input[name=_key]')
 }

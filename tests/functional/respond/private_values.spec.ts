@@ -30,11 +30,11 @@ test.group('Values that stay on the server', () => {
     const below = await ask('1')
     assert.deepInclude(below.body.data, {
       turn: { to: 'page', page: 'page01' },
-      told: { blocks: { rare01: { relevant: false } }, pages: ['start', 'page01'] },
+      serverState: { blocks: { rare01: { relevant: false } }, pages: ['start', 'page01'] },
     })
     const above = await ask('2')
     assert.deepInclude(above.body.data, {
-      told: { blocks: { rare01: { relevant: true } }, pages: ['start', 'page01'] },
+      serverState: { blocks: { rare01: { relevant: true } }, pages: ['start', 'page01'] },
     })
     const first = await form.visitor.get(`/forms/${form.slug}`, HTML)
     // not as a part of a key or a time, where any digits may stand
