@@ -1,5 +1,10 @@
 import type { NewForm } from '#app/forms/create_form'
 
+const item = (text: string) => ({
+  type: 'listItem',
+  content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
+})
+
 /** A form that shows what there is: two pages, a choice that reveals a question, a calculation, a file, two endings. */
 export const demoForm: NewForm = {
   title: 'Workshop registration',
@@ -7,8 +12,26 @@ export const demoForm: NewForm = {
     {
       id: 'demointro',
       kind: 'paragraph',
-      v: 1,
-      settings: { text: 'One day, eight seats at each table. It takes two minutes.' },
+      v: 2,
+      settings: {
+        text: {
+          type: 'doc',
+          content: [
+            {
+              type: 'paragraph',
+              content: [
+                { type: 'text', text: 'One day, ' },
+                { type: 'text', text: 'eight seats', marks: [{ type: 'bold' }] },
+                { type: 'text', text: ' at each table. Bring nothing but:' },
+              ],
+            },
+            {
+              type: 'bulletList',
+              content: [item('clothes that may get dirty'), item('something you made, if you like')],
+            },
+          ],
+        },
+      },
     },
     { id: 'demoname', kind: 'text', v: 1, key: 'name', label: 'Your name', required: true, settings: {} },
     {
@@ -67,10 +90,10 @@ export const demoForm: NewForm = {
     {
       id: 'demomany',
       kind: 'ending',
-      v: 1,
+      v: 2,
       settings: { title: 'See you all there', text: 'A table is kept for the {#demoseats} of you.' },
       condition: { left: { field: 'demoseats' }, op: 'gte', right: { value: 4 } },
     },
-    { id: 'demoend', kind: 'ending', v: 1, settings: { title: 'See you there, {#demoname}', text: '' } },
+    { id: 'demoend', kind: 'ending', v: 2, settings: { title: 'See you there, {#demoname}', text: '' } },
   ],
 }

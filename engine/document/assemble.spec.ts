@@ -1,4 +1,5 @@
 import { test } from '@japa/runner'
+import { richTextOf } from '@formwright/kit/rich/from_text'
 import fc from 'fast-check'
 import { generateCase } from '../fixtures/generate.ts'
 import { assemble, type DocumentRow, toRows } from './assemble.ts'
@@ -104,7 +105,7 @@ test.group('Rows of a document', () => {
       ],
       isSection,
     )
-    assert.deepEqual(blocks, [{ id: 'aaaaaa', kind: 'text', v: 1, settings: {}, help: 'H' }])
+    assert.deepEqual(blocks, [{ id: 'aaaaaa', kind: 'text', v: 1, settings: {}, help: richTextOf('H') }])
     assert.deepEqual(settings.general, { title: 'T', language: 'en' })
     assert.deepEqual(settings.sending, { submitLabel: 'Go', progress: true })
   })

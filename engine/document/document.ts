@@ -1,4 +1,5 @@
 import type { Operator } from '@formwright/kit/value'
+import type { RichText } from '@formwright/kit/rich/tree'
 
 /** JSON, as documents and raw values hold it. */
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json }
@@ -48,8 +49,7 @@ export interface Block {
   /** short machine name, `[a-z][a-z0-9_]{0,63}`, unique in the form */
   key?: string
   label?: string
-  /** plain text with piping, until rich help arrives */
-  help?: string
+  help?: RichText
   placeholder?: string
   required?: boolean
   state?: BlockState

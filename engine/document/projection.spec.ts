@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import { calculation, form, plansOf } from '../fixtures/forms.ts'
 import { registry } from '../fixtures/kinds.ts'
-import { richLine } from '../fixtures/rich.ts'
+import { richTextOf } from '@formwright/kit/rich/from_text'
 import type { FormDocument } from './document.ts'
 import { project } from './projection.ts'
 
@@ -103,11 +103,11 @@ test.group('Public projection', () => {
     const document = form({ id: 'nameee', kind: 'text' }, calculation('hidden', '1 + 1', { private: true }), {
       id: 'textaa',
       kind: 'heading',
-      settings: { rich: richLine('{#hidden}, {#nameee}, {#hidden}') },
+      settings: { rich: richTextOf('{#hidden}, {#nameee}, {#hidden}') },
     })
     const shown = project(document, 1, plansOf(document).browser, registry)
     assert.notInclude(JSON.stringify(shown), 'hidden')
-    assert.deepEqual(shown.blocks[1].settings.rich, richLine('{#0}, {#1}, {#0}'))
+    assert.deepEqual(shown.blocks[1].settings.rich, richTextOf('{#0}, {#1}, {#0}'))
     assert.deepEqual(shown.blocks[1].texts, ['text', 'rich:0', 'rich:1'])
   })
 

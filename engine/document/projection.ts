@@ -1,10 +1,9 @@
 import type { BoundLayout } from '../bound/bound_layout.ts'
-import { isRichText, withNumberedReferences } from '@formwright/kit/rich/tree'
+import { isEmptyRichText, isRichText, withNumberedReferences } from '@formwright/kit/rich/tree'
 import { type BlockText, textIn, withTextIn } from '@formwright/kit/block_text'
 import type { BrowserPlan } from '../plan/plan.ts'
 import { textNames } from '../plan/texts.ts'
 import type { Registry } from '../registry.ts'
-import { jsonOf } from '../response/json.ts'
 import type { FormDocument } from './document.ts'
 import { liftDocument } from './lift.ts'
 import type { PublicBlock, PublicForm } from './public_form.ts'
@@ -56,6 +55,9 @@ function publicBlock(read: ReadBlock): PublicBlock | undefined {
     ...(block.parent === undefined ? {} : { parent: block.parent }),
     family,
     settings: shownSettings(read),
+    ...(field === undefined || block.help === undefined || isEmptyRichText(block.help)
+      ? {}
+      : { help: withNumberedReferences(block.help) }),
     ...(block.placeholder === undefined ? {} : { placeholder: block.placeholder }),
     ...(block.width === undefined ? {} : { width: block.width }),
     ...(block.hideLabel === undefined ? {} : { hideLabel: block.hideLabel }),
@@ -82,7 +84,7 @@ function shownSettings({ settings, field, layout }: ReadBlock): ReadBlock['setti
   let shown = only(settings, [...(field?.publicSettings ?? layout?.publicSettings ?? []), ...names])
   for (const { path } of texts) {
     const text = textIn(settings, path)
-    if (isRichText(text)) shown = withTextIn(shown, path, jsonOf(withNumberedReferences(text)) ?? null)
+    if (isRichText(text)) shown = withTextIn(shown, path, withNumberedReferences(text))
   }
   return shown
 }

@@ -1,8 +1,9 @@
 import type { LayoutRole, Repeat } from '@formwright/kit/layout'
+import type { RichText } from '@formwright/kit/rich/tree'
 import type { BrowserPlan } from '../plan/plan.ts'
 import type { FormSettings, Json, Width } from './document.ts'
 
-/** A block as a respondent's browser may know it. Label, help and texts come resolved from the response. */
+/** A block as a respondent's browser may know it. Label and texts come resolved from the response. */
 export interface PublicBlock {
   id: string
   kind: string
@@ -10,6 +11,8 @@ export interface PublicBlock {
   parent?: string
   family: 'field' | LayoutRole
   settings: { [name: string]: Json }
+  /** fields only: what its references bring comes from the response, like the texts */
+  help?: RichText
   placeholder?: string
   width?: Width
   hideLabel?: boolean

@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import { refusalsOf } from '@formwright/kit/refusals'
 import { operatorsOf, type Operator } from '@formwright/kit/value'
+import { richText } from '@formwright/kit/rich/setting'
+import type { RichPlace } from '@formwright/kit/rich/tree'
 import type { Condition, Json } from './document.ts'
 
 /** Deeper conditions are refused before they are read: reading is recursive. */
@@ -15,6 +17,9 @@ export function deeperThan(value: unknown, limit: number): boolean {
   if (typeof value !== 'object' || value === null) return false
   return Object.values(value).some((inner) => deeperThan(inner, limit - 1))
 }
+
+/** What the help of a question may hold. */
+export const HELP: RichPlace = { lists: true, links: true, references: true, maxLength: TEXT_LIMIT }
 
 const text = v.pipe(
   v.string(),
@@ -73,7 +78,7 @@ export const blockParts = {
     ),
   ),
   label: text,
-  help: text,
+  help: richText(HELP),
   placeholder: text,
   required: v.boolean(),
   state: v.picklist(['shown', 'hidden', 'disabled']),

@@ -1,13 +1,6 @@
 import { test } from '@japa/runner'
-import {
-  addressesIn,
-  exchangeAddresses,
-  partsOf,
-  piecesOf,
-  referencesOf,
-  showKeys,
-  storeIds,
-} from './references.ts'
+import { piecesOf } from '@formwright/kit/stored_text'
+import { addressesIn, exchangeAddresses, partsOf, referencesOf, showKeys, storeIds } from './references.ts'
 
 const keys = new Map([
   ['aaaaaa', 'first'],

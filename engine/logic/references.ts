@@ -1,34 +1,11 @@
+import { STORED } from '@formwright/kit/stored_text'
+
 /**
- * Texts and formulas refer to answers and their parts as `{#block}` and `{#block.part}` when stored, and as `{key}` and
- * `{key.part}` when shown and typed; to a block in all items of a section as `{#section.block}` and `{#section.block.part}`.
- * `{{` is a literal brace in both.
+ * Texts and formulas refer to answers and their parts as `{#block}` and `{#block.part}` when stored (`STORED` of the kit), and
+ * as `{key}` and `{key.part}` when shown and typed; to a block in all items of a section as `{#section.block}` and
+ * `{#section.block.part}`. `{{` is a literal brace in both.
  */
-const STORED = /\{\{|\{#([A-Za-z0-9_-]{1,64}(?:\.[A-Za-z0-9_-]{1,64}){0,2})\}/g
 const SHOWN = /\{\{|\{([a-z][a-z0-9_]{0,63})((?:\.[a-z0-9][a-z0-9_-]{0,63}){0,2})\}/g
-
-/** One piece of a stored text: literal, or an answer or a part of one by its address. */
-export type Piece = { literal: string } | { address: string; at: number }
-
-/** A stored text, split once: what the references stand between is literal. */
-export function piecesOf(text: string): Piece[] {
-  const pieces: Piece[] = []
-  let literal = ''
-  let end = 0
-  for (const match of text.matchAll(STORED)) {
-    literal += text.slice(end, match.index)
-    end = match.index + match[0].length
-    if (match[1] === undefined) {
-      literal += '{'
-      continue
-    }
-    if (literal !== '') pieces.push({ literal })
-    literal = ''
-    pieces.push({ address: match[1], at: match.index })
-  }
-  literal += text.slice(end)
-  if (literal !== '') pieces.push({ literal })
-  return pieces
-}
 
 /** A stored text as it is edited: what is typed stays as it is typed, a literal `{{` too. */
 export function partsOf(text: string): ({ text: string } | { address: string })[] {

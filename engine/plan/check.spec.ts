@@ -2,7 +2,7 @@ import { test } from '@japa/runner'
 import type { Block, Condition, Rule } from '../document/document.ts'
 import { calculation, form, type Sketch } from '../fixtures/forms.ts'
 import { registry } from '../fixtures/kinds.ts'
-import { richLine } from '../fixtures/rich.ts'
+import { richTextOf } from '@formwright/kit/rich/from_text'
 import type { Registry } from '../registry.ts'
 import { compile, type CompileOptions } from './compile.ts'
 
@@ -222,7 +222,10 @@ test.group('Check: sections', () => {
 })
 
 test.group('Check: names in braces', () => {
-  const said = (text: string): Sketch[] => [name, { id: 'target', kind: 'text', label: 'T', help: text }]
+  const said = (text: string): Sketch[] => [
+    name,
+    { id: 'target', kind: 'text', label: 'T', help: richTextOf(text) },
+  ]
 
   test('one that is no reference is said, with the one that was meant', ({ assert }) => {
     assert.deepEqual(found(said('Dear {frist_name}')), ['warning unknown-name target help'])
@@ -251,13 +254,19 @@ test.group('Check: names in braces', () => {
       ...name,
       id: 'target',
       key: 'target',
-      help: 'Dear {nickname}, {people.nicknam}',
+      help: richTextOf('Dear {nickname}, {people.nicknam}'),
     }
     assert.deepEqual(messages([section, inside, outside]), [
       '“First name”: People read {nickname} as it stands, since no question has that name. Did you mean {people.nickname}?',
       '“First name”: People read {people.nicknam} as it stands, since no question has that name. Did you mean {people.nickname}?',
     ])
-    const beside: Sketch = { ...name, id: 'target', key: 'target', parent: 'people', help: 'Dear {nicknam}' }
+    const beside: Sketch = {
+      ...name,
+      id: 'target',
+      key: 'target',
+      parent: 'people',
+      help: richTextOf('Dear {nicknam}'),
+    }
     assert.include(messages([section, inside, beside]).join(), 'Did you mean {nickname}?')
   })
 
@@ -280,12 +289,14 @@ test.group('Check: names in braces', () => {
   })
 
   test('also in what content says', ({ assert }) => {
-    const heading = { id: 'headng', kind: 'heading', settings: { rich: richLine('Hi {first_nam}') } }
+    const heading = { id: 'headng', kind: 'heading', settings: { rich: richTextOf('Hi {first_nam}') } }
     assert.deepEqual(found([name, heading]), ['warning unknown-name headng settings.rich'])
   })
 
   test('other braces are text', ({ assert }) => {
-    for (const text of ['{{first_nam}', '{ 1, 2 }', '{}', 'a { b', '{Any words}', '{#fstname}'])
+    // of a rich text nothing is escaped: there references are nodes
+    assert.deepEqual(found([name, { id: 'target', kind: 'text', label: '{{first_nam}' }]), [])
+    for (const text of ['{ 1, 2 }', '{}', 'a { b', '{Any words}', '{#fstname}'])
       assert.deepEqual(found(said(text)), [], text)
   })
 })
@@ -394,7 +405,7 @@ test.group('Check: how blocks are called', () => {
   })
 
   test('content by what it says', ({ assert }) => {
-    const heading = { id: 'headng', kind: 'heading', settings: { rich: richLine('Our  terms') } }
+    const heading = { id: 'headng', kind: 'heading', settings: { rich: richTextOf('Our  terms') } }
     const lost: Rule = { when: { left: { field: 'gone00' }, op: 'is-empty' }, do: 'hide' }
     assert.match(messages([name, { ...heading, rules: [lost] }]).join(), /^“Our terms”: /)
   })
@@ -418,10 +429,10 @@ test.group('Check: what stands on a question that is gone', () => {
       'rules.0.when.formula',
     ],
     ['a formula', calculation('target', '{#gone00} + 1'), 'settings.formula'],
-    ['a text', { id: 'target', kind: 'text', help: 'You are {#gone00}' }, 'help'],
+    ['a text', { id: 'target', kind: 'text', help: richTextOf('You are {#gone00}') }, 'help'],
     [
       'a rich text',
-      { id: 'target', kind: 'heading', settings: { rich: richLine('You are {#gone00}') } },
+      { id: 'target', kind: 'heading', settings: { rich: richTextOf('You are {#gone00}') } },
       'settings.rich',
     ],
     [

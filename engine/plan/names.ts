@@ -1,7 +1,8 @@
+import { piecesOf } from '@formwright/kit/stored_text'
 import type { Block } from '../document/document.ts'
 import { goneWords, nameOf, shortened } from '../document/names.ts'
 import type { ReadBlock } from '../document/reading.ts'
-import { blockOf, piecesOf } from '../logic/references.ts'
+import { blockOf } from '../logic/references.ts'
 import { templatesOf } from './texts.ts'
 
 /** How blocks are called in what is said of a form: never by their ids. */

@@ -1,11 +1,11 @@
 import { richToText } from '@formwright/kit/rich/to_text'
 import { isRichText, pipedName, referencesIn } from '@formwright/kit/rich/tree'
 import { textIn } from '@formwright/kit/block_text'
+import { piecesOf } from '@formwright/kit/stored_text'
 import type { ReadBlock } from '../document/reading.ts'
 import type { Expression } from '../logic/interpreter/expression.ts'
 import { turns } from '../logic/interpreter/texts.ts'
 import { readingOf } from '../logic/linked.ts'
-import { piecesOf } from '../logic/references.ts'
 
 /** A text of a block as the creator wrote it. */
 export interface Template {

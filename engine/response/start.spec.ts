@@ -1,8 +1,8 @@
 import { test } from '@japa/runner'
 import type { Condition, Rule } from '../document/document.ts'
 import { begin, beginInBrowser, calculation, form, plansOf, type Sketch } from '../fixtures/forms.ts'
-import { richLine } from '../fixtures/rich.ts'
 import { serverStateFor } from './server_state.ts'
+import { richTextOf } from '@formwright/kit/rich/from_text'
 
 const text = (id: string, more: Partial<Sketch> = {}): Sketch => ({ id, kind: 'text', ...more })
 const number = (id: string, more: Partial<Sketch> = {}): Sketch => ({ id, kind: 'number', ...more })
@@ -467,7 +467,7 @@ test.group('Piping', () => {
       form(text('nameee'), {
         id: 'headng',
         kind: 'heading',
-        settings: { text: '{{a} {#nameee}', rich: richLine('Hi {#nameee}') },
+        settings: { text: '{{a} {#nameee}', rich: richTextOf('Hi {#nameee}') },
       }),
       { raws: { nameee: '{#nameee}<img src=x onerror="alert(\'1\')">&' } },
     )

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { LayoutProps, Translate } from '@formwright/kit/control'
-import { PlainText } from './plain_text.tsx'
+import { PlainText, Rich } from './plain_text.tsx'
 import type { EndingView } from './view.ts'
 
 interface EndingProps {
@@ -20,7 +20,7 @@ export function Ending({ ending, Layout, t }: EndingProps) {
   return (
     <div className="ending" id="ending" tabIndex={-1} autoFocus>
       {block && Layout ? (
-        <Layout block={block} texts={texts} t={t} Text={PlainText} />
+        <Layout block={block} texts={texts} t={t} Text={PlainText} Rich={Rich} />
       ) : (
         <>
           <h2>{texts.title ?? t('sent.title')}</h2>

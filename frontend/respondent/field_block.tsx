@@ -4,6 +4,8 @@ import type { Translate } from '@formwright/kit/control'
 import { withTextIn } from '@formwright/kit/block_text'
 import type { PublicBlock } from '../../engine/document/public_form.ts'
 import { widthClass } from './layout_block.tsx'
+import RichTextView from '@formwright/kit/rich/rich_text'
+import { pipedName } from '@formwright/kit/rich/tree'
 import { PlainText } from './plain_text.tsx'
 import { problemText } from './problem_text.ts'
 import type { BlockProps, Visit } from './visit.ts'
@@ -16,7 +18,7 @@ export function FieldBlock({ visit, block, path }: BlockProps) {
   const field = response.field(path)
   if (!field?.relevant || block.displayed === false) return null
   const label = response.text(path, 'label')
-  const help = response.text(path, 'help')
+  const { help } = block
   const problems = visit.problemsOf(path)
   const describedBy = [help && `h-${path}`, problems.length > 0 && `m-${path}`].filter(Boolean).join(' ')
   const group = block.labelling === 'group'
@@ -32,9 +34,9 @@ export function FieldBlock({ visit, block, path }: BlockProps) {
   const inner = (
     <>
       {help && (
-        <p className="help" id={`h-${path}`}>
-          <PlainText path="help" value={help} />
-        </p>
+        <div className="help fw-rich" id={`h-${path}`}>
+          <RichTextView text={help} resolve={(to) => response.text(path, pipedName('help', to))} />
+        </div>
       )}
       <Control
         visit={visit}

@@ -1,5 +1,5 @@
 import type { PublicBlock } from '../../engine/document/public_form.ts'
-import { PlainText } from './plain_text.tsx'
+import { PlainText, Rich } from './plain_text.tsx'
 import type { BlockProps } from './visit.ts'
 import { useVisit } from './watch.ts'
 
@@ -30,6 +30,7 @@ export function LayoutTexts({ visit, block, path }: BlockProps) {
       texts={texts}
       t={visit.kindT(block.kind)}
       Text={PlainText}
+      Rich={Rich}
     />
   )
 }

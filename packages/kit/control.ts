@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { Cell, FileReference } from './answer.ts'
 import type { Problem } from './problem.ts'
+import type { RichText } from './rich/tree.ts'
 
 /** A text of the plugin or the core in the page's language; `params` fill `{name}`, `count` chooses the plural. */
 export type Translate = (key: string, params?: Record<string, string | number>) => string
@@ -13,6 +14,16 @@ export type TextComponent = ComponentType<{
   path: string
   value: string
   as?: 'span' | 'div' | 'p' | 'h2' | 'h3'
+}>
+
+/**
+ * Draws a rich text the creator wrote: as elements on the public page, the in-place editor on the canvas. `texts` is what the
+ * engine resolved for the block: what the references of the text bring is in it.
+ */
+export type RichComponent = ComponentType<{
+  path: string
+  text: RichText
+  texts: Readonly<Record<string, string>>
 }>
 
 /** Sends one file; resolves to the stored file, rejects with a sentence the respondent can read. */
@@ -60,15 +71,13 @@ export interface ControlProps<S, A, R> {
   Text: TextComponent
 }
 
-/**
- * What a layout block's component is given. `texts`: what the engine resolved, plain texts by their names; a rich text is
- * drawn by `RichTextView`, which finds in them what its references bring (`piped` of `rich/to_text.ts`).
- */
+/** What a layout block's component is given. `texts`: what the engine resolved, plain texts by their names. */
 export interface LayoutProps<S> {
   block: { id: string; settings: S }
   texts: Readonly<Record<string, string>>
   t: Translate
   Text: TextComponent
+  Rich: RichComponent
 }
 
 /** What a plugin's own part of the settings panel is given. */

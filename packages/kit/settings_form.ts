@@ -1,9 +1,10 @@
 import type { BaseIssue, BaseSchema } from 'valibot'
+import type { RichPlace } from './rich/tree.ts'
 
 /** One line of a settings panel, read from a settings schema. */
 export interface SettingEntry {
   name: string
-  type: 'text' | 'number' | 'boolean' | 'choice' | 'list' | 'object' | 'other'
+  type: 'text' | 'rich' | 'number' | 'boolean' | 'choice' | 'list' | 'object' | 'other'
   title: string
   description?: string
   /** what the setting is without a value; undefined when it may be absent */
@@ -18,6 +19,8 @@ export interface SettingEntry {
   minLength?: number
   /** longest text, most items of a list */
   maxLength?: number
+  /** what a rich text may hold */
+  rich?: RichPlace
   integer?: boolean
   /** of a list whose items are objects with an `id`: what one of them is called (`v.title` of the item), and what else it has */
   item?: { title: string; entries: readonly SettingEntry[] }
@@ -90,6 +93,7 @@ function entryOf(name: string, facts: Facts): SettingEntry {
   if (members.some((member) => member.name === 'id')) {
     entry.item = { title: item?.title ?? 'Entry', entries: members.filter((member) => member.name !== 'id') }
   }
+  if (isRichPlace(metadata.rich)) Object.assign(entry, { type: 'rich', rich: metadata.rich })
   return entry
 }
 
@@ -139,6 +143,10 @@ function factsOf(schema: unknown): Facts {
   if (title !== undefined) facts.title = title
   if (description !== undefined) facts.description = description
   return facts
+}
+
+function isRichPlace(value: unknown): value is RichPlace {
+  return typeof asRecord(value).maxLength === 'number'
 }
 
 function asRecord(value: unknown): Record<string, unknown> {

@@ -94,7 +94,7 @@ export function useChosenIds(): ReadonlySet<string> {
  * A text of a block's lists as it is now, `drawn` where it is gone; undefined for other texts. It is followed without
  * React, which would visit all items of the list for one of them.
  */
-export function useListText(id: string, path: string, drawn: string): TextSource | undefined {
+export function useListText(id: string, path: string, drawn: string): TextSource<string> | undefined {
   const { store } = useEditor()
   return useMemo(() => {
     if (!listText(path)) return undefined

@@ -30,7 +30,7 @@ export default function FormulaInput(props: {
 }) {
   const { label, formula, types, fields } = props
   const id = useId()
-  const element = useRef<HTMLSpanElement>(null)
+  const element = useRef<HTMLDivElement>(null)
   const names = useMemo((): Names => {
     return {
       nameOf: (block) => fields.find((field) => field.id === block),

@@ -1,49 +1,64 @@
 import { useLayoutEffect, useRef, useState, type PointerEvent, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import type { Names } from './names.ts'
+import { LINE } from './line_format.ts'
 import type { Span } from './static_text.ts'
 import { useReadOnly } from './read_only.ts'
 import { TextEditor, type TextParts } from './text_editor.ts'
 import type { TextSource } from './text_source.ts'
 import classes from './in_place_text.module.css'
 
-/** A text that is changed where it stands; with `names`, its references are chips. See `TextEditor`. */
+interface InPlace<Value> extends Pick<
+  TextParts<Value>,
+  'onText' | 'onRewritten' | 'onKey' | 'onTyping' | 'onPaste'
+> {
+  text: Value
+  /** the same text as it is now, where what draws it is not drawn anew for each letter */
+  source?: TextSource<Value>
+  name: string
+  names?: Names
+  /** changes whenever a name may have */
+  named?: string
+  path?: string
+  placeholder?: string
+  multiline?: boolean
+  reachable?: boolean
+  className?: string
+  /** begins with room for several lines */
+  tall?: boolean
+  describedBy?: string
+  invalid?: boolean
+  /** which part of it is wrong */
+  wrong?: Span
+  /** what is written is no language: no spelling is looked after */
+  code?: boolean
+  /** a list that is open beside the caret, and its option that would be taken */
+  popup?: { list: string; option: string }
+  element?: RefObject<HTMLDivElement | null>
+  onBlur?: () => void
+}
+
+/** A plain text that is changed where it stands; with `names`, its references are chips. See `TextEditor`. */
 export function InPlaceText(
-  props: {
-    text: string
-    /** the same text as it is now, where what draws it is not drawn anew for each letter */
-    source?: TextSource
-    name: string
-    names?: Names
-    /** changes whenever a name may have */
-    named?: string
-    path?: string
-    placeholder?: string
+  props: InPlace<string> & {
     /** what respondents read in its place while it is empty */
     said?: string
-    multiline?: boolean
-    reachable?: boolean
-    className?: string
-    /** begins with room for several lines */
-    tall?: boolean
-    describedBy?: string
-    invalid?: boolean
-    /** which part of it is wrong */
-    wrong?: Span
-    /** what is written is no language: no spelling is looked after */
-    code?: boolean
-    /** a list that is open beside the caret, and its option that would be taken */
-    popup?: { list: string; option: string }
-    element?: RefObject<HTMLSpanElement | null>
-    onBlur?: () => void
-  } & Pick<TextParts, 'onText' | 'onRewritten' | 'onKey' | 'onTyping' | 'onPaste'>,
+  },
 ) {
-  const own = useRef<HTMLSpanElement>(null)
+  const { said, ...rest } = props
+  const [editor] = useState(() => new TextEditor(LINE, ''))
+  const text = useReadOnly() ? props.text || (said ?? '') : props.text
+  return (
+    <EditedText {...rest} text={text} placeholder={said ?? props.placeholder} editor={editor} as="span" />
+  )
+}
+
+/** The text of an editor, in the element that the editor is mounted into: a block of its own where it holds blocks. */
+export function EditedText<Value>(props: InPlace<Value> & { editor: TextEditor<Value>; as: 'span' | 'div' }) {
+  const own = useRef<HTMLDivElement>(null)
   const element = props.element ?? own
-  const [editor] = useState(() => new TextEditor())
   const readOnly = useReadOnly()
-  const { source, names, named, said, wrong } = props
-  const text = readOnly ? props.text || (said ?? '') : props.text
+  const { editor, as: Tag, source, text, names, named, wrong } = props
 
   useLayoutEffect(() =>
     editor.update({
@@ -65,15 +80,16 @@ export function InPlaceText(
   useLayoutEffect(() => editor.mark(wrong), [editor, wrong])
 
   // What cannot be changed is a text like any other.
-  if (readOnly) return <span key="read" ref={element} data-text={props.path ?? ''} />
+  const restClass = Tag === 'div' ? props.className : undefined
+  if (readOnly) return <Tag key="read" ref={element} className={restClass} data-text={props.path ?? ''} />
   return (
-    <span
+    <Tag
       key="changed"
       ref={element}
       className={props.className ?? classes.text}
       data-text={props.path ?? ''}
       data-tall={props.tall || undefined}
-      data-placeholder={said ?? props.placeholder ?? props.name}
+      data-placeholder={props.placeholder ?? props.name}
       role="textbox"
       aria-label={props.name}
       aria-multiline={props.multiline || undefined}

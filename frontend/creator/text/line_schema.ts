@@ -12,19 +12,24 @@ export function lineExtensions(names: () => Names | undefined): Extensions {
   return [
     Node.create({ name: 'doc', topNode: true, content: 'inline*', code: true }),
     Node.create({ name: 'text', group: 'inline' }),
-    Node.create({
-      name: 'reference',
-      group: 'inline',
-      inline: true,
-      atom: true,
-      selectable: false,
-      addAttributes: () => ({
-        address: { default: '', parseHTML: (element: HTMLElement) => element.getAttribute(REFERENCE) },
-      }),
-      parseHTML: () => [{ tag: `span[${REFERENCE}]` }],
-      renderHTML: ({ node }) => chip(String(node.attrs.address), names()),
-    }),
+    referenceNode(names),
   ]
+}
+
+/** A chip: the value at an address. */
+export function referenceNode(names: () => Names | undefined): Node {
+  return Node.create({
+    name: 'reference',
+    group: 'inline',
+    inline: true,
+    atom: true,
+    selectable: false,
+    addAttributes: () => ({
+      address: { default: '', parseHTML: (element: HTMLElement) => element.getAttribute(REFERENCE) },
+    }),
+    parseHTML: () => [{ tag: `span[${REFERENCE}]` }],
+    renderHTML: ({ node }) => chip(String(node.attrs.address), names()),
+  })
 }
 
 /** The document of a stored text. Without `references` all of it is characters. */

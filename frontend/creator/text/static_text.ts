@@ -37,8 +37,11 @@ export function selectionIn(host: HTMLElement): Span | undefined {
   const before = range.cloneRange()
   before.selectNodeContents(host)
   before.setEnd(range.startContainer, range.startOffset)
-  const from = lengthOf(before.cloneContents())
-  return [from, from + lengthOf(range.cloneContents())]
+  // what the selection begins or ends in is open there: of its two edges one is passed
+  const open = (node: Node) => linesAround(host, node)
+  const from = lengthOf(before.cloneContents()) - open(range.startContainer)
+  before.setEnd(range.endContainer, range.endOffset)
+  return [from, lengthOf(before.cloneContents()) - open(range.endContainer)]
 }
 
 /** A text that is there is changed: for one that is taken out and put in, browsers look at the styles of all the page. */
@@ -61,8 +64,23 @@ function inMark(piece: string | Node): HTMLElement {
   return mark
 }
 
+/** What a rich text is made of besides characters: each has an edge where it begins, and one where it ends. */
+const LINES = 'p, h2, h3, ul, ol, li, blockquote'
+
 function lengthOf(node: Node): number {
   if (node instanceof Text) return node.length
-  if (node instanceof HTMLElement && node.hasAttribute(REFERENCE)) return 1
-  return [...node.childNodes].reduce((sum, child) => sum + lengthOf(child), 0)
+  if (node instanceof HTMLElement) {
+    if (node.hasAttribute(REFERENCE)) return 1
+    // an empty line is held open by one that is no part of the text
+    if (node.matches('br')) return node.className === '' ? 1 : 0
+  }
+  const edges = node instanceof HTMLElement && node.matches(LINES) ? 2 : 0
+  return [...node.childNodes].reduce((sum, child) => sum + lengthOf(child), edges)
+}
+
+function linesAround(host: HTMLElement, node: Node): number {
+  let lines = 0
+  for (let around = node instanceof HTMLElement ? node : node.parentElement; around && around !== host;)
+    [lines, around] = [lines + (around.matches(LINES) ? 1 : 0), around.parentElement]
+  return lines
 }

@@ -1,23 +1,29 @@
 import { Editor } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
-import { TextSelection, type Transaction } from '@tiptap/pm/state'
+import {
+  AllSelection,
+  Selection,
+  TextSelection,
+  type Command,
+  type EditorState,
+  type Transaction,
+} from '@tiptap/pm/state'
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
-import { showKeys, storeIds } from '../../../engine/logic/references.ts'
-import { linesOf } from '@formwright/kit/pasted_lines'
 import { nameChips } from './chip.ts'
-import { documentOf, lineExtensions, placesIn, storedText } from './line_schema.ts'
 import type { Names } from './names.ts'
-import { drawText, selectionIn, type Span } from './static_text.ts'
+import { rewrite } from './rewrite.ts'
+import { selectionIn, type Span } from './static_text.ts'
+import type { TextFormat } from './text_format.ts'
 
-/** Where the caret goes; a number counts characters and chips. */
+/** Where the caret goes; a number is a position in the document. */
 export type Place = 'start' | 'end' | 'all' | number
 
 /** What the place where a text stands says of it. */
-export interface TextParts {
+export interface TextParts<Value> {
   names: Names | undefined
   multiline: boolean
   /** Somebody changed the text. */
-  onText: (text: string) => void
+  onText(text: Value): void
   /** The text under the caret was changed from elsewhere: by undo, or by another person. */
   onRewritten?: () => void
   /** Whether the key was for somebody else than the text. Not asked while an input method composes. */
@@ -28,29 +34,43 @@ export interface TextParts {
   onPaste?: (event: ClipboardEvent) => boolean
 }
 
-const editors = new WeakMap<Element, TextEditor>()
+/** What the rest of the editor asks of a text, whatever it may hold. */
+export type AnyTextEditor = Pick<
+  TextEditor<never>,
+  'place' | 'caret' | 'textBefore' | 'type' | 'caretBox' | 'allSelected' | 'isEmpty'
+>
+
+const editors = new WeakMap<Element, AnyTextEditor>()
 /** Marks what is written from elsewhere: nobody typed it. */
 const WRITTEN = 'written'
 
 /** The editor of the text that stands in this element. */
-export function editorOf(element: Element | null): TextEditor | undefined {
+export function editorOf(element: Element | null): AnyTextEditor | undefined {
   return element ? editors.get(element) : undefined
 }
 
 /**
- * A text that is changed where it stands: stored as characters with `{#address}`, seen with chips. It is drawn as it is
- * until the pointer or the focus comes; then Tiptap is mounted into the very element, and leaves it with them. The
+ * A text that is changed where it stands, plain or rich (`TextFormat`). It is drawn as it is until the pointer or the focus comes; then Tiptap is mounted into the very element, and leaves it with them. The
  * history is the draft's, none in here.
  */
-export class TextEditor {
+export class TextEditor<Value> {
+  readonly #format: TextFormat<Value>
   #host: HTMLElement | undefined
   #editor: Editor | undefined
-  #parts: TextParts = { names: undefined, multiline: false, onText() {} }
-  #text = ''
+  #parts: TextParts<Value> = { names: undefined, multiline: false, onText() {} }
+  #text: Value
   #wrong: Span | undefined
   #hovered = false
+  /** something beside the text that works on it has the focus: its toolbar, a dialog */
+  #held = false
+  readonly #watchers = new Set<() => void>()
   /** what the element says of itself without the editor */
   #own: { className: string; role: string | null } = { className: '', role: null }
+
+  constructor(format: TextFormat<Value>, empty: Value) {
+    this.#format = format
+    this.#text = empty
+  }
 
   /** Gives the text its element; returns what takes it back. */
   attach(host: HTMLElement): () => void {
@@ -62,19 +82,19 @@ export class TextEditor {
     }
   }
 
-  update(parts: TextParts): void {
+  update(parts: TextParts<Value>): void {
     this.#parts = parts
   }
 
   /** The text as it is now: only what differs is changed, the caret stays. Not while an input method composes. */
-  show(text: string): void {
+  show(text: Value): void {
     const { names, onRewritten } = this.#parts
     const view = this.#view
     this.#text = text
     if (!this.#host || view?.composing) return
     if (!view) this.#draw()
-    else if (storedText(view.state.doc.content) !== text) {
-      this.#write(documentOf(text, names !== undefined))
+    else if (!this.#format.isSame(this.#format.valueOf(view.state.doc), text)) {
+      this.#write(rewrite(view.state, this.#format.documentOf(text, names !== undefined)))
       if (this.#focused) onRewritten?.()
     }
     if (names) nameChips(this.#host, names)
@@ -98,7 +118,7 @@ export class TextEditor {
   /** The pointer goes. */
   leave(): void {
     this.#hovered = false
-    if (!this.#focused) this.#unmount()
+    this.blur()
   }
 
   /** The focus comes. With the press of a pointer, the browser places the caret in what is mounted already. */
@@ -108,7 +128,32 @@ export class TextEditor {
 
   /** The focus goes; from the whole window it does not. */
   blur(): void {
-    if (!this.#hovered && !this.#focused) this.#unmount()
+    if (!this.#hovered && !this.#held && !this.#focused) this.#unmount()
+  }
+
+  /** Keeps the editor, and what is selected in it, while what works on the text has the focus. */
+  hold(held: boolean): void {
+    this.#held = held
+    if (held) this.#mount()
+    else this.blur()
+  }
+
+  /** Does something to the text where the caret is, which has the focus then. */
+  run(command: Command): void {
+    if (!this.#view) this.place('end')
+    const view = this.#view
+    if (!view) return
+    command(view.state, (tr) => view.dispatch(tr), view)
+    view.focus()
+  }
+
+  /** The document and the selection as they are now, while an editor is mounted. */
+  state = (): EditorState | undefined => this.#view?.state
+
+  /** Tells of every change of document or selection. */
+  watch = (listener: () => void): (() => void) => {
+    this.#watchers.add(listener)
+    return () => this.#watchers.delete(listener)
   }
 
   /** Takes the focus, with the caret there. */
@@ -117,10 +162,7 @@ export class TextEditor {
     this.#mount()
     const view = this.#view
     if (!view) return
-    const { doc, tr } = view.state
-    const end = doc.content.size
-    const at = typeof where === 'number' ? Math.min(where, end) : where === 'end' ? end : 0
-    view.dispatch(tr.setSelection(TextSelection.create(doc, at, where === 'all' ? end : at)))
+    view.dispatch(view.state.tr.setSelection(selectionAt(view.state.doc, where)))
     view.focus()
   }
 
@@ -132,7 +174,7 @@ export class TextEditor {
   /** The stored text in front of the caret. */
   textBefore(): string {
     const view = this.#view
-    return view && this.#focused ? storedBefore(view) : ''
+    return view && this.#focused ? this.#format.before(view.state) : ''
   }
 
   /** Types a text in place of so many characters before the caret, which then stands so many before its end. */
@@ -155,12 +197,14 @@ export class TextEditor {
     const view = this.#view
     if (!view) return false
     const { from, to } = view.state.selection
-    return from === 0 && to === view.state.doc.content.size
+    const all = selectionAt(view.state.doc, 'all')
+    return from <= all.from && to >= all.to
   }
 
   /** Whether there is nothing in it. */
   isEmpty(): boolean {
-    return (this.#view?.state.doc.content.size ?? this.#text.length) === 0
+    const { state } = this.#view ?? {}
+    return state ? this.#format.isEmptyDocument(state.doc) : this.#format.isEmpty(this.#text)
   }
 
   get #view(): EditorView | undefined {
@@ -173,8 +217,8 @@ export class TextEditor {
 
   #draw(): void {
     if (!this.#host) return
-    drawText(this.#host, this.#text, this.#parts.names, this.#wrong)
-    this.#sayWhetherEmpty(this.#text === '')
+    this.#format.draw(this.#host, this.#text, this.#parts.names, this.#wrong)
+    this.#sayWhetherEmpty(this.#format.isEmpty(this.#text))
   }
 
   /** The placeholder stands where there is no text. */
@@ -194,20 +238,24 @@ export class TextEditor {
       enableCoreExtensions: false,
       enableInputRules: false,
       enablePasteRules: false,
-      extensions: lineExtensions(() => this.#parts.names),
-      content: documentOf(this.#text, this.#parts.names !== undefined),
+      extensions: this.#format.extensions(() => this.#parts.names),
+      content: this.#format.documentOf(this.#text, this.#parts.names !== undefined),
       onTransaction: ({ transaction }) => this.#changed(transaction),
       editorProps: {
         decorations: ({ doc }) => this.#decorations(doc),
         handleKeyDown: (view, event) => this.#key(view, event),
         handleTextInput: (_view, _from, _to, typed) => this.#parts.onTyping?.(typed) === true,
-        handlePaste: (_view, event) => this.#paste(event),
-        transformPastedText: (text) => this.#pasted(text),
-        clipboardTextSerializer: ({ content }) =>
-          showKeys(storedText(content), (id) => this.#parts.names?.nameOf(id)?.key),
+        transformPastedText: (text) => this.#format.pasted(text, this.#parts.multiline),
+        clipboardTextSerializer: ({ content }) => this.#format.copied(content, this.#parts.names),
         handleDOMEvents: {
-          // nothing here is bold: what keys and menus of the browser do to letters is refused
-          beforeinput: (_view, event) => event.inputType.startsWith('format') && refuse(event),
+          paste: (view, event) => this.#paste(view, event) && refuse(event),
+          drop: (view, event) => this.#drop(view, event) && refuse(event),
+          // what keys and menus of the browser do to letters is refused
+          beforeinput: (view, event) => {
+            if (!event.inputType.startsWith('format')) return false
+            this.#format.menu(view, event.inputType)
+            return refuse(event)
+          },
           // a key that was composed becomes a chip once it is read
           compositionend: () => void setTimeout(() => this.#settle()),
         },
@@ -215,9 +263,9 @@ export class TextEditor {
     })
     const { tr, doc } = this.#editor.state
     if (selected) {
-      const [from, to] = selected.map((place) => Math.min(place, doc.content.size))
+      const [from, to] = selected.map((place) => doc.resolve(Math.min(place, doc.content.size)))
       this.#editor.view.updateState(
-        this.#editor.state.apply(tr.setSelection(TextSelection.create(doc, from, to))),
+        this.#editor.state.apply(tr.setSelection(TextSelection.between(from, to))),
       )
     }
     this.#editor.mount({ mount: host })
@@ -242,17 +290,16 @@ export class TextEditor {
   #key(view: EditorView, event: KeyboardEvent): boolean {
     if (this.#parts.onKey?.(event)) return true
     const { state } = view
-    if (event.key === 'Enter') {
-      if (this.#parts.multiline) view.dispatch(state.tr.insertText('\n').scrollIntoView())
-      return true
-    }
     if (event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey) && !event.altKey) {
       // browsers leave out what stands before a chip
       this.place('all')
       return true
     }
-    if ((event.key === 'Home' || event.key === 'End') && !event.ctrlKey && !event.metaKey && !event.altKey)
-      return toEdge(view, event.key === 'End' ? state.doc.content.size : 0, event.shiftKey)
+    if ((event.key === 'Home' || event.key === 'End') && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      const { $head } = state.selection
+      return toEdge(view, event.key === 'End' ? $head.end() : $head.start(), event.shiftKey)
+    }
+    if (this.#format.key(view, event, this.#parts.multiline)) return true
     if ((event.key === 'Backspace' || event.key === 'Delete') && !state.selection.empty) {
       view.dispatch(state.tr.deleteSelection().scrollIntoView())
       return true
@@ -260,26 +307,34 @@ export class TextEditor {
     return false
   }
 
-  #paste(event: ClipboardEvent): boolean {
-    const text = event.clipboardData?.getData('text/plain') ?? ''
-    return this.#parts.onPaste?.(event) === true || this.#pasted(text) === ''
+  /** Whether nothing is left to do for what is pasted. */
+  #paste(view: EditorView, event: ClipboardEvent): boolean {
+    if (this.#parts.onPaste?.(event) === true) return true
+    const data = event.clipboardData
+    if (!data || this.#format.insert(view, data, this.#parts.names)) return true
+    return this.#format.pasted(data.getData('text/plain'), this.#parts.multiline) === ''
   }
 
-  /** What is pasted into one line is one. */
-  #pasted(text: string): string {
-    return this.#parts.multiline ? text.replace(/\r\n?/g, '\n') : linesOf(text).join(' ')
+  /** What is dragged within the text is moved by the editor. */
+  #drop(view: EditorView, event: DragEvent): boolean {
+    if (view.dragging || !event.dataTransfer) return false
+    const at = view.posAtCoords({ left: event.clientX, top: event.clientY })
+    if (!at) return false
+    view.dispatch(view.state.tr.setSelection(Selection.near(view.state.doc.resolve(at.pos))))
+    return this.#format.insert(view, event.dataTransfer, this.#parts.names)
   }
 
   #changed(transaction: Transaction): void {
+    for (const listener of this.#watchers) listener()
     if (!transaction.docChanged) return
-    this.#sayWhetherEmpty(transaction.doc.content.size === 0)
+    this.#sayWhetherEmpty(this.#format.isEmptyDocument(transaction.doc))
     if (transaction.getMeta(WRITTEN) === undefined && !this.#settle()) this.#tell()
   }
 
   #tell(): void {
     const view = this.#view
     if (!view) return
-    this.#text = storedText(view.state.doc.content)
+    this.#text = this.#format.valueOf(view.state.doc)
     this.#parts.onText(this.#text)
   }
 
@@ -288,36 +343,27 @@ export class TextEditor {
     const { names } = this.#parts
     const view = this.#view
     if (!view || !names || view.composing) return false
-    const text = storedText(view.state.doc.content)
-    const stored = storeIds(text, names.idOf)
-    if (stored === text) return false
-    const caret = placesIn(storeIds(storedBefore(view), names.idOf))
-    this.#write(documentOf(stored, true), caret)
+    const settled = this.#format.settled(view.state, names)
+    if (!settled) return false
+    this.#write(settled)
     this.#tell()
     return true
   }
 
-  /** Changes what differs and leaves the rest, with the caret in it. */
-  #write(content: ReturnType<typeof documentOf>, caret?: number): void {
-    const view = this.#view
-    if (!view) return
-    const next = view.state.schema.nodeFromJSON(content)
-    const tr = view.state.tr.setMeta(WRITTEN, true)
-    const from = tr.doc.content.findDiffStart(next.content)
-    const ends = tr.doc.content.findDiffEnd(next.content)
-    if (from === null || !ends) return
-    const overlap = Math.max(0, from - Math.min(ends.a, ends.b))
-    tr.replace(from, ends.a + overlap, next.slice(from, ends.b + overlap))
-    if (caret !== undefined) tr.setSelection(TextSelection.create(tr.doc, caret))
-    view.dispatch(tr)
+  #write(tr: Transaction | undefined): void {
+    if (tr) this.#view?.dispatch(tr.setMeta(WRITTEN, true))
   }
 }
 
-function storedBefore({ state }: EditorView): string {
-  return storedText(state.doc.cut(0, state.selection.to).content)
+function selectionAt(doc: Node, where: Place): Selection {
+  if (where === 'start') return Selection.atStart(doc)
+  if (where === 'end') return Selection.atEnd(doc)
+  if (where === 'all')
+    return doc.inlineContent ? TextSelection.create(doc, 0, doc.content.size) : new AllSelection(doc)
+  return Selection.near(doc.resolve(Math.min(where, doc.content.size)))
 }
 
-/** To the first or last place of the text, where that is on the caret's line: browsers stop short of a chip there. */
+/** To the first or last place of a line of the document, where that is on the caret's line: browsers stop short of a chip there. */
 function toEdge(view: EditorView, edge: number, extend: boolean): boolean {
   const { doc, selection, tr } = view.state
   const here = view.coordsAtPos(selection.head)

@@ -1,5 +1,5 @@
 /** A text that tells when it changes. */
-export interface TextSource {
-  get(): string
+export interface TextSource<Value> {
+  get(): Value
   subscribe(listener: () => void): () => void
 }

@@ -1,6 +1,9 @@
+import { fileURLToPath } from 'node:url'
 import { createServer, type ViteDevServer } from 'vite'
 import type { FormEntries } from '../answer.ts'
 import type { PluginTexts } from '../found.ts'
+import { piped } from '../rich/to_text.ts'
+import type { RichText } from '../rich/tree.ts'
 
 /** A tag of rendered HTML with its attributes. */
 export interface Tag {
@@ -8,6 +11,8 @@ export interface Tag {
   attributes: Readonly<Record<string, string>>
   text: string
 }
+
+const RICH_TEXT = fileURLToPath(new URL('../rich/rich_text.tsx', import.meta.url))
 
 let vite: Promise<ViteDevServer> | undefined
 
@@ -40,7 +45,10 @@ export async function renderedHtml(file: string, props: object, texts: PluginTex
     return (texts[key] ?? key).replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole))
   }
   const Text = ({ value, as = 'span' }: { value: string; as?: string }) => createElement(as, null, value)
-  return renderToStaticMarkup(createElement(component, { t, Text, set: () => undefined, ...props }))
+  const { default: View } = await server.ssrLoadModule(RICH_TEXT)
+  const Rich = ({ path, text, texts }: { path: string; text: RichText; texts: PluginTexts }) =>
+    createElement(View, { text, resolve: piped(texts, path) })
+  return renderToStaticMarkup(createElement(component, { t, Text, Rich, set: () => undefined, ...props }))
 }
 
 /** Every tag of the HTML, in order. Enough of a parser for what React writes. */

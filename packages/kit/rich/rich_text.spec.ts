@@ -5,15 +5,16 @@ import { fileURLToPath } from 'node:url'
 import { defaultTreeAdapter as adapter, parseFragment, serialize, type DefaultTreeAdapterTypes } from 'parse5'
 import { closeRenderer, renderedHtml } from '../conform/rendered.ts'
 import { richTextFromHtml } from './from_html.ts'
+import { richTextOf } from './from_text.ts'
 import { richToHtml } from './to_html.ts'
 import { richToMarkdown } from './to_markdown.ts'
 import { piped, richToText } from './to_text.ts'
 import {
   isEmptyRichText,
+  lengthOf,
   pipedName,
   readRichText,
   referencesIn,
-  richTextOf,
   type RichPlace,
   type RichText,
 } from './tree.ts'
@@ -312,10 +313,32 @@ test.group('rich text', (group) => {
     assert.deepEqual(readRichText('<p>x</p>', EVERYTHING), { problem: 'format' })
   })
 
-  test('plain text becomes paragraphs, and nothing is empty', ({ assert }) => {
-    assert.equal(richToHtml(richTextOf('a\r\nb\n\nc\n')), '<p>a</p><p>b</p><p><br></p><p>c</p>')
+  test('a stored text becomes lines, paragraphs and references')
+    .with([
+      ['a\r\nb\n\nc\n', '<p>a<br>b</p><p>c</p>'],
+      ['Hi {#nameee}, {{you} {#trip01.from}', '<p>Hi [nameee], {you} [trip01.from]</p>'],
+      ['<b>&amp;', '<p>&#60;b&#62;&#38;amp;</p>'],
+      ['\n\n', ''],
+    ])
+    .run(({ assert }, [stored, html]) => {
+      const text = richTextOf(stored)
+      assert.equal(
+        richToHtml(text, (address) => `[${address}]`),
+        html,
+      )
+      assert.deepEqual(read(text), text)
+    })
+
+  test('empty is what nobody can read', ({ assert }) => {
     assert.isTrue(isEmptyRichText(fromHtml('<p><br></p> <div></div>')))
     assert.isFalse(isEmptyRichText(richTextOf('a')))
+  })
+
+  test('its length is what the eye counts', ({ assert }) => {
+    assert.equal(lengthOf(fromHtml('<p>a👩‍👩‍👧‍👦<br>é</p><ul><li>b</li></ul>')), 6)
+    const family = fromHtml('<p>👩‍👩‍👧‍👦</p>')
+    assert.deepEqual(readRichText(family, { maxLength: 1 }), { text: family })
+    assert.deepEqual(readRichText(richTextOf('ab'), { maxLength: 1 }), { problem: 'too-long' })
   })
 })
 

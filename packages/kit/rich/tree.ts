@@ -1,52 +1,54 @@
 import { safeUrl } from '../safe_url.ts'
 
+// Types, not interfaces: so that TypeScript sees that each is JSON.
+
 /**
  * A rich text: what creators write as help, paragraphs and endings, and what respondents answer with formatting. It is
  * data, never markup (docs/decisions.md: Rich text is a tree), in the shape of a ProseMirror document.
  */
-export interface RichText {
+export type RichText = {
   type: 'doc'
   content: RichBlock[]
 }
 
 export type RichBlock = Paragraph | Heading | List | Quote
 
-export interface Paragraph {
+export type Paragraph = {
   type: 'paragraph'
   content?: Inline[]
 }
-export interface Heading {
+export type Heading = {
   type: 'heading'
   attrs: { level: 2 | 3 }
   content?: Inline[]
 }
-export interface List {
+export type List = {
   type: 'bulletList' | 'orderedList'
   content: ListItem[]
 }
 /** Begins with a paragraph; behind it paragraphs and lists. */
-export interface ListItem {
+export type ListItem = {
   type: 'listItem'
   content: (Paragraph | List)[]
 }
 /** Holds paragraphs and lists. */
-export interface Quote {
+export type Quote = {
   type: 'blockquote'
   content: (Paragraph | List)[]
 }
 
 export type Inline = Text | Break | Reference
 
-export interface Text {
+export type Text = {
   type: 'text'
   text: string
   marks?: Mark[]
 }
-export interface Break {
+export type Break = {
   type: 'hardBreak'
 }
 /** The value at an address, filled in when the text is shown. */
-export interface Reference {
+export type Reference = {
   type: 'reference'
   attrs: { address: string }
   marks?: Mark[]
@@ -65,7 +67,7 @@ export interface RichPlace {
   quotes?: boolean
   links?: boolean
   references?: boolean
-  /** in characters of its plain text (UTF-16 units) */
+  /** in characters of its text, as the eye counts them; a line end and a reference are one each */
   maxLength: number
 }
 
@@ -131,13 +133,6 @@ export function pipedName(name: string, address: string): string {
 /** Whether there is nothing to read in it. */
 export function isEmptyRichText({ content }: RichText): boolean {
   return content.every((block) => block.type === 'paragraph' && block.content === undefined)
-}
-
-/** A text without formatting as a rich one: a paragraph for each line. */
-export function richTextOf(plain: string): RichText {
-  const lines = plain.split(/\r\n|\r|\n/)
-  const content = lines.map((line): Paragraph => withInline('paragraph', [{ type: 'text', text: line }]))
-  return { type: 'doc', content: withoutEmptyEnds(content) }
 }
 
 interface JsonNode {
@@ -322,17 +317,25 @@ function withoutEmptyEnds<Block extends RichBlock>(blocks: readonly Block[]): Bl
   return first < 0 ? [] : blocks.slice(first, last + 1)
 }
 
-/** Length of its plain text, in UTF-16 units; a reference counts as one. */
-function lengthOf(text: RichText): number {
+/** Below U+0300 every code unit is a whole character. */
+const SIMPLE = /^[^\u0300-\uffff]*$/
+
+/** How many characters a rich text has, as the eye counts them; a line end and a reference are one each. */
+export function lengthOf(text: RichText): number {
   let length = 0
   const count = (block: RichBlock | ListItem): void => {
+    let line = ''
     for (const inner of block.content ?? []) {
-      if (inner.type === 'text') length += inner.text.length
-      else if (inner.type === 'hardBreak' || inner.type === 'reference') length++
+      if (inner.type === 'text') line += inner.text
+      else if (inner.type === 'hardBreak' || inner.type === 'reference') line += ' '
       else count(inner)
     }
-    length++
+    if (block.type === 'paragraph' || block.type === 'heading') length += 1 + charactersIn(line)
   }
   text.content.forEach(count)
   return Math.max(0, length - 1)
+}
+
+function charactersIn(line: string): number {
+  return SIMPLE.test(line) ? line.length : [...new Intl.Segmenter().segment(line)].length
 }

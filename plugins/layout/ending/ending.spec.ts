@@ -4,7 +4,12 @@ import { conformLayout } from '@formwright/kit/conform/layout'
 import definition from './layout.ts'
 
 test.group('ending', () => {
-  conformLayout({ spec: import.meta.url, definition, settings: [{ url: 'https://example.com/a?b=1' }] })
+  conformLayout({
+    spec: import.meta.url,
+    definition,
+    settings: [{ url: 'https://example.com/a?b=1' }],
+    oldSettings: { 1: { text: 'Thanks, {#other1}' } },
+  })
 
   test('leads only to harmless addresses')
     .with([

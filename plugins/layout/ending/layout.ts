@@ -1,16 +1,28 @@
 import * as v from 'valibot'
 import { defineLayout, type LayoutSettingsOf } from '@formwright/kit/layout'
 import { safeUrl } from '@formwright/kit/safe_url'
+import { richTextOf } from '@formwright/kit/rich/from_text'
+import { liftToRich, richText } from '@formwright/kit/rich/setting'
 
 const definition = defineLayout({
   kind: 'ending',
-  version: 1,
+  version: 2,
   role: 'ending',
   settings: v.object({
     title: v.optional(v.pipe(v.string(), v.maxLength(500), v.title('Title')), 'Thank you'),
     text: v.optional(
-      v.pipe(v.string(), v.maxLength(20_000), v.title('Text'), v.metadata({ control: 'textarea' })),
-      'Your answers were sent.',
+      v.pipe(
+        richText({
+          headings: true,
+          lists: true,
+          quotes: true,
+          links: true,
+          references: true,
+          maxLength: 20_000,
+        }),
+        v.title('Text'),
+      ),
+      richTextOf('Your answers were sent.'),
     ),
     url: v.optional(
       v.pipe(
@@ -37,10 +49,15 @@ const definition = defineLayout({
     ),
   }),
   presets: [{ name: 'ending', group: 'layout', order: 40 }],
-  start: (t) => ({ title: t('start.title'), text: t('start.text'), buttonLabel: t('start.button') }),
+  lifts: { 1: liftToRich('text') },
+  start: (t) => ({
+    title: t('start.title'),
+    text: richTextOf(t('start.text')),
+    buttonLabel: t('start.button'),
+  }),
   texts: () => [
     { path: 'title', kind: 'plain', piping: true },
-    { path: 'text', kind: 'plain', piping: true },
+    { path: 'text', kind: 'rich', piping: true },
     { path: 'buttonLabel', kind: 'plain', piping: false },
   ],
   publicSettings: ['title', 'text', 'url', 'buttonLabel', 'redirect'],

@@ -1,19 +1,32 @@
 import * as v from 'valibot'
 import { defineLayout, type LayoutSettingsOf } from '@formwright/kit/layout'
+import { richTextOf } from '@formwright/kit/rich/from_text'
+import { liftToRich, richText } from '@formwright/kit/rich/setting'
 
 const definition = defineLayout({
   kind: 'paragraph',
-  version: 1,
+  version: 2,
   role: 'content',
   settings: v.object({
     text: v.optional(
-      v.pipe(v.string(), v.maxLength(20_000), v.title('Text'), v.metadata({ control: 'textarea' })),
-      'Write something here.',
+      v.pipe(
+        richText({
+          headings: true,
+          lists: true,
+          quotes: true,
+          links: true,
+          references: true,
+          maxLength: 20_000,
+        }),
+        v.title('Text'),
+      ),
+      richTextOf('Write something here.'),
     ),
   }),
   presets: [{ name: 'paragraph', group: 'layout', order: 20 }],
-  start: (t) => ({ text: t('start.text') }),
-  texts: () => [{ path: 'text', kind: 'plain', piping: true }],
+  lifts: { 1: liftToRich('text') },
+  start: (t) => ({ text: richTextOf(t('start.text')) }),
+  texts: () => [{ path: 'text', kind: 'rich', piping: true }],
   publicSettings: ['text'],
 })
 

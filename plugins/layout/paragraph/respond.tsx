@@ -1,11 +1,11 @@
 import type { LayoutProps } from '@formwright/kit/control'
 import type { Settings } from './layout.ts'
 
-/** Line breaks are kept by the stylesheet (`fw-paragraph`). */
-export default function Paragraph({ block, texts, Text }: LayoutProps<Settings>) {
+/** Text between the questions; the stylesheet of the page draws what is in it (`fw-rich`). */
+export default function Paragraph({ block, texts, Rich }: LayoutProps<Settings>) {
   return (
     <div className="fw-paragraph">
-      <Text path="text" value={texts.text ?? block.settings.text} as="p" />
+      <Rich path="text" text={block.settings.text} texts={texts} />
     </div>
   )
 }

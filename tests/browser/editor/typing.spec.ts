@@ -1,3 +1,4 @@
+import { richTextOf } from '@formwright/kit/rich/from_text'
 import { test } from '@japa/runner'
 import {
   draftOf,
@@ -24,7 +25,7 @@ test.group('Editor: typing, undo and where the focus goes', () => {
     assert.equal(await help.textContent(), 'All of it')
     await saved(page)
     const stored = (await draftOf(desk)).find((row) => row.block_id === 'nameblock01')
-    assert.equal(stored?.content?.help, 'All of it')
+    assert.deepEqual(stored?.content?.help, richTextOf('All of it'))
     // left empty it goes
     await page.keyboard.press('Control+a')
     await page.keyboard.press('Delete')

@@ -2,7 +2,7 @@ import type { Content } from '../../../../api_types/drafts.ts'
 import { newBlockId } from '../../../../engine/document/keys.ts'
 import type { Json } from '../../../../engine/document/document.ts'
 import { blockOf, exchangeAddresses, referencesOf } from '../../../../engine/logic/references.ts'
-import { isRichText, referencesIn } from '@formwright/kit/rich/tree'
+import { isRichText, referencesIn, type RichText } from '@formwright/kit/rich/tree'
 import { placesAfter } from '../draft/place.ts'
 import { same } from '../draft/same.ts'
 import type { RowView } from '../draft/store.ts'
@@ -170,7 +170,7 @@ export function patchSettings(
 }
 
 /** Changes a text of a block; the key follows the label while nobody chose another. */
-export function changeText(editor: EditorModel, id: string, path: string, text: string): void {
+export function changeText(editor: EditorModel, id: string, path: string, text: string | RichText): void {
   change(
     editor,
     id,
@@ -318,7 +318,7 @@ export function missingFor(editor: EditorModel, copies: readonly CopiedBlock[]):
     for (const part of [rules, condition, label, help, placeholder]) look(part)
     // names of settings are the kind's own: there only references count
     for (const id of referencesOf(JSON.stringify(settings ?? {}))) found.add(id)
-    for (const text of isObject(settings) ? Object.values(settings) : [])
+    for (const text of [help, ...(isObject(settings) ? Object.values(settings) : [])])
       if (isRichText(text)) for (const address of referencesIn(text)) found.add(blockOf(address))
   }
   return [...found].filter((id) => !editor.store.row(id) && !copies.some((copy) => copy.id === id))

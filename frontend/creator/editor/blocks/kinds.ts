@@ -3,13 +3,15 @@ import type { Content } from '../../../../api_types/drafts.ts'
 import { BoundField } from '../../../../engine/bound/bound_field.ts'
 import { BoundLayout } from '../../../../engine/bound/bound_layout.ts'
 import type { Json } from '../../../../engine/document/document.ts'
+import { HELP } from '../../../../engine/document/schema.ts'
 import { asWords } from '../../../../engine/document/names.ts'
 import type { Translate } from '@formwright/kit/control'
 import type { CreatorField, CreatorLayout } from '@formwright/kit/found'
 import type { LayoutRole } from '@formwright/kit/layout'
 import type { Preset } from '@formwright/kit/field'
-import { settingsForm } from '@formwright/kit/settings_form'
+import { settingsForm, type SettingEntry } from '@formwright/kit/settings_form'
 import { type BlockText, indexOfItem } from '@formwright/kit/block_text'
+import type { RichPlace } from '@formwright/kit/rich/tree'
 import { coreTexts, textsIn } from '../../../respondent/languages.ts'
 import { translator } from '../../../respondent/translate.ts'
 import { changedTexts } from '../draft/changed_texts.ts'
@@ -188,6 +190,21 @@ export function textTitle(kinds: Kinds, kind: string, path: string): string {
   const schema = pluginOf(kinds, kind)?.definition.settings
   const entry = schema && settingsForm(schema).find(({ name }) => name === path)
   return entry?.title ?? asWords(path)
+}
+
+/** What the rich text at a path of a block may hold; undefined where there is none. */
+export function richPlaceOf(kinds: Kinds, kind: string, path: string): RichPlace | undefined {
+  if (path === 'help') return HELP
+  const schema = pluginOf(kinds, kind)?.definition.settings
+  return schema && entryAt(settingsForm(schema), path.split('.'))?.rich
+}
+
+/** The line of the panel for a text; of an item of a list, that of all items. */
+function entryAt(entries: readonly SettingEntry[], path: readonly string[]): SettingEntry | undefined {
+  const [name, ...rest] = path
+  const entry = entries.find((one) => one.name === name)
+  if (rest.length === 0) return entry
+  return entry?.item ? entryAt(entry.item.entries, rest.slice(1)) : entryAt(entry?.entries ?? [], rest)
 }
 
 const NO_SETTINGS: { [name: string]: Json } = {}

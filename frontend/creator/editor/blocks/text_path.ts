@@ -1,6 +1,9 @@
 import type { Content } from '../../../../api_types/drafts.ts'
 import type { Json } from '../../../../engine/document/document.ts'
 import { textIn, withTextIn } from '@formwright/kit/block_text'
+import { richTextOf } from '@formwright/kit/rich/from_text'
+import { richToText } from '@formwright/kit/rich/to_text'
+import { isEmptyRichText, isRichText, type RichText } from '@formwright/kit/rich/tree'
 import { isObject } from './json.ts'
 
 /** Texts of a block itself; every other path leads into its settings. */
@@ -21,10 +24,26 @@ export function listText(path: string): ListText | undefined {
   return { list, item, property }
 }
 
-/** The text at a path of a block's content; empty when there is none. */
+/** The text at a path of a block's content, of a rich one what can be read of it; empty when there is none. */
 export function textAt(content: Content, path: string): string {
-  const value = OWN_TEXTS.has(path) ? content[path] : textIn(content.settings, path)
+  const value = storedAt(content, path)
+  if (isRichText(value)) return storedTextOf(value)
   return typeof value === 'string' ? value : ''
+}
+
+/** The rich text at a path of a block's content; one that was stored before it could be rich is one now. */
+export function richTextAt(content: Content, path: string): RichText {
+  const value = storedAt(content, path)
+  return isRichText(value) ? value : richTextOf(typeof value === 'string' ? value : '')
+}
+
+/** What can be read of a rich text, its references as they are stored. */
+export function storedTextOf(text: RichText): string {
+  return richToText(text, (address) => `{#${address}}`)
+}
+
+function storedAt(content: Content, path: string): unknown {
+  return OWN_TEXTS.has(path) ? content[path] : textIn(content.settings, path)
 }
 
 /** A text in a list of the settings, if it stands there. */
@@ -34,9 +53,10 @@ export function listTextAt(content: Content, path: string): string | undefined {
 }
 
 /** The content with another text at a path. An empty help or placeholder is none. */
-export function withText(content: Content, path: string, text: string): Content {
+export function withText(content: Content, path: string, text: string | RichText): Content {
   if (OWN_TEXTS.has(path)) {
-    if (text === '' && path !== 'label') return without(content, path)
+    const empty = typeof text === 'string' ? text === '' : isEmptyRichText(text)
+    if (empty && path !== 'label') return without(content, path)
     return { ...content, [path]: text }
   }
   const settings = isObject(content.settings) ? content.settings : {}

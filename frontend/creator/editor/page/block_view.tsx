@@ -7,20 +7,23 @@ import {
   useMemo,
   useRef,
   useState,
+  type MouseEvent,
   type ReactNode,
 } from 'react'
 import type { Translate } from '@formwright/kit/control'
 import type { AnyControl, AnyLayoutComponent, CreatorField, CreatorLayout } from '@formwright/kit/found'
+import { isEmptyRichText } from '@formwright/kit/rich/tree'
 import { isObject } from '../blocks/json.ts'
 import { bind, fullSettings, wordsOf } from '../blocks/kinds.ts'
 import { spoken } from '../blocks/references.ts'
-import { textAt } from '../blocks/text_path.ts'
+import { richTextAt, textAt } from '../blocks/text_path.ts'
 import { Boundary } from '../boundary.tsx'
 import { changedTexts } from '../draft/changed_texts.ts'
 import type { RowView } from '../draft/store.ts'
 import { loaded } from '../loaded.ts'
 import { useEditor, useLanguage } from '../use_editor.ts'
 import { WrittenTexts } from './block_context.ts'
+import { PageRichText } from './page_rich_text.tsx'
 import { PageText } from './page_text.tsx'
 
 const NO_PROBLEMS: readonly [] = []
@@ -48,7 +51,7 @@ export function FieldView(props: { row: RowView; plugin: CreatorField }) {
     )
     return { shown: field.withTexts((_, text) => spoken(store, text)).settings, written: new Map(texts) }
   }, [field, store])
-  const help = textAt(row.content, 'help')
+  const help = richTextAt(row.content, 'help')
   // emptied to be written anew it stays, and the caret in it
   const [inHelp, setInHelp] = useState(false)
   const placeholder = textAt(row.content, 'placeholder')
@@ -104,15 +107,15 @@ export function FieldView(props: { row: RowView; plugin: CreatorField }) {
       <div className="label" id={`l-${row.id}`}>
         {heading}
       </div>
-      {(help !== '' || inHelp) && (
-        <p
+      {(!isEmptyRichText(help) || inHelp) && (
+        <div
           className="help"
           id={`h-${row.id}`}
           onFocus={() => setInHelp(true)}
           onBlur={() => setInHelp(false)}
         >
-          <PageText path="help" value={help} />
-        </p>
+          <PageRichText path="help" text={help} texts={NO_TEXTS} />
+        </div>
       )}
       <WrittenTexts value={written}>{control}</WrittenTexts>
     </>
@@ -129,7 +132,13 @@ export function LayoutView(props: { row: RowView; plugin: CreatorLayout }) {
     <Boundary of={settings}>
       <Suspense fallback={<div className="fw-paragraph" />}>
         <Quiet>
-          <Layout block={{ id: row.id, settings }} texts={{}} t={t} Text={PageText} />
+          <Layout
+            block={{ id: row.id, settings }}
+            texts={NO_TEXTS}
+            t={t}
+            Text={PageText}
+            Rich={PageRichText}
+          />
         </Quiet>
       </Suspense>
     </Boundary>
@@ -184,8 +193,8 @@ export function translate(plugin: CreatorField | CreatorLayout, language = 'en')
   return t
 }
 
-/** Parts that take the focus still: those that came since the last look. */
-const LOUD = ':is(input, select, textarea, button, a):not([tabindex="-1"])'
+/** Parts that take the focus still: those that came since the last look. What is the editor's own may. */
+const LOUD = ':is(input, select, textarea, button, a):not([tabindex="-1"], [data-tool] *)'
 
 /** Controls are shown, not filled in: nothing but texts takes focus or clicks. */
 function Quiet(props: { labelledBy?: string; children: ReactNode }) {
@@ -202,13 +211,20 @@ function Quiet(props: { labelledBy?: string; children: ReactNode }) {
     <div
       ref={element}
       onMouseDown={(event) => {
-        if (!isText(event.target)) event.preventDefault()
+        if (isWithin(event) && !isText(event.target)) event.preventDefault()
       }}
-      onClickCapture={(event) => event.preventDefault()}
+      onClickCapture={(event) => {
+        if (isWithin(event)) event.preventDefault()
+      }}
     >
       {props.children}
     </div>
   )
+}
+
+/** Whether that happened here, and not in a form or a menu that only belongs here. */
+function isWithin({ currentTarget, target }: MouseEvent): boolean {
+  return target instanceof Node && currentTarget.contains(target)
 }
 
 function isText(target: EventTarget): boolean {

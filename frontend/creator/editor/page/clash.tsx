@@ -2,8 +2,10 @@ import { Button } from '@mantine/core'
 import type { Content } from '../../../../api_types/drafts.ts'
 import type { Json } from '../../../../engine/document/document.ts'
 import { showKeys } from '../../../../engine/logic/references.ts'
+import { isRichText } from '@formwright/kit/rich/tree'
 import { groupName } from '../blocks/settings_groups.ts'
 import { isObject } from '../blocks/json.ts'
+import { storedTextOf } from '../blocks/text_path.ts'
 import { isSettingsKind } from '../draft/row.ts'
 import type { RowView } from '../draft/store.ts'
 import { settingAt } from '../panel/wanted_setting.ts'
@@ -105,6 +107,7 @@ function words(value: Json | undefined): string {
   if (value === undefined || value === null) return ''
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value !== 'object') return String(value)
+  if (isRichText(value)) return storedTextOf(value)
   if (Array.isArray(value)) {
     return value
       .map((item) => (isObject(item) && typeof item.label === 'string' ? item.label : words(item)))

@@ -43,16 +43,15 @@ export const PageText: TextComponent = memo(function PageText({ path, value: dra
   const { id, current } = useContext(BlockContext)
   const source = useListText(id, path, value)
   const language = useLanguage()
-  const element = useRef<HTMLSpanElement>(null)
+  const element = useRef<HTMLDivElement>(null)
   const { names, named } = useNames(value)
-  const multiline = path === 'help' || Tag === 'p'
+  const multiline = Tag === 'p'
   const menu = useReferenceMenu(element, id)
   const row = editor.store.row(id)
   const kind = row?.kind ?? ''
   const content = row?.content ?? NO_CONTENT
   const piped = takesReferences(editor.kinds, kind, path, content)
   const role = roleOf(editor.kinds, kind, path, content)
-  const title = partOf(editor.kinds, kind, path)
   const field = (
     <>
       <InPlaceText
@@ -62,9 +61,9 @@ export const PageText: TextComponent = memo(function PageText({ path, value: dra
         names={piped ? names : undefined}
         named={named}
         popup={popupOf(menu)}
-        name={`${title} of ${row ? kindName(editor, row) : 'this block'}`}
+        name={textName(editor, id, path)}
         path={path}
-        placeholder={role === 'title' ? 'Title of this page' : (PLACEHOLDERS[path] ?? title)}
+        placeholder={role === 'title' ? 'Title of this page' : placeholderOf(editor.kinds, kind, path)}
         said={role === 'next' ? coreTexts(language).next : undefined}
         multiline={multiline}
         reachable={current}
@@ -72,7 +71,7 @@ export const PageText: TextComponent = memo(function PageText({ path, value: dra
           changeText(editor, id, path, text)
           if (piped) menu.typed()
         }}
-        onKey={(event) => menu.key(event) || key(event, element.current, { editor, id, path, multiline })}
+        onKey={(event) => menu.key(event) || textKey(event, element.current, { editor, id, path, multiline })}
         onTyping={(typed) => {
           // a slash in a question without words asks for another kind of question, by whichever keyboard it comes
           if (path !== 'label' || typed !== '/' || !isEmpty(element.current)) return false
@@ -88,6 +87,17 @@ export const PageText: TextComponent = memo(function PageText({ path, value: dra
   )
   return Tag === 'span' ? field : <Tag className="text">{field}</Tag>
 })
+
+/** What a text of a block goes by: "Label of Short text". */
+export function textName(editor: EditorModel, id: string, path: string): string {
+  const row = editor.store.row(id)
+  return `${partOf(editor.kinds, row?.kind ?? '', path)} of ${row ? kindName(editor, row) : 'this block'}`
+}
+
+/** What stands where a text of a kind is empty. */
+export function placeholderOf(kinds: Kinds, kind: string, path: string): string {
+  return PLACEHOLDERS[path] ?? partOf(kinds, kind, path)
+}
 
 /** Which text of a block this is. */
 function partOf(kinds: Kinds, kind: string, path: string): string {
@@ -121,7 +131,7 @@ function isEmpty(element: HTMLElement | null): boolean {
 }
 
 /** What keys of a text do to its block and its list. Whether the key meant that. */
-function key(
+export function textKey(
   event: KeyboardEvent,
   element: HTMLElement | null,
   { editor, id, path, multiline }: Place & { multiline: boolean },

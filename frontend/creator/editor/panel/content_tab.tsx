@@ -1,18 +1,20 @@
 import { Fieldset, Input, Stack, Switch, TextInput } from '@mantine/core'
 import { lazy, Suspense, useMemo } from 'react'
 import type { AnyEdit, CreatorField, CreatorLayout } from '@formwright/kit/found'
+import { HELP } from '../../../../engine/document/schema.ts'
 import type { BoundField } from '../../../../engine/bound/bound_field.ts'
 import { settingsForm, type SettingEntry } from '@formwright/kit/settings_form'
 import { changeText, patchBlock, patchSettings } from '../blocks/actions.ts'
 import { isObject } from '../blocks/json.ts'
 import { boundField, fullSettings, pluginOf } from '../blocks/kinds.ts'
 import { spoken, takesReferences } from '../blocks/references.ts'
-import { textAt } from '../blocks/text_path.ts'
+import { richTextAt, textAt } from '../blocks/text_path.ts'
 import { Boundary } from '../boundary.tsx'
 import type { RowView } from '../draft/store.ts'
 import { loaded } from '../loaded.ts'
 import { translate } from '../page/block_view.tsx'
 import { ReferenceInput } from '../references/reference_input.tsx'
+import { RichInput } from '../references/rich_input.tsx'
 import { useTyped } from '../undo/typed.ts'
 import { useEditor, useLanguage, useProblemsOf, useReferences } from '../use_editor.ts'
 import { DefaultSetting } from './default_setting.tsx'
@@ -159,21 +161,26 @@ function FieldTexts(props: { row: RowView; field: BoundField }) {
           }
         />
       )}
-      <TextSetting row={row} path="help" label="Help" multiline />
+      <RichInput
+        block={row.id}
+        label="Help"
+        place={HELP}
+        text={richTextAt(row.content, 'help')}
+        onText={(text) => changeText(editor, row.id, 'help', text)}
+      />
       {labelling === 'control' && <TextSetting row={row} path="placeholder" label="Placeholder" />}
     </>
   )
 }
 
 /** A text of the block in the panel: the same that can be changed on the page. */
-function TextSetting(props: { row: RowView; path: string; label: string; multiline?: boolean }) {
+function TextSetting(props: { row: RowView; path: string; label: string }) {
   const { row, path } = props
   const editor = useEditor()
   return (
     <ReferenceInput
       block={row.id}
       label={props.label}
-      multiline={props.multiline}
       text={textAt(row.content, path)}
       onText={(text) => changeText(editor, row.id, path, text)}
     />

@@ -2,6 +2,9 @@ import { NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core'
 import type { SettingEntry } from '@formwright/kit/settings_form'
 import { spoken } from '../blocks/references.ts'
 import { ReferenceInput } from '../references/reference_input.tsx'
+import { isRichText } from '@formwright/kit/rich/tree'
+import { RichInput } from '../references/rich_input.tsx'
+import { NO_TEXT } from '../../text/rich_format.ts'
 import { useTyped } from '../undo/typed.ts'
 import { useEditor, useProblemsOf } from '../use_editor.ts'
 
@@ -43,6 +46,17 @@ export function Setting(props: {
         allowDeselect={entry.optional}
         value={typeof value === 'string' ? value : null}
         onChange={(next) => onChange(next ?? undefined)}
+      />
+    )
+  }
+  if (entry.rich) {
+    return (
+      <RichInput
+        {...shared}
+        block={props.block}
+        place={entry.rich}
+        text={isRichText(value) ? value : NO_TEXT}
+        onText={onChange}
       />
     )
   }

@@ -83,7 +83,8 @@ export function tabOf(path: string): string {
   return /^(rules|condition)\b/.test(path) ? 'rules' : 'content'
 }
 
-const CONTROL = 'input:not([type="hidden"]), select, textarea, [contenteditable="true"], button'
+const CONTROL =
+  'input:not([type="hidden"]), select, textarea, [contenteditable="true"], button:not([role="toolbar"] *)'
 
 function controlFor(panel: HTMLElement | null, path: string): HTMLElement | undefined {
   for (let parts = path.split('.'); parts.length > 0; parts = parts.slice(0, -1)) {

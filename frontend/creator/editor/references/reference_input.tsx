@@ -20,7 +20,7 @@ export function ReferenceInput(props: {
 }) {
   const { label, description, error } = props
   const id = useId()
-  const element = useRef<HTMLSpanElement>(null)
+  const element = useRef<HTMLDivElement>(null)
   const { names, named } = useNames(props.text)
   const menu = useReferenceMenu(element, props.block)
   const said = [description && `${id}-description`, error && `${id}-error`].filter(Boolean).join(' ')

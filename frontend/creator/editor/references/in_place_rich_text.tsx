@@ -1,0 +1,170 @@
+import type { Command } from '@tiptap/pm/state'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { richToText } from '@formwright/kit/rich/to_text'
+import { lengthOf, type RichPlace, type RichText } from '@formwright/kit/rich/tree'
+import { useReadOnly } from '../../text/read_only.ts'
+import { useNames } from '../use_editor.ts'
+import { popupOf } from '../../text/caret_menu.tsx'
+import { EditedText } from '../../text/in_place_text.tsx'
+import { LinkForm } from '../../text/link_form.tsx'
+import { ReferenceMenu, useReferenceMenu } from './reference_menu.tsx'
+import { linkAt, removeLink, setLink } from '../../text/rich_commands.ts'
+import { NO_TEXT, richFormat } from '../../text/rich_format.ts'
+import { RichToolbar } from '../../text/rich_toolbar.tsx'
+import classes from '../../text/rich_text.module.css'
+import { TextEditor } from '../../text/text_editor.ts'
+
+/**
+ * A rich text that is changed where it stands, with what formats it: beside it while it has the focus, or always above it
+ * (`framed`, in the settings). Nothing but what its place allows can come into it.
+ */
+export function InPlaceRichText(props: {
+  /** the block it belongs to, which cannot refer to itself */
+  block: string
+  text: RichText
+  place: RichPlace
+  name: string
+  path?: string
+  placeholder?: string
+  reachable?: boolean
+  describedBy?: string
+  invalid?: boolean
+  framed?: boolean
+  onText: (text: RichText) => void
+  /** Whether the key was for somebody else than the text. */
+  onKey?: (event: KeyboardEvent, element: HTMLElement | null) => boolean
+}) {
+  const { place, text, framed = false } = props
+  const id = useId()
+  const readOnly = useReadOnly()
+  const box = useRef<HTMLDivElement>(null)
+  const element = useRef<HTMLDivElement>(null)
+  const [editor] = useState(() => new TextEditor(richFormat(place), NO_TEXT))
+  const { names, named } = useNames(richToText(text, (to) => `{#${to}}`))
+  const menu = useReferenceMenu(element, props.block)
+  const { active, linking, link, come, leave } = useActive(box, editor)
+  const tooMany = lengthOf(text) - place.maxLength
+  const closeLink = (command: Command = () => true) => {
+    link(false)
+    editor.run(command)
+  }
+  const key = (event: KeyboardEvent): boolean => {
+    if (menu.key(event)) return true
+    // the form is on its way
+    if (linking && event.key === 'Escape') {
+      closeLink()
+      return true
+    }
+    if (event.key === 'F10' && event.altKey) return focusToolbar(box.current)
+    const wantsLink = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey
+    if (!wantsLink || !place.links) return props.onKey?.(event, element.current) === true
+    event.preventDefault()
+    // elsewhere the same keys find forms
+    event.stopPropagation()
+    link(true)
+    return true
+  }
+  const linkTarget = (button: ReactNode) => {
+    const state = editor.state()
+    return (
+      <LinkForm
+        key="link"
+        opened={linking}
+        href={state && linkAt(state)?.href}
+        target={button}
+        onLink={(href) => closeLink(setLink(href))}
+        onRemove={() => closeLink(removeLink)}
+        onClose={() => closeLink()}
+      />
+    )
+  }
+  const described = [props.describedBy, tooMany > 0 && `${id}-long`].filter(Boolean).join(' ')
+  return (
+    <div ref={box} className={framed ? classes.framed : classes.box} onFocus={come} onBlur={leave}>
+      {!readOnly && (active || framed) && (
+        <div className={framed ? undefined : classes.dock}>
+          <RichToolbar
+            editor={editor}
+            place={place}
+            label={`Formatting of ${props.name}`}
+            linking={linking}
+            linkTarget={linkTarget}
+            onLink={() => link(true)}
+            onReference={() => {
+              editor.run(() => true)
+              menu.show()
+            }}
+          />
+        </div>
+      )}
+      <EditedText
+        as="div"
+        editor={editor}
+        element={element}
+        className={`fw-rich ${framed ? classes.input : classes.text}`}
+        text={text}
+        names={place.references ? names : undefined}
+        named={named}
+        popup={popupOf(menu)}
+        name={props.name}
+        path={props.path}
+        placeholder={props.placeholder}
+        multiline
+        reachable={props.reachable}
+        describedBy={described || undefined}
+        invalid={props.invalid || tooMany > 0}
+        onText={(next) => {
+          props.onText(next)
+          if (place.references) menu.typed()
+        }}
+        onKey={key}
+        onRewritten={menu.typed}
+        onBlur={menu.close}
+      />
+      {tooMany > 0 && (
+        <p className={classes.long} id={`${id}-long`} role={active ? 'alert' : undefined} data-tool>
+          {tooMany === 1 ? '1 character' : `${tooMany.toLocaleString('en')} characters`} too many. Shorten the
+          text.
+        </p>
+      )}
+      {menu.open && <ReferenceMenu menu={menu} />}
+    </div>
+  )
+}
+
+/**
+ * Whether the text, its toolbar or the form of its link has the focus. As long as one of them has, the editor stays, and what
+ * is selected in it.
+ */
+function useActive(box: { current: HTMLElement | null }, editor: TextEditor<RichText>) {
+  const [active, setActive] = useState(false)
+  const [linking, setLinking] = useState(false)
+  const timer = useRef(0)
+  // known at once, whenever the focus goes
+  const isLinking = useRef(false)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const come = () => {
+    clearTimeout(timer.current)
+    editor.hold(true)
+    setActive(true)
+  }
+  const leave = () => {
+    clearTimeout(timer.current)
+    // the focus may only go from one of them to another, or with the window
+    timer.current = window.setTimeout(() => {
+      if (isLinking.current || box.current?.contains(document.activeElement)) return
+      editor.hold(false)
+      setActive(false)
+    })
+  }
+  const link = (asked: boolean) => {
+    isLinking.current = asked
+    setLinking(asked)
+  }
+  return { active, linking, link, come, leave }
+}
+
+function focusToolbar(box: HTMLElement | null): boolean {
+  box?.querySelector<HTMLElement>('[role=toolbar] [tabindex="0"]')?.focus()
+  return true
+}
