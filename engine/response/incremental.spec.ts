@@ -5,6 +5,7 @@ import { generateCase } from '../fixtures/generate.ts'
 import { answers } from '../fixtures/kinds.ts'
 import { applyEdit, rawsAfter } from '../fixtures/play.ts'
 import { pathsOf, snapshot, textsOf } from '../fixtures/snapshot.ts'
+import { serverStateFor } from './server_state.ts'
 import { startResponse } from './start.ts'
 import { rawsOfStored } from './stored.ts'
 
@@ -56,6 +57,38 @@ test.group('Incremental responses', () => {
       { numRuns: 100 },
     )
   })
+
+  test('a browser that was told what it cannot know says of every block what the server says', ({
+    assert,
+  }) => {
+    const seen = { items: 0, told: 0 }
+    fc.assert(
+      fc.property(fc.nat(), (seed) => {
+        const { document, options, edits } = generateCase(seed)
+        const { server, browser } = plansOf(document)
+        const raws = rawsAfter({ plan: server, options, edits })
+        const whole = startResponse(server, answers, { ...options, raws })
+        const serverState = serverStateFor(browser, whole)
+        const told = startResponse(browser, answers, { ...options, raws, serverState })
+        assert.deepEqual(told.pages(), whole.pages())
+        const known = new Set(browser.blocks.map(({ id }) => id))
+        for (const { path, block } of pathsOf(whole, document)) {
+          if (!known.has(block.id)) continue
+          const states = [told, whole].map((response) => {
+            const { disabled, required, problems, answer } = response.field(path) ?? {}
+            const given = block.kind === 'calculation' ? undefined : answer
+            return [response.relevant(path), response.items(path), disabled, required, problems, given]
+          })
+          assert.deepEqual(states[0], states[1], path)
+          if (block.parent !== undefined && path.includes('.')) seen.items++
+        }
+        seen.told += Object.keys(serverState?.blocks ?? {}).filter((path) => path.includes('.')).length
+      }),
+      { numRuns: 300 },
+    )
+    assert.isAbove(seen.items, 100)
+    assert.isAbove(seen.told, 5)
+  }).timeout(60_000)
 
   test('what is stored is JSON, and what a browser would store is among it', ({ assert }) => {
     fc.assert(

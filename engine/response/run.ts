@@ -250,11 +250,12 @@ class PlanResponse implements LiveResponse {
 
   /** One of the states of a block: worked out, or as the server said; where it said nothing it does not hold. */
   #holds(spot: number, state: 'relevant' | 'disabled' | 'required'): boolean {
-    const slot = this.#blocks[spot % this.#size][state]
-    const holds = isKnown(slot)
-      ? this.#valueOf(slot, spot)
-      : this.#serverState?.blocks[this.#path(spot)]?.[state]
-    return holds === true
+    const place = spot % this.#size
+    const block = this.#blocks[place]
+    const slot = block[state]
+    if (isKnown(slot)) return this.#valueOf(slot, spot) === true
+    // An item is what its section is.
+    return this.#serverState?.blocks[this.#path(block.repeat ? place : spot)]?.[state] === true
   }
 
   field(path: Path): FieldState | undefined {
