@@ -1,8 +1,6 @@
 import type { Content, DraftRow } from '../../../../api_types/drafts.ts'
 import type { Taken } from '../../../../engine/document/keys.ts'
 import type { DocumentProblem } from '../../../../engine/document/problems.ts'
-import { inDocumentOrder } from '../../../../engine/document/order.ts'
-import { referencesOf } from '../../../../engine/logic/references.ts'
 import { changedTexts } from './changed_texts.ts'
 import {
   acknowledged,
@@ -17,7 +15,10 @@ import {
   type Entry,
 } from './entry.ts'
 import { History, type Step } from './history.ts'
-import { isSettingsKind, type Op, type Parts, type RowState, type WireOp } from './row.ts'
+import { KeyIndex } from './key_index.ts'
+import { Outline } from './outline.ts'
+import type { Op, Parts, RowState, WireOp } from './row.ts'
+import { Topics, type Topic } from './topics.ts'
 
 /** A row as the page sees it; a new object whenever it changed. */
 export interface RowView {
@@ -46,25 +47,6 @@ export type SaveState =
   /** `rows`: only these could not be saved; without them nothing can be */
   | { state: 'failed'; message: string; rows?: readonly string[] }
 
-export type Topic =
-  | `row:${string}`
-  | `problems:${string}`
-  /** what a block is called in texts that mention it */
-  | `name:${string}`
-  /** a text in a list of a block's settings: `text:<block>:options.<id>.label` */
-  | `text:${string}`
-  /** what a block is called in texts that mention it */
-  | `name:${string}`
-  /** a text in a list of a block's settings: `text:<block>:options.<id>.label` */
-  | `text:${string}`
-  | 'order'
-  | 'widths'
-  | 'keys'
-  | 'settings'
-  | 'status'
-  | 'history'
-  | 'problems'
-
 /** What survives a reload: rows with changes the server has not confirmed. */
 export type KeptEntry = Pick<Entry, 'id' | 'server' | 'revision' | 'local' | 'sent' | 'clash'>
 
@@ -83,14 +65,11 @@ const NO_PROBLEMS: readonly DocumentProblem[] = []
 export class DraftStore {
   #entries = new Map<string, Entry>()
   #views = new Map<string, RowView>()
-  #order: readonly string[] = []
+  #outline: Outline
   #orderStale = false
   /** entries that may hold what the server does not, or wait for somebody */
   #open = new Set<string>()
-  /** the blocks that have a key: one, but for moments */
-  #keys = new Map<string, Set<string>>()
-  /** the blocks whose labels mention a block */
-  #mentions = new Map<string, Set<string>>()
+  #keys = new KeyIndex()
   #namesVersion = 0
   #settingsVersion = 0
   #widthsVersion = 0
@@ -99,34 +78,34 @@ export class DraftStore {
   #history = new History()
   #replays = 0
   #status: SaveState = { state: 'saved', at: undefined }
-  #listeners = new Map<Topic, Set<() => void>>()
-  #touched = new Set<Topic>()
+  #topics = new Topics()
   #changeListeners = new Set<() => void>()
   #now: () => number
-  #isSection: (kind: string) => boolean
   /** every change of the server up to here is known */
   revision = 0
-  /** keys that fields have had in published versions, with the ids of these fields */
-  formerKeys: Readonly<Record<string, string>> = {}
   /** what fields were called that are no longer part of the draft */
   readonly formerLabels = new Map<string, string>()
 
   /** `isSection`: of a kind, whether its blocks hold others. */
   constructor(now: () => number, isSection: (kind: string) => boolean) {
     this.#now = now
-    this.#isSection = isSection
+    this.#outline = new Outline(isSection)
   }
 
   // ---- reading ----
 
-  /** Ids of the blocks of the page, in order. The same array until the order changes. */
-  order = (): readonly string[] => {
-    if (this.#orderStale) {
-      this.#orderStale = false
-      const blocks = [...this.#views.values()].filter((view) => !isSettingsKind(view.kind))
-      this.#order = inDocumentOrder(blocks, ({ id }) => id, this.#isSection).map(({ row }) => row.id)
-    }
-    return this.#order
+  /** Ids of the blocks of the page, those of a section directly behind it. The same array until the order changes. */
+  order = (): readonly string[] => this.#placed().order
+
+  /** The section that a block stands in, for the page; null at the top. */
+  parentOf = (id: string): string | null => this.#placed().parentOf(id)
+
+  /** Ids of the blocks of a section (null: of those at the top), in order. The same array until they change. */
+  childrenOf = (parent: string | null): readonly string[] => this.#placed().childrenOf(parent)
+
+  /** The rows of a section (null: those at the top), in order. */
+  siblings(parent: string | null): RowView[] {
+    return this.childrenOf(parent).flatMap((id) => this.#views.get(id) ?? [])
   }
 
   /** One row, or undefined when it is not (or no longer) part of the draft. */
@@ -150,10 +129,7 @@ export class DraftStore {
   }
 
   /** The block that has this key. */
-  idOf = (key: string): string | undefined => {
-    const [id] = this.#keys.get(key) ?? []
-    return id
-  }
+  idOf = (key: string): string | undefined => this.#keys.idOf(key)
 
   /** Grows whenever a key or a label changed. */
   namesVersion = (): number => this.#namesVersion
@@ -166,19 +142,17 @@ export class DraftStore {
 
   /** The keys that a block may not have: other blocks have them, or had them when they were published. */
   keysBesides(block?: string): Taken {
-    return {
-      has: (key) => {
-        const owners = this.#keys.get(key)
-        if (owners && (owners.size > 1 || block === undefined || !owners.has(block))) return true
-        return Object.hasOwn(this.formerKeys, key) && this.formerKeys[key] !== block
-      },
-    }
+    return this.#keys.besides(block)
+  }
+
+  /** Keys that fields have had in published versions, with the ids of these fields. */
+  set formerKeys(keys: Readonly<Record<string, string>>) {
+    this.#keys.former = keys
   }
 
   /** The draft was published: its keys are its fields' for good. */
   published(): void {
-    const keys = [...this.#keys.keys()].flatMap((key) => [[key, this.idOf(key) ?? '']])
-    this.formerKeys = { ...Object.fromEntries(keys), ...this.formerKeys }
+    this.#keys.published()
   }
 
   /** What the check found, as of the last save. */
@@ -199,16 +173,11 @@ export class DraftStore {
 
   /** Calls back after each change of the topic. */
   subscribe(topic: Topic, listener: () => void): () => void {
-    const listeners = this.#listeners.get(topic) ?? new Set()
-    this.#listeners.set(topic, listeners.add(listener))
-    return () => {
-      listeners.delete(listener)
-      if (listeners.size === 0 && this.#listeners.get(topic) === listeners) this.#listeners.delete(topic)
-    }
+    return this.#topics.subscribe(topic, listener)
   }
 
   /** Whether somebody follows a topic. */
-  isFollowed = (topic: Topic): boolean => this.#listeners.has(topic)
+  isFollowed = (topic: Topic): boolean => this.#topics.isFollowed(topic)
 
   /** Calls back after each change made here (not those that came from the server). */
   onChange(listener: () => void): () => void {
@@ -224,7 +193,7 @@ export class DraftStore {
     const step = this.#step(ops, options.tag)
     this.#applyRaw(ops)
     this.#history.record(step)
-    this.#touch('history')
+    this.#topics.touch('history')
     this.#changed()
   }
 
@@ -274,13 +243,13 @@ export class DraftStore {
     const entry = this.#entries.get(id)
     if (!entry) return
     this.#set({ ...entry, refused: { state, reason, parts } })
-    this.#emit()
+    this.#topics.emit()
   }
 
   /** Forgets what the server refused: all of it is worth another try. */
   forgive(): void {
     for (const { refused, ...entry } of this.#openEntries()) if (refused) this.#set(entry)
-    this.#emit()
+    this.#topics.emit()
   }
 
   /** The operations that would bring the server to what stands here. */
@@ -314,7 +283,7 @@ export class DraftStore {
     const entry = this.#entries.get(op.block_id)
     if (!entry) return
     this.#set(acknowledged(entry, state, revision))
-    this.#emit()
+    this.#topics.emit()
   }
 
   /** Takes in rows of the server and, with them, its revision and problems. */
@@ -325,7 +294,7 @@ export class DraftStore {
     }
     this.revision = Math.max(this.revision, revision)
     if (problems) this.#setProblems(problems)
-    this.#emit()
+    this.#topics.emit()
   }
 
   /** Takes over changes kept from before a reload, on top of what the server holds now. */
@@ -352,8 +321,8 @@ export class DraftStore {
       this.#set({ ...entry, foreign: (old?.foreign ?? 0) + Number(changed) })
     }
     this.#history = before.#history
-    this.#touch('history')
-    this.#emit()
+    this.#topics.touch('history')
+    this.#topics.emit()
   }
 
   /** What must not be lost when the page goes away now. */
@@ -373,11 +342,19 @@ export class DraftStore {
     if (status.state === 'saving' && before.state === 'saving') return
     if (status.state === 'offline' && before.state === 'offline' && status.kept === before.kept) return
     this.#status = status
-    this.#touch('status')
-    this.#emit()
+    this.#topics.touch('status')
+    this.#topics.emit()
   }
 
   // ---- inside ----
+
+  #placed(): Outline {
+    if (this.#orderStale) {
+      this.#orderStale = false
+      this.#outline.read(this.#views.values())
+    }
+    return this.#outline
+  }
 
   #step(ops: readonly Op[], tag: string | undefined): Step {
     const inverse: Op[] = []
@@ -406,11 +383,11 @@ export class DraftStore {
 
   #replay(step: Step | undefined, keep: (inverse: Step) => void): 'done' | 'skipped' | 'nothing' {
     if (!step) return 'nothing'
-    this.#touch('history')
+    this.#topics.touch('history')
     for (const [id, foreign] of step.foreign) {
       const entry = this.#entries.get(id)
       if (entry?.clash || (entry?.foreign ?? 0) !== foreign) {
-        this.#emit()
+        this.#topics.emit()
         return 'skipped'
       }
     }
@@ -460,21 +437,24 @@ export class DraftStore {
     }
     if (old?.position !== view?.position || old?.parent !== view?.parent || old?.kind !== view?.kind) {
       this.#orderStale = true
-      this.#touch('order')
+      this.#topics.touch('order')
     }
-    if (old?.content.key !== view?.content.key || old?.content.label !== view?.content.label)
-      this.#rekey(entry.id, old, view)
+    if (this.#keys.change(entry.id, old?.content, view?.content)) {
+      this.#namesVersion += 1
+      this.#topics.touch('keys')
+      for (const id of this.#keys.calledLike(entry.id)) this.#topics.touch(`name:${id}`)
+    }
     if (old?.content.width !== view?.content.width) {
       this.#widthsVersion += 1
-      this.#touch('widths')
+      this.#topics.touch('widths')
     }
     if (old?.content.settings !== view?.content.settings) {
       this.#settingsVersion += 1
-      this.#touch('settings')
+      this.#topics.touch('settings')
       for (const path of changedTexts(old?.content.settings, view?.content.settings).paths)
-        this.#touch(`text:${entry.id}:${path}`)
+        this.#topics.touch(`text:${entry.id}:${path}`)
     }
-    this.#touch(`row:${entry.id}`)
+    this.#topics.touch(`row:${entry.id}`)
   }
 
   /** Notes an entry, and whether anything of it is still to be done. */
@@ -490,28 +470,6 @@ export class DraftStore {
     return [...this.#open].flatMap((id) => this.#entries.get(id) ?? [])
   }
 
-  #rekey(id: string, old: RowView | undefined, view: RowView | undefined): void {
-    const before = old?.content.key
-    const after = view?.content.key
-    if (before !== after) {
-      if (typeof before === 'string') remove(this.#keys, before, id)
-      if (typeof after === 'string') add(this.#keys, after, id)
-    }
-    for (const named of mentionedIn(old)) remove(this.#mentions, named, id)
-    for (const named of mentionedIn(view)) add(this.#mentions, named, id)
-    this.#namesVersion += 1
-    this.#touch('keys')
-    this.#touchName(id, new Set())
-  }
-
-  /** A block is called otherwise, and with it all whose labels mention it. */
-  #touchName(id: string, touched: Set<string>): void {
-    if (touched.has(id)) return
-    touched.add(id)
-    this.#touch(`name:${id}`)
-    for (const other of this.#mentions.get(id) ?? []) this.#touchName(other, touched)
-  }
-
   #setProblems(problems: readonly DocumentProblem[]): void {
     const before = this.#problemsOf
     const after = new Map<string, DocumentProblem[]>()
@@ -524,23 +482,13 @@ export class DraftStore {
     if (JSON.stringify(this.#problems) === JSON.stringify(problems)) return
     this.#problems = problems
     this.#problemsOf = after
-    this.#touch('problems')
-    for (const id of new Set([...before.keys(), ...after.keys()])) this.#touch(`problems:${id}`)
+    this.#topics.touch('problems')
+    for (const id of new Set([...before.keys(), ...after.keys()])) this.#topics.touch(`problems:${id}`)
   }
 
   #changed(): void {
-    this.#emit()
+    this.#topics.emit()
     for (const listener of [...this.#changeListeners]) listener()
-  }
-
-  #touch(topic: Topic): void {
-    this.#touched.add(topic)
-  }
-
-  #emit(): void {
-    const topics = this.#touched
-    this.#touched = new Set()
-    for (const topic of topics) for (const listener of [...(this.#listeners.get(topic) ?? [])]) listener()
   }
 }
 
@@ -578,19 +526,4 @@ function viewOf(entry: Entry): RowView | undefined {
     }
   }
   return undefined
-}
-
-function mentionedIn(view: RowView | undefined): string[] {
-  const label = view?.content.label
-  return typeof label === 'string' ? referencesOf(label) : []
-}
-
-function add(sets: Map<string, Set<string>>, name: string, id: string): void {
-  sets.set(name, (sets.get(name) ?? new Set()).add(id))
-}
-
-function remove(sets: Map<string, Set<string>>, name: string, id: string): void {
-  const set = sets.get(name)
-  set?.delete(id)
-  if (set?.size === 0) sets.delete(name)
 }
