@@ -5,6 +5,9 @@ import { ConditionBuilder } from '../logic/condition_builder.tsx'
 import { FormerLabels } from '../logic/former_labels.ts'
 import { useDraftFields, useFormerLabel } from '../plugins/draft_fields.ts'
 
+/** Parameters of the link are not stored with a submission. */
+const SOURCES = ['value', 'field', 'now'] as const
+
 /** For which submissions an integration is told: all of them, or those a condition holds for. */
 export function ConditionFields(props: {
   slug: string
@@ -41,6 +44,7 @@ export function ConditionFields(props: {
           <ConditionBuilder
             name="integration-condition"
             fields={fields}
+            sources={SOURCES}
             condition={condition}
             onChange={props.onChange}
           />

@@ -1,16 +1,7 @@
-import {
-  ActionIcon,
-  Button,
-  Group as Row,
-  MultiSelect,
-  NativeSelect,
-  NumberInput,
-  Select,
-  TextInput,
-} from '@mantine/core'
+import { ActionIcon, Button, Group as Row, NativeSelect, Select } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { lazy, Suspense, useContext, useRef, type ComponentProps } from 'react'
-import type { Comparison, Condition, Operand } from '../../../engine/document/document.ts'
+import type { Comparison, Condition } from '../../../engine/document/document.ts'
 import { OPERATOR_WORDS } from '../../../engine/logic/operator_words.ts'
 import {
   asGroup,
@@ -19,7 +10,6 @@ import {
   groupOf,
   isUnary,
   removedField,
-  takesList,
   withOperator,
   type Comparable,
   type Group,
@@ -27,6 +17,8 @@ import {
 } from './conditions.ts'
 import classes from './condition_builder.module.css'
 import { FormerLabels } from './former_labels.ts'
+import { OperandInput, ParamInput } from './operand_input.tsx'
+import { comparisonWith, leftOf, NOW, PARAM, type Source } from './operands.ts'
 
 const FormulaInput = lazy(() => import('./formula_input.tsx'))
 
@@ -37,11 +29,14 @@ const MODES = [
 ]
 const DEEPEST = 3
 const BOOLEAN = ['boolean'] as const
+const VALUES: readonly Source[] = ['value']
 
 interface Parts<Field> {
   fields: readonly Field[]
   /** ids of controls begin with it */
   name: string
+  /** what a side can be besides a field and what is written out; nothing when absent */
+  sources?: readonly Source[]
 }
 
 /** Builds a condition out of sentences: a field, how it is compared, and with what; in groups of all, any or none. */
@@ -193,11 +188,16 @@ function GroupRows(
 export function ComparisonRow(
   props: Parts<Comparable> & { comparison: Comparison; onChange: (comparison: Comparison) => void },
 ) {
-  const { comparison, fields, onChange } = props
-  const id = 'field' in comparison.left ? comparison.left.field : undefined
-  const field = fields.find((one) => one.id === id)
+  const { comparison, fields, onChange, sources = VALUES } = props
+  const { left, op } = comparison
+  const id = 'field' in left ? left.field : undefined
+  const field = leftOf(comparison, fields)
   const formerLabel = useContext(FormerLabels)
-  const data = fields.map((one) => ({ value: one.id, label: one.label }))
+  const others = [NOW, PARAM].filter(
+    (one) => one.id === field?.id || sources.includes(one === NOW ? 'now' : 'param'),
+  )
+  const data = [...fields, ...others].map((one) => ({ value: one.id, label: one.label }))
+  const operand = { op, fields, offered: sources }
   return (
     <div className={classes.comparison}>
       <Select
@@ -211,36 +211,46 @@ export function ComparisonRow(
         placeholder={(id !== undefined && removedField(id, formerLabel)) || 'A removed question'}
         error={!field}
         onChange={(next) => {
-          const chosen = fields.find((one) => one.id === next)
-          if (chosen && chosen.id !== id) onChange(comparisonOf(chosen))
+          const chosen = [...fields, ...others].find((one) => one.id === next)
+          if (chosen && chosen.id !== field?.id) onChange(comparisonWith(chosen))
         }}
       />
+      {'param' in left && (
+        <ParamInput
+          name="Field"
+          param={left.param}
+          onChange={(param) => onChange({ ...comparison, left: { param } })}
+        />
+      )}
       {field && (
         <>
           <NativeSelect
             size="xs"
             aria-label="How it is compared"
             data={field.operators.map((op) => ({ value: op, label: OPERATOR_WORDS[op] }))}
-            value={comparison.op}
+            value={op}
             onChange={(event) => {
-              const op = field.operators.find((one) => one === event.currentTarget.value)
-              if (op) onChange(withOperator(comparison, field, op))
+              const next = field.operators.find((one) => one === event.currentTarget.value)
+              if (next)
+                onChange(withOperator(comparison, leftOf({ ...comparison, op: next }, fields) ?? field, next))
             }}
           />
-          {!isUnary(comparison.op) && (
+          {!isUnary(op) && (
             <OperandInput
+              {...operand}
+              left={field}
               name="Value"
-              field={field}
-              list={takesList(comparison.op)}
+              source="What it is compared with"
               operand={comparison.right}
               onChange={(right) => onChange({ ...comparison, right })}
             />
           )}
-          {comparison.op === 'between' && (
+          {op === 'between' && (
             <OperandInput
+              {...operand}
+              left={field}
               name="Upper value"
-              field={field}
-              list={false}
+              source="What the upper bound is"
               operand={comparison.to}
               onChange={(to) => onChange({ ...comparison, to })}
             />
@@ -248,87 +258,5 @@ export function ComparisonRow(
         </>
       )}
     </div>
-  )
-}
-
-/** Inputs of the browser for what is written as they write it. */
-const INPUTS: Partial<Record<Comparable['type'], string>> = {
-  date: 'date',
-  time: 'time',
-  datetime: 'datetime-local',
-}
-
-/** What a field is compared with, by its type: an option, several, a number, a day, yes or no, or a text. */
-function OperandInput(props: {
-  name: string
-  field: Comparable
-  list: boolean
-  operand: Operand | undefined
-  onChange: (operand: Operand) => void
-}) {
-  const { field, operand, onChange, name } = props
-  const value = operand && 'value' in operand ? operand.value : undefined
-  const options = (field.options ?? []).map((option) => ({
-    value: option.id,
-    label: option.label || option.id,
-  }))
-  if (props.list) {
-    const chosen = Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
-    return (
-      <MultiSelect
-        size="xs"
-        aria-label={name}
-        data={options}
-        value={chosen}
-        onChange={(next) => onChange({ value: next })}
-      />
-    )
-  }
-  if (field.type === 'choice' && field.options) {
-    return (
-      <NativeSelect
-        size="xs"
-        aria-label={name}
-        data={[
-          ...(options.some((option) => option.value === value) ? [] : [{ value: '', label: 'Choose' }]),
-          ...options,
-        ]}
-        value={typeof value === 'string' ? value : ''}
-        onChange={(event) => onChange({ value: event.currentTarget.value })}
-      />
-    )
-  }
-  if (field.type === 'boolean') {
-    return (
-      <NativeSelect
-        size="xs"
-        aria-label={name}
-        data={[
-          { value: 'true', label: 'yes' },
-          { value: 'false', label: 'no' },
-        ]}
-        value={value === false ? 'false' : 'true'}
-        onChange={(event) => onChange({ value: event.currentTarget.value === 'true' })}
-      />
-    )
-  }
-  if (field.type === 'number') {
-    return (
-      <NumberInput
-        size="xs"
-        aria-label={name}
-        value={typeof value === 'number' ? value : ''}
-        onChange={(next) => onChange({ value: typeof next === 'number' ? next : null })}
-      />
-    )
-  }
-  return (
-    <TextInput
-      size="xs"
-      aria-label={name}
-      type={INPUTS[field.type] ?? 'text'}
-      value={typeof value === 'string' ? value : ''}
-      onChange={(event) => onChange({ value: event.currentTarget.value })}
-    />
   )
 }

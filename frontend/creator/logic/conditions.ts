@@ -13,6 +13,13 @@ export interface Comparable {
   type: Referent['type']
   operators: readonly Operator[]
   options?: readonly { id: string; label: string }[]
+  /** the section that it counts the items of, or in all of whose items it stands */
+  section?: string
+}
+
+/** Whether it has a value in each item of a section, not one. */
+export function isList({ id, section }: Comparable): boolean {
+  return section !== undefined && section !== id
 }
 
 /** The same with the key by which formulas name it: `trip.from`. */
@@ -83,14 +90,18 @@ export function withOperator(comparison: Comparison, field: Comparable, op: Oper
   if (isUnary(op)) return { left, op }
   const old = comparison.right
   const keeps =
-    old !== undefined && isUnary(comparison.op) === false && takesList(comparison.op) === takesList(op)
+    old !== undefined &&
+    !isUnary(comparison.op) &&
+    takesList(comparison.op) === takesList(op) &&
+    (op !== 'matches' || 'value' in old)
   const right = keeps ? old : startOperand(field, op)
   return op === 'between'
     ? { left, op, right, to: comparison.to ?? startOperand(field, op) }
     : { left, op, right }
 }
 
-function startOperand(field: Comparable, op: Operator): Operand {
+/** What an operator compares with at first. */
+export function startOperand(field: Comparable, op: Operator): Operand {
   if (takesList(op)) return { value: [] }
   if (field.type === 'number') return { value: 0 }
   if (field.type === 'boolean') return { value: true }
@@ -123,8 +134,10 @@ export function sentence(
   }
   if ('formula' in condition) return formulaWords(condition.formula, labelOf)
   if (!('left' in condition)) return ''
-  const field = 'field' in condition.left ? fieldOf(condition.left.field) : undefined
-  const left = operandWords(condition.left, field, labelOf)
+  const [field, other] = [condition.left, condition.right].map((side) =>
+    side && 'field' in side ? fieldOf(side.field) : undefined,
+  )
+  const left = operandWords(condition.left, other, labelOf)
   const words = `${left} ${OPERATOR_WORDS[condition.op]}`
   if (isUnary(condition.op)) return words
   const right = operandWords(condition.right, field, labelOf)
@@ -148,7 +161,7 @@ function operandWords(
   if (operand === undefined) return '…'
   if ('field' in operand) return labelOf(operand.field)
   if ('param' in operand) return `the parameter "${operand.param}"`
-  if ('now' in operand) return 'now'
+  if ('now' in operand) return field?.type === 'date' ? 'today' : 'now'
   const { value } = operand
   const name = (id: unknown) => field?.options?.find((option) => option.id === id)?.label ?? String(id)
   if (Array.isArray(value)) return value.length === 0 ? '…' : value.map(name).join(', ')

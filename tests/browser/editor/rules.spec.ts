@@ -100,6 +100,78 @@ test.group('Editor: rules', () => {
     assert.isUndefined(none.state)
   })
 
+  test('both sides are answers, calculations, today, or a parameter, as far as that makes sense', async ({
+    assert,
+    browser,
+  }) => {
+    const desk = await newDesk(browser, {
+      blocks: [
+        ...GIVEN,
+        { id: 'tripblock01', kind: 'date', label: 'Trip', key: 'trip', settings: { range: true } },
+        { id: 'totalblock1', kind: 'calculation', label: 'Total', key: 'total', settings: { formula: '7' } },
+        { id: 'wordsblock2', kind: 'text', label: 'More words', key: 'more' },
+      ],
+    })
+    const { page } = desk
+    await rulesOf(page, 'wordsblock2')
+    await page.getByRole('button', { name: 'Add a rule' }).click()
+    const rule = page.getByRole('region', { name: 'Rule' })
+    const says = (words: string) => rule.getByText(`Show this when ${words}.`, { exact: true }).waitFor()
+    const choose = async (name: string, option: string) => {
+      await rule.getByRole('combobox', { name, exact: true }).click()
+      await page.getByRole('option', { name: option, exact: true }).click()
+    }
+    const kinds = rule.getByLabel('What it is compared with')
+    const offered = async () => (await kinds.locator('option').allInnerTexts()).map((one) => one.trim())
+
+    // an option: nothing else of its type is here, and now is no option
+    assert.deepEqual(await offered(), ['a value', 'a parameter of the link'])
+    await choose('Field', 'Age')
+    assert.deepEqual(await offered(), ['a value', 'another answer', 'a parameter of the link'])
+    await kinds.selectOption('another answer')
+    await says('Age is Total')
+    await rule.getByLabel('How it is compared').selectOption({ label: 'is between' })
+    await rule.getByLabel('Upper value', { exact: true }).fill('90')
+    await says('Age is between Total and 90')
+
+    await choose('Field', 'Trip → To')
+    assert.deepEqual(await offered(), ['a value', 'another answer', 'today', 'a parameter of the link'])
+    await rule.getByLabel('How it is compared').selectOption({ label: 'is after' })
+    await kinds.selectOption('today')
+    await says('Trip → To is after today')
+    await kinds.selectOption('another answer')
+    await says('Trip → To is after Trip → From')
+    await kinds.selectOption('a parameter of the link')
+    await rule.getByLabel('Value: name of the parameter').fill('last_day')
+    await says('Trip → To is after the parameter "last_day"')
+    assert.deepEqual(await axeFindings(page), [])
+
+    await choose('Field', 'A parameter of the link')
+    await rule.getByLabel('Field: name of the parameter').fill('group')
+    await rule.getByLabel('Value', { exact: true }).fill('staff')
+    await says('the parameter "group" is staff')
+    await rule.getByRole('button', { name: 'Condition', exact: true }).click()
+    await rule.getByRole('combobox', { name: 'Field', exact: true }).last().click()
+    await page.getByRole('option', { name: 'Now', exact: true }).click()
+    await rule.getByLabel('How it is compared').last().selectOption({ label: 'is after' })
+    await kinds.last().selectOption('another answer')
+    await rule.getByRole('combobox', { name: 'Value: answer' }).click()
+    await page.getByRole('option', { name: 'Trip → To', exact: true }).click()
+    await says('the parameter "group" is staff and today is after Trip → To')
+    assert.deepEqual((await content(desk, 'wordsblock2')).rules, [
+      {
+        do: 'show',
+        when: {
+          all: [
+            { left: { param: 'group' }, op: 'is', right: { value: 'staff' } },
+            { left: { now: true }, op: 'after', right: { field: 'tripblock01.to' } },
+          ],
+        },
+      },
+    ])
+    assert.equal(await page.getByRole('list', { name: 'Problems' }).count(), 0)
+  })
+
   test('a rule skips to a later page, and the page does', async ({ assert, browser }) => {
     const desk = await newDesk(browser, { blocks: GIVEN })
     const { page } = desk

@@ -5,7 +5,7 @@ import type { Condition, Rule } from '../../../../engine/document/document.ts'
 import { ConditionBuilder } from '../../logic/condition_builder.tsx'
 import { asGroup, comparisonOf, sentence, type KeyedComparable } from '../../logic/conditions.ts'
 import { FormerLabels } from '../../logic/former_labels.ts'
-import { patchBlock } from '../blocks/actions.ts'
+import { patchBlock } from '../blocks/change_block.ts'
 import { blockOf } from '../blocks/block_of.ts'
 import { familyOf, titleOf, type Family } from '../blocks/kinds.ts'
 import { spoken } from '../blocks/references.ts'
@@ -33,6 +33,8 @@ const ACTIONS_OF: Record<Family, readonly Action[]> = {
   ending: [],
   unknown: ['show', 'hide'],
 }
+
+const SOURCES = ['value', 'field', 'now', 'param'] as const
 
 /** What a block does when something was answered, as sentences. */
 export function RulesTab(props: { row: RowView }) {
@@ -181,6 +183,7 @@ function RuleRow(props: {
       <ConditionBuilder
         name={`${props.row.id}-rule`}
         fields={fields}
+        sources={SOURCES}
         condition={rule.when}
         onChange={(when) => onChange({ ...rule, when })}
       />
@@ -208,6 +211,7 @@ function EndingCondition(props: { row: RowView; fields: readonly KeyedComparable
       <ConditionBuilder
         name={`${row.id}-condition`}
         fields={fields}
+        sources={SOURCES}
         condition={condition}
         onChange={(next) => {
           const none = !('formula' in next) && asGroup(next).parts.length === 0
@@ -220,11 +224,11 @@ function EndingCondition(props: { row: RowView; fields: readonly KeyedComparable
 
 /** What the check says of one rule, or of the condition of an ending. */
 function Wrong(props: { block: string; path: string }) {
-  const { store } = useEditor()
+  const editor = useEditor()
   const found = useProblemsOf(props.block).filter(({ path }) => `${path}.`.startsWith(`${props.path}.`))
   return found.map(({ message, severity }, index) => (
     <p key={index} className={classes.wrong} data-severity={severity}>
-      {spoken(store, message)}
+      {spoken(editor, message)}
     </p>
   ))
 }
