@@ -32,6 +32,8 @@ export interface SettingEntry {
    * them out.
    */
   control?: string
+  /** shown only while this switch of the same settings is on */
+  with?: string
   /** folded away at first */
   advanced: boolean
   /** part of a paid plan */
@@ -77,6 +79,7 @@ function entryOf(name: string, facts: Facts): SettingEntry {
   }
   if (facts.description !== undefined) entry.description = facts.description
   if (typeof metadata.control === 'string') entry.control = metadata.control
+  if (typeof metadata.with === 'string') entry.with = metadata.with
   if (facts.type === 'picklist') {
     entry.choices = (facts.options ?? []).map((value) => {
       return { value: String(value), label: String(labels[String(value)] ?? value) }

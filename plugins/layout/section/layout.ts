@@ -12,6 +12,9 @@ const items = (least: number) =>
     v.maxValue(MOST_ITEMS, `A section repeats up to ${MOST_ITEMS.toLocaleString('en')} times.`),
   )
 
+/** Settings of the items are shown while there are any. */
+const REPEATING = { with: 'repeating' }
+
 const definition = defineLayout({
   kind: 'section',
   version: 1,
@@ -30,14 +33,26 @@ const definition = defineLayout({
         ),
         false,
       ),
-      min: v.optional(v.pipe(items(0), v.title('Least items')), 1),
-      max: v.optional(v.pipe(items(1), v.title('Most items')), 10),
+      min: v.optional(
+        v.pipe(
+          items(0),
+          v.title('Minimum'),
+          v.description('Items there are at least.'),
+          v.metadata(REPEATING),
+        ),
+        1,
+      ),
+      max: v.optional(
+        v.pipe(items(1), v.title('Maximum'), v.description('Items there can be.'), v.metadata(REPEATING)),
+        10,
+      ),
       itemTitle: v.optional(
         v.pipe(
           v.string(),
           v.maxLength(500),
           v.title('Title of an item'),
           v.description('Answers of the item can stand in it. Empty: the title, numbered.'),
+          v.metadata(REPEATING),
         ),
         '',
       ),
@@ -46,7 +61,8 @@ const definition = defineLayout({
           v.string(),
           v.maxLength(100),
           v.title('Button that adds an item'),
-          v.description('Empty: Add.'),
+          v.description('Empty: Add another.'),
+          v.metadata(REPEATING),
         ),
         '',
       ),

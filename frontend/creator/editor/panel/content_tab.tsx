@@ -4,8 +4,9 @@ import type { AnyEdit, CreatorField, CreatorLayout } from '@formwright/kit/found
 import { HELP } from '../../../../engine/document/schema.ts'
 import type { BoundField } from '../../../../engine/bound/bound_field.ts'
 import { settingsForm, type SettingEntry } from '@formwright/kit/settings_form'
-import { changeText, patchBlock, patchSettings } from '../blocks/actions.ts'
+import { changeText, patchBlock, patchSettings } from '../blocks/change_block.ts'
 import { isObject } from '../blocks/json.ts'
+import { hasKey } from '../blocks/key.ts'
 import { boundField, fullSettings, pluginOf } from '../blocks/kinds.ts'
 import { spoken, takesReferences } from '../blocks/references.ts'
 import { richTextAt, textAt } from '../blocks/text_path.ts'
@@ -16,7 +17,8 @@ import { translate } from '../page/block_view.tsx'
 import { ReferenceInput } from '../references/reference_input.tsx'
 import { RichInput } from '../references/rich_input.tsx'
 import { useTyped } from '../undo/typed.ts'
-import { useEditor, useLanguage, useProblemsOf, useReferences } from '../use_editor.ts'
+import { useComparables } from '../use_comparables.ts'
+import { useEditor, useLanguage, useProblemsOf } from '../use_editor.ts'
 import { DefaultSetting } from './default_setting.tsx'
 import { FormulaSetting } from './formula_setting.tsx'
 import { ListSetting } from './list_setting.tsx'
@@ -37,7 +39,7 @@ export function ContentTab(props: { row: RowView }) {
   )
   const plugin = pluginOf(kinds, row.kind)
   const field = boundField(kinds, row.kind, row.content)
-  const said = useMemo(() => field?.withTexts((_, text) => spoken(editor.store, text)), [field, editor.store])
+  const said = useMemo(() => field?.withTexts((_, text) => spoken(editor, text)), [field, editor])
   // always the same entries: a list draws its rows anew only where they changed
   const entries = useMemo(
     () => (plugin ? settingsForm(plugin.definition.settings).filter(isDrawn) : []),
@@ -74,7 +76,9 @@ export function ContentTab(props: { row: RowView }) {
       <SettingOf key={entry.name} row={row} entry={entry} path={entry.name} value={value} onChange={change} />
     )
   }
-  const advanced = entries.filter((entry) => entry.advanced)
+  const keyed = hasKey(kinds, row.kind, row.content)
+  const shown = entries.filter((entry) => entry.with === undefined || settings[entry.with] === true)
+  const advanced = shown.filter((entry) => entry.advanced)
   return (
     <Stack gap="md">
       {field && <FieldTexts row={row} field={field} />}
@@ -83,17 +87,17 @@ export function ContentTab(props: { row: RowView }) {
           <Edit row={row} plugin={plugin} settings={settings} />
         </Stack>
       )}
-      {entries.filter((entry) => !entry.advanced).map(line)}
+      {shown.filter((entry) => !entry.advanced).map(line)}
       {said && (
         <Stack gap="md" data-setting="default">
           <DefaultSetting row={row} field={said} />
         </Stack>
       )}
-      {(advanced.length > 0 || field) && (
+      {(advanced.length > 0 || keyed) && (
         <details className={classes.advanced}>
           <summary>Advanced</summary>
           <Stack gap="md">
-            {field && <KeyInput row={row} />}
+            {keyed && <KeyInput row={row} />}
             {advanced.map(line)}
           </Stack>
         </details>
@@ -243,7 +247,7 @@ function EditPart(props: EditOf & { part: AnyEdit }) {
   const { row, plugin, settings, part: Part } = props
   const editor = useEditor()
   const problems = useProblemsOf(row.id)
-  const references = useReferences(row.id)
+  const references = useComparables(row.id)
   const language = useLanguage()
   return (
     <Suspense fallback={null}>
