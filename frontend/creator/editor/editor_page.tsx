@@ -25,7 +25,7 @@ import { FormBarActions, useCurrentForm } from '../forms/form_bar.tsx'
 import { NEW_FORM } from '../forms/new_form.ts'
 import { FormerLabels } from '../logic/former_labels.ts'
 import { ReadOnlyProvider, useReadOnly } from '../text/read_only.ts'
-import { addFirstQuestion } from './blocks/actions.ts'
+import { addFirstQuestion } from './blocks/add_blocks.ts'
 import { settingsOf } from './blocks/block_of.ts'
 import { formerLabelIn } from './blocks/references.ts'
 import classes from './editor.module.css'
@@ -83,8 +83,8 @@ export default function EditorPage() {
 
 /** Conditions and formulas below name removed questions by what they were called. */
 function FormerLabelsOfDraft(props: { children: ReactNode }) {
-  const { store } = useEditor()
-  const formerLabel = useMemo(() => formerLabelIn(store), [store])
+  const editor = useEditor()
+  const formerLabel = useMemo(() => formerLabelIn(editor), [editor])
   return <FormerLabels value={formerLabel}>{props.children}</FormerLabels>
 }
 

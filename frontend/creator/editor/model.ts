@@ -1,5 +1,6 @@
 import type { Integration } from '../../../api_types/integrations.ts'
 import type { Kinds } from './blocks/kinds.ts'
+import type { InsertionPoint } from './blocks/insertion_point.ts'
 import type { Saver } from './draft/saver.ts'
 import type { DraftStore } from './draft/store.ts'
 import { Observed } from './observed.ts'
@@ -14,11 +15,15 @@ export interface WantedFocus {
 }
 
 /** Where the line for adding stands. */
-export interface Adding {
-  /** behind this block; null: in front of all */
-  after: string | null
-  /** that block is a question without words: what is chosen takes its place */
+export interface Adding extends InsertionPoint {
+  /** the block it stands behind is a question without words: what is chosen takes its place */
   instead?: boolean
+}
+
+/** A block that is moved with the arrow keys until it is dropped. */
+export interface Lifted {
+  id: string
+  from: InsertionPoint
 }
 
 /**
@@ -39,6 +44,7 @@ export class EditorModel {
   readonly adding = new Observed<Adding | undefined>(undefined)
   readonly wantedFocus = new Observed<WantedFocus | undefined>(undefined)
   readonly wantedSetting = new Observed<WantedSetting | undefined>(undefined)
+  readonly lifted = new Observed<Lifted | undefined>(undefined)
   /** said to assistive technology */
   readonly announcement = new Observed('')
   /** whether the form was ever published: from then on keys stay as they are when labels change */

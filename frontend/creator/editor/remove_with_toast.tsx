@@ -1,5 +1,7 @@
 import { toast } from '../../design/toasts.tsx'
-import { removeBlocks } from './blocks/actions.ts'
+import { withInside } from './blocks/block_order.ts'
+import { removeBlocks } from './blocks/remove_blocks.ts'
+import { isSection } from './blocks/sections.ts'
 import { usesOf } from './blocks/uses.ts'
 import type { RowView } from './draft/store.ts'
 import type { EditorModel } from './model.ts'
@@ -26,8 +28,10 @@ async function removeAndSay(
   told: 'always' | 'in-use',
 ): Promise<void> {
   const { store } = editor
-  const removed = ids.flatMap((id) => store.row(id) ?? [])
-  const reading = usesOf(editor, ids)
+  const gone = withInside(editor, ids)
+  const removed = gone.flatMap((id) => store.row(id) ?? [])
+  const said = removedWords(editor, ids, gone)
+  const reading = usesOf(editor, gone)
   removeBlocks(editor, ids)
   const step = store.newestStep()
   const uses = await reading
@@ -45,9 +49,16 @@ async function removeAndSay(
       )
     },
   }
-  const said = ids.length === 1 ? 'Block removed.' : `${ids.length} blocks removed.`
   if (uses === undefined) toast.success(said, undoing)
   else toast.warning(`${said} ${uses}`, undoing)
+}
+
+/** What went, in words. */
+function removedWords(editor: EditorModel, ids: readonly string[], gone: readonly string[]): string {
+  const [only = ''] = ids
+  if (ids.length === 1 && isSection(editor, only) && gone.length > 1)
+    return `Section removed with ${gone.length === 2 ? '1 block' : `${gone.length - 1} blocks`}.`
+  return gone.length === 1 ? 'Block removed.' : `${gone.length} blocks removed.`
 }
 
 /** Chooses blocks, and takes the focus there: the button that brought them back is about to go. */
@@ -62,6 +73,13 @@ function choose(editor: EditorModel, ids: readonly string[]): void {
 function putBack(editor: EditorModel, removed: readonly RowView[]): void {
   const gone = removed.filter(({ id }) => editor.store.row(id) === undefined)
   editor.store.apply(
-    gone.map(({ id, kind, position, content }) => ({ op: 'put', id, kind, position, content })),
+    gone.map(({ id, kind, parent, position, content }) => ({
+      op: 'put',
+      id,
+      kind,
+      parent,
+      position,
+      content,
+    })),
   )
 }

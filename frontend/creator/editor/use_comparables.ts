@@ -1,8 +1,7 @@
 import { useMemo } from 'react'
-import { comparablesOf } from '../logic/comparables.ts'
 import type { KeyedComparable } from '../logic/conditions.ts'
 import { useDraft, useEditor, useOrder } from './use_editor.ts'
-import { fieldsFor } from './blocks/references.ts'
+import { comparablesFor } from './blocks/references.ts'
 
 /** What a block's conditions and formulas may speak of: the fields and their parts, with operators and options. */
 export function useComparables(self?: string): KeyedComparable[] {
@@ -13,6 +12,6 @@ export function useComparables(self?: string): KeyedComparable[] {
   const settings = useDraft('settings', store.settingsVersion)
   return useMemo(() => {
     void [names, order, settings]
-    return fieldsFor(editor, self).flatMap(({ field, ...named }) => comparablesOf(named, field))
+    return comparablesFor(editor, self)
   }, [editor, self, names, order, settings])
 }

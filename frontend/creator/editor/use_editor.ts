@@ -1,12 +1,13 @@
 import { createContext, useCallback, useContext, useMemo, useSyncExternalStore } from 'react'
 import type { Content } from '../../../api_types/drafts.ts'
 import type { DocumentProblem } from '../../../engine/document/problems.ts'
-import { addressesIn, blockOf } from '../../../engine/logic/references.ts'
+import { addressesIn } from '../../../engine/logic/references.ts'
 import { settingsOf } from './blocks/block_of.ts'
-import { namesOf, referencesFor, type Reference } from './blocks/references.ts'
+import { namesOf } from './blocks/references.ts'
 import { listText, listTextAt } from './blocks/text_path.ts'
 import type { Parts } from './draft/row.ts'
-import type { RowView, SaveState, Topic } from './draft/store.ts'
+import type { RowView, SaveState } from './draft/store.ts'
+import type { Topic } from './draft/topics.ts'
 import type { EditorModel } from './model.ts'
 import type { Names } from '../text/names.ts'
 import type { TextSource } from '../text/text_source.ts'
@@ -40,6 +41,12 @@ export function useRow(id: string): RowView | undefined {
 /** Ids of the blocks, in order. */
 export function useOrder(): readonly string[] {
   return useDraft('order', useEditor().store.order)
+}
+
+/** Ids of the blocks of a section (null: of those at the top), in order. */
+export function useChildren(parent: string | null): readonly string[] {
+  const { store } = useEditor()
+  return useDraft('order', () => store.childrenOf(parent))
 }
 
 /** What the check found in one block. */
@@ -113,18 +120,6 @@ export function useObserved<T>(observed: Observed<T>): T {
   return useSyncExternalStore(observed.subscribe, observed.get)
 }
 
-/** Answers that texts and formulas of a block may refer to; follows keys, labels, settings and the order. */
-export function useReferences(self?: string): readonly Reference[] {
-  const editor = useEditor()
-  const names = useDraft('keys', editor.store.namesVersion)
-  const settings = useDraft('settings', editor.store.settingsVersion)
-  const order = useOrder()
-  return useMemo(() => {
-    void [names, settings, order]
-    return referencesFor(editor, self)
-  }, [editor, self, names, settings, order])
-}
-
 /** What the references of a text are called; `named` changes when one of them is called otherwise. */
 export function useNames(text: string): { names: Names; named: string } {
   const editor = useEditor()
@@ -133,15 +128,17 @@ export function useNames(text: string): { names: Names; named: string } {
   const { store } = editor
   const subscribe = useCallback(
     (listener: () => void) => {
-      // what a part is called is a setting of its block
-      const topics = references.map((address): Topic => {
-        const block = blockOf(address)
-        return block === address ? `name:${block}` : `row:${block}`
+      // what a part or a section is called is a setting of its block
+      const topics = references.flatMap((address): Topic[] => {
+        const blocks = address.split('.')
+        const [first = ''] = blocks
+        const settings = blocks.length > 1 || editor.kinds.layouts[store.row(first)?.kind ?? ''] !== undefined
+        return blocks.flatMap((id) => [`name:${id}` as const, ...(settings ? [`row:${id}` as const] : [])])
       })
       const leave = topics.map((topic) => store.subscribe(topic, listener))
       return () => leave.forEach((end) => end())
     },
-    [store, references],
+    [editor, store, references],
   )
   const named = useSyncExternalStore(subscribe, () =>
     references

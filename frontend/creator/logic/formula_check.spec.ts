@@ -7,6 +7,30 @@ import { FUNCTIONS } from './formula_functions.ts'
 const FIELDS = [
   { id: 'ageblock001', key: 'age', label: 'Age', type: 'number', operators: operatorsOf.number },
   { id: 'nameblock01', key: 'name', label: 'Your name', type: 'text', operators: operatorsOf.text },
+  {
+    id: 'peoplesect1',
+    key: 'people',
+    label: 'People',
+    type: 'number',
+    operators: operatorsOf.number,
+    section: 'peoplesect1',
+  },
+  {
+    id: 'peoplesect1.feeblock001',
+    key: 'people.fee',
+    label: 'People → Fee',
+    type: 'number',
+    operators: operatorsOf.number,
+    section: 'peoplesect1',
+  },
+  {
+    id: 'peoplesect1.memberblk01',
+    key: 'people.member',
+    label: 'People → Member',
+    type: 'boolean',
+    operators: operatorsOf.boolean,
+    section: 'peoplesect1',
+  },
 ] as const
 const AGE = '{#ageblock001}'
 const NAME = '{#nameblock01}'
@@ -40,6 +64,18 @@ test.group('what the formula field says', () => {
       ],
       [`1 + ${NAME}`, /^At “Your name”: This field is a text, but “\+” needs a number/, NAME],
       [`"Dear ${NAME}"`, /^An answer cannot stand inside quotes/, NAME],
+      ['{#peoplesect1} * 2', 'Gives a number.'],
+      ['sum({#peoplesect1.feeblock001})', 'Gives a number.'],
+      ['count(where({#peoplesect1}, {#peoplesect1.memberblk01}))', 'Gives a number.'],
+      [
+        'sum(where({#peoplesect1.feeblock001}, {#peoplesect1.feeblock001} > {#ageblock001}))',
+        'Gives a number.',
+      ],
+      [
+        '{#peoplesect1.feeblock001} * 2',
+        /has an answer in each item of its section.* Use sum/,
+        '{#peoplesect1.feeblock001}',
+      ],
       ['1 + "open', 'At "open: This text has no closing quote.', '"open'],
     ] as const)
     .run(({ assert }, [formula, said, place]) => {

@@ -3,7 +3,8 @@ import { compileFormula, wordsOf } from '../../../engine/logic/formula.ts'
 import { blockOf, partsOf } from '../../../engine/logic/references.ts'
 import type { Type } from '../../../engine/logic/signatures.ts'
 import { tokensOf } from '../../../engine/logic/tokens.ts'
-import type { FormerLabel, KeyedComparable } from './conditions.ts'
+import type { Items, Referent } from '../../../engine/logic/linked.ts'
+import { isList, type FormerLabel, type KeyedComparable } from './conditions.ts'
 
 /** What is to be said of a formula: what it gives, or what is wrong with it and from where to where. */
 export type Checked = { gives: string } | { wrong: string; from: number; to: number }
@@ -29,7 +30,7 @@ export function checkFormula(
   const result = compileFormula(formula, types, {
     find(id) {
       const field = fields.find((one) => one.id === id)
-      return field && { ...field, name: `“${field.label}”` }
+      return field && referentOf(field, fields)
     },
     missing(id) {
       const label = former(id)
@@ -49,6 +50,29 @@ export function checkFormula(
   const quoted = quote(place, (id) => fields.find((one) => one.id === id)?.label ?? former(id))
   const where = at === 0 || message.startsWith(quoted) ? '' : `At ${quoted}: `
   return { wrong: where + message, from: at, to: at + place.length }
+}
+
+/** A field as the compiler knows it; what stands in all items of a section is in one of them a value. */
+function referentOf(field: KeyedComparable, fields: readonly KeyedComparable[]): Referent {
+  const { section } = field
+  const referent = { ...field, name: `“${field.label}”` }
+  if (section === undefined) return referent
+  const inside = fields
+    .filter((one) => one.section === section && isList(one))
+    .map(({ section: _, ...one }): KeyedComparable => one)
+  const items: Items = {
+    counted: !isList(field),
+    own: null,
+    inside: {
+      find(id) {
+        const one = [...inside, ...fields].find((other) => other.id === id)
+        return one && referentOf(one, fields)
+      },
+      missing: () => 'This is not in the section.',
+    },
+    list: (expression) => expression,
+  }
+  return { ...referent, items }
 }
 
 /** In quotes a reference would stay a sign, though it looks like an answer. */

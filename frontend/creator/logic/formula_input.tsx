@@ -36,7 +36,13 @@ export default function FormulaInput(props: {
       nameOf: (block) => fields.find((field) => field.id === block),
       idOf: (key, part) => {
         const address = fields.find((field) => field.key === (part === '' ? key : `${key}.${part}`))?.id
-        return address && blockOf(address)
+        const id = address && blockOf(address)
+        // what stands in all items of a section has a longer address than its key tells
+        return address === (part === '' ? id : `${id}.${part}`) ? id : undefined
+      },
+      addressIn: (section, inner) => {
+        const key = fields.find((field) => field.id === section)?.key
+        return fields.find((field) => field.key === `${key}.${inner}`)?.id.slice(section.length + 1)
       },
     }
   }, [fields])

@@ -18,9 +18,13 @@ export const LINE: TextFormat<string> = {
   before,
   settled(state, names) {
     const text = storedText(state.doc.content)
-    const stored = storeIds(text, names.idOf)
+    const stored = storeIds(text, names.idOf, names.addressIn)
     if (stored === text) return undefined
-    return rewrite(state, documentOf(stored, true), placesIn(storeIds(before(state), names.idOf)))
+    return rewrite(
+      state,
+      documentOf(stored, true),
+      placesIn(storeIds(before(state), names.idOf, names.addressIn)),
+    )
   },
   key(view, event, multiline) {
     if (event.key !== 'Enter') return false

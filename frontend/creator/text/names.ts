@@ -1,5 +1,5 @@
 /** What a chip says: the label of the field it stands for, and its key. */
-interface ChipName {
+export interface ChipName {
   label: string
   key: string
 }
@@ -10,4 +10,6 @@ export interface Names {
   nameOf(address: string): ChipName | undefined
   /** the block of a key; undefined where there is none, or it has no such part (`''` is the answer itself) */
   idOf(key: string, part: string): string | undefined
+  /** of a field that stands in all items of a section, with its part, by keys: its address in the section */
+  addressIn(section: string, key: string): string | undefined
 }

@@ -88,12 +88,15 @@ function filler(): HTMLElement {
 /** A key in braces, right before the caret. After two braces it is none. */
 const TYPED = /(?<!\{)\{[a-z][a-z0-9_]{0,63}(?:\.[a-z0-9][a-z0-9_-]{0,63}){0,2}\}$/
 
-function settled({ selection, schema, tr }: EditorState, { idOf }: Names): Transaction | undefined {
+function settled(
+  { selection, schema, tr }: EditorState,
+  { idOf, addressIn }: Names,
+): Transaction | undefined {
   const { $from, empty } = selection
   const { reference } = schema.nodes
   if (!empty || !reference || !$from.parent.isTextblock) return undefined
   const typed = TYPED.exec($from.parent.textBetween(0, $from.parentOffset, undefined, '\ufffc'))?.[0]
-  const stored = typed && storeIds(typed, idOf)
+  const stored = typed && storeIds(typed, idOf, addressIn)
   if (typed === undefined || stored === undefined || stored === typed) return undefined
   const chip = reference.create({ address: stored.slice(2, -1) }, null, $from.marks())
   return tr.replaceWith($from.pos - typed.length, $from.pos, chip)
@@ -112,7 +115,7 @@ function insert(view: EditorView, data: DataTransfer, place: RichPlace, names: N
     return true
   }
   if (!/[\r\n]/.test(plain)) return false
-  put(view, richTextOf(names ? storeIds(plain, names.idOf) : plain))
+  put(view, richTextOf(names ? storeIds(plain, names.idOf, names.addressIn) : plain))
   return true
 }
 

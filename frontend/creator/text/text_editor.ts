@@ -168,7 +168,13 @@ export class TextEditor<Value> {
 
   /** Where the caret stands; undefined while the focus is elsewhere. */
   caret(): number | undefined {
-    return this.#focused ? this.#view?.state.selection.to : undefined
+    const view = this.#view
+    if (!view || !this.#focused) return undefined
+    // the browser tells of a caret that a key just moved a moment later
+    const { focusNode, focusOffset } = document.getSelection() ?? {}
+    return focusNode && focusOffset !== undefined && view.dom.contains(focusNode)
+      ? view.posAtDOM(focusNode, focusOffset)
+      : view.state.selection.to
   }
 
   /** The stored text in front of the caret. */

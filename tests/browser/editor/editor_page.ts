@@ -5,6 +5,8 @@ import { newCreator, type Creator } from '#tests/functional/visitor'
 export interface GivenBlock {
   id: string
   kind: string
+  /** the section it stands in */
+  parent?: string
   label?: string
   key?: string
   settings?: object
@@ -113,6 +115,7 @@ export async function saved(page: Page): Promise<void> {
 interface Row {
   block_id: string
   kind: string
+  parent: string | null
   position: string
   content: { [name: string]: unknown } | null
 }

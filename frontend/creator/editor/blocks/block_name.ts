@@ -14,5 +14,5 @@ export function kindName(editor: Pick<EditorModel, 'kinds'>, row: RowView): stri
 export function blockName(editor: Pick<EditorModel, 'kinds' | 'store'>, row: RowView): string {
   const title = kindName(editor, row)
   const label = titleOf(editor.kinds, row)
-  return label === '' ? title : `${title}: ${spoken(editor.store, label)}`
+  return label === '' ? title : `${title}: ${spoken(editor, label)}`
 }

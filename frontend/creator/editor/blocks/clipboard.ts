@@ -1,10 +1,12 @@
 import * as v from 'valibot'
 import type { Json } from '../../../../engine/document/document.ts'
 import type { EditorModel } from '../model.ts'
-import { inOrder, insertCopies, missingFor, newContent, type CopiedBlock } from './actions.ts'
+import { newContent } from './add_blocks.ts'
+import { copiesOf, insertCopies, missingFor, type CopiedBlock } from './copy_blocks.ts'
 import { keyFor } from './key.ts'
 import { paletteOf, startSettings, titleOf } from './kinds.ts'
 import { languageOf } from './language.ts'
+import type { InsertionPoint } from './insertion_point.ts'
 
 const TYPE = 'application/x-formwright-blocks+json'
 
@@ -12,15 +14,19 @@ const json: v.GenericSchema<Json> = v.lazy(() =>
   v.union([v.string(), v.number(), v.boolean(), v.null(), v.array(json), v.record(v.string(), json)]),
 )
 const copied = v.object({
-  blocks: v.array(v.object({ id: v.string(), kind: v.string(), content: v.record(v.string(), json) })),
+  blocks: v.array(
+    v.object({
+      id: v.string(),
+      kind: v.string(),
+      content: v.record(v.string(), json),
+      parent: v.optional(v.string()),
+    }),
+  ),
 })
 
 /** Writes blocks to the clipboard: as JSON for other forms, as lines of text for everything else. */
 export function copyBlocks(editor: EditorModel, ids: Iterable<string>, data: DataTransfer): void {
-  const blocks = inOrder(editor, ids).flatMap((id): CopiedBlock[] => {
-    const row = editor.store.row(id)
-    return row ? [{ id, kind: row.kind, content: row.content }] : []
-  })
+  const blocks = copiesOf(editor, ids)
   data.setData(TYPE, JSON.stringify({ blocks }))
   data.setData('text/plain', blocks.map((block) => titleOf(editor.kinds, block)).join('\n'))
 }
@@ -43,12 +49,12 @@ export function holdsBlocks(data: DataTransfer): boolean {
   return data.types.includes(TYPE)
 }
 
-/** Adds what lies in the clipboard behind `after`: blocks as they are, lines of text as questions. */
-export function pasteBlocks(editor: EditorModel, data: DataTransfer, after: string | null): Pasted {
+/** Adds what lies in the clipboard at a place: blocks as they are, lines of text as questions. */
+export function pasteBlocks(editor: EditorModel, data: DataTransfer, into: InsertionPoint): Pasted {
   const blocks = readBlocks(data.getData(TYPE))
   if (blocks) {
     const missing = missingFor(editor, blocks).length
-    return { count: insertCopies(editor, blocks, after, { returning: true }).length, missing, left: 0 }
+    return { count: insertCopies(editor, blocks, into, { returning: true }).length, missing, left: 0 }
   }
   const entry = paletteOf(editor.kinds).find(({ preset }) => preset.lines)
   if (!entry) return { count: 0, missing: 0, left: 0 }
@@ -71,7 +77,7 @@ export function pasteBlocks(editor: EditorModel, data: DataTransfer, after: stri
       content: { ...labelled, key: keyFor(editor, kind, labelled, new Set()) },
     }
   })
-  const count = insertCopies(editor, questions, after).length
+  const count = insertCopies(editor, questions, into).length
   return { count, missing: 0, left: lines.length - count }
 }
 

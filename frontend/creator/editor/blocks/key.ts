@@ -2,12 +2,17 @@ import type { Content } from '../../../../api_types/drafts.ts'
 import { keyFrom, type Taken } from '../../../../engine/document/keys.ts'
 import { showKeys } from '../../../../engine/logic/references.ts'
 import type { EditorModel } from '../model.ts'
-import { kindTitle } from './kinds.ts'
 import { isObject } from './json.ts'
+import { boundLayout, familyOf, kindTitle, titleOf, type Kinds } from './kinds.ts'
 
-/** A key for a label; a field without a label is named after its kind. */
+/** Whether a block has a name for programs: fields, and sections that repeat. */
+export function hasKey(kinds: Kinds, kind: string, content: Content): boolean {
+  return familyOf(kinds, kind) === 'field' || boundLayout(kinds, kind, content)?.repeat !== undefined
+}
+
+/** A key for a label, or the title of a section; a block without a label is named after its kind. */
 export function keyFor(editor: EditorModel, kind: string, content: Content, others: Taken): string {
-  const label = typeof content.label === 'string' ? content.label.trim() : ''
+  const label = titleOf(editor.kinds, { kind, content }).trim()
   const settings = isObject(content.settings) ? content.settings : {}
   const name = label === '' ? kindTitle(editor.kinds, kind, settings) : showKeys(label, editor.store.keyOf)
   return keyFrom(name, others)
@@ -18,9 +23,9 @@ export function nextKey(key: string, others: Taken): string {
   return keyFrom(key.replace(/_\d+$/, ''), others)
 }
 
-/** Whether a field's key is still the one its label gave it, and may go on following the label. */
+/** Whether a block's key is still the one its label gave it, and may go on following the label. */
 export function keyFollows(editor: EditorModel, kind: string, content: Content, others: Taken): boolean {
   if (typeof content.key !== 'string') return false
-  if (editor.published() && content.label) return false
+  if (editor.published() && titleOf(editor.kinds, { kind, content }) !== '') return false
   return content.key === keyFor(editor, kind, content, others)
 }

@@ -24,10 +24,3 @@ export function pagesOf(kinds: Kinds, rows: readonly RowView[]): PageOutline[] {
   }
   return pages
 }
-
-/** Where a new block goes when nothing is chosen: behind the last block that is no ending. */
-export function lastBeforeEndings(kinds: Kinds, rows: readonly RowView[]): string | null {
-  let last: string | null = null
-  for (const row of rows) if (familyOf(kinds, row.kind) !== 'ending') last = row.id
-  return last
-}

@@ -1,49 +1,39 @@
-import type { BoundField } from '../../../../engine/bound/bound_field.ts'
 import { asWords } from '../../../../engine/document/names.ts'
-import { blockOf, partsOf, showKeys } from '../../../../engine/logic/references.ts'
-import { comparablesOf, labelOfPart } from '../../logic/comparables.ts'
+import { partsOf, showKeys } from '../../../../engine/logic/references.ts'
+import { comparablesFrom, labelOfPart, NUMBER_OF_ITEMS, type NamedBlock } from '../../logic/comparables.ts'
+import type { KeyedComparable } from '../../logic/conditions.ts'
 import type { Content } from '../../../../api_types/drafts.ts'
 import type { DraftStore } from '../draft/store.ts'
 import type { EditorModel } from '../model.ts'
-import type { Names } from '../../text/names.ts'
-import { boundField, settingText, type Kinds } from './kinds.ts'
-import { textAt } from './text_path.ts'
-
-/** An answer, or a part of one, that texts and formulas may refer to. */
-export interface Reference {
-  /** its address */
-  id: string
-  key: string
-  label: string
-}
-
-/** A field of the draft, with what people call it. */
-interface NamedField {
-  id: string
-  key: string
-  label: string
-  field: BoundField
-}
+import type { ChipName, Names } from '../../text/names.ts'
+import { boundField, boundLayout, settingText, titleOf, type Kinds } from './kinds.ts'
 
 /** A text as one says it: references by the labels of their fields, and within those by key. */
-export function spoken(store: DraftStore, text: string): string {
+export function spoken(editor: Draft, text: string): string {
   return partsOf(text)
-    .map((part) => {
-      if ('text' in part) return part.text
-      const block = blockOf(part.address)
-      const row = store.row(block)
-      const label = row && showKeys(textAt(row.content, 'label'), store.keyOf).trim()
-      const own = label || wordsOfKey(store, block) || 'removed question'
-      return block === part.address ? own : labelOfPart(own, part.address.slice(block.length + 1))
-    })
+    .map((part) => ('text' in part ? part.text : saidOf(editor, part.address)))
     .join('')
 }
 
+type Draft = Pick<EditorModel, 'store' | 'kinds'>
+
+function saidOf({ store, kinds }: Draft, address: string): string {
+  const [block = '', inner, ...more] = address.split('.')
+  const row = store.row(block)
+  const title = row && showKeys(titleOf(kinds, row), store.keyOf).trim()
+  const own = title || wordsOfKey(store, block) || 'removed question'
+  if (inner === undefined) return own
+  const within = store.row(inner)
+    ? saidOf({ store, kinds }, [inner, ...more].join('.'))
+    : [inner, ...more].join('.')
+  return labelOfPart(own, within)
+}
+
 /** What a question was called that was removed, as one says it; undefined when nobody knows. */
-export function formerLabelIn(store: DraftStore): (id: string) => string | undefined {
+export function formerLabelIn(editor: Draft): (id: string) => string | undefined {
   return (id) => {
-    const label = store.formerLabels.get(id)
-    return label && (spoken(store, label).trim() || undefined)
+    const label = editor.store.formerLabels.get(id)
+    return label && (spoken(editor, label).trim() || undefined)
   }
 }
 
@@ -53,21 +43,64 @@ function wordsOfKey(store: DraftStore, id: string): string | undefined {
   return key === undefined ? undefined : asWords(key)
 }
 
-/** All fields of the draft in order, without the one that asks. */
-export function fieldsFor(editor: EditorModel, self?: string): NamedField[] {
+/** All fields of the draft and sections that repeat, in order, without the one that asks and, of a section, its own. */
+function namedBlocks(editor: Draft, self?: string): NamedBlock[] {
   const { store, kinds } = editor
-  return store.rows().flatMap((row): NamedField[] => {
+  return store.rows().flatMap((row): NamedBlock[] => {
     const key = store.keyOf(row.id)
-    const field = row.id === self || key === undefined ? undefined : boundField(kinds, row.kind, row.content)
-    if (key === undefined || !field) return []
-    const label = spoken(store, textAt(row.content, 'label')).trim() || asWords(key)
-    return [{ id: row.id, key, label, field: field.withTexts((_, text) => spoken(store, text)) }]
+    const section = sectionThatRepeats(editor, row.id)
+    if (row.id === self || key === undefined) return []
+    const field = boundField(kinds, row.kind, row.content)
+    if (!field && !repeats(editor, row.id)) return []
+    return [
+      {
+        id: row.id,
+        key,
+        label: labelIn(editor, row.id, key),
+        ...(field && { field: field.withTexts((_, text) => spoken(editor, text)) }),
+        ...(section && { section }),
+      },
+    ]
   })
 }
 
-/** The answers of all fields, and their parts, in order, without those of the field that asks. */
-export function referencesFor(editor: EditorModel, self?: string): Reference[] {
-  return fieldsFor(editor, self).flatMap(({ field, ...named }) => comparablesOf(named, field))
+function labelIn(editor: Draft, id: string, key: string): string {
+  const row = editor.store.row(id)
+  return (row && spoken(editor, titleOf(editor.kinds, row)).trim()) || asWords(key)
+}
+
+/** Whether a block is a section that repeats. */
+function repeats({ store, kinds }: Draft, id: string): boolean {
+  const row = store.row(id)
+  return row !== undefined && boundLayout(kinds, row.kind, row.content)?.repeat !== undefined
+}
+
+/** The section that repeats in which a block stands. */
+function sectionThatRepeats(editor: Draft, id: string): string | undefined {
+  const parent = editor.store.parentOf(id)
+  return parent !== null && repeats(editor, parent) ? parent : undefined
+}
+
+/** The section in whose items a block stands, or one of its texts: the title of an item stands in the item. */
+function itemsAround(editor: Draft, id: string, path: string | undefined): string | undefined {
+  const row = editor.store.row(id)
+  const texts =
+    path === undefined || !row ? undefined : boundLayout(editor.kinds, row.kind, row.content)?.texts
+  if (texts?.find((text) => text.path === path)?.role === 'item-title') return id
+  return sectionThatRepeats(editor, id)
+}
+
+/**
+ * What a block may refer to, and what it may compare, in order: answers and their parts, without those of the block
+ * itself. `path`: of the text that refers.
+ */
+export function comparablesFor(editor: Draft, self?: string, path?: string): KeyedComparable[] {
+  const inside = self === undefined ? undefined : itemsAround(editor, self, path)
+  // a section that asks knows its fields only in an item
+  const blocks = namedBlocks(editor, self).filter(
+    ({ section }) => section === undefined || section !== self || section === inside,
+  )
+  return comparablesFrom(blocks, inside)
 }
 
 /** Whether answers are put into this text of a block when it is shown; in other texts a reference would stay a sign. */
@@ -83,20 +116,34 @@ export function namesOf(editor: EditorModel): Names {
     const row = store.row(id)
     return row && boundField(kinds, row.kind, row.content)?.partOf(part)
   }
+  const named = (id: string, part: string | undefined): ChipName | undefined => {
+    const key = store.keyOf(id)
+    if (store.row(id) === undefined || key === undefined) return undefined
+    const label = labelIn(editor, id, key)
+    if (part === undefined) return { key, label }
+    const found = partOf(id, part)
+    return found && { key: `${key}.${found.id}`, label: labelOfPart(label, found.label ?? found.id) }
+  }
   return {
     idOf(key, part) {
       const id = store.idOf(key)
       return part === '' || (id !== undefined && partOf(id, part)) ? id : undefined
     },
+    addressIn(section, inner) {
+      const [key = '', part] = inner.split('.')
+      const id = store.idOf(key)
+      if (id === undefined || store.parentOf(id) !== section) return undefined
+      if (part === undefined) return id
+      return partOf(id, part) ? `${id}.${part}` : undefined
+    },
     nameOf(address) {
-      const id = blockOf(address)
-      const row = store.row(id)
-      const key = store.keyOf(id)
-      if (!row || key === undefined) return undefined
-      const label = spoken(store, textAt(row.content, 'label')).trim() || asWords(key)
-      if (address === id) return { key, label }
-      const part = partOf(id, address.slice(id.length + 1))
-      return part && { key: `${key}.${part.id}`, label: labelOfPart(label, part.label ?? part.id) }
+      const [id = '', inner, part] = address.split('.')
+      if (!repeats(editor, id)) return named(id, inner)
+      const section = named(id, undefined)
+      if (!section || inner === undefined)
+        return section && { ...section, label: labelOfPart(section.label, NUMBER_OF_ITEMS) }
+      const own = store.parentOf(inner) === id ? named(inner, part) : undefined
+      return own && { key: `${section.key}.${own.key}`, label: labelOfPart(section.label, own.label) }
     },
   }
 }

@@ -4,6 +4,7 @@ import type { Op } from '../draft/row.ts'
 import type { RowView } from '../draft/store.ts'
 import type { EditorModel } from '../model.ts'
 import { familyOf, type Kinds } from './kinds.ts'
+import { placesAt, type InsertionPoint } from './insertion_point.ts'
 
 /** Widths in twelfths of a row. */
 const TWELFTHS: Readonly<Record<string, number>> = {
@@ -42,8 +43,8 @@ export function rowsOf(kinds: Kinds, blocks: readonly RowView[]): RowView[][] {
 }
 
 /** The blocks in the row of this one, itself too. */
-export function rowOf(editor: EditorModel, id: string): RowView[] {
-  const rows = rowsOf(editor.kinds, editor.store.rows())
+export function rowOf({ kinds, store }: EditorModel, id: string): RowView[] {
+  const rows = rowsOf(kinds, store.siblings(store.parentOf(id)))
   return rows.find((row) => row.some((block) => block.id === id)) ?? []
 }
 
@@ -54,8 +55,8 @@ export interface Newcomer {
   content: Content
 }
 
-/** Whether a block may stand beside another: both can share a row, and there is room for one more in it. */
-export function mayStandBeside(editor: EditorModel, target: string, kind: string, id?: string): boolean {
+/** Whether a block can stand beside another: both can share a row, and there is room for one more in it. */
+export function canStandBeside(editor: EditorModel, target: string, kind: string, id?: string): boolean {
   const row = editor.store.row(target)
   if (!row || target === id || !sharesRows(editor.kinds, row.kind) || !sharesRows(editor.kinds, kind))
     return false
@@ -70,7 +71,8 @@ export function besideOps(
   side: 'left' | 'right',
 ): Op[] {
   const { store, kinds } = editor
-  const rest = store.rows().filter((block) => block.id !== newcomer.id)
+  const parent = store.parentOf(target)
+  const rest = store.siblings(parent).filter((block) => block.id !== newcomer.id)
   const members = rowOf(editor, target).filter((block) => block.id !== newcomer.id)
   const width = EQUAL[members.length + 1] ?? '1/4'
   const at = rest.findIndex((block) => block.id === target)
@@ -83,26 +85,27 @@ export function besideOps(
     op: 'put',
     id: newcomer.id,
     kind: newcomer.kind,
+    parent,
     position: positions[0] ?? 'a0',
     content: withWidth(newcomer.content, width),
   }
-  return [...moved(rest, moves, widths), put]
+  return [...moved(editor, moves, widths), put]
 }
 
-/** What moves a block behind another. One that shared its row gets a row of its own, and the others take its room. */
-export function aloneOps(editor: EditorModel, id: string, after: string | null): Op[] {
+/** What moves a block to a place. One that shared its row gets a row of its own, and the others take its room. */
+export function aloneOps(editor: EditorModel, id: string, into: InsertionPoint): Op[] {
   const { store } = editor
   const block = store.row(id)
   if (!block) return []
-  const rest = store.rows().filter((one) => one.id !== id)
-  const { positions, moves } = placesAfter(rest, after, 1)
+  const { positions, moves } = placesAt(store, into, 1, [id])
+  const { parent } = into
   const widths = new Map(leftBehind(editor, id, []).map((one) => [one.id, one.width]))
   const position = positions[0] ?? 'a0'
   const own: Op =
     rowOf(editor, id).length > 1
-      ? { op: 'put', id, kind: block.kind, position, content: withWidth(block.content, 'full') }
-      : { op: 'move', id, position }
-  return [...moved(rest, moves, widths), own]
+      ? { op: 'put', id, kind: block.kind, parent, position, content: withWidth(block.content, 'full') }
+      : { op: 'move', id, parent, position }
+  return [...moved(editor, moves, widths), own]
 }
 
 /** Those that shared a row in equal parts with a block that goes share it without it. */
@@ -138,8 +141,8 @@ function filledUp(
 }
 
 /** Moves and widths of the same block in one operation. */
-function moved(rest: readonly RowView[], moves: readonly Op[], widths: ReadonlyMap<string, string>): Op[] {
-  const puts = rest.flatMap((block): Op[] => {
+function moved({ store }: EditorModel, moves: readonly Op[], widths: ReadonlyMap<string, string>): Op[] {
+  const puts = store.rows().flatMap((block): Op[] => {
     const width = widths.get(block.id)
     if (width === undefined) return []
     const move = moves.find((op) => op.id === block.id)

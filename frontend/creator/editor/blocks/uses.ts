@@ -1,10 +1,10 @@
 import type { Json } from '../../../../engine/document/document.ts'
-import { fieldsOf } from '../../../../engine/logic/condition_fields.ts'
-import { blockOf, referencesOf } from '../../../../engine/logic/references.ts'
+import { addressesOf } from '../../../../engine/logic/condition_fields.ts'
+import { addressesIn } from '../../../../engine/logic/references.ts'
 import { isRichText, referencesIn } from '@formwright/kit/rich/tree'
 import type { EditorModel } from '../model.ts'
 import { isObject } from './json.ts'
-import { boundField, familyOf } from './kinds.ts'
+import { boundField } from './kinds.ts'
 
 /** What may stand on a block, and several of it, in the order they are said. */
 const USES = [
@@ -38,10 +38,10 @@ export async function usesOf(editor: EditorModel, ids: readonly string[]): Promi
       if (textNames(value, gone)) count(value === expression ? 'formula' : 'text')
     }
   }
-  // conditions of integrations ask fields only
-  if (ids.some((id) => familyOf(kinds, store.row(id)?.kind ?? '') === 'field')) {
+  // conditions of integrations ask what has a key: fields, and sections that repeat
+  if (ids.some((id) => store.keyOf(id) !== undefined)) {
     for (const { condition } of await editor.integrations())
-      if (condition && fieldsOf(condition).some((id) => gone.has(id))) count('integration')
+      if (condition && addressesOf(condition).some((address) => leadsTo(address, gone))) count('integration')
   }
   return inWords(counts, ids.length)
 }
@@ -64,7 +64,7 @@ function logicNames(value: Json, ids: ReadonlySet<string>): boolean {
   if (Array.isArray(value)) return value.some((item) => logicNames(item, ids))
   if (!isObject(value)) return false
   return Object.entries(value).some(([name, item]) => {
-    const named = (name === 'field' || name === 'to') && typeof item === 'string' && ids.has(blockOf(item))
+    const named = (name === 'field' || name === 'to') && typeof item === 'string' && leadsTo(item, ids)
     return named || logicNames(item, ids)
   })
 }
@@ -77,6 +77,15 @@ function textsIn(value: Json): Json[] {
 }
 
 function textNames(text: Json | undefined, ids: ReadonlySet<string>): boolean {
-  if (isRichText(text)) return referencesIn(text).some((address) => ids.has(blockOf(address)))
-  return typeof text === 'string' && text.includes('{#') && referencesOf(text).some((id) => ids.has(id))
+  if (isRichText(text)) return referencesIn(text).some((address) => leadsTo(address, ids))
+  return (
+    typeof text === 'string' &&
+    text.includes('{#') &&
+    addressesIn(text).some((address) => leadsTo(address, ids))
+  )
+}
+
+/** Whether an address leads to one of these blocks: itself, or in all items of a section. */
+function leadsTo(address: string, ids: ReadonlySet<string>): boolean {
+  return address.split('.').some((id) => ids.has(id))
 }

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState, useSyncExternalStore, type KeyboardEvent } from 'react'
-import { addBlock, turnInto } from '../blocks/actions.ts'
+import { addBlock, turnInto } from '../blocks/add_blocks.ts'
 import { familyOf, paletteOf, searchPalette, type PaletteEntry } from '../blocks/kinds.ts'
-import { lastBeforeEndings } from '../blocks/pages.ts'
+import { insertionPointAtEnd, type InsertionPoint } from '../blocks/insertion_point.ts'
 import type { Adding, EditorModel } from '../model.ts'
 import { useEditor } from '../use_editor.ts'
 import { KindIcon } from '../palette/kind_icon.tsx'
@@ -10,35 +10,50 @@ import classes from './adder.module.css'
 
 const MOST_SHOWN = 40
 
-/** The line for adding, while it is asked for behind this block (null: in front of all). */
-export function Adder(props: { after: string | null }) {
+/** The line for adding, while it is asked for at this place. */
+export function Adder(props: InsertionPoint) {
   const { adding } = useEditor()
   const open = useSyncExternalStore(adding.subscribe, () => {
     const now = adding.get()
-    return now?.after === props.after ? now : undefined
+    return now?.parent === props.parent && now.after === props.after ? now : undefined
   })
   return open && <AdderLine adding={open} />
 }
 
 function AdderLine(props: { adding: Adding }) {
   const editor = useEditor()
-  const { after, instead } = props.adding
+  const { parent, after, instead } = props.adding
   const close = () => editor.adding.set(undefined)
   return (
-    <div className={classes.line} data-tool>
+    <div className={classes.line} data-tool data-adder>
       <KindSearch
         autoFocus
         onChoose={(entry) => {
           close()
           if (instead && after !== null) turnInto(editor, after, entry)
-          else addBlock(editor, entry, after)
+          else addBlock(editor, entry, { parent, after })
         }}
         onLeave={(back) => {
           close()
-          if (!back || after === null) return
+          if (!back) return
+          if (after === null) return parent === null ? undefined : focusBlock(parent)
           if (instead) editor.wantedFocus.set({ block: after, path: 'label', caret: 'end' })
           else focusBlock(after)
         }}
+      />
+    </div>
+  )
+}
+
+/** The line in a section that holds nothing yet: always there, to type into. */
+export function EmptyLine(props: { section: string }) {
+  const editor = useEditor()
+  return (
+    <div className={classes.line} data-tool data-adder>
+      <KindSearch
+        placeholder="Drag blocks here or type /"
+        onChoose={(entry) => addBlock(editor, entry, { parent: props.section, after: null })}
+        onLeave={(back) => back && focusBlock(props.section)}
       />
     </div>
   )
@@ -55,14 +70,14 @@ export function EndLine() {
 }
 
 function addAtEnd(editor: EditorModel, entry: PaletteEntry): void {
-  const { store, kinds } = editor
-  if (familyOf(kinds, entry.kind) === 'ending') addBlock(editor, entry)
-  else addBlock(editor, entry, lastBeforeEndings(kinds, store.rows()))
+  if (familyOf(editor.kinds, entry.kind) === 'ending') addBlock(editor, entry)
+  else addBlock(editor, entry, insertionPointAtEnd(editor))
 }
 
 /** Finds a kind by typing, with or without a slash in front; Enter adds it. */
 function KindSearch(props: {
   autoFocus?: boolean
+  placeholder?: string
   onChoose: (entry: PaletteEntry) => void
   onLeave: (back: boolean) => void
 }) {
@@ -115,7 +130,7 @@ function KindSearch(props: {
         aria-controls={`${id}-list`}
         aria-activedescendant={current && `${id}-${current.id}`}
         aria-autocomplete="list"
-        placeholder="Type / to add a block"
+        placeholder={props.placeholder ?? 'Type / to add a block'}
         autoComplete="off"
         // a name that is looked for is no part of the draft
         data-own-undo={(typed !== '' && typed !== '/') || undefined}

@@ -1,8 +1,11 @@
 import { Menu } from '@mantine/core'
 import { useDraggable } from '@dnd-kit/core'
 import {
+  IconArrowBarUp,
   IconArrowDown,
   IconArrowUp,
+  IconBoxOff,
+  IconBoxPadding,
   IconColumns2,
   IconCopy,
   IconFileArrowRight,
@@ -11,12 +14,16 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { useRef, useState, type KeyboardEvent } from 'react'
-import { duplicateBlocks, inOrder, moveAfter, moveAlone, moveBeside } from '../blocks/actions.ts'
+import { inOrder, topmost } from '../blocks/block_order.ts'
+import { duplicateBlocks } from '../blocks/copy_blocks.ts'
+import { moveAlone, moveBeside, moveTo } from '../blocks/move_blocks.ts'
 import { pagesOf } from '../blocks/pages.ts'
-import { mayStandBeside, rowOf } from '../blocks/rows.ts'
+import { canStandBeside, rowOf } from '../blocks/rows.ts'
+import { canWrap, isSection, sectionsAround } from '../blocks/sections.ts'
+import { insertionPointBehind, insertionPointOf } from '../blocks/insertion_point.ts'
 import { removeWithToast } from '../remove_with_toast.tsx'
-import { useEditor } from '../use_editor.ts'
-import { moveAndSay, moveToPageAndSay, sayPlace } from './moves.ts'
+import { useEditor, useObserved } from '../use_editor.ts'
+import { moveAndSay, moveToPageAndSay, sayPlace, takeOutAndSay, unwrapAndSay, wrapAndSay } from './moves.ts'
 import { ROWS } from './row_width.ts'
 import classes from './page.module.css'
 
@@ -31,15 +38,16 @@ export function BlockHandle(props: { id: string; name: string; current: boolean 
   const { setNodeRef, listeners, isDragging } = useDraggable({ id, data: { block: id } })
   const button = useRef<HTMLButtonElement | null>(null)
   const [open, setOpen] = useState(false)
-  const [lifted, setLifted] = useState<{ from: string | null }>()
+  // kept apart from the handle: in another section the block is drawn anew
+  const now = useObserved(editor.lifted)
+  const lifted = now?.id === id ? now : undefined
   const chosen = () => (editor.selection.has(id) ? inOrder(editor, editor.selection.ids()) : [id])
 
   const key = (event: KeyboardEvent) => {
-    const order = editor.store.order()
     if (!lifted) {
       if (event.key !== ' ') return
       event.preventDefault()
-      setLifted({ from: order[order.indexOf(id) - 1] ?? null })
+      editor.lifted.set({ id, from: insertionPointOf(editor.store, id) })
       sayPlace(editor, [id], 'Lifted. Arrow keys move it, Space drops it, Escape puts it back.')
       return
     }
@@ -49,12 +57,12 @@ export function BlockHandle(props: { id: string; name: string; current: boolean 
       moveAndSay(editor, [id], event.key === 'ArrowUp' ? -1 : 1)
     } else if (event.key === ' ' || event.key === 'Enter') {
       event.preventDefault()
-      setLifted(undefined)
+      editor.lifted.set(undefined)
       sayPlace(editor, [id], 'Dropped.')
     } else if (event.key === 'Escape') {
       event.preventDefault()
-      moveAfter(editor, [id], lifted.from)
-      setLifted(undefined)
+      moveTo(editor, [id], lifted.from)
+      editor.lifted.set(undefined)
       sayPlace(editor, [id], 'Put back.')
     }
   }
@@ -81,7 +89,7 @@ export function BlockHandle(props: { id: string; name: string; current: boolean 
           setOpen(true)
         }}
         onKeyDown={key}
-        onBlur={() => setLifted(undefined)}
+        onBlur={() => lifted && editor.lifted.set(undefined)}
       >
         <IconGripVertical {...ICON} aria-hidden />
       </button>
@@ -113,6 +121,7 @@ export function BlockHandle(props: { id: string; name: string; current: boolean 
             </Menu.Item>
             <RowItems id={id} chosen={chosen} />
             <PageItems chosen={chosen} />
+            <SectionItems chosen={chosen} />
             <Menu.Divider />
             <Menu.Item leftSection={<IconCopy {...ICON} />} onClick={() => duplicateBlocks(editor, chosen())}>
               Duplicate
@@ -137,15 +146,14 @@ function RowItems(props: { id: string; chosen: () => string[] }) {
   const { id } = props
   if (!ROWS.matches || props.chosen().length > 1) return null
   const row = rowOf(editor, id)
-  const order = editor.store.order()
-  const above = order[order.indexOf(row[0]?.id ?? id) - 1]
+  const above = insertionPointOf(editor.store, row[0]?.id ?? id).after ?? undefined
   const block = editor.store.row(id)
   const beside = (target: string) => {
     if (moveBeside(editor, id, target, 'right')) sayPlace(editor, [id], 'Beside the block above.')
   }
   return (
     <>
-      {above !== undefined && block && mayStandBeside(editor, above, block.kind, id) && (
+      {above !== undefined && block && canStandBeside(editor, above, block.kind, id) && (
         <Menu.Item leftSection={<IconColumns2 {...ICON} />} onClick={() => beside(above)}>
           Beside the block above
         </Menu.Item>
@@ -154,11 +162,41 @@ function RowItems(props: { id: string; chosen: () => string[] }) {
         <Menu.Item
           leftSection={<IconLayoutRows {...ICON} />}
           onClick={() => {
-            moveAlone(editor, id, row.findLast((one) => one.id !== id)?.id ?? null)
+            moveAlone(
+              editor,
+              id,
+              insertionPointBehind(editor.store, row.findLast((one) => one.id !== id)?.id ?? id),
+            )
             sayPlace(editor, [id], 'On a row of its own.')
           }}
         >
           On a row of its own
+        </Menu.Item>
+      )}
+    </>
+  )
+}
+
+/** Into a new section, and out of one. */
+function SectionItems(props: { chosen: () => string[] }) {
+  const editor = useEditor()
+  const chosen = topmost(editor, props.chosen())
+  const [only = ''] = chosen
+  return (
+    <>
+      {canWrap(editor, chosen) && (
+        <Menu.Item leftSection={<IconBoxPadding {...ICON} />} onClick={() => wrapAndSay(editor, chosen)}>
+          Put in a section
+        </Menu.Item>
+      )}
+      {sectionsAround(editor, chosen).length > 0 && (
+        <Menu.Item leftSection={<IconArrowBarUp {...ICON} />} onClick={() => takeOutAndSay(editor, chosen)}>
+          Take out of the section
+        </Menu.Item>
+      )}
+      {chosen.length === 1 && isSection(editor, only) && (
+        <Menu.Item leftSection={<IconBoxOff {...ICON} />} onClick={() => unwrapAndSay(editor, only)}>
+          Ungroup
         </Menu.Item>
       )}
     </>

@@ -28,7 +28,7 @@ export function BlockProblems(props: { problems: readonly DocumentProblem[] }) {
 function Said({ problem }: { problem: DocumentProblem }) {
   const editor = useEditor()
   const lead = leadTo(problem, editor)
-  const words = spoken(editor.store, problem.message)
+  const words = spoken(editor, problem.message)
   if (useReadOnly() || lead === undefined) return <span>{words}</span>
   return (
     <button type="button" className={classes.lead} onClick={lead}>

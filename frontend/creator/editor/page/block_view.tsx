@@ -44,13 +44,13 @@ export function FieldView(props: { row: RowView; plugin: CreatorField }) {
   const Control = controlOf(plugin)
   const field = bind(plugin, settings)
   const { labelling } = field
-  const { store } = useEditor()
+  const editor = useEditor()
   const { shown, written } = useMemo(() => {
     const texts = field.pipedTexts.flatMap(({ path, text }) =>
       typeof text === 'string' ? [[path, text] as const] : [],
     )
-    return { shown: field.withTexts((_, text) => spoken(store, text)).settings, written: new Map(texts) }
-  }, [field, store])
+    return { shown: field.withTexts((_, text) => spoken(editor, text)).settings, written: new Map(texts) }
+  }, [field, editor])
   const help = richTextAt(row.content, 'help')
   // emptied to be written anew it stays, and the caret in it
   const [inHelp, setInHelp] = useState(false)
@@ -68,7 +68,7 @@ export function FieldView(props: { row: RowView; plugin: CreatorField }) {
                 id: row.id,
                 settings: shown,
                 required,
-                ...(placeholder && { placeholder: spoken(store, placeholder) }),
+                ...(placeholder && { placeholder: spoken(editor, placeholder) }),
               }}
               name={`f.${row.id}`}
               id={`c-${row.id}`}
@@ -87,7 +87,7 @@ export function FieldView(props: { row: RowView; plugin: CreatorField }) {
         </Suspense>
       </Boundary>
     ),
-    [Control, row.id, settings, shown, store, required, disabled, placeholder, language, t],
+    [Control, row.id, settings, shown, editor, required, disabled, placeholder, language, t],
   )
   const heading = (
     <>

@@ -1,10 +1,12 @@
 import { memo, startTransition, useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import { chunksOf, type Chunk } from './chunks.ts'
 import { familyOf } from '../blocks/kinds.ts'
+import type { DraftStore } from '../draft/store.ts'
 import { rowsOf } from '../blocks/rows.ts'
 import { useDraft, useEditor } from '../use_editor.ts'
 import { KeptFocus } from './kept_focus.tsx'
 import { PageBlock } from './page_block.tsx'
+import type { BlocksProps } from './section_view.tsx'
 import classes from './page.module.css'
 
 /** So many chunks are made live with the page itself; the others are drawn, and made live while nothing else is to do. */
@@ -16,18 +18,17 @@ const LONGEST_WAIT_MS = 300
 
 /**
  * Blocks that follow each other, in chunks: what changes in one leaves the others alone, in React as in the browser's
- * layout. `first` is the one that the keyboard reaches first.
+ * layout.
  */
-export function Blocks(props: { ids: readonly string[]; first: string | undefined }) {
-  const { ids, first } = props
+export function Blocks(props: BlocksProps) {
+  const { ids, first, live = true } = props
   const { store, kinds } = useEditor()
   const list = useRef<HTMLDivElement>(null)
   const chunks = useChunks(ids)
-  const plain = usePlain(chunks, list)
-  let page = 1
+  const plain = usePlain(chunks, list, live)
+  let { page = 1 } = props
   return (
     <div ref={list} className={classes.chunks}>
-      <KeptFocus chunks={chunks} />
       {chunks.map((chunk) => {
         const before = page
         for (const id of chunk.items) if (isBreak(kinds, store.row(id)?.kind)) page += 1
@@ -38,10 +39,12 @@ export function Blocks(props: { ids: readonly string[]; first: string | undefine
             blocks={chunk.items}
             first={first !== undefined && chunk.items.includes(first) ? first : undefined}
             page={before}
-            live={!plain.has(chunk.id)}
+            live={live && !plain.has(chunk.id)}
           />
         )
       })}
+      {/* behind them: when it looks, what was drawn anew takes the focus */}
+      <KeptFocus chunks={chunks} />
     </div>
   )
 }
@@ -59,15 +62,29 @@ const ChunkView = memo(function ChunkView(props: {
     <div
       className={`blocks ${classes.chunk}`}
       data-plain={props.live ? undefined : props.id}
-      style={{ containIntrinsicBlockSize: `auto ${props.blocks.length * 128 - 32}px` }}
+      style={{ containIntrinsicBlockSize: `auto ${countOf(store, props.blocks) * 128 - 32}px` }}
     >
       {props.blocks.map((id) => {
         if (isBreak(kinds, store.row(id)?.kind)) page += 1
-        return <PageBlock key={id} id={id} first={id === props.first} page={page} live={props.live} />
+        return (
+          <PageBlock
+            key={id}
+            id={id}
+            first={id === props.first}
+            page={page}
+            live={props.live}
+            Blocks={Blocks}
+          />
+        )
       })}
     </div>
   )
 })
+
+/** How many blocks stand here, those in sections too. */
+function countOf(store: DraftStore, ids: readonly string[]): number {
+  return ids.reduce((sum, id) => sum + 1 + store.childrenOf(id).length, 0)
+}
 
 function isBreak(kinds: Parameters<typeof familyOf>[0], kind: string | undefined): boolean {
   return kind !== undefined && familyOf(kinds, kind) === 'page-break'
@@ -89,12 +106,16 @@ function useChunks(ids: readonly string[]): readonly Chunk[] {
 }
 
 /** The chunks that are drawn and not yet live. They come to live when they come near, are chosen, or by and by. */
-function usePlain(chunks: readonly Chunk[], list: RefObject<HTMLElement | null>): ReadonlySet<string> {
-  const { selection } = useEditor()
+function usePlain(
+  chunks: readonly Chunk[],
+  list: RefObject<HTMLElement | null>,
+  live: boolean,
+): ReadonlySet<string> {
+  const { selection, store } = useEditor()
   const [plain, setPlain] = useState<ReadonlySet<string>>(
     () => new Set(chunks.slice(LIVE_AT_FIRST).map(({ id }) => id)),
   )
-  const waiting = plain.size > 0
+  const waiting = live && plain.size > 0
   const known = useRef(chunks)
   useEffect(() => {
     known.current = chunks
@@ -104,8 +125,11 @@ function usePlain(chunks: readonly Chunk[], list: RefObject<HTMLElement | null>)
     const revive = (id: string) => setPlain((before) => without(before, id))
     const choose = () => {
       const current = selection.current()
-      const chunk = known.current.find(({ items }) => current !== undefined && items.includes(current))
-      if (chunk) revive(chunk.id)
+      const section = current === undefined ? null : store.parentOf(current)
+      for (const wanted of [section, current]) {
+        const chunk = known.current.find(({ items }) => wanted && items.includes(wanted))
+        if (chunk) revive(chunk.id)
+      }
     }
     const near = new IntersectionObserver(
       (entries) => {
@@ -121,12 +145,12 @@ function usePlain(chunks: readonly Chunk[], list: RefObject<HTMLElement | null>)
       near.disconnect()
       unsubscribe()
     }
-  }, [waiting, selection, list])
+  }, [waiting, selection, store, list])
   useEffect(() => {
     const [next] = plain
-    if (next === undefined) return
+    if (next === undefined || !waiting) return
     return whenIdle(() => startTransition(() => setPlain((before) => without(before, next))))
-  }, [plain])
+  }, [plain, waiting])
   return plain
 }
 

@@ -8,9 +8,19 @@ import {
   type DragStartEvent,
 } from '@dnd-kit/core'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { addBeside, addBlock, inOrder, moveAfter, moveAlone, moveBeside } from '../blocks/actions.ts'
+import { addBeside, addBlock } from '../blocks/add_blocks.ts'
+import { topmost } from '../blocks/block_order.ts'
 import { familyOf, type PaletteEntry } from '../blocks/kinds.ts'
-import { mayStandBeside, rowOf } from '../blocks/rows.ts'
+import { moveAlone, moveBeside, moveTo } from '../blocks/move_blocks.ts'
+import { canStandBeside, rowOf } from '../blocks/rows.ts'
+import { isSection } from '../blocks/sections.ts'
+import {
+  fitsSections,
+  insertionPointAtEnd,
+  insertionPointBehind,
+  insertionPointOf,
+  type InsertionPoint,
+} from '../blocks/insertion_point.ts'
 import type { EditorModel } from '../model.ts'
 import { useEditor } from '../use_editor.ts'
 import { blockName } from '../blocks/block_name.ts'
@@ -24,8 +34,8 @@ interface Dragged {
   entry?: PaletteEntry
 }
 
-/** Where it would be dropped: behind a block (null: in front of everything), or beside one. */
-type Target = { after: string | null } | { beside: string; side: 'left' | 'right' } | undefined
+/** Where it would be dropped: at a place, or beside a block. */
+type Target = InsertionPoint | { beside: string; side: 'left' | 'right' } | undefined
 
 const WIDEST_SIDE = 80
 /** For 50 ms after a drop the sensor goes on clearing every selection, and with it the caret. */
@@ -64,12 +74,12 @@ export function Drag(props: { children: ReactNode }) {
     if (!place) return
     if (entry) {
       if ('beside' in place) addBeside(editor, entry, place.beside, place.side)
-      else addBlock(editor, entry, place.after)
+      else addBlock(editor, entry, place)
     } else if (block !== undefined) {
       const moving = together(editor, block)
       if ('beside' in place) moveBeside(editor, block, place.beside, place.side)
-      else if (moving.length === 1) moveAlone(editor, block, place.after)
-      else moveAfter(editor, moving, place.after)
+      else if (moving.length === 1) moveAlone(editor, block, place)
+      else moveTo(editor, moving, place)
       requestAnimationFrame(() => focusBlock(block))
     }
   }
@@ -147,7 +157,7 @@ function read(event: DragStartEvent | DragMoveEvent): Dragged {
 }
 
 function together(editor: EditorModel, block: string): string[] {
-  return editor.selection.has(block) ? inOrder(editor, editor.selection.ids()) : [block]
+  return editor.selection.has(block) ? topmost(editor, editor.selection.ids()) : [block]
 }
 
 function labelOf(editor: EditorModel, dragged: Dragged): string {
@@ -169,33 +179,52 @@ function targetAt(
     line.removeAttribute('data-shown')
     return undefined
   }
-  const under = document
-    .elementsFromPoint(point.x, point.y)
-    .map((element) => element.closest<HTMLElement>('[data-block]'))
-    .find((element) => element !== null)
+  const under = blockUnder(editor, dragged, point)
   const beside = under && besideOf(editor, dragged, under, point)
   if (beside) {
     const { left, top, height } = beside
     show(line, { left, top, width: 3, height }, true)
     return beside.target
   }
-  const found = under ? sideOf(editor, under, point.y) : nearest(editor, page, point.y)
+  const found = under ? placeIn(editor, dragged, under, point.y) : nearest(editor, page, point.y)
   if (!found) {
     // an empty page takes it anywhere
     line.removeAttribute('data-shown')
-    return editor.store.order().length === 0 ? { after: null } : undefined
+    return editor.store.order().length === 0 ? { parent: null, after: null } : undefined
   }
-  const { after, y, left, width } = found
+  const { into, y, left, width } = found
   show(line, { left, top: y - 1, width, height: 3 }, false)
-  const row = after === null ? undefined : editor.store.row(after)
+  const row = into.after === null ? undefined : editor.store.row(into.after)
   const layout = dragged.entry && familyOf(editor.kinds, dragged.entry.kind)
   // behind an ending only endings make sense: anything else goes to the end of the last page
-  if (row && layout !== undefined && layout !== 'ending' && familyOf(editor.kinds, row.kind) === 'ending') {
-    return {
-      after: editor.store.rows().findLast((one) => familyOf(editor.kinds, one.kind) !== 'ending')?.id ?? null,
-    }
+  if (row && layout !== undefined && layout !== 'ending' && familyOf(editor.kinds, row.kind) === 'ending')
+    return insertionPointAtEnd(editor)
+  return into
+}
+
+/** The block under the pointer; where what is dragged cannot stand in its section, the section as a whole. */
+function blockUnder(
+  editor: EditorModel,
+  dragged: Dragged,
+  point: { x: number; y: number },
+): HTMLElement | undefined {
+  for (const element of document.elementsFromPoint(point.x, point.y)) {
+    const block = element.closest<HTMLElement>('[data-block]')
+    const section = block && editor.store.parentOf(block.dataset.block ?? '')
+    if (block && section) return fits(editor, dragged) ? block : (blockElement(section) ?? block)
+    if (block) return block
   }
-  return { after }
+  return undefined
+}
+
+/** Whether what is dragged can stand in sections. */
+function fits(editor: EditorModel, { block, entry }: Dragged): boolean {
+  const { kinds, store } = editor
+  if (entry) return fitsSections(kinds, entry.kind)
+  return (
+    block !== undefined &&
+    together(editor, block).every((id) => fitsSections(kinds, store.row(id)?.kind ?? ''))
+  )
 }
 
 function show(
@@ -225,16 +254,34 @@ function besideOf(
   const box = element.getBoundingClientRect()
   const zone = Math.min(WIDEST_SIDE, box.width / 4)
   const side = point.x < box.left + zone ? 'left' : point.x > box.right - zone ? 'right' : undefined
-  if (!side || kind === undefined || !mayStandBeside(editor, id, kind, block)) return undefined
+  if (!side || kind === undefined || !canStandBeside(editor, id, kind, block)) return undefined
   const left = side === 'left' ? box.left - 9 : box.right + 6
   return { target: { beside: id, side }, left, top: box.top, height: box.height }
 }
 
 interface Found {
-  after: string | null
+  into: InsertionPoint
   y: number
   left: number
   width: number
+}
+
+/** How much of the upper and of the lower edge of a section means before and behind it. */
+const EDGE = 20
+
+/** In a section, where the pointer is over one that can take what is dragged; else before or behind the block. */
+function placeIn(editor: EditorModel, dragged: Dragged, element: HTMLElement, y: number): Found | undefined {
+  const id = element.dataset.block
+  const moving = dragged.block === undefined ? [] : together(editor, dragged.block)
+  const takes = id !== undefined && isSection(editor, id) && !moving.includes(id) && fits(editor, dragged)
+  const box = element.getBoundingClientRect()
+  if (!takes || y < box.top + EDGE || y > box.bottom - EDGE) return sideOf(editor, element, y)
+  const inside = element.querySelector('[data-inside]')
+  if (!inside) return sideOf(editor, element, y)
+  const near = nearest(editor, inside, y)
+  if (near) return near
+  const { left, top, width } = inside.getBoundingClientRect()
+  return { into: { parent: id, after: null }, y: top, left, width }
 }
 
 /** The upper or lower edge of a block, whichever is nearer. */
@@ -242,7 +289,6 @@ function sideOf(editor: EditorModel, element: HTMLElement, y: number): Found | u
   const id = element.dataset.block
   if (id === undefined) return undefined
   const box = element.getBoundingClientRect()
-  const order = editor.store.order()
   // blocks that share a row are passed together
   const row = ROWS.matches ? rowOf(editor, id).map((block) => block.id) : [id]
   const boxes = row.flatMap((one) => blockElement(one)?.getBoundingClientRect() ?? [])
@@ -250,16 +296,19 @@ function sideOf(editor: EditorModel, element: HTMLElement, y: number): Found | u
   const width = Math.max(...boxes.map((one) => one.right)) - left
   if (y < box.top + box.height / 2) {
     const top = Math.min(...boxes.map((one) => one.top))
-    return { after: order[order.indexOf(row[0] ?? id) - 1] ?? null, y: top - 16, left, width }
+    return { into: insertionPointOf(editor.store, row[0] ?? id), y: top - 16, left, width }
   }
-  return { after: row.at(-1) ?? id, y: Math.max(...boxes.map((one) => one.bottom)) + 16, left, width }
+  const bottom = Math.max(...boxes.map((one) => one.bottom))
+  return { into: insertionPointBehind(editor.store, row.at(-1) ?? id), y: bottom + 16, left, width }
 }
 
-/** Between blocks, above the first or below the last: the nearest edge. */
-function nearest(editor: EditorModel, page: Element, y: number): Found | undefined {
+/** Between the blocks of the page or of a section, above the first or below the last: the nearest edge. */
+function nearest(editor: EditorModel, around: Element, y: number): Found | undefined {
   let best: HTMLElement | undefined
   let distance = Infinity
-  for (const element of page.querySelectorAll<HTMLElement>('[data-block]')) {
+  const parent = around.closest<HTMLElement>('[data-block]')?.dataset.block ?? null
+  for (const element of around.querySelectorAll<HTMLElement>('[data-block]')) {
+    if (editor.store.parentOf(element.dataset.block ?? '') !== parent) continue
     const box = element.getBoundingClientRect()
     const away = y < box.top ? box.top - y : y - box.bottom
     if (away < distance) [best, distance] = [element, away]

@@ -1,11 +1,44 @@
-import { moveBy, moveToPage } from '../blocks/actions.ts'
+import { topmost } from '../blocks/block_order.ts'
+import { titleOf } from '../blocks/kinds.ts'
+import { moveBy, moveToPage } from '../blocks/move_blocks.ts'
 import { pagesOf } from '../blocks/pages.ts'
+import { spoken } from '../blocks/references.ts'
+import { canWrap, isSection, takeOut, unwrapSection, wrapBlocks } from '../blocks/sections.ts'
 import type { EditorModel } from '../model.ts'
+import { toast } from '../../../design/toasts.tsx'
 
-/** Moves blocks one place up or down, and says where they are then. */
+/** Moves blocks one place up or down, into a section and out of it too, and says where they are then. */
 export function moveAndSay(editor: EditorModel, ids: readonly string[], step: -1 | 1): void {
-  if (moveBy(editor, ids, step)) sayPlace(editor, ids, 'Moved.')
-  else sayPlace(editor, ids, step === -1 ? 'Already the first.' : 'Already the last.')
+  const [first] = topmost(editor, ids)
+  const before = first === undefined ? null : editor.store.parentOf(first)
+  if (!moveBy(editor, ids, step))
+    return sayPlace(editor, ids, step === -1 ? 'Already the first.' : 'Already the last.')
+  const now = first === undefined ? null : editor.store.parentOf(first)
+  if (now === before) sayPlace(editor, ids, 'Moved.')
+  else if (now === null) sayPlace(editor, ids, `Moved out of ${sectionName(editor, before)}.`)
+  else sayPlace(editor, ids, `Moved into ${sectionName(editor, now)}.`)
+}
+
+/** Puts blocks into a new section and says so, or why it cannot be. */
+export function wrapAndSay(editor: EditorModel, ids: readonly string[]): void {
+  if (!canWrap(editor, ids)) {
+    toast.warning('Page breaks, endings and sections cannot stand in a section.')
+    return
+  }
+  wrapBlocks(editor, ids)
+  editor.announce('Put in a section.')
+}
+
+/** Moves blocks out of their section and says where they are then. */
+export function takeOutAndSay(editor: EditorModel, ids: readonly string[]): void {
+  takeOut(editor, ids)
+  sayPlace(editor, ids, 'Taken out of the section.')
+}
+
+/** Removes a section around its blocks and says so. */
+export function unwrapAndSay(editor: EditorModel, section: string): void {
+  unwrapSection(editor, section)
+  editor.announce('Ungrouped.')
 }
 
 /** Moves blocks to the end of a page, and says where they are then. */
@@ -17,7 +50,16 @@ export function moveToPageAndSay(editor: EditorModel, ids: readonly string[], pa
 
 /** Says to assistive technology what was done with blocks, and the place of the first of them. */
 export function sayPlace(editor: EditorModel, ids: readonly string[], words: string): void {
-  const order = editor.store.order()
-  const place = order.findIndex((id) => ids.includes(id)) + 1
-  editor.announce(`${words} Position ${place} of ${order.length}.`.trim())
+  const { store } = editor
+  const [first = ''] = topmost(editor, ids)
+  const parent = store.parentOf(first)
+  const siblings = store.childrenOf(parent)
+  const within = parent === null ? '' : ` in ${sectionName(editor, parent)}`
+  editor.announce(`${words} Position ${siblings.indexOf(first) + 1} of ${siblings.length}${within}.`.trim())
+}
+
+function sectionName(editor: EditorModel, id: string | null): string {
+  const row = id === null ? undefined : editor.store.row(id)
+  const title = row && isSection(editor, row.id) ? spoken(editor, titleOf(editor.kinds, row)).trim() : ''
+  return title === '' ? 'the section' : `the section “${title}”`
 }

@@ -4,18 +4,20 @@ import { coreTexts, direction } from '../../../respondent/languages.ts'
 import { InPlaceText } from '../../text/in_place_text.tsx'
 import { useReadOnly } from '../../text/read_only.ts'
 import { editorOf } from '../../text/text_editor.ts'
-import { duplicateBlocks, inOrder } from '../blocks/actions.ts'
+import { inOrder } from '../blocks/block_order.ts'
 import { settingsOf } from '../blocks/block_of.ts'
+import { duplicateBlocks } from '../blocks/copy_blocks.ts'
 import { familyOf } from '../blocks/kinds.ts'
 import { changeSettings } from '../blocks/form_settings.ts'
+import { insertionPointBehind } from '../blocks/insertion_point.ts'
 import { SETTINGS_GROUPS } from '../blocks/settings_groups.ts'
 import type { EditorModel } from '../model.ts'
 import { removeWithToast } from '../remove_with_toast.tsx'
 import {
+  useChildren,
   useDraft,
   useEditor,
   useObserved,
-  useOrder,
   useLanguage,
   useRow,
   useSettingsGroup,
@@ -32,7 +34,7 @@ import classes from './page.module.css'
 /** The form as respondents see it, on its paper: every block, and the line to add one. */
 export function Page() {
   const editor = useEditor()
-  const order = useOrder()
+  const order = useChildren(null)
   const appearance = settingsOf('appearance', useSettingsGroup('appearance'))
   const language = useLanguage()
   const first = order[0]
@@ -74,7 +76,7 @@ export function Page() {
         </header>
         {!readOnly && SETTINGS_GROUPS.map((group) => <SettingsClash key={group} group={group} />)}
         <div className="blocks">
-          {!readOnly && <Adder after={null} />}
+          {!readOnly && <Adder parent={null} after={null} />}
           <Blocks ids={pages} first={first} />
         </div>
         {order.length === 0 && (
@@ -199,11 +201,16 @@ function keyDown(event: KeyboardEvent, editor: EditorModel): void {
     editor.wantedFocus.set({ block: current, caret: 'end' })
   } else if (event.key === '/' && !command) {
     event.preventDefault()
-    editor.adding.set({ after: current })
+    editor.adding.set(insertionPointBehind(store, current))
   } else if ((event.key === 'Delete' || event.key === 'Backspace') && !command) {
     event.preventDefault()
     removeWithToast(editor, chosen())
   } else if (event.key === 'Escape') {
+    const section = store.parentOf(current)
+    if (section !== null) {
+      selection.only(section)
+      return focusBlock(section)
+    }
     selection.clear()
     editor.announce('No block is chosen.')
   }

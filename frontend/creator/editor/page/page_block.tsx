@@ -1,4 +1,4 @@
-import { memo, useMemo, type MouseEvent } from 'react'
+import { memo, useMemo, type ComponentType, type MouseEvent, type SyntheticEvent } from 'react'
 import { useReadOnly } from '../../text/read_only.ts'
 import { blockName } from '../blocks/block_name.ts'
 import { whyUnknown } from '../../plugins/unusable.ts'
@@ -15,6 +15,7 @@ import { PageBreakView } from './page_break_view.tsx'
 import classes from './page.module.css'
 import { PlainView } from './plain_view.tsx'
 import { Refusal } from './refusal.tsx'
+import { SectionBody, SectionTitle, type BlocksProps } from './section_view.tsx'
 
 /** One block of the page: as respondents see it, with its handle, what is wrong with it, and what others made of it. */
 export const PageBlock = memo(function PageBlock(props: {
@@ -23,8 +24,10 @@ export const PageBlock = memo(function PageBlock(props: {
   page: number
   /** until then it is drawn, and nothing in it can be used */
   live: boolean
+  /** draws what stands in a section */
+  Blocks: ComponentType<BlocksProps>
 }) {
-  const { id, live } = props
+  const { id, live, Blocks } = props
   const editor = useEditor()
   const row = useRow(id)
   const chosen = useChosen(id)
@@ -33,16 +36,16 @@ export const PageBlock = memo(function PageBlock(props: {
   const context = useMemo(() => ({ id, current }), [id, current])
   const readOnly = useReadOnly()
   if (!row) return null
+  const section = familyOf(editor.kinds, row.kind) === 'section'
   const name = blockName(editor, row)
   const family = familyOf(editor.kinds, row.kind)
   const hidden = row.content.state === 'hidden'
 
-  const view = live ? (
+  const view = (
     <BlockContext value={context}>
-      <View row={row} page={props.page} />
+      {live ? <View row={row} page={props.page} /> : <PlainView row={row} />}
+      {section && <SectionBody row={row} page={props.page} live={live} Blocks={Blocks} />}
     </BlockContext>
-  ) : (
-    <PlainView row={row} />
   )
   if (readOnly) {
     return (
@@ -60,6 +63,7 @@ export const PageBlock = memo(function PageBlock(props: {
   }
 
   const select = (event: MouseEvent) => {
+    if (!isOwn(event)) return
     const text = event.target instanceof Element ? event.target.closest('[data-text]') : null
     const typing = text !== null && text === document.activeElement
     if ((event.shiftKey || event.ctrlKey || event.metaKey) && !typing) {
@@ -90,6 +94,7 @@ export const PageBlock = memo(function PageBlock(props: {
         data-hidden={hidden || undefined}
         onMouseDown={select}
         onFocus={(event) => {
+          if (!isOwn(event)) return
           // what was marked in a text would be copied instead of the block
           if (event.target === event.currentTarget) document.getSelection()?.removeAllRanges()
           if (!editor.selection.has(id)) editor.selection.only(id)
@@ -102,10 +107,15 @@ export const PageBlock = memo(function PageBlock(props: {
         {row.refusal !== undefined && <Refusal id={id} reason={row.refusal} />}
         {row.theirs && <Clash row={row} />}
       </div>
-      <Adder after={id} />
+      <Adder parent={editor.store.parentOf(id)} after={id} />
     </>
   )
 })
+
+/** Whether an event is for this block, and not for one that stands in it, or for a line to add one. */
+function isOwn({ target, currentTarget }: SyntheticEvent): boolean {
+  return target instanceof Element && target.closest('[data-block], [data-adder]') === currentTarget
+}
 
 function View(props: { row: RowView; page: number }) {
   const { kinds } = useEditor()
@@ -113,6 +123,7 @@ function View(props: { row: RowView; page: number }) {
   const field = kinds.fields[row.kind]
   if (field) return <FieldView row={row} plugin={field} />
   const layout = kinds.layouts[row.kind]
+  if (layout?.definition.role === 'section') return <SectionTitle row={row} />
   if (layout?.definition.role === 'page-break') return <PageBreakView row={row} page={props.page} />
   if (layout) return <LayoutView row={row} plugin={layout} />
   return <p className="help">{`${whyUnknown(row.kind)} Its data is kept.`}</p>

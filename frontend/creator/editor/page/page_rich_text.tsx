@@ -1,6 +1,6 @@
 import { memo, useContext } from 'react'
 import type { RichComponent } from '@formwright/kit/control'
-import { changeText } from '../blocks/actions.ts'
+import { changeText } from '../blocks/change_block.ts'
 import { richPlaceOf } from '../blocks/kinds.ts'
 import { InPlaceRichText } from '../references/in_place_rich_text.tsx'
 import { useEditor } from '../use_editor.ts'

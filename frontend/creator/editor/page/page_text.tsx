@@ -4,10 +4,13 @@ import type { TextComponent } from '@formwright/kit/control'
 import { isUnnamed, linesOf, withLines } from '@formwright/kit/pasted_lines'
 import type { BlockText } from '@formwright/kit/block_text'
 import { coreTexts } from '../../../respondent/languages.ts'
-import { addNext, changeList, changeText } from '../blocks/actions.ts'
+import { addNext } from '../blocks/add_blocks.ts'
 import { kindName } from '../blocks/block_name.ts'
+import { changeList, changeText } from '../blocks/change_block.ts'
 import { boundLayout, type Kinds, settingText, textTitle, wordsOf } from '../blocks/kinds.ts'
 import { languageOf } from '../blocks/language.ts'
+import { isSection } from '../blocks/sections.ts'
+import { insertionPointBehind } from '../blocks/insertion_point.ts'
 import { takesReferences } from '../blocks/references.ts'
 import {
   listItems,
@@ -46,7 +49,7 @@ export const PageText: TextComponent = memo(function PageText({ path, value: dra
   const element = useRef<HTMLDivElement>(null)
   const { names, named } = useNames(value)
   const multiline = Tag === 'p'
-  const menu = useReferenceMenu(element, id)
+  const menu = useReferenceMenu(element, id, path)
   const row = editor.store.row(id)
   const kind = row?.kind ?? ''
   const content = row?.content ?? NO_CONTENT
@@ -75,7 +78,7 @@ export const PageText: TextComponent = memo(function PageText({ path, value: dra
         onTyping={(typed) => {
           // a slash in a question without words asks for another kind of question, by whichever keyboard it comes
           if (path !== 'label' || typed !== '/' || !isEmpty(element.current)) return false
-          editor.adding.set({ after: id, instead: true })
+          editor.adding.set({ ...insertionPointBehind(editor.store, id), instead: true })
           return true
         }}
         onPaste={(event) => paste(event, element.current, { editor, id, path })}
@@ -147,7 +150,8 @@ export function textKey(
     if (event.shiftKey) return true
     if (item) addItems(editor, id, item, [''])
     else if (path === 'label') addNext(editor, id)
-    else editor.adding.set({ after: id })
+    else if (isSection(editor, id)) editor.adding.set({ parent: id, after: null })
+    else editor.adding.set(insertionPointBehind(editor.store, id))
     return true
   }
   if (event.key !== 'Backspace' || !plain || !isEmpty(element)) return false

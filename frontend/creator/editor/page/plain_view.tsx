@@ -6,11 +6,12 @@ import { useEditor } from '../use_editor.ts'
 
 /** A block until it is made live: its texts, so that it can be read and found, and the room of its control. */
 export function PlainView(props: { row: RowView }) {
-  const { store, kinds } = useEditor()
+  const editor = useEditor()
+  const { kinds } = editor
   const { content } = props.row
   const paths = boundLayout(kinds, props.row.kind, content)?.texts.map(({ path }) => path) ?? []
   const [heading = '', ...more] = ['label', ...paths, 'help'].flatMap(
-    (path) => spoken(store, textAt(content, path)) || [],
+    (path) => spoken(editor, textAt(content, path)) || [],
   )
   return (
     <>

@@ -1,8 +1,10 @@
 import { useEffect } from 'react'
 import { toast } from '../../../design/toasts.tsx'
-import { inOrder, placeFor } from '../blocks/actions.ts'
+import { placeFor } from '../blocks/add_blocks.ts'
+import { inOrder, topmost } from '../blocks/block_order.ts'
 import { copyBlocks, holdsBlocks, pasteBlocks } from '../blocks/clipboard.ts'
-import { lastBeforeEndings } from '../blocks/pages.ts'
+import { isSection } from '../blocks/sections.ts'
+import { insertionPointAtEnd, insertionPointBehind, type InsertionPoint } from '../blocks/insertion_point.ts'
 import type { EditorModel } from '../model.ts'
 import { removeWithToast } from '../remove_with_toast.tsx'
 import { focusBlock } from './focus.ts'
@@ -20,11 +22,14 @@ export function useClipboard(editor: EditorModel, readOnly: boolean): void {
     }
     const paste = (event: ClipboardEvent) => {
       const data = event.clipboardData
-      const after = data ? placeToPaste(editor, document.activeElement, data) : undefined
-      if (!data || after === undefined) return
+      const into = data ? placeToPaste(editor, document.activeElement, data) : undefined
+      if (!data || into === undefined) return
       event.preventDefault()
       editor.adding.set(undefined)
-      const { count, missing, left } = pasteBlocks(editor, data, after)
+      const { count, missing, left } = pasteBlocks(editor, data, into)
+      const [first] = topmost(editor, editor.selection.ids())
+      if (count > 0 && first !== undefined && editor.store.parentOf(first) !== into.parent)
+        editor.announce('Not all of these can stand in a section. They are below it.')
       if (missing > 0) toast.warning(wordsOf(missing))
       if (left > 0)
         toast.warning(
@@ -50,19 +55,25 @@ function isBlock(target: Element | null): boolean {
   return target.dataset.block !== undefined || target.closest('[data-block] [aria-haspopup="menu"]') !== null
 }
 
-/** Behind which block a paste goes (null: in front of all); undefined when it is none of ours. */
+/** Where a paste goes; undefined when it is none of ours. */
 function placeToPaste(
   editor: EditorModel,
   target: Element | null,
   data: DataTransfer,
-): string | null | undefined {
-  if (isBlock(target)) return inOrder(editor, editor.selection.ids()).at(-1) ?? placeFor(editor, '')
+): InsertionPoint | undefined {
+  if (isBlock(target)) {
+    const last = topmost(editor, editor.selection.ids()).at(-1)
+    if (last === undefined) return placeFor(editor, '')
+    const { store } = editor
+    const empty = isSection(editor, last) && store.childrenOf(last).length === 0
+    return empty ? { parent: last, after: null } : insertionPointBehind(store, last)
+  }
   if (target?.matches('body, #main, [data-page]')) return placeFor(editor, '')
   // the line for adding takes blocks, too; text is what one looks for there
   const line = target instanceof HTMLInputElement && target.closest('[data-page]') !== null
   if (!line || !holdsBlocks(data)) return undefined
   const adding = editor.adding.get()
-  return adding ? adding.after : lastBeforeEndings(editor.kinds, editor.store.rows())
+  return adding ?? insertionPointAtEnd(editor)
 }
 
 function wordsOf(missing: number): string {

@@ -40,7 +40,9 @@ export function BlockPanel(props: { row: RowView; state: ReactNode }) {
         <Tabs.List grow mb="md">
           <Tabs.Tab value="content">Content</Tabs.Tab>
           <Tabs.Tab value="rules">Rules</Tabs.Tab>
-          {(family === 'field' || family === 'content') && <Tabs.Tab value="design">Design</Tabs.Tab>}
+          {(family === 'field' || family === 'content' || family === 'section') && (
+            <Tabs.Tab value="design">Design</Tabs.Tab>
+          )}
         </Tabs.List>
         <Tabs.Panel value="content">
           <ContentTab row={row} />

@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import type { BoundField } from '../../../../engine/bound/bound_field.ts'
-import { patchBlock } from '../blocks/actions.ts'
+import { patchBlock } from '../blocks/change_block.ts'
 import { blockOf } from '../blocks/block_of.ts'
 import { spoken } from '../blocks/references.ts'
 import type { RowView } from '../draft/store.ts'
@@ -28,7 +28,7 @@ export function DefaultSetting(props: { row: RowView; field: BoundField }) {
   const [typed, setTyped] = useTyped<string>()
   const [error, setError] = useState<string>()
   const found = useProblemsOf(row.id).find(({ path }) => path === 'default')
-  const wrong = (typed !== undefined && error) || (found && spoken(editor.store, found.message))
+  const wrong = (typed !== undefined && error) || (found && spoken(editor, found.message))
   if (field.formula || field.files || field.labelling === 'none') return null
   const chosen = stored ? ('param' in stored ? 'param' : 'value') : typed === undefined ? 'none' : 'value'
   const options = chosen === 'value' && field.partOf('')?.options

@@ -1,6 +1,6 @@
 import { SegmentedControl, Select, Stack, Switch, Text } from '@mantine/core'
 import { useId } from 'react'
-import { patchBlock } from '../blocks/actions.ts'
+import { patchBlock } from '../blocks/change_block.ts'
 import { familyOf } from '../blocks/kinds.ts'
 import type { RowView } from '../draft/store.ts'
 import { useEditor } from '../use_editor.ts'
@@ -15,20 +15,23 @@ export function DesignTab(props: { row: RowView }) {
   const { row } = props
   const editor = useEditor()
   const state = useId()
-  const isField = familyOf(editor.kinds, row.kind) === 'field'
+  const family = familyOf(editor.kinds, row.kind)
+  const isField = family === 'field'
   const { width, hideLabel } = row.content
   return (
     <Stack gap="md">
-      <Select
-        label="Width"
-        description="Blocks share a row while they fit. On small screens each has its own."
-        data={WIDTHS}
-        allowDeselect={false}
-        value={typeof width === 'string' ? width : 'full'}
-        onChange={(next) =>
-          patchBlock(editor, row.id, { width: next === 'full' || next === null ? undefined : next })
-        }
-      />
+      {family !== 'section' && (
+        <Select
+          label="Width"
+          description="Blocks share a row while they fit. On small screens each has its own."
+          data={WIDTHS}
+          allowDeselect={false}
+          value={typeof width === 'string' ? width : 'full'}
+          onChange={(next) =>
+            patchBlock(editor, row.id, { width: next === 'full' || next === null ? undefined : next })
+          }
+        />
+      )}
       {isField && (
         <Switch
           label="Hide the label"

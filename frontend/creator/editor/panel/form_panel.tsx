@@ -2,7 +2,7 @@ import { Button, SegmentedControl, Select, Stack, Switch, Text, Textarea, TextIn
 import { IconPlus } from '@tabler/icons-react'
 import { useId, useRef, type ReactNode } from 'react'
 import { coreTexts, languages } from '../../../respondent/languages.ts'
-import { addBlock } from '../blocks/actions.ts'
+import { addBlock } from '../blocks/add_blocks.ts'
 import { settingsOf } from '../blocks/block_of.ts'
 import { changeSettings } from '../blocks/form_settings.ts'
 import { changeLanguage } from '../blocks/language.ts'

@@ -20,7 +20,8 @@ export function FormulaSetting(props: {
   onChange: (formula: string) => void
 }) {
   const { entry, type } = props
-  const { store } = useEditor()
+  const editor = useEditor()
+  const { store } = editor
   const fields = useComparables(props.block)
   const types = useMemo(() => (type === undefined ? ALL : [type]), [type])
   const problem = useDraft('problems', store.problems).find(
@@ -34,7 +35,7 @@ export function FormulaSetting(props: {
       formula={props.formula}
       types={types}
       fields={fields}
-      error={problem && spoken(store, problem.message)}
+      error={problem && spoken(editor, problem.message)}
       onChange={props.onChange}
     />
   )

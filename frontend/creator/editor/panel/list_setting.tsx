@@ -97,7 +97,7 @@ export function ListSetting(props: {
         edit(() => next.slice(0, most))
       },
       shown: (text) => showKeys(text, editor.store.keyOf),
-      stored: (text) => storeIds(text, names.idOf),
+      stored: (text) => storeIds(text, names.idOf, names.addressIn),
     }
   }, [editor, entry.name, entries, title, most, began])
 
@@ -134,7 +134,7 @@ export function ListSetting(props: {
           actions={actions}
         />
         {problems.map(({ message }) => (
-          <Input.Error key={message}>{spoken(editor.store, message)}</Input.Error>
+          <Input.Error key={message}>{spoken(editor, message)}</Input.Error>
         ))}
         {folded && (
           <Button variant="subtle" onClick={() => setUnfolded(true)}>

@@ -1,6 +1,8 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { memo, useDeferredValue, useState, type ReactNode } from 'react'
-import { duplicateBlocks, inOrder } from '../blocks/actions.ts'
+import { inOrder } from '../blocks/block_order.ts'
+import { duplicateBlocks } from '../blocks/copy_blocks.ts'
+import { wrapAndSay } from '../page/moves.ts'
 import { removeWithToast } from '../remove_with_toast.tsx'
 import { useChosenIds, useCurrent, useEditor, useRow } from '../use_editor.ts'
 import { BlockPanel } from './block_panel.tsx'
@@ -46,6 +48,9 @@ function Several(props: { count: number }) {
       <Group gap="sm">
         <Button variant="default" size="xs" onClick={() => duplicateBlocks(editor, chosen())}>
           Duplicate
+        </Button>
+        <Button variant="default" size="xs" onClick={() => wrapAndSay(editor, chosen())}>
+          Put in a section
         </Button>
         <Button variant="default" size="xs" onClick={() => removeWithToast(editor, chosen())}>
           Delete

@@ -20,12 +20,12 @@ export function Setting(props: {
   onChange: (value: unknown) => void
 }) {
   const { entry, value, onChange } = props
-  const { store } = useEditor()
+  const editor = useEditor()
   const problems = useProblemsOf(props.block).filter(({ path }) => path === `settings.${props.path}`)
   const shared = {
     label: entry.title,
     description: entry.description,
-    error: problems.length > 0 ? problems.map(({ message }) => spoken(store, message)).join(' ') : undefined,
+    error: problems.length > 0 ? problems.map(({ message }) => spoken(editor, message)).join(' ') : undefined,
     'data-setting': `settings.${props.path}`,
   }
   if (entry.type === 'boolean') {
@@ -97,6 +97,7 @@ function NumberEntry(props: {
 
 function TextEntry(props: {
   entry: SettingEntry
+  path: string
   value: unknown
   piped: boolean
   block: string
@@ -108,7 +109,16 @@ function TextEntry(props: {
   const take = (next: string) => props.onChange(next === '' && entry.optional ? undefined : next)
   const long = entry.control === 'textarea'
   if (piped)
-    return <ReferenceInput {...props.shared} block={props.block} multiline={long} text={text} onText={take} />
+    return (
+      <ReferenceInput
+        {...props.shared}
+        block={props.block}
+        path={props.path}
+        multiline={long}
+        text={text}
+        onText={take}
+      />
+    )
   if (long) {
     return (
       <Textarea

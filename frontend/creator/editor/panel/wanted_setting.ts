@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react'
 import type { DocumentProblem } from '../../../../engine/document/problems.ts'
-import { lastBeforeEndings } from '../blocks/pages.ts'
+import { insertionPointAtEnd } from '../blocks/insertion_point.ts'
 import { takesReferences } from '../blocks/references.ts'
 import type { EditorModel } from '../model.ts'
 import { useEditor, useObserved } from '../use_editor.ts'
@@ -34,8 +34,7 @@ export function leadTo(
   }
   const setting = block === undefined ? settingAt(path) : undefined
   if (setting !== undefined) return () => showSetting(editor, setting)
-  if (code === 'no-fields')
-    return () => editor.adding.set({ after: lastBeforeEndings(editor.kinds, editor.store.rows()) })
+  if (code === 'no-fields') return () => editor.adding.set(insertionPointAtEnd(editor))
   return undefined
 }
 

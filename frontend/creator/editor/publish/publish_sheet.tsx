@@ -152,10 +152,10 @@ function Problems(props: { form: Form; problems: readonly DocumentProblem[]; onG
                   className={classes.link}
                   to={`/forms/${props.form.slug}/show/integrations?integration=${problem.integration}`}
                 >
-                  {spoken(editor.store, problem.message)}
+                  {spoken(editor, problem.message)}
                 </Link>
               ) : lead === undefined ? (
-                <span>{spoken(editor.store, problem.message)}</span>
+                <span>{spoken(editor, problem.message)}</span>
               ) : (
                 <button
                   type="button"
@@ -165,7 +165,7 @@ function Problems(props: { form: Form; problems: readonly DocumentProblem[]; onG
                     lead()
                   }}
                 >
-                  {spoken(editor.store, problem.message)}
+                  {spoken(editor, problem.message)}
                 </button>
               )}
             </li>
@@ -187,7 +187,7 @@ function Changes(props: { changes: Check['changes']; title: string }) {
   const { added, changed, removed, settings } = props.changes
   const name = ({ block_id, label }: Check['changes']['added'][number]) => {
     const row = editor.store.row(block_id)
-    return row ? blockName(editor, row) : spoken(editor.store, label)
+    return row ? blockName(editor, row) : spoken(editor, label)
   }
   const lines: readonly (readonly [string, readonly string[]])[] = [
     ['Added', added.map(name)],

@@ -10,6 +10,8 @@ import { ReferenceMenu, useReferenceMenu } from './reference_menu.tsx'
 export function ReferenceInput(props: {
   /** the block it belongs to, which cannot refer to itself */
   block: string
+  /** where it stands in the settings of the block */
+  path?: string
   label: string
   description?: string
   error?: string
@@ -22,7 +24,7 @@ export function ReferenceInput(props: {
   const id = useId()
   const element = useRef<HTMLDivElement>(null)
   const { names, named } = useNames(props.text)
-  const menu = useReferenceMenu(element, props.block)
+  const menu = useReferenceMenu(element, props.block, props.path)
   const said = [description && `${id}-description`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
     <Input.Wrapper

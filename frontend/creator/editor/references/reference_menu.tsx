@@ -1,18 +1,22 @@
 import type { RefObject } from 'react'
-import { referencesFor } from '../blocks/references.ts'
+import { comparablesFor } from '../blocks/references.ts'
 import { useEditor } from '../use_editor.ts'
 import { CaretMenu, useCaretMenu, type Asked, type CaretMenuState } from '../../text/caret_menu.tsx'
 
 const MOST_SHOWN = 8
 
 /** The menu that `@` or `{` opens in a text: fields whose answer can stand there. */
-export function useReferenceMenu(element: RefObject<HTMLElement | null>, self: string): CaretMenuState {
+export function useReferenceMenu(
+  element: RefObject<HTMLElement | null>,
+  self: string,
+  path?: string,
+): CaretMenuState {
   const editor = useEditor()
   return useCaretMenu(element, {
     asked,
     find(wanted) {
       const lower = wanted.trim().toLowerCase()
-      return referencesFor(editor, self)
+      return comparablesFor(editor, self, path)
         .filter(({ key, label }) => key.includes(lower) || label.toLowerCase().includes(lower))
         .slice(0, MOST_SHOWN)
         .map(({ id, key, label }) => ({ id, label, code: `{${key}}`, inserts: `{${key}}` }))

@@ -1,0 +1,99 @@
+import type { Op } from '../draft/row.ts'
+import type { EditorModel } from '../model.ts'
+import { topmost } from './block_order.ts'
+import { familyOf } from './kinds.ts'
+import { pagesOf } from './pages.ts'
+import { aloneOps, besideOps, canStandBeside } from './rows.ts'
+import {
+  fitsSections,
+  lastIn,
+  placesAt,
+  insertionPointBehind,
+  insertionPointOf,
+  type InsertionPoint,
+} from './insertion_point.ts'
+
+/** Moves blocks together to a place; sections take along what stands in them. Nothing moves where not all of them fit. */
+export function moveTo(editor: EditorModel, ids: readonly string[], into: InsertionPoint): void {
+  const moving = topmost(editor, ids)
+  if (!fitAt(editor, moving, into)) return
+  editor.store.apply(moveOps(editor, moving, into))
+}
+
+/** Whether blocks can stand at a place. */
+export function fitAt(
+  { store, kinds }: EditorModel,
+  ids: readonly string[],
+  { parent }: InsertionPoint,
+): boolean {
+  return parent === null || ids.every((id) => fitsSections(kinds, store.row(id)?.kind ?? ''))
+}
+
+/** What moves blocks together to a place. */
+export function moveOps({ store }: EditorModel, ids: readonly string[], into: InsertionPoint): Op[] {
+  const { positions, moves } = placesAt(store, into, ids.length, ids)
+  const { parent } = into
+  return [
+    ...moves,
+    ...ids.map((id, index): Op => ({ op: 'move', id, parent, position: positions[index] ?? 'a0' })),
+  ]
+}
+
+/** Puts a block of the page beside another, in one row with it. Whether there was room. */
+export function moveBeside(editor: EditorModel, id: string, target: string, side: 'left' | 'right'): boolean {
+  const row = editor.store.row(id)
+  if (!row || !canStandBeside(editor, target, row.kind, id)) return false
+  editor.store.apply(besideOps(editor, row, target, side))
+  return true
+}
+
+/** Moves a block to a place, onto a row of its own. */
+export function moveAlone(editor: EditorModel, id: string, into: InsertionPoint): void {
+  if (fitAt(editor, [id], into)) editor.store.apply(aloneOps(editor, id, into))
+}
+
+/** Moves blocks one place up or down, into a section and out of it too. Whether there was a place to go to. */
+export function moveBy(editor: EditorModel, ids: readonly string[], step: -1 | 1): boolean {
+  const moving = topmost(editor, ids)
+  const into = step === -1 ? pointAbove(editor, moving) : pointBelow(editor, moving)
+  if (into) moveTo(editor, moving, into)
+  return into !== undefined
+}
+
+function pointAbove(editor: EditorModel, moving: readonly string[]): InsertionPoint | undefined {
+  const { store } = editor
+  const [first] = moving
+  if (first === undefined) return undefined
+  const { parent, after: above } = insertionPointOf(store, first)
+  if (above !== null)
+    return canEnter(editor, above, moving) ? lastIn(store, above) : insertionPointOf(store, above)
+  return parent === null ? undefined : insertionPointOf(store, parent)
+}
+
+function pointBelow(editor: EditorModel, moving: readonly string[]): InsertionPoint | undefined {
+  const { store } = editor
+  const last = moving.at(-1)
+  if (last === undefined) return undefined
+  const parent = store.parentOf(last)
+  const siblings = store.childrenOf(parent)
+  const below = siblings[siblings.indexOf(last) + 1]
+  if (below !== undefined)
+    return canEnter(editor, below, moving)
+      ? { parent: below, after: null }
+      : insertionPointBehind(store, below)
+  return parent === null ? undefined : insertionPointBehind(store, parent)
+}
+
+function canEnter(editor: EditorModel, id: string, moving: readonly string[]): boolean {
+  const isSection = familyOf(editor.kinds, editor.store.row(id)?.kind ?? '') === 'section'
+  return isSection && fitAt(editor, moving, { parent: id, after: null })
+}
+
+/** Moves blocks to the end of a page, out of their section. */
+export function moveToPage(editor: EditorModel, ids: readonly string[], pageId: string): void {
+  const { store } = editor
+  const page = pagesOf(editor.kinds, store.rows()).find((one) => one.id === pageId)
+  if (!page) return
+  const stay = page.blocks.filter((id) => !ids.includes(id) && store.parentOf(id) === null)
+  moveTo(editor, ids, { parent: null, after: stay.at(-1) ?? (store.row(pageId) ? pageId : null) })
+}
