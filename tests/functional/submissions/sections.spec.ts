@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { test } from '@japa/runner'
@@ -8,8 +9,8 @@ import { packSegment } from '#app/submissions/pack_segments'
 import { within } from '#app/workspaces/within'
 import type { ShownItems, Submission, SubmissionExport, SubmissionPage } from '#api_types/submissions'
 import { patch, publish, textBlock } from '#tests/functional/forms/factories'
-import { type Published, publishedForm } from '#tests/functional/respond/answering'
-import { storeFile, storeSubmission } from '#tests/functional/submissions/storing'
+import { type Published, publishedForm, submit } from '#tests/functional/respond/answering'
+import { storeSubmission } from '#tests/functional/submissions/storing'
 import { unzip } from '#tests/functional/submissions/unzip'
 import { until } from '#tests/functional/integrations/factories'
 
@@ -298,30 +299,46 @@ test.group('Sections in what came back', (group) => {
     assert.deepEqual(left, [])
   })
 
-  test('a file of an item is had, and goes with its submission', async ({ assert }) => {
+  test('what was sent is found by the answers and files of items; files are had, and go with it', async ({
+    assert,
+  }) => {
     const published = await publishedForm([
-      section('people', 'People'),
+      section('people', 'People', { max: 2 }),
+      { ...textBlock('name01', 'Name'), ...inside },
       { id: 'file01', kind: 'file', v: 1, key: 'file', label: 'File', settings: {}, ...inside },
     ])
-    const { creator, id } = published
-    const { workspaceId } = creator
-    const submission = await storeSubmission(workspaceId, id, {})
-    const file = await storeFile(workspaceId, id, submission, 'bytes', 'cv.txt', 'text/plain')
-    const stored = [{ id: file, name: 'cv.txt', size: 5, type: 'text/plain' }]
-    await within(workspaceId, ({ trx }) =>
-      trx.rawQuery('update submissions set answers = ?::jsonb where id = ?', [
-        JSON.stringify({ people: items({ file01: stored }) }),
-        submission,
-      ]),
+    const { creator, id, slug, visitor } = published
+    const key = randomUUID()
+    const upload = await visitor.post<{ data: { id: string } }>(
+      `/api/forms/${slug}/files?block=people.item1.file01&key=${key}&version=1&name=cv.txt`,
+      Buffer.from('bytes'),
     )
+    const people = [{ name01: 'Grace', file: [upload.body.data] }, { name01: 'Hedy' }]
+    const sent = await submit(published, { people }, { submission_key: key })
+    assert.equal(sent.status, 201, sent.text)
+    await submit(published, { people: [{ name01: 'Radia' }] })
+    const found = async (query: object) => {
+      const { body } = await creator.visitor.get<SubmissionPage>(
+        `/api/forms/${id}/submissions?${new URLSearchParams({ ...query })}`,
+      )
+      return body.data.rows.map((row) => row.id)
+    }
+    const submission = sent.body.data.id
+    assert.deepEqual(await found({ search: 'hedy' }), [submission])
+    assert.deepEqual(await found({ search: 'cv.txt' }), [submission])
+    assert.deepEqual(await found({ search: 'ada' }), [])
+    const two = { all: [{ field: 'people', op: 'eq', value: 2 }] }
+    assert.deepEqual(await found({ filter: JSON.stringify(two) }), [submission])
+
     const url = `/api/forms/${id}/submissions/${submission}`
+    const file = upload.body.data.id
     const had = await creator.visitor.get(`${url}/files/${file}`)
     assert.deepEqual([had.status, had.text], [200, 'bytes'])
     const zip = await creator.visitor.get(`/api/forms/${id}/submissions.csv`)
     assert.include(unzip(zip.bytes).get('A form - People.csv'), 'cv.txt')
     assert.equal((await creator.visitor.delete(url)).status, 204)
     assert.equal((await creator.visitor.get(`${url}/files/${file}`)).status, 404)
-    const left = await within(workspaceId, ({ trx }) =>
+    const left = await within(creator.workspaceId, ({ trx }) =>
       trx.rawQuery<{ rows: object[] }>('select id from files where form_id = ?', [id]),
     )
     assert.deepEqual(left.rows, [])
