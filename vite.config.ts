@@ -13,6 +13,28 @@ const PREACT = [
   },
 ]
 
+/** What controls run on that come on demand: all that libraries made for React may ask for. */
+const COMPAT = [
+  { find: /^react\/jsx-(dev-)?runtime$/, replacement: 'preact/jsx-runtime' },
+  { find: /^react-dom\/client$/, replacement: 'preact/compat/client' },
+  { find: /^react(-dom)?$/, replacement: 'preact/compat' },
+]
+
+/** Scripts of live parts are asked for by name, so each brings its own style. */
+const withOwnStyles: PluginOption = {
+  name: 'with-own-styles',
+  enforce: 'post',
+  generateBundle(_, bundle) {
+    for (const chunk of Object.values(bundle)) {
+      if (chunk.type !== 'chunk' || !chunk.isEntry) continue
+      for (const file of chunk.viteMetadata?.importedCss ?? []) {
+        const link = `document.head.append(Object.assign(document.createElement('link'),{rel:'stylesheet',href:'/live/${file}'}))`
+        chunk.code = `${link};${chunk.code}`
+      }
+    }
+  },
+}
+
 /** The server writes the preload links of a public page itself, so imports there need no helper that does. */
 const withoutPreloadHelper: PluginOption = {
   name: 'without-preload-helper',
@@ -23,8 +45,9 @@ const withoutPreloadHelper: PluginOption = {
 }
 
 /**
- * Three builds from one source: mode `creator` (React), mode `respondent` for the browser, and the same mode with
- * `build.ssr` for the server. The public page runs on Preact, or on React itself with FRONTEND=react.
+ * Builds from one source: mode `creator` (React), mode `respondent` for the browser, the same mode with `build.ssr` for the
+ * server, and mode `live` for what controls become on demand. The public page runs on Preact, or on React itself with
+ * FRONTEND=react.
  */
 export default defineConfig(({ mode, isSsrBuild }) => {
   const onReact = mode === 'creator' || process.env.FRONTEND === 'react'
@@ -32,6 +55,7 @@ export default defineConfig(({ mode, isSsrBuild }) => {
   const checks = { bundlerTimings: false }
   const plugins: PluginOption[] = [pluginsForVite()]
   if (mode === 'creator') plugins.push(react())
+  else if (mode === 'live') plugins.push(withOwnStyles)
   else plugins.push(withoutPreloadHelper)
   return {
     publicDir: false,
@@ -41,7 +65,9 @@ export default defineConfig(({ mode, isSsrBuild }) => {
       'import.meta.env.FRONTEND': JSON.stringify(onReact ? 'react' : 'preact'),
     },
     oxc: { jsx: { runtime: 'automatic', importSource: onReact ? 'react' : 'preact' } },
-    resolve: onReact ? {} : { alias: PREACT },
+    resolve: onReact ? {} : { alias: mode === 'live' ? COMPAT : PREACT },
+    // the default of a library in CommonJS is what it calls its default, as its readme has it
+    legacy: { inconsistentCjsInterop: mode === 'live' },
     optimizeDeps: onReact
       ? {}
       : { include: ['preact', 'preact/hooks', 'preact/jsx-runtime', 'preact/jsx-dev-runtime'] },
@@ -65,7 +91,13 @@ export default defineConfig(({ mode, isSsrBuild }) => {
           modulePreload: mode === 'creator' ? { polyfill: false } : false,
           rollupOptions: {
             checks,
-            input: mode === 'creator' ? 'frontend/creator/main.tsx' : 'frontend/respondent/browser.tsx',
+            ...(mode === 'creator' && { input: 'frontend/creator/main.tsx' }),
+            ...(mode === 'respondent' && { input: 'frontend/respondent/browser.tsx' }),
+            // their entries are named by scripts/build.mjs
+            ...(mode === 'live' && {
+              output: { entryFileNames: 'assets/[name].js' },
+              preserveEntrySignatures: 'strict' as const,
+            }),
           },
         },
   }

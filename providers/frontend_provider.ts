@@ -1,10 +1,10 @@
 import type { ApplicationService } from '@adonisjs/core/types'
 import type { ViteDevServer } from 'vite'
-import { developWith } from '#app/http/frontend'
+import { type Bundle, developWith } from '#app/http/frontend'
 import { leavingOut } from '../app/plugins/left_out.ts'
 import { plugins } from '../app/plugins/registry.ts'
 
-/** While developing: two Vite servers inside this process, one for each front end. Nothing in production. */
+/** While developing: Vite servers inside this process, one for each bundle. Nothing in production. */
 export default class FrontendProvider {
   private servers: ViteDevServer[] = []
 
@@ -15,7 +15,7 @@ export default class FrontendProvider {
     if (!this.app.inDev) return
     const { createServer } = await import('vite')
     const root = this.app.makePath()
-    const open = (mode: 'creator' | 'respondent', port: number) =>
+    const open = (mode: Bundle, port: number) =>
       createServer({
         root,
         mode,
@@ -25,9 +25,13 @@ export default class FrontendProvider {
         server: { middlewareMode: true, hmr: { port, host: '127.0.0.1' } },
       })
     const port = Number(process.env.PORT)
-    const [creator, respondent] = await Promise.all([open('creator', port + 1), open('respondent', port + 2)])
-    const servers = { creator, respondent }
-    this.servers = [creator, respondent]
+    const [creator, respondent, live] = await Promise.all([
+      open('creator', port + 1),
+      open('respondent', port + 2),
+      open('live', port + 3),
+    ])
+    const servers = { creator, respondent, live }
+    this.servers = Object.values(servers)
     developWith({
       handle: (bundle, request, response) =>
         new Promise((resolve, reject) => {

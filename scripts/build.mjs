@@ -105,15 +105,19 @@ async function runVite(mode, options, leftOut = []) {
 }
 
 /**
- * The three builds, and the parts that public pages are put together from.
+ * The builds, and the parts that public pages are put together from.
  * @param {string} next
  * @param {readonly UnusablePlugin[]} leftOut
  */
 async function buildAll(next, leftOut) {
+  const { liveEntries } = await import('./plugins_for_vite.ts')
+  const input = liveEntries(ROOT, leftOut)
+  const live = { outDir: path.join(next, 'public/live'), rollupOptions: { input } }
   await Promise.all([
     runVite('creator', { outDir: path.join(next, 'public/creator') }, leftOut),
     runVite('respondent', { outDir: path.join(next, 'public/respondent') }, leftOut),
     runVite('respondent', { outDir: path.join(next, 'ssr'), ssr: 'frontend/respondent/server.tsx' }, leftOut),
+    ...(Object.keys(input).length > 0 ? [runVite('live', live, leftOut)] : []),
   ])
   const { writeParts } = await import('./page_parts.ts')
   writeParts(path.join(next, 'public/respondent'))
@@ -141,11 +145,12 @@ async function unbuildablePlugins(leftOut) {
   const unbuildable = []
   for (const { files, ...place } of scanPlugins(ROOT).found) {
     if (out.has(place.folder)) continue
-    const { field, layout, integration, answer, respond, edit, results, settings } = files
+    const { field, layout, integration, answer, respond, live, edit, results, settings } = files
     const creator = [field, layout, integration, answer, respond, edit, results, settings]
     try {
       await tryFiles('creator', creator)
       if (respond) await tryFiles('respondent', [answer, respond])
+      if (live) await tryFiles('live', [live])
     } catch (error) {
       const words = error instanceof Error ? error.message : String(error)
       unbuildable.push({ ...place, reason: `${place.folder} cannot be built: ${words}` })
@@ -189,7 +194,7 @@ export async function buildFrontend({ force = false } = {}) {
     for (const { reason } of leftOut) console.error(`! A plugin cannot be used and is left out: ${reason}`)
     const { leftOutFile } = await import('../app/plugins/left_out.ts')
     fs.writeFileSync(path.join(next, 'left_out.json'), leftOutFile(ROOT, leftOut))
-    for (const bundle of ['creator', 'respondent']) {
+    for (const bundle of ['creator', 'respondent', 'live']) {
       const assets = path.join(next, 'public', bundle, 'assets')
       if (fs.existsSync(assets)) await compress(assets)
     }

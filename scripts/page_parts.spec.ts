@@ -51,6 +51,15 @@ test.group('The script of a page', () => {
     assert.deepEqual(log.slice(3), ['number 3'])
   })
 
+  test('lists the loaders of its own kinds only', async ({ assert }) => {
+    const page =
+      'globalThis.load={text:()=>import("./text-2.js"),"number":()=>import(`./number-3.js`)};export{a as x,a as default};var a=[]'
+    const parts = partsOf(manifest, (file) => (file === 'assets/page-1.js' ? page : (files[file] ?? '')))
+    const script = joined(parts, ['text']) ?? ''
+    assert.include(script, '__kinds={"text":()=>__load(__text)}')
+    assert.notInclude(script, 'number')
+  })
+
   test('has nothing of kinds that are not named, and what is loaded later stays a file', ({ assert }) => {
     const script = joined(build(), ['text']) ?? ''
     assert.notInclude(script, '"number "')

@@ -4,6 +4,7 @@ import { basename, join } from 'node:path'
 import { type ESTree, parseAst } from 'vite'
 import {
   functionOf,
+  KINDS,
   operationPart,
   PAGE,
   type PageParts,
@@ -63,7 +64,7 @@ export function partsOf(manifest: Manifest, read: (file: string) => string): Pag
       })
       .replace(HANDED_ON, '$1')
       .replace(STYLES, '')
-    const { body, exports } = cut(source, (file) => byFile.get(basename(file)) ?? file)
+    const { body, exports } = cut(withoutKinds(source, names), (file) => byFile.get(basename(file)) ?? file)
     const later = (chunk.dynamicImports ?? []).filter(
       (inner) => chosenName(inner) === undefined && !apart.has(nameOf(inner)),
     )
@@ -76,6 +77,20 @@ export function partsOf(manifest: Manifest, read: (file: string) => string): Pag
     .digest('hex')
     .slice(0, 10)
   return { id, code, parts }
+}
+
+/** The loaders of kinds, of which each page is given those of its own. */
+const LOADERS = /\{(?:(?:[\w$]+|"[\w-]+"|`[\w-]+`):\(\)=>__load\(__\w+\),?)+\}/g
+
+/** What is loaded by kind is listed where the parts of a page are joined: no page grows by what others show. */
+function withoutKinds(source: string, names: ReadonlyMap<string, string>): string {
+  const kinds = new Set(
+    [...names].flatMap(([key, name]) => (KIND.test(key) ? [`__load(${functionOf(name)})`] : [])),
+  )
+  return source.replace(LOADERS, (found) => {
+    const loads = found.match(/__load\(__\w+\)/g) ?? []
+    return loads.every((load) => kinds.has(load)) ? KINDS : found
+  })
 }
 
 function chosenName(key: string): string | undefined {

@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
 import { LEAVING_OUT } from '../app/plugins/left_out.ts'
@@ -13,6 +14,7 @@ import {
 const CREATOR = 'virtual:plugins'
 const RESPOND = 'virtual:plugins/respond'
 const RESPOND_ONE = 'virtual:plugins/respond/'
+const LIVE_ONE = 'virtual:plugins/live/'
 
 /**
  * Vite plugin that serves what `scanPlugins` finds: `virtual:plugins` to the creator app and `virtual:plugins/respond`
@@ -24,11 +26,17 @@ export function pluginsForVite(): Plugin {
   let leftOut: readonly UnusablePlugin[] = []
   let found: readonly FoundPlugin[] = []
   let unusable: readonly UnusablePlugin[] = []
+  let development = false
+  const kindOf = (name: string, prefix: string) => {
+    const [family, kind] = name.slice(prefix.length).split('/')
+    return found.find((candidate) => candidate.family === family && candidate.kind === kind)
+  }
   return {
     name: 'formwright-plugins',
     configResolved(config) {
       root = config.root
       leftOut = config.plugins.find(({ name }) => name === LEAVING_OUT)?.api ?? []
+      development = config.command === 'serve'
     },
     buildStart() {
       const scanned = scanPlugins(root)
@@ -40,16 +48,17 @@ export function pluginsForVite(): Plugin {
       ]
     },
     resolveId(id) {
-      return id === CREATOR || id === RESPOND || id.startsWith(RESPOND_ONE) ? `\0${id}` : undefined
+      const one = id.startsWith(RESPOND_ONE) || id.startsWith(LIVE_ONE)
+      return id === CREATOR || id === RESPOND || one ? `\0${id}` : undefined
     },
     load(id, options) {
       if (!id.startsWith(`\0${CREATOR}`)) return undefined
       const name = id.slice(1)
       if (name === CREATOR) return creatorModule(found, unusable, root)
       if (name === RESPOND) return respondModule(found)
-      const [family, kind] = name.slice(RESPOND_ONE.length).split('/')
-      const plugin = found.find((candidate) => candidate.family === family && candidate.kind === kind)
-      return plugin && respondOne(plugin, options?.ssr === true)
+      if (name.startsWith(LIVE_ONE)) return liveOne(kindOf(name, LIVE_ONE), root)
+      const plugin = kindOf(name, RESPOND_ONE)
+      return plugin && respondOne(plugin, { onServer: options?.ssr === true, root, development })
     },
   }
 }
@@ -116,14 +125,62 @@ function respondModule(found: readonly FoundPlugin[]): string {
 }
 
 /** One kind for the public page, as one chunk. Its texts travel in the page's data: only the server's bundle has them. */
-function respondOne(plugin: FoundPlugin, onServer: boolean): string {
+function respondOne(
+  plugin: FoundPlugin,
+  { onServer, root, development }: { onServer: boolean; root: string; development: boolean },
+): string {
   const { files } = plugin
   const component = plugin.family === 'fields' ? 'Control' : 'Layout'
   const lines = [`export { default as ${component} } from ${quoted(files.respond ?? '')}`]
+  if (plugin.family === 'fields' && files.live) {
+    const address = development
+      ? `/live/@id/__x00__${LIVE_ONE}${plugin.family}/${plugin.kind}`
+      : `/live/assets/${liveName(plugin, root)}.js`
+    lines[0] = [
+      `import Plain from ${quoted(files.respond ?? '')}`,
+      `import { withLive } from ${quoted(join(root, 'frontend/respondent/live_control.tsx'))}`,
+      `export const Control = /* @__PURE__ */ withLive(Plain, ${quoted(address)})`,
+    ].join('\n')
+  }
   if (files.answer && plugin.family === 'fields')
     lines.push(`export { default as answer } from ${quoted(files.answer)}`)
   if (onServer) lines.push(`export const texts = ${JSON.stringify(respondentTexts(files.texts ?? ''))}`)
   return lines.join('\n')
+}
+
+/** What a control becomes once it is seen, as a script of its own. */
+function liveOne(plugin: FoundPlugin | undefined, root: string): string | undefined {
+  if (!plugin?.files.live) return undefined
+  return [
+    `import Live from ${quoted(plugin.files.live)}`,
+    `import { moduleOf } from ${quoted(join(root, 'frontend/respondent/live_root.tsx'))}`,
+    `export const { mount } = moduleOf(Live)`,
+  ].join('\n')
+}
+
+/** The entries of the build of live parts, by the names of their files; without plugins that are left out. */
+export function liveEntries(root: string, leftOut: readonly UnusablePlugin[]): Record<string, string> {
+  const out = new Set(leftOut.map(({ folder }) => folder))
+  const live = scanPlugins(root).found.filter(
+    ({ family, files, folder }) => family === 'fields' && files.live && !out.has(folder),
+  )
+  return Object.fromEntries(
+    live.map((plugin) => [liveName(plugin, root), `${LIVE_ONE}${plugin.family}/${plugin.kind}`]),
+  )
+}
+
+/**
+ * What the script of a live part is called: it changes with whatever may change the script. Two builds that know nothing of
+ * each other name it so, one that makes it and one whose pages load it.
+ */
+function liveName({ kind, folder }: FoundPlugin, root: string): string {
+  const hash = createHash('sha256').update(process.env.FRONTEND ?? '')
+  const shared = ['package-lock.json', 'frontend/respondent/live_root.tsx'].map((name) => join(root, name))
+  const own = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+  for (const file of [...shared, ...own.sort()]) if (existsSync(file)) hash.update(readFileSync(file))
+  return `${kind}-${hash.digest('hex').slice(0, 10)}`
 }
 
 /** What forms in other languages than English say, for the editor: what respondents meet and what new blocks begin with. */

@@ -3,7 +3,7 @@ import { extname, join } from 'node:path'
 import type { HttpContext } from '@adonisjs/core/http'
 import app from '@adonisjs/core/services/app'
 import type { NextFn } from '@adonisjs/core/types/http'
-import { devServers } from '#app/http/frontend'
+import { BUNDLES, devServers } from '#app/http/frontend'
 import { pageScriptAt } from '#app/http/page_scripts'
 
 const TYPES: Record<string, string> = {
@@ -38,7 +38,7 @@ function readOr(path: string): Buffer | undefined {
 function collect(): Map<string, Served> {
   const served = new Map<string, Served>()
   const root = app.makePath('dist/public')
-  for (const bundle of ['creator', 'respondent']) {
+  for (const bundle of BUNDLES) {
     let names: string[]
     try {
       names = readdirSync(join(root, bundle, 'assets'))
@@ -71,10 +71,10 @@ async function joinedAt(path: string): Promise<Served | undefined> {
 export default class BuiltFilesMiddleware {
   async handle(ctx: HttpContext, next: NextFn) {
     const path = ctx.request.url()
-    if (!path.startsWith('/creator/') && !path.startsWith('/respondent/')) return next()
+    const bundle = BUNDLES.find((one) => path.startsWith(`/${one}/`))
+    if (bundle === undefined) return next()
     const development = devServers()
     if (development) {
-      const bundle = path.startsWith('/creator/') ? 'creator' : 'respondent'
       return development.handle(bundle, ctx.request.request, ctx.response.response)
     }
     files ??= collect()

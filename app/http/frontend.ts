@@ -14,7 +14,9 @@ export interface BuiltFile {
   css?: string[]
 }
 
-export type Bundle = 'creator' | 'respondent'
+/** The builds that browsers load from; `live` are the parts of controls that come on demand. */
+export const BUNDLES = ['creator', 'respondent', 'live'] as const
+export type Bundle = (typeof BUNDLES)[number]
 
 /** What a page links to for one entry and everything it imports at once. Addresses, ready for HTML. */
 export interface Links {

@@ -22,6 +22,9 @@ export interface PageParts {
 
 export const PAGE = '_page'
 
+/** The loaders of the kinds of a page, by name. */
+export const KINDS = '__kinds'
+
 /** How what is served is compressed. With less memory blocks are smaller, each with codes of its own: so the whole weighs a little less. */
 export const GZIP = { level: 9, memLevel: 7 }
 
@@ -50,5 +53,8 @@ export function joined({ code, parts }: PageParts, names: readonly string[]): st
   }
   // A part runs when it is asked for, never before the page's own code, whose exports it takes. The parts stand behind
   // that code: so they are like what stands right before them, and become smaller.
-  return `const __need=part=>part.made??=part(),__load=part=>Promise.resolve(part).then(__need);${code}${functions}`
+  const loaders = [...wanted].flatMap((name) =>
+    name.startsWith('_') ? [] : [`"${name}":()=>__load(${functionOf(name)})`],
+  )
+  return `const __need=part=>part.made??=part(),__load=part=>Promise.resolve(part).then(__need),${KINDS}={${loaders.join()}};${code}${functions}`
 }

@@ -2,6 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import type { Build } from '#api_types/builds'
 import { buildId, devServers, linksOf } from '#app/http/frontend'
 import { INSTANCE } from '#app/http/instance'
+import { permissionsPolicy } from '#app/http/security_headers'
 
 const POLICY = [
   "default-src 'self'",
@@ -50,6 +51,8 @@ export default class ShellController {
     // Vite's dev server speaks by inline scripts and a socket of its own
     if (development) response.removeHeader('content-security-policy')
     else response.header('content-security-policy', POLICY)
+    // blocks and texts are pasted by button, too
+    response.header('permissions-policy', permissionsPolicy([{ 'clipboard-read': [] }]))
     response.header('cache-control', 'private, no-cache')
     return response.send(development ? await development.page(request.url(), page) : page)
   }

@@ -54,6 +54,7 @@ const ROLES: Record<string, readonly string[]> = {
   integration: ['integration.ts', 'integration.js'],
   deliver: ['deliver.ts', 'deliver.js'],
   respond: ['respond.tsx', 'respond.js'],
+  live: ['live.tsx', 'live.js'],
   edit: ['edit.tsx', 'edit.js'],
   results: ['results.tsx', 'results.js'],
   settings: ['settings.tsx', 'settings.js'],
@@ -62,7 +63,7 @@ const ROLES: Record<string, readonly string[]> = {
 }
 
 /** Roles that only browsers need: a compiled server is complete without them. */
-const BROWSER_ROLES = new Set(['respond', 'edit', 'results', 'settings', 'texts', 'icon'])
+const BROWSER_ROLES = new Set(['respond', 'live', 'edit', 'results', 'settings', 'texts', 'icon'])
 
 /**
  * Finds every plugin: the folders `plugins/<family>/<kind>` under `root`, and the packages among the dependencies of

@@ -44,6 +44,7 @@ export default class PagesController {
     response.header('cache-control', 'private, no-cache')
     response.header('vary', page.local ? 'accept-encoding, accept-language' : 'accept-encoding')
     response.header('content-security-policy', page.policy)
+    response.header('permissions-policy', page.permissions)
     if (zip) response.header('content-encoding', 'gzip')
     response.send((zip ? zippedWithKey : withKey)(page, randomUUID()))
   }

@@ -7,6 +7,7 @@ import type {
   FieldFormula,
   FileLimits,
   Part,
+  Permissions,
   SettingsProblem,
 } from '@formwright/kit/field'
 import { isRichText, type RichText } from '@formwright/kit/rich/tree'
@@ -135,6 +136,11 @@ export class BoundField extends BoundAnswers {
   /** Sources its page needs, for the Content Security Policy. */
   get csp(): Readonly<Record<string, readonly string[]>> {
     return this.#definition.csp?.(this.settings) ?? {}
+  }
+
+  /** Features of the browser that its page uses, for the Permissions-Policy. */
+  get permissions(): Permissions {
+    return this.#definition.permissions?.(this.settings) ?? {}
   }
 
   /** What its kind finds wrong with the settings once the form is to be published. */

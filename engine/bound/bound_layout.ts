@@ -1,4 +1,4 @@
-import type { AnySettings } from '@formwright/kit/field'
+import type { AnySettings, Permissions } from '@formwright/kit/field'
 import type { LayoutDefinition, LayoutRole, Repeat } from '@formwright/kit/layout'
 import type { BlockText } from '@formwright/kit/block_text'
 
@@ -49,5 +49,10 @@ export class BoundLayout {
   /** Sources its page needs, for the Content Security Policy. */
   get csp(): Readonly<Record<string, readonly string[]>> {
     return this.#definition.csp?.(this.settings) ?? {}
+  }
+
+  /** Features of the browser that its page uses, for the Permissions-Policy. */
+  get permissions(): Permissions {
+    return this.#definition.permissions?.(this.settings) ?? {}
   }
 }

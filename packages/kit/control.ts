@@ -71,6 +71,13 @@ export interface ControlProps<S, A, R> {
   Text: TextComponent
 }
 
+/**
+ * What `live.tsx` is given: the same, once it has taken the place of what `respond.tsx` drew; `raw` is what stands there,
+ * half typed or not. It may use all of React and any library of it. Without it, or if it cannot be loaded, `respond.tsx`
+ * stays.
+ */
+export type LiveProps<S, A, R> = Omit<ControlProps<S, A, R>, 'Text' | 'focus'>
+
 /** What a layout block's component is given. `texts`: what the engine resolved, plain texts by their names. */
 export interface LayoutProps<S> {
   block: { id: string; settings: S }

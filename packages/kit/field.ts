@@ -146,7 +146,43 @@ export interface FieldDefinition<Schema extends SettingsSchema = SettingsSchema>
   check?(settings: InferOutput<Schema>, block: CheckedBlock): readonly SettingsProblem[]
   /** Content Security Policy sources its page needs, beyond 'self'. */
   csp?(settings: InferOutput<Schema>): Readonly<Record<string, readonly string[]>>
+  /**
+   * Features of the browser that its page uses (Permissions-Policy), and the origins of frames that use them, too:
+   * `{ camera: [], fullscreen: ['https://player.example'] }`. What no kind of a page asks for is refused.
+   */
+  permissions?(settings: InferOutput<Schema>): Permissions
 }
+
+/** Features of a browser that a page may be given (Permissions-Policy). */
+export const PERMISSIONS = [
+  'accelerometer',
+  'autoplay',
+  'bluetooth',
+  'camera',
+  'clipboard-read',
+  'display-capture',
+  'encrypted-media',
+  'fullscreen',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'idle-detection',
+  'local-fonts',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'picture-in-picture',
+  'publickey-credentials-get',
+  'screen-wake-lock',
+  'serial',
+  'usb',
+  'web-share',
+  'xr-spatial-tracking',
+] as const
+
+/** Features that are asked for, each with the origins besides our own that may use it. */
+export type Permissions = Readonly<Partial<Record<(typeof PERMISSIONS)[number], readonly string[]>>>
 
 /** What the answer of a field is computed from. */
 export interface FieldFormula {

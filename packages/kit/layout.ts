@@ -1,7 +1,7 @@
 import type { InferOutput } from 'valibot'
 import type { BlockText } from './block_text.ts'
 import type { Translate } from './control.ts'
-import type { Preset, SettingNames, SettingsSchema } from './field.ts'
+import type { Permissions, Preset, SettingNames, SettingsSchema } from './field.ts'
 import type { Lifts } from './lift.ts'
 
 export type LayoutRole = 'content' | 'page-break' | 'ending' | 'section'
@@ -37,7 +37,10 @@ export interface LayoutDefinition<Schema extends SettingsSchema = SettingsSchema
   redirect?(settings: InferOutput<Schema>): string | undefined
   /** Sections only: how often it repeats; undefined where it only holds its blocks together. */
   repeat?(settings: InferOutput<Schema>): Repeat | undefined
+  /** Content Security Policy sources its page needs, beyond 'self'. */
   csp?(settings: InferOutput<Schema>): Readonly<Record<string, readonly string[]>>
+  /** As of a field: features of the browser that its page uses. */
+  permissions?(settings: InferOutput<Schema>): Permissions
 }
 
 /** Identity that gives a layout definition its types. */

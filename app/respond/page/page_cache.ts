@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { PublishedForm } from '#app/forms/versions'
 import { devServers } from '#app/http/frontend'
 import { firstPage, type Look } from '#app/respond/page/form_page'
-import { policyFor } from '#app/respond/page/renderer'
+import { permissionsFor, policyFor } from '#app/respond/page/renderer'
 
 /**
  * The first page of a version, drawn once: only the key of a visit is new in each answer (docs/decisions.md: The page
@@ -13,6 +13,7 @@ export interface CachedPage {
   head: Buffer
   tail: Buffer
   policy: string
+  permissions: string
   /** the head as the beginning of a gzip stream that can be gone on with */
   zipped: Buffer
   checksum: number
@@ -55,6 +56,7 @@ async function make(published: PublishedForm, form: Look, locale: string): Promi
     head,
     tail: Buffer.from(drawn.tail),
     policy: policyFor(drawn, published),
+    permissions: permissionsFor(published),
     zipped: Buffer.concat([header, body]),
     checksum: crc32(head),
     local: true,

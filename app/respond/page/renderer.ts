@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import app from '@adonisjs/core/services/app'
 import { devServers, linksOf, loadRenderer, manifestOf } from '#app/http/frontend'
 import { pageScript } from '#app/http/page_scripts'
+import { permissionsPolicy } from '#app/http/security_headers'
 import type { PublishedForm } from '#app/forms/versions'
 import { plugins } from '#app/plugins/registry'
 import { readBlock } from '#engine/document/reading'
@@ -103,6 +104,16 @@ export function policyFor(
   return Object.entries(sources)
     .map(([directive, list]) => `${directive} ${list.join(' ')}`)
     .join('; ')
+}
+
+/** What of the device the page of a version may use: what its kinds ask for, and nothing else. */
+export function permissionsFor(published?: Pick<PublishedForm, 'document'>): string {
+  return permissionsPolicy(
+    (published?.document.blocks ?? []).map((block) => {
+      const { field, layout } = readBlock(block, plugins.registry()).read
+      return (field ?? layout)?.permissions ?? {}
+    }),
+  )
 }
 
 /** A post may end in a redirect to where an ending leads: browsers hold that against the form's own policy. */

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { PublishedForm } from '#app/forms/versions'
-import { policyFor } from '#app/respond/page/renderer'
+import { permissionsFor, policyFor } from '#app/respond/page/renderer'
 import type { Rendered } from '../../../frontend/respondent/view.ts'
 
 interface Sending {
@@ -22,6 +22,7 @@ export function sendPage(ctx: HttpContext, page: Rendered, sending: Sending = {}
   response.header('cache-control', personal ? 'no-store' : 'private, no-cache')
   if (personal) response.header('referrer-policy', 'no-referrer')
   response.header('content-security-policy', policyFor(page, published, ancestors))
+  response.header('permissions-policy', permissionsFor(published))
   response.send(key === undefined ? page.head : page.head + key + page.tail)
 }
 

@@ -11,6 +11,7 @@ import type { PluginTexts } from '../found.ts'
 import { settingsForm } from '../settings_form.ts'
 import { type Operator, operatorsOf, type Value, type ValueType } from '../value.ts'
 import {
+  assertPolicies,
   assertTexts,
   folderOf,
   type OldSettings,
@@ -179,6 +180,10 @@ export function conformField<Schema extends SettingsSchema, A, R>(given: FieldCa
           'what is computed is one value',
         )
     }
+  })
+
+  test('what its page needs of browsers is said in names and origins that go into headers', ({ assert }) => {
+    for (const settings of everySettings) assertPolicies(assert, definition, settings)
   })
 
   test('an option means the same in every part', ({ assert }) => {

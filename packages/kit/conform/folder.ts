@@ -6,7 +6,13 @@ import { test } from '@japa/runner'
 import { parse, safeParse } from 'valibot'
 import { type BlockText, textIn, withTextIn } from '../block_text.ts'
 import type { Translate } from '../control.ts'
-import type { AnySettings, Preset, SettingsSchema } from '../field.ts'
+import {
+  type AnySettings,
+  PERMISSIONS,
+  type Permissions,
+  type Preset,
+  type SettingsSchema,
+} from '../field.ts'
 import type { Lifts } from '../lift.ts'
 import { refusalsOf } from '../refusals.ts'
 import { isRichText } from '../rich/tree.ts'
@@ -145,5 +151,27 @@ export function assertTexts(assert: Assert, texts: readonly BlockText[], setting
     if (kind === 'rich') assert.isTrue(isRichText(text), `there is a rich text at “${path}”`)
     else assert.isString(text, `there is a text at “${path}”`)
     assert.deepEqual(textIn(withTextIn(settings, path, 'other'), path), 'other', path)
+  }
+}
+
+const ORIGIN = /^(https|wss):\/\/(\*\.)?[a-z0-9.-]+(:\d+)?$/
+
+/** What a kind asks of the headers of its page cannot break out of them, and asks for what there is. */
+export function assertPolicies<Settings>(
+  assert: Assert,
+  definition: {
+    csp?(settings: Settings): Readonly<Record<string, readonly string[]>>
+    permissions?(settings: Settings): Permissions
+  },
+  settings: Settings,
+): void {
+  for (const [directive, sources] of Object.entries(definition.csp?.(settings) ?? {})) {
+    assert.match(directive, /^[a-z]+(-[a-z]+)*-src$/, 'a directive of sources')
+    for (const source of sources)
+      assert.match(source, /^(data:|blob:|https:\/\/|wss:\/\/)[^\s;,'"]*$/, directive)
+  }
+  for (const [name, origins] of Object.entries(definition.permissions?.(settings) ?? {})) {
+    assert.include(PERMISSIONS, name)
+    for (const origin of origins ?? []) assert.match(origin, ORIGIN, name)
   }
 }

@@ -7,6 +7,7 @@ import type { LayoutDefinition } from '../layout.ts'
 import { pipedName, type RichText } from '../rich/tree.ts'
 import { settingsForm } from '../settings_form.ts'
 import {
+  assertPolicies,
   assertTexts,
   folderOf,
   type OldSettings,
@@ -41,6 +42,7 @@ export function conformLayout<Schema extends SettingsSchema>(given: LayoutCase<S
     for (const part of [{}, ...(given.settings ?? [])]) {
       const settings = parse(definition.settings, part)
       assertTexts(assert, definition.texts(settings), settings)
+      assertPolicies(assert, definition, settings)
     }
   })
 

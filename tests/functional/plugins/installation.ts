@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { createServer } from 'node:net'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
@@ -30,12 +30,16 @@ export class Installation {
   readonly port: number
   #server: ChildProcess | undefined
 
-  private constructor(root: string, port: number) {
+  readonly #environment: Record<string, string>
+
+  private constructor(root: string, port: number, environment: Record<string, string>) {
     this.root = root
     this.port = port
+    this.#environment = environment
   }
 
-  static async make(): Promise<Installation> {
+  /** `environment`: what its builds and its server are told besides. */
+  static async make(environment: Record<string, string> = {}): Promise<Installation> {
     mkdirSync(join(ROOT, 'storage'), { recursive: true })
     const root = mkdtempSync(join(ROOT, 'storage/installation-'))
     for (const name of readdirSync(ROOT)) {
@@ -52,7 +56,7 @@ export class Installation {
     // the kit is its own too
     mkdirSync(join(root, 'node_modules/@formwright'))
     symlinkSync(join(root, 'packages/kit'), join(root, 'node_modules/@formwright/kit'))
-    return new Installation(root, await freePort())
+    return new Installation(root, await freePort(), environment)
   }
 
   get url(): string {
@@ -62,6 +66,11 @@ export class Installation {
   /** Drops the folder of a kind that is like temperature under another name. */
   dropField(kind: string): string {
     return this.#write(join(this.root, 'plugins/fields', kind), kind)
+  }
+
+  /** Copies the folder of a field as it lies. */
+  copyField(folder: string): void {
+    cpSync(folder, join(this.root, 'plugins/fields', basename(folder)), { recursive: true })
   }
 
   /** Installs a package that brings such a kind. */
@@ -149,6 +158,7 @@ export class Installation {
       // stand-ins lie on this machine
       OUTBOUND_ALLOW: '127.0.0.0/8',
       STORAGE_DIR: join(this.root, 'storage'),
+      ...this.#environment,
     }
     return spawn(program, args, { cwd: this.root, env, stdio: ['ignore', 'pipe', 'pipe'] })
   }

@@ -80,4 +80,35 @@ test.group('The policy of a public page', () => {
     const end = await form.visitor.get(sent.headers.get('location') ?? '', HTML)
     assert.equal(end.headers.get('content-security-policy'), page.headers.get('content-security-policy'))
   })
+
+  test('gives what its kinds ask for of the browser, and refuses all else', async ({ assert, cleanup }) => {
+    const kinds = [plugins.registry().field('text')?.definition, plugins.registry().layout('ending')]
+    const [text, ending] = kinds
+    if (!text || !ending) return assert.fail('kinds are missing')
+    cleanup(() => kinds.forEach((kind) => kind && delete kind.permissions))
+    const plain = await publishedForm([textBlock('name01', 'Name')])
+    const policyAt = async (path: string) => {
+      const { headers } = await plain.visitor.get(path, HTML)
+      const policy = (headers.get('permissions-policy') ?? '').split(', ')
+      return Object.fromEntries(policy.map((one) => one.split('=')))
+    }
+    const nothing = await policyAt(`/forms/${plain.slug}`)
+    for (const granted of Object.values(nothing)) assert.equal(granted, '()')
+    assert.containsSubset(nothing, { camera: '()', microphone: '()', geolocation: '()', payment: '()' })
+    assert.deepEqual(await policyAt('/api/no-such-thing'), nothing)
+
+    text.permissions = () => ({ camera: [], fullscreen: ['https://player.example'] })
+    ending.permissions = () => ({ fullscreen: ['https://player.example', 'https://other.example'] })
+    const asking = await publishedForm([
+      textBlock('name01', 'Name'),
+      { id: 'ending1', kind: 'ending', v: 1, settings: {} },
+    ])
+    for (const path of [`/forms/${asking.slug}`, `/forms/${asking.slug}?name=Ada`]) {
+      assert.deepEqual(await policyAt(path), {
+        ...nothing,
+        camera: '(self)',
+        fullscreen: '(self "https://player.example" "https://other.example")',
+      })
+    }
+  })
 })

@@ -1,0 +1,29 @@
+import { lazy, memo, Suspense, useRef } from 'react'
+import SignatureCanvas from 'react-signature-canvas'
+import type { LiveProps } from '@formwright/kit/control'
+import type { Settings } from './field.ts'
+import './live.css'
+
+const Said = memo(function Said({ text }: { text: string }) {
+  return <output aria-label="So far">{text.slice(0, 30)}</output>
+})
+const Later = lazy(() => Promise.resolve({ default: () => <span>Any library of React works here.</span> }))
+
+/** A class component from a CommonJS package, with what only the whole of React has. */
+export default function LiveSketch({ id, raw, set }: LiveProps<Settings, string, string>) {
+  const canvas = useRef<SignatureCanvas>(null)
+  if (raw === 'break') throw new Error('A sketch that breaks.')
+  return (
+    <div className="sketch-live" id={id} tabIndex={-1}>
+      <SignatureCanvas
+        ref={canvas}
+        canvasProps={{ width: 300, height: 120, 'aria-label': 'Drawing' }}
+        onEnd={() => set(canvas.current?.toDataURL() ?? '')}
+      />
+      <Said text={raw ?? ''} />
+      <Suspense fallback={null}>
+        <Later />
+      </Suspense>
+    </div>
+  )
+}
