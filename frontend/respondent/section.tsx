@@ -8,6 +8,9 @@ export { nameOf } from './section_names.ts'
 
 type Props = BlockProps & { page: DrawnWith }
 
+/** With more items than this, what is not on the screen is not laid out. */
+const MANY = 30
+
 /** Blocks that belong together: once, or in each item of a section that repeats. */
 export function Section(props: Props) {
   const { visit, block, path, page } = props
@@ -86,7 +89,7 @@ function Items({ min, max, ...props }: Props & { min: number; max: number }) {
   }
   return (
     <>
-      <div className="items">{list}</div>
+      <div className={items.length > MANY ? 'items many' : 'items'}>{list}</div>
       {items.length < max ? (
         <button
           className="quiet"

@@ -22,6 +22,12 @@ const everyKind = [
   block('number', 'amount', 'Amount', { settings: { prefix: '€', suffix: 'a month' } }),
   block('calculation', 'total1', 'Total', { settings: { formula: '{#amount} * 2' } }),
   block('file', 'photo1', 'Photo', { settings: { maxCount: 2 } }),
+  {
+    ...{ id: 'people', kind: 'section', v: 1, key: 'people' },
+    settings: { title: 'Person', repeating: true, min: 1, max: 3 },
+  },
+  block('text', 'nick01', 'Called', { parent: 'people', width: '1/2' }),
+  block('number', 'age001', 'Age', { parent: 'people', width: '1/2' }),
   block('text', 'fixed1', 'Fixed', { state: 'disabled', default: { value: 'Given' } }),
   pageBreak('second', { title: 'More' }),
   block('text', 'town01', 'Town'),
@@ -47,6 +53,8 @@ test.group('Everyone can use the page', (group) => {
       await make({ browser }, { viewport: { width: 390, height: 800 }, reducedMotion: 'reduce' })
       await page.goto(`/forms/${form.slug}`)
       await page.locator('html[data-live]').waitFor({ state: 'attached' })
+      await page.getByRole('button', { name: 'Add another' }).click()
+      await page.getByRole('group', { name: 'Person 2' }).waitFor()
       assert.deepEqual(await axeFindingsInBoth(page), [])
       assert.isFalse(await overflows(page))
       await page.getByRole('button', { name: 'Next' }).click()
