@@ -17,7 +17,7 @@ import { BlockNames } from './names.ts'
 import { isDisplayed, layOut, type Layout, type Page } from './pages.ts'
 import { plansFor, taintedNodes, type Draft, type DraftBlock, type DraftPage } from './emit.ts'
 import type { BrowserPlan, ServerPlan } from './plan.ts'
-import { Referents, type Known } from './referents.ts'
+import { Referents, type FormIndex } from './referents.ts'
 import { judgeReach } from './reach.ts'
 import { judgeSections } from './sections.ts'
 import { compileTexts, templatesOf } from './texts.ts'
@@ -67,7 +67,7 @@ class Compiler {
   readonly #byId = new Map<string, ReadBlock>()
   /** what may be referred to in the items of a section, and outside of all */
   readonly #referentsIn = new Map<string | undefined, Referents>()
-  readonly #known: Known
+  readonly #index: FormIndex
   /** the block whose logic is compiled */
   #current = ''
   #lists = 0
@@ -86,7 +86,7 @@ class Compiler {
     this.#registry = registry
     this.#options = options
     this.#judgePattern = options.judgePattern ?? (() => null)
-    this.#known = {
+    this.#index = {
       block: (id) => this.#byId.get(id),
       sectionOf: (read) => this.#sectionOf(read),
       names,
@@ -138,7 +138,7 @@ class Compiler {
     const own = item && read.layout?.repeat !== undefined ? read.block.id : this.#sectionOf(read)?.block.id
     let referents = this.#referentsIn.get(own)
     if (referents === undefined) {
-      referents = new Referents(this.#known, { own })
+      referents = new Referents(this.#index, { own })
       this.#referentsIn.set(own, referents)
     }
     return referents

@@ -13,7 +13,7 @@ import {
 import type { BlockNames } from './names.ts'
 
 /** What is known of a form while references in it are looked up. */
-export interface Known {
+export interface FormIndex {
   block(id: string): ReadBlock | undefined
   /** the section that repeats in which a block stands */
   sectionOf(read: ReadBlock): ReadBlock | undefined
@@ -23,7 +23,7 @@ export interface Known {
 }
 
 /** Where logic or a text stands: outside of items, in one, or where it says of each item of a section whether it fits. */
-export interface Standing {
+export interface ReferenceContext {
   /** fields of this section are its own, by their id alone */
   own?: string
   /** fields of this section are those of one item, by the ids of both */
@@ -32,13 +32,13 @@ export interface Standing {
 
 /** What logic and texts may refer to from where they stand. */
 export class Referents implements References {
-  readonly #known: Known
-  readonly #standing: Standing
+  readonly #form: FormIndex
+  readonly #context: ReferenceContext
   readonly #found = new Map<string, Referent | undefined>()
 
-  constructor(known: Known, standing: Standing) {
-    this.#known = known
-    this.#standing = standing
+  constructor(form: FormIndex, context: ReferenceContext) {
+    this.#form = form
+    this.#context = context
   }
 
   find(address: string): Referent | undefined {
@@ -52,23 +52,23 @@ export class Referents implements References {
 
   #referent(address: string): Referent | undefined {
     const [id = '', ...rest] = address.split('.')
-    const read = this.#known.block(id)
+    const read = this.#form.block(id)
     if (read === undefined) return undefined
     if (read.layout?.repeat !== undefined) return this.#inSection(read, rest)
-    const section = this.#known.sectionOf(read)?.block.id
-    if (section !== undefined && section !== this.#standing.own) return undefined
+    const section = this.#form.sectionOf(read)?.block.id
+    if (section !== undefined && section !== this.#context.own) return undefined
     return rest.length > 1 ? undefined : this.#field(read, rest[0] ?? '')
   }
 
   #field(read: ReadBlock, id: string): Referent | undefined {
     if (read.field === undefined) return undefined
-    const name = this.#known.names.nameOf(read)
+    const name = this.#form.names.nameOf(read)
     const part = read.field.partOf(id)
     // A field that has parts only: there is an answer, or there is none.
     if (part === undefined)
       return id === '' ? { name, type: WHOLE, operators: ['is-empty', 'is-not-empty'] } : undefined
     return {
-      name: part.label === undefined ? name : this.#known.names.nameOfPart(read, part.label),
+      name: part.label === undefined ? name : this.#form.names.nameOfPart(read, part.label),
       type: read.field.formula?.type ?? part.type,
       operators: part.operators,
       options: part.options,
@@ -78,15 +78,15 @@ export class Referents implements References {
   #inSection(section: ReadBlock, [id, part = '', ...more]: readonly string[]): Referent | undefined {
     if (id === undefined) {
       const own = nodeCalled(nameOfNode('exists', section.block.id))
-      const name = this.#known.names.nameOf(section)
+      const name = this.#form.names.nameOf(section)
       return { name, type: 'number', operators: operatorsOf.number, items: this.#items(section, own, true) }
     }
-    const read = this.#known.block(id)
-    const isInside = read !== undefined && this.#known.sectionOf(read) === section && more.length === 0
+    const read = this.#form.block(id)
+    const isInside = read !== undefined && this.#form.sectionOf(read) === section && more.length === 0
     const referent = isInside ? this.#field(read, part) : undefined
     if (referent === undefined) return undefined
     const address = part === '' ? id : `${id}.${part}`
-    if (this.#standing.each === section.block.id) return { ...referent, address }
+    if (this.#context.each === section.block.id) return { ...referent, address }
     return { ...referent, items: this.#items(section, valueOf(address), false) }
   }
 
@@ -94,18 +94,18 @@ export class Referents implements References {
     return {
       counted,
       own,
-      inside: new Referents(this.#known, { each: id }),
-      list: (expression) => ['items', this.#known.node(expression), id],
+      inside: new Referents(this.#form, { each: id }),
+      list: (expression) => ['items', this.#form.node(expression), id],
     }
   }
 
   missing(address: string): string {
-    const { names } = this.#known
+    const { names } = this.#form
     const [id = '', ...rest] = address.split('.')
-    const read = this.#known.block(id)
+    const read = this.#form.block(id)
     if (read === undefined) return names.missing(address)
-    const section = this.#known.sectionOf(read)
-    const { own, each } = this.#standing
+    const section = this.#form.sectionOf(read)
+    const { own, each } = this.#context
     if (section !== undefined && each !== undefined && each !== section.block.id)
       return `${names.nameOf(read)} is answered in each item of ${names.nameOf(section)}. What is asked of each item of another section cannot depend on it.`
     if (section !== undefined && section.block.id !== own)

@@ -39,12 +39,12 @@ class SectionItems implements Items, ItemValues {
   /** by slot: the item's id, and the section it is in; undefined where a slot is free */
   readonly #ids: (string | undefined)[] = [undefined]
   readonly #homes: Section[] = []
-  readonly #bySlotOf = new Map<string, number>()
+  readonly #slotOf = new Map<string, number>()
   /** by node, of nodes in sections: values by slot */
   readonly #columns: Result[][] = []
   readonly #waiting: Uint32Array
   /** by node, of nodes in sections: in which slots they wait */
-  readonly #slots: (Set<number> | undefined)[] = []
+  readonly #waitingSlots: (Set<number> | undefined)[] = []
   #slot = 0
   offset = 0
 
@@ -78,13 +78,12 @@ class SectionItems implements Items, ItemValues {
 
   /** The slot of a new item; undefined when it cannot be called so. */
   #enter(section: Section, id: unknown, at = section.slots.length): number | undefined {
-    if (typeof id !== 'string' || !ITEM.test(id) || this.#bySlotOf.has(`${section.id}.${id}`))
-      return undefined
+    if (typeof id !== 'string' || !ITEM.test(id) || this.#slotOf.has(`${section.id}.${id}`)) return undefined
     let slot = this.#ids.indexOf(undefined, 1)
     if (slot === -1) slot = this.#ids.length
     this.#ids[slot] = id
     this.#homes[slot] = section
-    this.#bySlotOf.set(`${section.id}.${id}`, slot)
+    this.#slotOf.set(`${section.id}.${id}`, slot)
     section.slots.splice(at, 0, slot)
     return slot
   }
@@ -124,9 +123,9 @@ class SectionItems implements Items, ItemValues {
 
   spot(path: Path): number | undefined {
     const end = path.lastIndexOf('.')
-    const whole = this.#bySlotOf.get(path)
+    const whole = this.#slotOf.get(path)
     if (whole !== undefined) return this.#homes[whole].place + whole * this.#size
-    const slot = this.#bySlotOf.get(path.slice(0, end))
+    const slot = this.#slotOf.get(path.slice(0, end))
     const place = slot === undefined ? undefined : this.#prepared.places.get(path.slice(end + 1))
     if (slot === undefined || place === undefined) return undefined
     return this.#prepared.plan.blocks[place].section === this.#homes[slot].place
@@ -183,20 +182,20 @@ class SectionItems implements Items, ItemValues {
 
   remove(place: number, id: string): { slot: number; nodes: number[] } | undefined {
     const section = this.#sections.get(place)
-    const slot = section && this.#bySlotOf.get(`${section.id}.${id}`)
+    const slot = section && this.#slotOf.get(`${section.id}.${id}`)
     if (section === undefined || slot === undefined || section.slots.length <= section.repeat.min)
       return undefined
     section.changed = true
     section.slots.splice(section.slots.indexOf(slot), 1)
     this.#ids[slot] = undefined
-    this.#bySlotOf.delete(`${section.id}.${id}`)
+    this.#slotOf.delete(`${section.id}.${id}`)
     for (const node of section.nodes) delete this.#columns[node][slot]
     return { slot, nodes: this.#changedItems(place) }
   }
 
   move(place: number, id: string, to: number): number[] | undefined {
     const section = this.#sections.get(place)
-    const slot = section && this.#bySlotOf.get(`${section.id}.${id}`)
+    const slot = section && this.#slotOf.get(`${section.id}.${id}`)
     if (section === undefined || slot === undefined) return undefined
     section.changed = true
     section.slots.splice(section.slots.indexOf(slot), 1)
@@ -259,8 +258,8 @@ class SectionItems implements Items, ItemValues {
           this.#follow(node, 0)
           continue
         }
-        const slots = this.#slots[node] ?? []
-        this.#slots[node] = undefined
+        const slots = this.#waitingSlots[node] ?? []
+        this.#waitingSlots[node] = undefined
         for (const slot of slots) {
           this.#enterSlot(slot)
           const value = nodes[node](this.#scope)
@@ -288,7 +287,7 @@ class SectionItems implements Items, ItemValues {
   #wait(node: number, slot: number): void {
     this.#waiting[node >>> 5] |= 1 << (node & 31)
     if (this.#columns[node] === undefined) return
-    const slots = (this.#slots[node] ??= new Set())
+    const slots = (this.#waitingSlots[node] ??= new Set())
     if (slot > 0) slots.add(slot)
     else for (const one of this.#at(this.#prepared.plan.sections?.[node] ?? -1).slots) slots.add(one)
   }
