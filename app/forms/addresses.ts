@@ -22,18 +22,26 @@ const BY_SLUG = `
   select asked.workspace_id, asked.form_id, now.slug, asked.current
   from form_addresses asked
   join form_addresses now on now.form_id = asked.form_id and now.current
-  where asked.slug = ? and asked.deleted_at is null`
+  where asked.slug = ?`
 
 const BY_ID = `
   select workspace_id, form_id, slug, true as current
-  from form_addresses
-  where form_id = ? and current and deleted_at is null`
+  from form_addresses asked
+  where form_id = ? and current`
 
 /** Looks a form up by its present or an earlier slug, or by its id, before any workspace is known. Deleted forms have no address. */
 export async function addressOf(slugOrId: string): Promise<Address | undefined> {
-  const { rows } = await db.rawQuery<{ rows: AddressRow[] }>(isUuid(slugOrId) ? BY_ID : BY_SLUG, [
-    slugOrId.toLowerCase(),
-  ])
+  return lookUp(slugOrId, ' and asked.deleted_at is null')
+}
+
+/** Where a form is or was, deleted ones included: for who can show that they had begun to fill it in. */
+export async function formerAddressOf(slugOrId: string): Promise<Address | undefined> {
+  return lookUp(slugOrId, '')
+}
+
+async function lookUp(slugOrId: string, besides: string): Promise<Address | undefined> {
+  const query = (isUuid(slugOrId) ? BY_ID : BY_SLUG) + besides
+  const { rows } = await db.rawQuery<{ rows: AddressRow[] }>(query, [slugOrId.toLowerCase()])
   const row = rows[0]
   if (!row) return undefined
   return { workspaceId: row.workspace_id, formId: row.form_id, slug: row.slug, current: row.current }

@@ -31,6 +31,9 @@ interface Entry {
   form?: { id: string | undefined }
 }
 
+/** What was found last, however long ago, for what is said while the database is away. Nothing is decided by it. */
+const lastKnown = new LRUCache<string, FormState>({ max: 5_000 })
+
 /** `ttl`: how long this node may show the state from before another's change, if its notice got lost. */
 const stateCache = new LRUCache<string, Entry>({ max: 5_000, ttl: 1_000 })
 
@@ -45,10 +48,19 @@ export function formState(slugOrId: string): Promise<FormState | undefined> {
   const entry: Entry = { state: load(slugOrId) }
   stateCache.set(slugOrId, entry)
   entry.state.then(
-    (state) => (entry.form = { id: state?.formId }),
+    (state) => {
+      entry.form = { id: state?.formId }
+      if (state) lastKnown.set(slugOrId, state)
+      else lastKnown.delete(slugOrId)
+    },
     () => stateCache.peek(slugOrId) === entry && stateCache.delete(slugOrId),
   )
   return entry.state
+}
+
+/** The state of a form as this node last knew it, by the name it was asked by; undefined when it never was. */
+export function lastKnownState(slugOrId: string): FormState | undefined {
+  return lastKnown.get(slugOrId)
 }
 
 /**
@@ -58,6 +70,9 @@ export function formState(slugOrId: string): Promise<FormState | undefined> {
 export function forgetState(formId: string): void {
   for (const [name, { form }] of stateCache.entries()) {
     if (!form || form.id === formId) stateCache.delete(name)
+  }
+  for (const [name, state] of lastKnown.entries()) {
+    if (state.formId === formId) lastKnown.delete(name)
   }
 }
 

@@ -33,24 +33,28 @@ export function StatePage({ view, t }: { view: StateView; t: Translate }) {
 function Refused({ view, t }: { view: StateView; t: Translate }) {
   const { written = [], again, dropped, restart } = view
   const sendable = again && again.entries.length > 0 && !restart && view.state !== 'missing'
-  if (written.length === 0 && !dropped) return null
+  const given = written.length > 0 || dropped
+  // A page on which nothing was written goes on by its button too, once the form answers again.
+  if (!given && view.state !== 'away') return null
   return (
     <>
-      <section className="written" aria-labelledby="written-title">
-        <h2 id="written-title">{t('written.title')}</h2>
-        <p>{t(sendable ? 'written.again' : 'written.text')}</p>
-        {dropped && <p>{t('written.files')}</p>}
-        {written.length > 0 && (
-          <dl>
-            {written.map(({ question, answer, secret }, index) => (
-              <div key={index}>
-                {question !== undefined && <dt>{question}</dt>}
-                <dd>{secret ? t('written.secret') : answer}</dd>
-              </div>
-            ))}
-          </dl>
-        )}
-      </section>
+      {given && (
+        <section className="written" aria-labelledby="written-title">
+          <h2 id="written-title">{t('written.title')}</h2>
+          <p>{t(sendable ? 'written.again' : 'written.text')}</p>
+          {dropped && <p>{t('written.files')}</p>}
+          {written.length > 0 && (
+            <dl>
+              {written.map(({ question, answer, secret }, index) => (
+                <div key={index}>
+                  {question !== undefined && <dt>{question}</dt>}
+                  <dd>{secret ? t('written.secret') : answer}</dd>
+                </div>
+              ))}
+            </dl>
+          )}
+        </section>
+      )}
       {sendable && (
         <form method="post" action={again.action}>
           <Carried again={again} />

@@ -104,7 +104,7 @@ export interface PostedAgain {
 
 /** A page that says why there is no form to fill in. */
 export interface StateView extends PlainLook {
-  state: 'password' | 'early' | 'closed' | 'full' | 'missing' | 'gone' | 'changed' | 'unready'
+  state: 'password' | 'early' | 'closed' | 'full' | 'missing' | 'gone' | 'changed' | 'away' | 'unready'
   /** of the password */
   problem?: 'wrong' | 'slow'
   /** what the person had written, to be copied */

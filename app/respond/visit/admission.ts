@@ -1,4 +1,4 @@
-import { type FormState, formState } from '#app/forms/states'
+import { type FormState, formState, lastKnownState } from '#app/forms/states'
 import { closed, full, noForm, notOpenYet, passwordNeeded } from '#app/respond/request/errors'
 import { ALL } from '#app/respond/submission/claims'
 import { type Credentials, opens } from '#app/respond/visit/credentials'
@@ -40,6 +40,15 @@ export async function admit(
     return { admitted: false, refusal: 'full', form }
   }
   return { admitted: true, form }
+}
+
+/**
+ * The form as this node last knew it, for what is said to this visitor while the database is away; undefined for whoever
+ * may not know it.
+ */
+export function lastAdmitted(slug: string, credentials: Credentials): OpenForm | undefined {
+  const form = lastKnownState(slug)
+  return form && isPublished(form) && opens(form, credentials) ? form : undefined
 }
 
 /** The refusal as programs read it. */

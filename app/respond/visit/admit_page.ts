@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { addressOf } from '#app/forms/addresses'
+import { formerAddressOf } from '#app/forms/addresses'
 import { type Admission, admit, type OpenForm } from '#app/respond/visit/admission'
 import { credentialsOf } from '#app/respond/visit/credentials'
 import { sendRefusal } from '#app/respond/visit/refusal_page'
@@ -30,7 +30,7 @@ export async function admitPage(
     await sendRefusal(ctx, refusal, form, { again: postedAgain(address, undefined) })
     return undefined
   }
-  const known = token === undefined ? undefined : (form ?? (await addressOf(slug)))
+  const known = token === undefined ? undefined : (form ?? (await formerAddressOf(slug)))
   const session = known && token !== undefined ? await findSession(known, token) : undefined
   await sendRefusal(ctx, refusal, form, known && session ? await writtenInSession(known, session) : {})
   return undefined

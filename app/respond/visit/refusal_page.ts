@@ -1,14 +1,15 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { publishedForm } from '#app/forms/publications'
 import type { PublishedForm } from '#app/forms/versions'
+import { databaseAway } from '#app/http/outage'
 import { type OpenForm, type Refusal, STATUS } from '#app/respond/visit/admission'
 import { assetsFor, renderer } from '#app/respond/page/renderer'
 import { sendPage } from '#app/respond/page/send_page'
 import { emptySettings } from '#engine/document/document'
 import type { StateView } from '../../../frontend/respondent/view.ts'
 
-/** Why a form takes nothing: as it is now, or as somebody had begun to fill it in. */
-export type Reason = Refusal | 'gone' | 'changed'
+/** Why a form takes nothing: as it is now, as somebody had begun to fill it in, or because the database is away. */
+export type Reason = Refusal | 'gone' | 'changed' | 'away'
 
 /** What the page says and offers besides the reason. */
 export type Saying = Pick<StateView, 'problem' | 'written' | 'dropped' | 'again'>
@@ -57,5 +58,6 @@ function momentOf(reason: Reason, { opensAt, closesAt }: OpenForm['access']): st
 function statusOf(reason: Reason, { problem }: Saying): number {
   if (problem === 'slow') return 429
   if (reason === 'gone') return 404
+  if (reason === 'away') return databaseAway().status
   return reason === 'changed' ? 409 : STATUS[reason]
 }

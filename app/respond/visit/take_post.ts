@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { HttpContext } from '@adonisjs/core/http'
-import { addressOf } from '#app/forms/addresses'
+import { formerAddressOf } from '#app/forms/addresses'
 import { publishedForm } from '#app/forms/publications'
+import { databaseAway, isOutage } from '#app/http/outage'
 import { takesFiles } from '#app/respond/page/form_page'
 import { leadTo } from '#app/respond/page/send_page'
 import { retryAfter } from '#app/respond/request/rate_limit'
 import { noFilesHere, takeUpload } from '#app/respond/submission/take_upload'
-import { type Admission, admit, type OpenForm } from '#app/respond/visit/admission'
+import { type Admission, admit, lastAdmitted, type OpenForm } from '#app/respond/visit/admission'
 import { answerPost, showAgain } from '#app/respond/visit/answer_post'
 import { credentialsOf } from '#app/respond/visit/credentials'
 import { enter } from '#app/respond/visit/enter'
@@ -21,21 +22,55 @@ import { postedAgain } from '#app/respond/visit/written'
 
 const UUID = /^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/i
 
+/** A post as far as it was read: what was written in it is given back whatever happens to it. */
+interface Reading {
+  post?: Post | undefined
+}
+
 /** Takes a posted page, the first one or (with the token of its session) a later one, and answers it. */
 export async function takePost(ctx: HttpContext, token: string | undefined): Promise<void> {
+  const reading: Reading = {}
+  try {
+    await admitPost(ctx, token, reading)
+  } catch (error) {
+    if (!isOutage(error)) throw error
+    const post = 'post' in reading ? reading.post : await readRefusedPost(ctx)
+    if (!post) throw error
+    ctx.logger.error({ err: error }, 'a post came while the database was away')
+    await giveBack(ctx, post)
+  }
+}
+
+async function admitPost(ctx: HttpContext, token: string | undefined, reading: Reading): Promise<void> {
   const slug = String(ctx.params.slug)
   const admission = await admit(slug, credentialsOf(ctx), { now: Date.now(), countAll: false })
   const late = await retryAfter(ctx, isMultipart(ctx) ? 'uploads' : 'submissions')
   if (!admission.admitted) {
-    return turnAway(ctx, admission, token, late > 0 ? undefined : await readRefusedPost(ctx))
+    reading.post = late > 0 ? undefined : await readRefusedPost(ctx)
+    return turnAway(ctx, admission, token, reading.post)
   }
   const { form } = admission
   const session = token === undefined ? undefined : await findSession(form, token)
   if (token !== undefined && !session) {
-    return sendRefusal(ctx, 'gone', form, await writtenIn(ctx, form, undefined, await readRefusedPost(ctx)))
+    reading.post = await readRefusedPost(ctx)
+    return sendRefusal(ctx, 'gone', form, await writtenIn(ctx, form, undefined, reading.post))
   }
   const post = await readWithFiles(ctx, form, session, late)
+  reading.post = post
   return goOn(ctx, form, session, post, late)
+}
+
+/** The page of a post that met a database that is away: what was written, and the button that sends it once more. */
+async function giveBack(ctx: HttpContext, post: Post): Promise<void> {
+  for (const [name, value] of Object.entries(databaseAway().headers)) ctx.response.header(name, value)
+  const form = lastAdmitted(String(ctx.params.slug), credentialsOf(ctx))
+  try {
+    await sendRefusal(ctx, 'away', form, await writtenIn(ctx, form, undefined, post))
+  } catch (error) {
+    // Of a version that is not in memory only the answers can be shown.
+    if (!isOutage(error)) throw error
+    await sendRefusal(ctx, 'away', undefined, await writtenIn(ctx, undefined, undefined, post))
+  }
 }
 
 /** Does what a post asks for that was let in. `late` says in how many seconds it may come again, if too soon. */
@@ -72,7 +107,7 @@ async function turnAway(
   post: Post | undefined,
 ): Promise<void> {
   const { form, refusal } = admission
-  const owner = form ?? (token === undefined ? undefined : await addressOf(String(ctx.params.slug)))
+  const owner = form ?? (token === undefined ? undefined : await formerAddressOf(String(ctx.params.slug)))
   const session = owner && token !== undefined ? await findSession(owner, token) : undefined
   if (!form || refusal !== 'password') {
     const known = session ? owner : form
@@ -107,5 +142,14 @@ function readWithFiles(
     if (late > 0 || !published) return undefined
     return takeUpload({ form, published, path, key: key.toLowerCase(), name, bytes })
   }
-  return readPost(ctx.request.request, take)
+  // What is written besides is read all the same; the file is to be chosen again.
+  const takeOrDrop: FileTaker = async (...file) => {
+    try {
+      return await take(...file)
+    } catch (error) {
+      if (isOutage(error)) return undefined
+      throw error
+    }
+  }
+  return readPost(ctx.request.request, takeOrDrop)
 }

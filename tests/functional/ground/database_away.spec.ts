@@ -2,6 +2,12 @@ import net from 'node:net'
 import { test } from '@japa/runner'
 import { until } from '#tests/functional/integrations/factories'
 import { ServerProcess } from '#tests/functional/ground/server_process'
+import { textBlock } from '#tests/functional/forms/factories'
+import { countRows } from '#tests/functional/place'
+import { open, press, publishedForm } from '#tests/functional/respond/answering'
+import { pressOn, written } from '#tests/functional/respond/given_back'
+import { PNG } from '#tests/functional/respond/photo'
+import { Visitor } from '#tests/functional/visitor'
 
 /** A way to the tests' database that can be cut, or go silent. */
 class Way {
@@ -48,14 +54,16 @@ class Way {
   }
 }
 
-test.group('When the database is away', () => {
-  test('the process lives, is not ready, says so at once, and is ready again by itself', async ({
-    assert,
-    cleanup,
-  }) => {
+const PAGE_BREAK = { id: 'second', kind: 'page-break', v: 1, settings: {} }
+const PAPER = { id: 'paper1', kind: 'file', v: 1, key: 'paper', label: 'Paper', settings: {} }
+
+test.group('When the database is away', (group) => {
+  let way: Way
+  let server: ServerProcess
+  group.setup(async () => {
     const direct = new URL(process.env.DATABASE_URL ?? '')
     const folder = direct.searchParams.get('host')
-    const way = new Way(
+    way = new Way(
       folder
         ? { path: `${folder}/.s.PGSQL.${direct.port || 5432}` }
         : { host: direct.hostname, port: Number(direct.port || 5432) },
@@ -64,12 +72,17 @@ test.group('When the database is away', () => {
     url.searchParams.delete('host')
     url.hostname = '127.0.0.1'
     url.port = String(await way.listen())
-    const server = await ServerProcess.start({ DATABASE_URL: url.href })
-    cleanup(async () => {
+    server = await ServerProcess.start({ DATABASE_URL: url.href })
+    return async () => {
       way.become('open')
       await server.stop()
       way.close()
-    })
+    }
+  })
+
+  test('the process lives, is not ready, says so at once, and is ready again by itself', async ({
+    assert,
+  }) => {
     const ready = async () => {
       const begun = performance.now()
       const { status, text } = await server.get('/health/ready')
@@ -91,5 +104,55 @@ test.group('When the database is away', () => {
       way.become('open')
       await becomesReady()
     }
+  })
+
+  test('what was written without JavaScript comes back, and is sent by the button of that page', async ({
+    assert,
+  }) => {
+    const form = await publishedForm([
+      textBlock('name01', 'Name'),
+      PAGE_BREAK,
+      textBlock('town01', 'Town'),
+      PAPER,
+    ])
+    const visitor = new Visitor(server.url)
+    const first = await open(visitor, `/forms/${form.slug}`)
+    way.become('cut')
+    const refused = await press(visitor, first, 'next', { 'f.name01': 'Ada' })
+    assert.equal(refused.status, 503, refused.text)
+    assert.equal(refused.headers.get('retry-after'), '5')
+    assert.include(refused.text, '<h1>This could not be sent just now</h1>')
+    assert.deepEqual(written(refused.text), { Name: 'Ada' })
+    const again = await pressOn(visitor, refused.text)
+    assert.deepEqual([again.status, written(again.text)], [503, { Name: 'Ada' }])
+    way.become('open')
+    const turned = await pressOn(visitor, again.text)
+    assert.equal(turned.status, 303, turned.text)
+    const second = await open(visitor, turned.headers.get('location') ?? '')
+    way.become('cut')
+    const body = new FormData()
+    for (const [name, value] of Object.entries(second.hidden)) body.append(name, value)
+    body.append('f.town01', 'London')
+    body.append('f.paper1', new File([PNG], 'photo.png'))
+    body.append('_go', 'send')
+    const late = await visitor.post(second.action, body, { accept: 'text/html' })
+    assert.equal(late.status, 503, late.text)
+    assert.deepEqual(written(late.text), { Town: 'London' })
+    assert.include(late.text, 'Choose your files again')
+    way.become('open')
+    const shown = await pressOn(visitor, late.text)
+    assert.include(shown.text, 'value="London"')
+    const sent = await press(visitor, second, 'send', { 'f.town01': 'London' })
+    assert.match(sent.headers.get('location') ?? '', /\/endings\//, sent.text)
+    assert.equal(await countRows(form.creator.workspaceId, 'submissions'), 1)
+    // nobody asked this server for that form before
+    const unknown = await publishedForm()
+    const page = await open(unknown.visitor, `/forms/${unknown.slug}`)
+    way.become('cut')
+    const nameless = await press(visitor, page, 'send', { 'f.name01': 'Eve' })
+    way.become('open')
+    assert.equal(nameless.status, 503)
+    assert.include(nameless.text, '<dd>Eve</dd>')
+    assert.notInclude(nameless.text, '<dt>')
   })
 })

@@ -12,8 +12,8 @@ import {
 } from '#tests/functional/respond/answering'
 import { PNG } from '#tests/functional/respond/photo'
 import { countRows } from '#tests/functional/place'
+import { pressOn, written } from '#tests/functional/respond/given_back'
 import { inWorkspace } from '#tests/functional/respond/rows'
-import type { Visitor } from '#tests/functional/visitor'
 
 const COLOUR = {
   id: 'colour',
@@ -26,33 +26,6 @@ const COLOUR = {
 const PAPER = { id: 'paper1', kind: 'file', v: 1, key: 'paper', label: 'Paper', settings: {} }
 const PAGE_BREAK = { id: 'second', kind: 'page-break', v: 1, settings: {} }
 const POEM = 'Roses are <b>red</b>\n& "violets" blue'
-
-/** What stands in the list of a page, by question. */
-function written(html: string): Record<string, string> {
-  const pairs = [...html.matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/gs)]
-  return Object.fromEntries(pairs.map(([, question = '', answer = '']) => [question, plain(answer)]))
-}
-
-function plain(html: string): string {
-  return html
-    .replace(/<[^>]*>/g, '')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&amp;', '&')
-}
-
-/** Presses the button of a page with all that its form carries, and these entries besides. */
-function pressOn(visitor: Visitor, html: string, more: Record<string, string> = {}) {
-  const form = /<form[^>]*action="([^"]*)"[^>]*>(.*?)<\/form>/s.exec(html) ?? []
-  const inputs = [...(form[2] ?? '').matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/gs)]
-  const go = /<button[^>]*name="_go" value="([^"]*)"/.exec(html)?.[1] ?? 'none'
-  const body = new URLSearchParams([
-    ...inputs.map(([, name = '', value = '']): [string, string] => [name, plain(value)]),
-    ...Object.entries(more),
-    ['_go', go],
-  ])
-  return visitor.post(plain(form[1] ?? ''), body, HTML)
-}
 
 /** A filled-in page with a photo, as browsers send it. */
 function multipart(page: PageForm): FormData {
@@ -166,6 +139,13 @@ test.group('What was written without JavaScript comes back with the refusal', ()
     const deleted = await press(visitor, first, 'next', { 'f.name01': 'Eve' })
     assert.equal(deleted.status, 404)
     assert.include(deleted.text, '<dd>Eve</dd>')
+    assert.notInclude(deleted.text, '<dt>')
+    const later = await press(visitor, second, 'send', { 'f.town01': 'London' })
+    assert.equal(later.status, 404)
+    assert.deepEqual(written(later.text), { Name: 'Ada', Town: 'London' })
+    const looked = await visitor.get(second.action, HTML)
+    assert.equal(looked.status, 404)
+    assert.deepEqual(written(looked.text), { Name: 'Ada' })
     assert.equal(await countRows(creator.workspaceId, 'submissions'), 0)
   })
 
