@@ -61,11 +61,14 @@ export class Device {
       const database = await this.#open()
       const found = (await this.#all(database)).filter(([, draft]) => key === undefined || draft.key === key)
       const own = found.find(([name]) => name === before)
-      if (own) await released(own[0])
-      const held = await heldNames()
       // A tab that has a note and no draft begins afresh: it was emptied by its person, or nothing was typed in it.
-      const taken = own ?? (before === null ? found.find(([name]) => !held.has(name)) : undefined)
-      if (taken) return await this.#take(database, taken[0], held.has(taken[0]))
+      const candidates = own ? [own] : before === null ? found : []
+      // A tab that is just going, or being loaded again, lets go of its record in a moment; a living one does not.
+      const moment = AbortSignal.timeout(500)
+      for (const [name] of candidates) {
+        const free = await isFree(name, moment)
+        if (free || own) return await this.#take(database, name, !free)
+      }
       this.#note(this.#name)
     } catch {
       // Nothing was kept.
@@ -180,13 +183,10 @@ function hold(name: string): Promise<void> {
   })
 }
 
-/** Waits a moment for the page that was here before to let go of a name: while it is loaded again both may be there. */
-async function released(name: string): Promise<void> {
-  await locks?.request(name, { signal: AbortSignal.timeout(500) }, () => undefined).catch(() => undefined)
-}
-
-async function heldNames(): Promise<Set<string | undefined>> {
-  return new Set((await locks?.query())?.held?.map(({ name }) => name))
+/** Whether nobody holds a name, or whoever does lets go of it in time. */
+async function isFree(name: string, time: AbortSignal): Promise<boolean> {
+  const held = (await locks?.query())?.held?.some((lock) => lock.name === name)
+  return !held || (locks?.request(name, { signal: time }, () => true).catch(() => false) ?? true)
 }
 
 function storeOf(database: IDBDatabase): IDBObjectStore {

@@ -28,9 +28,13 @@ export function keep({ visit, device, secret, key, startedOn, pending }: Stay): 
 /** Lays what the device kept over the page, and over that what was typed before the script came, which is newer. */
 export async function takeUp(stay: Stay, found: Found): Promise<void> {
   const { visit, device } = stay
+  const shown = visit.response.raws()
   // A visit that the server keeps takes up what was typed in this very one.
   const draft = await device?.read(visit.data.raws && stay.key)
   if (draft) {
+    // What was typed while the device was read is newer than what it kept.
+    for (const [path, raw] of Object.entries(visit.response.raws()))
+      if (differs(raw, shown[path])) draft.raws[path] = raw
     restore(stay, draft, found)
     stay.pending = draft.pending
   }

@@ -152,6 +152,42 @@ test.group('What a device keeps', (group) => {
     await holds(name(page), 'Eve')
   })
 
+  test('that of a tab which is just going: it is waited for, and what is typed meanwhile stays', async ({
+    assert,
+  }) => {
+    const form = await publishedForm([textBlock('name01', 'Name'), textBlock('town01', 'Town')])
+    const label = (tab: Page, name: string) => tab.getByLabel(name, { exact: true })
+    await open(form.slug)
+    await label(page, 'Name').fill('Ada')
+    await label(page, 'Town').fill('London')
+    // The lock of the tab is taken over as it goes, and held until it is let go: a tab may take its time.
+    const witness = await context.newPage()
+    await witness.goto('/health/live')
+    await witness.evaluate(`navigator.locks.query().then(({ held: [{ name }] }) => {
+      globalThis.going = new Promise((resolve) => {
+        navigator.locks.request(name, () => new Promise((letGo) => resolve(letGo)))
+      })
+    })`)
+    await page.close()
+    await witness.evaluate('going.then((letGo) => void (globalThis.letGo = letGo))')
+    page = await context.newPage()
+    // a slow machine is given its time too
+    await page.addInitScript(
+      'const { timeout } = AbortSignal; AbortSignal.timeout = (ms) => timeout(ms * 60)',
+    )
+    await page.goto(`/forms/${form.slug}`)
+    await eventually(async () => {
+      const pending = 'navigator.locks.query().then(({ pending }) => pending.length)'
+      assert.equal(await witness.evaluate(pending), 1)
+    })
+    await label(page, 'Town').fill('Paris')
+    await witness.evaluate('letGo()')
+    await holds(label(page, 'Name'), 'Ada')
+    await holds(label(page, 'Town'), 'Paris')
+    await page.locator('html[data-live]').waitFor({ state: 'attached' })
+    assert.lengthOf(await drafts(page), 1)
+  })
+
   test('several unfinished ones: the newest comes first, and starting over brings up no other', async ({
     assert,
   }) => {
