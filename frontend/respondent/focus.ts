@@ -9,11 +9,17 @@ const HEADINGS: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * Puts the focus on a part of the page by its id (on its heading, where it has one), or on the first thing to fill in
- * of a block.
+ * at an address: of a block, or of a part of its answer, else of the block that has the part.
  */
 export function putFocus(on: string): void {
-  const block = document.getElementById(`b-${on}`)
-  if (block) return (block.querySelector<HTMLElement>(FILLABLE) ?? block).focus()
+  const end = on.lastIndexOf('.')
+  const block = on.slice(0, end)
+  const places = end < 0 ? [`b-${on}`] : [`c-${block}-${on.slice(end + 1)}`, `b-${on}`, `b-${block}`]
+  for (const id of places) {
+    const place = document.getElementById(id)
+    if (place?.matches(FILLABLE)) return place.focus()
+    if (place) return (place.querySelector<HTMLElement>(FILLABLE) ?? place).focus()
+  }
   for (const heading of HEADINGS[on] ?? []) {
     const found = document.querySelector<HTMLElement>(heading)
     if (found) {

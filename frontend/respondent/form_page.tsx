@@ -160,7 +160,14 @@ function Summary({ visit }: { visit: Visit }) {
           const block = visit.blocks.get(problem.block)
           return (
             <li key={path}>
-              <a href={`#${block?.labelling === 'control' ? 'c' : 'b'}-${path}`} data-to={path}>
+              <a
+                href={
+                  problem.part
+                    ? `#c-${path}-${problem.part}`
+                    : `#${block?.labelling === 'control' ? 'c' : 'b'}-${path}`
+                }
+                data-to={problem.path}
+              >
                 {visit.sections?.nameOf(visit, path) ?? response.text(path, 'label')}
               </a>
               {': '}

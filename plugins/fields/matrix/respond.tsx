@@ -57,9 +57,10 @@ function Row(props: RowProps) {
   return (
     <div
       ref={group}
+      id={`${id}-${row.id}`}
       className={wrong ? 'fw-matrix-row fw-matrix-wrong' : 'fw-matrix-row'}
       role={multiple ? 'group' : 'radiogroup'}
-      aria-labelledby={`${id}-${row.id}`}
+      aria-labelledby={`${id}-label-${row.id}`}
       aria-describedby={describedBy}
     >
       <RowLabel {...props} clear={clearable && live && chosen.length > 0 ? clear : undefined} />
@@ -98,7 +99,7 @@ function Row(props: RowProps) {
 /** What a row asks; with it what takes its answer back, where there is one to take. */
 function RowLabel({ row, id, t, Text, clear }: RowProps & { clear?: () => void }) {
   return (
-    <div className="fw-matrix-label" id={`${id}-${row.id}`}>
+    <div className="fw-matrix-label" id={`${id}-label-${row.id}`}>
       <Text path={`rows.${row.id}.label`} value={row.label} as="span" />
       {clear && (
         <button

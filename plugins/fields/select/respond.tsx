@@ -68,7 +68,8 @@ function Choices(props: Props) {
       <input
         className="fw-tick"
         type={multiple ? 'checkbox' : 'radio'}
-        id={`${id}-${option}`}
+        // The part `other` is its text.
+        id={option === 'other' ? `${id}-tick-other` : `${id}-${option}`}
         name={name}
         value={option}
         checked={raw.options.includes(option)}
@@ -152,7 +153,7 @@ function OtherText({
     <input
       className="fw-input fw-other"
       type="text"
-      id={`${id}-other-text`}
+      id={`${id}-other`}
       name={`${name}.other`}
       value={raw.other}
       hidden={live && !ticked}

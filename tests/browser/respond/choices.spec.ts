@@ -49,6 +49,49 @@ test.group('An answer that is taken back, or not understood', () => {
     assert.deepEqual(await stored(form), [{ needed: 'blue', amount: 12.5, people: 12 }])
   })
 
+  test('what is wrong in a part is led to: a row, the text of Other; also without JavaScript', async ({
+    assert,
+    browser,
+    visit,
+  }) => {
+    const rows = ['Food', 'Music', 'Rooms'].map((label, index) => ({ id: `row${index}`, label }))
+    const columns = ['Bad', 'Good'].map((label, index) => ({ id: `col${index}`, label }))
+    const form = await publishedForm([
+      block('matrix', 'stay01', 'Your stay', { settings: { rows, columns, everyRow: true } }),
+      colour,
+    ])
+    const fill = async (page: Page) => {
+      for (const row of ['Food', 'Rooms'])
+        await page.getByRole('radiogroup', { name: row }).getByLabel('Good').check()
+      await page.getByRole('group', { name: 'Colour' }).getByLabel('Other', { exact: true }).check()
+      await page.getByRole('button', { name: 'Send' }).click()
+    }
+    const page = await visit(`/forms/${form.slug}`)
+    await live(page)
+    await fill(page)
+    await page.locator('#summary').getByRole('link', { name: 'Your stay' }).click()
+    await page
+      .getByRole('radiogroup', { name: 'Music' })
+      .getByLabel('Bad')
+      .and(page.locator(':focus'))
+      .waitFor()
+    await page.locator('#summary').getByRole('link', { name: 'Colour' }).click()
+    await page.getByLabel('Other: your own answer').and(page.locator(':focus')).waitFor()
+
+    const context = await browser.newContext({ javaScriptEnabled: false, baseURL })
+    const plain = await context.newPage()
+    await plain.goto(`/forms/${form.slug}`)
+    await fill(plain)
+    const to = async (name: string) => {
+      const link = plain.locator('#summary').getByRole('link', { name })
+      return plain.locator(`[id="${(await link.getAttribute('href'))?.slice(1)}"]`)
+    }
+    await (await to('Your stay')).and(plain.getByRole('radiogroup', { name: 'Music' })).waitFor()
+    await (await to('Colour')).and(plain.getByLabel('Other: your own answer')).waitFor()
+    assert.deepEqual(await stored(form), [])
+    await context.close()
+  })
+
   test('also without JavaScript, where a counter says no more than the limit', async ({
     assert,
     browser,
