@@ -14,9 +14,14 @@ export default class PluginsProvider {
   }
 
   async boot(): Promise<void> {
+    const logger = await this.app.container.make('logger')
+    plugins.onFault = ({ kind, version, member, error }) =>
+      logger.error(
+        { kind, version, member, err: error },
+        'a plugin failed; the page and the submission went on',
+      )
     // while developing nothing is built before
     await plugins.load(fileURLToPath(this.app.appRoot), this.app.inDev ? [] : undefined)
-    const logger = await this.app.container.make('logger')
     for (const { family, kind, version, from, reason } of plugins.unusable()) {
       logger.error({ family, kind, version, from, reason }, 'a plugin cannot be used, and counts as removed')
     }

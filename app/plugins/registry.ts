@@ -2,6 +2,7 @@ import { pathToFileURL } from 'node:url'
 import type { AnySettings } from '@formwright/kit/field'
 import type { LayoutDefinition } from '@formwright/kit/layout'
 import type { FieldServer } from '@formwright/kit/server'
+import { type AnswerFault, guardedAnswers } from '../../engine/bound/guarded_answers.ts'
 import type { FieldPlugin, Registry } from '../../engine/registry.ts'
 import {
   type FoundPlugin,
@@ -29,6 +30,14 @@ interface FieldParts extends FieldPlugin {
   server?: AnyFieldServer
 }
 
+/** What the code of a plugin threw. */
+export interface PluginFault extends AnswerFault {
+  version: number | undefined
+}
+
+/** More faults than these say nothing new. */
+const MOST_FAULTS = 1_000
+
 /** An installed plugin, as a list of them shows it. */
 export interface InstalledPlugin extends PluginPlace {
   version: number
@@ -42,6 +51,10 @@ class PluginRegistry {
   #installed: readonly InstalledPlugin[] = []
   #unusable: readonly UnusablePlugin[] = []
   #fingerprint = ''
+  #reported = new Set<string>()
+
+  /** Told of what a plugin threw, once for each kind and place. Set by whoever has a log. */
+  onFault: (fault: PluginFault) => void = () => undefined
 
   /**
    * Loads what lies under `root`. A plugin that cannot be used, or that the front end could not be built with, counts as
@@ -60,7 +73,8 @@ class PluginRegistry {
       if (left) throw new PluginError(left.reason)
       if (plugin.family === 'fields') {
         const field = await loadField(plugin)
-        fields.set(plugin.kind, field)
+        const answer = guardedAnswers(plugin.kind, field.answer, (fault) => this.report(fault))
+        fields.set(plugin.kind, { ...field, answer })
         return field.definition.version
       }
       if (plugin.family === 'layout') {
@@ -96,6 +110,16 @@ class PluginRegistry {
       layout: (kind) => this.#layouts.get(kind),
       fingerprint: this.#fingerprint,
     }
+  }
+
+  /** Takes note of what a plugin threw. */
+  report({ kind, member, error }: AnswerFault): void {
+    const version = this.#installed.find((plugin) => plugin.kind === kind)?.version
+    const reason = error instanceof Error ? error.message : String(error)
+    const seen = `${kind} ${member} ${reason.slice(0, 100)}`
+    if (this.#reported.has(seen) || this.#reported.size >= MOST_FAULTS) return
+    this.#reported.add(seen)
+    this.onFault({ kind, version, member, error })
   }
 
   /** The integration of this kind, or undefined when no such plugin is installed. */

@@ -13,6 +13,8 @@ export interface Input {
   answer: unknown
   /** of parsing */
   problems: readonly Problem[]
+  /** its kind threw over it */
+  failed?: true
   /** of its parts, once one of them was asked for */
   values?: Readonly<Record<string, Value | undefined>>
 }
@@ -54,7 +56,8 @@ export class FieldKind {
   read(raw: unknown, source: AnswerContext['source']): Input {
     if (raw === undefined || raw === null) return NOTHING
     if (this.#answers === undefined) return { raw, answer: undefined, problems: [] }
-    const { answer, problems } = this.#answers.parse(raw, { ...this.#context, source })
+    const { answer, problems, failed } = this.#answers.parse(raw, { ...this.#context, source })
+    if (failed) return { raw, answer: undefined, problems: [], failed }
     // What was refused stays as it was sent: the answer holds only what was understood of it.
     if (source === 'form' || answer === undefined || problems.length > 0) return { raw, answer, problems }
     return { raw: this.#answers.toRaw(answer), answer, problems }

@@ -23,6 +23,8 @@ export interface FieldState {
   required: boolean
   disabled: boolean
   touched: boolean
+  /** its kind threw over what stands in it: nothing has to be answered here */
+  failed?: true
   /** parse and validate problems, `required` included; empty while irrelevant or disabled */
   problems: readonly Problem[]
 }

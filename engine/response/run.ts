@@ -288,6 +288,7 @@ class PlanResponse implements LiveResponse {
       required,
       disabled,
       touched: this.#inputs.has(spot),
+      ...(input.failed && { failed: input.failed }),
       problems: relevant && !disabled && !block.computed ? this.#problemsOf(spot, input, required) : NONE,
     }
   }
@@ -298,9 +299,10 @@ class PlanResponse implements LiveResponse {
     return this.#kind(spot).value(this.#input(spot, this.#holds(spot, 'disabled')), '')
   }
 
-  #problemsOf(spot: number, { answer, problems }: Input, required: boolean): readonly Problem[] {
+  #problemsOf(spot: number, { answer, problems, failed }: Input, required: boolean): readonly Problem[] {
     const kind = this.#kind(spot)
     if (problems.length > 0) return kind.told(problems, this.#texts(spot))
+    if (failed) return NONE
     if (required && isBlankAnswer(answer)) return REQUIRED
     return answer === undefined ? NONE : kind.told(kind.judge(answer), this.#texts(spot))
   }

@@ -6,6 +6,7 @@ import type { PublicBlock } from '../../engine/document/public_form.ts'
 import { widthClass } from './layout_block.tsx'
 import RichTextView from '@formwright/kit/rich/rich_text'
 import { pipedName } from '@formwright/kit/rich/tree'
+import { Guard } from './guard.tsx'
 import { PlainText } from './plain_text.tsx'
 import { problemText } from './problem_text.ts'
 import type { BlockProps, Visit } from './visit.ts'
@@ -46,6 +47,7 @@ export function FieldBlock({ visit, block, path }: BlockProps) {
         id={id}
         describedBy={describedBy || undefined}
       />
+      {field.failed && <p className="help">{visit.t('kind.failed')}</p>}
       <Messages id={`m-${path}`} problems={problems} t={visit.kindT(block.kind)} />
     </>
   )
@@ -79,32 +81,60 @@ export function FieldBlock({ visit, block, path }: BlockProps) {
   )
 }
 
-/** What its kind draws to be filled in; a sentence where the kind is not there. */
-function Control(props: BlockProps & { field: FieldState; id: string; describedBy?: string }) {
+type ControlOfBlock = BlockProps & { field: FieldState; id: string; describedBy?: string }
+
+/** What its kind draws to be filled in; a plain input where that throws. */
+function Control(props: ControlOfBlock) {
   const { visit, block, path, field } = props
   const kind = visit.kinds.fields.get(block.kind)
-  if (!kind) return <p className="help">{visit.t('kind.missing')}</p>
   const { id } = block
+  const broken = visit.broken[id]
+  if (!kind || broken !== undefined) return <PlainControl {...props} fault={broken} />
   const { settings, placeholder, texts } = resolved(visit, block, path)
+  visit.drawing = block
   return (
-    <kind.Control
-      block={{ id, settings, required: field.required, placeholder }}
-      name={`f.${path}`}
-      id={props.id}
-      raw={field.raw}
-      answer={field.answer}
-      problems={visit.problemsOf(path)}
-      describedBy={props.describedBy}
-      disabled={field.disabled}
-      locale={visit.locale}
-      set={(raw) => visit.set(path, raw)}
-      upload={visit.upload?.(path)}
-      seed={visit.seed}
-      focus={visit.state.focus?.on}
-      texts={texts}
-      t={visit.kindT(block.kind)}
-      Text={PlainText}
-    />
+    <Guard instead={(error) => <PlainControl {...props} fault={visit.faultOf(block, error)} />}>
+      <kind.Control
+        block={{ id, settings, required: field.required, placeholder }}
+        name={`f.${path}`}
+        id={props.id}
+        raw={field.raw}
+        answer={field.answer}
+        problems={visit.problemsOf(path)}
+        describedBy={props.describedBy}
+        disabled={field.disabled}
+        locale={visit.locale}
+        set={(raw) => visit.set(path, raw)}
+        upload={visit.upload?.(path)}
+        seed={visit.seed}
+        focus={visit.state.focus?.on}
+        texts={texts}
+        t={visit.kindT(block.kind)}
+        Text={PlainText}
+      />
+    </Guard>
+  )
+}
+
+/** Stands in for a control that cannot be drawn. */
+function PlainControl({ visit, path, field, id, describedBy, fault }: ControlOfBlock & { fault?: string }) {
+  const { raw, disabled } = field
+  return (
+    <>
+      <p className="help">{visit.t('kind.broken')}</p>
+      {fault && <p className="help">{fault}</p>}
+      <input
+        className="fw-input"
+        type="text"
+        id={id}
+        name={`f.${path}`}
+        aria-label={visit.response.text(path, 'label')}
+        aria-describedby={describedBy}
+        value={typeof raw === 'string' ? raw : ''}
+        disabled={disabled}
+        onChange={(event) => visit.set(path, event.currentTarget.value)}
+      />
+    </>
   )
 }
 

@@ -1,4 +1,5 @@
 import type { PublicBlock } from '../../engine/document/public_form.ts'
+import { Guard } from './guard.tsx'
 import { PlainText, Rich } from './plain_text.tsx'
 import type { BlockProps } from './visit.ts'
 import { useVisit } from './watch.ts'
@@ -24,13 +25,23 @@ export function LayoutTexts({ visit, block, path }: BlockProps) {
   const kind = visit.kinds.layouts.get(block.kind)
   if (!kind) return null
   const texts = Object.fromEntries((block.texts ?? []).map((name) => [name, visit.response.text(path, name)]))
+  const broken = visit.broken[block.id]
+  if (broken !== undefined) return <Fault words={broken} />
+  visit.drawing = block
   return (
-    <kind.Layout
-      block={{ id: block.id, settings: block.settings }}
-      texts={texts}
-      t={visit.kindT(block.kind)}
-      Text={PlainText}
-      Rich={Rich}
-    />
+    <Guard instead={(error) => <Fault words={visit.faultOf(block, error)} />}>
+      <kind.Layout
+        block={{ id: block.id, settings: block.settings }}
+        texts={texts}
+        t={visit.kindT(block.kind)}
+        Text={PlainText}
+        Rich={Rich}
+      />
+    </Guard>
   )
+}
+
+/** Nothing where a text cannot be drawn, but for creators. */
+function Fault({ words }: { words: string }) {
+  return words ? <p className="help">{words}</p> : null
 }

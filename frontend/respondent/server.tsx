@@ -20,9 +20,31 @@ import { Visit } from './visit.ts'
 const KEY = crypto.randomUUID()
 
 const form: Renderer['form'] = async (view) => {
+  const faults: Fault[] = []
+  const kinds = await loadKinds(
+    view.data.form.blocks.map((block) => block.kind),
+    (kind, error) => faults.push({ kind, error }),
+  )
+  const broken: Record<string, string> = {}
+  for (;;) {
+    const data = faults.length > 0 ? { ...view.data, broken } : view.data
+    const visit = visitOf({ ...view, data }, kinds)
+    try {
+      return { ...drawForm({ ...view, data }, visit), faults }
+    } catch (error) {
+      // the plugin that was being drawn; it is drawn plainly the next time
+      const { drawing } = visit
+      if (!drawing || drawing.id in broken) throw error
+      broken[drawing.id] = visit.faultOf(drawing, error)
+      faults.push({ kind: drawing.kind, error })
+    }
+  }
+}
+
+type Fault = NonNullable<Rendered['faults']>[number]
+
+function visitOf(view: FormView, kinds: Kinds): Visit {
   const { data } = view
-  const { general, appearance } = data.form
-  const kinds = await loadKinds(data.form.blocks.map((block) => block.kind))
   const visit = new Visit(data, kinds, view.response, {
     page: data.page,
     flagged: new Set(view.problems.map((problem) => fieldPath(problem.path))),
@@ -33,6 +55,12 @@ const form: Renderer['form'] = async (view) => {
   })
   visit.locale = view.locale
   if (data.form.blocks.some(({ family }) => family === 'section')) visit.sections = sections
+  return visit
+}
+
+function drawForm(view: FormView, visit: Visit): Rendered {
+  const { data } = view
+  const { general, appearance } = data.form
   const takesFiles = view.takesFiles
   // A page without a title of its own goes by that of the form.
   const untitled =
@@ -73,7 +101,7 @@ const form: Renderer['form'] = async (view) => {
 
 const ending: Renderer['ending'] = async (view) => {
   const { block } = view.ending
-  const kinds = await loadKinds(block ? [block.kind] : [])
+  const kinds = await loadKinds(block ? [block.kind] : [], () => undefined)
   const kindTexts = textsOf(kinds, block?.kind ?? '', view.language)
   const t = translator(view.language, kindTexts, coreTexts(view.language))
   return page(
@@ -107,7 +135,8 @@ const state: Renderer['state'] = async (view) => {
 }
 
 const texts: Renderer['texts'] = async (language, names, sections) => {
-  const kinds = await loadKinds(names)
+  // what could not be loaded is reported where it is drawn
+  const kinds = await loadKinds(names, () => undefined)
   const core = Object.entries(coreTexts(language))
   return {
     texts: Object.fromEntries(core.filter(([key]) => sections || !key.startsWith('section.'))),

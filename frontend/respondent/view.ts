@@ -31,6 +31,10 @@ export interface PageData {
   unkept?: true
   /** the draft, shown to its members: nothing is sent */
   preview?: true
+  /** with it: the version of each kind's plugin */
+  versions?: Readonly<Record<string, number>>
+  /** blocks that could not be drawn, with what creators are told of it in a preview */
+  broken?: Readonly<Record<string, string>>
 }
 
 /** A sentence over the form. `count` chooses its plural. */
@@ -129,6 +133,8 @@ export interface Rendered {
   styles: readonly string[]
   /** the text of every <script> in it, likewise */
   scripts?: readonly string[]
+  /** what plugins threw while it was drawn */
+  faults?: readonly { kind: string; error: unknown }[]
 }
 
 /** What the renderer's bundle offers to the server. */

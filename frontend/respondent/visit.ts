@@ -70,6 +70,10 @@ export class Visit {
   changed?: () => void
   /** told once the page is live */
   mounted?: () => void
+  /** blocks that the server could not draw, with what creators are told of it */
+  readonly broken: Readonly<Record<string, string>>
+  /** whose plugin is being drawn, or was drawn last */
+  drawing?: PublicBlock
   /** BCP 47, of numbers and dates that controls show */
   locale: string
   #watchers = new Map<string, Set<() => void>>()
@@ -84,6 +88,7 @@ export class Visit {
     public response: LiveResponse,
     public state: VisitState,
   ) {
+    this.broken = data.broken ?? {}
     this.locale = data.form.general.language
     this.t = translator(this.locale, data.texts)
     this.blocks = new Map(data.form.blocks.map((block) => [block.id, block]))
@@ -99,6 +104,14 @@ export class Visit {
       this.#kindTs.set(kind, t)
     }
     return t
+  }
+
+  /** What creators are told in a preview of that which a plugin threw; respondents are told nothing of it. */
+  faultOf({ kind }: PublicBlock, error: unknown): string {
+    const version = this.data.versions?.[kind]
+    return version === undefined
+      ? ''
+      : `The plugin “${kind}” (version ${version}) failed while it was drawn: ${String(error)}`
   }
 
   /** Takes what a control holds now, and draws again what depends on it. */

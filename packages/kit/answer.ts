@@ -30,6 +30,8 @@ export interface AnswerContext {
 export interface Parsed<A> {
   answer?: A
   problems: Problem[]
+  /** Said by the house alone, where `parse` threw: nothing can be answered here, so nothing has to be. */
+  failed?: true
 }
 
 /** What a cell of a table or an export holds. */

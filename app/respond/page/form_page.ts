@@ -62,7 +62,7 @@ export async function drawPage(published: Shown, form: Look, visit: Visit): Prom
     ...(params && { params }),
     ...(raws && { raws }),
     ...(form.unkept && { unkept: true }),
-    ...(preview && { preview }),
+    ...(preview && { preview, versions: versionsOf(published) }),
     ...((problems.length > 0 || notice) && {
       shown: { problems, ...(notice && { notice }) },
     }),
@@ -71,7 +71,9 @@ export async function drawPage(published: Shown, form: Look, visit: Visit): Prom
     ...options,
     ...(serverState && { serverState }),
   })
-  return (await renderer()).form({
+  const drawn = await (
+    await renderer()
+  ).form({
     data,
     response,
     locale: options.locale,
@@ -83,6 +85,19 @@ export async function drawPage(published: Shown, form: Look, visit: Visit): Prom
     takesFiles: takesFiles(published, page),
     assets: assetsFor(published),
   })
+  for (const fault of drawn.faults ?? []) plugins.report({ ...fault, member: 'respond' })
+  return drawn
+}
+
+/** The version of the plugin of each kind that a form uses. */
+function versionsOf({ publicForm }: Shown): Record<string, number> {
+  const registry = plugins.registry()
+  return Object.fromEntries(
+    publicForm.blocks.flatMap(({ kind }) => {
+      const version = registry.field(kind)?.definition.version ?? registry.layout(kind)?.version
+      return version === undefined ? [] : [[kind, version]]
+    }),
+  )
 }
 
 /** The page a visit begins with. `query` is what came with the address, for fields that are filled from it. */

@@ -46,6 +46,13 @@ test.group('In the browser, an installation with kinds of its own', (group) => {
     const sender = await place.run('ace.js', 'make:integration', 'no-pigeon')
     if (sender.code !== 0) throw new Error(sender.output)
     place.edit('plugins/integrations/no-pigeon/deliver.ts', 'export default deliver', 'null.wings()')
+    // one that fails while it is used
+    place.dropField('hail')
+    place.edit(
+      'plugins/fields/hail/respond.js',
+      '  return jsx',
+      "  if (raw === '13') throw new Error('too big')\n  return jsx",
+    )
     place.dropField('rainfall')
     place.edit('plugins/fields/rainfall/answer.js', 'toRaw:', 'asRaw:')
     await place.build()
@@ -116,6 +123,29 @@ test.group('In the browser, an installation with kinds of its own', (group) => {
     await page.goto(`/forms/${slug}/show/integrations`)
     // one kind is left, so that there is no menu
     await page.getByRole('button', { name: 'Add webhook' }).first().waitFor()
+  })
+
+  test('a control that throws while somebody types gives way to a plain input, and the form is sent', async ({
+    browser,
+    cleanup,
+  }) => {
+    const { page, slug, close } = await deskAt(place, browser, [
+      { id: 'bhail1', kind: 'hail', v: 1, key: 'hail', label: 'Hail', settings: {}, required: true },
+    ])
+    cleanup(close)
+    await publishByHand(page)
+    await page.goto(`/forms/${slug}/preview`)
+    await page.locator('html[data-live]').waitFor({ state: 'attached' })
+    await page.getByLabel('Hail').fill('13')
+    await page.getByText('The plugin “hail” (version 1) failed while it was drawn: Error: too big').waitFor()
+
+    await page.goto(`/forms/${slug}`)
+    await page.locator('html[data-live]').waitFor({ state: 'attached' })
+    await page.getByLabel('Hail').fill('13')
+    await page.getByText('This question does not work as it should.').waitFor()
+    await page.getByLabel('Hail').fill('13.5')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor()
   })
 
   test('logic, calculations and texts read a field made by command, live', async ({

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { test } from '@japa/runner'
 import { newForm, publish } from '#tests/functional/forms/factories'
 import { Installation } from '#tests/functional/plugins/installation'
-import { HTML, type Published, submit } from '#tests/functional/respond/answering'
+import { HTML, open, press, type Published, submit } from '#tests/functional/respond/answering'
 import { newCreator, Visitor } from '#tests/functional/visitor'
 
 /** A published form of one question of this kind, made at the installation. */
@@ -30,9 +30,11 @@ async function formWith(place: Installation, kind: string, more: object = {}): P
 }
 
 interface Table {
-  data: { rows: { cells: unknown[] }[] }
+  data: { rows: { id: string; cells: unknown[] }[] }
 }
 
+/** Kinds that load, and throw when they are used. */
+const FAULTY = ['undrawn', 'unloaded', 'unread', 'unsaid'] as const
 const BROKEN = ['torn', 'blind', 'halved', 'lying', 'gone'] as const
 
 test.group('Plugins that broke', (group) => {
@@ -42,11 +44,11 @@ test.group('Plugins that broke', (group) => {
 
   group.setup(async () => {
     place = await Installation.make()
-    for (const kind of BROKEN) if (kind !== 'gone') place.dropField(kind)
+    for (const kind of [...BROKEN, ...FAULTY]) if (kind !== 'gone') place.dropField(kind)
     const gone = place.installPackage('@acme/formwright-gone', 'gone')
     await place.build()
     await place.start()
-    for (const kind of BROKEN) {
+    for (const kind of [...BROKEN, ...FAULTY]) {
       const form = await formWith(place, kind, { required: true })
       const sent = await submit(form, { bkind1: 20, bname1: 'Ada' })
       if (sent.status !== 201) throw new Error(sent.text)
@@ -59,6 +61,18 @@ test.group('Plugins that broke', (group) => {
     rmSync(at('halved', 'answer.js'))
     writeFileSync(at('lying', 'answer.js'), 'export default { parse: () => ({ answer: 1, problems: [] }) }')
     rmSync(join(gone, 'dist/gone'), { recursive: true })
+    const edit = (kind: string, file: string, from: string, to: string) =>
+      place.edit(`plugins/fields/${kind}/${file}`, from, to)
+    edit('undrawn', 'respond.js', "return jsx('input'", "throw new Error('no paint')\n  return jsx('input'")
+    writeFileSync(at('unloaded', 'respond.js'), 'export default null.control')
+    edit('unread', 'answer.js', "const text = String(candidate ?? '').trim()", "throw new Error('no eyes')")
+    edit(
+      'unsaid',
+      'answer.js',
+      'toText: (degrees, { unit }, part) => (',
+      'toText: () => null.words, said: (degrees, { unit }, part) => (',
+    )
+    edit('unsaid', 'answer.js', 'values: (', 'values: () => null.worth, worth: (')
     const scout = await place.run('ace.js', 'make:integration', 'no-pigeon')
     if (scout.code !== 0) throw new Error(scout.output)
     place.edit('plugins/integrations/no-pigeon/deliver.ts', 'export default deliver', 'null.wings()')
@@ -116,4 +130,65 @@ test.group('Plugins that broke', (group) => {
       const again = await form.creator.visitor.post(`/api/forms/${form.id}/publication`, { revision })
       assert.equal(again.status, 422, again.text)
     })
+
+  const formOf = (kind: string): Published => {
+    const form = forms.get(kind)
+    if (!form) throw new Error(`no form with ${kind}`)
+    return form
+  }
+
+  test('a control that throws while it is drawn, or cannot be loaded, gives way to a plain input')
+    .with(['undrawn', 'unloaded'])
+    .run(async ({ assert }, kind) => {
+      const form = formOf(kind)
+      const page = await open(form.visitor, `/forms/${form.slug}`)
+      assert.include(page.html, 'This question does not work as it should.')
+      assert.notInclude(page.html, 'no paint')
+      const refused = await press(form.visitor, page, 'send', { 'f.bkind1': 'hot', 'f.bname1': 'Ada' })
+      assert.equal(refused.status, 422)
+      assert.include(refused.text, 'value="hot"')
+      const sent = await press(form.visitor, page, 'send', { 'f.bkind1': '21.5', 'f.bname1': 'Ada' })
+      assert.match(sent.headers.get('location') ?? sent.text, /\/endings\//)
+      const table = await form.creator.visitor.get<Table>(`/api/forms/${form.id}/submissions`)
+      assert.include(JSON.stringify(table.body.data.rows), '21.5')
+    })
+
+  test('creators read in the preview which plugin failed, with its version', async ({ assert }) => {
+    const { creator, id } = formOf('undrawn')
+    const preview = await creator.visitor.get(`/forms/${id}/preview`, HTML)
+    assert.equal(preview.status, 200, preview.text)
+    assert.include(
+      preview.text,
+      'The plugin “undrawn” (version 1) failed while it was drawn: Error: no paint',
+    )
+  })
+
+  test('an answer that cannot be read is gone on without, also where one is required', async ({ assert }) => {
+    const form = formOf('unread')
+    const sent = await submit(form, { bkind1: 30, bname1: 'Grace' })
+    assert.equal(sent.status, 201, sent.text)
+    const page = await open(form.visitor, `/forms/${form.slug}`)
+    const plain = await press(form.visitor, page, 'send', { 'f.bkind1': '30', 'f.bname1': 'Ada' })
+    assert.match(plain.headers.get('location') ?? plain.text, /\/endings\//)
+    const table = await form.creator.visitor.get<Table>(`/api/forms/${form.id}/submissions`)
+    const cells = JSON.stringify(table.body.data.rows.map((row) => row.cells))
+    for (const answer of ['20', 'Ada', 'Grace']) assert.include(cells, answer)
+  })
+
+  test('values and words that cannot be made are empty: submissions go on, and the table with the others', async ({
+    assert,
+  }) => {
+    const form = formOf('unsaid')
+    const sent = await submit(form, { bkind1: 30, bname1: 'Grace' })
+    assert.equal(sent.status, 201, sent.text)
+    const table = await form.creator.visitor.get<Table>(`/api/forms/${form.id}/submissions`)
+    assert.equal(table.status, 200, table.text)
+    assert.include(JSON.stringify(table.body.data.rows), 'Grace')
+    const csv = await form.creator.visitor.get(`/api/forms/${form.id}/submissions.csv`)
+    assert.include(csv.text, 'Grace')
+    // what was answered lies there still
+    const [row] = table.body.data.rows
+    const one = await form.creator.visitor.get(`/api/forms/${form.id}/submissions/${row?.id}`)
+    assert.include(one.text, '30')
+  })
 })
