@@ -4,14 +4,13 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { test } from '@japa/runner'
 import { deliveryChecks } from '@formwright/kit/conform/delivery_checks'
-import { makeField } from './make_field.ts'
-import { PluginNameError } from './make_folder.ts'
-import { makeIntegration } from './make_integration.ts'
+import { PluginNameError } from '@formwright/kit/cli/make_folder'
+import { makePlugin } from './make_plugin.ts'
 import { plugins } from './registry.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
-test.group('makeField', (group) => {
+test.group('A field made by command', (group) => {
   let root = ''
   group.each.setup(() => {
     root = mkdtempSync(join(tmpdir(), 'fw-make-'))
@@ -20,7 +19,7 @@ test.group('makeField', (group) => {
   })
 
   test('writes a whole folder with nothing left to fill in', ({ assert }) => {
-    const files = makeField(root, 'fruit-basket')
+    const files = makePlugin(root, 'fields', 'fruit-basket')
     assert.includeMembers(files, [
       'plugins/fields/fruit-basket/field.ts',
       'plugins/fields/fruit-basket/fruit_basket.spec.ts',
@@ -38,7 +37,7 @@ test.group('makeField', (group) => {
     const inside = mkdtempSync(join(ROOT, 'storage/make-'))
     try {
       cpSync(join(ROOT, 'plugins'), join(inside, 'plugins'), { recursive: true })
-      makeField(inside, 'fruit')
+      makePlugin(inside, 'fields', 'fruit')
       const before = plugins.registry().fingerprint
       await plugins.load(inside)
       assert.isDefined(plugins.registry().field('fruit'))
@@ -53,22 +52,25 @@ test.group('makeField', (group) => {
   test('refuses names that no field may have')
     .with(['', 'Fruit', '1st', 'a_b', '../x', 'a--b', 'a-', 'é', 'x'.repeat(41)])
     .run(({ assert }, name) => {
-      assert.throws(() => makeField(root, name), PluginNameError)
+      assert.throws(() => makePlugin(root, 'fields', name), PluginNameError)
       assert.deepEqual(readdirSync(join(root, 'plugins/fields')), [])
     })
 
   test('refuses a name that is taken, and leaves what is there', ({ assert }) => {
-    makeField(root, 'fruit')
+    makePlugin(root, 'fields', 'fruit')
     const file = join(root, 'plugins/fields/fruit/field.ts')
     const before = readFileSync(file, 'utf8')
-    assert.throws(() => makeField(root, 'fruit'), /There is a kind "fruit" already/)
+    assert.throws(() => makePlugin(root, 'fields', 'fruit'), /There is a kind "fruit" already/)
     assert.equal(readFileSync(file, 'utf8'), before)
     assert.isFalse(existsSync(join(root, 'plugins/fields/.fruit')))
-    assert.throws(() => makeField(ROOT, 'dropdown'), /"dropdown" is a preset of the kind "select" already/)
+    assert.throws(
+      () => makePlugin(ROOT, 'fields', 'dropdown'),
+      /"dropdown" is a preset of the kind "select" already/,
+    )
   })
 })
 
-test.group('makeIntegration', () => {
+test.group('An integration made by command', () => {
   test('writes a whole folder that can be loaded, and that the checks of deliveries find nothing wrong with', async ({
     assert,
   }) => {
@@ -77,7 +79,7 @@ test.group('makeIntegration', () => {
     const inside = mkdtempSync(join(ROOT, 'storage/make-'))
     try {
       cpSync(join(ROOT, 'plugins'), join(inside, 'plugins'), { recursive: true })
-      const files = makeIntegration(inside, 'carrier-pigeon')
+      const files = makePlugin(inside, 'integrations', 'carrier-pigeon')
       for (const file of files) assert.notMatch(readFileSync(join(inside, file), 'utf8'), /\{\{\w/)
       assert.include(files, 'plugins/integrations/carrier-pigeon/carrier_pigeon.spec.ts')
       await plugins.load(inside)
@@ -90,7 +92,7 @@ test.group('makeIntegration', () => {
         assert.deepEqual(await complaints(), [], title)
       }
       assert.throws(
-        () => makeIntegration(inside, 'carrier-pigeon'),
+        () => makePlugin(inside, 'integrations', 'carrier-pigeon'),
         /There is an integration "carrier-pigeon" already/,
       )
     } finally {
@@ -102,6 +104,6 @@ test.group('makeIntegration', () => {
   test('refuses names that no integration may have')
     .with(['', 'Slack', 'a_b', '../x', 'x'.repeat(41)])
     .run(({ assert }, name) => {
-      assert.throws(() => makeIntegration(ROOT, name), /cannot be the name of an integration/)
+      assert.throws(() => makePlugin(ROOT, 'integrations', name), /cannot be the name of an integration/)
     })
 })

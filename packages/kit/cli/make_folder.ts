@@ -1,31 +1,35 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Family } from '#app/plugins/scan'
 
-const STUBS = fileURLToPath(new URL('../../packages/kit/stubs', import.meta.url))
+/** Families of plugins that a folder can be made for. */
+export type MadeFamily = 'fields' | 'integrations'
+
+const STUBS = fileURLToPath(new URL('../stubs', import.meta.url))
+const STUBS_OF: Record<MadeFamily, string> = { fields: 'field', integrations: 'integration' }
+const WORDS: Record<MadeFamily, string> = { fields: 'a field', integrations: 'an integration' }
 
 /** A name that no plugin may have; the message says why and what to do. */
 export class PluginNameError extends Error {}
 
 /** Throws a PluginNameError when this cannot be the name of a plugin, whatever there is already. */
-export function checkPluginName(kind: string, what: string): void {
+export function checkPluginName(family: MadeFamily, kind: string): void {
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(kind) || kind.length > 40) {
     throw new PluginNameError(
-      `"${kind}" cannot be the name of ${what}: use at most 40 of a-z, 0-9 and hyphens, beginning with a letter.`,
+      `"${kind}" cannot be the name of ${WORDS[family]}: use at most 40 of a-z, 0-9 and hyphens, beginning with a letter.`,
     )
   }
 }
 
 /**
- * Writes the folder of a new plugin under `root` from the stubs of that name, with its name filled in. Answers its
- * files, relative to `root`.
+ * Writes the folder of a new plugin in `parent`, complete and working as it is: it can be added, used and tested before a
+ * line is changed. Answers its files, relative to `parent`.
  */
-export function makeFolder(root: string, family: Family, stubs: string, kind: string): string[] {
-  const source = join(STUBS, stubs)
-  const folder = join(root, 'plugins', family, kind)
+export function makeFolder(parent: string, family: MadeFamily, kind: string): string[] {
+  const source = join(STUBS, STUBS_OF[family])
+  const folder = join(parent, kind)
   // Written beside and moved at the end: a scan never sees half a plugin.
-  const unfinished = join(root, 'plugins', family, `.${kind}`)
+  const unfinished = join(parent, `.${kind}`)
   const words = kind.split('-')
   const title = words.join(' ').replace(/^./, (first) => first.toUpperCase())
   const fills: Record<string, string> = {
@@ -46,7 +50,7 @@ export function makeFolder(root: string, family: Family, stubs: string, kind: st
         const filled = text.replace(/\{\{(\w+)\}\}/g, (whole, fill: string) => fills[fill] ?? whole)
         mkdirSync(dirname(join(unfinished, name)), { recursive: true })
         writeFileSync(join(unfinished, name), filled)
-        return relative(root, join(folder, name))
+        return join(kind, name)
       })
     renameSync(unfinished, folder)
     return files
