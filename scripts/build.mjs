@@ -35,7 +35,11 @@ async function fingerprint() {
         .update(name)
         .update('\0')
         .update(fs.readFileSync(path.join(ROOT, name)))
-    else for (const inner of fs.readdirSync(path.join(ROOT, name)).sort()) add(`${name}/${inner}`)
+    else
+      for (const inner of fs.readdirSync(path.join(ROOT, name)).sort()) {
+        // libraries are named by the lock file; the kit is packed into a folder of its own
+        if (inner !== 'node_modules' && inner !== 'dist') add(`${name}/${inner}`)
+      }
   }
   INPUTS.forEach(add)
   return hash.digest('hex').slice(0, 16)

@@ -118,9 +118,10 @@ function areLinked() {
 /** Whether the lock file names every folder that has a package.json of its own, with the dependencies it has today. */
 function isLocked() {
   const locked = packagesOf('package-lock.json')
-  const folders = ['packages', 'plugins/fields', 'plugins/layout', 'plugins/integrations'].flatMap((parent) =>
-    fs.readdirSync(path.join(ROOT, parent)).map((name) => `${parent}/${name}`),
-  )
+  const parents = ['packages', 'plugins/fields', 'plugins/layout', 'plugins/integrations']
+  const folders = parents
+    .filter((parent) => fs.existsSync(path.join(ROOT, parent)))
+    .flatMap((parent) => fs.readdirSync(path.join(ROOT, parent)).map((name) => `${parent}/${name}`))
   return folders.every((folder) => {
     const file = path.join(ROOT, folder, 'package.json')
     if (!fs.existsSync(file)) return true

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
-import { basename, join, relative, resolve } from 'node:path'
+import { basename, join, relative, resolve, sep } from 'node:path'
 
 export type Family = 'fields' | 'layout' | 'integrations'
 
@@ -165,10 +165,12 @@ function fingerprintOf(root: string, places: readonly PluginPlace[]): string {
   return hash.digest('hex')
 }
 
+/** Files of a plugin that its behaviour depends on. Libraries in a folder of theirs are named by the lock file. */
 function filesUnder(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile() && !/\.spec\.[jt]s$|\.md$|\.map$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => !relative(folder, file).split(sep).includes('node_modules'))
     .sort()
 }
 
