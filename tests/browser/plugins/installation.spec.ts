@@ -7,6 +7,8 @@ import { newCreator, Visitor } from '#tests/functional/visitor'
 interface Desk {
   page: Page
   slug: string
+  /** publishes the form as it was made */
+  publish(): Promise<unknown>
   close(): Promise<void>
 }
 
@@ -15,13 +17,14 @@ async function deskAt(place: Installation, browser: Browser, blocks: object[] = 
   const creator = await newCreator()
   const visitor = new Visitor(place.url)
   visitor.cookies = creator.visitor.cookies
-  const { form } = await newForm(blocks, 'Weather', { ...creator, visitor })
+  const here = { ...creator, visitor }
+  const { form } = await newForm(blocks, 'Weather', here)
   const context = await browser.newContext({ baseURL: place.url, viewport: { width: 1280, height: 900 } })
   await context.addCookies([...visitor.cookies].map(([name, value]) => ({ name, value, url: place.url })))
   const page = await context.newPage()
   await page.goto(`/forms/${form.slug}/edit`)
   await page.getByRole('textbox', { name: 'Find a block' }).waitFor()
-  return { page, slug: form.slug, close: () => context.close() }
+  return { page, slug: form.slug, publish: () => publish(here, form.id), close: () => context.close() }
 }
 
 async function publishByHand(page: Page): Promise<void> {
@@ -129,11 +132,12 @@ test.group('In the browser, an installation with kinds of its own', (group) => {
     browser,
     cleanup,
   }) => {
-    const { page, slug, close } = await deskAt(place, browser, [
+    const desk = await deskAt(place, browser, [
       { id: 'bhail1', kind: 'hail', v: 1, key: 'hail', label: 'Hail', settings: {}, required: true },
     ])
-    cleanup(close)
-    await publishByHand(page)
+    cleanup(desk.close)
+    const { page, slug } = desk
+    await desk.publish()
     await page.goto(`/forms/${slug}/preview`)
     await page.locator('html[data-live]').waitFor({ state: 'attached' })
     await page.getByLabel('Hail').fill('13')

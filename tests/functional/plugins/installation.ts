@@ -12,6 +12,7 @@ import {
 import { createServer } from 'node:net'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { unpack } from '#tests/functional/plugins/author'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const FIXTURE = fileURLToPath(new URL('temperature/', import.meta.url))
@@ -81,10 +82,33 @@ export class Installation {
       join(folder, 'package.json'),
       JSON.stringify({ name, version: '1.0.0', type: 'module', formwright: { fields: [`dist/${kind}`] } }),
     )
-    const own = JSON.parse(readFileSync(join(this.root, 'package.json'), 'utf8'))
-    own.dependencies[name] = '1.0.0'
-    writeFileSync(join(this.root, 'package.json'), JSON.stringify(own))
+    this.#depend(name, '1.0.0')
     return folder
+  }
+
+  /** Installs a packed package. */
+  installArchive(name: string, archive: string): void {
+    unpack(archive, join(this.root, 'node_modules', name))
+    this.#depend(name, '1.0.0')
+  }
+
+  /** Lays a library beside the packages that need it. */
+  installLibrary(own: { name: string }, files: Readonly<Record<string, string>>): void {
+    const folder = join(this.root, 'node_modules', own.name)
+    mkdirSync(folder)
+    for (const [name, text] of Object.entries({ 'package.json': JSON.stringify(own), ...files }))
+      writeFileSync(join(folder, name), text)
+  }
+
+  removePackage(name: string): void {
+    rmSync(join(this.root, 'node_modules', name), { recursive: true })
+    this.#depend(name, undefined)
+  }
+
+  #depend(name: string, version: string | undefined): void {
+    const own = JSON.parse(readFileSync(join(this.root, 'package.json'), 'utf8'))
+    own.dependencies[name] = version
+    writeFileSync(join(this.root, 'package.json'), JSON.stringify(own))
   }
 
   removeField(kind: string): void {
