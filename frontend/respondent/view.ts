@@ -31,8 +31,8 @@ export interface PageData {
   unkept?: true
   /** the draft, shown to its members: nothing is sent */
   preview?: true
-  /** with it: the version of each kind's plugin */
-  versions?: Readonly<Record<string, number>>
+  /** with it: how what a plugin of each kind threw is told to creators, before the error's own words */
+  faultWords?: Readonly<Record<string, string>>
   /** blocks that could not be drawn, with what creators are told of it in a preview */
   broken?: Readonly<Record<string, string>>
 }

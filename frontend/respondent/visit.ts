@@ -108,10 +108,8 @@ export class Visit {
 
   /** What creators are told in a preview of that which a plugin threw; respondents are told nothing of it. */
   faultOf({ kind }: PublicBlock, error: unknown): string {
-    const version = this.data.versions?.[kind]
-    return version === undefined
-      ? ''
-      : `The plugin “${kind}” (version ${version}) failed while it was drawn: ${String(error)}`
+    const words = this.data.faultWords?.[kind]
+    return words ? words + error : ''
   }
 
   /** Takes what a control holds now, and draws again what depends on it. */

@@ -62,7 +62,7 @@ export async function drawPage(published: Shown, form: Look, visit: Visit): Prom
     ...(params && { params }),
     ...(raws && { raws }),
     ...(form.unkept && { unkept: true }),
-    ...(preview && { preview, versions: versionsOf(published) }),
+    ...(preview && { preview, faultWords: faultWordsOf(published) }),
     ...((problems.length > 0 || notice) && {
       shown: { problems, ...(notice && { notice }) },
     }),
@@ -89,13 +89,13 @@ export async function drawPage(published: Shown, form: Look, visit: Visit): Prom
   return drawn
 }
 
-/** The version of the plugin of each kind that a form uses. */
-function versionsOf({ publicForm }: Shown): Record<string, number> {
+/** What a preview says of the plugin of each kind that a form uses, should it throw. */
+function faultWordsOf({ publicForm }: Shown): Record<string, string> {
   const registry = plugins.registry()
   return Object.fromEntries(
     publicForm.blocks.flatMap(({ kind }) => {
       const version = registry.field(kind)?.definition.version ?? registry.layout(kind)?.version
-      return version === undefined ? [] : [[kind, version]]
+      return [[kind, `The plugin “${kind}” (version ${version ?? '?'}) failed while it was drawn: `]]
     }),
   )
 }
