@@ -5,13 +5,14 @@ import { newContent } from './add_blocks.ts'
 import { topmost } from './block_order.ts'
 import { familyOf, paletteOf, startSettings, type PaletteEntry } from './kinds.ts'
 import { languageOf } from './language.ts'
-import { fitAt, moveOps } from './move_blocks.ts'
-import { placesAt, insertionPointBehind, insertionPointOf, type InsertionPoint } from './insertion_point.ts'
+import { moveOps } from './move_blocks.ts'
+import { fitsSections, insertionPointBehind, insertionPointOf, placesAt } from './insertion_point.ts'
 
 /** Whether these blocks can be put in a section together. */
 export function canWrap(editor: EditorModel, ids: readonly string[]): boolean {
-  const inside: InsertionPoint = { parent: '', after: null }
-  return ids.length > 0 && sectionEntry(editor) !== undefined && fitAt(editor, topmost(editor, ids), inside)
+  const { store, kinds } = editor
+  const fit = topmost(editor, ids).every((id) => fitsSections(kinds, store.row(id)?.kind ?? ''))
+  return ids.length > 0 && fit && sectionEntry(editor) !== undefined
 }
 
 /** Puts blocks into a new section, where the first of them stands. Its id; undefined where they cannot be. */
