@@ -221,6 +221,8 @@ test.group('Editor: a new form', () => {
     await signIn(browserContext, await newCreator())
     const page = await visit('/forms/create')
     const begin = async (title: string) => {
+      // Enter sends once it is known for which workspace
+      await page.getByText(/^In .+ Nobody sees it/).waitFor()
       await page.getByLabel('Title').fill(title)
       await page.keyboard.press('Enter')
       await page.locator('[data-block] [data-text="label"]:focus').waitFor()

@@ -288,7 +288,7 @@ test.group('Editor: rich texts', () => {
 
     await page.locator('[data-block="nameblock01"]').focus()
     await keys.press('Delete')
-    await textOf(page).getByText('removed answer').first().waitFor()
+    await textOf(page).getByText('removed question').first().waitFor()
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
     const sheet = page.getByRole('dialog', { name: 'Publish' })
     await sheet.getByText('Your name').first().click()
