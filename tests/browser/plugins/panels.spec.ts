@@ -1,6 +1,7 @@
 import { test } from '@japa/runner'
 import type { Page } from 'playwright'
 import { blocks, type Desk, draftOf, newDesk, saved } from '#tests/browser/editor/editor_page'
+import { holds } from '#tests/browser/eventually'
 import { axeFindings } from '#tests/browser/axe'
 
 /** The settings of a block as the server holds them. */
@@ -30,6 +31,21 @@ test.group('Panels', () => {
     await page.getByRole('textbox', { name: 'Paste a list' }).fill(' Green\n\nYellow ')
     await page.getByRole('button', { name: 'Add these' }).click()
     await page.getByRole('button', { name: 'Remove Red' }).click()
+    // the focus goes on to what stands there now, at the end to what stands before
+    const focused = page.locator(':focus')
+    await page.getByRole('textbox', { name: 'Label of option 2' }).and(focused).waitFor()
+    await page.getByRole('button', { name: 'Remove Yellow' }).click()
+    await page.getByRole('textbox', { name: 'Label of option 2' }).and(focused).waitFor()
+    await page.keyboard.press('Control+z')
+    await page.getByRole('button', { name: 'Remove Yellow' }).waitFor()
+    // what is typed and moved at once are two steps
+    const label = page.getByRole('textbox', { name: 'Label of option 2' })
+    await label.fill('Lime')
+    await label.press('Alt+ArrowUp')
+    await page.keyboard.press('Control+z')
+    await holds(label, 'Lime')
+    await page.keyboard.press('Control+z')
+    await holds(label, 'Green')
     await page.getByRole('switch', { name: 'Custom value' }).check()
     await page.getByRole('textbox', { name: 'Custom value: Blue' }).fill('b')
     await saved(page)

@@ -73,9 +73,12 @@ export function ListSetting(props: {
         setMoved(`${title} ${place + 1} of ${all.length}`)
       },
       remove(id) {
-        edit((all) => all.filter((item) => item.id !== id))
+        const { items: all } = now.current
+        const place = indexOf(all, id)
+        const near = all[place + 1] ?? all[place - 1]
+        edit((list) => list.filter((item) => item.id !== id))
         // the button that was pressed goes with its row
-        adder.current?.focus()
+        ;((near && textOf(adder.current, `settings.${entry.name}.${near.id}.`)) ?? adder.current)?.focus()
       },
       paste(property, lines, into) {
         const { items: all } = now.current
@@ -299,6 +302,11 @@ function withItem(items: readonly Item[], id: string, name: string, value: unkno
 function swapped(items: readonly Item[], id: string, by: -1 | 1): readonly Item[] {
   const index = indexOf(items, id)
   return items.toSpliced(index, 1).toSpliced(index + by, 0, ...items.slice(index, index + 1))
+}
+
+/** The first text of an item that is drawn. */
+function textOf(list: HTMLElement | null, path: string): HTMLElement | null | undefined {
+  return list?.closest('fieldset')?.querySelector<HTMLElement>(`input[data-setting^="${CSS.escape(path)}"]`)
 }
 
 /** A plain loop: a list may be long, and this runs for each key. */
