@@ -303,6 +303,10 @@ export class TextEditor<Value> {
     }
     if ((event.key === 'Home' || event.key === 'End') && !event.ctrlKey && !event.metaKey && !event.altKey) {
       const { $head } = state.selection
+      if (state.selection instanceof AllSelection && !event.shiftKey) {
+        view.dispatch(state.tr.setSelection(selectionAt(state.doc, event.key === 'End' ? 'end' : 'start')))
+        return true
+      }
       return toEdge(view, event.key === 'End' ? $head.end() : $head.start(), event.shiftKey)
     }
     if (this.#format.key(view, event, this.#parts.multiline)) return true

@@ -285,6 +285,7 @@ test.group('Editor: rich texts', () => {
     assert.lengthOf(copies, 1)
     assert.notInclude(JSON.stringify(copies), 'nameblock01')
     await page.keyboard.press('Delete')
+    await page.locator('[data-block="introblk001"]:focus').waitFor()
 
     await page.locator('[data-block="nameblock01"]').focus()
     await keys.press('Delete')
