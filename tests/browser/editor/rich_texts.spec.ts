@@ -284,8 +284,6 @@ test.group('Editor: rich texts', () => {
     const copies = rows.filter(({ kind, block_id }) => kind === 'paragraph' && block_id !== 'introblk001')
     assert.lengthOf(copies, 1)
     assert.notInclude(JSON.stringify(copies), 'nameblock01')
-    await page.keyboard.press('Delete')
-    await page.locator('[data-block="introblk001"]:focus').waitFor()
 
     await page.locator('[data-block="nameblock01"]').focus()
     await keys.press('Delete')
