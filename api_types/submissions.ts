@@ -128,3 +128,33 @@ export interface ExportRequest {
   search?: string
   filter?: string
 }
+
+/** What many submissions say together. */
+export interface FormSummary {
+  data: {
+    /** how many were taken in, the newest first */
+    submissions: number
+    /** false where there are more than a request can take in */
+    complete: boolean
+    questions: QuestionSummary[]
+  }
+}
+
+/** What was answered to one question, part by part. */
+export interface QuestionSummary {
+  block: string
+  key: string | null
+  kind: string
+  label: string
+  parts: {
+    /** id; `''` is the main one */
+    part: string
+    label: string | null
+    type: ValueType | null
+    answered: number
+    /** how often each was given: of choices every option that ever was, of yes and no `true` and `false` */
+    counts?: { value: string; label: string; count: number }[]
+    numbers?: { min: number; max: number; mean: number }
+    range?: { first: string; last: string }
+  }[]
+}

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Single } from '#api_types/answer'
-import type { Submission, SubmissionPage } from '#api_types/submissions'
+import type { FormSummary, Submission, SubmissionPage } from '#api_types/submissions'
 import { readFile } from '#app/files/read_file'
 import { sendFile } from '#app/files/send_file'
 import { showForm } from '#app/forms/list_forms'
@@ -18,6 +18,7 @@ import { exportZip } from '#app/submissions/export_zip'
 import { loadTable } from '#app/submissions/load_table'
 import { readRows } from '#app/submissions/read_rows'
 import { showSubmission } from '#app/submissions/show_submission'
+import { summarise } from '#app/submissions/summarise'
 import { isLimited, readView } from '#app/submissions/view'
 import { within } from '#app/workspaces/within'
 
@@ -91,6 +92,16 @@ export default class SubmissionsController {
         ? exportZip(workspace.id, formId, view, entryNames(title, sections))
         : exportCsv(workspace.id, formId, view)
     response.stream(Readable.from(content, { objectMode: false, highWaterMark: 64 * 1024 }))
+  }
+
+  /** What the submissions of a view say together. */
+  async summary({ request, workspace, formId }: HttpContext): Promise<FormSummary> {
+    const view = readView(request.input('search'), request.input('filter'))
+    await within(workspace.id, async (scope) => {
+      await showForm(scope, formId, workspace.role)
+      await checkedFilters(scope, view, await loadTable(scope, formId))
+    })
+    return summarise(workspace.id, formId, view)
   }
 
   async file({ params, response, workspace, formId }: HttpContext) {

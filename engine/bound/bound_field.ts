@@ -11,6 +11,7 @@ import type {
   SettingsProblem,
 } from '@formwright/kit/field'
 import { isRichText, type RichText } from '@formwright/kit/rich/tree'
+import { type Summary, summaryOf } from '@formwright/kit/summary'
 import type { FieldPlugin } from '../registry.ts'
 import { BoundAnswers } from './bound_answers.ts'
 
@@ -121,6 +122,11 @@ export class BoundField extends BoundAnswers {
   /** What files it takes; undefined where it takes none. */
   get files(): FileLimits | undefined {
     return this.#definition.files?.(this.settings)
+  }
+
+  /** What many of its answers say together: a fold over the values of their parts. */
+  get summary(): Summary {
+    return this.#definition.summary?.(this.settings) ?? summaryOf(this.parts)
   }
 
   /** Its answer must not be kept on a device, in search or in drafts. */

@@ -2,6 +2,7 @@ import type { BaseIssue, BaseSchema, InferOutput } from 'valibot'
 import type { BlockText } from './block_text.ts'
 import type { Translate } from './control.ts'
 import type { Lifts } from './lift.ts'
+import type { Summary } from './summary.ts'
 import type { Operator, ValueType } from './value.ts'
 
 /** Settings whose schema is only known to their plugin. */
@@ -135,6 +136,11 @@ export interface FieldDefinition<Schema extends SettingsSchema = SettingsSchema>
   displayed?(settings: InferOutput<Schema>): boolean
   /** The field takes files; upload routes ask for this before they read a byte. */
   files?(settings: InferOutput<Schema>): FileLimits
+  /**
+   * What many answers say together, over the values of their parts. Without it: what fits the types of the parts
+   * (`summaryOf`).
+   */
+  summary?(settings: InferOutput<Schema>): Summary
   /** The answer must not be kept on the device, in search or in drafts. */
   secret?(settings: InferOutput<Schema>): boolean
   /** Creator's patterns (regular expressions) in these settings; publish refuses those that are not linear in time. */

@@ -13,6 +13,7 @@ const editor = [middleware.auth(), middleware.workspace({ role: 'editor' })]
 export function submissionRoutes(): void {
   router.get('/api/forms/:form/submissions.csv', [Submissions, 'csv']).as('submissions.csv').use(exporter)
   router.get('/api/forms/:form/submissions', [Submissions, 'index']).as('submissions.index').use(viewer)
+  router.get('/api/forms/:form/summary', [Submissions, 'summary']).as('submissions.summary').use(viewer)
   router.get('/api/forms/:form/submissions/:id', [Submissions, 'show']).as('submissions.show').use(viewer)
   router
     .delete('/api/forms/:form/submissions/:id', [Submissions, 'destroy'])

@@ -132,6 +132,7 @@ export const ACCESS: Record<string, Access> = {
   // submissions
   'submissions.index': members('viewer'),
   'submissions.csv': members('viewer'),
+  'submissions.summary': members('viewer'),
   'submissions.show': members('viewer', { prepare: placeSubmission }),
   'submissions.destroy': members('editor', { prepare: placeSubmission }),
   'submissions.file': members('viewer', { prepare: placeSubmission }),

@@ -9,6 +9,7 @@ import type { AnswerContext, AnswerModule, FormEntries } from '../answer.ts'
 import { type FieldDefinition, type Part, pathOf, type SettingsSchema } from '../field.ts'
 import type { PluginTexts } from '../found.ts'
 import { settingsForm } from '../settings_form.ts'
+import { summaryOf } from '../summary.ts'
 import { type Operator, operatorsOf, type Value, type ValueType } from '../value.ts'
 import {
   assertPolicies,
@@ -193,6 +194,33 @@ export function conformField<Schema extends SettingsSchema, A, R>(given: FieldCa
         assert.equal(labels.get(id) ?? label, label, id)
         labels.set(id, label)
       }
+    }
+  })
+
+  test('a summary of pieces is that of the whole, whatever the pieces', ({ assert }) => {
+    for (const settings of everySettings) {
+      const parts = definition.parts(settings)
+      const { start, add, merge, finish } = definition.summary?.(settings) ?? summaryOf(parts)
+      const values = fc.record(Object.fromEntries(parts.map((part) => [part.id, fc.option(valueOf(part))])))
+      const some = fc.array(values, { maxLength: 5 })
+      type Answers = readonly Readonly<Record<string, Value>>[]
+      const of = (answers: Answers): unknown => {
+        const state = answers.reduce<unknown>((before, answer) => add(before, answer), start())
+        assert.deepEqual(JSON.parse(JSON.stringify(state)), state, 'a state is JSON')
+        return state
+      }
+      fc.assert(
+        fc.property(some, some, some, (a, b, c) => {
+          const whole = finish(of([...a, ...b, ...c]))
+          assert.deepEqual(finish(merge(merge(of(a), of(b)), of(c))), whole)
+          assert.deepEqual(finish(merge(of(a), merge(of(b), of(c)))), whole)
+          assert.includeMembers(
+            parts.map(({ id }) => id),
+            whole.map(({ part }) => part),
+          )
+        }),
+        { numRuns: 30 },
+      )
     }
   })
 
@@ -438,6 +466,31 @@ const TIMES = {
   date: new RegExp(`^${DAY}$`),
   time: new RegExp(`^${TIME}$`),
   datetime: new RegExp(`^${DAY}T${TIME}$`),
+}
+
+/** Values that a part may have. */
+function valueOf({ type, options = [] }: Part): fc.Arbitrary<Value> {
+  const ids = options.length > 0 ? fc.constantFrom(...options.map(({ id }) => id)) : fc.constant('gone')
+  switch (type) {
+    case 'number':
+      return fc.integer({ min: -1000, max: 1000 })
+    case 'boolean':
+      return fc.boolean()
+    case 'choice':
+      return ids
+    case 'choices':
+      return fc.uniqueArray(ids)
+    case 'date':
+      return fc.constantFrom('2024-02-28', '2024-02-29', '2025-01-01')
+    case 'time':
+      return fc.constantFrom('09:00', '17:30')
+    case 'datetime':
+      return fc.constantFrom('2024-02-28T09:00', '2024-02-29T17:30')
+    case 'file':
+      return fc.uniqueArray(fc.constantFrom('a', 'b'))
+    default:
+      return fc.string()
+  }
 }
 
 /** Whether a value is of a type; an empty one is of any. */
