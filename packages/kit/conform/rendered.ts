@@ -12,7 +12,8 @@ export interface Tag {
   text: string
 }
 
-const RICH_TEXT = fileURLToPath(new URL('../rich/rich_text.tsx', import.meta.url))
+/** By its name: in this repository it is a source, in the packed kit it is compiled. */
+const RICH_TEXT = fileURLToPath(import.meta.resolve('@formwright/kit/rich/rich_text'))
 
 let vite: Promise<ViteDevServer> | undefined
 
