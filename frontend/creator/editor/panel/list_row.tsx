@@ -47,7 +47,6 @@ export const ListRow = memo(function ListRow(props: RowProps) {
   const label = text && typeof item[text.name] === 'string' ? actions.shown(String(item[text.name])) : ''
   const called = label.trim() === '' ? `${title.toLowerCase()} ${index + 1}` : label
   const rest = entries.filter((entry) => entry !== text)
-  const below = rest.length > 1
   const others = rest.map((entry) => <Member key={entry.name} {...props} entry={entry} called={called} />)
   return (
     <div
@@ -60,7 +59,6 @@ export const ListRow = memo(function ListRow(props: RowProps) {
     >
       <Group gap={4} wrap="nowrap">
         {text && <ItemText {...props} entry={text} />}
-        {!below && others}
         <Action name={`Move ${called} up`} disabled={index === 0} onClick={() => actions.move(item.id, -1)}>
           <IconArrowUp size={16} />
         </Action>
@@ -79,7 +77,7 @@ export const ListRow = memo(function ListRow(props: RowProps) {
           <IconTrash size={16} />
         </Action>
       </Group>
-      {below && (
+      {rest.length > 0 && (
         <Group gap={4} wrap="nowrap">
           {others}
         </Group>

@@ -190,8 +190,8 @@ function Rows(props: {
   const range = useVisibleRows(element, shown)
   const [focused, setFocused] = useState<string>()
   if (shown === 0) return null
-  // one text and what fits beside it; more stands in a line of its own
-  const height = LINE_REM * (entries.length > 2 ? 2 : 1)
+  // what an item has besides its text stands below it: the panel is narrow
+  const height = LINE_REM * (entries.length > 1 ? 2 : 1)
   return (
     <div ref={element} role="list" style={listStyle(shown, height)}>
       <Gaps range={range} count={shown} />
