@@ -1,6 +1,7 @@
 import { blockAt } from '../paths.ts'
 import type { Draft } from './device.ts'
 import type { PageRaws } from './entries.ts'
+import type { Visit } from '../visit.ts'
 import { type Stay, takeKey } from './stay.ts'
 
 /** What stood in the page when the script came: what the server had put there, and what stood there by then. */
@@ -27,10 +28,11 @@ export function keep({ visit, device, secret, key, startedOn, pending }: Stay): 
 
 /** Lays what the device kept over the page, and over that what was typed before the script came, which is newer. */
 export async function takeUp(stay: Stay, found: Found): Promise<void> {
-  const { visit, device } = stay
+  const { visit } = stay
   const shown = visit.response.raws()
+  stay.device = await deviceOf(visit)
   // A visit that the server keeps takes up what was typed in this very one.
-  const draft = await device?.read(visit.data.raws && stay.key)
+  const draft = await stay.device?.read(visit.data.raws && stay.key)
   if (draft) {
     // What was typed while the device was read is newer than what it kept.
     for (const [path, raw] of Object.entries(visit.response.raws()))
@@ -41,6 +43,13 @@ export async function takeUp(stay: Stay, found: Found): Promise<void> {
   for (const [path, raw] of Object.entries(found.typed)) {
     if (differs(raw, found.server[path])) visit.set(path, raw)
   }
+}
+
+/** Nobody waits for it to see the page or to fill it in, so it comes after. Without it nothing is kept, which is said where it matters. */
+async function deviceOf({ data }: Visit): Promise<Stay['device']> {
+  if (data.unkept || data.preview) return undefined
+  const loaded = await import('./device.ts').catch(() => undefined)
+  return loaded && new loaded.Device(data.id, data.form.version)
 }
 
 function restore(stay: Stay, draft: Draft, { takeUp }: Found): void {

@@ -1,5 +1,5 @@
 import type { Visit } from '../visit.ts'
-import { Device, type Pending } from './device.ts'
+import type { Device, Pending } from './device.ts'
 
 /** What the parts of a live page share of one stay on it. */
 export interface Stay {
@@ -8,8 +8,8 @@ export interface Stay {
   /** what the address of everything that is asked of the server begins with */
   readonly server: string
   readonly startedOn: string
-  /** absent where answers must not be kept on the device */
-  readonly device: Device | undefined
+  /** absent where answers must not be kept on the device, or cannot */
+  device?: Device
   /** fields whose answers are kept nowhere */
   readonly secret: ReadonlySet<string>
   /** files that are on their way */
@@ -29,15 +29,13 @@ export interface Stay {
 /** The stay that begins with this page. */
 export function newStay(visit: Visit): Stay {
   const { data } = visit
-  const { slug, preview, unkept } = data
-  const { blocks, version } = data.form
+  const { slug, preview } = data
   return {
     visit,
     slug,
     server: preview ? `/forms/${slug}/preview` : `/api/forms/${slug}`,
     startedOn: data.startedOn ?? new Date().toISOString().slice(0, 10),
-    device: unkept || preview ? undefined : new Device(data.id, version),
-    secret: new Set(blocks.filter((block) => block.secret).map((block) => block.id)),
+    secret: new Set(data.form.blocks.filter((block) => block.secret).map((block) => block.id)),
     uploads: new Set(),
     path: [visit.state.page],
     key: keyInput()?.value ?? '',
