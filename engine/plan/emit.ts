@@ -11,6 +11,7 @@ import {
   type PlanPage,
   type ServerPlan,
 } from './plan.ts'
+import { isSettingText } from '../response/setting_text.ts'
 
 /** A block on its way into the plans; its expressions name nodes. */
 export interface DraftBlock extends Omit<PlanBlock, 'default' | 'section' | 'repeat'> {
@@ -76,13 +77,15 @@ function planOf(
 ): Plan {
   const { nodes, sections } = placed
   const slot = (expression: Expression): Expression => slotOf(expression, placed)
-  const uses = setsOf(nodes)
+  const uses = new Set(setsOf(nodes))
   const repeats = sections.length > 0
+  if (repeats) uses.add('items')
+  if (blocks.some(pipesSettings)) uses.add('settings')
   return {
     format: PLAN_FORMAT,
     nodes,
     ...(repeats && { sections }),
-    uses: repeats && !uses.includes('items') ? [...uses, 'items'] : uses,
+    uses: [...uses],
     blocks: blocks.map((block) => planBlock(block, side, slot, placed)),
     pages: draft.pages.map(({ id, visible, relevant, next }) => ({
       id,
@@ -92,6 +95,11 @@ function planOf(
     })),
     ending: slot(draft.ending),
   }
+}
+
+/** Whether answers may stand in plain texts of its settings. */
+function pipesSettings({ family, texts }: DraftBlock): boolean {
+  return family === 'field' && Object.keys(texts).some(isSettingText)
 }
 
 function planBlock(

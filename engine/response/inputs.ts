@@ -1,7 +1,7 @@
 import type { AnswerContext } from '@formwright/kit/answer'
+import type { AnySettings } from '@formwright/kit/field'
 import type { Problem } from '@formwright/kit/problem'
 import type { Value } from '@formwright/kit/value'
-import { textIn, withTextIn } from '@formwright/kit/block_text'
 import { BoundAnswers } from '../bound/bound_answers.ts'
 import type { PlanBlock } from '../plan/plan.ts'
 import type { Answers } from '../registry.ts'
@@ -21,6 +21,22 @@ export interface Input {
 
 const NOTHING: Input = { raw: undefined, answer: undefined, problems: [] }
 
+/** Gives the texts of a block by name. */
+type Resolved = (name: string) => string
+
+/** Fills answers into the texts in the settings of a field. */
+interface SettingTexts {
+  settings(block: PlanBlock, given: AnySettings, resolved: Resolved): AnySettings
+  problems(block: PlanBlock, problems: readonly Problem[], resolved: Resolved): readonly Problem[]
+}
+
+let settingTexts: SettingTexts | undefined
+
+/** How answers come into the texts of settings: public pages load it for forms where some stand there. */
+export function pipeSettingsWith(texts: SettingTexts): void {
+  settingTexts = texts
+}
+
 /** A value as logic may see it: whatever a plugin returns that is none of these is empty. */
 function valueFrom(value: unknown, depth = 0): Value {
   if (typeof value === 'string' || typeof value === 'boolean') return value
@@ -31,11 +47,9 @@ function valueFrom(value: unknown, depth = 0): Value {
 
 /** One field's answers in one response: in its circumstances, with its default. */
 export class FieldKind {
+  readonly #block: PlanBlock
   readonly #answers: BoundAnswers | undefined
-  /** paths of the texts of its settings that have to be resolved */
-  readonly #texts: readonly string[]
   readonly #context: AnswerContext
-  readonly #fallback: PlanBlock['default']
   readonly #params: Readonly<Record<string, string>>
 
   constructor(
@@ -46,8 +60,7 @@ export class FieldKind {
   ) {
     const kind = answers(block.kind)
     this.#answers = kind && new BoundAnswers(kind, block.settings)
-    this.#texts = Object.keys(block.texts).filter(isPlainSetting)
-    this.#fallback = block.default
+    this.#block = block
     this.#context = context
     this.#params = params
   }
@@ -65,8 +78,9 @@ export class FieldKind {
 
   /** The default: a fixed answer, or a URL parameter as this field reads it. A bad one fills nothing. */
   fallback(): Input {
-    if (this.#fallback === undefined) return NOTHING
-    const candidate = 'value' in this.#fallback ? this.#fallback.value : this.#param(this.#fallback.param)
+    const fallback = this.#block.default
+    if (fallback === undefined) return NOTHING
+    const candidate = 'value' in fallback ? fallback.value : this.#param(fallback.param)
     const input = this.read(candidate, 'data')
     if (input.answer === undefined || input.problems.length > 0 || this.judge(input.answer).length > 0)
       return NOTHING
@@ -89,32 +103,18 @@ export class FieldKind {
   }
 
   /** What a person reads of an answer; `resolved` gives the texts of the block by name. */
-  text(answer: unknown, resolved: (name: string) => string, part?: string): string {
+  text(answer: unknown, resolved: Resolved, part?: string): string {
     if (answer === undefined || answer === null || this.#answers === undefined) return ''
-    let { settings } = this.#answers
-    for (const path of this.#texts) settings = withTextIn(settings, path, resolved(path))
-    return this.#answers.withSettings(settings).text(answer, part)
+    return this.#answers.withSettings(this.settings(this.#answers.settings, resolved)).text(answer, part)
+  }
+
+  /** Settings of the block, whichever are given, with the texts in them resolved. */
+  settings(given: AnySettings, resolved: Resolved): AnySettings {
+    return settingTexts?.settings(this.#block, given, resolved) ?? given
   }
 
   /** The same problems with the texts of the block in them resolved: the names of rows and the like. */
-  told(problems: readonly Problem[], resolved: (name: string) => string): readonly Problem[] {
-    if (this.#texts.length === 0 || problems.length === 0) return problems
-    const written = new Map(this.#texts.map((path) => [textIn(this.#answers?.settings, path), path]))
-    const said = <Said extends string | number | undefined>(text: Said): Said | string => {
-      const path = written.get(text)
-      return path === undefined ? text : resolved(path)
-    }
-    return problems.map(({ message, params, ...problem }) => ({
-      ...problem,
-      ...(message !== undefined && { message: said(message) }),
-      ...(params && {
-        params: Object.fromEntries(Object.entries(params).map(([name, param]) => [name, said(param)])),
-      }),
-    }))
+  told(problems: readonly Problem[], resolved: Resolved): readonly Problem[] {
+    return settingTexts?.problems(this.#block, problems, resolved) ?? problems
   }
-}
-
-/** Whether this is the path of a plain text in the settings: of rich ones each reference has a name of its own. */
-function isPlainSetting(name: string): boolean {
-  return !/^(label|help|placeholder)$|:/.test(name)
 }

@@ -63,6 +63,12 @@ test.group('Texts in the settings of a field', () => {
     assert.isUndefined(blocks[0].texts)
   })
 
+  test('pages load what fills them in only for forms that have some', ({ assert }) => {
+    const uses = (...fields: Sketch[]) => plansOf(form(name, ...fields)).browser.uses
+    assert.include(uses(gift), 'settings')
+    assert.notInclude(uses(thanks, { ...gift, settings: {} }), 'settings')
+  })
+
   test('what is wrong with an answer is said with them', ({ assert }) => {
     const settings = { maxLength: 2, tooLong: 'Too long for {#fstname}' }
     const response = begin(form(name, { id: 'nicknam', kind: 'text', settings }))

@@ -1,4 +1,5 @@
 import type { AnswerContext } from '@formwright/kit/answer'
+import type { AnySettings } from '@formwright/kit/field'
 import type { Problem } from '@formwright/kit/problem'
 import type { Value } from '@formwright/kit/value'
 import type { Json } from '../document/document.ts'
@@ -93,6 +94,8 @@ export interface LiveResponse {
    * (`section.item`) its title.
    */
   text(path: Path, name: string): string
+  /** Settings of a field, as they were written, with the plain texts in them resolved. */
+  settings(path: Path, given: AnySettings): AnySettings
 
   /**
    * Ids of the relevant pages reachable from the first by skips, in order; up to an undecided end. When no page has

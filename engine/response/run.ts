@@ -1,4 +1,5 @@
 import type { AnswerContext } from '@formwright/kit/answer'
+import type { AnySettings } from '@formwright/kit/field'
 import type { Problem } from '@formwright/kit/problem'
 import type { Value } from '@formwright/kit/value'
 import { FIRST_PAGE } from '../document/document.ts'
@@ -324,6 +325,11 @@ class PlanResponse implements LiveResponse {
 
   text(path: Path, name: string): string {
     return this.#textAt(this.#spot(path), name)
+  }
+
+  settings(path: Path, given: AnySettings): AnySettings {
+    const spot = this.#spot(path)
+    return this.#kind(spot).settings(given, this.#texts(spot))
   }
 
   #textAt(spot: number, name: string): string {

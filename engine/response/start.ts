@@ -6,6 +6,7 @@ import type { Answers } from '../registry.ts'
 import type { Path, Response, ResponseOptions } from './response.ts'
 import './items.ts'
 import { runResponse } from './run.ts'
+import './settings.ts'
 import { storedOf } from './stored.ts'
 
 Object.values(sets).forEach(learn)

@@ -16,6 +16,7 @@ const OPERATIONS = {
   dates: () => import('../../engine/logic/interpreter/operations/dates.ts'),
   items: () => import('../../engine/response/items.ts'),
   rules: () => import('../../engine/logic/interpreter/operations/rules.ts'),
+  settings: () => import('../../engine/response/settings.ts'),
   texts: () => import('../../engine/logic/interpreter/operations/texts.ts'),
 }
 

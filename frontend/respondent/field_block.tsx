@@ -1,7 +1,6 @@
 import type { FieldState } from '../../engine/response/response.ts'
 import type { Problem } from '@formwright/kit/problem'
 import type { Translate } from '@formwright/kit/control'
-import { withTextIn } from '@formwright/kit/block_text'
 import type { PublicBlock } from '../../engine/document/public_form.ts'
 import { widthClass } from './layout_block.tsx'
 import RichTextView from '@formwright/kit/rich/rich_text'
@@ -90,12 +89,17 @@ function Control(props: ControlOfBlock) {
   const { id } = block
   const broken = visit.broken[id]
   if (!kind || broken !== undefined) return <PlainControl {...props} fault={broken} />
-  const { settings, placeholder, texts } = resolved(visit, block, path)
+  const { placeholder, texts } = resolved(visit, block, path)
   visit.drawing = block
   return (
     <Guard instead={(error) => <PlainControl {...props} fault={visit.faultOf(block, error)} />}>
       <kind.Control
-        block={{ id, settings, required: field.required, placeholder }}
+        block={{
+          id,
+          settings: visit.response.settings(path, block.settings),
+          required: field.required,
+          placeholder,
+        }}
         name={`f.${path}`}
         id={props.id}
         raw={field.raw}
@@ -138,16 +142,15 @@ function PlainControl({ visit, path, field, id, describedBy, fault }: ControlOfB
   )
 }
 
-/** What of a field is as it stands in the form, and what answers stand in. */
-function resolved(visit: Visit, { settings, placeholder, texts = [] }: PublicBlock, path: string) {
+/** Its placeholder, and what answers say in its rich texts. */
+function resolved(visit: Visit, { placeholder, texts = [] }: PublicBlock, path: string) {
   const rich: Record<string, string> = {}
   for (const name of texts) {
     const text = visit.response.text(path, name)
     if (name === 'placeholder') placeholder = text
     else if (name.includes(':')) rich[name] = text
-    else settings = withTextIn(settings, name, text)
   }
-  return { settings, placeholder, texts: rich }
+  return { placeholder, texts: rich }
 }
 
 function Required({ t }: { t: Translate }) {

@@ -12,6 +12,7 @@ export const sets: Readonly<Record<OperationSet, Readonly<Record<string, Operati
   dates,
   items,
   rules,
+  settings: {},
   texts,
 }
 

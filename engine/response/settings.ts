@@ -1,0 +1,33 @@
+import { textIn, withTextIn } from '@formwright/kit/block_text'
+import { isSettingText } from './setting_text.ts'
+import type { PlanBlock } from '../plan/plan.ts'
+import { pipeSettingsWith } from './inputs.ts'
+
+/** Filling answers in takes no operations of its own. */
+export const operations = {}
+
+function pathsOf({ texts }: PlanBlock): string[] {
+  return Object.keys(texts).filter(isSettingText)
+}
+
+pipeSettingsWith({
+  settings: (block, given, resolved) =>
+    pathsOf(block).reduce((settings, path) => withTextIn(settings, path, resolved(path)), given),
+
+  problems: (block, problems, resolved) => {
+    if (problems.length === 0) return problems
+    const written = new Map(pathsOf(block).map((path) => [textIn(block.settings, path), path]))
+    if (written.size === 0) return problems
+    const said = <Said extends string | number | undefined>(text: Said): Said | string => {
+      const path = written.get(text)
+      return path === undefined ? text : resolved(path)
+    }
+    return problems.map(({ message, params, ...problem }) => ({
+      ...problem,
+      ...(message !== undefined && { message: said(message) }),
+      ...(params && {
+        params: Object.fromEntries(Object.entries(params).map(([name, param]) => [name, said(param)])),
+      }),
+    }))
+  },
+})
