@@ -1,8 +1,9 @@
+import type { Assert } from '@japa/assert'
 import { test } from '@japa/runner'
 import fc from 'fast-check'
 import { BoundAnswers } from '../bound/bound_answers.ts'
 import { FIRST_PAGE, type Block, type Comparison, type Condition } from '../document/document.ts'
-import { plansOf } from '../fixtures/forms.ts'
+import { form, plansOf, type Sketch } from '../fixtures/forms.ts'
 import { generateCase, type Case } from '../fixtures/generate.ts'
 import { rawsAfter } from '../fixtures/play.ts'
 import { answers } from '../fixtures/kinds.ts'
@@ -58,7 +59,7 @@ class Meanings {
     const block = this.#blocks.get(id)
     const at = this.#pageOf.get(id) ?? 0
     if (block?.kind === 'page-break') return this.#sees(at) && this.#arrives(at)
-    return block !== undefined && this.#shown(block, item) && this.#isThere(at) && this.#arrives(at)
+    return block !== undefined && this.#shown(block, item) && this.#counts(block, at)
   }
 
   pages(): string[] {
@@ -171,6 +172,16 @@ class Meanings {
     return kind !== 'section' || this.items(id) !== undefined || String(settings.title).trim() !== ''
   }
 
+  /**
+   * Whether the page of a block that is shown is there and reached. What puts nothing on it counts only beside something
+   * that is seen, or on a page on which nothing ever is.
+   */
+  #counts(block: Block, at: number): boolean {
+    const { blocks } = this.#pages[at]
+    const beside = this.#isSeen(block) || this.#sees(at) || !blocks.some((other) => this.#isSeen(other))
+    return beside && this.#isThere(at) && this.#arrives(at)
+  }
+
   #arrives(at: number): boolean {
     return this.#walk(at) === at
   }
@@ -275,44 +286,81 @@ function plain(played: Case): Case {
   return JSON.parse(text)
 }
 
+/** Of what sort random cases are: pages not walked to, endings, fields in items. */
+interface Sorts {
+  pages: number
+  endings: number
+  items: number
+}
+
+/** Compares a response with the document, block by block. */
+function compare(assert: Assert, played: Case, sorts: Sorts): Response {
+  const { document, options, edits } = played
+  const plan = plansOf(document).server
+  const raws = rawsAfter({ plan, options, edits })
+  const response = startResponse(plan, answers, { ...options, raws })
+  const meanings = new Meanings(played, response, raws)
+  assert.deepEqual(response.pages(), meanings.pages(), 'pages')
+  assert.equal(response.ending(), meanings.ending(), 'ending')
+  for (const block of document.blocks) {
+    const { id, kind } = block
+    if (kind === 'ending') continue
+    assert.deepEqual(response.items(id), meanings.items(id) ?? [])
+    for (const item of meanings.placesOf(block)) {
+      const path = pathOf(block, item)
+      assert.equal(response.relevant(path), meanings.relevant(id, item), `relevance of ${path}`)
+      assert.equal(response.text(path, 'label'), meanings.label(block, item), `label of ${path}`)
+      const field = response.field(path)
+      if (field === undefined) continue
+      if (item !== undefined) sorts.items++
+      assert.equal(field.disabled, meanings.disabled(block, item), `state of ${path}`)
+      assert.equal(field.required, meanings.required(block, item), `${path} required`)
+      assert.deepEqual(field.value, meanings.value(id, item), `value of ${path}`)
+    }
+  }
+  if (response.pages().length < document.blocks.filter(({ kind }) => kind === 'page-break').length)
+    sorts.pages++
+  if (response.ending() !== null) sorts.endings++
+  return response
+}
+
 test.group('What rules mean', () => {
   test('a response is what the document says, asked question by question', ({ assert }) => {
-    const skipped = { pages: 0, endings: 0, items: 0 }
+    const sorts: Sorts = { pages: 0, endings: 0, items: 0 }
     fc.assert(
       fc.property(fc.nat(), (seed) => {
-        const played = plain(generateCase(seed))
-        const { document, options, edits } = played
-        const plan = plansOf(document).server
-        const raws = rawsAfter({ plan, options, edits })
-        const response = startResponse(plan, answers, { ...options, raws })
-        const meanings = new Meanings(played, response, raws)
-        assert.deepEqual(response.pages(), meanings.pages(), 'pages')
-        assert.equal(response.ending(), meanings.ending(), 'ending')
-        for (const block of document.blocks) {
-          const { id, kind } = block
-          if (kind === 'ending') continue
-          assert.deepEqual(response.items(id), meanings.items(id) ?? [])
-          for (const item of meanings.placesOf(block)) {
-            const path = pathOf(block, item)
-            assert.equal(response.relevant(path), meanings.relevant(id, item), `relevance of ${path}`)
-            assert.equal(response.text(path, 'label'), meanings.label(block, item), `label of ${path}`)
-            const field = response.field(path)
-            if (field === undefined) continue
-            if (item !== undefined) skipped.items++
-            assert.equal(field.disabled, meanings.disabled(block, item), `state of ${path}`)
-            assert.equal(field.required, meanings.required(block, item), `${path} required`)
-            assert.deepEqual(field.value, meanings.value(id, item), `value of ${path}`)
-          }
-        }
-        if (response.pages().length < document.blocks.filter(({ kind }) => kind === 'page-break').length)
-          skipped.pages++
-        if (response.ending() !== null) skipped.endings++
+        compare(assert, plain(generateCase(seed)), sorts)
       }),
       { numRuns: 500 },
     )
     // The cases are worth something only if they are of every sort.
-    assert.isAbove(skipped.pages, 10)
-    assert.isAbove(skipped.endings, 50)
-    assert.isAbove(skipped.items, 200)
+    assert.isAbove(sorts.pages, 10)
+    assert.isAbove(sorts.endings, 50)
+    assert.isAbove(sorts.items, 200)
   })
+
+  const untitled: Sketch = { id: 'group01', kind: 'section', settings: { title: '' } }
+  const titled: Sketch = { ...untitled, settings: { title: 'More' } }
+  const inside: Sketch = { id: 'inside1', kind: 'text', parent: 'group01' }
+  const hidden: Sketch = { ...inside, state: 'hidden' }
+  // What random forms came upon, at its smallest: on the second page a section, and what of it is relevant.
+  const FOUND: [string, Sketch[], string[]][] = [
+    ['without a title, all hidden in it, is irrelevant', [untitled, hidden], []],
+    ['without a title, something shown in it, is relevant', [untitled, inside], ['group01', 'inside1']],
+    ['with a title, all hidden in it, is relevant', [titled, hidden], ['group01']],
+    ['without a title and blocks is relevant, and no page', [untitled], ['group01']],
+  ]
+  for (const [title, blocks, relevant] of FOUND) {
+    test(`on a page of its own, a section ${title}`, ({ assert }) => {
+      const document = form({ id: 'first01', kind: 'text' }, { id: 'page01', kind: 'page-break' }, ...blocks)
+      const options: Case['options'] = { locale: 'en', now: 0, source: 'form' }
+      const played = { seed: 0, document, options, edits: [] }
+      const response = compare(assert, played, { pages: 0, endings: 0, items: 0 })
+      const ids = blocks.map(({ id }) => id)
+      assert.deepEqual(
+        ids.filter((id) => response.relevant(id)),
+        relevant,
+      )
+    })
+  }
 })
