@@ -87,7 +87,7 @@ test.group('Incremental responses', () => {
       { numRuns: 300 },
     )
     assert.isAbove(seen.items, 100)
-    assert.isAbove(seen.told, 5)
+    assert.isAbove(seen.told, 0)
   }).timeout(60_000)
 
   test('what is stored is JSON, and what a browser would store is among it', ({ assert }) => {

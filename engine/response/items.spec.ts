@@ -362,6 +362,22 @@ test.group('Items: publish refuses', () => {
     const target: Sketch = { id: 'target', kind: 'text', rules: [when(list1, 'hide')] }
     const [compared] = codes(people(), name, { id: 'other1', kind: 'text' }, target)
     assert.match(compared, /^type target rules.0.when.right/)
+    const pets: Sketch = {
+      id: 'pets01',
+      kind: 'section',
+      key: 'pets',
+      settings: { title: 'Pets', repeats: { min: 1, max: 2 } },
+    }
+    const legs: Condition = { left: { field: 'people.age001' }, op: 'lte', right: { field: 'legs01' } }
+    const [across] = codes(
+      people(),
+      name,
+      age,
+      pets,
+      { id: 'legs01', kind: 'number', key: 'legs', label: 'Legs', parent: 'pets01' },
+      { id: 'target', kind: 'text', parent: 'pets01', rules: [when(legs, 'hide')] },
+    )
+    assert.match(across, /^unknown-reference target rules.0.when.right .*item of another section cannot/)
   })
 
   test('circles that lead through a list', ({ assert }) => {
