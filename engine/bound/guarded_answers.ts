@@ -8,6 +8,21 @@ export interface AnswerFault {
   error: unknown
 }
 
+type Nothing = {
+  readonly [M in keyof AnyAnswerModule]-?: ReturnType<NonNullable<AnyAnswerModule[M]>>
+}
+
+/** What each function has answered when it throws. */
+const NOTHING: Nothing = {
+  fromForm: undefined,
+  toRaw: undefined,
+  parse: { problems: [], failed: true },
+  validate: [],
+  values: {},
+  toText: '',
+  claims: [],
+}
+
 /**
  * The answer module of a kind as whoever takes answers meets it: a function that throws is reported, and has answered
  * nothing. The field then goes on as one that nobody filled in, and what it was given is no answer; page, submission and
@@ -18,24 +33,19 @@ export function guardedAnswers(
   answers: AnyAnswerModule,
   report: (fault: AnswerFault) => void,
 ): AnyAnswerModule {
-  const guard =
-    <A extends unknown[], T>(member: string, ask: (...args: A) => T, nothing: NoInfer<T>) =>
-    (...args: A): T => {
-      try {
-        return ask.apply(answers, args)
-      } catch (error) {
-        report({ kind, member, error })
-        return nothing
-      }
+  const guard = (member: string, ask: unknown, nothing: unknown) =>
+    typeof ask === 'function' && {
+      [member]: (...args: unknown[]): unknown => {
+        try {
+          return Reflect.apply(ask, answers, args)
+        } catch (error) {
+          report({ kind, member, error })
+          return nothing
+        }
+      },
     }
-  return {
-    ...answers,
-    fromForm: guard('fromForm', answers.fromForm, undefined),
-    toRaw: guard('toRaw', answers.toRaw, undefined),
-    parse: guard('parse', answers.parse, { problems: [], failed: true }),
-    validate: guard('validate', answers.validate, []),
-    values: guard('values', answers.values, {}),
-    toText: guard('toText', answers.toText, ''),
-    claims: answers.claims && guard('claims', answers.claims, []),
-  }
+  const guarded = { ...answers }
+  for (const [member, nothing] of Object.entries<unknown>(NOTHING))
+    Object.assign(guarded, guard(member, Reflect.get(answers, member), nothing))
+  return guarded
 }

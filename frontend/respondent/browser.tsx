@@ -59,6 +59,11 @@ async function live(): Promise<void> {
   })
   visit.locale = navigator.language
   visit.sections = sections
+  visit.loadStandIn = async () => {
+    const loading = import('./stand_in.ts')
+    visit.standIn = (await loading).standIn
+  }
+  if (data.broken) await visit.loadStandIn()
   const server = readForm(form, data.form.blocks, kinds.answers, true)
   const typed = readForm(form, data.form.blocks, kinds.answers, false)
   visit.mounted = () => {

@@ -8,7 +8,7 @@ import { pipedName } from '@formwright/kit/rich/tree'
 import { Guard } from './guard.tsx'
 import { PlainText } from './plain_text.tsx'
 import { problemText } from './problem_text.ts'
-import type { BlockProps, Visit } from './visit.ts'
+import type { BlockProps, Guarded, Visit } from './visit.ts'
 import { useVisit } from './watch.ts'
 
 /** One question: label, help, control and what is wrong with the answer. Nothing while it is irrelevant. */
@@ -80,65 +80,40 @@ export function FieldBlock({ visit, block, path }: BlockProps) {
   )
 }
 
-type ControlOfBlock = BlockProps & { field: FieldState; id: string; describedBy?: string }
-
 /** What its kind draws to be filled in; a plain input where that throws. */
-function Control(props: ControlOfBlock) {
+function Control(props: Guarded & { field: FieldState; id: string }) {
   const { visit, block, path, field } = props
   const kind = visit.kinds.fields.get(block.kind)
   const { id } = block
-  const broken = visit.broken[id]
-  if (!kind || broken !== undefined) return <PlainControl {...props} fault={broken} />
   const { placeholder, texts } = resolved(visit, block, path)
-  visit.drawing = block
   return (
-    <Guard instead={(error) => <PlainControl {...props} fault={visit.faultOf(block, error)} />}>
-      <kind.Control
-        block={{
-          id,
-          settings: visit.response.settings(path, block.settings),
-          required: field.required,
-          placeholder,
-        }}
-        name={`f.${path}`}
-        id={props.id}
-        raw={field.raw}
-        answer={field.answer}
-        problems={visit.problemsOf(path)}
-        describedBy={props.describedBy}
-        disabled={field.disabled}
-        locale={visit.locale}
-        set={(raw) => visit.set(path, raw)}
-        upload={visit.upload?.(path)}
-        seed={visit.seed}
-        focus={visit.state.focus?.on}
-        texts={texts}
-        t={visit.kindT(block.kind)}
-        Text={PlainText}
-      />
+    <Guard {...props}>
+      {kind && (
+        <kind.Control
+          block={{
+            id,
+            settings: visit.response.settings(path, block.settings),
+            required: field.required,
+            placeholder,
+          }}
+          name={`f.${path}`}
+          id={props.id}
+          raw={field.raw}
+          answer={field.answer}
+          problems={visit.problemsOf(path)}
+          describedBy={props.describedBy}
+          disabled={field.disabled}
+          locale={visit.locale}
+          set={(raw) => visit.set(path, raw)}
+          upload={visit.upload?.(path)}
+          seed={visit.seed}
+          focus={visit.state.focus?.on}
+          texts={texts}
+          t={visit.kindT(block.kind)}
+          Text={PlainText}
+        />
+      )}
     </Guard>
-  )
-}
-
-/** Stands in for a control that cannot be drawn. */
-function PlainControl({ visit, path, field, id, describedBy, fault }: ControlOfBlock & { fault?: string }) {
-  const { raw, disabled } = field
-  return (
-    <>
-      <p className="help">{visit.t('kind.broken')}</p>
-      {fault && <p className="help">{fault}</p>}
-      <input
-        className="fw-input"
-        type="text"
-        id={id}
-        name={`f.${path}`}
-        aria-label={visit.response.text(path, 'label')}
-        aria-describedby={describedBy}
-        value={typeof raw === 'string' ? raw : ''}
-        disabled={disabled}
-        onChange={(event) => visit.set(path, event.currentTarget.value)}
-      />
-    </>
   )
 }
 

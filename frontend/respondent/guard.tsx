@@ -1,21 +1,24 @@
-import { Component, type ReactNode } from 'react'
+import { Component, createElement, type ReactNode } from 'react'
+import type { Guarded } from './visit.ts'
 
-interface Props {
-  /** what is drawn when the children throw */
-  instead(error: unknown): ReactNode
-  children: ReactNode
-}
+/**
+ * Draws what a plugin draws. When that throws in a browser, or could not be drawn by the server, something else stands
+ * there, and the page goes on. In a browser it is loaded only then.
+ */
+export class Guard extends Component<Guarded & { children: ReactNode }, { thrown?: readonly [unknown] }> {
+  override state: { thrown?: readonly [unknown] } = {}
 
-/** Draws what a plugin draws. When that throws in a browser, something else stands there, and the page goes on. */
-export class Guard extends Component<Props, { error?: { thrown: unknown } }> {
-  override state: { error?: { thrown: unknown } } = {}
-
-  static getDerivedStateFromError(thrown: unknown) {
-    return { error: { thrown } }
+  override componentDidCatch(error: unknown): void {
+    const draw = () => this.setState({ thrown: [error] })
+    draw()
+    void this.props.visit.loadStandIn?.().then(draw)
   }
 
   override render() {
-    const { error } = this.state
-    return error ? this.props.instead(error.thrown) : this.props.children
+    const { visit, block, children } = this.props
+    const { thrown } = this.state
+    visit.drawing = block
+    if (!thrown && visit.broken[block.id] === undefined && children) return children
+    return visit.standIn?.(createElement, this.props, thrown)
   }
 }

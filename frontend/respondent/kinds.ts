@@ -10,27 +10,25 @@ export interface Kinds {
   answers: Answers
 }
 
-/**
- * Loads the code of the kinds named, and of no other. Rejects when one cannot be loaded, unless `failed` is given, which
- * is told: that kind is then not among them.
- */
+/** Loads the code of one kind; undefined where nobody knows it any more. */
+export const loadKind = (name: string) => kinds[name]?.()
+
+/** Loads the code of the kinds named, and of no other. Rejects when `load` does. */
 export async function loadKinds(
   names: Iterable<string>,
-  failed?: (kind: string, error: unknown) => void,
+  load: (name: string) => Promise<RespondField | RespondLayout | undefined> | undefined = loadKind,
 ): Promise<Kinds> {
   const fields = new Map<string, RespondField>()
   const layouts = new Map<string, RespondLayout>()
   await Promise.all(
     [...new Set(names)].map(async (name) => {
-      const kind = await kinds[name]?.().catch((error: unknown) => {
-        if (!failed) throw error
-        failed(name, error)
-      })
+      const kind = await load(name)
       if (!kind) return
-      const report = ({ error }: AnswerFault) => console.error(error)
-      if ('Control' in kind) fields.set(name, { ...kind, answer: guardedAnswers(name, kind.answer, report) })
+      if ('Control' in kind) fields.set(name, { ...kind, answer: guardedAnswers(name, kind.answer, print) })
       else layouts.set(name, kind)
     }),
   )
   return { fields, layouts, answers: (kind) => fields.get(kind)?.answer }
 }
+
+const print = ({ error }: AnswerFault) => console.error(error)

@@ -25,11 +25,8 @@ export function LayoutTexts({ visit, block, path }: BlockProps) {
   const kind = visit.kinds.layouts.get(block.kind)
   if (!kind) return null
   const texts = Object.fromEntries((block.texts ?? []).map((name) => [name, visit.response.text(path, name)]))
-  const broken = visit.broken[block.id]
-  if (broken !== undefined) return <Fault words={broken} />
-  visit.drawing = block
   return (
-    <Guard instead={(error) => <Fault words={visit.faultOf(block, error)} />}>
+    <Guard visit={visit} block={block} path={path}>
       <kind.Layout
         block={{ id: block.id, settings: block.settings }}
         texts={texts}
@@ -39,9 +36,4 @@ export function LayoutTexts({ visit, block, path }: BlockProps) {
       />
     </Guard>
   )
-}
-
-/** Nothing where a text cannot be drawn, but for creators. */
-function Fault({ words }: { words: string }) {
-  return words ? <p className="help">{words}</p> : null
 }

@@ -3,11 +3,12 @@ import { renderToString } from 'react-dom/server'
 import { UNTITLED } from '../../engine/document/document.ts'
 import { Ending, endingTitle } from './ending.tsx'
 import { FormPage } from './form_page.tsx'
-import { type Kinds, loadKinds } from './kinds.ts'
+import { type Kinds, loadKind, loadKinds } from './kinds.ts'
 import { coreTexts, direction, textsIn } from './languages.ts'
 import { IN_OWN_ZONE } from './own_zone.ts'
 import stateRules from './state_page.css?inline'
 import * as sections from './section.tsx'
+import { faultOf, standIn } from './stand_in.ts'
 import { StatePage } from './state_page.tsx'
 import { fieldPath } from './paths.ts'
 import { themeStyle } from './theme.ts'
@@ -21,7 +22,7 @@ const KEY = crypto.randomUUID()
 
 const form: Renderer['form'] = async (view) => {
   const faults: Fault[] = []
-  const kinds = await loadKinds(
+  const kinds = await usableKinds(
     view.data.form.blocks.map((block) => block.kind),
     (kind, error) => faults.push({ kind, error }),
   )
@@ -35,13 +36,26 @@ const form: Renderer['form'] = async (view) => {
       // the plugin that was being drawn; it is drawn plainly the next time
       const { drawing } = visit
       if (!drawing || drawing.id in broken) throw error
-      broken[drawing.id] = visit.faultOf(drawing, error)
+      broken[drawing.id] = faultOf(data, drawing.kind, error)
       faults.push({ kind: drawing.kind, error })
     }
   }
 }
 
 type Fault = NonNullable<Rendered['faults']>[number]
+
+/** The kinds named; one that cannot be loaded is not among them, and `failed` is told. */
+function usableKinds(
+  names: Iterable<string>,
+  failed?: (kind: string, error: unknown) => void,
+): Promise<Kinds> {
+  return loadKinds(names, (name) =>
+    loadKind(name)?.catch((error: unknown) => {
+      failed?.(name, error)
+      return undefined
+    }),
+  )
+}
 
 function visitOf(view: FormView, kinds: Kinds): Visit {
   const { data } = view
@@ -54,6 +68,7 @@ function visitOf(view: FormView, kinds: Kinds): Visit {
     phase: 'filling',
   })
   visit.locale = view.locale
+  visit.standIn = standIn
   if (data.form.blocks.some(({ family }) => family === 'section')) visit.sections = sections
   return visit
 }
@@ -101,7 +116,7 @@ function drawForm(view: FormView, visit: Visit): Rendered {
 
 const ending: Renderer['ending'] = async (view) => {
   const { block } = view.ending
-  const kinds = await loadKinds(block ? [block.kind] : [], () => undefined)
+  const kinds = await usableKinds(block ? [block.kind] : [])
   const kindTexts = textsOf(kinds, block?.kind ?? '', view.language)
   const t = translator(view.language, kindTexts, coreTexts(view.language))
   return page(
@@ -136,7 +151,7 @@ const state: Renderer['state'] = async (view) => {
 
 const texts: Renderer['texts'] = async (language, names, sections) => {
   // what could not be loaded is reported where it is drawn
-  const kinds = await loadKinds(names, () => undefined)
+  const kinds = await usableKinds(names)
   const core = Object.entries(coreTexts(language))
   return {
     texts: Object.fromEntries(core.filter(([key]) => sections || !key.startsWith('section.'))),

@@ -1,7 +1,7 @@
-import type { ComponentType } from 'react'
+import type { ComponentType, createElement, ReactNode } from 'react'
 import type { PublicBlock } from '../../engine/document/public_form.ts'
 import { blockProblem } from '../../engine/response/block_problem.ts'
-import type { BlockProblem, Changes, LiveResponse } from '../../engine/response/response.ts'
+import type { BlockProblem, Changes, FieldState, LiveResponse } from '../../engine/response/response.ts'
 import type { Translate, Upload } from '@formwright/kit/control'
 import type { Problem } from '@formwright/kit/problem'
 import type { Kinds } from './kinds.ts'
@@ -33,6 +33,17 @@ export interface BlockProps {
   block: PublicBlock
   path: string
 }
+
+/** A block whose plugin may throw. */
+export interface Guarded extends BlockProps {
+  /** of a question: its state, and what its input goes by */
+  field?: FieldState
+  id?: string
+  describedBy?: string
+}
+
+/** Draws in the place of a block whose plugin threw, now or on the server. */
+export type StandIn = (draw: typeof createElement, block: Guarded, thrown?: readonly [unknown]) => ReactNode
 
 /** What of the page sections draw with. It is handed to them: a part that imported it would cut it out of the page. */
 export interface DrawnWith {
@@ -72,6 +83,10 @@ export class Visit {
   mounted?: () => void
   /** blocks that the server could not draw, with what creators are told of it */
   readonly broken: Readonly<Record<string, string>>
+  /** draws in the place of what cannot be drawn; once it is needed */
+  standIn?: StandIn
+  /** loads it */
+  loadStandIn?: () => Promise<void>
   /** whose plugin is being drawn, or was drawn last */
   drawing?: PublicBlock
   /** BCP 47, of numbers and dates that controls show */
@@ -104,12 +119,6 @@ export class Visit {
       this.#kindTs.set(kind, t)
     }
     return t
-  }
-
-  /** What creators are told in a preview of that which a plugin threw; respondents are told nothing of it. */
-  faultOf({ kind }: PublicBlock, error: unknown): string {
-    const words = this.data.faultWords?.[kind]
-    return words ? words + error : ''
   }
 
   /** Takes what a control holds now, and draws again what depends on it. */

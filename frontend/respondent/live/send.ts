@@ -66,22 +66,6 @@ export async function ask(server: string, question: object): Promise<Asked | Ref
   }
 }
 
-/** Gives the password of a form; what comes of it is a key of its texts, unless it was the right one. */
-export async function enter(
-  slug: string,
-  password: string,
-): Promise<'entered' | 'wrong' | 'slow' | 'unreached'> {
-  try {
-    const body = new URLSearchParams({ password })
-    const { status } = await fetch(`/forms/${slug}/password`, { method: 'POST', body, redirect: 'manual' })
-    if (status === 429) return 'slow'
-    // Being led on is all that is looked at; where to, is not.
-    return status === 401 ? 'wrong' : status === 0 ? 'entered' : 'unreached'
-  } catch {
-    return 'unreached'
-  }
-}
-
 /** How long to wait before try number `tries`: quickly at first, then about every half minute, never in step. */
 export function waitBefore(tries: number): number {
   return Math.min(LONGEST_WAIT, 500 * 2 ** tries) * (0.75 + Math.random() / 2)
