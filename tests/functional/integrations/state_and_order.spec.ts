@@ -145,10 +145,10 @@ test.group('Deliveries that go together', (group) => {
     const rows = await until(log, (all) => all.every(({ status }) => status === 'delivered')).finally(() =>
       background.stop(),
     )
-    assert.deepEqual(flights(), [
-      ['a', 'b', 'c'],
-      ['a', 'b', 'c'],
-    ])
+    const [first, ...later] = flights()
+    assert.deepEqual(first, ['a', 'b', 'c'])
+    // each waits for a time of its own
+    assert.deepEqual(later.flat(), ['a', 'b', 'c'])
     for (const { id } of rows) {
       const { log: attempts } = await deliveryOf(creator, form, flock, id)
       assert.deepEqual(attempts.map(({ outcome }) => outcome).sort(), ['delivered', 'retry'])
