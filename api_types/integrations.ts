@@ -46,7 +46,7 @@ export interface IntegrationInput {
 }
 
 /** What would arrive: as text or code, or why there is none. */
-export interface Previewed {
+export interface IntegrationPreview {
   preview?: { format: 'text' | 'code'; text: string }
   fault?: string
 }

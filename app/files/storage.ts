@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import env from '#start/env'
 
 /** What was written, as counted and hashed on the way. */
-export interface Stored {
+export interface StoredFile {
   storageKey: string
   path: string
   size: number
@@ -28,7 +28,7 @@ function pathOf(storageKey: string): string {
  * Writes a stream to a new name of our own making: counted while it comes, on the disk before it is named. Stops at
  * `maxBytes`, and leaves nothing behind when it fails.
  */
-export async function store(source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Stored> {
+export async function store(source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<StoredFile> {
   const storageKey = randomBytes(20).toString('hex')
   const path = pathOf(storageKey)
   const unfinished = join(unfinishedRoot, storageKey)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
 import type { FileReference } from '@formwright/kit/answer'
 import { contentType } from '#app/files/content_type'
-import { remove, store, type Stored } from '#app/files/storage'
+import { remove, store, type StoredFile } from '#app/files/storage'
 import { within } from '#app/workspaces/within'
 
 /** Where a file belongs: a field of a form, and the stay that may claim it. */
@@ -70,7 +70,7 @@ export async function tryFile(
 
 /** What a file is, unless it is refused. It has no id yet, and any will do for being judged. */
 async function judged(
-  { path, size }: Stored,
+  { path, size }: StoredFile,
   named: string,
   refuse: (file: FileReference) => void,
 ): Promise<FileReference> {

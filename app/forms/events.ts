@@ -3,7 +3,7 @@ import app from '@adonisjs/core/services/app'
 import logger from '@adonisjs/core/services/logger'
 import type { FormEventData } from '#api_types/forms'
 import { forgetState } from '#app/forms/states'
-import { listen, type Listening } from '#app/workspaces/listen'
+import { listen, type Subscription } from '#app/workspaces/listen'
 import { pool } from '#app/workspaces/pool'
 
 /** Something that happened to a form. Ids only: who is interested asks for the rest (docs/decisions.md: Events). */
@@ -26,7 +26,7 @@ const node = randomUUID()
 const listeners = new Map<string, Set<Listener>>()
 const waiting = new Map<string, { form: string; event: FormEvent }>()
 let timer: NodeJS.Timeout | undefined
-let others: Listening | undefined
+let others: Subscription | undefined
 
 /**
  * Tells everyone who watches a form what happened: on this node now, on other nodes within 50 ms through one NOTIFY

@@ -5,7 +5,7 @@ import type { DocumentProblem } from '#engine/document/problems'
 import { fieldsOf } from '#engine/logic/condition_fields'
 import { BlockNames } from '#engine/plan/names'
 
-interface Asking {
+interface AskingIntegration {
   id: string
   kind: string
   name: string
@@ -19,7 +19,7 @@ export async function integrationProblems(
   document: FormDocument,
   formerLabel: (id: string) => string | undefined,
 ): Promise<DocumentProblem[]> {
-  const { rows } = await scope.trx.rawQuery<{ rows: Asking[] }>(
+  const { rows } = await scope.trx.rawQuery<{ rows: AskingIntegration[] }>(
     `select id, kind, name, condition from integrations
      where workspace_id = ? and form_id = ? and condition is not null order by created_at, id`,
     [scope.workspaceId, formId],

@@ -19,7 +19,7 @@ const TYPES: Record<string, string> = {
   '.map': 'application/json; charset=utf-8',
 }
 
-interface Served {
+interface BuiltFile {
   type: string
   plain: Buffer
   gzip?: Buffer
@@ -35,8 +35,8 @@ function readOr(path: string): Buffer | undefined {
 }
 
 /** Everything a build may serve, by address. Names carry a hash of the content, so it is read once and kept. */
-function collect(): Map<string, Served> {
-  const served = new Map<string, Served>()
+function collect(): Map<string, BuiltFile> {
+  const served = new Map<string, BuiltFile>()
   const root = app.makePath('dist/public')
   for (const bundle of BUNDLES) {
     let names: string[]
@@ -60,9 +60,9 @@ function collect(): Map<string, Served> {
   return served
 }
 
-let files: Map<string, Served> | undefined
+let files: Map<string, BuiltFile> | undefined
 
-async function joinedAt(path: string): Promise<Served | undefined> {
+async function joinedAt(path: string): Promise<BuiltFile | undefined> {
   const script = await pageScriptAt(path)
   return script && { type: TYPES['.js'], ...script }
 }

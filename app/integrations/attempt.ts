@@ -2,7 +2,7 @@ import logger from '@adonisjs/core/services/logger'
 import { notifyForm } from '#app/forms/events'
 import { linkSignals } from '#app/http/abort'
 import { failpoint } from '#app/http/failpoints'
-import { type Begun, beginAttempt, beginFollowers, type Ready } from '#app/integrations/begin_attempt'
+import { type BegunDelivery, beginAttempt, beginFollowers, type Ready } from '#app/integrations/begin_attempt'
 import type { Lease } from '#app/integrations/claimer'
 import { maskHeaders, maskText, maskUrl, secretsInUrl, secretValues } from '#app/integrations/masks'
 import { OutboundError } from '#app/integrations/outbound/errors'
@@ -46,7 +46,7 @@ export async function attempt(leased: Lease, tools: AttemptTools): Promise<void>
 }
 
 /** The delivery, with those that go in one attempt with it; none when it was cancelled, or leased by another one since. */
-function begin(leased: Lease, tools: AttemptTools, now: Date): Promise<Begun[]> {
+function begin(leased: Lease, tools: AttemptTools, now: Date): Promise<BegunDelivery[]> {
   const { schedule, leaseSeconds } = tools.settings
   return within(leased.workspaceId, async (scope) => {
     const options = { now, most: schedule.length, leaseSeconds }
@@ -55,7 +55,11 @@ function begin(leased: Lease, tools: AttemptTools, now: Date): Promise<Begun[]> 
   })
 }
 
-async function makeAttempt(begun: readonly Begun[], tools: AttemptTools, started: Date): Promise<void> {
+async function makeAttempt(
+  begun: readonly BegunDelivery[],
+  tools: AttemptTools,
+  started: Date,
+): Promise<void> {
   const exchange: Exchange = {}
   const ready = begun.flatMap(({ row, integration, next }) =>
     'bound' in next ? [{ row, integration, next }] : [],
@@ -78,7 +82,7 @@ async function makeAttempt(begun: readonly Begun[], tools: AttemptTools, started
 }
 
 /** A delivery that can be sent. */
-type ReadyDelivery = Omit<Begun, 'lease' | 'next'> & { next: Ready }
+type ReadyDelivery = Omit<BegunDelivery, 'lease' | 'next'> & { next: Ready }
 
 /** Calls the plugin, which may throw, hang or answer anything: whatever it does is a conclusion for each delivery. */
 async function send(

@@ -46,17 +46,17 @@ export interface Ready {
 }
 
 /** There is nothing left to tell. */
-export interface Cancelled {
+export interface CancelledDelivery {
   result: 'cancelled'
   reason: string
 }
 
 /** A delivery that was read; ready to be sent, or with what there is to say instead. */
-export interface Begun {
+export interface BegunDelivery {
   lease: Lease
   row: DeliveryRow
   integration: Integration
-  next: Ready | Outcome | Cancelled
+  next: Ready | Outcome | CancelledDelivery
 }
 
 /**
@@ -67,7 +67,7 @@ export async function beginAttempt(
   scope: Scope,
   leased: Lease,
   { now, most }: { now: Date; most: number },
-): Promise<Begun | undefined> {
+): Promise<BegunDelivery | undefined> {
   const row = await read(scope, leased)
   if (!row) return undefined
   const integration = await Integration.findOrFail(row.integration_id)
@@ -116,7 +116,7 @@ async function makeReady(
   row: DeliveryRow,
   integration: Integration,
   now: Date,
-): Promise<Ready | Outcome | Cancelled> {
+): Promise<Ready | Outcome | CancelledDelivery> {
   const kind = plugins.integration(integration.kind)
   if (!kind) {
     const reason = `The integration "${integration.kind}" is not installed on this server.`
@@ -174,10 +174,10 @@ async function eventOf(scope: Scope, row: DeliveryRow): Promise<IntegrationEvent
  */
 export async function beginFollowers(
   scope: Scope,
-  first: Begun,
+  first: BegunDelivery,
   options: { now: Date; most: number; leaseSeconds: number },
-): Promise<Begun[]> {
-  const followers: Begun[] = []
+): Promise<BegunDelivery[]> {
+  const followers: BegunDelivery[] = []
   if (!('bound' in first.next) || !first.row.in_order) return followers
   const { batch } = first.next.bound
   let bytes = first.next.body.length
@@ -198,7 +198,7 @@ export async function beginFollowers(
 /** Leases the delivery that comes next after one that is ours, if it is due. */
 async function leaseNext(
   scope: Scope,
-  { lease: { lease }, row }: Begun,
+  { lease: { lease }, row }: BegunDelivery,
   leaseSeconds: number,
 ): Promise<Lease | undefined> {
   const { rows } = await scope.trx.rawQuery<{ rows: { id: string; attempts: number }[] }>(

@@ -14,7 +14,7 @@ export interface Lease extends RowId {
   lease: string
 }
 
-interface Found {
+interface FoundRow {
   workspace_id: string
   id: string
 }
@@ -74,7 +74,7 @@ export async function leaseDeliveries(options: {
   perEndpoint: number
 }): Promise<Lease[]> {
   const lease = randomUUID()
-  const { rows } = await operator().rawQuery<{ rows: (Found & { attempts: number })[] }>(LEASE, {
+  const { rows } = await operator().rawQuery<{ rows: (FoundRow & { attempts: number })[] }>(LEASE, {
     lease,
     lease_seconds: options.leaseSeconds,
     limit: options.limit,
@@ -115,6 +115,6 @@ export async function forgetOlderThan(days: number, limit: number): Promise<numb
   return rowCount
 }
 
-function rowId(row: Found): RowId {
+function rowId(row: FoundRow): RowId {
   return { workspaceId: row.workspace_id, id: row.id }
 }

@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import vine from '@vinejs/vine'
 import type { Page, Single } from '#api_types/answer'
-import type { Integration, NewIntegration, NewSecret, Previewed } from '#api_types/integrations'
+import type { Integration, NewIntegration, NewSecret, IntegrationPreview } from '#api_types/integrations'
 import { validate } from '#app/http/validate'
 import {
   addIntegration,
@@ -59,7 +59,7 @@ export default class IntegrationsController {
   }
 
   /** What would arrive with these settings; nothing is stored. */
-  async preview(ctx: HttpContext): Promise<Single<Previewed>> {
+  async preview(ctx: HttpContext): Promise<Single<IntegrationPreview>> {
     const { kind, settings: typed = {} } = await validate(ctx, previewed)
     const data = await within(ctx.workspace.id, (scope) =>
       previewOf(scope, ctx.formId, { kind, settings: typed }),

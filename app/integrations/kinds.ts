@@ -9,7 +9,7 @@ import { plugins } from '#app/plugins/registry'
 
 type Settings = Record<string, unknown>
 
-interface Stored {
+interface StoredSettings {
   workspaceId: string
   id: string
   v: number
@@ -42,7 +42,7 @@ export function checkSettings(kind: InstalledIntegration, settings: Settings): B
  * A stored integration with its settings, the secret ones too; 409 when a newer version stored them. Throws when they
  * cannot be read.
  */
-export function bindStored(kind: InstalledIntegration, stored: Stored): BoundIntegration {
+export function bindStored(kind: InstalledIntegration, stored: StoredSettings): BoundIntegration {
   try {
     const settings = { ...stored.settings, ...valuesOf(unsealSettings(stored)) }
     return kind.bind({ v: stored.v, settings })

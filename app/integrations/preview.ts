@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Previewed } from '#api_types/integrations'
+import type { IntegrationPreview } from '#api_types/integrations'
 import { checkedDraft, readDraft } from '#app/forms/draft'
 import { invalidSettings } from '#app/integrations/errors'
 import { sampleEvent } from '#app/integrations/event'
@@ -14,7 +14,7 @@ export async function previewOf(
   scope: Scope,
   formId: string,
   input: { kind: string; settings: Record<string, unknown> },
-): Promise<Previewed> {
+): Promise<IntegrationPreview> {
   const kind = kindToSet(input.kind)
   const read = kind.read(input.settings)
   if ('refusals' in read) throw invalidSettings(read.refusals)

@@ -1,5 +1,5 @@
 import type { Lease } from '#app/integrations/claimer'
-import type { Cancelled } from '#app/integrations/begin_attempt'
+import type { CancelledDelivery } from '#app/integrations/begin_attempt'
 import type { Integration } from '#app/integrations/integration'
 import { pause } from '#app/integrations/pause'
 import { nextWait } from '#app/integrations/schedule'
@@ -9,7 +9,7 @@ import type { Scope } from '#app/workspaces/within'
 import type { Outcome } from '@formwright/kit/integration'
 
 /** What came of an attempt; `stopped` says nothing about the receiver. */
-export type Conclusion = Outcome | Cancelled | { result: 'stopped' }
+export type Conclusion = Outcome | CancelledDelivery | { result: 'stopped' }
 
 /** What was said, masked, for the log. */
 export interface Exchange {
@@ -18,7 +18,7 @@ export interface Exchange {
 }
 
 /** One attempt, as it goes into the log. */
-export interface Attempted {
+export interface AttemptRecord {
   conclusion: Conclusion
   exchange: Exchange
   started: Date
@@ -31,7 +31,7 @@ interface Subject {
 }
 
 /** How a delivery stands after an attempt. */
-type Standing =
+type DeliveryStatus =
   | { status: 'delivered' }
   | { status: 'failed' | 'cancelled'; reason: string }
   | { status: 'pending'; reason: string; waitSeconds: number }
@@ -44,7 +44,7 @@ export async function recordOutcome(
   scope: Scope,
   leased: Lease,
   subject: Subject,
-  attempted: Attempted,
+  attempted: AttemptRecord,
   settings: DeliverySettings,
 ): Promise<boolean> {
   const { conclusion, exchange } = attempted
@@ -73,7 +73,7 @@ function standingAfter(
   conclusion: Exclude<Conclusion, { result: 'stopped' }>,
   { row }: Subject,
   settings: DeliverySettings,
-): Standing {
+): DeliveryStatus {
   if (conclusion.result === 'delivered') return { status: 'delivered' }
   const { reason } = conclusion
   if (conclusion.result === 'cancelled') return { status: 'cancelled', reason }
@@ -94,7 +94,7 @@ function standingAfter(
 async function logAttempt(
   scope: Scope,
   leased: Lease,
-  { conclusion, exchange, started, finished }: Attempted,
+  { conclusion, exchange, started, finished }: AttemptRecord,
 ) {
   const reason = 'reason' in conclusion ? conclusion.reason : ''
   await scope.trx.rawQuery(
@@ -126,7 +126,7 @@ function json(value: unknown): string {
 async function settle(
   scope: Scope,
   { id, lease }: Lease,
-  standing: Standing,
+  standing: DeliveryStatus,
   made: Conclusion,
 ): Promise<boolean> {
   const { rowCount } = await scope.trx.rawQuery<{ rowCount: number }>(

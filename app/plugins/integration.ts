@@ -19,7 +19,7 @@ type Settings = Record<string, unknown>
 export class NewerSettingsError extends Error {}
 
 /** Settings that can be used, or what is wrong with them. */
-type Checked = { bound: BoundIntegration } | { refusals: readonly Refusal[] }
+type SettingsCheck = { bound: BoundIntegration } | { refusals: readonly Refusal[] }
 
 /** Longest text of a fault that is shown. */
 const LONGEST_FAULT = 1_000
@@ -40,14 +40,14 @@ export class InstalledIntegration {
   }
 
   /** Settings as somebody typed them, bound; or what is wrong with them. They may still lack something. */
-  read(settings: Settings): Checked {
+  read(settings: Settings): SettingsCheck {
     const read = v.safeParse(this.definition.settings, settings)
     if (read.success) return { bound: this.#bind(read.output) }
     return { refusals: refusalsOf(read.issues, this.definition.settings) }
   }
 
   /** The same, where they lack nothing. */
-  check(settings: Settings): Checked {
+  check(settings: Settings): SettingsCheck {
     const read = this.read(settings)
     const refusals = 'bound' in read ? read.bound.missing() : []
     return refusals.length > 0 ? { refusals } : read

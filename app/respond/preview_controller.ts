@@ -6,7 +6,7 @@ import { validate } from '#app/http/validate'
 import { draftAsForm, type Unready } from '#app/respond/page/draft_as_form'
 import { type Ending, endingOf } from '#app/respond/submission/ending'
 import { evaluate, evaluation } from '#app/respond/submission/evaluation'
-import { beginning, drawPage, type Shown, takesFiles, type Visit } from '#app/respond/page/form_page'
+import { beginning, drawPage, type ShownForm, takesFiles, type Visit } from '#app/respond/page/form_page'
 import { localeOf } from '#app/respond/request/locale'
 import { focusOf, type PageTurn, pageTurn } from '#app/respond/visit/page_turn'
 import { carried, carry, isPreviewKey, previewKey, type PreviewVisit } from '#app/respond/visit/preview_visit'
@@ -91,7 +91,7 @@ export default class PreviewController {
 /** A page of the draft, with what it carries on. */
 async function sendDraft(
   ctx: HttpContext,
-  draft: Shown,
+  draft: ShownForm,
   visit: PreviewVisit,
   shown: Pick<Visit, 'page' | 'problems' | 'notice' | 'focus'>,
 ): Promise<void> {
@@ -118,7 +118,7 @@ async function sendDraft(
 /** What a page says besides its questions. */
 function saidBy(
   turn: Exclude<PageTurn, { to: 'send' }>,
-  draft: Shown,
+  draft: ShownForm,
   { context }: PreviewVisit,
 ): Pick<Visit, 'problems' | 'notice' | 'focus'> {
   if (turn.to === 'problems') return { problems: turn.problems }
@@ -128,7 +128,7 @@ function saidBy(
   return { problems: response.problems(attempted) }
 }
 
-async function sendEnding(ctx: HttpContext, draft: Shown, response: FormResponse): Promise<void> {
+async function sendEnding(ctx: HttpContext, draft: ShownForm, response: FormResponse): Promise<void> {
   const { title, language } = draft.document.settings.general
   const drawn = await (
     await renderer()
@@ -144,7 +144,7 @@ async function sendEnding(ctx: HttpContext, draft: Shown, response: FormResponse
 }
 
 /** The ending as it is written: a preview leads to no other site. */
-function shownEnding(draft: Shown, response: FormResponse): Ending {
+function shownEnding(draft: ShownForm, response: FormResponse): Ending {
   const { redirect: _, ...ending } = endingOf(draft, response)
   return ending
 }

@@ -11,7 +11,7 @@ import { LARGEST_JSON, readJson } from '#app/respond/request/read_body'
 import { credentialsOf } from '#app/respond/visit/credentials'
 import { withLoadShedding } from '#app/respond/request/load_shedding'
 import { rateLimit } from '#app/respond/request/rate_limit'
-import { takeSubmission, type Taken } from '#app/respond/submission/take_submission'
+import { takeSubmission, type TakenSubmission } from '#app/respond/submission/take_submission'
 
 const answersByName = vine.object({}).allowUnknownProperties()
 
@@ -95,6 +95,6 @@ export default class SubmissionsController {
   }
 }
 
-function takenJson({ id, receivedAt, ending }: Taken) {
+function takenJson({ id, receivedAt, ending }: TakenSubmission) {
   return { id, received_at: receivedAt.toISOString(), ending }
 }

@@ -37,7 +37,7 @@ export async function removeExport(id: string): Promise<void> {
   await Promise.all(own.map((name) => rm(join(exportFolder, name), { force: true })))
 }
 
-interface Begun {
+interface BegunExport {
   attempts: number
   form_id: string
   search: string
@@ -111,7 +111,7 @@ export async function runExport(ids: JobIds, stop: AbortSignal): Promise<void> {
  */
 async function writeFiles(
   workspaceId: string,
-  job: Begun,
+  job: BegunExport,
   table: Table,
   paths: readonly string[],
   noteDown: (progress: Progress) => Promise<boolean>,
@@ -200,9 +200,9 @@ class GrowingFiles {
 }
 
 /** Counts the attempt before anything is done; undefined when there is nothing to do, or it was tried too often. */
-async function begin(workspaceId: string, id: string): Promise<Begun | undefined> {
+async function begin(workspaceId: string, id: string): Promise<BegunExport | undefined> {
   return within(workspaceId, async ({ trx }) => {
-    const { rows } = await trx.rawQuery<{ rows: Begun[] }>(
+    const { rows } = await trx.rawQuery<{ rows: BegunExport[] }>(
       `update exports set attempts = attempts + 1, status = 'running'
        where workspace_id = ? and id = ? and status in ('waiting', 'running') and attempts < ${ATTEMPTS}
        returning attempts, form_id, search, filter, until::text as until, version, rows::float8 as rows,

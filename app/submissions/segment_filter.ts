@@ -55,7 +55,7 @@ export function segmentFilter(
 }
 
 /** How values are taken apart for one reading of them. */
-interface Apart {
+interface SegmentElements {
   elements(segment: string): string
   /** elements that cannot be judged here, and whether a segment has any; absent where all can */
   unjudged?(element: string): Sql
@@ -68,7 +68,7 @@ const noText = {
   unjudged: (element: string) => raw(`${element} collate "C" < ' '`),
   someUnjudged: (segment: string) => raw(`(${segment}.unknown > 0 or ${segment}.structured > 0)`),
 }
-const READINGS: Readonly<Record<Reading, Apart>> = {
+const READINGS: Readonly<Record<Reading, SegmentElements>> = {
   any: {
     elements: (segment) => `coalesce(${texts(`${segment}.folded`)}, ${segment}.numbers::text[])`,
   },

@@ -19,14 +19,14 @@ export interface Ear {
 }
 
 /** Listening that goes on until it is stopped. */
-export interface Listening {
+export interface Subscription {
   /** settled when the first try succeeded or failed; further ones follow by themselves */
   tried: Promise<void>
   stop(): Promise<void>
 }
 
 /** Listens to a channel of the database on a connection of its own, which is opened again whenever it breaks. */
-export function listen(channel: string, ear: Ear): Listening {
+export function listen(channel: string, ear: Ear): Subscription {
   let client: pg.Client | undefined
   let retry: NodeJS.Timeout | undefined
   let stopped = false

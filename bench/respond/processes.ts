@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
 /** A server in a process of its own. */
-export interface Running {
+export interface RunningProcess {
   port: number
   stop(): Promise<void>
 }
@@ -15,7 +15,7 @@ export async function run(
   port: number,
   env: Record<string, string> = {},
   before: readonly string[] = [],
-): Promise<Running> {
+): Promise<RunningProcess> {
   const imports = ['@poppinss/ts-exec', ...before].map((name) => `--import=${name}`)
   const child = spawn(process.execPath, [...imports, program], {
     cwd: ROOT,

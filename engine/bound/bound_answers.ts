@@ -1,4 +1,4 @@
-import type { AnswerContext, FormEntries, Parsed } from '@formwright/kit/answer'
+import type { AnswerContext, FormEntries, ParseResult } from '@formwright/kit/answer'
 import type { AnySettings } from '@formwright/kit/field'
 import type { AnyAnswerModule } from '@formwright/kit/found'
 import type { Problem } from '@formwright/kit/problem'
@@ -35,7 +35,7 @@ export class BoundAnswers {
   }
 
   /** Anything as a canonical answer, or what is wrong with it. */
-  parse(candidate: unknown, context: AnswerContext): Parsed<unknown> {
+  parse(candidate: unknown, context: AnswerContext): ParseResult<unknown> {
     return this.#answers.parse(candidate, this.settings, context)
   }
 

@@ -4,10 +4,10 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 const LETTERS_AND_DIGITS = `${LETTERS}0123456789`
 
 /** Names that are in use. */
-export type Taken = Pick<ReadonlySet<string>, 'has'>
+export type TakenKeys = Pick<ReadonlySet<string>, 'has'>
 
 /** A machine name from a label, unlike all that are taken: `[a-z][a-z0-9_]{0,63}`. */
-export function keyFrom(label: string, taken: Taken = new Set()): string {
+export function keyFrom(label: string, taken: TakenKeys = new Set()): string {
   const words = label
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')

@@ -6,7 +6,7 @@ import { first } from './expressions.ts'
 import { comparedAs, readingOf, valueOf, type Items, type References } from './linked.ts'
 import { parse, type Tree } from './parser.ts'
 import { signatureOf, type Parameter, type Signature, type Type } from './signatures.ts'
-import { Refused, type LogicProblem } from './refused.ts'
+import { FormulaError, type LogicProblem } from './refused.ts'
 import { functionLike } from './suggestion.ts'
 
 /** A checked part of a formula. */
@@ -60,11 +60,15 @@ export function compileFormula(
       const wanted = types.map((type) => WORDS[type]).join(' or ')
       const hint =
         types.includes('text') && part.type === 'number' ? ' Use text(…) to make a text of it.' : ''
-      throw new Refused('type', 0, `The formula gives ${WORDS[part.type]}, but ${wanted} is needed.${hint}`)
+      throw new FormulaError(
+        'type',
+        0,
+        `The formula gives ${WORDS[part.type]}, but ${wanted} is needed.${hint}`,
+      )
     }
     return { expression: part.expression, type: part.type }
   } catch (error) {
-    if (error instanceof Refused) return { problem: error.problem }
+    if (error instanceof FormulaError) return { problem: error.problem }
     throw error
   }
 }
@@ -84,7 +88,7 @@ class Checker {
       case 'reference': {
         const referent = this.#references.find(tree.address)
         if (referent === undefined)
-          throw new Refused('unknown-reference', tree.at, this.#references.missing(tree.address))
+          throw new FormulaError('unknown-reference', tree.at, this.#references.missing(tree.address))
         const address = referent.address ?? tree.address
         const { options, items } = referent
         return {
@@ -112,7 +116,7 @@ class Checker {
     const of = this.part(list)
     const { items } = of
     if (items === undefined) {
-      throw new Refused(
+      throw new FormulaError(
         'type',
         list.at,
         `“where” chooses among the items of a section; ${what(of).toLowerCase()} is in none.`,
@@ -141,7 +145,7 @@ class Checker {
     if (signature === undefined) {
       const meant = functionLike(name)
       const hint = meant === undefined ? '' : ` Did you mean “${meant}”?`
-      throw new Refused('syntax', tree.at, `There is no function “${name}”.${hint}`)
+      throw new FormulaError('syntax', tree.at, `There is no function “${name}”.${hint}`)
     }
     this.#count(tree, name, signature, parts)
     if (name === 'contains') return this.#contains(tree, parts[0], parts[1])
@@ -167,7 +171,7 @@ class Checker {
     if (parts.length >= least && parts.length <= most) return
     const wanted =
       least === most ? String(least) : most === Infinity ? `${least} or more` : `${least} to ${most}`
-    throw new Refused(
+    throw new FormulaError(
       'type',
       tree.at,
       `“${name}” takes ${wanted} ${wanted === '1' ? 'value' : 'values'}, not ${parts.length}.`,
@@ -180,7 +184,7 @@ class Checker {
     // Where a text and a choice meet, both are text as a person reads it.
     if (wanted === 'text' && (part.type === 'choice' || isMoment(part.type))) return written(part)
     const joined = name === '+' && part.type === 'text' ? ' Texts are joined with “&”.' : ''
-    throw new Refused(
+    throw new FormulaError(
       'type',
       part.tree.at,
       `${what(part)} is ${WORDS[part.type]}, but ${quoted(name)} needs ${WORDS[wanted]}.${joined}`,
@@ -195,7 +199,7 @@ class Checker {
     })
     const negated = name === '!='
     if (left.type === 'empty' || right.type === 'empty') {
-      throw new Refused('type', tree.at, 'Nothing equals empty. Use isempty(…) instead.')
+      throw new FormulaError('type', tree.at, 'Nothing equals empty. Use isempty(…) instead.')
     }
     if (left.type === 'choice' || right.type === 'choice') {
       const [choice, other] = left.type === 'choice' ? [left, right] : [right, left]
@@ -218,7 +222,11 @@ class Checker {
       )
     }
     if (left.type !== right.type || UNEQUALLED.has(left.type)) {
-      throw new Refused('type', tree.at, `${WORDS[left.type]} cannot be compared with ${WORDS[right.type]}.`)
+      throw new FormulaError(
+        'type',
+        tree.at,
+        `${WORDS[left.type]} cannot be compared with ${WORDS[right.type]}.`,
+      )
     }
     const kinds: Partial<Record<Type, string>> = { text: 'text-', date: 'date-', time: 'date-' }
     return expression(
@@ -239,7 +247,7 @@ class Checker {
       return { type: 'boolean', expression, tree }
     }
     const wrong = [left, right].find((part) => part.type !== 'number' && !isMoment(part.type)) ?? right
-    throw new Refused(
+    throw new FormulaError(
       'type',
       wrong.tree.at,
       `“${name}” orders two numbers or two dates; ${what(wrong)} is ${WORDS[wrong.type]}.`,
@@ -259,7 +267,7 @@ class Checker {
       }
     }
     if (item.type !== 'choice' && item.type !== 'empty') {
-      throw new Refused(
+      throw new FormulaError(
         'type',
         item.tree.at,
         `${what(item)} is ${WORDS[item.type]}, but an option is needed.`,
@@ -270,7 +278,8 @@ class Checker {
 
   #date(tree: Tree & { kind: 'call' }, parts: Part[]): Part {
     if (parts.length === 1) return { type: 'date', expression: momentOf(parts[0], 'date'), tree }
-    if (parts.length === 2) throw new Refused('type', tree.at, '“date” takes a text, or year, month and day.')
+    if (parts.length === 2)
+      throw new FormulaError('type', tree.at, '“date” takes a text, or year, month and day.')
     const expressions = parts.map((part) => this.#argument('date', part, 'number', 'number'))
     return { type: 'date', expression: ['date', ...expressions], tree }
   }
@@ -281,7 +290,7 @@ class Checker {
     const option =
       choice.options.find(({ id }) => id === wanted) ??
       choice.options.find(({ label }) => fold(label) === fold(wanted))
-    if (option === undefined) throw new Refused('type', at, `${what(choice)} has no option “${wanted}”.`)
+    if (option === undefined) throw new FormulaError('type', at, `${what(choice)} has no option “${wanted}”.`)
     return option.id
   }
 }
@@ -329,7 +338,7 @@ const UNEQUALLED = new Set<Type>(['choices', 'file', 'whole'])
 function momentOf(part: Part, type: 'date' | 'time'): Expression {
   if (part.type === type || part.type === 'empty') return part.expression
   if (part.type !== 'text') {
-    throw new Refused(
+    throw new FormulaError(
       'type',
       part.tree.at,
       `${what(part)} is ${WORDS[part.type]}, but ${WORDS[type]} is needed.`,
@@ -340,7 +349,11 @@ function momentOf(part: Part, type: 'date' | 'time'): Expression {
     const fits = type === 'date' ? localOf(tree.value) !== undefined : isTimeOfDay(tree.value)
     const example = type === 'date' ? '2024-12-31' : '17:30'
     if (!fits)
-      throw new Refused('type', tree.at, `“${tree.value}” is not ${WORDS[type]}. Write it as "${example}".`)
+      throw new FormulaError(
+        'type',
+        tree.at,
+        `“${tree.value}” is not ${WORDS[type]}. Write it as "${example}".`,
+      )
   }
   return [type === 'date' ? 'date_of' : 'time_of', part.expression]
 }
@@ -364,9 +377,9 @@ function takesLists(name: string, { address }: Part): boolean {
   return OF_LISTS.has(name) || (address !== undefined && ['&', 'text', 'concat'].includes(name))
 }
 
-function listed({ tree }: Part, by: string): Refused {
+function listed({ tree }: Part, by: string): FormulaError {
   const message = `This field has an answer in each item of its section, but ${by} takes one value. Use sum(…), avg(…), min(…), max(…) or count(…).`
-  return new Refused('type', tree.at, message)
+  return new FormulaError('type', tree.at, message)
 }
 
 function what(part: Part): string {

@@ -1,4 +1,4 @@
-import { Refused, type LogicProblem } from './refused.ts'
+import { FormulaError, type LogicProblem } from './refused.ts'
 import { signatureOf } from './signatures.ts'
 import { functionLike } from './suggestion.ts'
 import { tokensOf, type Token } from './tokens.ts'
@@ -51,7 +51,7 @@ export function parse(formula: string): { tree: Tree } | { problem: LogicProblem
   try {
     return { tree: new Parser(result.tokens).whole() }
   } catch (error) {
-    if (error instanceof Refused) return { problem: error.problem }
+    if (error instanceof FormulaError) return { problem: error.problem }
     throw error
   }
 }
@@ -69,8 +69,8 @@ class Parser {
     const tree = this.#expression(0)
     const token = this.#peek()
     if (this.#sign(',') && this.#tokens[this.#place - 1].type === 'number')
-      throw new Refused('syntax', token.at, 'Decimals are written with a point, as in 12.5.')
-    if (token.type !== 'end') throw new Refused('syntax', token.at, 'An operator is missing here.')
+      throw new FormulaError('syntax', token.at, 'Decimals are written with a point, as in 12.5.')
+    if (token.type !== 'end') throw new FormulaError('syntax', token.at, 'An operator is missing here.')
     return tree
   }
 
@@ -98,7 +98,7 @@ class Parser {
   }
 
   #tooDeep(at: number): never {
-    throw new Refused(
+    throw new FormulaError(
       'too-large',
       at,
       'The formula is nested too deeply. Split it into several calculations.',
@@ -117,7 +117,11 @@ class Parser {
       left = this.#call(operator.name, token.at, [left, right])
       const following = operatorOf(this.#peek())
       if (operator.power === COMPARISON_POWER && following?.power === COMPARISON_POWER) {
-        throw new Refused('syntax', this.#peek().at, 'Comparisons cannot be chained; join them with “and”.')
+        throw new FormulaError(
+          'syntax',
+          this.#peek().at,
+          'Comparisons cannot be chained; join them with “and”.',
+        )
       }
     }
     this.#depth--
@@ -147,7 +151,7 @@ class Parser {
       case 'sign':
         return this.#signed(token.value, token.at)
       case 'end':
-        throw new Refused('syntax', token.at, 'The formula ends too early.')
+        throw new FormulaError('syntax', token.at, 'The formula ends too early.')
     }
   }
 
@@ -165,7 +169,7 @@ class Parser {
       case '!':
         return this.#call('not', at, [this.#expression(MINUS_POWER)])
       default:
-        throw new Refused('syntax', at, `“${sign}” cannot stand here.`)
+        throw new FormulaError('syntax', at, `“${sign}” cannot stand here.`)
     }
   }
 
@@ -174,7 +178,7 @@ class Parser {
     if (name === 'true' || name === 'false') return { kind: 'literal', at, value: name === 'true' }
     if (name === 'empty') return { kind: 'literal', at, value: null }
     if (name === 'not') return this.#call('not', at, [this.#expression(NOT_POWER)])
-    throw new Refused('unknown-reference', at, nameProblem(name))
+    throw new FormulaError('unknown-reference', at, nameProblem(name))
   }
 
   #arguments(at: number): Tree[] {
@@ -197,7 +201,7 @@ class Parser {
     const token = this.#peek()
     if (!this.#sign(')')) {
       const at = token.type === 'end' ? opened : token.at
-      throw new Refused(
+      throw new FormulaError(
         'syntax',
         at,
         token.type === 'end' ? 'This bracket is not closed.' : 'A closing bracket is missing here.',

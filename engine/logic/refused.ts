@@ -12,7 +12,7 @@ export interface LogicProblem {
 }
 
 /** Ends reading a formula at its first problem; never leaves this folder. */
-export class Refused extends Error {
+export class FormulaError extends Error {
   readonly problem: LogicProblem
 
   constructor(code: LogicProblem['code'], at: number, message: string) {

@@ -36,14 +36,18 @@ export interface CompileOptions {
   formerLabel?: (id: string) => string | undefined
 }
 
-export interface Compiled {
+export interface Compilation {
   problems: DocumentProblem[]
   /** absent when there is an error */
   plans?: { browser: BrowserPlan; server: ServerPlan }
 }
 
 /** Checks a document and compiles it to the plans that browser and server run. Lifts old settings on the way. */
-export function compile(document: FormDocument, registry: Registry, options: CompileOptions = {}): Compiled {
+export function compile(
+  document: FormDocument,
+  registry: Registry,
+  options: CompileOptions = {},
+): Compilation {
   const structure = validateStructure(document)
   if (structure.some(({ code }) => code === 'too-large')) return { problems: structure }
   const lifted = liftDocument(document, registry)
@@ -94,7 +98,7 @@ class Compiler {
     }
   }
 
-  compile(): Compiled {
+  compile(): Compilation {
     for (const block of this.#document.blocks) {
       const { read, problem } = readBlock(block, this.#registry)
       if (problem !== undefined) this.problems.push(problem)

@@ -72,7 +72,7 @@ export function plansFor(
 function planOf(
   draft: Draft,
   blocks: readonly DraftBlock[],
-  placed: Placed,
+  placed: PlacedNode,
   side: 'browser' | 'server',
 ): Plan {
   const { nodes, sections } = placed
@@ -106,7 +106,7 @@ function planBlock(
   block: DraftBlock,
   side: 'browser' | 'server',
   slot: (expression: Expression) => Expression,
-  { blocks }: Placed,
+  { blocks }: PlacedNode,
 ): PlanBlock {
   const texts: PlanBlock['texts'] = {}
   for (const name in block.texts) texts[name] = slot(block.texts[name])
@@ -131,7 +131,7 @@ function planBlock(
 }
 
 /** Nodes linked to each other, and where each name went. */
-interface Placed {
+interface PlacedNode {
   nodes: Expression[]
   places: ReadonlyMap<string, number>
   /** ids of the sections whose items have a node by themselves, by its name */
@@ -176,7 +176,7 @@ function placed(
   graph: Graph,
   order: readonly string[],
   owners: ReadonlyMap<string, string>,
-): Placed {
+): PlacedNode {
   const wanted = needed(draft, blocks, graph, order)
   const nodes: Expression[] = []
   const sections: number[] = []
@@ -239,7 +239,7 @@ export function taintedNodes(draft: Draft, graph: Graph, order: readonly string[
 }
 
 /** What a block or page says of itself: a constant, or a node; what is not among the nodes only the server knows. */
-function slotOf(expression: Expression, { places, owners }: Placed): Expression {
+function slotOf(expression: Expression, { places, owners }: PlacedNode): Expression {
   if (typeof expression !== 'object' || expression === null) return expression
   const name = String(expression[1])
   const place = places.get(name)

@@ -5,7 +5,7 @@ import type { ItemValues, Result, Scope } from '../logic/interpreter/expression.
 import type { Repeat } from '@formwright/kit/layout'
 import type { PlanBlock } from '../plan/plan.ts'
 import { same } from './network.ts'
-import type { Lists, Prepared } from './prepared.ts'
+import type { Lists, PreparedPlan } from './prepared.ts'
 import type { Path } from './response.ts'
 import { repeatWith, type Items } from './run.ts'
 
@@ -32,7 +32,7 @@ interface Section {
  * in its slot, a number from 1; 0 is outside of items. Nodes of a section have a value in each slot.
  */
 class SectionItems implements Items, ItemValues {
-  readonly #prepared: Prepared
+  readonly #prepared: PreparedPlan
   readonly #scope: Scope
   readonly #size: number
   readonly #sections = new Map<number, Section>()
@@ -48,7 +48,7 @@ class SectionItems implements Items, ItemValues {
   #slot = 0
   offset = 0
 
-  constructor(prepared: Prepared, scope: Scope, raws: Readonly<Record<Path, unknown>>) {
+  constructor(prepared: PreparedPlan, scope: Scope, raws: Readonly<Record<Path, unknown>>) {
     const { plan } = prepared
     this.#prepared = prepared
     this.#scope = scope

@@ -1,6 +1,6 @@
 import type { Result, Scope } from '../logic/interpreter/expression.ts'
 import { isBigDecimal } from '../logic/interpreter/numbers.ts'
-import type { Lists, Prepared } from './prepared.ts'
+import type { Lists, PreparedPlan } from './prepared.ts'
 
 /** Whether two results are alike. */
 export function same(a: Result, b: Result): boolean {
@@ -15,11 +15,11 @@ export function same(a: Result, b: Result): boolean {
  * reaches is worked off in one sweep upwards over a set of bits, each node once, whatever the depth of the form.
  */
 export class Network {
-  readonly #prepared: Prepared
+  readonly #prepared: PreparedPlan
   readonly #scope: Scope
   readonly #waiting: Uint32Array
 
-  constructor(prepared: Prepared, scope: Scope) {
+  constructor(prepared: PreparedPlan, scope: Scope) {
     this.#prepared = prepared
     this.#scope = scope
     this.#waiting = new Uint32Array((prepared.nodes.length >>> 5) + 1)

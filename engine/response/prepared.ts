@@ -27,7 +27,7 @@ export class Lists {
 }
 
 /** A plan made ready to run; shared by all responses to it. */
-export interface Prepared {
+export interface PreparedPlan {
   plan: Plan
   nodes: Run[]
   places: ReadonlyMap<string, number>
@@ -44,10 +44,10 @@ export interface Prepared {
   owners: Lists
 }
 
-const kept = new WeakMap<Plan, Prepared>()
+const kept = new WeakMap<Plan, PreparedPlan>()
 
 /** A plan ready to run, made once. */
-export function prepare(plan: Plan): Prepared {
+export function prepare(plan: Plan): PreparedPlan {
   let prepared = kept.get(plan)
   if (prepared === undefined) {
     prepared = make(plan)
@@ -61,7 +61,7 @@ export function isKnown(slot: Expression): boolean {
   return !(Array.isArray(slot) && slot[0] === 'server')
 }
 
-function make(plan: Plan): Prepared {
+function make(plan: Plan): PreparedPlan {
   if (plan.format !== PLAN_FORMAT) throw new Error(`Unknown plan: ${plan.format}`)
   const places = new Map<string, number>()
   const pages = plan.pages.map((page): PreparedPage => ({ ...page, asks: false, blocks: [] }))

@@ -11,7 +11,7 @@ import type { Answers } from '../registry.ts'
 import { blockProblem } from './block_problem.ts'
 import { FieldKind, type Input } from './inputs.ts'
 import { Network } from './network.ts'
-import { isKnown, prepare, type Prepared, type PreparedPage } from './prepared.ts'
+import { isKnown, prepare, type PreparedPlan, type PreparedPage } from './prepared.ts'
 import type {
   BlockProblem,
   Changes,
@@ -65,7 +65,7 @@ export interface Items {
 }
 
 type ItemsFor = (
-  prepared: Prepared,
+  prepared: PreparedPlan,
   scope: Scope & { items?: ItemValues },
   raws: Readonly<Record<Path, unknown>>,
 ) => Items & ItemValues
@@ -81,7 +81,7 @@ const REQUIRED: readonly Problem[] = [{ code: 'required' }]
 const NONE: readonly Problem[] = []
 
 class PlanResponse implements LiveResponse {
-  readonly #prepared: Prepared
+  readonly #prepared: PreparedPlan
   readonly #blocks: readonly PlanBlock[]
   readonly #answers: Answers
   readonly #context: AnswerContext
@@ -100,7 +100,7 @@ class PlanResponse implements LiveResponse {
   /** what the server said last of that which this plan cannot know */
   #serverState: ServerState | undefined
 
-  constructor(prepared: Prepared, answers: Answers, options: ResponseOptions) {
+  constructor(prepared: PreparedPlan, answers: Answers, options: ResponseOptions) {
     const { params = {}, raws = {}, serverState, ...context } = options
     this.#prepared = prepared
     this.#blocks = prepared.plan.blocks

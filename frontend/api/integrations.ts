@@ -15,7 +15,7 @@ import type {
   DeliveryLog,
   NewIntegration,
   NewSecret,
-  Previewed,
+  IntegrationPreview,
 } from '../../api_types/integrations.ts'
 import { api, withQuery } from './client.ts'
 
@@ -49,7 +49,12 @@ export function usePreview(slug: string, kind: string, settings: Record<string, 
     staleTime: 10_000,
     placeholderData: keepPreviousData,
     queryFn: async () =>
-      (await api.post<Single<Previewed>>(`/api/forms/${slug}/integration-previews`, { kind, settings })).data,
+      (
+        await api.post<Single<IntegrationPreview>>(`/api/forms/${slug}/integration-previews`, {
+          kind,
+          settings,
+        })
+      ).data,
   })
 }
 

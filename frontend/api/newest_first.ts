@@ -1,10 +1,10 @@
 /** What rows are ordered by: newest first, then by id. */
-export interface Placed {
+export interface DatedRow {
   id: string
   received_at: string
 }
 
-function isOlder(row: Placed, than: Placed): boolean {
+function isOlder(row: DatedRow, than: DatedRow): boolean {
   return row.received_at < than.received_at || (row.received_at === than.received_at && row.id < than.id)
 }
 
@@ -12,14 +12,14 @@ function isOlder(row: Placed, than: Placed): boolean {
  * Rows that were just read, from the newest on. They are whole down to `edge`, where that lies below the last of them;
  * `all` says that there are no older ones at all.
  */
-export interface Newest<Row extends Placed> {
+export interface Newest<Row extends DatedRow> {
   rows: readonly Row[]
   all: boolean
-  edge?: Placed
+  edge?: DatedRow
 }
 
 /** How far down rows are whole; undefined where that is not known. */
-function edgeOf({ rows, edge }: Newest<Placed>): Placed | undefined {
+function edgeOf({ rows, edge }: Newest<DatedRow>): DatedRow | undefined {
   const last = rows[rows.length - 1]
   return edge && last && isOlder(last, edge) ? last : (edge ?? last)
 }
@@ -29,7 +29,7 @@ function edgeOf({ rows, edge }: Newest<Placed>): Placed | undefined {
  * that the known ones go on where these end; it is false where these reach further, and where rows may be missing
  * between the two, so that the known ones had to be dropped. `fresh` counts rows that were not known.
  */
-export function newestFirst<Row extends Placed>(
+export function newestFirst<Row extends DatedRow>(
   known: readonly Row[],
   newest: Newest<Row>,
 ): { rows: Row[]; joined: boolean; fresh: number } {
@@ -51,14 +51,14 @@ export function newestFirst<Row extends Placed>(
 }
 
 /** The known rows without those that are gone, as the newest ones tell. */
-export function stillThere<Row extends Placed>(known: readonly Row[], newest: Newest<Placed>): Row[] {
+export function stillThere<Row extends DatedRow>(known: readonly Row[], newest: Newest<DatedRow>): Row[] {
   const there = new Set(newest.rows.map((row) => row.id))
   const edge = edgeOf(newest)
   return known.filter((row) => there.has(row.id) || (!newest.all && (!edge || isOlder(row, edge))))
 }
 
 /** Whether rows, newest first, go down to this one. */
-export function isDownTo(row: Placed, rows: readonly Placed[]): boolean {
+export function isDownTo(row: DatedRow, rows: readonly DatedRow[]): boolean {
   const last = rows[rows.length - 1]
   return last !== undefined && !isOlder(row, last)
 }

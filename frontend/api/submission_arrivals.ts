@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState, type RefObject } from 'react'
 import type { SubmissionPage, SubmissionRow } from '../../api_types/submissions.ts'
 import { newestFirst, stillThere, type Newest } from './newest_first.ts'
-import { PAGE, rowsOf, type Loaded } from './submission_pages.ts'
+import { PAGE, rowsOf, type LoadedPages } from './submission_pages.ts'
 import { allSettings } from './submissions.ts'
 
 /** What came in while a view was shown, until it can be shown too. */
-interface Arrived {
+interface ArrivedRows {
   key: string
   page: SubmissionPage
   /** the oldest row that was known when all were read again; absent where only the newest were read */
@@ -30,10 +30,10 @@ export function useArrivals(
   doubted: RefObject<Set<string>>,
 ) {
   const client = useQueryClient()
-  const [arrived, setArrived] = useState<Arrived | null>(null)
+  const [arrived, setArrived] = useState<ArrivedRows | null>(null)
   const show = useCallback(
-    (news: Arrived, change: (loaded: Loaded, news: Arrived) => Loaded) => {
-      client.setQueryData<Loaded>(queryKeyOf(news), (loaded) => loaded && change(loaded, news))
+    (news: ArrivedRows, change: (loaded: LoadedPages, news: ArrivedRows) => LoadedPages) => {
+      client.setQueryData<LoadedPages>(queryKeyOf(news), (loaded) => loaded && change(loaded, news))
       if (news.all) doubted.current.delete(news.key)
     },
     [client, doubted],
@@ -58,7 +58,7 @@ export function useArrivals(
     arrive(page: SubmissionPage, all: boolean, edge?: SubmissionRow) {
       const news = { key: keyText, page, edge, all }
       const nothing = page.data.rows.length === 0 && page.next_cursor !== null && !edge
-      const loaded = client.getQueryData<Loaded>(queryKeyOf(news))
+      const loaded = client.getQueryData<LoadedPages>(queryKeyOf(news))
       if (nothing || !loaded) return
       const { fresh } = newestFirst(rowsOf(loaded), newestOf(news))
       setArrived({ ...news, fresh, held: fresh > 0 && hold() })
@@ -66,16 +66,16 @@ export function useArrivals(
   }
 }
 
-function queryKeyOf(news: Pick<Arrived, 'key'>): unknown[] {
+function queryKeyOf(news: Pick<ArrivedRows, 'key'>): unknown[] {
   return JSON.parse(news.key)
 }
 
-function newestOf({ page, edge }: Pick<Arrived, 'page' | 'edge'>): Newest<SubmissionRow> {
+function newestOf({ page, edge }: Pick<ArrivedRows, 'page' | 'edge'>): Newest<SubmissionRow> {
   return { rows: page.data.rows, all: page.next_cursor === null, ...(edge && { edge }) }
 }
 
 /** What is loaded without the rows that are gone; the very same where none is. */
-function withoutGone(loaded: Loaded, news: Arrived): Loaded {
+function withoutGone(loaded: LoadedPages, news: ArrivedRows): LoadedPages {
   const known = rowsOf(loaded)
   const there = new Set(stillThere(known, newestOf(news)))
   if (there.size === known.length) return loaded
@@ -87,7 +87,7 @@ function withoutGone(loaded: Loaded, news: Arrived): Loaded {
   return { ...loaded, pages }
 }
 
-function withNewest(loaded: Loaded, news: Arrived): Loaded {
+function withNewest(loaded: LoadedPages, news: ArrivedRows): LoadedPages {
   const { page } = news
   const known = rowsOf(loaded)
   const { rows, joined } = newestFirst(known, newestOf(news))

@@ -5,7 +5,7 @@ import { isDownTo } from './newest_first.ts'
 import { allSettings, viewQuery, type SubmissionView } from './submissions.ts'
 
 /** The pages of a view that were read, newest rows first. */
-export type Loaded = InfiniteData<SubmissionPage, string | undefined>
+export type LoadedPages = InfiniteData<SubmissionPage, string | undefined>
 
 /** how many rows are read at a time */
 export const PAGE = 200

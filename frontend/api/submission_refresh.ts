@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
 import type { SubmissionPage, SubmissionRow } from '../../api_types/submissions.ts'
 import { markDeleted } from './deleted_submissions.ts'
 import { useFormEvents } from './form_events.ts'
-import { AGAIN, rowsOf, type Loaded, type PageReader } from './submission_pages.ts'
+import { AGAIN, rowsOf, type LoadedPages, type PageReader } from './submission_pages.ts'
 import { oneOf, type SubmissionView } from './submissions.ts'
 
 interface ShownView {
@@ -31,7 +31,7 @@ export function useRefresh(shown: ShownView): void {
     asking.current.set(keyText, false)
     try {
       const all = doubted.current.has(keyText)
-      const loaded = client.getQueryData<Loaded>(key)
+      const loaded = client.getQueryData<LoadedPages>(key)
       const edge = all ? rowsOf(loaded).at(-1) : undefined
       const page = all ? await read.downTo(edge) : await read.page(undefined)
       if (all || isOfSameVersion(loaded, page)) arrive(page, all, edge)
@@ -48,7 +48,7 @@ export function useRefresh(shown: ShownView): void {
     if (again) void askAgain()
   }
   useFormEvents(form.id, (event) => {
-    const known = rowsOf(client.getQueryData<Loaded>(key)).length
+    const known = rowsOf(client.getQueryData<LoadedPages>(key)).length
     if (event.name === 'submissions') {
       if (event.deleted !== undefined) markDeleted(client, form.id, event.deleted)
     } else if (event.name === 'connected') {
@@ -58,7 +58,7 @@ export function useRefresh(shown: ShownView): void {
       // Few rows are one quick request; for more of them, and what is looked for, it waits until there is a stream.
       if (known <= AGAIN && !isNarrowed(view)) doubted.current.add(keyText)
     } else if (event.name !== 'form') return
-    if (client.getQueryData<Loaded>(key)) return void askAgain()
+    if (client.getQueryData<LoadedPages>(key)) return void askAgain()
     // What is on its way may be from before the event. It is not begun anew: in a busy time it would never come.
     doubted.current.add(keyText)
     void client.invalidateQueries({ queryKey: key }, { cancelRefetch: false })
@@ -78,7 +78,7 @@ export function useRefresh(shown: ShownView): void {
 }
 
 /** Whether nothing was published between what is loaded and this page. */
-function isOfSameVersion(loaded: Loaded | undefined, page: SubmissionPage): boolean {
+function isOfSameVersion(loaded: LoadedPages | undefined, page: SubmissionPage): boolean {
   return !loaded || loaded.pages.every(({ data }) => data.newest_version === page.data.newest_version)
 }
 

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import { useDeletedSubmissions } from './deleted_submissions.ts'
 import { useArrivals } from './submission_arrivals.ts'
-import { pageReader, PAGE, rowsOf, type Loaded } from './submission_pages.ts'
+import { pageReader, PAGE, rowsOf, type LoadedPages } from './submission_pages.ts'
 import { useRefresh } from './submission_refresh.ts'
 import type { SubmissionView } from './submissions.ts'
 
@@ -28,7 +28,7 @@ export function useSubmissionRows(
     queryKey: key,
     // Kept up to date by what arrives, never by loading all pages again.
     staleTime: Infinity,
-    placeholderData: (before: Loaded | undefined) => before,
+    placeholderData: (before: LoadedPages | undefined) => before,
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) => read.page(pageParam, PAGE, signal),
     getNextPageParam: (last) => last.next_cursor ?? undefined,

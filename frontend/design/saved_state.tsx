@@ -2,10 +2,10 @@ import { Text } from '@mantine/core'
 import { timeOfDay } from './time.ts'
 
 /** Where the person's changes are: on their way, stored (since when), or only here: on the device, or just in the page. */
-type Saved = { state: 'saving' } | { state: 'saved'; at: Date } | { state: 'offline'; kept: boolean }
+type SaveState = { state: 'saving' } | { state: 'saved'; at: Date } | { state: 'offline'; kept: boolean }
 
 /** Says where the changes are. Announced politely, so that it does not interrupt typing. */
-export function SavedState(props: { saved: Saved }) {
+export function SavedState(props: { saved: SaveState }) {
   const { saved } = props
   return (
     <Text

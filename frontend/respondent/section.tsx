@@ -1,6 +1,6 @@
 import './section.css'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
-import { add, move, remove, type Removed, restore } from './section_items.ts'
+import { add, move, remove, type RemovedItem, restore } from './section_items.ts'
 import { itemTitle, sectionTitle } from './section_names.ts'
 import type { BlockProps, DrawnWith, Visit } from './visit.ts'
 
@@ -55,7 +55,7 @@ function Items({ min, max, ...props }: Props & { min: number; max: number }) {
   const { visit, block } = props
   const { response, state, t } = visit
   const { id } = block
-  const [removed, setRemoved] = useState<Removed>()
+  const [removed, setRemoved] = useState<RemovedItem>()
   const drawn = useRef(new Map<string, { as: string; item: ReactNode }>())
   const items = response.items(id)
   const removable = items.length > min
@@ -187,7 +187,7 @@ function Arrow({ d }: { d: string }) {
 interface UndoProps {
   visit: Visit
   section: string
-  removed: Removed
+  removed: RemovedItem
   onPress(): void
 }
 

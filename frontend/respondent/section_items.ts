@@ -3,7 +3,7 @@ import { itemTitle } from './section_names.ts'
 import type { Visit } from './visit.ts'
 
 /** An item that was taken away, with all that was answered in it: it can be put back. */
-export interface Removed {
+export interface RemovedItem {
   item: string
   place: number
   title: string
@@ -18,7 +18,7 @@ export function add(visit: Visit, { id }: PublicBlock): void {
 }
 
 /** Takes an item away. What was typed in it comes back by Undo, which has the focus then. */
-export function remove(visit: Visit, block: PublicBlock, item: string): Removed | undefined {
+export function remove(visit: Visit, block: PublicBlock, item: string): RemovedItem | undefined {
   const { response, t } = visit
   const { id } = block
   const place = response.items(id).indexOf(item)
@@ -35,7 +35,7 @@ export function remove(visit: Visit, block: PublicBlock, item: string): Removed 
 }
 
 /** Puts an item back where it was. */
-export function restore(visit: Visit, block: PublicBlock, { item, place, title, raws }: Removed): void {
+export function restore(visit: Visit, block: PublicBlock, { item, place, title, raws }: RemovedItem): void {
   const { response, t } = visit
   visit.take(response.addItem(block.id, place, item))
   for (const [path, raw] of raws) visit.take(response.setRaw(path, raw))

@@ -14,7 +14,7 @@ import { fieldPath } from './paths.ts'
 import { themeStyle } from './theme.ts'
 import { lookRules } from './theme_rules.ts'
 import { type Texts, translator } from './translate.ts'
-import type { FormView, PageAssets, PlainLook, Rendered, Renderer } from './view.ts'
+import type { FormView, PageAssets, PlainLook, RenderedPage, Renderer } from './view.ts'
 import { Visit } from './visit.ts'
 
 /** Stands where the key of a visit will be: nobody can write it into a form's text. */
@@ -42,7 +42,7 @@ const form: Renderer['form'] = async (view) => {
   }
 }
 
-type Fault = NonNullable<Rendered['faults']>[number]
+type Fault = NonNullable<RenderedPage['faults']>[number]
 
 /** The kinds named; one that cannot be loaded is not among them, and `failed` is told. */
 function usableKinds(
@@ -73,7 +73,7 @@ function visitOf(view: FormView, kinds: Kinds): Visit {
   return visit
 }
 
-function drawForm(view: FormView, visit: Visit): Rendered {
+function drawForm(view: FormView, visit: Visit): RenderedPage {
   const { data } = view
   const { general, appearance } = data.form
   const takesFiles = view.takesFiles
@@ -179,7 +179,7 @@ function Heading({ title, focus }: { title: string; focus?: boolean }) {
 const nameOf = ({ title }: PlainLook) => title.trim() || UNTITLED
 
 /** `name` is what the document is called, if not as the form. */
-function page(look: PlainLook & { name?: string }, body: ReactNode, rules = ''): Rendered {
+function page(look: PlainLook & { name?: string }, body: ReactNode, rules = ''): RenderedPage {
   const { appearance, assets, language } = look
   const style = themeStyle(appearance) + lookRules(appearance) + rules
   const html = renderToString(

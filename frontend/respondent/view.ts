@@ -92,7 +92,7 @@ export interface PlainLook {
 }
 
 /** Something a person wrote. `question` is absent where it may not be said, `answer` where it is secret. */
-export interface Written {
+export interface WrittenAnswer {
   question?: string
   answer?: string
   secret?: true
@@ -112,7 +112,7 @@ export interface StateView extends PlainLook {
   /** of the password */
   problem?: 'wrong' | 'slow'
   /** what the person had written, to be copied */
-  written?: readonly Written[]
+  written?: readonly WrittenAnswer[]
   /** they had chosen files, which were not taken */
   dropped?: boolean
   /** the post that was refused, to be sent again; where a password is asked for, with it */
@@ -126,7 +126,7 @@ export interface StateView extends PlainLook {
 }
 
 /** An HTML document in two parts: the key of a visit goes between them. A page without a key has all in `head`. */
-export interface Rendered {
+export interface RenderedPage {
   head: string
   tail: string
   /** the text of every <style> in it, for the hash in the policy */
@@ -139,10 +139,10 @@ export interface Rendered {
 
 /** What the renderer's bundle offers to the server. */
 export interface Renderer {
-  form(view: FormView): Promise<Rendered>
+  form(view: FormView): Promise<RenderedPage>
   /** `notice` is the key of a sentence over it. */
-  ending(view: PlainLook & { ending: EndingView; notice?: string }): Promise<Rendered>
-  state(view: StateView): Promise<Rendered>
+  ending(view: PlainLook & { ending: EndingView; notice?: string }): Promise<RenderedPage>
+  state(view: StateView): Promise<RenderedPage>
   /** Core texts of a language, those of sections where there are some, and those of the kinds named. */
   texts(
     language: string,

@@ -27,7 +27,7 @@ export interface AnswerContext {
 }
 
 /** `answer` is absent when the field is empty. With problems there may still be an answer to show. */
-export interface Parsed<A> {
+export interface ParseResult<A> {
   answer?: A
   problems: Problem[]
   /** Said by the house alone, where `parse` threw: nothing can be answered here, so nothing has to be. */
@@ -57,7 +57,7 @@ export interface AnswerModule<S, A, R> {
   /** A stored answer → raw, to fill the control in again. */
   toRaw(answer: A, settings: S): R
   /** Anything (raw, JSON of the API, CSV cell, URL parameter) → canonical answer, or coded problems. Never throws. */
-  parse(candidate: unknown, settings: S, context: AnswerContext): Parsed<A>
+  parse(candidate: unknown, settings: S, context: AnswerContext): ParseResult<A>
   /** Judges a parsed answer against the settings. Required is the engine's business, not this one's. */
   validate(answer: A, settings: S, context: AnswerContext): Problem[]
   /** The values of its parts by id, as conditions, formulas and columns see them. What is empty may be absent. */

@@ -8,11 +8,11 @@ export interface FieldServerPowers {
 }
 
 /** `files` are claimed by the core in the submission's transaction: all of them, or the submission is refused. */
-export type Owned<A> = { answer: A; files: readonly string[] } | { problems: Problem[] }
+export type OwnResult<A> = { answer: A; files: readonly string[] } | { problems: Problem[] }
 
 /** A field's own server part: makes an answer that refers to something outside it truly the submission's own. */
 export interface FieldServer<S, A> {
-  own(answer: A, settings: S, powers: FieldServerPowers): Promise<Owned<A>>
+  own(answer: A, settings: S, powers: FieldServerPowers): Promise<OwnResult<A>>
 }
 
 /** Identity that gives a field's server part its types. */

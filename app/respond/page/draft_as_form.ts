@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { checkedDraft, readDraft } from '#app/forms/draft'
 import { plugins } from '#app/plugins/registry'
-import type { Shown } from '#app/respond/page/form_page'
+import type { ShownForm } from '#app/respond/page/form_page'
 import { within } from '#app/workspaces/within'
 import type { FormDocument } from '#engine/document/document'
 import type { DocumentProblem } from '#engine/document/problems'
@@ -17,7 +17,7 @@ export interface Unready {
 }
 
 /** The draft of the request's form as a version would be, with the number 0. */
-export async function draftAsForm({ workspace, formId }: HttpContext): Promise<Shown | Unready> {
+export async function draftAsForm({ workspace, formId }: HttpContext): Promise<ShownForm | Unready> {
   const draft = await within(workspace.id, (scope) => readDraft(scope, formId))
   const { document } = checkedDraft(draft)
   const registry = plugins.registry()

@@ -9,7 +9,7 @@ import type { BlockProblem } from '#engine/response/response'
 import type { ResponseOptions } from '#engine/response/response'
 import { startResponse } from '#engine/response/start'
 import { asksServer, serverStateFor } from '#engine/response/server_state'
-import type { Notice, PageData, Rendered } from '../../../frontend/respondent/view.ts'
+import type { Notice, PageData, RenderedPage } from '../../../frontend/respondent/view.ts'
 
 /** What is shown of the form itself. */
 export interface Look {
@@ -36,10 +36,10 @@ export interface Visit {
 }
 
 /** What is needed of a form to show it: a version, or the draft. */
-export type Shown = Pick<PublishedForm, 'document' | 'publicForm' | 'plans'>
+export type ShownForm = Pick<PublishedForm, 'document' | 'publicForm' | 'plans'>
 
 /** Draws a page of a form. The browser's own plan is used, so that nothing it may not know is in it. */
-export async function drawPage(published: Shown, form: Look, visit: Visit): Promise<Rendered> {
+export async function drawPage(published: ShownForm, form: Look, visit: Visit): Promise<RenderedPage> {
   const { page, raws, params, startedOn, problems = [], notice, preview } = visit
   const known = await pageData(published, form, page)
   const options: ResponseOptions = {
@@ -90,7 +90,7 @@ export async function drawPage(published: Shown, form: Look, visit: Visit): Prom
 }
 
 /** What a preview says of the plugin of each kind that a form uses, should it throw. */
-function faultWordsOf({ publicForm }: Shown): Record<string, string> {
+function faultWordsOf({ publicForm }: ShownForm): Record<string, string> {
   const registry = plugins.registry()
   return Object.fromEntries(
     publicForm.blocks.flatMap(({ kind }) => {
@@ -105,7 +105,7 @@ export function firstPage(
   published: PublishedForm,
   form: Look,
   { query, locale }: { query: string; locale: string },
-): Promise<Rendered> {
+): Promise<RenderedPage> {
   const params = Object.fromEntries(new URLSearchParams(query))
   return drawPage(published, form, {
     page: beginning(published, { locale, params }),
@@ -117,7 +117,7 @@ export function firstPage(
 
 /** The first page that has something to see. */
 export function beginning(
-  { plans }: Pick<Shown, 'plans'>,
+  { plans }: Pick<ShownForm, 'plans'>,
   visit: Pick<ResponseOptions, 'locale' | 'params'>,
 ): string {
   const response = startResponse(plans.server, answersOf, { ...visit, now: Date.now(), source: 'form' })
@@ -125,7 +125,7 @@ export function beginning(
 }
 
 /** True when a field of this page (or the one at this address) takes files, so that a post of it may be multipart. */
-export function takesFiles(published: Shown, page: string, path?: string): boolean {
+export function takesFiles(published: ShownForm, page: string, path?: string): boolean {
   const fields = fileFieldsOf(published, page)
   if (path === undefined) return fields.size > 0
   const block = blockAt(published.document, path)
@@ -133,7 +133,7 @@ export function takesFiles(published: Shown, page: string, path?: string): boole
 }
 
 /** The fields of a page that take files, with their limits. */
-export function fileFieldsOf(published: Shown, page: string): Map<string, BoundField> {
+export function fileFieldsOf(published: ShownForm, page: string): Map<string, BoundField> {
   const { blocks } = published.document
   const breaks = (block: Block) => plugins.registry().layout(block.kind)?.role === 'page-break'
   const start = page === FIRST_PAGE ? 0 : blocks.findIndex((block) => block.id === page && breaks(block)) + 1

@@ -6,7 +6,7 @@ import { permissionsPolicy } from '#app/http/security_headers'
 import type { PublishedForm } from '#app/forms/versions'
 import { plugins } from '#app/plugins/registry'
 import { readBlock } from '#engine/document/reading'
-import type { PageAssets, PageData, Rendered, Renderer } from '../../../frontend/respondent/view.ts'
+import type { PageAssets, PageData, RenderedPage, Renderer } from '../../../frontend/respondent/view.ts'
 import { operationPart, SECTIONS } from '#app/http/script_parts'
 
 let loaded: Promise<Renderer> | undefined
@@ -74,7 +74,7 @@ export async function pageData(
  * shows declare. Public pages may stand in frames of other sites; they hold no session.
  */
 export function policyFor(
-  { styles, scripts = [] }: Pick<Rendered, 'styles' | 'scripts'>,
+  { styles, scripts = [] }: Pick<RenderedPage, 'styles' | 'scripts'>,
   published?: Pick<PublishedForm, 'document'>,
   ancestors = '*',
 ): string {

@@ -1,9 +1,9 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { PublishedForm } from '#app/forms/versions'
 import { permissionsFor, policyFor } from '#app/respond/page/renderer'
-import type { Rendered } from '../../../frontend/respondent/view.ts'
+import type { RenderedPage } from '../../../frontend/respondent/view.ts'
 
-interface Sending {
+interface SendPage {
   status?: number
   key?: string
   published?: Pick<PublishedForm, 'document'>
@@ -14,7 +14,7 @@ interface Sending {
 }
 
 /** Sends a page that was drawn for this very request. */
-export function sendPage(ctx: HttpContext, page: Rendered, sending: Sending = {}): void {
+export function sendPage(ctx: HttpContext, page: RenderedPage, sending: SendPage = {}): void {
   const { response } = ctx
   const { status = 200, key, published, personal = false, ancestors } = sending
   response.status(status)

@@ -5,13 +5,13 @@ import { tooMany } from '#app/http/errors'
 import env from '#start/env'
 
 /** What is counted for each address and form, by itself. */
-export type Counted = 'submissions' | 'evaluations' | 'uploads'
+export type LimitedAction = 'submissions' | 'evaluations' | 'uploads'
 
 /**
  * Counts a request of this address to this form, in the memory of this process. Answers 0, or in how many seconds the
  * next one will be taken. Of what may come in a minute on average, a third may come at once.
  */
-export async function retryAfter(ctx: HttpContext, what: Counted): Promise<number> {
+export async function retryAfter(ctx: HttpContext, what: LimitedAction): Promise<number> {
   const perMinute =
     what === 'uploads' ? env.get('UPLOADS_PER_MINUTE', 300) : env.get('SUBMISSIONS_PER_MINUTE', 600)
   const requests = Math.ceil(perMinute / 3)
@@ -23,7 +23,7 @@ export async function retryAfter(ctx: HttpContext, what: Counted): Promise<numbe
 }
 
 /** Refuses with 429 what comes too soon. */
-export async function rateLimit(ctx: HttpContext, what: Counted): Promise<void> {
+export async function rateLimit(ctx: HttpContext, what: LimitedAction): Promise<void> {
   const seconds = await retryAfter(ctx, what)
   if (seconds > 0) throw tooMany(seconds)
 }

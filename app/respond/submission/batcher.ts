@@ -11,7 +11,7 @@ export interface BatcherOptions {
   maxConcurrency: number
 }
 
-interface Waiting<Item, Result> {
+interface WaitingItem<Item, Result> {
   item: Item
   resolve(result: Result): void
   reject(error: unknown): void
@@ -25,7 +25,7 @@ interface Waiting<Item, Result> {
 export class Batcher<Item extends { name: string; bytes: number }, Result> {
   readonly #work: (items: readonly Item[]) => Promise<readonly Result[]>
   readonly #options: BatcherOptions
-  #waiting: Waiting<Item, Result>[] = []
+  #waiting: WaitingItem<Item, Result>[] = []
   #batches = 0
   /** how many things are in the batches under way */
   #things = 0
@@ -69,7 +69,7 @@ export class Batcher<Item extends { name: string; bytes: number }, Result> {
   }
 
   /** Takes the next batch out of those who wait. */
-  #batch(): Waiting<Item, Result>[] {
+  #batch(): WaitingItem<Item, Result>[] {
     const { maxItems, maxBytes } = this.#options
     const names = new Set<string>()
     let bytes = 0
@@ -83,7 +83,7 @@ export class Batcher<Item extends { name: string; bytes: number }, Result> {
     return this.#waiting.splice(0, count)
   }
 
-  async #do(batch: readonly Waiting<Item, Result>[]): Promise<void> {
+  async #do(batch: readonly WaitingItem<Item, Result>[]): Promise<void> {
     try {
       const results = await this.#work(batch.map(({ item }) => item))
       for (const [at, { resolve }] of batch.entries()) resolve(results[at] as Result)

@@ -15,7 +15,7 @@ export const evaluation = vine.create({
   params: vine.record(vine.string().maxLength(2000)).optional(),
 })
 
-interface Asked {
+interface EvaluationRequest {
   page: string
   raws: object
   time_zone?: string
@@ -26,7 +26,7 @@ interface Asked {
 /** Works answers so far out, with what only the server may know; `data` is what of it the browser may know. */
 export function evaluate(
   published: Pick<PublishedForm, 'plans'>,
-  { page, raws, time_zone, locale, params }: Asked,
+  { page, raws, time_zone, locale, params }: EvaluationRequest,
   now: number,
 ): { response: FormResponse; data: { pages: readonly string[]; turn: Turn; serverState?: ServerState } } {
   const response = respond(published, {

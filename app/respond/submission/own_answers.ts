@@ -17,7 +17,7 @@ export interface OwnedFile {
 }
 
 /** Answers that are the submission's own, and the files to claim for it. */
-export interface Owned {
+export interface OwnAnswers {
   answers: StoredAnswers
   files: OwnedFile[]
   problems: BlockProblem[]
@@ -29,9 +29,9 @@ export async function ownAnswers(
   published: PublishedForm,
   response: FormResponse,
   uploadKey: string,
-): Promise<Owned> {
+): Promise<OwnAnswers> {
   const answers = response.stored()
-  const owned: Owned = { answers, files: [], problems: [] }
+  const owned: OwnAnswers = { answers, files: [], problems: [] }
   for (const { block, path, field, answer, answers: own } of storedFields(published.document, answers)) {
     const server = plugins.fieldServer(block.kind)
     if (!server) continue

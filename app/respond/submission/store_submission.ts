@@ -27,7 +27,7 @@ export interface Ready {
  * What became of it: stored, or not because its form was just closed, is full or what it asks for is used up, because
  * its key is taken, or because a file of it cannot be claimed any more.
  */
-export type Stored = { id: string; receivedAt: Date } | 'closed' | 'full' | 'taken' | 'gone'
+export type StoreResult = { id: string; receivedAt: Date } | 'closed' | 'full' | 'taken' | 'gone'
 
 type Reply = { outcome: 'closed' | 'full' | 'taken' } | { outcome: 'stored'; id: string; received_at: Date }
 
@@ -56,13 +56,13 @@ const STORE =
 const FAILURES: Record<string, 'gone' | 'full'> = { FWGON: 'gone', FWFUL: 'full' }
 
 /** One for each form that is just storing something. */
-const batchers = new Map<string, Batcher<Item, Stored>>()
+const batchers = new Map<string, Batcher<Item, StoreResult>>()
 
 /**
  * Stores a submission with everything that belongs to it, in one transaction. Answers after the commit. Those of a form
  * that come at the same moment share a transaction; one with files or claims has its own.
  */
-export async function storeSubmission(ready: Ready): Promise<Stored> {
+export async function storeSubmission(ready: Ready): Promise<StoreResult> {
   const { files, claims } = ready
   if (files.length === 0 && claims.length === 0) return batched(ready, itemOf(ready))
   try {
@@ -75,7 +75,7 @@ export async function storeSubmission(ready: Ready): Promise<Stored> {
   }
 }
 
-async function batched(place: Place, item: Item): Promise<Stored> {
+async function batched(place: Place, item: Item): Promise<StoreResult> {
   const { workspaceId, formId, limit } = place
   const name = `${formId} ${limit}`
   let batcher = batchers.get(name)
@@ -91,7 +91,7 @@ async function batched(place: Place, item: Item): Promise<Stored> {
   }
 }
 
-async function storeBatch(place: Place, items: readonly Item[]): Promise<Stored[]> {
+async function storeBatch(place: Place, items: readonly Item[]): Promise<StoreResult[]> {
   const stored = await store(place, items)
   if (items.length > 1) failpoint('batch-reply')
   return stored
@@ -102,7 +102,7 @@ async function store(
   items: readonly Item[],
   files: readonly string[] = [],
   claims: readonly Claim[] = [],
-): Promise<Stored[]> {
+): Promise<StoreResult[]> {
   const { rows } = await pool().query<Reply>({
     name: 'store-submissions',
     text: STORE,

@@ -21,7 +21,7 @@ import { storeSubmission } from '#app/respond/submission/store_submission'
 import { findSubmission, type StoredSubmission } from '#app/respond/submission/stored_submission'
 
 /** Answers on their way in, wherever they come from. */
-export interface Sent {
+export interface SentSubmission {
   submissionKey: string
   /** the version the respondent saw; the newest when unknown */
   version?: number
@@ -40,7 +40,7 @@ export interface Sent {
 }
 
 /** What became of it: stored now, or stored before by the same request. */
-export interface Taken {
+export interface TakenSubmission {
   id: string
   receivedAt: Date
   ending: Ending
@@ -52,7 +52,11 @@ export interface Taken {
  * same key and content gets the answer of the first time, whatever was edited since (docs/decisions.md: Identity),
  * also when the form would now refuse it (`refusal`).
  */
-export async function takeSubmission(form: FormState, sent: Sent, refusal?: Error): Promise<Taken> {
+export async function takeSubmission(
+  form: FormState,
+  sent: SentSubmission,
+  refusal?: Error,
+): Promise<TakenSubmission> {
   const contentHash = fingerprintOf(sent.content)
   if (refusal) return repeated(form, sent, contentHash, refusal)
   const published = await publishedForm(form.workspaceId, form.formId, sent.version)
@@ -109,7 +113,7 @@ export async function endingAgain(form: FormState, kept: StoredSubmission): Prom
 /** A response of this version to what was sent. */
 export function respond(
   published: Pick<PublishedForm, 'plans'>,
-  sent: Pick<Sent, 'raws' | 'source' | 'locale' | 'now'> & Partial<Sent>,
+  sent: Pick<SentSubmission, 'raws' | 'source' | 'locale' | 'now'> & Partial<SentSubmission>,
 ): FormResponse {
   const response = startResponse(published.plans.server, answersOf, {
     locale: sent.locale,
@@ -125,7 +129,12 @@ export function respond(
 }
 
 /** A refused request may be the repeat of one that was taken: then it gets that answer instead. */
-async function repeated(form: FormState, sent: Sent, contentHash: string, refusal: Error): Promise<Taken> {
+async function repeated(
+  form: FormState,
+  sent: SentSubmission,
+  contentHash: string,
+  refusal: Error,
+): Promise<TakenSubmission> {
   const before = await findSubmission(form, sent.submissionKey)
   if (!before) throw refusal
   if (before.contentHash !== contentHash) throw keyReused()

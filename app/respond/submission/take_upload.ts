@@ -32,11 +32,13 @@ export function takeUpload({ form, published, path, key, name, bytes }: Upload):
 }
 
 /** Judges a file as if it were taken; nothing of it is kept. */
-export function tryUpload(upload: Pick<Upload, 'path' | 'name' | 'bytes'> & Judged): Promise<FileReference> {
+export function tryUpload(
+  upload: Pick<Upload, 'path' | 'name' | 'bytes'> & JudgedUpload,
+): Promise<FileReference> {
   return judged(upload, (limits, refuse) => tryFile(upload.name, upload.bytes, limits, refuse))
 }
 
-interface Judged {
+interface JudgedUpload {
   published: Pick<PublishedForm, 'document'>
   path: string
   name: string
@@ -44,7 +46,7 @@ interface Judged {
 
 /** Lets `take` read a file, within the limits of the field it is for. */
 async function judged(
-  { published, path, name }: Judged,
+  { published, path, name }: JudgedUpload,
   take: (
     limits: { maxBytes: number; maxCount: number },
     refuse: (file: FileReference) => void,

@@ -15,7 +15,7 @@ const REMOVE = 'remove:'
 export type Raws = Record<string, unknown>
 
 /** What is said on the page that is come to. */
-export type Said = Pick<SessionContext, 'attempted' | 'problems' | 'notice' | 'focus'>
+export type PageMessages = Pick<SessionContext, 'attempted' | 'problems' | 'notice' | 'focus'>
 
 /** A button that was pressed on a page, with all that is known of its visit. */
 export interface Press {
@@ -32,7 +32,7 @@ export interface Press {
 
 /** What a press asks for, before anything of it is done. */
 export type PageTurn =
-  | { to: 'page'; page: string; raws: Raws; said: Said }
+  | { to: 'page'; page: string; raws: Raws; said: PageMessages }
   /** the same page again, with what is wrong; `revealed`: also with questions that were not on it before */
   | { to: 'problems'; raws: Raws; problems: BlockProblem[]; revealed: boolean }
   /** nothing is wrong on any page */
@@ -47,7 +47,7 @@ export function pageTurn(press: Press): PageTurn {
   const { page, post, published } = press
   const { before, raws } = posted(press)
   const response = respondTo(press, raws)
-  const goTo = (to: string, said: Said = {}): PageTurn => ({ to: 'page', page: to, raws, said })
+  const goTo = (to: string, said: PageMessages = {}): PageTurn => ({ to: 'page', page: to, raws, said })
 
   const focus = changeItems(published, page, post.go, response)
   if (focus !== undefined) {
@@ -78,7 +78,7 @@ export function pageTurn(press: Press): PageTurn {
 }
 
 /** The files that came with a press that judges nothing and that were refused: they do not vanish unsaid. */
-function unkeptOn(page: string, { problems }: Post): Said | undefined {
+function unkeptOn(page: string, { problems }: Post): PageMessages | undefined {
   if (problems.length === 0) return undefined
   return { notice: { page, key: 'notice.files', refused: problems } }
 }
@@ -97,7 +97,7 @@ function focusAfter({ go, entries }: Post): string | undefined {
 }
 
 /** Where the focus goes on the page that is come to: to what is said there, else to what it is called. */
-export function focusOf({ notice, focus = 'page' }: Said): string {
+export function focusOf({ notice, focus = 'page' }: PageMessages): string {
   return notice ? (notice.focus ?? 'notice') : focus
 }
 

@@ -4,7 +4,7 @@ import { CodedError } from '#app/http/errors'
 import type { OpenForm } from '#app/respond/visit/admission'
 import type { Ending } from '#app/respond/submission/ending'
 import { fileFieldsOf } from '#app/respond/page/form_page'
-import { pageOf, pageTurn, type Press, type Raws, type Said } from '#app/respond/visit/page_turn'
+import { pageOf, pageTurn, type Press, type Raws, type PageMessages } from '#app/respond/visit/page_turn'
 import { postedContent } from '#app/respond/submission/posted_content'
 import type { Post } from '#app/respond/visit/read_post'
 import {
@@ -92,7 +92,7 @@ async function sendAgain(turn: Turn, raws: Raws): Promise<PlainOutcome> {
   })
 }
 
-async function goTo(turn: Turn, raws: Raws, page: string, said: Said): Promise<PlainOutcome> {
+async function goTo(turn: Turn, raws: Raws, page: string, said: PageMessages): Promise<PlainOutcome> {
   return { result: 'page', session: await keep(turn, raws, page, said), page }
 }
 
@@ -112,7 +112,7 @@ async function showProblems(
   return { result: 'problems', session, page, raws, problems }
 }
 
-async function keep(turn: Turn, raws: Raws, page: string, said: Said): Promise<ResponseSession> {
+async function keep(turn: Turn, raws: Raws, page: string, said: PageMessages): Promise<ResponseSession> {
   const { params, startedOn, locale } = turn.context
   const context = { startedOn, locale, ...(params && { params }), ...said }
   const pages = [...new Set([...(turn.session?.pages ?? [turn.page]), page])]

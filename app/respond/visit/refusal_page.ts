@@ -12,14 +12,14 @@ import type { StateView } from '../../../frontend/respondent/view.ts'
 export type Reason = Refusal | 'gone' | 'changed' | 'away'
 
 /** What the page says and offers besides the reason. */
-export type Saying = Pick<StateView, 'problem' | 'written' | 'dropped' | 'again'>
+export type RefusalMessages = Pick<StateView, 'problem' | 'written' | 'dropped' | 'again'>
 
 /** Sends the page that says why there is nothing to fill in, with what its person had written. */
 export async function sendRefusal(
   ctx: HttpContext,
   reason: Reason,
   form: OpenForm | undefined,
-  saying: Saying = {},
+  saying: RefusalMessages = {},
 ): Promise<void> {
   const published = form && (await publishedForm(form.workspaceId, form.formId))
   const restarts = reason === 'gone' || reason === 'changed'
@@ -55,7 +55,7 @@ function momentOf(reason: Reason, { opensAt, closesAt }: OpenForm['access']): st
     : undefined
 }
 
-function statusOf(reason: Reason, { problem }: Saying): number {
+function statusOf(reason: Reason, { problem }: RefusalMessages): number {
   if (problem === 'slow') return 429
   if (reason === 'gone') return 404
   if (reason === 'away') return databaseAway().status

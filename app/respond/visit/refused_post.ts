@@ -4,7 +4,7 @@ import { CodedError } from '#app/http/errors'
 import { asPosted } from '#app/respond/visit/page_turn'
 import { pressOf } from '#app/respond/visit/plain_post'
 import { type Post, readPost } from '#app/respond/visit/read_post'
-import type { Saying } from '#app/respond/visit/refusal_page'
+import type { RefusalMessages } from '#app/respond/visit/refusal_page'
 import { contextOf, postedPage } from '#app/respond/visit/request_visit'
 import type { ResponseSession } from '#app/respond/visit/response_session'
 import { postedAgain, textsOf, written } from '#app/respond/visit/written'
@@ -33,7 +33,7 @@ export async function writtenIn(
   form: { workspaceId: string; formId: string } | undefined,
   session: ResponseSession | undefined,
   post: Post | undefined,
-): Promise<Saying> {
+): Promise<RefusalMessages> {
   if (!post) return form && session ? writtenInSession(form, session) : {}
   const version = session?.version ?? post.version
   const published = form && version ? await versionOf(form.workspaceId, form.formId, version) : undefined
@@ -54,7 +54,7 @@ export async function writtenIn(
 export async function writtenInSession(
   { workspaceId, formId }: { workspaceId: string; formId: string },
   { version, raws, context }: ResponseSession,
-): Promise<Saying> {
+): Promise<RefusalMessages> {
   const published = await versionOf(workspaceId, formId, version)
   return published ? { written: written(published, raws, context.locale) } : {}
 }

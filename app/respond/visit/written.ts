@@ -5,7 +5,7 @@ import type { Raws } from '#app/respond/visit/page_turn'
 import type { Post } from '#app/respond/visit/read_post'
 import type { LiveResponse } from '#engine/response/response'
 import { startResponse } from '#engine/response/start'
-import type { PostedAgain, Written } from '../../../frontend/respondent/view.ts'
+import type { PostedAgain, WrittenAnswer } from '../../../frontend/respondent/view.ts'
 
 /**
  * What a person wrote, question by question, as they would read it. The browser's own plan names the questions, so that
@@ -15,12 +15,12 @@ export function written(
   { document, publicForm, plans }: Pick<PublishedForm, 'document' | 'publicForm' | 'plans'>,
   raws: Readonly<Raws>,
   locale: string,
-): Written[] {
+): WrittenAnswer[] {
   const response = startResponse(plans.browser, answersOf, { raws, locale, now: Date.now(), source: 'form' })
-  return document.blocks.flatMap((block): Written[] => {
+  return document.blocks.flatMap((block): WrittenAnswer[] => {
     const field = fieldOf(block)
     if (!field || field.formula) return []
-    return pathsOf(document, block, response).flatMap((path): Written[] => {
+    return pathsOf(document, block, response).flatMap((path): WrittenAnswer[] => {
       const state = response.field(path)
       if (!state?.touched) return []
       const read = field.withTexts((text) => response.text(path, text))
@@ -44,7 +44,7 @@ function itemIn({ blocks }: PublishedForm['publicForm'], response: LiveResponse,
 }
 
 /** What a post says, without the questions: for whoever may not know that they were asked here. */
-export function textsOf(post: Post): Written[] {
+export function textsOf(post: Post): WrittenAnswer[] {
   // The ids of items are written by nobody.
   const sections = new Set(
     [...post.entries.keys()]

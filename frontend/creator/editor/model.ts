@@ -3,7 +3,7 @@ import type { Kinds } from './blocks/kinds.ts'
 import type { InsertionPoint } from './blocks/insertion_point.ts'
 import type { Saver } from './draft/saver.ts'
 import type { DraftStore } from './draft/store.ts'
-import { Observed } from './observed.ts'
+import { Observable } from './observable.ts'
 import { Selection } from './selection.ts'
 
 /** A text of the page that is to take the caret once it is there. */
@@ -15,13 +15,13 @@ export interface WantedFocus {
 }
 
 /** Where the line for adding stands. */
-export interface Adding extends InsertionPoint {
+export interface AddRequest extends InsertionPoint {
   /** the block it stands behind is a question without words: what is chosen takes its place */
   instead?: boolean
 }
 
 /** A block that is moved with the arrow keys until it is dropped. */
-export interface Lifted {
+export interface LiftedBlock {
   id: string
   from: InsertionPoint
 }
@@ -41,12 +41,12 @@ export class EditorModel {
   readonly kinds: Kinds
   readonly selection = new Selection()
   /** where the line for adding stands, while it is asked for */
-  readonly adding = new Observed<Adding | undefined>(undefined)
-  readonly wantedFocus = new Observed<WantedFocus | undefined>(undefined)
-  readonly wantedSetting = new Observed<WantedSetting | undefined>(undefined)
-  readonly lifted = new Observed<Lifted | undefined>(undefined)
+  readonly adding = new Observable<AddRequest | undefined>(undefined)
+  readonly wantedFocus = new Observable<WantedFocus | undefined>(undefined)
+  readonly wantedSetting = new Observable<WantedSetting | undefined>(undefined)
+  readonly lifted = new Observable<LiftedBlock | undefined>(undefined)
   /** said to assistive technology */
-  readonly announcement = new Observed('')
+  readonly announcement = new Observable('')
   /** whether the form was ever published: from then on keys stay as they are when labels change */
   readonly published: () => boolean
   /** the integrations of the form as they are now; none when they cannot be known soon */

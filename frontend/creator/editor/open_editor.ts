@@ -13,7 +13,7 @@ import { DraftStore } from './draft/store.ts'
 import { pageTiming, transportOf } from './draft/transport.ts'
 import { EditorModel } from './model.ts'
 
-type Opened =
+type OpenResult =
   { state: 'opening' } | { state: 'open'; editor: EditorModel } | { state: 'failed'; error: unknown }
 
 interface Open {
@@ -31,8 +31,8 @@ let turn: Promise<void> = Promise.resolve()
 let last: { userId: string; formId: string; store: DraftStore } | undefined
 
 /** Opens the draft of a form for as long as the component is shown. */
-export function useOpenedEditor(form: Form, userId: string | undefined, attempt: number): Opened {
-  const [opened, setOpened] = useState<Opened>({ state: 'opening' })
+export function useOpenedEditor(form: Form, userId: string | undefined, attempt: number): OpenResult {
+  const [opened, setOpened] = useState<OpenResult>({ state: 'opening' })
   const { id } = form
   const client = useQueryClient()
   const [published] = useState({ now: false })

@@ -11,7 +11,7 @@ import type { Topic } from './draft/topics.ts'
 import type { EditorModel } from './model.ts'
 import type { Names } from '../text/names.ts'
 import type { TextSource } from '../text/text_source.ts'
-import type { Observed } from './observed.ts'
+import type { Observable } from './observable.ts'
 
 const NOTHING: Parts = {}
 
@@ -116,7 +116,7 @@ export function useListText(id: string, path: string, drawn: string): TextSource
 }
 
 /** A value that tells when it changes. */
-export function useObserved<T>(observed: Observed<T>): T {
+export function useObserved<T>(observed: Observable<T>): T {
   return useSyncExternalStore(observed.subscribe, observed.get)
 }
 

@@ -7,7 +7,7 @@ import type { Items, Referent } from '../../../engine/logic/linked.ts'
 import { isList, type FormerLabel, type KeyedComparable } from './conditions.ts'
 
 /** What is to be said of a formula: what it gives, or what is wrong with it and from where to where. */
-export type Checked = { gives: string } | { wrong: string; from: number; to: number }
+export type FormulaCheck = { gives: string } | { wrong: string; from: number; to: number }
 
 /** What stands at the place of a problem: a reference, a name, a text, a number, an operator; else one character. */
 const PLACE =
@@ -19,7 +19,7 @@ export function checkFormula(
   types: readonly Type[],
   fields: readonly KeyedComparable[],
   formerLabel: FormerLabel = () => undefined,
-): Checked | undefined {
+): FormulaCheck | undefined {
   if (formula.trim() === '') return undefined
   const inQuotes = referenceInQuotes(formula)
   if (inQuotes) return inQuotes
@@ -76,7 +76,7 @@ function referentOf(field: KeyedComparable, fields: readonly KeyedComparable[]):
 }
 
 /** In quotes a reference would stay a sign, though it looks like an answer. */
-function referenceInQuotes(formula: string): Checked | undefined {
+function referenceInQuotes(formula: string): FormulaCheck | undefined {
   const read = tokensOf(formula)
   if ('problem' in read) return undefined
   for (const token of read.tokens) {

@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useContext, useId, useMemo, useRef } from 'react'
 import type { Type } from '../../../engine/logic/signatures.ts'
 import { blockOf } from '../../../engine/logic/references.ts'
-import { CaretMenu, popupOf, useCaretMenu, type Asked, type MenuEntry } from '../text/caret_menu.tsx'
+import { CaretMenu, popupOf, useCaretMenu, type MenuRequest, type MenuEntry } from '../text/caret_menu.tsx'
 import { InPlaceText } from '../text/in_place_text.tsx'
 import input from '../text/in_place_text.module.css'
 import { placesIn } from '../text/line_schema.ts'
@@ -108,7 +108,7 @@ export default function FormulaInput(props: {
 const WORDS_OF_OPERATORS = new Set(['and', 'or', 'not', 'true', 'false', 'empty'])
 
 /** `@` and `{` ask, and so does a name that is begun; not inside a quoted text. */
-function asked(before: string): Asked | undefined {
+function asked(before: string): MenuRequest | undefined {
   if (/["'“”„‟«]/.test(before.replace(/"[^"]*"|'[^']*'|[“”„‟«][^“”‟»]*[“”‟»]/g, ''))) return undefined
   const sign = /[@{]([\p{L}\p{N}_. →-]{0,60})$/u.exec(before)
   if (sign) return { typed: sign[0], wanted: sign[1] ?? '' }

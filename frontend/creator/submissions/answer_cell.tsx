@@ -7,7 +7,7 @@ import { cellText, itemsText } from './cell_text.ts'
 import { Fallback } from './fallback.tsx'
 
 /** What every cell of a table draws with. The same object until something of it changed. */
-export interface Drawing {
+export interface CellDrawing {
   slug: string
   results: ReadonlyMap<string, FieldResults>
   settings: VersionSettings
@@ -21,7 +21,7 @@ export function AnswerCell(props: {
   row: SubmissionRow
   column: SubmissionColumn
   index: number
-  drawing: Drawing
+  drawing: CellDrawing
 }) {
   const { row, column, drawing } = props
   const value = row.cells[props.index] ?? null

@@ -9,7 +9,7 @@ import { comparisonFrom, filterFrom } from './filter_comparison.ts'
 import classes from './filters.module.css'
 
 /** What is being written: a new filter, one of those there are (by place), or none. */
-export type Editing = 'new' | number | null
+export type EditedFilter = 'new' | number | null
 
 /** Opens the row in which a filter is written. */
 export function FilterButton(props: {
@@ -39,9 +39,9 @@ export function FilterButton(props: {
 export function Filters(props: {
   fields: readonly Comparable[]
   filters: readonly Filter[]
-  editing: Editing
+  editing: EditedFilter
   onChange: (filters: readonly Filter[]) => void
-  onEdit: (editing: Editing) => void
+  onEdit: (editing: EditedFilter) => void
 }) {
   const { fields, filters, editing, onChange, onEdit } = props
   const first = fields[0]

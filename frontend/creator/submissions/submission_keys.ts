@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 /** What the keys of the submissions page do. */
-interface Doing {
+interface KeyActions {
   opened: boolean
   next?: () => void
   previous?: () => void
@@ -10,7 +10,7 @@ interface Doing {
 }
 
 /** J and K go through the submissions, Escape closes, `/` searches; not while typing or in a dialog. */
-export function useSubmissionKeys(doing: Doing): void {
+export function useSubmissionKeys(doing: KeyActions): void {
   const latest = useRef(doing)
   useEffect(() => {
     latest.current = doing

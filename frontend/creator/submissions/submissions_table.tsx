@@ -14,7 +14,7 @@ import {
 import type { SubmissionRow } from '../../../api_types/submissions.ts'
 import { Tick } from '../../design/tick.tsx'
 import { dateTime } from '../../design/time.ts'
-import { AnswerCell, type Drawing } from './answer_cell.tsx'
+import { AnswerCell, type CellDrawing } from './answer_cell.tsx'
 import type { PlacedColumn } from './column_layout.ts'
 import { ColumnResizer } from './column_resizer.tsx'
 import classes from './submissions_table.module.css'
@@ -31,7 +31,7 @@ interface TableProps {
   scroller: RefObject<HTMLDivElement | null>
   columns: readonly PlacedColumn[]
   rows: readonly SubmissionRow[]
-  drawing: Drawing
+  drawing: CellDrawing
   /** rows of the view; null while that is not known */
   total: number | null
   opened: string | null
@@ -224,7 +224,7 @@ const Row = memo(function Row(props: {
   first: number
   columns: readonly PlacedColumn[]
   cells: readonly VirtualItem[]
-  drawing: Drawing
+  drawing: CellDrawing
   open: boolean
   selected: boolean
   onOpen: (id: string) => void

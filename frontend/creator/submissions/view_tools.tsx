@@ -5,7 +5,7 @@ import type { Form } from '../../../api_types/forms.ts'
 import { ColumnsButton } from './columns_button.tsx'
 import { ExportButton } from './export_button.tsx'
 import { useFilterFields } from './filter_fields.ts'
-import { FilterButton, Filters, type Editing } from './filters.tsx'
+import { FilterButton, Filters, type EditedFilter } from './filters.tsx'
 import classes from './submissions_page.module.css'
 import type { useColumns } from './use_columns.ts'
 import type { useView } from './use_view.ts'
@@ -26,7 +26,7 @@ export function ViewTools(props: {
   const { narrowing, arranged } = props
   const { view, typed } = narrowing
   const fields = useFilterFields(props.first)
-  const [editing, setEditing] = useState<Editing>(null)
+  const [editing, setEditing] = useState<EditedFilter>(null)
   const filterButton = useRef<HTMLButtonElement>(null)
   return (
     <>

@@ -18,7 +18,7 @@ export interface MenuEntry {
 }
 
 /** What of the text before the caret asks for the menu: `typed` gives way to the entry, `wanted` is looked for. */
-export interface Asked {
+export interface MenuRequest {
   typed: string
   wanted: string
 }
@@ -51,16 +51,16 @@ const MOST_HIGH = 300
 /** A menu beside the caret of a text that is changed in place, opened by what is typed. */
 export function useCaretMenu(
   element: RefObject<HTMLElement | null>,
-  parts: { asked(before: string): Asked | undefined; find(wanted: string): readonly MenuEntry[] },
+  parts: { asked(before: string): MenuRequest | undefined; find(wanted: string): readonly MenuEntry[] },
 ): CaretMenuState {
   const id = useId()
   const [open, setOpen] = useState<CaretBox>()
-  const [asked, setAsked] = useState<Asked>({ typed: '', wanted: '' })
+  const [asked, setAsked] = useState<MenuRequest>({ typed: '', wanted: '' })
   const [index, setIndex] = useState(0)
   const found = open ? parts.find(asked.wanted) : []
 
   const close = () => setOpen(undefined)
-  const openFor = (next: Asked) => {
+  const openFor = (next: MenuRequest) => {
     const span = element.current
     if (!span) return
     setAsked(next)

@@ -1,7 +1,7 @@
 // Answers kept on this device, one record for each visit, for seven days (docs/decisions.md: Answers on the device).
 
 /** A request that was sent and not answered yet: it is repeated as it is until the server has spoken. */
-export interface Pending {
+export interface PendingRequest {
   key: string
   body: string
 }
@@ -13,7 +13,7 @@ export interface Draft {
   raws: Record<string, unknown>
   startedOn: string
   savedAt: number
-  pending?: Pending
+  pending?: PendingRequest
 }
 
 const KEPT_FOR = 7 * 24 * 3600 * 1000

@@ -5,7 +5,7 @@ import type { Visit } from '../visit.ts'
 import { type Stay, takeKey } from './stay.ts'
 
 /** What stood in the page when the script came: what the server had put there, and what stood there by then. */
-export interface Found {
+export interface FoundAnswers {
   server: PageRaws
   typed: PageRaws
   /** begins the response anew, with these raw values over those it has */
@@ -27,7 +27,7 @@ export function keep({ visit, device, secret, key, startedOn, pending }: Stay): 
 }
 
 /** Lays what the device kept over the page, and over that what was typed before the script came, which is newer. */
-export async function takeUp(stay: Stay, found: Found): Promise<void> {
+export async function takeUp(stay: Stay, found: FoundAnswers): Promise<void> {
   const { visit } = stay
   const shown = visit.response.raws()
   stay.device = await deviceOf(visit)
@@ -52,7 +52,7 @@ async function deviceOf({ data }: Visit): Promise<Stay['device']> {
   return loaded && new loaded.Device(data.id, data.form.version)
 }
 
-function restore(stay: Stay, draft: Draft, { takeUp }: Found): void {
+function restore(stay: Stay, draft: Draft, { takeUp }: FoundAnswers): void {
   const { visit, secret } = stay
   takeKey(stay, draft.key)
   takeUp(Object.fromEntries(Object.entries(draft.raws).filter(([path]) => visit.blocks.has(blockAt(path)))))

@@ -5,7 +5,7 @@ import { keep } from './drafts.ts'
 import { uploaded } from './files.ts'
 import { pageOf, show, stopped } from './pages.ts'
 import { askPassword } from './password.ts'
-import { ask, type Refused, send, waitBefore } from './send.ts'
+import { ask, type Refusal, send, waitBefore } from './send.ts'
 import { type Stay, takeKey } from './stay.ts'
 
 /** Another submission key. `crypto.randomUUID` is not there without https, where a form may well be answered. */
@@ -87,7 +87,7 @@ function mend(stay: Stay, problems: readonly BlockProblem[]): void {
 }
 
 /** Says why nothing was taken. Whatever it was, everything stays as it is. */
-function refuse(stay: Stay, { code, message }: Refused): void {
+function refuse(stay: Stay, { code, message }: Refusal): void {
   const { visit } = stay
   keep(stay)
   if (code === 'E_PASSWORD') return askPassword(stay, () => void next(stay))

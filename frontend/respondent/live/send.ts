@@ -5,12 +5,12 @@ import type { EndingView } from '../view.ts'
 export type Reply =
   | { result: 'taken'; ending: EndingView }
   | { result: 'problems'; problems: BlockProblem[] }
-  | ({ result: 'refused' } & Refused)
+  | ({ result: 'refused' } & Refusal)
   /** no answer, or "later": the same request is to be sent again, not before `after` milliseconds */
   | { result: 'unknown'; offline: boolean; after: number }
 
 /** Why a form takes nothing. */
-export interface Refused {
+export interface Refusal {
   code: string
   message: string
 }
@@ -47,7 +47,7 @@ function post(address: string, body: string): Promise<Response> {
 }
 
 /** Where Next leads, and what else the server says of that which only it knows. */
-export interface Asked {
+export interface TurnReply {
   turn: Turn
   serverState?: ServerState
   /** of a preview only */
@@ -55,11 +55,11 @@ export interface Asked {
 }
 
 /** Asks the server where Next leads, for forms whose way the browser may not know; undefined when it did not answer. */
-export async function ask(server: string, question: object): Promise<Asked | Refused | undefined> {
+export async function ask(server: string, question: object): Promise<TurnReply | Refusal | undefined> {
   try {
     const answer = await post(`${server}/evaluation`, JSON.stringify(question))
     if (answer.status === 429 || answer.status >= 500) return undefined
-    const body: { data: Asked } | Refused = await answer.json()
+    const body: { data: TurnReply } | Refusal = await answer.json()
     return 'data' in body ? body.data : body
   } catch {
     return undefined

@@ -1,5 +1,5 @@
 import type { Visit } from '../visit.ts'
-import type { Device, Pending } from './device.ts'
+import type { Device, PendingRequest } from './device.ts'
 
 /** What the parts of a live page share of one stay on it. */
 export interface Stay {
@@ -19,7 +19,7 @@ export interface Stay {
   /** the submission key */
   key: string
   /** what was sent and not answered yet */
-  pending?: Pending
+  pending?: PendingRequest
   /** when the page was turned last, in ms */
   turnedAt: number
   /** what is gone on with once the password was given */

@@ -1,4 +1,4 @@
-import type { AnswerModule, Parsed } from '@formwright/kit/answer'
+import type { AnswerModule, ParseResult } from '@formwright/kit/answer'
 import { decimal, rounded } from '@formwright/kit/decimal'
 import type { Settings } from './field.ts'
 
@@ -10,7 +10,7 @@ const TYPES = { number: 'number', text: 'string', boolean: 'boolean' }
 const answer: AnswerModule<Settings, Answer, Answer | null> = {
   fromForm: () => null,
   toRaw: (result) => result,
-  parse: (candidate): Parsed<Answer> => {
+  parse: (candidate): ParseResult<Answer> => {
     if (typeof candidate === 'number' && Number.isFinite(candidate))
       return { answer: candidate + 0, problems: [] }
     if (typeof candidate === 'boolean') return { answer: candidate, problems: [] }

@@ -1,4 +1,4 @@
-import type { AnswerModule, FormEntries, Parsed } from '@formwright/kit/answer'
+import type { AnswerModule, FormEntries, ParseResult } from '@formwright/kit/answer'
 import type { Problem } from '@formwright/kit/problem'
 import { isDay, shownDay } from './day.ts'
 import type { Settings } from './field.ts'
@@ -17,7 +17,7 @@ const answer: AnswerModule<Settings, Answer, Raw> = {
   fromForm: (entries, { range }) =>
     range ? { from: entryIn(entries, 'from'), to: entryIn(entries, 'to') } : entryIn(entries, ''),
   toRaw: (given) => given,
-  parse: (candidate, { range }): Parsed<Answer> => {
+  parse: (candidate, { range }): ParseResult<Answer> => {
     if (candidate === undefined || candidate === null) return { problems: [] }
     if (range) return readRange(candidate)
     if (typeof candidate !== 'string') return { problems: [{ code: 'format' }] }
@@ -48,7 +48,7 @@ function entryIn(entries: FormEntries, part: string): string {
 }
 
 /** Two days as an object, or as text with a dash or slash between them. */
-function readRange(candidate: unknown): Parsed<Range> {
+function readRange(candidate: unknown): ParseResult<Range> {
   const given = typeof candidate === 'string' ? fromText(candidate) : candidate
   if (typeof given !== 'object' || given === null) return { problems: [{ code: 'format' }] }
   const from = 'from' in given ? given.from : ''

@@ -1,4 +1,4 @@
-import type { AnswerModule, FileReference, Parsed } from '@formwright/kit/answer'
+import type { AnswerModule, FileReference, ParseResult } from '@formwright/kit/answer'
 import type { Problem } from '@formwright/kit/problem'
 import type { Settings } from './field.ts'
 import { typeNames } from './types.ts'
@@ -21,7 +21,7 @@ const answer: AnswerModule<Settings, FileReference[], Raw> = {
     return maxCount === 1 ? files.slice(-1) : files
   },
   toRaw: (files) => files,
-  parse: (candidate): Parsed<FileReference[]> => {
+  parse: (candidate): ParseResult<FileReference[]> => {
     if (candidate === undefined || candidate === null || candidate === '') return { problems: [] }
     const list: unknown[] = Array.isArray(candidate) ? candidate : [candidate]
     const problems: Problem[] = []

@@ -1,4 +1,4 @@
-import type { AnswerModule, Parsed } from '@formwright/kit/answer'
+import type { AnswerModule, ParseResult } from '@formwright/kit/answer'
 import type { Problem } from '@formwright/kit/problem'
 import type { Settings } from './field.ts'
 
@@ -19,7 +19,7 @@ const answer: AnswerModule<Settings, Answer, Raw> = {
       return !multiple && ticked.includes(CLEAR) ? [] : ticked.map(String)
     }),
   toRaw: (given, { rows }) => byRow(rows, ({ id }) => chosenIn(given, id)),
-  parse: (candidate, settings): Parsed<Answer> => {
+  parse: (candidate, settings): ParseResult<Answer> => {
     if (candidate === undefined || candidate === null || candidate === '') return { problems: [] }
     const given = typeof candidate === 'string' ? jsonIn(candidate) : candidate
     if (typeof given !== 'object' || given === null || Array.isArray(given))

@@ -1,4 +1,4 @@
-import type { AnswerModule, Parsed } from '@formwright/kit/answer'
+import type { AnswerModule, ParseResult } from '@formwright/kit/answer'
 import { decimal, rounded } from '@formwright/kit/decimal'
 import type { Problem } from '@formwright/kit/problem'
 import { decimalsOf, isMultiple, readDecimal } from './decimal.ts'
@@ -16,7 +16,7 @@ const answer: AnswerModule<Settings, number, Raw> = {
     return typeof entry === 'string' ? entry : ''
   },
   toRaw: (number) => number,
-  parse: (candidate, settings, { locale, source }): Parsed<number> => {
+  parse: (candidate, settings, { locale, source }): ParseResult<number> => {
     if (candidate === undefined || candidate === null) return { problems: [] }
     if (typeof candidate === 'number') return parsed(String(candidate))
     if (typeof candidate !== 'string') return { problems: [NO_NUMBER] }
@@ -50,7 +50,7 @@ const answer: AnswerModule<Settings, number, Raw> = {
 }
 
 /** Refused unless 15 significant digits keep it exactly. */
-function parsed(text: string): Parsed<number> {
+function parsed(text: string): ParseResult<number> {
   const decimal = readDecimal(text)
   if (!decimal) return { problems: [NO_NUMBER] }
   const number = Number(text)

@@ -1,4 +1,4 @@
-import type { AnswerModule, Parsed } from '@formwright/kit/answer'
+import type { AnswerModule, ParseResult } from '@formwright/kit/answer'
 import type { Problem } from '@formwright/kit/problem'
 import type { Settings } from './field.ts'
 
@@ -32,7 +32,7 @@ const answer: AnswerModule<Settings, Answer, Raw> = {
     const choices = listOf(given)
     return { options: choices.map(idOf), other: choices.map(otherOf).find((text) => text !== '') ?? '' }
   },
-  parse: (candidate, settings): Parsed<Answer> => {
+  parse: (candidate, settings): ParseResult<Answer> => {
     const choices = readChoices(candidate, settings)
     if (!choices) return { problems: [{ code: 'format' }] }
     const problems: Problem[] = []

@@ -1,4 +1,4 @@
-import type { AnswerModule, Parsed } from '@formwright/kit/answer'
+import type { AnswerModule, ParseResult } from '@formwright/kit/answer'
 import type { Problem } from '@formwright/kit/problem'
 import type { Settings } from './field.ts'
 
@@ -8,7 +8,7 @@ const answer: AnswerModule<Settings, string, string> = {
     return typeof entry === 'string' ? entry : ''
   },
   toRaw: (text) => text,
-  parse: (candidate): Parsed<string> => {
+  parse: (candidate): ParseResult<string> => {
     if (candidate === undefined || candidate === null) return { problems: [] }
     if (typeof candidate === 'number' || typeof candidate === 'boolean') return parsed(String(candidate))
     return typeof candidate === 'string' ? parsed(candidate) : { problems: [{ code: 'format' }] }
@@ -34,7 +34,7 @@ const answer: AnswerModule<Settings, string, string> = {
 }
 
 /** Kept sign for sign, except that CR LF becomes LF. White space alone is no answer. */
-function parsed(text: string): Parsed<string> {
+function parsed(text: string): ParseResult<string> {
   if (text.trim() === '') return { problems: [] }
   // Neither NUL nor half of a surrogate pair is text: databases refuse the one and cannot keep the other.
   if (/\0|\p{Surrogate}/u.test(text)) return { problems: [{ code: 'format' }] }

@@ -2,7 +2,7 @@ import { test } from '@japa/runner'
 import type { BrowserContext, Page } from 'playwright'
 import { block } from '#tests/browser/respond/forms'
 import { eventually, holds } from '#tests/browser/eventually'
-import { type Published, publishedForm } from '#tests/functional/respond/answering'
+import { type PublishedForm, publishedForm } from '#tests/functional/respond/answering'
 
 const baseURL = `http://${process.env.HOST}:${process.env.PORT}`
 const COLOURS = [
@@ -12,7 +12,7 @@ const COLOURS = [
 ]
 
 /** What the newest submission of a form holds, by block. */
-async function newestAnswers(form: Published): Promise<Record<string, unknown>> {
+async function newestAnswers(form: PublishedForm): Promise<Record<string, unknown>> {
   const { visitor } = form.creator
   const list = await visitor.get<{ data: { rows: { id: string }[] } }>(`/api/forms/${form.id}/submissions`)
   const one = await visitor.get<{ data: { answers: { block: string; answer: unknown }[] } }>(
@@ -30,7 +30,7 @@ test.group('Controls, live', (group) => {
     return () => context.close()
   })
 
-  const openLive = async (blocks: unknown[]): Promise<Published> => {
+  const openLive = async (blocks: unknown[]): Promise<PublishedForm> => {
     const form = await publishedForm(blocks)
     await page.goto(`/forms/${form.slug}`)
     await page.locator('html[data-live]').waitFor({ state: 'attached' })

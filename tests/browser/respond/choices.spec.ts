@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import type { Page } from 'playwright'
 import { block, OPTIONS, pageBreak } from '#tests/browser/respond/forms'
-import { type Published, publishedForm } from '#tests/functional/respond/answering'
+import { type PublishedForm, publishedForm } from '#tests/functional/respond/answering'
 import { inWorkspace } from '#tests/functional/respond/rows'
 
 const baseURL = `http://${process.env.HOST}:${process.env.PORT}`
@@ -12,7 +12,7 @@ async function live(page: Page): Promise<void> {
   await page.locator('html[data-live]').waitFor({ state: 'attached' })
 }
 
-const stored = async ({ creator }: Published) =>
+const stored = async ({ creator }: PublishedForm) =>
   (await inWorkspace<{ answers: unknown }>(creator.workspaceId, 'select answers from submissions')).map(
     ({ answers }) => answers,
   )

@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from 'playwright'
 import { axeFindingsInBoth } from '#tests/browser/axe'
 import { block, OPTIONS, pageBreak } from '#tests/browser/respond/forms'
 import { publish } from '#tests/functional/forms/factories'
-import { type Published, publishedForm, submit } from '#tests/functional/respond/answering'
+import { type PublishedForm, publishedForm, submit } from '#tests/functional/respond/answering'
 
 const baseURL = `http://${process.env.HOST}:${process.env.PORT}`
 
@@ -131,7 +131,7 @@ async function slugOf(access: Record<string, unknown>): Promise<string> {
 }
 
 /** What was published does not count any more; the same is published anew. */
-async function takeBack({ creator, id }: Published): Promise<void> {
+async function takeBack({ creator, id }: PublishedForm): Promise<void> {
   await creator.visitor.delete(`/api/forms/${id}/publication`)
   await publish(creator, id)
 }

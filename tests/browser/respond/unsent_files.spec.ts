@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import type { Page } from 'playwright'
 import { block } from '#tests/browser/respond/forms'
-import { type Published, publishedForm } from '#tests/functional/respond/answering'
+import { type PublishedForm, publishedForm } from '#tests/functional/respond/answering'
 import { PNG } from '#tests/functional/respond/photo'
 import { inWorkspace } from '#tests/functional/respond/rows'
 
@@ -16,7 +16,7 @@ async function live(page: Page): Promise<void> {
 }
 
 /** Names of the files of each field, of every submission. */
-async function stored({ creator }: Published): Promise<Record<string, string[]>[]> {
+async function stored({ creator }: PublishedForm): Promise<Record<string, string[]>[]> {
   const rows = await inWorkspace<{ answers: Record<string, { name: string }[]> }>(
     creator.workspaceId,
     'select answers from submissions order by received_at',

@@ -9,28 +9,28 @@ import { readFile } from '#app/files/read_file'
 import { within } from '#app/workspaces/within'
 import env from '#start/env'
 import { textBlock } from '#tests/functional/forms/factories'
-import { open, press, type Published, publishedForm, submit } from '#tests/functional/respond/answering'
+import { open, press, type PublishedForm, publishedForm, submit } from '#tests/functional/respond/answering'
 
 const PHOTO = { id: 'photo1', kind: 'file', v: 1, key: 'photo', label: 'A photo', settings: {} }
 const never = new AbortController().signal
 
 /** A file as somebody sends it before the rest. */
-async function upload(form: Published, key: string, content: string) {
+async function upload(form: PublishedForm, key: string, content: string) {
   const path = `/api/forms/${form.slug}/files?block=photo1&key=${key}&version=1&name=a.txt`
   const reply = await form.visitor.post<{ data: { id: string } }>(path, Buffer.from(content))
   return reply.body.data
 }
 
-async function change(form: Published, statement: string, id: string): Promise<void> {
+async function change(form: PublishedForm, statement: string, id: string): Promise<void> {
   await within(form.creator.workspaceId, ({ trx }) => trx.rawQuery(statement, [id]))
 }
 
-function age(form: Published, id: string, hours: number): Promise<void> {
+function age(form: PublishedForm, id: string, hours: number): Promise<void> {
   return change(form, `update files set created_at = now() - interval '${hours} hours' where id = ?`, id)
 }
 
 /** Where the bytes of a file lie. */
-async function bytesOf(form: Published, id: string): Promise<string> {
+async function bytesOf(form: PublishedForm, id: string): Promise<string> {
   const key = await within(form.creator.workspaceId, async ({ trx }) => {
     const { rows } = await trx.rawQuery<{ rows: { storage_key: string }[] }>(
       'select storage_key from files where id = ?',
@@ -41,7 +41,7 @@ async function bytesOf(form: Published, id: string): Promise<string> {
   return join(env.get('STORAGE_DIR'), 'files', key.slice(0, 2), key)
 }
 
-async function countOf(form: Published, table: string): Promise<number> {
+async function countOf(form: PublishedForm, table: string): Promise<number> {
   return within(form.creator.workspaceId, async ({ trx }) => {
     const { rows } = await trx.rawQuery<{ rows: { count: number }[] }>(
       `select count(*)::int as count from ${table} where form_id = ?`,

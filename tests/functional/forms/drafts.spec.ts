@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import * as v from 'valibot'
-import { newForm, patch, type Patched, type Row, textBlock } from '#tests/functional/forms/factories'
+import { newForm, patch, type PatchReply, type Row, textBlock } from '#tests/functional/forms/factories'
 
 /** What a refused PATCH says of its changes. */
 const details = (given: unknown) => v.parse(v.object({ ops: v.array(refusedOp) }), given)
@@ -42,7 +42,7 @@ test.group('Drafts', () => {
       theirs.body.data.rows.map((row) => [row.block_id, row.content?.label]),
       [['first1', 'Mine']],
     )
-    const changes = await creator.visitor.get<{ data: Patched }>(
+    const changes = await creator.visitor.get<{ data: PatchReply }>(
       `/api/forms/${form.id}/draft/changes?since=2`,
     )
     assert.deepEqual(changes.body.data.rows.map((row) => row.block_id).sort(), ['second', 'third1'])
@@ -124,7 +124,7 @@ test.group('Drafts', () => {
     // read anew, as by another node or for publishing, it is the same
     const { body } = await creator.visitor.get<Shown>(`/api/forms/${form.id}/check`)
     assert.deepEqual(said(body.data.problems), said(removed.body.data.problems))
-    const changes = await creator.visitor.get<{ data: Patched }>(
+    const changes = await creator.visitor.get<{ data: PatchReply }>(
       `/api/forms/${form.id}/draft/changes?since=1`,
     )
     for (const row of changes.body.data.rows)
@@ -146,7 +146,7 @@ test.group('Drafts', () => {
   test('a removed block is told as such and can come back', async ({ assert }) => {
     const { creator, form } = await newForm([textBlock('first1', 'First')])
     await patch(creator, form.id, 1, [{ op: 'remove', block_id: 'first1' }])
-    const changes = await creator.visitor.get<{ data: Patched }>(
+    const changes = await creator.visitor.get<{ data: PatchReply }>(
       `/api/forms/${form.id}/draft/changes?since=1`,
     )
     assert.deepEqual(

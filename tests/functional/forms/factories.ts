@@ -22,7 +22,7 @@ export interface Row {
 }
 
 /** What a PATCH of a draft answers. */
-export interface Patched {
+export interface PatchReply {
   revision: number
   applied: string[]
   refused: { op: { block_id: string }; current: Row | null }[]
@@ -63,7 +63,7 @@ export async function publish(creator: Creator, formId: string): Promise<number>
 /** Sends changes of a draft. */
 export async function patch(creator: Creator, formId: string, base: number, ops: unknown[]) {
   return creator.visitor.patch<{
-    data: Patched
+    data: PatchReply
     code: string
     details: unknown
     errors: Record<string, string[]>

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { test } from '@japa/runner'
 import { newForm, publish } from '#tests/functional/forms/factories'
 import { Installation } from '#tests/functional/plugins/installation'
-import { HTML, open, press, type Published, submit } from '#tests/functional/respond/answering'
+import { HTML, open, press, type PublishedForm, submit } from '#tests/functional/respond/answering'
 import { newCreator, Visitor } from '#tests/functional/visitor'
 
 /** A published form of one question of this kind, made at the installation. */
-async function formWith(place: Installation, kind: string, more: object = {}): Promise<Published> {
+async function formWith(place: Installation, kind: string, more: object = {}): Promise<PublishedForm> {
   const made = await newCreator()
   const visitor = new Visitor(place.url)
   visitor.cookies = made.visitor.cookies
@@ -39,7 +39,7 @@ const BROKEN = ['torn', 'blind', 'halved', 'lying', 'gone'] as const
 
 test.group('Plugins that broke', (group) => {
   let place: Installation
-  const forms = new Map<string, Published>()
+  const forms = new Map<string, PublishedForm>()
   let built = ''
 
   group.setup(async () => {
@@ -131,7 +131,7 @@ test.group('Plugins that broke', (group) => {
       assert.equal(again.status, 422, again.text)
     })
 
-  const formOf = (kind: string): Published => {
+  const formOf = (kind: string): PublishedForm => {
     const form = forms.get(kind)
     if (!form) throw new Error(`no form with ${kind}`)
     return form

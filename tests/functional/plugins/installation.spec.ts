@@ -3,7 +3,7 @@ import { newForm, publish, textBlock } from '#tests/functional/forms/factories'
 import { addIntegration, logOf, until } from '#tests/functional/integrations/factories'
 import { Receiver } from '#tests/functional/integrations/receiver'
 import { Installation, SERVER } from '#tests/functional/plugins/installation'
-import { HTML, open, press, type Published, submit } from '#tests/functional/respond/answering'
+import { HTML, open, press, type PublishedForm, submit } from '#tests/functional/respond/answering'
 import { type Creator, newCreator, Visitor } from '#tests/functional/visitor'
 
 /** Somebody who signed in, as they meet the installation: sessions lie in the database that it shares. */
@@ -25,7 +25,7 @@ const block = (id: string, kind: string, more: object = {}) => ({
 })
 
 /** A form of one page: the kind, and a question that is asked when its answer is above 30. */
-async function publishedOf(place: Installation, kind: string): Promise<Published> {
+async function publishedOf(place: Installation, kind: string): Promise<PublishedForm> {
   const creator = await creatorAt(place)
   const warm = { left: { field: 'bkind1' }, op: 'gt', right: { value: 30 } }
   const { form } = await newForm(
@@ -43,7 +43,7 @@ async function publishedOf(place: Installation, kind: string): Promise<Published
 interface Table {
   data: { columns: { label: string; type: string; kind: string }[]; rows: { cells: unknown[] }[] }
 }
-const rowsWhere = (form: Published, filter: object) => {
+const rowsWhere = (form: PublishedForm, filter: object) => {
   const asked = encodeURIComponent(JSON.stringify({ all: [filter] }))
   return form.creator.visitor.get<Table>(`/api/forms/${form.id}/submissions?filter=${asked}`)
 }

@@ -3,7 +3,7 @@ import { newForm, patch, publish, textBlock } from '#tests/functional/forms/fact
 import { type Creator, type Reply, Visitor } from '#tests/functional/visitor'
 
 /** A published form and somebody who comes by. */
-export interface Published {
+export interface PublishedForm {
   creator: Creator
   id: string
   slug: string
@@ -16,7 +16,7 @@ export type Settings = Partial<
 > & { password?: string }
 
 /** Publishes a form of these blocks with these settings. */
-export async function publishedForm(blocks?: unknown[], settings: Settings = {}): Promise<Published> {
+export async function publishedForm(blocks?: unknown[], settings: Settings = {}): Promise<PublishedForm> {
   const { creator, form } = await newForm(blocks ?? [textBlock('name01', 'Name', { required: true })])
   await changeSettings(creator, form.id, settings)
   await publish(creator, form.id)
@@ -63,7 +63,7 @@ export interface SubmissionReply {
 
 /** Sends answers as a program does. */
 export function submit(
-  form: Pick<Published, 'slug' | 'visitor'>,
+  form: Pick<PublishedForm, 'slug' | 'visitor'>,
   answers: Record<string, unknown>,
   more: Record<string, unknown> = {},
 ): Promise<Reply<SubmissionReply>> {

@@ -6,7 +6,7 @@ import {
   changeSettings,
   HTML,
   open,
-  type Published,
+  type PublishedForm,
   press,
   publishedForm,
   submit,
@@ -14,7 +14,7 @@ import {
 
 /** How somebody whose page was opened earlier, and who is somewhere in it, comes now. */
 interface Earlier {
-  form: Published
+  form: PublishedForm
   /** answers of the ways in, by name: status and what is said */
   ways(): Promise<Record<string, [status: number, said: string]>>
 }

@@ -7,14 +7,14 @@ import {
   formIn,
   HTML,
   open,
-  type Published,
+  type PublishedForm,
   press,
   publishedForm,
   submit,
 } from '#tests/functional/respond/answering'
 
 /** Publishes the form anew with another required question. */
-async function addQuestion(form: Published): Promise<void> {
+async function addQuestion(form: PublishedForm): Promise<void> {
   const draft = await form.creator.visitor.get<{ data: { revision: number } }>(`/api/forms/${form.id}/draft`)
   const { kind, v, id, ...content } = textBlock('fresh1', 'New question', { required: true })
   const op = { op: 'put', block_id: id, kind, position: 'b00', content: { v, ...content } }
@@ -24,7 +24,7 @@ async function addQuestion(form: Published): Promise<void> {
 }
 
 /** Version and answers of what a form has, oldest first. */
-const stored = (form: Published) =>
+const stored = (form: PublishedForm) =>
   inWorkspace<{ version: number; answers: unknown }>(
     form.creator.workspaceId,
     'select version, answers from submissions order by received_at, id',

@@ -5,7 +5,7 @@ import {
   HTML,
   open,
   type PageForm,
-  type Published,
+  type PublishedForm,
   press,
   publishedForm,
   submit,
@@ -37,12 +37,12 @@ function multipart(page: PageForm): FormData {
   return body
 }
 
-async function change(form: Published, access: Record<string, unknown>): Promise<void> {
+async function change(form: PublishedForm, access: Record<string, unknown>): Promise<void> {
   await changeSettings(form.creator, form.id, { access })
   await publish(form.creator, form.id)
 }
 
-const answersOf = (form: Published) =>
+const answersOf = (form: PublishedForm) =>
   inWorkspace<{ answers: unknown }>(
     form.creator.workspaceId,
     'select answers from submissions order by received_at, id',

@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import { parse } from 'csv-parse/sync'
 import { textBlock } from '#tests/functional/forms/factories'
-import { open, press, type Published, publishedForm, submit } from '#tests/functional/respond/answering'
+import { open, press, type PublishedForm, publishedForm, submit } from '#tests/functional/respond/answering'
 import { inWorkspace } from '#tests/functional/respond/rows'
 
 const SURVEY = {
@@ -52,7 +52,7 @@ const READ = {
 }
 
 /** The rows and columns of the table, narrowed. */
-async function table({ creator, id }: Published, ...all: object[]) {
+async function table({ creator, id }: PublishedForm, ...all: object[]) {
   const query = new URLSearchParams({ filter: JSON.stringify({ all }) })
   const { body } = await creator.visitor.get<{
     data: { columns: { label: string; type: string }[]; rows: { cells: unknown[] }[] }

@@ -9,7 +9,7 @@ import { packSegment } from '#app/submissions/pack_segments'
 import { within } from '#app/workspaces/within'
 import type { ShownItems, Submission, SubmissionExport, SubmissionPage } from '#api_types/submissions'
 import { patch, publish, textBlock } from '#tests/functional/forms/factories'
-import { type Published, publishedForm, submit } from '#tests/functional/respond/answering'
+import { type PublishedForm, publishedForm, submit } from '#tests/functional/respond/answering'
 import { storeSubmission } from '#tests/functional/submissions/storing'
 import { unzip } from '#tests/functional/submissions/unzip'
 import { until } from '#tests/functional/integrations/factories'
@@ -54,7 +54,7 @@ const FULL = {
 }
 
 interface Sent {
-  published: Published
+  published: PublishedForm
   full: string
   none: string
 }
@@ -68,7 +68,7 @@ async function answered(): Promise<Sent> {
   return { published, full, none }
 }
 
-async function table({ creator, id }: Published, ...all: object[]): Promise<SubmissionPage['data']> {
+async function table({ creator, id }: PublishedForm, ...all: object[]): Promise<SubmissionPage['data']> {
   const query = new URLSearchParams({ filter: JSON.stringify({ all }) })
   const { body } = await creator.visitor.get<SubmissionPage>(`/api/forms/${id}/submissions?${query}`)
   return body.data

@@ -32,7 +32,7 @@ export function copyBlocks(editor: EditorModel, ids: Iterable<string>, data: Dat
 }
 
 /** What a paste brought. */
-export interface Pasted {
+export interface Paste {
   /** how many blocks */
   count: number
   /** how many blocks they refer to that are not in this form */
@@ -50,7 +50,7 @@ export function holdsBlocks(data: DataTransfer): boolean {
 }
 
 /** Adds what lies in the clipboard at a place: blocks as they are, lines of text as questions. */
-export function pasteBlocks(editor: EditorModel, data: DataTransfer, into: InsertionPoint): Pasted {
+export function pasteBlocks(editor: EditorModel, data: DataTransfer, into: InsertionPoint): Paste {
   const blocks = readBlocks(data.getData(TYPE))
   if (blocks) {
     const missing = missingFor(editor, blocks).length

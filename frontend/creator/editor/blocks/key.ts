@@ -1,5 +1,5 @@
 import type { Content } from '../../../../api_types/drafts.ts'
-import { keyFrom, type Taken } from '../../../../engine/document/keys.ts'
+import { keyFrom, type TakenKeys } from '../../../../engine/document/keys.ts'
 import { showKeys } from '../../../../engine/logic/references.ts'
 import type { EditorModel } from '../model.ts'
 import { isObject } from './json.ts'
@@ -11,7 +11,7 @@ export function hasKey(kinds: Kinds, kind: string, content: Content): boolean {
 }
 
 /** A key for a label, or the title of a section; a block without a label is named after its kind. */
-export function keyFor(editor: EditorModel, kind: string, content: Content, others: Taken): string {
+export function keyFor(editor: EditorModel, kind: string, content: Content, others: TakenKeys): string {
   const label = titleOf(editor.kinds, { kind, content }).trim()
   const settings = isObject(content.settings) ? content.settings : {}
   const name = label === '' ? kindTitle(editor.kinds, kind, settings) : showKeys(label, editor.store.keyOf)
@@ -19,12 +19,12 @@ export function keyFor(editor: EditorModel, kind: string, content: Content, othe
 }
 
 /** The key of a copy: as the one it was made of, with the next number that is free. */
-export function nextKey(key: string, others: Taken): string {
+export function nextKey(key: string, others: TakenKeys): string {
   return keyFrom(key.replace(/_\d+$/, ''), others)
 }
 
 /** Whether a block's key is still the one its label gave it, and may go on following the label. */
-export function keyFollows(editor: EditorModel, kind: string, content: Content, others: Taken): boolean {
+export function keyFollows(editor: EditorModel, kind: string, content: Content, others: TakenKeys): boolean {
   if (typeof content.key !== 'string') return false
   if (editor.published() && titleOf(editor.kinds, { kind, content }) !== '') return false
   return content.key === keyFor(editor, kind, content, others)

@@ -214,9 +214,9 @@ const bound = new WeakMap<object, BoundField>()
 const filled = new WeakMap<object, { schema: object; full: Record<string, unknown> }>()
 
 /** What was filled in last, for each schema. */
-const newest = new WeakMap<object, Filled>()
+const newest = new WeakMap<object, FilledContent>()
 
-interface Filled {
+interface FilledContent {
   settings: { [name: string]: Json }
   full: Record<string, unknown>
 }
@@ -224,7 +224,7 @@ interface Filled {
 /** Where one text of a list changed since `before`, only its item is read anew. Undefined: everything has to be. */
 function refill(
   schema: Schema,
-  before: Filled,
+  before: FilledContent,
   settings: { [name: string]: Json },
 ): Record<string, unknown> | undefined {
   const { paths, alone } = changedTexts(before.settings, settings)

@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import fc from 'fast-check'
 import type { DraftRow } from '../../../../api_types/drafts.ts'
-import { Unsaved, Saver, type Patched, type Timing, type Transport } from './saver.ts'
+import { UnsavedError, Saver, type SavedDraft, type Timing, type Transport } from './saver.ts'
 import { DraftStore, type KeptEntry } from './store.ts'
 import { sameState, stateOf } from './entry.ts'
 import type { WireOp } from './row.ts'
@@ -44,9 +44,9 @@ class FakeServer {
   revision = 0
   rows = new Map<string, DraftRow>()
 
-  patch(base: number, ops: readonly WireOp[]): Patched {
+  patch(base: number, ops: readonly WireOp[]): SavedDraft {
     const applied: string[] = []
-    const refused: Patched['refused'] = []
+    const refused: SavedDraft['refused'] = []
     const next = this.revision + 1
     for (const op of ops) {
       const row = this.rows.get(op.block_id)
@@ -84,7 +84,7 @@ function refuse(ops: readonly WireOp[], names: boolean): void {
   const bad = ops.flatMap((op, index) =>
     op.op === 'put' && String(op.content.label).startsWith('bad') ? [{ index, message: 'Too long.' }] : [],
   )
-  if (bad.length > 0) throw new Unsaved('Something is too long.', 422, names ? bad : [])
+  if (bad.length > 0) throw new UnsavedError('Something is too long.', 422, names ? bad : [])
 }
 
 /** A browser: a store, its saver and a network with weather. */
@@ -104,15 +104,15 @@ class Browser {
     const transport: Transport = {
       patch: async ({ base, ops }) => {
         this.requests += 1
-        if (this.weather === 'lost request') throw new Unsaved('no network')
+        if (this.weather === 'lost request') throw new UnsavedError('no network')
         refuse(ops, this.names)
         const answer = server.patch(base, structuredClone(ops))
-        if (this.weather === 'lost reply') throw new Unsaved('no network')
+        if (this.weather === 'lost reply') throw new UnsavedError('no network')
         return structuredClone(answer)
       },
       changes: async (since) => {
         await this.news
-        if (this.weather !== 'fine') throw new Unsaved('no network')
+        if (this.weather !== 'fine') throw new UnsavedError('no network')
         return { revision: server.revision, rows: server.since(since), problems: [] }
       },
     }
@@ -354,7 +354,7 @@ test.group('draft: saving', () => {
       transport: {
         patch: async () => {
           asked += 1
-          throw new Unsaved('You may only view this form.', 403)
+          throw new UnsavedError('You may only view this form.', 403)
         },
         changes: async () => ({ revision: 0, rows: [], problems: [] }),
       },

@@ -1,5 +1,5 @@
 import type { Content } from '../../../../api_types/drafts.ts'
-import type { Taken } from '../../../../engine/document/keys.ts'
+import type { TakenKeys } from '../../../../engine/document/keys.ts'
 import { addressesIn } from '../../../../engine/logic/references.ts'
 
 /** Which blocks have which keys, and whose labels mention them. */
@@ -18,7 +18,7 @@ export class KeyIndex {
   }
 
   /** The keys that a block may not have: other blocks have them, or had them when they were published. */
-  besides(block: string | undefined): Taken {
+  besides(block: string | undefined): TakenKeys {
     return {
       has: (key) => {
         const owners = this.#keys.get(key)

@@ -1,7 +1,7 @@
 import { generateNKeysBetween } from 'fractional-indexing'
 import type { Op } from './row.ts'
 
-interface Placed {
+interface PlacedRow {
   id: string
   position: string
 }
@@ -14,7 +14,7 @@ const LONGEST = 32
  * people once chose the same position, and before positions become long.
  */
 export function placesAfter(
-  rows: readonly Placed[],
+  rows: readonly PlacedRow[],
   after: string | null,
   count: number,
 ): { positions: string[]; moves: Op[] } {
@@ -36,7 +36,7 @@ export function placesAfter(
 }
 
 /** The rows from one to before another, and those behind them that have the position of what stands before. */
-function apart(rows: readonly Placed[], from: number, to: number): [from: number, to: number] {
+function apart(rows: readonly PlacedRow[], from: number, to: number): [from: number, to: number] {
   const low = rows[from - 1]?.position
   let end = to
   while (low !== undefined && end < rows.length && (rows[end]?.position ?? '') <= low) end += 1

@@ -1,9 +1,9 @@
 import type { Draft, DraftRow } from '../../../../api_types/drafts.ts'
 import type { Parts, WireOp } from './row.ts'
-import type { DraftStore, KeptEntry, Outgoing } from './store.ts'
+import type { DraftStore, KeptEntry, OutgoingOps } from './store.ts'
 
 /** What became of a request that the server took. */
-export interface Patched extends Draft {
+export interface SavedDraft extends Draft {
   applied: string[]
   refused: { op: { block_id: string }; current: DraftRow | null }[]
 }
@@ -17,7 +17,7 @@ export interface RefusedOp {
 }
 
 /** Why the server did not take a request. Without a status nothing was heard from it. */
-export class Unsaved extends Error {
+export class UnsavedError extends Error {
   readonly status: number | undefined
   /** the changes that stood in the way; none when the server did not name them */
   readonly ops: readonly RefusedOp[]
@@ -30,7 +30,7 @@ export class Unsaved extends Error {
 
 /** The server, as the saver needs it. Rejects with `Unsaved`. */
 export interface Transport {
-  patch(body: { base: number; ops: WireOp[] }, options: { leaving: boolean }): Promise<Patched>
+  patch(body: { base: number; ops: WireOp[] }, options: { leaving: boolean }): Promise<SavedDraft>
   changes(since: number): Promise<Draft>
 }
 
@@ -166,7 +166,7 @@ export class Saver {
     void this.#send(list, leaving)
   }
 
-  async #send(list: Outgoing[], leaving: boolean): Promise<void> {
+  async #send(list: OutgoingOps[], leaving: boolean): Promise<void> {
     this.#inFlight = true
     try {
       const answer = await this.#transport.patch(
@@ -188,7 +188,7 @@ export class Saver {
     else this.#next()
   }
 
-  #take(list: Outgoing[], answer: Patched): void {
+  #take(list: OutgoingOps[], answer: SavedDraft): void {
     const applied = new Set(answer.applied)
     const changedAgain = new Set(answer.rows.map((row) => row.block_id))
     const gone: DraftRow[] = []
@@ -212,12 +212,12 @@ export class Saver {
     if (answer.revision >= this.#store.revision) this.#pullWanted = false
   }
 
-  #failed(list: Outgoing[], error: unknown): void {
-    const status = error instanceof Unsaved ? error.status : undefined
+  #failed(list: OutgoingOps[], error: unknown): void {
+    const status = error instanceof UnsavedError ? error.status : undefined
     const certain = status !== undefined && status >= 400 && status < 500 && status !== 408 && status !== 429
     if (certain) {
       this.#store.notTaken(list)
-      if (error instanceof Unsaved && (ABOUT_CONTENT.has(status) || error.ops.length > 0)) {
+      if (error instanceof UnsavedError && (ABOUT_CONTENT.has(status) || error.ops.length > 0)) {
         this.#narrow(list, error)
         return
       }
@@ -242,7 +242,7 @@ export class Saver {
    * Finds out which changes of a refused request the server does not take, so that the others can go on: those it
    * names, or, by halves, the one that is refused alone. Each call leaves one refused or halves what is sent next.
    */
-  #narrow(list: readonly Outgoing[], error: Unsaved): void {
+  #narrow(list: readonly OutgoingOps[], error: UnsavedError): void {
     const alone: RefusedOp[] = list.length === 1 ? [{ index: 0, message: error.message }] : []
     const named = error.ops.filter(({ index }) => list[index] !== undefined)
     const found = named.length > 0 ? named : alone

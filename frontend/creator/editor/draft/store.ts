@@ -1,5 +1,5 @@
 import type { Content, DraftRow } from '../../../../api_types/drafts.ts'
-import type { Taken } from '../../../../engine/document/keys.ts'
+import type { TakenKeys } from '../../../../engine/document/keys.ts'
 import type { DocumentProblem } from '../../../../engine/document/problems.ts'
 import { changedTexts } from './changed_texts.ts'
 import {
@@ -51,7 +51,7 @@ export type SaveState =
 export type KeptEntry = Pick<Entry, 'id' | 'server' | 'revision' | 'local' | 'sent' | 'clash'>
 
 /** A change on its way, and the state it leads to. */
-export interface Outgoing {
+export interface OutgoingOps {
   op: WireOp
   state: RowState
 }
@@ -141,7 +141,7 @@ export class DraftStore {
   widthsVersion = (): number => this.#widthsVersion
 
   /** The keys that a block may not have: other blocks have them, or had them when they were published. */
-  keysBesides(block?: string): Taken {
+  keysBesides(block?: string): TakenKeys {
     return this.#keys.besides(block)
   }
 
@@ -253,8 +253,8 @@ export class DraftStore {
   }
 
   /** The operations that would bring the server to what stands here. */
-  outgoing(): Outgoing[] {
-    const list: Outgoing[] = []
+  outgoing(): OutgoingOps[] {
+    const list: OutgoingOps[] = []
     for (const entry of this.#openEntries()) {
       const op = outgoing(entry)
       if (op) list.push({ op, state: entry.local })
@@ -263,7 +263,7 @@ export class DraftStore {
   }
 
   /** Notes that these states are on their way: from now on the server may hold any of them. */
-  sending(list: readonly Outgoing[]): void {
+  sending(list: readonly OutgoingOps[]): void {
     for (const { op, state } of list) {
       const entry = this.#entries.get(op.block_id)
       if (entry) this.#keep({ ...entry, sent: [...entry.sent, state] })
@@ -271,7 +271,7 @@ export class DraftStore {
   }
 
   /** The server said for certain that it took none of them. */
-  notTaken(list: readonly Outgoing[]): void {
+  notTaken(list: readonly OutgoingOps[]): void {
     for (const { op } of list) {
       const entry = this.#entries.get(op.block_id)
       if (entry) this.#keep({ ...entry, sent: entry.sent.slice(0, -1) })
@@ -279,7 +279,7 @@ export class DraftStore {
   }
 
   /** The server took this state of a row: nobody changed it again up to `revision`. */
-  taken({ op, state }: Outgoing, revision: number): void {
+  taken({ op, state }: OutgoingOps, revision: number): void {
     const entry = this.#entries.get(op.block_id)
     if (!entry) return
     this.#set(acknowledged(entry, state, revision))

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { ApiError } from '../../../api/api_error.ts'
 import { draftChanges, saveDraft } from '../../../api/draft.ts'
-import { Unsaved, type RefusedOp, type Timing, type Transport } from './saver.ts'
+import { UnsavedError, type RefusedOp, type Timing, type Transport } from './saver.ts'
 
 const named = v.object({ ops: v.array(v.object({ index: v.number(), message: v.string() })) })
 
@@ -40,7 +40,7 @@ async function understood<T>(answer: Promise<T>): Promise<T> {
     return await answer
   } catch (error) {
     if (error instanceof ApiError)
-      throw new Unsaved(error.message, error.status === 0 ? undefined : error.status, refusedOps(error))
+      throw new UnsavedError(error.message, error.status === 0 ? undefined : error.status, refusedOps(error))
     throw error
   }
 }

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState, useSyncExternalStore, type Keyboard
 import { addBlock, turnInto } from '../blocks/add_blocks.ts'
 import { familyOf, paletteOf, searchPalette, type PaletteEntry } from '../blocks/kinds.ts'
 import { insertionPointAtEnd, type InsertionPoint } from '../blocks/insertion_point.ts'
-import type { Adding, EditorModel } from '../model.ts'
+import type { AddRequest, EditorModel } from '../model.ts'
 import { useEditor } from '../use_editor.ts'
 import { KindIcon } from '../palette/kind_icon.tsx'
 import { focusBlock } from './focus.ts'
@@ -20,7 +20,7 @@ export function Adder(props: InsertionPoint) {
   return open && <AdderLine adding={open} />
 }
 
-function AdderLine(props: { adding: Adding }) {
+function AdderLine(props: { adding: AddRequest }) {
   const editor = useEditor()
   const { parent, after, instead } = props.adding
   const close = () => editor.adding.set(undefined)

@@ -29,7 +29,7 @@ import { ROWS } from './row_width.ts'
 import classes from './drag.module.css'
 
 /** What is being dragged: a block (with all that are chosen) or an entry of the palette. */
-interface Dragged {
+interface DraggedBlock {
   block?: string
   entry?: PaletteEntry
 }
@@ -152,7 +152,7 @@ class Pointer {
   }
 }
 
-function read(event: DragStartEvent | DragMoveEvent): Dragged {
+function read(event: DragStartEvent | DragMoveEvent): DraggedBlock {
   return event.active.data.current ?? {}
 }
 
@@ -160,7 +160,7 @@ function together(editor: EditorModel, block: string): string[] {
   return editor.selection.has(block) ? topmost(editor, editor.selection.ids()) : [block]
 }
 
-function labelOf(editor: EditorModel, dragged: Dragged): string {
+function labelOf(editor: EditorModel, dragged: DraggedBlock): string {
   if (dragged.entry) return dragged.entry.title
   const many = dragged.block === undefined ? 0 : together(editor, dragged.block).length
   const row = dragged.block === undefined ? undefined : editor.store.row(dragged.block)
@@ -169,7 +169,7 @@ function labelOf(editor: EditorModel, dragged: Dragged): string {
 
 function targetAt(
   editor: EditorModel,
-  dragged: Dragged,
+  dragged: DraggedBlock,
   point: { x: number; y: number },
   line: HTMLElement,
 ): Target {
@@ -205,7 +205,7 @@ function targetAt(
 /** The block under the pointer; where what is dragged cannot stand in its section, the section as a whole. */
 function blockUnder(
   editor: EditorModel,
-  dragged: Dragged,
+  dragged: DraggedBlock,
   point: { x: number; y: number },
 ): HTMLElement | undefined {
   for (const element of document.elementsFromPoint(point.x, point.y)) {
@@ -218,7 +218,7 @@ function blockUnder(
 }
 
 /** Whether what is dragged can stand in sections. */
-function fits(editor: EditorModel, { block, entry }: Dragged): boolean {
+function fits(editor: EditorModel, { block, entry }: DraggedBlock): boolean {
   const { kinds, store } = editor
   if (entry) return fitsSections(kinds, entry.kind)
   return (
@@ -242,7 +242,7 @@ function show(
 /** The left or right side of a block that one more can stand beside, while the page is wide enough for rows. */
 function besideOf(
   editor: EditorModel,
-  dragged: Dragged,
+  dragged: DraggedBlock,
   element: HTMLElement,
   point: { x: number; y: number },
 ): { target: Target; left: number; top: number; height: number } | undefined {
@@ -270,7 +270,12 @@ interface Found {
 const EDGE = 20
 
 /** In a section, where the pointer is over one that can take what is dragged; else before or behind the block. */
-function placeIn(editor: EditorModel, dragged: Dragged, element: HTMLElement, y: number): Found | undefined {
+function placeIn(
+  editor: EditorModel,
+  dragged: DraggedBlock,
+  element: HTMLElement,
+  y: number,
+): Found | undefined {
   const id = element.dataset.block
   const moving = dragged.block === undefined ? [] : together(editor, dragged.block)
   const takes = id !== undefined && isSection(editor, id) && !moving.includes(id) && fits(editor, dragged)

@@ -4,7 +4,7 @@ import { editorOf } from '../../text/text_editor.ts'
 import { blockElement } from './focus.ts'
 
 /** What of a block has the focus, so that it can be found again in the block drawn anew. */
-interface Focused {
+interface FocusedElement {
   element: HTMLElement
   block: string
   selector: string | undefined
@@ -13,11 +13,11 @@ interface Focused {
 
 /** A block that changes its chunk is drawn anew: what had the focus in it has it then, and the caret stays. */
 export class KeptFocus extends Component<{ chunks: readonly Chunk[] }> {
-  override getSnapshotBeforeUpdate(before: { chunks: readonly Chunk[] }): Focused | null {
+  override getSnapshotBeforeUpdate(before: { chunks: readonly Chunk[] }): FocusedElement | null {
     return before.chunks === this.props.chunks ? null : focused()
   }
 
-  override componentDidUpdate(_: unknown, __: unknown, before: Focused | null): void {
+  override componentDidUpdate(_: unknown, __: unknown, before: FocusedElement | null): void {
     if (!before || before.element.isConnected) return
     const block = blockElement(before.block)
     const part = before.selector === undefined ? block : block?.querySelector<HTMLElement>(before.selector)
@@ -30,7 +30,7 @@ export class KeptFocus extends Component<{ chunks: readonly Chunk[] }> {
   }
 }
 
-function focused(): Focused | null {
+function focused(): FocusedElement | null {
   const element = document.activeElement
   const block = element?.closest<HTMLElement>('[data-block]')?.dataset.block
   if (!(element instanceof HTMLElement) || block === undefined) return null

@@ -63,7 +63,7 @@ export function Setting(props: {
   return <TextEntry {...props} shared={shared} />
 }
 
-interface Shared {
+interface SharedProps {
   label: string
   description?: string
   error?: string
@@ -74,7 +74,7 @@ interface Shared {
 function NumberEntry(props: {
   entry: SettingEntry
   value: unknown
-  shared: Shared
+  shared: SharedProps
   onChange: (value: unknown) => void
 }) {
   const { entry, value, onChange } = props
@@ -101,7 +101,7 @@ function TextEntry(props: {
   value: unknown
   piped: boolean
   block: string
-  shared: Shared
+  shared: SharedProps
   onChange: (value: unknown) => void
 }) {
   const { entry, piped } = props

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import { comparablesFor } from '../blocks/references.ts'
 import { useEditor } from '../use_editor.ts'
-import { CaretMenu, useCaretMenu, type Asked, type CaretMenuState } from '../../text/caret_menu.tsx'
+import { CaretMenu, useCaretMenu, type MenuRequest, type CaretMenuState } from '../../text/caret_menu.tsx'
 
 const MOST_SHOWN = 8
 
@@ -30,7 +30,7 @@ export function ReferenceMenu(props: { menu: CaretMenuState }) {
 }
 
 /** An `@` at the beginning of a word asks, and a brace that is not doubled; they go on asking while a name is typed. */
-function asked(before: string): Asked | undefined {
+function asked(before: string): MenuRequest | undefined {
   const sign = /(?:(?<![^\s}])@(\S{0,30})|(?<!\{)(?:\{\{)*(\{)([^{}@\n]{0,30}))$/u.exec(before)
   if (!sign) return undefined
   const [, name, brace, words = ''] = sign

@@ -1,5 +1,5 @@
 /** A value that tells when it changes. */
-export class Observed<T> {
+export class Observable<T> {
   #value: T
   #listeners = new Set<() => void>()
 
