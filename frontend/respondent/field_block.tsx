@@ -147,8 +147,13 @@ export function Messages({ id, problems, t }: { id: string; problems: readonly P
       {problems.map((problem, index) => (
         <p className="message" key={index}>
           <svg aria-hidden="true" viewBox="0 0 16 16" width="16" height="16">
-            <circle cx="8" cy="8" r="7" fill="none" stroke="currentColor" strokeWidth="1.5" />
-            <path d="M8 4.5v4.2M8 11v.3" stroke="currentColor" strokeWidth="1.8" strokeLinecap="round" />
+            <path
+              d="M8 1a7 7 0 1 0 0 14A7 7 0 1 0 8 1M8 4.5v4.2M8 11v.3"
+              fill="none"
+              stroke="currentColor"
+              strokeWidth="1.6"
+              strokeLinecap="round"
+            />
           </svg>
           <span>{problemText(problem, t)}</span>
         </p>

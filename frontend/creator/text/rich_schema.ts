@@ -114,7 +114,7 @@ function link(): Mark {
         },
       },
     ],
-    renderHTML: ({ mark }) => ['a', { href: String(mark.attrs.href), rel: 'noopener noreferrer' }, 0],
+    renderHTML: ({ mark }) => ['a', { href: String(mark.attrs.href), rel: 'noreferrer' }, 0],
   })
 }
 

@@ -246,7 +246,7 @@ test.group('rich text', (group) => {
       ['<span style="text-decoration: underline line-through">a</span>', '<p><u><s>a</s></u></p>'],
       [
         '<a href="https://x.y/">l</a><a href="javascript:alert(1)">m</a>',
-        '<p><a href="https://x.y/" rel="noopener noreferrer">l</a>m</p>',
+        '<p><a href="https://x.y/" rel="noreferrer">l</a>m</p>',
       ],
       ['<a href="java\nscript:alert(1)">m</a>', '<p>m</p>'],
       [

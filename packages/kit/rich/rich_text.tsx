@@ -27,7 +27,7 @@ export default function RichTextView({ text, resolve = braces }: { text: RichTex
       return (node.marks ?? []).reduceRight<ReactNode>((inner, mark) => {
         if (mark.type === 'link')
           return (
-            <a key={key} href={mark.attrs.href} rel="noopener noreferrer">
+            <a key={key} href={mark.attrs.href} rel="noreferrer">
               {inner}
             </a>
           )

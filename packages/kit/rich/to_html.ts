@@ -50,7 +50,6 @@ function withBlanks(text: string): string {
 const TAGS = { bold: 'strong', italic: 'em', underline: 'u', strike: 's', code: 'code' } as const
 
 function marked(inner: string, mark: Mark): string {
-  if (mark.type === 'link')
-    return `<a href="${escapeHtml(mark.attrs.href)}" rel="noopener noreferrer">${inner}</a>`
+  if (mark.type === 'link') return `<a href="${escapeHtml(mark.attrs.href)}" rel="noreferrer">${inner}</a>`
   return `<${TAGS[mark.type]}>${inner}</${TAGS[mark.type]}>`
 }

@@ -5,6 +5,7 @@ import answers, { type Raw, type Unsent } from './answer.ts'
 import type { Settings } from './field.ts'
 import { sizeText } from './size.ts'
 import { typeNames } from './types.ts'
+import './respond.css'
 
 type Props = ControlProps<Settings, FileReference[], Raw>
 

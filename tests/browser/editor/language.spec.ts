@@ -35,7 +35,12 @@ test.group('Editor: the language of a form', () => {
     // nobody had changed the ending; the options are somebody's own
     assert.deepInclude(await settingsOf(desk, 'ending'), {
       title: 'Vielen Dank',
-      text: 'Ihre Antworten sind angekommen.',
+      text: {
+        type: 'doc',
+        content: [
+          { type: 'paragraph', content: [{ type: 'text', text: 'Ihre Antworten sind angekommen.' }] },
+        ],
+      },
       buttonLabel: 'Weiter',
     })
     await page.locator('[data-placeholder="Absenden"]').waitFor()

@@ -181,7 +181,7 @@ test.group('Editor: rich texts', () => {
     await page.locator(`${TEXT}:focus`).waitFor()
     assert.equal(
       await stored(desk),
-      '<p><a href="https://example.com/terms" rel="noopener noreferrer">Welcome</a></p>',
+      '<p><a href="https://example.com/terms" rel="noreferrer">Welcome</a></p>',
     )
     // under the caret it is led elsewhere, and taken off
     await keys.press('End')
@@ -224,7 +224,7 @@ test.group('Editor: rich texts', () => {
     assert.equal(
       await stored(desk),
       '<h2>Terms</h2><p><strong>Read</strong> <em>this</em> now ' +
-        '<a href="https://example.com/" rel="noopener noreferrer">there</a></p><ul><li><p>One</p></li><li><p>Two</p></li></ul>',
+        '<a href="https://example.com/" rel="noreferrer">there</a></p><ul><li><p>One</p></li><li><p>Two</p></li></ul>',
     )
     assert.equal(await textOf(page).locator('img, script, [onerror], [style]').count(), 0)
     // markup that says it was copied in an editor like this one gets in no more than that

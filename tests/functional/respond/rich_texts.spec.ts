@@ -25,7 +25,7 @@ const FORMATTED = doc(
 
 const DRAWN =
   '<h2>About</h2><p><strong>Read</strong> it, Ada</p>' +
-  '<p><a href="https://example.com/" rel="noopener noreferrer">here</a>not</p><ul><li><p>One</p></li></ul><p>&lt;b>x&lt;/b></p>'
+  '<p><a href="https://example.com/" rel="noreferrer">here</a>not</p><ul><li><p>One</p></li></ul><p>&lt;b>x&lt;/b></p>'
 
 test.group('Rich texts of a form', () => {
   test('are drawn without a script, in paragraphs, help and endings, with what was answered', async ({
