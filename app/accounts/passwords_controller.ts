@@ -1,5 +1,4 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import db from '@adonisjs/lucid/services/db'
 import vine from '@vinejs/vine'
 import { hashPassword, passwordMark, refuseCommonPassword } from '#app/accounts/passwords'
 import { personFields } from '#app/accounts/register'
@@ -7,6 +6,7 @@ import { refuseWrongPassword } from '#app/accounts/refuse_wrong_password'
 import { endOtherSessions, PASSWORD_MARK, renewSession } from '#app/accounts/session_table'
 import { signedOut } from '#app/http/errors'
 import { validate } from '#app/http/validate'
+import { transaction } from '#app/workspaces/transaction'
 
 const change = vine.create({
   current_password: vine.string().maxLength(128),
@@ -22,7 +22,7 @@ export default class PasswordsController {
     const user = ctx.auth.getUserOrFail()
     refuseCommonPassword({ email: user.email, password })
     const kept = await hashPassword(password)
-    await db.transaction(async (trx) => {
+    await transaction(async (trx) => {
       await trx.rawQuery('update users set password = ?, updated_at = now() where id = ?', [kept, user.id])
       // of two changes at once the second one finds its session ended
       if (!(await renewSession(ctx, trx))) throw signedOut()

@@ -12,8 +12,10 @@ export function isOutage(error: unknown): boolean {
     code === '25P04' ||
     // the socket of a database on this machine that is not there
     ('syscall' in error && error.syscall === 'connect') ||
-    // who waits for a connection of a pool is told without a code
-    /connection (terminated|ended)|^timeout exceeded when trying to connect/i.test(error.message) ||
+    // who waits for a connection of a pool, or has one that broke before, is told without a code
+    /connection (terminated|ended)|is not queryable$|^timeout exceeded when trying to connect/i.test(
+      error.message,
+    ) ||
     error.name === 'KnexTimeoutError'
   )
 }

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { CodedError } from '#app/http/errors'
+import { transaction } from '#app/workspaces/transaction'
 
 /** The workspace a piece of work happens in, and the transaction that shows only its rows. */
 export interface Scope {
@@ -32,7 +32,7 @@ export async function within<T>(
     }
     return work(outer)
   }
-  return db.transaction(async (trx) => {
+  return transaction(async (trx) => {
     await trx.rawQuery(
       `select set_config('app.workspace_id', ?, true), set_config('app.user_id', ?, true),
               set_config('transaction_timeout', ?, true)`,
@@ -51,7 +51,7 @@ export async function asUser<T>(
   if (scopes.getStore()) {
     throw new CodedError('E_OTHER_WORKSPACE', 500, 'Work in a workspace must not look at other workspaces.')
   }
-  return db.transaction(async (trx) => {
+  return transaction(async (trx) => {
     await trx.rawQuery(
       `select set_config('app.workspace_id', '', true), set_config('app.user_id', ?, true),
               set_config('transaction_timeout', ?, true)`,

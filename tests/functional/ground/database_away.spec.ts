@@ -1,5 +1,7 @@
 import net from 'node:net'
 import { test } from '@japa/runner'
+import { isOutage } from '#app/http/outage'
+import { within } from '#app/workspaces/within'
 import { until } from '#tests/functional/integrations/factories'
 import { ServerProcess } from '#tests/functional/ground/server_process'
 import { textBlock } from '#tests/functional/forms/factories'
@@ -154,5 +156,16 @@ test.group('When the database is away', (group) => {
     assert.equal(nameless.status, 503)
     assert.include(nameless.text, '<dd>Eve</dd>')
     assert.notInclude(nameless.text, '<dt>')
+  })
+
+  test('a transaction that it did not commit is not taken for committed', async ({ assert }) => {
+    const { creator } = await publishedForm()
+    const broken = within(creator.workspaceId, ({ trx }) =>
+      trx.rawQuery('select pg_terminate_backend(pg_backend_pid())').then(
+        () => 'alive',
+        () => 'broken',
+      ),
+    )
+    assert.isTrue(isOutage(await broken.catch((error: unknown) => error)))
   })
 })
