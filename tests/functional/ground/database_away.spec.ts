@@ -6,7 +6,7 @@ import { until } from '#tests/functional/integrations/factories'
 import { ServerProcess } from '#tests/functional/ground/server_process'
 import { textBlock } from '#tests/functional/forms/factories'
 import { countRows } from '#tests/functional/place'
-import { open, press, publishedForm } from '#tests/functional/respond/answering'
+import { open, press, publishedForm, type PublishedForm } from '#tests/functional/respond/answering'
 import { pressOn, written } from '#tests/functional/respond/given_back'
 import { PNG } from '#tests/functional/respond/photo'
 import { Visitor } from '#tests/functional/visitor'
@@ -62,7 +62,10 @@ const PAPER = { id: 'paper1', kind: 'file', v: 1, key: 'paper', label: 'Paper', 
 test.group('When the database is away', (group) => {
   let way: Way
   let server: ServerProcess
+  let form: PublishedForm
   group.setup(async () => {
+    // made before this server listens: no late notice of it makes the server forget how it knew the form
+    form = await publishedForm([textBlock('name01', 'Name'), PAGE_BREAK, textBlock('town01', 'Town'), PAPER])
     const direct = new URL(process.env.DATABASE_URL ?? '')
     const folder = direct.searchParams.get('host')
     way = new Way(
@@ -111,12 +114,6 @@ test.group('When the database is away', (group) => {
   test('what was written without JavaScript comes back, and is sent by the button of that page', async ({
     assert,
   }) => {
-    const form = await publishedForm([
-      textBlock('name01', 'Name'),
-      PAGE_BREAK,
-      textBlock('town01', 'Town'),
-      PAPER,
-    ])
     const visitor = new Visitor(server.url)
     const first = await open(visitor, `/forms/${form.slug}`)
     way.become('cut')
