@@ -165,7 +165,7 @@ test.group('Editor: typing, undo and where the focus goes', () => {
     await added.locator('input').first().waitFor()
   })
 
-  test('what is removed by its own button leaves the focus with the button that adds', async ({
+  test('what is removed by its own button leaves the focus with its neighbour, or with the button that adds', async ({
     assert,
     browser,
   }) => {
@@ -210,7 +210,7 @@ test.group('Editor: typing, undo and where the focus goes', () => {
 
     await page.locator('[data-block="choiceblk01"]').focus()
     await panel.getByRole('button', { name: 'Remove One' }).press('Enter')
-    await panel.getByRole('button', { name: 'Add option', exact: true }).and(page.locator(':focus')).waitFor()
+    await panel.getByRole('textbox', { name: 'Label of option 1' }).and(page.locator(':focus')).waitFor()
     await page.locator('[data-block="nameblock01"]').focus()
     await panel.getByRole('tab', { name: 'Rules' }).click()
     const add = panel.getByRole('button', { name: 'Add a rule' })
