@@ -301,12 +301,14 @@ export class TextEditor<Value> {
       this.place('all')
       return true
     }
+    // browsers move the caret out of such a selection a moment after the key, and what is typed until then replaces it all
+    const edge = state.selection instanceof AllSelection ? edgeOf(event, view.dom) : undefined
+    if (edge) {
+      view.dispatch(state.tr.setSelection(selectionAt(state.doc, edge)))
+      return true
+    }
     if ((event.key === 'Home' || event.key === 'End') && !event.ctrlKey && !event.metaKey && !event.altKey) {
       const { $head } = state.selection
-      if (state.selection instanceof AllSelection && !event.shiftKey) {
-        view.dispatch(state.tr.setSelection(selectionAt(state.doc, event.key === 'End' ? 'end' : 'start')))
-        return true
-      }
       return toEdge(view, event.key === 'End' ? $head.end() : $head.start(), event.shiftKey)
     }
     if (this.#format.key(view, event, this.#parts.multiline)) return true
@@ -387,4 +389,12 @@ function toEdge(view: EditorView, edge: number, extend: boolean): boolean {
 function refuse(event: Event): true {
   event.preventDefault()
   return true
+}
+
+/** The edge of a whole text that a key leads to, in its direction of reading; undefined for other keys. */
+function edgeOf(event: KeyboardEvent, text: Element): 'start' | 'end' | undefined {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return undefined
+  const onward = getComputedStyle(text).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
+  if (['End', 'ArrowDown', onward].includes(event.key)) return 'end'
+  return ['Home', 'ArrowUp', 'ArrowLeft', 'ArrowRight'].includes(event.key) ? 'start' : undefined
 }
