@@ -37,6 +37,25 @@ test.group('An installed integration', () => {
     assert.deepEqual(messages({ to: 'Ada' }), [])
   })
 
+  test('goes on with a definition whose members throw: it says so where it is shown, and cannot be turned on', ({
+    assert,
+  }) => {
+    const torn = (): never => {
+      throw new Error('torn')
+    }
+    const members: string[] = []
+    const bound = new InstalledIntegration(
+      { ...definition, summary: torn, missing: torn, endpoint: torn },
+      { body: () => '', deliver: async () => ({ result: 'delivered' }) },
+      '/plugins/integrations/letter',
+      ({ member }) => members.push(member),
+    ).bind({ v: 2, settings: {} })
+    const fault = 'The integration "letter" (version 2) failed in deliver.ts.'
+    assert.deepEqual([bound.summary(), bound.endpoint()], [fault, ''])
+    assert.deepEqual(bound.missing(), [{ path: '', message: fault }])
+    assert.deepEqual(members, ['summary', 'endpoint', 'missing'])
+  })
+
   test('says where in its folder it failed, and nothing of our own files', ({ assert }) => {
     const error = new Error('torn')
     error.stack = `Error: torn\n    at ours (/app/x.ts:1:2)\n    at fold (/plugins/integrations/letter/paper.ts:7:11)`

@@ -10,6 +10,7 @@ import type {
 } from '@formwright/kit/integration'
 import { secretNames, withoutSecrets } from '@formwright/kit/secret_settings'
 import { fillTemplates } from '@formwright/kit/template_settings'
+import type { ReportFault } from '../../engine/bound/faults.ts'
 import { type Refusal, refusalsOf } from '@formwright/kit/refusals'
 
 /** Settings whose schema only their plugin knows. */
@@ -31,9 +32,17 @@ export class InstalledIntegration {
   readonly secretNames: readonly string[]
   readonly #deliver: Deliver<object>
   readonly #folder: string
+  /** told of what the definition threw when it was asked about settings */
+  readonly #report: ReportFault
 
-  constructor(definition: IntegrationDefinition, deliver: Deliver<object>, folder: string) {
+  constructor(
+    definition: IntegrationDefinition,
+    deliver: Deliver<object>,
+    folder: string,
+    report: ReportFault = () => undefined,
+  ) {
     this.definition = definition
+    this.#report = report
     this.secretNames = secretNames(definition.settings)
     this.#deliver = deliver
     this.#folder = folder
@@ -85,6 +94,16 @@ export class InstalledIntegration {
     return { place: `${failed}.`, reason: `${failed}: ${words}`.slice(0, LONGEST_FAULT) }
   }
 
+  /** What a member of the definition answers; where it throws, what `failed` makes of the fault, which is logged. */
+  ask<T>(member: string, answer: (definition: IntegrationDefinition) => T, failed: (place: string) => T): T {
+    try {
+      return answer(this.definition)
+    } catch (error) {
+      this.#report({ kind: this.definition.kind, member, error })
+      return failed(this.fault(error).place)
+    }
+  }
+
   #bind(settings: Settings): BoundIntegration {
     return new BoundIntegration(this, this.#deliver, settings)
   }
@@ -113,17 +132,29 @@ export class BoundIntegration {
 
   /** What must still be set before it can work. */
   missing(): readonly Refusal[] {
-    return this.installed.definition.missing?.(this.#settings) ?? []
+    return this.installed.ask(
+      'missing',
+      (definition) => definition.missing?.(this.#settings) ?? [],
+      (message) => [{ path: '', message }],
+    )
   }
 
   /** One line on how it is set. */
   summary(): string {
-    return this.installed.definition.summary(this.#settings)
+    return this.installed.ask(
+      'summary',
+      (definition) => definition.summary(this.#settings),
+      (fault) => fault,
+    )
   }
 
   /** Names its receiver; empty where the integration stands for itself. */
   endpoint(): string {
-    return this.installed.definition.endpoint?.(this.#settings) ?? ''
+    return this.installed.ask(
+      'endpoint',
+      (definition) => definition.endpoint?.(this.#settings) ?? '',
+      () => '',
+    )
   }
 
   /** The secret ones among its settings, by name. */

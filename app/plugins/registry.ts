@@ -2,7 +2,8 @@ import { pathToFileURL } from 'node:url'
 import type { AnySettings } from '@formwright/kit/field'
 import type { LayoutDefinition } from '@formwright/kit/layout'
 import type { FieldServer } from '@formwright/kit/server'
-import { type AnswerFault, guardedAnswers } from '../../engine/bound/guarded_answers.ts'
+import type { MemberFault, ReportFault } from '../../engine/bound/faults.ts'
+import { guardedAnswers } from '../../engine/bound/guarded_answers.ts'
 import type { FieldPlugin, Registry } from '../../engine/registry.ts'
 import {
   type FoundPlugin,
@@ -31,7 +32,7 @@ interface FieldParts extends FieldPlugin {
 }
 
 /** What the code of a plugin threw. */
-export interface PluginFault extends AnswerFault {
+export interface PluginFault extends MemberFault {
   version: number | undefined
 }
 
@@ -82,7 +83,7 @@ class PluginRegistry {
         layouts.set(plugin.kind, layout)
         return layout.version
       }
-      const integration = await loadIntegration(plugin)
+      const integration = await loadIntegration(plugin, (fault) => this.report(fault))
       integrations.set(plugin.kind, integration)
       return integration.definition.version
     }
@@ -109,11 +110,12 @@ class PluginRegistry {
       field: (kind) => this.#fields.get(kind),
       layout: (kind) => this.#layouts.get(kind),
       fingerprint: this.#fingerprint,
+      report: (fault) => this.report(fault),
     }
   }
 
   /** Takes note of what a plugin threw. */
-  report({ kind, member, error }: AnswerFault): void {
+  report({ kind, member, error }: MemberFault): void {
     const version = this.#installed.find((plugin) => plugin.kind === kind)?.version
     const reason = error instanceof Error ? error.message : String(error)
     const seen = `${kind} ${member} ${reason.slice(0, 100)}`
@@ -175,11 +177,12 @@ async function loadField(plugin: FoundPlugin): Promise<FieldParts> {
   return server ? { definition, answer, server } : { definition, answer }
 }
 
-async function loadIntegration(plugin: FoundPlugin): Promise<InstalledIntegration> {
+async function loadIntegration(plugin: FoundPlugin, report: ReportFault): Promise<InstalledIntegration> {
   const definition = await part(plugin, 'integration', isIntegration)
   const refusal = integrationRefusal(definition)
   if (refusal) throw new PluginError(`${plugin.files.integration} ${refusal}`)
-  return new InstalledIntegration(definition, await part(plugin, 'deliver', isDeliver), plugin.folder)
+  const deliver = await part(plugin, 'deliver', isDeliver)
+  return new InstalledIntegration(definition, deliver, plugin.folder, report)
 }
 
 async function part<T>(plugin: FoundPlugin, role: string, fits: (value: unknown) => value is T): Promise<T> {

@@ -14,6 +14,7 @@ import { isRichText, type RichText } from '@formwright/kit/rich/tree'
 import { type Summary, summaryOf } from '@formwright/kit/summary'
 import type { FieldPlugin } from '../registry.ts'
 import { BoundAnswers } from './bound_answers.ts'
+import { Faults, type MemberFault, type ReportFault } from './faults.ts'
 
 /**
  * A field block with its kind: what the house asks of it, without a settings argument anywhere. It is made of settings that
@@ -22,20 +23,30 @@ import { BoundAnswers } from './bound_answers.ts'
 export class BoundField extends BoundAnswers {
   readonly #plugin: FieldPlugin
   readonly #definition: FieldDefinition
+  readonly #report: ReportFault | undefined
+  readonly #faults: Faults
   #parts: readonly Part[] | undefined
   #texts: ReadonlyMap<string, BlockText> | undefined
   #pipedTexts: readonly PipedText[] | undefined
   /** null until it was asked for */
   #formula: FieldFormula | undefined | null = null
 
-  constructor(plugin: FieldPlugin, settings: AnySettings) {
+  /** `report` is told of what a member of the definition throws; it has answered nothing then. */
+  constructor(plugin: FieldPlugin, settings: AnySettings, report?: ReportFault) {
     super(plugin.answer, settings)
     this.#plugin = plugin
     this.#definition = plugin.definition
+    this.#report = report
+    this.#faults = new Faults(plugin.definition.kind, report)
   }
 
   get kind(): string {
     return this.#definition.kind
+  }
+
+  /** of its kind */
+  get version(): number {
+    return this.#definition.version
   }
 
   /** Names of the settings that the browser of a respondent may know. */
@@ -45,7 +56,7 @@ export class BoundField extends BoundAnswers {
 
   /** The parts of an answer, in the order of their columns. */
   get parts(): readonly Part[] {
-    return (this.#parts ??= this.#definition.parts(this.settings))
+    return (this.#parts ??= this.#faults.list('parts', () => this.#definition.parts(this.settings)))
   }
 
   /** The part of this id; `''` is the main one. */
@@ -61,7 +72,7 @@ export class BoundField extends BoundAnswers {
 
   /** The texts that a creator writes into its settings, in the order in which they are read. */
   get texts(): readonly BlockText[] {
-    return this.#definition.texts?.(this.settings) ?? []
+    return this.#faults.list('texts', () => this.#definition.texts?.(this.settings) ?? [])
   }
 
   /** Texts of its settings in which answers may stand, and something does that has to be resolved. */
@@ -96,80 +107,120 @@ export class BoundField extends BoundAnswers {
     let { settings } = this
     for (const { path, text } of this.pipedTexts)
       if (typeof text === 'string') settings = withTextIn(settings, path, resolve(path, text))
-    return settings === this.settings ? this : new BoundField(this.#plugin, settings)
+    return settings === this.settings ? this : new BoundField(this.#plugin, settings, this.#report)
   }
 
   get labelling(): 'control' | 'group' | 'none' {
-    return this.#definition.labelling(this.settings)
+    return this.#faults.ask('labelling', () => this.#definition.labelling(this.settings), 'none')
   }
 
   /** What its answer is computed from; undefined where people give it. */
   get formula(): FieldFormula | undefined {
-    if (this.#formula === null) this.#formula = this.#definition.formula?.(this.settings)
+    if (this.#formula === null)
+      this.#formula = this.#ask('formula', (kind, settings) => kind.formula?.(settings))
     return this.#formula
   }
 
   /** Its computed value must stay on the server. */
   get serverOnly(): boolean {
-    return this.#definition.serverOnly?.(this.settings) ?? false
+    return this.#ask('serverOnly', (kind, settings) => kind.serverOnly?.(settings)) ?? false
   }
 
   /** Something of it is on the page. */
   get displayed(): boolean {
-    return this.#definition.displayed?.(this.settings) ?? true
+    return this.#ask('displayed', (kind, settings) => kind.displayed?.(settings)) ?? true
   }
 
   /** What files it takes; undefined where it takes none. */
   get files(): FileLimits | undefined {
-    return this.#definition.files?.(this.settings)
+    return this.#ask('files', (kind, settings) => kind.files?.(settings))
   }
 
   /** What many of its answers say together: a fold over the values of their parts. */
   get summary(): Summary {
-    return this.#definition.summary?.(this.settings) ?? summaryOf(this.parts)
+    const own = this.#ask('summary', (kind, settings) => kind.summary?.(settings))
+    return own ? this.#guarded(own) : summaryOf(this.parts)
   }
 
   /** Its answer must not be kept on a device, in search or in drafts. */
   get secret(): boolean {
-    return this.#definition.secret?.(this.settings) ?? false
+    return this.#ask('secret', (kind, settings) => kind.secret?.(settings)) ?? false
   }
 
   /** Creator's regular expressions in its settings. */
   get patterns(): readonly string[] {
-    return this.#definition.patterns?.(this.settings) ?? []
+    return this.#faults.list('patterns', () => this.#definition.patterns?.(this.settings) ?? [])
   }
 
   /** Sources its page needs, for the Content Security Policy. */
   get csp(): Readonly<Record<string, readonly string[]>> {
-    return this.#definition.csp?.(this.settings) ?? {}
+    return this.#ask('csp', (kind, settings) => kind.csp?.(settings)) ?? {}
   }
 
   /** Features of the browser that its page uses, for the Permissions-Policy. */
   get permissions(): Permissions {
-    return this.#definition.permissions?.(this.settings) ?? {}
+    return this.#ask('permissions', (kind, settings) => kind.permissions?.(settings)) ?? {}
   }
 
   /** What its kind finds wrong with the settings once the form is to be published. */
   check(block: CheckedBlock): readonly SettingsProblem[] {
-    return this.#definition.check?.(this.settings, block) ?? []
+    return this.#faults.list('check', () => this.#definition.check?.(this.settings, block) ?? [])
   }
 
   /** An invented answer, as data; undefined where its kind makes up none. */
   sample(): unknown {
-    return this.#definition.sample?.(this.settings)
+    return this.#ask('sample', (kind, settings) => kind.sample?.(settings))
   }
 
   /** The same field whose options are called so, by id. */
   relabelled(labels: ReadonlyMap<string, string>): BoundField {
-    const settings = this.#definition.relabel?.(this.settings, labels)
-    return settings === undefined ? this : new BoundField(this.#plugin, settings)
+    const relabel = () => this.#definition.relabel?.(this.settings, labels)
+    const settings = this.#faults.ask('relabel', relabel, undefined)
+    return settings === undefined ? this : new BoundField(this.#plugin, settings, this.#report)
   }
 
   /** What an answer uses up of what is limited. */
   claims(answer: unknown): readonly Claim[] {
     return this.#plugin.answer.claims?.(answer, this.settings) ?? []
   }
+
+  /**
+   * Why its block cannot be used: its kind threw where page and answers depend on it. Such a block is treated as one of a
+   * kind that is not installed.
+   */
+  get unusable(): MemberFault | undefined {
+    for (const member of VITAL) void this[member]
+    return VITAL.map((member) => this.#faults.of(member)).find((fault) => fault !== undefined)
+  }
+
+  /** What its kind threw for these settings, whatever it is asked. */
+  get faults(): readonly MemberFault[] {
+    for (const member of [...VITAL, ...OTHERS]) void this[member]
+    this.sample()
+    this.relabelled(NO_LABELS)
+    return this.#faults.all
+  }
+
+  #ask<T>(member: string, ask: (kind: FieldDefinition, settings: AnySettings) => T): T | undefined {
+    return this.#faults.ask(member, () => ask(this.#definition, this.settings), undefined)
+  }
+
+  /** A fold of the kind's own: what it cannot take in is left out. */
+  #guarded(own: Summary): Summary {
+    const ask = <T>(answer: () => T, nothing: T) => this.#faults.ask('summary', answer, nothing)
+    return {
+      start: () => ask(() => own.start(), undefined),
+      add: (state, values) => ask(() => own.add(state, values), state),
+      merge: (one, other) => ask(() => own.merge(one, other), one),
+      finish: (state) => this.#faults.list('summary', () => own.finish(state)),
+    }
+  }
 }
+
+/** Members without which nobody knows what an answer is, or who may see it. */
+const VITAL = ['parts', 'labelling', 'formula', 'serverOnly', 'displayed', 'files', 'secret'] as const
+const OTHERS = ['texts', 'summary', 'patterns', 'csp', 'permissions'] as const
+const NO_LABELS: ReadonlyMap<string, string> = new Map()
 
 /** A text of the settings of a field, with references or escaped braces in it. */
 export interface PipedText {

@@ -1,20 +1,28 @@
 import type { AnySettings, Permissions } from '@formwright/kit/field'
 import type { LayoutDefinition, LayoutRole, Repeat } from '@formwright/kit/layout'
 import type { BlockText } from '@formwright/kit/block_text'
+import { Faults, type MemberFault, type ReportFault } from './faults.ts'
 
 /** A layout block with its kind: what the house asks of it, without a settings argument anywhere. */
 export class BoundLayout {
   readonly #definition: LayoutDefinition
   /** with every default, as the kind's own schema made them */
   readonly settings: AnySettings
+  readonly #faults: Faults
 
-  constructor(definition: LayoutDefinition, settings: AnySettings) {
+  constructor(definition: LayoutDefinition, settings: AnySettings, report?: ReportFault) {
     this.#definition = definition
     this.settings = settings
+    this.#faults = new Faults(definition.kind, report)
   }
 
   get kind(): string {
     return this.#definition.kind
+  }
+
+  /** of its kind */
+  get version(): number {
+    return this.#definition.version
   }
 
   get role(): LayoutRole {
@@ -23,7 +31,7 @@ export class BoundLayout {
 
   /** The texts that a creator writes into it, in the order in which they are read. */
   get texts(): readonly BlockText[] {
-    return this.#definition.texts(this.settings)
+    return this.#faults.list('texts', () => this.#definition.texts(this.settings))
   }
 
   /** The setting that holds the text of this role. */
@@ -38,21 +46,29 @@ export class BoundLayout {
 
   /** Of endings: where to go instead of showing it. */
   get redirect(): string | undefined {
-    return this.#definition.redirect?.(this.settings)
+    return this.#faults.ask('redirect', () => this.#definition.redirect?.(this.settings), undefined)
   }
 
   /** Of sections: how often it repeats; undefined where it only holds its blocks together. */
   get repeat(): Repeat | undefined {
-    return this.#definition.repeat?.(this.settings)
+    return this.#faults.ask('repeat', () => this.#definition.repeat?.(this.settings), undefined)
   }
 
   /** Sources its page needs, for the Content Security Policy. */
   get csp(): Readonly<Record<string, readonly string[]>> {
-    return this.#definition.csp?.(this.settings) ?? {}
+    return this.#faults.ask('csp', () => this.#definition.csp?.(this.settings), undefined) ?? {}
   }
 
   /** Features of the browser that its page uses, for the Permissions-Policy. */
   get permissions(): Permissions {
-    return this.#definition.permissions?.(this.settings) ?? {}
+    return (
+      this.#faults.ask('permissions', () => this.#definition.permissions?.(this.settings), undefined) ?? {}
+    )
+  }
+
+  /** What its kind threw for these settings, whatever it is asked. */
+  get faults(): readonly MemberFault[] {
+    for (const member of ['texts', 'redirect', 'repeat', 'csp', 'permissions'] as const) void this[member]
+    return this.#faults.all
   }
 }

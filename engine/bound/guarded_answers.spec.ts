@@ -1,6 +1,7 @@
 import { test } from '@japa/runner'
 import type { AnyAnswerModule } from '@formwright/kit/found'
-import { type AnswerFault, guardedAnswers } from './guarded_answers.ts'
+import type { MemberFault } from './faults.ts'
+import { guardedAnswers } from './guarded_answers.ts'
 
 const context = { locale: 'en', now: 0, source: 'data' } as const
 const throws = () => {
@@ -18,7 +19,7 @@ const torn: AnyAnswerModule = {
 
 test.group('guardedAnswers', () => {
   test('what throws has answered nothing, and is reported with kind and function', ({ assert }) => {
-    const faults: AnswerFault[] = []
+    const faults: MemberFault[] = []
     const answers = guardedAnswers('sheet', torn, (fault) => faults.push(fault))
     assert.deepEqual(
       [

@@ -1,12 +1,5 @@
 import type { AnyAnswerModule } from '@formwright/kit/found'
-
-/** What the answer module of a kind threw. */
-export interface AnswerFault {
-  kind: string
-  /** which of its functions */
-  member: string
-  error: unknown
-}
+import type { ReportFault } from './faults.ts'
 
 type Nothing = {
   readonly [M in keyof AnyAnswerModule]-?: ReturnType<NonNullable<AnyAnswerModule[M]>>
@@ -28,11 +21,7 @@ const NOTHING: Nothing = {
  * nothing. The field then goes on as one that nobody filled in, and what it was given is no answer; page, submission and
  * the other fields go on.
  */
-export function guardedAnswers(
-  kind: string,
-  answers: AnyAnswerModule,
-  report: (fault: AnswerFault) => void,
-): AnyAnswerModule {
+export function guardedAnswers(kind: string, answers: AnyAnswerModule, report: ReportFault): AnyAnswerModule {
   const guard = (member: string, ask: unknown, nothing: unknown) =>
     typeof ask === 'function' && {
       [member]: (...args: unknown[]): unknown => {

@@ -7,6 +7,7 @@ export interface DocumentProblem {
   severity: 'error' | 'warning'
   code:
     | 'unknown-kind'
+    | 'faulty-kind'
     | 'invalid-settings'
     | 'duplicate-id'
     | 'duplicate-key'

@@ -4,6 +4,7 @@ import type { LayoutDefinition, LayoutRole } from '@formwright/kit/layout'
 import { refusalsOf } from '@formwright/kit/refusals'
 import { BoundField } from '../bound/bound_field.ts'
 import { BoundLayout } from '../bound/bound_layout.ts'
+import { type MemberFault, type ReportFault, errorWords } from '../bound/faults.ts'
 import type { FieldPlugin, Registry } from '../registry.ts'
 import type { Block, FormDocument, Json } from './document.ts'
 import { liftDocument } from './lift.ts'
@@ -17,6 +18,13 @@ export interface ReadBlock {
   settings: { [name: string]: Json }
   field?: BoundField
   layout?: BoundLayout
+}
+
+/** What a registry knows of a kind. */
+interface Found {
+  field: FieldPlugin | undefined
+  layout: LayoutDefinition | undefined
+  report: ReportFault | undefined
 }
 
 interface Reading {
@@ -47,7 +55,7 @@ export function readBlock(block: Block, registry: Registry): Reading {
   }
   const before = known.get(block)
   if (before?.schema === schema) return before.reading
-  const reading = readAnew(block, schema, field, layout)
+  const reading = readAnew(block, schema, { field, layout, report: registry.report })
   known.set(block, { schema, reading })
   return reading
 }
@@ -55,29 +63,28 @@ export function readBlock(block: Block, registry: Registry): Reading {
 function readAnew(
   block: Block,
   schema: SettingsSchema,
-  field: FieldPlugin | undefined,
-  layout: LayoutDefinition | undefined,
+  { field: plugin, layout: definition, report }: Found,
 ): Reading {
   const parsed = settingsOf(schema, block.settings)
   if ('settings' in parsed) {
     const { settings } = parsed
-    return {
-      read: {
-        block,
-        family: layout?.role ?? 'field',
-        settings,
-        field: field && new BoundField(field, settings),
-        layout: layout && new BoundLayout(layout, settings),
-      },
-    }
+    const field = plugin && new BoundField(plugin, settings, report)
+    const layout = definition && new BoundLayout(definition, settings, report)
+    const unusable = field?.unusable
+    if (field && unusable)
+      return {
+        read: { block, family: 'content', settings: {} },
+        problem: faultProblem(block, unusable, field.version, nameOf(block)),
+      }
+    return { read: { block, family: layout?.role ?? 'field', settings, field, layout } }
   }
   const path = parsed.path === '' ? 'settings' : `settings.${parsed.path}`
   return {
     read: {
       block,
-      family: layout?.role ?? 'content',
+      family: definition?.role ?? 'content',
       settings: {},
-      layout: layout && new BoundLayout(layout, {}),
+      layout: definition && new BoundLayout(definition, defaultsOf(schema), report),
     },
     problem: { ...problemOf(block, 'invalid-settings', `${nameOf(block)}: ${parsed.message}`), path },
   }
@@ -85,6 +92,18 @@ function readAnew(
 
 function problemOf(block: Block, code: DocumentProblem['code'], message: string): DocumentProblem {
   return { severity: 'error', code, block: block.id, message }
+}
+
+/** What is said of a kind that threw for the settings of a block: with plugin, version and place. */
+export function faultProblem(
+  block: Block,
+  { kind, member, error }: MemberFault,
+  version: number,
+  called: string,
+): DocumentProblem {
+  const plugin = `the plugin “${kind}” (version ${version})`
+  const message = `${called} cannot be used as it is: ${plugin} failed in “${member}”: ${errorWords(error)}. Its data is kept.`
+  return { ...problemOf(block, 'faulty-kind', message), path: 'settings' }
 }
 
 /** Plugins' schemas are foreign code: a setting that throws is an invalid one. */
@@ -101,6 +120,12 @@ function settingsOf(
   }
 }
 
+/** The settings of a block that nobody has touched. */
+function defaultsOf(schema: SettingsSchema): { [name: string]: Json } {
+  const defaults = settingsOf(schema, {})
+  return 'settings' in defaults ? defaults.settings : {}
+}
+
 /**
  * A document as the functions of its kinds may be called with it: every block in today's shape, every setting with its
  * default; the defaults alone where what is stored does not fit any more. It is for showing and telling, never stored.
@@ -113,6 +138,7 @@ export function wholeDocument(document: FormDocument, registry: Registry): FormD
 function wholeSettings(block: Block, registry: Registry): Block['settings'] {
   const { read, problem } = readBlock(block, registry)
   if (problem === undefined) return read.settings
+  if (problem.code === 'faulty-kind') return block.settings
   const defaults = readBlock({ ...block, settings: {} }, registry)
   return defaults.problem === undefined ? defaults.read.settings : block.settings
 }

@@ -2,7 +2,7 @@ import type { CheckedBlock } from '@formwright/kit/field'
 import type { ProblemCode } from '@formwright/kit/problem'
 import type { BoundAnswers } from '../bound/bound_answers.ts'
 import type { DocumentProblem } from '../document/problems.ts'
-import type { ReadBlock } from '../document/reading.ts'
+import { faultProblem, type ReadBlock } from '../document/reading.ts'
 import { nearest } from '../logic/nearest.ts'
 import { nameOfNode } from '../logic/linked.ts'
 import type { Draft } from './emit.ts'
@@ -13,7 +13,7 @@ export type NameOf = (read: ReadBlock) => string
 
 /**
  * A form must ask something, no pattern of its fields may be dangerous, what a kind finds wrong is said, and so is what lacks
- * its label within a field (WCAG 2.2, 3.3.2).
+ * its label within a field (WCAG 2.2, 3.3.2), and whose kind throws.
  */
 export function judgeBlocks(
   blocks: readonly ReadBlock[],
@@ -37,10 +37,14 @@ export function judgeBlocks(
       problems.push({ ...found, block: block.id, message: `${nameOf(read)}: ${found.message}` })
     }
     const unnamed = field?.missingName
-    if (unnamed === undefined) continue
-    const path = `settings.${unnamed.path}`
-    const message = `${nameOf(read)}: Something in it has no label, so nobody can tell what it is.`
-    problems.push({ severity: 'warning', code: 'no-label', block: block.id, path, message })
+    if (unnamed !== undefined) {
+      const path = `settings.${unnamed.path}`
+      const message = `${nameOf(read)}: Something in it has no label, so nobody can tell what it is.`
+      problems.push({ severity: 'warning', code: 'no-label', block: block.id, path, message })
+    }
+    const bound = field ?? read.layout
+    for (const fault of bound?.faults.slice(0, 1) ?? [])
+      problems.push(faultProblem(block, fault, bound?.version ?? 0, nameOf(read)))
   }
   return problems
 }

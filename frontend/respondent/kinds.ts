@@ -1,5 +1,6 @@
 import { kinds } from 'virtual:plugins/respond'
-import { type AnswerFault, guardedAnswers } from '../../engine/bound/guarded_answers.ts'
+import type { MemberFault } from '../../engine/bound/faults.ts'
+import { guardedAnswers } from '../../engine/bound/guarded_answers.ts'
 import type { Answers } from '../../engine/registry.ts'
 import type { RespondField, RespondLayout } from '@formwright/kit/found'
 
@@ -31,4 +32,4 @@ export async function loadKinds(
   return { fields, layouts, answers: (kind) => fields.get(kind)?.answer }
 }
 
-const print = ({ error }: AnswerFault) => console.error(error)
+const print = ({ error }: MemberFault) => console.error(error)

@@ -36,6 +36,7 @@ function comparablesIn(rows: readonly DraftRow[]): KeyedComparable[] {
     const plugin = fields[row.kind]
     if (plugin) {
       const field = new BoundField(plugin, wholeSettings(plugin, settings))
+      if (field.unusable) return []
       const section = parent !== undefined && sections.has(parent) ? { section: parent } : {}
       return [{ ...named(text(row, 'label') ?? ''), field, ...section }]
     }
@@ -51,8 +52,12 @@ function comparablesIn(rows: readonly DraftRow[]): KeyedComparable[] {
 
 /** Stored settings with every default of the kind's schema; the defaults alone where they do not fit any more. */
 function wholeSettings({ definition }: CreatorField | CreatorLayout, stored: unknown): AnySettings {
-  const read = v.safeParse(definition.settings, stored)
-  return read.success ? read.output : v.parse(definition.settings, {})
+  try {
+    const read = v.safeParse(definition.settings, stored)
+    return read.success ? read.output : v.parse(definition.settings, {})
+  } catch {
+    return {}
+  }
 }
 
 function text(row: DraftRow, name: string): string | undefined {

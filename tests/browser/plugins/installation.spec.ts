@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import type { Browser, Page } from 'playwright'
 import { newForm, publish } from '#tests/functional/forms/factories'
-import { Installation } from '#tests/functional/plugins/installation'
+import { Installation, MEMBERS } from '#tests/functional/plugins/installation'
 import { newCreator, Visitor } from '#tests/functional/visitor'
 
 interface Desk {
@@ -56,6 +56,8 @@ test.group('In the browser, an installation with kinds of its own', (group) => {
       '  return jsx',
       "  if (raw === '13') throw new Error('too big')\n  return jsx",
     )
+    place.dropMoodyField()
+    place.edit('plugins/fields/moody/field.js', 'BROKEN = false', 'BROKEN = true')
     place.dropField('rainfall')
     place.edit('plugins/fields/rainfall/answer.js', 'toRaw:', 'asRaw:')
     await place.build()
@@ -126,6 +128,41 @@ test.group('In the browser, an installation with kinds of its own', (group) => {
     await page.goto(`/forms/${slug}/show/integrations`)
     // one kind is left, so that there is no menu
     await page.getByRole('button', { name: 'Add webhook' }).first().waitFor()
+  })
+
+  test('members of a definition that throw are told at their blocks, and the editor goes on', async ({
+    assert,
+    browser,
+    cleanup,
+  }) => {
+    const moody = MEMBERS.map((mood) => {
+      const key = mood.toLowerCase()
+      return { id: `b${key}`.padEnd(6, 'x'), kind: 'moody', v: 1, key, label: mood, settings: { mood } }
+    })
+    const { page, close } = await deskAt(place, browser, [
+      ...moody,
+      { id: 'bname1', kind: 'text', v: 1, key: 'name', label: 'Your name', settings: {} },
+    ])
+    cleanup(close)
+    const errors: string[] = []
+    page.on('pageerror', (error) => errors.push(error.message))
+    for (const mood of MEMBERS) {
+      const said = `the plugin “moody” (version 1) failed in “${mood}”: no ${mood} today.`
+      const block = page.locator(`[data-block=${`b${mood.toLowerCase()}`.padEnd(6, 'x')}]`)
+      await block.getByText(said).waitFor()
+    }
+    const unknown = page.locator('[data-block=bparts]')
+    await unknown.getByText('This question cannot be shown: its plugin fails. Its data is kept.').waitFor()
+    // the panel of such a block, and the others, can be used
+    await unknown.getByText('parts', { exact: true }).click()
+    await page.getByRole('combobox', { name: 'Unit' }).waitFor()
+    await page.locator('[data-block=bname1] [data-text]').first().click()
+    await page.keyboard.type(' now')
+    await page
+      .getByRole('status')
+      .filter({ hasText: /^Saved / })
+      .waitFor()
+    assert.deepEqual(errors, [])
   })
 
   test('a control that throws, at first or while somebody types, gives way to a plain input, and the form is sent', async ({

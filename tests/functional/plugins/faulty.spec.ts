@@ -2,12 +2,17 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from '@japa/runner'
 import { newForm, publish } from '#tests/functional/forms/factories'
-import { Installation } from '#tests/functional/plugins/installation'
+import { Installation, MEMBERS } from '#tests/functional/plugins/installation'
 import { HTML, open, press, type PublishedForm, submit } from '#tests/functional/respond/answering'
 import { newCreator, Visitor } from '#tests/functional/visitor'
 
 /** A published form of one question of this kind, made at the installation. */
-async function formWith(place: Installation, kind: string, more: object = {}): Promise<PublishedForm> {
+async function formWith(
+  place: Installation,
+  kind: string,
+  more: object = {},
+  others: readonly object[] = [],
+): Promise<PublishedForm> {
   const made = await newCreator()
   const visitor = new Visitor(place.url)
   visitor.cookies = made.visitor.cookies
@@ -21,7 +26,7 @@ async function formWith(place: Installation, kind: string, more: object = {}): P
     settings: {},
   })
   const { form } = await newForm(
-    [{ ...block('bkind1', kind, `The ${kind}`), ...more }, block('bname1', 'text', 'Your name')],
+    [{ ...block('bkind1', kind, `The ${kind}`), ...more }, block('bname1', 'text', 'Your name'), ...others],
     `A form with ${kind}`,
     creator,
   )
@@ -41,9 +46,14 @@ test.group('Plugins that broke', (group) => {
   let place: Installation
   const forms = new Map<string, PublishedForm>()
   let built = ''
+  const moody = MEMBERS.map((mood) => ({
+    ...{ id: `b${mood.toLowerCase()}`.padEnd(6, 'x'), kind: 'moody', v: 1, key: mood.toLowerCase() },
+    ...{ label: `Mood ${mood}`, settings: { mood } },
+  }))
 
   group.setup(async () => {
     place = await Installation.make()
+    place.dropMoodyField()
     for (const kind of [...BROKEN, ...FAULTY]) if (kind !== 'gone') place.dropField(kind)
     const gone = place.installPackage('@acme/formwright-gone', 'gone')
     await place.build()
@@ -54,7 +64,13 @@ test.group('Plugins that broke', (group) => {
       if (sent.status !== 201) throw new Error(sent.text)
       forms.set(kind, form)
     }
+    const moods = await formWith(place, 'text', {}, moody)
+    const answers = Object.fromEntries(moody.map(({ key }) => [key, 20]))
+    const sent = await submit(moods, { ...answers, bname1: 'Ada' })
+    if (sent.status !== 201) throw new Error(sent.text)
+    forms.set('moody', moods)
     await place.stop()
+    place.edit('plugins/fields/moody/field.js', 'BROKEN = false', 'BROKEN = true')
     const at = (kind: string, file: string) => join(place.root, 'plugins/fields', kind, file)
     writeFileSync(at('torn', 'respond.js'), 'export default function Torn() { return <')
     writeFileSync(at('blind', 'field.js'), 'throw new Error("no light")')
@@ -190,5 +206,41 @@ test.group('Plugins that broke', (group) => {
     const [row] = table.body.data.rows
     const one = await form.creator.visitor.get(`/api/forms/${form.id}/submissions/${row?.id}`)
     assert.include(one.text, '30')
+  })
+
+  test('a member of a definition that throws costs its block, and nothing else', async ({ assert }) => {
+    const form = formOf('moody')
+    const { visitor } = form.creator
+    const check = await visitor.get<{
+      data: { revision: number; problems: { code: string; block: string; message: string }[] }
+    }>(`/api/forms/${form.id}/check`)
+    const { revision, problems } = check.body.data
+    for (const [index, mood] of MEMBERS.entries()) {
+      const found = problems.find(({ block }) => block === moody[index]?.id)
+      assert.equal(found?.code, 'faulty-kind', mood)
+      const failed = `“Mood ${mood}” cannot be used as it is: the plugin “moody” (version 1) failed in “${mood}”`
+      assert.include(found?.message ?? '', `${failed}: no ${mood} today.`)
+    }
+    const again = await visitor.post(`/api/forms/${form.id}/publication`, { revision })
+    assert.equal(again.status, 422, again.text)
+    assert.include(again.text, 'no parts today')
+
+    const page = await open(form.visitor, `/forms/${form.slug}`)
+    assert.include(page.html, 'name="f.bcheck"')
+    assert.notInclude(page.html, 'name="f.bsecret"')
+    const plain = await press(form.visitor, page, 'send', { 'f.bcheck': '21.5', 'f.bname1': 'Grace' })
+    assert.match(plain.headers.get('location') ?? plain.text, /\/endings\//)
+
+    const table = await visitor.get<Table>(`/api/forms/${form.id}/submissions`)
+    const [grace = '', ada = ''] = table.body.data.rows.map((row) => JSON.stringify(row.cells))
+    assert.include(grace, '21.5')
+    // those of which nobody knows what an answer is keep what was stored
+    assert.lengthOf(ada.match(/\b20\b/g) ?? [], MEMBERS.length, ada)
+    const csv = await visitor.get(`/api/forms/${form.id}/submissions.csv`)
+    for (const words of ['Mood parts', 'Mood relabel', 'Grace', '21.5']) assert.include(csv.text, words)
+    for (const at of ['summary', `submissions/${table.body.data.rows[1]?.id}`]) {
+      const told = await visitor.get(`/api/forms/${form.id}/${at}`)
+      assert.equal(told.status, 200, told.text)
+    }
   })
 })

@@ -16,6 +16,12 @@ import { unpack } from '#tests/functional/plugins/author'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const FIXTURE = fileURLToPath(new URL('temperature/', import.meta.url))
+const MOODY = fileURLToPath(new URL('moody/field.js', import.meta.url))
+/** Members of a field's definition, each of which the moody kind can throw in. */
+export const MEMBERS = [
+  ...['parts', 'labelling', 'formula', 'serverOnly', 'displayed', 'files', 'secret'],
+  ...['texts', 'relabel', 'sample', 'summary', 'patterns', 'check', 'csp', 'permissions'],
+]
 /** What the server is started with. */
 export const SERVER = ['--import=@poppinss/ts-exec', 'bin/server.ts'] as const
 
@@ -67,6 +73,12 @@ export class Installation {
   /** Drops the folder of a kind that is like temperature under another name. */
   dropField(kind: string): string {
     return this.#write(join(this.root, 'plugins/fields', kind), kind)
+  }
+
+  /** Drops a kind like temperature whose members throw for the blocks that name them, once its `BROKEN` is true. */
+  dropMoodyField(): void {
+    this.dropField('temperature')
+    cpSync(MOODY, join(this.dropField('moody'), 'field.js'))
   }
 
   /** Copies the folder of a field as it lies. */

@@ -234,10 +234,8 @@ function refill(
   const [now, old] = [settings[name], before.full[name]]
   if (!Array.isArray(now) || !Array.isArray(old) || now.length !== old.length) return undefined
   const index = indexOfItem(now, text.item)
-  const result = v.safeParse(schema, { ...settings, [name]: now.slice(index, index + 1) })
-  const part: unknown = result.success
-    ? Object.entries(result.output).find(([key]) => key === name)?.[1]
-    : undefined
+  const read = readSettings(schema, { ...settings, [name]: now.slice(index, index + 1) })
+  const part: unknown = read?.[name]
   if (!Array.isArray(part) || part.length !== 1) return undefined
   return { ...before.full, [name]: old.with(index, storedOr(now[index], part[0])) }
 }
@@ -245,10 +243,22 @@ function refill(
 type Schema = CreatorField['definition']['settings'] | CreatorLayout['definition']['settings']
 
 function fill(schema: Schema, settings: { [name: string]: Json }): Record<string, unknown> {
-  const result = v.safeParse(schema, settings)
-  if (result.success) return sameItems(schema, settings, { ...result.output })
-  const defaults = v.safeParse(schema, {})
-  return { ...(defaults.success ? defaults.output : {}), ...settings }
+  const read = readSettings(schema, settings)
+  if (read) return sameItems(schema, settings, { ...read })
+  return { ...readSettings(schema, {}), ...settings }
+}
+
+/** What a schema makes of settings; undefined where it refuses them, or throws. */
+function readSettings(
+  schema: Schema,
+  settings: { [name: string]: Json },
+): Record<string, unknown> | undefined {
+  try {
+    const result = v.safeParse(schema, settings)
+    return result.success ? result.output : undefined
+  } catch {
+    return undefined
+  }
 }
 
 /** Items of lists as they were filled in before: of a long list only what changed is a new object. */
@@ -292,8 +302,28 @@ export function wordsOf(plugin: CreatorField | CreatorLayout, language: string):
 /** Settings of a kind that are words, as a new block of a form in this language has them. */
 export function startWords(kinds: Kinds, kind: string, language: string): { [name: string]: Json } {
   const plugin = pluginOf(kinds, kind)
-  const words = plugin?.definition.start?.(wordsOf(plugin, language)) ?? {}
-  return Object.fromEntries(Object.entries(words).map(([name, value]) => [name, jsonOf(value)]))
+  const words = plugin && asked(() => plugin.definition.start?.(wordsOf(plugin, language)))
+  return Object.fromEntries(Object.entries(words ?? {}).map(([name, value]) => [name, jsonOf(value)]))
+}
+
+/** What the item at this place (from 1) of a list says until somebody writes something else. */
+export function startItem(
+  plugin: CreatorField,
+  list: string,
+  number: number,
+  language: string,
+): Readonly<Record<string, string>> | undefined {
+  return asked(() => plugin.definition.startItem?.(list, number, wordsOf(plugin, language)))
+}
+
+/** What a kind answers; nothing where it throws. */
+function asked<T>(answer: () => T): T | undefined {
+  try {
+    return answer()
+  } catch (error) {
+    console.error(error)
+    return undefined
+  }
 }
 
 /** Settings a new block of a preset starts with, in a form of this language. */

@@ -117,7 +117,11 @@ export function FieldView(props: { row: RowView; plugin: CreatorField }) {
           <PageRichText path="help" text={help} texts={NO_TEXTS} />
         </div>
       )}
-      <WrittenTexts value={written}>{control}</WrittenTexts>
+      {field.unusable ? (
+        <p className="help">This question cannot be shown: its plugin fails. Its data is kept.</p>
+      ) : (
+        <WrittenTexts value={written}>{control}</WrittenTexts>
+      )}
     </>
   )
 }

@@ -7,7 +7,7 @@ import { coreTexts } from '../../../respondent/languages.ts'
 import { addNext } from '../blocks/add_blocks.ts'
 import { kindName } from '../blocks/block_name.ts'
 import { changeList, changeText } from '../blocks/change_block.ts'
-import { boundLayout, type Kinds, settingText, textTitle, wordsOf } from '../blocks/kinds.ts'
+import { boundLayout, type Kinds, settingText, startItem, textTitle } from '../blocks/kinds.ts'
 import { languageOf } from '../blocks/language.ts'
 import { isSection } from '../blocks/sections.ts'
 import { insertionPointBehind } from '../blocks/insertion_point.ts'
@@ -196,9 +196,8 @@ function pasteItems(
   let last = ''
   changeList(editor, id, at, (content, kind) => {
     const field = kinds.fields[kind]
-    const words = field && wordsOf(field, language)
     const unnamed = (item: object, index: number) =>
-      words !== undefined && isUnnamed(item, field?.definition.startItem?.(at.list, index + 1, words))
+      field !== undefined && isUnnamed(item, startItem(field, at.list, index + 1, language))
     const items = listItems(content, at.list).map(({ id: own, item }) => ({ ...item, id: own }))
     const taken = new Set(items.map((item) => item.id))
     const next = withLines<{ [name: string]: Json; id: string }>(items, lines, {

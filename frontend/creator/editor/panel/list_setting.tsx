@@ -5,7 +5,7 @@ import { showKeys, storeIds } from '../../../../engine/logic/references.ts'
 import { isUnnamed, linesOf, withLines } from '@formwright/kit/pasted_lines'
 import type { SettingEntry } from '@formwright/kit/settings_form'
 import { toast } from '../../../design/toasts.tsx'
-import { wordsOf } from '../blocks/kinds.ts'
+import { startItem } from '../blocks/kinds.ts'
 import { namesOf, spoken, takesReferences } from '../blocks/references.ts'
 import { newItemId } from '../blocks/text_path.ts'
 import type { RowView } from '../draft/store.ts'
@@ -48,8 +48,7 @@ export function ListSetting(props: {
 
   const plugin = editor.kinds.fields[row.kind]
   const began = useCallback(
-    (number: number) =>
-      plugin && plugin.definition.startItem?.(entry.name, number, wordsOf(plugin, language)),
+    (number: number) => plugin && startItem(plugin, entry.name, number, language),
     [plugin, entry.name, language],
   )
   const most = entry.maxLength ?? Infinity
