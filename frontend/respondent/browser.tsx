@@ -2,10 +2,9 @@ import './page.css'
 import { hydrateRoot } from 'react-dom/client'
 import { learn } from '../../engine/logic/interpreter/interpreter.ts'
 import { runResponse } from '../../engine/response/run.ts'
+import { readForm } from './entries.ts'
 import { FormPage } from './form_page.tsx'
 import { loadKinds } from './kinds.ts'
-import { begin } from './live/begin.ts'
-import { readForm } from './live/entries.ts'
 import { fieldPath } from './paths.ts'
 import type { PageData } from './view.ts'
 import { Visit } from './visit.ts'
@@ -29,6 +28,8 @@ async function live(): Promise<void> {
   const root = document.getElementById('page')
   const text = document.getElementById('data')?.textContent
   if (!(form instanceof HTMLFormElement) || !root || !text) return
+  // Without it, which a connection may have lost, the form is sent as without a script.
+  const later = import('./live/begin.ts').catch(() => undefined)
   const data: PageData = JSON.parse(text)
   data.params ??= Object.fromEntries(new URLSearchParams(location.search))
   const [kinds, sections] = await Promise.all([
@@ -64,15 +65,25 @@ async function live(): Promise<void> {
     visit.standIn = (await loading).standIn
   }
   if (data.broken) await visit.loadStandIn()
-  const server = readForm(form, data.form.blocks, kinds.answers, true)
-  const typed = readForm(form, data.form.blocks, kinds.answers, false)
+  const drawn = readForm(form, visit, true)
+  const found = readForm(form, visit, false)
+  let posted = false
+  form.addEventListener('submit', () => (posted = true))
   visit.mounted = () => {
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-    const takeUp = (raws: PageData['raws']) => {
+    const renew = (raws: PageData['raws']) => {
       visit.response = respond({ ...visit.response.raws(), ...raws }, Date.now(), timeZone)
     }
-    takeUp({})
-    void begin(visit, form, { server, typed, takeUp })
+    renew({})
+    const raws = visit.response.raws()
+    for (const [path, raw] of Object.entries(found))
+      if (JSON.stringify(raw) !== JSON.stringify(drawn[path])) visit.set(path, raw)
+    void later.then((loaded) => {
+      // The form is on its way as without a script.
+      if (posted) return
+      if (loaded) void loaded.begin(visit, form, { raws, renew })
+      else visit.tellAll()
+    })
   }
   hydrateRoot(root, <FormPage visit={visit} />)
 }

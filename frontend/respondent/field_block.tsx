@@ -1,5 +1,4 @@
 import type { FieldState } from '../../engine/response/response.ts'
-import type { Problem } from '@formwright/kit/problem'
 import type { Translate } from '@formwright/kit/control'
 import type { PublicBlock } from '../../engine/document/public_form.ts'
 import { widthClass } from './layout_block.tsx'
@@ -7,8 +6,7 @@ import RichTextView from '@formwright/kit/rich/rich_text'
 import { pipedName } from '@formwright/kit/rich/tree'
 import { Guard } from './guard.tsx'
 import { PlainText } from './plain_text.tsx'
-import { problemText } from './problem_text.ts'
-import type { BlockProps, Guarded, Visit } from './visit.ts'
+import type { BlockProps, Guarded, MessagesProps, Visit } from './visit.ts'
 import { useVisit } from './watch.ts'
 
 /** One question: label, help, control and what is wrong with the answer. Nothing while it is irrelevant. */
@@ -47,7 +45,7 @@ export function FieldBlock({ visit, block, path }: BlockProps) {
         describedBy={describedBy || undefined}
       />
       {field.failed && <p className="help">{visit.t('kind.failed')}</p>}
-      <Messages id={`m-${path}`} problems={problems} t={visit.kindT(block.kind)} />
+      <Messages visit={visit} id={`m-${path}`} problems={problems} />
     </>
   )
   const frame = {
@@ -140,7 +138,7 @@ function Required({ t }: { t: Translate }) {
 }
 
 /** What is wrong with an answer. */
-export function Messages({ id, problems, t }: { id: string; problems: readonly Problem[]; t: Translate }) {
+export function Messages({ visit, id, problems }: MessagesProps) {
   if (problems.length === 0) return null
   return (
     <div className="messages" id={id}>
@@ -155,7 +153,7 @@ export function Messages({ id, problems, t }: { id: string; problems: readonly P
               strokeLinecap="round"
             />
           </svg>
-          <span>{problemText(problem, t)}</span>
+          <span>{visit.sentence(problem)}</span>
         </p>
       ))}
     </div>

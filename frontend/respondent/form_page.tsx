@@ -4,7 +4,6 @@ import { BlockView } from './block_view.tsx'
 import { Ending, endingTitle } from './ending.tsx'
 import { putFocus } from './focus.ts'
 import { LayoutBlock } from './layout_block.tsx'
-import { problemText } from './problem_text.ts'
 import { fieldPath } from './paths.ts'
 import { type Visit, WHOLE } from './visit.ts'
 import { useVisit } from './watch.ts'
@@ -116,9 +115,7 @@ function Notices({ visit }: { visit: Visit }) {
         <div className="notice" id="notice" tabIndex={-1} autoFocus={state.focus?.on === 'notice'}>
           <p>{t(state.notice.key, state.notice.params)}</p>
           {state.notice.refused?.map((problem, index) => (
-            <p key={index}>
-              {problemText(problem, visit.kindT(visit.blocks.get(problem.block)?.kind ?? ''))}
-            </p>
+            <p key={index}>{visit.sentence(problem)}</p>
           ))}
           {state.notice.password && (
             <div className="field">
@@ -171,7 +168,7 @@ function Summary({ visit }: { visit: Visit }) {
                 {visit.sections?.nameOf(visit, path) ?? response.text(path, 'label')}
               </a>
               {': '}
-              {problemText(problem, visit.kindT(block?.kind ?? ''))}
+              {visit.sentence(problem)}
             </li>
           )
         })}

@@ -33,7 +33,7 @@ export function Section(props: Props) {
         <LayoutTexts visit={visit} block={block} path={path} />
       </div>
       {block.section?.repeat ? <Items {...props} {...block.section.repeat} /> : <Blocks {...props} at="" />}
-      <Messages id={`m-${path}`} problems={problems} t={visit.kindT(block.kind)} />
+      <Messages visit={visit} id={`m-${path}`} problems={problems} />
     </div>
   )
 }

@@ -3,9 +3,9 @@ import type { PublicBlock } from '../../engine/document/public_form.ts'
 import { blockProblem } from '../../engine/response/block_problem.ts'
 import type { BlockProblem, Changes, FieldState, LiveResponse } from '../../engine/response/response.ts'
 import type { Translate, Upload } from '@formwright/kit/control'
-import type { Problem } from '@formwright/kit/problem'
 import type { Kinds } from './kinds.ts'
-import { blockAt, fieldPath } from './paths.ts'
+import { fieldPath } from './paths.ts'
+import { problemText } from './problem_text.ts'
 import { translator } from './translate.ts'
 import type { EndingView, Notice, PageData } from './view.ts'
 
@@ -45,11 +45,18 @@ export interface Guarded extends BlockProps {
 /** Draws in the place of a block whose plugin threw, now or on the server. */
 export type StandIn = (draw: typeof createElement, block: Guarded, thrown?: readonly [unknown]) => ReactNode
 
+/** What is wrong with the answer, or the number of items, of a block. */
+export interface MessagesProps {
+  visit: Visit
+  id: string
+  problems: readonly BlockProblem[]
+}
+
 /** What of the page sections draw with. It is handed to them: a part that imported it would cut it out of the page. */
 export interface DrawnWith {
   BlockView: ComponentType<BlockProps>
   LayoutTexts: ComponentType<BlockProps>
-  Messages: ComponentType<{ id: string; problems: readonly Problem[]; t: Translate }>
+  Messages: ComponentType<MessagesProps>
   useVisit(visit: Visit, what: string): void
   widthClass(block: PublicBlock): string
 }
@@ -121,6 +128,16 @@ export class Visit {
     return t
   }
 
+  /** The block at the address of a field: in an item of a section it stands last. */
+  blockAt(path: string): PublicBlock | undefined {
+    return this.blocks.get(path.slice(path.lastIndexOf('.') + 1))
+  }
+
+  /** The sentence a respondent reads of a problem. */
+  sentence(problem: BlockProblem): string {
+    return problemText(problem, this.kindT(this.blocks.get(problem.block)?.kind ?? ''))
+  }
+
   /** Takes what a control holds now, and draws again what depends on it. */
   set(path: string, raw: unknown): void {
     this.state.told = this.state.told.filter((problem) => fieldPath(problem.path) !== path)
@@ -158,12 +175,12 @@ export class Visit {
   problemsOf(path: string): readonly BlockProblem[] {
     const { response, state } = this
     if (!state.flagged.has(path)) return []
-    const block = blockAt(path)
     const field = response.field(path)
     // Of a section, of the number of its items: they stand in the list of all.
     if (!field) return response.problems(state.page).filter((problem) => problem.path === path)
     if (!field.relevant) return []
-    if (field.problems.length > 0) return field.problems.map((problem) => blockProblem(block, problem, path))
+    if (field.problems.length > 0)
+      return field.problems.map((problem) => blockProblem(field.block, problem, path))
     return state.told.filter((problem) => fieldPath(problem.path) === path)
   }
 
@@ -171,7 +188,7 @@ export class Visit {
   problems(): BlockProblem[] {
     const here = new Set(this.response.blocksOf(this.state.page))
     return [...this.state.flagged]
-      .filter((path) => here.has(blockAt(path)))
+      .filter((path) => here.has(this.blockAt(path)?.id ?? ''))
       .flatMap((path) => this.problemsOf(path))
   }
 

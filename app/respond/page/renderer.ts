@@ -25,7 +25,7 @@ export function renderer(): Promise<Renderer> {
 const ENTRY = 'frontend/respondent/browser.tsx'
 const SECTION = 'frontend/respondent/section.tsx'
 
-/** Script and style of the public page; with a form, with all the script needs for it, so that one wave of requests brings everything. */
+/** Script and style of the public page; with a form, with all the script needs for it, so that one wave of requests brings all to fill it in. */
 export function assetsFor(published: Pick<PublishedForm, 'publicForm'> | undefined): PageAssets {
   const entry = linksOf('respondent', ENTRY)
   if (!published) return { styles: entry.styles }

@@ -59,7 +59,10 @@ export function pageTurn(press: Press): PageTurn {
     return goTo(before, unkeptOn(before, post))
   }
 
-  const revealed = pathsOn(press, response).filter((path) => isOpen(response, path) && !isOpen(before, path))
+  // A script may have drawn there already what an answer reveals, and be too late for the button.
+  const revealed = pathsOn(press, response).filter(
+    (path) => isOpen(response, path) && !isOpen(before, path) && !post.entries.has(path),
+  )
   const passed = new Set([...revealed, ...post.problems.map(({ path }) => fieldPath(path))])
   const others = response.problems(page).filter(({ path }) => !passed.has(fieldPath(path)))
   const problems = [...post.problems, ...others]

@@ -1,20 +1,18 @@
-import { blockAt } from '../paths.ts'
-import type { Draft } from './device.ts'
-import type { PageRaws } from './entries.ts'
-import type { Visit } from '../visit.ts'
+import type { PageRaws } from '../entries.ts'
+import { Device, type Draft } from './device.ts'
 import { type Stay, takeKey } from './stay.ts'
 
-/** What stood in the page when the script came: what the server had put there, and what stood there by then. */
-export interface FoundAnswers {
-  server: PageRaws
-  typed: PageRaws
+/** The page at the moment it could be filled in with the script. */
+export interface Start {
+  /** the response then, before what was typed earlier was laid over it */
+  raws: PageRaws
   /** begins the response anew, with these raw values over those it has */
-  takeUp(raws: PageRaws): void
+  renew(raws: PageRaws): void
 }
 
 /** Keeps on the device what is answered by now. */
 export function keep({ visit, device, secret, key, startedOn, pending }: Stay): void {
-  const raws = Object.entries(visit.response.raws()).filter(([path]) => !secret.has(blockAt(path)))
+  const raws = Object.entries(visit.response.raws()).filter(([path]) => !visit.blockAt(path)?.secret)
   device?.keep({
     key,
     page: visit.state.page,
@@ -22,45 +20,34 @@ export function keep({ visit, device, secret, key, startedOn, pending }: Stay): 
     startedOn,
     savedAt: Date.now(),
     // A request with a secret in it is not kept either: it lives as long as the page.
-    ...(pending && secret.size === 0 && { pending }),
+    ...(pending && !secret && { pending }),
   })
 }
 
-/** Lays what the device kept over the page, and over that what was typed before the script came, which is newer. */
-export async function takeUp(stay: Stay, found: FoundAnswers): Promise<void> {
+/** Lays what the device kept over the page. What was typed here, before that or meanwhile, is newer. */
+export async function takeUp(stay: Stay, start: Start): Promise<void> {
   const { visit } = stay
-  const shown = visit.response.raws()
-  stay.device = await deviceOf(visit)
+  const { data } = visit
+  if (!data.unkept && !data.preview) stay.device = new Device(data.id, data.form.version)
   // A visit that the server keeps takes up what was typed in this very one.
-  const draft = await stay.device?.read(visit.data.raws && stay.key)
-  if (draft) {
-    // What was typed while the device was read is newer than what it kept.
-    for (const [path, raw] of Object.entries(visit.response.raws()))
-      if (differs(raw, shown[path])) draft.raws[path] = raw
-    restore(stay, draft, found)
-    stay.pending = draft.pending
-  }
-  for (const [path, raw] of Object.entries(found.typed)) {
-    if (differs(raw, found.server[path])) visit.set(path, raw)
-  }
+  const draft = await stay.device?.read(data.raws && stay.key)
+  const typed = Object.entries(visit.response.raws()).filter(
+    ([path, raw]) => JSON.stringify(raw) !== JSON.stringify(start.raws[path]),
+  )
+  if (draft) restore(stay, { ...draft, raws: { ...draft.raws, ...Object.fromEntries(typed) } }, start)
+  if (typed.length > 0) keep(stay)
 }
 
-/** Nobody waits for it to see the page or to fill it in, so it comes after. Without it nothing is kept, which is said where it matters. */
-async function deviceOf({ data }: Visit): Promise<Stay['device']> {
-  if (data.unkept || data.preview) return undefined
-  const loaded = await import('./device.ts').catch(() => undefined)
-  return loaded && new loaded.Device(data.id, data.form.version)
-}
-
-function restore(stay: Stay, draft: Draft, { takeUp }: FoundAnswers): void {
+function restore(stay: Stay, draft: Draft, { renew }: Start): void {
   const { visit, secret } = stay
   takeKey(stay, draft.key)
-  takeUp(Object.fromEntries(Object.entries(draft.raws).filter(([path]) => visit.blocks.has(blockAt(path)))))
+  renew(Object.fromEntries(Object.entries(draft.raws).filter(([path]) => visit.blockAt(path))))
+  stay.pending = draft.pending
   const page = visit.response.pages().find((known) => known === draft.page) ?? visit.state.page
   history.replaceState({ page }, '')
   visit.update({
     page,
-    notice: { key: `notice.restored${secret.size > 0 ? '.secret' : ''}` },
+    notice: { key: `notice.restored${secret ? '.secret' : ''}` },
     restart: true,
   })
 }
@@ -70,8 +57,4 @@ export async function restart({ visit, slug, device }: Stay): Promise<void> {
   await device?.clear(true)
   visit.changed = undefined
   location.replace(`/forms/${slug}${location.search}`)
-}
-
-function differs(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a) !== JSON.stringify(b)
 }

@@ -1,33 +1,60 @@
+import type { FileReference } from '@formwright/kit/answer'
 import type { Upload } from '@formwright/kit/control'
-import { blockAt } from '../paths.ts'
-import { problemText } from '../problem_text.ts'
+import type { Visit } from '../visit.ts'
 import { askPassword } from './password.ts'
 import type { Stay } from './stay.ts'
 
-/** How the field at an address sends its files as they are chosen. */
-export function uploadOf(stay: Stay, path: string): Upload {
-  const { visit, uploads } = stay
-  return (...file) => {
-    const loading = import('./upload.ts')
-    const sent = loading.then(
-      ({ upload }) => upload({ stay, path, block: blockAt(path), problemText, askPassword }, ...file),
-      () => Promise.reject(new Error(visit.t('upload.offline'))),
-    )
-    const done = () => uploads.delete(sent)
-    uploads.add(sent)
-    sent.then(done, done)
-    return sent
-  }
+interface Refusal {
+  code?: string
+  details?: unknown
+}
+
+/** Sends a file for the field at an address, as it is chosen. */
+export function upload(stay: Stay, path: string, ...file: Parameters<Upload>): Promise<FileReference> {
+  const { uploads } = stay
+  const sent = sending(stay, path, ...file)
+  const done = () => uploads.delete(sent)
+  uploads.add(sent)
+  sent.then(done, done)
+  return sent
+}
+
+function sending(
+  stay: Stay,
+  path: string,
+  ...[file, onProgress, signal]: Parameters<Upload>
+): Promise<FileReference> {
+  const { visit, server, key } = stay
+  const { t, data } = visit
+  return new Promise<FileReference>((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    const query = `block=${path}&key=${key}&version=${data.form.version}&name=${encodeURIComponent(file.name)}`
+    request.open('POST', `${server}/files?${query}`)
+    request.responseType = 'json'
+    request.upload.onprogress = (event) => event.lengthComputable && onProgress(event.loaded / event.total)
+    request.onload = () => {
+      const body: ({ data?: FileReference } & Refusal) | null = request.response
+      if (body?.code === 'E_PASSWORD') askPassword(stay, () => undefined)
+      if (request.status === 201 && body?.data) resolve(body.data)
+      else reject(new Error(sentence(visit, body ?? {})))
+    }
+    request.onerror = () => reject(new Error(t(navigator.onLine ? 'upload.failed' : 'upload.offline')))
+    request.onabort = () => reject(new Error(''))
+    signal.addEventListener('abort', () => request.abort())
+    request.send(file)
+  })
 }
 
 /** Files that are on their way when the person goes on are waited for. */
-export async function uploaded(stay: Stay): Promise<void> {
-  if (stay.uploads.size > 0) {
-    const loading = import('./upload.ts')
-    // where it cannot be loaded, no file is on its way
-    await loading.then(
-      ({ uploaded }) => uploaded(stay),
-      () => undefined,
-    )
-  }
+export async function uploaded({ visit, uploads }: Stay): Promise<void> {
+  if (uploads.size === 0) return
+  visit.update({ phase: 'sending', announced: visit.t('sending') })
+  while (uploads.size > 0) await Promise.allSettled(uploads)
+  visit.update({ phase: 'filling', announced: '' })
+}
+
+/** Why a file was not taken, in the language of the form. */
+function sentence(visit: Visit, { code, details }: Refusal): string {
+  if (code === 'E_ANSWERS' && Array.isArray(details) && details.length > 0) return visit.sentence(details[0])
+  return visit.data.texts[`refused.${code}`] ?? visit.t('upload.failed')
 }

@@ -37,12 +37,22 @@ export async function next(stay: Stay): Promise<void> {
   void post(stay)
 }
 
+/** What a preview shows in place of sending: the ending that these answers lead to, as the server would choose it. */
 async function preview(stay: Stay): Promise<void> {
   const { visit, server } = stay
   visit.update({ phase: 'sending' })
-  const loading = import('./preview.ts')
   const asked = await ask(server, questionBody(stay))
-  visit.update({ phase: 'filling', ...(await loading).previewOf(asked) })
+  if (!asked || !('ending' in asked)) {
+    visit.update({ phase: 'filling', notice: { key: 'notice.unreached' }, focus: { on: 'notice' } })
+    return
+  }
+  visit.update({
+    phase: 'sent',
+    ending: asked.ending,
+    notice: { key: 'sent.preview' },
+    restart: undefined,
+    focus: { on: 'ending' },
+  })
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -55,7 +65,7 @@ export async function post(stay: Stay, tries = 0): Promise<void> {
   visit.update({ phase: 'sending', announced: visit.t('sending') })
   const reply = await send(slug, pending.body)
   if (reply.result === 'unknown') {
-    const kept = device?.keeps && secret.size === 0 ? '' : '.unkept'
+    const kept = device?.keeps && !secret ? '' : '.unkept'
     const key = `notice.${reply.offline ? 'offline' : 'retrying'}${kept}`
     visit.update({ phase: 'waiting', notice: { key } })
     timer = setTimeout(() => void post(stay, tries + 1), Math.max(reply.after, waitBefore(tries)))

@@ -10,8 +10,8 @@ export interface Stay {
   readonly startedOn: string
   /** absent where answers must not be kept on the device, or cannot */
   device?: Device
-  /** fields whose answers are kept nowhere */
-  readonly secret: ReadonlySet<string>
+  /** there are fields whose answers are kept nowhere */
+  readonly secret: boolean
   /** files that are on their way */
   readonly uploads: Set<Promise<unknown>>
   /** pages in the order they were come to */
@@ -35,7 +35,7 @@ export function newStay(visit: Visit): Stay {
     slug,
     server: preview ? `/forms/${slug}/preview` : `/api/forms/${slug}`,
     startedOn: data.startedOn ?? new Date().toISOString().slice(0, 10),
-    secret: new Set(data.form.blocks.filter((block) => block.secret).map((block) => block.id)),
+    secret: data.form.blocks.some((block) => block.secret),
     uploads: new Set(),
     path: [visit.state.page],
     key: keyInput()?.value ?? '',

@@ -31,11 +31,11 @@ test.group('The live page', (group) => {
     return () => context.close()
   })
 
-  /** Keeps the page's script back until it is released. */
-  async function lateScript(): Promise<() => void> {
+  /** Keeps the page's script, or what comes after it, back until it is released. */
+  async function lateScript(name = 'page'): Promise<() => void> {
     let release = () => {}
     const late = new Promise<void>((resolve) => (release = resolve))
-    await page.route(/\/respondent\/assets\/page-.*\.js/, async (route) => {
+    await page.route(`**/respondent/assets/${name}-*.js`, async (route) => {
       await late
       await route.continue()
     })
@@ -184,6 +184,45 @@ test.group('The live page', (group) => {
     await page.getByRole('heading', { name: 'Thank you' }).waitFor()
     const rows = await stored(form)
     assert.deepEqual(rows, [{ name01: 'Ada', town01: 'London', colour: ['option-2'] }])
+    assert.deepEqual(errors, [])
+  })
+
+  test('while what sends the answers is late, buttons post the form, and what is typed is kept', async ({
+    assert,
+  }) => {
+    const form = await publishedForm([
+      textBlock('name01', 'Name'),
+      block('text', 'why001', 'Why?', {
+        state: 'hidden',
+        rules: [{ when: { left: { field: 'name01' }, op: 'is-not-empty' }, do: 'show' }],
+      }),
+      block('file', 'photo1', 'A photo'),
+      pageBreak('second'),
+      textBlock('town01', 'Town'),
+    ])
+    const release = await lateScript('begin')
+    await page.goto(`/forms/${form.slug}`)
+    await page.getByLabel('Name').fill('Ada')
+    await page.getByLabel('Why?').fill('Because')
+    await page.getByLabel('A photo').setInputFiles(PHOTO)
+    await page.getByRole('button', { name: 'Next' }).click()
+    await page.getByLabel('Town').fill('London')
+    release()
+    await live(page)
+    await page.reload()
+    await live(page)
+    await holds(page.getByLabel('Town'), 'London')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+    const [answers, ...others] = await stored(form)
+    assert.lengthOf(others, 0)
+    assert.containSubset(answers, {
+      name01: 'Ada',
+      why001: 'Because',
+      photo1: [{ name: 'photo.png' }],
+      town01: 'London',
+    })
+    assert.deepEqual(await drafts(page), [])
     assert.deepEqual(errors, [])
   })
 

@@ -90,15 +90,13 @@ test.group('Taking a submission', () => {
       Object.fromEntries(
         Array.from({ length: 500 }, (_, index) => [`f.block${from + index}`, `Answer ${from + index}`]),
       )
-    const turned = await press(form.visitor, first, 'next', all(0))
-    // everything but the first question came up only by the answer before it
-    const again = await open(form.visitor, turned.headers.get('location') ?? '')
+    // everything but the first question comes up only by the answer before it
+    const kept = await press(form.visitor, first, 'back', all(0))
+    const again = await open(form.visitor, kept.headers.get('location') ?? '')
     assert.include(again.html, 'After Answer 499')
     const next = await press(form.visitor, again, 'next', all(0))
     const second = await open(form.visitor, next.headers.get('location') ?? '')
-    const revealed = await press(form.visitor, second, 'send', all(500))
-    const last = await open(form.visitor, revealed.headers.get('location') ?? '')
-    const sent = await press(form.visitor, last, 'send', all(500))
+    const sent = await press(form.visitor, second, 'send', all(500))
     assert.match(sent.headers.get('location') ?? '', /\/endings\//, sent.text.slice(0, 300))
     const [row] = await inWorkspace<{ count: number }>(
       form.creator.workspaceId,

@@ -1,7 +1,5 @@
-import { BoundAnswers } from '../../../engine/bound/bound_answers.ts'
-import type { PublicBlock } from '../../../engine/document/public_form.ts'
-import type { Answers } from '../../../engine/registry.ts'
-import { blockAt } from '../paths.ts'
+import { BoundAnswers } from '../../engine/bound/bound_answers.ts'
+import type { Visit } from './visit.ts'
 
 /** Raw values of the fields of a page by address, as its inputs hold them. */
 export type PageRaws = Readonly<Record<string, unknown>>
@@ -10,12 +8,7 @@ export type PageRaws = Readonly<Record<string, unknown>>
  * Reads what stands in the form's inputs. `pristine` reads what the server put there instead, so that the two can be
  * compared: what differs was typed before the script came.
  */
-export function readForm(
-  form: HTMLFormElement,
-  blocks: Iterable<PublicBlock>,
-  answers: Answers,
-  pristine: boolean,
-): PageRaws {
+export function readForm(form: HTMLFormElement, visit: Visit, pristine: boolean): PageRaws {
   const named = new Map<string, Record<string, string[]>>()
   for (const element of form.elements) {
     if (!isFilledIn(element) || element.disabled || element.type === 'file') continue
@@ -28,10 +21,9 @@ export function readForm(
     parts[part] = [...(parts[part] ?? []), ...held(element, pristine)]
   }
   const raws: Record<string, unknown> = {}
-  const kinds = new Map(Array.from(blocks, (block) => [block.id, block]))
   for (const [path, entries] of named) {
-    const block = kinds.get(blockAt(path))
-    const answer = block && answers(block.kind)
+    const block = visit.blockAt(path)
+    const answer = block && visit.kinds.answers(block.kind)
     if (answer) raws[path] = new BoundAnswers(answer, block.settings).fromForm(entries)
   }
   return raws
