@@ -1,3 +1,4 @@
+import type { FormSettings } from '../engine/document/document.ts'
 import type { Role } from './workspaces.ts'
 
 /** A form as lists and its own page show it to a member. */
@@ -6,6 +7,7 @@ export interface Form {
   workspace_id: string
   slug: string
   title: string
+  look: FormLook
   state: 'draft' | 'published' | 'closed'
   published_version: number | null
   has_unpublished_changes: boolean
@@ -16,6 +18,13 @@ export interface Form {
   created_at: string
   /** the asking person's role in the form's workspace */
   role: Role
+}
+
+/** What of a form's appearance its miniature in lists shows. */
+export interface FormLook {
+  theme: FormSettings['appearance']['theme']
+  /** `#rrggbb` */
+  accent: string
 }
 
 /** What an event of a form carries beside the form's id, by the event's name: ids only. */

@@ -13,13 +13,16 @@ import { refusalsOf } from '@formwright/kit/refusals'
 const body = v.strictObject({
   title: v.optional(v.pipe(v.string(), v.trim(), formTitle)),
   blocks: v.optional(v.array(wholeBlock)),
+  /** begins with the blocks and the title of the example */
+  example: v.optional(v.literal(true)),
 })
 
 /** What a new form is made of. */
-export type NewForm = v.InferOutput<typeof body>
+export type NewForm = Pick<AskedForm, 'title' | 'blocks'>
+type AskedForm = v.InferOutput<typeof body>
 
 /** The body of a request that creates a form. */
-export function readNewForm(input: unknown): NewForm {
+export function readNewForm(input: unknown): AskedForm {
   const read = v.safeParse(body, input ?? {})
   if (read.success) return read.output
   const errors: Record<string, string[]> = {}
@@ -57,7 +60,7 @@ export async function createForm(scope: Scope, form: NewForm, userId: string): P
   })
   const { rows: made } = await scope.trx.rawQuery<{ rows: { id: string }[] }>('select uuidv7() as id')
   const { id } = made[0]
-  const slug = await firstAddress(scope, id, title)
+  const slug = await firstAddress(scope, id, form.title ?? '')
   await scope.trx.rawQuery(
     `insert into forms (workspace_id, id, slug, title, draft_revision, created_by, updated_by)
      values (?, ?, ?, ?, 1, ?, ?)`,

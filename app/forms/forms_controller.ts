@@ -6,6 +6,7 @@ import { createForm, readNewForm } from '#app/forms/create_form'
 import { listForms, showForm } from '#app/forms/list_forms'
 import { stateChanged } from '#app/forms/publications'
 import { slugProblem } from '#app/forms/slugs'
+import { demoForm } from '#database/demo_form'
 import { FieldErrors, notFound } from '#app/http/errors'
 import { validate } from '#app/http/validate'
 import { within } from '#app/workspaces/within'
@@ -28,7 +29,8 @@ export default class FormsController {
   }
 
   async store({ request, response, workspace, auth }: HttpContext): Promise<Single<Form>> {
-    const form = readNewForm(request.body())
+    const { example, ...own } = readNewForm(request.body())
+    const form = example ? { ...demoForm, ...own } : own
     const userId = auth.getUserOrFail().id
     const data = await within(workspace.id, async (scope) => {
       const id = await createForm(scope, form, userId)

@@ -1,15 +1,18 @@
 import type { Page } from '#api_types/answer'
-import type { Form } from '#api_types/forms'
+import type { Form, FormLook } from '#api_types/forms'
 import type { Role } from '#api_types/workspaces'
 import { writeCursor, readCursor } from '#app/forms/cursor'
 import { notFound } from '#app/http/errors'
 import type { Scope } from '#app/workspaces/within'
+import { emptySettings } from '#engine/document/document'
 
 interface FormRow {
   id: string
   workspace_id: string
   slug: string
   title: string
+  theme: FormLook['theme'] | null
+  accent: string | null
   published_version: number | null
   changed: boolean
   has_password: boolean
@@ -24,9 +27,14 @@ interface FormRow {
 const SELECT = `
   select f.id, f.workspace_id, f.slug, f.title, f.published_version, f.closed_at, f.updated_at, f.created_at,
          f.draft_revision > coalesce(f.published_revision, -1) as changed, f.password_hash is not null as has_password,
+         d.content ->> 'theme' as theme, d.content ->> 'accent' as accent,
          greatest(c.submissions, 0)::float8 as submissions, c.last_submission_at,
          f.updated_at::text as at
-  from forms f left join form_counts c on c.workspace_id = f.workspace_id and c.form_id = f.id`
+  from forms f left join form_counts c on c.workspace_id = f.workspace_id and c.form_id = f.id
+    left join draft_blocks d on d.workspace_id = f.workspace_id and d.form_id = f.id
+      and d.block_id = 'settings.appearance'`
+
+const UNTOUCHED = emptySettings('').appearance
 
 /** One form. 404 when it was deleted. */
 export async function showForm(scope: Scope, formId: string, role: Role): Promise<Form> {
@@ -67,6 +75,7 @@ function toItem(row: FormRow, role: Role): Form {
     workspace_id: row.workspace_id,
     slug: row.slug,
     title: row.title,
+    look: { theme: row.theme ?? UNTOUCHED.theme, accent: row.accent ?? UNTOUCHED.accent },
     state: row.published_version === null ? 'draft' : row.closed_at ? 'closed' : 'published',
     published_version: row.published_version,
     has_unpublished_changes: row.changed,

@@ -52,7 +52,7 @@ export function refreshForms(client: QueryClient): Promise<void> {
 export function useCreateForm() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (input: { workspaceId: string; title?: string; blocks?: Block[] }) => {
+    mutationFn: async (input: { workspaceId: string; title?: string; blocks?: Block[]; example?: true }) => {
       const { workspaceId, ...body } = input
       return (await api.post<Single<Form>>(`/api/workspaces/${workspaceId}/forms`, body)).data
     },

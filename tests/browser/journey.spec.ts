@@ -69,11 +69,12 @@ async function dragFromPalette(page: Page, preset: string): Promise<void> {
 /** A form of two pages, built in the editor and published. Returns its link. */
 async function build(page: Page, phone: boolean): Promise<string> {
   await page.goto('/forms/create')
-  await page.getByLabel('Title').fill('Print a poster')
-  await page.getByRole('button', { name: 'Create form' }).click()
+  await page.getByRole('button', { name: 'Blank form' }).click()
   await page.waitForURL('**/edit')
   await page.getByRole('combobox', { name: 'Add a block' }).last().waitFor()
-  // a new form begins with an empty question that has the caret
+  // a new form begins with its title, and an empty question under it
+  await page.getByRole('textbox', { name: 'Form title' }).and(page.locator(':focus')).fill('Print a poster')
+  await page.keyboard.press('Enter')
   await page.locator('[data-block] [data-text]').first().and(page.locator(':focus')).fill('Your name')
   await add(page, 'Checkboxes', 'Colours', phone)
   await add(page, 'File upload', 'Your picture', phone)

@@ -11,7 +11,6 @@ import {
   IconPlus,
 } from '@tabler/icons-react'
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
-import { useLocation, useNavigate } from 'react-router'
 import type { Form } from '../../../api_types/forms.ts'
 import { useUser } from '../../api/accounts.ts'
 import { useFormEvents } from '../../api/form_events.ts'
@@ -22,14 +21,11 @@ import { ErrorState } from '../../design/error_state.tsx'
 import { DelayedFallback } from '../../design/delayed_fallback.tsx'
 import { usePageTitle } from '../../design/page_title.ts'
 import { FormBarActions, useCurrentForm } from '../forms/form_bar.tsx'
-import { NEW_FORM } from '../forms/new_form.ts'
 import { FormerLabels } from '../logic/former_labels.ts'
 import { ReadOnlyProvider, useReadOnly } from '../text/read_only.ts'
-import { addFirstQuestion } from './blocks/add_blocks.ts'
 import { settingsOf } from './blocks/block_of.ts'
 import { formerLabelIn } from './blocks/references.ts'
 import classes from './editor.module.css'
-import type { EditorModel } from './model.ts'
 import { useOpenedEditor } from './open_editor.ts'
 import { Drag } from './page/drag.tsx'
 import { MissingKinds } from './page/missing_kinds.tsx'
@@ -42,6 +38,7 @@ import { PublishSheet } from './publish/publish_sheet.tsx'
 import { Saving } from './saving.tsx'
 import { redo, undo } from './undo/undo.ts'
 import { useUndoKeys } from './undo/undo_keys.ts'
+import { useNewDraft } from './use_new_draft.ts'
 import { EditorProvider, useEditor, useObserved, useSaveState, useSettingsGroup } from './use_editor.ts'
 
 const ICON = { size: 18, stroke: 1.5 }
@@ -99,7 +96,7 @@ function Workbench(props: { form: Form }) {
   const showPalette = wide && palette && !readOnly
   const showPanel = wide && panel && !readOnly
   useUndoKeys(editor, readOnly)
-  useFirstQuestion(editor)
+  useNewDraft(editor)
   const wanted = useObserved(editor.wantedSetting)
   useEffect(() => {
     if (!wanted) return
@@ -203,19 +200,6 @@ function Workbench(props: { form: Form }) {
       )}
     </Drag>
   )
-}
-
-/** A form that was just made waits for its first question, with the caret in it. */
-function useFirstQuestion(editor: EditorModel): void {
-  const { state, pathname } = useLocation()
-  const navigate = useNavigate()
-  const isNew = state === NEW_FORM
-  useEffect(() => {
-    if (!isNew) return
-    if (editor.store.order().length === 0) addFirstQuestion(editor)
-    // once: Back and a reload find the form as it is then
-    void navigate(pathname, { replace: true })
-  }, [editor, isNew, navigate, pathname])
 }
 
 function Fold(props: { label: string; open: boolean; side: 'left' | 'right'; onToggle: () => void }) {

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { Form } from '../../../api_types/forms.ts'
 import { may } from '../../api/workspaces.ts'
 import { Ago } from '../../design/ago.tsx'
+import { FormMiniature } from '../forms/form_miniature.tsx'
 import { FormStateBadge } from '../forms/form_state_badge.tsx'
 import { FormMenu } from './form_menu.tsx'
 import classes from './home_page.module.css'
@@ -32,15 +33,20 @@ export function FormsTable(props: { forms: readonly Form[] }) {
         {props.forms.map((form) => (
           <tr key={form.id}>
             <th scope="row" className={classes.title}>
-              <Anchor component={Link} to={opens(form)} dir="auto" c="var(--mantine-color-text)" fw={550}>
-                {form.title}
-              </Anchor>
+              <div className={classes.named}>
+                <FormMiniature look={form.look} />
+                <Anchor component={Link} to={opens(form)} dir="auto" c="var(--mantine-color-text)" fw={500}>
+                  {form.title}
+                </Anchor>
+              </div>
             </th>
             <td>
               <FormStateBadge form={form} />
             </td>
-            <td className={`${classes.number} fw-numbers`}>{form.submissions.toLocaleString()}</td>
-            <td>{form.last_submission_at ? <Ago at={form.last_submission_at} /> : '–'}</td>
+            <td className={`${classes.number} fw-numbers`}>
+              {form.submissions > 0 && form.submissions.toLocaleString()}
+            </td>
+            <td>{form.last_submission_at && <Ago at={form.last_submission_at} />}</td>
             <td>
               <Ago at={form.updated_at} />
             </td>
@@ -61,6 +67,7 @@ export function FormsCards(props: { forms: readonly Form[] }) {
       {props.forms.map((form) => (
         <li key={form.id} className={classes.card}>
           <div className={classes.cardHead}>
+            <FormMiniature look={form.look} />
             <Anchor component={Link} to={opens(form)} dir="auto" c="var(--mantine-color-text)" fw={600}>
               {form.title}
             </Anchor>
@@ -68,7 +75,9 @@ export function FormsCards(props: { forms: readonly Form[] }) {
           </div>
           <FormStateBadge form={form} />
           <p className={classes.cardFoot}>
-            {form.submissions.toLocaleString()} {form.submissions === 1 ? 'submission' : 'submissions'}
+            {form.submissions === 0
+              ? 'No submissions yet'
+              : `${form.submissions.toLocaleString()} ${form.submissions === 1 ? 'submission' : 'submissions'}`}
             {form.last_submission_at && (
               <>
                 , last <Ago at={form.last_submission_at} />

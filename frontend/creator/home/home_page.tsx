@@ -1,6 +1,13 @@
 import { ActionIcon, Button, Group, Select, Skeleton, Stack, Text, TextInput, Tooltip } from '@mantine/core'
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
-import { IconForms, IconLayoutGrid, IconLayoutList, IconPlus, IconSearch } from '@tabler/icons-react'
+import {
+  IconChevronDown,
+  IconForms,
+  IconLayoutGrid,
+  IconLayoutList,
+  IconPlus,
+  IconSearch,
+} from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
 import type { Form } from '../../../api_types/forms.ts'
@@ -12,8 +19,12 @@ import { DelayedFallback } from '../../design/delayed_fallback.tsx'
 import { PageHeader } from '../../design/page_header.tsx'
 import { usePageTitle } from '../../design/page_title.ts'
 import page from '../../design/page.module.css'
+import { toast } from '../../design/toasts.tsx'
+import { Starts } from '../forms/starts.tsx'
+import { useNewForm } from '../forms/use_new_form.ts'
 import { FormsCards, FormsTable } from './forms_table.tsx'
 import { formsToShow, isSort, SORTS } from './forms_view.ts'
+import classes from './home_page.module.css'
 import { useViewInAddress } from './view_in_address.ts'
 
 type Layout = 'table' | 'cards'
@@ -28,7 +39,7 @@ export default function HomePage() {
   return (
     <main id="main" tabIndex={-1} className={page.page}>
       <PageHeader title="Forms">
-        {mayCreate && forms && forms.length > 0 && <CreateButton>New form</CreateButton>}
+        {mayCreate && forms && forms.length > 0 && <NewFormButton workspaceId={current?.id} />}
       </PageHeader>
 
       {workspacesError && <ErrorState error={workspacesError} retry={() => void refetch()} />}
@@ -47,7 +58,7 @@ export default function HomePage() {
         <EmptyState
           title="No forms yet"
           icon={<IconForms size={40} stroke={1.5} />}
-          actions={mayCreate && <CreateButton>Start with a blank form</CreateButton>}
+          actions={mayCreate && <Starts workspaceId={current?.id} />}
         >
           {mayCreate
             ? 'Add questions, publish, and share the link. Answers arrive here.'
@@ -60,11 +71,33 @@ export default function HomePage() {
   )
 }
 
-function CreateButton(props: { children: string }) {
+/** A blank form at once, and beside it the way to the other starts. */
+function NewFormButton(props: { workspaceId: string | undefined }) {
+  const { begin, isPending, error } = useNewForm(props.workspaceId)
+  useEffect(() => {
+    if (error) toast.failure(error)
+  }, [error])
   return (
-    <Button component={Link} to="/forms/create" leftSection={<IconPlus size={16} stroke={1.5} />}>
-      {props.children}
-    </Button>
+    <Button.Group>
+      <Button
+        leftSection={<IconPlus size={16} stroke={1.5} />}
+        loading={isPending}
+        onClick={() => begin('blank')}
+      >
+        New form
+      </Button>
+      <Tooltip label="Other ways to start">
+        <Button
+          component={Link}
+          to="/forms/create"
+          aria-label="Other ways to start"
+          px={8}
+          className={classes.otherStarts}
+        >
+          <IconChevronDown size={16} stroke={1.5} />
+        </Button>
+      </Tooltip>
+    </Button.Group>
   )
 }
 

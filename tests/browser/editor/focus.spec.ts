@@ -213,7 +213,7 @@ test.group('Editor: the focus', () => {
 })
 
 test.group('Editor: a new form', () => {
-  test('waits for its first question with the caret in it; a block that is chosen instead leaves nothing behind', async ({
+  test('has its title selected, and Enter leads to its first question; a block that is chosen instead leaves nothing behind', async ({
     assert,
     browserContext,
     visit,
@@ -221,9 +221,9 @@ test.group('Editor: a new form', () => {
     await signIn(browserContext, await newCreator())
     const page = await visit('/forms/create')
     const begin = async (title: string) => {
-      // Enter sends once it is known for which workspace
-      await page.getByText(/^In .+ Nobody sees it/).waitFor()
-      await page.getByLabel('Title').fill(title)
+      await page.getByRole('button', { name: 'Blank form' }).click()
+      await hasFocus(page, page.getByRole('textbox', { name: 'Form title' }))
+      await page.keyboard.type(title)
       await page.keyboard.press('Enter')
       await page.locator('[data-block] [data-text="label"]:focus').waitFor()
     }

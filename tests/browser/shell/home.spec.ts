@@ -1,5 +1,6 @@
 import { test } from '@japa/runner'
 import { axeFindings } from '#tests/browser/axe'
+import { saved } from '#tests/browser/editor/editor_page'
 import { eventually } from '#tests/browser/eventually'
 import { hasFocus } from '#tests/browser/shell/screen'
 import { signIn } from '#tests/browser/shell/signed_in'
@@ -14,16 +15,50 @@ test.group('Home in the browser', () => {
     await page.waitForURL('**/home')
     await page.getByRole('heading', { name: 'No forms yet' }).waitFor()
     assert.deepEqual(await axeFindings(page), [])
-    await page.getByRole('link', { name: 'Start with a blank form' }).click()
-    await hasFocus(page, page.getByLabel('Title'))
-    await page.goBack()
-    await page.locator('#main:focus').waitFor()
-    await page.goForward()
-    await hasFocus(page, page.getByLabel('Title'))
-    assert.deepEqual(await axeFindings(page), [])
+    await page.getByRole('button', { name: 'Blank form' }).click()
+    await page.waitForURL(/\/forms\/form-[a-z0-9]{6}\/edit$/)
+    // its title is selected, Enter goes on to the first question
+    await hasFocus(page, page.getByRole('textbox', { name: 'Form title' }))
     await page.keyboard.type('Café survey')
     await page.keyboard.press('Enter')
-    await page.waitForURL(/\/forms\/cafe-survey-[a-z0-9]{6}\/edit$/)
+    await page.locator('[data-block] [data-text="label"]:focus').waitFor()
+    await page.keyboard.type('Tea or coffee?')
+    await saved(page)
+    await page.goBack()
+    await page.getByRole('rowheader', { name: 'Café survey' }).waitFor()
+  })
+
+  test('lines that are pasted become the questions of a form, and the example is a form to change', async ({
+    assert,
+    browserContext,
+    visit,
+  }) => {
+    await signIn(browserContext, await newCreator())
+    const page = await visit('/forms/create')
+    await page.getByRole('button', { name: 'Paste questions' }).click()
+    await hasFocus(page, page.getByRole('textbox', { name: 'Questions' }))
+    await page.getByRole('button', { name: 'Create form' }).click()
+    await page.getByText('Paste or type at least one question.').waitFor()
+    assert.deepEqual(await axeFindings(page), [])
+    await hasFocus(page, page.getByRole('textbox', { name: 'Questions' }))
+    await page.keyboard.type(' Who are you?\n\nWhere from?')
+    await page.getByRole('button', { name: 'Create form' }).click()
+    await page.waitForURL('**/edit')
+    const labels = page.locator('[data-block] [data-text="label"]')
+    await labels.nth(1).waitFor()
+    assert.deepEqual(await labels.allTextContents(), ['Who are you?', 'Where from?'])
+    await hasFocus(page, page.getByRole('textbox', { name: 'Form title' }))
+    await page.keyboard.type('Guests')
+    await saved(page)
+
+    await page.goto('/home')
+    await page.getByRole('link', { name: 'Other ways to start' }).click()
+    await page.getByRole('button', { name: 'Example A workshop' }).click()
+    await page
+      .getByRole('textbox', { name: 'Form title' })
+      .filter({ hasText: 'Workshop registration' })
+      .waitFor()
+    await page.getByRole('textbox', { name: 'Label' }).filter({ hasText: 'Which workshop?' }).waitFor()
   })
 
   test('forms are searched, sorted, shown as cards and deleted', async ({
@@ -199,7 +234,7 @@ test.group('Home in the browser', () => {
     const page = await context.newPage()
     for (const [path, shown] of [
       ['/home', page.getByRole('link', { name: 'A form with' })],
-      ['/forms/create', page.getByRole('textbox', { name: 'Title' })],
+      ['/forms/create', page.getByRole('button', { name: 'Blank form' })],
       ['/settings/profile', page.getByText('This one')],
       [`/forms/${form.slug}/show/submissions`, page.getByRole('heading', { name: 'No submissions yet' })],
       [`/forms/${form.slug}/show/integrations`, page.getByRole('button', { name: 'Add webhook' })],

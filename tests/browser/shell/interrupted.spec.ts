@@ -21,12 +21,11 @@ test.group('Interrupted in the browser', () => {
     const creator = await newCreator()
     await signIn(browserContext, creator)
     const page = await visit('/forms/create')
-    await page.getByRole('textbox', { name: 'Title' }).fill('Only one')
     await page.getByText('In Ada Example').waitFor()
-    await page.evaluate(TWICE)
+    await pressTwice(page, page.getByRole('button', { name: 'Blank form' }))
     await page.waitForURL(/\/edit$/)
     await page.goto('/home')
-    await page.getByRole('link', { name: 'Only one' }).waitFor()
+    await page.getByRole('link', { name: 'Untitled form' }).waitFor()
     assert.equal(await page.getByRole('rowheader').count(), 1)
 
     await page.getByRole('button', { name: /^Workspace: / }).click()
@@ -139,7 +138,8 @@ test.group('Interrupted in the browser', () => {
   }) => {
     await signIn(browserContext, await newCreator())
     const page = await visit('/forms/create')
-    await page.getByRole('textbox', { name: 'Title' }).fill('Kept')
+    await page.getByRole('button', { name: 'Paste questions' }).click()
+    await page.getByRole('textbox', { name: 'Questions' }).fill('Kept')
     await page.getByText('In Ada Example').waitFor()
     await page.route('**/api/workspaces/*/forms', (route) =>
       route.request().method() === 'POST' ? route.abort() : route.continue(),
@@ -149,9 +149,9 @@ test.group('Interrupted in the browser', () => {
     await alert.waitFor()
     await hasFocus(page, alert)
     await page.unrouteAll()
-    await page.getByRole('textbox', { name: 'Title' }).focus()
-    await page.keyboard.press('Enter')
-    await page.waitForURL(/\/forms\/kept-[a-z0-9]{6}\/edit$/)
+    await page.getByRole('button', { name: 'Create form' }).click()
+    await page.waitForURL('**/edit')
+    await page.getByRole('textbox', { name: 'Label' }).filter({ hasText: 'Kept' }).waitFor()
   })
 
   test('without a connection it is said; a page that was not loaded yet comes by itself when it is back', async ({
@@ -200,11 +200,10 @@ test.group('Interrupted in the browser', () => {
     const { creator, form } = await newForm(undefined, 'Somewhere')
     await signIn(browserContext, creator)
     const page = await visit('/home')
-    await page.getByRole('link', { name: 'New form' }).click()
-    await page.getByRole('textbox', { name: 'Title' }).fill('Another')
+    await page.getByRole('link', { name: 'Other ways to start' }).click()
     await page.getByText('In Ada Example').waitFor()
-    await page.keyboard.press('Enter')
-    await page.waitForURL(/\/forms\/another-[a-z0-9]{6}\/edit$/)
+    await page.getByRole('button', { name: 'Blank form' }).click()
+    await page.waitForURL('**/edit')
     // not to the page that would make it once more
     await page.goBack()
     await page.waitForURL('**/home')

@@ -114,7 +114,8 @@ test.group('Every screen of the shell', () => {
       await leavesTo(page, workspaces)
 
       await page.goto('/forms/create')
-      await page.getByRole('textbox', { name: 'Title' }).waitFor()
+      await page.getByRole('button', { name: 'Paste questions' }).click()
+      await page.getByRole('textbox', { name: 'Questions' }).waitFor()
       await wholly('a new form')
       await page.getByRole('heading', { level: 1 }).click()
       await page.keyboard.press('Control+k')

@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import { addressOf } from '#app/forms/addresses'
-import { type FormItem, newForm, publish } from '#tests/functional/forms/factories'
+import { type FormItem, newForm, patch, publish } from '#tests/functional/forms/factories'
 import { newCreator } from '#tests/functional/visitor'
 
 test.group('Forms', () => {
@@ -12,6 +12,24 @@ test.group('Forms', () => {
     assert.deepEqual(shown.body.data, form)
     const byId = await creator.visitor.get<{ data: FormItem }>(`/api/forms/${form.id}`)
     assert.deepEqual(byId.body.data, form)
+  })
+
+  test('a form may begin as the example; without a title its address is neutral', async ({ assert }) => {
+    const creator = await newCreator()
+    const url = `/api/workspaces/${creator.workspaceId}/forms`
+    const { body } = await creator.visitor.post<{ data: FormItem }>(url, { example: true })
+    assert.include(body.data, { title: 'Workshop registration', state: 'draft' })
+    assert.match(body.data.slug, /^workshop-registration-/)
+    const blank = await creator.visitor.post<{ data: FormItem }>(url, {})
+    assert.match(blank.body.data.slug, /^form-[a-z0-9]{6}$/)
+    assert.deepEqual(body.data.look, { theme: 'default', accent: '#3B82F6' })
+    const draft = await creator.visitor.get(`/api/forms/${body.data.id}/draft`)
+    assert.include(JSON.stringify(draft.body), 'Which workshop?')
+    const content = { theme: 'notion', size: 'md', radius: 'none', accent: '#AA0000' }
+    const id = 'settings.appearance'
+    await patch(creator, body.data.id, 1, [{ op: 'put', block_id: id, kind: id, position: '', content }])
+    const list = await creator.visitor.get<{ data: FormItem[] }>(url)
+    assert.deepEqual(list.body.data[0]?.look, { theme: 'notion', accent: '#AA0000' })
   })
 
   test('a body with unknown keys, bad blocks or double ids is refused', async ({ assert }) => {

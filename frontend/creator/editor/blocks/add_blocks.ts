@@ -73,7 +73,7 @@ export function outsideWords({ kinds }: EditorModel, kind: string): string {
   return `${kindTitle(kinds, kind)} cannot stand in a section. It is below it.`
 }
 
-/** Begins a new form with an empty question of the first kind there is, and the caret in it. */
+/** Begins a new form with an empty question of the first kind there is. */
 export function addFirstQuestion(editor: EditorModel): void {
   const entry = paletteOf(editor.kinds).find(({ kind }) => familyOf(editor.kinds, kind) === 'field')
   if (entry) editor.firstQuestion = addBlock(editor, entry)

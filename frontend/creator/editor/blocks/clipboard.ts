@@ -56,11 +56,15 @@ export function pasteBlocks(editor: EditorModel, data: DataTransfer, into: Inser
     const missing = missingFor(editor, blocks).length
     return { count: insertCopies(editor, blocks, into, { returning: true }).length, missing, left: 0 }
   }
+  return pasteLines(editor, data.getData('text/plain'), into)
+}
+
+/** Adds a question for each line of a text. */
+export function pasteLines(editor: EditorModel, text: string, into: InsertionPoint): Paste {
   const entry = paletteOf(editor.kinds).find(({ preset }) => preset.lines)
   if (!entry) return { count: 0, missing: 0, left: 0 }
   const { kind } = entry
-  const lines = data
-    .getData('text/plain')
+  const lines = text
     .split(/\r?\n/)
     .map((line) => line.trim())
     .filter((line) => line !== '')
@@ -79,6 +83,11 @@ export function pasteBlocks(editor: EditorModel, data: DataTransfer, into: Inser
   })
   const count = insertCopies(editor, questions, into).length
   return { count, missing: 0, left: lines.length - count }
+}
+
+/** That some lines of a paste became no questions. */
+export function leftOut({ count, left }: Paste): string {
+  return `The first ${count} lines became questions. ${left.toLocaleString('en')} were left out.`
 }
 
 function readBlocks(text: string): CopiedBlock[] | undefined {

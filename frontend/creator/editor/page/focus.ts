@@ -33,6 +33,12 @@ export function focusTitle(): void {
   document.querySelector<HTMLElement>('[data-page] h1 [data-text]')?.focus()
 }
 
+/** Selects the title of the form, so that typing replaces it. */
+export function selectTitle(): void {
+  const title = document.querySelector<HTMLElement>('[data-page] h1 [data-text]')
+  if (title) focusTextOf(title, 'all')
+}
+
 /**
  * Puts the caret into a text as soon as it is there: a block that was just added may still be loading its control.
  * Calls back when it did, or gave up.

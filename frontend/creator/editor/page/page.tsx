@@ -71,7 +71,13 @@ export function Page() {
       <div className={classes.sheet}>
         <header>
           <h1>
-            <FormText group="general" name="title" label="Form title" placeholder={UNTITLED} />
+            <FormText
+              group="general"
+              name="title"
+              label="Form title"
+              placeholder={UNTITLED}
+              onKey={(event) => event.key === 'Enter' && onToQuestions(editor)}
+            />
           </h1>
         </header>
         {!readOnly && SETTINGS_GROUPS.map((group) => <SettingsClash key={group} group={group} />)}
@@ -116,6 +122,14 @@ export function Page() {
   )
 }
 
+/** Enter in the title goes on to the first question. */
+function onToQuestions(editor: EditorModel): boolean {
+  const [first] = editor.store.order()
+  if (first === undefined) return false
+  editor.wantedFocus.set({ block: first, caret: 'end' })
+  return true
+}
+
 /** Two people changed the same settings of the form: the question stands on the page, whatever the panel shows. */
 function SettingsClash(props: { group: string }) {
   const row = useRow(`settings.${props.group}`)
@@ -134,6 +148,7 @@ function FormText(props: {
   label: string
   placeholder?: string
   said?: string
+  onKey?: (event: globalThis.KeyboardEvent) => boolean
 }) {
   const editor = useEditor()
   const content = useSettingsGroup(props.group)
@@ -145,6 +160,7 @@ function FormText(props: {
       name={props.label}
       placeholder={props.placeholder}
       said={props.said}
+      onKey={props.onKey}
       onText={(text) => changeSettings(editor, props.group, { [props.name]: text })}
     />
   )

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { toast } from '../../../design/toasts.tsx'
 import { placeFor } from '../blocks/add_blocks.ts'
 import { inOrder, topmost } from '../blocks/block_order.ts'
-import { copyBlocks, holdsBlocks, pasteBlocks } from '../blocks/clipboard.ts'
+import { copyBlocks, holdsBlocks, leftOut, pasteBlocks } from '../blocks/clipboard.ts'
 import { isSection } from '../blocks/sections.ts'
 import { insertionPointAtEnd, insertionPointBehind, type InsertionPoint } from '../blocks/insertion_point.ts'
 import type { EditorModel } from '../model.ts'
@@ -26,15 +26,13 @@ export function useClipboard(editor: EditorModel, readOnly: boolean): void {
       if (!data || into === undefined) return
       event.preventDefault()
       editor.adding.set(undefined)
-      const { count, missing, left } = pasteBlocks(editor, data, into)
+      const pasted = pasteBlocks(editor, data, into)
+      const { count, missing, left } = pasted
       const [first] = topmost(editor, editor.selection.ids())
       if (count > 0 && first !== undefined && editor.store.parentOf(first) !== into.parent)
         editor.announce('Not all of these can stand in a section. They are below it.')
       if (missing > 0) toast.warning(wordsOf(missing))
-      if (left > 0)
-        toast.warning(
-          `The first ${count} lines became questions. ${left.toLocaleString('en')} were left out.`,
-        )
+      if (left > 0) toast.warning(leftOut(pasted))
       const current = editor.selection.current()
       if (count > 0 && current !== undefined) requestAnimationFrame(() => focusBlock(current))
     }
