@@ -77,6 +77,8 @@ export interface Submission {
   newer: string | null
   older: string | null
   answers: (ShownAnswer | ShownItems)[]
+  /** addresses of questions that were gone on without, because their plugin failed while they were shown */
+  excused: readonly string[]
 }
 
 /** A field as it was asked, and what was answered: null for nothing. */

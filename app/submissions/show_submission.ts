@@ -20,6 +20,7 @@ interface Row {
   received_at: Date
   version: number
   answers: StoredAnswers
+  excused: string[] | null
   newer: string | null
   older: string | null
 }
@@ -35,7 +36,7 @@ function beside(sign: '<' | '>', order: 'asc' | 'desc'): string {
 export async function showSubmission(workspaceId: string, formId: string, id: string): Promise<Submission> {
   const row = await within(workspaceId, async (scope) => {
     const { rows } = await scope.trx.rawQuery<{ rows: Row[] }>(
-      `select s.id, s.received_at, s.version, s.answers,
+      `select s.id, s.received_at, s.version, s.answers, s.meta -> 'excused' as excused,
          ${beside('>', 'asc')} as newer, ${beside('<', 'desc')} as older
        from submissions s where s.workspace_id = ? and s.form_id = ? and s.id = ?`,
       [workspaceId, formId, id],
@@ -56,6 +57,7 @@ export async function showSubmission(workspaceId: string, formId: string, id: st
     version: row.version,
     newer: row.newer,
     older: row.older,
+    excused: row.excused ?? [],
     answers: outlineOf(version.document.blocks, registry).flatMap(
       ({ block, inItems }): (ShownAnswer | ShownItems)[] => {
         if (inItems) return [shownItems(block, inItems, row.answers[block.id], texts, registry)]

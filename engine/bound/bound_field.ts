@@ -12,6 +12,7 @@ import type {
 } from '@formwright/kit/field'
 import { isRichText, type RichText } from '@formwright/kit/rich/tree'
 import { type Summary, summaryOf } from '@formwright/kit/summary'
+import type { ValueType } from '@formwright/kit/value'
 import type { FieldPlugin } from '../registry.ts'
 import { BoundAnswers } from './bound_answers.ts'
 import { Faults, type MemberFault, type ReportFault } from './faults.ts'
@@ -62,6 +63,12 @@ export class BoundField extends BoundAnswers {
   /** The part of this id; `''` is the main one. */
   partOf(id: string): Part | undefined {
     return this.parts.find((part) => part.id === id)
+  }
+
+  /** Whether a person can write its answer into a plain input. */
+  get typed(): boolean {
+    const type = this.partOf('')?.type
+    return type !== undefined && TYPED.has(type)
   }
 
   /** The text at a path of its settings that a creator writes. */
@@ -220,6 +227,7 @@ export class BoundField extends BoundAnswers {
 /** Members without which nobody knows what an answer is, or who may see it. */
 const VITAL = ['parts', 'labelling', 'formula', 'serverOnly', 'displayed', 'files', 'secret'] as const
 const OTHERS = ['texts', 'summary', 'patterns', 'csp', 'permissions'] as const
+const TYPED: ReadonlySet<string> = new Set<ValueType>(['text', 'number', 'date', 'time', 'datetime'])
 const NO_LABELS: ReadonlyMap<string, string> = new Map()
 
 /** A text of the settings of a field, with references or escaped braces in it. */

@@ -67,6 +67,7 @@ function publicBlock(read: ReadBlock): PublicBlock | undefined {
           labelling: field.labelling,
           secret: field.secret,
           displayed: field.displayed,
+          ...(!field.typed && { untyped: true }),
         }),
     ...(layout !== undefined || resolved.length > 0 ? { texts: resolved } : {}),
     ...(family === 'page-break' ? { page: pageTexts(texts, settings) } : {}),

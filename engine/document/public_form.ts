@@ -19,6 +19,8 @@ export interface PublicBlock {
   /** fields only: how the kind wants to be labelled with these settings, and whether its answer may stay on the device */
   labelling?: 'control' | 'group' | 'none'
   secret?: boolean
+  /** fields only: no plain input can stand in for the control */
+  untyped?: true
   /** fields only: false where it is computed and not meant to be seen */
   displayed?: boolean
   /** names of the texts to ask the response for; of a field those that are not as they stand in its settings */

@@ -1,13 +1,34 @@
 import type { FileReference } from '@formwright/kit/answer'
 import type { Problem } from '@formwright/kit/problem'
 import { plugins } from '#app/plugins/registry'
-import type { BoundField } from '#engine/bound/bound_field'
+import type { AnyAnswerModule } from '@formwright/kit/found'
+import { BoundField } from '#engine/bound/bound_field'
 import type { Block } from '#engine/document/document'
 import { readBlock } from '#engine/document/reading'
-import type { Answers } from '#engine/registry'
+import type { Answers, FieldPlugin } from '#engine/registry'
+import { BROKEN } from '#engine/response/broken'
 
-/** How answers of a kind behave, for the engine. */
-export const answersOf: Answers = (kind) => plugins.registry().field(kind)?.answer
+/** How answers of a kind behave, for the engine: to a question that could not be shown nothing has to be answered. */
+export const answersOf: Answers = (kind) => {
+  const plugin = plugins.registry().field(kind)
+  if (!plugin) return undefined
+  const known = excusing.get(plugin) ?? withExcuse(plugin)
+  excusing.set(plugin, known)
+  return known
+}
+
+const excusing = new WeakMap<FieldPlugin, AnyAnswerModule>()
+
+function withExcuse(plugin: FieldPlugin): AnyAnswerModule {
+  const { answer } = plugin
+  return {
+    ...answer,
+    parse: (candidate, settings, context) =>
+      candidate === BROKEN && !new BoundField(plugin, settings).typed
+        ? { problems: [], failed: true }
+        : answer.parse(candidate, settings, context),
+  }
+}
 
 /** The field of a block of a compiled document, or undefined when the block is no field or its plugin is gone. */
 export function fieldOf(block: Block): BoundField | undefined {

@@ -1,4 +1,5 @@
 import type { Claim } from '@formwright/kit/answer'
+import { BROKEN } from '#engine/response/broken'
 import { settledResponse } from '#engine/response/settled'
 import { startResponse } from '#engine/response/start'
 import type { BlockProblem, Response as FormResponse, StoredAnswers } from '#engine/response/response'
@@ -8,6 +9,7 @@ import { publishedForm } from '#app/forms/publications'
 import type { PublishedForm } from '#app/forms/versions'
 import { notifyOutbox } from '#app/outbox/notify'
 import type { FormState } from '#app/forms/states'
+import { plugins } from '#app/plugins/registry'
 import { storedFields } from '#app/respond/submission/addresses'
 import { answersOf } from '#app/respond/submission/blocks'
 import { type Ending, endingOf } from '#app/respond/submission/ending'
@@ -69,6 +71,7 @@ export async function takeSubmission(
   const owned = await ownAnswers(form, published, response, sent.submissionKey)
   if (owned.problems.length > 0) return repeated(form, sent, contentHash, refuse(owned.problems))
 
+  const excused = excusedIn(published, sent, response)
   const stored = await storeSubmission({
     workspaceId: form.workspaceId,
     formId: form.formId,
@@ -82,6 +85,7 @@ export async function takeSubmission(
       started_on: sent.startedOn,
       source: sent.source,
       ending: response.ending(),
+      ...(excused.length > 0 && { excused }),
     },
     search: searchText(textsOf(published, owned.answers, response)),
     files: owned.files.map(({ id }) => id),
@@ -155,6 +159,17 @@ function* textsOf(
   for (const { path, field, answer } of storedFields(document, answers)) {
     if (!field.secret) yield field.withTexts((text) => response.text(path, text)).text(answer)
   }
+}
+
+/** Addresses of the questions that were gone on without because their control failed; the log has their kinds. */
+function excusedIn({ document }: PublishedForm, { raws }: SentSubmission, response: FormResponse): string[] {
+  return Object.keys(raws).filter((path) => {
+    const field = raws[path] === BROKEN ? response.field(path) : undefined
+    if (!field?.failed || !field.relevant || field.disabled) return false
+    const kind = document.blocks.find(({ id }) => id === field.block)?.kind ?? ''
+    plugins.report({ kind, member: 'respond', error: new Error('A page says that its control fails.') })
+    return true
+  })
 }
 
 function gone({ block, path }: OwnedFile): BlockProblem {

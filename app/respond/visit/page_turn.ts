@@ -7,6 +7,7 @@ import { changeItems } from '#app/respond/visit/change_items'
 import type { Post } from '#app/respond/visit/read_post'
 import type { SessionContext } from '#app/respond/visit/response_session'
 import { respond } from '#app/respond/submission/take_submission'
+import { BROKEN } from '#engine/response/broken'
 import type { BlockProblem, Response as FormResponse } from '#engine/response/response'
 
 /** What a button that removes a file posts, with the file's id after it. */
@@ -168,7 +169,7 @@ function postedRaws({ published, page, post }: Press, before: FormResponse): Raw
       const entries = post.entries.get(path)
       const shown = state?.relevant && !state.disabled
       if (state?.disabled || !(shown || entries)) continue
-      raws[path] = field.fromForm(without(entries ?? {}, removed))
+      raws[path] = entries?.['']?.includes(BROKEN) ? BROKEN : field.fromForm(without(entries ?? {}, removed))
     }
   }
   return raws

@@ -3,6 +3,7 @@ import { pathsOf } from '#app/respond/submission/addresses'
 import { answersOf, fieldOf } from '#app/respond/submission/blocks'
 import type { Raws } from '#app/respond/visit/page_turn'
 import type { Post } from '#app/respond/visit/read_post'
+import { BROKEN } from '#engine/response/broken'
 import type { LiveResponse } from '#engine/response/response'
 import { startResponse } from '#engine/response/start'
 import type { PostedAgain, WrittenAnswer } from '../../../frontend/respondent/view.ts'
@@ -22,7 +23,7 @@ export function written(
     if (!field || field.formula) return []
     return pathsOf(document, block, response).flatMap((path): WrittenAnswer[] => {
       const state = response.field(path)
-      if (!state?.touched) return []
+      if (!state?.touched || state.raw === BROKEN) return []
       const read = field.withTexts((text) => response.text(path, text))
       const answer = state.answer === undefined ? textsIn(state.raw).join(', ') : read.text(state.answer)
       if (answer.trim() === '') return []
@@ -55,7 +56,7 @@ export function textsOf(post: Post): WrittenAnswer[] {
     sections.has(path) ? [] : Object.values(parts).flat(),
   )
   return texts.flatMap((answer) => {
-    return typeof answer === 'string' && answer.trim() !== '' && !isReference(answer) ? [{ answer }] : []
+    return typeof answer === 'string' && isWritten(answer) ? [{ answer }] : []
   })
 }
 
@@ -84,7 +85,7 @@ function textsIn(raw: unknown): string[] {
   return typeof raw === 'object' && raw !== null ? Object.values(raw).flatMap(textsIn) : []
 }
 
-/** Files that were sent before come back as JSON, which nobody wrote. */
-function isReference(text: string): boolean {
-  return /^\{"id":"/.test(text)
+/** Files that were sent before come back as JSON, which nobody wrote; nor what a page says where it cannot ask. */
+function isWritten(text: string): boolean {
+  return text.trim() !== '' && text !== BROKEN && !/^\{"id":"/.test(text)
 }

@@ -13,10 +13,14 @@ export function AnswerView(props: {
   kind: string
   settings: { [name: string]: Json }
   answer: Json | null
+  /** it could not be asked */
+  excused: boolean
 }) {
   const { kind, settings, answer } = props
   const plugin = fields[kind]
   const results = useResults(kind)
+  if (answer === null && props.excused)
+    return <Text c="dimmed">No answer: the plugin of this question failed while it was shown.</Text>
   if (answer === null) return <Text c="dimmed">No answer</Text>
   const stored = <Text ff="monospace">{JSON.stringify(answer)}</Text>
   if (results === undefined) return null

@@ -11,7 +11,13 @@ const AT_ONCE = 20
 const MORE = 100
 
 /** The items of a section that repeats, each with its title and its answers. */
-export function ItemsView(props: { slug: string; submission: string; given: ShownItems }) {
+export function ItemsView(props: {
+  slug: string
+  submission: string
+  given: ShownItems
+  /** addresses of questions that could not be asked */
+  excused: readonly string[]
+}) {
   const { given } = props
   const { items, fields } = given
   const [shown, setShown] = useState(AT_ONCE)
@@ -53,6 +59,7 @@ export function ItemsView(props: { slug: string; submission: string; given: Show
                       kind={kind}
                       settings={settings}
                       answer={answers[index] ?? null}
+                      excused={props.excused.includes(`${given.block}.${id}.${block}`)}
                     />
                   </dd>
                 </div>

@@ -103,9 +103,20 @@ export function SubmissionPanel(props: {
                 <dt>{given.label}</dt>
                 <dd dir="auto">
                   {'items' in given ? (
-                    <ItemsView key={id} slug={form.slug} submission={id} given={given} />
+                    <ItemsView
+                      key={id}
+                      slug={form.slug}
+                      submission={id}
+                      given={given}
+                      excused={data.excused}
+                    />
                   ) : (
-                    <AnswerView {...given} slug={form.slug} submission={id} />
+                    <AnswerView
+                      {...given}
+                      slug={form.slug}
+                      submission={id}
+                      excused={data.excused.includes(given.block)}
+                    />
                   )}
                 </dd>
               </div>

@@ -58,6 +58,12 @@ test.group('In the browser, an installation with kinds of its own', (group) => {
     )
     place.dropMoodyField()
     place.edit('plugins/fields/moody/field.js', 'BROKEN = false', 'BROKEN = true')
+    // one that fails in browsers only, and that nobody can answer in a plain input
+    place.edit(
+      'plugins/fields/matrix/respond.tsx',
+      'const live = useLive()',
+      "if (typeof document !== 'undefined') throw new Error('no grid')\n  const live = useLive()",
+    )
     place.dropField('rainfall')
     place.edit('plugins/fields/rainfall/answer.js', 'toRaw:', 'asRaw:')
     await place.build()
@@ -199,6 +205,34 @@ test.group('In the browser, an installation with kinds of its own', (group) => {
     await page.getByLabel('Hail').fill('13.5')
     await page.getByRole('button', { name: 'Send' }).click()
     await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+  })
+
+  test('where no plain input can do, the question is gone on without, and creators read that it was', async ({
+    browser,
+    cleanup,
+  }) => {
+    const named = (kind: string, id: string, label: string, more: object) => {
+      return { id, kind, v: 1, key: id, label, settings: {}, ...more }
+    }
+    const desk = await deskAt(place, browser, [
+      named('matrix', 'bgrid1', 'Your rating', { required: true }),
+      named('section', 'bparty', 'Guests', { settings: { repeating: true, min: 1 } }),
+      named('matrix', 'bgrid2', 'Their rating', { required: true, parent: 'bparty' }),
+      named('text', 'bname1', 'Your name', {}),
+    ])
+    cleanup(desk.close)
+    const { page, slug } = desk
+    await desk.publish()
+    await page.goto(`/forms/${slug}`)
+    await page.locator('html[data-live]').waitFor({ state: 'attached' })
+    await page.getByText('This answer cannot be taken now. Please go on without it.').nth(1).waitFor()
+    await page.getByLabel('Your name').fill('Ada')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+    await page.goto(`/forms/${slug}/show/submissions`)
+    await page.getByRole('cell', { name: 'Ada', exact: true }).click()
+    const answers = page.getByRole('region', { name: 'Answers' })
+    await answers.getByText('the plugin of this question failed while it was shown').nth(1).waitFor()
   })
 
   test('logic, calculations and texts read a field made by command, live', async ({

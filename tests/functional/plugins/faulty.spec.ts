@@ -69,6 +69,7 @@ test.group('Plugins that broke', (group) => {
     const sent = await submit(moods, { ...answers, bname1: 'Ada' })
     if (sent.status !== 201) throw new Error(sent.text)
     forms.set('moody', moods)
+    forms.set('matrix', await formWith(place, 'matrix', { required: true }))
     await place.stop()
     place.edit('plugins/fields/moody/field.js', 'BROKEN = false', 'BROKEN = true')
     const at = (kind: string, file: string) => join(place.root, 'plugins/fields', kind, file)
@@ -89,6 +90,11 @@ test.group('Plugins that broke', (group) => {
       'toText: () => null.words, said: (degrees, { unit }, part) => (',
     )
     edit('unsaid', 'answer.js', 'values: (', 'values: () => null.worth, worth: (')
+    place.edit(
+      'plugins/fields/matrix/respond.tsx',
+      'const live = useLive()',
+      "if (rows) throw new Error('no grid')\n  const live = useLive()",
+    )
     const scout = await place.run('ace.js', 'make:integration', 'no-pigeon')
     if (scout.code !== 0) throw new Error(scout.output)
     place.edit('plugins/integrations/no-pigeon/deliver.ts', 'export default deliver', 'null.wings()')
@@ -168,6 +174,31 @@ test.group('Plugins that broke', (group) => {
       const table = await form.creator.visitor.get<Table>(`/api/forms/${form.id}/submissions`)
       assert.include(JSON.stringify(table.body.data.rows), '21.5')
     })
+
+  test('a required question that can neither be shown nor be typed is gone on without, and the submission says so', async ({
+    assert,
+  }) => {
+    const form = formOf('matrix')
+    const { visitor } = form.creator
+    const page = await open(form.visitor, `/forms/${form.slug}`)
+    assert.include(page.html, 'This answer cannot be taken now. Please go on without it.')
+    assert.match(page.html, /<input type="hidden" name="f\.bkind1" value="\$broken"/)
+    const plain = await press(form.visitor, page, 'send', { 'f.bkind1': '$broken', 'f.bname1': 'Ada' })
+    assert.match(plain.headers.get('location') ?? plain.text, /\/endings\//)
+    const table = await visitor.get<Table>(`/api/forms/${form.id}/submissions`)
+    const one = await visitor.get<{ data: { excused: string[]; answers: { answer: unknown }[] } }>(
+      `/api/forms/${form.id}/submissions/${table.body.data.rows[0]?.id}`,
+    )
+    assert.deepEqual(one.body.data.excused, ['bkind1'])
+    assert.deepEqual(
+      one.body.data.answers.map(({ answer }) => answer),
+      [null, 'Ada'],
+    )
+    // nobody goes on without a word, nor past a question that a plain input can stand in for
+    assert.equal((await submit(form, { bname1: 'Grace' })).status, 422)
+    const typed = formOf('undrawn')
+    assert.equal((await submit(typed, { bkind1: '$broken', bname1: 'Grace' })).status, 422)
+  })
 
   test('creators read in the preview which plugin failed, with its version', async ({ assert }) => {
     const { creator, id } = formOf('undrawn')
