@@ -43,6 +43,11 @@ export function useForm(slug: string) {
   return useQuery(formQuery(slug))
 }
 
+/** A form that a page asks for, for what stands around that page: as soon as it is known, without asking again. */
+export function useKnownForm(slug: string | undefined): Form | undefined {
+  return useQuery({ ...formQuery(slug ?? ''), enabled: false }).data
+}
+
 /** Reads lists and single forms anew, after something about a form changed. */
 export function refreshForms(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: ['forms'] })

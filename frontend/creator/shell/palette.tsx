@@ -15,11 +15,11 @@ import {
 import { useEffect, useId, type ComponentType } from 'react'
 import { useNavigate } from 'react-router'
 import { useForms } from '../../api/forms.ts'
-import { may, useSwitchWorkspace, useWorkspaces } from '../../api/workspaces.ts'
+import { may } from '../../api/workspaces.ts'
 import { useReturnFocus } from '../../design/return_focus.ts'
-import { toast } from '../../design/toasts.tsx'
 import { holdsWords } from '../home/forms_view.ts'
 import classes from './palette.module.css'
+import { usePlace } from './place.ts'
 
 /** Something that can be gone to or done. */
 interface Choice {
@@ -142,9 +142,8 @@ function Finder(props: { onHelp: () => void }) {
 function useChoices(search: string, help: () => void): Group[] {
   const navigate = useNavigate()
   const client = useQueryClient()
-  const { list, current } = useWorkspaces()
-  const forms = useForms(current?.id)
-  const choose = useSwitchWorkspace()
+  const { list, here, goTo } = usePlace()
+  const forms = useForms(here?.id)
   const { hasNextPage, isFetching, fetchNextPage } = forms
 
   useEffect(() => void client.invalidateQueries({ queryKey: ['forms', 'list'] }), [client])
@@ -154,8 +153,9 @@ function useChoices(search: string, help: () => void): Group[] {
   }, [search, hasNextPage, isFetching, fetchNextPage])
 
   const go = (path: string) => () => void navigate(path)
+  const goHere = (path: string) => () => void (here ? goTo(here, path) : navigate(path))
   const actions: Choice[] = [
-    { id: 'home', label: 'Forms', icon: IconForms, run: go('/home') },
+    { id: 'home', label: 'Forms', icon: IconForms, run: goHere('/home') },
     {
       id: 'settings',
       label: 'Settings',
@@ -166,18 +166,17 @@ function useChoices(search: string, help: () => void): Group[] {
     { id: 'password', label: 'Change password', icon: IconLock, run: go('/settings/password') },
     { id: 'keys', label: 'Show keys', icon: IconKeyboard, run: help },
     ...list
-      .filter((workspace) => workspace.id !== current?.id)
+      .filter((workspace) => workspace.id !== here?.id)
       .map((workspace) => ({
         id: `workspace-${workspace.id}`,
         label: `Switch to ${workspace.name}`,
         words: 'workspace',
         icon: IconSwitchHorizontal,
-        run: () =>
-          choose.mutate(workspace.id, { onSuccess: () => void navigate('/home'), onError: toast.failure }),
+        run: () => void goTo(workspace, '/home'),
       })),
   ]
-  if (may(current?.role, 'editor')) {
-    actions.unshift({ id: 'new', label: 'New form', icon: IconPlus, run: go('/forms/create') })
+  if (may(here?.role, 'editor')) {
+    actions.unshift({ id: 'new', label: 'New form', icon: IconPlus, run: goHere('/forms/create') })
   }
   const found: Choice[] = (forms.data?.pages ?? [])
     .flatMap((page) => page.data)

@@ -7,9 +7,10 @@ import {
   IconSearch,
   IconSettings,
 } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { NavLink } from 'react-router'
 import { AccountMenu } from './account_menu.tsx'
+import { usePlace } from './place.ts'
 import classes from './rail.module.css'
 import { WorkspaceSwitch } from './workspace_switch.tsx'
 
@@ -23,18 +24,30 @@ export function Rail(props: {
   onHelp: () => void
 }) {
   const { folded } = props
+  const { here, chosen, goTo } = usePlace()
   return (
     <nav className={classes.inner} aria-label="Main">
       <WorkspaceSwitch folded={folded} onDialog={props.onDialog} />
       <ul className={classes.list}>
         <Item
           folded={folded}
-          label="Find"
+          label="Search"
           icon={<IconSearch size={18} stroke={1.5} />}
           hint="Ctrl K"
           onClick={props.onFind}
         />
-        <Item folded={folded} label="Forms" icon={<IconForms size={18} stroke={1.5} />} to="/home" />
+        <Item
+          folded={folded}
+          label="Forms"
+          icon={<IconForms size={18} stroke={1.5} />}
+          to="/home"
+          onClick={(event) => {
+            // those of the workspace that is shown, in this tab
+            if (!here || chosen || event.ctrlKey || event.metaKey || event.shiftKey) return
+            event.preventDefault()
+            void goTo(here, '/home')
+          }}
+        />
         <Item
           folded={folded}
           label="Settings"
@@ -46,7 +59,7 @@ export function Rail(props: {
       <ul className={classes.list}>
         <Item
           folded={folded}
-          label="Keys"
+          label="Keyboard"
           icon={<IconKeyboard size={18} stroke={1.5} />}
           hint="?"
           onClick={props.onHelp}
@@ -54,7 +67,7 @@ export function Rail(props: {
         {props.onFold && (
           <Item
             folded={folded}
-            label={folded ? 'Unfold the menu' : 'Fold the menu'}
+            label={folded ? 'Expand' : 'Collapse'}
             icon={
               folded ? (
                 <IconLayoutSidebarLeftExpand size={18} stroke={1.5} />
@@ -79,7 +92,7 @@ function Item(props: {
   icon: ReactNode
   hint?: string
   to?: string
-  onClick?: () => void
+  onClick?: (event: MouseEvent) => void
 }) {
   const content = (
     <>
@@ -97,7 +110,7 @@ function Item(props: {
     <li>
       <Tooltip label={props.label} position="right" disabled={!props.folded}>
         {props.to ? (
-          <NavLink to={props.to} className={classes.item} aria-label={name}>
+          <NavLink to={props.to} className={classes.item} aria-label={name} onClick={props.onClick}>
             {content}
           </NavLink>
         ) : (

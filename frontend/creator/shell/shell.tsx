@@ -1,10 +1,11 @@
 import { ActionIcon, Drawer, Text } from '@mantine/core'
-import { useLocalStorage } from '@mantine/hooks'
+import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { IconMenu2, IconSearch } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Outlet, useLocation, useMatch } from 'react-router'
 import { SignInAgain } from '../accounts/sign_in_again.tsx'
 import { Connection } from './connection.tsx'
+import { useOpenSlug } from './place.ts'
 import { Rail } from './rail.tsx'
 import classes from './shell.module.css'
 import { useShellKeys } from './shell_keys.ts'
@@ -12,9 +13,9 @@ import { useShellKeys } from './shell_keys.ts'
 const Palette = lazy(() => import('./palette.tsx'))
 const KeysHelp = lazy(() => import('./keys_help.tsx'))
 
-/** The frame of every page of a signed-in person: the rail (a drawer on phones), the palette, the list of keys. */
+/** The frame of every page of a signed-in person: the rail (a drawer on narrow screens), the palette, the list of keys. */
 export default function Shell() {
-  const [folded, setFolded] = useLocalStorage({ key: 'formwright-rail-folded', defaultValue: false })
+  const { folded, fold } = useFold()
   const [drawer, setDrawer] = useState(false)
   const [dialog, setDialog] = useState(false)
   const { palette, help } = useShellKeys()
@@ -36,7 +37,7 @@ export default function Shell() {
         </ActionIcon>
       </header>
       <div className={classes.rail} data-folded={folded || undefined}>
-        <Rail folded={folded} onFold={() => setFolded(!folded)} onFind={palette.open} onHelp={help.open} />
+        <Rail folded={folded} onFold={fold} onFind={palette.open} onHelp={help.open} />
       </div>
       <Drawer
         opened={drawer}
@@ -72,6 +73,21 @@ export default function Shell() {
       </Suspense>
     </div>
   )
+}
+
+/** Whether the rail shows icons only: inside of a form, which needs the room, remembered apart from elsewhere. */
+function useFold(): { folded: boolean; fold: (() => void) | undefined } {
+  const inForm = useOpenSlug() !== undefined
+  const stored = { getInitialValueInEffect: false }
+  const [elsewhere, foldElsewhere] = useLocalStorage({
+    key: 'formwright-rail',
+    defaultValue: false,
+    ...stored,
+  })
+  const [form, foldForm] = useLocalStorage({ key: 'formwright-rail-of-form', defaultValue: true, ...stored })
+  const narrow = useMediaQuery('(max-width: 79.99em)', false, stored)
+  if (!inForm) return { folded: elsewhere, fold: () => foldElsewhere(!elsewhere) }
+  return narrow ? { folded: true, fold: undefined } : { folded: form, fold: () => foldForm(!form) }
 }
 
 /** The first stop of Tab: past the rail to the page, and in the editor past everything to the form. */

@@ -1,33 +1,22 @@
 import { Menu, VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconCheck, IconPlus, IconSelector } from '@tabler/icons-react'
-import { useNavigate } from 'react-router'
 import type { Role, Workspace } from '../../../api_types/workspaces.ts'
-import { useSwitchWorkspace, useWorkspaces } from '../../api/workspaces.ts'
-import { toast } from '../../design/toasts.tsx'
 import { CreateWorkspace } from './create_workspace.tsx'
+import { usePlace } from './place.ts'
 import classes from './rail.module.css'
 
 const ROLES: Record<Role, string> = { owner: 'Owner', admin: 'Admin', editor: 'Editor', viewer: 'Viewer' }
 
-/** The workspace the person works in, the others, and making a new one. */
+/** The workspace of the open form or the one the person works in, the others, and making a new one. */
 export function WorkspaceSwitch(props: { folded: boolean; onDialog?: (opened: boolean) => void }) {
-  const { list, current } = useWorkspaces()
-  const choose = useSwitchWorkspace()
-  const navigate = useNavigate()
+  const { list, here: current, goTo } = usePlace()
   const [creating, create] = useDisclosure(false, {
     onOpen: () => props.onDialog?.(true),
     onClose: () => props.onDialog?.(false),
   })
 
-  async function switchTo(workspace: Workspace) {
-    try {
-      await choose.mutateAsync(workspace.id)
-      await navigate('/home')
-    } catch (error) {
-      toast.failure(error)
-    }
-  }
+  const switchTo = (workspace: Workspace) => void goTo(workspace, '/home')
 
   return (
     <>
@@ -58,7 +47,7 @@ export function WorkspaceSwitch(props: { folded: boolean; onDialog?: (opened: bo
               rightSection={
                 workspace.id === current?.id && <IconCheck size={16} stroke={1.5} aria-label="Current" />
               }
-              onClick={() => void switchTo(workspace)}
+              onClick={() => switchTo(workspace)}
             >
               {workspace.name}
               <span className={classes.role}>{ROLES[workspace.role]}</span>
@@ -70,11 +59,7 @@ export function WorkspaceSwitch(props: { folded: boolean; onDialog?: (opened: bo
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <CreateWorkspace
-        opened={creating}
-        onClose={create.close}
-        onCreated={(workspace) => void switchTo(workspace)}
-      />
+      <CreateWorkspace opened={creating} onClose={create.close} onCreated={switchTo} />
     </>
   )
 }

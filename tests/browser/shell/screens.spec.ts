@@ -95,10 +95,10 @@ test.group('Every screen of the shell', () => {
         await page.getByRole('button', { name: 'Show as a table' }).hover()
         await page.getByRole('tooltip').waitFor()
         await wholly('cards and a hint')
-        await page.getByRole('button', { name: 'Fold the menu' }).click()
-        await page.getByRole('button', { name: 'Unfold the menu' }).waitFor()
+        await page.getByRole('button', { name: 'Collapse' }).click()
+        await page.getByRole('button', { name: 'Expand' }).waitFor()
         await wholly('the folded rail')
-        await page.getByRole('button', { name: 'Unfold the menu' }).click()
+        await page.getByRole('button', { name: 'Expand' }).click()
       }
       const account = rail.getByRole('button', { name: /^Account: / })
       await opensAndReturns(page, account, menu, () => right('the menu of the account'))
