@@ -139,7 +139,13 @@ export const theme = createTheme({
 
 /** What the theme alone does not give enough contrast. */
 export const cssVariables: CSSVariablesResolver = () => ({
-  variables: { '--fw-rail-width': rem(232), '--fw-bar-height': rem(52) },
+  variables: {
+    '--fw-rail-width': rem(232),
+    '--fw-state-draft': '#8a93a1',
+    '--fw-state-published': '#16a34a',
+    '--fw-state-changed': '#d97706',
+    '--fw-state-closed': '#dc2626',
+  },
   light: {
     '--mantine-color-dimmed': gray[5],
     '--mantine-color-placeholder': gray[5],

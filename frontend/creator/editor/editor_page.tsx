@@ -1,11 +1,8 @@
-import { ActionIcon, Alert, Button, Drawer, Group, Skeleton, Tooltip, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Alert, Button, Drawer, Skeleton, Tooltip, VisuallyHidden } from '@mantine/core'
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import {
   IconAdjustmentsHorizontal,
-  IconArrowBackUp,
-  IconArrowForwardUp,
-  IconEye,
   IconLayoutSidebar,
   IconLayoutSidebarRight,
   IconPlus,
@@ -20,23 +17,20 @@ import { Deferred } from '../../design/deferred.tsx'
 import { ErrorState } from '../../design/error_state.tsx'
 import { DelayedFallback } from '../../design/delayed_fallback.tsx'
 import { usePageTitle } from '../../design/page_title.ts'
-import { FormBarActions, useCurrentForm } from '../forms/form_bar.tsx'
+import { useCurrentForm } from '../forms/form_bar.tsx'
 import { FormerLabels } from '../logic/former_labels.ts'
 import { ReadOnlyProvider, useReadOnly } from '../text/read_only.ts'
+import { BarTools } from './bar_tools.tsx'
 import { settingsOf } from './blocks/block_of.ts'
 import { formerLabelIn } from './blocks/references.ts'
 import classes from './editor.module.css'
 import { useOpenedEditor } from './open_editor.ts'
 import { Drag } from './page/drag.tsx'
 import { MissingKinds } from './page/missing_kinds.tsx'
-import { Page, useHistory } from './page/page.tsx'
+import { Page } from './page/page.tsx'
 import { Palette } from './palette/palette.tsx'
 import { Panel } from './panel/panel.tsx'
-import { Preview } from './preview/preview.tsx'
-import { FormActions } from './publish/form_actions.tsx'
-import { PublishSheet } from './publish/publish_sheet.tsx'
 import { Saving } from './saving.tsx'
-import { redo, undo } from './undo/undo.ts'
 import { useUndoKeys } from './undo/undo_keys.ts'
 import { useNewDraft } from './use_new_draft.ts'
 import { EditorProvider, useEditor, useObserved, useSaveState, useSettingsGroup } from './use_editor.ts'
@@ -106,9 +100,7 @@ function Workbench(props: { form: Form }) {
 
   return (
     <Drag>
-      <FormBarActions>
-        <BarActions form={form} />
-      </FormBarActions>
+      <BarTools form={form} />
       <main
         id="main"
         tabIndex={-1}
@@ -211,55 +203,6 @@ function Fold(props: { label: string; open: boolean; side: 'left' | 'right'; onT
         <Icon {...ICON} />
       </ActionIcon>
     </Tooltip>
-  )
-}
-
-/** What the form's bar holds while it is edited: saved or not, undo, redo, preview, publish. */
-function BarActions(props: { form: Form }) {
-  const { form } = props
-  const readOnly = useReadOnly()
-  const [sheet, setSheet] = useState<'preview' | 'publish'>()
-  const close = () => setSheet(undefined)
-  return (
-    <>
-      <Saving />
-      {!readOnly && <UndoRedo />}
-      <Button
-        variant="default"
-        className={classes.preview}
-        leftSection={<IconEye size={16} stroke={1.5} />}
-        onClick={() => setSheet('preview')}
-      >
-        Preview
-      </Button>
-      {!readOnly && (
-        <>
-          <Button onClick={() => setSheet('publish')}>Publish</Button>
-          <FormActions form={form} />
-        </>
-      )}
-      <Preview slug={form.slug} opened={sheet === 'preview'} onClose={close} />
-      <PublishSheet form={form} opened={sheet === 'publish'} onClose={close} />
-    </>
-  )
-}
-
-function UndoRedo() {
-  const editor = useEditor()
-  const { canUndo, canRedo } = useHistory()
-  return (
-    <Group gap={0} wrap="nowrap">
-      <Tooltip label="Undo (Ctrl Z)">
-        <ActionIcon aria-label="Undo" disabled={!canUndo} onClick={() => undo(editor, 'button')}>
-          <IconArrowBackUp {...ICON} />
-        </ActionIcon>
-      </Tooltip>
-      <Tooltip label="Redo (Ctrl Shift Z)">
-        <ActionIcon aria-label="Redo" disabled={!canRedo} onClick={() => redo(editor, 'button')}>
-          <IconArrowForwardUp {...ICON} />
-        </ActionIcon>
-      </Tooltip>
-    </Group>
   )
 }
 

@@ -1,72 +1,139 @@
 import { Button, Group, Popover, Stack, Text, VisuallyHidden } from '@mantine/core'
-import { useState } from 'react'
-import { SavedState } from '../../design/saved_state.tsx'
+import { IconCloudCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react'
+import { useState, type ReactNode } from 'react'
+import { timeOfDay } from '../../design/time.ts'
 import { blockName } from './blocks/block_name.ts'
 import { groupName } from './blocks/settings_groups.ts'
 import { isSettingsKind } from './draft/row.ts'
 import { focusBlock, focusClash } from './page/focus.ts'
 import { settingAt, showSetting } from './panel/wanted_setting.ts'
+import classes from './saving.module.css'
 import { useEditor, useRow, useSaveState } from './use_editor.ts'
 
-/** How saving goes; what could not be saved, why, and what can be done about it. */
+const ICON = { size: 18, stroke: 1.5, 'aria-hidden': true }
+
+/** How saving goes: an icon, with a word while it is not done; what could not be saved, why, and what can be done. */
 export function Saving() {
   const save = useSaveState()
-  const { saver } = useEditor()
-  if (save.state === 'failed') {
-    if (save.rows) return <Unsaved rows={save.rows} />
+  if (save.state === 'saving') {
     return (
-      <Group gap="xs" wrap="nowrap">
-        <Text component="span" size="xs" c="var(--mantine-color-error)" role="alert">
-          Not saved: {save.message}
-        </Text>
-        <Button size="compact-xs" variant="default" onClick={() => saver?.retry()}>
-          Try again
-        </Button>
-      </Group>
+      <span role="status" className={classes.state}>
+        <span data-word>Saving</span>
+        <IconCloudUp {...ICON} />
+      </span>
     )
   }
-  if (save.state !== 'saved') return <SavedState saved={save} />
-  if (save.at === undefined) return <span role="status" />
-  return <SavedState saved={{ state: 'saved', at: new Date(save.at) }} />
+  if (save.state === 'saved') {
+    const words = save.at !== undefined && `Saved ${timeOfDay(new Date(save.at))}`
+    return (
+      <span role="status" className={classes.state} title={words || undefined}>
+        {words && (
+          <>
+            <VisuallyHidden>{words}</VisuallyHidden>
+            <IconCloudCheck {...ICON} />
+          </>
+        )}
+      </span>
+    )
+  }
+  if (save.state === 'offline') {
+    return save.kept ? (
+      <Trouble word="Offline" said="Offline, kept here" role="status">
+        {() => <Text>Your changes are kept on this device. They are saved when the connection returns.</Text>}
+      </Trouble>
+    ) : (
+      <Trouble word="Not saved" said="Offline, not saved: leave this page open" role="status">
+        {() => (
+          <Text>
+            There is no connection, and this browser cannot keep your changes. Leave this page open: they are
+            saved when the connection returns.
+          </Text>
+        )}
+      </Trouble>
+    )
+  }
+  const said = save.rows ? notSaved(save.rows.length) : `Not saved: ${save.message}`
+  return (
+    <Trouble word="Not saved" name={save.rows && said} said={said} role="alert">
+      {(close) =>
+        save.rows ? <Unsaved rows={save.rows} onShow={close} /> : <NothingSaved message={save.message} />
+      }
+    </Trouble>
+  )
 }
 
-/** Everything is saved but these. */
-function Unsaved(props: { rows: readonly string[] }) {
-  const { store, saver } = useEditor()
+function notSaved(count: number): string {
+  return count === 1 ? '1 change not saved' : `${count} changes not saved`
+}
+
+/** A word that leads to what it means. What it says is told at once. */
+function Trouble(props: {
+  word: string
+  /** where the word alone says too little about what it opens */
+  name?: string
+  said: string
+  role: 'status' | 'alert'
+  /** what it means; it can close itself */
+  children: (close: () => void) => ReactNode
+}) {
   const [open, setOpen] = useState(false)
-  const { rows } = props
-  const words = rows.length === 1 ? '1 change is not saved' : `${rows.length} changes are not saved`
   return (
     <>
-      <VisuallyHidden role="alert">{words}</VisuallyHidden>
+      <VisuallyHidden role={props.role}>{props.said}</VisuallyHidden>
       <Popover opened={open} onChange={setOpen} position="bottom-end" width={320} trapFocus withinPortal>
         <Popover.Target>
           <Button
-            size="compact-xs"
-            variant="default"
+            variant="subtle"
+            color="gray"
             c="var(--mantine-color-error)"
+            className={classes.trouble}
+            aria-label={props.name}
+            rightSection={<IconCloudOff {...ICON} />}
             onClick={() => setOpen(!open)}
           >
-            {words}
+            <span data-word>{props.word}</span>
           </Button>
         </Popover.Target>
-        <Popover.Dropdown aria-label="Changes that are not saved" mah="70dvh" style={{ overflowY: 'auto' }}>
-          <Stack gap="md">
-            <Text size="sm">Everything else is saved. These are kept here:</Text>
-            {rows.map((id) => (
-              <UnsavedRow key={id} id={id} onShow={() => setOpen(false)} />
-            ))}
-            {store.refused().length > 0 && (
-              <Group>
-                <Button size="xs" variant="default" onClick={() => saver?.retry()}>
-                  Try again
-                </Button>
-              </Group>
-            )}
-          </Stack>
+        <Popover.Dropdown mah="70dvh" style={{ overflowY: 'auto' }}>
+          {props.children(() => setOpen(false))}
         </Popover.Dropdown>
       </Popover>
     </>
+  )
+}
+
+/** Nothing can be saved as things are. */
+function NothingSaved(props: { message: string }) {
+  const { saver } = useEditor()
+  return (
+    <Stack gap="md">
+      <Text>{props.message}</Text>
+      <Group>
+        <Button size="xs" variant="default" onClick={() => saver?.retry()}>
+          Try again
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+/** Everything is saved but these. */
+function Unsaved(props: { rows: readonly string[]; onShow: () => void }) {
+  const { store, saver } = useEditor()
+  return (
+    <Stack gap="md">
+      <Text>Everything else is saved. These changes are kept here:</Text>
+      {props.rows.map((id) => (
+        <UnsavedRow key={id} id={id} onShow={props.onShow} />
+      ))}
+      {store.refused().length > 0 && (
+        <Group>
+          <Button size="xs" variant="default" onClick={() => saver?.retry()}>
+            Try again
+          </Button>
+        </Group>
+      )}
+    </Stack>
   )
 }
 
@@ -85,7 +152,7 @@ function UnsavedRow(props: { id: string; onShow: () => void }) {
   }
   return (
     <div>
-      <Text size="sm" fw={550} lineClamp={2} style={{ overflowWrap: 'anywhere' }}>
+      <Text size="sm" fw={500} lineClamp={2} style={{ overflowWrap: 'anywhere' }}>
         {block ? blockName(editor, row) : (groupName(settingAt(props.id) ?? '') ?? 'A removed block')}
       </Text>
       <Text size="sm" mb={4}>
@@ -99,7 +166,7 @@ function UnsavedRow(props: { id: string; onShow: () => void }) {
         )}
         {!clash && (
           <Button size="compact-xs" variant="default" onClick={() => editor.store.drop(props.id)}>
-            Drop this change
+            Discard this change
           </Button>
         )}
       </Group>

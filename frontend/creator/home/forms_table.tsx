@@ -4,7 +4,7 @@ import type { Form } from '../../../api_types/forms.ts'
 import { may } from '../../api/workspaces.ts'
 import { Ago } from '../../design/ago.tsx'
 import { FormMiniature } from '../forms/form_miniature.tsx'
-import { FormStateBadge } from '../forms/form_state_badge.tsx'
+import { FormState } from '../forms/form_state.tsx'
 import { FormMenu } from './form_menu.tsx'
 import classes from './home_page.module.css'
 
@@ -41,7 +41,7 @@ export function FormsTable(props: { forms: readonly Form[] }) {
               </div>
             </th>
             <td>
-              <FormStateBadge form={form} />
+              <FormState form={form} />
             </td>
             <td className={`${classes.number} fw-numbers`}>
               {form.submissions > 0 && form.submissions.toLocaleString()}
@@ -73,7 +73,7 @@ export function FormsCards(props: { forms: readonly Form[] }) {
             </Anchor>
             <FormMenu form={form} />
           </div>
-          <FormStateBadge form={form} />
+          <FormState form={form} />
           <p className={classes.cardFoot}>
             {form.submissions === 0
               ? 'No submissions yet'

@@ -156,7 +156,7 @@ test.group('Editor: the life of a form', () => {
     await page.getByRole('region', { name: 'This form' }).getByText('Draft', { exact: true }).waitFor()
     // its versions are counted on
     await publish(page, 2)
-    await page.getByRole('region', { name: 'This form' }).getByText('Published v2').waitFor()
+    await page.getByRole('region', { name: 'This form' }).getByTitle('Published').waitFor()
     assert.equal(await statusOf(slug), 200)
   })
 

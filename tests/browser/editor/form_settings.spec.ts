@@ -123,7 +123,7 @@ test.group('Editor: settings of the form', () => {
     await tooLong.waitFor()
     await description.fill('In the garden.')
     await panel.getByText('Pill', { exact: true }).click()
-    const bar = page.getByRole('button', { name: '1 change is not saved' })
+    const bar = page.getByRole('button', { name: '1 change not saved' })
     await bar.waitFor()
     assert.equal(await title.inputValue(), long)
     assert.deepEqual(await axeFindings(page), [])
@@ -139,7 +139,7 @@ test.group('Editor: settings of the form', () => {
     await panel.getByRole('heading', { name: 'Short text' }).waitFor()
     await bar.click()
     await page
-      .getByRole('dialog', { name: '1 change is not saved' })
+      .getByRole('dialog', { name: '1 change not saved' })
       .getByRole('button', { name: 'Show' })
       .click()
     await hasFocus(page, title)

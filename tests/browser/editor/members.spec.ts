@@ -31,11 +31,11 @@ test.group('Editor: several members', () => {
     await saved(b.page)
     await a.page.locator(NAME).filter({ hasText: 'Your name' }).waitFor()
     await publish(a.page)
-    await bar.getByText('Published v1').waitFor()
+    await bar.getByTitle('Published').waitFor()
     await bar.getByRole('button', { name: 'More for this form' }).waitFor()
 
     await b.page.locator(NAME).fill('Your whole name')
-    await bar.getByText('Unpublished changes').waitFor()
+    await bar.getByTitle('Unpublished changes').waitFor()
     await a.page.getByRole('button', { name: 'More for this form' }).click()
     await a.page.getByRole('menuitem', { name: 'Close for new answers' }).click()
     await bar.getByText('Closed', { exact: true }).waitFor()

@@ -150,6 +150,7 @@ test.group('Editor: saving', () => {
     await sheet.getByRole('button', { name: 'Close' }).click()
     await sheet.waitFor({ state: 'detached' })
     await page.unroute('**/draft')
+    await page.getByRole('button', { name: 'Not saved' }).click()
     await page.getByRole('button', { name: 'Try again' }).click()
     await saved(page)
     assert.deepEqual(await storedLabels(desk), ['Your name', 'City'])
@@ -174,7 +175,7 @@ test.group('Editor: saving', () => {
     await city.fill('Your town')
     await eventually(async () => assert.deepEqual(await storedLabels(desk), ['Name', 'Your town']))
 
-    await page.getByRole('button', { name: '1 change is not saved' }).click()
+    await page.getByRole('button', { name: '1 change not saved' }).click()
     await page.getByText('Everything else is saved.').waitFor()
     assert.deepEqual(await axeFindings(page), [])
     await page.getByRole('dialog').getByRole('button', { name: 'Show' }).click()
@@ -185,7 +186,7 @@ test.group('Editor: saving', () => {
     assert.deepEqual(await storedLabels(desk), ['Your name', 'Your town'])
 
     await page.locator(NAME).fill(tooLong)
-    await notice.getByRole('button', { name: 'Drop this change' }).click()
+    await notice.getByRole('button', { name: 'Discard this change' }).click()
     await page.locator(NAME).filter({ hasText: 'Your name' }).waitFor()
     await saved(page)
     assert.deepEqual(await storedLabels(desk), ['Your name', 'Your town'])

@@ -74,7 +74,7 @@ test.group('Home in the browser', () => {
     const page = await visit('/home')
     await page.getByRole('row').nth(3).waitFor()
     assert.deepEqual(await axeFindings(page), [])
-    await page.getByText('Published v1').waitFor()
+    await page.getByTitle('Published').waitFor()
 
     await page.getByRole('searchbox', { name: 'Search forms' }).fill('SURVEY app')
     await page.getByRole('link', { name: 'Banana survey' }).waitFor({ state: 'detached' })

@@ -135,7 +135,7 @@ test.group('Integrations in the browser', () => {
     assert.deepEqual(await axeFindings(page), [])
     await publish(creator, form.id)
     await page.reload()
-    await page.getByText('Published v1').waitFor()
+    await page.getByTitle('Published').waitFor()
     await page.getByText('Publish first').waitFor({ state: 'detached' })
     assert.equal(
       await page.getByRole('link', { name: 'Open page' }).getAttribute('href'),

@@ -15,7 +15,7 @@ export function Refusal(props: { id: string; reason: string }) {
         </span>
       </p>
       <Button size="xs" variant="default" onClick={() => store.drop(props.id)}>
-        Drop this change
+        Discard this change
       </Button>
     </section>
   )

@@ -2,11 +2,11 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots, IconDoor, IconDoorOff, IconEyeOff, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { Form } from '../../../../api_types/forms.ts'
-import { useClosure, useUnpublish } from '../../../api/draft.ts'
-import { Confirm } from '../../../design/confirm.tsx'
-import { toast } from '../../../design/toasts.tsx'
-import { DeleteForm } from '../../forms/delete_form.tsx'
+import type { Form } from '../../../api_types/forms.ts'
+import { useClosure, useUnpublish } from '../../api/draft.ts'
+import { Confirm } from '../../design/confirm.tsx'
+import { toast } from '../../design/toasts.tsx'
+import { DeleteForm } from './delete_form.tsx'
 
 const ICON = { size: 16, stroke: 1.5 }
 

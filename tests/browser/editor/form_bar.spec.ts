@@ -1,0 +1,152 @@
+import { test } from '@japa/runner'
+import type { Page } from 'playwright'
+import { axeFindings } from '#tests/browser/axe'
+import { NAME, NAME_AND_CITY, newDesk, publish, saved, type Desk } from '#tests/browser/editor/editor_page'
+import { eventually } from '#tests/browser/eventually'
+import { hasFocus } from '#tests/browser/shell/screen'
+import { newForm } from '#tests/functional/forms/factories'
+
+const TITLE = 'Registration for the conference on design systems in Vienna, spring 2027 edition'
+const bar = (page: Page) => page.getByRole('region', { name: 'This form' })
+
+/** Where tabs, buttons and paper stand on wide screens. */
+async function places(page: Page): Promise<object> {
+  const found: Record<string, unknown> = {}
+  for (const width of [1280, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 800 })
+    found[width] = await page.evaluate(`
+      [...document.querySelectorAll(
+        '[aria-label="This form"], [aria-label="This form"] :is(nav a, button:not([aria-haspopup=dialog])), ' +
+          '[data-page], [data-page] h1',
+      )].map((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect()
+        return [element.textContent.slice(0, 4), x, y, width, height].join(' ')
+      })
+    `)
+  }
+  return found
+}
+
+test.group('Editor: the bar of a form', () => {
+  test('nothing moves when a key is pressed, whatever state the form is in and whatever is told', async ({
+    assert,
+    browser,
+  }) => {
+    const desk = await newDesk(browser, { blocks: NAME_AND_CITY, title: TITLE })
+    const { page, context, creator, formId } = desk
+    const before = await places(page)
+    const still = async (when: string) => assert.deepEqual(await places(page), before, when)
+    const type = async () => {
+      await page.locator(NAME).click()
+      await page.keyboard.type('x')
+    }
+
+    await page.route('**/draft', (route) => route.abort())
+    await type()
+    await bar(page)
+      .getByText('Saving', { exact: true })
+      .or(bar(page).getByText('Offline', { exact: true }))
+      .first()
+      .waitFor()
+    await still('while it is saved')
+    await context.setOffline(true)
+    await page.getByText('No connection. What you typed stays here.').waitFor()
+    await bar(page).getByRole('button', { name: 'Offline' }).waitFor()
+    await still('without a connection')
+    await page.unroute('**/draft')
+    await context.setOffline(false)
+    await saved(page)
+    await bar(page).getByTitle('Draft').waitFor()
+    await still('as a draft that is saved')
+
+    await publish(page)
+    await bar(page).getByTitle('Published').waitFor()
+    assert.equal(await bar(page).getByRole('button', { name: 'Published' }).count(), 1)
+    await still('published')
+    await type()
+    await bar(page).getByTitle('Unpublished changes').waitFor()
+    assert.equal(await bar(page).getByRole('button', { name: 'Publish', exact: true }).count(), 1)
+    await still('with changes')
+    await creator.visitor.post(`/api/forms/${formId}/closure`)
+    await bar(page).getByTitle('Closed').waitFor()
+    await still('closed')
+
+    await page.locator(NAME).fill('x'.repeat(20_001))
+    await bar(page).getByRole('button', { name: '1 change not saved' }).waitFor()
+    assert.deepEqual(await axeFindings(page), [])
+  })
+
+  test('it is the same on every page of the form; what belongs to the editor opens there', async ({
+    assert,
+    browser,
+  }) => {
+    const desk: Desk = await newDesk(browser, { blocks: NAME_AND_CITY, title: TITLE })
+    const { page, slug } = desk
+    const names = ['Edit', 'Submissions', 'Integrations', 'Share', 'Preview', 'Publish', 'More for this form']
+    const where = async () => {
+      const boxes = []
+      for (const name of names) {
+        const one = bar(page)
+          .getByRole('link', { name, exact: true })
+          .or(bar(page).getByRole('button', { name, exact: true }))
+        boxes.push([name, (await one.boundingBox())?.x])
+      }
+      return boxes
+    }
+    const edit = await where()
+    for (const name of ['Submissions', 'Integrations', 'Share']) {
+      await bar(page).getByRole('link', { name }).click()
+      await bar(page).locator(`[aria-current=page]:text("${name}")`).waitFor()
+      assert.deepEqual(await where(), edit, name)
+    }
+    const open = bar(page).getByRole('button', { name: 'Publish', exact: true })
+    await open.press('Enter')
+    const sheet = page.getByRole('dialog', { name: 'Publish' })
+    await sheet.getByRole('button', { name: 'Publish version 1' }).waitFor()
+    assert.match(page.url(), new RegExp(`/forms/${slug}/edit$`))
+    await page.keyboard.press('Escape')
+    await sheet.waitFor({ state: 'detached' })
+    await hasFocus(page, open)
+    await page.goBack()
+    await bar(page).locator('[aria-current=page]:text("Share")').waitFor()
+    await bar(page).getByRole('link', { name: 'Edit' }).click()
+    await page.locator(NAME).waitFor()
+    assert.equal(await page.getByRole('dialog').count(), 0)
+  })
+
+  test('the rail is narrow inside of a form, and shows the workspace of that form', async ({
+    assert,
+    browser,
+  }) => {
+    const desk = await newDesk(browser, { blocks: NAME_AND_CITY, viewport: { width: 1440, height: 900 } })
+    const { context, page, creator, slug } = desk
+    const { body } = await creator.visitor.post<{ data: { id: string } }>('/api/workspaces', {
+      name: 'Second',
+    })
+    await newForm(undefined, 'In the second', { ...creator, workspaceId: body.data.id })
+    const { baseUrl: url } = creator.visitor
+    await context.addCookies([{ name: 'currentWorkspace', value: body.data.id, url }])
+    const rail = page.getByRole('navigation', { name: 'Main' })
+    const width = async () => (await rail.boundingBox())?.width
+    await page.goto('/home')
+    await page.getByRole('link', { name: 'In the second' }).waitFor()
+    assert.equal(await width(), 231)
+    await page.goto(`/forms/${slug}/edit`)
+    await rail.getByRole('button', { name: /^Workspace: Ada/ }).waitFor()
+    assert.equal(await width(), 55)
+    // the paper has the column of the public page
+    await eventually(async () =>
+      assert.isAtLeast(
+        (await page.locator('[data-page] [data-block]').first().boundingBox())?.width ?? 0,
+        600,
+      ),
+    )
+    await rail.getByRole('button', { name: 'Expand' }).click()
+    await page.reload()
+    await rail.getByRole('button', { name: 'Collapse' }).click()
+    assert.equal(await width(), 55)
+    await rail.getByRole('link', { name: 'Forms' }).click()
+    await page.getByRole('link', { name: 'A form' }).waitFor()
+    assert.equal(await width(), 231)
+  })
+})
