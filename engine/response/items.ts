@@ -7,7 +7,7 @@ import type { PlanBlock } from '../plan/plan.ts'
 import { same } from './network.ts'
 import type { Lists, PreparedPlan } from './prepared.ts'
 import type { Path } from './response.ts'
-import { repeatWith, type Items } from './run.ts'
+import { type Items, repeatWith } from './section_items.ts'
 
 export { operations } from '../logic/interpreter/operations/items.ts'
 
@@ -180,7 +180,7 @@ class SectionItems implements Items, ItemValues {
     return this.#changedItems(place)
   }
 
-  remove(place: number, id: string): { slot: number; nodes: number[] } | undefined {
+  remove(place: number, id: string, forget: (spot: number) => void): number[] | undefined {
     const section = this.#sections.get(place)
     const slot = section && this.#slotOf.get(`${section.id}.${id}`)
     if (section === undefined || slot === undefined || section.slots.length <= section.repeat.min)
@@ -190,7 +190,8 @@ class SectionItems implements Items, ItemValues {
     this.#ids[slot] = undefined
     this.#slotOf.delete(`${section.id}.${id}`)
     for (const node of section.nodes) delete this.#columns[node][slot]
-    return { slot, nodes: this.#changedItems(place) }
+    for (const block of section.blocks) forget(block.place + slot * this.#size)
+    return this.#changedItems(place)
   }
 
   move(place: number, id: string, to: number): number[] | undefined {

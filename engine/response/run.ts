@@ -3,8 +3,8 @@ import type { AnySettings } from '@formwright/kit/field'
 import type { Problem } from '@formwright/kit/problem'
 import type { Value } from '@formwright/kit/value'
 import { FIRST_PAGE } from '../document/document.ts'
-import { isBlank } from '../logic/interpreter/empty.ts'
-import type { Expression, ItemValues, Result, Scope } from '../logic/interpreter/expression.ts'
+import { isEmpty } from '../logic/interpreter/empty.ts'
+import type { Expression, Result, Scope } from '../logic/interpreter/expression.ts'
 import { valueOf } from '../logic/interpreter/numbers.ts'
 import type { BrowserPlan, PlanBlock, ServerPlan } from '../plan/plan.ts'
 import type { Answers } from '../registry.ts'
@@ -22,6 +22,7 @@ import type {
   ServerState,
   Turn,
 } from './response.ts'
+import { type Items, itemsOf } from './section_items.ts'
 
 /**
  * Begins a response to a form, or takes one up again with the raws or answers so far. The operations that the
@@ -33,48 +34,6 @@ export function runResponse(
   options: ResponseOptions,
 ): LiveResponse {
   return new PlanResponse(prepare(plan), answers, options)
-}
-
-/**
- * The items of sections in a response. Whatever stands in an item has a spot of its own: the place of its block, and a
- * multiple of the number of places for the item. Outside of items a spot is a place.
- */
-export interface Items {
-  /** what to add to a place for the item that is being worked out */
-  offset: number
-  /** how many there may be at once, with the outside */
-  slots: number
-  spot(path: Path): number | undefined
-  path(spot: number): Path
-  /** what a node is in the item of a spot */
-  value(node: number, spot: number): Result
-  /** the paths of what a block stands for on its page: itself, or what is in the items of the section that it is */
-  pathsOf(block: PlanBlock): readonly Path[]
-  problem(section: number): Problem | undefined
-  idsOf(section: number): readonly string[]
-  /** Makes a change of items; gives what it changed, as `change` does, undefined when it cannot be made. */
-  add(section: number, at: number | undefined, id: string | undefined): number[] | undefined
-  remove(section: number, id: string): { slot: number; nodes: number[] } | undefined
-  move(section: number, id: string, to: number): number[] | undefined
-  raws(): Record<Path, unknown>
-  start(): void
-  /** Works out what reads the answer at a spot; gives the nodes that changed. */
-  change(spot: number): number[]
-  /** the spots whose state or texts show a node that changed */
-  spotsOf(changed: number): number[]
-}
-
-type ItemsFor = (
-  prepared: PreparedPlan,
-  scope: Scope & { items?: ItemValues },
-  raws: Readonly<Record<Path, unknown>>,
-) => Items & ItemValues
-
-let itemsFor: ItemsFor | undefined
-
-/** How items of sections are kept: public pages load it for forms that have some. */
-export function repeatWith(make: ItemsFor): void {
-  itemsFor = make
 }
 
 const REQUIRED: readonly Problem[] = [{ code: 'required' }]
@@ -110,7 +69,7 @@ class PlanResponse implements LiveResponse {
     this.#context = context
     this.#scope = this.#makeScope()
     this.#size = this.#blocks.length + 1
-    const items = prepared.plan.sections && itemsFor?.(prepared, this.#scope, raws)
+    const items = itemsOf(prepared, this.#scope, raws)
     this.#scope.items = items
     this.#items = items
     this.#network = items ?? new Network(prepared, this.#scope)
@@ -185,26 +144,25 @@ class PlanResponse implements LiveResponse {
   }
 
   addItem(section: string, at?: number, id?: string): Changes {
-    const place = this.#spot(section)
-    const nodes = this.#items?.add(place, at, id)
-    return nodes === undefined ? [] : this.#changes([place], nodes)
+    return this.#changeItems(section, (items, place) => items.add(place, at, id))
   }
 
   removeItem(section: string, item: string): Changes {
-    const place = this.#spot(section)
-    const removed = this.#items?.remove(place, item)
-    if (removed === undefined) return []
-    for (let at = 0; at < this.#size; at++) {
-      this.#inputs.delete(at + removed.slot * this.#size)
-      this.#states.delete(at + removed.slot * this.#size)
+    const forget = (spot: number) => {
+      this.#inputs.delete(spot)
+      this.#states.delete(spot)
     }
-    return this.#changes([place], removed.nodes)
+    return this.#changeItems(section, (items, place) => items.remove(place, item, forget))
   }
 
   moveItem(section: string, item: string, to: number): Changes {
+    return this.#changeItems(section, (items, place) => items.move(place, item, to))
+  }
+
+  #changeItems(section: string, change: (items: Items, place: number) => number[] | undefined): Changes {
     const place = this.#spot(section)
-    const nodes = this.#items?.move(place, item, to)
-    return nodes === undefined ? [] : this.#changes([place], nodes)
+    const nodes = this.#items && change(this.#items, place)
+    return nodes ? this.#changes([place], nodes) : []
   }
 
   // ---- fields ----
@@ -304,7 +262,7 @@ class PlanResponse implements LiveResponse {
     const kind = this.#kind(spot)
     if (problems.length > 0) return kind.told(problems, this.#texts(spot))
     if (failed) return NONE
-    if (required && isBlankAnswer(answer)) return REQUIRED
+    if (required && isEmpty(answer)) return REQUIRED
     return answer === undefined ? NONE : kind.told(kind.judge(answer), this.#texts(spot))
   }
 
@@ -406,9 +364,4 @@ class PlanResponse implements LiveResponse {
     for (const [spot, { raw }] of this.#inputs) raws[this.#path(spot)] = raw ?? null
     return raws
   }
-}
-
-function isBlankAnswer(answer: unknown): boolean {
-  if (typeof answer === 'string') return isBlank(answer)
-  return answer === undefined || (Array.isArray(answer) && answer.length === 0)
 }
