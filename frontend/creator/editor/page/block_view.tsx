@@ -51,9 +51,6 @@ export function FieldView(props: { row: RowView; plugin: CreatorField }) {
     )
     return { shown: field.withTexts((_, text) => spoken(editor, text)).settings, written: new Map(texts) }
   }, [field, editor])
-  const help = richTextAt(row.content, 'help')
-  // emptied to be written anew it stays, and the caret in it
-  const [inHelp, setInHelp] = useState(false)
   const placeholder = textAt(row.content, 'placeholder')
   const required = row.content.required === true
   const disabled = row.content.state === 'disabled'
@@ -107,22 +104,30 @@ export function FieldView(props: { row: RowView; plugin: CreatorField }) {
       <div className="label" id={`l-${row.id}`}>
         {heading}
       </div>
-      {(!isEmptyRichText(help) || inHelp) && (
-        <div
-          className="help"
-          id={`h-${row.id}`}
-          onFocus={() => setInHelp(true)}
-          onBlur={() => setInHelp(false)}
-        >
-          <PageRichText path="help" text={help} texts={NO_TEXTS} />
-        </div>
-      )}
+      <Help row={row} />
       {field.unusable ? (
         <p className="help">This question cannot be shown: its plugin fails. Its data is kept.</p>
       ) : (
         <WrittenTexts value={written}>{control}</WrittenTexts>
       )}
     </>
+  )
+}
+
+/** What helps to answer a field. Emptied to be written anew it stays, and the caret in it. */
+function Help({ row }: { row: RowView }) {
+  const help = richTextAt(row.content, 'help')
+  const [focused, setFocused] = useState(false)
+  if (isEmptyRichText(help) && !focused) return null
+  return (
+    <div
+      className="help"
+      id={`h-${row.id}`}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+    >
+      <PageRichText path="help" text={help} texts={NO_TEXTS} />
+    </div>
   )
 }
 
