@@ -38,6 +38,9 @@ import { EditorProvider, useEditor, useObserved, useSaveState, useSettingsGroup 
 const ICON = { size: 18, stroke: 1.5 }
 const SAVING = <Saving />
 
+/** What stands beside the page. */
+type Side = 'palette' | 'panel'
+
 /** The editor of one form. */
 export default function EditorPage() {
   const form = useCurrentForm()
@@ -85,7 +88,7 @@ function Workbench(props: { form: Form }) {
   const wide = useMediaQuery('(min-width: 68em)', true, { getInitialValueInEffect: false })
   const [palette, setPalette] = useLocalStorage({ key: 'formwright-palette', defaultValue: true })
   const [panel, setPanel] = useLocalStorage({ key: 'formwright-panel', defaultValue: true })
-  const [drawer, setDrawer] = useState<'palette' | 'panel'>()
+  const [drawer, setDrawer] = useState<Side>()
   const readOnly = useReadOnly()
   const showPalette = wide && palette && !readOnly
   const showPanel = wide && panel && !readOnly
@@ -147,50 +150,53 @@ function Workbench(props: { form: Form }) {
         <Announcement />
         <FormNews form={form} />
       </main>
-      {!wide && !readOnly && (
-        <>
-          <div className={classes.bottomBar}>
-            <Button
-              variant="default"
-              leftSection={<IconPlus {...ICON} />}
-              onClick={() => setDrawer('palette')}
-            >
-              Add
-            </Button>
-            <Button
-              variant="default"
-              leftSection={<IconAdjustmentsHorizontal {...ICON} />}
-              onClick={() => setDrawer('panel')}
-            >
-              Settings
-            </Button>
-          </div>
-          <Drawer
-            opened={drawer === 'palette'}
-            onClose={() => setDrawer(undefined)}
-            position="left"
-            size={300}
-            title="Add a block"
-            closeButtonProps={{ 'aria-label': 'Close' }}
-            returnFocus={false}
-            data-editor-side
-          >
-            <Palette onAdded={() => setDrawer(undefined)} />
-          </Drawer>
-          <Drawer
-            opened={drawer === 'panel'}
-            onClose={() => setDrawer(undefined)}
-            position="bottom"
-            size="75%"
-            title="Settings"
-            closeButtonProps={{ 'aria-label': 'Close' }}
-            data-editor-side
-          >
-            <Panel state={SAVING} />
-          </Drawer>
-        </>
-      )}
+      {!wide && !readOnly && <SidesInDrawers opened={drawer} onOpened={setDrawer} />}
     </Drag>
+  )
+}
+
+/** On a narrow screen: blocks to add and settings, in drawers that a bar at the bottom opens. */
+function SidesInDrawers(props: { opened: Side | undefined; onOpened: (side: Side | undefined) => void }) {
+  const { opened, onOpened } = props
+  const close = () => onOpened(undefined)
+  return (
+    <>
+      <div className={classes.bottomBar}>
+        <Button variant="default" leftSection={<IconPlus {...ICON} />} onClick={() => onOpened('palette')}>
+          Add
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconAdjustmentsHorizontal {...ICON} />}
+          onClick={() => onOpened('panel')}
+        >
+          Settings
+        </Button>
+      </div>
+      <Drawer
+        opened={opened === 'palette'}
+        onClose={close}
+        position="left"
+        size={300}
+        title="Add a block"
+        closeButtonProps={{ 'aria-label': 'Close' }}
+        returnFocus={false}
+        data-editor-side
+      >
+        <Palette onAdded={close} />
+      </Drawer>
+      <Drawer
+        opened={opened === 'panel'}
+        onClose={close}
+        position="bottom"
+        size="75%"
+        title="Settings"
+        closeButtonProps={{ 'aria-label': 'Close' }}
+        data-editor-side
+      >
+        <Panel state={SAVING} />
+      </Drawer>
+    </>
   )
 }
 

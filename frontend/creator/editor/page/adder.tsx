@@ -86,9 +86,8 @@ function KindSearch(props: {
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(props.autoFocus ? '/' : '')
   const [index, setIndex] = useState(0)
-  const entries = paletteOf(kinds)
   const open = typed !== ''
-  const found = open ? searchPalette(entries, typed.replace(/^\//, '')).slice(0, MOST_SHOWN) : []
+  const found = open ? searchPalette(paletteOf(kinds), typed.replace(/^\//, '')).slice(0, MOST_SHOWN) : []
   const current = found[Math.min(index, found.length - 1)]
 
   useEffect(() => {
@@ -97,9 +96,12 @@ function KindSearch(props: {
     input.current?.scrollIntoView({ block: 'nearest' })
   }, [props.autoFocus])
 
-  const choose = (entry: PaletteEntry) => {
-    setTyped('')
+  const type = (text: string) => {
+    setTyped(text)
     setIndex(0)
+  }
+  const choose = (entry: PaletteEntry) => {
+    type('')
     props.onChoose(entry)
   }
   const key = (event: KeyboardEvent) => {
@@ -136,8 +138,7 @@ function KindSearch(props: {
         data-own-undo={(typed !== '' && typed !== '/') || undefined}
         value={typed}
         onChange={(event) => {
-          setTyped(event.currentTarget.value)
-          setIndex(0)
+          type(event.currentTarget.value)
           // who takes the slash back is done with the line that it opened
           if (props.autoFocus && event.currentTarget.value === '') props.onLeave(true)
         }}
@@ -147,31 +148,43 @@ function KindSearch(props: {
           props.onLeave(false)
         }}
       />
-      {open && (
-        <ul className={classes.list} id={`${id}-list`} role="listbox" aria-label="Kinds of blocks">
-          {found.map((entry) => (
-            <li
-              key={entry.id}
-              id={`${id}-${entry.id}`}
-              role="option"
-              aria-selected={entry === current}
-              className={classes.option}
-              onMouseDown={(event) => {
-                event.preventDefault()
-                choose(entry)
-              }}
-            >
-              <KindIcon icon={entry.icon} />
-              {entry.title}
-            </li>
-          ))}
-          {found.length === 0 && (
-            <li className={classes.none} role="option" aria-selected={false} aria-disabled>
-              Nothing is called that.
-            </li>
-          )}
-        </ul>
-      )}
+      {open && <FoundKinds id={id} found={found} current={current} onChoose={choose} />}
     </>
+  )
+}
+
+/** What was found, below the line; the focus stays in the line. */
+function FoundKinds(props: {
+  /** of the line: ids of the options begin with it */
+  id: string
+  found: readonly PaletteEntry[]
+  current: PaletteEntry | undefined
+  onChoose: (entry: PaletteEntry) => void
+}) {
+  const { id, found } = props
+  return (
+    <ul className={classes.list} id={`${id}-list`} role="listbox" aria-label="Kinds of blocks">
+      {found.map((entry) => (
+        <li
+          key={entry.id}
+          id={`${id}-${entry.id}`}
+          role="option"
+          aria-selected={entry === props.current}
+          className={classes.option}
+          onMouseDown={(event) => {
+            event.preventDefault()
+            props.onChoose(entry)
+          }}
+        >
+          <KindIcon icon={entry.icon} />
+          {entry.title}
+        </li>
+      ))}
+      {found.length === 0 && (
+        <li className={classes.none} role="option" aria-selected={false} aria-disabled>
+          Nothing is called that.
+        </li>
+      )}
+    </ul>
   )
 }

@@ -21,6 +21,7 @@ import { pagesOf } from '../blocks/pages.ts'
 import { canStandBeside, rowOf } from '../blocks/rows.ts'
 import { canWrap, isSection, sectionsAround } from '../blocks/sections.ts'
 import { insertionPointBehind, insertionPointOf } from '../blocks/insertion_point.ts'
+import type { EditorModel, LiftedBlock } from '../model.ts'
 import { removeWithToast } from '../remove_with_toast.tsx'
 import { useEditor, useObserved } from '../use_editor.ts'
 import { moveAndSay, moveToPageAndSay, sayPlace, takeOutAndSay, unwrapAndSay, wrapAndSay } from './moves.ts'
@@ -41,32 +42,6 @@ export function BlockHandle(props: { id: string; name: string; current: boolean 
   // kept apart from the handle: in another section the block is drawn anew
   const now = useObserved(editor.lifted)
   const lifted = now?.id === id ? now : undefined
-  const chosen = () => (editor.selection.has(id) ? inOrder(editor, editor.selection.ids()) : [id])
-
-  const key = (event: KeyboardEvent) => {
-    if (!lifted) {
-      if (event.key !== ' ') return
-      event.preventDefault()
-      editor.lifted.set({ id, from: insertionPointOf(editor.store, id) })
-      sayPlace(editor, [id], 'Lifted. Arrow keys move it, Space drops it, Escape puts it back.')
-      return
-    }
-    event.stopPropagation()
-    if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
-      event.preventDefault()
-      moveAndSay(editor, [id], event.key === 'ArrowUp' ? -1 : 1)
-    } else if (event.key === ' ' || event.key === 'Enter') {
-      event.preventDefault()
-      editor.lifted.set(undefined)
-      sayPlace(editor, [id], 'Dropped.')
-    } else if (event.key === 'Escape') {
-      event.preventDefault()
-      moveTo(editor, [id], lifted.from)
-      editor.lifted.set(undefined)
-      sayPlace(editor, [id], 'Put back.')
-    }
-  }
-
   return (
     <div className={classes.handleBox} data-tool>
       <button
@@ -88,55 +63,83 @@ export function BlockHandle(props: { id: string; name: string; current: boolean 
           if (!editor.selection.has(id)) editor.selection.only(id)
           setOpen(true)
         }}
-        onKeyDown={key}
+        onKeyDown={(event) => (lifted ? moveLifted(event, editor, lifted) : lift(event, editor, id))}
         onBlur={() => lifted && editor.lifted.set(undefined)}
       >
         <IconGripVertical {...ICON} aria-hidden />
       </button>
       {open && (
-        <Menu
-          opened
+        <BlockMenu
+          id={id}
           onClose={() => {
             setOpen(false)
             button.current?.focus()
           }}
-          position="bottom-start"
-          returnFocus={false}
-        >
-          <Menu.Target>
-            <span className={classes.menuAnchor} aria-hidden />
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item
-              leftSection={<IconArrowUp {...ICON} />}
-              onClick={() => moveAndSay(editor, chosen(), -1)}
-            >
-              Move up
-            </Menu.Item>
-            <Menu.Item
-              leftSection={<IconArrowDown {...ICON} />}
-              onClick={() => moveAndSay(editor, chosen(), 1)}
-            >
-              Move down
-            </Menu.Item>
-            <RowItems id={id} chosen={chosen} />
-            <PageItems chosen={chosen} />
-            <SectionItems chosen={chosen} />
-            <Menu.Divider />
-            <Menu.Item leftSection={<IconCopy {...ICON} />} onClick={() => duplicateBlocks(editor, chosen())}>
-              Duplicate
-            </Menu.Item>
-            <Menu.Item
-              c="var(--mantine-color-error)"
-              leftSection={<IconTrash {...ICON} />}
-              onClick={() => removeWithToast(editor, chosen())}
-            >
-              Delete
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+        />
       )}
     </div>
+  )
+}
+
+function lift(event: KeyboardEvent, editor: EditorModel, id: string): void {
+  if (event.key !== ' ') return
+  event.preventDefault()
+  editor.lifted.set({ id, from: insertionPointOf(editor.store, id) })
+  sayPlace(editor, [id], 'Lifted. Arrow keys move it, Space drops it, Escape puts it back.')
+}
+
+/** Keys while a block is lifted are for it alone: move it, drop it, put it back. */
+function moveLifted(event: KeyboardEvent, editor: EditorModel, lifted: LiftedBlock): void {
+  const { id } = lifted
+  event.stopPropagation()
+  if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
+    event.preventDefault()
+    moveAndSay(editor, [id], event.key === 'ArrowUp' ? -1 : 1)
+  } else if (event.key === ' ' || event.key === 'Enter') {
+    event.preventDefault()
+    editor.lifted.set(undefined)
+    sayPlace(editor, [id], 'Dropped.')
+  } else if (event.key === 'Escape') {
+    event.preventDefault()
+    moveTo(editor, [id], lifted.from)
+    editor.lifted.set(undefined)
+    sayPlace(editor, [id], 'Put back.')
+  }
+}
+
+/** What can be done to the block, or to all that are chosen with it. */
+function BlockMenu(props: { id: string; onClose: () => void }) {
+  const { id } = props
+  const editor = useEditor()
+  const chosen = () => (editor.selection.has(id) ? inOrder(editor, editor.selection.ids()) : [id])
+  return (
+    <Menu opened onClose={props.onClose} position="bottom-start" returnFocus={false}>
+      <Menu.Target>
+        <span className={classes.menuAnchor} aria-hidden />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconArrowUp {...ICON} />} onClick={() => moveAndSay(editor, chosen(), -1)}>
+          Move up
+        </Menu.Item>
+        <Menu.Item leftSection={<IconArrowDown {...ICON} />} onClick={() => moveAndSay(editor, chosen(), 1)}>
+          Move down
+        </Menu.Item>
+        <RowItems id={id} chosen={chosen} />
+        <PageItems chosen={chosen} />
+        <SectionItems chosen={chosen} />
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconCopy {...ICON} />} onClick={() => duplicateBlocks(editor, chosen())}>
+          Duplicate
+        </Menu.Item>
+        <Menu.Item
+          c="var(--mantine-color-error)"
+          leftSection={<IconTrash {...ICON} />}
+          onClick={() => removeWithToast(editor, chosen())}
+        >
+          Delete
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   )
 }
 

@@ -49,13 +49,7 @@ export function Page() {
       ),
     [editor],
   )
-  const [pages, endings] = useMemo(() => {
-    const split = order.findLastIndex((id) => {
-      const row = editor.store.row(id)
-      return row !== undefined && familyOf(editor.kinds, row.kind) !== 'ending'
-    })
-    return [order.slice(0, split + 1), order.slice(split + 1)]
-  }, [editor, order])
+  const { pages, endings } = useParts(order)
 
   return (
     <div
@@ -128,6 +122,18 @@ function onToQuestions(editor: EditorModel): boolean {
   if (first === undefined) return false
   editor.wantedFocus.set({ block: first, caret: 'end' })
   return true
+}
+
+/** Endings stand behind everything else, under a heading of their own. */
+function useParts(order: readonly string[]): { pages: readonly string[]; endings: readonly string[] } {
+  const { store, kinds } = useEditor()
+  return useMemo(() => {
+    const split = order.findLastIndex((id) => {
+      const row = store.row(id)
+      return row !== undefined && familyOf(kinds, row.kind) !== 'ending'
+    })
+    return { pages: order.slice(0, split + 1), endings: order.slice(split + 1) }
+  }, [store, kinds, order])
 }
 
 /** Two people changed the same settings of the form: the question stands on the page, whatever the panel shows. */

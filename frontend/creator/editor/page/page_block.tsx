@@ -4,6 +4,7 @@ import { blockName } from '../blocks/block_name.ts'
 import { whyUnknown } from '../../plugins/unusable.ts'
 import { familyOf } from '../blocks/kinds.ts'
 import type { RowView } from '../draft/store.ts'
+import type { EditorModel } from '../model.ts'
 import { useChosen, useEditor, useProblemsOf, useRow } from '../use_editor.ts'
 import { Adder } from './adder.tsx'
 import { BlockContext } from './block_context.ts'
@@ -36,7 +37,6 @@ export const PageBlock = memo(function PageBlock(props: {
   const context = useMemo(() => ({ id, current }), [id, current])
   const readOnly = useReadOnly()
   if (!row) return null
-  const section = familyOf(editor.kinds, row.kind) === 'section'
   const name = blockName(editor, row)
   const family = familyOf(editor.kinds, row.kind)
   const hidden = row.content.state === 'hidden'
@@ -44,7 +44,7 @@ export const PageBlock = memo(function PageBlock(props: {
   const view = (
     <BlockContext value={context}>
       {live ? <View row={row} page={props.page} /> : <PlainView row={row} />}
-      {section && <SectionBody row={row} page={props.page} live={live} Blocks={Blocks} />}
+      {family === 'section' && <SectionBody row={row} page={props.page} live={live} Blocks={Blocks} />}
     </BlockContext>
   )
   if (readOnly) {
@@ -62,24 +62,6 @@ export const PageBlock = memo(function PageBlock(props: {
     )
   }
 
-  const select = (event: MouseEvent) => {
-    if (!isOwn(event)) return
-    const text = event.target instanceof Element ? event.target.closest('[data-text]') : null
-    const typing = text !== null && text === document.activeElement
-    if ((event.shiftKey || event.ctrlKey || event.metaKey) && !typing) {
-      // the focus goes along: the keys that follow are for the blocks, not for a text
-      event.preventDefault()
-      if (event.shiftKey) editor.selection.extendTo(id, editor.store.order())
-      else editor.selection.toggle(id)
-      if (event.currentTarget instanceof HTMLElement && editor.selection.has(id))
-        event.currentTarget.focus({ preventScroll: true })
-    } else if (event.target instanceof Element && event.target.closest('[data-tool]') === null) {
-      editor.selection.only(id)
-      if (text === null && event.currentTarget instanceof HTMLElement)
-        event.currentTarget.focus({ preventScroll: true })
-    }
-  }
-
   return (
     <>
       <div
@@ -92,7 +74,7 @@ export const PageBlock = memo(function PageBlock(props: {
         data-chosen={chosen === 'no' ? undefined : chosen}
         data-family={family}
         data-hidden={hidden || undefined}
-        onMouseDown={select}
+        onMouseDown={(event) => isOwn(event) && select(event, editor, id)}
         onFocus={(event) => {
           if (!isOwn(event)) return
           // what was marked in a text would be copied instead of the block
@@ -111,6 +93,23 @@ export const PageBlock = memo(function PageBlock(props: {
     </>
   )
 })
+
+/** What a press on a block selects: it alone, or with Shift or Ctrl it too. */
+function select(event: MouseEvent<HTMLElement>, { selection, store }: EditorModel, id: string): void {
+  const block = event.currentTarget
+  const text = event.target instanceof Element ? event.target.closest('[data-text]') : null
+  const typing = text !== null && text === document.activeElement
+  if ((event.shiftKey || event.ctrlKey || event.metaKey) && !typing) {
+    // the focus goes along: the keys that follow are for the blocks, not for a text
+    event.preventDefault()
+    if (event.shiftKey) selection.extendTo(id, store.order())
+    else selection.toggle(id)
+    if (selection.has(id)) block.focus({ preventScroll: true })
+  } else if (event.target instanceof Element && event.target.closest('[data-tool]') === null) {
+    selection.only(id)
+    if (text === null) block.focus({ preventScroll: true })
+  }
+}
 
 /** Whether an event is for this block, and not for one that stands in it, or for a line to add one. */
 function isOwn({ target, currentTarget }: SyntheticEvent): boolean {

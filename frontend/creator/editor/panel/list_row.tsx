@@ -4,25 +4,8 @@ import { memo, type CSSProperties, type KeyboardEvent, type ReactNode } from 're
 import { linesOf } from '@formwright/kit/pasted_lines'
 import type { SettingEntry } from '@formwright/kit/settings_form'
 import { same } from '../draft/same.ts'
-
-/** An item of a list in the settings. */
-export interface Item {
-  id: string
-  [name: string]: unknown
-}
-
-/** What a row does to its list. Always the same functions: a row is drawn anew only when its own item changed. */
-export interface RowActions {
-  put(id: string, name: string, value: unknown): void
-  move(id: string, by: -1 | 1): void
-  remove(id: string): void
-  /** lines become items, behind one or in its place */
-  paste(property: string, lines: readonly string[], into?: { id: string; whole: boolean }): void
-  /** a text with its references as keys */
-  shown(text: string): string
-  /** what was typed with its keys as references */
-  stored(text: string): string
-}
+import type { Item } from './list_items.ts'
+import type { RowActions } from './row_actions.ts'
 
 interface RowProps {
   item: Item

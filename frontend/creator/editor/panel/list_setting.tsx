@@ -1,16 +1,24 @@
 import { Button, Fieldset, Input, Stack, Switch, Text, Textarea, VisuallyHidden } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useCallback, useLayoutEffect, useMemo, useRef, useState, type CSSProperties } from 'react'
-import { showKeys, storeIds } from '../../../../engine/logic/references.ts'
-import { isUnnamed, linesOf, withLines } from '@formwright/kit/pasted_lines'
+import { useCallback, useRef, useState, type CSSProperties } from 'react'
+import { linesOf } from '@formwright/kit/pasted_lines'
 import type { SettingEntry } from '@formwright/kit/settings_form'
-import { toast } from '../../../design/toasts.tsx'
 import { startItem } from '../blocks/kinds.ts'
-import { namesOf, spoken, takesReferences } from '../blocks/references.ts'
+import { spoken, takesReferences } from '../blocks/references.ts'
 import { newItemId } from '../blocks/text_path.ts'
 import type { RowView } from '../draft/store.ts'
 import { useEditor, useLanguage, useProblemsOf } from '../use_editor.ts'
-import { ListRow, type Item, type RowActions } from './list_row.tsx'
+import {
+  advancedOf,
+  indexOf,
+  itemsOf,
+  newItem,
+  type Item,
+  type ListEntry,
+  type StartTexts,
+} from './list_items.ts'
+import { ListRow } from './list_row.tsx'
+import { useRowActions, type RowActions } from './row_actions.ts'
 import { Gaps, rowsToDraw, useVisibleRows } from './visible_rows.tsx'
 
 /** Longer lists are unfolded when asked for. */
@@ -19,8 +27,6 @@ const SHOWN_AT_FIRST = 50
 /** Height of a line of a row, and the gap below the row. */
 const LINE_REM = 2.25
 const GAP_REM = 0.5
-
-type ListEntry = SettingEntry & { item: NonNullable<SettingEntry['item']> }
 
 /** A list of objects in the settings of a block: options, rows, columns. */
 export function ListSetting(props: {
@@ -33,9 +39,7 @@ export function ListSetting(props: {
   const { entry, row, onChange } = props
   const { title, entries } = entry.item
   const editor = useEditor()
-  const language = useLanguage()
-  const { value } = props
-  const items = isList(value) ? value : NONE
+  const items = itemsOf(props.value)
   const problems = useProblemsOf(row.id).filter(({ path }) => isWithin(path, `settings.${entry.name}`))
   const [more, setMore] = useState(() =>
     advancedOf(entry)
@@ -43,79 +47,15 @@ export function ListSetting(props: {
       .map(({ name }) => name),
   )
   const [unfolded, setUnfolded] = useState(false)
-  const [moved, setMoved] = useState('')
   const adder = useRef<HTMLButtonElement>(null)
-
-  const plugin = editor.kinds.fields[row.kind]
-  const began = useCallback(
-    (number: number) => plugin && startItem(plugin, entry.name, number, language),
-    [plugin, entry.name, language],
-  )
-  const most = entry.maxLength ?? Infinity
-  const now = useRef({ items, onChange })
-  useLayoutEffect(() => {
-    now.current = { items, onChange }
-  })
-  const actions = useMemo((): RowActions => {
-    const edit = (work: (items: readonly Item[]) => readonly Item[], step?: string) =>
-      now.current.onChange(work(now.current.items), step)
-    const names = namesOf(editor)
-    return {
-      put(id, name, value) {
-        edit((all) => withItem(all, id, name, value), `${entry.name}.${id}.${name}`)
-      },
-      move(id, by) {
-        const { items: all } = now.current
-        const place = indexOf(all, id) + by
-        if (place < 0 || place >= all.length) return
-        edit((list) => swapped(list, id, by))
-        setMoved(`${title} ${place + 1} of ${all.length}`)
-      },
-      remove(id) {
-        const { items: all } = now.current
-        const place = indexOf(all, id)
-        const near = all[place + 1] ?? all[place - 1]
-        edit((list) => list.filter((item) => item.id !== id))
-        // the button that was pressed goes with its row
-        ;((near && textOf(adder.current, `settings.${entry.name}.${near.id}.`)) ?? adder.current)?.focus()
-      },
-      paste(property, lines, into) {
-        const { items: all } = now.current
-        const taken = new Set(all.map(({ id }) => id))
-        const next = withLines<Item>(all, lines, {
-          at: into?.id,
-          givesWay: (item, index) =>
-            (item.id === into?.id && into.whole) || isUnnamed(item, began(index + 1)),
-          make(line, free) {
-            const id = free ?? newItemId(taken)
-            taken.add(id)
-            return newItem(entries, id, { [property]: line })
-          },
-        })
-        if (next.length > most)
-          toast.warning(
-            `There can be ${most} at most. ${(next.length - most).toLocaleString('en')} were left out.`,
-          )
-        edit(() => next.slice(0, most))
-      },
-      shown: (text) => showKeys(text, editor.store.keyOf),
-      stored: (text) => storeIds(text, names.idOf, names.addressIn),
-    }
-  }, [editor, entry.name, entries, title, most, began])
-
+  const startTexts = useStartTexts(row, entry)
+  const { actions, moved } = useRowActions({ entry, items, onChange, startTexts, adder })
   const drawn = entries.filter((one) => !one.advanced || more.includes(one.name))
   const [text] = drawn.filter(({ type }) => type === 'text')
-  const piped = useMemo(
-    () =>
-      drawn
-        .filter(
-          (one) =>
-            items[0] &&
-            takesReferences(editor.kinds, row.kind, `${entry.name}.${items[0].id}.${one.name}`, row.content),
-        )
-        .map(({ name }) => name)
-        .join(),
-    [drawn, items, editor.kinds, row.kind, row.content, entry.name],
+  const [first] = items
+  const piped = drawn.filter(
+    ({ name }) =>
+      first && takesReferences(editor.kinds, row.kind, `${entry.name}.${first.id}.${name}`, row.content),
   )
   const folded = !unfolded && items.length > SHOWN_AT_FIRST
   return (
@@ -132,7 +72,7 @@ export function ListSetting(props: {
           items={items}
           shown={folded ? SHOWN_AT_FIRST : items.length}
           entries={drawn}
-          piped={piped}
+          piped={piped.map(({ name }) => name).join()}
           actions={actions}
         />
         {problems.map(({ message }) => (
@@ -147,32 +87,52 @@ export function ListSetting(props: {
           ref={adder}
           variant="light"
           leftSection={<IconPlus size={16} />}
-          disabled={items.length >= most}
+          disabled={items.length >= (entry.maxLength ?? Infinity)}
           onClick={() => {
             setUnfolded(true)
             const id = newItemId(items.map((item) => item.id))
-            onChange([...items, newItem(entries, id, began(items.length + 1))])
+            onChange([...items, newItem(entries, id, startTexts(items.length + 1))])
           }}
         >
           {`Add ${title.toLowerCase()}`}
         </Button>
         {text && <Paste title={title} add={(lines) => actions.paste(text.name, lines)} />}
-        {advancedOf(entry).map((one) => (
-          <Switch
-            key={one.name}
-            label={one.title}
-            description={one.description}
-            checked={more.includes(one.name)}
-            onChange={(event) => {
-              const { checked } = event.currentTarget
-              setMore((names) => (checked ? [...names, one.name] : names.filter((name) => name !== one.name)))
-            }}
-          />
-        ))}
+        <AdvancedSwitches entries={advancedOf(entry)} more={more} onMore={setMore} />
         <VisuallyHidden aria-live="polite">{moved}</VisuallyHidden>
       </Stack>
     </Fieldset>
   )
+}
+
+/** The texts that a new item of the list begins with. */
+function useStartTexts(row: RowView, entry: ListEntry): StartTexts {
+  const { kinds } = useEditor()
+  const language = useLanguage()
+  const plugin = kinds.fields[row.kind]
+  return useCallback(
+    (number) => plugin && startItem(plugin, entry.name, number, language),
+    [plugin, entry.name, language],
+  )
+}
+
+/** Says of each property that items mostly have not whether it is shown. */
+function AdvancedSwitches(props: {
+  entries: readonly SettingEntry[]
+  more: readonly string[]
+  onMore: (more: string[]) => void
+}) {
+  const { more } = props
+  return props.entries.map((one) => (
+    <Switch
+      key={one.name}
+      label={one.title}
+      description={one.description}
+      checked={more.includes(one.name)}
+      onChange={({ currentTarget: { checked } }) =>
+        props.onMore(checked ? [...more, one.name] : more.filter((name) => name !== one.name))
+      }
+    />
+  ))
 }
 
 /** The first `shown` items. Of a long list only the rows near what is seen are in the page, and the one with the focus. */
@@ -263,55 +223,6 @@ function Paste({ title, add }: { title: string; add(lines: string[]): void }) {
       </Button>
     </Stack>
   )
-}
-
-/** What items may have besides, and mostly have not. */
-function advancedOf({ item }: ListEntry): SettingEntry[] {
-  return item.entries.filter(({ advanced }) => advanced)
-}
-
-const NONE: readonly Item[] = []
-
-/** A plain loop, as below. */
-function isList(value: unknown): value is readonly Item[] {
-  if (!Array.isArray(value)) return false
-  for (const item of value) if (typeof Object(item).id !== 'string') return false
-  return true
-}
-
-/** An item that says `texts`, with what its schema says of the rest. */
-function newItem(
-  entries: readonly SettingEntry[],
-  id: string,
-  texts: Readonly<Record<string, string>> = {},
-): Item {
-  const rest = entries.flatMap(({ name, type, optional, default: begins }): [string, unknown][] => {
-    if (begins !== undefined) return [[name, begins]]
-    return !optional && type === 'text' ? [[name, '']] : []
-  })
-  return { ...Object.fromEntries(rest), ...texts, id }
-}
-
-function withItem(items: readonly Item[], id: string, name: string, value: unknown): readonly Item[] {
-  const index = indexOf(items, id)
-  const item = items[index]
-  return item ? items.with(index, { ...item, [name]: value }) : items
-}
-
-function swapped(items: readonly Item[], id: string, by: -1 | 1): readonly Item[] {
-  const index = indexOf(items, id)
-  return items.toSpliced(index, 1).toSpliced(index + by, 0, ...items.slice(index, index + 1))
-}
-
-/** The first text of an item that is drawn. */
-function textOf(list: HTMLElement | null, path: string): HTMLElement | null | undefined {
-  return list?.closest('fieldset')?.querySelector<HTMLElement>(`input[data-setting^="${CSS.escape(path)}"]`)
-}
-
-/** A plain loop: a list may be long, and this runs for each key. */
-function indexOf(items: readonly Item[], id: string): number {
-  for (let index = 0; index < items.length; index += 1) if (items[index]?.id === id) return index
-  return -1
 }
 
 /** Whether a problem is one of this setting or of something in it. */

@@ -1,5 +1,5 @@
 import type { Command } from '@tiptap/pm/state'
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { richToText } from '@formwright/kit/rich/to_text'
 import { lengthOf, type RichPlace, type RichText } from '@formwright/kit/rich/tree'
 import { useReadOnly } from '../../text/read_only.ts'
@@ -14,11 +14,7 @@ import { RichToolbar } from '../../text/rich_toolbar.tsx'
 import classes from '../../text/rich_text.module.css'
 import { TextEditor } from '../../text/text_editor.ts'
 
-/**
- * A rich text that is changed where it stands, with what formats it: beside it while it has the focus, or always above it
- * (`framed`, in the settings). Nothing but what its place allows can come into it.
- */
-export function InPlaceRichText(props: {
+interface InPlaceRichTextProps {
   /** the block it belongs to, which cannot refer to itself */
   block: string
   text: RichText
@@ -33,7 +29,13 @@ export function InPlaceRichText(props: {
   onText: (text: RichText) => void
   /** Whether the key was for somebody else than the text. */
   onKey?: (event: KeyboardEvent, element: HTMLElement | null) => boolean
-}) {
+}
+
+/**
+ * A rich text that is changed where it stands, with what formats it: beside it while it has the focus, or always above it
+ * (`framed`, in the settings). Nothing but what its place allows can come into it.
+ */
+export function InPlaceRichText(props: InPlaceRichTextProps) {
   const { place, text, framed = false } = props
   const id = useId()
   const readOnly = useReadOnly()
@@ -42,12 +44,8 @@ export function InPlaceRichText(props: {
   const [editor] = useState(() => new TextEditor(richFormat(place), NO_TEXT))
   const { names, named } = useNames(richToText(text, (to) => `{#${to}}`))
   const menu = useReferenceMenu(element, props.block)
-  const { active, linking, link, come, leave } = useActive(box, editor)
+  const { active, linking, link, closeLink, come, leave } = useActive(box, editor)
   const tooMany = lengthOf(text) - place.maxLength
-  const closeLink = (command: Command = () => true) => {
-    link(false)
-    editor.run(command)
-  }
   const key = (event: KeyboardEvent): boolean => {
     if (menu.key(event)) return true
     // the form is on its way
@@ -56,40 +54,25 @@ export function InPlaceRichText(props: {
       return true
     }
     if (event.key === 'F10' && event.altKey) return focusToolbar(box.current)
-    const wantsLink = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey
-    if (!wantsLink || !place.links) return props.onKey?.(event, element.current) === true
+    if (!place.links || !wantsLink(event)) return props.onKey?.(event, element.current) === true
     event.preventDefault()
     // elsewhere the same keys find forms
     event.stopPropagation()
     link(true)
     return true
   }
-  const linkTarget = (button: ReactNode) => {
-    const state = editor.state()
-    return (
-      <LinkForm
-        key="link"
-        opened={linking}
-        href={state && linkAt(state)?.href}
-        target={button}
-        onLink={(href) => closeLink(setLink(href))}
-        onRemove={() => closeLink(removeLink)}
-        onClose={() => closeLink()}
-      />
-    )
-  }
   const described = [props.describedBy, tooMany > 0 && `${id}-long`].filter(Boolean).join(' ')
   return (
     <div ref={box} className={framed ? classes.framed : classes.box} onFocus={come} onBlur={leave}>
       {!readOnly && (active || framed) && (
         <div className={framed ? undefined : classes.dock}>
-          <RichToolbar
+          <ToolbarWithLink
             editor={editor}
             place={place}
-            label={`Formatting of ${props.name}`}
+            name={props.name}
             linking={linking}
-            linkTarget={linkTarget}
             onLink={() => link(true)}
+            onLinked={closeLink}
             onReference={() => {
               editor.run(() => true)
               menu.show()
@@ -121,14 +104,54 @@ export function InPlaceRichText(props: {
         onRewritten={menu.typed}
         onBlur={menu.close}
       />
-      {tooMany > 0 && (
-        <p className={classes.long} id={`${id}-long`} role={active ? 'alert' : undefined} data-tool>
-          {tooMany === 1 ? '1 character' : `${tooMany.toLocaleString('en')} characters`} too many. Shorten the
-          text.
-        </p>
-      )}
+      {tooMany > 0 && <TooLong id={`${id}-long`} by={tooMany} alert={active} />}
       {menu.open && <ReferenceMenu menu={menu} />}
     </div>
+  )
+}
+
+/** What formats the text; the address of a link is asked for beside its button. */
+function ToolbarWithLink(props: {
+  editor: TextEditor<RichText>
+  place: RichPlace
+  name: string
+  linking: boolean
+  onLink: () => void
+  /** with what to do to the text, if anything */
+  onLinked: (command?: Command) => void
+  onReference: () => void
+}) {
+  const { editor, linking, onLinked } = props
+  return (
+    <RichToolbar
+      editor={editor}
+      place={props.place}
+      label={`Formatting of ${props.name}`}
+      linking={linking}
+      linkTarget={(button) => (
+        <LinkForm
+          key="link"
+          opened={linking}
+          href={hrefAt(editor)}
+          target={button}
+          onLink={(href) => onLinked(setLink(href))}
+          onRemove={() => onLinked(removeLink)}
+          onClose={() => onLinked()}
+        />
+      )}
+      onLink={props.onLink}
+      onReference={props.onReference}
+    />
+  )
+}
+
+/** Says by how many characters the text is too long, at once where it is being typed. */
+function TooLong(props: { id: string; by: number; alert: boolean }) {
+  const { by } = props
+  return (
+    <p className={classes.long} id={props.id} role={props.alert ? 'alert' : undefined} data-tool>
+      {by === 1 ? '1 character' : `${by.toLocaleString('en')} characters`} too many. Shorten the text.
+    </p>
   )
 }
 
@@ -161,7 +184,20 @@ function useActive(box: { current: HTMLElement | null }, editor: TextEditor<Rich
     isLinking.current = asked
     setLinking(asked)
   }
-  return { active, linking, link, come, leave }
+  const closeLink = (command: Command = () => true) => {
+    link(false)
+    editor.run(command)
+  }
+  return { active, linking, link, closeLink, come, leave }
+}
+
+function wantsLink(event: KeyboardEvent): boolean {
+  return event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey
+}
+
+function hrefAt(editor: TextEditor<RichText>): string | undefined {
+  const state = editor.state()
+  return state && linkAt(state)?.href
 }
 
 function focusToolbar(box: HTMLElement | null): boolean {

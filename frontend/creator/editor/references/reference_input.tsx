@@ -1,10 +1,10 @@
-import { Input } from '@mantine/core'
-import { useId, useRef } from 'react'
+import { useRef } from 'react'
 import { useNames } from '../use_editor.ts'
 import { InPlaceText } from '../../text/in_place_text.tsx'
 import classes from '../../text/in_place_text.module.css'
 import { popupOf } from '../../text/caret_menu.tsx'
 import { ReferenceMenu, useReferenceMenu } from './reference_menu.tsx'
+import { SettingFrame } from './setting_frame.tsx'
 
 /** A text of the settings that may hold references: chips, and the menu that `@` or `{` opens. */
 export function ReferenceInput(props: {
@@ -20,44 +20,38 @@ export function ReferenceInput(props: {
   multiline?: boolean
   onText: (text: string) => void
 }) {
-  const { label, description, error } = props
-  const id = useId()
+  const { label, error } = props
   const element = useRef<HTMLDivElement>(null)
   const { names, named } = useNames(props.text)
   const menu = useReferenceMenu(element, props.block, props.path)
-  const said = [description && `${id}-description`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
-    <Input.Wrapper
-      id={id}
-      label={label}
-      labelElement="div"
-      description={description}
-      error={error}
-      descriptionProps={{ id: `${id}-description` }}
-      errorProps={{ id: `${id}-error` }}
-    >
-      <InPlaceText
-        element={element}
-        className={classes.input}
-        tall={props.multiline}
-        text={props.text}
-        names={names}
-        named={named}
-        popup={popupOf(menu)}
-        name={label}
-        placeholder={props.placeholder ?? ''}
-        multiline={props.multiline}
-        describedBy={said || undefined}
-        invalid={error !== undefined}
-        onText={(text) => {
-          props.onText(text)
-          menu.typed()
-        }}
-        onKey={menu.key}
-        onRewritten={menu.typed}
-        onBlur={menu.close}
-      />
+    <>
+      <SettingFrame label={label} description={props.description} error={error}>
+        {(describedBy) => (
+          <InPlaceText
+            element={element}
+            className={classes.input}
+            tall={props.multiline}
+            text={props.text}
+            names={names}
+            named={named}
+            popup={popupOf(menu)}
+            name={label}
+            placeholder={props.placeholder ?? ''}
+            multiline={props.multiline}
+            describedBy={describedBy}
+            invalid={error !== undefined}
+            onText={(text) => {
+              props.onText(text)
+              menu.typed()
+            }}
+            onKey={menu.key}
+            onRewritten={menu.typed}
+            onBlur={menu.close}
+          />
+        )}
+      </SettingFrame>
       {menu.open && <ReferenceMenu menu={menu} />}
-    </Input.Wrapper>
+    </>
   )
 }

@@ -1,7 +1,6 @@
-import { Input } from '@mantine/core'
-import { useId } from 'react'
 import type { RichPlace, RichText } from '@formwright/kit/rich/tree'
 import { InPlaceRichText } from './in_place_rich_text.tsx'
+import { SettingFrame } from './setting_frame.tsx'
 
 /** A rich text of the settings. */
 export function RichInput(props: {
@@ -14,31 +13,27 @@ export function RichInput(props: {
   'data-setting'?: string
   onText: (text: RichText) => void
 }) {
-  const { label, description, error } = props
-  const id = useId()
-  const said = [description && `${id}-description`, error && `${id}-error`].filter(Boolean).join(' ')
+  const { label, error } = props
   return (
-    <Input.Wrapper
-      id={id}
+    <SettingFrame
       label={label}
-      labelElement="div"
-      description={description}
+      description={props.description}
       error={error}
-      descriptionProps={{ id: `${id}-description` }}
-      errorProps={{ id: `${id}-error` }}
       data-setting={props['data-setting']}
     >
-      <InPlaceRichText
-        block={props.block}
-        text={props.text}
-        place={props.place}
-        name={label}
-        placeholder=""
-        describedBy={said || undefined}
-        invalid={error !== undefined}
-        framed
-        onText={props.onText}
-      />
-    </Input.Wrapper>
+      {(describedBy) => (
+        <InPlaceRichText
+          block={props.block}
+          text={props.text}
+          place={props.place}
+          name={label}
+          placeholder=""
+          describedBy={describedBy}
+          invalid={error !== undefined}
+          framed
+          onText={props.onText}
+        />
+      )}
+    </SettingFrame>
   )
 }

@@ -1,0 +1,91 @@
+import { isUnnamed, withLines } from '@formwright/kit/pasted_lines'
+import type { SettingEntry } from '@formwright/kit/settings_form'
+import { newItemId } from '../blocks/text_path.ts'
+
+/** An item of a list in the settings. */
+export interface Item {
+  id: string
+  [name: string]: unknown
+}
+
+/** A setting that is a list of objects. */
+export type ListEntry = SettingEntry & { item: NonNullable<SettingEntry['item']> }
+
+/** The texts the item of a number begins with, in the language of the form. */
+export type StartTexts = (number: number) => Readonly<Record<string, string>> | undefined
+
+const NONE: readonly Item[] = []
+
+/** The items of a stored setting; what is no list has none. */
+export function itemsOf(value: unknown): readonly Item[] {
+  return isList(value) ? value : NONE
+}
+
+/** A plain loop, as below. */
+function isList(value: unknown): value is readonly Item[] {
+  if (!Array.isArray(value)) return false
+  for (const item of value) if (typeof Object(item).id !== 'string') return false
+  return true
+}
+
+/** What items may have besides, and mostly have not. */
+export function advancedOf({ item }: ListEntry): SettingEntry[] {
+  return item.entries.filter(({ advanced }) => advanced)
+}
+
+/** An item that says `texts`, with what its schema says of the rest. */
+export function newItem(
+  entries: readonly SettingEntry[],
+  id: string,
+  texts: Readonly<Record<string, string>> = {},
+): Item {
+  const rest = entries.flatMap(({ name, type, optional, default: begins }): [string, unknown][] => {
+    if (begins !== undefined) return [[name, begins]]
+    return !optional && type === 'text' ? [[name, '']] : []
+  })
+  return { ...Object.fromEntries(rest), ...texts, id }
+}
+
+/** The list with one property of one item changed. */
+export function withItem(items: readonly Item[], id: string, name: string, value: unknown): readonly Item[] {
+  const index = indexOf(items, id)
+  const item = items[index]
+  return item ? items.with(index, { ...item, [name]: value }) : items
+}
+
+/** The list with an item in the place of its neighbour. */
+export function swapped(items: readonly Item[], id: string, by: -1 | 1): readonly Item[] {
+  const index = indexOf(items, id)
+  return items.toSpliced(index, 1).toSpliced(index + by, 0, ...items.slice(index, index + 1))
+}
+
+/** The list with an item for each line, behind one (`into`), in its place (`whole`), or at the end. */
+export function withPastedLines(
+  items: readonly Item[],
+  lines: readonly string[],
+  parts: {
+    entries: readonly SettingEntry[]
+    property: string
+    into?: { id: string; whole: boolean }
+    startTexts: StartTexts
+  },
+): Item[] {
+  const { into } = parts
+  const taken = new Set(items.map(({ id }) => id))
+  return withLines<Item>(items, lines, {
+    at: into?.id,
+    givesWay: (item, index) =>
+      (item.id === into?.id && into.whole) || isUnnamed(item, parts.startTexts(index + 1)),
+    make(line, free) {
+      const id = free ?? newItemId(taken)
+      taken.add(id)
+      return newItem(parts.entries, id, { [parts.property]: line })
+    },
+  })
+}
+
+/** A plain loop: a list may be long, and this runs for each key. */
+export function indexOf(items: readonly Item[], id: string): number {
+  for (let index = 0; index < items.length; index += 1) if (items[index]?.id === id) return index
+  return -1
+}
