@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group as Row, NativeSelect, Select } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
-import { lazy, Suspense, useContext, useRef, type ComponentProps } from 'react'
+import { lazy, Suspense, useContext, useRef, type ComponentProps, type RefObject } from 'react'
 import type { Comparison, Condition } from '../../../engine/document/document.ts'
 import { OPERATOR_WORDS } from '../../../engine/logic/operator_words.ts'
 import {
@@ -86,16 +86,7 @@ function GroupRows(
   props: Parts<KeyedComparable> & { group: Group; depth: number; onChange: (group: Group) => void },
 ) {
   const { group, depth, onChange, ...parts } = props
-  const { fields } = parts
-  const first = fields[0]
   const adder = useRef<HTMLButtonElement>(null)
-  const replace = (index: number, part: Condition | undefined) => {
-    const next = [...group.parts]
-    if (part === undefined) next.splice(index, 1)
-    else next[index] = part
-    onChange({ ...group, parts: next })
-  }
-  const add = (part: Condition) => onChange({ ...group, parts: [...group.parts, part] })
   return (
     <div className={classes.group} role="group" aria-label="Conditions">
       {(group.parts.length > 1 || depth > 1 || group.mode !== 'all') && (
@@ -110,77 +101,113 @@ function GroupRows(
           }}
         />
       )}
-      {group.parts.map((part, index) => {
-        const inner = groupOf(part)
-        return (
-          <div key={index} className={classes.part}>
-            {inner ? (
-              <GroupRows
-                {...parts}
-                group={inner}
-                depth={depth + 1}
-                onChange={(next) => replace(index, conditionOf(next))}
-              />
-            ) : 'left' in part ? (
-              <ComparisonRow
-                {...parts}
-                name={`${parts.name}-${index}`}
-                comparison={part}
-                onChange={(next) => replace(index, next)}
-              />
-            ) : (
-              'formula' in part && (
-                <FormulaPart
-                  label="Formula"
-                  formula={part.formula}
-                  types={BOOLEAN}
-                  fields={parts.fields}
-                  onChange={(formula) => replace(index, { formula })}
-                />
-              )
-            )}
-            <ActionIcon
-              size="sm"
-              aria-label="Remove this condition"
-              onClick={() => {
-                replace(index, undefined)
-                // the button that was pressed goes with its row
-                adder.current?.focus()
-              }}
-            >
-              <IconX size={14} stroke={1.5} />
-            </ActionIcon>
-          </div>
-        )
-      })}
-      <Row gap={4}>
+      {group.parts.map((part, index) => (
+        <div key={index} className={classes.part}>
+          <PartOfGroup
+            {...parts}
+            index={index}
+            part={part}
+            depth={depth}
+            onChange={(next) => onChange({ ...group, parts: group.parts.with(index, next) })}
+          />
+          <ActionIcon
+            size="sm"
+            aria-label="Remove this condition"
+            onClick={() => {
+              onChange({ ...group, parts: group.parts.toSpliced(index, 1) })
+              // the button that was pressed goes with its row
+              adder.current?.focus()
+            }}
+          >
+            <IconX size={14} stroke={1.5} />
+          </ActionIcon>
+        </div>
+      ))}
+      <AddPart
+        adder={adder}
+        first={parts.fields[0]}
+        canBeGroup={depth < DEEPEST}
+        canBeFormula={depth === 1 && group.parts.length === 0}
+        onAdd={(part) => onChange({ ...group, parts: [...group.parts, part] })}
+      />
+    </div>
+  )
+}
+
+/** A group inside the group, a comparison, or a formula. */
+function PartOfGroup(
+  props: Parts<KeyedComparable> & {
+    index: number
+    part: Condition
+    depth: number
+    onChange: (part: Condition) => void
+  },
+) {
+  const { index, part, depth, onChange, ...parts } = props
+  const inner = groupOf(part)
+  if (inner) {
+    return (
+      <GroupRows
+        {...parts}
+        group={inner}
+        depth={depth + 1}
+        onChange={(next) => onChange(conditionOf(next))}
+      />
+    )
+  }
+  if ('left' in part) {
+    return <ComparisonRow {...parts} name={`${parts.name}-${index}`} comparison={part} onChange={onChange} />
+  }
+  if (!('formula' in part)) return null
+  return (
+    <FormulaPart
+      label="Formula"
+      formula={part.formula}
+      types={BOOLEAN}
+      fields={parts.fields}
+      onChange={(formula) => onChange({ formula })}
+    />
+  )
+}
+
+/** Buttons that add to a group. */
+function AddPart(props: {
+  adder: RefObject<HTMLButtonElement | null>
+  /** the field a comparison begins with */
+  first: KeyedComparable | undefined
+  canBeGroup: boolean
+  canBeFormula: boolean
+  onAdd: (part: Condition) => void
+}) {
+  const { first, onAdd } = props
+  return (
+    <Row gap={4}>
+      <Button
+        ref={props.adder}
+        size="compact-xs"
+        variant="subtle"
+        leftSection={<IconPlus size={14} stroke={1.5} />}
+        disabled={!first}
+        onClick={() => first && onAdd(comparisonOf(first))}
+      >
+        Condition
+      </Button>
+      {props.canBeGroup && (
         <Button
-          ref={adder}
           size="compact-xs"
           variant="subtle"
-          leftSection={<IconPlus size={14} stroke={1.5} />}
           disabled={!first}
-          onClick={() => first && add(comparisonOf(first))}
+          onClick={() => first && onAdd({ any: [comparisonOf(first)] })}
         >
-          Condition
+          Group
         </Button>
-        {depth < DEEPEST && (
-          <Button
-            size="compact-xs"
-            variant="subtle"
-            disabled={!first}
-            onClick={() => first && add({ any: [comparisonOf(first)] })}
-          >
-            Group
-          </Button>
-        )}
-        {depth === 1 && group.parts.length === 0 && (
-          <Button size="compact-xs" variant="subtle" onClick={() => add({ formula: '' })}>
-            Formula
-          </Button>
-        )}
-      </Row>
-    </div>
+      )}
+      {props.canBeFormula && (
+        <Button size="compact-xs" variant="subtle" onClick={() => onAdd({ formula: '' })}>
+          Formula
+        </Button>
+      )}
+    </Row>
   )
 }
 

@@ -31,21 +31,7 @@ export default function FormulaInput(props: {
   const { label, formula, types, fields } = props
   const id = useId()
   const element = useRef<HTMLDivElement>(null)
-  const names = useMemo((): Names => {
-    return {
-      nameOf: (block) => fields.find((field) => field.id === block),
-      idOf: (key, part) => {
-        const address = fields.find((field) => field.key === (part === '' ? key : `${key}.${part}`))?.id
-        const id = address && blockOf(address)
-        // what stands in all items of a section has a longer address than its key tells
-        return address === (part === '' ? id : `${id}.${part}`) ? id : undefined
-      },
-      addressIn: (section, inner) => {
-        const key = fields.find((field) => field.id === section)?.key
-        return fields.find((field) => field.key === `${key}.${inner}`)?.id.slice(section.length + 1)
-      },
-    }
-  }, [fields])
+  const names = useMemo(() => namesOf(fields), [fields])
   const menu = useCaretMenu(element, { asked, find: (wanted) => entriesFor(fields, wanted) })
   const formerLabel = useContext(FormerLabels)
   const checked = useMemo(
@@ -103,6 +89,23 @@ export default function FormulaInput(props: {
       {menu.open && <CaretMenu menu={menu} label="Answers and functions" />}
     </Input.Wrapper>
   )
+}
+
+/** What the fields are called in a formula. */
+function namesOf(fields: readonly KeyedComparable[]): Names {
+  return {
+    nameOf: (block) => fields.find((field) => field.id === block),
+    idOf: (key, part) => {
+      const address = fields.find((field) => field.key === (part === '' ? key : `${key}.${part}`))?.id
+      const id = address && blockOf(address)
+      // what stands in all items of a section has a longer address than its key tells
+      return address === (part === '' ? id : `${id}.${part}`) ? id : undefined
+    },
+    addressIn: (section, inner) => {
+      const key = fields.find((field) => field.id === section)?.key
+      return fields.find((field) => field.key === `${key}.${inner}`)?.id.slice(section.length + 1)
+    },
+  }
 }
 
 const WORDS_OF_OPERATORS = new Set(['and', 'or', 'not', 'true', 'false', 'empty'])
