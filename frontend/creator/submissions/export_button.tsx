@@ -30,7 +30,6 @@ export function ExportButton(props: {
   const { data: exports = [] } = useExports(form)
   const ask = useAskForExport(form)
   const remove = useRemoveExport(form)
-  const list = useRef<HTMLUListElement>(null)
   useNews(exports)
 
   const begin = useOneAtATime((request: ExportRequest, inPlaceOf?: string) =>
@@ -42,7 +41,6 @@ export function ExportButton(props: {
   const same = exports.find(
     (one) => isUnderWay(one) && one.search === view.search && one.filter === (viewQuery(view).filter ?? ''),
   )
-  const underWay = exports.find(isUnderWay)
   const label = {
     leftSection: <IconDownload size={16} stroke={1.5} />,
     children: props.zipped ? 'Export ZIP' : 'Export CSV',
@@ -70,50 +68,72 @@ export function ExportButton(props: {
         />
       )}
       {exports.length > 0 && (
-        <Popover
+        <ListOfExports
+          exports={exports}
           opened={opened}
-          onChange={setOpened}
-          position="bottom-end"
-          trapFocus
-          returnFocus
-          shadow="md"
-          width="min(360px, calc(100vw - 16px))"
-        >
-          <Popover.Target>
-            <Button
-              variant="default"
-              px={underWay ? 'xs' : 6}
-              className="fw-numbers"
-              onClick={() => setOpened(!opened)}
-            >
-              <VisuallyHidden>{underWay ? 'Exports, under way: ' : 'Exports'}</VisuallyHidden>
-              {underWay && shareOf(underWay)}
-              <IconChevronDown size={16} stroke={1.5} />
-            </Button>
-          </Popover.Target>
-          <Popover.Dropdown aria-labelledby="exports-heading" p={0}>
-            <Text component="h2" id="exports-heading" fw={600} px="md" pt="sm">
-              Exports
-            </Text>
-            <ul ref={list} tabIndex={-1} className={classes.list}>
-              {exports.map((one) => (
-                <ExportItem
-                  key={one.id}
-                  item={one}
-                  onDownload={(file) => void download(file).catch(toast.failure)}
-                  onRemove={() => {
-                    // the button that has the focus goes
-                    list.current?.focus()
-                    void remove.mutateAsync(one.id).catch(toast.failure)
-                  }}
-                  onAgain={() => begin({ search: one.search, filter: one.filter }, one.id)}
-                />
-              ))}
-            </ul>
-          </Popover.Dropdown>
-        </Popover>
+          onOpened={setOpened}
+          onRemove={(id) => void remove.mutateAsync(id).catch(toast.failure)}
+          onAgain={({ id, search, filter }) => begin({ search, filter }, id)}
+        />
       )}
     </Button.Group>
+  )
+}
+
+/** What was asked for: how far it is, its file, asking again, removing it. */
+function ListOfExports(props: {
+  exports: readonly SubmissionExport[]
+  opened: boolean
+  onOpened: (opened: boolean) => void
+  onRemove: (id: string) => void
+  onAgain: (item: SubmissionExport) => void
+}) {
+  const { exports, opened, onOpened } = props
+  const list = useRef<HTMLUListElement>(null)
+  const underWay = exports.find(isUnderWay)
+  return (
+    <Popover
+      opened={opened}
+      onChange={onOpened}
+      position="bottom-end"
+      trapFocus
+      returnFocus
+      shadow="md"
+      width="min(360px, calc(100vw - 16px))"
+    >
+      <Popover.Target>
+        <Button
+          variant="default"
+          px={underWay ? 'xs' : 6}
+          className="fw-numbers"
+          onClick={() => onOpened(!opened)}
+        >
+          <VisuallyHidden>{underWay ? 'Exports, under way: ' : 'Exports'}</VisuallyHidden>
+          {underWay && shareOf(underWay)}
+          <IconChevronDown size={16} stroke={1.5} />
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-labelledby="exports-heading" p={0}>
+        <Text component="h2" id="exports-heading" fw={600} px="md" pt="sm">
+          Exports
+        </Text>
+        <ul ref={list} tabIndex={-1} className={classes.list}>
+          {exports.map((one) => (
+            <ExportItem
+              key={one.id}
+              item={one}
+              onDownload={(file) => void download(file).catch(toast.failure)}
+              onRemove={() => {
+                // the button that has the focus goes
+                list.current?.focus()
+                props.onRemove(one.id)
+              }}
+              onAgain={() => props.onAgain(one)}
+            />
+          ))}
+        </ul>
+      </Popover.Dropdown>
+    </Popover>
   )
 }
 

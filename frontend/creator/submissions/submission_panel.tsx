@@ -1,8 +1,9 @@
 import { ActionIcon, Group, Skeleton, Text, Title, Tooltip } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconChevronDown, IconChevronUp, IconPrinter, IconTrash, IconX } from '@tabler/icons-react'
+import { IconChevronDown, IconChevronUp, IconPrinter, IconTrash, IconX, type Icon } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import type { Form } from '../../../api_types/forms.ts'
+import type { Submission } from '../../../api_types/submissions.ts'
 import { ApiError } from '../../api/api_error.ts'
 import { useDeleteSubmissions, useSubmission } from '../../api/submissions.ts'
 import { may } from '../../api/workspaces.ts'
@@ -51,41 +52,13 @@ export function SubmissionPanel(props: {
             </Text>
           )}
         </div>
-        <Group gap={2} wrap="nowrap" className={classes.actions}>
-          <Tooltip label="Previous (K)">
-            <ActionIcon
-              aria-label="Previous submission"
-              disabled={!props.onPrevious}
-              onClick={props.onPrevious}
-            >
-              <IconChevronUp size={18} stroke={1.5} />
-            </ActionIcon>
-          </Tooltip>
-          <Tooltip label="Next (J)">
-            <ActionIcon aria-label="Next submission" disabled={!props.onNext} onClick={props.onNext}>
-              <IconChevronDown size={18} stroke={1.5} />
-            </ActionIcon>
-          </Tooltip>
-          {data && (
-            <Tooltip label="Print">
-              <ActionIcon aria-label="Print submission" onClick={() => window.print()}>
-                <IconPrinter size={18} stroke={1.5} />
-              </ActionIcon>
-            </Tooltip>
-          )}
-          {data && may(form.role, 'editor') && (
-            <Tooltip label="Delete">
-              <ActionIcon aria-label="Delete submission" onClick={dialog.open}>
-                <IconTrash size={18} stroke={1.5} />
-              </ActionIcon>
-            </Tooltip>
-          )}
-          <Tooltip label="Close (Escape)">
-            <ActionIcon aria-label="Close submission" onClick={props.onClose}>
-              <IconX size={18} stroke={1.5} />
-            </ActionIcon>
-          </Tooltip>
-        </Group>
+        <PanelActions
+          shown={data !== undefined}
+          onPrevious={props.onPrevious}
+          onNext={props.onNext}
+          onDelete={may(form.role, 'editor') ? dialog.open : undefined}
+          onClose={props.onClose}
+        />
       </div>
       <div className={classes.body} tabIndex={0} role="region" aria-label="Answers">
         {deleted && !remove.isPending && <Text role="status">This submission is deleted.</Text>}
@@ -96,33 +69,7 @@ export function SubmissionPanel(props: {
             <Skeleton h={20} mb="lg" />
           </DelayedFallback>
         )}
-        {data && (
-          <dl className={classes.answers}>
-            {data.answers.map((given) => (
-              <div key={given.block}>
-                <dt>{given.label}</dt>
-                <dd dir="auto">
-                  {'items' in given ? (
-                    <ItemsView
-                      key={id}
-                      slug={form.slug}
-                      submission={id}
-                      given={given}
-                      excused={data.excused}
-                    />
-                  ) : (
-                    <AnswerView
-                      {...given}
-                      slug={form.slug}
-                      submission={id}
-                      excused={data.excused.includes(given.block)}
-                    />
-                  )}
-                </dd>
-              </div>
-            ))}
-          </dl>
-        )}
+        {data && <Answers slug={form.slug} data={data} />}
       </div>
       <Confirm
         opened={deleting}
@@ -142,5 +89,76 @@ export function SubmissionPanel(props: {
         Its answers and files are removed for good. Deliveries that wait are cancelled.
       </Confirm>
     </aside>
+  )
+}
+
+/** To the next and the previous submission, printing, deleting, closing. */
+function PanelActions(props: {
+  /** nothing to print or delete before the submission is here */
+  shown: boolean
+  onPrevious?: () => void
+  onNext?: () => void
+  onDelete?: () => void
+  onClose: () => void
+}) {
+  return (
+    <Group gap={2} wrap="nowrap" className={classes.actions}>
+      <PanelAction
+        tip="Previous (K)"
+        label="Previous submission"
+        icon={IconChevronUp}
+        onClick={props.onPrevious}
+      />
+      <PanelAction tip="Next (J)" label="Next submission" icon={IconChevronDown} onClick={props.onNext} />
+      {props.shown && (
+        <PanelAction tip="Print" label="Print submission" icon={IconPrinter} onClick={() => window.print()} />
+      )}
+      {props.shown && props.onDelete && (
+        <PanelAction tip="Delete" label="Delete submission" icon={IconTrash} onClick={props.onDelete} />
+      )}
+      <PanelAction tip="Close (Escape)" label="Close submission" icon={IconX} onClick={props.onClose} />
+    </Group>
+  )
+}
+
+function PanelAction(props: { tip: string; label: string; icon: Icon; onClick: (() => void) | undefined }) {
+  return (
+    <Tooltip label={props.tip}>
+      <ActionIcon aria-label={props.label} disabled={!props.onClick} onClick={props.onClick}>
+        <props.icon size={18} stroke={1.5} />
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+/** The answers as they were asked. */
+function Answers(props: { slug: string; data: Submission }) {
+  const { slug, data } = props
+  return (
+    <dl className={classes.answers}>
+      {data.answers.map((given) => (
+        <div key={given.block}>
+          <dt>{given.label}</dt>
+          <dd dir="auto">
+            {'items' in given ? (
+              <ItemsView
+                key={data.id}
+                slug={slug}
+                submission={data.id}
+                given={given}
+                excused={data.excused}
+              />
+            ) : (
+              <AnswerView
+                {...given}
+                slug={slug}
+                submission={data.id}
+                excused={data.excused.includes(given.block)}
+              />
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }
