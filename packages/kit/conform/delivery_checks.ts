@@ -10,42 +10,10 @@ import type {
 } from '../integration.ts'
 import { secretNames, withoutSecrets } from '../secret_settings.ts'
 import { fillTemplates } from '../template_settings.ts'
+import { listenToLog } from './console_log.ts'
 import { sampleEvents } from './sample_events.ts'
+import { expectedOf, outcomeComplaints, type Result, type Situation, SITUATIONS } from './situations.ts'
 import { type ArrivedRequest, StandIn, type StandInAnswer } from './stand_in.ts'
-
-type Result = Outcome['result']
-
-/** What a service may do, besides taking what it is sent. */
-const SITUATIONS = {
-  'a redirect': { status: 307, headers: { location: 'https://elsewhere.example/' } },
-  '400': { status: 400 },
-  '401': { status: 401 },
-  '404': { status: 404 },
-  '410': { status: 410 },
-  '429': { status: 429 },
-  '429 with Retry-After': { status: 429, headers: { 'retry-after': '120' } },
-  '500': { status: 500, body: '<html><title>Oops</title></html>' },
-  'a time-out': 'silence',
-  'a connection that breaks off': 'cut-off',
-  'an answer of 2 MB': { status: 200, body: 'x'.repeat(2 * 1024 * 1024) },
-} as const satisfies Record<string, StandInAnswer>
-
-export type Situation = keyof typeof SITUATIONS
-
-/** What follows from each situation, unless the kind's own spec says that its service means something else by it. */
-const USUAL: Readonly<Record<Situation, Result>> = {
-  'a redirect': 'failed',
-  '400': 'failed',
-  '401': 'reconnect',
-  '404': 'failed',
-  '410': 'gone',
-  '429': 'retry',
-  '429 with Retry-After': 'retry',
-  '500': 'retry',
-  'a time-out': 'retry',
-  'a connection that breaks off': 'retry',
-  'an answer of 2 MB': 'delivered',
-}
 
 /** What the checks of a kind's deliveries work with. */
 export interface DeliveryCase<Schema extends SettingsSchema> {
@@ -338,15 +306,6 @@ function memory(): State {
   }
 }
 
-function big(): { body: string } {
-  return { body: 'x'.repeat(2 * 1024 * 1024) }
-}
-
-function expectedOf(situation: string, own: DeliveryCase<SettingsSchema>['outcomes']): Result {
-  const expected = new Map<string, Result>(Object.entries({ ...USUAL, ...own }))
-  return expected.get(situation) ?? 'retry'
-}
-
 /** What the server makes of a call that failed; other errors are the plugin's own. */
 function failedCall(error: unknown): Outcome {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
@@ -354,28 +313,8 @@ function failedCall(error: unknown): Outcome {
   throw error
 }
 
-const RESULTS: readonly unknown[] = ['delivered', 'retry', 'failed', 'gone', 'reconnect']
-
-function outcomeComplaints(outcome: Outcome | undefined, wanted: Result, after: string): string[] {
-  const said: { result?: unknown; reason?: unknown } = Object(outcome)
-  if (!RESULTS.includes(said.result)) {
-    return [
-      `After ${after} deliver() answered ${JSON.stringify(outcome)}: answer { result, reason }, with a result of ${RESULTS.join(', ')}.`,
-    ]
-  }
-  const complaints: string[] = []
-  if (said.result !== wanted) {
-    complaints.push(
-      `After ${after} deliver() answered "${String(said.result)}", and "${wanted}" is usual. Answer that; or, if the ` +
-        `service means something else by it, say so under "outcomes" in the spec.`,
-    )
-  }
-  if (said.result !== 'delivered' && (typeof said.reason !== 'string' || !/[.!?]$/.test(said.reason))) {
-    complaints.push(
-      `After ${after} the reason is ${JSON.stringify(said.reason)}: write a sentence that tells the creator what happened, with a full stop.`,
-    )
-  }
-  return complaints
+function big(): { body: string } {
+  return { body: 'x'.repeat(2 * 1024 * 1024) }
 }
 
 function isJson(text: string): boolean {
@@ -385,21 +324,4 @@ function isJson(text: string): boolean {
   } catch {
     return false
   }
-}
-
-/** Everything that is written to the console, until it is stopped. */
-function listenToLog(): { lines: readonly string[]; stop: () => void } {
-  const lines: string[] = []
-  const { stdout, stderr } = process
-  const restores = [stdout, stderr].map((stream) => {
-    const write = stream.write.bind(stream)
-    stream.write = (chunk: string | Uint8Array) => {
-      lines.push(String(chunk))
-      return write(chunk)
-    }
-    return () => {
-      stream.write = write
-    }
-  })
-  return { lines, stop: () => restores.forEach((restore) => restore()) }
 }

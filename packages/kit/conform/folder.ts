@@ -1,25 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Assert } from '@japa/assert'
 import { test } from '@japa/runner'
 import { parse, safeParse } from 'valibot'
-import { type BlockText, textIn, withTextIn } from '../block_text.ts'
-import type { Translate } from '../control.ts'
-import {
-  type AnySettings,
-  PERMISSIONS,
-  type Permissions,
-  type Preset,
-  type SettingsSchema,
-} from '../field.ts'
+import type { SettingsSchema } from '../field.ts'
 import type { Lifts } from '../lift.ts'
 import { refusalsOf } from '../refusals.ts'
-import { isRichText } from '../rich/tree.ts'
 import { settingsForm } from '../settings_form.ts'
 
 /** What every plugin has, of whatever family. */
-interface Definition {
+export interface Definition {
   kind: string
   version: number
   settings: SettingsSchema
@@ -93,85 +83,4 @@ export function testFolder(folder: string, definition: Definition, old: OldSetti
       assert.isTrue(safeParse(definition.settings, settings).success, `lifted from version ${version}`)
     }
   })
-}
-
-/** Words of new blocks are settings, and their plugin has them. */
-export function testStart(
-  folder: string,
-  { settings, start }: { settings: SettingsSchema; start?: (t: Translate) => object },
-): void {
-  if (!start) return
-  test('a new block begins with words of its texts', ({ assert }) => {
-    const texts = textsOf(folder)
-    const asked: string[] = []
-    const words = start((key) => {
-      asked.push(key)
-      return texts[key] ?? ''
-    })
-    for (const key of asked) assert.match(key, /^start\./)
-    assert.sameMembers(
-      [...new Set(asked)],
-      Object.keys(texts).filter((key) => key.startsWith('start.')),
-    )
-    assert.containsSubset(parse(settings, words), words)
-  })
-}
-
-/** What the palette and the settings panel need of a block. */
-export function testPalette(folder: string, definition: Definition & { presets: readonly Preset[] }): void {
-  test('every preset has a name of its own, a title, words to find it by, and valid settings', ({
-    assert,
-  }) => {
-    const texts = textsOf(folder)
-    const names = definition.presets.map(({ name }) => name)
-    assert.isNotEmpty(names)
-    assert.lengthOf(new Set(names), names.length)
-    for (const { name, settings } of definition.presets) {
-      assert.isNotEmpty(texts[`presets.${name}.title`], name)
-      assert.isNotEmpty(texts[`presets.${name}.words`], name)
-      assert.isTrue(safeParse(definition.settings, settings ?? {}).success, name)
-    }
-  })
-
-  test('every setting has a title', ({ assert }) => {
-    const entries = settingsForm(definition.settings)
-    const inner = entries.flatMap((entry) => entry.item?.entries ?? entry.entries ?? [])
-    for (const { title, name } of [...entries, ...inner]) assert.notEqual(title, name)
-    for (const { name, item } of entries)
-      assert.notEqual(item?.title, 'Entry', `what an item of “${name}” is called`)
-  })
-}
-
-/** Texts that a creator writes are in the settings where they are said to be, each once. */
-export function assertTexts(assert: Assert, texts: readonly BlockText[], settings: AnySettings): void {
-  const paths = texts.map(({ path }) => path)
-  assert.lengthOf(new Set(paths), paths.length, 'each text once')
-  for (const { path, kind } of texts) {
-    const text = textIn(settings, path)
-    if (kind === 'rich') assert.isTrue(isRichText(text), `there is a rich text at “${path}”`)
-    else assert.isString(text, `there is a text at “${path}”`)
-    assert.deepEqual(textIn(withTextIn(settings, path, 'other'), path), 'other', path)
-  }
-}
-
-const ORIGIN = /^(https|wss):\/\/(\*\.)?[a-z0-9.-]+(:\d+)?$/
-
-/** What a kind asks of the headers of its page cannot break out of them, and asks for what there is. */
-export function assertPolicies<Settings>(
-  assert: Assert,
-  definition: {
-    csp?(settings: Settings): Readonly<Record<string, readonly string[]>>
-    permissions?(settings: Settings): Permissions
-  },
-  settings: Settings,
-): void {
-  for (const [directive, sources] of Object.entries(definition.csp?.(settings) ?? {})) {
-    assert.match(directive, /^[a-z]+(-[a-z]+)*-src$/, 'a directive of sources')
-    for (const source of sources)
-      assert.match(source, /^(data:|blob:|https:\/\/|wss:\/\/)[^\s;,'"]*$/, directive)
-  }
-  for (const [name, origins] of Object.entries(definition.permissions?.(settings) ?? {})) {
-    assert.include(PERMISSIONS, name)
-    for (const origin of origins ?? []) assert.match(origin, ORIGIN, name)
-  }
 }

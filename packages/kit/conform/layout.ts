@@ -1,21 +1,12 @@
 import { join } from 'node:path'
 import { test } from '@japa/runner'
-import { type InferOutput, parse } from 'valibot'
+import type { InferOutput } from 'valibot'
 import { MOST_ITEMS } from '../address.ts'
 import type { SettingsSchema } from '../field.ts'
 import type { LayoutDefinition } from '../layout.ts'
 import { pipedName, type RichText } from '../rich/tree.ts'
-import { settingsForm } from '../settings_form.ts'
-import {
-  assertPolicies,
-  assertTexts,
-  folderOf,
-  type OldSettings,
-  testFolder,
-  testPalette,
-  testStart,
-  textsOf,
-} from './folder.ts'
+import { settingsToTry, testBlock } from './block.ts'
+import { folderOf, type OldSettings, textsOf } from './folder.ts'
 import { closeRenderer, renderedHtml } from './rendered.ts'
 
 export interface LayoutCase<Schema extends SettingsSchema> {
@@ -31,25 +22,14 @@ export interface LayoutCase<Schema extends SettingsSchema> {
 export function conformLayout<Schema extends SettingsSchema>(given: LayoutCase<Schema>): void {
   const { definition } = given
   const folder = folderOf(given.spec)
-  const names = settingsForm(definition.settings).map(({ name }) => name)
+  const everySettings = settingsToTry(definition, given.settings ?? [])
 
-  testFolder(folder, definition, given.oldSettings ?? {})
-  testPalette(folder, definition)
-  testStart(folder, definition)
-
-  test('texts and public settings are settings, each text once', ({ assert }) => {
-    assert.includeMembers(names, [...definition.publicSettings])
-    for (const part of [{}, ...(given.settings ?? [])]) {
-      const settings = parse(definition.settings, part)
-      assertTexts(assert, definition.texts(settings), settings)
-      assertPolicies(assert, definition, settings)
-    }
-  })
+  testBlock(folder, definition, everySettings, given.oldSettings ?? {})
 
   test('sections repeat within the bounds, nothing else does', ({ assert }) => {
     if (definition.role !== 'section') return assert.isUndefined(definition.repeat)
-    for (const part of [{}, ...(given.settings ?? [])]) {
-      const repeat = definition.repeat?.(parse(definition.settings, part))
+    for (const settings of everySettings) {
+      const repeat = definition.repeat?.(settings)
       if (repeat === undefined) continue
       assert.isTrue(Number.isInteger(repeat.min) && Number.isInteger(repeat.max))
       assert.isTrue(repeat.min >= 0 && repeat.max >= Math.max(1, repeat.min) && repeat.max <= MOST_ITEMS)
@@ -58,8 +38,7 @@ export function conformLayout<Schema extends SettingsSchema>(given: LayoutCase<S
 
   test('it draws its texts as text', async ({ assert }) => {
     const evil = '<img src=x onerror=alert(1)>'
-    for (const part of [{}, ...(given.settings ?? [])]) {
-      const settings = parse(definition.settings, part)
+    for (const settings of everySettings) {
       const named = definition.texts(settings)
       const rich = Object.fromEntries(
         named.flatMap(({ path, kind }) => (kind === 'rich' ? [[path, richWith(evil)] as const] : [])),

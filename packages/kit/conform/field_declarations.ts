@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from '@japa/runner'
+import { textIn } from '../block_text.ts'
+import type { SettingsSchema } from '../field.ts'
+import { settingsForm } from '../settings_form.ts'
+import type { FieldUnderTest } from './field_under_test.ts'
+
+/** What it says of its settings, and what it imports. */
+export function testDeclarations<Schema extends SettingsSchema, A, R>(
+  field: FieldUnderTest<Schema, A, R>,
+): void {
+  const { definition, everySettings } = field
+
+  test('respondents may read the texts that answers stand in, and options are texts', ({ assert }) => {
+    for (const settings of everySettings) {
+      const texts = definition.texts?.(settings) ?? []
+      for (const { path, piping } of texts) {
+        const [name = ''] = path.split('.')
+        assert.notInclude(['label', 'help', 'placeholder'], name, 'these are texts of every block')
+        if (piping) assert.include(definition.publicSettings, name, `“${path}” is resolved for respondents`)
+      }
+      const written = texts.map(({ path }) => textIn(settings, path))
+      const options = definition.parts(settings).flatMap((part) => part.options ?? [])
+      assert.includeMembers(
+        written,
+        options.map(({ label }) => label),
+        'labels of options are texts of the creator',
+      )
+    }
+  })
+
+  test('what it finds wrong with its settings is a sentence that leads to one of them', ({ assert }) => {
+    const names = settingsForm(definition.settings).map(({ name }) => `settings.${name}`)
+    for (const settings of everySettings) {
+      for (const required of [false, true]) {
+        for (const { message, path } of definition.check?.(settings, { required }) ?? []) {
+          assert.match(message, /^[^a-z].*\.$/s)
+          assert.include([...names, 'default'], path)
+        }
+      }
+    }
+    for (const { answer: fixed, settings } of field.examples)
+      assert.deepEqual(definition.check?.(settings, { required: true, fixed }) ?? [], [])
+  })
+
+  test('answer.ts is small: at run time it imports what lies beside it and the decimals of the kit', ({
+    assert,
+  }) => {
+    const imports = readFileSync(join(field.folder, 'answer.ts'), 'utf8').matchAll(
+      /^import (?!type).*? from '(.*?)'/gm,
+    )
+    for (const [, from] of imports) assert.match(from ?? '', /^(\.\/[a-z_]+\.ts|@formwright\/kit\/decimal)$/)
+  })
+}

@@ -1,0 +1,67 @@
+import { join } from 'node:path'
+import { test } from '@japa/runner'
+import type { InferOutput } from 'valibot'
+import type { AnswerContext } from '../answer.ts'
+import type { SettingsSchema } from '../field.ts'
+import { CONTEXTS, type FieldUnderTest } from './field_under_test.ts'
+import { textsOf } from './folder.ts'
+import { closeRenderer, entriesOf, renderedHtml, tagsOf } from './rendered.ts'
+
+/** The control as the server draws it, and as a browser without scripts posts it. */
+export function testDrawing<Schema extends SettingsSchema, A, R>(field: FieldUnderTest<Schema, A, R>): void {
+  const { definition, answer, everySettings } = field
+
+  for (const [index, example] of field.examples.entries()) {
+    const { settings } = example
+    test(`example ${index + 1} is posted as it was drawn`, async ({ assert }) => {
+      if (definition.labelling(settings) === 'none') return
+      for (const context of CONTEXTS.filter(({ source }) => source === 'form')) {
+        const raw = answer.toRaw(example.answer, settings)
+        const html = await draw(field, settings, { raw, answer: example.answer, locale: context.locale })
+        const posted = answer.fromForm(entriesOf(html, 'f.b'), settings)
+        assert.deepEqual(
+          answer.parse(posted, settings, context),
+          { answer: example.answer, problems: [] },
+          html,
+        )
+      }
+    }).teardown(closeRenderer)
+  }
+
+  test('the control is plain HTML with names and ids of its own', async ({ assert }) => {
+    for (const settings of everySettings) {
+      const html = await draw(field, settings, { raw: undefined, answer: undefined, locale: 'en' })
+      const tags = tagsOf(html)
+      assert.notMatch(html, / style=| on[a-z]+=/)
+      const ids = tags.flatMap(({ attributes }) => attributes.id ?? [])
+      assert.lengthOf(new Set(ids), ids.length, 'ids are unique')
+      for (const id of ids) assert.match(id, /^c(-|$)/)
+      if (definition.labelling(settings) === 'control') assert.include(ids, 'c', 'a label finds its control')
+      for (const { attributes } of tags) {
+        if (attributes.name !== undefined && attributes.name !== '_go')
+          assert.match(attributes.name, /^f\.b(\.|$)/)
+      }
+      const posted = answer.fromForm(entriesOf(html, 'f.b'), settings)
+      const context: AnswerContext = { locale: 'en', now: 0, source: 'form' }
+      assert.deepEqual(answer.parse(posted, settings, context), { problems: [] }, 'untouched is empty')
+    }
+  }).teardown(closeRenderer)
+}
+
+async function draw<Schema extends SettingsSchema, A, R>(
+  { folder }: FieldUnderTest<Schema, A, R>,
+  settings: InferOutput<Schema>,
+  state: { raw: R | undefined; answer: A | undefined; locale: string },
+): Promise<string> {
+  const props = {
+    block: { id: 'b', settings, required: true },
+    name: 'f.b',
+    id: 'c',
+    problems: [],
+    describedBy: 'd',
+    disabled: false,
+    texts: {},
+    ...state,
+  }
+  return renderedHtml(join(folder, 'respond.tsx'), props, textsOf(folder))
+}
