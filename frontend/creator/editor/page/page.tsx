@@ -101,16 +101,7 @@ export function Page() {
             />
           </span>
         </div>
-        {endings.length > 0 && (
-          <section className={classes.endings} aria-label="After sending">
-            <p className={classes.pageNumber} data-tool>
-              <span>After sending</span>
-            </p>
-            <div className="blocks">
-              <Blocks ids={endings} first={first} />
-            </div>
-          </section>
-        )}
+        {endings.length > 0 && <Endings ids={endings} first={first} />}
       </div>
     </div>
   )
@@ -124,7 +115,21 @@ function onToQuestions(editor: EditorModel): boolean {
   return true
 }
 
-/** Endings stand behind everything else, under a heading of their own. */
+/** What is shown after sending, under a heading of its own. */
+function Endings(props: { ids: readonly string[]; first: string | undefined }) {
+  return (
+    <section className={classes.endings} aria-label="After sending">
+      <p className={classes.pageNumber} data-tool>
+        <span>After sending</span>
+      </p>
+      <div className="blocks">
+        <Blocks ids={props.ids} first={props.first} />
+      </div>
+    </section>
+  )
+}
+
+/** Endings stand behind everything else. */
 function useParts(order: readonly string[]): { pages: readonly string[]; endings: readonly string[] } {
   const { store, kinds } = useEditor()
   return useMemo(() => {
