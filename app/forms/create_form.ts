@@ -31,40 +31,45 @@ export function readNewForm(input: unknown): AskedForm {
   throw new FieldErrors('E_VALIDATION', refusals[0].message, errors)
 }
 
-/** A new draft with its address. Answers the form's id. */
-export async function createForm(scope: Scope, form: NewForm, userId: string): Promise<string> {
-  const title = form.title || UNTITLED
-  const blocks = form.blocks ?? []
+/** The rows of a new draft. Throws 422 for blocks that cannot be stored. */
+export function newRows({ title, blocks = [] }: NewForm): DraftRow[] {
   if (blocks.length > MAX_BLOCKS) throw tooManyBlocks(MAX_BLOCKS)
-  const positions = generateNKeysBetween(null, null, blocks.length)
-  const rows: DraftRow[] = blocks.map(({ id, kind, parent, ...content }, index) => ({
-    block_id: id,
-    kind,
-    revision: 1,
-    parent: parent ?? null,
-    position: positions[index],
-    content: readContent(id, kind, content, `blocks.${index}.`),
-  }))
-  if (new Set(rows.map((row) => row.block_id)).size < rows.length) {
+  if (new Set(blocks.map(({ id }) => id)).size < blocks.length) {
     const message = 'Two blocks have the same id.'
     throw new FieldErrors('E_VALIDATION', message, { blocks: [message] })
   }
-  const general = { ...emptySettings(title).general }
-  rows.unshift({
+  const positions = generateNKeysBetween(null, null, blocks.length)
+  const general: DraftRow = {
     block_id: 'settings.general',
     kind: 'settings.general',
     revision: 1,
     parent: null,
     position: '',
-    content: general,
-  })
+    content: { ...emptySettings(title || UNTITLED).general },
+  }
+  return [
+    general,
+    ...blocks.map(({ id, kind, parent, ...content }, index) => ({
+      block_id: id,
+      kind,
+      revision: 1,
+      parent: parent ?? null,
+      position: positions[index],
+      content: readContent(id, kind, content, `blocks.${index}.`),
+    })),
+  ]
+}
+
+/** A new draft with its address. Answers the form's id. */
+export async function createForm(scope: Scope, form: NewForm, userId: string): Promise<string> {
+  const rows = newRows(form)
   const { rows: made } = await scope.trx.rawQuery<{ rows: { id: string }[] }>('select uuidv7() as id')
   const { id } = made[0]
   const slug = await firstAddress(scope, id, form.title ?? '')
   await scope.trx.rawQuery(
     `insert into forms (workspace_id, id, slug, title, draft_revision, created_by, updated_by)
      values (?, ?, ?, ?, 1, ?, ?)`,
-    [scope.workspaceId, id, slug, title, userId, userId],
+    [scope.workspaceId, id, slug, form.title || UNTITLED, userId, userId],
   )
   await writeRows(scope, id, rows, userId)
   return id

@@ -12,6 +12,7 @@ const RESERVED = new Set([
   'builds',
   'create',
   'edit',
+  'example',
   'files',
   'guest',
   'health',

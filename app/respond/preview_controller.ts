@@ -9,7 +9,14 @@ import { evaluate, evaluation } from '#app/respond/submission/evaluation'
 import { beginning, drawPage, type ShownForm, takesFiles, type Visit } from '#app/respond/page/form_page'
 import { localeOf } from '#app/respond/request/locale'
 import { focusOf, type PageTurn, pageTurn } from '#app/respond/visit/page_turn'
-import { carried, carry, isPreviewKey, previewKey, type PreviewVisit } from '#app/respond/visit/preview_visit'
+import {
+  carried,
+  carry,
+  isPreviewKey,
+  previewKey,
+  type PreviewViewer,
+  type PreviewVisit,
+} from '#app/respond/visit/preview_visit'
 import { LARGEST_JSON, readJson } from '#app/respond/request/read_body'
 import { readPost } from '#app/respond/visit/read_post'
 import { assetsFor, renderer } from '#app/respond/page/renderer'
@@ -28,40 +35,55 @@ const upload = vine.create({
 /** Framed by the editor alone. */
 const OURS = { personal: true, ancestors: "'self'" } as const
 
+/** Who looks at which form, and where. */
+export interface Viewer extends PreviewViewer {
+  slug: string
+}
+
 /**
  * The draft as respondents would see it, for members. It can be filled in to its end, with files and without
  * JavaScript, and nothing of that is stored: files are judged and forgotten, a visit travels in its own pages.
  */
 export default class PreviewController {
+  /** What is shown. */
+  protected formOf(ctx: HttpContext): Promise<ShownForm | Unready> {
+    return draftAsForm(ctx)
+  }
+
+  /** To whom, and where. */
+  protected viewerOf(ctx: HttpContext): Viewer {
+    return { formId: ctx.formId, userId: ctx.auth.getUserOrFail().id, slug: String(ctx.params.form) }
+  }
+
   async show(ctx: HttpContext) {
-    const draft = await draftAsForm(ctx)
+    const draft = await this.formOf(ctx)
     if (!draft.plans) return sendUnready(ctx, draft)
     const visit = newVisit(ctx)
     const page = beginning(draft, visit.context)
-    return sendDraft(ctx, draft, visit, { page, notice: { key: 'notice.preview' } })
+    return sendDraft(ctx, draft, this.viewerOf(ctx), visit, { page, notice: { key: 'notice.preview' } })
   }
 
   /** A posted page, without JavaScript. */
   async turn(ctx: HttpContext) {
-    const draft = await draftAsForm(ctx)
-    const member = memberOf(ctx)
+    const draft = await this.formOf(ctx)
+    const viewer = this.viewerOf(ctx)
     const post = await readPost(ctx.request.request, async ({ key, page }, path, name, bytes) => {
-      if (!isPreviewKey(key, member)) throw notFromHere()
+      if (!isPreviewKey(key, viewer)) throw notFromHere()
       if (!draft.plans || page === undefined || !takesFiles(draft, page, path)) throw noFilesHere()
       return tryUpload({ published: draft, path, name, bytes })
     })
-    if (!isPreviewKey(post.key, member)) throw notFromHere()
+    if (!isPreviewKey(post.key, viewer)) throw notFromHere()
     if (!draft.plans) return sendUnready(ctx, draft)
     const { page = FIRST_PAGE } = post
     // Someone may have removed it since it was shown.
     if (page !== FIRST_PAGE && !draft.document.blocks.some(({ id }) => id === page))
-      return leadTo(ctx, addressOf(ctx))
-    const visit = carried(post.carried, member) ?? newVisit(ctx)
+      return leadTo(ctx, addressOf(viewer))
+    const visit = carried(post.carried, viewer) ?? newVisit(ctx)
     const turn = pageTurn({ published: draft, page, post, ...visit, kept: visit.raws, now: Date.now() })
     if (turn.to === 'send') return sendEnding(ctx, draft, turn.response)
     const next = turn.to === 'page' ? turn.page : page
     const kept = { ...visit, raws: turn.raws, pages: [...new Set([...visit.pages, page, next])] }
-    return sendDraft(ctx, draft, kept, { page: next, ...saidBy(turn, draft, visit) })
+    return sendDraft(ctx, draft, viewer, kept, { page: next, ...saidBy(turn, draft, visit) })
   }
 
   /** A file of the live page: judged as any would be, and forgotten. */
@@ -71,8 +93,8 @@ export default class PreviewController {
       key,
       name,
     } = await upload.validate(ctx.request.qs(), { messagesProvider: fieldMessages })
-    if (!isPreviewKey(key, memberOf(ctx))) throw notFromHere()
-    const published = await draftAsForm(ctx)
+    if (!isPreviewKey(key, this.viewerOf(ctx))) throw notFromHere()
+    const published = await this.formOf(ctx)
     const file = await tryUpload({ published, path, name, bytes: ctx.request.request })
     return ctx.response.status(201).json({ data: file })
   }
@@ -81,7 +103,7 @@ export default class PreviewController {
   async evaluate(ctx: HttpContext) {
     ctx.request.setInitialBody(await readJson(ctx.request.request, LARGEST_JSON))
     const asked = await validate(ctx, evaluation)
-    const draft = await draftAsForm(ctx)
+    const draft = await this.formOf(ctx)
     if (!draft.plans) throw new CodedError('E_CHECK', 422, 'This draft cannot be shown yet.', draft.problems)
     const { response, data } = evaluate(draft, asked, Date.now())
     return ctx.response.json({ data: { ...data, ending: shownEnding(draft, response) } })
@@ -92,19 +114,19 @@ export default class PreviewController {
 async function sendDraft(
   ctx: HttpContext,
   draft: ShownForm,
+  viewer: Viewer,
   visit: PreviewVisit,
   shown: Pick<Visit, 'page' | 'problems' | 'notice' | 'focus'>,
 ): Promise<void> {
-  const member = memberOf(ctx)
   const { startedOn, locale, params } = visit.context
   const page = await drawPage(
     draft,
-    { formId: ctx.formId, slug: String(ctx.params.form), unkept: true },
+    { formId: viewer.formId, slug: viewer.slug, unkept: true },
     {
       ...shown,
-      action: addressOf(ctx),
+      action: addressOf(viewer),
       preview: true,
-      carried: carry(visit, member),
+      carried: carry(visit, viewer),
       startedOn,
       locale,
       ...(params && { params }),
@@ -112,7 +134,7 @@ async function sendDraft(
     },
   )
   const status = shown.problems && shown.problems.length > 0 ? 422 : 200
-  sendPage(ctx, page, { ...OURS, status, key: previewKey(member), published: draft })
+  sendPage(ctx, page, { ...OURS, status, key: previewKey(viewer), published: draft })
 }
 
 /** What a page says besides its questions. */
@@ -175,12 +197,8 @@ function newVisit(ctx: HttpContext): PreviewVisit {
   }
 }
 
-function memberOf(ctx: HttpContext): { formId: string; userId: string } {
-  return { formId: ctx.formId, userId: ctx.auth.getUserOrFail().id }
-}
-
-function addressOf(ctx: HttpContext): string {
-  return `/forms/${String(ctx.params.form)}/preview`
+function addressOf({ slug }: Viewer): string {
+  return `/forms/${slug}/preview`
 }
 
 /** Only pages of the preview itself may post to it: their key stands for a CSRF token, which forms without script lack. */

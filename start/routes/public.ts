@@ -1,6 +1,7 @@
 import router from '@adonisjs/core/services/router'
 import { middleware } from '#start/kernel'
 
+const ExampleController = () => import('#app/respond/example_controller')
 const FilesController = () => import('#app/files/files_controller')
 const PagesController = () => import('#app/respond/pages_controller')
 const PreviewController = () => import('#app/respond/preview_controller')
@@ -29,13 +30,15 @@ export function publicRoutes(): void {
 
   // The draft, as its members see it: the one page here that asks who somebody is. Nothing is changed by posting to it,
   // and only its own pages can (`isPreviewKey`), so that it does without the CSRF token of the creator's app.
-  router
-    .group(() => {
-      router.get('/', [PreviewController, 'show']).as('show')
-      router.post('/', [PreviewController, 'turn']).as('turn')
-      router.post('/files', [PreviewController, 'file']).as('files')
-      router.post('/evaluation', [PreviewController, 'evaluate']).as('evaluation')
+  const preview = (controller: typeof PreviewController | typeof ExampleController) =>
+    router.group(() => {
+      router.get('/', [controller, 'show']).as('show')
+      router.post('/', [controller, 'turn']).as('turn')
+      router.post('/files', [controller, 'file']).as('files')
+      router.post('/evaluation', [controller, 'evaluate']).as('evaluation')
     })
+  preview(ExampleController).prefix('/forms/example/preview').as('public.example')
+  preview(PreviewController)
     .prefix('/forms/:form/preview')
     .as('public.preview')
     .use([

@@ -159,6 +159,10 @@ export const ACCESS: Record<string, Access> = {
   'deliveries.send.store': members('editor', { prepare: placeDelivery }),
 
   // public: a form that is not published is there for nobody, its owner included
+  'public.example.show': everyone(),
+  'public.example.turn': everyone(),
+  'public.example.files': everyone(),
+  'public.example.evaluation': everyone({ body: { page: 'start', raws: {} } }),
   'public.preview.show': members('viewer'),
   'public.preview.turn': members('viewer'),
   'public.preview.files': members('viewer'),

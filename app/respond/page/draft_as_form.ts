@@ -19,7 +19,11 @@ export interface Unready {
 /** The draft of the request's form as a version would be, with the number 0. */
 export async function draftAsForm({ workspace, formId }: HttpContext): Promise<ShownForm | Unready> {
   const draft = await within(workspace.id, (scope) => readDraft(scope, formId))
-  const { document } = checkedDraft(draft)
+  return documentAsForm(checkedDraft(draft).document)
+}
+
+/** A document as a version of it would be, with the number 0. */
+export function documentAsForm(document: FormDocument): ShownForm | Unready {
   const registry = plugins.registry()
   const { plans, problems } = compile(document, registry)
   if (!plans) return { document, problems }

@@ -9,6 +9,22 @@ import { setRole } from '#tests/functional/place'
 import { newCreator } from '#tests/functional/visitor'
 
 test.group('Home in the browser', () => {
+  test('who is not signed in tries the example, in the theme they choose', async ({ assert, visit }) => {
+    const page = await visit('/')
+    const example = page.frameLocator('iframe[title="Example form"]')
+    await example.getByRole('textbox', { name: 'Your name' }).waitFor()
+    await page.getByRole('radiogroup', { name: 'Theme' }).getByText('Notion').click()
+    await example.locator('.theme-notion').first().waitFor()
+    await example.getByRole('textbox', { name: 'Your name' }).fill('Ada')
+    await example.getByRole('radio', { name: 'Binding books' }).check()
+    await example.getByRole('button', { name: 'Next' }).click()
+    await example.getByRole('textbox', { name: 'How many seats, Ada?' }).fill('2')
+    await example.getByText('$90').waitFor()
+    await example.getByRole('button', { name: 'Send' }).click()
+    await example.getByRole('heading', { name: 'See you there, Ada' }).waitFor()
+    assert.deepEqual(await axeFindings(page), [])
+  })
+
   test('the first form begins from the empty page', async ({ assert, browserContext, visit }) => {
     await signIn(browserContext, await newCreator())
     const page = await visit('/')

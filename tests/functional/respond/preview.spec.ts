@@ -180,4 +180,24 @@ test.group('Preview', () => {
       assert.include([401, 404], answer.status)
     }
   })
+
+  test('the example is filled in to its end by anybody, in the theme they choose, and leaves nothing', async ({
+    assert,
+  }) => {
+    const visitor = new Visitor()
+    const address = '/forms/example/preview'
+    assert.include((await visitor.get(`${address}?theme=notion`, HTML)).text, 'theme-notion')
+    const first = await open(visitor, `${address}?theme=nonsense`)
+    assert.include(first.html, 'theme-default')
+    const entries = { 'f.demoname': 'Ada', 'f.demotopic': 'letters' }
+    const second = await press(visitor, first, 'next', entries)
+    assert.include(second.text, 'How many seats, Ada?')
+    const sent = await press(visitor, formIn(second.text), 'send', { 'f.demoseats': '2' })
+    assert.include(sent.text, 'See you there, Ada')
+    const asked = await visitor.post(`${address}/evaluation`, { page: 'start', raws: { demoname: 'Ada' } })
+    assert.equal(asked.status, 200)
+    // only its own pages post here
+    const forged = await press(visitor, { ...first, hidden: { ...first.hidden, _key: 'x' } }, 'next', entries)
+    assert.equal(forged.status, 403)
+  })
 })
