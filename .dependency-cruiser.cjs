@@ -9,7 +9,7 @@ const MAY = {
   workspaces: ['http'],
   accounts: ['http', 'workspaces'],
   files: ['http', 'workspaces', 'administration'],
-  forms: ['http', 'workspaces', 'accounts', 'plugins'],
+  forms: ['http', 'workspaces', 'accounts', 'files', 'plugins'],
   outbox: ['http', 'workspaces', 'forms', 'administration'],
   integrations: ['http', 'workspaces', 'forms', 'files', 'plugins', 'outbox', 'administration'],
   respond: ['http', 'workspaces', 'forms', 'files', 'plugins', 'outbox'],

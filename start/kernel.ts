@@ -16,7 +16,8 @@ router.use([])
 
 /**
  * Middleware that routes name. `bindings`, `jsonOnly`, `json`, `session`, `csrf`, `csrfCookie` and `guards` together are the browser
- * stack, put in front of all creator routes in start/routes.ts; public routes have none of them.
+ * stack, put in front of all creator routes in start/routes.ts (those that take files go without the two that read JSON);
+ * public routes have none of them.
  */
 export const middleware = router.named({
   bindings: () => import('#app/http/container_bindings_middleware'),
@@ -31,13 +32,10 @@ export const middleware = router.named({
   workspace: () => import('#app/workspaces/workspace_middleware'),
 })
 
+const knownBrowser = [middleware.session(), middleware.csrf(), middleware.csrfCookie(), middleware.guards()]
+
 /** What runs before every creator route, in this order. */
-export const browserStack = [
-  middleware.bindings(),
-  middleware.jsonOnly(),
-  middleware.json(),
-  middleware.session(),
-  middleware.csrf(),
-  middleware.csrfCookie(),
-  middleware.guards(),
-]
+export const browserStack = [middleware.bindings(), middleware.jsonOnly(), middleware.json(), ...knownBrowser]
+
+/** The same before creator routes whose body is a file: they read it themselves. */
+export const fileStack = [middleware.bindings(), ...knownBrowser]

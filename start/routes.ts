@@ -1,9 +1,10 @@
 import router from '@adonisjs/core/services/router'
-import { browserStack } from '#start/kernel'
+import { browserStack, fileStack } from '#start/kernel'
 import { accountRoutes } from '#start/routes/accounts'
 import { creatorRoutes } from '#start/routes/creator'
 import { formRoutes } from '#start/routes/forms'
 import { integrationRoutes } from '#start/routes/integrations'
+import { mediaRoutes } from '#start/routes/media'
 import { publicRoutes } from '#start/routes/public'
 import { submissionRoutes } from '#start/routes/submissions'
 import { workspaceRoutes } from '#start/routes/workspaces'
@@ -18,6 +19,8 @@ router
     integrationRoutes()
   })
   .use(browserStack)
+
+router.group(mediaRoutes).use(fileStack)
 
 /** What anyone may call: no session is opened, no body is read before the route itself asks for it. */
 publicRoutes()

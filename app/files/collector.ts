@@ -12,7 +12,7 @@ const AT_ONCE = 500
  */
 export async function collectLeftovers(signal: AbortSignal): Promise<void> {
   for (;;) {
-    const { rows } = await operator().rawQuery<{ rows: { storage_key: string }[] }>(
+    const { rows } = await operator().rawQuery<StorageKeys>(
       `delete from files where (workspace_id, id) in (
          select workspace_id, id from files
          where status = 'pending' and created_at < now() - interval '${KEPT_HOURS} hours' limit ? for update skip locked)
@@ -25,4 +25,46 @@ export async function collectLeftovers(signal: AbortSignal): Promise<void> {
   }
   await operator().rawQuery('delete from response_sessions where expires_at < now()')
   await removeUnfinished(KEPT_HOURS)
+}
+
+/** A draft or a version of its workspace shows the media file `m`. */
+const SHOWN = ['draft_blocks', 'form_versions']
+  .map(
+    (table) =>
+      `exists (select from ${table} t where t.workspace_id = m.workspace_id and t.media <> '{}' and t.media @> array[m.id])`,
+  )
+  .join(' or ')
+
+/**
+ * Removes media files that no draft and no version has shown for a day, of all workspaces. One that is being stored in a
+ * draft just now is locked by that (`keep_media.ts`), and stays. The bytes go with the last workspace that has them.
+ */
+export async function collectMedia(signal: AbortSignal): Promise<void> {
+  await operator().rawQuery(
+    `update media m set unused_since = case when unused_since is null then now() end
+     where (unused_since is null) <> (${SHOWN})`,
+  )
+  for (;;) {
+    const { rows } = await operator().rawQuery<StorageKeys>(
+      `delete from media where (workspace_id, id) in (
+         select workspace_id, id from media m
+         where unused_since < now() - interval '${KEPT_HOURS} hours' and not (${SHOWN})
+         limit ? for update skip locked)
+       returning storage_key`,
+      [AT_ONCE],
+    )
+    const keys = rows.map(({ storage_key }) => storage_key)
+    const { rows: others } = await operator().rawQuery<StorageKeys>(
+      'select storage_key from media where storage_key = any(?)',
+      [keys],
+    )
+    const shared = new Set(others.map(({ storage_key }) => storage_key))
+    for (const key of keys) if (!shared.has(key)) await remove(key)
+    if (rows.length < AT_ONCE) return
+    signal.throwIfAborted()
+  }
+}
+
+interface StorageKeys {
+  rows: { storage_key: string }[]
 }

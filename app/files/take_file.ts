@@ -84,7 +84,7 @@ async function judged(
 export class TooManyFiles extends Error {}
 
 /** A name as people gave it, without folders and characters that change what is read. */
-function cleanName(name: string): string {
+export function cleanName(name: string): string {
   const cleaned = basename(name.replaceAll('\\', '/'))
     .toWellFormed()
     .normalize('NFC')

@@ -5,6 +5,7 @@ import { opsRefused, revisionMoved, tooLarge, tooManyBlocks } from '#app/forms/e
 import { formerName } from '#app/forms/former_name'
 import { notifyForm } from '#app/forms/events'
 import { judgeChanges, type Refusal } from '#app/forms/judge_changes'
+import { keepMedia } from '#app/files/media/keep_media'
 import { type CodedError, notFound } from '#app/http/errors'
 import { type Scope, within } from '#app/workspaces/within'
 import { UNTITLED } from '#engine/document/document'
@@ -143,13 +144,15 @@ function bytesOf(content: Content | null): number {
   return content === null ? 0 : Buffer.byteLength(JSON.stringify(content))
 }
 
-/** Writes rows of the draft, new and changed ones. */
+/** Writes rows of the draft, new and changed ones, and keeps the media files that they show. */
 export async function writeRows(
   scope: Scope,
   formId: string,
   rows: readonly DraftRow[],
   userId: string,
 ): Promise<void> {
+  const json = JSON.stringify(rows)
+  await keepMedia(scope, json)
   await scope.trx.rawQuery(
     `insert into draft_blocks
        (workspace_id, form_id, block_id, kind, revision, parent, position, content, former_name, updated_by)
@@ -162,7 +165,7 @@ export async function writeRows(
            position = excluded.position,
            content = excluded.content,
            former_name = excluded.former_name, updated_by = excluded.updated_by, updated_at = now()`,
-    [scope.workspaceId, formId, userId, JSON.stringify(rows)],
+    [scope.workspaceId, formId, userId, json],
   )
 }
 

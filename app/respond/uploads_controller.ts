@@ -1,7 +1,7 @@
-import type { IncomingMessage } from 'node:http'
 import type { HttpContext } from '@adonisjs/core/http'
 import vine from '@vinejs/vine'
 import { publishedForm } from '#app/forms/publications'
+import { bodyBytes } from '#app/http/body_bytes'
 import { FieldErrors } from '#app/http/errors'
 import { fieldMessages } from '#app/http/field_messages'
 import { admit, refused } from '#app/respond/visit/admission'
@@ -9,7 +9,6 @@ import { noVersion } from '#app/respond/request/errors'
 import { fieldNamed } from '#app/respond/submission/names'
 import { credentialsOf } from '#app/respond/visit/credentials'
 import { rateLimit } from '#app/respond/request/rate_limit'
-import { cutOff } from '#app/respond/request/read_body'
 import { takeUpload } from '#app/respond/submission/take_upload'
 
 const upload = vine.create({
@@ -45,17 +44,8 @@ export default class UploadsController {
     const published = await publishedForm(form.workspaceId, form.formId, version)
     if (!published) throw noVersion()
     const path = await fieldNamed(form, published, named)
-    const bytes = bytesOf(ctx.request.request)
+    const bytes = bodyBytes(ctx.request.request)
     const file = await takeUpload({ form, published, path, key: key.toLowerCase(), name, bytes })
     return ctx.response.status(201).json({ data: file })
-  }
-}
-
-async function* bytesOf(request: IncomingMessage): AsyncGenerator<Uint8Array> {
-  try {
-    // what is not read any more is not cut off: the answer is still to be heard
-    yield* request.iterator({ destroyOnReturn: false })
-  } catch {
-    throw cutOff()
   }
 }

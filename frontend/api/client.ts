@@ -36,8 +36,12 @@ async function send(
     })
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
-    throw new ApiError({ status: 0, code: 'E_OFFLINE', message: OFFLINE })
+    throw offline()
   }
+}
+
+function offline(): ApiError {
+  return new ApiError({ status: 0, code: 'E_OFFLINE', message: OFFLINE })
 }
 
 async function call<T>(
@@ -47,31 +51,49 @@ async function call<T>(
   signal?: AbortSignal,
   keepalive?: boolean,
 ): Promise<T> {
+  const text = await persisted(
+    path,
+    async () => {
+      const response = await send(method, path, body, signal, keepalive)
+      return { text: await response.text(), ok: response.ok, status: response.status }
+    },
+    signal,
+  )
+  return JSON.parse(text || 'null')
+}
+
+interface Answered {
+  ok: boolean
+  status: number
+  text: string
+}
+
+/** Calls again after what stood in the way was cleared away: a token too old, a session that has ended. */
+async function persisted(path: string, call: () => Promise<Answered>, signal?: AbortSignal): Promise<string> {
   const attempt = async () => {
-    const response = await send(method, path, body, signal, keepalive)
-    return { response, error: response.ok ? undefined : await errorOf(response) }
+    const answer = await call()
+    return { answer, error: answer.ok ? undefined : errorOf(answer) }
   }
-  let { response, error } = await attempt()
+  let { answer, error } = await attempt()
   if (error?.code === 'E_CSRF') {
     // A browser without a token yet, or one whose session has changed in another tab: any answer brings a new one.
     await send('GET', '/api/user', undefined, signal)
-    ;({ response, error } = await attempt())
+    ;({ answer, error } = await attempt())
   }
   if (error?.code === 'E_SIGNED_OUT' && path !== '/api/logout' && (await signInAgain.asked())) {
-    ;({ response, error } = await attempt())
+    ;({ answer, error } = await attempt())
   }
   if (error?.code === 'E_CONFIRM_PASSWORD' && (await passwordOnceMore.asked())) {
-    ;({ response, error } = await attempt())
+    ;({ answer, error } = await attempt())
   }
   if (error) throw error
-  return JSON.parse((await response.text()) || 'null')
+  return answer.text
 }
 
-async function errorOf(response: Response): Promise<ApiError> {
-  const text = await response.text()
+function errorOf({ status, text: sent }: Answered): ApiError {
   let body: unknown
   try {
-    body = JSON.parse(text)
+    body = JSON.parse(sent)
   } catch {
     body = undefined
   }
@@ -83,8 +105,8 @@ async function errorOf(response: Response): Promise<ApiError> {
   }
   const errors = given('errors')
   return new ApiError({
-    status: response.status,
-    code: textOf('code') ?? `E_${response.status}`,
+    status,
+    code: textOf('code') ?? `E_${status}`,
     message: textOf('message') ?? FALLBACK,
     errors: isFieldErrors(errors) ? errors : undefined,
     details: given('details'),
@@ -135,4 +157,32 @@ export const api = {
   patch: <T>(path: string, body: unknown, signal?: AbortSignal, keepalive?: boolean) =>
     call<T>('PATCH', path, body, signal, keepalive),
   delete: <T = void>(path: string) => call<T>('DELETE', path),
+}
+
+/** What is said while a file is sent, and what may end it. */
+export interface Sending {
+  onProgress: (share: number) => void
+  signal: AbortSignal
+}
+
+/** Sends a file as it is, and tells how far it is. */
+export async function sendFile<T>(path: string, file: Blob, { onProgress, signal }: Sending): Promise<T> {
+  const post = () =>
+    new Promise<Answered>((resolve, reject) => {
+      const request = new XMLHttpRequest()
+      request.open('POST', path)
+      request.setRequestHeader('Accept', 'application/json')
+      request.setRequestHeader('Content-Type', 'application/octet-stream')
+      request.setRequestHeader('X-CSRF-TOKEN', csrfToken())
+      request.upload.onprogress = (event) => event.lengthComputable && onProgress(event.loaded / event.total)
+      request.onload = () => {
+        const { status, responseText: text } = request
+        resolve({ ok: status >= 200 && status < 300, status, text })
+      }
+      request.onerror = () => reject(offline())
+      request.onabort = () => reject(new DOMException('The upload was cancelled.', 'AbortError'))
+      signal.addEventListener('abort', () => request.abort(), { once: true })
+      request.send(file)
+    })
+  return JSON.parse(await persisted(path, () => withSharedLock(post), signal))
 }

@@ -4,7 +4,7 @@ import type { RichPlace } from './rich/tree.ts'
 /** One line of a settings panel, read from a settings schema. */
 export interface SettingEntry {
   name: string
-  type: 'text' | 'rich' | 'number' | 'boolean' | 'choice' | 'list' | 'object' | 'other'
+  type: 'text' | 'rich' | 'number' | 'boolean' | 'choice' | 'list' | 'object' | 'image' | 'file' | 'other'
   title: string
   description?: string
   /** what the setting is without a value; undefined when it may be absent */
@@ -32,7 +32,7 @@ export interface SettingEntry {
    * them out.
    */
   control?: string
-  /** shown only while this switch of the same settings is on */
+  /** shown only while this switch of the same settings is on, or this picture or file is there */
   with?: string
   /** folded away at first */
   advanced: boolean
@@ -96,6 +96,10 @@ function entryOf(name: string, facts: Facts): SettingEntry {
   if (members.some((member) => member.name === 'id')) {
     entry.item = { title: item?.title ?? 'Entry', entries: members.filter((member) => member.name !== 'id') }
   }
+  if (metadata.media === 'image' || metadata.media === 'file') {
+    entry.type = metadata.media
+    delete entry.entries
+  }
   if (isRichPlace(metadata.rich)) Object.assign(entry, { type: 'rich', rich: metadata.rich })
   return entry
 }
@@ -146,6 +150,12 @@ function factsOf(schema: unknown): Facts {
   if (title !== undefined) facts.title = title
   if (description !== undefined) facts.description = description
   return facts
+}
+
+/** Whether an entry is shown beside these settings. */
+export function isWanted(entry: SettingEntry, settings: Readonly<Record<string, unknown>>): boolean {
+  const other = entry.with === undefined ? true : settings[entry.with]
+  return other === true || (typeof other === 'object' && other !== null)
 }
 
 function isRichPlace(value: unknown): value is RichPlace {

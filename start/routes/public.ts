@@ -3,6 +3,7 @@ import { middleware } from '#start/kernel'
 
 const ExampleController = () => import('#app/respond/example_controller')
 const FilesController = () => import('#app/files/files_controller')
+const MediaController = () => import('#app/files/media/media_controller')
 const PagesController = () => import('#app/respond/pages_controller')
 const PreviewController = () => import('#app/respond/preview_controller')
 const PublicFormsController = () => import('#app/respond/public_forms_controller')
@@ -27,6 +28,7 @@ export function publicRoutes(): void {
     .as('public.pages')
 
   router.get('/files/:token', [FilesController, 'show']).as('public.file')
+  router.get('/media/:id/:hash', [MediaController, 'show']).as('public.media')
 
   // The draft, as its members see it: the one page here that asks who somebody is. Nothing is changed by posting to it,
   // and only its own pages can (`isPreviewKey`), so that it does without the CSRF token of the creator's app.

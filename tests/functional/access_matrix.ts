@@ -158,6 +158,10 @@ export const ACCESS: Record<string, Access> = {
   'deliveries.replay.store': members('editor', { prepare: placeDelivery }),
   'deliveries.send.store': members('editor', { prepare: placeDelivery }),
 
+  // pictures and files of the creator, by an address that nobody guesses: tests/functional/files/media.spec.ts
+  'media.store': members('editor'),
+  'public.media': nobody({ id: NOTHING, hash: '0'.repeat(64) }),
+
   // public: a form that is not published is there for nobody, its owner included
   'public.example.show': everyone(),
   'public.example.turn': everyone(),

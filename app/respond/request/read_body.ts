@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { cutOff } from '#app/http/body_bytes'
 import { CodedError } from '#app/http/errors'
 import { DEEPEST_JSON, deeperThan } from '#engine/document/schema'
 
@@ -19,11 +20,6 @@ export async function readJson(request: IncomingMessage, maxBytes: number): Prom
     throw new CodedError('E_TOO_DEEP', 422, 'The JSON is nested too deeply for answers of a form.')
   }
   return { ...body }
-}
-
-/** The connection ended before the request did: nobody reads the answer, and nothing is wrong with us. */
-export function cutOff(): CodedError {
-  return new CodedError('E_BAD_REQUEST', 400, 'The request was cut off.')
 }
 
 /** More was sent than a form's answers can be. */

@@ -1,4 +1,6 @@
+import type { MediaFile } from '@formwright/kit/media'
 import type { Integration } from '../../../api_types/integrations.ts'
+import type { Sending } from '../../api/client.ts'
 import type { Kinds } from './blocks/kinds.ts'
 import type { InsertionPoint } from './blocks/insertion_point.ts'
 import type { Saver } from './draft/saver.ts'
@@ -51,6 +53,8 @@ export class EditorModel {
   readonly published: () => boolean
   /** the integrations of the form as they are now; none when they cannot be known soon */
   readonly integrations: () => Promise<readonly Integration[]>
+  /** stores a picture or a file for this form */
+  readonly upload: (use: 'image' | 'file', file: File, sending: Sending) => Promise<MediaFile>
   /** the question that a new form began with, until something else is added */
   firstQuestion: string | undefined
   saver: Saver | undefined
@@ -65,10 +69,12 @@ export class EditorModel {
     kinds: Kinds
     published?: () => boolean
     integrations?: () => Promise<readonly Integration[]>
+    upload: EditorModel['upload']
   }) {
     this.store = parts.store
     this.kinds = parts.kinds
     this.published = parts.published ?? (() => false)
     this.integrations = parts.integrations ?? (() => Promise.resolve([]))
+    this.upload = parts.upload
   }
 }

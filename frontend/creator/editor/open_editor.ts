@@ -6,6 +6,7 @@ import type { Form } from '../../../api_types/forms.ts'
 import type { Integration } from '../../../api_types/integrations.ts'
 import { draftQuery } from '../../api/draft.ts'
 import { listIntegrations } from '../../api/integrations.ts'
+import { uploadMedia } from '../../api/media.ts'
 import { familyOf } from './blocks/kinds.ts'
 import { openDevice } from './draft/device.ts'
 import { Saver } from './draft/saver.ts'
@@ -85,6 +86,7 @@ async function openEditor(
       kinds: KINDS,
       published,
       integrations: () => integrationsInTime(formId),
+      upload: (use, file, sending) => uploadMedia(formId, use, file, sending),
     })
     const saver = new Saver(store, {
       transport: transportOf(formId),

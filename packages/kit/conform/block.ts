@@ -13,6 +13,7 @@ import {
 import { isRichText } from '../rich/tree.ts'
 import { settingsForm } from '../settings_form.ts'
 import { type Definition, type OldSettings, testFolder, textsOf } from './folder.ts'
+import { testMedia, withMedia } from './media.ts'
 
 /** What fields and layout blocks have in common. */
 interface BlockDefinition<Schema extends SettingsSchema> extends Definition {
@@ -25,13 +26,17 @@ interface BlockDefinition<Schema extends SettingsSchema> extends Definition {
   permissions?(settings: InferOutput<Schema>): Permissions
 }
 
-/** Settings under which nothing may break: the defaults, those of the presets, and further ones laid over the defaults. */
+/**
+ * Settings under which nothing may break: the defaults, those of the presets, and further ones laid over the defaults;
+ * each of them with pictures and files, too, where the kind has some.
+ */
 export function settingsToTry<Schema extends SettingsSchema>(
   { settings, presets }: Pick<BlockDefinition<Schema>, 'settings' | 'presets'>,
   further: readonly object[],
 ): InferOutput<Schema>[] {
   const parts = [{}, ...presets.map((preset) => preset.settings ?? {}), ...further]
-  return parts.map((part) => parse(settings, part))
+  const withFiles = parts.flatMap((part) => withMedia(settings, part) ?? [])
+  return [...parts, ...withFiles].map((part) => parse(settings, part))
 }
 
 /** The head of the suites of fields and of layout blocks. */
@@ -44,6 +49,7 @@ export function testBlock<Schema extends SettingsSchema>(
   testFolder(folder, definition, old)
   testPalette(folder, definition)
   testStart(folder, definition)
+  testMedia(definition)
 
   test('texts and public settings are settings, each text once', ({ assert }) => {
     assert.includeMembers(

@@ -5,6 +5,7 @@ import type { AnswerContext } from '../answer.ts'
 import type { SettingsSchema } from '../field.ts'
 import { CONTEXTS, type FieldUnderTest } from './field_under_test.ts'
 import { textsOf } from './folder.ts'
+import { assertPictures } from './media.ts'
 import { closeRenderer, entriesOf, renderedHtml, tagsOf } from './rendered.ts'
 
 /** The control as the server draws it, and as a browser without scripts posts it. */
@@ -33,6 +34,7 @@ export function testDrawing<Schema extends SettingsSchema, A, R>(field: FieldUnd
       const html = await draw(field, settings, { raw: undefined, answer: undefined, locale: 'en' })
       const tags = tagsOf(html)
       assert.notMatch(html, / style=| on[a-z]+=/)
+      assertPictures(assert, html)
       const ids = tags.flatMap(({ attributes }) => attributes.id ?? [])
       assert.lengthOf(new Set(ids), ids.length, 'ids are unique')
       for (const id of ids) assert.match(id, /^c(-|$)/)

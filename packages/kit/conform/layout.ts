@@ -7,6 +7,7 @@ import type { LayoutDefinition } from '../layout.ts'
 import { pipedName, type RichText } from '../rich/tree.ts'
 import { settingsToTry, testBlock } from './block.ts'
 import { folderOf, type OldSettings, textsOf } from './folder.ts'
+import { assertPictures } from './media.ts'
 import { closeRenderer, renderedHtml } from './rendered.ts'
 
 export interface LayoutCase<Schema extends SettingsSchema> {
@@ -51,7 +52,8 @@ export function conformLayout<Schema extends SettingsSchema>(given: LayoutCase<S
         { block: { id: 'b', settings: { ...settings, ...rich } }, texts },
         textsOf(folder),
       )
-      assert.notMatch(html, /<img| style=| on[a-z]+="/)
+      assert.notMatch(html, /<img src=x| style=| on[a-z]+="/)
+      assertPictures(assert, html)
     }
   }).teardown(closeRenderer)
 }

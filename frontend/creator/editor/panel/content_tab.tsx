@@ -3,7 +3,7 @@ import { lazy, Suspense, useMemo } from 'react'
 import type { AnyEdit, CreatorField, CreatorLayout } from '@formwright/kit/found'
 import { HELP } from '../../../../engine/document/schema.ts'
 import type { BoundField } from '../../../../engine/bound/bound_field.ts'
-import { settingsForm, type SettingEntry } from '@formwright/kit/settings_form'
+import { isWanted, settingsForm, type SettingEntry } from '@formwright/kit/settings_form'
 import { changeText, patchBlock, patchSettings } from '../blocks/change_block.ts'
 import { isObject } from '../blocks/json.ts'
 import { hasKey } from '../blocks/key.ts'
@@ -47,8 +47,10 @@ export function ContentTab(props: { row: RowView }) {
   )
   if (!plugin) return <p>This kind is not installed. Its settings are kept.</p>
   const line = (entry: (typeof entries)[number]) => {
-    const change = (value: unknown) =>
-      patchSettings(editor, row.id, { [entry.name]: value }, `setting:${row.id}:${entry.name}`)
+    // each picture is a step of undo, as letters are not
+    const step =
+      entry.type === 'image' || entry.type === 'file' ? undefined : `setting:${row.id}:${entry.name}`
+    const change = (value: unknown) => patchSettings(editor, row.id, { [entry.name]: value }, step)
     const value = settings[entry.name]
     const { item } = entry
     if (item !== undefined) {
@@ -77,7 +79,7 @@ export function ContentTab(props: { row: RowView }) {
     )
   }
   const keyed = hasKey(kinds, row.kind, row.content)
-  const shown = entries.filter((entry) => entry.with === undefined || settings[entry.with] === true)
+  const shown = entries.filter((entry) => isWanted(entry, settings))
   const advanced = shown.filter((entry) => entry.advanced)
   return (
     <Stack gap="md">
@@ -133,7 +135,7 @@ function SettingOf(props: {
       <Stack gap="xs" data-setting={`settings.${path}`}>
         {entry.description && <Input.Description>{entry.description}</Input.Description>}
         {(entry.entries ?? [])
-          .filter((inner) => isDrawn(inner) && inner.type !== 'list')
+          .filter((inner) => isDrawn(inner) && inner.type !== 'list' && isWanted(inner, members))
           .map((inner) => (
             <SettingOf
               key={inner.name}

@@ -3,6 +3,8 @@ import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react'
 import { memo, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react'
 import { linesOf } from '@formwright/kit/pasted_lines'
 import type { SettingEntry } from '@formwright/kit/settings_form'
+import { MediaButton } from '../media/media_button.tsx'
+import { mediaFile } from '../media/media_file.ts'
 import { same } from '../draft/same.ts'
 import type { Item } from './list_items.ts'
 import type { RowActions } from './row_actions.ts'
@@ -146,6 +148,17 @@ function Member(props: RowProps & { entry: SettingEntry; called: string }) {
         label={entry.title}
         checked={value === true}
         onChange={(event) => put(event.currentTarget.checked)}
+      />
+    )
+  }
+  if (entry.type === 'image' || entry.type === 'file') {
+    return (
+      <MediaButton
+        name={shared['aria-label']}
+        data-setting={shared['data-setting']}
+        use={entry.type}
+        value={mediaFile(value)}
+        onChange={put}
       />
     )
   }

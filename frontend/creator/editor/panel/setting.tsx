@@ -1,6 +1,8 @@
 import { NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core'
 import type { SettingEntry } from '@formwright/kit/settings_form'
 import { spoken } from '../blocks/references.ts'
+import { MediaInput } from '../media/media_input.tsx'
+import { mediaFile } from '../media/media_file.ts'
 import { ReferenceInput } from '../references/reference_input.tsx'
 import { isRichText } from '@formwright/kit/rich/tree'
 import { RichInput } from '../references/rich_input.tsx'
@@ -48,6 +50,9 @@ export function Setting(props: {
         onChange={(next) => onChange(next ?? undefined)}
       />
     )
+  }
+  if (entry.type === 'image' || entry.type === 'file') {
+    return <MediaInput {...shared} use={entry.type} value={mediaFile(value)} onChange={onChange} />
   }
   if (entry.rich) {
     return (

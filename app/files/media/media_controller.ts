@@ -1,0 +1,50 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import vine from '@vinejs/vine'
+import type { Single } from '#api_types/answer'
+import type { MediaFile } from '@formwright/kit/media'
+import { mediaAt } from '#app/files/media/show_media'
+import { takeMedia } from '#app/files/media/take_media'
+import { attachment, inline } from '#app/http/attachment'
+import { bodyBytes } from '#app/http/body_bytes'
+import { notFound } from '#app/http/errors'
+import { fieldMessages } from '#app/http/field_messages'
+
+const upload = vine.create({
+  name: vine.string().maxLength(1000),
+  use: vine.enum(['image', 'file'] as const),
+})
+
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const SHA256 = /^[0-9a-f]{64}$/
+
+/** Pictures and files that creators put into forms. */
+export default class MediaController {
+  /** The body is the file. */
+  async store({ request, response, workspace }: HttpContext): Promise<Single<MediaFile>> {
+    const { name, use } = await upload.validate(request.qs(), { messagesProvider: fieldMessages })
+    const data = await takeMedia(workspace.id, use, name, bodyBytes(request.request))
+    response.status(201)
+    return { data }
+  }
+
+  /** For anybody who knows the address. What lies there never changes: browsers and proxies keep it for good. */
+  async show({ request, response, params }: HttpContext): Promise<void> {
+    const { id, hash: sha256 } = params
+    if (!ID.test(id) || !SHA256.test(sha256)) throw notFound()
+    const file = await mediaAt(id, sha256)
+    if (!file) throw notFound()
+    response.header('cache-control', 'public, max-age=31536000, immutable')
+    response.header('etag', `"${sha256}"`)
+    // other sites may show it, and it runs nowhere: an SVG opened by itself neither loads nor executes anything
+    response.header('cross-origin-resource-policy', 'cross-origin')
+    response.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+    if (request.header('if-none-match')?.includes(`"${sha256}"`)) return response.notModified()
+    response.header('content-type', file.type)
+    response.header('content-length', String(file.size))
+    response.header(
+      'content-disposition',
+      file.type.startsWith('image/') ? inline(file.name) : attachment(file.name),
+    )
+    response.stream(file.open())
+  }
+}

@@ -1,0 +1,137 @@
+import { readFile } from 'node:fs/promises'
+import { imageSize } from 'image-size'
+import type { MediaFile } from '@formwright/kit/media'
+import { contentType } from '#app/files/content_type'
+import {
+  brokenPicture,
+  emptyFile,
+  hugePicture,
+  mediaFull,
+  mediaTooLarge,
+  noPicture,
+} from '#app/files/media/errors'
+import { remove, store, type StoredFile, TooLarge } from '#app/files/storage'
+import { cleanName } from '#app/files/take_file'
+import { type Scope, within } from '#app/workspaces/within'
+
+/** A picture is for showing, any other file for downloading. */
+export type MediaUse = 'image' | 'file'
+
+const MAX_BYTES: Record<MediaUse, number> = { image: 10_000_000, file: 25_000_000 }
+/** All of a workspace. */
+const MAX_WORKSPACE_BYTES = 1_000_000_000
+const MAX_SIDE = 12_000
+const MAX_MEGAPIXELS = 50
+
+const SVG = 'image/svg+xml'
+const PICTURES = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif', SVG])
+
+interface MediaRow {
+  id: string
+  sha256: string
+  name: string
+  type: string
+  size: number
+  width: number | null
+  height: number | null
+}
+
+/** Takes in a file of a creator. The same bytes once more are the file that is there already. */
+export async function takeMedia(
+  workspaceId: string,
+  use: MediaUse,
+  named: string,
+  source: AsyncIterable<Uint8Array>,
+): Promise<MediaFile> {
+  const stored = await stream(source, MAX_BYTES[use])
+  try {
+    const judged = await judge(stored, use, cleanName(named))
+    const { row, isNew } = await within(workspaceId, (scope) => write(scope, stored, judged))
+    if (!isNew) await remove(stored.storageKey)
+    return shown(row)
+  } catch (error) {
+    await remove(stored.storageKey)
+    throw error
+  }
+}
+
+async function stream(source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<StoredFile> {
+  try {
+    return await store(source, maxBytes)
+  } catch (error) {
+    if (error instanceof TooLarge) throw mediaTooLarge(maxBytes)
+    throw error
+  }
+}
+
+interface Judged {
+  name: string
+  type: string
+  /** 0: of no picture, or of one in vectors that has no size of its own */
+  width: number
+  height: number
+}
+
+/** What the bytes are, whatever they are called. */
+async function judge({ path, size }: StoredFile, use: MediaUse, name: string): Promise<Judged> {
+  if (size === 0) throw emptyFile()
+  const type = await contentType(path, name)
+  if (!PICTURES.has(type)) {
+    if (use === 'image') throw noPicture()
+    return { name, type, width: 0, height: 0 }
+  }
+  const { width, height } = measured(await readFile(path))
+  if (Math.max(width, height) > MAX_SIDE || width * height > MAX_MEGAPIXELS * 1_000_000)
+    throw hugePicture(MAX_SIDE, MAX_MEGAPIXELS)
+  return { name, type, width: Math.round(width), height: Math.round(height) }
+}
+
+function measured(bytes: Uint8Array): { width: number; height: number } {
+  try {
+    const { width, height, orientation = 1 } = imageSize(bytes)
+    // a photo that was taken upright may lie in its file
+    return orientation > 4 ? { width: height, height: width } : { width, height }
+  } catch {
+    throw brokenPicture()
+  }
+}
+
+/** One upload of a workspace at a time is counted, so that together they cannot be more than they may. */
+async function write(
+  { trx, workspaceId }: Scope,
+  { storageKey, size, sha256 }: StoredFile,
+  { name, type, width, height }: Judged,
+): Promise<{ row: MediaRow; isNew: boolean }> {
+  await trx.rawQuery(`select pg_advisory_xact_lock(hashtextextended('media ' || ?, 0))`, [workspaceId])
+  const returned = 'returning id, sha256, name, type, size::float8 as size, width, height'
+  const { rows: known } = await trx.rawQuery<{ rows: MediaRow[] }>(
+    `update media set unused_since = case when unused_since is null then null else now() end
+     where workspace_id = ? and id = (select id from media where workspace_id = ? and sha256 = ? limit 1)
+     ${returned}`,
+    [workspaceId, workspaceId, sha256],
+  )
+  if (known[0]) return { row: { ...known[0], name }, isNew: false }
+  const { rows } = await trx.rawQuery<{ rows: MediaRow[] }>(
+    `insert into media (workspace_id, sha256, storage_key, name, type, size, width, height)
+     select ?, ?, ?, ?, ?, ?, nullif(?, 0), nullif(?, 0)
+     where (select coalesce(sum(size), 0) from media where workspace_id = ?) + ? <= ?
+     ${returned}`,
+    [
+      ...[workspaceId, sha256, storageKey, name, type, size, width, height],
+      ...[workspaceId, size, MAX_WORKSPACE_BYTES],
+    ],
+  )
+  if (!rows[0]) throw mediaFull(MAX_WORKSPACE_BYTES)
+  return { row: rows[0], isNew: true }
+}
+
+function shown({ id, sha256, name, type, size, width, height }: MediaRow): MediaFile {
+  return {
+    src: `/media/${id}/${sha256}`,
+    name,
+    type,
+    size,
+    ...(width !== null && { width }),
+    ...(height !== null && { height }),
+  }
+}

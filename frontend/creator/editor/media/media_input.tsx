@@ -1,0 +1,174 @@
+import { Button, FileButton, Group, Input, Progress, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { IconFile, IconPhoto, IconTrash, IconUpload } from '@tabler/icons-react'
+import { useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import type { MediaFile } from '@formwright/kit/media'
+import { sizeInEnglish } from '@formwright/kit/size'
+import { useEditor } from '../use_editor.ts'
+import classes from './media_input.module.css'
+import { accepted, useUpload, type Upload } from './use_upload.ts'
+
+const WORDS = {
+  image: { choose: 'Choose a picture', limit: 'PNG, JPEG, WebP, GIF, AVIF or SVG, up to 10 MB' },
+  file: { choose: 'Choose a file', limit: 'Up to 25 MB' },
+}
+
+interface MediaInputProps {
+  label: string
+  description?: string
+  error?: string
+  'data-setting'?: string
+  use: 'image' | 'file'
+  value: MediaFile | undefined
+  onChange: (file: MediaFile | undefined) => void
+  /** in place of the small picture */
+  preview?: ReactNode
+}
+
+/** A picture or a file of the creator's: chosen, dropped or pasted, sent, shown, exchanged and removed. */
+export function MediaInput(props: MediaInputProps) {
+  const { label, use, value, onChange } = props
+  const editor = useEditor()
+  const name = useId()
+  const group = useRef<HTMLDivElement>(null)
+  const upload = useUpload((file, sending) => editor.upload(use, file, sending), { onDone: onChange })
+  const [over, setOver] = useState(false)
+  const step = upload.sending ? 'sending' : value ? 'chosen' : 'empty'
+  useFocusInside(group, step)
+  const take = (files: FileList | null | undefined) => {
+    const file = files?.[0]
+    if (file) upload.begin(file)
+    return file !== undefined
+  }
+  return (
+    <Input.Wrapper
+      label={label}
+      description={props.description}
+      error={upload.failed ?? props.error}
+      labelElement="div"
+      labelProps={{ id: name }}
+    >
+      <div
+        ref={group}
+        role="group"
+        aria-labelledby={name}
+        className={classes.zone}
+        data-setting={props['data-setting']}
+        data-step={step}
+        data-over={over || undefined}
+        onDragOver={(event) => {
+          if (!event.dataTransfer.types.includes('Files')) return
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault()
+          setOver(false)
+          take(event.dataTransfer.files)
+        }}
+        onPaste={(event) => {
+          if (take(event.clipboardData.files)) event.preventDefault()
+        }}
+      >
+        {upload.sending ? (
+          <Sending sending={upload.sending} onCancel={upload.cancel} />
+        ) : value ? (
+          <Chosen {...props} value={value} take={upload.begin} />
+        ) : (
+          <Stack gap={4} align="center">
+            <Choose use={use} take={upload.begin}>
+              {WORDS[use].choose}
+            </Choose>
+            <Text size="sm" c="dimmed" ta="center">
+              <span className={classes.pointer}>or drop or paste it here. </span>
+              {WORDS[use].limit}.
+            </Text>
+          </Stack>
+        )}
+        <VisuallyHidden role="status">{upload.announced}</VisuallyHidden>
+      </div>
+    </Input.Wrapper>
+  )
+}
+
+/** What was pressed goes with the step it belonged to: the focus stays in the group. */
+function useFocusInside(group: { current: HTMLElement | null }, step: string): void {
+  const inside = useRef(false)
+  useLayoutEffect(() => {
+    const element = group.current
+    if (!element) return
+    const note = () => {
+      inside.current = element.contains(document.activeElement)
+    }
+    document.addEventListener('focusin', note)
+    return () => document.removeEventListener('focusin', note)
+  }, [group])
+  useLayoutEffect(() => {
+    if (inside.current && !group.current?.contains(document.activeElement))
+      group.current?.querySelector('button')?.focus()
+  }, [group, step])
+}
+
+function Choose(props: { use: 'image' | 'file'; take: (file: File) => void; children: string }) {
+  return (
+    <FileButton accept={accepted(props.use)} onChange={(file) => file && props.take(file)}>
+      {(button) => (
+        <Button {...button} variant="default" size="xs" leftSection={<IconUpload size={16} stroke={1.5} />}>
+          {props.children}
+        </Button>
+      )}
+    </FileButton>
+  )
+}
+
+function Sending({ sending, onCancel }: { sending: NonNullable<Upload['sending']>; onCancel: () => void }) {
+  return (
+    <Stack gap={8}>
+      <Text size="sm" truncate>
+        {sending.name}
+      </Text>
+      <Progress.Root size="sm">
+        <Progress.Section value={sending.share * 100} aria-label={`Uploading ${sending.name}`} />
+      </Progress.Root>
+      <Group>
+        <Button variant="default" size="xs" onClick={onCancel}>
+          Cancel
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+function Chosen(props: MediaInputProps & { value: MediaFile; take: (file: File) => void }) {
+  const { use, value } = props
+  const Icon = use === 'image' ? IconPhoto : IconFile
+  return (
+    <Stack gap={8}>
+      {props.preview ??
+        (value.type.startsWith('image/') && <img className={classes.picture} src={value.src} alt="" />)}
+      <Group gap={8} wrap="nowrap" c="dimmed">
+        <Icon size={16} stroke={1.5} className={classes.icon} />
+        <Text size="sm" truncate title={value.name}>
+          {value.name}
+        </Text>
+        <Text size="sm" className={classes.size}>
+          {sizeInEnglish(value.size)}
+        </Text>
+      </Group>
+      <Group gap={8}>
+        <Choose use={use} take={props.take}>
+          Replace
+        </Choose>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconTrash size={16} stroke={1.5} />}
+          aria-label={`Remove ${props.label.toLowerCase()}`}
+          onClick={() => props.onChange(undefined)}
+        >
+          Remove
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

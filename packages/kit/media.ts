@@ -1,0 +1,62 @@
+import {
+  check,
+  type GenericSchema,
+  integer,
+  maxLength,
+  metadata,
+  minValue,
+  number,
+  optional,
+  pipe,
+  regex,
+  strictObject,
+  string,
+} from 'valibot'
+
+/** A picture or another file that a creator put into a form: public, and never changed. */
+export interface MediaFile {
+  /** its address, from the root of the instance: for `src` and `href` as it is */
+  src: string
+  /** as it was called where it came from */
+  name: string
+  /** MIME type, judged by the content */
+  type: string
+  /** in bytes */
+  size: number
+  /** in pixels; of pictures that have a size */
+  width?: number
+  height?: number
+}
+
+const CHOOSE = 'Choose a file, or upload it first.'
+
+const pixels = pipe(number(CHOOSE), integer(CHOOSE), minValue(1, CHOOSE))
+
+const mediaFile: GenericSchema<MediaFile> = strictObject(
+  {
+    src: pipe(
+      string(CHOOSE),
+      regex(/^\/media\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\/[0-9a-f]{64}$/, CHOOSE),
+    ),
+    name: pipe(string(CHOOSE), maxLength(400, CHOOSE)),
+    type: pipe(string(CHOOSE), regex(/^[a-z]+\/[a-z0-9.+-]{1,100}$/, CHOOSE)),
+    size: pipe(number(CHOOSE), integer(CHOOSE), minValue(0, CHOOSE)),
+    width: optional(pixels),
+    height: optional(pixels),
+  },
+  CHOOSE,
+)
+
+/** A setting that is a picture of the creator's. It is optional: `v.optional(v.pipe(image(), v.title('Picture')))`. */
+export function image(): GenericSchema<unknown, MediaFile> {
+  return pipe(
+    mediaFile,
+    check(({ type }) => type.startsWith('image/'), 'Choose a picture.'),
+    metadata({ media: 'image' }),
+  )
+}
+
+/** A setting that is a file of the creator's, of any type. It is optional, too. */
+export function file(): GenericSchema<unknown, MediaFile> {
+  return pipe(mediaFile, metadata({ media: 'file' }))
+}

@@ -1,0 +1,32 @@
+import * as v from 'valibot'
+import { defineLayout, type LayoutSettingsOf } from '@formwright/kit/layout'
+import { image } from '@formwright/kit/media'
+
+const definition = defineLayout({
+  kind: 'image',
+  version: 1,
+  role: 'content',
+  settings: v.object({
+    picture: v.optional(v.pipe(image(), v.title('Picture'))),
+    alt: v.optional(
+      v.pipe(
+        v.string(),
+        v.maxLength(1000),
+        v.title('Alternative text'),
+        v.description('Read to people who cannot see the picture. Empty: it is decoration.'),
+        v.metadata({ with: 'picture' }),
+      ),
+      '',
+    ),
+    caption: v.optional(v.pipe(v.string(), v.maxLength(1000), v.title('Caption')), ''),
+  }),
+  presets: [{ name: 'image', group: 'layout', order: 25 }],
+  texts: () => [
+    { path: 'caption', kind: 'plain', piping: true },
+    { path: 'alt', kind: 'plain', piping: false },
+  ],
+  publicSettings: ['picture', 'alt', 'caption'],
+})
+
+export type Settings = LayoutSettingsOf<typeof definition>
+export default definition

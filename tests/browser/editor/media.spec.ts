@@ -1,0 +1,97 @@
+import { test } from '@japa/runner'
+import type { Page } from 'playwright'
+import { assertAccessible } from '#tests/browser/axe'
+import { draftOf, newDesk, publish, saved } from '#tests/browser/editor/editor_page'
+
+/** A picture, as a file that is chosen, dropped or pasted. */
+function picture(name: string, colour: string) {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="200"><rect width="320" height="200" fill="${colour}"/><circle cx="160" cy="100" r="60" fill="#fff"/></svg>`
+  return { name, mimeType: 'image/svg+xml', buffer: Buffer.from(svg) }
+}
+
+const zone = (page: Page) => page.getByRole('group', { name: 'Picture' })
+
+/** Lets a file arrive at the zone as a browser does it. */
+async function bring(
+  page: Page,
+  event: 'drop' | 'paste',
+  { name, mimeType, buffer }: ReturnType<typeof picture>,
+) {
+  await zone(page).evaluate(
+    (element, { event, name, mimeType, text }) => {
+      const data = new DataTransfer()
+      data.items.add(new File([text], name, { type: mimeType }))
+      const init = { bubbles: true, cancelable: true }
+      element.dispatchEvent(
+        event === 'drop'
+          ? new DragEvent('drop', { ...init, dataTransfer: data })
+          : new ClipboardEvent('paste', { ...init, clipboardData: data }),
+      )
+    },
+    { event, name, mimeType, text: buffer.toString() },
+  )
+}
+
+test.group('Pictures in settings', () => {
+  test('a picture is chosen, dropped, pasted, described, taken back, and shown to respondents', async ({
+    assert,
+    browser,
+  }) => {
+    const desk = await newDesk(browser, { blocks: [{ id: 'picture1', kind: 'image' }] })
+    const { page } = desk
+    const stored = async () => {
+      await saved(page)
+      const row = (await draftOf(desk)).find(({ block_id }) => block_id === 'picture1')
+      const settings: { picture?: { src: string; name: string } } = Object(row?.content?.settings)
+      return settings.picture
+    }
+    await page.locator('[data-block="picture1"]').click()
+    await zone(page).getByRole('button', { name: 'Choose a picture' }).waitFor()
+    assert.equal(await page.getByRole('textbox', { name: 'Alternative text' }).count(), 0)
+
+    // one that is still coming can be cancelled, by the key that is under the finger
+    let arrive = () => {}
+    await page.route('**/media?*', async (route) => {
+      await new Promise<void>((resolve) => (arrive = resolve))
+      await route.continue().catch(() => undefined)
+    })
+    await page.locator('input[type=file]').setInputFiles(picture('slow.svg', '#888'))
+    await zone(page).getByRole('progressbar', { name: 'Uploading slow.svg' }).waitFor()
+    await zone(page).getByRole('button', { name: 'Cancel' }).press('Enter')
+    await zone(page).getByRole('button', { name: 'Choose a picture' }).waitFor()
+    arrive()
+    await page.unroute('**/media?*')
+
+    await page.locator('input[type=file]').setInputFiles(picture('map.svg', '#1d4ed8'))
+    await zone(page).getByText('map.svg').waitFor()
+    await page.locator('[data-block="picture1"] img').waitFor()
+    assert.equal((await stored())?.name, 'map.svg')
+    await page.getByRole('textbox', { name: 'Alternative text' }).fill('The way to us')
+    await assertAccessible(page)
+
+    await bring(page, 'drop', picture('dropped.svg', '#16a34a'))
+    await zone(page).getByText('dropped.svg').waitFor()
+    await zone(page).getByRole('button', { name: 'Replace' }).focus()
+    await bring(page, 'paste', picture('pasted.svg', '#d97706'))
+    await zone(page).getByText('pasted.svg').waitFor()
+    await bring(page, 'paste', { name: 'words.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('words') })
+    await page.getByText('Choose a picture: PNG, JPEG').waitFor()
+    assert.equal((await stored())?.name, 'pasted.svg')
+
+    // removed, the focus stays where one chooses anew; and undo brings it back
+    await zone(page).getByRole('button', { name: 'Remove picture' }).press('Enter')
+    await zone(page).getByRole('button', { name: 'Choose a picture' }).waitFor()
+    assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Choose a picture')
+    await page.keyboard.press('Control+z')
+    await zone(page).getByText('pasted.svg').waitFor()
+
+    await publish(page)
+    await page.goto(`/forms/${desk.slug}`)
+    const shown = page.getByRole('img', { name: 'The way to us' })
+    await shown.waitFor()
+    assert.deepEqual(
+      await shown.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.width, image.height]),
+      [320, 320, 200],
+    )
+  })
+})

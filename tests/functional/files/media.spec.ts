@@ -1,0 +1,228 @@
+import { createHash } from 'node:crypto'
+import { access } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from '@japa/runner'
+import type { MediaFile } from '@formwright/kit/media'
+import { collectMedia } from '#app/files/collector'
+import { within } from '#app/workspaces/within'
+import env from '#start/env'
+import { newForm, patch, publish, textBlock } from '#tests/functional/forms/factories'
+import { PNG } from '#tests/functional/respond/photo'
+import { type Creator, Visitor } from '#tests/functional/visitor'
+
+const never = new AbortController().signal
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><script>alert(1)</script></svg>'
+const BYTES = { 'content-type': 'application/octet-stream' }
+
+interface Refused {
+  code: string
+  message: string
+}
+
+function send(creator: Creator, form: string, bytes: Uint8Array | string, use = 'image', name = 'logo.png') {
+  const path = `/api/forms/${form}/media?use=${use}&name=${encodeURIComponent(name)}`
+  return creator.visitor.post<{ data: MediaFile } & Refused>(path, Buffer.from(bytes), BYTES)
+}
+
+/** A PNG that nobody has sent before: a comment behind its end changes the bytes and not the picture. */
+let made = 0
+function newPng(): Buffer {
+  made += 1
+  return Buffer.concat([PNG, Buffer.from(`${process.pid} ${made}`)])
+}
+
+async function uploaded(creator: Creator, form: string, bytes = newPng()): Promise<MediaFile> {
+  const { status, body, text } = await send(creator, form, bytes)
+  if (status !== 201) throw new Error(`upload: ${status} ${text}`)
+  return body.data
+}
+
+/** A block whose settings hold a picture: what kind it is does not matter to what keeps it. */
+function showing(picture: MediaFile | undefined, position = 'a5') {
+  const content = { ...textBlock('shown1', 'Shown'), settings: picture ? { picture } : {} }
+  const { id: block_id, kind, ...rest } = content
+  return { op: 'put', block_id, kind, position, content: rest }
+}
+
+async function revisionOf(creator: Creator, form: string): Promise<number> {
+  return (await creator.visitor.get<{ data: { revision: number } }>(`/api/forms/${form}/draft`)).body.data
+    .revision
+}
+
+async function change(creator: Creator, form: string, op: object): Promise<void> {
+  const { status, text } = await patch(creator, form, await revisionOf(creator, form), [op])
+  if (status !== 200) throw new Error(`patch: ${status} ${text}`)
+}
+
+/** Lets time pass for what is unused in a workspace. */
+async function age(creator: Creator, hours: number): Promise<void> {
+  await within(creator.workspaceId, ({ trx }) =>
+    trx.rawQuery(`update media set unused_since = unused_since - interval '${hours} hours'`),
+  )
+}
+
+async function rowsOf(creator: Creator) {
+  return within(creator.workspaceId, async ({ trx }) => {
+    const { rows } = await trx.rawQuery<{ rows: { id: string; storage_key: string }[] }>(
+      'select id, storage_key from media where workspace_id = ? order by created_at',
+      [creator.workspaceId],
+    )
+    return rows
+  })
+}
+
+const onDisk = (key: string) => join(env.get('STORAGE_DIR'), 'files', key.slice(0, 2), key)
+const anybody = () => new Visitor()
+
+test.group('Media files', () => {
+  test('a picture is measured, served to anybody for good, and one file however often it is sent', async ({
+    assert,
+  }) => {
+    const { creator, form } = await newForm()
+    const bytes = newPng()
+    const first = await send(creator, form.slug, bytes, 'image', '../Logo “1”.jpg')
+    assert.equal(first.status, 201)
+    const sha256 = createHash('sha256').update(bytes).digest('hex')
+    const { src, ...known } = first.body.data
+    assert.deepEqual(known, {
+      name: 'Logo “1”.jpg',
+      type: 'image/png',
+      size: bytes.length,
+      width: 1,
+      height: 1,
+    })
+    assert.match(src, new RegExp(`^/media/[0-9a-f-]{36}/${sha256}$`))
+    assert.equal((await uploaded(creator, form.slug, bytes)).src, src)
+    assert.lengthOf(await rowsOf(creator), 1)
+
+    const shown = await anybody().get(src)
+    assert.equal(shown.status, 200)
+    assert.isTrue(shown.bytes.equals(bytes))
+    assert.equal(shown.headers.get('content-type'), 'image/png')
+    assert.equal(shown.headers.get('cache-control'), 'public, max-age=31536000, immutable')
+    assert.equal(shown.headers.get('x-content-type-options'), 'nosniff')
+    assert.match(shown.headers.get('content-security-policy') ?? '', /^default-src 'none'.*sandbox$/)
+    assert.isNull(shown.headers.get('set-cookie'))
+    const again = await anybody().get(src, { 'if-none-match': shown.headers.get('etag') ?? '' })
+    assert.equal(again.status, 304)
+    assert.lengthOf(again.bytes, 0)
+
+    // the hash alone, the id alone, or something like them, leads nowhere
+    const [, , id] = src.split('/')
+    for (const path of [
+      `/media/${id}/${'0'.repeat(64)}`,
+      `/media/00000000-0000-4000-8000-000000000000/${sha256}`,
+      `/media/${id}/..%2f${sha256}`,
+      `/media/${id}`,
+    ])
+      assert.equal((await anybody().get(path)).status, 404, path)
+  })
+
+  test('other files are downloads; what could run does so nowhere', async ({ assert }) => {
+    const { creator, form } = await newForm()
+    const svg = await send(creator, form.slug, SVG, 'image', 'logo.svg')
+    assert.containsSubset(svg.body.data, { type: 'image/svg+xml', width: 40, height: 30 })
+    const page = await send(
+      creator,
+      form.slug,
+      '<!doctype html><script>alert(1)</script>',
+      'file',
+      'terms.html',
+    )
+    assert.equal(page.body.data.type, 'text/html')
+    for (const [file, disposition] of [
+      [svg, 'inline'],
+      [page, 'attachment'],
+    ] as const) {
+      const { headers } = await anybody().get(file.body.data.src)
+      assert.match(headers.get('content-disposition') ?? '', new RegExp(`^${disposition}; filename=`))
+      assert.match(headers.get('content-security-policy') ?? '', /default-src 'none'.*sandbox/)
+    }
+  })
+
+  test('what is refused is refused with a sentence, and nothing of it stays', async ({ assert }) => {
+    const { creator, form } = await newForm()
+    const wide = Buffer.from(PNG)
+    wide.writeUInt32BE(20_000, 16)
+    const cases: [bytes: Uint8Array | string, use: string, status: number, code: string][] = [
+      ['just text', 'image', 415, 'E_NO_PICTURE'],
+      ['<html><img></html>', 'image', 415, 'E_NO_PICTURE'],
+      ['', 'file', 422, 'E_EMPTY_FILE'],
+      [Buffer.from('ffd8ffe00000', 'hex'), 'image', 422, 'E_BROKEN_PICTURE'],
+      [wide, 'image', 422, 'E_HUGE_PICTURE'],
+      [Buffer.concat([PNG, Buffer.alloc(30_000_000)]), 'image', 413, 'E_TOO_LARGE'],
+      [PNG, 'video', 422, 'E_VALIDATION'],
+    ]
+    for (const [bytes, use, status, code] of cases) {
+      const reply = await send(creator, form.slug, bytes, use)
+      assert.deepEqual([reply.status, reply.body.code], [status, code])
+      assert.match(reply.body.message, /^[A-Z].*\.$/)
+    }
+    assert.isEmpty(await rowsOf(creator))
+
+    await uploaded(creator, form.slug)
+    await within(creator.workspaceId, ({ trx }) => trx.rawQuery('update media set size = 999999950'))
+    const full = await send(creator, form.slug, newPng())
+    assert.deepEqual([full.status, full.body.code], [422, 'E_MEDIA_FULL'])
+    assert.lengthOf(await rowsOf(creator), 1)
+  })
+
+  test('what no draft and no version shows goes after a day; what one shows stays', async ({ assert }) => {
+    const { creator, form } = await newForm()
+    const [inDraft, inVersion, unused] = [
+      await uploaded(creator, form.slug),
+      await uploaded(creator, form.slug),
+      await uploaded(creator, form.slug),
+    ]
+    const paths = (await rowsOf(creator)).map(({ storage_key }) => onDisk(storage_key))
+    await change(creator, form.id, showing(inVersion))
+    await publish(creator, form.id)
+    await change(creator, form.id, showing(inDraft))
+    await age(creator, 25)
+    await collectMedia(never)
+    for (const { src } of [inDraft, inVersion]) assert.equal((await anybody().get(src)).status, 200)
+    assert.equal((await anybody().get(unused.src)).status, 404)
+    await assert.rejects(() => access(paths[2]))
+
+    // taken out of the draft it has a day, in which it may come back
+    await change(creator, form.id, showing(undefined))
+    await collectMedia(never)
+    await age(creator, 23)
+    await collectMedia(never)
+    assert.equal((await anybody().get(inDraft.src)).status, 200)
+    await change(creator, form.id, showing(inDraft))
+    await age(creator, 25)
+    await collectMedia(never)
+    assert.equal((await anybody().get(inDraft.src)).status, 200)
+    await change(creator, form.id, showing(undefined))
+    await collectMedia(never)
+    await age(creator, 25)
+    await collectMedia(never)
+    assert.equal((await anybody().get(inDraft.src)).status, 404)
+    assert.equal((await anybody().get(inVersion.src)).status, 200)
+  })
+
+  test('what is pasted into a form of another workspace outlives the first', async ({ assert }) => {
+    const here = await newForm()
+    const there = await newForm()
+    const picture = await uploaded(here.creator, here.form.slug)
+    await change(here.creator, here.form.id, showing(picture))
+    await change(there.creator, there.form.id, showing(picture))
+    assert.lengthOf(await rowsOf(there.creator), 1)
+    await change(here.creator, here.form.id, showing(undefined))
+    await collectMedia(never)
+    await age(here.creator, 25)
+    await collectMedia(never)
+    assert.isEmpty(await rowsOf(here.creator))
+    assert.equal((await anybody().get(picture.src)).status, 200)
+
+    // the bytes go with the last of them
+    const [{ storage_key }] = await rowsOf(there.creator)
+    await change(there.creator, there.form.id, showing(undefined))
+    await collectMedia(never)
+    await age(there.creator, 25)
+    await collectMedia(never)
+    assert.equal((await anybody().get(picture.src)).status, 404)
+    await assert.rejects(() => access(onDisk(storage_key)))
+  })
+})
