@@ -42,7 +42,7 @@ export function ConditionFields(props: {
       {condition && (
         <FormerLabels value={formerLabel}>
           <ConditionBuilder
-            name="integration-condition"
+            opening="Send"
             fields={fields}
             sources={SOURCES}
             condition={condition}

@@ -1,289 +1,280 @@
-import { ActionIcon, Button, Group as Row, NativeSelect, Select } from '@mantine/core'
+import { ActionIcon, Button, VisuallyHidden } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
-import { lazy, Suspense, useContext, useRef, type ComponentProps, type RefObject } from 'react'
-import type { Comparison, Condition } from '../../../engine/document/document.ts'
-import { OPERATOR_WORDS } from '../../../engine/logic/operator_words.ts'
+import {
+  lazy,
+  Suspense,
+  useContext,
+  useEffect,
+  useId,
+  useRef,
+  type ComponentProps,
+  type ReactNode,
+} from 'react'
+import type { Condition } from '../../../engine/document/document.ts'
+import { ChoiceChip } from './chip.tsx'
+import chip from './chip.module.css'
+import type { Choice } from './choice_list.tsx'
+import { ComparisonChips, sideAt, sidesOf } from './comparison_chips.tsx'
+import classes from './condition_builder.module.css'
+import { ended, groupOpening, JOINS, sentence } from './condition_words.ts'
 import {
   asGroup,
   comparisonOf,
   conditionOf,
   groupOf,
-  isUnary,
-  removedField,
-  withOperator,
-  type Comparable,
+  isEmpty,
+  isUnfinished,
   type Group,
   type KeyedComparable,
 } from './conditions.ts'
-import classes from './condition_builder.module.css'
 import { FormerLabels } from './former_labels.ts'
-import { OperandInput, ParamInput } from './operand_input.tsx'
-import { comparisonWith, leftOf, NOW, PARAM, type Source } from './operands.ts'
+import { comparisonWith, type Source } from './operands.ts'
 
 const FormulaInput = lazy(() => import('./formula_input.tsx'))
 
-const MODES = [
-  { value: 'all', label: 'all of these' },
-  { value: 'any', label: 'any of these' },
-  { value: 'none', label: 'none of these' },
-]
 const DEEPEST = 3
 const BOOLEAN = ['boolean'] as const
 const VALUES: readonly Source[] = ['value']
+const NEXT: Record<Group['mode'], Group['mode']> = { all: 'any', any: 'none', none: 'all' }
+/** What can be added besides a comparison: their values are no ids of questions. */
+const GROUP: Choice = { value: '#group', label: 'Conditions in parentheses', apart: true }
+const FORMULA: Choice = { value: '#formula', label: 'A formula' }
 
-interface Parts<Field> {
-  fields: readonly Field[]
-  /** ids of controls begin with it */
-  name: string
+interface Parts {
+  fields: readonly KeyedComparable[]
   /** what a side can be besides a field and what is written out; nothing when absent */
   sources?: readonly Source[]
 }
 
-/** Builds a condition out of sentences: a field, how it is compared, and with what; in groups of all, any or none. */
+/**
+ * A condition as a sentence whose words are pressed to change them: a question, how it is compared, and with what; joined
+ * by and, or, nor; groups in parentheses. It is read as one text, and every word by itself.
+ */
 export function ConditionBuilder(
-  props: Parts<KeyedComparable> & {
+  props: Parts & {
+    /** the words before "when": what depends on the condition */
+    opening: string
+    /** these words as they are drawn, where they can be pressed themselves */
+    lead?: ReactNode
+    /** what is said in place of "when …" without a condition */
+    otherwise?: string
     condition: Condition | undefined
-    onChange: (condition: Condition) => void
+    /** `typed`: one of the letters of a value, which undo takes back as one */
+    onChange: (condition: Condition, typed?: boolean) => void
   },
 ) {
-  const { condition, onChange, ...parts } = props
-  if (condition && 'formula' in condition) {
-    return (
-      <div className={classes.group}>
-        <FormulaPart
-          label="When this formula is true"
-          formula={condition.formula}
-          types={BOOLEAN}
-          fields={parts.fields}
-          onChange={(formula) => onChange({ formula })}
-        />
+  const { condition, onChange, opening, lead, otherwise, ...parts } = props
+  const { fields } = parts
+  const id = useId()
+  const formerLabel = useContext(FormerLabels)
+  const fieldOf = (field: string) => fields.find((one) => one.id === field)
+  const words = condition ? sentence(condition, { fieldOf, formerLabel }) : 'always'
+  const said = isEmpty(condition) ? (otherwise ?? words) : `when ${words}`
+  const formula = condition && 'formula' in condition
+  return (
+    <div>
+      <VisuallyHidden component="p" id={id}>
+        {ended(`${opening} ${said}`)}
+      </VisuallyHidden>
+      <div role="group" aria-labelledby={id} className={classes.sentence}>
+        {lead ?? <span>{opening}</span>}
+        <span>{isEmpty(condition) ? said : 'when'}</span>
+        {formula ? (
+          <FormulaPart
+            formula={condition.formula}
+            fields={fields}
+            onChange={(text) => onChange({ formula: text }, true)}
+          />
+        ) : (
+          <GroupChips
+            {...parts}
+            group={asGroup(condition)}
+            depth={1}
+            onChange={(group, typed) => onChange(conditionOf(group), typed)}
+          />
+        )}
+      </div>
+      {formula && (
         <Button size="compact-xs" variant="subtle" onClick={() => onChange({ all: [] })}>
           Use sentences instead
         </Button>
-      </div>
-    )
-  }
-  return (
-    <GroupRows
-      {...parts}
-      group={asGroup(condition)}
-      depth={1}
-      onChange={(group) => onChange(conditionOf(group))}
-    />
+      )}
+      <p className={classes.unfinished} role="status">
+        {condition && isUnfinished(condition) && 'Not finished: fill in what shows “…”.'}
+      </p>
+    </div>
   )
 }
 
 /** A condition that is a formula. Its editor is loaded with the first one: filters of submissions have none. */
-function FormulaPart(props: ComponentProps<typeof FormulaInput>) {
+function FormulaPart(props: Pick<ComponentProps<typeof FormulaInput>, 'formula' | 'fields' | 'onChange'>) {
   return (
-    <Suspense fallback={<div className={classes.formula} />}>
-      <FormulaInput {...props} />
-    </Suspense>
-  )
-}
-
-function GroupRows(
-  props: Parts<KeyedComparable> & { group: Group; depth: number; onChange: (group: Group) => void },
-) {
-  const { group, depth, onChange, ...parts } = props
-  const adder = useRef<HTMLButtonElement>(null)
-  return (
-    <div className={classes.group} role="group" aria-label="Conditions">
-      {(group.parts.length > 1 || depth > 1 || group.mode !== 'all') && (
-        <NativeSelect
-          size="xs"
-          aria-label="How many of these must hold"
-          data={MODES}
-          value={group.mode}
-          onChange={(event) => {
-            const mode = MODES.find((one) => one.value === event.currentTarget.value)?.value
-            if (mode === 'all' || mode === 'any' || mode === 'none') onChange({ ...group, mode })
-          }}
-        />
-      )}
-      {group.parts.map((part, index) => (
-        <div key={index} className={classes.part}>
-          <PartOfGroup
-            {...parts}
-            index={index}
-            part={part}
-            depth={depth}
-            onChange={(next) => onChange({ ...group, parts: group.parts.with(index, next) })}
-          />
-          <ActionIcon
-            size="sm"
-            aria-label="Remove this condition"
-            onClick={() => {
-              onChange({ ...group, parts: group.parts.toSpliced(index, 1) })
-              // the button that was pressed goes with its row
-              adder.current?.focus()
-            }}
-          >
-            <IconX size={14} stroke={1.5} />
-          </ActionIcon>
-        </div>
-      ))}
-      <AddPart
-        adder={adder}
-        first={parts.fields[0]}
-        canBeGroup={depth < DEEPEST}
-        canBeFormula={depth === 1 && group.parts.length === 0}
-        onAdd={(part) => onChange({ ...group, parts: [...group.parts, part] })}
-      />
+    <div className={classes.formula}>
+      <Suspense fallback={<div className={classes.loading} />}>
+        <FormulaInput {...props} label="This formula is true" types={BOOLEAN} />
+      </Suspense>
     </div>
   )
 }
 
-/** A group inside the group, a comparison, or a formula. */
-function PartOfGroup(
-  props: Parts<KeyedComparable> & {
-    index: number
+type GroupProps = Parts & { group: Group; depth: number; onChange: (group: Group, typed?: boolean) => void }
+
+function GroupChips(props: GroupProps) {
+  const { group, depth, onChange, ...parts } = props
+  const list = useRef<HTMLSpanElement>(null)
+  const focusPart = useFocusOfPart(list)
+  const opening = groupOpening(group)
+  const flip = () => onChange({ ...group, mode: NEXT[group.mode] })
+  const replace = (index: number, part: Condition, typed?: boolean) =>
+    onChange({ ...group, parts: group.parts.with(index, part) }, typed)
+  const remove = (index: number) => {
+    onChange({ ...group, parts: group.parts.toSpliced(index, 1) })
+    focusPart(Math.min(index, group.parts.length - 2))
+  }
+  const add = (part: Condition) => {
+    onChange({ ...group, parts: [...group.parts, part] })
+    focusPart(group.parts.length)
+  }
+  return (
+    <span ref={list} className={classes.group}>
+      {opening === 'not' ? <Join word={opening} next="without not" onFlip={flip} /> : opening}
+      {group.parts.map((part, index) => {
+        const inner = groupOf(part)
+        const join = index > 0 && (
+          <Join word={JOINS[group.mode]} next={JOINS[NEXT[group.mode]]} onFlip={flip} />
+        )
+        const end = <RemoveButton part={part} fields={parts.fields} onRemove={() => remove(index)} />
+        return (
+          <span key={index} className={inner ? classes.group : classes.part} data-part={index}>
+            {inner ? (
+              <>
+                <span className={chip.together}>
+                  {join}
+                  <span className={classes.bracket}>(</span>
+                </span>
+                <GroupChips
+                  {...parts}
+                  group={inner}
+                  depth={depth + 1}
+                  onChange={(next, typed) => replace(index, conditionOf(next), typed)}
+                />
+                <span className={chip.together}>
+                  <span className={classes.bracket}>)</span>
+                  {end}
+                </span>
+              </>
+            ) : (
+              <>
+                {join}
+                <SinglePart
+                  {...parts}
+                  part={part}
+                  end={end}
+                  onChange={(next, typed) => replace(index, next, typed)}
+                  onRemove={() => remove(index)}
+                />
+              </>
+            )}
+          </span>
+        )
+      })}
+      <AddChip {...parts} group={group} depth={depth} onAdd={add} />
+    </span>
+  )
+}
+
+/** What gives the focus to a part of a group as soon as it is drawn; to what adds one where there is none. */
+function useFocusOfPart(list: { current: HTMLElement | null }): (index: number) => void {
+  const wanted = useRef<number>(undefined)
+  useEffect(() => {
+    if (wanted.current === undefined) return
+    const part = list.current?.querySelector(`:scope > [data-part="${wanted.current}"]`)
+    wanted.current = undefined
+    const chips = (part ?? list.current)?.querySelectorAll<HTMLElement>('[aria-haspopup], [contenteditable]')
+    chips?.[0]?.focus()
+  })
+  return (index) => (wanted.current = index)
+}
+
+/** The word between two conditions. Pressed, it becomes the next one, everywhere in its group. */
+function Join(props: { word: string; next: string; onFlip: () => void }) {
+  return (
+    <button
+      type="button"
+      className={`${chip.chip} ${classes.join}`}
+      aria-label={`${props.word}, press for ${props.next}`}
+      onClick={props.onFlip}
+    >
+      {props.word}
+    </button>
+  )
+}
+
+/** A part that is no group: a comparison, or a formula. */
+function SinglePart(
+  props: Parts & {
     part: Condition
-    depth: number
-    onChange: (part: Condition) => void
+    end: ReactNode
+    onChange: (part: Condition, typed?: boolean) => void
+    onRemove: () => void
   },
 ) {
-  const { index, part, depth, onChange, ...parts } = props
-  const inner = groupOf(part)
-  if (inner) {
-    return (
-      <GroupRows
-        {...parts}
-        group={inner}
-        depth={depth + 1}
-        onChange={(next) => onChange(conditionOf(next))}
-      />
-    )
-  }
-  if ('left' in part) {
-    return <ComparisonRow {...parts} name={`${parts.name}-${index}`} comparison={part} onChange={onChange} />
-  }
+  const { part, onChange, ...others } = props
+  if ('left' in part) return <ComparisonChips {...others} comparison={part} onChange={onChange} />
   if (!('formula' in part)) return null
   return (
-    <FormulaPart
-      label="Formula"
-      formula={part.formula}
-      types={BOOLEAN}
-      fields={parts.fields}
-      onChange={(formula) => onChange({ formula })}
-    />
-  )
-}
-
-/** Buttons that add to a group. */
-function AddPart(props: {
-  adder: RefObject<HTMLButtonElement | null>
-  /** the field a comparison begins with */
-  first: KeyedComparable | undefined
-  canBeGroup: boolean
-  canBeFormula: boolean
-  onAdd: (part: Condition) => void
-}) {
-  const { first, onAdd } = props
-  return (
-    <Row gap={4}>
-      <Button
-        ref={props.adder}
-        size="compact-xs"
-        variant="subtle"
-        leftSection={<IconPlus size={14} stroke={1.5} />}
-        disabled={!first}
-        onClick={() => first && onAdd(comparisonOf(first))}
-      >
-        Condition
-      </Button>
-      {props.canBeGroup && (
-        <Button
-          size="compact-xs"
-          variant="subtle"
-          disabled={!first}
-          onClick={() => first && onAdd({ any: [comparisonOf(first)] })}
-        >
-          Group
-        </Button>
-      )}
-      {props.canBeFormula && (
-        <Button size="compact-xs" variant="subtle" onClick={() => onAdd({ formula: '' })}>
-          Formula
-        </Button>
-      )}
-    </Row>
-  )
-}
-
-/** One comparison: a field, how it is compared, and with what. */
-export function ComparisonRow(
-  props: Parts<Comparable> & { comparison: Comparison; onChange: (comparison: Comparison) => void },
-) {
-  const { comparison, fields, onChange, sources = VALUES } = props
-  const { left, op } = comparison
-  const id = 'field' in left ? left.field : undefined
-  const field = leftOf(comparison, fields)
-  const formerLabel = useContext(FormerLabels)
-  const others = [NOW, PARAM].filter(
-    (one) => one.id === field?.id || sources.includes(one === NOW ? 'now' : 'param'),
-  )
-  const data = [...fields, ...others].map((one) => ({ value: one.id, label: one.label }))
-  const operand = { op, fields, offered: sources }
-  return (
-    <div className={classes.comparison}>
-      <Select
-        size="xs"
-        aria-label="Field"
-        openOnFocus={false}
-        searchable
-        allowDeselect={false}
-        data={data}
-        value={field?.id ?? null}
-        placeholder={(id !== undefined && removedField(id, formerLabel)) || 'A removed question'}
-        error={!field}
-        onChange={(next) => {
-          const chosen = [...fields, ...others].find((one) => one.id === next)
-          if (chosen && chosen.id !== field?.id) onChange(comparisonWith(chosen))
-        }}
+    <>
+      <FormulaPart
+        formula={part.formula}
+        fields={props.fields}
+        onChange={(formula) => onChange({ formula }, true)}
       />
-      {'param' in left && (
-        <ParamInput
-          name="Field"
-          param={left.param}
-          onChange={(param) => onChange({ ...comparison, left: { param } })}
-        />
-      )}
-      {field && (
-        <>
-          <NativeSelect
-            size="xs"
-            aria-label="How it is compared"
-            data={field.operators.map((op) => ({ value: op, label: OPERATOR_WORDS[op] }))}
-            value={op}
-            onChange={(event) => {
-              const next = field.operators.find((one) => one === event.currentTarget.value)
-              if (next)
-                onChange(withOperator(comparison, leftOf({ ...comparison, op: next }, fields) ?? field, next))
-            }}
-          />
-          {!isUnary(op) && (
-            <OperandInput
-              {...operand}
-              left={field}
-              name="Value"
-              source="What it is compared with"
-              operand={comparison.right}
-              onChange={(right) => onChange({ ...comparison, right })}
-            />
-          )}
-          {op === 'between' && (
-            <OperandInput
-              {...operand}
-              left={field}
-              name="Upper value"
-              source="What the upper bound is"
-              operand={comparison.to}
-              onChange={(to) => onChange({ ...comparison, to })}
-            />
-          )}
-        </>
-      )}
-    </div>
+      {props.end}
+    </>
+  )
+}
+
+function RemoveButton(props: { part: Condition; fields: readonly KeyedComparable[]; onRemove: () => void }) {
+  const formerLabel = useContext(FormerLabels)
+  const fieldOf = (field: string) => props.fields.find((one) => one.id === field)
+  return (
+    <ActionIcon
+      className={classes.remove}
+      size={24}
+      aria-label={`Remove “${sentence(props.part, { fieldOf, formerLabel })}”`}
+      onClick={props.onRemove}
+    >
+      <IconX size={14} stroke={1.5} />
+    </ActionIcon>
+  )
+}
+
+/** What goes on with the sentence: a question to compare, more in parentheses, or a formula. */
+function AddChip(props: Parts & { group: Group; depth: number; onAdd: (part: Condition) => void }) {
+  const { fields, sources = VALUES, group, depth, onAdd } = props
+  const first = fields[0]
+  if (!first) return null
+  const empty = group.parts.length === 0
+  const text = empty ? 'Add a condition' : JOINS[group.mode]
+  const choices = [
+    ...sidesOf(fields, sources),
+    ...(depth < DEEPEST ? [GROUP] : []),
+    ...(depth === 1 && empty ? [FORMULA] : []),
+  ]
+  return (
+    <ChoiceChip
+      className={classes.add}
+      name="Add a condition"
+      text={text}
+      label={empty ? text : `${text}: add a condition`}
+      icon={<IconPlus size={14} stroke={1.5} aria-hidden />}
+      choices={choices}
+      onChoose={(value) => {
+        if (value === FORMULA.value) return onAdd({ formula: '' })
+        if (value === GROUP.value) return onAdd({ any: [comparisonOf(first)] })
+        const side = sideAt(value, fields)
+        if (side) onAdd(comparisonWith(side))
+      }}
+    />
   )
 }

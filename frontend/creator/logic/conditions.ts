@@ -1,8 +1,5 @@
 import type { Comparison, Condition, Operand } from '../../../engine/document/document.ts'
-import { shortened } from '../../../engine/document/names.ts'
-import { OPERATOR_WORDS } from '../../../engine/logic/operator_words.ts'
 import type { Referent } from '../../../engine/logic/linked.ts'
-import { blockOf, partsOf } from '../../../engine/logic/references.ts'
 import type { Operator } from '@formwright/kit/value'
 
 /** A field (or calculation) that conditions may compare, or a part of one, with what its kind allows. */
@@ -103,69 +100,33 @@ export function withOperator(comparison: Comparison, field: Comparable, op: Oper
 /** What an operator compares with at first. */
 export function startOperand(field: Comparable, op: Operator): Operand {
   if (takesList(op)) return { value: [] }
-  if (field.type === 'number') return { value: 0 }
+  if (field.type === 'number') return { value: null }
   if (field.type === 'boolean') return { value: true }
   if (field.type === 'choice') return { value: field.options?.[0]?.id ?? '' }
   return { value: '' }
 }
 
-/** What a field goes by that is no longer in the form: its former label, when that is known. */
-export function removedField(id: string, formerLabel: FormerLabel): string | undefined {
-  const label = formerLabel(blockOf(id))
-  return label && `“${shortened(label)}” (removed)`
-}
-
-/** A condition as a person would say it. */
-export function sentence(
-  condition: Condition,
-  fieldOf: (id: string) => Comparable | undefined,
-  formerLabel: FormerLabel = () => undefined,
-): string {
-  const labelOf = (id: string) => fieldOf(id)?.label ?? removedField(id, formerLabel) ?? 'a removed question'
+/** Whether something of a condition is still to be filled in. */
+export function isUnfinished(condition: Condition): boolean {
   const group = groupOf(condition)
-  if (group) {
-    const parts = group.parts.map((part) => {
-      const words = sentence(part, fieldOf, formerLabel)
-      return groupOf(part) ? `(${words})` : words
-    })
-    if (parts.length === 0) return group.mode === 'all' ? 'always' : group.mode === 'any' ? 'never' : 'always'
-    if (group.mode === 'none') return `none of: ${parts.join(', ')}`
-    return parts.join(group.mode === 'all' ? ' and ' : ' or ')
-  }
-  if ('formula' in condition) return formulaWords(condition.formula, labelOf)
-  if (!('left' in condition)) return ''
-  const [field, other] = [condition.left, condition.right].map((side) =>
-    side && 'field' in side ? fieldOf(side.field) : undefined,
-  )
-  const left = operandWords(condition.left, other, labelOf)
-  const words = `${left} ${OPERATOR_WORDS[condition.op]}`
-  if (isUnary(condition.op)) return words
-  const right = operandWords(condition.right, field, labelOf)
-  return condition.op === 'between'
-    ? `${words} ${right} and ${operandWords(condition.to, field, labelOf)}`
-    : `${words} ${right}`
+  if (group) return group.parts.some(isUnfinished)
+  if ('formula' in condition) return condition.formula.trim() === ''
+  if (!('left' in condition)) return false
+  const { left, op, right, to } = condition
+  if (isOpen(left)) return true
+  return !isUnary(op) && (isOpen(right) || (op === 'between' && isOpen(to)))
 }
 
-function formulaWords(formula: string, labelOf: (id: string) => string): string {
-  if (formula.trim() === '') return '…'
-  return partsOf(formula)
-    .map((part) => ('text' in part ? part.text : labelOf(part.address)))
-    .join('')
-}
-
-function operandWords(
-  operand: Operand | undefined,
-  field: Comparable | undefined,
-  labelOf: (id: string) => string,
-): string {
-  if (operand === undefined) return '…'
-  if ('field' in operand) return labelOf(operand.field)
-  if ('param' in operand) return `the parameter "${operand.param}"`
-  if ('now' in operand) return field?.type === 'date' ? 'today' : 'now'
+/** Whether a side of a comparison is still to be filled in. */
+export function isOpen(operand: Operand | undefined): boolean {
+  if (operand === undefined) return true
+  if ('param' in operand) return operand.param.trim() === ''
+  if (!('value' in operand)) return false
   const { value } = operand
-  const name = (id: unknown) => field?.options?.find((option) => option.id === id)?.label ?? String(id)
-  if (Array.isArray(value)) return value.length === 0 ? '…' : value.map(name).join(', ')
-  if (value === true) return 'yes'
-  if (value === false) return 'no'
-  return value === '' || value === null ? '…' : name(value)
+  return value === '' || value === null || (Array.isArray(value) && value.length === 0)
+}
+
+/** Whether a condition asks for nothing. */
+export function isEmpty(condition: Condition | undefined): boolean {
+  return condition === undefined || (!('formula' in condition) && asGroup(condition).parts.length === 0)
 }

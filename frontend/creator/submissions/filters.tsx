@@ -3,8 +3,9 @@ import { IconFilter } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type Ref } from 'react'
 import type { Filter } from '../../../api_types/submissions.ts'
 import type { Comparison } from '../../../engine/document/document.ts'
-import { ComparisonRow } from '../logic/condition_builder.tsx'
-import { comparisonOf, sentence, type Comparable } from '../logic/conditions.ts'
+import { ComparisonChips } from '../logic/comparison_chips.tsx'
+import { sentence } from '../logic/condition_words.ts'
+import { comparisonOf, type Comparable } from '../logic/conditions.ts'
 import { comparisonFrom, filterFrom } from './filter_comparison.ts'
 import classes from './filters.module.css'
 
@@ -52,7 +53,8 @@ export function Filters(props: {
       {filters.length > 0 && (
         <ul className={classes.chips} aria-label="Filters">
           {filters.map((filter, index) => {
-            const words = sentence(comparisonFrom(filter), (id) => fields.find((field) => field.id === id))
+            const fieldOf = (id: string) => fields.find((field) => field.id === id)
+            const words = sentence(comparisonFrom(filter), { fieldOf })
             return (
               <li key={index} className={classes.chip}>
                 <button
@@ -104,7 +106,7 @@ function FilterForm(props: {
 }) {
   const [comparison, setComparison] = useState(props.start)
   const form = useRef<HTMLFormElement>(null)
-  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+  useEffect(() => form.current?.querySelector('button')?.focus(), [])
   const filter = filterFrom(comparison)
   return (
     <form
@@ -116,13 +118,11 @@ function FilterForm(props: {
         if (filter) props.onApply(filter)
       }}
       onKeyDown={(event) => {
-        // A list that is open closes first.
-        const list = event.target instanceof Element && event.target.getAttribute('aria-expanded') === 'true'
-        if (event.key === 'Escape' && !list) props.onClose()
+        if (event.key === 'Escape') props.onClose()
       }}
     >
       <div className={classes.fields}>
-        <ComparisonRow name="filter" fields={props.fields} comparison={comparison} onChange={setComparison} />
+        <ComparisonChips fields={props.fields} comparison={comparison} onChange={setComparison} />
       </div>
       <Button type="submit" size="xs" disabled={!filter}>
         {props.action}

@@ -1,6 +1,7 @@
 import { test } from '@japa/runner'
 import type { Page } from 'playwright'
 import { blocks, draftOf, labels, newDesk, saved, storedLabels } from '#tests/browser/editor/editor_page'
+import { chip, choose } from '#tests/browser/editor/rule_chips'
 import { eventually } from '#tests/browser/eventually'
 
 const LABELS = [
@@ -80,8 +81,7 @@ test.group('Editor: a whole form', () => {
       .click({ position: { x: 200, y: 40 } })
     await page.getByRole('tab', { name: 'Rules' }).click()
     await page.getByRole('button', { name: 'Add a rule' }).click()
-    await page.getByRole('combobox', { name: 'Field' }).click()
-    await page.getByRole('option', { name: 'Country' }).click()
+    await choose(chip(page, 'Question'), 'Country')
     await page.getByText('Show this when Country is Option 1.').waitFor()
 
     await saved(page)
@@ -182,12 +182,10 @@ test.group('Editor: a whole form', () => {
     await keys.press('ArrowRight')
     await tabTo('Add a rule', 'button')
     await keys.press('Enter')
-    await tabTo('Field', 'combobox')
-    await keys.press('ArrowDown')
-    await page.getByRole('option', { name: 'Country' }).waitFor()
-    await keys.press('Control+A')
+    await tabTo(/^Question: /, 'button')
+    await keys.press('Enter')
+    await page.getByRole('listbox', { name: 'Question' }).and(page.locator(':focus')).waitFor()
     await keys.type('Country')
-    await keys.press('ArrowDown')
     await keys.press('Enter')
     await page.getByText('Show this when Country is Option 1.').waitFor()
     await saved(page)

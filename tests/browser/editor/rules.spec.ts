@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { axeFindings } from '#tests/browser/axe'
 import { eventually } from '#tests/browser/eventually'
 import {
@@ -10,6 +10,7 @@ import {
   type Desk,
   type GivenBlock,
 } from '#tests/browser/editor/editor_page'
+import { adder, chip, choose, compareWith, write } from '#tests/browser/editor/rule_chips'
 import { addWebhook } from '#tests/functional/integrations/factories'
 
 const OPTIONS = [
@@ -47,23 +48,25 @@ test.group('Editor: rules', () => {
     await rulesOf(page, 'regionblk01')
     await page.getByRole('button', { name: 'Add a rule' }).click()
     const rule = page.getByRole('region', { name: 'Rule' })
-    await rule.getByText('Show this when Country is France.').waitFor()
-    await rule.getByRole('button', { name: 'Group', exact: true }).click()
-    const outer = rule.getByRole('group', { name: 'Conditions' }).first()
-    const inner = outer.getByRole('group', { name: 'Conditions' })
-    await inner.getByRole('button', { name: 'Condition', exact: true }).click()
-    await inner.getByRole('combobox', { name: 'Field' }).last().click()
-    await page.getByRole('option', { name: 'Age' }).click()
-    await inner.getByLabel('How it is compared').last().selectOption({ label: 'is at least' })
-    await inner.getByLabel('Value').last().fill('18')
-    await inner.getByLabel('Value').first().selectOption({ label: 'Germany' })
-    await rule
-      .getByText('Show this when Country is France and (Country is Germany or Age is at least 18).')
-      .waitFor()
-    await inner.getByLabel('How many of these must hold').selectOption({ label: 'none of these' })
-    await rule
-      .getByText('Show this when Country is France and (none of: Country is Germany, Age is at least 18).')
-      .waitFor()
+    const says = (words: string) => rule.getByText(`Show this when ${words}.`, { exact: true }).waitFor()
+    await says('Country is France')
+    await choose(adder(rule), 'Conditions in parentheses')
+    await choose(chip(rule, 'Value').last(), 'Germany')
+    await choose(adder(rule).first(), 'Age')
+    await choose(chip(rule, 'Comparison').last(), 'is at least')
+    await rule.getByText('Not finished: fill in what shows “…”.').waitFor()
+    await write(chip(rule, 'Value').last(), '18')
+    await rule.getByText('Not finished').waitFor({ state: 'detached' })
+    await says('Country is France and (Country is Germany or Age is at least 18)')
+    // read as it is drawn, word by word
+    const drawn = rule.getByRole('group', { name: 'Show this when Country is France and' })
+    assert.equal(
+      (await drawn.innerText()).replace(/\s+/g, ' '),
+      'Show this when Country is France and ( Country is Germany or Age is at least 18 or ) and',
+    )
+    assert.deepEqual(await axeFindings(page), [])
+    await rule.getByRole('button', { name: 'or, press for nor' }).click()
+    await says('Country is France and (neither Country is Germany nor Age is at least 18)')
     assert.deepEqual(await axeFindings(page), [])
     const stored = await content(desk, 'regionblk01')
     assert.equal(stored.state, 'hidden')
@@ -86,11 +89,17 @@ test.group('Editor: rules', () => {
       },
     ])
 
+    // "and" becomes "or" for its group alone, and undo takes it back
+    await rule.getByRole('button', { name: 'and, press for or' }).click()
+    await says('Country is France or (neither Country is Germany nor Age is at least 18)')
+    await page.keyboard.press('Control+z')
+    await says('Country is France and (neither Country is Germany nor Age is at least 18)')
+
     // emptied, it can be a formula
-    const remove = () => outer.getByRole('button', { name: 'Remove this condition' })
-    await remove().last().click()
-    await remove().first().click()
-    await outer.getByRole('button', { name: 'Formula', exact: true }).click()
+    await rule.getByRole('button', { name: 'Remove “neither' }).click()
+    await rule.getByRole('button', { name: 'Remove “Country is France”' }).click()
+    await rule.getByText('Show this always.').waitFor()
+    await choose(adder(rule), 'A formula')
     await rule.getByRole('textbox', { name: /[Ff]ormula/ }).fill('{age} >= 18')
     const formula = await content(desk, 'regionblk01')
     assert.include(JSON.stringify(formula.rules), '{#ageblock001} >= 18')
@@ -117,46 +126,52 @@ test.group('Editor: rules', () => {
     await page.getByRole('button', { name: 'Add a rule' }).click()
     const rule = page.getByRole('region', { name: 'Rule' })
     const says = (words: string) => rule.getByText(`Show this when ${words}.`, { exact: true }).waitFor()
-    const choose = async (name: string, option: string) => {
-      await rule.getByRole('combobox', { name, exact: true }).click()
-      await page.getByRole('option', { name: option, exact: true }).click()
+    const word = (name: string) => chip(rule, name).last()
+    const offered = async (name: string) => {
+      await word(name).click()
+      const sources = page.getByRole('radiogroup', { name: 'What it is compared with' })
+      const words = await sources.locator('label').allInnerTexts()
+      await page.keyboard.press('Escape')
+      return words
     }
-    const kinds = rule.getByLabel('What it is compared with')
-    const offered = async () => (await kinds.locator('option').allInnerTexts()).map((one) => one.trim())
 
     // an option: nothing else of its type is here, and now is no option
-    assert.deepEqual(await offered(), ['a value', 'a parameter of the link'])
-    await choose('Field', 'Age')
-    assert.deepEqual(await offered(), ['a value', 'another answer', 'a parameter of the link'])
-    await kinds.selectOption('another answer')
+    assert.deepEqual(await offered('Value'), ['a value', 'a parameter of the link'])
+    await choose(word('Question'), 'Age')
+    assert.deepEqual(await offered('Value'), ['a value', 'another answer', 'a parameter of the link'])
+    await compareWith(word('Value'), 'another answer')
     await says('Age is Total')
-    await rule.getByLabel('How it is compared').selectOption({ label: 'is between' })
-    await rule.getByLabel('Upper value', { exact: true }).fill('90')
+    await choose(word('Comparison'), 'is between')
+    await write(word('Upper value'), '90')
     await says('Age is between Total and 90')
 
-    await choose('Field', 'Trip → To')
-    assert.deepEqual(await offered(), ['a value', 'another answer', 'today', 'a parameter of the link'])
-    await rule.getByLabel('How it is compared').selectOption({ label: 'is after' })
-    await kinds.selectOption('today')
+    await choose(word('Question'), 'Trip → To')
+    assert.deepEqual(await offered('Value'), [
+      'a value',
+      'another answer',
+      'today',
+      'a parameter of the link',
+    ])
+    await choose(word('Comparison'), 'is after')
+    await compareWith(word('Value'), 'today')
     await says('Trip → To is after today')
-    await kinds.selectOption('another answer')
+    await compareWith(word('Value'), 'another answer')
     await says('Trip → To is after Trip → From')
-    await kinds.selectOption('a parameter of the link')
-    await rule.getByLabel('Value: name of the parameter').fill('last_day')
+    await compareWith(word('Value'), 'a parameter of the link')
+    await write(word('Value'), 'last_day')
     await says('Trip → To is after the parameter "last_day"')
+    await word('Value').click()
     assert.deepEqual(await axeFindings(page), [])
+    await page.keyboard.press('Escape')
 
-    await choose('Field', 'A parameter of the link')
-    await rule.getByLabel('Field: name of the parameter').fill('group')
-    await rule.getByLabel('Value', { exact: true }).fill('staff')
+    await choose(word('Question'), 'A parameter of the link')
+    await write(word('Name of the parameter'), 'group')
+    await write(word('Value'), 'staff')
     await says('the parameter "group" is staff')
-    await rule.getByRole('button', { name: 'Condition', exact: true }).click()
-    await rule.getByRole('combobox', { name: 'Field', exact: true }).last().click()
-    await page.getByRole('option', { name: 'Now', exact: true }).click()
-    await rule.getByLabel('How it is compared').last().selectOption({ label: 'is after' })
-    await kinds.last().selectOption('another answer')
-    await rule.getByRole('combobox', { name: 'Value: answer' }).click()
-    await page.getByRole('option', { name: 'Trip → To', exact: true }).click()
+    await choose(adder(rule), 'Now')
+    await choose(word('Comparison'), 'is after')
+    await compareWith(word('Value'), 'another answer')
+    await choose(word('Value'), 'Trip → To')
     await says('the parameter "group" is staff and today is after Trip → To')
     assert.deepEqual((await content(desk, 'wordsblock2')).rules, [
       {
@@ -172,18 +187,88 @@ test.group('Editor: rules', () => {
     assert.equal(await page.getByRole('list', { name: 'Problems' }).count(), 0)
   })
 
+  test('a rule is written, changed and taken back by keys alone', async ({ assert, browser }) => {
+    const many = Array.from({ length: 12 }, (_, n) => ({
+      id: `guestblk${String(n).padStart(3, '0')}`,
+      kind: 'text',
+      label: `Guest ${n + 1}`,
+      key: `guest${n + 1}`,
+    }))
+    const desk = await newDesk(browser, { blocks: [...GIVEN, ...many] })
+    const { page } = desk
+    const keys = page.keyboard
+    await rulesOf(page, 'regionblk01')
+    const rule = page.getByRole('region', { name: 'Rule' })
+    const says = (words: string) => rule.getByText(`${words}.`, { exact: true }).waitFor()
+    const on = (name: string | RegExp) =>
+      page.getByRole('button', { name }).and(page.locator(':focus')).waitFor()
+    const inside = (found: Locator) => found.and(page.locator(':focus')).waitFor()
+    await page.getByRole('button', { name: 'Add a rule' }).press('Enter')
+    await on('What the rule does: Show this')
+    await keys.press('Space')
+    await inside(page.getByRole('listbox', { name: 'What the rule does' }))
+    await keys.press('ArrowDown')
+    await keys.press('Enter')
+    await on('What the rule does: Hide this')
+
+    // a long list is searched; Escape leaves everything as it was
+    await keys.press('Tab')
+    await on('Question: Country')
+    await keys.press('Enter')
+    const search = page.getByRole('combobox', { name: 'Question' })
+    await inside(search)
+    await keys.type('guest 1')
+    await page.getByRole('option', { name: 'Guest 12' }).waitFor()
+    await keys.press('Escape')
+    await on('Question: Country')
+    await keys.press('Enter')
+    await inside(search)
+    await keys.type('guest 12')
+    await page.getByRole('option', { name: 'Guest 1', exact: true }).waitFor({ state: 'detached' })
+    await keys.press('Enter')
+    await on('Question: Guest 12')
+    await keys.press('Tab')
+    await keys.press('Tab')
+    await on('Value: not filled in')
+    await keys.press('Enter')
+    await inside(page.getByRole('textbox', { name: 'Value' }))
+    await keys.type('Ada')
+    await keys.press('Enter')
+    await on('Value: Ada')
+    await says('Hide this when Guest 12 is Ada')
+
+    // another condition; Delete takes it away, Backspace the one before, and undo brings it back
+    await keys.press('Tab')
+    await on('Remove “Guest 12 is Ada”')
+    await keys.press('Tab')
+    await on('and: add a condition')
+    await keys.press('Enter')
+    await inside(page.getByRole('combobox', { name: 'Add a condition' }))
+    await keys.type('age')
+    await keys.press('Enter')
+    await on('Question: Age')
+    await rule.getByText('Hide this when Guest 12 is Ada and Age is …', { exact: true }).waitFor()
+    await keys.press('Delete')
+    await on('Question: Guest 12')
+    await keys.press('Backspace')
+    await on('Add a condition')
+    await says('Hide this always')
+    await keys.press('Control+z')
+    await says('Hide this when Guest 12 is Ada')
+    assert.lengthOf((await content(desk, 'regionblk01')).rules as unknown[], 1)
+  })
+
   test('a rule skips to a later page, and the page does', async ({ assert, browser }) => {
     const desk = await newDesk(browser, { blocks: GIVEN })
     const { page } = desk
     await rulesOf(page, 'countryblk1')
     await page.getByRole('button', { name: 'Add a rule' }).click()
     const rule = page.getByRole('region', { name: 'Rule' })
-    await rule.getByLabel('What the rule does').selectOption({ label: 'Skip to' })
-    const to = rule.getByLabel('Where it skips to')
-    await to.selectOption({ label: 'page 3, Last words' })
-    await rule.getByLabel('How it is compared').selectOption({ label: 'is at least' })
-    await rule.getByText('Skip to page 3, Last words when Age is at least').waitFor()
-    await rule.getByLabel('Value').fill('65')
+    await choose(chip(rule, 'What the rule does'), 'Skip to')
+    await choose(chip(rule, 'Where it skips to'), 'page 3, Last words')
+    await choose(chip(rule, 'Comparison'), 'is at least')
+    await write(chip(rule, 'Value'), '65')
+    await rule.getByText('Skip to page 3, Last words when Age is at least 65.').waitFor()
     assert.deepInclude((await content(desk, 'countryblk1')).rules, {
       do: 'skip',
       to: 'breakblock2',
@@ -335,6 +420,6 @@ test.group('Editor: rules', () => {
       })
       .click()
     await page.getByRole('heading', { name: 'Orders' }).waitFor()
-    await page.getByPlaceholder('“Age” (removed)').waitFor()
+    await page.getByRole('button', { name: 'Question: “Age” (removed)' }).waitFor()
   })
 })

@@ -2,6 +2,7 @@ import { test } from '@japa/runner'
 import type { Browser, Page } from 'playwright'
 import { axeFindings } from '#tests/browser/axe'
 import { newDesk, publish, saved, type Desk, type GivenBlock } from '#tests/browser/editor/editor_page'
+import { adder, chip, choose, write } from '#tests/browser/editor/rule_chips'
 import { eventually } from '#tests/browser/eventually'
 
 const OPTIONS = [
@@ -17,20 +18,17 @@ interface Case {
 }
 
 const value = (text: string, upper?: string) => async (page: Page) => {
-  await page.getByLabel('Value', { exact: true }).fill(text)
-  if (upper !== undefined) await page.getByLabel('Upper value').fill(upper)
+  await write(chip(page, 'Value'), text)
+  if (upper !== undefined) await write(chip(page, 'Upper value'), upper)
 }
-const option = (label: string) => async (page: Page) => {
-  await page.getByLabel('Value', { exact: true }).selectOption({ label })
-}
+const option = (label: string) => (page: Page) => choose(chip(page, 'Value'), label)
 const options =
   (...labels: string[]) =>
   async (page: Page) => {
-    const list = page.getByRole('combobox', { name: 'Value' })
-    await list.press('ArrowDown')
+    await chip(page, 'Value').click()
     const open = page.getByRole('listbox', { name: 'Value' })
     for (const label of labels) await open.getByRole('option', { name: label, exact: true }).click()
-    await list.press('Escape')
+    await open.press('Escape')
     await open.waitFor({ state: 'hidden' })
   }
 
@@ -49,11 +47,12 @@ async function built(browser: Browser, source: GivenBlock, cases: readonly Case[
     await page.getByRole('tab', { name: 'Rules' }).click()
     await page.getByText('This is always as it is.').waitFor()
     await page.getByRole('button', { name: 'Add a rule' }).click()
-    const op = page.getByLabel('How it is compared')
-    await op.waitFor()
-    const offered = await op.locator('option').allInnerTexts()
+    await chip(page, 'Comparison').click()
+    const list = page.getByRole('listbox', { name: 'Comparison' })
+    await list.waitFor()
+    const offered = await list.getByRole('option').allInnerTexts()
     if (offered.length !== cases.length) throw new Error(`operators: ${offered.join(', ')}`)
-    await op.selectOption({ label: words })
+    await list.getByRole('option', { name: words, exact: true }).click()
     await fill?.(page)
     await page.getByText(`Show this when ${source.label} ${words}`).waitFor()
   }
@@ -210,9 +209,9 @@ test.group('Editor: rules in effect on the page', () => {
       await page.getByRole('tab', { name: 'Rules' }).click()
       await page.getByText('This is always as it is.').waitFor()
       await page.getByRole('button', { name: 'Add a rule' }).click()
-      await page.getByLabel('What the rule does').selectOption({ label: action })
-      await page.getByLabel('How it is compared').selectOption({ label: op })
-      await page.getByLabel('Value', { exact: true }).fill(than)
+      await choose(chip(page, 'What the rule does'), action)
+      await choose(chip(page, 'Comparison'), op)
+      await write(chip(page, 'Value'), than)
       await page.getByText(`${action} when Years ${op} ${than}.`).waitFor()
     }
     await rule('hideblock01', 'Hide this', 'is less than', '18')
@@ -222,9 +221,9 @@ test.group('Editor: rules in effect on the page', () => {
     await page.locator('[data-block="endingblk01"]').focus()
     await page.getByRole('tab', { name: 'Rules' }).click()
     await page.getByText('Shown when no other ending fits.').waitFor()
-    await page.getByRole('button', { name: 'Condition', exact: true }).click()
-    await page.getByLabel('How it is compared').selectOption({ label: 'is less than' })
-    await page.getByLabel('Value', { exact: true }).fill('18')
+    await choose(adder(page), 'Years')
+    await choose(chip(page, 'Comparison'), 'is less than')
+    await write(chip(page, 'Value'), '18')
     await page.getByText('Shown when Years is less than 18.').waitFor()
 
     await page.locator('[data-block="fromblock01"]').focus()

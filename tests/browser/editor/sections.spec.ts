@@ -1,6 +1,7 @@
 import { test } from '@japa/runner'
 import type { Locator, Page } from 'playwright'
 import { axeFindings } from '#tests/browser/axe'
+import { chip, choose as chooseWord, write } from '#tests/browser/editor/rule_chips'
 import {
   draftOf,
   newDesk,
@@ -367,8 +368,8 @@ test.group('Editor: sections', () => {
     await page.getByRole('tab', { name: 'Rules' }).click()
     await page.getByRole('button', { name: 'Add a rule' }).click()
     const rule = page.getByRole('region', { name: 'Rule' })
-    await rule.getByLabel('How it is compared').selectOption({ label: 'is at least' })
-    await rule.getByLabel('Value', { exact: true }).fill('2')
+    await chooseWord(chip(rule, 'Comparison'), 'is at least')
+    await write(chip(rule, 'Value'), '2')
     await rule.getByText('Show this when Guests → number of items is at least 2.').waitFor()
     assert.equal(await page.getByRole('list', { name: 'Problems' }).count(), 0)
 

@@ -2,6 +2,7 @@ import { test } from '@japa/runner'
 import { parse } from 'csv-parse/sync'
 import type { Browser, Page } from 'playwright'
 import { axeFindings } from '#tests/browser/axe'
+import { chip, choose } from '#tests/browser/editor/rule_chips'
 import { blocks, newDesk, publish, saved } from '#tests/browser/editor/editor_page'
 import { Visitor } from '#tests/functional/visitor'
 
@@ -86,9 +87,9 @@ test.group('Answers with parts', () => {
     assert.equal(await desk.page.getByRole('cell', { name: 'Feb 28, 2024' }).count(), 1)
 
     await desk.page.getByRole('button', { name: 'Filter', exact: true }).click()
-    await desk.page.getByRole('combobox', { name: 'Field' }).click()
+    await chip(desk.page, 'Question').click()
     await desk.page.getByRole('option', { name: /Staff/ }).click()
-    await desk.page.getByRole('combobox', { name: 'Value' }).selectOption({ label: 'Bad' })
+    await choose(chip(desk.page, 'Value'), 'Bad')
     await desk.page.getByRole('button', { name: 'Add filter' }).click()
     await desk.page.getByText('1 found').waitFor()
     assert.equal(await desk.page.getByRole('cell', { name: 'Bad' }).count(), 1)

@@ -1,6 +1,7 @@
 import { test } from '@japa/runner'
 import { Webhook } from 'standardwebhooks'
 import { axeFindings } from '#tests/browser/axe'
+import { adder, chip, write } from '#tests/browser/editor/rule_chips'
 import { signIn } from '#tests/browser/shell/signed_in'
 import { newForm, publish } from '#tests/functional/forms/factories'
 import { startDeliveries } from '#tests/functional/integrations/factories'
@@ -110,12 +111,14 @@ test.group('Integrations in the browser', () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Address').fill('https://example.com/hook')
     await dialog.getByText('Only when').click()
-    await dialog.getByRole('button', { name: 'Condition', exact: true }).click()
-    await dialog.getByRole('textbox', { name: 'Value' }).fill('Ada')
+    await adder(dialog).click()
+    await page.getByRole('listbox', { name: 'Add a condition' }).and(page.locator(':focus')).press('Enter')
+    await write(chip(dialog, 'Value'), 'Ada')
+    await dialog.getByText('Send when Name is Ada.').waitFor()
     assert.deepEqual(await axeFindings(page), [])
     await dialog.getByRole('button', { name: 'Add webhook' }).click()
     await dialog.getByRole('button', { name: 'Done' }).click()
-    await page.getByRole('textbox', { name: 'Value' }).waitFor()
+    await page.getByRole('button', { name: 'Value: Ada' }).waitFor()
     const stored = await creator.visitor.get<{ data: { condition: unknown }[] }>(
       `/api/forms/${form.id}/integrations`,
     )

@@ -4,6 +4,7 @@ import { test } from '@japa/runner'
 import { parse } from 'csv-parse/sync'
 import type { Page } from 'playwright'
 import { axeFindings } from '#tests/browser/axe'
+import { chip, choose, write } from '#tests/browser/editor/rule_chips'
 import { eventually } from '#tests/browser/eventually'
 import { signIn } from '#tests/browser/shell/signed_in'
 import { newForm, patch, publish, textBlock } from '#tests/functional/forms/factories'
@@ -138,28 +139,26 @@ test.group('Submissions in the browser', (group) => {
     await page.getByRole('cell', { name: 'Grace' }).waitFor()
 
     await page.getByRole('button', { name: 'Filter' }).click()
-    await page.getByRole('combobox', { name: 'Field' }).click()
-    await page.getByRole('option', { name: 'Country' }).click()
-    await page.getByRole('combobox', { name: 'How it is compared' }).selectOption({ label: 'is not' })
-    await page.getByRole('combobox', { name: 'Value' }).selectOption({ label: 'Spain' })
+    await choose(chip(page, 'Question'), 'Country')
+    await choose(chip(page, 'Comparison'), 'is not')
+    await choose(chip(page, 'Value'), 'Spain')
     assert.deepEqual(await axeFindings(page), [])
     await page.getByRole('button', { name: 'Add filter' }).click()
     await page.getByRole('cell', { name: 'Grace' }).waitFor({ state: 'detached' })
     assert.deepEqual(await column(page, 2), ['Linus', 'Ada'])
 
     await page.getByRole('button', { name: 'Filter', exact: true }).click()
-    await page.getByRole('combobox', { name: 'Field' }).click()
-    await page.getByRole('option', { name: 'Age' }).click()
-    await page.getByRole('combobox', { name: 'How it is compared' }).selectOption({ label: 'is less than' })
-    await page.getByRole('textbox', { name: 'Value' }).fill('40')
-    await page.keyboard.press('Enter')
+    await choose(chip(page, 'Question'), 'Age')
+    await choose(chip(page, 'Comparison'), 'is less than')
+    await write(chip(page, 'Value'), '40')
+    await page.getByRole('button', { name: 'Add filter' }).click()
     await page.getByRole('cell', { name: 'Linus' }).waitFor({ state: 'detached' })
     assert.deepEqual(await column(page, 2), ['Ada'])
     assert.deepEqual(await axeFindings(page), [])
 
     await page.getByRole('button', { name: 'Remove the filter: Country is not Spain' }).click()
     await page.getByRole('button', { name: 'Age is less than 40', exact: true }).click()
-    await page.getByRole('textbox', { name: 'Value' }).fill('90')
+    await write(chip(page, 'Value'), '90')
     await page.getByRole('button', { name: 'Apply' }).click()
     await page.getByRole('cell', { name: 'Grace' }).waitFor()
     assert.deepEqual(await column(page, 2), ['Grace', 'Ada'])
@@ -281,9 +280,8 @@ test.group('Submissions in the browser', (group) => {
     await page.getByRole('cell', { name: 'Gaul Ivory Coast' }).waitFor()
     await panel.getByRole('listitem').filter({ hasText: 'France' }).waitFor()
     await page.getByRole('button', { name: 'Filter', exact: true }).click()
-    await page.getByRole('combobox', { name: 'Field' }).click()
-    await page.getByRole('option', { name: 'Lands' }).click()
-    await page.getByRole('combobox', { name: 'Value' }).press('ArrowDown')
+    await choose(chip(page, 'Question'), 'Lands')
+    await chip(page, 'Value').click()
     await page.getByRole('option', { name: 'Gaul' }).waitFor()
   })
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { test } from '@japa/runner'
-import type { BrowserContext, Page } from 'playwright'
+import type { BrowserContext, Locator, Page } from 'playwright'
 import { axeFindings, axeFindingsInBoth } from '#tests/browser/axe'
+import { chip, choose, write } from '#tests/browser/editor/rule_chips'
 import { eventually } from '#tests/browser/eventually'
 import { signIn } from '#tests/browser/shell/signed_in'
 import { newForm, patch, publish, textBlock } from '#tests/functional/forms/factories'
@@ -184,9 +185,8 @@ test.group('The table: columns', () => {
     await columns(page).getByText('Country is column 2 of 3.').waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Filter', exact: true }).click()
-    await page.getByRole('combobox', { name: 'Field' }).click()
-    await page.getByRole('option', { name: 'Country' }).click()
-    await page.getByRole('combobox', { name: 'Value' }).selectOption({ label: 'Spain' })
+    await choose(chip(page, 'Question'), 'Country')
+    await choose(chip(page, 'Value'), 'Spain')
     await page.getByRole('button', { name: 'Add filter' }).click()
     await page.getByText('1 found').waitFor()
     await page.getByRole('button', { name: 'Country is Spain', exact: true }).waitFor()
@@ -262,20 +262,27 @@ test.group('The table: narrowed', (group) => {
     // by keyboard alone: the field, how, what with
     await page.getByRole('button', { name: 'Filter', exact: true }).focus()
     await page.keyboard.press('Enter')
-    await page.getByRole('combobox', { name: 'Field' }).and(page.locator(':focus')).waitFor()
-    await page.keyboard.press('Control+a')
-    await page.keyboard.type('Age')
-    await page.getByRole('option', { name: 'Age' }).waitFor()
-    await page.keyboard.press('ArrowDown')
+    const focused = (found: Locator) => found.and(page.locator(':focus')).waitFor()
+    await focused(chip(page, 'Question'))
     await page.keyboard.press('Enter')
-    await page.getByRole('textbox', { name: 'Value' }).waitFor()
+    await focused(page.getByRole('listbox', { name: 'Question' }))
+    await page.keyboard.type('Age')
+    await page.keyboard.press('Enter')
+    await focused(page.getByRole('button', { name: 'Question: Age' }))
     await page.keyboard.press('Tab')
-    await page.getByRole('combobox', { name: 'How it is compared' }).and(page.locator(':focus')).waitFor()
+    await page.keyboard.press('Enter')
+    await focused(page.getByRole('listbox', { name: 'Comparison' }))
     await page.keyboard.type('is more')
+    await page.keyboard.press('Enter')
+    await focused(page.getByRole('button', { name: 'Comparison: is more than' }))
     await page.keyboard.press('Tab')
-    await page.getByRole('textbox', { name: 'Value' }).and(page.locator(':focus')).waitFor()
+    await page.keyboard.press('Enter')
+    await focused(page.getByRole('textbox', { name: 'Value' }))
     await page.keyboard.press('Control+a')
     await page.keyboard.type('50')
+    await page.keyboard.press('Enter')
+    await focused(chip(page, 'Value'))
+    await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Age is more than 50', exact: true }).waitFor()
     await page.getByText('1 found').waitFor()
@@ -371,7 +378,7 @@ test.group('The table: axe', () => {
       await page.keyboard.press('Escape')
       await columns(page).waitFor({ state: 'detached' })
       await page.getByRole('button', { name: 'Filter', exact: true }).click()
-      await page.getByRole('textbox', { name: 'Value' }).fill('Ada')
+      await write(chip(page, 'Value'), 'Ada')
       assert.deepEqual(await axeFindingsInBoth(page), [], 'a filter that is written')
       await page.getByRole('button', { name: 'Add filter' }).click()
       await page.getByText('1 found').waitFor()

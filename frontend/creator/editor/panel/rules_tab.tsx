@@ -1,10 +1,10 @@
-import { ActionIcon, Button, NativeSelect, Stack, Text } from '@mantine/core'
+import { ActionIcon, Button, Stack, Text } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { useContext, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Condition, Rule } from '../../../../engine/document/document.ts'
+import { ChoiceChip } from '../../logic/chip.tsx'
 import { ConditionBuilder } from '../../logic/condition_builder.tsx'
-import { asGroup, comparisonOf, sentence, type KeyedComparable } from '../../logic/conditions.ts'
-import { FormerLabels } from '../../logic/former_labels.ts'
+import { comparisonOf, isEmpty, type KeyedComparable } from '../../logic/conditions.ts'
 import { patchBlock } from '../blocks/change_block.ts'
 import { blockOf } from '../blocks/block_of.ts'
 import { familyOf, titleOf, type Family } from '../blocks/kinds.ts'
@@ -47,9 +47,9 @@ export function RulesTab(props: { row: RowView }) {
   if (family === 'ending') return <EndingCondition row={row} fields={fields} />
   const rules = blockOf(row).rules ?? []
   const actions = ACTIONS_OF[family]
-  const set = (next: readonly Rule[]) => {
+  const set = (next: readonly Rule[], tag?: string) => {
     const state = stateFor(row.content.state, rules, next)
-    patchBlock(editor, row.id, { rules: next.length === 0 ? undefined : next, state })
+    patchBlock(editor, row.id, { rules: next.length === 0 ? undefined : next, state }, tag)
   }
   const add = () => {
     const first = fields[0]
@@ -75,7 +75,12 @@ export function RulesTab(props: { row: RowView }) {
           rule={rule}
           actions={actions}
           fields={fields}
-          onChange={(next) => set(rules.map((old, place) => (place === index ? next : old)))}
+          onChange={(next, typed) =>
+            set(
+              rules.map((old, place) => (place === index ? next : old)),
+              typed ? `rule:${row.id}:${index}` : undefined,
+            )
+          }
           onRemove={() => {
             set(rules.filter((_, place) => place !== index))
             setAdded(undefined)
@@ -122,71 +127,65 @@ function RuleRow(props: {
   rule: Rule
   actions: readonly Action[]
   fields: readonly KeyedComparable[]
-  onChange: (rule: Rule) => void
+  onChange: (rule: Rule, typed?: boolean) => void
   onRemove: () => void
 }) {
-  const { rule, fields, onChange } = props
+  const { rule, fields, onChange, onRemove } = props
   const editor = useEditor()
   const targets = useTargets(editor, props.row.id)
-  const formerLabel = useContext(FormerLabels)
   const path = `rules.${props.place}`
-  const action = useRef<HTMLSelectElement>(null)
+  const action = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (props.focused) action.current?.focus()
   }, [props.focused])
-  const choose = (next: Action) => {
+  const choose = (next: string) => {
     const { when } = rule
-    if (next !== 'skip') onChange({ when, do: next })
-    else onChange({ when, do: 'skip', to: targets[0]?.value ?? '' })
+    const chosen = props.actions.find((one) => one === next)
+    if (chosen === 'skip') onChange({ when, do: 'skip', to: targets[0]?.value ?? '' })
+    else if (chosen) onChange({ when, do: chosen })
   }
   const target = rule.do === 'skip' ? targets.find((one) => one.value === rule.to) : undefined
-  const words = sentence(rule.when, (id) => fields.find((field) => field.id === id), formerLabel)
+  const targetWords = target?.label ?? 'a removed page'
   return (
     <section className={classes.rule} aria-label={`Rule ${props.place + 1}`} data-setting={path}>
-      <p className={classes.sentence}>
-        {ACTIONS[rule.do]}
-        {rule.do === 'skip' && ` ${target?.label ?? 'a removed page'}`}{' '}
-        {ended(words === 'always' ? 'always' : `when ${words}`)}
-      </p>
-      <Wrong block={props.row.id} path={path} />
-      <div style={{ display: 'flex', gap: 4 }}>
-        <NativeSelect
-          ref={action}
-          size="xs"
-          style={{ flex: 1 }}
-          aria-label="What the rule does"
-          data={props.actions
-            .filter((action) => action !== 'skip' || targets.length > 0 || rule.do === 'skip')
-            .map((action) => ({ value: action, label: ACTIONS[action] }))}
-          value={rule.do}
-          onChange={(event) => {
-            const chosen = props.actions.find((one) => one === event.currentTarget.value)
-            if (chosen) choose(chosen)
-          }}
+      <div className={classes.ruleHead}>
+        <ConditionBuilder
+          fields={fields}
+          sources={SOURCES}
+          opening={rule.do === 'skip' ? `${ACTIONS.skip} ${targetWords}` : ACTIONS[rule.do]}
+          lead={
+            <>
+              <ChoiceChip
+                ref={action}
+                name="What the rule does"
+                text={ACTIONS[rule.do]}
+                choices={props.actions
+                  .filter((one) => one !== 'skip' || targets.length > 0 || rule.do === 'skip')
+                  .map((one) => ({ value: one, label: ACTIONS[one] }))}
+                chosen={rule.do}
+                onRemove={onRemove}
+                onChoose={choose}
+              />
+              {rule.do === 'skip' && (
+                <ChoiceChip
+                  name="Where it skips to"
+                  text={targetWords}
+                  wrong={!target}
+                  choices={targets}
+                  chosen={rule.to}
+                  onChoose={(to) => onChange({ ...rule, to })}
+                />
+              )}
+            </>
+          }
+          condition={rule.when}
+          onChange={(when, typed) => onChange({ ...rule, when }, typed)}
         />
-        <ActionIcon aria-label="Remove this rule" onClick={props.onRemove}>
+        <ActionIcon size={26} aria-label="Remove this rule" onClick={onRemove}>
           <IconTrash size={16} stroke={1.5} />
         </ActionIcon>
       </div>
-      {rule.do === 'skip' && (
-        <NativeSelect
-          size="xs"
-          aria-label="Where it skips to"
-          data={[...(target ? [] : [{ value: rule.to, label: 'Choose' }]), ...targets]}
-          value={rule.to}
-          onChange={(event) => onChange({ ...rule, to: event.currentTarget.value })}
-        />
-      )}
-      <Text size="xs" c="dimmed">
-        when
-      </Text>
-      <ConditionBuilder
-        name={`${props.row.id}-rule`}
-        fields={fields}
-        sources={SOURCES}
-        condition={rule.when}
-        onChange={(when) => onChange({ ...rule, when })}
-      />
+      <Wrong block={props.row.id} path={path} />
     </section>
   )
 }
@@ -194,38 +193,36 @@ function RuleRow(props: {
 function EndingCondition(props: { row: RowView; fields: readonly KeyedComparable[] }) {
   const { row, fields } = props
   const editor = useEditor()
-  const formerLabel = useContext(FormerLabels)
   const condition = blockOf(row).condition
-  const empty =
-    condition === undefined || (!('formula' in condition) && asGroup(condition).parts.length === 0)
   return (
     <Stack gap="md" data-setting="condition">
-      <Text c="dimmed">
-        {empty
-          ? 'Shown when no other ending fits. A condition makes it an ending of its own.'
-          : ended(
-              `Shown when ${sentence(condition, (id) => fields.find((field) => field.id === id), formerLabel)}`,
-            )}
-      </Text>
-      <Wrong block={row.id} path="condition" />
       <ConditionBuilder
-        name={`${row.id}-condition`}
         fields={fields}
         sources={SOURCES}
+        opening="Shown"
+        otherwise="when no other ending fits"
         condition={condition}
-        onChange={(next) => {
-          const none = !('formula' in next) && asGroup(next).parts.length === 0
-          patchBlock(editor, row.id, { condition: none ? undefined : next })
-        }}
+        onChange={(next, typed) =>
+          patchBlock(
+            editor,
+            row.id,
+            { condition: isEmpty(next) ? undefined : next },
+            typed ? `condition:${row.id}` : undefined,
+          )
+        }
       />
+      {isEmpty(condition) && <Text c="dimmed">A condition makes it an ending of its own.</Text>}
+      <Wrong block={row.id} path="condition" />
     </Stack>
   )
 }
 
-/** What the check says of one rule, or of the condition of an ending. */
+/** What the check says of one rule, or of the condition of an ending; that it is not finished its sentence says itself. */
 function Wrong(props: { block: string; path: string }) {
   const editor = useEditor()
-  const found = useProblemsOf(props.block).filter(({ path }) => `${path}.`.startsWith(`${props.path}.`))
+  const found = useProblemsOf(props.block).filter(
+    ({ path, code }) => `${path}.`.startsWith(`${props.path}.`) && code !== 'unfinished',
+  )
   return found.map(({ message, severity }, index) => (
     <p key={index} className={classes.wrong} data-severity={severity}>
       {spoken(editor, message)}
@@ -246,9 +243,4 @@ function useTargets(editor: EditorModel, self: string): { value: string; label: 
     page += 1
     return id === self ? [] : [{ value: id, label: `page ${page}${title && `, ${title}`}` }]
   })
-}
-
-/** A sentence with its full stop; one that waits for an end has none. */
-function ended(words: string): string {
-  return words.endsWith('…') ? words : `${words}.`
 }
