@@ -76,6 +76,10 @@ export interface FormSettings {
     size: 'sm' | 'md' | 'lg'
     radius: 'none' | 'small' | 'full'
     accent: string
+    /** absent: as the device has it */
+    scheme?: 'auto' | 'light' | 'dark'
+    /** absent: sans */
+    typeface?: 'sans' | 'serif' | 'serif-headings' | 'rounded' | 'mono'
   }
   sending: { submitLabel?: string; progress: boolean }
 }

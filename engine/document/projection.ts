@@ -34,6 +34,8 @@ export function project(
       size: appearance.size,
       radius: appearance.radius,
       accent: appearance.accent,
+      ...(appearance.scheme === undefined ? {} : { scheme: appearance.scheme }),
+      ...(appearance.typeface === undefined ? {} : { typeface: appearance.typeface }),
     },
     sending: {
       progress: sending.progress,

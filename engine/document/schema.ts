@@ -126,6 +126,8 @@ export const settingsGroups = {
     size: v.picklist(['sm', 'md', 'lg']),
     radius: v.picklist(['none', 'small', 'full']),
     accent,
+    scheme: v.optional(v.picklist(['auto', 'light', 'dark'])),
+    typeface: v.optional(v.picklist(['sans', 'serif', 'serif-headings', 'rounded', 'mono'])),
   }),
   sending: v.strictObject({ submitLabel: v.optional(text), progress: v.boolean() }),
 }

@@ -29,6 +29,7 @@ export function FieldBlock({ visit, block, path }: BlockProps) {
     </>
   )
   const labelClass = block.hideLabel ? 'label unseen' : 'label'
+  const messages = <Messages visit={visit} id={`m-${path}`} problems={problems} />
   const inner = (
     <>
       {help && (
@@ -36,6 +37,7 @@ export function FieldBlock({ visit, block, path }: BlockProps) {
           <RichTextView text={help} resolve={(to) => response.text(path, pipedName('help', to))} />
         </div>
       )}
+      {group && messages}
       <Control
         visit={visit}
         block={block}
@@ -45,7 +47,7 @@ export function FieldBlock({ visit, block, path }: BlockProps) {
         describedBy={describedBy || undefined}
       />
       {field.failed && <p className="help">{visit.t('kind.failed')}</p>}
-      <Messages visit={visit} id={`m-${path}`} problems={problems} />
+      {!group && messages}
     </>
   )
   const frame = {

@@ -65,9 +65,14 @@ function OpenPage({ visit }: { visit: Visit }) {
         aria-hidden="true"
       />
       {data.form.sending.progress && pages.length > 1 && place >= 0 && (
-        <div className="progress">
-          <progress max={pages.length} value={place + 1} aria-labelledby="progress-words" />
-          <span id="progress-words">{t('progress', { page: place + 1, pages: pages.length })}</span>
+        <div
+          className="progress"
+          role="img"
+          aria-label={t('progress', { page: place + 1, pages: pages.length })}
+        >
+          {pages.map((page, at) => (
+            <span key={page} className={at < place ? 'past' : at === place ? 'now' : undefined} />
+          ))}
         </div>
       )}
       <Summary visit={visit} />
@@ -77,7 +82,6 @@ function OpenPage({ visit }: { visit: Visit }) {
           <LayoutBlock visit={visit} block={begins} path={begins.id} />
         </div>
       )}
-      {visit.needsAnswers() && <p className="explained">{t('required.explained')}</p>}
       <div className="blocks">
         {response.blocksOf(state.page).map((id) => {
           const block = visit.blocks.get(id)
@@ -88,7 +92,7 @@ function OpenPage({ visit }: { visit: Visit }) {
       {/* Buttons of their own for each page: whoever presses Next twice does not press what stands there then. */}
       <div className="buttons" key={state.page}>
         {state.page !== pages[0] && (
-          <button className="quiet" type="submit" name="_go" value="back" disabled={busy}>
+          <button className="back" type="submit" name="_go" value="back" disabled={busy}>
             {begins?.page?.back ?? t('back')}
           </button>
         )}
@@ -167,8 +171,7 @@ function Summary({ visit }: { visit: Visit }) {
               >
                 {visit.sections?.nameOf(visit, path) ?? response.text(path, 'label')}
               </a>
-              {': '}
-              {visit.sentence(problem)}
+              {problem.code !== 'required' && `: ${visit.sentence(problem)}`}
             </li>
           )
         })}

@@ -88,7 +88,7 @@ function drawForm(view: FormView, visit: Visit): RenderedPage {
       <main>
         <header>
           <Heading title={general.title} focus={untitled} />
-          {general.description && <p className="description">{general.description}</p>}
+          <Description visit={visit} />
         </header>
         <form
           id="form"
@@ -176,6 +176,19 @@ function Heading({ title, focus }: { title: string; focus?: boolean }) {
   )
 }
 
+/** What the form says of itself, and what the stars of its questions mean. */
+function Description({ visit: { data, t } }: { visit: Visit }) {
+  const { description } = data.form.general
+  const explained = data.form.plan.blocks.some(({ required }) => required)
+  if (!description && !explained) return null
+  return (
+    <p className="description">
+      {description}
+      {explained && <span className="explained">{t('required.explained')}</span>}
+    </p>
+  )
+}
+
 const nameOf = ({ title }: PlainLook) => title.trim() || UNTITLED
 
 /** `name` is what the document is called, if not as the form. */
@@ -187,7 +200,6 @@ function page(look: PlainLook & { name?: string }, body: ReactNode, rules = ''):
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
         <title>{look.name ?? nameOf(look)}</title>
         <meta name="description" content={look.description || nameOf(look)} />
         <link rel="icon" href="data:," />
@@ -195,9 +207,7 @@ function page(look: PlainLook & { name?: string }, body: ReactNode, rules = ''):
         {/* eslint-disable-next-line no-restricted-syntax -- colours computed by themeStyle(), allowed by their hash */}
         <style dangerouslySetInnerHTML={{ __html: style }} />
       </head>
-      <body className={`theme-${appearance.theme} size-${appearance.size} radius-${appearance.radius}`}>
-        {body}
-      </body>
+      <body>{body}</body>
     </html>,
   )
   const [head = '', ...rest] = `<!doctype html>${html}`.split(KEY)

@@ -1,91 +1,138 @@
 import type { FormSettings } from '../../engine/document/document.ts'
+import { chroma, contrast, hex, mix, parseColour, type Rgb, shade, WHITE } from './colour.ts'
 
-type Rgb = readonly [number, number, number]
+type Appearance = FormSettings['appearance']
 
-/** Least contrast of text on its ground (WCAG 2.2, 1.4.3), with a margin for rounding. */
-const ENOUGH = 4.6
-const BLACK: Rgb = [0, 0, 0]
-const WHITE: Rgb = [255, 255, 255]
-/** The ground of the dark page, and what is raised from it. */
-const NIGHT: Rgb = [20, 22, 26]
-const NIGHT_RAISED: Rgb = [30, 33, 39]
-const RAISED: Rgb = [246, 247, 249]
-const FALLBACK: Rgb = [59, 130, 246]
+/** The colours of a page that its creator does not choose. */
+interface Palette {
+  ground: string
+  raised: string
+  ink: string
+  muted: string
+  /** holds what can be filled in: 3:1 */
+  line: string
+  /** holds what something else marks */
+  faint: string
+  wrong: string
+  'wrong-ground': string
+}
+
+/** What follows from the accent, for one palette. */
+interface Accent {
+  /** of buttons and ticks */
+  fill: string
+  'on-fill': string
+  /** of texts, the focus, the frame of what is chosen */
+  strong: string
+  /** the ground of what is chosen */
+  tint: string
+}
+
+type Scheme = 'light' | 'dark'
+
+const WRONG: Record<Scheme, Pick<Palette, 'wrong' | 'wrong-ground'>> = {
+  light: { wrong: '#b42318', 'wrong-ground': '#fef4f3' },
+  dark: { wrong: '#ff9c92', 'wrong-ground': '#2c1918' },
+}
+const COOL: Record<Scheme, Palette> = {
+  light: {
+    ground: '#ffffff',
+    raised: '#f6f7f9',
+    ink: '#14171c',
+    muted: '#59616e',
+    line: '#868e9b',
+    faint: '#dfe3e8',
+    ...WRONG.light,
+  },
+  dark: {
+    ground: '#121418',
+    raised: '#1b1e24',
+    ink: '#eff1f4',
+    muted: '#a5adba',
+    line: '#737c8a',
+    faint: '#2d323b',
+    ...WRONG.dark,
+  },
+}
+const WARM: Record<Scheme, Palette> = {
+  light: {
+    ground: '#ffffff',
+    raised: '#f4f4f2',
+    ink: '#32302c',
+    muted: '#65625c',
+    line: '#85827b',
+    faint: '#e6e5e2',
+    ...WRONG.light,
+  },
+  dark: {
+    ground: '#191918',
+    raised: '#242423',
+    ink: '#ecebe8',
+    muted: '#a9a7a1',
+    line: '#7b7973',
+    faint: '#343431',
+    ...WRONG.dark,
+  },
+}
+const PALETTES: Record<Appearance['theme'], Record<Scheme, Palette>> = {
+  default: COOL,
+  simple: COOL,
+  notion: WARM,
+}
+
+/** Least contrast of a text (WCAG 2.2, 1.4.3: 4.5) with a margin for rounding, and of what is no text (1.4.11). */
+const READABLE = 4.6
+const VISIBLE = 3
+/** Below it an accent is a grey (OKLCH). */
+const COLOURLESS = 0.05
+const TINT: Record<Scheme, number> = { light: 0.07, dark: 0.16 }
+const INK = '#14171c'
+const PAPER = '#eff1f4'
+const FALLBACK = '#3b82f6'
+
+/** The colours of a version, as the text that its one <style> begins with. Paper is always light. */
+export function themeStyle({ theme, accent, scheme = 'auto' }: Appearance): string {
+  const rules = (of: Scheme) => {
+    const palette = PALETTES[theme][of]
+    const all = Object.entries({ ...palette, ...accentColours(accent, palette, of) })
+    return `:root{color-scheme:${of};${all.map(([name, value]) => `--${name}:${value}`).join(';')}}`
+  }
+  if (scheme === 'light') return rules('light')
+  const condition = scheme === 'dark' ? '' : ' and (prefers-color-scheme:dark)'
+  return `${rules('light')}@media screen${condition}{${rules('dark')}}`
+}
 
 /**
- * The colours of a version as the text of its one <style>. The creator's accent is darkened (on light ground) or
- * lightened (on dark ground) until text in it, and text on it, can be read by everyone.
+ * An accent, made so that text in it, and text on it, can be read by everyone. Only its lightness is changed, and of a
+ * bright one (a yellow) nothing: it bears dark text.
  */
-export function themeStyle(appearance: FormSettings['appearance']): string {
-  const accent = parseColour(appearance.accent) ?? FALLBACK
-  const [tint, darkTint] = [mix(WHITE, accent, 0.07), mix(NIGHT, accent, 0.14)]
-  const light = darkened(accent, (colour) => readable(colour, [WHITE, RAISED, tint]))
-  const dark = until(accent, WHITE, (colour) => readable(colour, [NIGHT, NIGHT_RAISED, darkTint]))
-  const variables = (strong: Rgb, on: Rgb, tint: Rgb) =>
-    `:root{--accent:${hex(accent)};--strong:${hex(strong)};--on-strong:${hex(on)};--tint:${hex(tint)}}`
-  return (
-    variables(light, WHITE, tint) +
-    `@media (prefers-color-scheme:dark){${variables(dark, [14, 17, 22], darkTint)}}`
+function accentColours(accent: string, palette: Palette, scheme: Scheme): Accent {
+  const colour = parseColour(accent) ?? rgb(FALLBACK)
+  const [ground, raised] = [rgb(palette.ground), rgb(palette.raised)]
+  const grey = chroma(colour) < COLOURLESS
+  const tint = grey ? raised : mix(ground, colour, TINT[scheme])
+  const strong = shade(colour, scheme === 'light' ? -1 : 1, (shade) =>
+    [ground, raised, tint].every((under) => contrast(shade, under) >= READABLE),
   )
+  return { ...fillColours(colour, ground, scheme, grey), strong: hex(strong), tint: hex(tint) }
 }
 
-/** Contrast of two colours as WCAG defines it, from 1 to 21. */
-export function contrast(a: Rgb, b: Rgb): number {
-  const [low, high] = [luminance(a), luminance(b)].sort((x, y) => x - y)
-  return ((high ?? 0) + 0.05) / ((low ?? 0) + 0.05)
+function fillColours(
+  colour: Rgb,
+  ground: Rgb,
+  scheme: Scheme,
+  grey: boolean,
+): Pick<Accent, 'fill' | 'on-fill'> {
+  if (grey && scheme === 'dark') return { fill: PAPER, 'on-fill': INK }
+  const bearsWhite = contrast(WHITE, colour) >= VISIBLE
+  const onWhite = bearsWhite ? shade(colour, -1, (shade) => contrast(WHITE, shade) >= READABLE) : colour
+  const fill = scheme === 'dark' ? shade(onWhite, 1, (shade) => contrast(ground, shade) >= VISIBLE) : onWhite
+  return { fill: hex(fill), 'on-fill': bearsWhite ? '#ffffff' : INK }
 }
 
-/** `#abc` or `#aabbcc` as numbers; anything else is no colour. */
-export function parseColour(text: string): Rgb | undefined {
-  const digits = /^#(?:([\da-f]{3})|([\da-f]{6}))$/i.exec(text.trim())
-  if (!digits) return undefined
-  const six = digits[2] ?? [...(digits[1] ?? '')].map((digit) => digit + digit).join('')
-  const part = (at: number) => parseInt(six.slice(at, at + 2), 16)
-  return [part(0), part(2), part(4)]
-}
-
-function readable(colour: Rgb, grounds: readonly Rgb[]): boolean {
-  return grounds.every((ground) => contrast(colour, ground) >= ENOUGH)
-}
-
-/** Less light, the same hue, no less colour: a darker blue stays a blue and does not turn grey. */
-function darkened(colour: Rgb, done: (colour: Rgb) => boolean): Rgb {
-  const [r, g, b] = [colour[0] / 255, colour[1] / 255, colour[2] / 255]
-  const [most, least] = [Math.max(r, g, b), Math.min(r, g, b)]
-  const spread = most - least
-  const share = (part: number) => (spread === 0 ? 0 : (part - least) / spread)
-  const start = (most + least) / 2
-  const saturation = spread === 0 ? 0 : spread / (1 - Math.abs(2 * start - 1))
-  for (let light = start; light > 0; light -= 0.01) {
-    const chroma = (1 - Math.abs(2 * light - 1)) * saturation
-    const part = (at: number) => Math.round((light - chroma / 2 + chroma * share(at)) * 255)
-    const darker: Rgb = [part(r), part(g), part(b)]
-    if (done(darker)) return darker
-  }
-  return BLACK
-}
-
-function until(colour: Rgb, towards: Rgb, done: (colour: Rgb) => boolean): Rgb {
-  for (let share = 0; share < 1; share += 0.02) {
-    const mixed = mix(colour, towards, share)
-    if (done(mixed)) return mixed
-  }
-  return towards
-}
-
-function mix(from: Rgb, to: Rgb, share: number): Rgb {
-  const part = (a: number, b: number) => Math.round(a + (b - a) * share)
-  return [part(from[0], to[0]), part(from[1], to[1]), part(from[2], to[2])]
-}
-
-function luminance(colour: Rgb): number {
-  const [r, g, b] = colour.map((part) => {
-    const share = part / 255
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
-  })
-  return 0.2126 * (r ?? 0) + 0.7152 * (g ?? 0) + 0.0722 * (b ?? 0)
-}
-
-function hex(colour: Rgb): string {
-  return '#' + colour.map((part) => part.toString(16).padStart(2, '0')).join('')
+/** A colour that is written here. */
+function rgb(text: string): Rgb {
+  const colour = parseColour(text)
+  if (!colour) throw new Error(`${text} is no colour.`)
+  return colour
 }

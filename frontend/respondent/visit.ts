@@ -99,8 +99,6 @@ export class Visit {
   /** BCP 47, of numbers and dates that controls show */
   locale: string
   #watchers = new Map<string, Set<() => void>>()
-  /** blocks that may need an answer */
-  readonly #needed: ReadonlySet<string>
   #kindTs = new Map<string, Translate>()
   #shape = ''
 
@@ -114,7 +112,6 @@ export class Visit {
     this.locale = data.form.general.language
     this.t = translator(this.locale, data.texts)
     this.blocks = new Map(data.form.blocks.map((block) => [block.id, block]))
-    this.#needed = new Set(data.form.plan.blocks.filter(({ required }) => required).map(({ id }) => id))
     this.#shape = this.#shapeOfPage()
   }
 
@@ -216,14 +213,6 @@ export class Visit {
     return this.response.items(parent).map((item) => `${parent}.${item}.${id}`)
   }
 
-  /** True when a page of this response needs an answer to something. */
-  needsAnswers(): boolean {
-    return this.response.blocksOf(this.state.page).some((id) => {
-      // What is required is relevant.
-      return this.#needed.has(id) && this.pathsOf(id).some((path) => this.response.field(path)?.required)
-    })
-  }
-
   /** What is put right is no longer a problem, also not while it is changed again. */
   #unflag(): void {
     if (this.state.flagged.size === 0) return
@@ -237,6 +226,6 @@ export class Visit {
   /** Whatever the frame around the blocks depends on: it is drawn again only when this changes. */
   #shapeOfPage(): string {
     const turn = this.response.turn(this.state.page)
-    return [this.needsAnswers(), ...Object.values(turn), ...this.response.pages()].join()
+    return [...Object.values(turn), ...this.response.pages()].join()
   }
 }

@@ -22,7 +22,7 @@ export default function Calculation({
 type Texts = ControlProps<Settings, Answer, unknown>['t']
 
 function shown(answer: Answer | undefined, settings: Settings, locale: string, t: Texts): string {
-  if (answer === undefined) return t('nothing')
+  if (answer === undefined) return ''
   const { prefix, suffix, decimals, grouping } = settings
   if (typeof answer === 'boolean') return t(answer ? 'yes' : 'no')
   const text = typeof answer === 'number' ? localized(plain(answer, decimals), locale, grouping) : answer

@@ -70,26 +70,28 @@ export default function Files(props: Props) {
       {/* Closed where files are there already: beside them the browser's "No file chosen" would deny it. */}
       <details open={live || raw.length === 0}>
         <summary hidden={live || raw.length === 0 || room <= 0}>{t('another')}</summary>
-        <input
-          className="fw-input fw-file-input"
-          ref={input}
-          type="file"
-          id={id}
-          name={name}
-          accept={accept.join(',') || undefined}
-          multiple={maxCount > 1}
-          hidden={room <= 0}
-          disabled={disabled}
-          autoFocus={focus === id}
-          aria-required={block.required || undefined}
-          aria-invalid={problems.length > 0 || undefined}
-          aria-describedby={[describedBy, `${id}-limits`].filter(Boolean).join(' ')}
-          onChange={take}
-        />
+        <div className="fw-file-box">
+          <input
+            className="fw-file-input"
+            ref={input}
+            type="file"
+            id={id}
+            name={name}
+            accept={accept.join(',') || undefined}
+            multiple={maxCount > 1}
+            hidden={room <= 0}
+            disabled={disabled}
+            autoFocus={focus === id}
+            aria-required={block.required || undefined}
+            aria-invalid={problems.length > 0 || undefined}
+            aria-describedby={[describedBy, `${id}-limits`].filter(Boolean).join(' ')}
+            onChange={take}
+          />
+          <p className="fw-limits" id={`${id}-limits`}>
+            {limits(block.settings, t)}
+          </p>
+        </div>
       </details>
-      <p className="fw-limits" id={`${id}-limits`}>
-        {limits(block.settings, t)}
-      </p>
     </div>
   )
 }

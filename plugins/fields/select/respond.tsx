@@ -157,6 +157,7 @@ function OtherText({
       name={`${name}.other`}
       value={raw.other}
       hidden={live && !ticked}
+      placeholder={t('other.placeholder')}
       aria-label={t('other', { label: block.settings.otherLabel })}
       aria-invalid={problems.some(({ part }) => part === 'other') || undefined}
       disabled={disabled}

@@ -38,7 +38,7 @@ test.group('Editor: settings of the form', () => {
     const { page } = desk
     await publish(page)
     const before = await visitorAt(browser, desk.slug)
-    await before.getByText('Page 1 of 2').waitFor()
+    await before.getByRole('img', { name: 'Page 1 of 2' }).waitFor()
 
     const panel = page.getByRole('complementary', { name: 'Settings' })
     const sending = panel.getByRole('region', { name: 'Sending' })
@@ -67,12 +67,12 @@ test.group('Editor: settings of the form', () => {
     const visitor = await visitorAt(browser, desk.slug)
     await visitor.getByRole('heading', { name: 'Summer party' }).waitFor()
     await visitor.getByText('In the garden.').waitFor()
-    assert.equal(await visitor.getByText('Page 1 of 2').count(), 0)
+    assert.equal(await visitor.getByRole('img', { name: 'Page 1 of 2' }).count(), 0)
     // Half of a control's height: a pill.
     const radius = await visitor.evaluate(
       'getComputedStyle(document.querySelector("button.solid")).borderRadius',
     )
-    assert.equal(radius, '21px')
+    assert.equal(radius, '23px')
     await visitor.getByRole('button', { name: 'Next' }).click()
     await visitor.getByRole('button', { name: 'Hand in' }).click()
     await visitor.getByRole('heading', { name: 'See you there' }).waitFor()
@@ -201,7 +201,7 @@ test.group('Editor: settings of the form', () => {
     const lines = async () => {
       const style = `getComputedStyle(document.querySelector('[data-block="nameblock01"] .fw-input'))`
       const [width, colour] = await page.evaluate<string[]>(
-        `[${style}.borderTopWidth, ${style}.borderBottomColor]`,
+        `[${style}.borderTopWidth, ${style}.borderTopColor]`,
       )
       return `${width} ${colour === 'rgba(0, 0, 0, 0)' ? 'unseen' : 'seen'}`
     }

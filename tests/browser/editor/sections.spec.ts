@@ -162,7 +162,7 @@ test.group('Editor: sections', () => {
   })
 
   test('dragged in, within, out, and whole', async ({ assert, browser }) => {
-    const desk = await newDesk(browser, { blocks: GIVEN, viewport: { width: 1280, height: 1200 } })
+    const desk = await newDesk(browser, { blocks: GIVEN, viewport: { width: 1280, height: 1400 } })
     const { page } = desk
     await drag(page, 'nameblock01', () => middle(block(page, 'firstblock1'), 0.8))
     await stands(page, 'People [First Name Last] City --- Words')

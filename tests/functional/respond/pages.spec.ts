@@ -66,7 +66,7 @@ test.group('The page without JavaScript', () => {
     const page = await open(form.visitor, `/forms/${form.slug}`)
     const wrong = await press(form.visitor, page, 'send', { 'f.name01': '', 'f.town01': 'Łódź <b>"\'' })
     assert.equal(wrong.status, 422)
-    assert.include(wrong.text, 'needs an answer')
+    assert.include(wrong.text, 'Please answer this.')
     assert.include(wrong.text, 'value="Łódź &lt;b>&quot;')
     assert.equal(await countRows(form.creator.workspaceId, 'response_sessions'), 0)
     const again = formIn(wrong.text)

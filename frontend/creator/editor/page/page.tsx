@@ -53,7 +53,7 @@ export function Page() {
 
   return (
     <div
-      className={`fw-paper theme-${appearance.theme} size-${appearance.size} radius-${appearance.radius} ${classes.paper}`}
+      className={`fw-paper ${classes.paper}`}
       data-page
       role="region"
       aria-label="The form"

@@ -24,16 +24,10 @@ export function usePaperStyle(appearance: FormSettings['appearance']): void {
 
 /** The page's rules with the paper in the place of the document. */
 function scoped(css: string, scheme: 'light' | 'dark'): string {
-  return (
-    css
-      .replace(
-        /@media\s*\(prefers-color-scheme:\s*dark\)/g,
-        scheme === 'dark' ? '@media all' : '@media not all',
-      )
-      .replace(/color-scheme:\s*light dark/g, `color-scheme: ${scheme}`)
-      .replace(/(^|[\s,{}])(?::root|body)(?=[\s,{.[:])/g, '$1:scope')
-      .replace(/(^|[\s,{}])html(?=[\s,{])/g, '$1:scope')
-      // The class of the theme is on the paper itself, as it is on the body.
-      .replace(/(^|[\s,{}])(?=\.theme-)/g, '$1:scope')
-  )
+  return css
+    .replace(
+      /@media screen and \(prefers-color-scheme:\s*dark\)/g,
+      `@media ${scheme === 'light' ? 'not ' : ''}all`,
+    )
+    .replace(/(^|[\s,{}])(?::root|body|html)(?=[\s,{.[:])/g, '$1:scope')
 }
