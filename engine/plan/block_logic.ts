@@ -1,0 +1,151 @@
+import type { FieldFormula } from '@formwright/kit/field'
+import type { Condition, Rule } from '../document/document.ts'
+import type { DocumentProblem } from '../document/problems.ts'
+import type { ReadBlock } from '../document/reading.ts'
+import { compileCondition, type ConditionContext } from '../logic/condition.ts'
+import { any } from '../logic/expressions.ts'
+import { compileFormula } from '../logic/formula.ts'
+import type { Expression } from '../logic/interpreter/expression.ts'
+import type { LogicProblem } from '../logic/refused.ts'
+import type { DraftBlock } from './emit.ts'
+import type { BlockNames } from './names.ts'
+import type { Nodes } from './nodes.ts'
+import { Referents, type FormIndex } from './referents.ts'
+import { compileTexts, templatesOf } from './texts.ts'
+
+/** Compiles what blocks say of other blocks: conditions, formulas, texts with references. Collects what is wrong with them. */
+export class BlockLogic {
+  readonly problems: DocumentProblem[]
+  readonly #byId: ReadonlyMap<string, ReadBlock>
+  readonly #nodes: Nodes
+  readonly #names: BlockNames
+  readonly #judgePattern: ConditionContext['judgePattern']
+  readonly #index: FormIndex
+  /** what may be referred to in the items of a section, and outside of all */
+  readonly #referentsIn = new Map<string | undefined, Referents>()
+  /** the block whose logic is compiled */
+  #current = ''
+
+  constructor(parts: {
+    byId: ReadonlyMap<string, ReadBlock>
+    nodes: Nodes
+    names: BlockNames
+    judgePattern: ConditionContext['judgePattern']
+    problems: DocumentProblem[]
+  }) {
+    this.problems = parts.problems
+    this.#byId = parts.byId
+    this.#nodes = parts.nodes
+    this.#names = parts.names
+    this.#judgePattern = parts.judgePattern
+    this.#index = {
+      block: (id) => this.#byId.get(id),
+      sectionOf: (read) => this.sectionOf(read),
+      names: parts.names,
+      node: (expression) => this.#nodes.each(expression, this.#current),
+    }
+  }
+
+  /** What a block may refer to; `item`: from a text that stands in each item of it. */
+  #referents(read: ReadBlock, item = false): Referents {
+    const own = item && read.layout?.repeat !== undefined ? read.block.id : this.sectionOf(read)?.block.id
+    let referents = this.#referentsIn.get(own)
+    if (referents === undefined) {
+      referents = new Referents(this.#index, { own })
+      this.#referentsIn.set(own, referents)
+    }
+    return referents
+  }
+
+  /** The section that repeats in which a block stands. */
+  sectionOf({ block }: ReadBlock): ReadBlock | undefined {
+    const parent = block.parent === undefined ? undefined : this.#byId.get(block.parent)
+    return parent?.layout?.repeat === undefined ? undefined : parent
+  }
+
+  /** Rules of two opposite kinds as cases, the last one first: the last that matches wins. */
+  cases(read: ReadBlock, on: Rule['do'], off: Rule['do']): [Expression, Expression][] {
+    const cases: [Expression, Expression][] = []
+    for (const [index, rule] of (read.block.rules ?? []).entries()) {
+      if (rule.do !== on && rule.do !== off) continue
+      cases.unshift([this.condition(read, rule.when, `rules.${index}.when`), rule.do === on])
+    }
+    return cases
+  }
+
+  /** A condition of a block; `path` is where it stands there. */
+  condition(read: ReadBlock, condition: Condition, path: string): Expression {
+    this.#current = read.block.id
+    const context = { references: this.#referents(read), judgePattern: this.#judgePattern }
+    const { expression, problems } = compileCondition(condition, context)
+    for (const problem of problems) this.#report(read, problem, path)
+    return expression
+  }
+
+  #report(read: ReadBlock, { path: inner, ...problem }: LogicProblem, path: string): void {
+    this.problems.push({
+      severity: 'error',
+      ...problem,
+      block: read.block.id,
+      path: inner === undefined || inner === '' ? path : `${path}.${inner}`,
+      message: `${this.#names.nameOf(read)}: ${problem.message}`,
+    })
+  }
+
+  /** What holds of a block; of one in a section that repeats, in one of its items. */
+  inAnyItem(read: ReadBlock, holds: Expression): Expression {
+    const section = this.sectionOf(read)?.block.id
+    return section === undefined
+      ? holds
+      : ['?some', ['items', this.#nodes.each(holds, this.#current), section]]
+  }
+
+  /** Whether a field must be answered. */
+  required(read: ReadBlock): Expression {
+    const { block } = read
+    const rules = (block.rules ?? []).flatMap((rule, index) =>
+      rule.do === 'require' ? [this.condition(read, rule.when, `rules.${index}.when`)] : [],
+    )
+    return this.#nodes.node('required', block.id, block.id, block.required === true ? true : any(rules))
+  }
+
+  /** The value that a field computes. */
+  formula(read: ReadBlock, { expression, type, path: setting }: FieldFormula): Expression {
+    const path = `settings.${setting}`
+    if (expression.trim() === '') {
+      this.problems.push({
+        severity: 'warning',
+        code: 'syntax',
+        block: read.block.id,
+        path,
+        at: 0,
+        message: `${this.#names.nameOf(read)} has no formula yet, so it stays empty.`,
+      })
+      return null
+    }
+    const types = type === 'text' ? (['text', 'choice', 'date', 'time'] as const) : [type]
+    this.#current = read.block.id
+    const result = compileFormula(expression, types, this.#referents(read))
+    if ('expression' in result) return result.expression
+    this.#report(read, result.problem, path)
+    return null
+  }
+
+  /** The texts of a block that answers are put into. */
+  texts(read: ReadBlock): DraftBlock['texts'] {
+    const { block } = read
+    const texts: DraftBlock['texts'] = {}
+    for (const template of templatesOf(read)) {
+      const referents = this.#referents(read, template.ofItems)
+      for (const { address, at } of template.references) {
+        if (referents.find(address) !== undefined) continue
+        const problem: LogicProblem = { code: 'unknown-reference', at, message: referents.missing(address) }
+        this.#report(read, problem, template.path)
+      }
+      const compiled = compileTexts(template, (address) => referents.find(address) !== undefined)
+      for (const name in compiled)
+        texts[name] = this.#nodes.node(`text.${name}`, block.id, block.id, compiled[name])
+    }
+    return texts
+  }
+}
