@@ -29,6 +29,18 @@ export default tseslint.config(
     },
   },
   {
+    // what does not fit in the head is cut along its meaning
+    rules: {
+      'max-lines': ['error', { max: 400, skipBlankLines: true, skipComments: true }],
+      'max-lines-per-function': ['error', { max: 80, skipBlankLines: true, skipComments: true, IIFEs: true }],
+    },
+  },
+  {
+    // a group of tests is a callback around all of them, a spec as long as what it proves; a migration is SQL
+    files: ['**/*.spec.ts', 'database/migrations/**'],
+    rules: { 'max-lines': 'off', 'max-lines-per-function': 'off' },
+  },
+  {
     // promises that nobody waits for lose errors: these need types, so they run on the server's code only
     files: ['app/**/*.ts', 'start/**/*.ts', 'providers/**/*.ts', 'commands/**/*.ts'],
     languageOptions: { parserOptions: { project: './tsconfig.json', tsconfigRootDir: import.meta.dirname } },

@@ -87,17 +87,11 @@ export async function runFaults(options: {
       await installation.kill()
       for (let kill = 0; kill < perRound; kill++) {
         const point = points[(round * perRound + kill) % points.length] ?? 'random'
-        const rush = new AbortController()
-        if (point === 'batch-reply') {
-          const signal = AbortSignal.any([stop.signal, rush.signal])
+        const took = await diedAt(point, installation, (rush) => {
+          const signal = AbortSignal.any([stop.signal, rush])
           people.push(...Array.from({ length: CROWD }, () => respond(form, ledger, signal)))
-        }
-        const took = await started(installation, point)
+        })
         if (took !== undefined) recoveries.push(took)
-        if (point === 'random') await sleep(100 + Math.random() * 900)
-        else if (!(await installation.died(PATIENCE_MS))) throw new Error(`${point} was not reached`)
-        await installation.kill()
-        rush.abort()
         done[point]++
         say(`${sum(Object.values(done))} kills, ${ledger.acknowledged.length} acknowledged`)
       }
@@ -112,11 +106,7 @@ export async function runFaults(options: {
     return {
       findings,
       kills: done,
-      acknowledged: ledger.acknowledged.length,
-      plain: ledger.acknowledged.filter(isPlain).length,
-      files: ledger.acknowledged.filter(hasFile).length,
-      plainFiles: ledger.acknowledged.filter((entry) => isPlain(entry) && hasFile(entry)).length,
-      unknown: ledger.unknowns,
+      ...countsOf(ledger),
       recovery: {
         median: recoveries.toSorted((a, b) => a - b)[Math.floor(recoveries.length / 2)] ?? 0,
         longest: Math.max(...recoveries),
@@ -131,6 +121,33 @@ export async function runFaults(options: {
   } finally {
     await installation.remove()
     await told.close()
+  }
+}
+
+/** Starts the server and sees it die at the point, with a crowd where that takes one; answers how long the start took. */
+async function diedAt(
+  point: KillPoint,
+  installation: Installation,
+  crowd: (rush: AbortSignal) => void,
+): Promise<number | undefined> {
+  const rush = new AbortController()
+  if (point === 'batch-reply') crowd(rush.signal)
+  const took = await started(installation, point)
+  if (point === 'random') await sleep(100 + Math.random() * 900)
+  else if (!(await installation.died(PATIENCE_MS))) throw new Error(`${point} was not reached`)
+  await installation.kill()
+  rush.abort()
+  return took
+}
+
+/** What people were told. */
+function countsOf({ acknowledged, unknowns }: Ledger) {
+  return {
+    acknowledged: acknowledged.length,
+    plain: acknowledged.filter(isPlain).length,
+    files: acknowledged.filter(hasFile).length,
+    plainFiles: acknowledged.filter((entry) => isPlain(entry) && hasFile(entry)).length,
+    unknown: unknowns,
   }
 }
 
