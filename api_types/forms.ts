@@ -7,6 +7,7 @@ export interface Form {
   workspace_id: string
   slug: string
   title: string
+  description: string | null
   look: FormLook
   state: 'draft' | 'published' | 'closed'
   published_version: number | null

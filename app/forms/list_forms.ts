@@ -11,6 +11,7 @@ interface FormRow {
   workspace_id: string
   slug: string
   title: string
+  description: string | null
   theme: FormLook['theme'] | null
   accent: string | null
   published_version: number | null
@@ -27,12 +28,14 @@ interface FormRow {
 const SELECT = `
   select f.id, f.workspace_id, f.slug, f.title, f.published_version, f.closed_at, f.updated_at, f.created_at,
          f.draft_revision > coalesce(f.published_revision, -1) as changed, f.password_hash is not null as has_password,
+         g.content ->> 'description' as description,
          d.content ->> 'theme' as theme, d.content ->> 'accent' as accent,
          greatest(c.submissions, 0)::float8 as submissions, c.last_submission_at,
          f.updated_at::text as at
   from forms f left join form_counts c on c.workspace_id = f.workspace_id and c.form_id = f.id
     left join draft_blocks d on d.workspace_id = f.workspace_id and d.form_id = f.id
-      and d.block_id = 'settings.appearance'`
+      and d.block_id = 'settings.appearance'
+    left join draft_blocks g on g.workspace_id = f.workspace_id and g.form_id = f.id and g.block_id = 'settings.general'`
 
 const UNTOUCHED = emptySettings('').appearance
 
@@ -75,6 +78,7 @@ function toItem(row: FormRow, role: Role): Form {
     workspace_id: row.workspace_id,
     slug: row.slug,
     title: row.title,
+    description: row.description,
     look: { theme: row.theme ?? UNTOUCHED.theme, accent: row.accent ?? UNTOUCHED.accent },
     state: row.published_version === null ? 'draft' : row.closed_at ? 'closed' : 'published',
     published_version: row.published_version,

@@ -8,6 +8,7 @@ function form(title: string, more: Partial<Form> = {}): Form {
     workspace_id: 'w',
     slug: title.toLowerCase().replaceAll(' ', '-'),
     title,
+    description: null,
     look: { theme: 'default', accent: '#3B82F6' },
     state: 'draft',
     published_version: null,

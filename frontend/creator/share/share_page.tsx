@@ -7,6 +7,7 @@ import { CopyField } from '../../design/copy_field.tsx'
 import { PageHeader } from '../../design/page_header.tsx'
 import { usePageTitle } from '../../design/page_title.ts'
 import { useCurrentForm } from '../forms/form_bar.tsx'
+import { FormMiniature } from '../forms/form_miniature.tsx'
 import { publicLink } from '../forms/public_link.ts'
 import { useQrCode } from '../forms/qr_code.ts'
 import page from '../../design/page.module.css'
@@ -29,7 +30,7 @@ export default function SharePage() {
   return (
     <main id="main" tabIndex={-1} className={page.page}>
       <PageHeader title="Share" />
-      <Stack gap="lg" maw={640}>
+      <Stack gap="xl" maw={880}>
         {form.state === 'draft' && (
           <Alert color="amber" variant="light" title="Publish first">
             This form is a draft: its address shows nothing yet.
@@ -48,40 +49,86 @@ export default function SharePage() {
             The page says that the form is closed and takes no answers. Open it again in the editor.
           </Alert>
         )}
-        <CopyField label="Link" description={WHO[form.state]} value={link} />
-        <Group gap="sm">
-          <Button
-            component="a"
-            href={link}
-            target="_blank"
-            rel="noreferrer"
-            variant="default"
-            leftSection={<IconExternalLink size={16} stroke={1.5} />}
-          >
-            Open page
-          </Button>
-        </Group>
-        {qr && (
-          <section aria-labelledby="qr">
-            <Title order={2} id="qr" mb="xs">
-              QR code
-            </Title>
-            <Text c="dimmed" mb="md">
-              For posters and slides. It holds the link and stays valid when you publish again.
-            </Text>
-            <img src={qr} alt={`QR code of ${link}`} className={classes.qr} />
-            <Button
-              component="a"
-              href={qr}
-              download={`${form.slug}.svg`}
-              variant="default"
-              leftSection={<IconDownload size={16} stroke={1.5} />}
-            >
-              Download SVG
-            </Button>
-          </section>
-        )}
+        <section className={classes.ways}>
+          <Stack gap="lg">
+            <CopyField label="Link" description={WHO[form.state]} value={link} />
+            <Group gap="sm">
+              <Button
+                component="a"
+                href={link}
+                target="_blank"
+                rel="noreferrer"
+                variant="default"
+                leftSection={<IconExternalLink size={16} stroke={1.5} />}
+              >
+                Open page
+              </Button>
+            </Group>
+            <CopyField
+              label="Embed"
+              description="Paste this into a page of your own. The form stands in it."
+              value={embedding(link, form.title)}
+            />
+          </Stack>
+          {qr && <QrCode qr={qr} link={link} name={form.slug} />}
+        </section>
+        <SharedCard form={form} />
       </Stack>
     </main>
+  )
+}
+
+/** The form as a frame of another page. */
+function embedding(link: string, title: string): string {
+  const name = title.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+  return `<iframe src="${link}" title="${name}" width="100%" height="720" style="border:0" loading="lazy"></iframe>`
+}
+
+function QrCode(props: { qr: string; link: string; name: string }) {
+  return (
+    <section aria-labelledby="qr">
+      <Title order={2} size="h4" id="qr" mb="xs">
+        QR code
+      </Title>
+      <img src={props.qr} alt={`QR code of ${props.link}`} className={classes.qr} />
+      <Button
+        component="a"
+        href={props.qr}
+        download={`${props.name}.svg`}
+        variant="default"
+        leftSection={<IconDownload size={16} stroke={1.5} />}
+      >
+        Download SVG
+      </Button>
+    </section>
+  )
+}
+
+/** The link as chats and social networks show it: they read the title and the description of the page. */
+function SharedCard(props: { form: Form }) {
+  const { form } = props
+  return (
+    <section aria-labelledby="shared">
+      <Title order={2} size="h4" id="shared" mb="xs">
+        When it is shared
+      </Title>
+      <div className={classes.card}>
+        <FormMiniature look={form.look} />
+        <div className={classes.cardText}>
+          <Text size="xs" c="dimmed">
+            {window.location.host}
+          </Text>
+          <Text fw={500} dir="auto">
+            {form.title}
+          </Text>
+          <Text c="dimmed" lineClamp={2} dir="auto">
+            {form.description ?? form.title}
+          </Text>
+        </div>
+      </div>
+      <Text c="dimmed" mt="xs">
+        Change title and description on the form itself, then publish.
+      </Text>
+    </section>
   )
 }

@@ -5,6 +5,7 @@ export interface FormItem {
   id: string
   slug: string
   title: string
+  description: string | null
   look: { theme: string; accent: string }
   state: string
   published_version: number | null
