@@ -26,6 +26,8 @@ export interface Integration {
   failed_deliveries: number
   /** for an attempt that is to come */
   waiting_deliveries: number
+  /** when what is the newest of its delivered deliveries was delivered; tests do not count */
+  last_delivered_at: string | null
   has_secret: boolean
   created_at: string
   updated_at: string

@@ -3,12 +3,14 @@ import type { Scope } from '#app/workspaces/within'
 /** Counting ends here: of more it is only said that there are many, and quickly. */
 const MOST = 10_000
 
-/** How many deliveries of an integration can be sent by hand, up to 10,000 of each. Tests do not count. */
+/** How many deliveries of an integration can be sent by hand, up to 10,000 of each, and when one arrived. Tests do not count. */
 export interface DeliveryCounts {
   /** for good */
   failed: number
   /** for an attempt that is to come; those that are being sent are not among them */
   waiting: number
+  /** when the newest of those that arrived did */
+  lastDelivered: Date | null
 }
 
 /** These counts of integrations, by id. */
@@ -17,11 +19,14 @@ export async function countDeliveries(
   integrations: readonly string[],
 ): Promise<Map<string, DeliveryCounts>> {
   const { rows } = await trx.rawQuery<{ rows: (DeliveryCounts & { id: string })[] }>(
-    `select i.id, ${counted(`d.status = 'failed'`)} as failed, ${counted(WAITING)} as waiting
+    `select i.id, ${counted(`d.status = 'failed'`)} as failed, ${counted(WAITING)} as waiting,
+       (select d.finished_at from deliveries d
+        where d.workspace_id = ? and d.integration_id = i.id and d.status = 'delivered' and not d.test
+        order by d.created_at desc, d.id desc limit 1) as "lastDelivered"
      from unnest(?::uuid[]) as i (id)`,
-    [workspaceId, workspaceId, [...integrations]],
+    [workspaceId, workspaceId, workspaceId, [...integrations]],
   )
-  return new Map(rows.map(({ id, failed, waiting }) => [id, { failed, waiting }]))
+  return new Map(rows.map(({ id, ...counts }) => [id, counts]))
 }
 
 /** Deliveries `d` whose next attempt is still to come. */

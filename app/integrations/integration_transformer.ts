@@ -32,6 +32,7 @@ export function integrationJson(integration: Integration, counts?: DeliveryCount
     failing_since: integration.failingSince?.toJSDate().toISOString() ?? null,
     failed_deliveries: counts?.failed ?? 0,
     waiting_deliveries: counts?.waiting ?? 0,
+    last_delivered_at: counts?.lastDelivered?.toISOString() ?? null,
     has_secret: integration.secrets !== null,
     created_at: integration.createdAt.toJSDate().toISOString(),
     updated_at: integration.updatedAt.toJSDate().toISOString(),

@@ -1,5 +1,5 @@
-import { Anchor, Button, Menu, Skeleton, Stack, Text } from '@mantine/core'
-import { IconPlug, IconPlus } from '@tabler/icons-react'
+import { Anchor, Button, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { integrations as kinds } from 'virtual:plugins'
@@ -8,7 +8,7 @@ import type { Integration } from '../../../api_types/integrations.ts'
 import { useFormEvents } from '../../api/form_events.ts'
 import { useIntegrations, useRefreshIntegrations } from '../../api/integrations.ts'
 import { may } from '../../api/workspaces.ts'
-import { EmptyState } from '../../design/empty_state.tsx'
+import { Ago } from '../../design/ago.tsx'
 import { ErrorState } from '../../design/error_state.tsx'
 import { DelayedFallback } from '../../design/delayed_fallback.tsx'
 import { PageHeader } from '../../design/page_header.tsx'
@@ -39,9 +39,7 @@ export default function IntegrationsPage() {
 
   return (
     <main id="main" tabIndex={-1} className={page.page}>
-      <PageHeader title="Integrations" words="Submissions go on to other services within a second.">
-        {query.data && query.data.length > 0 && <AddButton onAdd={setAdding} />}
-      </PageHeader>
+      <PageHeader title="Integrations" words="Submissions go on to other services within a second." />
       {!allowed && (
         <Text>Integrations are for editors of this workspace. Ask its owner for the editor role.</Text>
       )}
@@ -54,16 +52,6 @@ export default function IntegrationsPage() {
           </Stack>
         </DelayedFallback>
       )}
-      {query.data?.length === 0 && (
-        <EmptyState
-          title="No integrations yet"
-          icon={<IconPlug size={40} stroke={1.5} />}
-          actions={<AddButton onAdd={setAdding} />}
-        >
-          A webhook posts every submission to an address of yours, signed so that you can trust it. What
-          cannot be delivered is tried again for three days.
-        </EmptyState>
-      )}
       {query.data && query.data.length > 0 && (
         <ul className={classes.list}>
           {query.data.map((integration) => (
@@ -71,36 +59,39 @@ export default function IntegrationsPage() {
           ))}
         </ul>
       )}
+      {query.data && <Kinds onAdd={setAdding} />}
       {adding !== null && <AddIntegration form={form} kind={adding} onClose={() => setAdding(null)} />}
     </main>
   )
 }
 
-/** One button when there is one kind, else a menu of kinds. */
-function AddButton(props: { onAdd: (kind: string) => void }) {
-  const list = Object.keys(kinds)
-  const icon = <IconPlus size={16} stroke={1.5} />
-  const only = list.length === 1 ? list[0] : undefined
-  if (only !== undefined) {
-    return (
-      <Button leftSection={icon} onClick={() => props.onAdd(only)}>
-        Add {(kinds[only]?.texts.name ?? only).toLowerCase()}
-      </Button>
-    )
-  }
+/** What can be added, a row each. */
+function Kinds(props: { onAdd: (kind: string) => void }) {
   return (
-    <Menu position="bottom-end" width={240}>
-      <Menu.Target>
-        <Button leftSection={icon}>Add integration</Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {list.map((kind) => (
-          <Menu.Item key={kind} onClick={() => props.onAdd(kind)}>
-            {kinds[kind]?.texts.name ?? kind}
-          </Menu.Item>
+    <section aria-labelledby="kinds">
+      <Title order={2} size="h4" id="kinds" mb="xs">
+        Add an integration
+      </Title>
+      <ul className={classes.list}>
+        {Object.entries(kinds).map(([kind, { texts, icon }]) => (
+          <li key={kind} className={classes.item}>
+            {icon && <img src={icon} alt="" className={classes.icon} />}
+            <div className={classes.words}>
+              <Text fw={500}>{texts.name ?? kind}</Text>
+              <Text c="dimmed">{texts.description}</Text>
+            </div>
+            <Button
+              variant="default"
+              leftSection={<IconPlus size={16} stroke={1.5} />}
+              aria-label={`Add ${(texts.name ?? kind).toLowerCase()}`}
+              onClick={() => props.onAdd(kind)}
+            >
+              Add
+            </Button>
+          </li>
         ))}
-      </Menu.Dropdown>
-    </Menu>
+      </ul>
+    </section>
   )
 }
 
@@ -111,10 +102,15 @@ function Item(props: { form: Form; integration: Integration }) {
     <li className={classes.item}>
       {icon && <img src={icon} alt="" className={classes.icon} />}
       <div className={classes.words}>
-        <Anchor component={Link} to={`?integration=${integration.id}`} c="var(--mantine-color-text)" fw={550}>
+        <Anchor component={Link} to={`?integration=${integration.id}`} c="var(--mantine-color-text)" fw={500}>
           {integration.name}
         </Anchor>
         <div className={classes.summary}>{integration.summary || kinds[integration.kind]?.texts.name}</div>
+        {integration.last_delivered_at && (
+          <div className={classes.delivered}>
+            Delivered <Ago at={integration.last_delivered_at} />
+          </div>
+        )}
       </div>
       <IntegrationStateBadge integration={integration} />
       <OnSwitch slug={form.slug} integration={integration} aria-label={`${integration.name} is on`} />

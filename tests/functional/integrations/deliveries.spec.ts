@@ -59,6 +59,7 @@ test.group('Deliveries', (group) => {
   test('a submission is delivered, signed so that the standard library accepts it', async ({ assert }) => {
     const { creator, form } = await publishedForm()
     const { secret, ...integration } = await addWebhook(creator, form, receiver.url)
+    assert.isNull(integration.last_delivered_at)
     const id = await submit(creator, form, { name01: 'Zoë 🦊' })
     const [arrival] = await receiver.arrived(1)
 
@@ -78,6 +79,7 @@ test.group('Deliveries', (group) => {
     )
     assert.equal(delivery?.id, arrival?.headers['webhook-id'])
     assert.equal(delivery?.attempts, 1)
+    assert.match((await show(creator, form, integration)).last_delivered_at ?? '', /^20\d\d-/)
     const item = await until(
       async () => (await creator.visitor.get<{ data: FormItem }>(`/api/forms/${form.id}`)).body.data,
       ({ submissions }) => submissions === 1,
