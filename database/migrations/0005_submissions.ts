@@ -44,6 +44,7 @@ export default class extends BaseSchema {
         form_id uuid not null,
         submission_id uuid not null,
         key text not null,
+        count integer not null check (count > 0),
         primary key (workspace_id, form_id, submission_id, key),
         foreign key (workspace_id, submission_id) references submissions (workspace_id, id) on delete cascade
       );
@@ -176,14 +177,16 @@ export default class extends BaseSchema {
           end if;
         end if;
         if json_array_length(in_claims) > 0 and added <> '{}' then
-          insert into claim_holders (workspace_id, form_id, submission_id, key)
-          select in_workspace, in_form, added[1], c.key from json_to_recordset(in_claims) as c (key text);
+          insert into claim_holders (workspace_id, form_id, submission_id, key, count)
+          select in_workspace, in_form, added[1], c.key, c.count
+          from json_to_recordset(in_claims) as c (key text, count integer);
           insert into claims as held (workspace_id, form_id, key, taken)
-          select in_workspace, in_form, c.key, 1
-          from json_to_recordset(in_claims) as c (key text, "limit" integer) where c."limit" > 0
+          select in_workspace, in_form, c.key, c.count
+          from json_to_recordset(in_claims) as c (key text, "limit" integer, count integer)
+          where c.count <= c."limit"
           order by c.key
-          on conflict (workspace_id, form_id, key) do update set taken = held.taken + 1
-          where held.taken < (
+          on conflict (workspace_id, form_id, key) do update set taken = held.taken + excluded.taken
+          where held.taken + excluded.taken <= (
             select c."limit" from json_to_recordset(in_claims) as c (key text, "limit" integer) where c.key = excluded.key
           );
           get diagnostics found_parts = row_count;

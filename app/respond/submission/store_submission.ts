@@ -1,7 +1,7 @@
 import pg from 'pg'
-import type { Claim } from '@formwright/kit/answer'
 import { failpoint } from '#app/http/failpoints'
 import { Batcher, type BatcherOptions } from '#app/respond/submission/batcher'
+import type { CountedClaim } from '#app/respond/submission/claims'
 import { pool } from '#app/workspaces/pool'
 import type { StoredAnswers } from '#engine/response/response'
 
@@ -18,7 +18,7 @@ export interface Ready {
   /** ids of uploaded files */
   files: readonly string[]
   /** what its fields claim, each key once */
-  claims: readonly Claim[]
+  claims: readonly CountedClaim[]
   /** how many submissions its form takes */
   limit: number | undefined
 }
@@ -101,7 +101,7 @@ async function store(
   { workspaceId, formId, limit }: Place,
   items: readonly Item[],
   files: readonly string[] = [],
-  claims: readonly Claim[] = [],
+  claims: readonly CountedClaim[] = [],
 ): Promise<StoreResult[]> {
   const { rows } = await pool().query<Reply>({
     name: 'store-submissions',

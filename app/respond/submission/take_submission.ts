@@ -1,4 +1,3 @@
-import type { Claim } from '@formwright/kit/answer'
 import { BROKEN } from '#engine/response/broken'
 import { settledResponse } from '#engine/response/settled'
 import { startResponse } from '#engine/response/start'
@@ -12,6 +11,7 @@ import type { FormState } from '#app/forms/states'
 import { plugins } from '#app/plugins/registry'
 import { storedFields } from '#app/respond/submission/addresses'
 import { answersOf } from '#app/respond/submission/blocks'
+import { claimsOf } from '#app/respond/submission/claims'
 import { type Ending, endingOf } from '#app/respond/submission/ending'
 import { answersRefused, closed, full, keyReused, noVersion } from '#app/respond/request/errors'
 import { failpoint } from '#app/http/failpoints'
@@ -174,13 +174,4 @@ function excusedIn({ document }: PublishedForm, { raws }: SentSubmission, respon
 
 function gone({ block, path }: OwnedFile): BlockProblem {
   return { block, path, code: 'not-accepted', params: { reason: 'gone' } }
-}
-
-/** What its fields claim, each key once. */
-function claimsOf({ document }: PublishedForm, answers: StoredAnswers): Claim[] {
-  const claims = new Map<string, number>()
-  for (const { path, field, answer } of storedFields(document, answers)) {
-    for (const { key, limit } of field.claims(answer)) claims.set(`${path} ${key}`, limit)
-  }
-  return [...claims].map(([key, limit]) => ({ key, limit }))
 }

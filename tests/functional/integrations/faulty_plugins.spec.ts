@@ -10,12 +10,12 @@ import {
   submit,
   until,
 } from '#tests/functional/integrations/factories'
-import { installIntegration } from '#tests/functional/integrations/plugins'
+import { installPlugin } from '#tests/functional/plugins/install'
 import { Receiver } from '#tests/functional/integrations/receiver'
 
 test.group('A plugin that is not as it should be', (group) => {
   let receiver: Receiver
-  group.setup(() => installIntegration('pigeon'))
+  group.setup(() => installPlugin('integrations', new URL('pigeon', import.meta.url)))
   group.each.setup(async () => {
     receiver = await Receiver.open()
     const background = startDeliveries({ schedule: [0, 0.02], attemptMs: 300 })

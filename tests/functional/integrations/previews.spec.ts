@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import { newForm, textBlock } from '#tests/functional/forms/factories'
-import { installIntegration } from '#tests/functional/integrations/plugins'
+import { installPlugin } from '#tests/functional/plugins/install'
 
 interface Previewed {
   data: { preview?: { format: string; text: string }; fault?: string }
@@ -8,7 +8,7 @@ interface Previewed {
 }
 
 test.group('Previews of integrations', (group) => {
-  group.setup(() => installIntegration('pigeon'))
+  group.setup(() => installPlugin('integrations', new URL('pigeon', import.meta.url)))
 
   test('show what will arrive, of the draft and invented answers, without what is secret', async ({
     assert,

@@ -12,14 +12,14 @@ import {
   submit,
   until,
 } from '#tests/functional/integrations/factories'
-import { installIntegration } from '#tests/functional/integrations/plugins'
+import { installPlugin } from '#tests/functional/plugins/install'
 import { Receiver } from '#tests/functional/integrations/receiver'
 
 const always = new AbortController().signal
 
 test.group('What integrations remember, and their order', (group) => {
   let receiver: Receiver
-  group.setup(() => installIntegration('pigeon'))
+  group.setup(() => installPlugin('integrations', new URL('pigeon', import.meta.url)))
   group.each.setup(async () => {
     receiver = await Receiver.open()
     const background = startDeliveries({ schedule: [0, 0.02, 0.02] })
@@ -100,7 +100,7 @@ test.group('What integrations remember, and their order', (group) => {
 
 test.group('Deliveries that go together', (group) => {
   let receiver: Receiver
-  group.setup(() => installIntegration('flock'))
+  group.setup(() => installPlugin('integrations', new URL('flock', import.meta.url)))
   group.each.setup(async () => {
     receiver = await Receiver.open()
     return () => receiver.close()

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { test } from '@japa/runner'
 import { publish, textBlock } from '#tests/functional/forms/factories'
+import { installPlugin } from '#tests/functional/plugins/install'
 import { countRows } from '#tests/functional/place'
 import { changeSettings, HTML, open, press, publishedForm, submit } from '#tests/functional/respond/answering'
 import { inWorkspace } from '#tests/functional/respond/rows'
@@ -66,7 +67,7 @@ test.group('Limits', () => {
       const stored = await storeSubmission({
         ...{ workspaceId, formId: form.id, version: 1, submissionKey: randomUUID(), contentHash: '' },
         ...{ answers: {}, meta: {}, search: '', files: [], limit },
-        claims: Object.entries(claims).map(([key, most]) => ({ key, limit: most })),
+        claims: Object.entries(claims).map(([key, most]) => ({ key, limit: most, count: 1 })),
       })
       return typeof stored === 'string' ? stored : 'stored'
     }
@@ -92,6 +93,44 @@ test.group('Limits', () => {
       ['tea', 5, 5],
     ])
     assert.equal(await countRows(workspaceId, 'submissions'), 6)
+  })
+
+  test('what items of a section claim counts as often as they do, and is free again with their submission', async ({
+    assert,
+    cleanup,
+  }) => {
+    cleanup(await installPlugin('fields', new URL('seat', import.meta.url)))
+    const form = await publishedForm([
+      {
+        ...{ id: 'bparty', kind: 'section', v: 1, key: 'party' },
+        settings: { title: 'Guests', repeating: true, min: 0 },
+      },
+      {
+        ...{ id: 'bseat1', kind: 'seat', v: 1, key: 'seat', label: 'Seat', parent: 'bparty' },
+        settings: { limit: 3 },
+      },
+    ])
+    const send = (...seats: string[]) => submit(form, { party: seats.map((seat) => ({ seat })) })
+    const taken = async () => {
+      const rows = await inWorkspace<{ key: string; taken: number }>(
+        form.creator.workspaceId,
+        'select key, taken from claims where form_id = ? order by key',
+        [form.id],
+      )
+      return Object.fromEntries(rows.map(({ key, taken: count }) => [key, count]))
+    }
+    const first = await send('window', 'window', 'aisle')
+    assert.equal(first.status, 201, first.text)
+    assert.deepEqual(await taken(), { 'bseat1 aisle': 1, 'bseat1 window': 2 })
+    assert.equal((await send('window', 'window')).body.code, 'E_FULL')
+    assert.equal((await send('door', 'door', 'door', 'door')).body.code, 'E_FULL')
+    assert.equal((await send('window')).status, 201)
+    assert.deepEqual(await taken(), { 'bseat1 aisle': 1, 'bseat1 window': 3 })
+    const { visitor } = form.creator
+    const gone = await visitor.delete(`/api/forms/${form.slug}/submissions/${first.body.data.id}`)
+    assert.equal(gone.status, 204)
+    assert.deepEqual(await taken(), { 'bseat1 aisle': 0, 'bseat1 window': 1 })
+    assert.equal((await send('window', 'window')).status, 201)
   })
 
   test('a limit that comes later counts what is there; deleting gives a place back', async ({ assert }) => {

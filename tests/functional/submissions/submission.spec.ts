@@ -54,7 +54,7 @@ test.group('One submission', () => {
     await within(creator.workspaceId, async ({ trx }) => {
       const of = [creator.workspaceId, form.id]
       await trx.rawQuery(`insert into claims values (?, ?, 'max', 2), (?, ?, 'k', 1)`, [...of, ...of])
-      await trx.rawQuery(`insert into claim_holders values (?, ?, ?, 'k')`, [...of, id])
+      await trx.rawQuery(`insert into claim_holders values (?, ?, ?, 'k', 1)`, [...of, id])
     })
     assert.equal((await creator.visitor.delete(url)).status, 204)
     assert.equal((await creator.visitor.get(url)).status, 404)
