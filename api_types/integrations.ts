@@ -29,6 +29,10 @@ export interface Integration {
   /** when what is the newest of its delivered deliveries was delivered; tests do not count */
   last_delivered_at: string | null
   has_secret: boolean
+  /** what its service calls: addresses on this server, without its name */
+  hooks: readonly { path: string; method: string; address: string }[]
+  /** how its plugin failed over the last request of its service */
+  hook_failure: { at: string; reason: string } | null
   created_at: string
   updated_at: string
 }

@@ -15,3 +15,23 @@ export async function* bodyBytes(request: IncomingMessage): AsyncGenerator<Uint8
 export function cutOff(): CodedError {
   return new CodedError('E_BAD_REQUEST', 400, 'The request was cut off.')
 }
+
+/** More was sent than there is room for. */
+export function tooLarge(): CodedError {
+  return new CodedError('E_TOO_LARGE', 413, 'The request is larger than allowed here.')
+}
+
+/** The body of a request that no middleware has read; 413 when it has more bytes. */
+export function readAll(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let size = 0
+    request.on('data', (bytes: Buffer) => {
+      size += bytes.length
+      if (size <= maxBytes) chunks.push(bytes)
+      else reject(tooLarge())
+    })
+    request.once('end', () => resolve(Buffer.concat(chunks)))
+    request.once('error', () => reject(cutOff()))
+  })
+}

@@ -4,6 +4,7 @@ import { linkSignals } from '#app/http/abort'
 import { failpoint } from '#app/http/failpoints'
 import { type BegunDelivery, beginAttempt, beginFollowers, type Ready } from '#app/integrations/begin_attempt'
 import type { Lease } from '#app/integrations/claimer'
+import { hookAddress } from '#app/integrations/hook_address'
 import { maskHeaders, maskText, maskUrl, secretsInUrl, secretValues } from '#app/integrations/masks'
 import { OutboundError } from '#app/integrations/outbound/errors'
 import type { GuardedClient } from '#app/integrations/outbound/guarded_client'
@@ -100,6 +101,7 @@ async function send(
   const powers = {
     secrets,
     now: started.getTime(),
+    hookAddress: (path: string) => hookAddress({ workspaceId, id }, path),
     state: integrationState(workspaceId, id, signal),
     request: (request: OutboundRequest) => exchangeWith(tools.client, request, signal, hidden, exchange),
   }

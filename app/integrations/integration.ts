@@ -59,6 +59,13 @@ export class Integration extends TenantModel {
   @column.dateTime()
   declare failingSince: DateTime | null
 
+  /** how its plugin failed over the last request of its service */
+  @column()
+  declare hookFault: string | null
+
+  @column.dateTime()
+  declare hookFailedAt: DateTime | null
+
   @column.dateTime({ autoCreate: true })
   declare createdAt: DateTime
 

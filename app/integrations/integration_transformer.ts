@@ -2,6 +2,7 @@ import logger from '@adonisjs/core/services/logger'
 import type { Integration as ShownIntegration } from '#api_types/integrations'
 import type { DeliveryCounts } from '#app/integrations/delivery_counts'
 import type { Integration } from '#app/integrations/integration'
+import { hookPath } from '#app/integrations/hook_address'
 import { bindStored } from '#app/integrations/kinds'
 import { maskText } from '#app/integrations/masks'
 import { secretParts, shownSecrets, unsealSettings } from '#app/integrations/secret_settings'
@@ -34,6 +35,15 @@ export function integrationJson(integration: Integration, counts?: DeliveryCount
     waiting_deliveries: counts?.waiting ?? 0,
     last_delivered_at: counts?.lastDelivered?.toISOString() ?? null,
     has_secret: integration.secrets !== null,
+    hooks: (kind?.definition.hooks ?? []).map(({ path, method }) => ({
+      path,
+      method,
+      address: hookPath(integration, path),
+    })),
+    hook_failure:
+      integration.hookFault === null || integration.hookFailedAt === null
+        ? null
+        : { at: integration.hookFailedAt.toJSDate().toISOString(), reason: integration.hookFault },
     created_at: integration.createdAt.toJSDate().toISOString(),
     updated_at: integration.updatedAt.toJSDate().toISOString(),
   }

@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import * as v from 'valibot'
+import type { Hook, HookRequest } from '@formwright/kit/hook'
 import type {
   Deliver,
   Delivery,
@@ -192,6 +193,24 @@ export class BoundIntegration {
     const answers: unknown = await this.#deliver.deliverBatch([first, ...others], powers)
     if (Array.isArray(answers) && answers.length === deliveries.length) return answers
     throw new Error('deliverBatch answered something else than an outcome for each delivery.')
+  }
+
+  /** The hook that is called so, if there is one. */
+  hook(path: string): Hook | undefined {
+    return this.installed.definition.hooks?.find((hook) => hook.path === path)
+  }
+
+  /** The secrets with which a request of this hook may be verified; `own` are those that the core made. */
+  hookSecrets({ verification: { secret } }: Hook, own: readonly string[]): readonly string[] {
+    if (secret === undefined) return own
+    return Object.entries(this.secretSettings()).flatMap(([name, value]) =>
+      name === secret && typeof value === 'string' ? [value] : [],
+    )
+  }
+
+  /** Hands the plugin a request of its service: what it answers may be anything. */
+  async receive(request: Omit<HookRequest<object>, 'settings'>, powers: Powers): Promise<unknown> {
+    return this.#deliver.receive?.({ ...request, settings: this.#settings }, powers)
   }
 
   #settingsFor(event: IntegrationEvent): object {

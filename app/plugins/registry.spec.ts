@@ -77,13 +77,14 @@ test.group('plugins', (group) => {
   )
     .with([
       ['integration.ts', "kind: 'webhook'", "kind: 'hook'", /says kind "hook".*integrations\/webhook/],
-      ['integration.ts', "kind: 'webhook'", "kind: 'webhook', hooks: []", /has a member "hooks"/],
+      ['integration.ts', "kind: 'webhook'", "kind: 'webhook', choices: []", /has a member "choices"/],
       [
         'integration.ts',
         "'submission.created'",
         "'submission.partial'",
         /lists the event "submission\.partial"/,
       ],
+      ['integration.ts', "kind: 'webhook'", "kind: 'webhook', hooks: [{ path: 'In' }]", /has a hook "In"/],
       ['deliver.ts', 'export default webhook', '', /deliver\.ts is not what a plugin's deliver must be/],
       ['deliver.ts', 'export default webhook', "throw new Error('torn')", /cannot be loaded: Error: torn/],
       ['deliver.ts', 'export default webhook', "import './gone.ts'", /cannot be loaded: .*gone\.ts/],

@@ -181,7 +181,8 @@ async function loadIntegration(plugin: FoundPlugin, report: ReportFault): Promis
   const definition = await part(plugin, 'integration', isIntegration)
   const refusal = integrationRefusal(definition)
   if (refusal) throw new PluginError(`${plugin.files.integration} ${refusal}`)
-  const deliver = await part(plugin, 'deliver', isDeliver)
+  const hooks = definition.hooks?.length ?? 0
+  const deliver = await part(plugin, 'deliver', (value) => isDeliver(value, hooks))
   return new InstalledIntegration(definition, deliver, plugin.folder, report)
 }
 

@@ -1,5 +1,7 @@
 import type { AnySettings, FieldDefinition } from '@formwright/kit/field'
 import type { AnyAnswerModule } from '@formwright/kit/found'
+import { type Hook, hookRefusal } from '@formwright/kit/hook'
+import { secretNames } from '@formwright/kit/secret_settings'
 import type { Deliver, EventName, IntegrationDefinition } from '@formwright/kit/integration'
 import type { LayoutDefinition } from '@formwright/kit/layout'
 import type { FieldServer } from '@formwright/kit/server'
@@ -72,6 +74,7 @@ const INTEGRATION_MEMBERS: Readonly<Record<keyof IntegrationDefinition, true>> =
   endpoint: true,
   order: true,
   batch: true,
+  hooks: true,
 }
 
 /** Most deliveries that a plugin is handed at once. */
@@ -102,12 +105,23 @@ export function integrationRefusal(definition: IntegrationDefinition): string | 
   if (batch !== undefined && order !== 'one-after-the-other') {
     return 'has a `batch`, whose deliveries come in order. Say order: "one-after-the-other".'
   }
+  const refused = (definition.hooks ?? []).map(hookRefusal).find((refusal) => refusal !== undefined)
+  if (refused !== undefined) return refused
+  const unnamed = definition.hooks?.find((hook) => !knowsSecret(definition, hook))
+  if (unnamed !== undefined)
+    return `has a hook "${unnamed.path}" whose secret nobody knows: name a secret setting, or declare \`secret\`.`
   const event = definition.events.find((name) => !EVENTS.includes(name))
   if (event === undefined) return undefined
   return `lists the event "${event}", which this server does not tell of. Choose from ${EVENTS.join(', ')}.`
 }
 
+function knowsSecret(definition: IntegrationDefinition, { verification: { secret } }: Hook): boolean {
+  return secret === undefined
+    ? definition.secret !== undefined
+    : secretNames(definition.settings).includes(secret)
+}
+
 /** Has the members an integration's server part must have. */
-export function isDeliver(value: unknown): value is Deliver<object> {
-  return functions(value, 'body', 'deliver')
+export function isDeliver(value: unknown, hooks: number): value is Deliver<object> {
+  return functions(value, 'body', 'deliver', ...(hooks > 0 ? ['receive'] : []))
 }

@@ -26,6 +26,9 @@ export default class extends BaseSchema {
         -- what its plugin remembers between deliveries: small
         state jsonb,
         failing_since timestamptz,
+        -- how its plugin failed over the last request of its service
+        hook_fault text,
+        hook_failed_at timestamptz,
         created_at timestamptz not null default now(),
         updated_at timestamptz not null default now(),
         primary key (workspace_id, id),
@@ -84,6 +87,19 @@ export default class extends BaseSchema {
       create index deliveries_by_status on deliveries (workspace_id, integration_id, status, created_at desc, id desc)
         include (test);
 
+      -- requests of services that were taken, so that none is handed on twice; forgotten after a day
+      create table hook_requests (
+        workspace_id uuid not null,
+        integration_id uuid not null,
+        -- SHA-256 of what the service calls it
+        name text not null,
+        done boolean not null default false,
+        received_at timestamptz not null default now(),
+        primary key (workspace_id, integration_id, name),
+        foreign key (workspace_id, integration_id) references integrations (workspace_id, id) on delete cascade
+      );
+      create index hook_requests_age on hook_requests (workspace_id, integration_id, received_at);
+
       create table delivery_attempts (
         workspace_id uuid not null,
         delivery_id uuid not null,
@@ -98,7 +114,7 @@ export default class extends BaseSchema {
         foreign key (workspace_id, delivery_id) references deliveries (workspace_id, id) on delete cascade
       );
     `)
-    for (const table of ['integrations', 'deliveries', 'delivery_attempts'])
+    for (const table of ['integrations', 'deliveries', 'delivery_attempts', 'hook_requests'])
       this.schema.raw(tenantPolicies(table))
   }
 }

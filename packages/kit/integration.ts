@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import type { InferOutput } from 'valibot'
 import type { Translate } from './control.ts'
 import type { SettingsSchema } from './field.ts'
+import type { Hook, HookAnswer, HookRequest } from './hook.ts'
 import type { Lifts } from './lift.ts'
 import type { ValueType } from './value.ts'
 
@@ -98,6 +99,8 @@ export interface Powers {
   secrets: readonly string[]
   /** milliseconds since the epoch, of this attempt */
   now: number
+  /** The address of a hook, for the service; undefined where the operator set no public address. */
+  hookAddress(path: string): string | undefined
 }
 
 /** One hand-over of an event. Id and body are the same at each attempt. */
@@ -153,6 +156,8 @@ export interface IntegrationDefinition<Schema extends SettingsSchema = SettingsS
    * their order, so the kind delivers `one-after-the-other`.
    */
   batch?: number
+  /** Requests that the service makes, which `receive` is handed. Each needs the core's `secret`, or a secret setting. */
+  hooks?: readonly Hook[]
   /** Names the receiver (a host), so that a slow one does not hold up the others. Default: each integration for itself. */
   endpoint?(settings: InferOutput<Schema>): string
 }
@@ -177,6 +182,11 @@ export interface Deliver<S> {
    * order. Two of them may be about one submission. One that is due alone goes to `deliver`.
    */
   deliverBatch?(deliveries: readonly Delivery<S>[], powers: Powers): Promise<readonly Outcome[]>
+  /**
+   * Kinds with `hooks` only: a request of the service, verified. It has five seconds; what takes longer is remembered in the
+   * state. When it throws the service is answered 503, and most send the same again.
+   */
+  receive?(request: HookRequest<S>, powers: Powers): Promise<HookAnswer>
 }
 
 export interface IntegrationSettingsProps<S> {

@@ -3,6 +3,7 @@ import { middleware } from '#start/kernel'
 
 const ExampleController = () => import('#app/respond/example_controller')
 const FilesController = () => import('#app/files/files_controller')
+const HooksController = () => import('#app/integrations/hooks_controller')
 const MediaController = () => import('#app/files/media/media_controller')
 const PagesController = () => import('#app/respond/pages_controller')
 const PreviewController = () => import('#app/respond/preview_controller')
@@ -26,6 +27,9 @@ export function publicRoutes(): void {
     // The creator's own screens lie beside the forms.
     .where('slug', /^(?!create$)[A-Za-z0-9-]+$/)
     .as('public.pages')
+
+  // requests of services, verified by what their integration declares
+  router.any('/api/integrations/:integration/*', [HooksController, 'take']).as('public.hooks')
 
   router.get('/files/:token', [FilesController, 'show']).as('public.file')
   router.get('/media/:id/:hash', [MediaController, 'show']).as('public.media')

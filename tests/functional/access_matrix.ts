@@ -1,6 +1,7 @@
 import type { Role } from '#api_types/workspaces'
 import type { Caller } from '#tests/functional/callers'
 import type { Place } from '#tests/functional/place'
+import { hookId } from '#app/integrations/hook_address'
 import { placeExport, placeSubmission } from '#tests/functional/submissions/storing'
 import { placeDelivery, placeIntegration } from '#tests/functional/integrations/place'
 
@@ -175,6 +176,14 @@ export const ACCESS: Record<string, Access> = {
   'public.file': {
     verdicts: verdicts(() => 403),
     prepare: async () => ({ token: 'token' }),
+  },
+  // a webhook calls and is called by nobody: tests/functional/integrations/hooks.spec.ts
+  'public.hooks': {
+    verdicts: verdicts(() => 404),
+    prepare: async (place) => {
+      const { integrationId: id } = await placeIntegration(place)
+      return { integration: hookId({ workspaceId: place.workspaceId, id }) }
+    },
   },
   'public.pages.show': nobody(),
   'public.pages.take': nobody(),

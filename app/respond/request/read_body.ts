@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { cutOff } from '#app/http/body_bytes'
+import { readAll } from '#app/http/body_bytes'
 import { CodedError } from '#app/http/errors'
 import { DEEPEST_JSON, deeperThan } from '#engine/document/schema'
 
@@ -11,7 +11,7 @@ export async function readJson(request: IncomingMessage, maxBytes: number): Prom
   if (!/^application\/json\b/i.test(request.headers['content-type'] ?? '')) {
     throw new CodedError('E_MEDIA_TYPE', 415, 'Send JSON, with the content type application/json.')
   }
-  const body = parse((await allOf(request, maxBytes)).toString())
+  const body = parse((await readAll(request, maxBytes)).toString())
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new CodedError('E_JSON', 400, 'Send one JSON object.')
   }
@@ -22,29 +22,10 @@ export async function readJson(request: IncomingMessage, maxBytes: number): Prom
   return { ...body }
 }
 
-/** More was sent than a form's answers can be. */
-export function tooLarge(): CodedError {
-  return new CodedError('E_TOO_LARGE', 413, 'The request is larger than allowed here.')
-}
-
 function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
     throw new CodedError('E_JSON', 400, 'The body is not JSON.')
   }
-}
-
-function allOf(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = []
-    let size = 0
-    request.on('data', (bytes: Buffer) => {
-      size += bytes.length
-      if (size <= maxBytes) chunks.push(bytes)
-      else reject(tooLarge())
-    })
-    request.once('end', () => resolve(Buffer.concat(chunks)))
-    request.once('error', () => reject(cutOff()))
-  })
 }

@@ -3,8 +3,7 @@ import busboy from 'busboy'
 import type { FileReference } from '@formwright/kit/answer'
 import { CodedError } from '#app/http/errors'
 import type { BlockProblem } from '#engine/response/response'
-import { cutOff } from '#app/http/body_bytes'
-import { tooLarge } from '#app/respond/request/read_body'
+import { cutOff, tooLarge } from '#app/http/body_bytes'
 
 /** A posted page: who posts, what was pressed, and the entries of its fields. */
 export interface Post {

@@ -13,6 +13,7 @@ import {
   useRotateSecret,
   useSendTest,
 } from '../../api/integrations.ts'
+import { CopyField } from '../../design/copy_field.tsx'
 import { Confirm } from '../../design/confirm.tsx'
 import { ErrorState } from '../../design/error_state.tsx'
 import { useOneAtATime } from '../../design/one_at_a_time.ts'
@@ -77,6 +78,7 @@ export function IntegrationDetail(props: { form: Form; integration: Integration 
           />
         )}
         {integration.known && <Settings form={form} integration={integration} />}
+        {integration.known && integration.hooks.length > 0 && <Hooks integration={integration} />}
         <DeliveryList form={form} integration={integration} onOpen={setOpened} />
         <Remove form={form} integration={integration} />
       </Stack>
@@ -104,6 +106,32 @@ function Paused(props: { paused: NonNullable<Integration['paused']>; busy: boole
         Resume
       </Button>
     </Alert>
+  )
+}
+
+/** What the service calls, to be set there; and how its last request failed. */
+function Hooks({ integration: { kind, hooks, hook_failure: failure } }: { integration: Integration }) {
+  const texts = kinds[kind]?.texts ?? {}
+  return (
+    <section aria-labelledby="integration-hooks">
+      <Title order={2} id="integration-hooks" mb="sm">
+        Requests from its service
+      </Title>
+      <Stack gap="md" maw={560}>
+        {failure && (
+          <Alert color="red" variant="light">
+            {failure.reason} That was at {dateTime(failure.at)}.
+          </Alert>
+        )}
+        {hooks.map(({ path, address }) => (
+          <CopyField
+            key={path}
+            label={texts[`hook.${path}`] ?? `Address for ${path}`}
+            value={new URL(address, location.origin).href}
+          />
+        ))}
+      </Stack>
+    </section>
   )
 }
 

@@ -11,6 +11,7 @@ import type {
 import { secretNames, withoutSecrets } from '../secret_settings.ts'
 import { fillTemplates } from '../template_settings.ts'
 import { listenToLog } from './console_log.ts'
+import { hookChecks, type HookSample } from './hook_checks.ts'
 import { sampleEvents } from './sample_events.ts'
 import { expectedOf, outcomeComplaints, type Result, type Situation, SITUATIONS } from './situations.ts'
 import { type ArrivedRequest, StandIn, type StandInAnswer } from './stand_in.ts'
@@ -30,6 +31,8 @@ export interface DeliveryCase<Schema extends SettingsSchema> {
    * place for one, and somebody may see a delivery twice after a lost reply.
    */
   repeats?: 'recognised' | 'doubled'
+  /** Of kinds with `hooks`: by path, a request that the service makes there. */
+  hooks?: Readonly<Record<string, HookSample>>
 }
 
 /** One thing that is looked at. `complaints` says what the author has to do; nothing when all is well. */
@@ -68,6 +71,7 @@ export function deliveryChecks<Schema extends SettingsSchema>(given: DeliveryCas
     ...(given.definition.batch === undefined && !given.deliver.deliverBatch
       ? []
       : [{ title: 'several at once have an outcome each', complaints: () => play.batch() }]),
+    ...play.hooks(),
     {
       title: 'no secret is in a body, a reason or a line of the log',
       complaints: () => play.secrets(),
@@ -225,6 +229,14 @@ class Play<Schema extends SettingsSchema> {
     return [...new Set(complaints)]
   }
 
+  hooks(): DeliveryCheck[] {
+    const { definition, deliver, hooks = {} } = this.#given
+    return hookChecks({
+      ...{ definition, deliver, settings: this.#settings, samples: hooks, own: this.#secrets, now: NOW },
+      play: (work) => this.#play(this.#success(), NOW, work),
+    })
+  }
+
   #first(): IntegrationEvent {
     return this.#event(this.#given.definition.events[0] ?? 'submission.created')
   }
@@ -285,7 +297,13 @@ class Play<Schema extends SettingsSchema> {
     const log = listenToLog()
     try {
       const request = standIn.client(answer === 'silence' ? SHORT_PATIENCE_MS : PATIENCE_MS)
-      const outcome = await work({ request, secrets: this.#secrets, now, state: memory() })
+      const outcome = await work({
+        request,
+        secrets: this.#secrets,
+        now,
+        state: memory(),
+        hookAddress: (path) => `https://forms.example/api/integrations/id/${path}`,
+      })
       return { outcome, requests: standIn.requests, lines: log.lines }
     } finally {
       log.stop()

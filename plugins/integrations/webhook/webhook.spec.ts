@@ -59,6 +59,7 @@ function world(answer: Partial<OutboundResponse>, secrets = [NEW], now = Date.no
     secrets,
     now,
     state: { read: async () => undefined, change: async () => undefined },
+    hookAddress: () => undefined,
     async request(request) {
       sent.push(request)
       return { status: 200, headers: {}, body: '', ...answer }

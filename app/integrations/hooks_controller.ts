@@ -1,0 +1,72 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import limiter from '@adonisjs/limiter/services/main'
+import { callerOf } from '#app/http/caller'
+import { CodedError, notFound, tooMany } from '#app/http/errors'
+import { readAll } from '#app/http/body_bytes'
+import { readHookId } from '#app/integrations/hook_address'
+import { findHook, takeHook } from '#app/integrations/take_hook'
+
+/** So many requests of one address to one integration are taken in so many seconds, and so many at once in all. */
+const REQUESTS = { requests: 200, duration: 20 }
+const MOST_AT_ONCE = 100
+
+let underWay = 0
+
+/** Requests that services make to integrations. */
+export default class HooksController {
+  async take(ctx: HttpContext) {
+    const called = String(ctx.params.integration).slice(0, 80)
+    const { consumed, availableIn } = await limiter
+      .use('memory', REQUESTS)
+      .increment(`hooks ${callerOf(ctx.request.ip())} ${called}`)
+    if (consumed > REQUESTS.requests) throw tooMany(Math.max(1, availableIn))
+    if (underWay >= MOST_AT_ONCE) throw busy()
+    underWay++
+    try {
+      return await answer(ctx, called)
+    } finally {
+      underWay--
+    }
+  }
+}
+
+async function answer(ctx: HttpContext, called: string): Promise<void> {
+  const { request, response } = ctx
+  const row = readHookId(called)
+  if (!row) throw notFound()
+  const path = [ctx.params['*']].flat().join('/')
+  const found = await findHook(row, path)
+  const { method, maxBytes } = found.hook
+  if (request.method() !== method) throw wrongMethod(method)
+  const said = await takeHook(found, {
+    query: first(request.qs()),
+    headers: first(request.headers()),
+    body: await readAll(request.request, maxBytes),
+  })
+  if (said.result === 'refused') throw new CodedError('E_HOOK_REFUSED', 422, said.reason)
+  if (said.body === undefined) return response.noContent()
+  response.header('content-type', `${said.type ?? 'text/plain'}; charset=utf-8`)
+  return response.send(said.body)
+}
+
+/** Of names that come twice the first value. */
+function first(values: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => {
+      const one: unknown = Array.isArray(value) ? value[0] : value
+      return typeof one === 'string' ? [[name, one]] : []
+    }),
+  )
+}
+
+function wrongMethod(method: string): CodedError {
+  const error = new CodedError('E_METHOD', 405, `Here only ${method} is taken.`)
+  error.headers = { allow: method }
+  return error
+}
+
+function busy(): CodedError {
+  const error = new CodedError('E_BUSY', 503, 'The server has too much to do. Send the same again later.')
+  error.headers = { 'retry-after': '2' }
+  return error
+}

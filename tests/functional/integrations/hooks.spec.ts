@@ -1,0 +1,164 @@
+import { createHmac } from 'node:crypto'
+import { test } from '@japa/runner'
+import { deliveryChecks } from '@formwright/kit/conform/delivery_checks'
+import { readHookId } from '#app/integrations/hook_address'
+import { findHook, takeHook } from '#app/integrations/take_hook'
+import { addIntegration, pathOf, published } from '#tests/functional/integrations/factories'
+import parrot from '#tests/functional/integrations/parrot/deliver'
+import definition from '#tests/functional/integrations/parrot/integration'
+import { installPlugin } from '#tests/functional/plugins/install'
+
+const TOKEN = 'a-token-that-only-the-service-knows'
+
+/** What the integration says of its hooks. */
+interface Shown {
+  data: {
+    hooks: { path: string; method: string; address: string }[]
+    hook_failure: { at: string; reason: string } | null
+  }
+}
+
+test.group('Requests that services make', (group) => {
+  group.setup(() => installPlugin('integrations', new URL('parrot', import.meta.url)))
+
+  /** A parrot, and its service. */
+  async function perched() {
+    const { creator, form } = await published()
+    const made = await addIntegration(creator, form, 'parrot', { token: TOKEN })
+    const shown = async () => (await creator.visitor.get<Shown>(pathOf(form, made))).body.data
+    const [{ address = '' } = {}, check] = (await shown()).hooks
+    const call = async (url: string, init: RequestInit = {}) => {
+      const answer = await fetch(`http://${process.env.HOST}:${process.env.PORT}${url}`, init)
+      const text = await answer.text()
+      const json: { code?: string; heard?: string[]; handed?: object } = /^\{/.test(text)
+        ? JSON.parse(text)
+        : {}
+      return { status: answer.status, headers: answer.headers, text, ...json }
+    }
+    const signed = (body: string, { secret = made.secret ?? '', at = Date.now() } = {}) => {
+      const time = String(Math.floor(at / 1000))
+      const signature = createHmac('sha256', secret).update(`v0:${time}:${body}`).digest('hex')
+      return { 'X-Timestamp': time, 'X-Signature': `v0=${signature}`, 'X-Topic': 'talk', 'X-Other': 'no' }
+    }
+    const send = (body: string, headers: Record<string, string> = signed(body), more: RequestInit = {}) =>
+      call(address, { method: 'POST', body, headers, ...more })
+    return { creator, form, made, shown, address, checkAt: check?.address ?? '', call, send, signed }
+  }
+
+  test('are handed to the plugin as data, once each, and answered with what it says', async ({ assert }) => {
+    const { send, signed, shown } = await perched()
+    const headers = signed('{"say":"hello"}')
+    const first = await send('{"say":"hello"}', headers)
+    assert.equal(first.status, 200, first.text)
+    assert.deepEqual(
+      [first.heard, first.handed],
+      [['hello'], { 'content-type': 'text/plain;charset=UTF-8', 'x-topic': 'talk' }],
+    )
+    assert.match(first.headers.get('content-type') ?? '', /^application\/json/)
+    // the same again was heard already
+    assert.equal((await send('{"say":"hello"}', headers)).status, 204)
+    assert.deepEqual((await send('{"say":"bye"}')).heard, ['hello', 'bye'])
+    const refused = await send('nothing')
+    assert.deepEqual([refused.status, refused.code], [422, 'E_HOOK_REFUSED'])
+    assert.include(refused.text, 'A parrot wants a word.')
+    assert.isNull((await shown()).hook_failure)
+  })
+
+  test('whose service does not show itself are refused before the plugin hears of them', async ({
+    assert,
+  }) => {
+    const { send, signed, call, address, checkAt, creator, form, made } = await perched()
+    const say = '{"say":"hello"}'
+    const refusals = [
+      await send(say, {}),
+      await send(say, signed(say, { secret: 'par_somebody-else' })),
+      await send('{"say":"other"}', signed(say)),
+      await send(say, signed(say, { at: Date.now() - 600_000 })),
+      await send(`${say}${' '.repeat(2_000)}`),
+      await call(address),
+      await call(address.replace(/events$/, 'event')),
+      await call(address.replace(/.\/events$/, '/events')),
+      await call(`${checkAt}?challenge=x&token=wrong`),
+    ]
+    assert.deepEqual(
+      refusals.map(({ status, code }) => `${status} ${code}`),
+      [
+        ...Array.from({ length: 3 }, () => '401 E_HOOK_SIGNATURE'),
+        ...['401 E_HOOK_LATE', '413 E_TOO_LARGE', '405 E_METHOD', '404 E_NOT_FOUND', '404 E_NOT_FOUND'],
+        '401 E_HOOK_SIGNATURE',
+      ],
+    )
+    assert.equal(refusals[5]?.headers.get('allow'), 'POST')
+    const checked = await call(`${checkAt}?challenge=x%3Cb%3E&token=${TOKEN}`)
+    assert.deepEqual([checked.status, checked.text], [200, 'x<b>'])
+    assert.match(checked.headers.get('content-type') ?? '', /^text\/plain/)
+    await creator.visitor.patch(pathOf(form, made), { enabled: false })
+    assert.equal((await send(say)).code, 'E_HOOK_OFF')
+    await creator.visitor.patch(pathOf(form, made), { enabled: true })
+    assert.deepEqual((await send(say)).heard, ['hello'])
+  })
+
+  test('over which the plugin fails are told at the integration without secrets, and may come again', async ({
+    assert,
+  }) => {
+    const { send, shown, address, signed } = await perched()
+    for (const say of ['throw', 'nonsense']) {
+      const failed = await send(`{"say":"${say}"}`)
+      assert.deepEqual([failed.status, failed.code], [503, 'E_HOOK_FAILED'])
+      assert.notInclude(failed.text, TOKEN)
+    }
+    const headers = signed('{"say":"throw"}')
+    await send('{"say":"throw"}', headers)
+    assert.equal((await send('{"say":"throw"}', headers)).status, 503)
+    const { hook_failure: failure } = await shown()
+    assert.match(
+      failure?.reason ?? '',
+      /^The integration "parrot" \(version 1\) failed in deliver\.ts, line \d+: it choked on •+$/,
+    )
+    const row = readHookId(address.split('/').at(-2) ?? '')
+    if (!row) throw new Error(address)
+    const arrived = {
+      query: {},
+      headers: Object.fromEntries(
+        Object.entries(signed('{"say":"hang"}')).map(([name, value]) => [name.toLowerCase(), value]),
+      ),
+      body: Buffer.from('{"say":"hang"}'),
+    }
+    await assert.rejects(
+      async () => takeHook(await findHook(row, 'events'), arrived, 50),
+      /could not be worked on/,
+    )
+    assert.include((await shown()).hook_failure?.reason ?? '', 'it did not answer within 0.05 seconds.')
+    assert.equal((await send('{"say":"better"}')).status, 200)
+    assert.isNull((await shown()).hook_failure)
+  })
+
+  test('are played by the suite, which finds what is wrong with a hook', async ({ assert }) => {
+    const complaintsOf = async (more: object, samples?: Record<string, object>) => {
+      const checks = deliveryChecks({
+        ...{ definition, settings: { token: TOKEN }, deliver: { ...parrot, ...more } },
+        hooks: samples ?? {
+          events: { body: '{"say":"hello"}' },
+          'owner/check': { query: { challenge: 'x' } },
+        },
+      })
+      const said: string[] = []
+      for (const { title, complaints } of checks)
+        if (title.startsWith('the hook')) said.push(...(await complaints()))
+      return said.join('\n')
+    }
+    assert.equal(await complaintsOf({}), '')
+    assert.include(
+      await complaintsOf({ receive: ({ body }: { body: string }) => JSON.parse(body).say.length }),
+      'threw',
+    )
+    assert.include(
+      await complaintsOf({ receive: async () => ({ result: 'refused', reason: 'No' }) }),
+      'a sentence',
+    )
+    assert.include(
+      await complaintsOf({}, { events: { body: `{"say":"${'x'.repeat(2_000)}"}` } }),
+      'longer than maxBytes',
+    )
+  })
+})
