@@ -200,14 +200,23 @@ test.group('The live page', (group) => {
       pageBreak('second'),
       textBlock('town01', 'Town'),
     ])
-    const release = await lateScript('begin')
+    const releaseFirst = await lateScript('begin')
     await page.goto(`/forms/${form.slug}`)
     await page.getByLabel('Name').fill('Ada')
     await page.getByLabel('Why?').fill('Because')
     await page.getByLabel('A photo').setInputFiles(PHOTO)
+    const releaseSecond = await lateScript('begin')
+    // What comes while the form is on its way leaves the page alone; here the way takes until Next is pressed once more.
+    await page.evaluate(`document.getElementById('form').addEventListener(
+      'submit', (event) => event.preventDefault(), { once: true })`)
+    await page.getByRole('button', { name: 'Next' }).click()
+    const loaded = page.waitForResponse('**/begin-*.js')
+    releaseFirst()
+    await page.evaluate(`import('${(await loaded).url()}').then(() => undefined)`)
+    assert.isNull(await page.evaluate('history.state'))
     await page.getByRole('button', { name: 'Next' }).click()
     await page.getByLabel('Town').fill('London')
-    release()
+    releaseSecond()
     await live(page)
     await page.reload()
     await live(page)
