@@ -95,12 +95,17 @@ async function openEditor(
     })
     editor.saver = saver
     const back = () => saver.retry()
-    const leave = () => saver.leave()
+    const leave = () => {
+      saver.leave()
+      place.letGo()
+    }
+    const comeBack = ({ persisted }: PageTransitionEvent) => persisted && place.comeBack()
     const hide = () => document.visibilityState === 'hidden' && saver.leave()
     const stay = (event: BeforeUnloadEvent) => saver.wouldLose() && event.preventDefault()
     window.addEventListener('online', back)
     window.addEventListener('beforeunload', stay)
     window.addEventListener('pagehide', leave)
+    window.addEventListener('pageshow', comeBack)
     document.addEventListener('visibilitychange', hide)
     return {
       editor,
@@ -108,15 +113,16 @@ async function openEditor(
         window.removeEventListener('online', back)
         window.removeEventListener('beforeunload', stay)
         window.removeEventListener('pagehide', leave)
+        window.removeEventListener('pageshow', comeBack)
         document.removeEventListener('visibilitychange', hide)
         saver.leave()
         saver.stop()
-        place.close()
+        place.letGo()
         last = { userId, formId, store }
       },
     }
   } catch (error) {
-    place.close()
+    place.letGo()
     throw error
   }
 }

@@ -5,7 +5,6 @@ import type { KeptEntry } from './store.ts'
 
 const PREFIX = 'formwright.draft'
 const TAB = 'formwright.tab'
-const OWN_TAB_WAIT_MS = 1_500
 
 const json: v.GenericSchema<Json> = v.lazy(() =>
   v.union([v.string(), v.number(), v.boolean(), v.null(), v.array(json), v.record(v.string(), json)]),
@@ -31,7 +30,10 @@ const keptEntries = v.array(
 export interface OpenedDevice {
   device: Device
   kept: KeptEntry[]
-  close(): void
+  /** This tab's entry may be taken over: it is closed, or its page goes. */
+  letGo(): void
+  /** The page came back as it was (from the browser's cache): its entry is its own again. */
+  comeBack(): Promise<void>
 }
 
 /**
@@ -43,24 +45,40 @@ export interface OpenedDevice {
 export async function openDevice(userId: string, formId: string): Promise<OpenedDevice> {
   const family = `${PREFIX}.${userId}.${formId}.`
   const kept = new Map<string, KeptEntry>()
-  const own = family + attempt(() => sessionStorage.getItem(TAB))
+  const before = family + attempt(() => sessionStorage.getItem(TAB))
+  const tab = crypto.getRandomValues(new Uint32Array(2)).join('-')
+  const name = family + tab
+  const come = async () => {
+    attempt(() => sessionStorage.removeItem(TAB))
+    return hold(name)
+  }
+  // held before anything is written: what nobody holds is taken over
+  let release = await come()
+  const device: Device = { keep: (entries) => write(name, entries) }
+  const take = (other: string) => {
+    const entries = parse(attempt(() => localStorage.getItem(other)))
+    if (entries.some(({ id }) => kept.has(id))) return
+    for (const entry of entries) kept.set(entry.id, entry)
+    // from one name to the other at once: whatever ends this page in between loses nothing
+    attempt(() => localStorage.removeItem(other))
+    device.keep([...kept.values()])
+  }
   const names = (attempt(() => Object.keys(localStorage)) ?? []).filter((key) => key.startsWith(family))
   // what this tab left comes first
-  for (const name of names.sort((a, b) => Number(b === own) - Number(a === own))) {
-    if (!(await ownerIsGone(name, name === own))) continue
-    const entries = parse(attempt(() => localStorage.getItem(name)))
-    if (entries.some(({ id }) => kept.has(id))) continue
-    for (const entry of entries) kept.set(entry.id, entry)
-    attempt(() => localStorage.removeItem(name))
+  for (const other of names.sort((a, b) => Number(b === before) - Number(a === before)))
+    await whenFree(other, other === before, () => take(other))
+  return {
+    device,
+    kept: [...kept.values()],
+    letGo() {
+      // noted only now: a tab that is duplicated while this one lives is not taken for its later self
+      attempt(() => sessionStorage.setItem(TAB, tab))
+      release()
+    },
+    async comeBack() {
+      release = await come()
+    },
   }
-  const tab = crypto.getRandomValues(new Uint32Array(2)).join('-')
-  attempt(() => sessionStorage.setItem(TAB, tab))
-  const name = family + tab
-  const release = hold(name)
-  const device: Device = { keep: (entries) => write(name, entries) }
-  // written down again under this tab's name before anything else can go wrong
-  device.keep([...kept.values()])
-  return { device, kept: [...kept.values()], close: release }
 }
 
 /** Uses the browser's storage. It refuses when it is full or forbidden: then the answer is undefined. */
@@ -95,22 +113,23 @@ function parse(text: string | null | undefined): KeptEntry[] {
   }
 }
 
-/** Whether the tab that wrote this entry is gone. Our own earlier self may need a moment to go. */
-async function ownerIsGone(name: string, ownTab: boolean): Promise<boolean> {
-  if (!('locks' in navigator)) return true
-  if (!ownTab)
-    return navigator.locks.request(name, { ifAvailable: true }, (lock) => Promise.resolve(lock !== null))
-  try {
-    return await navigator.locks.request(name, { signal: AbortSignal.timeout(OWN_TAB_WAIT_MS) }, () => true)
-  } catch {
-    return false
-  }
+/**
+ * Does something with an entry that nobody holds. An earlier self of this tab has let go of its own, and that is waited
+ * for, however slow the machine; of other tabs' entries those that are held stay theirs.
+ */
+async function whenFree(name: string, ownTab: boolean, work: () => void): Promise<void> {
+  if (!('locks' in navigator)) return work()
+  await navigator.locks.request(name, { ifAvailable: !ownTab }, (lock) => {
+    if (lock) work()
+  })
 }
 
-function hold(name: string): () => void {
-  if (!('locks' in navigator)) return () => {}
-  let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  void navigator.locks.request(name, () => held)
-  return () => release()
+/** Holds a name; answers how to let go of it. A browser that forbids locks forbids to store anything, too. */
+async function hold(name: string): Promise<() => void> {
+  return new Promise((resolve) => {
+    const forbidden = () => resolve(() => {})
+    if (!('locks' in navigator)) return forbidden()
+    const held = () => new Promise<void>((release) => resolve(release))
+    navigator.locks.request(name, held).catch(forbidden)
+  })
 }

@@ -259,6 +259,22 @@ test.group('draft: saving', () => {
     assert.isUndefined(again.store.row('one')?.theirs)
   })
 
+  test('what a reload finds saved already is said to be saved, and kept no longer', async ({ assert }) => {
+    const { clock, open } = world()
+    const a = open()
+    a.weather = 'lost reply'
+    a.put('one', 'A')
+    await clock.pass(320)
+    a.saver.stop()
+    assert.lengthOf(a.kept, 1)
+    const again = open(a.kept)
+    again.kept = a.kept
+    await clock.pass(60)
+    assert.deepEqual(again.store.status(), { state: 'saved', at: 320 })
+    assert.lengthOf(again.kept, 0)
+    assert.equal(again.requests, 0)
+  })
+
   test('what is typed after the server’s news told of a change whose reply was lost is saved, too', async ({
     assert,
   }) => {

@@ -86,7 +86,10 @@ export class Saver {
     this.#timing = parts.timing
     this.#stopListening = store.onChange(() => this.#changed())
     if (store.outgoing().length > 0) this.#changed()
-    else this.#settle()
+    else {
+      this.#keepSoon()
+      this.#settle()
+    }
   }
 
   /** The network came back, or the person asks for it: tries now. */

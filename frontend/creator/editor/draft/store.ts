@@ -299,6 +299,8 @@ export class DraftStore {
 
   /** Takes over changes kept from before a reload, on top of what the server holds now. */
   adopt(kept: readonly KeptEntry[]): void {
+    // also where the server turns out to have all of it: who left it unsaved is told that it is saved
+    if (kept.length > 0) this.setStatus({ state: 'saving' })
     for (const old of kept) {
       const current = this.#entries.get(old.id)
       const before: Entry = { ...old, foreign: 0 }
