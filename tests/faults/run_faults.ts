@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { linkSignals } from '#app/http/abort'
 import { audit, type Finding, settle } from '#tests/faults/audit'
 import { Installation, type KillPoint } from '#tests/faults/installation'
 import { type Entry, Ledger } from '#tests/faults/ledger'
@@ -87,10 +88,11 @@ export async function runFaults(options: {
       await installation.kill()
       for (let kill = 0; kill < perRound; kill++) {
         const point = points[(round * perRound + kill) % points.length] ?? 'random'
-        const took = await diedAt(point, installation, (rush) => {
-          const signal = AbortSignal.any([stop.signal, rush])
-          people.push(...Array.from({ length: CROWD }, () => respond(form, ledger, signal)))
-        })
+        const rush = linkSignals([stop.signal])
+        if (point === 'batch-reply')
+          people.push(...Array.from({ length: CROWD }, () => respond(form, ledger, rush.signal)))
+        const took = await diedAt(point, installation)
+        rush.end()
         if (took !== undefined) recoveries.push(took)
         done[point]++
         say(`${sum(Object.values(done))} kills, ${ledger.acknowledged.length} acknowledged`)
@@ -124,19 +126,12 @@ export async function runFaults(options: {
   }
 }
 
-/** Starts the server and sees it die at the point, with a crowd where that takes one; answers how long the start took. */
-async function diedAt(
-  point: KillPoint,
-  installation: Installation,
-  crowd: (rush: AbortSignal) => void,
-): Promise<number | undefined> {
-  const rush = new AbortController()
-  if (point === 'batch-reply') crowd(rush.signal)
+/** Starts the server and sees it die at the point; answers how long the start took. */
+async function diedAt(point: KillPoint, installation: Installation): Promise<number | undefined> {
   const took = await started(installation, point)
   if (point === 'random') await sleep(100 + Math.random() * 900)
   else if (!(await installation.died(PATIENCE_MS))) throw new Error(`${point} was not reached`)
   await installation.kill()
-  rush.abort()
   return took
 }
 
