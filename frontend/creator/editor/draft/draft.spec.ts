@@ -97,6 +97,8 @@ class Browser {
   names = true
   /** whether the device stores anything */
   storage = true
+  /** the server's answer to a change waits for this */
+  answer: Promise<void> = Promise.resolve()
   /** the server's answer to what others changed waits for this */
   news: Promise<void> = Promise.resolve()
 
@@ -107,7 +109,9 @@ class Browser {
         if (this.weather === 'lost request') throw new UnsavedError('no network')
         refuse(ops, this.names)
         const answer = server.patch(base, structuredClone(ops))
-        if (this.weather === 'lost reply') throw new UnsavedError('no network')
+        const lost = this.weather === 'lost reply'
+        await this.answer
+        if (lost) throw new UnsavedError('no network')
         return structuredClone(answer)
       },
       changes: async (since) => {
@@ -273,6 +277,25 @@ test.group('draft: saving', () => {
     assert.deepEqual(again.store.status(), { state: 'saved', at: 320 })
     assert.lengthOf(again.kept, 0)
     assert.equal(again.requests, 0)
+  })
+
+  test('news that come while a change is on its way are looked for, though its reply is lost', async ({
+    assert,
+  }) => {
+    const { clock, server, open } = world()
+    const [a, b] = [open(), open()]
+    let lose = () => {}
+    a.answer = new Promise((resolve) => (lose = resolve))
+    a.weather = 'lost reply'
+    a.put('one', 'A')
+    await clock.pass(300)
+    b.put('two', 'B', 'n')
+    await clock.pass(400)
+    a.saver.hear(server.revision)
+    a.weather = 'fine'
+    lose()
+    await clock.pass(10)
+    assert.equal(a.label('two'), 'B')
   })
 
   test('what is typed after the server’s news told of a change whose reply was lost is saved, too', async ({

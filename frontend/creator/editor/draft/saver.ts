@@ -186,9 +186,9 @@ export class Saver {
     }
     if (this.#stopped) return
     this.#keepNow()
-    if (this.#failures > 0 || this.#refused) return
+    // also when nothing was saved: what was announced meanwhile is announced no more
     if (this.#pullWanted) void this.#pull()
-    else this.#next()
+    else if (this.#failures === 0) this.#next()
   }
 
   #take(list: OutgoingOps[], answer: SavedDraft): void {
