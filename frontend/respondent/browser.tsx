@@ -28,8 +28,11 @@ async function live(): Promise<void> {
   const root = document.getElementById('page')
   const text = document.getElementById('data')?.textContent
   if (!(form instanceof HTMLFormElement) || !root || !text) return
-  // Without it, which a connection may have lost, the form is sent as without a script.
-  const later = import('./live/begin.ts').catch(() => undefined)
+  // A connection may lose it. It is asked for twice; without it the form is sent as without a script.
+  const loadLater = () => import('./live/begin.ts')
+  const later = loadLater()
+    .catch(loadLater)
+    .catch(() => undefined)
   const data: PageData = JSON.parse(text)
   data.params ??= Object.fromEntries(new URLSearchParams(location.search))
   const [kinds, sections] = await Promise.all([

@@ -27,10 +27,21 @@ function settled<T>(request: IDBRequest<T>): Promise<T> {
   })
 }
 
+/** A store may take a record and have no room for it when it is to be written. */
+function committed(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve()
+    transaction.onabort = () => reject(transaction.error)
+    // Not left to the browser to commit when it is idle: by then the page may be gone.
+    transaction.commit()
+  })
+}
+
 /**
  * The drafts of this device. Every visit writes to a record of its own, named after form and version, and holds a lock of
  * that name while it lives: tabs never overwrite each other. Which record is the tab's own is noted with the tab, so
- * that a reload finds it. Everything fails softly: a device that keeps nothing still sends.
+ * that a reload finds it. A store that fails is opened anew and asked once more. One that keeps nothing stops nobody from
+ * sending; it is said where the page speaks of what is kept.
  */
 export class Device {
   /** whether what is typed can be kept here, as far as is known */
@@ -55,36 +66,26 @@ export class Device {
    * What is too old is removed, of other forms too.
    */
   async read(key?: string): Promise<Draft | undefined> {
+    await hold(this.#name)
     try {
-      const before = this.#note()
-      await hold(this.#name)
-      const database = await this.#open()
-      const found = (await this.#all(database)).filter(([, draft]) => key === undefined || draft.key === key)
-      const own = found.find(([name]) => name === before)
-      // A tab that has a note and no draft begins afresh: it was emptied by its person, or nothing was typed in it.
-      const candidates = own ? [own] : before === null ? found : []
-      // A tab that is just going, or being loaded again, lets go of its record in a moment; a living one does not.
-      const moment = AbortSignal.timeout(500)
-      for (const [name] of candidates) {
-        const free = await isFree(name, moment)
-        if (free || own) return await this.#take(database, name, !free)
-      }
-      this.#note(this.#name)
+      return await this.#ask((database) => this.#find(database, key))
     } catch {
-      // Nothing was kept.
+      this.keeps = false
+      return undefined
     }
-    return undefined
   }
 
   /** Keeps a draft. With the database open it is on its way before this returns: a reload right after finds it. */
   keep(draft: Draft): void {
     this.#next = draft
-    if (this.#opened) this.#write(this.#opened)
-    else
-      this.#open().then(
-        (database) => this.#write(database),
-        () => (this.keeps = false),
-      )
+    this.#ask((database) => this.#write(database)).then(
+      () => {
+        // The note may still be of what could not be read.
+        if (!this.keeps) this.#note(this.#name)
+        this.keeps = true
+      },
+      () => (this.keeps = false),
+    )
   }
 
   /** Forgets the draft. `afresh`: the tab takes over no other one when it is loaded again. */
@@ -92,10 +93,26 @@ export class Device {
     this.#next = undefined
     this.#note(afresh ? this.#name : null)
     try {
-      await settled(storeOf(await this.#open()).delete(this.#name))
+      await this.#ask((database) => settled(storeOf(database).delete(this.#name)))
     } catch {
-      // Nothing was kept.
+      // What was sent and could not be removed is sent once more by whoever comes next: it counts once.
     }
+  }
+
+  async #find(database: IDBDatabase, key: string | undefined): Promise<Draft | undefined> {
+    const before = this.#note()
+    const found = (await this.#all(database)).filter(([, draft]) => key === undefined || draft.key === key)
+    const own = found.find(([name]) => name === before)
+    // A tab that has a note and no draft begins afresh: it was emptied by its person, or nothing was typed in it.
+    const candidates = own ? [own] : before === null ? found : []
+    // A tab that is just going, or being loaded again, lets go of its record in a moment; a living one does not.
+    const moment = AbortSignal.timeout(500)
+    for (const [name] of candidates) {
+      const free = await isFree(name, moment)
+      if (free || own) return this.#take(database, name, !free)
+    }
+    this.#note(this.#name)
+    return undefined
   }
 
   /** Drafts that may be gone on with here: those waiting for an answer first, then the newest. */
@@ -124,7 +141,7 @@ export class Device {
       store.put(draft, this.#name)
       if (!held) store.delete(name)
     }
-    store.transaction.commit()
+    await committed(store.transaction)
     this.#note(this.#name)
     return draft
   }
@@ -141,18 +158,22 @@ export class Device {
     }
   }
 
-  #write(database: IDBDatabase): void {
+  async #write(database: IDBDatabase): Promise<void> {
     const draft = this.#next
-    this.#next = undefined
     if (!draft) return
+    const store = storeOf(database)
+    store.put(draft, this.#name)
+    await committed(store.transaction)
+    if (this.#next === draft) this.#next = undefined
+  }
+
+  /** Asks the store; once more when it fails. At once, where it is open. */
+  async #ask<T>(question: (database: IDBDatabase) => Promise<T>): Promise<T> {
     try {
-      const store = storeOf(database)
-      store.put(draft, this.#name)
-      // Not left to the browser to commit when it is idle: by then the page may be gone.
-      store.transaction.commit()
+      return await question(this.#opened ?? (await this.#open()))
     } catch {
-      // A full or closed store keeps nothing.
-      this.keeps = false
+      this.#opened = this.#opening = undefined
+      return question(await this.#open())
     }
   }
 

@@ -74,6 +74,47 @@ test.group('What a device keeps', (group) => {
     await page.getByRole('heading', { name: 'Thank you' }).waitFor()
   })
 
+  test('all of it, though the script that keeps it, the store and the way to it fail once each', async ({
+    assert,
+  }) => {
+    const form = await publishedForm([textBlock('name01', 'Name'), textBlock('town01', 'Town')])
+    await open(form.slug)
+    await page.getByLabel('Name').fill('Ada')
+    let asked = 0
+    await page.route('**/respondent/assets/begin-*.js', (route) =>
+      asked++ === 0 ? route.abort() : route.continue(),
+    )
+    await page.addInitScript(`
+      window.failOnce = (made, name) => {
+        const works = made.prototype[name]
+        made.prototype[name] = () => {
+          made.prototype[name] = works
+          throw new DOMException('Out of order.', 'UnknownError')
+        }
+      }
+      failOnce(IDBFactory, 'open')
+    `)
+    await open(form.slug)
+    await holds(page.getByLabel('Name'), 'Ada')
+    assert.equal(asked, 2)
+    await page.evaluate(`failOnce(IDBDatabase, 'transaction')`)
+    await page.getByLabel('Town').fill('London')
+    await open(form.slug)
+    await holds(page.getByLabel('Town'), 'London')
+  })
+
+  test('nothing where the store has no room, and the page says to stay open', async () => {
+    const form = await publishedForm()
+    await page.addInitScript('IDBTransaction.prototype.commit = IDBTransaction.prototype.abort')
+    await open(form.slug)
+    await page.getByLabel('Name').fill('Ada')
+    await page.route('**/submissions', (route) => route.abort())
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByText('The server is not answering. Keep this page open').waitFor()
+    await page.unroute('**/submissions')
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+  })
+
   test('nothing of a form with a password', async ({ assert }) => {
     const form = await publishedForm(undefined, { password: 'open sesame' })
     await page.goto(`/forms/${form.slug}`)
