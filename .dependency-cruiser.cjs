@@ -28,6 +28,8 @@ const MAY = {
 
 /** The subjects of app/respond, each of which may import those behind it; the controllers beside them import all. */
 const RESPOND = ['visit', 'page', 'submission', 'request']
+/** The folders of engine/: each may import those before it, and the files beside them, so that no two go in a circle. */
+const ENGINE = ['logic/interpreter', 'bound', 'document', 'logic', 'plan', 'response', 'fixtures']
 /** The rooms of frontend/creator/: each may import those above it, so that no two go in a circle. */
 const CREATOR = [
   ['text', 'errors', 'accounts'],
@@ -112,7 +114,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^frontend/respondent/', pathNot: notSpecs },
       to: {
-        path: '^engine/(logic/(?!interpreter/)|plan/(?!plan\\.ts$)|document/(schema|lift|validate|projection|assemble)\\.ts$)',
+        path: '^engine/(logic/(?!interpreter/)|plan/(?!(plan|public_form|setting_text)\\.ts$)|document/(schema|lift|validate|assemble)\\.ts$)',
         reachable: true,
       },
     },
@@ -122,7 +124,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^engine/(response|logic/interpreter)/', pathNot: notSpecs },
       to: {
-        path: '^engine/(logic/(?!interpreter/)|plan/(?!plan\\.ts$)|fixtures/)|^engine/document/(?!(document|problems|public_form)\\.ts$)',
+        path: '^engine/(logic/(?!interpreter/)|plan/(?!(plan|setting_text)\\.ts$)|fixtures/)|^engine/document/(?!(document|problems)\\.ts$)',
       },
     },
     {
@@ -177,6 +179,19 @@ module.exports = {
       from: { path: `^app/respond/${subject}/`, pathNot: notSpecs },
       to: { path: '^app/respond/', pathNot: RESPOND.slice(at).map((name) => `^app/respond/${name}/`) },
     })),
+    ...ENGINE.map((folder, at) => ({
+      name: `engine-${folder.replace('/', '-')}-imports-only-folders-before-it`,
+      severity: 'error',
+      from: { path: `^engine/${folder}/`, pathNot: notSpecs },
+      to: { path: '^engine/[^/]+/', pathNot: ENGINE.slice(0, at + 1).map((name) => `^engine/${name}/`) },
+    })),
+    {
+      name: 'engine-folders-are-listed',
+      comment: 'A new folder takes its place in ENGINE; files beside the folders import none of them.',
+      severity: 'error',
+      from: { path: `^engine/(?!(${ENGINE.join('|')})/)`, pathNot: notSpecs },
+      to: { path: '^engine/[^/]+/' },
+    },
     ...CREATOR.flatMap((rooms, level) =>
       rooms.map((room) => ({
         name: `creator-${room}-imports-only-rooms-above-it`,

@@ -1,7 +1,7 @@
 import type { FieldDefinition } from '@formwright/kit/field'
 import type { AnyAnswerModule } from '@formwright/kit/found'
 import type { LayoutDefinition } from '@formwright/kit/layout'
-import type { ReportFault } from './bound/faults.ts'
+import type { ReportFault } from './faults.ts'
 
 /** A field plugin, as far as documents and answers are concerned. */
 export interface FieldPlugin {

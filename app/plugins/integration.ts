@@ -11,7 +11,7 @@ import type {
 } from '@formwright/kit/integration'
 import { secretNames, withoutSecrets } from '@formwright/kit/secret_settings'
 import { fillTemplates } from '@formwright/kit/template_settings'
-import type { ReportFault } from '../../engine/bound/faults.ts'
+import type { ReportFault } from '../../engine/faults.ts'
 import { type Refusal, refusalsOf } from '@formwright/kit/refusals'
 
 /** Settings whose schema only their plugin knows. */

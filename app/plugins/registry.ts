@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url'
 import type { AnySettings } from '@formwright/kit/field'
 import type { LayoutDefinition } from '@formwright/kit/layout'
 import type { FieldServer } from '@formwright/kit/server'
-import type { MemberFault, ReportFault } from '../../engine/bound/faults.ts'
+import type { MemberFault, ReportFault } from '../../engine/faults.ts'
 import { guardedAnswers } from '../../engine/bound/guarded_answers.ts'
 import type { FieldPlugin, Registry } from '../../engine/registry.ts'
 import {

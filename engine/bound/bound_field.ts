@@ -15,7 +15,7 @@ import { type Summary, summaryOf } from '@formwright/kit/summary'
 import type { ValueType } from '@formwright/kit/value'
 import type { FieldPlugin } from '../registry.ts'
 import { BoundAnswers } from './bound_answers.ts'
-import { Faults, type MemberFault, type ReportFault } from './faults.ts'
+import { Faults, type MemberFault, type ReportFault } from '../faults.ts'
 
 /**
  * A field block with its kind: what the house asks of it, without a settings argument anywhere. It is made of settings that

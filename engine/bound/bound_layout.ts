@@ -1,7 +1,7 @@
 import type { AnySettings, Permissions } from '@formwright/kit/field'
 import type { LayoutDefinition, LayoutRole, Repeat } from '@formwright/kit/layout'
 import type { BlockText } from '@formwright/kit/block_text'
-import { Faults, type MemberFault, type ReportFault } from './faults.ts'
+import { Faults, type MemberFault, type ReportFault } from '../faults.ts'
 
 /** A layout block with its kind: what the house asks of it, without a settings argument anywhere. */
 export class BoundLayout {

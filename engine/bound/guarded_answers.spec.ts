@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import type { AnyAnswerModule } from '@formwright/kit/found'
-import type { MemberFault } from './faults.ts'
+import type { MemberFault } from '../faults.ts'
 import { guardedAnswers } from './guarded_answers.ts'
 
 const context = { locale: 'en', now: 0, source: 'data' } as const

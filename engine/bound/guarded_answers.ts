@@ -1,5 +1,5 @@
 import type { AnyAnswerModule } from '@formwright/kit/found'
-import type { ReportFault } from './faults.ts'
+import type { ReportFault } from '../faults.ts'
 
 type Nothing = {
   readonly [M in keyof AnyAnswerModule]-?: ReturnType<NonNullable<AnyAnswerModule[M]>>

@@ -11,7 +11,7 @@ import {
   type PlanPage,
   type ServerPlan,
 } from './plan.ts'
-import { isSettingText } from '../response/setting_text.ts'
+import { isSettingText } from './setting_text.ts'
 
 /** A block on its way into the plans; its expressions name nodes. */
 export interface DraftBlock extends Omit<PlanBlock, 'default' | 'section' | 'repeat'> {

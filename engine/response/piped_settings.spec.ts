@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import { readBlock } from '../document/reading.ts'
-import { project } from '../document/projection.ts'
+import { project } from '../plan/projection.ts'
 import { begin, beginInBrowser, form, plansOf, type Sketch } from '../fixtures/forms.ts'
 import { answers, registry } from '../fixtures/kinds.ts'
 import { compile } from '../plan/compile.ts'

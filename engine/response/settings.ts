@@ -1,5 +1,5 @@
 import { textIn, withTextIn } from '@formwright/kit/block_text'
-import { isSettingText } from './setting_text.ts'
+import { isSettingText } from '../plan/setting_text.ts'
 import type { PlanBlock } from '../plan/plan.ts'
 import { pipeSettingsWith } from './inputs.ts'
 

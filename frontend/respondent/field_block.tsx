@@ -1,6 +1,6 @@
 import type { FieldState } from '../../engine/response/response.ts'
 import type { Translate } from '@formwright/kit/control'
-import type { PublicBlock } from '../../engine/document/public_form.ts'
+import type { PublicBlock } from '../../engine/plan/public_form.ts'
 import { widthClass } from './layout_block.tsx'
 import RichTextView from '@formwright/kit/rich/rich_text'
 import { pipedName } from '@formwright/kit/rich/tree'

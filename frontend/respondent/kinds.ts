@@ -1,5 +1,5 @@
 import { kinds } from 'virtual:plugins/respond'
-import type { MemberFault } from '../../engine/bound/faults.ts'
+import type { MemberFault } from '../../engine/faults.ts'
 import { guardedAnswers } from '../../engine/bound/guarded_answers.ts'
 import type { Answers } from '../../engine/registry.ts'
 import type { RespondField, RespondLayout } from '@formwright/kit/found'

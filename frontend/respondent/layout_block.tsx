@@ -1,4 +1,4 @@
-import type { PublicBlock } from '../../engine/document/public_form.ts'
+import type { PublicBlock } from '../../engine/plan/public_form.ts'
 import { Guard } from './guard.tsx'
 import { PlainText, Rich } from './plain_text.tsx'
 import type { BlockProps } from './visit.ts'

@@ -1,4 +1,4 @@
-import type { PublicBlock } from '../../engine/document/public_form.ts'
+import type { PublicBlock } from '../../engine/plan/public_form.ts'
 import { itemTitle } from './section_names.ts'
 import type { Visit } from './visit.ts'
 

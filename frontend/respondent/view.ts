@@ -1,5 +1,5 @@
 import type { FormSettings, Json } from '../../engine/document/document.ts'
-import type { PublicForm } from '../../engine/document/public_form.ts'
+import type { PublicForm } from '../../engine/plan/public_form.ts'
 import type { BlockProblem, LiveResponse, Path, ServerState } from '../../engine/response/response.ts'
 import type { Texts } from './translate.ts'
 

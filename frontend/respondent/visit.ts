@@ -1,5 +1,5 @@
 import type { ComponentType, createElement, ReactNode } from 'react'
-import type { PublicBlock } from '../../engine/document/public_form.ts'
+import type { PublicBlock } from '../../engine/plan/public_form.ts'
 import { blockProblem } from '../../engine/response/block_problem.ts'
 import type { BlockProblem, Changes, FieldState, LiveResponse } from '../../engine/response/response.ts'
 import type { Translate, Upload } from '@formwright/kit/control'

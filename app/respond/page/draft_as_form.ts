@@ -5,7 +5,7 @@ import type { ShownForm } from '#app/respond/page/form_page'
 import { within } from '#app/workspaces/within'
 import type { FormDocument } from '#engine/document/document'
 import type { DocumentProblem } from '#engine/document/problems'
-import { project } from '#engine/document/projection'
+import { project } from '#engine/plan/projection'
 import { wholeDocument } from '#engine/document/reading'
 import { compile } from '#engine/plan/compile'
 

@@ -1,13 +1,13 @@
 import type { BoundLayout } from '../bound/bound_layout.ts'
 import { isEmptyRichText, isRichText, withNumberedReferences } from '@formwright/kit/rich/tree'
 import { type BlockText, textIn, withTextIn } from '@formwright/kit/block_text'
-import type { BrowserPlan } from '../plan/plan.ts'
-import { textNames } from '../plan/texts.ts'
+import type { BrowserPlan } from './plan.ts'
+import { textNames } from './texts.ts'
 import type { Registry } from '../registry.ts'
-import type { FormDocument } from './document.ts'
-import { liftDocument } from './lift.ts'
+import type { FormDocument } from '../document/document.ts'
+import { liftDocument } from '../document/lift.ts'
 import type { PublicBlock, PublicForm } from './public_form.ts'
-import { only, readBlock, type ReadBlock } from './reading.ts'
+import { only, readBlock, type ReadBlock } from '../document/reading.ts'
 
 /**
  * What a respondent's browser may know of a form. An allow-list: every part is named here, and of settings only those

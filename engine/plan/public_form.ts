@@ -1,7 +1,7 @@
 import type { LayoutRole, Repeat } from '@formwright/kit/layout'
 import type { RichText } from '@formwright/kit/rich/tree'
-import type { BrowserPlan } from '../plan/plan.ts'
-import type { FormSettings, Json, Width } from './document.ts'
+import type { BrowserPlan } from './plan.ts'
+import type { FormSettings, Json, Width } from '../document/document.ts'
 
 /** A block as a respondent's browser may know it. Label and texts come resolved from the response. */
 export interface PublicBlock {

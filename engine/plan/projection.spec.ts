@@ -2,7 +2,7 @@ import { test } from '@japa/runner'
 import { calculation, form, plansOf } from '../fixtures/forms.ts'
 import { registry } from '../fixtures/kinds.ts'
 import { richTextOf } from '@formwright/kit/rich/from_text'
-import type { FormDocument } from './document.ts'
+import type { FormDocument } from '../document/document.ts'
 import { project } from './projection.ts'
 
 /** Every text that must stay on the server has this in it. */
