@@ -1,5 +1,6 @@
 import type { Operator } from '@formwright/kit/value'
 import type { Comparison, Condition, Json, Operand } from '../document/document.ts'
+import { isMoment, operationOf } from './comparison_operations.ts'
 import { compileFormula } from './formula.ts'
 import { isBlank } from './interpreter/empty.ts'
 import type { Expression } from './interpreter/expression.ts'
@@ -127,7 +128,7 @@ function comparison(part: Comparison, path: string, context: ConditionContext, r
     if (isMoment(type)) return ['?all', ['?not-before', a, b], ['?not-after', a, c]]
   }
   return (
-    simple(part.op, type, a, b) ??
+    operationOf(part.op, type, a, b) ??
     report({ code: 'type', path: join(path, 'op'), message: `“${part.op}” does not fit what is compared.` })
   )
 }
@@ -274,10 +275,6 @@ function misfit(
   return null
 }
 
-function isMoment(type: Type | undefined): type is 'date' | 'time' {
-  return type === 'date' || type === 'time'
-}
-
 function isChoice(type: Type | undefined): boolean {
   return type === 'choice' || type === 'choices'
 }
@@ -352,72 +349,4 @@ function matches(
   const danger = context.judgePattern(source)
   if (danger !== null) return report({ code: 'unsafe-pattern', path: join(path, 'right'), message: danger })
   return ['?matches', left.expression, source]
-}
-
-const EQUAL: Readonly<Record<Type, string>> = {
-  text: '?text-is',
-  number: '?eq',
-  boolean: '?same',
-  date: '?date-eq',
-  time: '?date-eq',
-  datetime: '?date-eq',
-  choice: '?same',
-  choices: '?any-of',
-  file: '?same',
-  empty: '?same',
-  whole: '?same',
-}
-
-/** *Is not*, *none of* and the like are exact negations: they hold where a side is empty. */
-function simple(op: Operator, type: Type, a: Expression, b: Expression): Expression | null {
-  switch (op) {
-    case 'is':
-    case 'eq':
-      return [EQUAL[type], a, b]
-    case 'is-not':
-    case 'neq':
-      return ['?not', [EQUAL[type], a, b]]
-    case 'contains':
-      return type === 'choices' ? ['?any-of', a, b] : ['?contains', a, b]
-    case 'not-contains':
-      return ['?not', type === 'choices' ? ['?any-of', a, b] : ['?contains', a, b]]
-    case 'starts-with':
-      return ['?starts', a, b]
-    case 'ends-with':
-      return ['?ends', a, b]
-    case 'is-any-of':
-    case 'contains-any':
-      return ['?any-of', a, b]
-    case 'is-none-of':
-      return ['?not', ['?any-of', a, b]]
-    case 'contains-all':
-      return ['?all-of', a, b]
-  }
-  if (isMoment(type)) return ordered(DATES, op, a, b)
-  return type === 'number' ? ordered(NUMBERS, op, a, b) : null
-}
-
-function ordered(
-  operations: Readonly<Partial<Record<Operator, string>>>,
-  op: Operator,
-  a: Expression,
-  b: Expression,
-) {
-  const operation = operations[op]
-  return operation === undefined ? null : [operation, a, b]
-}
-
-const NUMBERS: Readonly<Partial<Record<Operator, string>>> = {
-  lt: '?lt',
-  lte: '?lte',
-  gt: '?gt',
-  gte: '?gte',
-}
-const DATES: Readonly<Partial<Record<Operator, string>>> = {
-  before: '?before',
-  after: '?after',
-  lt: '?before',
-  lte: '?not-after',
-  gt: '?after',
-  gte: '?not-before',
 }
