@@ -1,17 +1,17 @@
 // Starts the PostgreSQL that comes from npm, as root or not, in a folder of its own. Needs nothing but its binaries.
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { account, as } from './postgres_account.mjs'
+import { alive, gone, isOurPostgres, noBackends, readPidFile } from './postgres_processes.mjs'
 import { runProgram } from './run_program.mjs'
 import { codeOf, Stop } from './stop.mjs'
 
-const ROOT = fileURLToPath(new URL('../', import.meta.url))
 /**
- * @typedef {{ name: string, uid: number, gid: number }} Account
+ * @typedef {import('./postgres_processes.mjs').PidFile} PidFile
  * @typedef {object} Server a running PostgreSQL and how its superuser reaches it
  * @property {string} host folder of its socket
  * @property {number} port
@@ -23,8 +23,6 @@ const ROOT = fileURLToPath(new URL('../', import.meta.url))
  * @property {(act: () => void) => void} onUnexpectedExit
  * @property {() => Promise<void>} stop
  */
-
-const isRoot = process.getuid?.() === 0
 
 /** Where the binaries are; also does what the package's postinstall does, so blocked install scripts do not matter. */
 export async function binaries() {
@@ -46,153 +44,6 @@ export async function binaries() {
     if ((fs.statSync(f).mode & 0o555) !== 0o555) fs.chmodSync(f, 0o755)
   }
   return bin
-}
-
-/**
- * As root: the unprivileged account (must exist in passwd: initdb looks its own uid up).
- * @param {string} dataDir
- * @returns {Account | null}
- */
-function account(dataDir) {
-  if (!isRoot) return null
-  const rows = fs
-    .readFileSync('/etc/passwd', 'utf8')
-    .split('\n')
-    .map((l) => l.split(':'))
-  if (fs.existsSync(dataDir)) {
-    // made by an earlier run: its owner keeps it
-    const { uid, gid } = fs.statSync(dataDir)
-    return { name: rows.find((r) => Number(r[2]) === uid)?.[0] ?? String(uid), uid, gid }
-  }
-  const row = rows.find((r) => r[0] === 'postgres') ?? rows.find((r) => r[0] === 'nobody')
-  if (!row)
-    throw new Stop(
-      'PostgreSQL refuses to run as root, and there is no account "postgres" or "nobody" to run it as. Make one, or start as an ordinary user.',
-    )
-  const wanted = process.env.PG_ACCOUNT && rows.find((r) => r[0] === process.env.PG_ACCOUNT)
-  const [name, , uid, gid] = wanted || row
-  return { name, uid: Number(uid), gid: Number(gid) }
-}
-
-/** @param {string} cmd */
-const has = (cmd) => spawnSync(cmd, ['--version'], { stdio: 'ignore' }).status === 0
-
-/** @param {string} p */
-function traversable(p) {
-  for (let d = path.resolve(p); ; d = path.dirname(d)) {
-    if (fs.existsSync(d) && !(fs.statSync(d).mode & 0o001)) return false
-    if (d === path.dirname(d)) return true
-  }
-}
-
-/**
- * [command, args, spawnOptions] that runs a Postgres program as the right user.
- * @param {Account | null} acct
- * @param {string} dir
- * @param {string} program
- * @param {string[]} args
- * @param {{ deathSignal?: boolean }} [options]
- * @returns {[command: string, args: string[], options: { uid?: number, gid?: number }]}
- */
-function as(acct, dir, program, args, { deathSignal = false } = {}) {
-  const setpriv = process.platform === 'linux' && has('setpriv')
-  const pre = []
-  if (setpriv && deathSignal) pre.push('--pdeathsig', 'INT') // parent dies (even kill -9) => fast shutdown
-  if (acct) {
-    if (setpriv) {
-      pre.push(`--reuid=${acct.uid}`, `--regid=${acct.gid}`, '--clear-groups')
-      // a project under a 0700 home cannot be traversed by the account: lend it just that right
-      if (!traversable(ROOT) || !traversable(dir))
-        pre.push('--securebits=+no_setuid_fixup', '--inh-caps=+dac_override', '--ambient-caps=+dac_override')
-    } else if (!traversable(ROOT) || !traversable(dir)) {
-      throw new Stop(
-        `The account ${acct.name}, which PostgreSQL runs as, cannot reach ${ROOT} or ${dir}. Start as an ordinary user, or move them.`,
-      )
-    } else return [program, args, { uid: acct.uid, gid: acct.gid }]
-  }
-  return pre.length ? ['setpriv', [...pre, '--', program, ...args], {}] : [program, args, {}]
-}
-
-/** @typedef {{ pid: number, port: number, socketDir: string, status: string }} PidFile */
-
-/**
- * What the server wrote of itself; null while there is none.
- * @param {string} dataDir
- * @returns {PidFile | null}
- */
-function readPidFile(dataDir) {
-  try {
-    const l = fs.readFileSync(path.join(dataDir, 'postmaster.pid'), 'utf8').split('\n')
-    return { pid: Number(l[0]), port: Number(l[3]), socketDir: l[4], status: (l[7] ?? '').trim() }
-  } catch {
-    return null
-  }
-}
-
-/**
- * @param {number} pid
- * @param {string} dataDir
- */
-function isOurPostgres(pid, dataDir) {
-  if (!alive(pid)) return false
-  try {
-    const cmd = fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
-    return path.basename(cmd[0]) === 'postgres' && cmd.includes(dataDir)
-  } catch (e) {
-    if (codeOf(e) === 'ENOENT' && fs.existsSync('/proc/self')) return false
-    try {
-      process.kill(pid, 0)
-      return true
-    } catch {
-      return false
-    } // no /proc (macOS)
-  }
-}
-
-/**
- * A zombie (a container whose pid 1 does not reap) counts as gone, though kill(pid, 0) still finds it.
- * @param {number} pid
- */
-function alive(pid) {
-  if (!(pid > 0)) return false
-  try {
-    process.kill(pid, 0)
-  } catch (e) {
-    if (codeOf(e) === 'ESRCH') return false
-  }
-  try {
-    return !/^\d+ \(.*\) Z/s.test(fs.readFileSync(`/proc/${pid}/stat`, 'utf8'))
-  } catch {
-    return true
-  }
-}
-
-/** @type {(pid: number, ms: number) => Promise<boolean>} */
-const gone = async (pid, ms) => {
-  for (const end = Date.now() + ms; Date.now() < end; await sleep(25)) if (!alive(pid)) return true
-  return false
-}
-
-/**
- * Backends outlive a killed postmaster by some milliseconds; they sit in the data directory.
- * @param {string} dataDir
- * @param {number} ms
- */
-async function noBackends(dataDir, ms) {
-  if (!fs.existsSync('/proc/self')) return sleep(500)
-  for (const end = Date.now() + ms; Date.now() < end; await sleep(25)) {
-    const any = fs.readdirSync('/proc').some((p) => {
-      try {
-        return /^\d+$/.test(p) && fs.readlinkSync(`/proc/${p}/cwd`) === dataDir && alive(Number(p))
-      } catch {
-        return false
-      }
-    })
-    if (!any) return
-  }
-  throw new Stop(
-    `Processes of a killed PostgreSQL are still at work in ${dataDir}. Wait until they end, and start again.`,
-  )
 }
 
 /**
