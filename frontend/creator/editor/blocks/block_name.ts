@@ -1,4 +1,4 @@
-import type { RowView } from '../draft/store.ts'
+import type { RowView } from '../draft/row_view.ts'
 import type { EditorModel } from '../model.ts'
 import { isObject } from './json.ts'
 import { kindTitle, titleOf } from './kinds.ts'

@@ -1,7 +1,7 @@
 import type { Content } from '../../../../api_types/drafts.ts'
 import { assemble } from '../../../../engine/document/assemble.ts'
 import { emptySettings, type Block, type FormSettings } from '../../../../engine/document/document.ts'
-import type { RowView } from '../draft/store.ts'
+import type { RowView } from '../draft/row_view.ts'
 
 /** A row as a block of the document, by itself; parts of it that have the wrong shape are left out. */
 export function blockOf(row: Pick<RowView, 'id' | 'kind' | 'content'>): Block {

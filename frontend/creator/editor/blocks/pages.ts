@@ -1,5 +1,5 @@
 import { FIRST_PAGE } from '../../../../engine/document/document.ts'
-import type { RowView } from '../draft/store.ts'
+import type { RowView } from '../draft/row_view.ts'
 import { familyOf, type Kinds } from './kinds.ts'
 
 /** A page of the form as the editor lists it. */

@@ -1,7 +1,7 @@
 import type { Content } from '../../../../api_types/drafts.ts'
 import { placesAfter } from '../draft/place.ts'
 import type { Op } from '../draft/row.ts'
-import type { RowView } from '../draft/store.ts'
+import type { RowView } from '../draft/row_view.ts'
 import type { EditorModel } from '../model.ts'
 import { familyOf, type Kinds } from './kinds.ts'
 import { placesAt, type InsertionPoint } from './insertion_point.ts'

@@ -1,5 +1,5 @@
 import type { DraftRow } from '../../../../api_types/drafts.ts'
-import type { Parts, RowState, WireOp } from './row.ts'
+import type { Op, Parts, RowState, WireOp } from './row.ts'
 import { same } from './same.ts'
 
 /** A state the server does not take: why, and what is wrong with parts of it. */
@@ -44,6 +44,26 @@ export function entryOf(row: DraftRow): Entry {
 /** The entry of a row that was made here. */
 export function newEntry(id: string, local: RowState): Entry {
   return { id, server: null, revision: 0, local, sent: [], clash: false, foreign: 0 }
+}
+
+/** The entry once an operation was applied to it here; undefined when there is nothing to apply it to. */
+export function applied(op: Op, entry: Entry | undefined): Entry | undefined {
+  const parent = op.op === 'remove' || op.parent === undefined ? (entry?.local.parent ?? null) : op.parent
+  if (op.op === 'put') {
+    const local = { kind: op.kind, parent, position: op.position, content: op.content }
+    return entry ? { ...entry, local } : newEntry(op.id, local)
+  }
+  if (!entry) return undefined
+  const local =
+    op.op === 'move' ? { ...entry.local, parent, position: op.position } : { ...entry.local, content: null }
+  return { ...entry, local }
+}
+
+/** The operation that makes a row what it is now. */
+export function asItStands(id: string, entry: Entry | undefined): Op {
+  if (!entry || entry.local.content === null) return { op: 'remove', id }
+  const { kind, parent, position, content } = entry.local
+  return { op: 'put', id, kind, parent, position, content }
 }
 
 /** A row without identity and revision. */

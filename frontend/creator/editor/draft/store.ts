@@ -1,12 +1,13 @@
-import type { Content, DraftRow } from '../../../../api_types/drafts.ts'
+import type { DraftRow } from '../../../../api_types/drafts.ts'
 import type { TakenKeys } from '../../../../engine/document/keys.ts'
 import type { DocumentProblem } from '../../../../engine/document/problems.ts'
 import { changedTexts } from './changed_texts.ts'
 import {
   acknowledged,
+  applied,
+  asItStands,
   entryOf,
   isDirty,
-  newEntry,
   outgoing,
   reconcile,
   refusalOf,
@@ -17,26 +18,10 @@ import {
 import { History, type Step } from './history.ts'
 import { KeyIndex } from './key_index.ts'
 import { Outline } from './outline.ts'
+import { ProblemIndex } from './problem_index.ts'
 import type { Op, Parts, RowState, WireOp } from './row.ts'
+import { refusedParts, viewOf, type RowView } from './row_view.ts'
 import { Topics, type Topic } from './topics.ts'
-
-/** A row as the page sees it; a new object whenever it changed. */
-export interface RowView {
-  id: string
-  kind: string
-  /** the section that it stands in; null at the top */
-  parent: string | null
-  position: string
-  content: Content
-  /** what someone else made of this row meanwhile; null content: they removed it */
-  theirs?: RowState
-  /** it was removed here, and someone else changed it: shown until one of both is chosen */
-  removedHere?: boolean
-  /** why the server does not take this row as it is here */
-  refusal?: string
-  /** what of it the server does not take, and why */
-  refusedParts?: Parts
-}
 
 /** How the last save went. */
 export type SaveState =
@@ -56,8 +41,6 @@ export interface OutgoingOps {
   state: RowState
 }
 
-const NO_PROBLEMS: readonly DocumentProblem[] = []
-
 /**
  * The draft in this browser. Changes apply at once; a saver (see `saver.ts`) carries them to the server. Listeners
  * subscribe to a single row, so that typing in one block of 500 touches one component.
@@ -73,8 +56,7 @@ export class DraftStore {
   #namesVersion = 0
   #settingsVersion = 0
   #widthsVersion = 0
-  #problems: readonly DocumentProblem[] = NO_PROBLEMS
-  #problemsOf = new Map<string, readonly DocumentProblem[]>()
+  #problems = new ProblemIndex()
   #history = new History()
   #replays = 0
   #status: SaveState = { state: 'saved', at: undefined }
@@ -156,10 +138,10 @@ export class DraftStore {
   }
 
   /** What the check found, as of the last save. */
-  problems = (): readonly DocumentProblem[] => this.#problems
+  problems = (): readonly DocumentProblem[] => this.#problems.all
 
   /** What the check found in one block. */
-  problemsOf = (id: string): readonly DocumentProblem[] => this.#problemsOf.get(id) ?? NO_PROBLEMS
+  problemsOf = (id: string): readonly DocumentProblem[] => this.#problems.of(id)
 
   status = (): SaveState => this.#status
   canUndo = (): boolean => this.#history.canUndo
@@ -190,7 +172,7 @@ export class DraftStore {
   /** Applies operations at once. Those with the same tag within 300 ms are one step of undo. */
   apply(ops: readonly Op[], options: { tag?: string } = {}): void {
     if (ops.length === 0) return
-    const step = this.#step(ops, options.tag)
+    const step = this.#inverseOf(ops, options.tag)
     this.#applyRaw(ops)
     this.#history.record(step)
     this.#topics.touch('history')
@@ -293,7 +275,7 @@ export class DraftStore {
       this.#set(entry ? reconcile(entry, row) : entryOf(row))
     }
     this.revision = Math.max(this.revision, revision)
-    if (problems) this.#setProblems(problems)
+    if (problems) for (const topic of this.#problems.change(problems)) this.#topics.touch(topic)
     this.#topics.emit()
   }
 
@@ -358,29 +340,11 @@ export class DraftStore {
     return this.#outline
   }
 
-  #step(ops: readonly Op[], tag: string | undefined): Step {
-    const inverse: Op[] = []
-    const foreign = new Map<string, number>()
-    const seen = new Set<string>()
-    for (const op of ops) {
-      if (seen.has(op.id)) continue
-      seen.add(op.id)
-      const entry = this.#entries.get(op.id)
-      foreign.set(op.id, entry?.foreign ?? 0)
-      inverse.push(
-        entry && entry.local.content !== null
-          ? {
-              op: 'put',
-              id: op.id,
-              kind: entry.local.kind,
-              parent: entry.local.parent,
-              position: entry.local.position,
-              content: entry.local.content,
-            }
-          : { op: 'remove', id: op.id },
-      )
-    }
-    return { ops: inverse, foreign, tag, at: this.#now() }
+  /** The step that takes operations back that are about to be applied. */
+  #inverseOf(ops: readonly Op[], tag?: string): Step {
+    const entries = new Map(ops.map(({ id }) => [id, this.#entries.get(id)]))
+    const foreign = new Map([...entries].map(([id, entry]) => [id, entry?.foreign ?? 0]))
+    return { ops: [...entries].map(([id, entry]) => asItStands(id, entry)), foreign, tag, at: this.#now() }
   }
 
   #replay(step: Step | undefined, keep: (inverse: Step) => void): 'done' | 'skipped' | 'nothing' {
@@ -393,7 +357,7 @@ export class DraftStore {
         return 'skipped'
       }
     }
-    const inverse = this.#step(step.ops, undefined)
+    const inverse = this.#inverseOf(step.ops)
     this.#replays += 1
     this.#applyRaw(step.ops)
     keep(inverse)
@@ -403,18 +367,8 @@ export class DraftStore {
 
   #applyRaw(ops: readonly Op[]): void {
     for (const op of ops) {
-      const entry = this.#entries.get(op.id)
-      const parent = op.op === 'remove' || op.parent === undefined ? (entry?.local.parent ?? null) : op.parent
-      if (op.op === 'put') {
-        const local = { kind: op.kind, parent, position: op.position, content: op.content }
-        this.#set(entry ? { ...entry, local } : newEntry(op.id, local))
-      } else if (entry) {
-        const local =
-          op.op === 'move'
-            ? { ...entry.local, parent, position: op.position }
-            : { ...entry.local, content: null }
-        this.#set({ ...entry, local })
-      }
+      const entry = applied(op, this.#entries.get(op.id))
+      if (entry) this.#set(entry)
     }
   }
 
@@ -472,60 +426,8 @@ export class DraftStore {
     return [...this.#open].flatMap((id) => this.#entries.get(id) ?? [])
   }
 
-  #setProblems(problems: readonly DocumentProblem[]): void {
-    const before = this.#problemsOf
-    const after = new Map<string, DocumentProblem[]>()
-    for (const problem of problems) {
-      if (problem.block === undefined) continue
-      const list = after.get(problem.block)
-      if (list) list.push(problem)
-      else after.set(problem.block, [problem])
-    }
-    if (JSON.stringify(this.#problems) === JSON.stringify(problems)) return
-    this.#problems = problems
-    this.#problemsOf = after
-    this.#topics.touch('problems')
-    for (const id of new Set([...before.keys(), ...after.keys()])) this.#topics.touch(`problems:${id}`)
-  }
-
   #changed(): void {
     this.#topics.emit()
     for (const listener of [...this.#changeListeners]) listener()
   }
-}
-
-/** What is wrong with parts of a row: said until the server takes it, so that it does not come and go while one types. */
-function refusedParts(entry: Entry): Parts | undefined {
-  return entry.refused?.parts && isDirty(entry) ? entry.refused.parts : undefined
-}
-
-function viewOf(entry: Entry): RowView | undefined {
-  const { id, local, clash, server } = entry
-  const parts = refusedParts(entry)
-  const refusal = refusalOf(entry)
-  const theirs = clash && server ? server : undefined
-  if (local.content !== null) {
-    return {
-      id,
-      kind: local.kind,
-      parent: local.parent,
-      position: local.position,
-      content: local.content,
-      ...(theirs && { theirs }),
-      ...(refusal && { refusal: refusal.reason }),
-      ...(parts && { refusedParts: parts }),
-    }
-  }
-  if (theirs?.content) {
-    return {
-      id,
-      kind: theirs.kind,
-      parent: theirs.parent,
-      position: theirs.position,
-      content: theirs.content,
-      theirs,
-      removedHere: true,
-    }
-  }
-  return undefined
 }

@@ -1,7 +1,7 @@
 import type { BlockText } from '@formwright/kit/block_text'
 import { boundLayout } from '../blocks/kinds.ts'
 import { textAt } from '../blocks/text_path.ts'
-import type { RowView } from '../draft/store.ts'
+import type { RowView } from '../draft/row_view.ts'
 import { useEditor } from '../use_editor.ts'
 import { PageText } from './page_text.tsx'
 import classes from './page.module.css'

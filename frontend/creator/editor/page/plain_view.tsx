@@ -1,7 +1,7 @@
 import { boundLayout } from '../blocks/kinds.ts'
 import { spoken } from '../blocks/references.ts'
 import { textAt } from '../blocks/text_path.ts'
-import type { RowView } from '../draft/store.ts'
+import type { RowView } from '../draft/row_view.ts'
 import { useEditor } from '../use_editor.ts'
 
 /** A block until it is made live: its texts, so that it can be read and found, and the room of its control. */

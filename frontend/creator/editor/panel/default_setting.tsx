@@ -4,7 +4,7 @@ import type { BoundField } from '../../../../engine/bound/bound_field.ts'
 import { patchBlock } from '../blocks/change_block.ts'
 import { blockOf } from '../blocks/block_of.ts'
 import { spoken } from '../blocks/references.ts'
-import type { RowView } from '../draft/store.ts'
+import type { RowView } from '../draft/row_view.ts'
 import { useTyped } from '../undo/typed.ts'
 import { useEditor, useProblemsOf } from '../use_editor.ts'
 

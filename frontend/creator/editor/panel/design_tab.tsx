@@ -2,7 +2,7 @@ import { SegmentedControl, Select, Stack, Switch, Text } from '@mantine/core'
 import { useId } from 'react'
 import { patchBlock } from '../blocks/change_block.ts'
 import { familyOf } from '../blocks/kinds.ts'
-import type { RowView } from '../draft/store.ts'
+import type { RowView } from '../draft/row_view.ts'
 import { useEditor } from '../use_editor.ts'
 
 const WIDTHS = ['full', '3/4', '2/3', '1/2', '1/3', '1/4'].map((value) => ({

@@ -6,7 +6,7 @@ import type { SettingEntry } from '@formwright/kit/settings_form'
 import { startItem } from '../blocks/kinds.ts'
 import { spoken, takesReferences } from '../blocks/references.ts'
 import { newItemId } from '../blocks/text_path.ts'
-import type { RowView } from '../draft/store.ts'
+import type { RowView } from '../draft/row_view.ts'
 import { useEditor, useLanguage, useProblemsOf } from '../use_editor.ts'
 import {
   advancedOf,
