@@ -1,3 +1,4 @@
+import type { Cover, Logo } from './cover.ts'
 import type { Operator } from '@formwright/kit/value'
 import type { RichText } from '@formwright/kit/rich/tree'
 
@@ -80,6 +81,8 @@ export interface FormSettings {
     scheme?: 'auto' | 'light' | 'dark'
     /** absent: sans */
     typeface?: 'sans' | 'serif' | 'serif-headings' | 'rounded' | 'mono'
+    logo?: Logo
+    cover?: Cover
   }
   sending: { submitLabel?: string; progress: boolean }
 }

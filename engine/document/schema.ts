@@ -1,8 +1,10 @@
 import * as v from 'valibot'
 import { refusalsOf } from '@formwright/kit/refusals'
+import { image } from '@formwright/kit/media'
 import { operatorsOf, type Operator } from '@formwright/kit/value'
 import { richText } from '@formwright/kit/rich/setting'
 import type { RichPlace } from '@formwright/kit/rich/tree'
+import { DRAWN_COVERS } from './cover.ts'
 import type { Condition, Json } from './document.ts'
 
 /** Deeper conditions are refused before they are read: reading is recursive. */
@@ -112,6 +114,15 @@ export const blockContent = v.strictObject({
 
 const instant = v.pipe(v.string(), v.isoTimestamp())
 const accent = v.pipe(v.string(), v.regex(/^#[0-9a-fA-F]{6}$/))
+const logo = v.strictObject({ picture: image(), alt: v.optional(v.pipe(v.string(), v.maxLength(300))) })
+const percent = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100))
+const cover = v.union(
+  [
+    v.strictObject({ drawn: v.picklist(DRAWN_COVERS) }),
+    v.strictObject({ picture: image(), x: percent, y: percent }),
+  ],
+  'A cover is a drawn one, or a picture with its focal point in whole percent.',
+)
 
 /** The groups of form settings, as rows of kind `settings.<group>` hold them. */
 export const settingsGroups = {
@@ -128,6 +139,8 @@ export const settingsGroups = {
     accent,
     scheme: v.optional(v.picklist(['auto', 'light', 'dark'])),
     typeface: v.optional(v.picklist(['sans', 'serif', 'serif-headings', 'rounded', 'mono'])),
+    logo: v.optional(logo),
+    cover: v.optional(cover),
   }),
   sending: v.strictObject({ submitLabel: v.optional(text), progress: v.boolean() }),
 }

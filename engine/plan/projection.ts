@@ -36,6 +36,8 @@ export function project(
       accent: appearance.accent,
       ...(appearance.scheme === undefined ? {} : { scheme: appearance.scheme }),
       ...(appearance.typeface === undefined ? {} : { typeface: appearance.typeface }),
+      ...(appearance.logo && { logo: appearance.logo }),
+      ...(appearance.cover && { cover: appearance.cover }),
     },
     sending: {
       progress: sending.progress,

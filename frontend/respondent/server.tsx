@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { UNTITLED } from '../../engine/document/document.ts'
+import { Cover, coverRules, Logo } from './cover.tsx'
 import { Ending, endingTitle } from './ending.tsx'
 import { FormPage } from './form_page.tsx'
 import { type Kinds, loadKind, loadKinds } from './kinds.ts'
@@ -76,6 +77,9 @@ function visitOf(view: FormView, kinds: Kinds): Visit {
 function drawForm(view: FormView, visit: Visit): RenderedPage {
   const { data } = view
   const { general, appearance } = data.form
+  // cover and logo are drawn here, once: the script needs neither
+  const { cover, logo, ...look } = appearance
+  const sent = { ...data, form: { ...data.form, appearance: look } }
   const takesFiles = view.takesFiles
   // A page without a title of its own goes by that of the form.
   const untitled =
@@ -85,7 +89,9 @@ function drawForm(view: FormView, visit: Visit): RenderedPage {
   return page(
     { ...general, appearance, assets: view.assets },
     <>
+      <Cover cover={cover} />
       <main>
+        <Logo logo={logo} />
         <header>
           <Heading title={general.title} focus={untitled} />
           <Description visit={visit} />
@@ -108,9 +114,10 @@ function drawForm(view: FormView, visit: Visit): RenderedPage {
         </form>
       </main>
       {/* eslint-disable-next-line no-restricted-syntax -- JSON for our own script, made safe by json() */}
-      <script type="application/json" id="data" dangerouslySetInnerHTML={{ __html: json(data) }} />
+      <script type="application/json" id="data" dangerouslySetInnerHTML={{ __html: json(sent) }} />
       {!takesFiles && key}
     </>,
+    coverRules(appearance),
   )
 }
 
@@ -121,17 +128,22 @@ const ending: Renderer['ending'] = async (view) => {
   const t = translator(view.language, kindTexts, coreTexts(view.language))
   return page(
     { ...view, name: endingTitle(view.ending, t, nameOf(view)) },
-    <main>
-      <header>
-        <Heading title={view.title} />
-      </header>
-      {view.notice && (
-        <div className="notice">
-          <p>{t(view.notice)}</p>
-        </div>
-      )}
-      <Ending ending={view.ending} Layout={kinds.layouts.get(block?.kind ?? '')?.Layout} t={t} />
-    </main>,
+    <>
+      <Cover cover={view.appearance.cover} />
+      <main>
+        <Logo logo={view.appearance.logo} />
+        <header>
+          <Heading title={view.title} />
+        </header>
+        {view.notice && (
+          <div className="notice">
+            <p>{t(view.notice)}</p>
+          </div>
+        )}
+        <Ending ending={view.ending} Layout={kinds.layouts.get(block?.kind ?? '')?.Layout} t={t} />
+      </main>
+    </>,
+    coverRules(view.appearance),
   )
 }
 

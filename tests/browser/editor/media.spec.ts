@@ -85,3 +85,56 @@ test.group('Pictures in settings', () => {
     assert.deepEqual(await page.evaluate(`${size}(document.querySelector('main img'))`), [true, 320, 200])
   })
 })
+
+test.group('Cover and logo', () => {
+  test('chosen in the panel they stand on the paper and on the page; undo takes them back', async ({
+    assert,
+    browser,
+  }) => {
+    const desk = await newDesk(browser, { blocks: NAME_AND_CITY })
+    const { page } = desk
+    const panel = page.getByRole('complementary', { name: 'Settings' })
+    const covers = panel.getByRole('radiogroup', { name: 'Cover' })
+    const paper = page.locator('[data-page]')
+
+    await covers.getByRole('radio', { name: 'None' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await paper.locator('.cover svg').waitFor()
+    assert.isTrue(await covers.getByRole('radio', { name: 'Arcs' }).isChecked())
+    await page.keyboard.press('Control+z')
+    await paper.locator('.cover').waitFor({ state: 'detached' })
+    assert.isTrue(await covers.getByRole('radio', { name: 'None' }).isChecked())
+
+    await covers.getByRole('radio', { name: 'Picture' }).check()
+    const picker = panel.getByRole('group', { name: 'Picture of the cover' })
+    await picker.getByRole('button', { name: 'Choose a picture' }).waitFor()
+    await panel.locator('input[type=file]').last().setInputFiles(picture('lake.svg', '#0ea5e9'))
+    const point = picker.getByRole('button', { name: /^Focal point: 50 % from the left, 50 %/ })
+    await point.press('ArrowLeft')
+    await picker
+      .getByRole('button', { name: /^Focal point: 48 % from the left, 50 %/ })
+      .press('Shift+ArrowDown')
+    await picker.getByRole('button', { name: /^Focal point: 48 % from the left, 60 %/ }).waitFor()
+    const box = await picker.locator('img').boundingBox()
+    if (!box) throw new Error('the picture is not there')
+    await page.mouse.click(box.x + box.width / 4, box.y + box.height / 4)
+    await picker.getByRole('button', { name: /^Focal point: 25 % from the left, 25 %/ }).waitFor()
+
+    await panel.locator('input[type=file]').first().setInputFiles(picture('mark.svg', '#111827'))
+    await panel.getByRole('group', { name: 'Logo' }).getByTitle('mark.svg').waitFor()
+    await panel.getByRole('textbox', { name: 'Alternative text' }).fill('Lake club')
+    await paper.getByRole('img', { name: 'Lake club' }).waitFor()
+    assert.deepEqual(await axeFindings(page), [])
+
+    await publish(page)
+    await page.goto(`/forms/${desk.slug}`)
+    await page.getByRole('img', { name: 'Lake club' }).waitFor()
+    const position = "getComputedStyle(document.querySelector('.cover img')).objectPosition"
+    assert.equal(await page.evaluate(position), '25% 25%')
+    // half of the mark lies on the cover
+    const [cover, mark] = await Promise.all(['.cover', '.logo'].map((one) => page.locator(one).boundingBox()))
+    assert.equal(mark?.height, 64)
+    assert.equal((cover?.height ?? 0) - (mark?.y ?? 0), 32)
+    assert.deepEqual(await axeFindings(page), [])
+  })
+})

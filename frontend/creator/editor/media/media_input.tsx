@@ -5,6 +5,7 @@ import type { MediaFile } from '@formwright/kit/media'
 import { sizeInEnglish } from '@formwright/kit/size'
 import { useEditor } from '../use_editor.ts'
 import classes from './media_input.module.css'
+import { scaledPicture } from './scaled_picture.ts'
 import { accepted, useUpload, type Upload } from './use_upload.ts'
 
 const WORDS = {
@@ -20,17 +21,23 @@ interface MediaInputProps {
   use: 'image' | 'file'
   value: MediaFile | undefined
   onChange: (file: MediaFile | undefined) => void
+  /** of a photo: so many pixels are enough */
+  maxSide?: number
   /** in place of the small picture */
   preview?: ReactNode
 }
 
 /** A picture or a file of the creator's: chosen, dropped or pasted, sent, shown, exchanged and removed. */
 export function MediaInput(props: MediaInputProps) {
-  const { label, use, value, onChange } = props
+  const { label, use, value, maxSide, onChange } = props
   const editor = useEditor()
   const name = useId()
   const group = useRef<HTMLDivElement>(null)
-  const upload = useUpload((file, sending) => editor.upload(use, file, sending), { onDone: onChange })
+  const upload = useUpload(
+    async (file, sending) =>
+      editor.upload(use, maxSide === undefined ? file : await scaledPicture(file, maxSide), sending),
+    { onDone: onChange },
+  )
   const [over, setOver] = useState(false)
   const step = upload.sending ? 'sending' : value ? 'chosen' : 'empty'
   useFocusInside(group, step)

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, type KeyboardEvent } from 'react'
 import { UNTITLED } from '../../../../engine/document/document.ts'
+import { Cover, Logo } from '../../../respondent/cover.tsx'
 import { coreTexts, direction } from '../../../respondent/languages.ts'
 import { InPlaceText } from '../../text/in_place_text.tsx'
 import { useReadOnly } from '../../text/read_only.ts'
@@ -62,7 +63,9 @@ export function Page() {
       dir={direction(language)}
       onKeyDown={(event) => !readOnly && keyDown(event, editor)}
     >
+      <Cover cover={appearance.cover} />
       <div className={classes.sheet}>
+        <Logo logo={appearance.logo} />
         <header>
           <h1>
             <FormText

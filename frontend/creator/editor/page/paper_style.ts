@@ -1,6 +1,7 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { useEffect } from 'react'
 import type { FormSettings } from '../../../../engine/document/document.ts'
+import { coverRules } from '../../../respondent/cover.tsx'
 import pageCss from '../../../respondent/page.css?inline'
 import { themeStyle } from '../../../respondent/theme.ts'
 import { lookRules } from '../../../respondent/theme_rules.ts'
@@ -11,7 +12,7 @@ import { lookRules } from '../../../respondent/theme_rules.ts'
  */
 export function usePaperStyle(appearance: FormSettings['appearance']): void {
   const scheme = useComputedColorScheme('light')
-  const theme = themeStyle(appearance) + lookRules(appearance)
+  const theme = themeStyle(appearance) + lookRules(appearance) + coverRules(appearance)
   useEffect(() => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(`@scope (.fw-paper) to ([data-tool]) {${scoped(pageCss + theme, scheme)}}`)

@@ -11,6 +11,8 @@ import { useTyped } from '../undo/typed.ts'
 import { useEditor, useLanguage, useOrder, useRefused, useSettingsGroup } from '../use_editor.ts'
 import { AccessSettings } from './access_settings.tsx'
 import { AddressSetting } from './address_setting.tsx'
+import { CoverSetting } from './look/cover_setting.tsx'
+import { LogoSetting } from './look/logo_setting.tsx'
 import classes from './panel.module.css'
 import { useSettingMark, useWantedSetting } from './wanted_setting.ts'
 
@@ -151,6 +153,8 @@ function Look() {
         onChange={(radius) => change({ radius })}
       />
       <Accent value={look.accent} onChange={(accent) => change({ accent })} />
+      <LogoSetting logo={look.logo} onChange={(logo) => change({ logo })} />
+      <CoverSetting cover={look.cover} accent={look.accent} onChange={(cover) => change({ cover })} />
     </>
   )
 }

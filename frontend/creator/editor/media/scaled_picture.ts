@@ -1,0 +1,20 @@
+const QUALITY = 0.86
+
+/**
+ * A photo as large as it is needed, and without what a camera wrote into it (where it was taken). What is small, drawn in
+ * vectors, moves, or cannot be read here, is sent as it is.
+ */
+export async function scaledPicture(file: File, maxSide: number): Promise<File> {
+  if (!['image/jpeg', 'image/png', 'image/webp'].includes(file.type)) return file
+  const picture = await createImageBitmap(file).catch(() => undefined)
+  if (!picture) return file
+  const share = Math.min(1, maxSide / Math.max(picture.width, picture.height))
+  if (share === 1 && file.type !== 'image/jpeg') return file
+  const canvas = new OffscreenCanvas(Math.round(picture.width * share), Math.round(picture.height * share))
+  canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height)
+  picture.close()
+  const blob = await canvas.convertToBlob({ type: 'image/webp', quality: QUALITY })
+  return new File([blob], `${file.name.replace(/\.[^.]*$/, '')}.${blob.type.slice('image/'.length)}`, {
+    type: blob.type,
+  })
+}

@@ -1,0 +1,86 @@
+import { Input, Stack } from '@mantine/core'
+import { IconBan, IconPhoto } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { DRAWN_COVERS, type Cover, type DrawnCover } from '../../../../../engine/document/cover.ts'
+import { Drawing } from '../../../../respondent/cover.tsx'
+import { MediaInput } from '../../media/media_input.tsx'
+import { useSettingMark } from '../wanted_setting.ts'
+import classes from './cover_setting.module.css'
+import { FocalPoint } from './focal_point.tsx'
+
+const NAMES: Record<DrawnCover, string> = {
+  arcs: 'Arcs',
+  steps: 'Steps',
+  dots: 'Dots',
+  weave: 'Weave',
+  hills: 'Hills',
+  blocks: 'Blocks',
+}
+
+type Choice = 'none' | 'picture' | DrawnCover
+
+interface CoverProps {
+  cover: Cover | undefined
+  accent: string
+  onChange: (cover: Cover | undefined) => void
+}
+
+/** What stands over the form: nothing, a drawing in its colours, or a picture of the creator's. */
+export function CoverSetting(props: CoverProps) {
+  const { cover, onChange } = props
+  // a picture is wanted, and none is there yet
+  const [wanted, setWanted] = useState(false)
+  const name = useId()
+  const mark = useSettingMark('appearance.cover')
+  const picture = cover && 'picture' in cover ? cover : undefined
+  const chosen: Choice = cover && 'drawn' in cover ? cover.drawn : picture || wanted ? 'picture' : 'none'
+  const choose = (choice: Choice) => {
+    setWanted(choice === 'picture')
+    if (choice === 'picture') return cover && 'drawn' in cover && onChange(undefined)
+    onChange(choice === 'none' ? undefined : { drawn: choice })
+  }
+  const tile = (choice: Choice, label: string) => (
+    <label key={choice} className={classes.tile}>
+      <input
+        type="radio"
+        name={name}
+        checked={chosen === choice}
+        onChange={() => choose(choice)}
+        data-setting={choice === chosen ? mark['data-setting'] : undefined}
+      />
+      <span className={classes.drawing} style={{ color: props.accent }}>
+        {choice !== 'none' && choice !== 'picture' && <Drawing cover={choice} id={`${name}-${choice}`} />}
+        {choice === 'none' && <IconBan />}
+        {choice === 'picture' && (picture ? <img src={picture.picture.src} alt="" /> : <IconPhoto />)}
+      </span>
+      <span className={classes.name}>{label}</span>
+    </label>
+  )
+  return (
+    <Stack gap={8}>
+      <Input.Label component="div" id={`${name}-label`}>
+        Cover
+      </Input.Label>
+      <div role="radiogroup" aria-labelledby={`${name}-label`} className={classes.tiles}>
+        {tile('none', 'None')}
+        {DRAWN_COVERS.map((drawn) => tile(drawn, NAMES[drawn]))}
+        {tile('picture', 'Picture')}
+      </div>
+      {chosen === 'picture' && (
+        <MediaInput
+          label="Picture of the cover"
+          use="image"
+          value={picture?.picture}
+          maxSide={2400}
+          onChange={(file) => {
+            setWanted(true)
+            onChange(file && { picture: file, x: 50, y: 50 })
+          }}
+          preview={
+            picture && <FocalPoint {...picture} onChange={(point) => onChange({ ...picture, ...point })} />
+          }
+        />
+      )}
+    </Stack>
+  )
+}
