@@ -15,6 +15,17 @@ const SEARCHED = 12
 /** So many are drawn: the rest is found by typing. */
 const DRAWN = 100
 
+/** The field that the list is searched with. */
+const SEARCH = {
+  size: 'xs',
+  role: 'combobox',
+  'aria-expanded': true,
+  'aria-autocomplete': 'list',
+  autoComplete: 'off',
+  'data-autofocus': true,
+  placeholder: 'Search',
+} as const
+
 /** A list to choose one or several from: by pointer, arrows and Enter, first letters, and with a search where it is long. */
 export function ChoiceList(props: {
   name: string
@@ -24,6 +35,7 @@ export function ChoiceList(props: {
   onChoose: (value: string) => void
 }) {
   const { name, choices, chosen } = props
+  const isChosen = ({ value }: Choice) => chosen.includes(value)
   const id = useId()
   const list = useRef<HTMLUListElement>(null)
   const typed = useLetters()
@@ -37,16 +49,16 @@ export function ChoiceList(props: {
     list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
   }, [active])
 
-  function isChosen({ value }: Choice): boolean {
-    return chosen.includes(value)
+  const choose = (place: number) => {
+    setActive(place)
+    if (drawn[place]) props.onChoose(drawn[place].value)
   }
   const key = (event: KeyboardEvent) => {
     const letters = searched ? '' : typed(event.key)
     const next =
       letters === '' ? placeAfter(event.key, active, drawn, searched) : placeOf(letters, active, drawn)
     if (next !== undefined) setActive(next)
-    else if (current && (event.key === 'Enter' || (event.key === ' ' && !searched)))
-      props.onChoose(current.value)
+    else if (current && (event.key === 'Enter' || (event.key === ' ' && !searched))) choose(active)
     else return
     event.preventDefault()
     event.stopPropagation()
@@ -67,24 +79,14 @@ export function ChoiceList(props: {
       {...(searched ? { 'aria-label': name } : { ...focused, tabIndex: 0, 'data-autofocus': true })}
     >
       {drawn.map((choice, place) => (
-        <li
+        <Option
           key={choice.value}
           id={`${id}-${place}`}
-          className={classes.choice}
-          role="option"
-          aria-selected={isChosen(choice)}
-          data-active={place === active || undefined}
-          data-apart={choice.apart || undefined}
-          // the keys stay where they are
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => {
-            setActive(place)
-            props.onChoose(choice.value)
-          }}
-        >
-          <bdi className={classes.label}>{choice.label}</bdi>
-          {isChosen(choice) && <IconCheck size={16} stroke={1.5} aria-hidden />}
-        </li>
+          choice={choice}
+          chosen={isChosen(choice)}
+          active={place === active}
+          onChoose={() => choose(place)}
+        />
       ))}
     </ul>
   )
@@ -93,14 +95,8 @@ export function ChoiceList(props: {
     <div className={classes.searched}>
       <TextInput
         {...focused}
-        size="xs"
-        role="combobox"
-        aria-expanded
+        {...SEARCH}
         aria-controls={id}
-        aria-autocomplete="list"
-        autoComplete="off"
-        data-autofocus
-        placeholder="Search"
         value={wanted}
         onChange={(event) => {
           setWanted(event.currentTarget.value)
@@ -108,16 +104,45 @@ export function ChoiceList(props: {
         }}
       />
       {options}
-      <p className={classes.rest} role="status">
-        {restWords(found.length)}
-      </p>
+      <Rest found={found.length} />
     </div>
   )
 }
 
-function restWords(found: number): string {
-  if (found === 0) return 'Nothing found.'
-  return found > DRAWN ? `${found - DRAWN} more. Type to narrow them down.` : ''
+function Option(props: {
+  id: string
+  choice: Choice
+  chosen: boolean
+  active: boolean
+  onChoose: () => void
+}) {
+  const { choice, chosen } = props
+  return (
+    <li
+      id={props.id}
+      className={classes.choice}
+      role="option"
+      aria-selected={chosen}
+      data-active={props.active || undefined}
+      data-apart={choice.apart || undefined}
+      // the keys stay where they are
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={props.onChoose}
+    >
+      <bdi className={classes.label}>{choice.label}</bdi>
+      {chosen && <IconCheck size={16} stroke={1.5} aria-hidden />}
+    </li>
+  )
+}
+
+/** What of the found is not drawn. */
+function Rest({ found }: { found: number }) {
+  const more = found > DRAWN ? `${found - DRAWN} more. Type to narrow them down.` : ''
+  return (
+    <p className={classes.rest} role="status">
+      {found === 0 ? 'Nothing found.' : more}
+    </p>
+  )
 }
 
 /** Where a key leads in the list; undefined where it leads nowhere. */
