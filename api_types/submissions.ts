@@ -73,6 +73,8 @@ export interface Submission {
   id: string
   received_at: string
   version: number
+  /** what the first question that was answered says, shortened; null when that tells nothing */
+  title: string | null
   /** those next to it among all of the form, by id */
   newer: string | null
   older: string | null

@@ -51,28 +51,45 @@ export async function showSubmission(workspaceId: string, formId: string, id: st
     locale: version.document.settings.general.language,
     now: row.received_at.getTime(),
   })
+  const outline = outlineOf(version.document.blocks, registry)
   return {
     id: row.id,
     received_at: row.received_at.toISOString(),
     version: row.version,
+    title: titleIn(
+      outline.flatMap(({ block, inItems }) => (inItems ? [] : [block])),
+      row.answers,
+      registry,
+    ),
     newer: row.newer,
     older: row.older,
     excused: row.excused ?? [],
-    answers: outlineOf(version.document.blocks, registry).flatMap(
-      ({ block, inItems }): (ShownAnswer | ShownItems)[] => {
-        if (inItems) return [shownItems(block, inItems, row.answers[block.id], texts, registry)]
-        return tells(block, row.answers, registry)
-          ? [
-              {
-                ...shownField(block, (path) => texts.text(block.id, path)),
-                label: labelOf(block, block.id, texts),
-                answer: row.answers[block.id] ?? null,
-              },
-            ]
-          : []
-      },
-    ),
+    answers: outline.flatMap(({ block, inItems }): (ShownAnswer | ShownItems)[] => {
+      if (inItems) return [shownItems(block, inItems, row.answers[block.id], texts, registry)]
+      return tells(block, row.answers, registry)
+        ? [
+            {
+              ...shownField(block, (path) => texts.text(block.id, path)),
+              label: labelOf(block, block.id, texts),
+              answer: row.answers[block.id] ?? null,
+            },
+          ]
+        : []
+    }),
   }
+}
+
+const LONGEST_TITLE = 120
+
+/** What the first answered question says, in one line. */
+function titleIn(blocks: readonly Block[], answers: StoredAnswers, registry: Registry): string | null {
+  for (const block of blocks) {
+    const answer = answers[block.id]
+    const field = answer == null ? undefined : readBlock(block, registry).read.field
+    const text = field?.text(answer).replace(/\s+/g, ' ').trim().toWellFormed()
+    if (text) return text.length > LONGEST_TITLE ? `${text.slice(0, LONGEST_TITLE).toWellFormed()}…` : text
+  }
+  return null
 }
 
 /** Fields do, and what was answered while its plugin was there. */

@@ -9,7 +9,9 @@ const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
 
 /** Made once: making one takes longer than writing a hundred times with it. */
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
-const dayAndTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+const SHORT = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const
+const dayAndTime = new Intl.DateTimeFormat(undefined, SHORT)
+const yearDayAndTime = new Intl.DateTimeFormat(undefined, { ...SHORT, year: 'numeric' })
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
 const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 
@@ -22,9 +24,10 @@ export function relativeTime(instant: string | Date, now: number = Date.now()): 
   return 'now'
 }
 
-/** Day and time as the person's own settings write them. */
-export function dateTime(instant: string | Date): string {
-  return dayAndTime.format(new Date(instant))
+/** Day and time as the person's own settings write them, with the year where it is not this one. */
+export function dateTime(instant: string | Date, now: Date = new Date()): string {
+  const date = new Date(instant)
+  return (date.getFullYear() === now.getFullYear() ? dayAndTime : yearDayAndTime).format(date)
 }
 
 /** The day as the person's own settings write it. */

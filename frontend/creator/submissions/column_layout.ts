@@ -62,16 +62,15 @@ export function withShown(layout: ColumnLayout, id: string, shown: boolean): Col
   return { ...layout, hidden: shown ? hidden : [...hidden, id] }
 }
 
-/** The layout with one column a place further to the front (-1) or the end (1). */
+/** The layout with one column at another place, counted from 0. */
 export function withMoved(
   layout: ColumnLayout,
   placed: readonly PlacedColumn[],
   id: string,
-  step: -1 | 1,
+  to: number,
 ): ColumnLayout {
   const order = placed.map((one) => one.id)
   const from = order.indexOf(id)
-  const to = from + step
   if (from < 0 || to < 0 || to >= order.length) return layout
   order.splice(to, 0, ...order.splice(from, 1))
   return { ...layout, order }

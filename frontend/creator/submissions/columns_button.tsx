@@ -1,34 +1,41 @@
-import { ActionIcon, Button, Checkbox, Group, Popover, Text, VisuallyHidden } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconColumns3, IconMinus, IconPlus } from '@tabler/icons-react'
-import { useState, type ReactNode } from 'react'
 import {
-  NO_LAYOUT,
-  withMoved,
-  withShown,
-  withWidth,
-  type ColumnLayout,
-  type PlacedColumn,
-} from './column_layout.ts'
+  DndContext,
+  MeasuringStrategy,
+  PointerSensor,
+  useDraggable,
+  useDroppable,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import { ActionIcon, Button, Checkbox, Group, Menu, Popover, Text, VisuallyHidden } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconColumns3, IconGripVertical } from '@tabler/icons-react'
+import { useState } from 'react'
+import { NO_LAYOUT, withMoved, withShown, type ColumnLayout, type PlacedColumn } from './column_layout.ts'
 import classes from './columns_button.module.css'
 
-const STEP = 40
 const ICON = { size: 16, stroke: 1.5 }
 
 interface ColumnsProps {
   placed: readonly PlacedColumn[]
   layout: ColumnLayout
   onChange: (layout: ColumnLayout) => void
+  /** the menu of a column was opened, or closed */
+  onMenu: (open: boolean) => void
 }
 
-/** Which columns are shown, in which order, how wide: kept for this form on this device. */
-export function ColumnsButton(props: ColumnsProps) {
+/** Which columns are shown, and in which order: kept for this form on this device. */
+export function ColumnsButton(props: Omit<ColumnsProps, 'onMenu'>) {
   const { placed } = props
   const [opened, setOpened] = useState(false)
+  const [menu, setMenu] = useState(false)
   const hidden = placed.filter((one) => !one.shown).length
   return (
     <Popover
       opened={opened}
       onChange={setOpened}
+      // the menu of a column lies outside
+      closeOnClickOutside={!menu}
+      closeOnEscape={!menu}
       position="bottom-end"
       trapFocus
       returnFocus
@@ -46,27 +53,25 @@ export function ColumnsButton(props: ColumnsProps) {
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-labelledby="columns-heading" p={0}>
-        <Columns {...props} />
+        <Columns {...props} onMenu={setMenu} />
       </Popover.Dropdown>
     </Popover>
   )
 }
 
-/** The columns one below the other; what a step did is said. */
-function Columns({ placed, layout, onChange }: ColumnsProps) {
+/** The columns one below the other; where one was moved is said. */
+function Columns({ placed, layout, onChange, onMenu }: ColumnsProps) {
   const [said, say] = useState('')
+  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }))
   const reset = () => {
     onChange(NO_LAYOUT)
     say('All columns stand as the form has them.')
   }
-  const resize = ({ id, column }: PlacedColumn, width: number) => {
-    const next = withWidth(layout, id, width)
-    onChange(next)
-    say(`${column.label} is ${next.widths[id]} pixels wide.`)
-  }
-  const move = ({ id, column }: PlacedColumn, at: number, step: -1 | 1) => {
-    onChange(withMoved(layout, placed, id, step))
-    say(`${column.label} is column ${at + step + 1} of ${placed.length}.`)
+  const move = (id: string, to: number) => {
+    const one = placed.find((column) => column.id === id)
+    if (!one || to < 0 || to >= placed.length) return
+    onChange(withMoved(layout, placed, id, to))
+    say(`${one.column.label} is column ${to + 1} of ${placed.length}.`)
   }
   return (
     <>
@@ -75,71 +80,96 @@ function Columns({ placed, layout, onChange }: ColumnsProps) {
           Columns
         </Text>
         <Button size="compact-sm" variant="subtle" color="gray" onClick={reset}>
-          As the form has them
+          Reset
         </Button>
       </Group>
       <VisuallyHidden role="status">{said}</VisuallyHidden>
-      <ul className={classes.list}>
-        {placed.map((one, at) => (
-          <ColumnItem
-            key={one.id}
-            placed={one}
-            isFirst={at === 0}
-            isLast={at === placed.length - 1}
-            onShow={(shown) => onChange(withShown(layout, one.id, shown))}
-            onWidth={(width) => resize(one, width)}
-            onMove={(step) => move(one, at, step)}
-          />
-        ))}
-      </ul>
+      <DndContext
+        sensors={sensors}
+        measuring={{ droppable: { strategy: MeasuringStrategy.Always } }}
+        onDragOver={({ active, over }) =>
+          over &&
+          move(
+            String(active.id),
+            placed.findIndex(({ id }) => id === over.id),
+          )
+        }
+      >
+        <ul className={classes.list}>
+          {placed.map((one, at) => (
+            <ColumnItem
+              key={one.id}
+              placed={one}
+              last={placed.length - 1}
+              at={at}
+              onShow={(shown) => onChange(withShown(layout, one.id, shown))}
+              onMove={(to) => move(one.id, to)}
+              onMenu={onMenu}
+            />
+          ))}
+        </ul>
+      </DndContext>
     </>
   )
 }
 
 function ColumnItem(props: {
   placed: PlacedColumn
-  isFirst: boolean
-  isLast: boolean
+  at: number
+  last: number
   onShow: (shown: boolean) => void
-  onWidth: (width: number) => void
-  onMove: (step: -1 | 1) => void
+  onMove: (to: number) => void
+  onMenu: (open: boolean) => void
 }) {
-  const { column, shown, width } = props.placed
+  const { at, last, onMove } = props
+  const { id, column, shown } = props.placed
+  const { setNodeRef } = useDroppable({ id })
+  const drag = useDraggable({ id })
+  const keys: Record<string, number> = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: last }
   return (
-    <li className={classes.item}>
+    <li ref={setNodeRef} className={classes.item} data-dragging={drag.isDragging || undefined}>
+      <Menu position="bottom-start" onChange={props.onMenu}>
+        <Menu.Target>
+          <ActionIcon
+            ref={drag.setNodeRef}
+            size={28}
+            aria-label={`Move ${column.label}`}
+            aria-description="Arrow keys move it."
+            className={classes.handle}
+            {...drag.listeners}
+            onKeyDown={(event) => {
+              const to = keys[event.key]
+              if (to === undefined) return
+              event.preventDefault()
+              onMove(to)
+            }}
+          >
+            <IconGripVertical {...ICON} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            leftSection={<IconArrowUp {...ICON} />}
+            disabled={at === 0}
+            onClick={() => onMove(at - 1)}
+          >
+            Move up
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconArrowDown {...ICON} />}
+            disabled={at === last}
+            onClick={() => onMove(at + 1)}
+          >
+            Move down
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
       <Checkbox
         className={classes.shown}
         label={column.label}
         checked={shown}
         onChange={(event) => props.onShow(event.currentTarget.checked)}
       />
-      <Step label={`${column.label}: narrower`} onClick={() => props.onWidth(width - STEP)}>
-        <IconMinus {...ICON} />
-      </Step>
-      <Step label={`${column.label}: wider`} onClick={() => props.onWidth(width + STEP)}>
-        <IconPlus {...ICON} />
-      </Step>
-      <Step label={`${column.label}: to the front`} disabled={props.isFirst} onClick={() => props.onMove(-1)}>
-        <IconArrowUp {...ICON} />
-      </Step>
-      <Step label={`${column.label}: to the end`} disabled={props.isLast} onClick={() => props.onMove(1)}>
-        <IconArrowDown {...ICON} />
-      </Step>
     </li>
-  )
-}
-
-/** A step that leads nowhere keeps the focus: whoever moves a column by keyboard goes on from there. */
-function Step(props: { label: string; disabled?: boolean; onClick: () => void; children: ReactNode }) {
-  return (
-    <ActionIcon
-      size={28}
-      aria-label={props.label}
-      aria-disabled={props.disabled}
-      className={classes.step}
-      onClick={props.disabled ? undefined : props.onClick}
-    >
-      {props.children}
-    </ActionIcon>
   )
 }

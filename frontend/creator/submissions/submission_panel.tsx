@@ -42,13 +42,13 @@ export function SubmissionPanel(props: {
     <aside className={classes.panel} aria-label="Submission">
       <div className={classes.head}>
         <div className={classes.title}>
-          <Title order={2} size="h4" ref={heading} tabIndex={-1}>
-            {data ? dateTime(data.received_at) : 'Submission'}
+          <Title order={2} size="h4" ref={heading} tabIndex={-1} dir="auto" lineClamp={2}>
+            {data ? (data.title ?? dateTime(data.received_at)) : 'Submission'}
           </Title>
           {data && (
             <Text size="xs" c="dimmed">
               <span className={classes.printed}>{form.title}. </span>
-              Answered version {data.version}
+              {data.title !== null && `${dateTime(data.received_at)} · `}Version {data.version}
             </Text>
           )}
         </div>
@@ -131,12 +131,44 @@ function PanelAction(props: { tip: string; label: string; icon: Icon; onClick: (
   )
 }
 
-/** The answers as they were asked. */
+/** The answers as they were asked; questions without one are folded below them. */
 function Answers(props: { slug: string; data: Submission }) {
+  const { slug, data } = props
+  const [unanswered, answered] = partition(data.answers, (given) => isUnanswered(given, data.excused))
+  return (
+    <>
+      <AnswerList slug={slug} data={data} given={answered} />
+      {unanswered.length > 0 && (
+        <details className={classes.unanswered} key={data.id} open={answered.length === 0}>
+          <summary>
+            {unanswered.length === 1
+              ? '1 question without an answer'
+              : `${unanswered.length} questions without an answer`}
+          </summary>
+          <AnswerList slug={slug} data={data} given={unanswered} />
+        </details>
+      )}
+    </>
+  )
+}
+
+type Given = Submission['answers'][number]
+
+/** What could not be asked is told among the answers: it is no choice of whoever answered. */
+function isUnanswered(given: Given, excused: readonly string[]): boolean {
+  if ('items' in given) return given.items.length === 0
+  return given.answer === null && !excused.includes(given.block)
+}
+
+function partition<T>(all: readonly T[], is: (one: T) => boolean): [T[], T[]] {
+  return [all.filter(is), all.filter((one) => !is(one))]
+}
+
+function AnswerList(props: { slug: string; data: Submission; given: readonly Given[] }) {
   const { slug, data } = props
   return (
     <dl className={classes.answers}>
-      {data.answers.map((given) => (
+      {props.given.map((given) => (
         <div key={given.block}>
           <dt>{given.label}</dt>
           <dd dir="auto">

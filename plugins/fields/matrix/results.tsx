@@ -11,7 +11,7 @@ export function Cell({ answer, settings, part }: CellProps<Settings, Given>) {
       {labels.map((label, index) => (
         <Fragment key={index}>
           {index > 0 && ' '}
-          <span className={settings.multiple ? 'fw-tag' : undefined}>{label}</span>
+          <span className="fw-tag">{label}</span>
         </Fragment>
       ))}
     </span>

@@ -5,10 +5,10 @@ import type { Settings } from './field.ts'
 
 /** The choices in one line. Several stand apart, whatever commas their labels have. */
 export function Cell({ answer, settings }: ResultProps<Settings, Given>) {
-  if (!Array.isArray(answer)) return <span>{labelOf(answer, settings)}</span>
+  const choices: Choice[] = Array.isArray(answer) ? answer : [answer]
   return (
     <span>
-      {answer.map((choice, index) => (
+      {choices.map((choice, index) => (
         <Fragment key={index}>
           {index > 0 && ' '}
           <span className="fw-tag">{labelOf(choice, settings)}</span>

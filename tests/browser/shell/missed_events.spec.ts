@@ -46,6 +46,7 @@ async function answer(slug: string, name01: string): Promise<void> {
 const ROW = 36
 const cell = (page: Page, name: string) => page.getByRole('cell', { name, exact: true })
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Submission' })
+const answers = (page: Page) => panel(page).getByRole('region', { name: 'Answers' })
 
 /** Goes to the row that is to be at this place, which pages that are not loaded yet put off, and waits for it. */
 async function goTo(page: Page, name: string, place: number): Promise<void> {
@@ -81,14 +82,14 @@ test.group('What nobody told the table', () => {
     await Promise.all([stream, cell(page, 'Person 700').waitFor()])
     await goTo(page, 'Person 150', 550)
     await page.getByRole('row').filter({ hasText: 'Person 150' }).getByRole('button').click()
-    await panel(page).getByText('Person 150', { exact: true }).waitFor()
+    await answers(page).getByText('Person 150', { exact: true }).waitFor()
 
     await removeSilently(creator, 'Person 152', 'Person 150')
     await add(creator, form.id, 'Late', 1, `now() - interval '1 day' + 151.5 * interval '1 second'`)
     await add(creator, form.id, 'New', 250, `now() - interval '1 hour' + n * interval '1 second'`)
     await loseTheStream(page)
     await cell(page, 'Person 152').waitFor({ state: 'detached' })
-    await panel(page).getByText('This submission is deleted.').waitFor()
+    await answers(page).getByText('This submission is deleted.').waitFor()
     await cell(page, 'Person 153').waitFor()
 
     await page.keyboard.press('Escape')

@@ -45,6 +45,7 @@ async function idOf(creator: Creator, name: string): Promise<string> {
 }
 
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Submission' })
+const answers = (page: Page) => panel(page).getByRole('region', { name: 'Answers' })
 
 /** Goes to the next or the previous one by its key, once it is known which one that is. */
 async function goesTo(page: Page, where: 'Next' | 'Previous', name: string): Promise<void> {
@@ -53,7 +54,7 @@ async function goesTo(page: Page, where: 'Next' | 'Previous', name: string): Pro
     .and(page.locator(':enabled'))
     .waitFor()
   await page.keyboard.press(where === 'Next' ? 'j' : 'k')
-  await panel(page).getByText(name, { exact: true }).waitFor()
+  await answers(page).getByText(name, { exact: true }).waitFor()
 }
 
 const cell = (page: Page, name: string) => page.getByRole('cell', { name, exact: true })
@@ -75,7 +76,7 @@ test.group('One submission in the browser', (group) => {
     const page = await visit(
       `/forms/${form.slug}/show/submissions?submission=${await idOf(creator, 'Person 2')}`,
     )
-    await panel(page).getByText('Person 2', { exact: true }).waitFor()
+    await answers(page).getByText('Person 2', { exact: true }).waitFor()
     await goesTo(page, 'Next', 'Person 1')
     await panel(page)
       .getByRole('button', { name: 'Next submission' })
@@ -89,7 +90,7 @@ test.group('One submission in the browser', (group) => {
 
     // from a row: what is opened is in sight, and closing leads back to its row
     await cell(page, 'Person 600').click()
-    await panel(page).getByText('Person 600', { exact: true }).waitFor()
+    await answers(page).getByText('Person 600', { exact: true }).waitFor()
     for (let at = 599; at >= 570; at--) await goesTo(page, 'Next', `Person ${at}`)
     await cell(page, 'Person 570').waitFor()
     await page.keyboard.press('Escape')
@@ -112,20 +113,20 @@ test.group('One submission in the browser', (group) => {
     await cell(page, 'Person 700').waitFor()
     await downTo(page, 'Person 310')
     await page.getByRole('row').filter({ hasText: 'Person 310' }).getByRole('button').click()
-    await panel(page).getByText('Person 310', { exact: true }).waitFor()
+    await answers(page).getByText('Person 310', { exact: true }).waitFor()
     const above = await restingPlace(cell(page, 'Person 312'))
 
     const gone = await idOf(creator, 'Person 311')
     assert.equal((await creator.visitor.delete(`/api/forms/${form.slug}/submissions/${gone}`)).status, 204)
     await cell(page, 'Person 311').waitFor({ state: 'detached' })
     assert.equal(await restingPlace(cell(page, 'Person 312')), above)
-    await panel(page).getByText('Person 310', { exact: true }).waitFor()
+    await answers(page).getByText('Person 310', { exact: true }).waitFor()
 
     // what arrives waits, and moves nothing either
     await storeSubmission(creator.workspaceId, form.id, { name01: 'Late' })
     const other = await idOf(creator, 'Person 310')
     assert.equal((await creator.visitor.delete(`/api/forms/${form.slug}/submissions/${other}`)).status, 204)
-    await panel(page).getByText('This submission is deleted.').waitFor()
+    await answers(page).getByText('This submission is deleted.').waitFor()
     assert.deepEqual(await axeFindings(page), [])
     await page.getByRole('button', { name: '1 new' }).waitFor()
     assert.equal(await restingPlace(cell(page, 'Person 312')), above)
@@ -141,12 +142,12 @@ test.group('One submission in the browser', (group) => {
     await browserContext.route('**/api/events?*', (route) => route.abort())
     const page = await visit(`/forms/${form.slug}/show/submissions`)
     await cell(page, 'Person 2').click()
-    await panel(page).getByText('Person 2', { exact: true }).waitFor()
+    await answers(page).getByText('Person 2', { exact: true }).waitFor()
     await creator.visitor.delete(`/api/forms/${form.slug}/submissions/${await idOf(creator, 'Person 2')}`)
     await panel(page).getByRole('button', { name: 'Delete submission' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete submission' }).click()
     await page.getByText('The submission is deleted.').waitFor()
-    await panel(page).getByText('Person 1', { exact: true }).waitFor()
+    await answers(page).getByText('Person 1', { exact: true }).waitFor()
     await cell(page, 'Person 2').waitFor({ state: 'detached' })
   })
 
@@ -169,7 +170,7 @@ test.group('One submission in the browser', (group) => {
     const page = await visit(`/forms/${form.slug}/show/submissions`)
     await cell(page, '$1,250.00').waitFor()
     await cell(page, '$2,500.00').click()
-    await panel(page).getByText('$2,500.00', { exact: true }).waitFor()
+    await answers(page).getByText('$2,500.00', { exact: true }).waitFor()
   })
 
   test('a section that repeats is counted in the table and opened beside it, with the files of its items', async ({
@@ -269,7 +270,7 @@ test.group('One submission in the browser', (group) => {
     await panel(page).getByRole('button', { name: 'Print submission' }).click()
     assert.equal(await page.title(), 'printing')
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
-    await panel(page).getByText('Ada', { exact: true }).waitFor()
+    await answers(page).getByText('Ada', { exact: true }).waitFor()
     assert.isTrue(await page.getByRole('table', { name: 'Submissions' }).isHidden())
     assert.isTrue(await page.getByRole('searchbox').isHidden())
     assert.isTrue(await panel(page).getByRole('button', { name: 'Print submission' }).isHidden())

@@ -27,10 +27,15 @@ test.group('One submission', () => {
     await patch(creator, form.id, 1, [{ op: 'remove', block_id: 'second' }])
     await publish(creator, form.id)
     interface Shown {
-      data: { version: number; answers: { block: string; label: string; kind: string; answer: unknown }[] }
+      data: {
+        version: number
+        title: string
+        answers: { block: string; label: string; kind: string; answer: unknown }[]
+      }
     }
     const { body } = await creator.visitor.get<Shown>(`/api/forms/${form.slug}/submissions/${id}`)
     assert.equal(body.data.version, 1)
+    assert.equal(body.data.title, 'Ada')
     assert.deepEqual(
       body.data.answers.map(({ block, label, answer }) => [block, label, answer]),
       [
