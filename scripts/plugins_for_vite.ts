@@ -25,7 +25,6 @@ export function pluginsForVite(): Plugin {
   let root = process.cwd()
   let leftOut: readonly UnusablePlugin[] = []
   let found: readonly FoundPlugin[] = []
-  let unusable: readonly UnusablePlugin[] = []
   let development = false
   const kindOf = (name: string, prefix: string) => {
     const [family, kind] = name.slice(prefix.length).split('/')
@@ -42,10 +41,6 @@ export function pluginsForVite(): Plugin {
       const scanned = scanPlugins(root)
       const out = new Set(leftOut.map(({ folder }) => folder))
       found = scanned.found.filter(({ folder }) => !out.has(folder))
-      unusable = [
-        ...scanned.unusable,
-        ...leftOut.filter(({ folder }) => scanned.found.some((plugin) => plugin.folder === folder)),
-      ]
     },
     resolveId(id) {
       const one = id.startsWith(RESPOND_ONE) || id.startsWith(LIVE_ONE)
@@ -54,7 +49,7 @@ export function pluginsForVite(): Plugin {
     load(id, options) {
       if (!id.startsWith(`\0${CREATOR}`)) return undefined
       const name = id.slice(1)
-      if (name === CREATOR) return creatorModule(found, unusable, root)
+      if (name === CREATOR) return creatorModule(found, root)
       if (name === RESPOND) return respondModule(found)
       if (name.startsWith(LIVE_ONE)) return liveOne(kindOf(name, LIVE_ONE), root)
       const plugin = kindOf(name, RESPOND_ONE)
@@ -67,11 +62,7 @@ const quoted = (value: string): string => JSON.stringify(value)
 const lazy = (file: string): string => `() => import(${quoted(file)})`
 
 /** Everything the creator app knows of plugins. A kind without results.tsx is shown by its text and cells. */
-function creatorModule(
-  found: readonly FoundPlugin[],
-  unusable: readonly UnusablePlugin[],
-  root: string,
-): string {
+function creatorModule(found: readonly FoundPlugin[], root: string): string {
   const imports: string[] = []
   const entries: Record<Family, string[]> = { fields: [], layout: [], integrations: [] }
   const plain = join(root, 'packages/kit/plain_results.tsx')
@@ -111,8 +102,6 @@ function creatorModule(
     `export const fields = {\n${entries.fields.join('\n')}\n}`,
     `export const layouts = {\n${entries.layout.join('\n')}\n}`,
     `export const integrations = {\n${entries.integrations.join('\n')}\n}`,
-    // the reason stays on the server: it names paths
-    `export const unusable = ${JSON.stringify(unusable.map(({ family, kind, version, from }) => ({ family, kind, version, from })))}`,
   ].join('\n')
 }
 

@@ -5,6 +5,7 @@ import { creatorRoutes } from '#start/routes/creator'
 import { formRoutes } from '#start/routes/forms'
 import { integrationRoutes } from '#start/routes/integrations'
 import { mediaRoutes } from '#start/routes/media'
+import { pluginRoutes } from '#start/routes/plugins'
 import { publicRoutes } from '#start/routes/public'
 import { submissionRoutes } from '#start/routes/submissions'
 import { workspaceRoutes } from '#start/routes/workspaces'
@@ -17,6 +18,7 @@ router
     formRoutes()
     submissionRoutes()
     integrationRoutes()
+    pluginRoutes()
   })
   .use(browserStack)
 

@@ -3,8 +3,6 @@ declare module 'virtual:plugins' {
   export const fields: Readonly<Record<string, import('./found.ts').CreatorField>>
   export const layouts: Readonly<Record<string, import('./found.ts').CreatorLayout>>
   export const integrations: Readonly<Record<string, import('./found.ts').CreatorIntegration>>
-  /** plugins that are there and cannot be used: they count as removed */
-  export const unusable: readonly import('./found.ts').UnusableKind[]
 }
 
 /**

@@ -130,6 +130,8 @@ export const ACCESS: Record<string, Access> = {
   'forms.closure.destroy': members('editor'),
   'forms.versions': members('viewer'),
 
+  'plugins.unusable': signedIn(),
+
   // submissions
   'submissions.index': members('viewer'),
   'submissions.csv': members('viewer'),

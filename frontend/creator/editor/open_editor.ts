@@ -3,11 +3,13 @@ import { useEffect, useState } from 'react'
 import { fields, layouts } from 'virtual:plugins'
 import type { Draft } from '../../../api_types/drafts.ts'
 import type { Form } from '../../../api_types/forms.ts'
+import type { UnusableKind } from '@formwright/kit/found'
 import type { Integration } from '../../../api_types/integrations.ts'
 import { draftQuery } from '../../api/draft.ts'
 import { listIntegrations } from '../../api/integrations.ts'
+import { unusableQuery } from '../../api/plugins.ts'
 import { uploadMedia } from '../../api/media.ts'
-import { familyOf } from './blocks/kinds.ts'
+import { familyOf, type Kinds, usableKinds } from './blocks/kinds.ts'
 import { openDevice } from './draft/device.ts'
 import { Saver } from './draft/saver.ts'
 import { DraftStore } from './draft/store.ts'
@@ -22,8 +24,16 @@ interface Open {
   close(): void
 }
 
-/** The same for every editor: what is made of them is made once. */
-const KINDS = { fields, layouts }
+/** What the app was built with. */
+const BUILT = { fields, layouts }
+
+/** The same for every editor while the server has the same: what is made of them is made once. */
+let known: { unusable: readonly UnusableKind[]; kinds: Kinds } | undefined
+
+function kindsWithout(unusable: readonly UnusableKind[]): Kinds {
+  if (known?.unusable !== unusable) known = { unusable, kinds: usableKinds(BUILT, unusable) }
+  return known.kinds
+}
 
 /** Opening and closing go one after the other: what one editor left on the device is the next one's to take over. */
 let turn: Promise<void> = Promise.resolve()
@@ -74,8 +84,9 @@ async function openEditor(
 ): Promise<Open> {
   const place = await openDevice(userId, formId)
   try {
-    const draft = await takeDraft(client, formId)
-    const store = new DraftStore(pageTiming.now, (kind) => familyOf(KINDS, kind) === 'section')
+    const [draft, unusable] = await Promise.all([takeDraft(client, formId), client.fetchQuery(unusableQuery)])
+    const kinds = kindsWithout(unusable)
+    const store = new DraftStore(pageTiming.now, (kind) => familyOf(kinds, kind) === 'section')
     store.merge(draft.rows, draft.revision, draft.problems)
     store.formerKeys = draft.former_keys ?? {}
     for (const [id, label] of Object.entries(draft.former_names ?? {})) store.formerLabels.set(id, label)
@@ -83,7 +94,7 @@ async function openEditor(
     if (last?.userId === userId && last.formId === formId) store.continueHistory(last.store)
     const editor = new EditorModel({
       store,
-      kinds: KINDS,
+      kinds,
       published,
       integrations: () => integrationsInTime(formId),
       upload: (use, file, sending) => uploadMedia(formId, use, file, sending),

@@ -1,5 +1,6 @@
 import { Anchor, Button, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { integrations as kinds } from 'virtual:plugins'
@@ -7,6 +8,7 @@ import type { Form } from '../../../api_types/forms.ts'
 import type { Integration } from '../../../api_types/integrations.ts'
 import { useFormEvents } from '../../api/form_events.ts'
 import { useIntegrations, useRefreshIntegrations } from '../../api/integrations.ts'
+import { unusableQuery } from '../../api/plugins.ts'
 import { may } from '../../api/workspaces.ts'
 import { Ago } from '../../design/ago.tsx'
 import { ErrorState } from '../../design/error_state.tsx'
@@ -15,6 +17,7 @@ import { PageHeader } from '../../design/page_header.tsx'
 import { usePageTitle } from '../../design/page_title.ts'
 import { useCurrentForm } from '../forms/form_bar.tsx'
 import page from '../../design/page.module.css'
+import { whyUnusable } from '../plugins/unusable.ts'
 import { AddIntegration } from './add_integration.tsx'
 import { IntegrationDetail } from './integration_detail.tsx'
 import { IntegrationStateBadge } from './integration_state_badge.tsx'
@@ -67,29 +70,37 @@ export default function IntegrationsPage() {
 
 /** What can be added, a row each. */
 function Kinds(props: { onAdd: (kind: string) => void }) {
+  const { data: unusable = [] } = useQuery(unusableQuery)
+  const out = new Map(unusable.flatMap((one) => (one.family === 'integrations' ? [[one.kind, one]] : [])))
+  const shown = new Set([...Object.keys(kinds), ...out.keys()])
   return (
     <section aria-labelledby="kinds">
       <Title order={2} size="h4" id="kinds" mb="xs">
         Add an integration
       </Title>
       <ul className={classes.list}>
-        {Object.entries(kinds).map(([kind, { texts, icon }]) => (
-          <li key={kind} className={classes.item}>
-            {icon && <img src={icon} alt="" className={classes.icon} />}
-            <div className={classes.words}>
-              <Text fw={500}>{texts.name ?? kind}</Text>
-              <Text c="dimmed">{texts.description}</Text>
-            </div>
-            <Button
-              variant="default"
-              leftSection={<IconPlus size={16} stroke={1.5} />}
-              aria-label={`Add ${(texts.name ?? kind).toLowerCase()}`}
-              onClick={() => props.onAdd(kind)}
-            >
-              Add
-            </Button>
-          </li>
-        ))}
+        {[...shown].map((kind) => {
+          const { texts = {}, icon } = kinds[kind] ?? {}
+          const plugin = out.get(kind)
+          return (
+            <li key={kind} className={classes.item}>
+              {icon && <img src={icon} alt="" className={classes.icon} />}
+              <div className={classes.words}>
+                <Text fw={500}>{texts.name ?? kind}</Text>
+                <Text c="dimmed">{plugin ? whyUnusable(plugin) : texts.description}</Text>
+              </div>
+              <Button
+                variant="default"
+                leftSection={<IconPlus size={16} stroke={1.5} />}
+                aria-label={`Add ${(texts.name ?? kind).toLowerCase()}`}
+                disabled={plugin !== undefined}
+                onClick={() => props.onAdd(kind)}
+              >
+                Add
+              </Button>
+            </li>
+          )
+        })}
       </ul>
     </section>
   )

@@ -1,9 +1,13 @@
-import { unusable } from 'virtual:plugins'
+import type { UnusableKind } from '@formwright/kit/found'
 
 /** Why nothing is known of a kind of blocks: its plugin is gone, or is there and cannot be used. */
-export function whyUnknown(kind: string): string {
+export function whyUnknown(kind: string, unusable: readonly UnusableKind[]): string {
   const plugin = unusable.find((one) => one.family !== 'integrations' && one.kind === kind)
-  if (!plugin) return `The kind “${kind}” is not installed.`
-  const version = plugin.version === undefined ? '' : `, version ${plugin.version}`
-  return `The plugin “${kind}”${version} cannot be used on this server.`
+  return plugin ? whyUnusable(plugin) : `The kind “${kind}” is not installed.`
+}
+
+/** What is said of a plugin that is there and cannot be used. */
+export function whyUnusable({ kind, version }: UnusableKind): string {
+  const named = version === undefined ? '' : `, version ${version}`
+  return `The plugin “${kind}”${named} cannot be used on this server.`
 }

@@ -66,7 +66,13 @@ test.group('In the browser, an installation with kinds of its own', (group) => {
     )
     place.dropField('rainfall')
     place.edit('plugins/fields/rainfall/answer.js', 'toRaw:', 'asRaw:')
+    place.dropField('fog')
+    const late = await place.run('ace.js', 'make:integration', 'late-pigeon')
+    if (late.code !== 0) throw new Error(late.output)
     await place.build()
+    // those that were built and fail at a later start
+    place.edit('plugins/fields/fog/answer.js', 'export default {', 'null.sight()\nexport default {')
+    place.edit('plugins/integrations/late-pigeon/deliver.ts', 'export default deliver', 'null.wings()')
     await place.start()
     return () => place.remove()
   })
@@ -131,9 +137,20 @@ test.group('In the browser, an installation with kinds of its own', (group) => {
     const palette = page.getByRole('region', { name: 'Other' })
     await palette.getByRole('button', { name: 'Temperature', exact: true }).waitFor()
     assert.equal(await palette.getByRole('button', { name: 'Rainfall', exact: true }).count(), 0)
+    // nor is what was built and cannot be used by the server that runs
+    assert.equal(await palette.getByRole('button', { name: 'Fog', exact: true }).count(), 0)
+    const unusable = page.getByRole('region', { name: 'Cannot be used' })
+    for (const kind of ['rainfall', 'fog']) {
+      const entry = unusable.getByRole('button', { name: `The plugin “${kind}”, version 1 cannot be used` })
+      await entry.and(page.locator(':disabled')).waitFor()
+    }
     await page.goto(`/forms/${slug}/show/integrations`)
-    // one kind is left, so that there is no menu
-    await page.getByRole('button', { name: 'Add webhook' }).first().waitFor()
+    await page.getByRole('button', { name: 'Add webhook' }).waitFor()
+    for (const kind of ['no-pigeon', 'late pigeon']) {
+      const add = page.getByRole('button', { name: `Add ${kind}` })
+      await add.and(page.locator(':disabled')).waitFor()
+    }
+    await page.getByText('The plugin “late-pigeon”, version 1 cannot be used on this server.').waitFor()
   })
 
   test('members of a definition that throw are told at their blocks, and the editor goes on', async ({

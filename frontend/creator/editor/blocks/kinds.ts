@@ -6,7 +6,7 @@ import type { Json } from '../../../../engine/document/document.ts'
 import { HELP } from '../../../../engine/document/schema.ts'
 import { asWords } from '../../../../engine/document/names.ts'
 import type { Translate } from '@formwright/kit/control'
-import type { CreatorField, CreatorLayout } from '@formwright/kit/found'
+import type { CreatorField, CreatorLayout, UnusableKind } from '@formwright/kit/found'
 import type { LayoutRole } from '@formwright/kit/layout'
 import type { Preset } from '@formwright/kit/field'
 import { settingsForm, type SettingEntry } from '@formwright/kit/settings_form'
@@ -34,6 +34,29 @@ export const GROUPS: readonly (readonly [Preset['group'], string])[] = [
 export interface Kinds {
   fields: Readonly<Record<string, CreatorField>>
   layouts: Readonly<Record<string, CreatorLayout>>
+  /** plugins that this server has and cannot use, with what they are called: none of the kinds above */
+  unusable?: readonly UnusableEntry[]
+}
+
+/** A plugin that cannot be used, as menus show it. */
+export interface UnusableEntry extends UnusableKind {
+  title: string
+}
+
+/** What can be used on this server of the kinds that the app was built with. */
+export function usableKinds({ fields, layouts }: Kinds, unusable: readonly UnusableKind[]): Kinds {
+  const blocks = unusable.filter(({ family }) => family !== 'integrations')
+  const out = new Set(blocks.map(({ kind }) => kind))
+  const usable = <T>(kinds: Readonly<Record<string, T>>) =>
+    Object.fromEntries(Object.entries(kinds).filter(([kind]) => !out.has(kind)))
+  return {
+    fields: usable(fields),
+    layouts: usable(layouts),
+    unusable: blocks.map((plugin) => ({
+      ...plugin,
+      title: (fields[plugin.kind] ?? layouts[plugin.kind])?.texts.name ?? plugin.kind,
+    })),
+  }
 }
 
 export type Family = 'field' | LayoutRole | 'unknown'

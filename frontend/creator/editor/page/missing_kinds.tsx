@@ -12,7 +12,7 @@ export function MissingKinds() {
   return (
     <Alert color="orange" m="md" title="A plugin is missing">
       {missing.map((kind) => (
-        <p key={kind}>{whyUnknown(kind)}</p>
+        <p key={kind}>{whyUnknown(kind, kinds.unusable ?? [])}</p>
       ))}
       <p>
         Its blocks keep their settings, and answers stay stored. The form can be published when the plugin is

@@ -125,7 +125,7 @@ function View(props: { row: RowView; page: number }) {
   if (layout?.definition.role === 'section') return <SectionTitle row={row} />
   if (layout?.definition.role === 'page-break') return <PageBreakView row={row} page={props.page} />
   if (layout) return <LayoutView row={row} plugin={layout} />
-  return <p className="help">{`${whyUnknown(row.kind)} Its data is kept.`}</p>
+  return <p className="help">{`${whyUnknown(row.kind, kinds.unusable ?? [])} Its data is kept.`}</p>
 }
 
 /** What respondents do not see but the creator should. */

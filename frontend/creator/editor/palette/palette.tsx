@@ -4,6 +4,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { addBlock } from '../blocks/add_blocks.ts'
 import { GROUPS, paletteOf, searchPalette, type PaletteEntry } from '../blocks/kinds.ts'
+import { whyUnusable } from '../../plugins/unusable.ts'
 import { useEditor } from '../use_editor.ts'
 import { KindIcon } from './kind_icon.tsx'
 import classes from './palette.module.css'
@@ -14,6 +15,7 @@ export function Palette(props: { onAdded?: () => void }) {
   const [typed, setTyped] = useState('')
   const entries = paletteOf(editor.kinds)
   const found = searchPalette(entries, typed)
+  const { unusable = [] } = editor.kinds
   return (
     <div className={classes.palette}>
       <TextInput
@@ -47,6 +49,24 @@ export function Palette(props: { onAdded?: () => void }) {
           </section>
         )
       })}
+      {typed === '' && unusable.length > 0 && (
+        <section aria-label="Cannot be used">
+          <h3 className={classes.title}>Cannot be used</h3>
+          <ul className={classes.list}>
+            {unusable.map((plugin) => (
+              <li key={plugin.kind}>
+                <UnstyledButton className={classes.item} disabled>
+                  <KindIcon icon={undefined} />
+                  <span>
+                    {plugin.title}
+                    <span className={classes.why}>{whyUnusable(plugin)}</span>
+                  </span>
+                </UnstyledButton>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       {found.length === 0 && <p className={classes.none}>Nothing is called that.</p>}
     </div>
   )
