@@ -61,6 +61,22 @@ const LATER = 'frontend/respondent/live/begin.ts'
 const parts = JSON.parse(fs.readFileSync(path.join(ROOT, 'dist/public/respondent/.vite/parts.json'), 'utf8'))
 
 /**
+ * The rules that a page says itself, of its look (the longest there is) and of a page that is no form.
+ * @returns {Promise<Weighed>}
+ */
+async function ownRules() {
+  const sizes = []
+  for (const theme of /** @type {const} */ (['default', 'simple', 'notion'])) {
+    const { styles } = await renderer.state({
+      ...{ title: '', language: 'en', state: 'closed', assets: { styles: [] } },
+      appearance: { theme, size: 'md', radius: 'full', accent: '#3B82F6', typeface: 'serif-headings' },
+    })
+    sizes.push(zlib.gzipSync(styles.join(''), GZIP).length)
+  }
+  return weighed(Math.max(...sizes), 'look')
+}
+
+/**
  * The one script and the styles that a page of these kinds loads.
  * @param {readonly string[]} names
  */
@@ -85,6 +101,8 @@ const KINDS = [
   'page-break',
   'ending',
 ]
+/** @type {import('../frontend/respondent/view.ts').Renderer} */
+const renderer = (await import(path.join(ROOT, 'dist/ssr/server.js'))).default
 const creator = read('creator')
 const respondent = read('respondent')
 /** @type {[name: string, limit: number, parts: Weighed[]][]} */
@@ -105,6 +123,11 @@ const budgets = [
     'public page with 10 texts, choices and numbers in a section that repeats',
     28 * KB,
     page(['text', 'select', 'number', 'ending', 'section', SECTIONS]),
+  ],
+  [
+    'styles of a public page with fields of all kinds and a section, with its look',
+    6 * KB,
+    [await ownRules(), ...page([...KINDS, 'section', SECTIONS]).filter(([, file]) => file.endsWith('.css'))],
   ],
   [
     'what sends the answers and keeps them, after the first load',

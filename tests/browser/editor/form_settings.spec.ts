@@ -43,7 +43,11 @@ test.group('Editor: settings of the form', () => {
     const panel = page.getByRole('complementary', { name: 'Settings' })
     const sending = panel.getByRole('region', { name: 'Sending' })
     await panel.getByLabel('Title', { exact: true }).fill('Summer party')
-    await panel.getByLabel('Description', { exact: true }).fill('In the garden.')
+    // as on the page it stands below the title
+    await page.locator('[data-text="general.description"]').fill('In the garden.')
+    await panel.getByLabel('Typeface').click()
+    await page.getByRole('option', { name: 'Mono' }).click()
+    await panel.getByText('Dark', { exact: true }).click()
     await sending.getByLabel('Button that sends').fill('Hand in')
     await sending.getByRole('switch', { name: 'Show the progress' }).uncheck()
     await panel.getByText('Pill', { exact: true }).click()
@@ -73,6 +77,11 @@ test.group('Editor: settings of the form', () => {
       'getComputedStyle(document.querySelector("button.solid")).borderRadius',
     )
     assert.equal(radius, '23px')
+    const [face, scheme] = await visitor.evaluate<string[]>(
+      '(({ fontFamily, colorScheme }) => [fontFamily, colorScheme])(getComputedStyle(document.body))',
+    )
+    assert.include(face, 'ui-monospace')
+    assert.equal(scheme, 'dark')
     await visitor.getByRole('button', { name: 'Next' }).click()
     await visitor.getByRole('button', { name: 'Hand in' }).click()
     await visitor.getByRole('heading', { name: 'See you there' }).waitFor()

@@ -25,7 +25,7 @@ export function changeSettings(
   const row = editor.store.row(id)
   const present = { ...groupAsTyped(editor, group), ...patch }
   // the server names its own title when there is none; a button without words takes the page's
-  if (present.submitLabel === '') delete present.submitLabel
+  for (const name of ['description', 'submitLabel']) if (present[name] === '') delete present[name]
   put(editor, id, row?.position ?? '', objectOf(present), `text:${id}:${Object.keys(patch).join()}`)
 }
 

@@ -404,6 +404,7 @@ export class DraftStore {
       this.#widthsVersion += 1
       this.#topics.touch('widths')
     }
+    if (old?.content.required !== view?.content.required) this.#topics.touch('required')
     if (old?.content.settings !== view?.content.settings) {
       this.#settingsVersion += 1
       this.#topics.touch('settings')

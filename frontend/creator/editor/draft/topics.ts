@@ -10,6 +10,8 @@ export type Topic =
   | 'widths'
   | 'keys'
   | 'settings'
+  /** whether blocks must be answered */
+  | 'required'
   | 'status'
   | 'history'
   | 'problems'

@@ -56,6 +56,7 @@ export function Page() {
     <div
       className={`fw-paper ${classes.paper}`}
       data-page
+      data-live
       role="region"
       aria-label="The form"
       tabIndex={-1}
@@ -76,6 +77,7 @@ export function Page() {
               onKey={(event) => event.key === 'Enter' && onToQuestions(editor)}
             />
           </h1>
+          <Description />
         </header>
         {!readOnly && SETTINGS_GROUPS.map((group) => <SettingsClash key={group} group={group} />)}
         <div className="blocks">
@@ -106,6 +108,27 @@ export function Page() {
         </div>
         {endings.length > 0 && <Endings ids={endings} first={first} />}
       </div>
+    </div>
+  )
+}
+
+/** What the form says of itself, and what the stars of its questions mean. */
+function Description() {
+  const { store } = useEditor()
+  const language = useLanguage()
+  const explained = useDraft('required', () =>
+    store.order().some((id) => store.row(id)?.content.required === true),
+  )
+  return (
+    <div className="description">
+      <FormText
+        group="general"
+        name="description"
+        label="Form description"
+        placeholder="Add a description"
+        multiline
+      />
+      {explained && <span className="explained">{coreTexts(language)['required.explained']}</span>}
     </div>
   )
 }
@@ -162,6 +185,7 @@ function FormText(props: {
   label: string
   placeholder?: string
   said?: string
+  multiline?: boolean
   onKey?: (event: globalThis.KeyboardEvent) => boolean
 }) {
   const editor = useEditor()
@@ -174,6 +198,7 @@ function FormText(props: {
       name={props.label}
       placeholder={props.placeholder}
       said={props.said}
+      multiline={props.multiline}
       onKey={props.onKey}
       onText={(text) => changeSettings(editor, props.group, { [props.name]: text })}
     />

@@ -115,10 +115,19 @@ const THEMES = [
   { value: 'notion', label: 'Tight: no lines' },
 ]
 
+const TYPEFACES = [
+  { value: 'sans', label: 'Sans' },
+  { value: 'serif-headings', label: 'Sans, headings in serif' },
+  { value: 'serif', label: 'Serif' },
+  { value: 'rounded', label: 'Rounded' },
+  { value: 'mono', label: 'Mono' },
+]
+
 function Look() {
   const editor = useEditor()
   const look = settingsOf('appearance', useSettingsGroup('appearance'))
   const theme = useSettingMark('appearance.theme')
+  const typeface = useSettingMark('appearance.typeface')
   const change = (patch: { [name: string]: unknown }) => changeSettings(editor, 'appearance', patch)
   return (
     <>
@@ -151,6 +160,25 @@ function Look() {
           { value: 'full', label: 'Pill' },
         ]}
         onChange={(radius) => change({ radius })}
+      />
+      <Segments
+        name="appearance.scheme"
+        label="Color scheme"
+        value={look.scheme ?? 'auto'}
+        data={[
+          { value: 'auto', label: 'Auto' },
+          { value: 'light', label: 'Light' },
+          { value: 'dark', label: 'Dark' },
+        ]}
+        onChange={(scheme) => change({ scheme })}
+      />
+      <Select
+        {...typeface}
+        label="Typeface"
+        data={TYPEFACES}
+        allowDeselect={false}
+        value={look.typeface ?? 'sans'}
+        onChange={(next) => next && change({ typeface: next })}
       />
       <Accent value={look.accent} onChange={(accent) => change({ accent })} />
       <LogoSetting logo={look.logo} onChange={(logo) => change({ logo })} />
