@@ -1,4 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { rmSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import net, { type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -6,10 +7,14 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import { type Mutant, NO_EVENT, patched } from '#tests/faults/patches'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+
+/** What the folders of installations begin with. */
+const PLACE = join(tmpdir(), 'fw-faults-')
 
 /** The server, with the faults it is told to have (`patches.ts`). */
 const LOADED = ['--import=@poppinss/ts-exec', '--import=./tests/faults/load_patched.ts', 'bin/server.ts']
@@ -39,13 +44,11 @@ export class Installation {
   }
 
   static async make(env: Record<string, string> = {}): Promise<Installation> {
-    const storage = await mkdtemp(join(tmpdir(), 'fw-faults-'))
-    const cluster = spawn(process.execPath, [join(ROOT, 'tests/faults/cluster.mjs'), storage], {
-      cwd: ROOT,
-      // the database of whoever runs this is none of our business
-      env: { ...process.env, DATABASE_URL: '', DATABASE_OWNER_URL: '', APP_KEY: '', STORAGE_DIR: storage },
-      stdio: ['pipe', 'pipe', 'inherit'],
-    })
+    prepared ??= prepare()
+    const storage = await mkdtemp(PLACE)
+    // as it lies, with whom it belongs to
+    await promisify(execFile)('cp', ['-a', `${await prepared}/.`, storage])
+    const cluster = startCluster(storage)
     const settings = await firstLine(cluster)
     return new Installation(storage, await freePort(), cluster, { ...settings, ...env })
   }
@@ -128,9 +131,7 @@ export class Installation {
 
   async remove(): Promise<void> {
     await this.kill()
-    const gone = new Promise((resolve) => this.#cluster.once('exit', resolve))
-    this.#cluster.stdin?.end()
-    await gone
+    await stopCluster(this.#cluster)
     await rm(this.storage, { recursive: true, force: true })
   }
 
@@ -149,6 +150,33 @@ export class Installation {
       return false
     }
   }
+}
+
+/** A folder with a prepared database that is stopped: each installation of this process begins with a copy. */
+let prepared: Promise<string> | undefined
+
+async function prepare(): Promise<string> {
+  const storage = await mkdtemp(PLACE)
+  process.once('exit', () => rmSync(storage, { recursive: true, force: true }))
+  const cluster = startCluster(storage)
+  await firstLine(cluster)
+  await stopCluster(cluster)
+  return storage
+}
+
+function startCluster(storage: string): ChildProcess {
+  return spawn(process.execPath, [join(ROOT, 'tests/faults/cluster.mjs'), storage], {
+    cwd: ROOT,
+    // the database of whoever runs this is none of our business
+    env: { ...process.env, DATABASE_URL: '', DATABASE_OWNER_URL: '', APP_KEY: '', STORAGE_DIR: storage },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+}
+
+async function stopCluster(cluster: ChildProcess): Promise<void> {
+  const gone = new Promise((resolve) => cluster.once('exit', resolve))
+  cluster.stdin?.end()
+  await gone
 }
 
 async function firstLine(child: ChildProcess): Promise<Record<string, string>> {
