@@ -37,7 +37,7 @@ export interface Question {
   label: string
   /** the whole answer, as a person reads it; empty without an answer */
   text: string
-  /** the canonical answer, JSON; absent without an answer */
+  /** the canonical answer, JSON; of a formatted one the tree (`rich/tree.ts`); absent without an answer */
   value?: unknown
   /** in the order of columns */
   parts: readonly AnswerPart[]
