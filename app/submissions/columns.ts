@@ -134,7 +134,13 @@ export function tableOf(
       sections.set(block.id, section)
       const own = inItems.flatMap((inside) => {
         const inner = fieldColumns(inside, registry, labels)
-        return inner ? [section.columns.add(inner, inside, headingOf(inner, inside))] : []
+        if (!inner) return []
+        const name = headingOf(inner, inside)
+        for (const [address, comparable] of inner.comparables) {
+          const inAny = `${block.id}.${address}`
+          if (!comparables.has(inAny)) comparables.set(inAny, inAnyItem(block.id, name, comparable))
+        }
+        return [section.columns.add(inner, inside, name)]
       })
       version.sections.set(block.id, own)
     }
@@ -164,4 +170,11 @@ export function tableOf(
     comparable: (address) => comparables.get(address),
     comparables: () => Object.fromEntries(comparables),
   }
+}
+
+/** How the table is narrowed by a field of a section: it holds where it does in any item. */
+function inAnyItem(section: string, name: string, comparable: FilterField): FilterField {
+  const { label } = comparable
+  const own = label === undefined ? name : `${name}: ${label}`
+  return { ...comparable, label: `${own}, in any item`, inItems: section }
 }

@@ -1,7 +1,7 @@
 import { meaningOf, refused } from '#app/submissions/comparisons'
 import { segmentFilter, type SegmentFilter } from '#app/submissions/segment_filter'
-import { rowValue } from '#app/submissions/row_value'
-import { not, type Sql } from '#app/submissions/sql'
+import { OF_ITEM, rowValue } from '#app/submissions/row_value'
+import { not, sql, type Sql } from '#app/submissions/sql'
 import type { Measure } from '#app/submissions/stored_value'
 import type { Filter } from '#api_types/submissions'
 import type { Operator, ValueType } from '@formwright/kit/value'
@@ -20,6 +20,8 @@ export interface Comparable {
   path: readonly string[]
   /** the value is a number: see `Measure` */
   measure?: Measure
+  /** the section in whose items it lies: something holds where it holds in any of them */
+  inItems?: string
 }
 
 /**
@@ -33,13 +35,23 @@ export function filterSql(
   return filters.map((filter, index) => {
     const field = comparableOf(filter.field)
     if (!field) throw refused(`There is no field ${filter.field} to filter by.`)
-    const { type, operators, path, measure } = field
+    const { type, operators, path, measure, inItems } = field
     if (!operators.includes(filter.op)) throw refused(`“${filter.op}” does not fit this field.`)
     const meaning = meaningOf(filter, type)
-    const holds = meaning.holds(rowValue(path, measure))
+    const holds = meaning.holds(rowValue(path, measure, inItems === undefined ? undefined : OF_ITEM))
+    const rows = meaning.negated ? not(holds) : holds
+    // segments hold the items of a section as a whole
+    if (inItems !== undefined) return { rows: inAnyItem(inItems, rows) }
     return {
-      rows: meaning.negated ? not(holds) : holds,
+      rows,
       segments: segmentFilter(meaning, path, measure, index),
     }
   })
+}
+
+/** Where something holds for the answers of one item of a section. */
+function inAnyItem(section: string, holds: Sql): Sql {
+  return sql`exists (select from jsonb_array_elements(
+      case when jsonb_typeof(s.answers -> ${section}) = 'array' then s.answers -> ${section} else '[]' end
+    ) as items (entry) where ${holds})`
 }

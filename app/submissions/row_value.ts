@@ -10,9 +10,15 @@ import {
 
 const ASCII_SPACE = raw(`E' \\t\\n\\u000b\\f\\r'`)
 
-/** The value at a path (the block, then members) of the answers of a row `s`, or its length. */
-export function rowValue(path: readonly string[], measure?: Measure): StoredValue {
-  const json = path.reduce((inner, name) => sql`${inner} -> ${name}`, raw('s.answers'))
+/** The answers of a row `s`. */
+const OF_ROW = raw('s.answers')
+
+/** Those of one item of a section. */
+export const OF_ITEM = raw(`(entry -> 'answers')`)
+
+/** The value at a path (the block, then members) of the answers of a row `s` or of one of its items, or its length. */
+export function rowValue(path: readonly string[], measure?: Measure, answers = OF_ROW): StoredValue {
+  const json = path.reduce((inner, name) => sql`${inner} -> ${name}`, answers)
   const typed = (type: string, value: Sql) =>
     sql`case when jsonb_typeof(${json}) = ${raw(`'${type}'`)} then ${value} end`
   const text = typed('string', sql`(${json}) #>> '{}'`)

@@ -28,10 +28,7 @@ const filterSchema = v.strictObject({
   all: v.pipe(
     v.array(
       v.strictObject({
-        field: v.pipe(
-          v.string(),
-          v.check((input) => parseAddress(input) !== undefined, 'This is no address of an answer.'),
-        ),
+        field: v.pipe(v.string(), v.check(isAddress, 'This is no address of an answer.')),
         op: v.custom<Operator>(
           (input) => typeof input === 'string' && OPERATORS.has(input),
           'There is no such comparison.',
@@ -43,6 +40,11 @@ const filterSchema = v.strictObject({
     v.maxLength(MAX_FILTERS),
   ),
 })
+
+/** Of a value, or of one in all items of a section: `section.block.part`. */
+function isAddress(text: string): boolean {
+  return [text, text.replace(/^[^.]+\./, '')].some((one) => parseAddress(one) !== undefined)
+}
 
 /** The view that the parameters `search` and `filter` of a request ask for. */
 export function readView(search: unknown, filter: unknown): View {

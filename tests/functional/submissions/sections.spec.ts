@@ -133,6 +133,44 @@ test.group('Sections in what came back', (group) => {
     await check()
   })
 
+  test('submissions are filtered by what stands in any item, in rows and beside segments alike', async ({
+    assert,
+  }) => {
+    const form = await publishedForm(BLOCKS)
+    const { creator, id } = form
+    const sent = (answers: Record<string, unknown>, day: string) =>
+      storeSubmission(creator.workspaceId, id, answers, { receivedAt: `2024-03-${day}` })
+    await sent({ firm01: 'None' }, '01')
+    await sent({ firm01: 'Ada', people: items(ADA, { name01: 'Bob', colour: ['red'] }) }, '02')
+    await sent({ firm01: 'Bob', people: items({ name01: 'Bob', colour: ['blue'] }, {}) }, '03')
+    const found = async (field: string, op: string, value?: unknown) =>
+      (await table(form, { field, op, ...(value !== undefined && { value }) })).rows.map(
+        ({ cells }) => cells[0],
+      )
+    const matches = async () => {
+      assert.deepEqual(await found('people.name01', 'is', 'bob'), ['Bob', 'Ada'])
+      assert.deepEqual(await found('people.name01', 'contains', 'ada'), ['Ada'])
+      // one item for which it holds is enough, of a negation too
+      assert.deepEqual(await found('people.name01', 'is-not', 'bob'), ['Bob', 'Ada'])
+      assert.deepEqual(await found('people.name01', 'is-empty'), ['Bob'])
+      assert.deepEqual(await found('people.colour', 'contains-all', ['red', 'blue']), ['Ada'])
+      assert.deepEqual(await found('people.trip01.from', 'before', '2024-03-01'), ['Ada'])
+      assert.deepEqual(await found('people.trip01', 'is-not-empty'), ['Ada'])
+    }
+    await matches()
+    // a run is packed when there is one more
+    assert.equal(await packSegment(creator.workspaceId, id, 2), 2)
+    await matches()
+    const { fields } = await table(form)
+    assert.equal(fields?.['people.name01']?.label, 'Name, in any item')
+    const csv = await creator.visitor.get(
+      `/api/forms/${id}/submissions.csv?${new URLSearchParams({
+        filter: JSON.stringify({ all: [{ field: 'people.name01', op: 'contains', value: 'ada' }] }),
+      })}`,
+    )
+    assert.equal(csv.status, 200)
+  })
+
   test('one submission shows the items with their titles and answers', async ({ assert }) => {
     const { published, full, none } = await answered()
     const { creator, id } = published
