@@ -10,7 +10,8 @@ import { Selection } from './selection.ts'
 
 /** A text of the page that is to take the caret once it is there. */
 export interface WantedFocus {
-  block: string
+  /** absent: a text of the form itself */
+  block?: string
   /** absent: the block's first text */
   path?: string
   caret: 'start' | 'end' | 'all'

@@ -112,9 +112,9 @@ test.group('Editor: the focus', () => {
       ['an arrow after it', 'Short text: City'],
       ['an option that came to the top', 'Move Green down'],
       ['an option that came to the end', 'Remove Red'],
-      ['to the settings of the form', 'Title'],
+      ['to the settings of the form', 'Outlined'],
       ['publishing', 'Version 1 is published.'],
-      ['closing the sheet', 'Publish'],
+      ['closing the sheet', 'Published'],
       ['deleting all', 'Add a block'],
       ['Back', 'the page'],
     ])

@@ -22,7 +22,7 @@ async function access(desk: Desk): Promise<unknown> {
   return (await draftOf(desk)).find((row) => row.block_id === 'settings.access')?.content
 }
 
-const section = (page: Page) => page.getByRole('region', { name: 'Who may answer' })
+const section = (page: Page) => page.getByRole('region', { name: 'Access' })
 
 test.group('Editor: who may answer', () => {
   test('opens and closes at a time of the creator’s own zone', async ({ assert, browser }) => {
@@ -102,7 +102,7 @@ test.group('Editor: the life of a form', () => {
     const desk = await newDesk(browser, { blocks: GIVEN })
     const { page, slug } = desk
     await publish(page)
-    const address = page.getByLabel('Address')
+    const address = page.getByLabel('Address', { exact: true })
     const wanted = `spring-${slug.slice(-6)}`
     await address.fill('No!')
     await page.getByText('3 to 80 small letters, digits or hyphens.').waitFor()
@@ -121,7 +121,7 @@ test.group('Editor: the life of a form', () => {
     assert.equal(label, 'Full name')
 
     const other = await newDesk(browser, { blocks: GIVEN })
-    await other.page.getByLabel('Address').fill(wanted)
+    await other.page.getByLabel('Address', { exact: true }).fill(wanted)
     await other.page.getByRole('button', { name: 'Change the address' }).click()
     await other.page.getByText('This address is taken. Choose another.').waitFor()
   })

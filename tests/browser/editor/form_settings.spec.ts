@@ -41,17 +41,16 @@ test.group('Editor: settings of the form', () => {
     await before.getByRole('img', { name: 'Page 1 of 2' }).waitFor()
 
     const panel = page.getByRole('complementary', { name: 'Settings' })
-    const sending = panel.getByRole('region', { name: 'Sending' })
-    await panel.getByLabel('Title', { exact: true }).fill('Summer party')
-    // as on the page it stands below the title
-    await page.locator('[data-text="general.description"]').fill('In the garden.')
+    await page.getByRole('textbox', { name: 'Form title' }).fill('Summer party')
+    await page.getByRole('textbox', { name: 'Form description' }).fill('In the garden.')
+    await page.getByRole('textbox', { name: 'Button that sends' }).fill('Hand in')
+    await panel.getByRole('switch', { name: 'Progress' }).uncheck()
     await panel.getByLabel('Typeface').click()
     await page.getByRole('option', { name: 'Mono' }).click()
     await panel.getByText('Dark', { exact: true }).click()
-    await sending.getByLabel('Button that sends').fill('Hand in')
-    await sending.getByRole('switch', { name: 'Show the progress' }).uncheck()
     await panel.getByText('Pill', { exact: true }).click()
-    await sending.getByRole('button', { name: 'Until then' }).click()
+    const after = panel.getByRole('region', { name: 'After sending' })
+    await after.getByRole('button', { name: 'Until then' }).click()
     const ending = page.locator('[data-block="endingblk01"]')
     await ending.locator('[data-text="title"]:focus').fill('See you there')
     await ending.locator('[data-text="text"]').fill('Bring a cake.')
@@ -93,7 +92,7 @@ test.group('Editor: settings of the form', () => {
   }) => {
     const desk = await newDesk(browser, { blocks: GIVEN })
     const { page } = desk
-    const own = page.getByRole('region', { name: 'Who may answer' })
+    const own = page.getByRole('region', { name: 'Access' })
     await own.getByLabel('Password', { exact: true }).fill('open sesame')
     await own.getByRole('button', { name: 'Set password' }).click()
     await own.getByRole('button', { name: 'Change' }).waitFor()
@@ -124,9 +123,9 @@ test.group('Editor: settings of the form', () => {
     const desk = await newDesk(browser, { blocks: GIVEN, title: 'Before' })
     const { page } = desk
     const panel = page.getByRole('complementary', { name: 'Settings' })
-    const title = panel.getByLabel('Title', { exact: true })
-    const description = panel.getByLabel('Description', { exact: true })
-    const tooLong = panel.getByText('A title has up to 300 characters. Shorten it.')
+    const title = page.getByRole('textbox', { name: 'Form title' })
+    const description = page.getByRole('textbox', { name: 'Form description' })
+    const tooLong = page.getByText('A title has up to 300 characters. Shorten it.')
     const long = `حفلة 👩‍👩‍👧‍👦 ${'x'.repeat(400)}`
     await title.fill(long)
     await tooLong.waitFor()
@@ -134,15 +133,15 @@ test.group('Editor: settings of the form', () => {
     await panel.getByText('Pill', { exact: true }).click()
     const bar = page.getByRole('button', { name: '1 change not saved' })
     await bar.waitFor()
-    assert.equal(await title.inputValue(), long)
+    assert.equal(await title.innerText(), long)
     assert.deepEqual(await axeFindings(page), [])
     assert.deepInclude(await storedOf(desk, 'general'), { title: 'Before' })
     assert.deepInclude(await storedOf(desk, 'appearance'), { radius: 'full' })
 
     await page.reload()
     await tooLong.waitFor()
-    assert.equal(await title.inputValue(), long)
-    assert.equal(await description.inputValue(), 'In the garden.')
+    assert.equal(await title.innerText(), long)
+    assert.equal(await description.innerText(), 'In the garden.')
     // from a block, the bar leads back to the setting
     await page.locator('[data-block="nameblock01"] [data-text="label"]').click()
     await panel.getByRole('heading', { name: 'Short text' }).waitFor()
@@ -164,14 +163,14 @@ test.group('Editor: settings of the form', () => {
 
     // longer than any text: the others of its group stay
     await description.fill('x'.repeat(20_001))
-    await panel.getByText('A text is up to 20,000 characters long. Shorten it.').waitFor()
-    assert.equal(await title.inputValue(), 'حفلة الصيف 👩‍👩‍👧‍👦')
-    assert.equal((await description.inputValue()).length, 20_001)
+    await page.getByText('A text is up to 20,000 characters long. Shorten it.').waitFor()
+    assert.equal(await title.innerText(), 'حفلة الصيف 👩‍👩‍👧‍👦')
+    assert.equal((await description.innerText()).length, 20_001)
     await description.fill('')
     await saved(page)
     assert.deepEqual(await storedOf(desk, 'general'), { title: 'حفلة الصيف 👩‍👩‍👧‍👦', language: 'en' })
-    await panel.getByLabel('Button that sends').fill('x'.repeat(101))
-    await panel.getByText('The words of a button have up to 100 characters. Shorten them.').waitFor()
+    await page.getByRole('textbox', { name: 'Button that sends' }).fill('x'.repeat(101))
+    await page.getByText('The words of a button have up to 100 characters. Shorten them.').waitFor()
   })
 
   test('numbers, passwords and colours that cannot be taken stay, with what is wrong with them', async ({
@@ -180,7 +179,7 @@ test.group('Editor: settings of the form', () => {
   }) => {
     const desk = await newDesk(browser, { blocks: GIVEN })
     const { page } = desk
-    const own = page.getByRole('region', { name: 'Who may answer' })
+    const own = page.getByRole('region', { name: 'Access' })
     const most = own.getByLabel('Most submissions')
     await most.fill('50')
     await saved(page)
@@ -205,7 +204,7 @@ test.group('Editor: settings of the form', () => {
     await password.press('Enter')
     await own.getByRole('button', { name: 'Change' }).waitFor()
 
-    const look = page.getByRole('region', { name: 'Look' })
+    const look = page.getByRole('region', { name: 'Design' })
     // the canvas shows each look as respondents get it
     const lines = async () => {
       const style = `getComputedStyle(document.querySelector('[data-block="nameblock01"] .fw-input'))`
@@ -216,11 +215,10 @@ test.group('Editor: settings of the form', () => {
     }
     assert.equal(await lines(), '1px seen')
     for (const [theme, drawn] of [
-      ['Simple: lines only', '0px seen'],
-      ['Tight: no lines', '1px unseen'],
+      ['Simple', '0px seen'],
+      ['Tight', '1px unseen'],
     ] as const) {
-      await look.getByLabel('Theme').click()
-      await page.getByRole('option', { name: theme }).click()
+      await look.getByRole('radio', { name: theme }).check()
       await eventually(async () => assert.equal(await lines(), drawn))
     }
 
@@ -233,6 +231,9 @@ test.group('Editor: settings of the form', () => {
     await look.getByText('such as #3B82F6').waitFor({ state: 'detached' })
     await saved(page)
     assert.deepInclude(await storedOf(desk, 'appearance'), { accent: '#0f766e' })
+    await look.getByRole('radio', { name: 'Teal' }).check()
+    await saved(page)
+    assert.deepInclude(await storedOf(desk, 'appearance'), { accent: '#0D9488' })
     assert.deepEqual(await storedOf(desk, 'access'), { maxSubmissions: 7 })
   })
 

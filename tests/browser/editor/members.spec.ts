@@ -48,7 +48,7 @@ test.group('Editor: several members', () => {
     await closed.waitFor({ state: 'detached' })
 
     const wanted = `moved-${a.slug.slice(-6)}`
-    await a.page.getByLabel('Address').fill(wanted)
+    await a.page.getByLabel('Address', { exact: true }).fill(wanted)
     await a.page.getByRole('button', { name: 'Change the address' }).click()
     await b.page.waitForURL(`**/forms/${wanted}/edit`)
     await b.page.locator(NAME).fill('Your full name')

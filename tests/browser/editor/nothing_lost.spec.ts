@@ -71,7 +71,7 @@ test.group('Editor: nothing is lost', () => {
       await route.abort()
     }
     await page.route('**/password', lose, { times: 1 })
-    const who = page.getByRole('region', { name: 'Who may answer' })
+    const who = page.getByRole('region', { name: 'Access' })
     const password = who.getByLabel('Password', { exact: true })
     await password.fill('open sesame')
     await who.getByRole('button', { name: 'Set password' }).click()

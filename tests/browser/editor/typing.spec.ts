@@ -271,7 +271,7 @@ test.group('Editor: typing, undo and where the focus goes', () => {
   }) => {
     const desk = await newDesk(browser, { blocks: NAME_AND_CITY, timezoneId: 'Europe/Berlin' })
     const { page } = desk
-    const opens = page.getByRole('region', { name: 'Who may answer' }).getByLabel('Opens')
+    const opens = page.getByRole('region', { name: 'Access' }).getByLabel('Opens')
     await opens.fill('2089-12-24T09:00')
     await saved(page)
     // month, day and year, one sign after the other: on the way the year is 2, 20 and 209

@@ -82,12 +82,12 @@ test.group('Editor: one undo, wherever the focus is', () => {
 
     // settings of the form: another panel comes, with the field that changed
     await settings.getByRole('button', { name: 'Settings of the form' }).click()
-    const description = settings.getByRole('textbox', { name: 'Description' })
-    await description.fill('For all who come')
+    const most = settings.getByRole('textbox', { name: 'Most submissions' })
+    await most.fill('25')
     await page.locator(CITY).focus()
     await keys.press('Control+z')
-    await description.and(page.locator(':focus')).waitFor()
-    assert.equal(await description.inputValue(), '')
+    await most.and(page.locator(':focus')).waitFor()
+    assert.equal(await most.inputValue(), '')
     await saved(page)
     assert.deepEqual(await storedLabels(desk), ['Name', 'City'])
 

@@ -47,12 +47,15 @@ export function focusText(wanted: WantedFocus, done: () => void): () => void {
   let tries = 0
   let frame = 0
   const attempt = () => {
-    const block = blockElement(wanted.block)
+    const block =
+      wanted.block === undefined
+        ? document.querySelector<HTMLElement>('[data-page]')
+        : blockElement(wanted.block)
     const selector = wanted.path === undefined ? '[data-text]' : `[data-text="${CSS.escape(wanted.path)}"]`
     const text = block?.querySelector<HTMLElement>(selector)
     if (text) {
       editorOf(text)?.place(wanted.caret)
-      block?.scrollIntoView({ block: 'nearest' })
+      ;(wanted.block === undefined ? text : block)?.scrollIntoView({ block: 'nearest' })
       done()
     } else if ((tries += 1) < TRIES) frame = requestAnimationFrame(attempt)
     else {

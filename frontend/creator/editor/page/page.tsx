@@ -2,14 +2,12 @@ import { useEffect, useMemo, type KeyboardEvent } from 'react'
 import { UNTITLED } from '../../../../engine/document/document.ts'
 import { Cover, Logo } from '../../../respondent/cover.tsx'
 import { coreTexts, direction } from '../../../respondent/languages.ts'
-import { InPlaceText } from '../../text/in_place_text.tsx'
 import { useReadOnly } from '../../text/read_only.ts'
 import { editorOf } from '../../text/text_editor.ts'
 import { inOrder } from '../blocks/block_order.ts'
 import { settingsOf } from '../blocks/block_of.ts'
 import { duplicateBlocks } from '../blocks/copy_blocks.ts'
 import { familyOf } from '../blocks/kinds.ts'
-import { changeSettings } from '../blocks/form_settings.ts'
 import { insertionPointBehind } from '../blocks/insertion_point.ts'
 import { SETTINGS_GROUPS } from '../blocks/settings_groups.ts'
 import type { EditorModel } from '../model.ts'
@@ -27,6 +25,7 @@ import { Adder, EndLine } from './adder.tsx'
 import { Clash } from './clash.tsx'
 import { focusBlock, focusText } from './focus.ts'
 import { Blocks } from './blocks.tsx'
+import { FormText } from './form_text.tsx'
 import { moveAndSay } from './moves.ts'
 import { useClipboard } from './use_clipboard.ts'
 import { usePaperStyle } from './paper_style.ts'
@@ -97,14 +96,13 @@ export function Page() {
           </div>
         )}
         <div className="buttons">
-          <span className={classes.sendButton}>
-            <FormText
-              group="sending"
-              name="submitLabel"
-              label="Button that sends"
-              said={coreTexts(language).send}
-            />
-          </span>
+          <FormText
+            group="sending"
+            name="submitLabel"
+            label="Button that sends"
+            said={coreTexts(language).send}
+            frame={classes.sendButton}
+          />
         </div>
         {endings.length > 0 && <Endings ids={endings} first={first} />}
       </div>
@@ -144,7 +142,7 @@ function onToQuestions(editor: EditorModel): boolean {
 /** What is shown after sending, under a heading of its own. */
 function Endings(props: { ids: readonly string[]; first: string | undefined }) {
   return (
-    <section className={classes.endings} aria-label="After sending">
+    <section className={classes.endings} aria-label="Endings">
       <p className={classes.pageNumber} data-tool>
         <span>After sending</span>
       </p>
@@ -175,33 +173,6 @@ function SettingsClash(props: { group: string }) {
     <div className={classes.settingsClash}>
       <Clash row={row} />
     </div>
-  )
-}
-
-/** A text of the form itself, changed where it stands. */
-function FormText(props: {
-  group: 'general' | 'sending'
-  name: string
-  label: string
-  placeholder?: string
-  said?: string
-  multiline?: boolean
-  onKey?: (event: globalThis.KeyboardEvent) => boolean
-}) {
-  const editor = useEditor()
-  const content = useSettingsGroup(props.group)
-  const value = content[props.name]
-  return (
-    <InPlaceText
-      text={typeof value === 'string' ? value : ''}
-      path={`${props.group}.${props.name}`}
-      name={props.label}
-      placeholder={props.placeholder}
-      said={props.said}
-      multiline={props.multiline}
-      onKey={props.onKey}
-      onText={(text) => changeSettings(editor, props.group, { [props.name]: text })}
-    />
   )
 }
 

@@ -12,15 +12,21 @@ import { lookRules } from '../../../respondent/theme_rules.ts'
  */
 export function usePaperStyle(appearance: FormSettings['appearance']): void {
   const scheme = useComputedColorScheme('light')
-  const theme = themeStyle(appearance) + lookRules(appearance) + coverRules(appearance)
+  const rules = pageRules(appearance, scheme)
   useEffect(() => {
     const sheet = new CSSStyleSheet()
-    sheet.replaceSync(`@scope (.fw-paper) to ([data-tool]) {${scoped(pageCss + theme, scheme)}}`)
+    sheet.replaceSync(rules)
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
     return () => {
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet)
     }
-  }, [theme, scheme])
+  }, [rules])
+}
+
+/** The public page's rules in this look, for what bears the class of the paper. */
+export function pageRules(appearance: FormSettings['appearance'], scheme: 'light' | 'dark'): string {
+  const css = pageCss + themeStyle(appearance) + lookRules(appearance) + coverRules(appearance)
+  return `@scope (.fw-paper) to ([data-tool]) {${scoped(css, scheme)}}`
 }
 
 /** The page's rules with the paper in the place of the document. */

@@ -82,23 +82,23 @@ export function ContentTab(props: { row: RowView }) {
   const shown = entries.filter((entry) => isWanted(entry, settings))
   const advanced = shown.filter((entry) => entry.advanced)
   return (
-    <Stack gap="md">
+    <Stack gap="sm">
       {field && <FieldTexts row={row} field={field} />}
       {plugin.edit && (
-        <Stack gap="md" data-setting="settings">
+        <Stack gap="sm" data-setting="settings">
           <Edit row={row} plugin={plugin} settings={settings} />
         </Stack>
       )}
       {shown.filter((entry) => !entry.advanced).map(line)}
       {said && (
-        <Stack gap="md" data-setting="default">
+        <Stack gap="sm" data-setting="default">
           <DefaultSetting row={row} field={said} />
         </Stack>
       )}
       {(advanced.length > 0 || keyed) && (
         <details className={classes.advanced}>
           <summary>Advanced</summary>
-          <Stack gap="md">
+          <Stack gap="sm">
             {keyed && <KeyInput row={row} />}
             {advanced.map(line)}
           </Stack>

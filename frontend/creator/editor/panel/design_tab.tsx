@@ -1,9 +1,9 @@
-import { SegmentedControl, Select, Stack, Switch, Text } from '@mantine/core'
-import { useId } from 'react'
+import { Select, Stack, Switch } from '@mantine/core'
 import { patchBlock } from '../blocks/change_block.ts'
 import { familyOf } from '../blocks/kinds.ts'
 import type { RowView } from '../draft/row_view.ts'
 import { useEditor } from '../use_editor.ts'
+import { Segments } from './segments.tsx'
 
 const WIDTHS = ['full', '3/4', '2/3', '1/2', '1/3', '1/4'].map((value) => ({
   value,
@@ -14,12 +14,11 @@ const WIDTHS = ['full', '3/4', '2/3', '1/2', '1/3', '1/4'].map((value) => ({
 export function DesignTab(props: { row: RowView }) {
   const { row } = props
   const editor = useEditor()
-  const state = useId()
   const family = familyOf(editor.kinds, row.kind)
   const isField = family === 'field'
   const { width, hideLabel } = row.content
   return (
-    <Stack gap="md">
+    <Stack gap="sm">
       {family !== 'section' && (
         <Select
           label="Width"
@@ -42,22 +41,16 @@ export function DesignTab(props: { row: RowView }) {
           }
         />
       )}
-      <div>
-        <Text id={state} fw={500} mb={4}>
-          At first
-        </Text>
-        <SegmentedControl
-          fullWidth
-          aria-labelledby={state}
-          data={[
-            { value: 'shown', label: 'Shown' },
-            { value: 'hidden', label: 'Hidden' },
-            ...(isField ? [{ value: 'disabled', label: 'Disabled' }] : []),
-          ]}
-          value={typeof row.content.state === 'string' ? row.content.state : 'shown'}
-          onChange={(next) => patchBlock(editor, row.id, { state: next === 'shown' ? undefined : next })}
-        />
-      </div>
+      <Segments
+        label="At first"
+        data={[
+          { value: 'shown', label: 'Shown' },
+          { value: 'hidden', label: 'Hidden' },
+          ...(isField ? [{ value: 'disabled', label: 'Disabled' }] : []),
+        ]}
+        value={typeof row.content.state === 'string' ? row.content.state : 'shown'}
+        onChange={(next) => patchBlock(editor, row.id, { state: next === 'shown' ? undefined : next })}
+      />
     </Stack>
   )
 }

@@ -6,6 +6,7 @@ import { useSetFormPassword } from '../../../api/forms.ts'
 import { useOneAtATime } from '../../../design/one_at_a_time.ts'
 import { toast } from '../../../design/toasts.tsx'
 import { useCurrentForm } from '../../forms/form_bar.tsx'
+import { Property } from './property.tsx'
 import { useSettingMark } from './wanted_setting.ts'
 
 type Save = (password: string | null, done: string) => void
@@ -45,23 +46,23 @@ function PasswordSet(props: { error?: string; busy: boolean; save: Save; onChang
   const mark = useSettingMark('access.password')
   return (
     <div>
-      <Text fw={500}>Password</Text>
-      <Text c="dimmed" size="xs" mb={4}>
-        People are asked for it before they see the form.
-      </Text>
-      <Group gap="sm">
-        <Button {...mark} size="xs" variant="default" onClick={props.onChange}>
-          Change
-        </Button>
-        <Button
-          size="xs"
-          variant="default"
-          loading={props.busy}
-          onClick={() => props.save(null, 'The form opens without a password.')}
-        >
-          Remove
-        </Button>
-      </Group>
+      <Property label="Password">
+        {() => (
+          <Group gap="xs">
+            <Button {...mark} size="xs" variant="default" onClick={props.onChange}>
+              Change
+            </Button>
+            <Button
+              size="xs"
+              variant="default"
+              loading={props.busy}
+              onClick={() => props.save(null, 'The form opens without a password.')}
+            >
+              Remove
+            </Button>
+          </Group>
+        )}
+      </Property>
       {props.error !== undefined && (
         <Text c="var(--mantine-color-error)" size="xs" mt={4} role="alert">
           {props.error}

@@ -10,10 +10,14 @@ export function settingAt(path: string | undefined): string | undefined {
   return /^settings\.(.+)/.exec(path ?? '')?.[1]
 }
 
-/** Shows the settings of the form and gives the focus to one of them. */
+/** Texts of the form itself: they stand on the page, not among its settings. */
+const ON_PAGE: ReadonlySet<string> = new Set(['general.title', 'general.description', 'sending.submitLabel'])
+
+/** Shows the settings of the form and gives the focus to one of them, or to the text on the page that it is. */
 export function showSetting(editor: EditorModel, name: string): void {
   editor.selection.clear()
-  editor.wantedSetting.set({ name })
+  if (ON_PAGE.has(name)) editor.wantedFocus.set({ path: name, caret: 'end' })
+  else editor.wantedSetting.set({ name })
 }
 
 /** What leads to where a problem is mended: its text on the page, its setting, or the line to add what is missing. */

@@ -94,7 +94,7 @@ interface Shown {
 /** Chooses what changed and brings it into view; the caret goes to the text that did. */
 function show(editor: EditorModel, changed: readonly string[], { before, take, focus }: Shown): void {
   const { store, selection } = editor
-  const group = changed.find((id) => isSettingsKind(id) && store.row(id))
+  const group = changed.find(isSettingsKind)
   if (group !== undefined) {
     const [name] = changedNames(before(group), store.row(group)?.content ?? {})
     const path = `${group.replace('settings.', '')}.${name}`

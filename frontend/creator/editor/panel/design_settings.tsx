@@ -1,0 +1,88 @@
+import { Select, Switch } from '@mantine/core'
+import { settingsOf } from '../blocks/block_of.ts'
+import { changeSettings } from '../blocks/form_settings.ts'
+import { useEditor, useSettingsGroup } from '../use_editor.ts'
+import { AccentSetting } from './look/accent_setting.tsx'
+import { CoverSetting } from './look/cover_setting.tsx'
+import { LogoSetting } from './look/logo_setting.tsx'
+import { Segments } from './segments.tsx'
+import { ThemeSetting } from './look/theme_setting.tsx'
+import { useSettingMark } from './wanted_setting.ts'
+
+const SIZES = [
+  { value: 'sm', label: 'Small' },
+  { value: 'md', label: 'Medium' },
+  { value: 'lg', label: 'Large' },
+]
+const CORNERS = [
+  { value: 'none', label: 'Square' },
+  { value: 'small', label: 'Round' },
+  { value: 'full', label: 'Pill' },
+]
+
+const SCHEMES = [
+  { value: 'auto', label: 'Auto' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+]
+const TYPEFACES = [
+  { value: 'sans', label: 'Sans' },
+  { value: 'serif-headings', label: 'Sans, headings in serif' },
+  { value: 'serif', label: 'Serif' },
+  { value: 'rounded', label: 'Rounded' },
+  { value: 'mono', label: 'Mono' },
+]
+
+/** How the form looks to those who answer. */
+export function DesignSettings() {
+  const editor = useEditor()
+  const look = settingsOf('appearance', useSettingsGroup('appearance'))
+  const { progress } = settingsOf('sending', useSettingsGroup('sending'))
+  const progressMark = useSettingMark('sending.progress')
+  const typeface = useSettingMark('appearance.typeface')
+  const change = (patch: { [name: string]: unknown }) => changeSettings(editor, 'appearance', patch)
+  return (
+    <>
+      <ThemeSetting look={look} onChange={(theme) => change({ theme })} />
+      <AccentSetting value={look.accent} onChange={(accent) => change({ accent })} />
+      <Segments
+        setting="appearance.size"
+        label="Size"
+        value={look.size}
+        data={SIZES}
+        onChange={(size) => change({ size })}
+      />
+      <Segments
+        setting="appearance.radius"
+        label="Corners"
+        value={look.radius}
+        data={CORNERS}
+        onChange={(radius) => change({ radius })}
+      />
+      <Segments
+        setting="appearance.scheme"
+        label="Color scheme"
+        value={look.scheme ?? 'auto'}
+        data={SCHEMES}
+        onChange={(scheme) => change({ scheme })}
+      />
+      <Select
+        {...typeface}
+        label="Typeface"
+        data={TYPEFACES}
+        allowDeselect={false}
+        value={look.typeface ?? 'sans'}
+        onChange={(next) => next && change({ typeface: next })}
+      />
+      <LogoSetting logo={look.logo} onChange={(logo) => change({ logo })} />
+      <CoverSetting cover={look.cover} accent={look.accent} onChange={(cover) => change({ cover })} />
+      <Switch
+        {...progressMark}
+        label="Progress"
+        description="Over the form, when it has several pages."
+        checked={progress}
+        onChange={(event) => changeSettings(editor, 'sending', { progress: event.currentTarget.checked })}
+      />
+    </>
+  )
+}
