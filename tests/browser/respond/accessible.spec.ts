@@ -11,6 +11,13 @@ function overflows(page: Page): Promise<boolean> {
   return page.evaluate<boolean>('document.documentElement.scrollWidth > document.documentElement.clientWidth')
 }
 
+/** In a page, from its beginning: counts what moved by itself. */
+const COUNT_SHIFTS = `
+  window.shifted = 0
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) window.shifted += value
+  }).observe({ type: 'layout-shift', buffered: true })`
+
 const everyKind = [
   { id: 'head01', kind: 'heading', v: 1, settings: { text: 'About you' } },
   { id: 'para01', kind: 'paragraph', v: 1, settings: { text: 'We ask only what we need.' } },
@@ -51,8 +58,11 @@ test.group('Everyone can use the page', (group) => {
         appearance: { theme, size: 'md', radius: 'full', accent: '#FDE047' },
       })
       await make({ browser }, { viewport: { width: 390, height: 800 }, reducedMotion: 'reduce' })
+      await page.addInitScript(COUNT_SHIFTS)
       await page.goto(`/forms/${form.slug}`)
       await page.locator('html[data-live]').waitFor({ state: 'attached' })
+      assert.isBelow(await page.evaluate<number>('shifted'), 0.02)
+      await page.getByText('* required', { exact: true }).waitFor()
       await page.getByRole('button', { name: 'Add another' }).click()
       await page.getByRole('group', { name: 'Person 2' }).waitFor()
       assert.deepEqual(await axeFindingsInBoth(page), [])
@@ -61,10 +71,15 @@ test.group('Everyone can use the page', (group) => {
       await page.getByRole('heading', { name: 'answers need a look' }).waitFor()
       assert.deepEqual(await axeFindingsInBoth(page), [])
       assert.isFalse(await overflows(page))
+      // of a group it stands between the question and what can be chosen; the list names the question alone
+      await page.locator('fieldset > .messages + .fw-choices').first().waitFor()
+      await page.getByRole('listitem').getByText('Colour', { exact: true }).waitFor()
       await page.getByLabel('Name').fill('Ada')
       await page.getByRole('group', { name: 'Colour' }).getByLabel('Blue').check()
       await page.getByRole('button', { name: 'Next' }).click()
       await page.getByRole('heading', { name: 'More' }).waitFor()
+      await page.getByRole('img', { name: 'Page 2 of 2' }).waitFor()
+      await page.getByText('* required', { exact: true }).waitFor({ state: 'hidden' })
       assert.deepEqual(await axeFindingsInBoth(page), [])
       await page.getByRole('button', { name: 'Send' }).click()
       await page.getByRole('heading', { name: 'Thank you' }).waitFor()
@@ -115,6 +130,11 @@ test.group('Everyone can use the page', (group) => {
     await page.route('**/*.js', (route) => route.abort())
     await page.goto(`/forms/${form.slug}`)
     assert.equal(await page.locator('html').getAttribute('dir'), 'rtl')
+    // words of a script that runs the other way stand at the page's own edge all the same
+    const [label] = await page.evaluate<string[]>(
+      '[getComputedStyle(document.querySelector(".label")).textAlign]',
+    )
+    assert.equal(label, 'right')
     await page.getByRole('button', { name: 'التالي' }).click()
     await page.getByRole('heading', { level: 2 }).waitFor()
     assert.deepEqual(await axeFindings(page), [])
