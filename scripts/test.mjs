@@ -1,10 +1,11 @@
 // `npm test`: every check there is. `node scripts/test.mjs <suite> [--files <path>]`: one suite, or some files of it.
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { chromium } from './chromium.mjs'
 import { install, onNode24 } from './node24.mjs'
 import { ROOT, serverEnvironment, WITHOUT_LIMITS } from './settings.mjs'
 import { Stop } from './stop.mjs'
@@ -38,16 +39,6 @@ const BROWSER_RUNS = [
 ]
 /** So many failures of a run may be the moment's (a busy machine under a real browser); more are the code's. */
 const UNSTEADY = 3
-/** The headless shell draws the same pages for half the work: the others draw windows of their own beside them. */
-const CHROMIUM = [
-  '/usr/bin/chromium-headless-shell',
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-]
-/** Packages that hold one; not every Debian has the first. */
-const PACKAGES = ['chromium-headless-shell', 'chromium']
-
 /**
  * A port nobody listens on, from the system.
  * @returns {Promise<number>}
@@ -72,19 +63,6 @@ function node(args, env = process.env) {
     const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: 'inherit' })
     child.on('exit', (code) => resolve(code ?? 1))
   })
-}
-
-/** Where Chromium is; installed by apt when that is possible; undefined when there is none. */
-function chromium() {
-  const find = () => process.env.CHROMIUM || CHROMIUM.find((file) => fs.existsSync(file))
-  if (find() || process.getuid?.() !== 0 || !fs.existsSync('/etc/debian_version')) return find()
-  console.log('Chromium is missing; installing it with apt-get')
-  /** @param {string[]} args */
-  const apt = (...args) => spawnSync('apt-get', args, { stdio: 'inherit' }).status === 0
-  if (apt('update', '-qq')) {
-    PACKAGES.some((name) => apt('install', '-y', '-qq', '--no-install-recommends', name))
-  }
-  return find()
 }
 
 /** Changes with every migration, so that a changed one never meets a database that had its old form. */

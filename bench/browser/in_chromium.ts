@@ -1,6 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium, type Browser } from 'playwright'
 
@@ -11,13 +10,6 @@ const FLAGS = [
   '--no-first-run',
   '--disable-background-networking',
 ]
-const CHROMIUM = [
-  process.env.CHROMIUM,
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-]
-
 /** Builds, serves, opens a browser and measures; all of it ends, whatever happens. Answers whether floors were held. */
 export async function inChromium(
   port: number,
@@ -37,8 +29,7 @@ export async function inChromium(
       if (server.exitCode !== null) throw new Error('The server did not start.')
       await sleep(100)
     }
-    const executablePath = CHROMIUM.find((file) => file !== undefined && existsSync(file))
-    const browser = await chromium.launch({ executablePath, args: FLAGS })
+    const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: FLAGS })
     try {
       return await measure(browser)
     } finally {

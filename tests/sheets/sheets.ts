@@ -1,0 +1,64 @@
+// Draws every screen of the creators' app and every state of the public page at three widths, light and dark, into a few
+// pictures to be looked at (`npm run sheets`).
+import { mkdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Browser, BrowserContext, Page } from 'playwright'
+import { signIn } from '#tests/browser/shell/signed_in'
+import type { Creator } from '#tests/functional/visitor'
+import { inChromium } from '../../bench/browser/in_chromium.ts'
+import { composeSheet, type Drawn } from './compose.ts'
+import { appShots, pageShots, type Shot } from './shots.ts'
+
+const PORT = 4193
+const FOLDER = 'docs/pictures'
+const SCHEMES = ['light', 'dark'] as const
+const VIEWPORTS = [
+  { width: 390, height: 844 },
+  { width: 820, height: 1100 },
+  { width: 1280, height: 800 },
+]
+
+async function open(
+  browser: Browser,
+  creator: Creator | undefined,
+  viewport: { width: number; height: number },
+  colorScheme: 'light' | 'dark',
+): Promise<BrowserContext> {
+  const baseURL = `http://127.0.0.1:${PORT}`
+  const context = await browser.newContext({ baseURL, viewport, colorScheme, reducedMotion: 'reduce' })
+  if (creator) await signIn(context, creator)
+  return context
+}
+
+/** A picture of a shot, once nothing on it moves any more. */
+async function draw(page: Page, shot: Shot): Promise<Buffer> {
+  await page.goto(shot.path)
+  await shot.ready(page)
+  await page.waitForLoadState('networkidle')
+  await page.evaluate('scrollTo(0, 0)')
+  return page.screenshot({ type: 'jpeg', quality: 80 })
+}
+
+async function drawAll(browser: Browser, name: string, shots: readonly Shot[]): Promise<void> {
+  for (const scheme of SCHEMES) {
+    const rows: Drawn[] = shots.map(({ name: title }) => ({ title, pictures: [] }))
+    for (const viewport of VIEWPORTS) {
+      for (const [index, shot] of shots.entries()) {
+        const context = await open(browser, shot.creator, viewport, scheme)
+        rows[index]?.pictures.push(await draw(await context.newPage(), shot))
+        await context.close()
+      }
+    }
+    const file = join(FOLDER, `${name}-${scheme}.jpg`)
+    await composeSheet(browser, rows, file)
+    console.log(`${file}: ${Math.round((await stat(file)).size / 1024)} KB`)
+  }
+}
+
+await mkdir(FOLDER, { recursive: true })
+const drawn = await inChromium(PORT, async (browser) => {
+  await drawAll(browser, 'page', await pageShots())
+  await drawAll(browser, 'app', await appShots())
+  return true
+})
+process.exit(drawn ? 0 : 1)
