@@ -1,4 +1,11 @@
-import { createTheme, rem, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core'
+import {
+  createTheme,
+  rem,
+  type ButtonFactory,
+  type CSSVariablesResolver,
+  type MantineColorsTuple,
+  type PartialVarsResolver,
+} from '@mantine/core'
 
 const accent: MantineColorsTuple = [
   '#eff6ff',
@@ -75,53 +82,90 @@ const dark: MantineColorsTuple = [
   '#08090c',
 ]
 
-/** Our tokens as a Mantine theme: spacing 8-12-16-24-32 (4 and 48 as numbers), radius 6 and 10, Inter 14/20. */
+/** No font is loaded: what the device has is there at once. */
+const SANS =
+  "-apple-system, BlinkMacSystemFont, 'Segoe UI Variable Text', 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', system-ui, sans-serif"
+
+/** What opens over a page comes 4 px down as it appears. Nothing else moves. */
+const COMES = {
+  duration: 100,
+  transition: {
+    in: { opacity: 1, transform: 'translateY(0)' },
+    out: { opacity: 0, transform: 'translateY(-4px)' },
+    transitionProperty: 'opacity, transform',
+  },
+} as const
+const AT_ONCE = { duration: 0 }
+
+/** The solid button is ink, as colour belongs to the forms; one in another colour says so. */
+const solidIsInk: PartialVarsResolver<ButtonFactory> = (_theme, { variant = 'filled', color }) => ({
+  root:
+    variant === 'filled' && color === undefined
+      ? {
+          '--button-bg': 'var(--fw-solid)',
+          '--button-hover': 'var(--fw-solid-hover)',
+          '--button-color': 'var(--fw-on-solid)',
+        }
+      : {},
+})
+
+/**
+ * Our tokens as a Mantine theme: spacing 8-12-16-24-32 (4 and 48 as numbers), radius 6 and 10, three weights, and sizes
+ * 12/16, 13/18, 14/20, 16/24, 22/30.
+ */
 export const theme = createTheme({
   primaryColor: 'accent',
-  primaryShade: { light: 7, dark: 6 },
+  primaryShade: { light: 6, dark: 4 },
+  autoContrast: true,
   colors: { accent, blue: accent, red, amber, yellow: amber, green, gray, dark },
   black: '#14171c',
   respectReducedMotion: true,
   cursorType: 'pointer',
+  activeClassName: '',
   defaultRadius: 'sm',
   radius: { xs: rem(4), sm: rem(6), md: rem(10), lg: rem(10), xl: rem(10) },
   spacing: { xs: rem(8), sm: rem(12), md: rem(16), lg: rem(24), xl: rem(32) },
-  fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
+  shadows: { md: 'var(--fw-float)', xl: 'var(--fw-float)' },
+  fontFamily: SANS,
   fontFamilyMonospace: "ui-monospace, 'SF Mono', Menlo, Consolas, monospace",
-  fontSizes: { xs: rem(12), sm: rem(14), md: rem(14), lg: rem(16), xl: rem(20) },
-  lineHeights: { xs: '1.3333', sm: '1.4286', md: '1.4286', lg: '1.5', xl: '1.4' },
+  fontSizes: { xs: rem(12), sm: rem(13), md: rem(14), lg: rem(16), xl: rem(22) },
+  lineHeights: { xs: '1.3333', sm: '1.3846', md: '1.4286', lg: '1.5', xl: '1.3636' },
+  fontWeights: { regular: '400', medium: '500', bold: '600' },
   headings: {
-    fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
-    fontWeight: '650',
+    fontFamily: SANS,
+    fontWeight: '600',
     sizes: {
-      h1: { fontSize: rem(28), lineHeight: '1.2857' },
-      h2: { fontSize: rem(20), lineHeight: '1.4' },
-      h3: { fontSize: rem(16), lineHeight: '1.5' },
+      h1: { fontSize: rem(22), lineHeight: '1.3636' },
+      h2: { fontSize: rem(16), lineHeight: '1.5' },
+      h3: { fontSize: rem(14), lineHeight: '1.4286' },
       h4: { fontSize: rem(14), lineHeight: '1.4286' },
     },
   },
   components: {
+    Button: { vars: solidIsInk },
     Modal: {
       // a dialog's head is no banner of the page
       defaultProps: {
         centered: true,
         radius: 'md',
-        transitionProps: { duration: 120 },
+        transitionProps: COMES,
         attributes: { header: { role: 'presentation' } },
       },
-      styles: { title: { fontSize: rem(16), fontWeight: 650, lineHeight: 1.5 } },
+      styles: { title: { fontSize: rem(16), fontWeight: 600, lineHeight: 1.5 } },
     },
     Alert: { styles: { root: { background: 'color-mix(in srgb, var(--alert-bg) 60%, transparent)' } } },
     Drawer: {
       defaultProps: { transitionProps: { duration: 160 }, attributes: { header: { role: 'presentation' } } },
-      styles: { title: { fontSize: rem(16), fontWeight: 650 } },
+      styles: { title: { fontSize: rem(16), fontWeight: 600, lineHeight: 1.5 } },
     },
+    Popover: { defaultProps: { shadow: 'md', transitionProps: COMES } },
+    Combobox: { defaultProps: { shadow: 'md', transitionProps: COMES } },
     Menu: {
       defaultProps: {
         radius: 'sm',
         shadow: 'md',
         withInitialFocusPlaceholder: false,
-        transitionProps: { duration: 80 },
+        transitionProps: COMES,
       },
       styles: { item: { padding: `${rem(6)} ${rem(10)}` } },
     },
@@ -130,14 +174,16 @@ export const theme = createTheme({
     Textarea: { defaultProps: { attributes: { input: { dir: 'auto' } } } },
     PasswordInput: { defaultProps: { visibilityToggleFocusable: true } },
     InputError: { defaultProps: { role: 'alert' } },
-    Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 80 } } },
+    SegmentedControl: { defaultProps: { transitionDuration: 0 } },
+    Switch: { defaultProps: { withThumbIndicator: false } },
+    Tooltip: { defaultProps: { openDelay: 300, transitionProps: AT_ONCE } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 32 } },
     // the ring of a control that has the focus keeps away from its name
     InputWrapper: { styles: { label: { marginBottom: rem(4) } } },
   },
 })
 
-/** What the theme alone does not give enough contrast. */
+/** What the theme alone does not give: colours of our own, and enough contrast. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {
     '--fw-rail-width': rem(232),
@@ -156,12 +202,21 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-green-light-color': green[7],
     '--mantine-color-amber-light-color': amber[7],
     '--mantine-color-red-light-color': red[7],
+    '--fw-solid': '#1b1f26',
+    '--fw-solid-hover': '#2d323c',
+    '--fw-on-solid': '#ffffff',
+    '--fw-on-accent': '#ffffff',
     '--fw-line': gray[2],
     '--fw-ground-quiet': gray[0],
-    '--fw-hover': gray[0],
+    '--fw-ground-editor': gray[1],
+    '--fw-hover': gray[1],
     '--fw-chip': gray[1],
     '--fw-selected': accent[0],
-    '--fw-accent-text': accent[7],
+    '--fw-accent-text': accent[6],
+    '--fw-float': '0 1px 2px #1013180f, 0 12px 32px -8px #1013182e',
+    '--fw-float-line': 'transparent',
+    '--fw-paper-shadow': '0 1px 3px #10131810, 0 12px 32px -16px #10131824',
+    '--fw-scrim': '#10131847',
   },
   dark: {
     '--mantine-color-dimmed': dark[2],
@@ -178,11 +233,20 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-red-light': '#3b1719',
     '--mantine-color-red-light-color': red[3],
     '--mantine-color-red-text': red[4],
+    '--fw-solid': '#eceef2',
+    '--fw-solid-hover': '#ffffff',
+    '--fw-on-solid': '#14171c',
+    '--fw-on-accent': '#14171c',
     '--fw-line': dark[5],
     '--fw-ground-quiet': '#16191f',
+    '--fw-ground-editor': dark[8],
     '--fw-hover': dark[6],
     '--fw-chip': '#242832',
     '--fw-selected': '#182544',
-    '--fw-accent-text': accent[3],
+    '--fw-accent-text': accent[4],
+    '--fw-float': '0 16px 40px #00000080',
+    '--fw-float-line': dark[5],
+    '--fw-paper-shadow': '0 0 0 1px #2d323c',
+    '--fw-scrim': '#10131880',
   },
 })

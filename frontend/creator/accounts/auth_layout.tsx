@@ -20,7 +20,7 @@ export function AuthLayout(props: {
       pt={{ base: 32, sm: 96 }}
       pb="xl"
     >
-      <Anchor component={Link} to="/" fw={650} size="lg" c="var(--mantine-color-text)">
+      <Anchor component={Link} to="/" fw={600} size="lg" c="var(--mantine-color-text)">
         Formwright
       </Anchor>
       <Title order={1}>{props.title}</Title>

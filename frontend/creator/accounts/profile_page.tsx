@@ -99,7 +99,7 @@ function SessionRow(props: { session: Session }) {
     <li className={classes.session}>
       <div>
         <Group gap="sm">
-          <Text fw={550}>{device}</Text>
+          <Text fw={500}>{device}</Text>
           {session.current && (
             <Badge color="green" variant="light" tt="none" radius="sm">
               This one

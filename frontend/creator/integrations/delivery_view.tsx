@@ -98,7 +98,7 @@ function DeliveryState({ form, integration, delivery }: DeliveryProps) {
     <Group justify="space-between" role="status">
       <Group gap="sm">
         <DeliveryBadge status={delivery.status} />
-        <Text fw={550}>{delivery.test ? 'Test' : eventName(delivery.event)}</Text>
+        <Text fw={500}>{delivery.test ? 'Test' : eventName(delivery.event)}</Text>
         <Text c="dimmed">{dateTime(delivery.created_at)}</Text>
       </Group>
       {delivery.status !== 'pending' && (

@@ -18,7 +18,7 @@ export function IntegrationStateBadge(props: { integration: Integration }) {
 
 function Tag(props: { color: string; children: React.ReactNode }) {
   return (
-    <Badge color={props.color} variant="light" tt="none" fw={550} radius="sm">
+    <Badge color={props.color} variant="light" tt="none" fw={500} radius="sm">
       {props.children}
     </Badge>
   )

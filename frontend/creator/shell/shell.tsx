@@ -29,7 +29,7 @@ export default function Shell() {
         <ActionIcon aria-label="Open the menu" size={40} onClick={() => setDrawer(true)}>
           <IconMenu2 size={20} stroke={1.5} />
         </ActionIcon>
-        <Text fw={650} flex={1}>
+        <Text fw={600} flex={1}>
           Formwright
         </Text>
         <ActionIcon aria-label="Find forms, pages and actions" size={40} onClick={palette.open}>

@@ -20,6 +20,7 @@ export function Palette(props: { onAdded?: () => void }) {
     <div className={classes.palette}>
       <TextInput
         size="xs"
+        type="search"
         aria-label="Find a block"
         placeholder="Find a block"
         data-own-undo
