@@ -7,7 +7,7 @@ import { CodedError } from '#app/http/errors'
 export default class ConfirmedMiddleware {
   async handle(ctx: HttpContext, next: NextFn) {
     if (!(await isConfirmed(ctx.session.sessionId))) {
-      throw new CodedError('E_CONFIRM_PASSWORD', 403, 'Confirm your password to go on.')
+      throw new CodedError('E_CONFIRM_PASSWORD', 403, 'Confirm your password to continue.')
     }
     return next()
   }

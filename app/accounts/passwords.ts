@@ -13,7 +13,7 @@ export function hashPassword(password: string): Promise<string> {
 /** Refuses a password that is guessed first. */
 export function refuseCommonPassword(person: { email: string; password: string }): void {
   if (!isCommonPassword(person.password, person.email)) return
-  const message = 'This password is among the first that are guessed. Choose another one.'
+  const message = 'This password is too easy to guess. Choose another one.'
   throw new FieldErrors('E_VALIDATION', message, { password: [message] })
 }
 

@@ -9,7 +9,7 @@ export async function refuseWrongPassword(ctx: HttpContext, field: string, passw
   await countAddress(ctx, 'login-address')
   await countAttempt('confirm-account', user.id)
   if (!(await passwordFits(user.password, password))) {
-    const message = 'This is not your password.'
+    const message = 'This password is wrong.'
     throw new FieldErrors('E_CREDENTIALS', message, { [field]: [message] })
   }
   await forgiveAttempts('confirm-account', user.id)

@@ -38,8 +38,12 @@ export async function register(
     })
   } catch (error) {
     if (!violates(error, 'users_email')) throw error
-    throw new FieldErrors('E_EMAIL_TAKEN', 'This address cannot be registered. Sign in if it is yours.', {
-      email: ['This address cannot be registered. Sign in if it is yours.'],
-    })
+    throw new FieldErrors(
+      'E_EMAIL_TAKEN',
+      'This email address cannot be registered. If it is yours, sign in.',
+      {
+        email: ['This email address cannot be registered. If it is yours, sign in.'],
+      },
+    )
   }
 }

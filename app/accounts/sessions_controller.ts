@@ -26,7 +26,7 @@ export default class SessionsController {
     const user = await User.query().whereRaw('lower(email) = lower(?)', [email]).first()
     const fits = await passwordFits(user?.password, password)
     if (!user || !fits || user.suspendedAt) {
-      throw new CodedError('E_CREDENTIALS', 401, 'This address and password do not belong together.')
+      throw new CodedError('E_CREDENTIALS', 401, 'Wrong email address or password.')
     }
     await forgiveSignIn(ctx, email)
     await signIn(ctx, user, remember)

@@ -13,7 +13,7 @@ export async function refuseWhileSettingUp(): Promise<void> {
   throw new CodedError(
     'E_SETUP',
     403,
-    'The first account is made with the set-up link that was printed when Formwright started. Open that link.',
+    'To create the first account, open the setup link that was printed when Formwright started.',
   )
 }
 
@@ -28,6 +28,6 @@ export async function spendSetupLink(trx: TransactionClientContract, token: stri
   throw new CodedError(
     'E_SETUP_LINK',
     410,
-    'This set-up link is used up, expired or replaced by a newer one. Sign in if you have an account; otherwise start Formwright again for a new link.',
+    'This setup link was used, has expired, or was replaced by a newer one. Sign in if you have an account, or restart Formwright for a new link.',
   )
 }

@@ -23,7 +23,7 @@ export function readCursor(cursor: unknown): Cursor | undefined {
   if (cursor === undefined || cursor === null || cursor === '') return undefined
   const match = CURSOR.exec(Buffer.from(String(cursor), 'base64url').toString())
   if (!match || !isTime(match[1]))
-    throw new CodedError('E_CURSOR', 422, 'This cursor is not one of ours. Begin again without it.')
+    throw new CodedError('E_CURSOR', 422, 'This cursor is not valid. Start over without it.')
   return { at: match[1], id: match[2] }
 }
 

@@ -24,7 +24,7 @@ const LONGEST_POSITION = 200
 /** Groups of form settings, each a row of its own. */
 const SETTINGS = ['general', 'access', 'appearance', 'sending', 'aliases'].map((group) => `settings.${group}`)
 
-const UNSTORABLE = 'This holds a character that no text can have, such as NUL. Remove it.'
+const UNSTORABLE = 'This text contains a character that is not allowed, such as NUL. Remove it.'
 
 const ownId = v.pipe(
   v.string(),
@@ -87,16 +87,13 @@ const language = v.pipe(
 
 const submitLabel = v.pipe(
   v.string(),
-  v.maxGraphemes(
-    LONGEST_BUTTON,
-    `The words of a button have up to ${LONGEST_BUTTON} characters. Shorten them.`,
-  ),
+  v.maxGraphemes(LONGEST_BUTTON, `A button’s text has up to ${LONGEST_BUTTON} characters. Shorten it.`),
 )
 
 const instant = v.pipe(
   v.string(),
   v.isoTimestamp('A time is written as 2026-05-31T12:00:00Z.'),
-  v.check(isTime, 'There is no such day. A time is written as 2026-05-31T12:00:00Z.'),
+  v.check(isTime, 'This is not a valid time. Write it like 2026-05-31T12:00:00Z.'),
   v.transform((text) => new Date(text).toISOString()),
 )
 
@@ -162,8 +159,8 @@ function readOp(sent: unknown, path: string): DraftOp {
 export function readContent(id: string, ofKind: string, content: unknown, path: string): Content {
   const own = settings[id]
   if (own ? ofKind !== id : ofKind.startsWith('settings.')) {
-    throw new FieldErrors('E_VALIDATION', 'The kind does not fit the block id.', {
-      [`${path}kind`]: ['The kind does not fit the block id.'],
+    throw new FieldErrors('E_VALIDATION', 'The kind does not match the block id.', {
+      [`${path}kind`]: ['The kind does not match the block id.'],
     })
   }
   if (deeperThan(content, DEEPEST_JSON)) {

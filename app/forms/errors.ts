@@ -9,19 +9,19 @@ export function slugTaken(): CodedError {
 
 /** The caller worked on another state of the draft than the stored one. */
 export function revisionMoved(revision: number): CodedError {
-  return new CodedError('E_REVISION', 409, 'The draft has changed since. Load the changes and try again.', {
-    revision,
-  })
+  return new CodedError(
+    'E_REVISION',
+    409,
+    'The draft was changed meanwhile. Load the changes and try again.',
+    {
+      revision,
+    },
+  )
 }
 
 /** The check found errors: nothing was published. */
 export function checkFailed(problems: DocumentProblem[]): CodedError {
-  return new CodedError(
-    'E_CHECK',
-    422,
-    'The form has problems that must be mended before it can be published.',
-    problems,
-  )
+  return new CodedError('E_CHECK', 422, 'The form has problems. Fix them before you publish.', problems)
 }
 
 /** A change of a PATCH, by its place, that cannot be made; and why. */
@@ -54,7 +54,7 @@ export function newerClient(): CodedError {
 
 /** The form would have more blocks than a form may have. */
 export function tooManyBlocks(limit: number): CodedError {
-  return new CodedError('E_TOO_MANY_BLOCKS', 422, `A form holds up to ${limit} blocks. Remove some first.`)
+  return new CodedError('E_TOO_MANY_BLOCKS', 422, `A form has up to ${limit} blocks. Remove some first.`)
 }
 
 /** One block, or the whole draft, is bigger than it may be. */

@@ -10,14 +10,14 @@ export function formSettingsProblems({ general, access }: FormSettings, now: Dat
       severity: 'error',
       code: 'never-open',
       path: 'settings.access.closesAt',
-      message: 'The form closes before it opens, so nobody could answer it. Change one of the times.',
+      message: 'The form closes before it opens, so nobody can answer it. Change one of the times.',
     })
   } else if (access.closesAt !== undefined && Date.parse(access.closesAt) <= now.getTime()) {
     problems.push({
       severity: 'warning',
       code: 'never-open',
       path: 'settings.access.closesAt',
-      message: 'The time at which the form closes is past: people will read that it is closed.',
+      message: 'The closing time has passed: people will see that the form is closed.',
     })
   }
   if (general.title.trim() === '') {
@@ -25,7 +25,7 @@ export function formSettingsProblems({ general, access }: FormSettings, now: Dat
       severity: 'warning',
       code: 'no-title',
       path: 'settings.general.title',
-      message: `The form has no title. It is listed as “${UNTITLED}”, and its page begins without one.`,
+      message: `The form has no title. It is listed as “${UNTITLED}”, and its page starts without one.`,
     })
   }
   return problems

@@ -6,7 +6,7 @@ import type { FormDocument } from '#engine/document/document'
 import type { DocumentProblem } from '#engine/document/problems'
 import { compile } from '#engine/plan/compile'
 
-const DANGER = 'This pattern could take very long on some texts. Write it without repeats inside repeats.'
+const DANGER = 'This pattern could be very slow on some texts. Avoid repeats inside repeats.'
 
 /**
  * All problems of a document: those of its settings and fields without a label among them, and its patterns judged:

@@ -36,9 +36,9 @@ export function isUuid(text: string): boolean {
 
 /** Why a text may not be a form's address, as a sentence; undefined when it may. */
 export function slugProblem(slug: string): string | undefined {
-  if (!SHAPE.test(slug)) return 'Use 3 to 80 small letters a–z, digits and hyphens.'
-  if (/^-|-$|--/.test(slug)) return 'Put hyphens only singly and between other characters.'
-  if (isUuid(slug)) return 'This looks like an internal id. Choose a name that people can read.'
+  if (!SHAPE.test(slug)) return 'Use 3 to 80 lowercase letters a–z, digits, and hyphens.'
+  if (/^-|-$|--/.test(slug)) return 'Put single hyphens between other characters only.'
+  if (isUuid(slug)) return 'This looks like an internal ID. Choose a name that people can read.'
   if (RESERVED.has(slug)) return 'This word is reserved. Choose another.'
   return undefined
 }

@@ -18,7 +18,7 @@ export function cutOff(): CodedError {
 
 /** More was sent than there is room for. */
 export function tooLarge(): CodedError {
-  return new CodedError('E_TOO_LARGE', 413, 'The request is larger than allowed here.')
+  return new CodedError('E_TOO_LARGE', 413, 'The request is too large.')
 }
 
 /** The body of a request that no middleware has read; 413 when it has more bytes. */

@@ -22,7 +22,7 @@ export function notFound(): CodedError {
 
 /** The answer to somebody who is not signed in, or no longer. */
 export function signedOut(): CodedError {
-  return new CodedError('E_SIGNED_OUT', 401, 'Sign in to go on.')
+  return new CodedError('E_SIGNED_OUT', 401, 'Sign in to continue.')
 }
 
 /** A refusal that belongs to named fields of the request: 422, with the messages of each. */
@@ -37,7 +37,7 @@ export class FieldErrors extends CodedError {
 
 /** Too much in too short a time: 429, and when to come again. */
 export function tooMany(seconds: number): CodedError {
-  const error = new CodedError('E_TOO_MANY', 429, 'Too many attempts. Wait a little and try again.', {
+  const error = new CodedError('E_TOO_MANY', 429, 'Too many attempts. Wait a moment and try again.', {
     retry_after: seconds,
   })
   error.headers = { 'retry-after': String(seconds) }

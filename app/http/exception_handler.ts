@@ -16,21 +16,21 @@ interface Answer extends ErrorAnswer {
 const UNKNOWN: Answer = {
   status: 500,
   code: 'E_INTERNAL',
-  message: 'Something failed on our side. Nothing was saved; please try again.',
+  message: 'Something went wrong on our side. Nothing was saved. Please try again.',
 }
 
 /** Names for what the framework refuses, by status. */
 const BY_STATUS: Record<number, [code: string, message: string]> = {
   400: ['E_BAD_REQUEST', 'The request could not be read.'],
   404: ['E_NOT_FOUND', 'There is nothing at this address.'],
-  413: ['E_TOO_LARGE', 'The request is larger than allowed here.'],
-  415: ['E_MEDIA_TYPE', 'This kind of content is not accepted here; send JSON.'],
+  413: ['E_TOO_LARGE', 'The request is too large.'],
+  415: ['E_MEDIA_TYPE', 'This content type is not accepted. Send JSON.'],
 }
 
 const UNSTORABLE: Answer = {
   status: 422,
   code: 'E_VALIDATION',
-  message: 'A text holds a character that no text can have, such as NUL. Remove it.',
+  message: 'A text contains a character that is not allowed, such as NUL. Remove it.',
 }
 
 /** Whether the database was given text that it cannot hold: NUL, or in JSON half of a surrogate pair. */
@@ -66,7 +66,7 @@ function answerTo(error: unknown): Answer {
     return { status: 403, code: 'E_CSRF', message: 'This page is out of date. Reload it and try again.' }
   }
   if (error instanceof authErrors.E_UNAUTHORIZED_ACCESS) {
-    return { status: 401, code: 'E_SIGNED_OUT', message: 'Sign in to go on.' }
+    return { status: 401, code: 'E_SIGNED_OUT', message: 'Sign in to continue.' }
   }
   if (isUnstorable(error)) return UNSTORABLE
   if (isOutage(error)) return answerTo(databaseAway())

@@ -63,13 +63,13 @@ test.group('Messages of refused fields', () => {
       workspace_id: 'Send the workspace as a UUID.',
       amount: 'Enter a whole number.',
       status: 'Choose the status from: pending, failed.',
-      events: 'Give at most 1 of the events.',
-      enabled: 'Say true or false for “whether it is enabled”.',
+      events: 'Choose at most 1 of the events.',
+      enabled: 'Send true or false for “whether it is enabled”.',
       limit: 'Enter a number from 1 to 100.',
-      code: 'Correct the code: it has not the form that is asked for.',
+      code: 'Correct the code: its format is not valid.',
     })
     assert.deepInclude(await messages({ ...wrong, name: 'too long', amount: 1, events: [1] }), {
-      name: 'Shorten the name to at most 5 characters.',
+      name: 'Shorten the name to 5 characters or fewer.',
       amount: 'Enter a number that is at least 2.',
       'events.0': 'Enter events as text.',
     })

@@ -30,7 +30,7 @@ const SENTENCES: Record<string, (a: string, name: string, given: Given) => strin
   required: (a) => `Enter ${a}.`,
   string: (a) => `Enter ${a} as text.`,
   number: (a) => `Enter ${a} as a number.`,
-  boolean: (_, name) => `Say true or false for “${name}”.`,
+  boolean: (_, name) => `Send true or false for “${name}”.`,
   array: (_, name) => `Send the ${name} as a list.`,
   object: (_, name) => `Send the ${name} as an object.`,
   record: (_, name) => `Send the ${name} as an object.`,
@@ -38,9 +38,9 @@ const SENTENCES: Record<string, (a: string, name: string, given: Given) => strin
   url: () => 'Enter a complete address that begins with https:// or http://.',
   uuid: (_, name) => `Send the ${name} as a UUID.`,
   minLength: (a, _, { min = 1 }) => (min <= 1 ? `Enter ${a}.` : `Use at least ${min} characters.`),
-  maxLength: (_, name, { max = 0 }) => `Shorten the ${name} to at most ${max} characters.`,
-  'array.minLength': (_, name, { min = 1 }) => `Give at least ${min} of the ${name}.`,
-  'array.maxLength': (_, name, { max = 0 }) => `Give at most ${max} of the ${name}.`,
+  maxLength: (_, name, { max = 0 }) => `Shorten the ${name} to ${max} characters or fewer.`,
+  'array.minLength': (_, name, { min = 1 }) => `Choose at least ${min} of the ${name}.`,
+  'array.maxLength': (_, name, { max = 0 }) => `Choose at most ${max} of the ${name}.`,
   min: (_, __, { min = 0 }) => `Enter a number that is at least ${min}.`,
   max: (_, __, { max = 0 }) => `Enter a number that is at most ${max}.`,
   range: (_, __, { min = 0, max = 0 }) => `Enter a number from ${min} to ${max}.`,
@@ -54,7 +54,7 @@ const SENTENCES: Record<string, (a: string, name: string, given: Given) => strin
 export const fieldMessages: MessagesProviderContact = {
   getMessage(_, rule, field: FieldContext, given: Given = {}) {
     const { a, name } = namesOf(field)
-    return SENTENCES[rule]?.(a, name, given) ?? `Correct the ${name}: it has not the form that is asked for.`
+    return SENTENCES[rule]?.(a, name, given) ?? `Correct the ${name}: its format is not valid.`
   },
 }
 

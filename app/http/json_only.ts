@@ -11,7 +11,7 @@ export default class JsonOnlyMiddleware {
       throw new CodedError(
         'E_MEDIA_TYPE',
         415,
-        'This kind of content is not accepted here; send JSON, with the content type application/json.',
+        'This content type is not accepted. Send JSON, with the content type application/json.',
       )
     }
     return next()

@@ -21,7 +21,7 @@ export default class KnownHostMiddleware {
     const host = ctx.request.request.headers.host ?? ''
     // probes come by address, from inside
     if (OWN !== '' && !ctx.request.url().startsWith('/health/') && !isKnownHost(host, OWN)) {
-      throw new CodedError('E_UNKNOWN_HOST', 421, 'This server does not serve this host name.')
+      throw new CodedError('E_UNKNOWN_HOST', 421, 'This server does not answer for this host name.')
     }
     return next()
   }

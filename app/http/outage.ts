@@ -25,7 +25,7 @@ export function databaseAway(): CodedError {
   const error = new CodedError(
     'E_DATABASE',
     503,
-    'The database does not answer at the moment. Try again in a few seconds.',
+    'The database is not responding. Try again in a few seconds.',
     { retry_after: AGAIN_SECONDS },
   )
   error.headers = { 'retry-after': String(AGAIN_SECONDS) }

@@ -59,7 +59,7 @@ export async function validate<T>(ctx: HttpContext, validator: Validator<T>): Pr
     throw new FieldErrors(
       'E_UNKNOWN_KEYS',
       `Remove the unknown keys: ${unknown.join(', ')}.`,
-      Object.fromEntries(unknown.map((key) => [key, ['This key is not known here.']])),
+      Object.fromEntries(unknown.map((key) => [key, ['This key is unknown.']])),
     )
   }
   return validator.validate(body, { messagesProvider: fieldMessages })

@@ -77,7 +77,7 @@ export async function beginAttempt(
     return { lease: leased, row, integration, next: await makeReady(scope, leased, row, integration, now) }
   } catch (error) {
     logger.error({ err: error, delivery: row.id }, 'a delivery could not be made ready')
-    const reason = 'The delivery could not be made ready on our side.'
+    const reason = 'The delivery could not be prepared on our side.'
     return { lease: leased, row, integration, next: { result: 'retry', reason } }
   }
 }
@@ -102,7 +102,7 @@ async function read(scope: Scope, leased: Lease): Promise<DeliveryRow | undefine
 /** Why there is nothing to send; a test is sent whatever the state of the integration. */
 function refusalOf(row: DeliveryRow, integration: Integration, most: number): string | undefined {
   if (row.attempts - row.round_start > most)
-    return 'The last attempt was interrupted, and there are none left.'
+    return 'The last attempt was interrupted, and no attempts are left.'
   if (row.form_deleted) return 'The form was deleted.'
   if (row.test) return undefined
   if (!integration.enabled) return 'The integration was switched off.'
@@ -131,7 +131,7 @@ async function makeReady(
   const made = bodyOf(bound, event)
   if (typeof made !== 'string') return made
   const body = await keepBody(scope, leased, made)
-  if (body === undefined) return { result: 'failed', reason: 'The delivery was taken back.' }
+  if (body === undefined) return { result: 'failed', reason: 'The delivery was canceled.' }
   return { bound, secrets, body }
 }
 

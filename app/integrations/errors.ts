@@ -33,15 +33,15 @@ export function invalidSettings(refusals: readonly { path: string; message: stri
 
 /** The kind has no signing secret. */
 export function noSecret(): CodedError {
-  return new CodedError('E_NO_SECRET', 409, 'This integration signs nothing: it has no secret.')
+  return new CodedError('E_NO_SECRET', 409, 'This integration has no secret: it signs nothing.')
 }
 
 /** The delivery is on its way already. */
 export function underWay(): CodedError {
-  return new CodedError('E_UNDER_WAY', 409, 'This delivery is waiting for its next attempt already.')
+  return new CodedError('E_UNDER_WAY', 409, 'This delivery is already waiting for its next attempt.')
 }
 
 /** Only what waits can be sent sooner. */
 export function notWaiting(): CodedError {
-  return new CodedError('E_NOT_WAITING', 409, 'This delivery is not waiting any more. Send it again instead.')
+  return new CodedError('E_NOT_WAITING', 409, 'This delivery is no longer waiting. Send it again instead.')
 }

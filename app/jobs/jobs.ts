@@ -115,7 +115,7 @@ export class Jobs {
     } catch (error) {
       if (!signal.aborted) logger.error({ err: error, queue: work.queue, ids: job.data }, 'a job failed')
       // The queue keeps what is thrown: never a message that quotes what a tenant wrote.
-      throw new Error('It did not come to its end; the log says why.')
+      throw new Error('It did not finish. The log says why.')
     } finally {
       end()
     }
@@ -139,5 +139,5 @@ export async function stopJobs(): Promise<void> {
 /** The work of this process. Throws in the moments before it began and after it ended. */
 export function jobs(): Jobs {
   if (current) return current
-  throw new CodedError('E_NOT_READY', 503, 'The server is just starting or stopping. Try again in a moment.')
+  throw new CodedError('E_NOT_READY', 503, 'The server is starting or stopping. Try again in a moment.')
 }

@@ -32,7 +32,7 @@ export default class UploadsController {
     const query = ctx.request.qs()
     const unknown = Object.keys(query).filter((name) => !KNOWN.has(name))
     if (unknown.length > 0) {
-      const errors = Object.fromEntries(unknown.map((name) => [name, ['This key is not known here.']]))
+      const errors = Object.fromEntries(unknown.map((name) => [name, ['This key is unknown.']]))
       throw new FieldErrors('E_UNKNOWN_KEYS', `Remove the unknown keys: ${unknown.join(', ')}.`, errors)
     }
     const {

@@ -63,7 +63,7 @@ export interface Block {
   condition?: Condition
 }
 
-/** Settings of the form. In the draft each group is a row of kind `settings.<group>` whose content is the group. */
+/** Form settings. In the draft each group is a row of kind `settings.<group>` whose content is the group. */
 export interface FormSettings {
   general: { title: string; description?: string; language: string }
   access: {

@@ -23,10 +23,7 @@ export function deeperThan(value: unknown, limit: number): boolean {
 /** What the help of a question may hold. */
 export const HELP: RichPlace = { lists: true, links: true, references: true, maxLength: TEXT_LIMIT }
 
-const text = v.pipe(
-  v.string(),
-  v.maxLength(TEXT_LIMIT, 'A text is up to 20,000 characters long. Shorten it.'),
-)
+const text = v.pipe(v.string(), v.maxLength(TEXT_LIMIT, 'A text has up to 20,000 characters. Shorten it.'))
 const name = v.pipe(v.string(), v.maxLength(200))
 
 const json: v.GenericSchema<Json> = v.lazy(() =>

@@ -99,7 +99,7 @@ function comparison(part: Comparison, path: string, context: ConditionContext, r
     return report({
       code: 'type',
       path: join(path, 'right'),
-      message: 'The condition lacks what to compare with.',
+      message: 'The condition has nothing to compare with.',
     })
   }
   for (const problem of unfinished(part, path)) report(problem)
@@ -113,7 +113,7 @@ function comparison(part: Comparison, path: string, context: ConditionContext, r
   const b = typed(right, 'right')
   if (part.op === 'between') {
     if (to === undefined) {
-      return report({ code: 'type', path: join(path, 'to'), message: 'The condition lacks its upper bound.' })
+      return report({ code: 'type', path: join(path, 'to'), message: 'The condition has no upper bound.' })
     }
     const c = typed(to, 'to')
     if (isReversed(right.literal, to.literal)) {

@@ -151,7 +151,7 @@ class Parser {
       case 'sign':
         return this.#signed(token.value, token.at)
       case 'end':
-        throw new FormulaError('syntax', token.at, 'The formula ends too early.')
+        throw new FormulaError('syntax', token.at, 'The formula is not complete.')
     }
   }
 

@@ -116,7 +116,6 @@ const solidIsInk: PartialVarsResolver<ButtonFactory> = (_theme, { variant = 'fil
 export const theme = createTheme({
   primaryColor: 'accent',
   primaryShade: { light: 6, dark: 4 },
-  autoContrast: true,
   colors: { accent, blue: accent, red, amber, yellow: amber, green, gray, dark },
   black: '#14171c',
   respectReducedMotion: true,
@@ -233,6 +232,10 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-red-light': '#3b1719',
     '--mantine-color-red-light-color': red[3],
     '--mantine-color-red-text': red[4],
+    '--mantine-color-red-filled': red[6],
+    '--mantine-color-red-filled-hover': red[7],
+    '--mantine-color-green-filled': green[6],
+    '--mantine-color-amber-filled': amber[6],
     '--fw-solid': '#eceef2',
     '--fw-solid-hover': '#ffffff',
     '--fw-on-solid': '#14171c',

@@ -88,5 +88,5 @@ async function lookUp(hostname: string, resolve: Resolve): Promise<readonly stri
 }
 
 function unknownHost(hostname: string, cause?: unknown): OutboundError {
-  return new OutboundError('E_OUTBOUND_DNS', `The host ${hostname} could not be found.`, { cause })
+  return new OutboundError('E_OUTBOUND_DNS', `The host ${hostname} was not found.`, { cause })
 }

@@ -79,7 +79,7 @@ export function guardedClient(options: GuardedClientOptions = {}): GuardedClient
         if (limit.signal.aborted) {
           throw new OutboundError(
             'E_OUTBOUND_TIMEOUT',
-            `No complete answer within ${timeoutMs / 1000} seconds.`,
+            `No complete response within ${timeoutMs / 1000} seconds.`,
           )
         }
         throw asOutboundError(error)
@@ -178,13 +178,13 @@ function call({
       socket.once('connect', () => {
         const reached = readAddress(socket.remoteAddress ?? '')
         if (reached?.toString() !== address.toString()) {
-          sent.destroy(new OutboundError('E_OUTBOUND_ADDRESS', 'The connection led to another address.'))
+          sent.destroy(new OutboundError('E_OUTBOUND_ADDRESS', 'The connection went to another address.'))
         }
       })
     })
     sent.on('error', reject)
     sent.on('close', () =>
-      reject(new OutboundError('E_OUTBOUND_ANSWER', 'The connection closed without an answer.')),
+      reject(new OutboundError('E_OUTBOUND_ANSWER', 'The connection closed without a response.')),
     )
     sent.on('response', (response) => {
       readUpTo(response, maxBytes).then((body) => {
@@ -212,7 +212,9 @@ function readUpTo(response: http.IncomingMessage, maxBytes: number): Promise<str
     response.on('end', finish)
     response.on('error', reject)
     response.on('aborted', () =>
-      reject(new OutboundError('E_OUTBOUND_ANSWER', 'The connection broke off in the middle of the answer.')),
+      reject(
+        new OutboundError('E_OUTBOUND_ANSWER', 'The connection was lost in the middle of the response.'),
+      ),
     )
   })
 }
@@ -250,6 +252,6 @@ function asOutboundError(error: unknown): OutboundError {
       `No secure connection: the receiver's certificate was not accepted (${code}).`,
     )
   }
-  if (code.startsWith('HPE_')) return made('E_OUTBOUND_ANSWER', 'The receiver did not answer in HTTP.')
+  if (code.startsWith('HPE_')) return made('E_OUTBOUND_ANSWER', 'The receiver did not respond in HTTP.')
   return made('E_OUTBOUND_CONNECT', `The connection failed${code ? ` (${code})` : ''}.`)
 }

@@ -6,17 +6,13 @@ export function keyReused(): CodedError {
   return new CodedError(
     'E_KEY_REUSED',
     409,
-    'Other answers were already sent with this submission key. Send these with a new key to store them as well.',
+    'Other answers were already sent with this submission key. To store these too, send them with a new key.',
   )
 }
 
 /** The form has taken as many answers as it may, or something asked for is used up. */
 export function full(): CodedError {
-  return new CodedError(
-    'E_FULL',
-    409,
-    'The form has received all the answers it can take. These were not added.',
-  )
+  return new CodedError('E_FULL', 409, 'The form has all the answers it can take. These were not added.')
 }
 
 /** The form does not take answers any more. */
@@ -31,7 +27,7 @@ export function notOpenYet(): CodedError {
 
 /** The form asks for a password that was not given. */
 export function passwordNeeded(): CodedError {
-  return new CodedError('E_PASSWORD', 401, 'The form is protected. Give its password first.')
+  return new CodedError('E_PASSWORD', 401, 'The form is protected. Enter its password first.')
 }
 
 /** No such form; whether it is a draft, was deleted or never was is nobody's business. */
@@ -44,7 +40,7 @@ export function noVersion(): CodedError {
   return new CodedError(
     'E_VERSION',
     409,
-    'The form was changed and this version is not accepted any more. Load it again.',
+    'The form was changed, and this version is no longer accepted. Reload it.',
   )
 }
 
@@ -53,7 +49,7 @@ export function answersRefused(problems: readonly BlockProblem[]): CodedError {
   return new CodedError(
     'E_ANSWERS',
     422,
-    'Some answers are missing or not accepted. Mend them and send again.',
+    'Some answers are missing or not accepted. Fix them and send again.',
     problems,
   )
 }

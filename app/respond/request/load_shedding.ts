@@ -24,7 +24,7 @@ function busy(): CodedError {
   const error = new CodedError(
     'E_BUSY',
     503,
-    'The server has too much to do at the moment. Nothing was stored; send the same again a little later.',
+    'The server is too busy. Nothing was stored. Send the same again in a moment.',
     { retry_after: BUSY_SECONDS },
   )
   error.headers = { 'retry-after': String(BUSY_SECONDS) }

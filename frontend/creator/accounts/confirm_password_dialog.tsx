@@ -35,7 +35,7 @@ export default function ConfirmPasswordDialog(props: {
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <form onSubmit={submits(submit)} noValidate>
-        <Text mb="md">You signed in a while ago. Enter your password to go on.</Text>
+        <Text mb="md">You signed in a while ago. Enter your password to continue.</Text>
         <input type="text" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
         <PasswordInput
           label="Password"
@@ -50,7 +50,7 @@ export default function ConfirmPasswordDialog(props: {
             Cancel
           </Button>
           <Button type="submit" loading={confirm.isPending}>
-            Go on
+            Continue
           </Button>
         </Group>
       </form>

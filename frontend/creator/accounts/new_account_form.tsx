@@ -52,7 +52,7 @@ export function NewAccountForm(props: {
         <TextInput label="Email" name="email" type="email" autoComplete="username" error={errors.email} />
         <PasswordInput
           label="Password"
-          description="8 to 128 characters, and not one of the common ones."
+          description="8 to 128 characters. Common passwords are not accepted."
           name="password"
           autoComplete="new-password"
           error={errors.password}

@@ -35,7 +35,7 @@ export default function PasswordPage() {
     try {
       await change.mutateAsync(body)
       form.reset()
-      toast.success('Your password was changed. You are signed out everywhere else.')
+      toast.success('Password changed. You are signed out everywhere else.')
     } catch (error) {
       focusFirstError(form, firstErrors(error))
     }
@@ -47,7 +47,7 @@ export default function PasswordPage() {
         Password
       </Title>
       <Text c="dimmed" mb="md">
-        With another password you are signed out everywhere but here.
+        Changing it signs you out everywhere else.
       </Text>
       <form onSubmit={submits(submit)} noValidate>
         <Stack gap="md" maw={400} align="stretch">
@@ -62,7 +62,7 @@ export default function PasswordPage() {
           />
           <PasswordInput
             label="New password"
-            description="8 to 128 characters, and not one of the common ones."
+            description="8 to 128 characters. Common passwords are not accepted."
             name="password"
             autoComplete="new-password"
             error={errors.password}

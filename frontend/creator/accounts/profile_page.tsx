@@ -54,7 +54,7 @@ function Appearance() {
         value={colorScheme}
         onChange={(value) => setColorScheme(value === 'light' || value === 'dark' ? value : 'auto')}
         data={[
-          { value: 'auto', label: 'Like the device' },
+          { value: 'auto', label: 'System' },
           { value: 'light', label: 'Light' },
           { value: 'dark', label: 'Dark' },
         ]}
@@ -71,7 +71,7 @@ function Sessions() {
         Sessions
       </Title>
       <Text c="dimmed" mb="md">
-        Where you are signed in. Sign out what you do not know.
+        Devices where you are signed in. Sign out any you do not recognize.
       </Text>
       {sessions.error && <ErrorState error={sessions.error} retry={() => void sessions.refetch()} />}
       {sessions.isPending && (
@@ -102,7 +102,7 @@ function SessionRow(props: { session: Session }) {
           <Text fw={500}>{device}</Text>
           {session.current && (
             <Badge color="green" variant="light" tt="none" radius="sm">
-              This one
+              This device
             </Badge>
           )}
         </Group>

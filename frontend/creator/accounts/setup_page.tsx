@@ -13,10 +13,10 @@ export default function SetupPage() {
   const making = useSetup(token)
   const navigate = useNavigate()
   return (
-    <AuthLayout title="Set up Formwright" other={{ words: 'Set up already?', to: '/login', link: 'Sign in' }}>
+    <AuthLayout title="Set up Formwright" other={{ words: 'Already set up?', to: '/login', link: 'Sign in' }}>
       {token ? (
         <>
-          <Text c="dimmed">Nobody has an account here yet. Make the first one; it is yours.</Text>
+          <Text c="dimmed">There are no accounts yet. Create the first one.</Text>
           <NewAccountForm
             making={making}
             submit="Create the first account"

@@ -42,8 +42,7 @@ export default function SignInAgainDialog(props: {
     >
       <form onSubmit={submits(submit)} noValidate>
         <Text mb="md">
-          Your session has ended, here or in another tab. Nothing you typed is lost: sign in to go on where
-          you were.
+          Your session has ended. Nothing you typed is lost. Sign in to continue where you left off.
         </Text>
         <Text fw={600}>{person.name}</Text>
         <Text c="dimmed" mb="md">
@@ -61,7 +60,7 @@ export default function SignInAgainDialog(props: {
         />
         <Group justify="flex-end" mt="lg" gap="sm">
           <Button variant="default" {...KEEPS_ESCAPE} onClick={() => props.onEnd(false)}>
-            Sign in as somebody else
+            Use another account
           </Button>
           <Button type="submit" {...KEEPS_ESCAPE} loading={login.isPending}>
             Sign in

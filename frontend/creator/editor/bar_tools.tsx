@@ -3,6 +3,7 @@ import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react'
 import type { Form } from '../../../api_types/forms.ts'
 import { FormBarTools, useEditorSheet } from '../forms/form_bar.tsx'
 import { useReadOnly } from '../text/read_only.ts'
+import classes from './editor.module.css'
 import { useHistory } from './page/page.tsx'
 import { Preview } from './preview/preview.tsx'
 import { PublishSheet } from './publish/publish_sheet.tsx'
@@ -21,7 +22,7 @@ export function BarTools(props: { form: Form }) {
     <>
       <FormBarTools>
         <Saving />
-        {!readOnly && <UndoRedo />}
+        {!readOnly && <UndoRedo className={classes.onWide} />}
       </FormBarTools>
       <Preview slug={form.slug} opened={sheet === 'preview'} onClose={close} />
       <PublishSheet form={form} opened={sheet === 'publish'} onClose={close} />
@@ -29,11 +30,12 @@ export function BarTools(props: { form: Form }) {
   )
 }
 
-function UndoRedo() {
+/** Back and forth through the steps. */
+export function UndoRedo(props: { className?: string }) {
   const editor = useEditor()
   const { canUndo, canRedo } = useHistory()
   return (
-    <Group gap={0} wrap="nowrap">
+    <Group gap={0} wrap="nowrap" className={props.className}>
       <Tooltip label="Undo (Ctrl Z)">
         <ActionIcon aria-label="Undo" disabled={!canUndo} onClick={() => undo(editor, 'button')}>
           <IconArrowBackUp {...ICON} />

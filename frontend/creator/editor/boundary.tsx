@@ -17,7 +17,9 @@ export class Boundary extends Component<
   }
   override render() {
     if (this.state.failed)
-      return <p className="help">This cannot be shown now. Its settings are kept; change one to try again.</p>
+      return (
+        <p className="help">This block cannot be shown. Its settings are kept. Change one to try again.</p>
+      )
     return this.props.children
   }
 }

@@ -20,7 +20,7 @@ import { usePageTitle } from '../../design/page_title.ts'
 import { useCurrentForm } from '../forms/form_bar.tsx'
 import { FormerLabels } from '../logic/former_labels.ts'
 import { ReadOnlyProvider, useReadOnly } from '../text/read_only.ts'
-import { BarTools } from './bar_tools.tsx'
+import { BarTools, UndoRedo } from './bar_tools.tsx'
 import { settingsOf } from './blocks/block_of.ts'
 import { formerLabelIn } from './blocks/references.ts'
 import classes from './editor.module.css'
@@ -125,9 +125,7 @@ function Workbench(props: { form: Form }) {
             if (event.target === event.currentTarget) editor.selection.clear()
           }}
         >
-          {readOnly && (
-            <Alert m="md">You may look at this form. Changing it needs the role of an editor.</Alert>
-          )}
+          {readOnly && <Alert m="md">You can view this form. To change it, you need the editor role.</Alert>}
           {wide && !readOnly && (
             <div className={classes.folds}>
               <Fold label="blocks" open={palette} onToggle={() => setPalette(!palette)} side="left" />
@@ -145,7 +143,7 @@ function Workbench(props: { form: Form }) {
           </aside>
         )}
         <p id="fw-handle-help" hidden>
-          Press Enter for a menu, or Space to lift the block and move it with the arrow keys.
+          Press Enter for a menu, or Space to pick up the block and move it with the arrow keys.
         </p>
         <Announcement />
         <FormNews form={form} />
@@ -162,6 +160,7 @@ function SidesInDrawers(props: { opened: Side | undefined; onOpened: (side: Side
   return (
     <>
       <div className={classes.bottomBar}>
+        <UndoRedo className={classes.onPhone} />
         <Button variant="default" leftSection={<IconPlus {...ICON} />} onClick={() => onOpened('palette')}>
           Add
         </Button>

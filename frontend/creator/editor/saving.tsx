@@ -156,7 +156,7 @@ function UnsavedRow(props: { id: string; onShow: () => void }) {
         {block ? blockName(editor, row) : (groupName(settingAt(props.id) ?? '') ?? 'A removed block')}
       </Text>
       <Text size="sm" mb={4}>
-        {clash ? 'Someone else changed this too. Choose which one stays.' : row?.refusal}
+        {clash ? 'Someone else changed this too. Choose which version to keep.' : row?.refusal}
       </Text>
       <Group gap="xs">
         {(block || clash || setting !== undefined) && (

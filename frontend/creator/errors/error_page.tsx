@@ -52,7 +52,7 @@ export function ErrorPage() {
   return (
     <ErrorView
       status={500}
-      message="This page has stopped. What was saved is safe; reload to go on."
+      message="This page stopped working. Everything saved is safe. Reload to continue."
       action={<Reload />}
     />
   )
@@ -60,7 +60,7 @@ export function ErrorPage() {
 
 function NoConnection(props: { words?: string; action?: ReactNode }) {
   const { words = '', action } = props
-  const message = `The server cannot be reached. What was saved is safe, and what you changed in an editor is kept on this device. ${words}`
+  const message = `The server cannot be reached. Everything saved is safe, and your changes in the editor are kept on this device. ${words}`
   return <ErrorView title="No connection" message={message} action={action} />
 }
 

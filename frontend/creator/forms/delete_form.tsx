@@ -36,7 +36,7 @@ export function DeleteForm(props: {
         }
       }}
     >
-      This is final: a deleted form cannot be brought back. Its address stops working at once.
+      A deleted form cannot be restored. Its link stops working at once.
       {form.submissions === 1 && ' Its submission goes with it.'}
       {form.submissions > 1 && ` Its ${form.submissions.toLocaleString()} submissions go with it.`}
     </Confirm>

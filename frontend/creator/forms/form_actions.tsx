@@ -21,7 +21,7 @@ export function FormActions(props: { form: Form }) {
   const close = (closed: boolean) => {
     closure.mutate(closed, {
       onSuccess: () =>
-        toast.success(closed ? 'The form is closed. People read that it is.' : 'The form is open again.'),
+        toast.success(closed ? 'The form is closed. Its page says so.' : 'The form is open again.'),
       onError: toast.failure,
     })
   }
@@ -36,12 +36,12 @@ export function FormActions(props: { form: Form }) {
         <Menu.Dropdown>
           {form.state === 'published' && (
             <Menu.Item leftSection={<IconDoorOff {...ICON} />} onClick={() => close(true)}>
-              Close for new answers
+              Close form
             </Menu.Item>
           )}
           {form.state === 'closed' && (
             <Menu.Item leftSection={<IconDoor {...ICON} />} onClick={() => close(false)}>
-              Open again
+              Reopen form
             </Menu.Item>
           )}
           {form.state !== 'draft' && (
@@ -66,13 +66,13 @@ export function FormActions(props: { form: Form }) {
         onConfirm={async () => {
           try {
             await unpublish.mutateAsync()
-            toast.success('The form is no longer published. Its link leads nowhere.')
+            toast.success('The form is unpublished. Its link no longer works.')
           } catch (error) {
             toast.failure(error)
           }
         }}
       >
-        Its link will lead nowhere until you publish again. Submissions and versions are kept.
+        Its link stops working until you publish again. Submissions and versions are kept.
       </Confirm>
       <DeleteForm
         form={form}

@@ -25,7 +25,7 @@ export function FormsTable(props: { forms: readonly Form[] }) {
             Submissions
           </th>
           <th scope="col">Last answer</th>
-          <th scope="col">Changed</th>
+          <th scope="col">Updated</th>
           <td />
         </tr>
       </thead>

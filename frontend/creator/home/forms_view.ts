@@ -1,7 +1,7 @@
 import type { Form } from '../../../api_types/forms.ts'
 
 export const SORTS = {
-  changed: 'Last changed',
+  changed: 'Last updated',
   title: 'Title',
   submissions: 'Most submissions',
   answered: 'Last answer',

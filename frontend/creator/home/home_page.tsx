@@ -145,7 +145,7 @@ function Forms(props: { query: ReturnType<typeof useForms>; forms: readonly Form
       {shown.length > 0 && (cards ? <FormsCards forms={shown} /> : <FormsTable forms={shown} />)}
       {shown.length === 0 && !isFetching && (
         <Text c="dimmed" py="lg" role="status">
-          No form is called “{search}”.
+          No forms match “{search}”.
         </Text>
       )}
       {!needsAll && hasNextPage && (

@@ -61,7 +61,7 @@ export function AddIntegration(props: { form: Form; kind: string; onClose: () =>
     >
       {add.data ? (
         <>
-          {add.data.secret ? <SecretOnce secret={add.data.secret} /> : <Text>It is on from now.</Text>}
+          {add.data.secret ? <SecretOnce secret={add.data.secret} /> : <Text>It is on.</Text>}
           <Group justify="flex-end" mt="lg">
             <Button onClick={done} autoFocus={!add.data.secret}>
               Done

@@ -25,7 +25,7 @@ export function ConditionFields(props: {
       labelElement="div"
       labelProps={{ id: label }}
       error={props.error}
-      description="A condition is judged by the answers that were sent."
+      description="Conditions are checked against the answers as they were sent."
     >
       <SegmentedControl
         aria-labelledby={label}

@@ -19,7 +19,7 @@ const STATUS: Record<DeliveryStatus, { label: string; color: string }> = {
   pending: { label: 'Waiting', color: 'amber' },
   delivered: { label: 'Delivered', color: 'green' },
   failed: { label: 'Failed', color: 'red' },
-  cancelled: { label: 'Cancelled', color: 'gray' },
+  cancelled: { label: 'Canceled', color: 'gray' },
 }
 
 function isStatus(value: string): value is DeliveryStatus {
@@ -74,7 +74,7 @@ export function DeliveryList(props: { form: Form; integration: Integration; onOp
         <Text c="dimmed" py="md">
           {status
             ? `None ${STATUS[status].label.toLowerCase()}.`
-            : 'Nothing yet. Each event appears here with request and answer.'}
+            : 'Nothing yet. Each event appears here with its request and response.'}
         </Text>
       )}
       {deliveries && deliveries.length > 0 && <DeliveryTable {...props} deliveries={deliveries} />}
@@ -97,7 +97,7 @@ function SendWaiting(props: { form: Form; integration: Integration }) {
   const waiting = integration.waiting_deliveries
   const send = useSendWaiting(form.slug, integration.id)
   const sendAll = useOneAtATime(() =>
-    send.mutateAsync().then(() => toast.success('They are on their way.'), toast.failure),
+    send.mutateAsync().then(() => toast.success('Sending now.'), toast.failure),
   )
   return (
     <Button
@@ -117,7 +117,7 @@ function ReplayFailed(props: { form: Form; integration: Integration }) {
   const failed = integration.failed_deliveries
   const replay = useReplayFailed(form.slug, integration.id)
   const replayAll = useOneAtATime(() =>
-    replay.mutateAsync().then(() => toast.success('They are on their way again.'), toast.failure),
+    replay.mutateAsync().then(() => toast.success('Sending again.'), toast.failure),
   )
   return (
     <Button
@@ -148,7 +148,7 @@ function DeliveryTable(props: {
             Attempts
           </th>
           <th scope="col" className={classes.wide}>
-            Next or why
+            Details
           </th>
           <th scope="col">When</th>
         </tr>

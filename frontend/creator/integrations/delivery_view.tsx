@@ -59,7 +59,7 @@ function DeliveryDetails(props: DeliveryProps) {
       {delivery.reason && <Text>{delivery.reason}</Text>}
       {delivery.link && (
         <Anchor href={delivery.link} target="_blank" rel="noreferrer" w="fit-content">
-          Open what was made
+          Open the result
         </Anchor>
       )}
       {next && (
@@ -164,7 +164,7 @@ function Attempt(props: { attempt: DeliveryAttempt }) {
           <Text size="xs" c="dimmed" fw={500}>
             Answer
           </Text>
-          <pre className={classes.block} tabIndex={0} aria-label={`Answer to attempt ${attempt.number}`}>
+          <pre className={classes.block} tabIndex={0} aria-label={`Response to attempt ${attempt.number}`}>
             {response}
           </pre>
         </>

@@ -1,6 +1,6 @@
 const NAMES: Record<string, string> = {
-  'submission.created': 'Submission sent',
-  'submission.updated': 'Submission changed',
+  'submission.created': 'New submission',
+  'submission.updated': 'Submission updated',
   'submission.deleted': 'Submission deleted',
 }
 

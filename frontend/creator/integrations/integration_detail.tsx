@@ -66,8 +66,8 @@ export function IntegrationDetail(props: { form: Form; integration: Integration 
       <Stack gap={48}>
         {!integration.known && (
           <Alert color="red" variant="light">
-            The integration “{integration.kind}” is not installed on this server any more. Nothing is sent;
-            you can delete it.
+            The integration “{integration.kind}” is no longer installed on this server. Nothing is sent. You
+            can delete it.
           </Alert>
         )}
         {integration.enabled && integration.paused && (
@@ -99,7 +99,7 @@ function Paused(props: { paused: NonNullable<Integration['paused']>; busy: boole
     <Alert color="red" variant="light" title="Paused" icon={<IconPlayerPause size={20} stroke={1.5} />}>
       <Text>
         {props.paused.reason} Nothing has been sent since {dateTime(props.paused.at)}. Submissions are kept;{' '}
-        {props.paused.cause === 'reconnect' ? 'connect again in the settings' : 'mend the receiver'}, resume,
+        {props.paused.cause === 'reconnect' ? 'connect again in the settings' : 'fix the receiver'}, resume,
         then send what failed again.
       </Text>
       <Button mt="sm" size="xs" variant="default" loading={props.busy} onClick={props.onResume}>
@@ -190,12 +190,12 @@ function Settings(props: { form: Form; integration: Integration }) {
       <Confirm
         opened={asking}
         onClose={question.close}
-        title="Make a new signing secret?"
-        action="Make new secret"
+        title="Create a new signing secret?"
+        action="Create secret"
         onConfirm={() => rotate.mutateAsync().then(() => undefined, toast.failure)}
       >
-        Deliveries are signed with both the new and the present secret for a day, so that your receiver can
-        change over.
+        For a day, deliveries are signed with both the new and the current secret, so that your receiver can
+        switch.
       </Confirm>
       <Modal
         opened={rotate.data !== undefined}
@@ -226,7 +226,7 @@ function Remove(props: { form: Form; integration: Integration }) {
         Delete
       </Title>
       <Text c="dimmed" mb="sm">
-        Nothing more is sent, and the log goes. Submissions stay.
+        Nothing more is sent, and the log is deleted. Submissions stay.
       </Text>
       <Button variant="default" c="var(--mantine-color-error)" onClick={question.open}>
         Delete integration
@@ -246,7 +246,7 @@ function Remove(props: { form: Form; integration: Integration }) {
           }
         }}
       >
-        Nothing more is sent to it. What waits for delivery is dropped, and its log goes.
+        Nothing more is sent to it. Waiting deliveries are canceled, and the log is deleted.
       </Confirm>
     </section>
   )

@@ -42,7 +42,7 @@ export default function IntegrationsPage() {
 
   return (
     <main id="main" tabIndex={-1} className={page.page}>
-      <PageHeader title="Integrations" words="Submissions go on to other services within a second." />
+      <PageHeader title="Integrations" words="Send submissions to other services within a second." />
       {!allowed && (
         <Text>Integrations are for editors of this workspace. Ask its owner for the editor role.</Text>
       )}

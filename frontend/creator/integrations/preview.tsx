@@ -33,7 +33,7 @@ export function Preview(props: { slug: string; kind: string; settings: Record<st
             <Skeleton h={120} mt={4} />
           </DelayedFallback>
         )}
-        {error && <Text c="dimmed">Correct the settings to see it.</Text>}
+        {error && <Text c="dimmed">Fix the settings to see it.</Text>}
         {data?.fault !== undefined && <Text c="var(--mantine-color-error)">{data.fault}</Text>}
         {data?.preview && (
           <pre

@@ -29,7 +29,7 @@ export function SecretField(props: {
         aria-label={entry.title}
       >
         <Group gap="sm" mt={4}>
-          <Text>{removed ? 'It is removed when you save.' : storedWords(stored)}</Text>
+          <Text>{removed ? 'Removed when you save.' : storedWords(stored)}</Text>
           {removed ? (
             <Button variant="default" size="xs" onClick={() => onChange(undefined)}>
               Keep it

@@ -8,16 +8,16 @@ export function SecretOnce(props: { secret: string; previousUntil?: string | nul
   return (
     <Stack gap="md">
       <Alert color="amber" variant="light" icon={<IconKey size={20} stroke={1.5} />}>
-        Copy this secret now. It is not shown again; you can make a new one at any time.
+        Copy this secret now. It is not shown again, but you can create a new one at any time.
       </Alert>
       <CopyField
         label="Signing secret"
-        description="Your receiver checks with it that a delivery comes from this form."
+        description="Your receiver uses it to verify that deliveries come from this form."
         value={props.secret}
         autoFocus
       />
       {props.previousUntil && (
-        <Text c="dimmed">The one before signs along until {dateTime(props.previousUntil)}.</Text>
+        <Text c="dimmed">The previous secret still signs too, until {dateTime(props.previousUntil)}.</Text>
       )}
     </Stack>
   )

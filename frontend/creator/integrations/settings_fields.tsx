@@ -45,7 +45,7 @@ export function SettingsFields(props: SettingsProps) {
     <Stack gap="md">
       <TextInput
         label="Name"
-        description="To tell it apart in the list."
+        description="Shown in the list of integrations."
         value={value.name}
         maxLength={200}
         autoComplete="off"

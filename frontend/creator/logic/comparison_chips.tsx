@@ -75,7 +75,7 @@ function LeftChips(props: ComparisonProps & { field: Comparable | undefined; tex
         }}
       />
       {'param' in left && (
-        <Chip name="Name of the parameter" text={left.param || OPEN} onRemove={onRemove}>
+        <Chip name="Parameter name" text={left.param || OPEN} onRemove={onRemove}>
           {() => (
             <ParamInput
               param={left.param}

@@ -42,7 +42,7 @@ test.group('what the formula field says', () => {
       [`${AGE} * 2`, 'Gives a number.'],
       [`"Dear " & ${NAME}`, 'Gives a text.'],
       [`${AGE} >= 18`, 'Gives yes or no.'],
-      [`${AGE} * `, 'At the end: The formula ends too early.', '*'],
+      [`${AGE} * `, 'At the end: The formula is not complete.', '*'],
       [`2 * (${AGE} + 1`, 'At “(”: This bracket is not closed.', '('],
       ['1 + {nobody}', 'At “{nobody}”: There is no field with the name “nobody”.', '{nobody}'],
       ['1 + rond(2)', 'At “rond”: There is no function “rond”. Did you mean “round”?', 'rond'],

@@ -16,7 +16,7 @@ export const NOW: Comparable = {
 /** A parameter has no type of its own: it is read as what it is compared with. */
 export const PARAM: Comparable = {
   id: '#param',
-  label: 'A parameter of the link',
+  label: 'A link parameter',
   type: 'text',
   operators: [
     'is',

@@ -98,8 +98,8 @@ export function ParamInput(props: { param: string; onChange: (param: string) => 
   return (
     <TextInput
       {...WRITTEN}
-      aria-label="Name of the parameter"
-      placeholder="Name of the parameter"
+      aria-label="Parameter name"
+      placeholder="Parameter name"
       maxLength={200}
       value={props.param}
       onChange={(event) => props.onChange(event.currentTarget.value)}

@@ -3,7 +3,7 @@ import type { UnusableKind } from '@formwright/kit/found'
 /** Why nothing is known of a kind of blocks: its plugin is gone, or is there and cannot be used. */
 export function whyUnknown(kind: string, unusable: readonly UnusableKind[]): string {
   const plugin = unusable.find((one) => one.family !== 'integrations' && one.kind === kind)
-  return plugin ? whyUnusable(plugin) : `The kind “${kind}” is not installed.`
+  return plugin ? whyUnusable(plugin) : `The block type “${kind}” is not installed.`
 }
 
 /** What is said of a plugin that is there and cannot be used. */

@@ -17,7 +17,7 @@ import classes from './share_page.module.css'
 const WHO: Record<Form['state'], string> = {
   draft: 'It stays the same when you publish.',
   published: 'Anyone who has it can answer.',
-  closed: 'It stays the same when you open the form again.',
+  closed: 'It stays the same when you reopen the form.',
 }
 
 /** How respondents get to the form: its link, and the link as a QR code. */
@@ -33,7 +33,7 @@ export default function SharePage() {
       <Stack gap="xl" maw={880}>
         {form.state === 'draft' && (
           <Alert color="amber" variant="light" title="Publish first">
-            This form is a draft: its address shows nothing yet.
+            This form is a draft. Its link does not work yet.
             {may(form.role, 'editor') && (
               <>
                 {' '}
@@ -46,7 +46,7 @@ export default function SharePage() {
         )}
         {form.state === 'closed' && (
           <Alert color="red" variant="light" title="Closed">
-            The page says that the form is closed and takes no answers. Open it again in the editor.
+            The page says that the form is closed. Reopen it to take answers again.
           </Alert>
         )}
         <section className={classes.ways}>
@@ -66,7 +66,7 @@ export default function SharePage() {
             </Group>
             <CopyField
               label="Embed"
-              description="Paste this into a page of your own. The form stands in it."
+              description="Paste this into a page of your own. The form appears there."
               value={embedding(link, form.title)}
             />
           </Stack>

@@ -44,7 +44,7 @@ export function CreateWorkspace(props: {
       <form onSubmit={submits(submit)} noValidate>
         <TextInput
           label="Name"
-          description="Forms and members of one workspace are apart from those of the others."
+          description="Each workspace has its own forms and members."
           name="name"
           maxLength={100}
           autoComplete="off"

@@ -5,8 +5,24 @@ const KEYS: { title: string; keys: [string, string][] }[] = [
   {
     title: 'Everywhere',
     keys: [
-      ['Ctrl K', 'Find forms, pages and actions'],
-      ['?', 'Show these keys'],
+      ['Ctrl K', 'Search forms, pages, and actions'],
+      ['?', 'Show keyboard shortcuts'],
+    ],
+  },
+  {
+    title: 'Editor',
+    keys: [
+      ['/', 'Add a block'],
+      ['↑ ↓', 'Select the block above or below'],
+      ['Shift ↑ ↓', 'Select several blocks'],
+      ['Ctrl A', 'Select all blocks'],
+      ['Alt ↑ ↓', 'Move the block'],
+      ['Enter', 'Edit the text of the block'],
+      ['Ctrl D', 'Duplicate'],
+      ['Delete', 'Delete'],
+      ['Escape', 'Leave the block'],
+      ['Ctrl Z', 'Undo'],
+      ['Ctrl Shift Z', 'Redo'],
     ],
   },
   {
@@ -20,7 +36,7 @@ const KEYS: { title: string; keys: [string, string][] }[] = [
   },
 ]
 
-/** The keys that work outside the editor. */
+/** The keys that work everywhere, in the editor, and in the table of submissions. */
 export default function KeysHelp(props: { opened: boolean; onClose: () => void }) {
   useReturnFocus(props.opened)
   return (
@@ -28,7 +44,7 @@ export default function KeysHelp(props: { opened: boolean; onClose: () => void }
       opened={props.opened}
       onClose={props.onClose}
       returnFocus={false}
-      title="Keys"
+      title="Keyboard"
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <Stack gap="lg">

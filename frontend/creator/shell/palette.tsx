@@ -38,7 +38,7 @@ interface Group {
   choices: Choice[]
 }
 
-const FIND = 'Find forms, pages and actions'
+const FIND = 'Search forms, pages, and actions'
 
 const [store, spotlight] = createSpotlight()
 
@@ -164,7 +164,7 @@ function useChoices(search: string, help: () => void): Group[] {
       run: go('/settings/profile'),
     },
     { id: 'password', label: 'Change password', icon: IconLock, run: go('/settings/password') },
-    { id: 'keys', label: 'Show keys', icon: IconKeyboard, run: help },
+    { id: 'keys', label: 'Keyboard', icon: IconKeyboard, run: help },
     ...list
       .filter((workspace) => workspace.id !== here?.id)
       .map((workspace) => ({
@@ -188,7 +188,7 @@ function useChoices(search: string, help: () => void): Group[] {
       run: go(`/forms/${form.slug}/${may(form.role, 'editor') ? 'edit' : 'show/submissions'}`),
     }))
   return [
-    { title: 'Go and do', choices: actions },
+    { title: 'Actions', choices: actions },
     { title: 'Forms', choices: found },
   ]
     .map(({ title, choices }) => ({

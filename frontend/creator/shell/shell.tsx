@@ -32,7 +32,7 @@ export default function Shell() {
         <Text fw={600} flex={1}>
           Formwright
         </Text>
-        <ActionIcon aria-label="Find forms, pages and actions" size={40} onClick={palette.open}>
+        <ActionIcon aria-label="Search forms, pages, and actions" size={40} onClick={palette.open}>
           <IconSearch size={20} stroke={1.5} />
         </ActionIcon>
       </header>

@@ -65,7 +65,7 @@ function Columns({ placed, layout, onChange, onMenu }: ColumnsProps) {
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }))
   const reset = () => {
     onChange(NO_LAYOUT)
-    say('All columns stand as the form has them.')
+    say('Columns reset to the order of the form.')
   }
   const move = (id: string, to: number) => {
     const one = placed.find((column) => column.id === id)

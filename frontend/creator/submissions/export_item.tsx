@@ -75,12 +75,12 @@ function countOf(filter: string): number {
 
 function stateOf({ status, rows, total, format, bytes, reason, expires_at }: SubmissionExport): string {
   const written = rows.toLocaleString()
-  if (status === 'waiting') return 'Waiting to begin. You can leave this page.'
+  if (status === 'waiting') return 'Waiting to start. You can leave this page.'
   if (status === 'running') {
     const of = total === null ? '' : ` of about ${total.toLocaleString()}`
     return `${written}${of} rows written. You can leave this page.`
   }
   if (status === 'failed') return `Failed. ${reason ?? ''}`
-  if (status === 'expired') return 'The file was kept for 24 hours and is gone.'
+  if (status === 'expired') return 'The file has expired. Files are kept for 24 hours.'
   return `${written} rows, ${sizeInEnglish(bytes)} ${format.toUpperCase()}. Kept until ${expires_at === null ? '' : dateTime(expires_at)}.`
 }

@@ -40,7 +40,7 @@ export function NoSubmissions(props: { form: Form }) {
       }
     >
       {form.state === 'closed'
-        ? 'This form is closed: its page says so and takes no answers.'
+        ? 'This form is closed. Its page says so.'
         : 'Share the link. Answers appear here as they are sent, without reloading.'}
     </EmptyState>
   )

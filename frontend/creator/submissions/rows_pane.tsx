@@ -47,7 +47,7 @@ export function RowsPane(props: {
       {data && rows.length === 0 && !isFetching && !hasNextPage && (
         <div className={classes.none}>
           <Text c="dimmed" role="status">
-            No submission matches.
+            No submissions match.
           </Text>
           <Button variant="default" size="compact-sm" mt={8} onClick={props.onShowAll}>
             Show all

@@ -22,7 +22,7 @@ export function ScanProgress(props: {
         variant="default"
         onClick={() => props.onStop(!stopped)}
       >
-        {stopped ? 'Search further' : 'Stop searching'}
+        {stopped ? 'Keep searching' : 'Stop searching'}
       </Button>
     </div>
   )

@@ -63,12 +63,12 @@ export function DeleteSelected(props: {
         remove.mutateAsync(chosen).then(() => {
           props.onDeleted()
           toast.success(
-            one ? '1 submission is deleted.' : `${chosen.length.toLocaleString()} submissions are deleted.`,
+            one ? '1 submission deleted.' : `${chosen.length.toLocaleString()} submissions deleted.`,
           )
         }, toast.failure)
       }
     >
-      Their answers and files are removed for good. Deliveries that wait are cancelled.
+      Their answers and files are deleted for good. Waiting deliveries are canceled.
     </Confirm>
   )
 }

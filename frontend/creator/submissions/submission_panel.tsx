@@ -79,14 +79,14 @@ export function SubmissionPanel(props: {
         onConfirm={async () => {
           try {
             await remove.mutateAsync([id])
-            toast.success('The submission is deleted.')
+            toast.success('Submission deleted.')
             props.onDeleted()
           } catch (error) {
             toast.failure(error)
           }
         }}
       >
-        Its answers and files are removed for good. Deliveries that wait are cancelled.
+        Its answers and files are deleted for good. Waiting deliveries are canceled.
       </Confirm>
     </aside>
   )

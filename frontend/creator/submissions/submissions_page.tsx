@@ -77,7 +77,7 @@ function Submissions(props: { form: Form }) {
           )}
           {first?.limited && (
             <Text className={classes.notes} size="xs" c="dimmed">
-              With fewer than 3 letters only the newest 10,000 submissions are searched.
+              With fewer than 3 letters, only the newest 10,000 submissions are searched.
             </Text>
           )}
           <SelectionBar form={form} chosen={chosen} onDelete={dialog.open} onClear={clear} />

@@ -60,7 +60,7 @@ function Address(props: { href: string | undefined; onLink: (href: string) => vo
           value={typed}
           error={
             wrong &&
-            'Write a web address, an e-mail address or tel: and a number, for example https://example.com.'
+            'Enter a web address, an email address, or tel: and a number, such as https://example.com.'
           }
           onChange={(event) => {
             setTyped(event.currentTarget.value)

@@ -27,7 +27,7 @@ const definition = defineField({
       'number',
     ),
     shown: v.optional(
-      v.pipe(v.boolean(), v.title('Shown to respondents'), v.description('It is stored either way.')),
+      v.pipe(v.boolean(), v.title('Show to respondents'), v.description('The result is stored either way.')),
       true,
     ),
     decimals: v.optional(
@@ -37,7 +37,7 @@ const definition = defineField({
         v.minValue(0),
         v.maxValue(15),
         v.title('Decimals shown'),
-        v.description('What is stored is never rounded by this.'),
+        v.description('Stored values are not rounded.'),
         v.metadata({ advanced: true }),
       ),
     ),
@@ -51,7 +51,7 @@ const definition = defineField({
       v.pipe(
         v.boolean(),
         v.title('Kept on the server'),
-        v.description('Neither formula nor result ever reaches a browser of a respondent.'),
+        v.description('Formula and result never reach a respondent’s browser.'),
         v.metadata({ advanced: true }),
       ),
       false,

@@ -15,11 +15,7 @@ const definition = defineField({
   settings: v.pipe(
     v.object({
       range: v.optional(
-        v.pipe(
-          v.boolean(),
-          v.title('A range of days'),
-          v.description('Asks for the first and the last day.'),
-        ),
+        v.pipe(v.boolean(), v.title('Date range'), v.description('Asks for a first and a last day.')),
         false,
       ),
       min: v.optional(v.pipe(day, v.title('Earliest date'), v.metadata({ control: 'date' }))),

@@ -49,11 +49,11 @@ const definition = defineField({
       () => [],
     ),
     maxMegabytes: v.optional(
-      v.pipe(v.number(), v.gtValue(0), v.maxValue(1000), v.title('Most megabytes for a file')),
+      v.pipe(v.number(), v.gtValue(0), v.maxValue(1000), v.title('Maximum megabytes per file')),
       10,
     ),
     maxCount: v.optional(
-      v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100), v.title('Most files')),
+      v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100), v.title('Maximum files')),
       1,
     ),
   }),

@@ -41,12 +41,12 @@ const definition = defineField({
       { id: 'column-2', label: 'Column 2' },
       { id: 'column-3', label: 'Column 3' },
     ]),
-    multiple: v.optional(v.pipe(v.boolean(), v.title('Several may be chosen in a row')), false),
+    multiple: v.optional(v.pipe(v.boolean(), v.title('Allow several per row')), false),
     everyRow: v.optional(
       v.pipe(
         v.boolean(),
-        v.title('Every row needs an answer'),
-        v.description('Counts as soon as one row is answered, and always when the question is required.'),
+        v.title('Require every row'),
+        v.description('Applies if any row is answered, and always if the question is required.'),
       ),
       false,
     ),

@@ -10,8 +10,8 @@ const definition = defineField({
   version: 1,
   settings: v.pipe(
     v.object({
-      min: v.optional(v.pipe(v.number(), v.finite(), v.title('Least'))),
-      max: v.optional(v.pipe(v.number(), v.finite(), v.title('Most'))),
+      min: v.optional(v.pipe(v.number(), v.finite(), v.title('Minimum'))),
+      max: v.optional(v.pipe(v.number(), v.finite(), v.title('Maximum'))),
       decimals: v.optional(
         v.pipe(
           v.number(),
@@ -19,7 +19,9 @@ const definition = defineField({
           v.minValue(0),
           v.maxValue(15),
           v.title('Decimals'),
-          v.description('More are not accepted, fewer are filled up when shown. Empty: any number of them.'),
+          v.description(
+            'Answers with more are not accepted. Answers with fewer are shown with zeros. Empty: any number.',
+          ),
         ),
       ),
       step: v.optional(
@@ -28,7 +30,7 @@ const definition = defineField({
           v.finite(),
           v.gtValue(0),
           v.title('Step'),
-          v.description('Answers go up in this step, from the least.'),
+          v.description('Answers count up in this step, from the minimum.'),
           v.metadata({ advanced: true }),
         ),
       ),
@@ -38,7 +40,7 @@ const definition = defineField({
         v.pipe(
           v.boolean(),
           v.title('Separate thousands'),
-          v.description("Shown in the respondent's own way. They may type either way."),
+          v.description('Shown the way respondents write numbers. They can type it either way.'),
         ),
         false,
       ),
@@ -46,7 +48,7 @@ const definition = defineField({
     v.forward(
       v.check(
         ({ min, max }) => (min ?? -Infinity) <= (max ?? Infinity),
-        'The most cannot be below the least.',
+        'The maximum cannot be below the minimum.',
       ),
       ['max'],
     ),
@@ -68,7 +70,7 @@ const definition = defineField({
     const scale = 10 ** decimals
     if (Math.ceil(min * scale) / scale <= max || Number(min.toFixed(decimals)) === min) return []
     const wanted = decimals === 0 ? 'whole number' : 'number with so few decimals'
-    const message = `No ${wanted} lies between the least and the most. Change one of them.`
+    const message = `No ${wanted} is between the minimum and the maximum. Change one of them.`
     return [{ severity: 'error', code: 'unanswerable', path: 'settings.decimals', message }]
   },
   sample: ({ min = -Infinity, max = Infinity, step, decimals = Infinity }) => {

@@ -21,7 +21,7 @@ const option = v.pipe(
         v.string(),
         v.maxLength(500),
         v.title('Custom value'),
-        v.description('What data files and addresses may call an option, instead of its label.'),
+        v.description('What links and imported data call the option, instead of its label.'),
         v.metadata({ advanced: true }),
       ),
     ),
@@ -68,25 +68,25 @@ const definition = defineField({
           { id: 'option-2', label: 'Option 2' },
         ],
       ),
-      multiple: v.optional(v.pipe(v.boolean(), v.title('Several may be chosen')), false),
+      multiple: v.optional(v.pipe(v.boolean(), v.title('Allow several')), false),
       appearance: v.optional(
         v.pipe(
           v.picklist(['list', 'dropdown']),
           v.title('Shown as'),
-          v.description('When several may be chosen it is always a list.'),
+          v.description('Always a list when several are allowed.'),
           v.metadata({ labels: { list: 'List', dropdown: 'Dropdown' } }),
         ),
         'list',
       ),
       minSelections: v.optional(
-        v.pipe(count, v.title('Least choices'), v.description('Counts for an answer that is given.')),
+        v.pipe(count, v.title('Minimum choices'), v.description('Applies only if the question is answered.')),
       ),
-      maxSelections: v.optional(v.pipe(count, v.title('Most choices'))),
+      maxSelections: v.optional(v.pipe(count, v.title('Maximum choices'))),
       other: v.optional(
         v.pipe(
           v.boolean(),
           v.title('"Other" with text'),
-          v.description('Lets people write an answer of their own.'),
+          v.description('People can write their own answer.'),
         ),
         false,
       ),
@@ -106,7 +106,7 @@ const definition = defineField({
         v.pipe(
           v.boolean(),
           v.title('Shuffle the options'),
-          v.description('In a new order for each person. Without JavaScript they keep their order.'),
+          v.description('In a new order for each person. Without JavaScript, the order stays.'),
           v.metadata({ advanced: true }),
         ),
         false,
@@ -115,7 +115,7 @@ const definition = defineField({
     v.forward(
       v.check(
         ({ minSelections, maxSelections }) => (minSelections ?? 0) <= (maxSelections ?? Infinity),
-        'The most choices cannot be fewer than the least.',
+        'The maximum cannot be below the minimum.',
       ),
       ['maxSelections'],
     ),

@@ -49,8 +49,8 @@ const definition = defineField({
   version: 1,
   settings: v.pipe(
     v.object({
-      minLength: v.optional(v.pipe(characters, v.title('Least characters'))),
-      maxLength: v.optional(v.pipe(characters, v.title('Most characters'))),
+      minLength: v.optional(v.pipe(characters, v.title('Minimum characters'))),
+      maxLength: v.optional(v.pipe(characters, v.title('Maximum characters'))),
       counter: v.optional(
         v.pipe(
           v.boolean(),
@@ -63,9 +63,9 @@ const definition = defineField({
         v.pipe(
           v.string(),
           v.maxLength(1000),
-          v.check(compiles, 'This is not a regular expression that can be used.'),
+          v.check(compiles, 'This is not a valid regular expression.'),
           v.title('Pattern'),
-          v.description('A regular expression that the whole answer must fit.'),
+          v.description('A regular expression that the whole answer must match.'),
           v.metadata({ advanced: true }),
         ),
         '',
@@ -75,7 +75,7 @@ const definition = defineField({
           v.string(),
           v.maxLength(500),
           v.title('Message'),
-          v.description('Said when the answer does not fit the pattern.'),
+          v.description('Shown if the answer does not match the pattern.'),
           v.metadata({ advanced: true }),
         ),
         '',
@@ -83,8 +83,8 @@ const definition = defineField({
       autocomplete: v.optional(
         v.pipe(
           v.picklist(AUTOCOMPLETE),
-          v.title('Filled in by the browser'),
-          v.description('What browsers may offer from what they know about the person.'),
+          v.title('Autofill'),
+          v.description('What browsers may suggest from what they know about the person.'),
           v.metadata({ advanced: true }),
         ),
         'off',
@@ -93,7 +93,7 @@ const definition = defineField({
         v.pipe(
           v.boolean(),
           v.title('Hide what is typed'),
-          v.description('Shown as dots, kept out of search and never stored on the device.'),
+          v.description('Shown as dots, left out of search, and never stored on the device.'),
           v.metadata({ advanced: true }),
         ),
         false,
@@ -102,7 +102,7 @@ const definition = defineField({
     v.forward(
       v.check(
         ({ minLength, maxLength }) => (minLength ?? 0) <= (maxLength ?? Infinity),
-        'The most characters cannot be fewer than the least.',
+        'The maximum cannot be below the minimum.',
       ),
       ['maxLength'],
     ),

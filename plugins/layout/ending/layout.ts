@@ -30,7 +30,7 @@ const definition = defineLayout({
         v.maxLength(2000),
         v.check(
           (url) => url === '' || safeUrl(url) !== undefined,
-          'Write a whole address, for example https://example.com.',
+          'Enter a complete address, such as https://example.com.',
         ),
         v.title('Address'),
         v.description('Where the button leads.'),
@@ -41,7 +41,7 @@ const definition = defineLayout({
     redirect: v.optional(
       v.pipe(
         v.boolean(),
-        v.title('Go there at once'),
+        v.title('Redirect at once'),
         v.description('Instead of showing this ending.'),
         v.metadata({ advanced: true }),
       ),

@@ -9,15 +9,20 @@ const definition = defineLayout({
   role: 'page-break',
   settings: v.object({
     title: v.optional(
-      v.pipe(v.string(), v.maxLength(500), v.title('Title'), v.description('Of the page that begins here.')),
+      v.pipe(
+        v.string(),
+        v.maxLength(500),
+        v.title('Title'),
+        v.description('The title of the page that starts here.'),
+      ),
       '',
     ),
     nextLabel: v.optional(
-      v.pipe(label, v.title('Button to this page'), v.description('Stands on the page before. Empty: Next.')),
+      v.pipe(label, v.title('Next button'), v.description('On the page before. Empty: Next.')),
       '',
     ),
     backLabel: v.optional(
-      v.pipe(label, v.title('Button back'), v.description('Stands on this page. Empty: Back.')),
+      v.pipe(label, v.title('Back button'), v.description('On this page. Empty: Back.')),
       '',
     ),
   }),

@@ -22,14 +22,14 @@ const definition = defineLayout({
   settings: v.pipe(
     v.object({
       title: v.optional(
-        v.pipe(v.string(), v.maxLength(500), v.title('Title'), v.description('Stands above its questions.')),
+        v.pipe(v.string(), v.maxLength(500), v.title('Title'), v.description('Shown above its questions.')),
         '',
       ),
       repeating: v.optional(
         v.pipe(
           v.boolean(),
           v.title('Repeats'),
-          v.description('People answer its questions once for each item, and add items as they need them.'),
+          v.description('People answer its questions once per item, and add items as needed.'),
         ),
         false,
       ),
@@ -37,21 +37,26 @@ const definition = defineLayout({
         v.pipe(
           items(0),
           v.title('Minimum'),
-          v.description('Items there are at least.'),
+          v.description('Fewest items in an answer.'),
           v.metadata(REPEATING),
         ),
         1,
       ),
       max: v.optional(
-        v.pipe(items(1), v.title('Maximum'), v.description('Items there can be.'), v.metadata(REPEATING)),
+        v.pipe(
+          items(1),
+          v.title('Maximum'),
+          v.description('Most items in an answer.'),
+          v.metadata(REPEATING),
+        ),
         10,
       ),
       itemTitle: v.optional(
         v.pipe(
           v.string(),
           v.maxLength(500),
-          v.title('Title of an item'),
-          v.description('Answers of the item can stand in it. Empty: the title, numbered.'),
+          v.title('Item title'),
+          v.description('Can contain answers of the item. Empty: the title, numbered.'),
           v.metadata(REPEATING),
         ),
         '',
@@ -60,7 +65,7 @@ const definition = defineLayout({
         v.pipe(
           v.string(),
           v.maxLength(100),
-          v.title('Button that adds an item'),
+          v.title('Add button'),
           v.description('Empty: Add another.'),
           v.metadata(REPEATING),
         ),
@@ -68,7 +73,7 @@ const definition = defineLayout({
       ),
     }),
     v.forward(
-      v.check(({ min, max }) => min <= max, 'The most cannot be below the least.'),
+      v.check(({ min, max }) => min <= max, 'The maximum cannot be below the minimum.'),
       ['max'],
     ),
   ),

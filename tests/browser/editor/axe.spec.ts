@@ -86,7 +86,7 @@ test.group('Editor: axe', () => {
       assert.deepEqual(await axeFindingsInBoth(page), [], 'the menu of a block')
       await page.keyboard.press('Escape')
       await page.getByRole('button', { name: 'Publish', exact: true }).click()
-      await page.getByText('to be mended first').waitFor()
+      await page.getByText('to fix first').waitFor()
       assert.deepEqual(await axeFindingsInBoth(page), [], 'the check list')
       await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
       await page.getByRole('button', { name: 'Preview' }).click()

@@ -51,7 +51,7 @@ test.group('Editor: the focus', () => {
 
     await page.locator('[data-block="nameblock01"]').focus()
     await keys.press('?')
-    await page.getByRole('dialog', { name: 'Keys' }).waitFor()
+    await page.getByRole('dialog', { name: 'Keyboard' }).waitFor()
     await keys.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await after('Escape from Keys')
@@ -71,7 +71,7 @@ test.group('Editor: the focus', () => {
     await panel.getByRole('button', { name: 'Move Red down' }).and(page.locator(':disabled')).waitFor()
     await after('an option that came to the end')
 
-    await panel.getByRole('button', { name: 'Settings of the form' }).press('Enter')
+    await panel.getByRole('button', { name: 'Form settings' }).press('Enter')
     await panel.getByRole('heading', { name: 'Form', exact: true }).waitFor()
     await after('to the settings of the form')
 

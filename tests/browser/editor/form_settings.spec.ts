@@ -43,7 +43,7 @@ test.group('Editor: settings of the form', () => {
     const panel = page.getByRole('complementary', { name: 'Settings' })
     await page.getByRole('textbox', { name: 'Form title' }).fill('Summer party')
     await page.getByRole('textbox', { name: 'Form description' }).fill('In the garden.')
-    await page.getByRole('textbox', { name: 'Button that sends' }).fill('Hand in')
+    await page.getByRole('textbox', { name: 'Send button' }).fill('Hand in')
     await panel.getByRole('switch', { name: 'Progress' }).uncheck()
     await panel.getByLabel('Typeface').click()
     await page.getByRole('option', { name: 'Mono' }).click()
@@ -163,14 +163,14 @@ test.group('Editor: settings of the form', () => {
 
     // longer than any text: the others of its group stay
     await description.fill('x'.repeat(20_001))
-    await page.getByText('A text is up to 20,000 characters long. Shorten it.').waitFor()
+    await page.getByText('A text has up to 20,000 characters. Shorten it.').waitFor()
     assert.equal(await title.innerText(), 'حفلة الصيف 👩‍👩‍👧‍👦')
     assert.equal((await description.innerText()).length, 20_001)
     await description.fill('')
     await saved(page)
     assert.deepEqual(await storedOf(desk, 'general'), { title: 'حفلة الصيف 👩‍👩‍👧‍👦', language: 'en' })
-    await page.getByRole('textbox', { name: 'Button that sends' }).fill('x'.repeat(101))
-    await page.getByText('The words of a button have up to 100 characters. Shorten them.').waitFor()
+    await page.getByRole('textbox', { name: 'Send button' }).fill('x'.repeat(101))
+    await page.getByText('A button’s text has up to 100 characters. Shorten it.').waitFor()
   })
 
   test('numbers, passwords and colours that cannot be taken stay, with what is wrong with them', async ({
@@ -180,19 +180,21 @@ test.group('Editor: settings of the form', () => {
     const desk = await newDesk(browser, { blocks: GIVEN })
     const { page } = desk
     const own = page.getByRole('region', { name: 'Access' })
-    const most = own.getByLabel('Most submissions')
+    const most = own.getByLabel('Submission limit')
     await most.fill('50')
     await saved(page)
     for (const typed of ['0', '1000000000000']) {
       await most.fill(typed)
-      await own.getByText('A whole number from 1 to 1,000,000,000, or nothing for no limit.').waitFor()
+      await own
+        .getByText('Enter a whole number from 1 to 1,000,000,000, or leave this empty for no limit.')
+        .waitFor()
       await most.blur()
       assert.equal(await most.inputValue(), typed)
     }
     assert.deepEqual(await axeFindings(page), [])
     assert.deepEqual(await storedOf(desk, 'access'), { maxSubmissions: 50 })
     await most.fill('7')
-    await own.getByText('A whole number').waitFor({ state: 'detached' })
+    await own.getByText('Enter a whole number from').waitFor({ state: 'detached' })
 
     const password = own.getByLabel('Password', { exact: true })
     await password.fill('x'.repeat(129))
@@ -200,7 +202,7 @@ test.group('Editor: settings of the form', () => {
     await password.press('Enter')
     assert.equal((await password.inputValue()).length, 129)
     await password.fill(' sesame')
-    await own.getByText('It begins or ends with a space, which people have to type too.').waitFor()
+    await own.getByText('It starts or ends with a space. People have to type that too.').waitFor()
     await password.press('Enter')
     await own.getByRole('button', { name: 'Change' }).waitFor()
 
@@ -257,7 +259,7 @@ test.group('Editor: settings of the form', () => {
       if (width === 1280) await page.getByRole('button', { name: 'Hide the settings' }).click()
       const sheet = page.getByRole('dialog', { name: 'Publish' })
       await page.getByRole('button', { name: 'Publish', exact: true }).click()
-      await sheet.getByText('1 thing has to be mended first').waitFor()
+      await sheet.getByText('1 problem to fix first').waitFor()
       await sheet.getByRole('button', { name: /^The form closes before it opens/ }).click()
       await sheet.waitFor({ state: 'detached' })
       const closes = page.getByLabel('Closes')
@@ -271,7 +273,7 @@ test.group('Editor: settings of the form', () => {
         await page.getByRole('dialog', { name: 'Settings' }).waitFor({ state: 'detached' })
       }
       await page.getByRole('button', { name: 'Publish', exact: true }).click()
-      await sheet.getByText('Nothing stands in the way.').waitFor()
+      await sheet.getByText('Ready to publish.').waitFor()
     }
   })
 
@@ -281,7 +283,7 @@ test.group('Editor: settings of the form', () => {
     const sheet = page.getByRole('dialog', { name: 'Publish' })
     await sheet.getByRole('button', { name: 'The form asks nothing yet. Add a field.' }).click()
     await sheet.waitFor({ state: 'detached' })
-    await page.getByRole('listbox', { name: 'Kinds of blocks' }).waitFor()
+    await page.getByRole('listbox', { name: 'Block types' }).waitFor()
     await page.keyboard.press('Enter')
     await page.locator('[data-block] [data-text="label"]:focus').waitFor()
   })

@@ -99,7 +99,7 @@ test.group('Editor: formulas', () => {
     const field = await formulaOf(page)
     const marked = () => field.locator('[data-wrong]').allTextContents()
     await keys.type('{price} *')
-    await page.getByText('At the end: The formula ends too early.').waitFor()
+    await page.getByText('At the end: The formula is not complete.').waitFor()
     assert.equal(await field.getAttribute('aria-invalid'), 'true')
     assert.deepEqual(await marked(), ['*'])
     await keys.type(' rond(2)')

@@ -37,19 +37,19 @@ test.group('Editor: several members', () => {
     await b.page.locator(NAME).fill('Your whole name')
     await bar.getByTitle('Unpublished changes').waitFor()
     await a.page.getByRole('button', { name: 'More for this form' }).click()
-    await a.page.getByRole('menuitem', { name: 'Close for new answers' }).click()
+    await a.page.getByRole('menuitem', { name: 'Close form' }).click()
     await bar.getByText('Closed', { exact: true }).waitFor()
     // what was typed meanwhile is neither lost nor in the way
     await b.page.locator(NAME).filter({ hasText: 'Your whole name' }).waitFor()
     await b.page.getByRole('button', { name: 'More for this form' }).click()
-    await b.page.getByRole('menuitem', { name: 'Open again' }).click()
+    await b.page.getByRole('menuitem', { name: 'Reopen form' }).click()
     // the bar of a laptop has no room for more than that there are unpublished changes
     const closed = a.page.getByRole('region', { name: 'This form' }).getByText('Closed', { exact: true })
     await closed.waitFor({ state: 'detached' })
 
     const wanted = `moved-${a.slug.slice(-6)}`
     await a.page.getByLabel('Address', { exact: true }).fill(wanted)
-    await a.page.getByRole('button', { name: 'Change the address' }).click()
+    await a.page.getByRole('button', { name: 'Change address' }).click()
     await b.page.waitForURL(`**/forms/${wanted}/edit`)
     await b.page.locator(NAME).fill('Your full name')
     await saved(b.page)
@@ -75,7 +75,7 @@ test.group('Editor: several members', () => {
     await a.page.getByRole('button', { name: 'More for this form' }).click()
     await a.page.getByRole('menuitem', { name: 'Delete' }).click()
     const asked = a.page.getByRole('dialog', { name: 'Delete “Spring party”?' })
-    await asked.getByText('Its address stops working at once.').waitFor()
+    await asked.getByText('Its link stops working at once.').waitFor()
     let goOn = () => {}
     const held = new Promise<void>((resolve) => (goOn = resolve))
     let holds = () => {}
@@ -111,7 +111,7 @@ test.group('Editor: several members', () => {
       const main = page.getByRole('main')
       await main
         .getByRole('alert')
-        .filter({ hasText: 'You may look at this form. Changing it needs the role of an editor.' })
+        .filter({ hasText: 'You can view this form. To change it, you need the editor role.' })
         .waitFor()
       await main
         .getByRole('group', { name: /^Short text: / })

@@ -64,7 +64,7 @@ test.group('Editor: preview', () => {
     const frame = page.frameLocator('iframe')
     await fillIn(frame)
     assert.deepEqual(await axeFindings(page), [])
-    await page.getByRole('button', { name: 'Start again' }).click()
+    await page.getByRole('button', { name: 'Start over' }).click()
     await fillIn(frame)
     assert.deepEqual(await stored(desk), { submissions: 0, files: 0, sessions: 0 })
   })

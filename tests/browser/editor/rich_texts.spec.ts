@@ -174,7 +174,7 @@ test.group('Editor: rich texts', () => {
     const address = form.getByRole('textbox', { name: 'Address' })
     await address.fill('javascript:alert(1)')
     await keys.press('Enter')
-    await form.getByText('Write a web address').waitFor()
+    await form.getByText('Enter a web address').waitFor()
     assert.deepEqual(await axeFindings(page), [])
     await address.fill('example.com/terms')
     await form.getByRole('button', { name: 'Add link' }).click()

@@ -145,7 +145,7 @@ test.group('Editor: blocks in a row', () => {
     await block(page, 'cityblock01')
       .getByRole('button', { name: /^Move / })
       .click()
-    await page.getByRole('menuitem', { name: 'On a row of its own' }).click()
+    await page.getByRole('menuitem', { name: 'On its own row' }).click()
     assert.include(await widths(desk), { Name: 'full', City: 'full' })
     assert.deepEqual(await labels(page), ['Name', 'City', 'Street', '', 'Last'])
 

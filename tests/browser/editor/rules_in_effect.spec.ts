@@ -227,11 +227,11 @@ test.group('Editor: rules in effect on the page', () => {
     await page.getByText('Shown when Years is less than 18.').waitFor()
 
     await page.locator('[data-block="fromblock01"]').focus()
-    await page.getByLabel('Filled in at first').selectOption({ label: 'A parameter of the link' })
-    await page.getByLabel('Name of the parameter').fill('from')
+    await page.getByLabel('Default answer').selectOption({ label: 'A link parameter' })
+    await page.getByLabel('Parameter name').fill('from')
     await page.getByRole('tab', { name: 'Design' }).click()
     await page.getByText('Hidden', { exact: true }).click()
-    await page.getByText('Hidden at first').waitFor()
+    await page.getByText('Starts hidden').waitFor()
     await publish(page)
 
     const child = await visit(browser, desk.slug, '?from=letter')

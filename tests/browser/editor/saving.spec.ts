@@ -169,7 +169,7 @@ test.group('Editor: saving', () => {
     await city.fill('Your city')
     await context.setOffline(false)
     const notice = page.getByRole('region', { name: 'Not saved' })
-    await notice.filter({ hasText: 'A text is up to 20,000 characters long.' }).waitFor()
+    await notice.filter({ hasText: 'A text has up to 20,000 characters.' }).waitFor()
     await eventually(async () => assert.deepEqual(await storedLabels(desk), ['Name', 'Your city']))
     assert.deepEqual(await axeFindings(page), [])
     await city.fill('Your town')

@@ -213,7 +213,7 @@ test.group('Editor: sections', () => {
     await page.keyboard.type('/')
     await page.getByRole('combobox', { name: 'Add a block' }).first().fill('/page')
     await page.keyboard.press('Enter')
-    await said(page).filter({ hasText: 'Page break cannot stand in a section. It is below it.' }).waitFor()
+    await said(page).filter({ hasText: 'Page break cannot be in a section. It was added below.' }).waitFor()
     await stands(page, 'Name People [First Last] --- City --- Words')
     await page.keyboard.press('Control+z')
     await undo(BEFORE)
@@ -246,7 +246,7 @@ test.group('Editor: sections', () => {
     // a section and what divides the form do not go into another
     await choose(page, ['cityblock01', 'breakblock1'])
     await page.getByRole('button', { name: 'Put in a section' }).click()
-    await page.getByText('Page breaks, endings and sections cannot stand in a section.').waitFor()
+    await page.getByText('Page breaks, endings, and sections cannot be in a section.').waitFor()
     await choose(page, ['nameblock01', 'cityblock01'])
     await page.getByRole('button', { name: 'Put in a section' }).click()
     await page.keyboard.type('Both')

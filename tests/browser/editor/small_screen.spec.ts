@@ -12,7 +12,7 @@ test.group('Editor: 390 px', () => {
     const { page } = await newDesk(browser, { viewport: PHONE })
     const overflow = () => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
     assert.isAtMost(await overflow(), 0)
-    await page.getByText('Nothing is in this form yet. Type / to add a question.').waitFor()
+    await page.getByText('This form is empty. Type / to add a question.').waitFor()
     const add = async (kind: string, text: string) => {
       await page.getByRole('button', { name: 'Add', exact: true }).click()
       await page.getByRole('dialog').getByRole('button', { name: kind, exact: true }).click()
@@ -24,7 +24,7 @@ test.group('Editor: 390 px', () => {
     await add('Number', 'Age')
     await page.getByRole('button', { name: 'Settings', exact: true }).last().click()
     const settings = page.getByRole('dialog')
-    const must = (checked: boolean) => settings.getByRole('switch', { name: 'Must be answered', checked })
+    const must = (checked: boolean) => settings.getByRole('switch', { name: 'Required', checked })
     await must(false).click()
     // undo in the drawer is the draft's, and the focus stays in it
     await page.keyboard.press('Control+z')

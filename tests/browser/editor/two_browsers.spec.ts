@@ -91,7 +91,7 @@ test.group('Editor: two browsers on one form', () => {
     }
     assert.equal(await blocks(b.page).count(), 2)
     await b.page.getByRole('button', { name: 'Publish', exact: true }).click()
-    await b.page.getByText('1 thing has to be mended first').waitFor()
+    await b.page.getByText('1 problem to fix first').waitFor()
     assert.isTrue(await b.page.getByRole('button', { name: 'Publish version 1' }).isDisabled())
   })
 })

@@ -81,8 +81,8 @@ test.group('Editor: one undo, wherever the focus is', () => {
     assert.deepEqual(await labels(page), ['Name', 'City'])
 
     // settings of the form: another panel comes, with the field that changed
-    await settings.getByRole('button', { name: 'Settings of the form' }).click()
-    const most = settings.getByRole('textbox', { name: 'Most submissions' })
+    await settings.getByRole('button', { name: 'Form settings' }).click()
+    const most = settings.getByRole('textbox', { name: 'Submission limit' })
     await most.fill('25')
     await page.locator(CITY).focus()
     await keys.press('Control+z')
@@ -132,8 +132,8 @@ test.group('Editor: one undo, wherever the focus is', () => {
     assert.deepEqual(await labels(page), ['Name', 'City'])
 
     await page.keyboard.press('Escape')
-    await settings.getByRole('button', { name: 'Settings of the form' }).click()
-    const most = settings.getByRole('textbox', { name: 'Most submissions' })
+    await settings.getByRole('button', { name: 'Form settings' }).click()
+    const most = settings.getByRole('textbox', { name: 'Submission limit' })
     await most.fill('25')
     await most.press('Control+z')
     await eventually(async () => assert.equal(await most.inputValue(), ''))

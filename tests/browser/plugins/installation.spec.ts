@@ -23,7 +23,7 @@ async function deskAt(place: Installation, browser: Browser, blocks: object[] = 
   await context.addCookies([...visitor.cookies].map(([name, value]) => ({ name, value, url: place.url })))
   const page = await context.newPage()
   await page.goto(`/forms/${form.slug}/edit`)
-  await page.getByRole('textbox', { name: 'Find a block' }).waitFor()
+  await page.getByRole('searchbox', { name: 'Search blocks' }).waitFor()
   return { page, slug: form.slug, publish: () => publish(here, form.id), close: () => context.close() }
 }
 

@@ -120,7 +120,7 @@ test.group('A package of plugins made outside this repository', (group) => {
     await page.goto(`/forms/${form.slug}/edit`)
     await page
       .locator('[data-block]')
-      .getByText('The kind “stars” is not installed. Its data is kept.')
+      .getByText('The block type “stars” is not installed. Its data is kept.')
       .waitFor()
   })
 })

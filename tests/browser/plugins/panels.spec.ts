@@ -90,7 +90,7 @@ test.group('Panels', () => {
     const many = Array.from({ length: 30 }, (_, index) => `Column number ${index}`)
     await columns.getByRole('textbox', { name: 'Paste a list' }).fill(many.join('\n'))
     await columns.getByRole('button', { name: 'Add these' }).click()
-    await page.getByText('There can be 20 at most. 11 were left out.').waitFor()
+    await page.getByText('The limit is 20. 11 were left out.').waitFor()
     assert.isTrue(await columns.getByRole('button', { name: 'Add column' }).isDisabled())
     await first.fill('Food for {first_name}')
     assert.equal(await first.inputValue(), 'Food for {first_name}')

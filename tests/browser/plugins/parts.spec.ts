@@ -21,7 +21,7 @@ async function build(page: Page): Promise<void> {
   for (const [index, name] of ['Good', 'Fair', 'Bad'].entries())
     await page.getByRole('textbox', { name: `Label of column ${index + 1}` }).fill(name)
   await page.getByRole('button', { name: 'Remove Fair' }).click()
-  await page.getByRole('switch', { name: 'Every row needs an answer' }).check()
+  await page.getByRole('switch', { name: 'Require every row' }).check()
   await add('Date range', 'Trip')
   await page.getByLabel('Earliest date').fill('2024-01-01')
   await add('Calculation', 'Nights')

@@ -73,7 +73,7 @@ test.group('Exports in the browser', (group) => {
     await page.getByText('12,000 submissions').waitFor()
     await page.getByRole('button', { name: 'Export CSV' }).focus()
     await page.keyboard.press('Enter')
-    await dialogOf(page).getByText('Waiting to begin.').waitFor()
+    await dialogOf(page).getByText('Waiting to start.').waitFor()
     assert.deepEqual(await axeFindings(page), [])
     // once is enough
     await page.keyboard.press('Escape')
@@ -115,13 +115,13 @@ test.group('Exports in the browser', (group) => {
     await signIn(browserContext, creator)
     const page = await visit(`/forms/${form.slug}/show/submissions`)
     await page.getByRole('button', { name: 'Export CSV' }).click()
-    await dialogOf(page).getByText('Waiting to begin.').waitFor()
+    await dialogOf(page).getByText('Waiting to start.').waitFor()
     const reason = 'The file could not be written.'
     await inWorkspace(creator, `update exports set status = 'failed', reason = :reason`, { reason })
     await dialogOf(page).getByText(`Failed. ${reason}`).waitFor()
     assert.deepEqual(await axeFindings(page), [])
     await dialogOf(page).getByRole('button', { name: 'Try again' }).click()
-    await dialogOf(page).getByText('Waiting to begin.').waitFor()
+    await dialogOf(page).getByText('Waiting to start.').waitFor()
     await dialogOf(page).getByText('Failed.').waitFor({ state: 'detached' })
     await dialogOf(page).getByRole('button', { name: 'Cancel' }).click()
     await dialogOf(page).waitFor({ state: 'detached' })
@@ -132,7 +132,7 @@ test.group('Exports in the browser', (group) => {
     await inWorkspace(creator, 'update exports set expires_at = now()', {})
     await page.reload()
     await page.getByRole('button', { name: 'Exports', exact: true }).click()
-    await dialogOf(page).getByText('is gone').waitFor()
+    await dialogOf(page).getByText('has expired').waitFor()
     await dialogOf(page).getByRole('button', { name: 'Export again' }).click()
     await dialogOf(page).getByRole('button', { name: 'Download' }).waitFor()
   })
@@ -146,11 +146,11 @@ test.group('Exports in the browser', (group) => {
     await signIn(browserContext, creator)
     const page = await visit(`/forms/${form.slug}/show/submissions`)
     await page.getByRole('button', { name: 'Export CSV' }).click()
-    await dialogOf(page).getByText('Waiting to begin.').waitFor()
+    await dialogOf(page).getByText('Waiting to start.').waitFor()
     const reason = 'The file could not be written.'
     await inWorkspace(creator, `update exports set status = 'failed', reason = :reason`, { reason })
     await dialogOf(page).getByText(`Failed. ${reason}`).waitFor()
-    const message = 'The server has too much to do at the moment.'
+    const message = 'The server is too busy.'
     await page.route('**/exports', (route) =>
       route.request().method() === 'POST'
         ? route.fulfill({ status: 503, json: { code: 'E_BUSY', message } })
@@ -162,7 +162,7 @@ test.group('Exports in the browser', (group) => {
     assert.equal(await dialogOf(page).getByRole('listitem').count(), 1)
     await page.unroute('**/exports')
     await dialogOf(page).getByRole('button', { name: 'Try again' }).click()
-    await dialogOf(page).getByText('Waiting to begin.').waitFor()
+    await dialogOf(page).getByText('Waiting to start.').waitFor()
     await dialogOf(page).getByText('Failed.').waitFor({ state: 'detached' })
     open()
     await dialogOf(page).getByRole('button', { name: 'Download' }).waitFor()

@@ -96,7 +96,7 @@ test.group('Home in the browser', () => {
     await page.getByRole('link', { name: 'Banana survey' }).waitFor({ state: 'detached' })
     assert.deepEqual(await page.getByRole('rowheader').allTextContents(), ['Apple survey'])
     await page.getByRole('searchbox', { name: 'Search forms' }).fill('no such form')
-    await page.getByText('No form is called “no such form”.').waitFor()
+    await page.getByText('No forms match “no such form”.').waitFor()
     await page.getByRole('searchbox', { name: 'Search forms' }).fill('')
 
     await page.getByRole('combobox', { name: 'Sort forms by' }).click()
@@ -112,7 +112,7 @@ test.group('Home in the browser', () => {
     await page.getByRole('button', { name: 'Actions for Banana survey' }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     const asked = page.getByRole('dialog', { name: 'Delete “Banana survey”?' })
-    await asked.getByText('This is final: a deleted form cannot be brought back.').waitFor()
+    await asked.getByText('A deleted form cannot be restored.').waitFor()
     assert.deepEqual(await axeFindings(page), [])
     await page.getByRole('button', { name: 'Delete form' }).click()
     await page.getByRole('link', { name: 'Banana survey' }).waitFor({ state: 'detached' })
@@ -134,7 +134,7 @@ test.group('Home in the browser', () => {
     await page.getByRole('combobox', { name: 'Sort forms by' }).click()
     await page.getByRole('option', { name: 'Title' }).click()
     await search.pressSequentially('survey & co')
-    await page.getByText('No form is called “survey & co”.').waitFor()
+    await page.getByText('No forms match “survey & co”.').waitFor()
     await search.fill('survey')
     await page.waitForURL('**/home?sort=title&search=survey')
     assert.deepEqual(await titles(), ['Apple survey', 'Zebra survey'])
@@ -187,7 +187,7 @@ test.group('Home in the browser', () => {
         await page.goto(`/forms/${form.slug}/edit`)
         await page.getByRole('button', { name: 'More for this form' }).click()
         await remove.click()
-        await page.getByText('This is final: a deleted form cannot be brought back.').waitFor()
+        await page.getByText('A deleted form cannot be restored.').waitFor()
         await page.getByRole('button', { name: 'Delete form' }).click()
         await page.getByText('“Ours” is deleted.').waitFor()
         await page.waitForURL('**/home')
@@ -206,14 +206,14 @@ test.group('Home in the browser', () => {
     const page = await visit('/home')
     await page.getByRole('link', { name: 'Quarterly review' }).waitFor()
     await page.keyboard.press('?')
-    await page.getByRole('dialog', { name: 'Keys' }).waitFor()
+    await page.getByRole('dialog', { name: 'Keyboard' }).waitFor()
     assert.deepEqual(await axeFindings(page), [])
     await page.keyboard.press('Escape')
-    await page.getByRole('dialog', { name: 'Keys' }).waitFor({ state: 'detached' })
+    await page.getByRole('dialog', { name: 'Keyboard' }).waitFor({ state: 'detached' })
     // nothing had the focus before
     await page.locator('#main:focus').waitFor()
     await page.keyboard.press('Control+k')
-    const finder = page.getByRole('combobox', { name: 'Find forms, pages and actions' })
+    const finder = page.getByRole('combobox', { name: 'Search forms, pages, and actions' })
     await page.getByRole('option', { name: 'New form', selected: true }).waitFor()
     for (const [key, chosen] of [
       ['ArrowDown', 'Forms'],
@@ -251,7 +251,7 @@ test.group('Home in the browser', () => {
     for (const [path, shown] of [
       ['/home', page.getByRole('link', { name: 'A form with' })],
       ['/forms/create', page.getByRole('button', { name: 'Blank form' })],
-      ['/settings/profile', page.getByText('This one')],
+      ['/settings/profile', page.getByText('This device')],
       [`/forms/${form.slug}/show/submissions`, page.getByRole('heading', { name: 'No submissions yet' })],
       [`/forms/${form.slug}/show/integrations`, page.getByRole('button', { name: 'Add webhook' })],
       [`/forms/${form.slug}/show/share`, page.getByRole('img', { name: /^QR code of / })],

@@ -52,7 +52,7 @@ test.group('Integrations in the browser', () => {
     receiver.answer(() => ({ status: 500, body: 'broken' }))
     await page.getByRole('button', { name: 'Send a test' }).click()
     await dialog.getByText('Failed').waitFor()
-    await dialog.getByLabel('Answer to attempt 1').getByText('broken').waitFor()
+    await dialog.getByLabel('Response to attempt 1').getByText('broken').waitFor()
     receiver.answer(() => ({ status: 204 }))
     await dialog.getByRole('button', { name: 'Send again' }).click()
     await dialog.getByText('Delivered').waitFor()
@@ -67,7 +67,7 @@ test.group('Integrations in the browser', () => {
     assert.deepEqual(await axeFindings(page), [])
 
     await page.getByRole('button', { name: 'New signing secret' }).click()
-    await page.getByRole('button', { name: 'Make new secret' }).click()
+    await page.getByRole('button', { name: 'Create secret' }).click()
     const rotated = await dialog.getByLabel('Signing secret', { exact: true }).inputValue()
     assert.notEqual(rotated, secret)
     await dialog.getByRole('button', { name: 'Done' }).click()
@@ -90,7 +90,7 @@ test.group('Integrations in the browser', () => {
     await page.getByRole('button', { name: 'Save settings' }).click()
     await secretSetting.getByText(/ends in …9c1b$/).waitFor()
     await secretSetting.getByRole('button', { name: 'Remove' }).click()
-    await secretSetting.getByText('It is removed when you save.').waitFor()
+    await secretSetting.getByText('Removed when you save.').waitFor()
     await page.getByRole('button', { name: 'Save settings' }).click()
     await page.getByLabel('Authorization header').and(page.getByRole('textbox')).waitFor()
 

@@ -146,7 +146,7 @@ test.group('One submission in the browser', (group) => {
     await creator.visitor.delete(`/api/forms/${form.slug}/submissions/${await idOf(creator, 'Person 2')}`)
     await panel(page).getByRole('button', { name: 'Delete submission' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete submission' }).click()
-    await page.getByText('The submission is deleted.').waitFor()
+    await page.getByText('Submission deleted.').waitFor()
     await answers(page).getByText('Person 1', { exact: true }).waitFor()
     await cell(page, 'Person 2').waitFor({ state: 'detached' })
   })

@@ -37,7 +37,7 @@ test.group('Setting up in the browser', () => {
     await stranger.getByLabel('Email').fill('mallory@example.com')
     await stranger.getByLabel('Password', { exact: true }).fill('correct horse battery')
     await stranger.getByRole('button', { name: 'Create account' }).click()
-    await stranger.getByRole('alert').getByText('The first account is made with the set-up link').waitFor()
+    await stranger.getByRole('alert').getByText('To create the first account, open the setup link').waitFor()
 
     const page = await open(link)
     const late = await open(link)
@@ -53,7 +53,7 @@ test.group('Setting up in the browser', () => {
     await page.getByRole('button', { name: 'Account: Ada Example' }).waitFor()
 
     await late.getByRole('button', { name: 'Create the first account' }).click()
-    await late.getByRole('alert').getByText('This set-up link is used up').waitFor()
+    await late.getByRole('alert').getByText('This setup link was used').waitFor()
     assert.deepEqual(await axeFindings(late), [])
   })
 })

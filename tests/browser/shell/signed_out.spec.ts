@@ -46,7 +46,7 @@ test.group('Signed out while working', () => {
     await page.keyboard.press('Escape')
     await dialog.getByLabel('Password', { exact: true }).fill('not this one')
     await page.keyboard.press('Enter')
-    await dialog.getByText('This address and password do not belong together.').waitFor()
+    await dialog.getByText('Wrong email address or password.').waitFor()
     await hasFocus(page, dialog.getByLabel('Password', { exact: true }))
 
     // in the other tab somebody signs in as the same person: this one goes on by itself
@@ -68,7 +68,7 @@ test.group('Signed out while working', () => {
     const second = await newCreator('Grace Example')
     await signIn(browserContext, creator)
     const page = await visit('/settings/profile')
-    await page.getByText('This one').waitFor()
+    await page.getByText('This device').waitFor()
     const other = await visit('/home')
     await other.getByRole('button', { name: 'Account: Ada Example' }).click()
     await other.getByRole('menuitem', { name: 'Sign out' }).click()

@@ -119,7 +119,7 @@ test.group('Receivers that are not as they should be', (group) => {
     })
     close = receiver.close
     const { status, reason } = await delivered(receiver.url)
-    assert.deepEqual([status, reason], ['failed', 'The receiver did not answer in HTTP.'])
+    assert.deepEqual([status, reason], ['failed', 'The receiver did not respond in HTTP.'])
   })
 
   test('one that sends on to another address, also of this machine, is not followed', async ({ assert }) => {

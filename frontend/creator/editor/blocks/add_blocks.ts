@@ -70,7 +70,7 @@ export function addBlock(
 
 /** Why a block of this kind did not go into the section. */
 export function outsideWords({ kinds }: EditorModel, kind: string): string {
-  return `${kindTitle(kinds, kind)} cannot stand in a section. It is below it.`
+  return `${kindTitle(kinds, kind)} cannot be in a section. It was added below.`
 }
 
 /** Begins a new form with an empty question of the first kind there is. */

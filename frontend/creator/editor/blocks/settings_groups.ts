@@ -1,7 +1,7 @@
 /** What the groups of form settings are called. */
 const NAMES: Record<string, string> = {
   general: 'Title, description and language',
-  access: 'Who may answer',
+  access: 'Access',
   appearance: 'Look',
   sending: 'Sending',
 }

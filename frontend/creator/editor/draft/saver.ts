@@ -52,7 +52,7 @@ const LONGEST_MS = 500
 const KEEP_MS = 50
 /** Answers that judge what was sent: with fewer or other changes the answer may differ. */
 const ABOUT_CONTENT = new Set([400, 413, 422])
-const CLASH = 'Someone else changed this too. Choose which one stays.'
+const CLASH = 'Someone else changed this too. Choose which version to keep.'
 const RETRY_MS = [500, 1_000, 2_000, 5_000, 10_000, 30_000]
 
 /**

@@ -49,7 +49,7 @@ export function useUpload(
       latest.current.onDone(stored)
       show({ announced: `${file.name} is uploaded` })
     } catch (error) {
-      if (controller.signal.aborted) return show({ announced: 'Cancelled' })
+      if (controller.signal.aborted) return show({ announced: 'Canceled' })
       const failed = error instanceof Error ? error.message : String(error)
       show({ failed, announced: '' })
       latest.current.onFailed?.(failed)

@@ -163,7 +163,7 @@ function FoundKinds(props: {
 }) {
   const { id, found } = props
   return (
-    <ul className={classes.list} id={`${id}-list`} role="listbox" aria-label="Kinds of blocks">
+    <ul className={classes.list} id={`${id}-list`} role="listbox" aria-label="Block types">
       {found.map((entry) => (
         <li
           key={entry.id}
@@ -182,7 +182,7 @@ function FoundKinds(props: {
       ))}
       {found.length === 0 && (
         <li className={classes.none} role="option" aria-selected={false} aria-disabled>
-          Nothing is called that.
+          No blocks found.
         </li>
       )}
     </ul>

@@ -170,10 +170,10 @@ function RowItems(props: { id: string; chosen: () => string[] }) {
               id,
               insertionPointBehind(editor.store, row.findLast((one) => one.id !== id)?.id ?? id),
             )
-            sayPlace(editor, [id], 'On a row of its own.')
+            sayPlace(editor, [id], 'On its own row.')
           }}
         >
-          On a row of its own
+          On its own row
         </Menu.Item>
       )}
     </>

@@ -38,7 +38,7 @@ export function Clash(props: { row: RowView }) {
       aria-label="Changed by someone else too"
     >
       <p className={classes.clashTitle} role="alert">
-        Someone else changed {what} too. Which one should stay?
+        Someone else changed {what} too. Which version do you want to keep?
       </p>
       <div className={classes.sides}>
         <Side title="Yours" keep={() => keep('mine')} action="Keep yours">

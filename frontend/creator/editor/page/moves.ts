@@ -22,7 +22,7 @@ export function moveAndSay(editor: EditorModel, ids: readonly string[], step: -1
 /** Puts blocks into a new section and says so, or why it cannot be. */
 export function wrapAndSay(editor: EditorModel, ids: readonly string[]): void {
   if (!canWrap(editor, ids)) {
-    toast.warning('Page breaks, endings and sections cannot stand in a section.')
+    toast.warning('Page breaks, endings, and sections cannot be in a section.')
     return
   }
   wrapBlocks(editor, ids)

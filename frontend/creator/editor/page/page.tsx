@@ -85,9 +85,7 @@ export function Page() {
         </div>
         {order.length === 0 && (
           <p className={classes.empty} data-tool>
-            {readOnly
-              ? 'Nothing is in this form yet.'
-              : 'Nothing is in this form yet. Type / to add a question.'}
+            {readOnly ? 'This form is empty.' : 'This form is empty. Type / to add a question.'}
           </p>
         )}
         {!readOnly && (
@@ -99,7 +97,7 @@ export function Page() {
           <FormText
             group="sending"
             name="submitLabel"
-            label="Button that sends"
+            label="Send button"
             said={coreTexts(language).send}
             frame={classes.sendButton}
           />
@@ -238,7 +236,7 @@ function keyDown(event: KeyboardEvent, editor: EditorModel): void {
       return focusBlock(section)
     }
     selection.clear()
-    editor.announce('No block is chosen.')
+    editor.announce('No block selected.')
   }
 }
 

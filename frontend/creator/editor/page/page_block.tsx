@@ -133,7 +133,7 @@ function Marks(props: { row: RowView; hidden: boolean }) {
   const { rules, hideLabel, condition } = props.row.content
   const count = Array.isArray(rules) ? rules.length : 0
   const marks = [
-    props.hidden && 'Hidden at first',
+    props.hidden && 'Starts hidden',
     hideLabel === true && 'Label not shown',
     count > 0 && (count === 1 ? '1 rule' : `${count} rules`),
     condition !== undefined && 'Has a condition',

@@ -11,7 +11,7 @@ export function Refusal(props: { id: string; reason: string }) {
       <p className={classes.refusalReason}>
         <IconAlertCircle size={16} stroke={1.5} aria-hidden />
         <span>
-          <strong>This block is not saved.</strong> {props.reason} Change it, and it is tried again.
+          <strong>This block is not saved.</strong> {props.reason} Change it to try again.
         </span>
       </p>
       <Button size="xs" variant="default" onClick={() => store.drop(props.id)}>

@@ -30,7 +30,7 @@ export function useClipboard(editor: EditorModel, readOnly: boolean): void {
       const { count, missing, left } = pasted
       const [first] = topmost(editor, editor.selection.ids())
       if (count > 0 && first !== undefined && editor.store.parentOf(first) !== into.parent)
-        editor.announce('Not all of these can stand in a section. They are below it.')
+        editor.announce('Some of these cannot be in a section. They were added below.')
       if (missing > 0) toast.warning(wordsOf(missing))
       if (left > 0) toast.warning(leftOut(pasted))
       const current = editor.selection.current()
@@ -76,5 +76,5 @@ function placeToPaste(
 
 function wordsOf(missing: number): string {
   const what = missing === 1 ? 'a block that is' : `${missing} blocks that are`
-  return `What was pasted refers to ${what} not in this form. The places are marked; choose another answer there.`
+  return `The pasted blocks refer to ${what} not in this form. Choose other answers where marked.`
 }

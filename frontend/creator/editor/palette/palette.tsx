@@ -21,8 +21,8 @@ export function Palette(props: { onAdded?: () => void }) {
       <TextInput
         size="xs"
         type="search"
-        aria-label="Find a block"
-        placeholder="Find a block"
+        aria-label="Search blocks"
+        placeholder="Search blocks"
         data-own-undo
         leftSection={<IconSearch size={14} stroke={1.5} />}
         value={typed}
@@ -68,7 +68,7 @@ export function Palette(props: { onAdded?: () => void }) {
           </ul>
         </section>
       )}
-      {found.length === 0 && <p className={classes.none}>Nothing is called that.</p>}
+      {found.length === 0 && <p className={classes.none}>No blocks found.</p>}
     </div>
   )
 }

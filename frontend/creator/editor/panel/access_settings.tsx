@@ -53,8 +53,8 @@ function MostSubmissions() {
   return (
     <NumberInput
       {...mark}
-      label="Most submissions"
-      description="The form is full after that many."
+      label="Submission limit"
+      description="The form is full after this many."
       placeholder="No limit"
       min={1}
       max={MOST_SUBMISSIONS}
@@ -66,7 +66,7 @@ function MostSubmissions() {
       error={
         typed === undefined
           ? refused.maxSubmissions
-          : `A whole number from 1 to ${most}, or nothing for no limit. This is not saved.`
+          : `Not saved. Enter a whole number from 1 to ${most}, or leave this empty for no limit.`
       }
       onChange={(next) => {
         const taken = next === '' || (typeof next === 'number' && next >= 1 && next <= MOST_SUBMISSIONS)

@@ -24,7 +24,7 @@ export function AddressSetting() {
     try {
       await change.mutateAsync(slug)
       setTyped(undefined)
-      toast.success('The form has a new address. The old one keeps leading to it.')
+      toast.success('Address changed. The old one still leads to the form.')
     } catch {
       // said at the field
     }
@@ -39,7 +39,7 @@ export function AddressSetting() {
         autoCapitalize="none"
         autoComplete="off"
         data-own-undo
-        error={valid ? error : '3 to 80 small letters, digits or hyphens.'}
+        error={valid ? error : '3 to 80 lowercase letters, digits, or hyphens.'}
         onChange={(event) => {
           change.reset()
           setTyped(event.currentTarget.value)
@@ -55,7 +55,7 @@ export function AddressSetting() {
             loading={change.isPending}
             onClick={() => save()}
           >
-            Change the address
+            Change address
           </Button>
           <Button size="xs" variant="subtle" onClick={leave}>
             Cancel

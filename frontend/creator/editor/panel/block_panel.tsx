@@ -30,8 +30,8 @@ export function BlockPanel(props: { row: RowView; state: ReactNode }) {
         <KindIcon icon={pluginOf(kinds, row.kind)?.icon} />
         <h2>{kindTitle(kinds, row.kind, settings)}</h2>
         {props.state}
-        <Tooltip label="Settings of the form">
-          <ActionIcon aria-label="Settings of the form" onClick={() => selection.clear()}>
+        <Tooltip label="Form settings">
+          <ActionIcon aria-label="Form settings" onClick={() => selection.clear()}>
             <IconSettings size={16} stroke={1.5} />
           </ActionIcon>
         </Tooltip>

@@ -45,7 +45,7 @@ export function ContentTab(props: { row: RowView }) {
     () => (plugin ? settingsForm(plugin.definition.settings).filter(isDrawn) : []),
     [plugin],
   )
-  if (!plugin) return <p>This kind is not installed. Its settings are kept.</p>
+  if (!plugin) return <p>This block type is not installed. Its settings are kept.</p>
   const line = (entry: (typeof entries)[number]) => {
     // each picture is a step of undo, as letters are not
     const step =
@@ -160,7 +160,7 @@ function FieldTexts(props: { row: RowView; field: BoundField }) {
       <TextSetting row={row} path="label" label="Label" />
       {labelling !== 'none' && (
         <Switch
-          label="Must be answered"
+          label="Required"
           checked={row.content.required === true}
           onChange={(event) =>
             patchBlock(editor, row.id, { required: event.currentTarget.checked || undefined })
@@ -193,7 +193,7 @@ function TextSetting(props: { row: RowView; path: string; label: string }) {
   )
 }
 
-/** The name in exports, the API and formulas. Only a whole and unused name is taken. */
+/** The name in exports, the API, and formulas. Only a whole and unused name is taken. */
 function KeyInput(props: { row: RowView }) {
   const { row } = props
   const editor = useEditor()
@@ -204,14 +204,14 @@ function KeyInput(props: { row: RowView }) {
     typed === undefined || typed === key
       ? undefined
       : !/^[a-z][a-z0-9_]{0,63}$/.test(typed)
-        ? 'Small letters, digits and _, beginning with a letter.'
+        ? 'Use lowercase letters, digits, and _. Start with a letter.'
         : editor.store.keysBesides(row.id).has(typed)
-          ? 'Another field has this key, or had it when it was published.'
+          ? 'Another field uses this key, or used it in a published version.'
           : undefined
   return (
     <TextInput
       label="Key"
-      description="The name in exports, the API and formulas."
+      description="The name in exports, the API, and formulas."
       value={shown}
       error={wrong}
       spellCheck={false}

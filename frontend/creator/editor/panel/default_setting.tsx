@@ -11,7 +11,7 @@ import { useEditor, useProblemsOf } from '../use_editor.ts'
 const SOURCES = [
   { value: 'none', label: 'Nothing' },
   { value: 'value', label: 'A fixed answer' },
-  { value: 'param', label: 'A parameter of the link' },
+  { value: 'param', label: 'A link parameter' },
 ]
 
 /** What stands in the field at first. A fixed answer is read as the field itself reads one. */
@@ -43,7 +43,7 @@ export function DefaultSetting(props: { row: RowView; field: BoundField }) {
   const take = (text: string) => {
     setTyped(text)
     const candidate = field.parse(text, { locale: 'en', now: Date.now(), source: 'data' })
-    if (candidate.problems.length > 0) return setError('This is not an answer to this question.')
+    if (candidate.problems.length > 0) return setError('This is not a valid answer to this question.')
     setError(undefined)
     const value = candidate.answer
     patchBlock(editor, row.id, { default: value === undefined ? undefined : { value } }, `default:${row.id}`)
@@ -52,14 +52,14 @@ export function DefaultSetting(props: { row: RowView; field: BoundField }) {
   return (
     <>
       <NativeSelect
-        label="Filled in at first"
+        label="Default answer"
         data={SOURCES}
         value={chosen}
         onChange={(event) => choose(event.currentTarget.value)}
       />
       {chosen === 'param' && stored && 'param' in stored && (
         <TextInput
-          label="Name of the parameter"
+          label="Parameter name"
           description={`In the link: ?${stored.param}=…`}
           value={stored.param}
           error={wrong}

@@ -79,7 +79,7 @@ export function DesignSettings() {
       <Switch
         {...progressMark}
         label="Progress"
-        description="Over the form, when it has several pages."
+        description="Above the form, if it has several pages."
         checked={progress}
         onChange={(event) => changeSettings(editor, 'sending', { progress: event.currentTarget.checked })}
       />

@@ -22,7 +22,7 @@ export function DesignTab(props: { row: RowView }) {
       {family !== 'section' && (
         <Select
           label="Width"
-          description="Blocks share a row while they fit. On small screens each has its own."
+          description="Blocks share a row if they fit. On small screens, each has its own."
           data={WIDTHS}
           allowDeselect={false}
           value={typeof width === 'string' ? width : 'full'}
@@ -33,8 +33,8 @@ export function DesignTab(props: { row: RowView }) {
       )}
       {isField && (
         <Switch
-          label="Hide the label"
-          description="It is still read to people who cannot see the page."
+          label="Hide label"
+          description="Screen readers still read it."
           checked={hideLabel === true}
           onChange={(event) =>
             patchBlock(editor, row.id, { hideLabel: event.currentTarget.checked || undefined })

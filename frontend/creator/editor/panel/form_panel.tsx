@@ -58,7 +58,7 @@ function Language() {
     <Select
       {...mark}
       label="Language"
-      description="Of buttons, messages and new questions. What you wrote stays as it is."
+      description="For buttons, messages, and new questions. Your own texts stay as they are."
       data={all.map((one) => ({ value: one, label: ownName(one) }))}
       allowDeselect={false}
       value={language}
@@ -90,7 +90,7 @@ function Endings() {
     <div>
       {endings.length === 0 && (
         <Text c="dimmed" size="xs" mb={8}>
-          Without one, people read “{coreTexts(language)['sent.text']}”
+          Without one, people see “{coreTexts(language)['sent.text']}”
         </Text>
       )}
       <Stack gap={4} align="flex-start">

@@ -44,7 +44,7 @@ function Several(props: { count: number }) {
       <Title order={2} size="h4">
         {props.count} blocks
       </Title>
-      <Text c="dimmed">Alt and the arrow keys move them together.</Text>
+      <Text c="dimmed">Press Alt and an arrow key to move them together.</Text>
       <Group gap="sm">
         <Button variant="default" size="xs" onClick={() => duplicateBlocks(editor, chosen())}>
           Duplicate

@@ -56,7 +56,7 @@ function PasswordSet(props: { error?: string; busy: boolean; save: Save; onChang
               size="xs"
               variant="default"
               loading={props.busy}
-              onClick={() => props.save(null, 'The form opens without a password.')}
+              onClick={() => props.save(null, 'The password is removed. The form opens without one.')}
             >
               Remove
             </Button>
@@ -84,7 +84,7 @@ function PasswordEntry(props: {
   const mark = useSettingMark('access.password')
   const long = typed !== undefined && typed.length > LONGEST_PASSWORD
   const set = () => {
-    if (typed && !long) props.save(typed, 'The form asks for the new password.')
+    if (typed && !long) props.save(typed, 'The password is set. The form asks for it from now on.')
   }
   return (
     <div>
@@ -95,8 +95,8 @@ function PasswordEntry(props: {
         autoComplete="new-password"
         description={
           typed !== undefined && typed !== typed.trim()
-            ? 'It begins or ends with a space, which people have to type too.'
-            : 'It works at once, without publishing.'
+            ? 'It starts or ends with a space. People have to type that too.'
+            : 'Takes effect at once, without publishing.'
         }
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         data-own-undo

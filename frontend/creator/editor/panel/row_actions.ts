@@ -70,9 +70,7 @@ export function useRowActions(list: {
       paste(property, lines, into) {
         const next = withPastedLines(now.current.items, lines, { entries, property, into, startTexts })
         if (next.length > most)
-          toast.warning(
-            `There can be ${most} at most. ${(next.length - most).toLocaleString('en')} were left out.`,
-          )
+          toast.warning(`The limit is ${most}. ${(next.length - most).toLocaleString('en')} were left out.`)
         edit(() => next.slice(0, most))
       },
       shown: (text) => showKeys(text, editor.store.keyOf),

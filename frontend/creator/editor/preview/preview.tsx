@@ -47,11 +47,11 @@ function Framed(props: { slug: string }) {
           leftSection={<IconRefresh size={16} stroke={1.5} />}
           onClick={() => setVisit(visit + 1)}
         >
-          Start again
+          Start over
         </Button>
       </Group>
       {save.state === 'failed' && save.rows && (
-        <p role="status">Changes that could not be saved are not in this preview.</p>
+        <p role="status">Changes that are not saved are not in this preview.</p>
       )}
       {saved ? (
         <iframe

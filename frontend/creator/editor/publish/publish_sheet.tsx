@@ -98,7 +98,7 @@ function Sheet(props: { form: Form; onClose: () => void }) {
       {publish.error && !noteError && (
         <Alert color="red" role="alert">
           {publish.error instanceof ApiError && publish.error.code === 'E_REVISION'
-            ? 'Nothing was published: the form was changed meanwhile. See above what is new, then publish again.'
+            ? 'Not published: the form was changed meanwhile. Review the changes above, then publish again.'
             : publish.error.message}
         </Alert>
       )}
@@ -120,7 +120,7 @@ function Sheet(props: { form: Form; onClose: () => void }) {
 function waitingFor(save: SaveState): string {
   if (save.state === 'saving') return 'Saving your last changes…'
   if (save.state !== 'failed') return 'Publishing needs a connection.'
-  if (save.rows) return 'Some changes are not saved. Mend or drop them, then publish.'
+  if (save.rows) return 'Some changes are not saved. Fix or discard them, then publish.'
   return `Your last changes could not be saved: ${save.message}`
 }
 
@@ -131,14 +131,12 @@ function isEmpty(changes: Check['changes']): boolean {
 
 function Problems(props: { form: Form; problems: readonly DocumentProblem[]; onGo: () => void }) {
   const editor = useEditor()
-  if (props.problems.length === 0) return <Text>Nothing stands in the way.</Text>
+  if (props.problems.length === 0) return <Text>Ready to publish.</Text>
   const errors = props.problems.filter(({ severity }) => severity === 'error').length
   return (
     <section aria-label="Check">
       <h3 className={classes.title}>
-        {errors > 0
-          ? `${errors === 1 ? '1 thing has' : `${errors} things have`} to be mended first`
-          : 'Worth a look'}
+        {errors > 0 ? `${errors === 1 ? '1 problem' : `${errors} problems`} to fix first` : 'Worth a look'}
       </h3>
       <ul className={classes.list}>
         {props.problems.map((problem, index) => {
@@ -179,7 +177,7 @@ function Problems(props: { form: Form; problems: readonly DocumentProblem[]; onG
 /** What the version that is to be is compared with. */
 function changesSince(form: Form, version: number): string {
   if (form.published_version !== null) return 'Since the last version'
-  return version === 1 ? 'The first version' : 'Nothing is published now. This will be'
+  return version === 1 ? 'The first version' : 'In this version'
 }
 
 function Changes(props: { changes: Check['changes']; title: string }) {
