@@ -81,7 +81,13 @@ function creatorModule(found: readonly FoundPlugin[], root: string): string {
     eager('texts', files.texts)
     if (plugin.family !== 'integrations')
       members.push(`languages: ${JSON.stringify(otherLanguages(files.texts ?? ''))}`)
-    eager('icon', files.icon && `${files.icon}?no-inline`)
+    // as texts of the chunk: a request for each would hold the palette back
+    eager('icon', files.icon && `${files.icon}?inline`)
+    const icons = presetIcons(files.icon).map(({ preset, file }, at) => {
+      imports.push(`import icon${index}_${at} from ${quoted(`${file}?inline`)}`)
+      return `${quoted(preset)}: icon${index}_${at}`
+    })
+    if (icons.length > 0) members.push(`icons: { ${icons.join(', ')} }`)
     if (plugin.family === 'fields') eager('answer', files.answer)
     if (plugin.family === 'integrations') later('settings')
     else {
@@ -103,6 +109,16 @@ function creatorModule(found: readonly FoundPlugin[], root: string): string {
     `export const layouts = {\n${entries.layout.join('\n')}\n}`,
     `export const integrations = {\n${entries.integrations.join('\n')}\n}`,
   ].join('\n')
+}
+
+/** Icons of single presets: `icons/<preset>.svg` beside the icon of the kind. */
+function presetIcons(icon: string | undefined): { preset: string; file: string }[] {
+  const folder = icon === undefined ? '' : join(dirname(icon), 'icons')
+  if (!existsSync(folder)) return []
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.svg'))
+    .sort()
+    .map((name) => ({ preset: name.slice(0, -'.svg'.length), file: join(folder, name) }))
 }
 
 /** The public page's loaders: a page imports the kinds it shows, each as one chunk. */

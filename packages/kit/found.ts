@@ -35,6 +35,8 @@ export interface CreatorField {
   languages?: RespondTexts
   /** address of the icon; absent when the plugin brings none */
   icon?: string
+  /** those of presets that have one of their own, by the preset's name */
+  icons?: Readonly<Record<string, string>>
   respond(): Promise<{ default: AnyControl }>
   edit?(): Promise<{ default: AnyEdit }>
   results(): Promise<FieldResults>
@@ -47,6 +49,7 @@ export interface CreatorLayout {
   /** what a form in another language says, by language */
   languages?: RespondTexts
   icon?: string
+  icons?: Readonly<Record<string, string>>
   respond(): Promise<{ default: AnyLayoutComponent }>
   edit?(): Promise<{ default: AnyEdit }>
 }

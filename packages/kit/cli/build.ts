@@ -13,7 +13,7 @@ const MODULES = /^(field|answer|server|layout|integration|deliver|respond|live|e
 const OF_THE_INSTANCE = ['react', 'react-dom', '@mantine/core', '@mantine/hooks', '@tabler/icons-react']
 
 /** What lies beside the modules and is shipped as it is. */
-const AS_IT_IS = /^(texts|README\.md|icon\.svg|.*\.css)$/
+const AS_IT_IS = /^(texts|README\.md|icon\.svg|icons|.*\.css)$/
 
 /**
  * Builds every plugin folder of a package into `dist/<family>/<kind>`: modules compiled, with what they need of the kit in

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { test } from '@japa/runner'
@@ -14,6 +14,8 @@ export interface Definition {
   version: number
   settings: SettingsSchema
   lifts?: Lifts
+  /** none for an integration */
+  presets?: readonly { name: string }[]
 }
 
 /** Settings of an old version that were once stored, by version: one for each lift. */
@@ -40,10 +42,12 @@ export const WRONG: readonly unknown[] = [
 export function testFolder(folder: string, definition: Definition, old: OldSettings): void {
   test('the folder is named like the kind and has icon and README', ({ assert }) => {
     assert.equal(definition.kind, basename(folder))
-    assert.match(
-      readFileSync(join(folder, 'icon.svg'), 'utf8'),
-      /^<svg [^>]*viewBox="0 0 24 24"[^]*currentColor/,
-    )
+    const presets = (definition.presets ?? []).map(({ name }) => `icons/${name}.svg`)
+    const icons = existsSync(join(folder, 'icons')) ? readdirSync(join(folder, 'icons')) : []
+    for (const icon of ['icon.svg', ...icons.map((name) => `icons/${name}`)]) {
+      assert.include(['icon.svg', ...presets], icon)
+      assert.match(readFileSync(join(folder, icon), 'utf8'), /^<svg [^>]*viewBox="0 0 24 24"[^]*currentColor/)
+    }
     assert.isTrue(existsSync(join(folder, 'README.md')))
   })
 

@@ -105,7 +105,7 @@ function makePalette(kinds: Kinds): PaletteEntry[] {
         preset,
         title: plugin.texts[`presets.${preset.name}.title`] ?? plugin.texts.name ?? kind,
         words: plugin.texts[`presets.${preset.name}.words`] ?? '',
-        icon: plugin.icon,
+        icon: plugin.icons?.[preset.name] ?? plugin.icon,
       })
     }
   }
