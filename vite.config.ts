@@ -45,6 +45,18 @@ const withoutPreloadHelper: PluginOption = {
 }
 
 /**
+ * What pages of the creators' app share comes in few files: each is a request before the first paint. The controls of the
+ * kinds in the repository are one file, since a form shows several.
+ */
+const FEW_CHUNKS = {
+  groups: [
+    { name: 'base', tags: ['$initial' as const], priority: 2 },
+    { name: 'kinds', test: /plugins[\\/](fields|layout)[\\/][^\\/]+[\\/]respond\./, priority: 1 },
+    { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 400_000 },
+  ],
+}
+
+/**
  * Builds from one source: mode `creator` (React), mode `respondent` for the browser, the same mode with `build.ssr` for the
  * server, and mode `live` for what controls become on demand. The public page runs on Preact, or on React itself with
  * FRONTEND=react.
@@ -87,11 +99,16 @@ export default defineConfig(({ mode, isSsrBuild }) => {
           manifest: true,
           emptyOutDir: true,
           assetsInlineLimit: 0,
+          // the public page has styles by kind, the creators' app one file
+          cssCodeSplit: mode !== 'creator',
           // nor the lists of what it would preload
           modulePreload: mode === 'creator' ? { polyfill: false } : false,
           rollupOptions: {
             checks,
-            ...(mode === 'creator' && { input: 'frontend/creator/main.tsx' }),
+            ...(mode === 'creator' && {
+              input: 'frontend/creator/main.tsx',
+              output: { codeSplitting: FEW_CHUNKS, strictExecutionOrder: true },
+            }),
             ...(mode === 'respondent' && { input: 'frontend/respondent/browser.tsx' }),
             // their entries are named by scripts/build.mjs
             ...(mode === 'live' && {

@@ -28,6 +28,7 @@ function withImports(manifest, keys) {
     for (const inner of manifest[key].imports ?? []) visit(inner)
   }
   keys.forEach(visit)
+  if (manifest['style.css']) files.add(manifest['style.css'].file)
   return [...files]
 }
 

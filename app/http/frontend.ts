@@ -76,6 +76,9 @@ export function linksOf(bundle: Bundle, source: string): Links {
     }
   }
   visit(source)
+  // a bundle whose styles are one file has it beside its chunks
+  const whole = manifest['style.css']
+  if (whole) styles.add(`/${bundle}/${whole.file}`)
   return {
     script: `/${bundle}/${manifest[source]?.file ?? ''}`,
     preloads: [...preloads],

@@ -4,7 +4,8 @@ import { axeFindings } from '#tests/browser/axe'
 import { NAME, NAME_AND_CITY, newDesk, publish, saved, type Desk } from '#tests/browser/editor/editor_page'
 import { eventually } from '#tests/browser/eventually'
 import { hasFocus } from '#tests/browser/shell/screen'
-import { newForm } from '#tests/functional/forms/factories'
+import { signIn } from '#tests/browser/shell/signed_in'
+import { newForm, textBlock } from '#tests/functional/forms/factories'
 
 const TITLE = 'Registration for the conference on design systems in Vienna, spring 2027 edition'
 const bar = (page: Page) => page.getByRole('region', { name: 'This form' })
@@ -148,5 +149,29 @@ test.group('Editor: the bar of a form', () => {
     await rail.getByRole('link', { name: 'Forms' }).click()
     await page.getByRole('link', { name: 'A form' }).waitFor()
     assert.equal(await width(), 231)
+  })
+
+  test('with a cold cache a form opens in few requests, and nothing on it moves', async ({
+    assert,
+    browser,
+    cleanup,
+  }) => {
+    const { creator, form } = await newForm([textBlock('name01', 'Name')])
+    const context = await browser.newContext({ baseURL: creator.visitor.baseUrl })
+    cleanup(() => context.close())
+    await signIn(context, creator)
+    const page = await context.newPage()
+    let requests = 0
+    page.on('request', () => (requests += 1))
+    await page.addInitScript(`
+      window.shift = 0
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) window.shift += entry.value
+      }).observe({ type: 'layout-shift', buffered: true })`)
+    await page.goto(`/forms/${form.slug}/edit`)
+    await page.getByRole('textbox', { name: 'Name', exact: true }).first().waitFor()
+    await page.waitForLoadState('networkidle')
+    assert.isAtMost(requests, 25)
+    assert.isBelow(await page.evaluate<number>('window.shift'), 0.02)
   })
 })
