@@ -17,10 +17,16 @@ interface Finding {
 /** The time until a message goes is an animation too, and far longer than any that is watched. */
 const LONGEST_MS = 2_000
 
-/** Waits until everything that moves or fades, and will end soon, has come to its end. */
+/**
+ * Waits until everything that moves or fades, and will end soon, has come to its end. What is not drawn (content that is
+ * skipped) is not moved on either, and never ends: nobody waits for that longer than for the others.
+ */
 export async function atRest(page: Page): Promise<void> {
-  await page.evaluate(`Promise.allSettled(document.getAnimations()
-    .filter((one) => one.effect.getComputedTiming().endTime < ${LONGEST_MS}).map((one) => one.finished))`)
+  await page.evaluate(`Promise.race([
+    Promise.allSettled(document.getAnimations()
+      .filter((one) => one.effect.getComputedTiming().endTime < ${LONGEST_MS}).map((one) => one.finished)),
+    new Promise((end) => setTimeout(end, ${LONGEST_MS})),
+  ])`)
 }
 
 /** What axe finds wrong with a page as it is now, one line for each place. Empty is right. */
