@@ -190,6 +190,7 @@ test.group('Editor: the life of a form', () => {
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
     await sheet.getByText('Ready to publish.').waitFor()
     await sheet.getByText('Added (2)').waitFor()
+    await sheet.getByText('Add a note').click()
     await sheet.getByLabel('Note for this version').fill('For the summer')
     await sheet.getByRole('button', { name: 'Publish version 1' }).click()
     await page.getByText('Version 1 is published.').waitFor()

@@ -158,6 +158,7 @@ test.group('Editor: one undo, wherever the focus is', () => {
     await typeName(page)
     await saved(page)
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await page.getByRole('dialog', { name: 'Publish' }).getByText('Add a note').click()
     const note = page.getByRole('dialog', { name: 'Publish' }).getByLabel('Note for this version')
     await note.click()
     await page.keyboard.insertText('For the summer')

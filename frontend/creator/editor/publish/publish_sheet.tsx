@@ -1,4 +1,4 @@
-import { Alert, Button, Drawer, Group, Skeleton, Stack, Text, Textarea } from '@mantine/core'
+import { Alert, Button, Drawer, Skeleton, Stack, Text, Textarea } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -26,7 +26,11 @@ export function PublishSheet(props: { form: Form; opened: boolean; onClose: () =
       opened={props.opened}
       onClose={props.onClose}
       position="right"
-      size={420}
+      size={440}
+      // the form stays in view, and can be looked at while one reads what changes
+      withOverlay={false}
+      lockScroll={false}
+      shadow="xl"
       title="Publish"
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
@@ -67,6 +71,8 @@ function Sheet(props: { form: Form; onClose: () => void }) {
   })
 
   if (done !== undefined) return <Published form={form} version={done} />
+  if (saved && nothingNew && form.published_version !== null)
+    return <Published form={form} version={form.published_version} />
   return (
     <Stack gap="lg">
       {!saved && (
@@ -86,15 +92,7 @@ function Sheet(props: { form: Form; onClose: () => void }) {
           <Changes changes={check.changes} title={changesSince(form, check.version)} />
         </>
       )}
-      <Textarea
-        label="Note for this version"
-        description="Only members see it."
-        autosize
-        minRows={2}
-        value={note}
-        error={noteError}
-        onChange={(event) => setNote(event.currentTarget.value)}
-      />
+      <Note text={note} error={noteError} onText={setNote} />
       {publish.error && !noteError && (
         <Alert color="red" role="alert">
           {publish.error instanceof ApiError && publish.error.code === 'E_REVISION'
@@ -102,17 +100,35 @@ function Sheet(props: { form: Form; onClose: () => void }) {
             : publish.error.message}
         </Alert>
       )}
-      {nothingNew && <Text c="dimmed">Nothing changed since version {form.published_version}.</Text>}
-      <Group>
+      <div className={classes.foot}>
         <Button
+          w="100%"
           loading={publish.isPending}
           disabled={!saved || !check || errors.length > 0}
           onClick={() => go()}
         >
           {check ? `Publish version ${check.version}` : 'Publish'}
         </Button>
-      </Group>
+      </div>
     </Stack>
+  )
+}
+
+/** What members read of the version, folded until somebody wants to say it. */
+function Note(props: { text: string; error: string | undefined; onText: (text: string) => void }) {
+  return (
+    <details className={classes.note} open={props.error !== undefined || undefined}>
+      <summary>Add a note</summary>
+      <Textarea
+        label="Note for this version"
+        description="Only members see it."
+        autosize
+        minRows={2}
+        value={props.text}
+        error={props.error}
+        onChange={(event) => props.onText(event.currentTarget.value)}
+      />
+    </details>
   )
 }
 
