@@ -14,7 +14,10 @@ test.group('Home in the browser', () => {
     const example = page.frameLocator('iframe[title="Example form"]')
     await example.getByRole('textbox', { name: 'Your name' }).waitFor()
     await page.getByRole('radiogroup', { name: 'Theme' }).getByText('Notion').click()
-    await example.locator('.theme-notion').first().waitFor()
+    await eventually(async () => {
+      const raised = `getComputedStyle(document.querySelector('iframe').contentDocument.documentElement).getPropertyValue('--raised')`
+      assert.equal((await page.evaluate<string>(raised)).trim(), '#f4f4f2')
+    })
     await example.getByRole('textbox', { name: 'Your name' }).fill('Ada')
     await example.getByRole('radio', { name: 'Binding books' }).check()
     await example.getByRole('button', { name: 'Next' }).click()
