@@ -100,6 +100,9 @@ const KINDS = [
   'heading',
   'paragraph',
   'page-break',
+  'date',
+  'matrix',
+  'image',
   'ending',
 ]
 /** @type {import('../frontend/respondent/view.ts').Renderer} */
@@ -117,7 +120,7 @@ const budgets = [
   [
     // Hardly a form comes near it: a page is given only the sets of operations that its own formulas need.
     'public page with fields of all kinds, rules and every function of formulas',
-    32 * KB,
+    34 * KB,
     page([...KINDS, ...['rules', 'arithmetic', 'texts', 'dates'].map(operationPart)]),
   ],
   [
