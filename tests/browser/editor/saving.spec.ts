@@ -53,7 +53,7 @@ test.group('Editor: saving', () => {
     const tab = (name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true })
     const leave = async () => {
       await tab('Share').click()
-      await page.getByRole('heading', { name: 'Share' }).waitFor()
+      await page.getByRole('heading', { name: 'Share', exact: true }).waitFor()
     }
     await page.locator(NAME).fill('Your name')
     await saved(page)
