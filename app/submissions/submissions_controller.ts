@@ -53,7 +53,8 @@ export default class SubmissionsController {
               table.settings(version),
             ]),
           ),
-          total: whole ? form.submissions : after || next ? null : rows.length,
+          // the form's own count follows a moment later
+          total: !after && !next ? rows.length : whole ? form.submissions : null,
           limited: isLimited(view),
           looked_back_to: next && rows.length < limit ? new Date(next.at).toISOString() : null,
         },

@@ -104,6 +104,8 @@ test.group('Table of submissions', () => {
     for (let index = 0; index < 5; index++) {
       await storeSubmission(creator.workspaceId, form.id, { name01: `later ${index}` })
     }
+    const whole = await read(creator, form.id)
+    assert.equal(whole.body.data.total, whole.body.data.rows.length, 'also before the form has counted them')
     const seen: unknown[] = []
     let cursor: string | null = ''
     while (cursor !== null) {
