@@ -33,6 +33,13 @@ export function advancedOf({ item }: ListEntry): SettingEntry[] {
   return item.entries.filter(({ advanced }) => advanced)
 }
 
+/** Those of them that some item has otherwise than its schema says of a new one. */
+export function usedOf(entry: ListEntry, items: readonly Item[]): SettingEntry[] {
+  return advancedOf(entry).filter(({ name, default: begins }) => {
+    return items.some((item) => item[name] !== undefined && item[name] !== begins)
+  })
+}
+
 /** An item that says `texts`, with what its schema says of the rest. */
 export function newItem(
   entries: readonly SettingEntry[],

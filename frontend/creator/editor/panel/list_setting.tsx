@@ -16,6 +16,7 @@ import {
   type Item,
   type ListEntry,
   type StartTexts,
+  usedOf,
 } from './list_items.ts'
 import { ListRow } from './list_row.tsx'
 import { useRowActions, type RowActions } from './row_actions.ts'
@@ -41,11 +42,7 @@ export function ListSetting(props: {
   const editor = useEditor()
   const items = itemsOf(props.value)
   const problems = useProblemsOf(row.id).filter(({ path }) => isWithin(path, `settings.${entry.name}`))
-  const [more, setMore] = useState(() =>
-    advancedOf(entry)
-      .filter((one) => items.some((item) => item[one.name] !== undefined))
-      .map(({ name }) => name),
-  )
+  const [more, setMore] = useState(() => usedOf(entry, items).map(({ name }) => name))
   const [unfolded, setUnfolded] = useState(false)
   const adder = useRef<HTMLButtonElement>(null)
   const startTexts = useStartTexts(row, entry)
