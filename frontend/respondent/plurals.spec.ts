@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { test } from '@japa/runner'
 import { problemText } from './problem_text.ts'
 import { translator, type Texts } from './translate.ts'
@@ -7,8 +7,10 @@ const PLUGINS = new URL('../../plugins/fields/', import.meta.url)
 const OWN = new URL('texts/', import.meta.url)
 const LANGUAGES = ['en', 'de', 'ar']
 
+/** A kind without a text for respondents has no other language. */
 function textsIn(folder: URL, language: string): Texts {
-  return JSON.parse(readFileSync(new URL(`${language}.json`, folder), 'utf8'))
+  const file = new URL(`${language}.json`, folder)
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
 }
 
 const folders = readdirSync(PLUGINS).map((kind) => new URL(`${kind}/texts/`, PLUGINS))
