@@ -1,6 +1,6 @@
 import type { Assert } from '@japa/assert'
 import { test } from '@japa/runner'
-import { type InferOutput, parse, safeParse } from 'valibot'
+import { getDotPath, type InferOutput, parse, safeParse } from 'valibot'
 import { type BlockText, textIn, withTextIn } from '../block_text.ts'
 import type { Translate } from '../control.ts'
 import {
@@ -36,7 +36,20 @@ export function settingsToTry<Schema extends SettingsSchema>(
 ): InferOutput<Schema>[] {
   const parts = [{}, ...presets.map((preset) => preset.settings ?? {}), ...further]
   const withFiles = parts.flatMap((part) => withMedia(settings, part) ?? [])
-  return [...parts, ...withFiles].map((part) => parse(settings, part))
+  return [...parts, ...withFiles].map((part) => readSettings(settings, part))
+}
+
+/** Settings as the schema reads them; throws with what it refuses, of which the library says but half. */
+export function readSettings<Schema extends SettingsSchema>(
+  schema: Schema,
+  given: object,
+): InferOutput<Schema> {
+  const read = safeParse(schema, given)
+  if (read.success) return read.output
+  const refused = read.issues.map((issue) => `${getDotPath(issue) ?? 'all'}: ${issue.message}`)
+  throw new Error(
+    `The settings ${JSON.stringify(given)} must be valid, as those of presets and examples. ${refused.join('; ')}`,
+  )
 }
 
 /** The head of the suites of fields and of layout blocks. */
@@ -109,9 +122,16 @@ function testPalette(folder: string, definition: Definition & { presets: readonl
   test('every setting has a title', ({ assert }) => {
     const entries = settingsForm(definition.settings)
     const inner = entries.flatMap((entry) => entry.item?.entries ?? entry.entries ?? [])
-    for (const { title, name } of [...entries, ...inner]) assert.notEqual(title, name)
-    for (const { name, item } of entries)
+    for (const { title, name } of [...entries, ...inner]) {
+      assert.notEqual(title, name, `the setting “${name}” is called something: give it v.title('…')`)
+    }
+    for (const { name, item } of entries) {
       assert.notEqual(item?.title, 'Entry', `what an item of “${name}” is called`)
+      for (const member of item?.entries ?? []) {
+        const words = `“${member.title} of ${item?.title.toLowerCase()} 1” is what it is called in the panel`
+        assert.notEqual(member.title, item?.title, words)
+      }
+    }
   })
 }
 

@@ -1,7 +1,7 @@
-import { type InferOutput, parse } from 'valibot'
+import type { InferOutput } from 'valibot'
 import type { AnswerModule } from '../answer.ts'
 import type { FieldDefinition, SettingsSchema } from '../field.ts'
-import { settingsToTry, testBlock } from './block.ts'
+import { readSettings, settingsToTry, testBlock } from './block.ts'
 import { testAnything, testExamples } from './field_answers.ts'
 import { testDeclarations } from './field_declarations.ts'
 import { testDrawing } from './field_drawing.ts'
@@ -34,7 +34,7 @@ export function conformField<Schema extends SettingsSchema, A, R>(given: FieldCa
   const everySettings = settingsToTry(definition, further)
   const examples = given.examples.map((example) => ({
     ...example,
-    settings: parse(definition.settings, example.settings ?? {}),
+    settings: readSettings(definition.settings, example.settings ?? {}),
   }))
   const field: FieldUnderTest<Schema, A, R> = {
     folder,

@@ -3,7 +3,7 @@ import { test } from '@japa/runner'
 import fc from 'fast-check'
 import { type InferOutput, parse } from 'valibot'
 import type { AnswerContext, FormEntries } from '../answer.ts'
-import type { SettingsSchema } from '../field.ts'
+import { pathOf, type SettingsSchema } from '../field.ts'
 import { CONTEXTS, type FieldUnderTest } from './field_under_test.ts'
 import { isOfType, storedValue } from './part_values.ts'
 
@@ -191,7 +191,11 @@ function assertReadable<Schema extends SettingsSchema, A, R>(
     const seen = values[part.id] ?? null
     assert.isTrue(isOfType(seen, part.type), `${part.id}: ${JSON.stringify(seen)} is ${part.type}`)
     if (seen !== null) assertText(assert, answer.toText(value, settings, part.id))
-    assert.deepEqual(storedValue(value, part), seen, `“${part.id}” lies where it is said to lie`)
+    assert.deepEqual(
+      storedValue(value, part),
+      seen,
+      `the value of “${part.id}” lies in the stored answer at “${pathOf(part).join('.')}” (see "at" of the part)`,
+    )
   }
   const claims = answer.claims?.(value, settings) ?? []
   const keys = claims.map(({ key }) => key)

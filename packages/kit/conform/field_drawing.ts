@@ -4,7 +4,7 @@ import type { InferOutput } from 'valibot'
 import type { AnswerContext } from '../answer.ts'
 import type { SettingsSchema } from '../field.ts'
 import { CONTEXTS, type FieldUnderTest } from './field_under_test.ts'
-import { textsOf } from './folder.ts'
+import { languagesOf, textsOf } from './folder.ts'
 import { assertPictures } from './media.ts'
 import { closeRenderer, entriesOf, renderedHtml, tagsOf } from './rendered.ts'
 
@@ -33,7 +33,10 @@ export function testDrawing<Schema extends SettingsSchema, A, R>(field: FieldUnd
     for (const settings of everySettings) {
       const html = await draw(field, settings, { raw: undefined, answer: undefined, locale: 'en' })
       const tags = tagsOf(html)
-      assert.notMatch(html, / style=| on[a-z]+=/)
+      for (const [found] of html.matchAll(/ style=| on[a-z]+=/g))
+        assert.fail(
+          `The Content Security Policy refuses “${found.trim()}” in the page: use classes and respond.css.`,
+        )
       assertPictures(assert, html)
       const ids = tags.flatMap(({ attributes }) => attributes.id ?? [])
       assert.lengthOf(new Set(ids), ids.length, 'ids are unique')
@@ -48,12 +51,20 @@ export function testDrawing<Schema extends SettingsSchema, A, R>(field: FieldUnd
       assert.deepEqual(answer.parse(posted, settings, context), { problems: [] }, 'untouched is empty')
     }
   }).teardown(closeRenderer)
+
+  test('the control finds its words in every language that it has texts in', async () => {
+    const nothing = { raw: undefined, answer: undefined }
+    for (const locale of languagesOf(field.folder)) {
+      for (const settings of everySettings) await draw(field, settings, { ...nothing, locale }, locale)
+    }
+  }).teardown(closeRenderer)
 }
 
 async function draw<Schema extends SettingsSchema, A, R>(
   { folder }: FieldUnderTest<Schema, A, R>,
   settings: InferOutput<Schema>,
   state: { raw: R | undefined; answer: A | undefined; locale: string },
+  language = 'en',
 ): Promise<string> {
   const props = {
     block: { id: 'b', settings, required: true },
@@ -65,5 +76,5 @@ async function draw<Schema extends SettingsSchema, A, R>(
     texts: {},
     ...state,
   }
-  return renderedHtml(join(folder, 'respond.tsx'), props, textsOf(folder))
+  return renderedHtml(join(folder, 'respond.tsx'), props, textsOf(folder, language), language)
 }

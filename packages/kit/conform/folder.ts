@@ -26,9 +26,14 @@ export function folderOf(specUrl: string): string {
   return dirname(fileURLToPath(specUrl))
 }
 
-/** The plugin's texts in English. */
-export function textsOf(folder: string): Record<string, string> {
-  return JSON.parse(readFileSync(join(folder, 'texts/en.json'), 'utf8'))
+/** The plugin's texts in a language. */
+export function textsOf(folder: string, language = 'en'): Record<string, string> {
+  return JSON.parse(readFileSync(join(folder, `texts/${language}.json`), 'utf8'))
+}
+
+/** The languages that the plugin has texts in. */
+export function languagesOf(folder: string): string[] {
+  return readdirSync(join(folder, 'texts')).map((file) => basename(file, '.json'))
 }
 
 /** What no setting, or hardly one, can be. */

@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createServer, type ViteDevServer } from 'vite'
 import type { FormEntries } from '../answer.ts'
@@ -36,14 +37,27 @@ export async function closeRenderer(): Promise<void> {
   vite = undefined
 }
 
-/** The HTML of the component that a file exports, as the server makes it. */
-export async function renderedHtml(file: string, props: object, texts: PluginTexts): Promise<string> {
+/**
+ * The HTML of the component that a file exports, as the server makes it, with the texts of one language. Rejects when it
+ * asks for one that is not there: respondents would read the key.
+ */
+export async function renderedHtml(
+  file: string,
+  props: object,
+  texts: PluginTexts,
+  language = 'en',
+): Promise<string> {
   const server = await renderer()
   const component = (await server.ssrLoadModule(file)).default
   const { createElement } = await import('react')
   const { renderToStaticMarkup } = await import('react-dom/server')
+  const plural = new Intl.PluralRules(language)
   const t = (key: string, params: Record<string, string | number> = {}): string => {
-    return (texts[key] ?? key).replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole))
+    const form = typeof params.count === 'number' ? plural.select(params.count) : ''
+    const text = texts[`${key}_${form}`] ?? texts[`${key}_other`] ?? texts[key]
+    if (text === undefined)
+      throw new Error(`${basename(file)} asks for the text “${key}”, and texts/${language}.json has none.`)
+    return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole))
   }
   const Text = ({ value, as = 'span' }: { value: string; as?: string }) => createElement(as, null, value)
   const { default: View } = await server.ssrLoadModule(RICH_TEXT)
