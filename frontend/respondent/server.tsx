@@ -150,7 +150,8 @@ const ending: Renderer['ending'] = async (view) => {
 const state: Renderer['state'] = async (view) => {
   const t = translator(view.language, coreTexts(view.language))
   const drawn = page(
-    view,
+    // one that is called nothing says what the matter is
+    { ...view, ...(view.title.trim() === '' && { name: t(`${view.state}.title`) }) },
     <>
       <StatePage view={view} t={t} />
       {/* eslint-disable-next-line no-restricted-syntax -- our own words, allowed by their hash */}
@@ -206,14 +207,15 @@ const nameOf = ({ title }: PlainLook) => title.trim() || UNTITLED
 /** `name` is what the document is called, if not as the form. */
 function page(look: PlainLook & { name?: string }, body: ReactNode, rules = ''): RenderedPage {
   const { appearance, assets, language } = look
+  const name = look.name ?? nameOf(look)
   const style = themeStyle(appearance) + lookRules(appearance) + rules
   const html = renderToString(
     <html lang={language} dir={direction(language)}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>{look.name ?? nameOf(look)}</title>
-        <meta name="description" content={look.description || nameOf(look)} />
+        <title>{name}</title>
+        <meta name="description" content={look.description || name} />
         <link rel="icon" href="data:," />
         <Assets assets={assets} />
         {/* eslint-disable-next-line no-restricted-syntax -- colours computed by themeStyle(), allowed by their hash */}

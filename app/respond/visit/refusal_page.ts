@@ -2,6 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { publishedForm } from '#app/forms/publications'
 import type { PublishedForm } from '#app/forms/versions'
 import { databaseAway } from '#app/http/outage'
+import { credentialsOf, opens } from '#app/respond/visit/credentials'
 import { type OpenForm, type Refusal, STATUS } from '#app/respond/visit/admission'
 import { assetsFor, renderer } from '#app/respond/page/renderer'
 import { sendPage } from '#app/respond/page/send_page'
@@ -24,8 +25,11 @@ export async function sendRefusal(
   const published = form && (await publishedForm(form.workspaceId, form.formId))
   const restarts = reason === 'gone' || reason === 'changed'
   const at = form && momentOf(reason, form.access)
+  // what a password protects is not called by its name before that
+  const known = form !== undefined && opens(form, credentialsOf(ctx))
   const view: StateView = {
     ...plainLook(published),
+    ...(!known && { title: '' }),
     ...saying,
     state: reason,
     ...(at !== undefined && { at }),
@@ -40,7 +44,7 @@ export async function sendRefusal(
 export function plainLook(published: PublishedForm | undefined) {
   const known = published?.publicForm
   return {
-    title: known?.general.title ?? '404',
+    title: known?.general.title ?? '',
     language: known?.general.language ?? 'en',
     appearance: known?.appearance ?? emptySettings('').appearance,
     assets: assetsFor(undefined),

@@ -25,9 +25,11 @@ const BLOCKS = [
   textBlock('town01', 'Town'),
 ]
 
+const TITLE = 'Board meeting'
+
 /** A form with somebody on its first page, and somebody else who has turned to the second. */
 async function begun(): Promise<Earlier> {
-  const form = await publishedForm(BLOCKS)
+  const form = await publishedForm(BLOCKS, { general: { title: TITLE } })
   const { visitor, slug } = form
   const first = await open(visitor, `/forms/${slug}`)
   const turned = await press(visitor, first, 'next', { 'f.name01': 'Ada' })
@@ -81,6 +83,13 @@ test.group('Statuses, whatever way somebody comes', () => {
     const { form, ways } = await begun()
     await changeSettings(form.creator, form.id, { password: 'open sesame' })
     assert.deepEqual(await ways(), everywhere(401, 'This form is protected', 'E_PASSWORD'))
+    // nothing is told of it, whatever else keeps it from being filled in
+    const address = `/forms/${form.slug}`
+    assert.notInclude((await form.visitor.get(address, HTML)).text, TITLE)
+    await form.creator.visitor.post(`/api/forms/${form.id}/closure`, {})
+    const closed = await form.visitor.get(address, HTML)
+    assert.include(closed.text, '<title>This form is closed</title>')
+    assert.notInclude(closed.text, TITLE)
   })
 
   test('not yet open: 403', async ({ assert }) => {
