@@ -3,6 +3,7 @@ import type { Page } from 'playwright'
 import { axeFindings } from '#tests/browser/axe'
 import { NAME, NAME_AND_CITY, newDesk, publish, saved, type Desk } from '#tests/browser/editor/editor_page'
 import { eventually } from '#tests/browser/eventually'
+import { countShifts, shiftsOf } from '#tests/browser/layout_shift'
 import { hasFocus } from '#tests/browser/shell/screen'
 import { signIn } from '#tests/browser/shell/signed_in'
 import { newForm, textBlock } from '#tests/functional/forms/factories'
@@ -163,15 +164,11 @@ test.group('Editor: the bar of a form', () => {
     const page = await context.newPage()
     let requests = 0
     page.on('request', () => (requests += 1))
-    await page.addInitScript(`
-      window.shift = 0
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) window.shift += entry.value
-      }).observe({ type: 'layout-shift', buffered: true })`)
+    await countShifts(page)
     await page.goto(`/forms/${form.slug}/edit`)
     await page.getByRole('textbox', { name: 'Name', exact: true }).first().waitFor()
     await page.waitForLoadState('networkidle')
     assert.isAtMost(requests, 25)
-    assert.isBelow(await page.evaluate<number>('window.shift'), 0.02)
+    assert.isBelow(await shiftsOf(page), 0.02)
   })
 })

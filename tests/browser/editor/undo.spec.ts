@@ -88,6 +88,12 @@ test.group('Editor: one undo, wherever the focus is', () => {
     await keys.press('Control+z')
     await most.and(page.locator(':focus')).waitFor()
     assert.equal(await most.inputValue(), '')
+    const description = page.getByRole('textbox', { name: 'Form description' })
+    await description.fill('For guests')
+    await page.locator(CITY).focus()
+    await keys.press('Control+z')
+    await description.and(page.locator(':focus')).waitFor()
+    assert.equal(await description.textContent(), '')
     await saved(page)
     assert.deepEqual(await storedLabels(desk), ['Name', 'City'])
 

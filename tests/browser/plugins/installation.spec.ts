@@ -239,6 +239,7 @@ test.group('In the browser, an installation with kinds of its own', (group) => {
     ])
     cleanup(desk.close)
     const { page, slug } = desk
+    await page.locator('[data-block=bgrid1]').getByText('This block cannot be shown.').waitFor()
     await desk.publish()
     await page.goto(`/forms/${slug}`)
     await page.locator('html[data-live]').waitFor({ state: 'attached' })

@@ -1,6 +1,7 @@
 import { test } from '@japa/runner'
 import type { BrowserContext, Page } from 'playwright'
 import { axeFindings, axeFindingsInBoth } from '#tests/browser/axe'
+import { countShifts, shiftsOf } from '#tests/browser/layout_shift'
 import { publishedForm } from '#tests/functional/respond/answering'
 import { block, journey, OPTIONS, pageBreak } from '#tests/browser/respond/forms'
 
@@ -10,13 +11,6 @@ const baseURL = `http://${process.env.HOST}:${process.env.PORT}`
 function overflows(page: Page): Promise<boolean> {
   return page.evaluate<boolean>('document.documentElement.scrollWidth > document.documentElement.clientWidth')
 }
-
-/** In a page, from its beginning: counts what moved by itself. */
-const COUNT_SHIFTS = `
-  window.shifted = 0
-  new PerformanceObserver((list) => {
-    for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) window.shifted += value
-  }).observe({ type: 'layout-shift', buffered: true })`
 
 const everyKind = [
   { id: 'head01', kind: 'heading', v: 1, settings: { text: 'About you' } },
@@ -58,10 +52,10 @@ test.group('Everyone can use the page', (group) => {
         appearance: { theme, size: 'md', radius: 'full', accent: '#FDE047' },
       })
       await make({ browser }, { viewport: { width: 390, height: 800 }, reducedMotion: 'reduce' })
-      await page.addInitScript(COUNT_SHIFTS)
+      await countShifts(page)
       await page.goto(`/forms/${form.slug}`)
       await page.locator('html[data-live]').waitFor({ state: 'attached' })
-      assert.isBelow(await page.evaluate<number>('shifted'), 0.02)
+      assert.isBelow(await shiftsOf(page), 0.02)
       await page.getByText('* required', { exact: true }).waitFor()
       await page.getByRole('button', { name: 'Add another' }).click()
       await page.getByRole('group', { name: 'Person 2' }).waitFor()

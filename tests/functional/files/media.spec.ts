@@ -6,7 +6,7 @@ import type { MediaFile } from '@formwright/kit/media'
 import { collectMedia } from '#app/files/collector'
 import { within } from '#app/workspaces/within'
 import env from '#start/env'
-import { newForm, patch, publish, textBlock } from '#tests/functional/forms/factories'
+import { newForm, patch, publish, revisionOf, textBlock } from '#tests/functional/forms/factories'
 import { PNG } from '#tests/functional/respond/photo'
 import { type Creator, Visitor } from '#tests/functional/visitor'
 
@@ -42,11 +42,6 @@ function showing(picture: MediaFile | undefined, position = 'a5') {
   const content = { ...textBlock('shown1', 'Shown'), settings: picture ? { picture } : {} }
   const { id: block_id, kind, ...rest } = content
   return { op: 'put', block_id, kind, position, content: rest }
-}
-
-async function revisionOf(creator: Creator, form: string): Promise<number> {
-  return (await creator.visitor.get<{ data: { revision: number } }>(`/api/forms/${form}/draft`)).body.data
-    .revision
 }
 
 async function change(creator: Creator, form: string, op: object): Promise<void> {
@@ -158,6 +153,16 @@ test.group('Media files', () => {
       assert.deepEqual([reply.status, reply.body.code], [status, code])
       assert.match(reply.body.message, /^[A-Z].*\.$/)
     }
+    // its body is no JSON, so the token alone says that the page is ours
+    const forged = await creator.visitor.post<Refused>(
+      `/api/forms/${form.slug}/media?use=image&name=a.png`,
+      PNG,
+      {
+        ...BYTES,
+        'x-csrf-token': 'forged',
+      },
+    )
+    assert.deepEqual([forged.status, forged.body.code], [403, 'E_CSRF'])
     assert.isEmpty(await rowsOf(creator))
 
     await uploaded(creator, form.slug)

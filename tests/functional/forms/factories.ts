@@ -37,6 +37,12 @@ export function textBlock(id: string, label: string, more: Record<string, unknow
   return { id, kind: 'text', v: 1, key: id, label, settings: {}, ...more }
 }
 
+/** The revision that a draft has now. */
+export async function revisionOf(creator: Creator, formId: string): Promise<number> {
+  const { body } = await creator.visitor.get<{ data: { revision: number } }>(`/api/forms/${formId}/draft`)
+  return body.data.revision
+}
+
 /** A creator with one form of these blocks. */
 export async function newForm(
   blocks: unknown[] = [textBlock('name01', 'Name')],

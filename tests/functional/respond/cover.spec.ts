@@ -1,15 +1,15 @@
 import { test } from '@japa/runner'
 import { DRAWN_COVERS } from '#engine/document/cover'
 import { emptySettings } from '#engine/document/document'
-import { newForm, patch, publish } from '#tests/functional/forms/factories'
-import type { Creator } from '#tests/functional/visitor'
+import { newForm, patch, publish, revisionOf, textBlock } from '#tests/functional/forms/factories'
+import { formIn, HTML, press } from '#tests/functional/respond/answering'
+import { type Creator, Visitor } from '#tests/functional/visitor'
 
 const SRC = `/media/00000000-0000-4000-8000-000000000000/${'a'.repeat(64)}`
 const PICTURE = { src: SRC, name: 'a.png', type: 'image/png', size: 1, width: 100, height: 50 }
 
 async function dress(creator: Creator, form: string, look: object) {
   const content = { ...emptySettings('').appearance, ...look }
-  const { body } = await creator.visitor.get<{ data: { revision: number } }>(`/api/forms/${form}/draft`)
   const op = {
     op: 'put',
     block_id: 'settings.appearance',
@@ -17,7 +17,7 @@ async function dress(creator: Creator, form: string, look: object) {
     position: '',
     content,
   }
-  return patch(creator, form, body.data.revision, [op])
+  return patch(creator, form, await revisionOf(creator, form), [op])
 }
 
 test.group('Cover and logo', () => {
@@ -43,18 +43,28 @@ test.group('Cover and logo', () => {
   test('a picture stands where its focal point is seen, on every page and over the ending', async ({
     assert,
   }) => {
-    const { creator, form } = await newForm()
+    const { creator, form } = await newForm([
+      textBlock('name01', 'Name'),
+      { id: 'page02', kind: 'page-break', v: 1, settings: {} },
+      textBlock('town01', 'Town'),
+    ])
     const look = { cover: { picture: PICTURE, x: 20, y: 70 }, logo: { picture: PICTURE, alt: 'Acme' } }
     assert.equal((await dress(creator, form.id, look)).status, 200)
     await publish(creator, form.id)
-    const { text, headers } = await creator.visitor.copy().get(`/forms/${form.slug}`)
-    assert.match(
-      text,
-      new RegExp(`<div class="cover" aria-hidden="true"><img src="${SRC}" alt(="")?/></div>`),
-    )
-    assert.include(text, '.cover img{object-position:20% 70%}')
-    assert.match(text, new RegExp(`<img class="logo" src="${SRC}" alt="Acme" width="100" height="50"/>`))
-    assert.match(headers.get('content-security-policy') ?? '', /img-src 'self' data:/)
+    const visitor = new Visitor()
+    const led = async (reply: { headers: Headers }) => visitor.get(reply.headers.get('location') ?? '', HTML)
+    const first = await visitor.get(`/forms/${form.slug}`, HTML)
+    const second = await led(await press(visitor, formIn(first.text), 'next'))
+    const ending = await led(await press(visitor, formIn(second.text), 'send'))
+    for (const { text, headers } of [first, second, ending]) {
+      assert.match(
+        text,
+        new RegExp(`<div class="cover" aria-hidden="true"><img src="${SRC}" alt(="")?/></div>`),
+      )
+      assert.include(text, '.cover img{object-position:20% 70%}')
+      assert.match(text, new RegExp(`<img class="logo" src="${SRC}" alt="Acme" width="100" height="50"/>`))
+      assert.match(headers.get('content-security-policy') ?? '', /img-src 'self' data:/)
+    }
   })
 
   test('what is no cover is refused with a sentence', async ({ assert }) => {

@@ -169,6 +169,9 @@ test.group('Sections in what came back', (group) => {
       })}`,
     )
     assert.equal(csv.status, 200)
+    const rows = unzip(csv.bytes).get('A form.csv') ?? ''
+    assert.include(rows, 'Ada')
+    assert.notInclude(rows, 'None')
   })
 
   test('one submission shows the items with their titles and answers', async ({ assert }) => {
