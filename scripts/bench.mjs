@@ -1,9 +1,13 @@
 // `npm run bench [name…]`: runs bench/<name>.ts against a durable database cluster of its own, kept between runs.
 import fs from 'node:fs'
 import path from 'node:path'
+import { chromium } from './chromium.mjs'
 import { install, onNode24 } from './node24.mjs'
 import { inOwnDatabase, runProgram } from './own_database.mjs'
 import { ROOT } from './settings.mjs'
+
+/** Benches of pages: the others ask for no browser. */
+const IN_BROWSER = new Set(['editor', 'scroll'])
 
 /** Benches that can be named: all files of the folder that print figures by themselves. */
 function names() {
@@ -20,7 +24,8 @@ function bench(chosen, args) {
     let failed = 0
     for (const name of chosen) {
       console.log(`\n## ${name}\n`)
-      failed += (await runProgram(`bench/${name}.bench.ts`, args, env)) === 0 ? 0 : 1
+      const own = IN_BROWSER.has(name) ? { ...env, CHROMIUM: chromium() } : env
+      failed += (await runProgram(`bench/${name}.bench.ts`, args, own)) === 0 ? 0 : 1
     }
     return failed
   })

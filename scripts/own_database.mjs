@@ -2,7 +2,6 @@
 import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
-import { chromium } from './chromium.mjs'
 import { ROOT, serverEnvironment, WITHOUT_LIMITS, YOUNG_MEMORY } from './settings.mjs'
 
 /**
@@ -43,7 +42,6 @@ export async function inOwnDatabase(work) {
       LIMITER_STORE: 'memory',
       ...WITHOUT_LIMITS,
       LOG_LEVEL: 'warn',
-      CHROMIUM: chromium(),
       NODE_OPTIONS: YOUNG_MEMORY,
       ...embeddedUrls(server, 'bench'),
     }
