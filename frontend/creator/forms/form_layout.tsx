@@ -18,10 +18,10 @@ export default function FormLayout() {
   const query = useForm(slug)
   const [tools, setTools] = useState<HTMLElement | null>(null)
   const editing = useMatch('/forms/:slug/edit') !== null
-  const [sheet, showSheet] = useState<EditorSheet>()
+  const [shown, show] = useState<{ form: string; sheet: EditorSheet }>()
   // what was open stays behind with the editor
   useEffect(() => {
-    if (!editing) showSheet(undefined)
+    if (!editing) show(undefined)
   }, [editing])
   const deletions = useDeletions()
   const [before] = useState(deletions)
@@ -50,6 +50,10 @@ export default function FormLayout() {
   const form = query.data
   // An older address of the form, or its id: the page is at the current one.
   if (slug !== form.slug) return <Navigate to={pathname.replace(slug, form.slug)} replace />
+
+  // nor is it another form's, to which one goes from editor to editor
+  const sheet = shown?.form === form.id ? shown.sheet : undefined
+  const showSheet = (next: EditorSheet | undefined) => show(next && { form: form.id, sheet: next })
 
   return (
     <FormBarProvider value={{ form, tools, sheet, showSheet }}>

@@ -21,7 +21,7 @@ export function FormState(props: { form: Pick<Form, 'state' | 'has_unpublished_c
   const state = form.state === 'published' && form.has_unpublished_changes ? 'changed' : form.state
   return (
     <span className={classes.state} data-state={state} title={WORDS[state]}>
-      <span className={classes.word}>{WORDS[state]}</span>
+      <span>{WORDS[state]}</span>
     </span>
   )
 }

@@ -4,12 +4,14 @@ import type { Page } from 'playwright'
 import { axeFindings } from '#tests/browser/axe'
 import {
   draftOf,
+  NAME,
   newDesk,
   publish,
   saved,
   type Desk,
   type GivenBlock,
 } from '#tests/browser/editor/editor_page'
+import { newForm } from '#tests/functional/forms/factories'
 import { Visitor } from '#tests/functional/visitor'
 
 const GIVEN: GivenBlock[] = [{ id: 'nameblock01', kind: 'text', label: 'Name', key: 'name' }]
@@ -198,5 +200,19 @@ test.group('Editor: the life of a form', () => {
       `/api/forms/${desk.formId}/versions`,
     )
     assert.deepInclude(versions.body.data[0], { number: 1, note: 'For the summer' })
+
+    // the form stays in reach beside the sheet: the caret stays in it, and the sheet tells of what is new
+    await page.locator(NAME).click()
+    await page.keyboard.type(' in full')
+    await saved(page)
+    await sheet.getByRole('button', { name: 'Publish version 2' }).waitFor()
+    await page.locator(`${NAME}:focus`).waitFor()
+    // and it is this form's alone
+    const { form } = await newForm(undefined, 'Another form', desk.creator)
+    await page.keyboard.press('Control+k')
+    await page.getByRole('option', { name: 'Another form' }).click()
+    await page.waitForURL(`**/forms/${form.slug}/edit`)
+    await page.getByRole('textbox', { name: 'Form title' }).filter({ hasText: 'Another form' }).waitFor()
+    assert.equal(await sheet.count(), 0)
   })
 })

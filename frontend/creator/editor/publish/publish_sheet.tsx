@@ -48,12 +48,16 @@ function Sheet(props: { form: Form; onClose: () => void }) {
   const query = useQuery({ ...checkQuery(form.slug), enabled: saved })
   const publish = usePublish(form.slug)
   const [note, setNote] = useState('')
-  const [done, setDone] = useState<number>()
+  const [done, setDone] = useState<{ version: number; revision: number }>()
   const check = query.data
   const errors = check?.problems.filter(({ severity }) => severity === 'error') ?? []
   const noteError = firstErrors(publish.error).note
-  const nothingNew =
-    check !== undefined && form.published_version !== null && form.state !== 'draft' && isEmpty(check.changes)
+  const { revision } = editor.store
+  // what is known of an earlier state says nothing of this one: the form can be changed while the sheet is open
+  const published =
+    form.state !== 'draft' && check?.revision === revision && isEmpty(check.changes)
+      ? form.published_version
+      : null
 
   const go = useOneAtATime(async () => {
     if (!check) return
@@ -61,7 +65,7 @@ function Sheet(props: { form: Form; onClose: () => void }) {
       const body = { revision: check.revision, ...(note.trim() && { note: note.trim() }) }
       const { version } = await publish.mutateAsync(body)
       editor.store.published()
-      setDone(version)
+      setDone({ version, revision: check.revision })
     } catch (error) {
       // someone else's change arrived in between, or the check found something: look again
       if (error instanceof ApiError && (error.code === 'E_REVISION' || error.code === 'E_CHECK')) {
@@ -70,9 +74,8 @@ function Sheet(props: { form: Form; onClose: () => void }) {
     }
   })
 
-  if (done !== undefined) return <Published form={form} version={done} />
-  if (saved && nothingNew && form.published_version !== null)
-    return <Published form={form} version={form.published_version} />
+  if (saved && done?.revision === revision) return <Published form={form} version={done.version} justNow />
+  if (saved && published !== null) return <Published form={form} version={published} />
   return (
     <Stack gap="lg">
       {!saved && (

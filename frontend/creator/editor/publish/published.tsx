@@ -6,13 +6,15 @@ import { publicLink } from '../../forms/public_link.ts'
 import { useQrCode } from '../../forms/qr_code.ts'
 import classes from './publish.module.css'
 
-/** After publishing: the link to take along. */
-export function Published(props: { form: Form; version: number }) {
+/** What is published, with the link to take along; `justNow` takes the focus from the button that published it. */
+export function Published(props: { form: Form; version: number; justNow?: boolean }) {
+  const { justNow } = props
   const link = publicLink(props.form.slug)
   const qr = useQrCode(link)
   const words = useRef<HTMLParagraphElement>(null)
-  // the button that published is gone
-  useEffect(() => words.current?.focus(), [])
+  useEffect(() => {
+    if (justNow) words.current?.focus()
+  }, [justNow])
   return (
     <Stack gap="lg">
       <Text ref={words} tabIndex={-1} role="status" fw={600}>
