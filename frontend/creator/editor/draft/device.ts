@@ -5,6 +5,8 @@ import type { KeptEntry } from './store.ts'
 
 const PREFIX = 'formwright.draft'
 const TAB = 'formwright.tab'
+/** in which a tab that was left has let go of its entry, on a slow machine too */
+const PATIENCE_MS = 10_000
 
 const json: v.GenericSchema<Json> = v.lazy(() =>
   v.union([v.string(), v.number(), v.boolean(), v.null(), v.array(json), v.record(v.string(), json)]),
@@ -115,13 +117,19 @@ function parse(text: string | null | undefined): KeptEntry[] {
 
 /**
  * Does something with an entry that nobody holds. An earlier self of this tab has let go of its own, and that is waited
- * for, however slow the machine; of other tabs' entries those that are held stay theirs.
+ * for, as long as a slow machine may take; one that is held longer is another's, who came back (from the browser's cache
+ * of pages). Of other tabs' entries those that are held stay theirs.
  */
 async function whenFree(name: string, ownTab: boolean, work: () => void): Promise<void> {
   if (!('locks' in navigator)) return work()
-  await navigator.locks.request(name, { ifAvailable: !ownTab }, (lock) => {
-    if (lock) work()
-  })
+  const patience = ownTab ? { signal: AbortSignal.timeout(PATIENCE_MS) } : { ifAvailable: true }
+  try {
+    await navigator.locks.request(name, patience, (lock) => {
+      if (lock) work()
+    })
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error
+  }
 }
 
 /** Holds a name; answers how to let go of it. A browser that forbids locks forbids to store anything, too. */

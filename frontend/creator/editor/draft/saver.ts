@@ -28,7 +28,7 @@ export class UnsavedError extends Error {
   }
 }
 
-/** The server, as the saver needs it. Rejects with `Unsaved`. */
+/** The server, as the saver needs it. Rejects with `UnsavedError`. */
 export interface Transport {
   patch(body: { base: number; ops: WireOp[] }, options: { leaving: boolean }): Promise<SavedDraft>
   changes(since: number): Promise<Draft>
