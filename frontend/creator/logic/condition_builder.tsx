@@ -1,15 +1,6 @@
 import { ActionIcon, Button, VisuallyHidden } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
-import {
-  lazy,
-  Suspense,
-  useContext,
-  useEffect,
-  useId,
-  useRef,
-  type ComponentProps,
-  type ReactNode,
-} from 'react'
+import { useContext, useEffect, useId, useRef, type ComponentProps, type ReactNode } from 'react'
 import type { Condition } from '../../../engine/document/document.ts'
 import { ChoiceChip } from './chip.tsx'
 import chip from './chip.module.css'
@@ -28,9 +19,8 @@ import {
   type KeyedComparable,
 } from './conditions.ts'
 import { FormerLabels } from './former_labels.ts'
+import { FormulaInput } from './formula_input.tsx'
 import { comparisonWith, type Source } from './operands.ts'
-
-const FormulaInput = lazy(() => import('./formula_input.tsx'))
 
 const DEEPEST = 3
 const BOOLEAN = ['boolean'] as const
@@ -66,6 +56,7 @@ export function ConditionBuilder(
   const { condition, onChange, opening, lead, otherwise, ...parts } = props
   const { fields } = parts
   const id = useId()
+  const line = useRef<HTMLDivElement>(null)
   const formerLabel = useContext(FormerLabels)
   const fieldOf = (field: string) => fields.find((one) => one.id === field)
   const words = condition ? sentence(condition, { fieldOf, formerLabel }) : 'always'
@@ -76,7 +67,7 @@ export function ConditionBuilder(
       <VisuallyHidden component="p" id={id}>
         {ended(`${opening} ${said}`)}
       </VisuallyHidden>
-      <div role="group" aria-labelledby={id} className={classes.sentence}>
+      <div role="group" aria-labelledby={id} className={classes.sentence} ref={line}>
         {lead ?? <span>{opening}</span>}
         <span>{isEmpty(condition) ? said : 'when'}</span>
         {formula ? (
@@ -95,7 +86,19 @@ export function ConditionBuilder(
         )}
       </div>
       {formula && (
-        <Button size="compact-xs" variant="subtle" onClick={() => onChange({ all: [] })}>
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          onClick={() => {
+            onChange({ all: [] })
+            // this button goes: what adds the first condition comes in its place
+            requestAnimationFrame(() =>
+              Array.from(line.current?.querySelectorAll('button') ?? [])
+                .at(-1)
+                ?.focus(),
+            )
+          }}
+        >
           Use sentences instead
         </Button>
       )}
@@ -106,13 +109,11 @@ export function ConditionBuilder(
   )
 }
 
-/** A condition that is a formula. Its editor is loaded with the first one: filters of submissions have none. */
+/** A condition that is a formula. */
 function FormulaPart(props: Pick<ComponentProps<typeof FormulaInput>, 'formula' | 'fields' | 'onChange'>) {
   return (
     <div className={classes.formula}>
-      <Suspense fallback={<div className={classes.loading} />}>
-        <FormulaInput {...props} label="This formula is true" types={BOOLEAN} />
-      </Suspense>
+      <FormulaInput {...props} label="This formula is true" types={BOOLEAN} />
     </div>
   )
 }

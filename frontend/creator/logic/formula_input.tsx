@@ -18,7 +18,7 @@ import classes from './formula_input.module.css'
  * A formula: other answers are chips, stored as `{#id}` and typed as `{key}`; `@` or `{` opens a menu of answers and
  * functions. What it gives, or what is wrong and where, is said while it is typed.
  */
-export default function FormulaInput(props: {
+export function FormulaInput(props: {
   label: string
   formula: string
   /** what it may give */

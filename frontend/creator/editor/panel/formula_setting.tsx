@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { SettingEntry } from '@formwright/kit/settings_form'
 import type { ValueType } from '@formwright/kit/value'
-import FormulaInput from '../../logic/formula_input.tsx'
+import { FormulaInput } from '../../logic/formula_input.tsx'
 import { spoken } from '../blocks/references.ts'
 import { useComparables } from '../use_comparables.ts'
 import { useDraft, useEditor } from '../use_editor.ts'
