@@ -48,7 +48,7 @@ function Example() {
   const [theme, setTheme] = useState('default')
   const address = `/forms/example/preview?theme=${theme}`
   return (
-    <section aria-label="Example form" className={classes.example}>
+    <section aria-label="Example form">
       <Group justify="space-between" mb="sm">
         <SegmentedControl aria-label="Theme" data={THEMES} value={theme} onChange={setTheme} />
         <Anchor href={address} target="_blank" rel="noreferrer">

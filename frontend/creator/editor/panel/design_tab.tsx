@@ -42,7 +42,7 @@ export function DesignTab(props: { row: RowView }) {
         />
       )}
       <Segments
-        label="At first"
+        label="Starts as"
         data={[
           { value: 'shown', label: 'Shown' },
           { value: 'hidden', label: 'Hidden' },
