@@ -1,4 +1,5 @@
 import './page.css'
+import './controls.css'
 import { hydrateRoot } from 'react-dom/client'
 import { learn } from '../../engine/logic/interpreter/interpreter.ts'
 import { runResponse } from '../../engine/response/run.ts'

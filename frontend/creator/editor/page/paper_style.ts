@@ -2,12 +2,13 @@ import { useComputedColorScheme } from '@mantine/core'
 import { useEffect } from 'react'
 import type { FormSettings } from '../../../../engine/document/document.ts'
 import { coverRules } from '../../../respondent/cover.tsx'
+import controlsCss from '../../../respondent/controls.css?inline'
 import pageCss from '../../../respondent/page.css?inline'
 import { themeStyle } from '../../../respondent/theme.ts'
 import { lookRules } from '../../../respondent/theme_rules.ts'
 
 /**
- * Gives the paper the look of the public page: its very style sheet, scoped to the paper and not reaching into the
+ * Gives the paper the look of the public page: its very style sheets, scoped to the paper and not reaching into the
  * editor's own tools on it. The page follows the device's colour scheme; the paper follows the app's.
  */
 export function usePaperStyle(appearance: FormSettings['appearance']): void {
@@ -25,7 +26,7 @@ export function usePaperStyle(appearance: FormSettings['appearance']): void {
 
 /** The public page's rules in this look, for what bears the class of the paper. */
 export function pageRules(appearance: FormSettings['appearance'], scheme: 'light' | 'dark'): string {
-  const css = pageCss + themeStyle(appearance) + lookRules(appearance) + coverRules(appearance)
+  const css = pageCss + controlsCss + themeStyle(appearance) + lookRules(appearance) + coverRules(appearance)
   return `@scope (.fw-paper) to ([data-tool]) {${scoped(css, scheme)}}`
 }
 
