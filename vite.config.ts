@@ -109,7 +109,9 @@ export default defineConfig(({ mode, isSsrBuild }) => {
               input: 'frontend/creator/main.tsx',
               output: { codeSplitting: FEW_CHUNKS, strictExecutionOrder: true },
             }),
-            ...(mode === 'respondent' && { input: 'frontend/respondent/browser.tsx' }),
+            ...(mode === 'respondent' && {
+              input: ['frontend/respondent/browser.tsx', 'frontend/respondent/own_zone.ts'],
+            }),
             // their entries are named by scripts/build.mjs
             ...(mode === 'live' && {
               output: { entryFileNames: 'assets/[name].js' },

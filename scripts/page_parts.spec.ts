@@ -14,6 +14,7 @@ const files: Record<string, string> = {
     'import q,{x as e}from"./page-1.js";import"./shared-4.js";e("number "+q.length);export{e as f}',
   'assets/shared-4.js': 'import{x as e}from"./page-1.js";e("shared");const b=2;export{b as two}',
   'assets/later-5.js': 'const l=1;export{l as later}',
+  'assets/own_zone-6.js': 'globalThis.log.push("own zone")',
 }
 const manifest = {
   'browser.tsx': { file: 'assets/page-1.js', name: 'browser', isEntry: true },
@@ -26,6 +27,7 @@ const manifest = {
   '_shared.js': { file: 'assets/shared-4.js', name: 'shared', imports: ['browser.tsx'] },
   'later.ts': { file: 'assets/later-5.js', name: 'later' },
   'page.css': { file: 'assets/page.css' },
+  'frontend/respondent/own_zone.ts': { file: 'assets/own_zone-6.js', name: 'own_zone', isEntry: true },
 }
 const build = () => partsOf(manifest, (file) => files[file] ?? '')
 
@@ -63,6 +65,7 @@ test.group('The script of a page', () => {
   test('has nothing of kinds that are not named, and what is loaded later stays a file', ({ assert }) => {
     const script = joined(build(), ['text']) ?? ''
     assert.notInclude(script, '"number "')
+    assert.notInclude(JSON.stringify(build()), 'own zone')
     assert.include(script, 'import(`./later-5.js`)')
     assert.isUndefined(joined(build(), ['text', 'nothing']))
     assert.isUndefined(joined(build(), ['toString']))

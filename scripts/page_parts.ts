@@ -27,6 +27,8 @@ type Manifest = Readonly<Record<string, Chunk>>
 const KIND = /^virtual:plugins\/respond\/\w+\/([\w-]+)$/
 const SECTION = 'frontend/respondent/section.tsx'
 const OPERATIONS = /^engine\/(?:logic\/interpreter\/operations|response)\/(\w+)\.ts$/
+/** The script of pages that are no form: a file of its own, and no part of anything. */
+const APART = 'frontend/respondent/own_zone.ts'
 /** How minified chunks name what they load later. */
 const LATER = /\bimport\(([`"'])\.\/([^`"']+)\1\)/g
 /** The same as the bundler hands it, with its styles, to a helper, which has nothing to do here: the server links them. */
@@ -42,7 +44,7 @@ export function writeParts(folder: string): void {
 
 /** The parts of a build: each chunk as a function, and the entry as it is. */
 export function partsOf(manifest: Manifest, read: (file: string) => string): PageParts {
-  const chunks = Object.entries(manifest).filter(([, { file }]) => file.endsWith('.js'))
+  const chunks = Object.entries(manifest).filter(([key, { file }]) => file.endsWith('.js') && key !== APART)
   const names = new Map(
     chunks.map(([key, chunk], place) => [key, chunk.isEntry ? PAGE : (chosenName(key) ?? `_${place}`)]),
   )

@@ -19,7 +19,7 @@ import {
 } from '#app/respond/visit/preview_visit'
 import { LARGEST_JSON, readJson } from '#app/respond/request/read_body'
 import { readPost } from '#app/respond/visit/read_post'
-import { assetsFor, renderer } from '#app/respond/page/renderer'
+import { plainAssets, renderer } from '#app/respond/page/renderer'
 import { leadTo, sendPage } from '#app/respond/page/send_page'
 import { respond } from '#app/respond/submission/take_submission'
 import { noFilesHere, tryUpload } from '#app/respond/submission/take_upload'
@@ -158,7 +158,7 @@ async function sendEnding(ctx: HttpContext, draft: ShownForm, response: FormResp
     title,
     language,
     appearance: draft.document.settings.appearance,
-    assets: assetsFor(undefined),
+    assets: plainAssets(),
     ending: shownEnding(draft, response),
     notice: 'sent.preview',
   })
@@ -180,7 +180,7 @@ async function sendUnready(ctx: HttpContext, { document, problems }: Unready): P
     title: general.title,
     language: general.language,
     appearance,
-    assets: assetsFor(undefined),
+    assets: plainAssets(),
     reasons: problems.filter(({ severity }) => severity === 'error').map(({ message }) => message),
   })
   sendPage(ctx, drawn, OURS)

@@ -1,17 +1,5 @@
-/** A moment as it is read in a zone: that of the reader where none is given. The zone is named. */
-export function momentText(instant: string, language: string, timeZone?: string): string {
-  return new Intl.DateTimeFormat(language, {
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZone,
-    timeZoneName: timeZone ? 'short' : 'long',
-  }).format(new Date(instant))
-}
+import { momentText } from './moment.ts'
 
-/** A script for a page that has no other: its times are told in the zone of whoever reads it. */
-export const IN_OWN_ZONE = `${momentText}
+// The script of a page that has no other: its times are told in the zone of whoever reads it.
 for (const time of document.querySelectorAll('time'))
-  time.textContent = ${momentText.name}(time.dateTime, document.documentElement.lang)`
+  time.textContent = momentText(time.dateTime, document.documentElement.lang)

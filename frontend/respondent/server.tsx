@@ -6,7 +6,6 @@ import { Ending, endingTitle } from './ending.tsx'
 import { FormPage } from './form_page.tsx'
 import { type Kinds, loadKind, loadKinds } from './kinds.ts'
 import { coreTexts, direction, textsIn } from './languages.ts'
-import { IN_OWN_ZONE } from './own_zone.ts'
 import stateRules from './state_page.css?inline'
 import * as sections from './section.tsx'
 import { faultOf, standIn } from './stand_in.ts'
@@ -149,17 +148,12 @@ const ending: Renderer['ending'] = async (view) => {
 
 const state: Renderer['state'] = async (view) => {
   const t = translator(view.language, coreTexts(view.language))
-  const drawn = page(
+  return page(
     // one that is called nothing says what the matter is
     { ...view, ...(view.title.trim() === '' && { name: t(`${view.state}.title`) }) },
-    <>
-      <StatePage view={view} t={t} />
-      {/* eslint-disable-next-line no-restricted-syntax -- our own words, allowed by their hash */}
-      {view.at !== undefined && <script dangerouslySetInnerHTML={{ __html: IN_OWN_ZONE }} />}
-    </>,
+    <StatePage view={view} t={t} />,
     stateRules,
   )
-  return view.at === undefined ? drawn : { ...drawn, scripts: [IN_OWN_ZONE] }
 }
 
 const texts: Renderer['texts'] = async (language, names, sections) => {
@@ -235,6 +229,8 @@ function Assets({ assets }: { assets: PageAssets }) {
         <link key={href} rel="stylesheet" href={href} />
       ))}
       {assets.script && <script type="module" src={assets.script} />}
+      {/* no time is read first in one zone, then in another */}
+      {assets.ownZone && <script type="module" src={assets.ownZone} blocking="render" />}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { Translate } from '@formwright/kit/control'
-import { momentText } from './own_zone.ts'
+import { momentText } from './moment.ts'
 import type { PostedAgain, StateView } from './view.ts'
 
 /** Why there is nothing to fill in: a password is asked for, or the form is not open. */

@@ -70,6 +70,8 @@ export interface FormView {
 /** Addresses of script and style. */
 export interface PageAssets {
   script?: string
+  /** tells times in the reader's zone, on a page without the other script */
+  ownZone?: string
   styles: readonly string[]
 }
 
@@ -131,8 +133,6 @@ export interface RenderedPage {
   tail: string
   /** the text of every <style> in it, for the hash in the policy */
   styles: readonly string[]
-  /** the text of every <script> in it, likewise */
-  scripts?: readonly string[]
   /** what plugins threw while it was drawn */
   faults?: readonly { kind: string; error: unknown }[]
 }

@@ -23,12 +23,12 @@ export function renderer(): Promise<Renderer> {
 }
 
 const ENTRY = 'frontend/respondent/browser.tsx'
+const OWN_ZONE = 'frontend/respondent/own_zone.ts'
 const SECTION = 'frontend/respondent/section.tsx'
 
-/** Script and style of the public page; with a form, with all the script needs for it, so that one wave of requests brings all to fill it in. */
-export function assetsFor(published: Pick<PublishedForm, 'publicForm'> | undefined): PageAssets {
+/** Script and styles of a form's page with all the script needs for it: one wave of requests brings all to fill it in. */
+export function assetsFor(published: Pick<PublishedForm, 'publicForm'>): PageAssets {
   const entry = linksOf('respondent', ENTRY)
-  if (!published) return { styles: entry.styles }
   const kinds = kindsOf(published)
   const styles = new Set(entry.styles)
   const sections = hasSections(published)
@@ -39,6 +39,12 @@ export function assetsFor(published: Pick<PublishedForm, 'publicForm'> | undefin
   const operations = published.publicForm.plan.uses.map(operationPart)
   const parts = [...kinds, ...(sections ? [SECTIONS] : []), ...operations]
   return { script: pageScript(parts), styles: [...styles] }
+}
+
+/** What a page needs that is no form; `timed`, where it tells a time. */
+export function plainAssets(timed = false): PageAssets {
+  const { styles } = linksOf('respondent', ENTRY)
+  return { styles, ...(timed && { ownZone: linksOf('respondent', OWN_ZONE).script }) }
 }
 
 function hasSections({ publicForm }: Pick<PublishedForm, 'publicForm'>): boolean {
@@ -74,16 +80,15 @@ export async function pageData(
  * shows declare. Public pages may stand in frames of other sites; they hold no session.
  */
 export function policyFor(
-  { styles, scripts = [] }: Pick<RenderedPage, 'styles' | 'scripts'>,
+  { styles }: Pick<RenderedPage, 'styles'>,
   published?: Pick<PublishedForm, 'document'>,
   ancestors = '*',
 ): string {
-  const hashes = (texts: readonly string[]) =>
-    texts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+  const hashes = styles.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
   const sources: Record<string, string[]> = {
     'default-src': ["'self'"],
-    'script-src': ["'self'", ...hashes(scripts)],
-    'style-src': ["'self'", ...hashes(styles)],
+    'script-src': ["'self'"],
+    'style-src': ["'self'", ...hashes],
     'img-src': ["'self'", 'data:'],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],

@@ -4,7 +4,7 @@ import type { PublishedForm } from '#app/forms/versions'
 import { databaseAway } from '#app/http/outage'
 import { credentialsOf, opens } from '#app/respond/visit/credentials'
 import { type OpenForm, type Refusal, STATUS } from '#app/respond/visit/admission'
-import { assetsFor, renderer } from '#app/respond/page/renderer'
+import { plainAssets, renderer } from '#app/respond/page/renderer'
 import { sendPage } from '#app/respond/page/send_page'
 import { emptySettings } from '#engine/document/document'
 import type { StateView } from '../../../frontend/respondent/view.ts'
@@ -32,7 +32,7 @@ export async function sendRefusal(
     ...(!known && { title: '' }),
     ...saying,
     state: reason,
-    ...(at !== undefined && { at }),
+    ...(at !== undefined && { at, assets: plainAssets(true) }),
     ...(restarts && form && { restart: `/forms/${form.slug}` }),
   }
   const drawn = await (await renderer()).state(view)
@@ -47,7 +47,7 @@ export function plainLook(published: PublishedForm | undefined) {
     title: known?.general.title ?? '',
     language: known?.general.language ?? 'en',
     appearance: known?.appearance ?? emptySettings('').appearance,
-    assets: assetsFor(undefined),
+    assets: plainAssets(),
   }
 }
 

@@ -81,6 +81,21 @@ test.group('The policy of a public page', () => {
     assert.equal(end.headers.get('content-security-policy'), page.headers.get('content-security-policy'))
   })
 
+  test('lets a page that tells a time run our own file, and nothing that stands in it', async ({
+    assert,
+  }) => {
+    const form = await publishedForm(undefined, { access: { opensAt: '2999-01-01T00:00:00.000Z' } })
+    const early = await form.visitor.get(`/forms/${form.slug}`, HTML)
+    assert.deepEqual(directives(early.headers)['script-src'], ["'self'"])
+    const scripts = [...early.text.matchAll(/<script([^>]*)>([^]*?)<\/script>/g)]
+    assert.lengthOf(scripts, 1)
+    const [, attributes = '', inside] = scripts[0] ?? []
+    assert.equal(inside, '')
+    const script = await form.visitor.get(/ src="([^"]+)"/.exec(attributes)?.[1] ?? '')
+    assert.equal(script.status, 200)
+    assert.match(script.headers.get('content-type') ?? '', /^text\/javascript/)
+  })
+
   test('gives what its kinds ask for of the browser, and refuses all else', async ({ assert, cleanup }) => {
     const kinds = [plugins.registry().field('text')?.definition, plugins.registry().layout('ending')]
     const [text, ending] = kinds
