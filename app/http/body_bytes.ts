@@ -2,12 +2,14 @@ import type { IncomingMessage } from 'node:http'
 import { CodedError } from '#app/http/errors'
 
 /** The body of a request, as it comes, for routes that no body middleware reads before. */
-export async function* bodyBytes(request: IncomingMessage): AsyncGenerator<Uint8Array> {
+export async function* bodyBytes(request: IncomingMessage): AsyncGenerator<Buffer> {
   try {
-    // what is not read any more is not cut off: the answer is still to be heard
     yield* request.iterator({ destroyOnReturn: false })
   } catch {
     throw cutOff()
+  } finally {
+    // what nobody reads any more is not cut off, but let through: the answer is still to be heard
+    request.resume()
   }
 }
 
@@ -22,16 +24,13 @@ export function tooLarge(): CodedError {
 }
 
 /** The body of a request that no middleware has read; 413 when it has more bytes. */
-export function readAll(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = []
-    let size = 0
-    request.on('data', (bytes: Buffer) => {
-      size += bytes.length
-      if (size <= maxBytes) chunks.push(bytes)
-      else reject(tooLarge())
-    })
-    request.once('end', () => resolve(Buffer.concat(chunks)))
-    request.once('error', () => reject(cutOff()))
-  })
+export async function readAll(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const bytes of bodyBytes(request)) {
+    size += bytes.length
+    if (size > maxBytes) throw tooLarge()
+    chunks.push(bytes)
+  }
+  return Buffer.concat(chunks)
 }
