@@ -5,12 +5,10 @@ import { CodedError, notFound, tooMany } from '#app/http/errors'
 import { readAll } from '#app/http/body_bytes'
 import { readHookId } from '#app/integrations/hook_address'
 import { findHook, takeHook } from '#app/integrations/take_hook'
+import { withLoadShedding } from '#app/http/load_shedding'
 
-/** So many requests of one address to one integration are taken in so many seconds, and so many at once in all. */
+/** So many requests of one address to one integration are taken in so many seconds. */
 const REQUESTS = { requests: 200, duration: 20 }
-const MOST_AT_ONCE = 100
-
-let underWay = 0
 
 /** Requests that services make to integrations. */
 export default class HooksController {
@@ -20,13 +18,7 @@ export default class HooksController {
       .use('memory', REQUESTS)
       .increment(`hooks ${callerOf(ctx.request.ip())} ${called}`)
     if (consumed > REQUESTS.requests) throw tooMany(Math.max(1, availableIn))
-    if (underWay >= MOST_AT_ONCE) throw busy()
-    underWay++
-    try {
-      return await answer(ctx, called)
-    } finally {
-      underWay--
-    }
+    return answer(ctx, called)
   }
 }
 
@@ -38,11 +30,12 @@ async function answer(ctx: HttpContext, called: string): Promise<void> {
   const found = await findHook(row, path)
   const { method, maxBytes } = found.hook
   if (request.method() !== method) throw wrongMethod(method)
-  const said = await takeHook(found, {
+  const arrived = {
     query: first(request.qs()),
     headers: first(request.headers()),
     body: await readAll(request.request, maxBytes),
-  })
+  }
+  const said = await withLoadShedding(() => takeHook(found, arrived))
   if (said.result === 'refused') throw new CodedError('E_HOOK_REFUSED', 422, said.reason)
   if (said.body === undefined) return response.noContent()
   response.header('content-type', `${said.type ?? 'text/plain'}; charset=utf-8`)
@@ -62,11 +55,5 @@ function first(values: Record<string, unknown>): Record<string, string> {
 function wrongMethod(method: string): CodedError {
   const error = new CodedError('E_METHOD', 405, `Here only ${method} is taken.`)
   error.headers = { allow: method }
-  return error
-}
-
-function busy(): CodedError {
-  const error = new CodedError('E_BUSY', 503, 'The server has too much to do. Send the same again later.')
-  error.headers = { 'retry-after': '2' }
   return error
 }

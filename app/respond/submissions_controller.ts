@@ -9,7 +9,7 @@ import { knownLocale, knownZone } from '#app/respond/request/locale'
 import { type NamedAnswers, readAnswers } from '#app/respond/submission/names'
 import { LARGEST_JSON, readJson } from '#app/respond/request/read_body'
 import { credentialsOf } from '#app/respond/visit/credentials'
-import { withLoadShedding } from '#app/respond/request/load_shedding'
+import { withLoadShedding } from '#app/http/load_shedding'
 import { rateLimit } from '#app/respond/request/rate_limit'
 import { takeSubmission, type TakenSubmission } from '#app/respond/submission/take_submission'
 

@@ -1,8 +1,12 @@
 import { createHmac } from 'node:crypto'
+import { once } from 'node:events'
+import http from 'node:http'
 import { test } from '@japa/runner'
 import { deliveryChecks } from '@formwright/kit/conform/delivery_checks'
 import { readHookId } from '#app/integrations/hook_address'
 import { findHook, takeHook } from '#app/integrations/take_hook'
+import db from '@adonisjs/lucid/services/db'
+import env from '#start/env'
 import { addIntegration, pathOf, published } from '#tests/functional/integrations/factories'
 import parrot from '#tests/functional/integrations/parrot/deliver'
 import definition from '#tests/functional/integrations/parrot/integration'
@@ -131,6 +135,49 @@ test.group('Requests that services make', (group) => {
     assert.include((await shown()).hook_failure?.reason ?? '', 'it did not answer within 0.05 seconds.')
     assert.equal((await send('{"say":"better"}')).status, 200)
     assert.isNull((await shown()).hook_failure)
+  })
+
+  test('hold nobody up while their bodies trickle in', async ({ assert }) => {
+    const { address, send } = await perched()
+    const headers = { 'content-length': '50', expect: '100-continue' }
+    const slow = Array.from({ length: 100 }, () => {
+      const { HOST: host, PORT: port } = process.env
+      return http.request({ ...{ host, port, path: address, method: 'POST', headers }, agent: false })
+    })
+    await Promise.all(
+      slow.map(async (request) => {
+        request.on('error', () => undefined)
+        request.flushHeaders()
+        await once(request, 'continue')
+        request.write('{')
+      }),
+    )
+    const answered = await send('{"say":"hello"}')
+    assert.equal(answered.status, 200, answered.text)
+    for (const request of slow) request.destroy()
+  })
+
+  test('are refused while enough is under way, and taken later', async ({ assert }) => {
+    const { send, signed } = await perched()
+    const headers = signed('{"say":"hello"}')
+    const most = env.get('SUBMISSIONS_AT_ONCE')
+    const owner = await db.connection('owner').transaction()
+    let first: ReturnType<typeof send>
+    try {
+      await owner.rawQuery('lock table hook_requests in exclusive mode')
+      first = send('{"say":"first"}')
+      const waiting = `select 1 from pg_locks where not granted and relation = 'hook_requests'::regclass`
+      while ((await db.connection('owner').rawQuery<{ rows: object[] }>(waiting)).rows.length === 0);
+      env.set('SUBMISSIONS_AT_ONCE', 1)
+      const refused = await send('{"say":"hello"}', headers)
+      assert.deepEqual([refused.status, refused.code], [503, 'E_BUSY'])
+      assert.equal(refused.headers.get('retry-after'), '2')
+    } finally {
+      env.set('SUBMISSIONS_AT_ONCE', most ?? 1_000_000)
+      await owner.rollback()
+    }
+    assert.deepEqual((await first).heard, ['first'])
+    assert.deepEqual((await send('{"say":"hello"}', headers)).heard, ['first', 'hello'])
   })
 
   test('are played by the suite, which finds what is wrong with a hook', async ({ assert }) => {
