@@ -39,16 +39,18 @@ export async function beginHookRequest(
   })
 }
 
-/** Notes what became of it: one that failed may come again. With the fault its creator reads, or without one any more. */
+/**
+ * Notes what became of it: one that was not taken may come again. With the fault its creator reads, or without one any
+ * more.
+ */
 export async function endHookRequest(
   { workspaceId, integrationId }: HookOwner,
   name: string | undefined,
-  fault: string | undefined,
+  { taken, fault }: { taken: boolean; fault?: string },
 ): Promise<void> {
   await within(workspaceId, async ({ trx }) => {
     if (name !== undefined) {
-      const settle =
-        fault === undefined ? 'update hook_requests set done = true' : 'delete from hook_requests'
+      const settle = taken ? 'update hook_requests set done = true' : 'delete from hook_requests'
       await trx.rawQuery(`${settle} where workspace_id = ? and integration_id = ? and name = ?`, [
         workspaceId,
         integrationId,

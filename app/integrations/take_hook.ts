@@ -2,6 +2,7 @@ import encryption from '@adonisjs/core/services/encryption'
 import logger from '@adonisjs/core/services/logger'
 import { linkSignals } from '#app/http/abort'
 import { CodedError, notFound } from '#app/http/errors'
+import { isOutage } from '#app/http/outage'
 import { hookAddress } from '#app/integrations/hook_address'
 import { beginHookRequest, endHookRequest } from '#app/integrations/hook_requests'
 import { Integration } from '#app/integrations/integration'
@@ -83,17 +84,26 @@ export async function takeHook(
   if (begun === 'done') return { result: 'done' }
   if (begun === 'under-way')
     throw new CodedError('E_HOOK_UNDER_WAY', 409, 'This request is being worked on. Send it again later.')
+  let answer: HookAnswer
   try {
-    const answer = await askPlugin(found, arrived, timeoutMs)
-    await endHookRequest(owner, name, undefined)
-    return answer
+    answer = await askPlugin(found, arrived, timeoutMs)
   } catch (error) {
-    const { place, reason } = bound.installed.fault(error)
-    logger.error({ integration: integration.id, hook: hook.path, place }, 'a plugin failed over a hook')
-    const hidden = [...secrets, ...bound.secretValues.flatMap(secretParts)]
-    await endHookRequest(owner, name, maskText(reason, hidden).replaceAll('\0', '').slice(0, LONGEST_REASON))
+    // its state could not be read or kept: the fault is the database's
+    if (isOutage(error)) throw error
+    const fault = faultIn(found, error)
+    await endHookRequest(owner, name, { taken: false, fault })
     throw new CodedError('E_HOOK_FAILED', 503, 'This request could not be worked on. Send it again later.')
   }
+  await endHookRequest(owner, name, { taken: answer.result === 'done' })
+  return answer
+}
+
+/** What the plugin threw, logged; in words for its creator, without secrets. */
+function faultIn({ hook, integration, bound, secrets }: FoundHook, error: unknown): string {
+  const { place, reason } = bound.installed.fault(error)
+  logger.error({ integration: integration.id, hook: hook.path, place }, 'a plugin failed over a hook')
+  const hidden = [...secrets, ...bound.secretValues.flatMap(secretParts)]
+  return maskText(reason, hidden).replaceAll('\0', '').slice(0, LONGEST_REASON)
 }
 
 async function askPlugin(found: FoundHook, arrived: ArrivedHook, timeoutMs: number): Promise<HookAnswer> {

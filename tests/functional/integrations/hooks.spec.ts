@@ -180,6 +180,40 @@ test.group('Requests that services make', (group) => {
     assert.deepEqual((await send('{"say":"hello"}', headers)).heard, ['first', 'hello'])
   })
 
+  test('are not the fault of the plugin where the database failed', async ({ assert }) => {
+    const { send, shown } = await perched()
+    const owner = db.connection('owner')
+    // over what the plugin asked of it: the state of the integration
+    await owner.rawQuery(
+      `create function away() returns trigger language plpgsql as $$ begin raise sqlstate '57P01'; end $$`,
+    )
+    await owner.rawQuery('create trigger away before update of state on integrations execute function away()')
+    try {
+      const failed = await send('{"say":"hello"}')
+      assert.deepEqual([failed.status, failed.code], [503, 'E_DATABASE'])
+    } finally {
+      await owner.rawQuery('drop function away cascade')
+    }
+    // and over what became of the request
+    await owner.rawQuery('alter table hook_requests add constraint broken check (not done) not valid')
+    try {
+      const failed = await send('{"say":"bye"}')
+      assert.deepEqual([failed.status, failed.code], [500, 'E_INTERNAL'])
+    } finally {
+      await owner.rawQuery('alter table hook_requests drop constraint broken')
+    }
+    assert.isNull((await shown()).hook_failure)
+  })
+
+  test('that were refused are refused again, and not answered as if they were taken', async ({ assert }) => {
+    const { send, signed } = await perched()
+    const headers = signed('nothing')
+    for (const _ of [1, 2]) {
+      const refused = await send('nothing', headers)
+      assert.deepEqual([refused.status, refused.code], [422, 'E_HOOK_REFUSED'])
+    }
+  })
+
   test('are played by the suite, which finds what is wrong with a hook', async ({ assert }) => {
     const complaintsOf = async (more: object, samples?: Record<string, object>) => {
       const checks = deliveryChecks({
