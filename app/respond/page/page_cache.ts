@@ -1,9 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { constants, crc32, deflateRawSync } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import type { PublishedForm } from '#app/forms/versions'
 import { devServers } from '#app/http/frontend'
 import { firstPage, type Look } from '#app/respond/page/form_page'
 import { permissionsFor, policyFor } from '#app/respond/page/renderer'
+
+/** Stands in for the key while the tail is compressed: as long, and nothing of it is in any page. */
+const NO_KEY = Buffer.alloc(randomUUID().length)
 
 /**
  * The first page of a version, drawn once: only the key of a visit is new in each answer (docs/decisions.md: The page
@@ -14,8 +18,9 @@ export interface CachedPage {
   tail: Buffer
   policy: string
   permissions: string
-  /** the head as the beginning of a gzip stream that can be gone on with */
-  zipped: Buffer
+  /** head and tail as the two ends of a gzip stream; what stands between them is not compressed */
+  zipped: { head: Buffer; tail: Buffer }
+  /** of the head */
   checksum: number
   /** it shows numbers or the like, in the way of one locale */
   local: boolean
@@ -24,7 +29,8 @@ export interface CachedPage {
 /** A form may show the time: what was drawn a minute ago is drawn again. */
 const pageCache = new LRUCache<string, CachedPage, () => Promise<CachedPage>>({
   maxSize: 64 * 1024 * 1024,
-  sizeCalculation: ({ head, tail, zipped }) => head.length + tail.length + zipped.length,
+  sizeCalculation: ({ head, tail, zipped }) =>
+    head.length + tail.length + zipped.head.length + zipped.tail.length,
   ttl: 60_000,
   ignoreFetchAbort: true,
   fetchMethod: (_name, _stale, { context: make }) => make(),
@@ -49,15 +55,19 @@ async function makeForAll(published: PublishedForm, form: Look, language: string
 
 async function make(published: PublishedForm, form: Look, locale: string): Promise<CachedPage> {
   const drawn = await firstPage(published, form, { query: '', locale })
-  const head = Buffer.from(drawn.head)
+  const [head, tail] = [Buffer.from(drawn.head), Buffer.from(drawn.tail)]
   const header = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
-  const body = deflateRawSync(head, { level: 9, finishFlush: constants.Z_SYNC_FLUSH })
+  const begun = deflateRawSync(head, { level: 9, finishFlush: constants.Z_SYNC_FLUSH })
   return {
     head,
-    tail: Buffer.from(drawn.tail),
+    tail,
     policy: policyFor(drawn, published),
     permissions: permissionsFor(published),
-    zipped: Buffer.concat([header, body]),
+    // the tail may refer to what stands in the head, and to no key
+    zipped: {
+      head: Buffer.concat([header, begun]),
+      tail: deflateRawSync(tail, { level: 9, dictionary: Buffer.concat([head, NO_KEY]) }),
+    },
     checksum: crc32(head),
     local: true,
   }
@@ -69,17 +79,15 @@ export function withKey(page: CachedPage, key: string): Buffer {
 }
 
 /**
- * The whole page for one visit, compressed: the cached beginning, and the rest as one stored block. Browsers read one
- * gzip member only, so the two cannot be files of their own (docs/decisions.md: The page from memory).
+ * The whole page for one visit, compressed: the key as a stored block between the two ends of the stream. Browsers read one
+ * gzip member only, so they cannot be files of their own (docs/decisions.md: The page from memory).
  */
-export function zippedWithKey(page: CachedPage, key: string): Buffer {
-  const rest = Buffer.concat([Buffer.from(key), page.tail])
+export function zippedWithKey({ head, tail, zipped, checksum }: CachedPage, key: string): Buffer {
   const block = Buffer.alloc(5)
-  block.writeUInt8(1, 0)
-  block.writeUInt16LE(rest.length, 1)
-  block.writeUInt16LE(~rest.length & 0xffff, 3)
+  block.writeUInt16LE(key.length, 1)
+  block.writeUInt16LE(~key.length & 0xffff, 3)
   const trailer = Buffer.alloc(8)
-  trailer.writeUInt32LE(crc32(rest, page.checksum), 0)
-  trailer.writeUInt32LE((page.head.length + rest.length) >>> 0, 4)
-  return Buffer.concat([page.zipped, block, rest, trailer])
+  trailer.writeUInt32LE(crc32(tail, crc32(key, checksum)), 0)
+  trailer.writeUInt32LE((head.length + key.length + tail.length) >>> 0, 4)
+  return Buffer.concat([zipped.head, block, Buffer.from(key), zipped.tail, trailer])
 }

@@ -39,6 +39,23 @@ test.group('The page without JavaScript', () => {
     assert.equal(plain.text.replace(key, ''), a.html.replace(key, ''))
   })
 
+  test('a long page that takes files is compressed whole, behind its key too', async ({ assert }) => {
+    const options = Array.from({ length: 800 }, (_, n) => ({ id: `o${n}`, label: `Option ${n} of many` }))
+    const form = await publishedForm([
+      { id: 'photo1', kind: 'file', v: 1, key: 'photo', label: 'Photo', settings: {} },
+      { id: 'choice', kind: 'select', v: 1, key: 'choice', label: 'Choice', settings: { options } },
+    ])
+    const path = `/forms/${form.slug}`
+    const plain = await form.visitor.get(path, { ...HTML, 'accept-encoding': 'identity' })
+    const zipped = await form.visitor.get(path, { ...HTML, 'accept-encoding': 'gzip' })
+    assert.equal(zipped.status, 200)
+    assert.equal(zipped.headers.get('content-encoding'), 'gzip')
+    const key = /(?<=name="_key" value=")[\da-f-]{36}/
+    assert.isAbove(plain.text.length - (plain.text.match(key)?.index ?? Infinity), 65_536)
+    assert.equal(zipped.text.replace(key, ''), plain.text.replace(key, ''))
+    assert.isBelow(Number(zipped.headers.get('content-length')), plain.bytes.length / 5)
+  })
+
   test('what is sent from memory has the headers of every answer, and ends with the state it shows', async ({
     assert,
   }) => {
