@@ -11,7 +11,7 @@ export default class ExampleController extends PreviewController {
   }
 
   protected viewerOf(): Viewer {
-    return { formId: 'example', userId: 'anybody', slug: 'example' }
+    return { formId: 'example', userId: 'anybody', slug: 'example', framed: false }
   }
 }
 

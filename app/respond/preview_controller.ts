@@ -38,6 +38,8 @@ const OURS = { personal: true, ancestors: "'self'" } as const
 /** Who looks at which form, and where. */
 export interface Viewer extends PreviewViewer {
   slug: string
+  /** in the editor, whose own bar says that this is a preview */
+  framed: boolean
 }
 
 /**
@@ -52,7 +54,12 @@ export default class PreviewController {
 
   /** To whom, and where. */
   protected viewerOf(ctx: HttpContext): Viewer {
-    return { formId: ctx.formId, userId: ctx.auth.getUserOrFail().id, slug: String(ctx.params.form) }
+    return {
+      formId: ctx.formId,
+      userId: ctx.auth.getUserOrFail().id,
+      slug: String(ctx.params.form),
+      framed: ctx.request.header('sec-fetch-dest') === 'iframe',
+    }
   }
 
   async show(ctx: HttpContext) {
@@ -60,7 +67,7 @@ export default class PreviewController {
     if (!draft.plans) return sendUnready(ctx, draft)
     const visit = newVisit(ctx)
     const page = beginning(draft, visit.context)
-    return sendDraft(ctx, draft, this.viewerOf(ctx), visit, { page, notice: { key: 'notice.preview' } })
+    return sendDraft(ctx, draft, this.viewerOf(ctx), visit, { page })
   }
 
   /** A posted page, without JavaScript. */
@@ -80,7 +87,7 @@ export default class PreviewController {
       return leadTo(ctx, addressOf(viewer))
     const visit = carried(post.carried, viewer) ?? newVisit(ctx)
     const turn = pageTurn({ published: draft, page, post, ...visit, kept: visit.raws, now: Date.now() })
-    if (turn.to === 'send') return sendEnding(ctx, draft, turn.response)
+    if (turn.to === 'send') return sendEnding(ctx, draft, viewer, turn.response)
     const next = turn.to === 'page' ? turn.page : page
     const kept = { ...visit, raws: turn.raws, pages: [...new Set([...visit.pages, page, next])] }
     return sendDraft(ctx, draft, viewer, kept, { page: next, ...saidBy(turn, draft, visit) })
@@ -126,6 +133,7 @@ async function sendDraft(
       ...shown,
       action: addressOf(viewer),
       preview: true,
+      ...(!viewer.framed && { banner: true }),
       carried: carry(visit, viewer),
       startedOn,
       locale,
@@ -150,7 +158,12 @@ function saidBy(
   return { problems: response.problems(attempted) }
 }
 
-async function sendEnding(ctx: HttpContext, draft: ShownForm, response: FormResponse): Promise<void> {
+async function sendEnding(
+  ctx: HttpContext,
+  draft: ShownForm,
+  { framed }: Viewer,
+  response: FormResponse,
+): Promise<void> {
   const { title, language } = draft.document.settings.general
   const drawn = await (
     await renderer()
@@ -160,7 +173,7 @@ async function sendEnding(ctx: HttpContext, draft: ShownForm, response: FormResp
     appearance: draft.document.settings.appearance,
     assets: plainAssets(),
     ending: shownEnding(draft, response),
-    notice: 'sent.preview',
+    ...(!framed && { banner: true }),
   })
   sendPage(ctx, drawn, { ...OURS, published: draft })
 }

@@ -23,14 +23,11 @@ export function FormPage({ visit }: { visit: Visit }) {
   return (
     <>
       {state.ending ? (
-        <>
-          {state.notice && <Notices visit={visit} />}
-          <Ending
-            ending={state.ending}
-            Layout={visit.kinds.layouts.get(state.ending.block?.kind ?? '')?.Layout}
-            t={state.ending.block ? visit.kindT(state.ending.block.kind) : t}
-          />
-        </>
+        <Ending
+          ending={state.ending}
+          Layout={visit.kinds.layouts.get(state.ending.block?.kind ?? '')?.Layout}
+          t={state.ending.block ? visit.kindT(state.ending.block.kind) : t}
+        />
       ) : (
         <OpenPage visit={visit} />
       )}

@@ -6,6 +6,7 @@ import { Ending, endingTitle } from './ending.tsx'
 import { FormPage } from './form_page.tsx'
 import { type Kinds, loadKind, loadKinds } from './kinds.ts'
 import { coreTexts, direction, textsIn } from './languages.ts'
+import bannerRules from './preview_banner.css?inline'
 import stateRules from './state_page.css?inline'
 import * as sections from './section.tsx'
 import { faultOf, standIn } from './stand_in.ts'
@@ -88,6 +89,7 @@ function drawForm(view: FormView, visit: Visit): RenderedPage {
   return page(
     { ...general, appearance, assets: view.assets },
     <>
+      {view.banner && <PreviewBanner t={visit.t} />}
       <Cover cover={cover} />
       <main>
         <Logo logo={logo} />
@@ -116,7 +118,7 @@ function drawForm(view: FormView, visit: Visit): RenderedPage {
       <script type="application/json" id="data" dangerouslySetInnerHTML={{ __html: json(sent) }} />
       {!takesFiles && key}
     </>,
-    coverRules(appearance),
+    coverRules(appearance) + (view.banner ? bannerRules : ''),
   )
 }
 
@@ -128,21 +130,17 @@ const ending: Renderer['ending'] = async (view) => {
   return page(
     { ...view, name: endingTitle(view.ending, t, nameOf(view)) },
     <>
+      {view.banner && <PreviewBanner t={t} />}
       <Cover cover={view.appearance.cover} />
       <main>
         <Logo logo={view.appearance.logo} />
         <header>
           <Heading title={view.title} />
         </header>
-        {view.notice && (
-          <div className="notice">
-            <p>{t(view.notice)}</p>
-          </div>
-        )}
         <Ending ending={view.ending} Layout={kinds.layouts.get(block?.kind ?? '')?.Layout} t={t} />
       </main>
     </>,
-    coverRules(view.appearance),
+    coverRules(view.appearance) + (view.banner ? bannerRules : ''),
   )
 }
 
@@ -172,6 +170,11 @@ function textsOf(kinds: Kinds, name: string, language: string): Texts {
 
 /** The renderer of public pages, as the server loads it. */
 export default { form, ending, state, texts } satisfies Renderer
+
+/** Stays over a preview that stands by itself, whatever is done on it. */
+function PreviewBanner({ t }: { t: Visit['t'] }) {
+  return <aside className="preview">{t('notice.preview')}</aside>
+}
 
 /** A form without a title begins with what it asks. */
 function Heading({ title, focus }: { title: string; focus?: boolean }) {

@@ -64,6 +64,8 @@ export interface FormView {
   takesFiles: boolean
   /** comes back with a plain post: what a visit that is stored nowhere holds so far */
   carried?: string
+  /** of a preview by itself: the page says that it is one */
+  banner?: true
   assets: PageAssets
 }
 
@@ -140,8 +142,8 @@ export interface RenderedPage {
 /** What the renderer's bundle offers to the server. */
 export interface Renderer {
   form(view: FormView): Promise<RenderedPage>
-  /** `notice` is the key of a sentence over it. */
-  ending(view: PlainLook & { ending: EndingView; notice?: string }): Promise<RenderedPage>
+  /** With a `banner` it says that it is a preview. */
+  ending(view: PlainLook & { ending: EndingView; banner?: true }): Promise<RenderedPage>
   state(view: StateView): Promise<RenderedPage>
   /** Core texts of a language, those of sections where there are some, and those of the kinds named. */
   texts(

@@ -31,6 +31,8 @@ export interface Visit {
   notice?: Notice
   focus?: string
   preview?: true
+  /** says over the page that it is a preview */
+  banner?: true
   /** comes back with the post of this page */
   carried?: string
 }
@@ -82,6 +84,7 @@ export async function drawPage(published: ShownForm, form: Look, visit: Visit): 
     focus: visit.focus,
     action: visit.action,
     ...(visit.carried !== undefined && { carried: visit.carried }),
+    ...(visit.banner && { banner: true }),
     takesFiles: takesFiles(published, page),
     assets: assetsFor(published),
   })

@@ -49,7 +49,7 @@ async function preview(stay: Stay): Promise<void> {
   visit.update({
     phase: 'sent',
     ending: asked.ending,
-    notice: { key: 'sent.preview' },
+    notice: undefined,
     restart: undefined,
     focus: { on: 'ending' },
   })

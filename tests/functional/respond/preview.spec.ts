@@ -32,6 +32,8 @@ const BLOCKS = [
 
 /** Told from the files of other tests, which are stored beside it at the same time. */
 const PAPER = `Paper ${randomUUID()}`
+/** What a preview says over each of its pages, where nothing around it does. */
+const SAID = '>Preview. Nothing is stored.</aside>'
 const FILES = join(process.env.STORAGE_DIR ?? '', 'files')
 
 /** Everything an answer could leave behind. */
@@ -94,8 +96,10 @@ test.group('Preview', () => {
     const sent = await press(creator.visitor, formIn(again.text), 'send', { 'f.word01': 'Bye' })
     assert.equal(sent.status, 200)
     assert.include(sent.text, 'Many points')
-    assert.include(sent.text, 'In the preview nothing is stored.')
+    for (const page of [wrong, second, back, again, sent]) assert.include(page.text, SAID)
     assert.deepEqual(await left(creator), before)
+    const framed = await creator.visitor.get(first.action, { 'sec-fetch-dest': 'iframe' })
+    assert.notInclude(framed.text, SAID)
   })
 
   test('judges files of the live page as it will, and keeps none', async ({ assert }) => {
