@@ -1,7 +1,8 @@
 import { test } from '@japa/runner'
 import type { Browser, FrameLocator, Page } from 'playwright'
 import { axeFindings } from '#tests/browser/axe'
-import { newDesk, type Desk, type GivenBlock } from '#tests/browser/editor/editor_page'
+import { newDesk, saved, type Desk, type GivenBlock } from '#tests/browser/editor/editor_page'
+import { hasFocus } from '#tests/browser/shell/screen'
 import { eventually } from '#tests/browser/eventually'
 import { inWorkspace } from '#tests/functional/respond/rows'
 
@@ -16,7 +17,6 @@ const NOTES = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('
 
 /** Fills the form in as a respondent does, up to its end. */
 async function fillIn(page: Page | FrameLocator): Promise<void> {
-  await page.getByText('Preview. Nothing is stored.').waitFor()
   await page.getByLabel('Name').fill('Ada')
   await page.getByLabel('Programme').setInputFiles(NOTES)
   await page.getByRole('button', { name: 'Next' }).click()
@@ -27,7 +27,6 @@ async function fillIn(page: Page | FrameLocator): Promise<void> {
   await page.getByLabel('Last words of Ada').fill('Bye')
   await page.getByRole('button', { name: 'Send' }).click()
   await page.getByRole('heading', { name: 'Until then' }).waitFor()
-  await page.getByText('In the preview nothing is stored.').waitFor()
 }
 
 async function stored({ creator, formId }: Desk): Promise<unknown> {
@@ -62,16 +61,39 @@ test.group('Editor: preview', () => {
     const { page } = desk
     await page.getByRole('button', { name: 'Preview' }).click()
     const frame = page.frameLocator('iframe')
+    await page.getByRole('dialog', { name: 'Preview' }).getByText('Nothing is stored.').waitFor()
     await fillIn(frame)
+    // the bar says it: the page is the one respondents see
+    assert.equal(await frame.getByText('Nothing is stored.').count(), 0)
     assert.deepEqual(await axeFindings(page), [])
     await page.getByRole('button', { name: 'Start over' }).click()
     await fillIn(frame)
     assert.deepEqual(await stored(desk), { submissions: 0, files: 0, sessions: 0 })
   })
 
+  test('in a tab of its own it says on each of its pages that it is a preview', async ({
+    assert,
+    browser,
+  }) => {
+    const desk = await newDesk(browser, { blocks: GIVEN })
+    const { page, context } = desk
+    await page.getByRole('button', { name: 'Preview' }).click()
+    const opened = context.waitForEvent('page')
+    await page.getByRole('link', { name: 'Open in a new tab' }).click()
+    const tab = await opened
+    const said = tab.getByText('Preview. Nothing is stored.')
+    await said.waitFor()
+    assert.deepEqual(await axeFindings(tab), [])
+    await fillIn(tab)
+    await said.waitFor()
+    assert.deepEqual(await stored(desk), { submissions: 0, files: 0, sessions: 0 })
+  })
+
   test('turns its pages without JavaScript too', async ({ assert, browser }) => {
     const desk = await newDesk(browser, { blocks: GIVEN })
-    await fillIn(await withoutScript(browser, desk))
+    const tab = await withoutScript(browser, desk)
+    await fillIn(tab)
+    await tab.getByText('Preview. Nothing is stored.').waitFor()
     assert.deepEqual(await stored(desk), { submissions: 0, files: 0, sessions: 0 })
   })
 
@@ -84,5 +106,55 @@ test.group('Editor: preview', () => {
     const frame = page.frameLocator('iframe')
     await frame.getByLabel('Full name').waitFor()
     await eventually(async () => assert.equal((await page.locator('iframe').boundingBox())?.width, 390))
+    await page.setViewportSize({ width: 1280, height: 1000 })
+    await eventually(async () => assert.equal((await page.locator('iframe').boundingBox())?.height, 844))
+  })
+
+  test('shows how the form looks in the light and in the dark, without starting over', async ({
+    assert,
+    browser,
+  }) => {
+    const desk = await newDesk(browser, { blocks: GIVEN })
+    const { page } = desk
+    // an emulated scheme would be that of every frame
+    await page.emulateMedia({ colorScheme: null })
+    await page.getByRole('button', { name: 'Preview' }).click()
+    const frame = page.frameLocator('iframe')
+    await frame.getByLabel('Name').fill('Ada')
+    const ground = () => frame.locator('body').evaluate('getComputedStyle(document.body).backgroundColor')
+    const light = await ground()
+    const dialog = page.getByRole('dialog', { name: 'Preview' })
+    await dialog.getByRole('radio', { name: 'Light' }).press('ArrowRight')
+    await eventually(async () => assert.notEqual(await ground(), light))
+    assert.equal(await frame.getByLabel('Name').inputValue(), 'Ada')
+    await page.getByRole('button', { name: 'Close the preview' }).click()
+
+    // one that is always dark is dark for everybody
+    await page.getByRole('radiogroup', { name: 'Color scheme' }).getByText('Dark').click()
+    await saved(page)
+    await page.getByRole('button', { name: 'Preview' }).click()
+    const switches = page.getByRole('radiogroup', { name: 'Color scheme: this form is always dark' })
+    await switches.waitFor()
+    assert.isTrue(await switches.getByRole('radio', { name: 'Light' }).isDisabled())
+    await eventually(async () => assert.notEqual(await ground(), light))
+  })
+
+  test('by keyboard: through the bar, the page, and out again', async ({ browser }) => {
+    const { page } = await newDesk(browser, { blocks: GIVEN, viewport: { width: 390, height: 844 } })
+    const open = page.getByRole('button', { name: 'Preview' })
+    await open.press('Enter')
+    const frame = page.frameLocator('iframe')
+    await frame.getByLabel('Name').waitFor()
+    await page.getByRole('link', { name: 'Open in a new tab' }).focus()
+    // into the page, then to its first question
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await frame.locator('input:focus').and(frame.getByLabel('Name')).waitFor()
+    await frame.getByRole('button', { name: 'Next' }).focus()
+    await page.keyboard.press('Tab')
+    await hasFocus(page, page.getByRole('button', { name: 'Close the preview' }))
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await hasFocus(page, open)
   })
 })
