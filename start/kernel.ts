@@ -16,13 +16,14 @@ router.use([])
 
 /**
  * Middleware that routes name. `bindings`, `jsonOnly`, `json`, `session`, `csrf`, `csrfCookie` and `guards` together are the browser
- * stack, put in front of all creator routes in start/routes.ts (those that take files go without the two that read JSON);
+ * stack, put in front of all creator routes in start/routes.ts (those that take files go without the two that read JSON, and set no cookies);
  * public routes have none of them.
  */
 export const middleware = router.named({
   bindings: () => import('#app/http/container_bindings_middleware'),
   jsonOnly: () => import('#app/http/json_only'),
   json: () => import('@adonisjs/core/bodyparser_middleware'),
+  keepCookies: () => import('#app/http/keep_cookies'),
   session: () => import('@adonisjs/session/session_middleware'),
   csrf: () => import('@adonisjs/shield/shield_middleware'),
   csrfCookie: () => import('#app/http/csrf_cookie'),
@@ -37,5 +38,8 @@ const knownBrowser = [middleware.session(), middleware.csrf(), middleware.csrfCo
 /** What runs before every creator route, in this order. */
 export const browserStack = [middleware.bindings(), middleware.jsonOnly(), middleware.json(), ...knownBrowser]
 
-/** The same before creator routes whose body is a file: they read it themselves. */
-export const fileStack = [middleware.bindings(), ...knownBrowser]
+/**
+ * The same before creator routes whose body is a file: they read it themselves, and are answered when the browser may have
+ * another session already.
+ */
+export const fileStack = [middleware.bindings(), middleware.keepCookies(), ...knownBrowser]

@@ -1,7 +1,7 @@
 import type { ErrorAnswer, FieldErrors } from '../../api_types/answer.ts'
 import { ApiError } from './api_error.ts'
 import { passwordOnceMore, signInAgain } from './questions.ts'
-import { withSharedLock, withExclusiveLock } from './request_lock.ts'
+import { afterExclusiveLock, withSharedLock, withExclusiveLock } from './request_lock.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 type Query = Readonly<Record<string, string | number | undefined>>
@@ -167,8 +167,9 @@ export interface Sending {
 
 /** Sends a file as it is, and tells how far it is. */
 export async function sendFile<T>(path: string, file: Blob, { onProgress, signal }: Sending): Promise<T> {
-  const post = () =>
-    new Promise<Answered>((resolve, reject) => {
+  const post = () => {
+    signal.throwIfAborted()
+    return new Promise<Answered>((resolve, reject) => {
       const request = new XMLHttpRequest()
       request.open('POST', path)
       request.setRequestHeader('Accept', 'application/json')
@@ -180,9 +181,12 @@ export async function sendFile<T>(path: string, file: Blob, { onProgress, signal
         resolve({ ok: status >= 200 && status < 300, status, text })
       }
       request.onerror = () => reject(offline())
-      request.onabort = () => reject(new DOMException('The upload was cancelled.', 'AbortError'))
+      request.onabort = () => reject(signal.reason)
       signal.addEventListener('abort', () => request.abort(), { once: true })
       request.send(file)
     })
-  return JSON.parse(await persisted(path, () => withSharedLock(post), signal))
+  }
+  const text = await persisted(path, () => afterExclusiveLock(post), signal)
+  signal.throwIfAborted()
+  return JSON.parse(text)
 }

@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { withSharedLock, withExclusiveLock } from './request_lock.ts'
+import { afterExclusiveLock, withSharedLock, withExclusiveLock } from './request_lock.ts'
 
 /** A request that is answered when the test says so. */
 function request(log: string[], name: string) {
@@ -32,6 +32,29 @@ test.group('Turns of requests', () => {
     assert.deepEqual(log.slice(3), ['renewing answered', 'late sent'])
     late.answer()
     assert.deepEqual(await Promise.all(all), ['early', 'renewing', 'late'])
+  })
+
+  test('a file of minutes waits for what renews the session, and nothing waits for the file', async ({
+    assert,
+  }) => {
+    const log: string[] = []
+    const [file, renewing, later, next] = ['file', 'renewing', 'later file', 'next'].map((name) =>
+      request(log, name),
+    )
+    if (!file || !renewing || !later || !next) throw new Error('four were made')
+    const all = [
+      afterExclusiveLock(file.send),
+      withExclusiveLock(renewing.send),
+      afterExclusiveLock(later.send),
+      withSharedLock(next.send),
+    ]
+    await settled()
+    assert.deepEqual(log, ['file sent', 'renewing sent'])
+    renewing.answer()
+    await settled()
+    assert.sameMembers(log.slice(2), ['renewing answered', 'later file sent', 'next sent'])
+    for (const { answer } of [file, later, next]) answer()
+    await Promise.all(all)
   })
 
   test('a request that fails holds up nobody', async ({ assert }) => {

@@ -1,6 +1,15 @@
 const underway = new Set<Promise<unknown>>()
 let alone: Promise<void> | undefined
 
+/**
+ * Sends a request that may take minutes, and that nothing waits for: its answer brings no cookies (`keep_cookies.ts` of the
+ * server), so it cannot put an old token back.
+ */
+export async function afterExclusiveLock<T>(send: () => Promise<T>): Promise<T> {
+  while (alone) await alone
+  return send()
+}
+
 /** Sends a request beside others, but after one that goes by itself. */
 export async function withSharedLock<T>(send: () => Promise<T>): Promise<T> {
   while (alone) await alone

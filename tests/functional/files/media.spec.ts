@@ -113,6 +113,16 @@ test.group('Media files', () => {
       assert.equal((await anybody().get(path)).status, 404, path)
   })
 
+  test('an upload answers without cookies: the session may have another token by then', async ({
+    assert,
+  }) => {
+    const { creator, form } = await newForm([])
+    const stored = await send(creator, form.id, newPng())
+    const refused = await send(creator, form.id, '')
+    assert.deepEqual([stored.status, refused.status], [201, 422])
+    for (const { headers } of [stored, refused]) assert.deepEqual(headers.getSetCookie(), [])
+  })
+
   test('other files are downloads; what could run does so nowhere', async ({ assert }) => {
     const { creator, form } = await newForm()
     const svg = await send(creator, form.slug, SVG, 'image', 'logo.svg')
