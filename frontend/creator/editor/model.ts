@@ -5,6 +5,7 @@ import type { Kinds } from './blocks/kinds.ts'
 import type { InsertionPoint } from './blocks/insertion_point.ts'
 import type { Saver } from './draft/saver.ts'
 import type { DraftStore } from './draft/store.ts'
+import { Uploads } from './media/uploads.ts'
 import { Observable } from './observable.ts'
 import { Selection } from './selection.ts'
 
@@ -43,6 +44,7 @@ export class EditorModel {
   readonly store: DraftStore
   readonly kinds: Kinds
   readonly selection = new Selection()
+  readonly uploads = new Uploads()
   /** where the line for adding stands, while it is asked for */
   readonly adding = new Observable<AddRequest | undefined>(undefined)
   readonly wantedFocus = new Observable<WantedFocus | undefined>(undefined)

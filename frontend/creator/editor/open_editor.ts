@@ -92,12 +92,17 @@ async function openEditor(
     for (const [id, label] of Object.entries(draft.former_names ?? {})) store.formerLabels.set(id, label)
     store.adopt(place.kept)
     if (last?.userId === userId && last.formId === formId) store.continueHistory(last.store)
+    const closing = new AbortController()
     const editor = new EditorModel({
       store,
       kinds,
       published,
       integrations: () => integrationsInTime(formId),
-      upload: (use, file, sending) => uploadMedia(formId, use, file, sending),
+      upload: (use, file, { onProgress, signal }) =>
+        uploadMedia(formId, use, file, {
+          onProgress,
+          signal: AbortSignal.any([signal, closing.signal]),
+        }),
     })
     const saver = new Saver(store, {
       transport: transportOf(formId),
@@ -121,6 +126,7 @@ async function openEditor(
     return {
       editor,
       close() {
+        closing.abort(new Error('The editor was closed before all of it had arrived.'))
         window.removeEventListener('online', back)
         window.removeEventListener('beforeunload', stay)
         window.removeEventListener('pagehide', leave)

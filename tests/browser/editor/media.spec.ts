@@ -9,6 +9,16 @@ function picture(name: string, colour: string) {
   return { name, mimeType: 'image/svg+xml', buffer: Buffer.from(svg) }
 }
 
+/** Lets uploads wait until the test lets them arrive. */
+async function holdUploads(page: Page) {
+  const held: (() => void)[] = []
+  await page.route('**/media?*', async (route) => {
+    await new Promise<void>((resolve) => held.push(resolve))
+    await route.continue().catch(() => undefined)
+  })
+  return { arrive: () => held.splice(0).forEach((go) => go()) }
+}
+
 const zone = (page: Page) => page.getByRole('group', { name: 'Picture' })
 
 /** Lets a file arrive at the zone as a browser does it. */
@@ -42,11 +52,7 @@ test.group('Pictures in settings', () => {
     assert.equal(await page.getByRole('textbox', { name: 'Alternative text' }).count(), 0)
 
     // one that is still coming can be cancelled, by the key that is under the finger
-    let arrive = () => {}
-    await page.route('**/media?*', async (route) => {
-      await new Promise<void>((resolve) => (arrive = resolve))
-      await route.continue().catch(() => undefined)
-    })
+    const { arrive } = await holdUploads(page)
     await page.locator('input[type=file]').setInputFiles(picture('slow.svg', '#888'))
     await zone(page).getByRole('progressbar', { name: 'Uploading slow.svg' }).waitFor({ state: 'attached' })
     await zone(page).getByRole('button', { name: 'Cancel' }).press('Enter')
@@ -67,7 +73,7 @@ test.group('Pictures in settings', () => {
     await bring(page, 'paste', picture('pasted.svg', '#d97706'))
     await zone(page).getByTitle('pasted.svg').waitFor()
     await bring(page, 'paste', { name: 'words.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('words') })
-    await page.getByText('Choose a picture: PNG, JPEG').waitFor()
+    await zone(page).locator('..').getByRole('alert').getByText('Choose a picture: PNG, JPEG').waitFor()
     assert.equal((await stored())?.name, 'pasted.svg')
 
     // removed, the focus stays where one chooses anew; and undo brings it back
@@ -87,6 +93,71 @@ test.group('Pictures in settings', () => {
 })
 
 test.group('Cover and logo', () => {
+  test('an upload that ends later changes its own setting only, and not what was chosen since', async ({
+    assert,
+    browser,
+  }) => {
+    const desk = await newDesk(browser, { blocks: NAME_AND_CITY })
+    const { page } = desk
+    const panel = page.getByRole('complementary', { name: 'Settings' })
+    const logo = panel.getByRole('group', { name: 'Logo' })
+    const alt = panel.getByRole('textbox', { name: 'Alternative text' })
+    const covers = panel.getByRole('radiogroup', { name: 'Cover' })
+    await panel.locator('input[type=file]').first().setInputFiles(picture('mark.svg', '#111827'))
+    await alt.fill('Lake club')
+
+    // the panel closes, opens again, and shows what is still coming
+    const { arrive } = await holdUploads(page)
+    await panel.locator('input[type=file]').first().setInputFiles(picture('new.svg', '#16a34a'))
+    const coming = logo.getByRole('progressbar', { name: 'Uploading new.svg' })
+    await coming.waitFor({ state: 'attached' })
+    await page.locator('[data-block]').first().click()
+    await logo.waitFor({ state: 'detached' })
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await coming.waitFor({ state: 'attached' })
+    await alt.fill('Sailing club')
+    arrive()
+    await logo.getByTitle('new.svg').waitFor()
+    assert.equal(await alt.inputValue(), 'Sailing club')
+
+    // no picture any more, after all
+    await covers.getByRole('radio', { name: 'Picture' }).check()
+    const picker = panel.getByRole('group', { name: 'Picture of the cover' })
+    await panel.locator('input[type=file]').last().setInputFiles(picture('lake.svg', '#0ea5e9'))
+    await picker.getByRole('button', { name: 'Cancel' }).waitFor()
+    await covers.getByRole('radio', { name: 'None' }).check()
+    arrive()
+    await page.unroute('**/media?*')
+    await saved(page)
+    assert.isTrue(await covers.getByRole('radio', { name: 'None' }).isChecked())
+    const look = (await draftOf(desk)).find(({ block_id }) => block_id === 'settings.appearance')
+    assert.isUndefined(look?.content?.cover)
+    assert.deepInclude(Object(look?.content?.logo), { alt: 'Sailing club' })
+  })
+
+  test('what does not arrive is told on whichever page one is by then', async ({ browser }) => {
+    const desk = await newDesk(browser, { blocks: NAME_AND_CITY })
+    const { page } = desk
+    const { arrive } = await holdUploads(page)
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({ ...picture('words.svg', ''), buffer: Buffer.from('words') })
+    await page.getByRole('progressbar', { name: 'Uploading words.svg' }).waitFor({ state: 'attached' })
+    await page.locator('[data-block]').first().click()
+    await page.getByRole('group', { name: 'Logo' }).waitFor({ state: 'detached' })
+    arrive()
+    await page.getByRole('alert').getByText('words.svg was not uploaded. Choose a picture').waitFor()
+
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await page.locator('input[type=file]').first().setInputFiles(picture('late.svg', '#000'))
+    await page.getByRole('progressbar', { name: 'Uploading late.svg' }).waitFor({ state: 'attached' })
+    await page.getByRole('link', { name: 'Submissions' }).click()
+    await page.getByRole('alert').getByText('late.svg was not uploaded. The editor was closed').waitFor()
+  })
+
   test('chosen in the panel they stand on the paper and on the page; undo takes them back', async ({
     assert,
     browser,

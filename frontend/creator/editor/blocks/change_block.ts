@@ -36,6 +36,33 @@ export function patchSettings(
   )
 }
 
+/**
+ * Changes one setting of a block's kind by its path, to what `next` makes of it as it stands now, its defaults filled in. What
+ * stands beside it stays.
+ */
+export function changeSetting(
+  editor: EditorModel,
+  id: string,
+  path: string,
+  next: (value: unknown) => unknown,
+  tag?: string,
+): void {
+  const row = editor.store.row(id)
+  if (!row) return
+  const { settings } = row.content
+  const full = fullSettings(editor.kinds, row.kind, isObject(settings) ? settings : {})
+  const [name = '', ...inner] = path.split('.')
+  const value = changedAt(full[name], inner, next)
+  if (value !== full[name]) patchSettings(editor, id, { [name]: value }, tag)
+}
+
+function changedAt(value: unknown, path: readonly string[], next: (value: unknown) => unknown): unknown {
+  const [name, ...inner] = path
+  if (name === undefined) return next(value)
+  const members: Record<string, unknown> = { ...Object(value) }
+  return { ...members, [name]: changedAt(members[name], inner, next) }
+}
+
 /** Changes a text of a block; the key follows the label while nobody chose another. */
 export function changeText(editor: EditorModel, id: string, path: string, text: string | RichText): void {
   change(

@@ -1,43 +1,33 @@
 import { Button, FileButton, Group, Input, Progress, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { IconFile, IconPhoto, IconTrash, IconUpload } from '@tabler/icons-react'
-import { useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { useId, useRef, useState, type ReactNode } from 'react'
 import type { MediaFile } from '@formwright/kit/media'
 import { sizeInEnglish } from '@formwright/kit/size'
-import { useEditor } from '../use_editor.ts'
 import classes from './media_input.module.css'
-import { scaledPicture } from './scaled_picture.ts'
-import { accepted, useUpload, type Upload } from './use_upload.ts'
+import type { UploadState } from './uploads.ts'
+import { accepted, useFocusInside, useUpload, type MediaPlace } from './use_upload.ts'
 
 const WORDS = {
   image: { choose: 'Choose a picture', limit: 'PNG, JPEG, WebP, GIF, AVIF or SVG, up to 10 MB' },
   file: { choose: 'Choose a file', limit: 'Up to 25 MB' },
 }
 
-interface MediaInputProps {
+interface MediaInputProps extends MediaPlace {
   label: string
   description?: string
   error?: string
   'data-setting'?: string
-  use: 'image' | 'file'
   value: MediaFile | undefined
-  onChange: (file: MediaFile | undefined) => void
-  /** of a photo: so many pixels are enough */
-  maxSide?: number
   /** in place of the small picture */
   preview?: ReactNode
 }
 
 /** A picture or a file of the creator's: chosen, dropped or pasted, sent, shown, exchanged and removed. */
 export function MediaInput(props: MediaInputProps) {
-  const { label, use, value, maxSide, onChange } = props
-  const editor = useEditor()
+  const { label, use, value } = props
   const name = useId()
   const group = useRef<HTMLDivElement>(null)
-  const upload = useUpload(
-    async (file, sending) =>
-      editor.upload(use, maxSide === undefined ? file : await scaledPicture(file, maxSide), sending),
-    { onDone: onChange },
-  )
+  const upload = useUpload(props)
   const [over, setOver] = useState(false)
   const step = upload.sending ? 'sending' : value ? 'chosen' : 'empty'
   useFocusInside(group, step)
@@ -53,6 +43,7 @@ export function MediaInput(props: MediaInputProps) {
       error={upload.failed ?? props.error}
       labelElement="div"
       labelProps={{ id: name }}
+      errorProps={{ role: upload.failed === undefined ? undefined : 'alert' }}
     >
       <div
         ref={group}
@@ -98,24 +89,6 @@ export function MediaInput(props: MediaInputProps) {
   )
 }
 
-/** What was pressed goes with the step it belonged to: the focus stays in the group. */
-function useFocusInside(group: { current: HTMLElement | null }, step: string): void {
-  const inside = useRef(false)
-  useLayoutEffect(() => {
-    const element = group.current
-    if (!element) return
-    const note = () => {
-      inside.current = element.contains(document.activeElement)
-    }
-    document.addEventListener('focusin', note)
-    return () => document.removeEventListener('focusin', note)
-  }, [group])
-  useLayoutEffect(() => {
-    if (inside.current && !group.current?.contains(document.activeElement))
-      group.current?.querySelector('button')?.focus()
-  }, [group, step])
-}
-
 function Choose(props: { use: 'image' | 'file'; take: (file: File) => void; children: string }) {
   return (
     <FileButton accept={accepted(props.use)} onChange={(file) => file && props.take(file)}>
@@ -128,7 +101,13 @@ function Choose(props: { use: 'image' | 'file'; take: (file: File) => void; chil
   )
 }
 
-function Sending({ sending, onCancel }: { sending: NonNullable<Upload['sending']>; onCancel: () => void }) {
+function Sending({
+  sending,
+  onCancel,
+}: {
+  sending: NonNullable<UploadState['sending']>
+  onCancel: () => void
+}) {
   return (
     <Stack gap={8}>
       <Text size="sm" truncate>

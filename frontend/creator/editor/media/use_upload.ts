@@ -1,17 +1,9 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useLayoutEffect, useRef, useSyncExternalStore, type RefObject } from 'react'
 import type { MediaFile } from '@formwright/kit/media'
-import type { Sending } from '../../../api/client.ts'
-
-/** A file on its way to the server. */
-export interface Upload {
-  sending?: { name: string; share: number }
-  /** why the last one did not arrive */
-  failed?: string
-  /** said to assistive technology */
-  announced: string
-  begin: (file: File) => void
-  cancel: () => void
-}
+import { toast } from '../../../design/toasts.tsx'
+import { useEditor } from '../use_editor.ts'
+import { scaledPicture } from './scaled_picture.ts'
+import type { UploadState } from './uploads.ts'
 
 const PICTURES = 'image/png,image/jpeg,image/webp,image/gif,image/avif,image/svg+xml'
 
@@ -20,44 +12,63 @@ export function accepted(use: 'image' | 'file'): string | undefined {
   return use === 'image' ? PICTURES : undefined
 }
 
-type State = Pick<Upload, 'sending' | 'failed' | 'announced'>
+/** What a picture or a file is chosen for. */
+export interface MediaPlace {
+  /** names the setting in this form */
+  place: string
+  use: 'image' | 'file'
+  /** of a photo: so many pixels are enough */
+  maxSide?: number
+  /** may be called after the panel has closed: it changes its own setting as it stands by then, and nothing else */
+  onChange: (file: MediaFile | undefined) => void
+}
 
-/** Sends one file at a time; a second one takes the place of the first. What has begun arrives, even in a panel that closed. */
-export function useUpload(
-  send: (file: File, sending: Sending) => Promise<MediaFile>,
-  told: { onDone: (file: MediaFile) => void; onFailed?: (message: string) => void },
-): Upload {
-  const [state, setState] = useState<State>({ announced: '' })
-  const current = useRef<AbortController>(undefined)
-  const latest = useRef(told)
-  useLayoutEffect(() => {
-    latest.current = told
-  })
+/** How the upload for a setting goes. */
+export function useUploadOf(place: string): UploadState {
+  const { uploads } = useEditor()
+  const subscribe = useCallback(
+    (listener: () => void) => uploads.subscribe(place, listener),
+    [uploads, place],
+  )
+  return useSyncExternalStore(subscribe, () => uploads.get(place))
+}
 
-  const begin = async (file: File) => {
-    current.current?.abort()
-    const controller = new AbortController()
-    current.current = controller
-    const show = (next: State) => {
-      if (current.current === controller) setState(next)
-    }
-    const onProgress = (share: number) =>
-      show({ sending: { name: file.name, share }, announced: `Uploading ${file.name}` })
-    onProgress(0)
-    try {
-      const stored = await send(file, { onProgress, signal: controller.signal })
-      latest.current.onDone(stored)
-      show({ announced: `${file.name} is uploaded` })
-    } catch (error) {
-      if (controller.signal.aborted) return show({ announced: 'Canceled' })
-      const failed = error instanceof Error ? error.message : String(error)
-      show({ failed, announced: '' })
-      latest.current.onFailed?.(failed)
-    }
-  }
+/** The upload for a setting: how it goes, and what one does with it. */
+export function useUpload({ place, use, maxSide, onChange }: MediaPlace): UploadState & {
+  begin: (file: File) => void
+  cancel: () => void
+} {
+  const editor = useEditor()
+  const { uploads } = editor
+  const state = useUploadOf(place)
   return {
     ...state,
-    begin: (file) => void begin(file),
-    cancel: () => current.current?.abort(),
+    begin: (file) =>
+      void uploads.begin(place, {
+        file,
+        send: async (chosen, sending) =>
+          editor.upload(use, maxSide === undefined ? chosen : await scaledPicture(chosen, maxSide), sending),
+        onDone: onChange,
+        onMissed: (message) => toast.warning(message),
+      }),
+    cancel: () => uploads.cancel(place),
   }
+}
+
+/** What was pressed goes with the step it belonged to: the focus stays in the group. */
+export function useFocusInside(group: RefObject<HTMLElement | null>, step: string): void {
+  const inside = useRef(false)
+  useLayoutEffect(() => {
+    const element = group.current
+    if (!element) return
+    const note = () => {
+      inside.current = element.contains(document.activeElement)
+    }
+    document.addEventListener('focusin', note)
+    return () => document.removeEventListener('focusin', note)
+  }, [group])
+  useLayoutEffect(() => {
+    if (inside.current && !group.current?.contains(document.activeElement))
+      group.current?.querySelector('button')?.focus()
+  }, [group, step])
 }

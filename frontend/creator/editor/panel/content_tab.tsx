@@ -3,8 +3,9 @@ import { lazy, Suspense, useMemo } from 'react'
 import type { AnyEdit, CreatorField, CreatorLayout } from '@formwright/kit/found'
 import { HELP } from '../../../../engine/document/schema.ts'
 import type { BoundField } from '../../../../engine/bound/bound_field.ts'
+import type { ValueType } from '@formwright/kit/value'
 import { isWanted, settingsForm, type SettingEntry } from '@formwright/kit/settings_form'
-import { changeText, patchBlock, patchSettings } from '../blocks/change_block.ts'
+import { changeSetting, changeText, patchBlock, patchSettings } from '../blocks/change_block.ts'
 import { isObject } from '../blocks/json.ts'
 import { hasKey } from '../blocks/key.ts'
 import { boundField, fullSettings, pluginOf } from '../blocks/kinds.ts'
@@ -21,6 +22,7 @@ import { useComparables } from '../use_comparables.ts'
 import { useEditor, useLanguage, useProblemsOf } from '../use_editor.ts'
 import { DefaultSetting } from './default_setting.tsx'
 import { FormulaSetting } from './formula_setting.tsx'
+import { type ChangeItems, itemsOf } from './list_items.ts'
 import { ListSetting } from './list_setting.tsx'
 import classes from './panel.module.css'
 import { Setting } from './setting.tsx'
@@ -46,38 +48,15 @@ export function ContentTab(props: { row: RowView }) {
     [plugin],
   )
   if (!plugin) return <p>This block type is not installed. Its settings are kept.</p>
-  const line = (entry: (typeof entries)[number]) => {
-    // each picture is a step of undo, as letters are not
-    const step =
-      entry.type === 'image' || entry.type === 'file' ? undefined : `setting:${row.id}:${entry.name}`
-    const change = (value: unknown) => patchSettings(editor, row.id, { [entry.name]: value }, step)
-    const value = settings[entry.name]
-    const { item } = entry
-    if (item !== undefined) {
-      const put = (list: unknown, step?: string) =>
-        patchSettings(editor, row.id, { [entry.name]: list }, step && `setting:${row.id}:${step}`)
-      return (
-        <ListSetting key={entry.name} row={row} entry={{ ...entry, item }} value={value} onChange={put} />
-      )
-    }
-    if (entry.control === 'formula') {
-      const formula = typeof value === 'string' ? value : ''
-      return (
-        <div key={entry.name} data-setting={`settings.${entry.name}`}>
-          <FormulaSetting
-            entry={entry}
-            block={row.id}
-            type={field?.formula?.type}
-            formula={formula}
-            onChange={change}
-          />
-        </div>
-      )
-    }
-    return (
-      <SettingOf key={entry.name} row={row} entry={entry} path={entry.name} value={value} onChange={change} />
-    )
-  }
+  const line = (entry: SettingEntry) => (
+    <Entry
+      key={entry.name}
+      row={row}
+      entry={entry}
+      value={settings[entry.name]}
+      formula={field?.formula?.type}
+    />
+  )
   const keyed = hasKey(kinds, row.kind, row.content)
   const shown = entries.filter((entry) => isWanted(entry, settings))
   const advanced = shown.filter((entry) => entry.advanced)
@@ -113,20 +92,68 @@ function isDrawn({ control, type, item }: SettingEntry): boolean {
   return control !== 'own' && type !== 'other' && (type !== 'list' || item !== undefined)
 }
 
+/** One entry of the schema: a list, a formula, or what has a control of its own. */
+function Entry(props: {
+  row: RowView
+  entry: SettingEntry
+  value: unknown
+  /** of what type a formula of the block is */
+  formula: ValueType | undefined
+}) {
+  const { row, entry, value } = props
+  const editor = useEditor()
+  // each picture is a step of undo, as letters are not
+  const step = entry.type === 'image' || entry.type === 'file' ? undefined : `setting:${row.id}:${entry.name}`
+  const change = (path: string, next: unknown) => changeSetting(editor, row.id, path, () => next, step)
+  const { item } = entry
+  if (item !== undefined) {
+    const put: ChangeItems = (work, tag) =>
+      changeSetting(
+        editor,
+        row.id,
+        entry.name,
+        (list) => work(itemsOf(list)),
+        tag && `setting:${row.id}:${tag}`,
+      )
+    return <ListSetting row={row} entry={{ ...entry, item }} value={value} onChange={put} />
+  }
+  if (entry.control === 'formula') {
+    return (
+      <div data-setting={`settings.${entry.name}`}>
+        <FormulaSetting
+          entry={entry}
+          block={row.id}
+          type={props.formula}
+          formula={typeof value === 'string' ? value : ''}
+          onChange={(next) => change(entry.name, next)}
+        />
+      </div>
+    )
+  }
+  return <SettingOf row={row} entry={entry} path={entry.name} value={value} onChange={change} />
+}
+
 /** One setting; of an object all its members, under its title. */
 function SettingOf(props: {
   row: RowView
   entry: SettingEntry
   path: string
   value: unknown
-  onChange: (value: unknown) => void
+  onChange: (path: string, value: unknown) => void
 }) {
-  const { row, entry, path, value, onChange } = props
+  const { row, entry, path, value } = props
   const { kinds } = useEditor()
   if (entry.type !== 'object') {
     const piped = takesReferences(kinds, row.kind, path, row.content)
     return (
-      <Setting entry={entry} path={path} value={value} piped={piped} block={row.id} onChange={onChange} />
+      <Setting
+        entry={entry}
+        path={path}
+        value={value}
+        piped={piped}
+        block={row.id}
+        onChange={(next) => props.onChange(path, next)}
+      />
     )
   }
   const members: Record<string, unknown> = { ...Object(value) }
@@ -143,7 +170,7 @@ function SettingOf(props: {
               entry={inner}
               path={`${path}.${inner.name}`}
               value={members[inner.name]}
-              onChange={(next) => onChange({ ...members, [inner.name]: next })}
+              onChange={props.onChange}
             />
           ))}
       </Stack>

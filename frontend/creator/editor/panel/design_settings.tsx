@@ -1,6 +1,8 @@
 import { Select, Switch } from '@mantine/core'
+import type { FormSettings } from '../../../../engine/document/document.ts'
 import { settingsOf } from '../blocks/block_of.ts'
 import { changeSettings } from '../blocks/form_settings.ts'
+import type { EditorModel } from '../model.ts'
 import { useEditor, useSettingsGroup } from '../use_editor.ts'
 import { AccentSetting } from './look/accent_setting.tsx'
 import { CoverSetting } from './look/cover_setting.tsx'
@@ -32,6 +34,11 @@ const TYPEFACES = [
   { value: 'rounded', label: 'Rounded' },
   { value: 'mono', label: 'Mono' },
 ]
+
+/** The look as it stands when this is called. */
+function lookNow({ store }: EditorModel): FormSettings['appearance'] {
+  return settingsOf('appearance', store.row('settings.appearance')?.content ?? {})
+}
 
 /** How the form looks to those who answer. */
 export function DesignSettings() {
@@ -74,7 +81,7 @@ export function DesignSettings() {
         value={look.typeface ?? 'sans'}
         onChange={(next) => next && change({ typeface: next })}
       />
-      <LogoSetting logo={look.logo} onChange={(logo) => change({ logo })} />
+      <LogoSetting logo={look.logo} onChange={(next) => change({ logo: next(lookNow(editor).logo) })} />
       <CoverSetting cover={look.cover} accent={look.accent} onChange={(cover) => change({ cover })} />
       <Switch
         {...progressMark}

@@ -11,6 +11,12 @@ export interface Item {
 /** A setting that is a list of objects. */
 export type ListEntry = SettingEntry & { item: NonNullable<SettingEntry['item']> }
 
+/**
+ * Changes the items as they stand when it is called, which may be after the panel has closed. `step` names changes that are
+ * one step of undo when they follow one another.
+ */
+export type ChangeItems = (work: (items: readonly Item[]) => readonly Item[], step?: string) => void
+
 /** The texts the item of a number begins with, in the language of the form. */
 export type StartTexts = (number: number) => Readonly<Record<string, string>> | undefined
 

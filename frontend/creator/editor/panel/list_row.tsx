@@ -12,6 +12,8 @@ import type { RowActions } from './row_actions.ts'
 interface RowProps {
   item: Item
   title: string
+  /** of whose settings the list is one */
+  block: string
   path: string
   entries: readonly SettingEntry[]
   /** names of the texts that answers may stand in */
@@ -155,6 +157,7 @@ function Member(props: RowProps & { entry: SettingEntry; called: string }) {
     return (
       <MediaButton
         name={shared['aria-label']}
+        place={`${props.block} ${shared['data-setting']}`}
         data-setting={shared['data-setting']}
         use={entry.type}
         value={mediaFile(value)}

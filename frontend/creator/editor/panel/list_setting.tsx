@@ -13,6 +13,7 @@ import {
   indexOf,
   itemsOf,
   newItem,
+  type ChangeItems,
   type Item,
   type ListEntry,
   type StartTexts,
@@ -34,8 +35,7 @@ export function ListSetting(props: {
   row: RowView
   entry: ListEntry
   value: unknown
-  /** `step` names changes that are one step of undo when they follow one another */
-  onChange: (value: readonly Item[], step?: string) => void
+  onChange: ChangeItems
 }) {
   const { entry, row, onChange } = props
   const { title, entries } = entry.item
@@ -65,6 +65,7 @@ export function ListSetting(props: {
       <Stack gap={8}>
         {entry.description && <Input.Description>{entry.description}</Input.Description>}
         <Rows
+          block={row.id}
           list={entry}
           items={items}
           shown={folded ? SHOWN_AT_FIRST : items.length}
@@ -88,7 +89,7 @@ export function ListSetting(props: {
           onClick={() => {
             setUnfolded(true)
             const id = newItemId(items.map((item) => item.id))
-            onChange([...items, newItem(entries, id, startTexts(items.length + 1))])
+            onChange((all) => [...all, newItem(entries, id, startTexts(all.length + 1))])
           }}
         >
           {`Add ${title.toLowerCase()}`}
@@ -134,6 +135,7 @@ function AdvancedSwitches(props: {
 
 /** The first `shown` items. Of a long list only the rows near what is seen are in the page, and the one with the focus. */
 function Rows(props: {
+  block: string
   list: ListEntry
   items: readonly Item[]
   shown: number
@@ -158,6 +160,7 @@ function Rows(props: {
             <ListRow
               key={item.id}
               item={item}
+              block={props.block}
               title={list.item.title}
               path={`settings.${list.name}.${item.id}`}
               entries={entries}

@@ -8,6 +8,7 @@ import {
   swapped,
   withItem,
   withPastedLines,
+  type ChangeItems,
   type Item,
   type ListEntry,
   type StartTexts,
@@ -30,7 +31,7 @@ export interface RowActions {
 export function useRowActions(list: {
   entry: ListEntry
   items: readonly Item[]
-  onChange: (items: readonly Item[], step?: string) => void
+  onChange: ChangeItems
   startTexts: StartTexts
   /** has the focus when no row is left */
   adder: RefObject<HTMLElement | null>
@@ -45,8 +46,7 @@ export function useRowActions(list: {
     now.current = list
   })
   const actions = useMemo((): RowActions => {
-    const edit = (work: (items: readonly Item[]) => readonly Item[], step?: string) =>
-      now.current.onChange(work(now.current.items), step)
+    const edit: ChangeItems = (work, step) => now.current.onChange(work, step)
     const names = namesOf(editor)
     return {
       put(id, property, value) {

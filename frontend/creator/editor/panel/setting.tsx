@@ -19,6 +19,7 @@ export function Setting(props: {
   /** a text with references */
   piped: boolean
   block: string
+  /** changes this setting as it stands when it is called, which may be after the panel has closed */
   onChange: (value: unknown) => void
 }) {
   const { entry, value, onChange } = props
@@ -52,7 +53,15 @@ export function Setting(props: {
     )
   }
   if (entry.type === 'image' || entry.type === 'file') {
-    return <MediaInput {...shared} use={entry.type} value={mediaFile(value)} onChange={onChange} />
+    return (
+      <MediaInput
+        {...shared}
+        place={`${props.block} ${shared['data-setting']}`}
+        use={entry.type}
+        value={mediaFile(value)}
+        onChange={onChange}
+      />
+    )
   }
   if (entry.rich) {
     return (

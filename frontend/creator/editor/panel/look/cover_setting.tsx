@@ -4,6 +4,8 @@ import { useId, useState } from 'react'
 import { DRAWN_COVERS, type Cover, type DrawnCover } from '../../../../../engine/document/cover.ts'
 import { Drawing } from '../../../../respondent/cover.tsx'
 import { MediaInput } from '../../media/media_input.tsx'
+import { useUploadOf } from '../../media/use_upload.ts'
+import { useEditor } from '../../use_editor.ts'
 import { useSettingMark } from '../wanted_setting.ts'
 import classes from './cover_setting.module.css'
 import { FocalPoint } from './focal_point.tsx'
@@ -19,6 +21,8 @@ const NAMES: Record<DrawnCover, string> = {
 
 type Choice = 'none' | 'picture' | DrawnCover
 
+const PLACE = 'appearance.cover'
+
 interface CoverProps {
   cover: Cover | undefined
   accent: string
@@ -31,11 +35,15 @@ export function CoverSetting(props: CoverProps) {
   // a picture is wanted, and none is there yet
   const [wanted, setWanted] = useState(false)
   const name = useId()
-  const mark = useSettingMark('appearance.cover')
+  const { uploads } = useEditor()
+  const uploading = useUploadOf(PLACE).sending !== undefined
+  const mark = useSettingMark(PLACE)
   const picture = cover && 'picture' in cover ? cover : undefined
-  const chosen: Choice = cover && 'drawn' in cover ? cover.drawn : picture || wanted ? 'picture' : 'none'
+  const chosen: Choice =
+    cover && 'drawn' in cover ? cover.drawn : picture || wanted || uploading ? 'picture' : 'none'
   const choose = (choice: Choice) => {
     setWanted(choice === 'picture')
+    if (choice !== 'picture') uploads.cancel(PLACE)
     if (choice === 'picture') return cover && 'drawn' in cover && onChange(undefined)
     onChange(choice === 'none' ? undefined : { drawn: choice })
   }
@@ -69,6 +77,7 @@ export function CoverSetting(props: CoverProps) {
       {chosen === 'picture' && (
         <MediaInput
           label="Picture of the cover"
+          place={PLACE}
           use="image"
           value={picture?.picture}
           maxSide={2400}

@@ -3,7 +3,11 @@ import type { Logo } from '../../../../../engine/document/cover.ts'
 import { MediaInput } from '../../media/media_input.tsx'
 
 /** The mark of whoever asks. */
-export function LogoSetting(props: { logo: Logo | undefined; onChange: (logo: Logo | undefined) => void }) {
+export function LogoSetting(props: {
+  logo: Logo | undefined
+  /** changes it as it stands by then: an upload ends later than it began */
+  onChange: (next: (logo: Logo | undefined) => Logo | undefined) => void
+}) {
   const { logo, onChange } = props
   return (
     <Stack gap={8}>
@@ -12,8 +16,9 @@ export function LogoSetting(props: { logo: Logo | undefined; onChange: (logo: Lo
         use="image"
         value={logo?.picture}
         maxSide={480}
+        place="appearance.logo"
         data-setting="appearance.logo"
-        onChange={(picture) => onChange(picture && { ...logo, picture })}
+        onChange={(picture) => onChange((now) => picture && { ...now, picture })}
       />
       {logo && (
         <TextInput
@@ -23,7 +28,7 @@ export function LogoSetting(props: { logo: Logo | undefined; onChange: (logo: Lo
           value={logo.alt ?? ''}
           onChange={(event) => {
             const alt = event.currentTarget.value
-            onChange({ picture: logo.picture, ...(alt !== '' && { alt }) })
+            onChange((now) => now && { picture: now.picture, ...(alt !== '' && { alt }) })
           }}
         />
       )}
