@@ -29,6 +29,8 @@ async function live(): Promise<void> {
   const root = document.getElementById('page')
   const text = document.getElementById('data')?.textContent
   if (!(form instanceof HTMLFormElement) || !root || !text) return
+  let posted = false
+  form.addEventListener('submit', () => (posted = true), { once: true })
   // A connection may lose it. It is asked for twice; without it the form is sent as without a script.
   const loadLater = () => import('./live/begin.ts')
   const later = loadLater()
@@ -71,8 +73,6 @@ async function live(): Promise<void> {
   if (data.broken) await visit.loadStandIn()
   const drawn = readForm(form, visit, true)
   const found = readForm(form, visit, false)
-  let posted = false
-  form.addEventListener('submit', () => (posted = true))
   visit.mounted = () => {
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
     const renew = (raws: PageData['raws']) => {
@@ -83,9 +83,7 @@ async function live(): Promise<void> {
     for (const [path, raw] of Object.entries(found))
       if (JSON.stringify(raw) !== JSON.stringify(drawn[path])) visit.set(path, raw)
     void later.then((loaded) => {
-      // The form is on its way as without a script.
-      if (posted) return
-      if (loaded) void loaded.begin(visit, form, { raws, renew })
+      if (loaded) void loaded.begin(visit, form, { raws, renew, posted })
       else visit.tellAll()
     })
   }

@@ -10,6 +10,7 @@ import { newStay } from './stay.ts'
  * first wave and imports nothing of the page: until it is there, buttons post the form as without a script.
  */
 export async function begin(visit: Visit, form: HTMLFormElement, start: Start): Promise<void> {
+  if (start.posted) await stayed(form)
   const stay = newStay(visit)
   listen(stay, form)
   visit.upload =
@@ -23,4 +24,17 @@ export async function begin(visit: Visit, form: HTMLFormElement, start: Start): 
   visit.tellAll()
   document.documentElement.dataset.live = 'yes'
   if (stay.pending) void post(stay)
+}
+
+/**
+ * The form is on its way as without a script. Whoever does something here after all stopped it, or came back to the page as
+ * it was; the second press of two means nothing.
+ */
+function stayed(form: HTMLFormElement): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (event: Event) => {
+      if (!(event instanceof MouseEvent && event.detail > 1)) resolve()
+    }
+    for (const does of ['click', 'input']) form.addEventListener(does, done)
+  })
 }

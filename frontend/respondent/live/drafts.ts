@@ -6,6 +6,8 @@ import { type Stay, takeKey } from './stay.ts'
 export interface Start {
   /** the response then, before what was typed earlier was laid over it */
   raws: PageRaws
+  /** the form was posted by then, as without a script */
+  posted: boolean
   /** begins the response anew, with these raw values over those it has */
   renew(raws: PageRaws): void
 }

@@ -200,23 +200,14 @@ test.group('The live page', (group) => {
       pageBreak('second'),
       textBlock('town01', 'Town'),
     ])
-    const releaseFirst = await lateScript('begin')
+    const release = await lateScript('begin')
     await page.goto(`/forms/${form.slug}`)
     await page.getByLabel('Name').fill('Ada')
     await page.getByLabel('Why?').fill('Because')
     await page.getByLabel('A photo').setInputFiles(PHOTO)
-    const releaseSecond = await lateScript('begin')
-    // What comes while the form is on its way leaves the page alone; here the way takes until Next is pressed once more.
-    await page.evaluate(`document.getElementById('form').addEventListener(
-      'submit', (event) => event.preventDefault(), { once: true })`)
-    await page.getByRole('button', { name: 'Next' }).click()
-    const loaded = page.waitForResponse('**/begin-*.js')
-    releaseFirst()
-    await page.evaluate(`import('${(await loaded).url()}').then(() => undefined)`)
-    assert.isNull(await page.evaluate('history.state'))
     await page.getByRole('button', { name: 'Next' }).click()
     await page.getByLabel('Town').fill('London')
-    releaseSecond()
+    release()
     await live(page)
     await page.reload()
     await live(page)
@@ -232,6 +223,36 @@ test.group('The live page', (group) => {
       town01: 'London',
     })
     assert.deepEqual(await drafts(page), [])
+    assert.deepEqual(errors, [])
+  })
+
+  test('a form that is on its way when that comes is left alone; pressed once more, it was stopped', async ({
+    assert,
+  }) => {
+    const form = await publishedForm([
+      textBlock('name01', 'Name'),
+      pageBreak('second'),
+      textBlock('town01', 'Town'),
+    ])
+    const release = await lateScript('begin')
+    await page.goto(`/forms/${form.slug}`)
+    await page.getByLabel('Name').fill('Ada')
+    // as it is after the browser's Stop
+    await page.evaluate(`document.getElementById('form').addEventListener(
+      'submit', (event) => event.preventDefault(), { once: true })`)
+    const next = page.getByRole('button', { name: 'Next' })
+    await next.click()
+    const loaded = page.waitForResponse('**/begin-*.js')
+    release()
+    await page.evaluate(`import('${(await loaded).url()}').then(() => undefined)`)
+    assert.isNull(await page.evaluate('history.state'))
+    await page.evaluate('window.same = true')
+    await next.click()
+    await page.getByLabel('Town').fill('London')
+    assert.isTrue(await page.evaluate<boolean>('window.same'))
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+    assert.deepEqual(await stored(form), [{ name01: 'Ada', town01: 'London' }])
     assert.deepEqual(errors, [])
   })
 
