@@ -1,4 +1,5 @@
 import type { PageRaws } from '../entries.ts'
+import type { Visit } from '../visit.ts'
 import { Device, type Draft } from './device.ts'
 import { type Stay, takeKey } from './stay.ts'
 
@@ -36,8 +37,23 @@ export async function takeUp(stay: Stay, start: Start): Promise<void> {
   const typed = Object.entries(visit.response.raws()).filter(
     ([path, raw]) => JSON.stringify(raw) !== JSON.stringify(start.raws[path]),
   )
-  if (draft) restore(stay, { ...draft, raws: { ...draft.raws, ...Object.fromEntries(typed) } }, start)
+  const joined = { ...draft?.raws, ...Object.fromEntries(typed), ...itemsWith(draft?.raws ?? {}, visit) }
+  if (draft) restore(stay, { ...draft, raws: joined }, start)
   if (typed.length > 0) keep(stay)
+}
+
+/** Where items were added or taken away here, those of the draft stay beside them: each may have answers. */
+function itemsWith(kept: PageRaws, { data, response }: Visit): PageRaws {
+  const here = response.raws()
+  const sections = data.form.blocks.filter(({ id, section }) => section?.repeat && here[id] !== undefined)
+  return Object.fromEntries(
+    sections.map(({ id }) => {
+      const answered = Object.keys(kept).flatMap((path) =>
+        path.startsWith(`${id}.`) ? path.split('.')[1] : [],
+      )
+      return [id, [...new Set([kept[id] ?? [], answered, response.items(id)].flat())]]
+    }),
+  )
 }
 
 function restore(stay: Stay, draft: Draft, { renew }: Start): void {

@@ -2,6 +2,7 @@ import { test } from '@japa/runner'
 import type { Locator, Page } from 'playwright'
 import { axeFindings } from '#tests/browser/axe'
 import { eventually, holds } from '#tests/browser/eventually'
+import { onlyTab } from '#tests/browser/respond/drafts'
 import { block, pageBreak } from '#tests/browser/respond/forms'
 import { hasFocus } from '#tests/browser/shell/screen'
 import { textBlock } from '#tests/functional/forms/factories'
@@ -62,6 +63,35 @@ const stored = async (workspaceId: string) => {
 }
 
 test.group('Sections', () => {
+  test('what the device kept and what is added before that has come stand side by side, each with its answers', async ({
+    browser,
+    cleanup,
+  }) => {
+    const form = await publishedForm(BLOCKS)
+    const context = await browser.newContext({ baseURL })
+    cleanup(() => context.close())
+    const before = await context.newPage()
+    await before.goto(`/forms/${form.slug}`)
+    await live(before)
+    await before.getByLabel('Name').fill('Ada')
+    await button(before, 'Add a person').click()
+    await person(before, 2).getByLabel('Name').fill('Bob')
+    await before.close()
+    const page = await onlyTab(context)
+    let release = () => {}
+    const late = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/respondent/assets/begin-*.js', async (route) => {
+      await late
+      await route.continue()
+    })
+    await page.goto(`/forms/${form.slug}`)
+    await button(page, 'Add a person').click()
+    await person(page, 2).getByLabel('Name').fill('Cleo')
+    release()
+    await live(page)
+    await names(page, ['Ada', 'Bob', 'Cleo'])
+  })
+
   test('live: add, move, remove and undo within the bounds; spoken, with the focus in a sensible place', async ({
     assert,
     browser,
