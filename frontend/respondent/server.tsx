@@ -76,10 +76,7 @@ function visitOf(view: FormView, kinds: Kinds): Visit {
 
 function drawForm(view: FormView, visit: Visit): RenderedPage {
   const { data } = view
-  const { general, appearance } = data.form
-  // cover and logo are drawn here, once: the script needs neither
-  const { cover, logo, ...look } = appearance
-  const sent = { ...data, form: { ...data.form, appearance: look } }
+  const { general, appearance } = view.look
   const takesFiles = view.takesFiles
   // A page without a title of its own goes by that of the form.
   const untitled =
@@ -90,12 +87,12 @@ function drawForm(view: FormView, visit: Visit): RenderedPage {
     { ...general, appearance, assets: view.assets },
     <>
       {view.banner && <PreviewBanner t={visit.t} />}
-      <Cover cover={cover} />
+      <Cover cover={appearance.cover} />
       <main>
-        <Logo logo={logo} />
+        <Logo logo={appearance.logo} />
         <header>
           <Heading title={general.title} focus={untitled} />
-          <Description visit={visit} />
+          <Description visit={visit} text={general.description} />
         </header>
         <form
           id="form"
@@ -115,7 +112,7 @@ function drawForm(view: FormView, visit: Visit): RenderedPage {
         </form>
       </main>
       {/* eslint-disable-next-line no-restricted-syntax -- JSON for our own script, made safe by json() */}
-      <script type="application/json" id="data" dangerouslySetInnerHTML={{ __html: json(sent) }} />
+      <script type="application/json" id="data" dangerouslySetInnerHTML={{ __html: json(data) }} />
       {!takesFiles && key}
     </>,
     coverRules(appearance) + (view.banner ? bannerRules : ''),
@@ -187,13 +184,12 @@ function Heading({ title, focus }: { title: string; focus?: boolean }) {
 }
 
 /** What the form says of itself, and what the stars of its questions mean. */
-function Description({ visit: { data, t } }: { visit: Visit }) {
-  const { description } = data.form.general
+function Description({ visit: { data, t }, text }: { visit: Visit; text: string | undefined }) {
   const explained = data.form.plan.blocks.some(({ required }) => required)
-  if (!description && !explained) return null
+  if (!text && !explained) return null
   return (
     <p className="description">
-      {description}
+      {text}
       {explained && <span className="explained">{t('required.explained')}</span>}
     </p>
   )

@@ -5,9 +5,14 @@ import type { Texts } from './translate.ts'
 
 // What the server hands to the page's renderer, and the renderer to the page's script. Types only: both sides read it.
 
+/** What of a form its page hands to the script. Title, description and look are drawn by the server, once and for all. */
+export interface PageForm extends Pick<PublicForm, 'version' | 'sending' | 'blocks' | 'plan'> {
+  language: string
+}
+
 /** Everything the page's script needs, as JSON in the page. Nothing in it belongs to one visit, except for a session. */
 export interface PageData {
-  form: PublicForm
+  form: PageForm
   /** of the form: it stays when the slug changes */
   id: string
   slug: string
@@ -50,6 +55,8 @@ export interface Notice {
 /** One page of a form to draw. */
 export interface FormView {
   data: PageData
+  /** what is drawn around the form */
+  look: Pick<PublicForm, 'general' | 'appearance'>
   response: LiveResponse
   /** BCP 47, of numbers and dates that controls show: that of the respondent, who posts them as they are */
   locale: string

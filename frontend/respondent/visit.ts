@@ -109,7 +109,7 @@ export class Visit {
     public state: VisitState,
   ) {
     this.broken = data.broken ?? {}
-    this.locale = data.form.general.language
+    this.locale = data.form.language
     this.t = translator(this.locale, data.texts)
     this.blocks = new Map(data.form.blocks.map((block) => [block.id, block]))
     this.#shape = this.#shapeOfPage()
@@ -119,7 +119,7 @@ export class Visit {
   kindT(kind: string): Translate {
     let t = this.#kindTs.get(kind)
     if (!t) {
-      t = translator(this.data.form.general.language, this.data.kindTexts[kind] ?? {}, this.data.texts)
+      t = translator(this.data.form.language, this.data.kindTexts[kind] ?? {}, this.data.texts)
       this.#kindTs.set(kind, t)
     }
     return t

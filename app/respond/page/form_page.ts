@@ -77,6 +77,7 @@ export async function drawPage(published: ShownForm, form: Look, visit: Visit): 
     await renderer()
   ).form({
     data,
+    look: published.publicForm,
     response,
     locale: options.locale,
     problems,

@@ -70,9 +70,10 @@ export async function pageData(
   { formId: id, slug }: { formId: string; slug: string },
   page: string,
 ): Promise<PageData> {
-  const { language } = published.publicForm.general
+  const { general, version, sending, blocks, plan } = published.publicForm
+  const { language } = general
   const texts = await (await renderer()).texts(language, kindsOf(published), hasSections(published))
-  return { form: published.publicForm, id, slug, page, ...texts }
+  return { form: { language, version, sending, blocks, plan }, id, slug, page, ...texts }
 }
 
 /**

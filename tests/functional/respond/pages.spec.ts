@@ -26,6 +26,17 @@ test.group('The page without JavaScript', () => {
     assert.equal(await countRows(form.creator.workspaceId, 'response_sessions'), 0)
   })
 
+  test('says title, description and look once: the script is handed none of them', async ({ assert }) => {
+    const form = await publishedForm(undefined, {
+      general: { title: 'Where from', description: 'A word of ours', language: 'en' },
+    })
+    const page = await form.visitor.get(`/forms/${form.slug}`, HTML)
+    const data = /<script type="application\/json" id="data">(.*?)<\/script>/.exec(page.text)?.[1] ?? ''
+    assert.include(page.text, 'A word of ours')
+    assert.include(data, '"language":"en"')
+    assert.notMatch(data, /Where from|A word of ours|appearance|accent/)
+  })
+
   test('two visitors get different keys, compressed or not', async ({ assert }) => {
     const form = await publishedForm()
     const [a, b] = [
