@@ -74,6 +74,9 @@ test.group('Colours of a page, as they are drawn', () => {
       for (const group of ['Colour', 'Several'])
         await page.getByRole('group', { name: group }).getByLabel('Blue').check()
       await page.getByLabel('Name').focus()
+      // where the device chooses the colours, nothing else shows the focus
+      const outline = `getComputedStyle(document.activeElement).outlineStyle`
+      assert.equal(await page.evaluate(outline), 'solid')
       const low: string[] = []
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme })
