@@ -124,6 +124,9 @@ test.group('Everyone can use the page', (group) => {
     await page.route('**/*.js', (route) => route.abort())
     await page.goto(`/forms/${form.slug}`)
     assert.equal(await page.locator('html').getAttribute('dir'), 'rtl')
+    // letters that are joined stay so
+    const spacing = `getComputedStyle(document.querySelector('h1')).letterSpacing`
+    assert.include(['0px', 'normal'], await page.evaluate(spacing))
     // words of a script that runs the other way stand at the page's own edge all the same
     const [label] = await page.evaluate<string[]>(
       '[getComputedStyle(document.querySelector(".label")).textAlign]',
