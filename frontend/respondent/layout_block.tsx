@@ -29,6 +29,7 @@ export function LayoutTexts({ visit, block, path }: BlockProps) {
     <Guard visit={visit} block={block} path={path}>
       <kind.Layout
         block={{ id: block.id, settings: block.settings }}
+        first={visit.data.form.blocks.find(({ kind }) => kind === block.kind) === block}
         texts={texts}
         t={visit.kindT(block.kind)}
         Text={PlainText}

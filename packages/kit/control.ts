@@ -8,12 +8,13 @@ export type Translate = (key: string, params?: Record<string, string | number>) 
 
 /**
  * Draws a text the creator wrote: plain on the public page, the in-place editor on the canvas.
- * `path` says which text of the block: `label`, `help`, or a path into the settings (`options.<id>.label`, `text`).
+ * `path` says which text of the block: `label`, `help`, or a path into the settings (`options.<id>.label`, `text`). A
+ * caption that is empty is drawn on the canvas only.
  */
 export type TextComponent = ComponentType<{
   path: string
   value: string
-  as?: 'span' | 'div' | 'p' | 'h2' | 'h3'
+  as?: 'span' | 'div' | 'p' | 'h2' | 'h3' | 'figcaption'
 }>
 
 /**
@@ -81,6 +82,8 @@ export type LiveProps<S, A, R> = Omit<ControlProps<S, A, R>, 'Text' | 'focus'>
 /** What a layout block's component is given. `texts`: what the engine resolved, plain texts by their names. */
 export interface LayoutProps<S> {
   block: { id: string; settings: S }
+  /** The first of its kind in the form: pictures of the others can wait until they are seen. */
+  first?: boolean
   texts: Readonly<Record<string, string>>
   t: Translate
   Text: TextComponent
