@@ -153,7 +153,7 @@ function Item({ item, place, last, removable, onMove, onRemove, ...props }: Item
   )
   return (
     <div
-      className="item"
+      className="item fw-card"
       id={`b-${path}`}
       role="group"
       aria-labelledby={`t-${path}`}

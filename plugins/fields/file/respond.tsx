@@ -117,7 +117,7 @@ type StoredProps = Props & {
 /** A file that the server has. */
 function StoredFile({ item, name, disabled, focus, t, drop }: StoredProps) {
   return (
-    <li className="fw-file-item">
+    <li className="fw-card fw-file-item">
       <input type="hidden" name={name} value={JSON.stringify(item)} disabled={disabled} />
       <span className="fw-file-name">{item.name || item.id}</span>
       <span className="fw-file-size">{sizeText(item.size, t)}</span>
@@ -155,7 +155,7 @@ function UnsentFile({ item: { unsent, said }, transfer, t, again, drop }: Unsent
   const share = transfer?.share
   const sending = share !== undefined
   return (
-    <li className="fw-file-item" aria-busy={sending}>
+    <li className="fw-card fw-file-item" aria-busy={sending}>
       <span className="fw-file-name">{unsent}</span>
       {sending ? (
         <progress

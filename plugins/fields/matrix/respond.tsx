@@ -58,7 +58,7 @@ function Row(props: RowProps) {
     <div
       ref={group}
       id={`${id}-${row.id}`}
-      className={wrong ? 'fw-matrix-row fw-matrix-wrong' : 'fw-matrix-row'}
+      className={wrong ? 'fw-card fw-matrix-row fw-matrix-wrong' : 'fw-card fw-matrix-row'}
       role={multiple ? 'group' : 'radiogroup'}
       aria-labelledby={`${id}-label-${row.id}`}
       aria-describedby={describedBy}
