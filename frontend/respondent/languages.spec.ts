@@ -56,7 +56,13 @@ const sets = [
 
 test.group('Languages of the public page', () => {
   test('there are some, English among them', ({ assert }) => {
-    assert.includeMembers(languages, ['en', 'de', 'ar'])
+    assert.includeMembers(languages, ['en', 'de', 'fr', 'es', 'ar'])
+  })
+
+  test('French is set with the narrow space that never breaks before its signs', ({ assert }) => {
+    for (const { folder } of sets)
+      for (const [key, text] of Object.entries(read(join(folder, 'fr.json'))))
+        assert.notMatch(text, /[^\u202f][:;?!»]|«(?!\u202f)/, `${folder} ${key}`)
   })
 
   for (const { name, folder } of sets) {

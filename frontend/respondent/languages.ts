@@ -2,8 +2,10 @@ import type { Texts } from './translate.ts'
 import ar from './texts/ar.json'
 import de from './texts/de.json'
 import en from './texts/en.json'
+import es from './texts/es.json'
+import fr from './texts/fr.json'
 
-const LANGUAGES: Readonly<Record<string, Texts>> = { en, de, ar }
+const LANGUAGES: Readonly<Record<string, Texts>> = { en, de, fr, es, ar }
 const RIGHT_TO_LEFT = new Set(['ar', 'dv', 'fa', 'he', 'ps', 'sd', 'ug', 'ur', 'yi'])
 
 const base = (language: string) => language.toLowerCase().split('-')[0] ?? ''

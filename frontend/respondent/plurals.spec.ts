@@ -1,11 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { test } from '@japa/runner'
 import { problemText } from './problem_text.ts'
 import { translator, type Texts } from './translate.ts'
 
 const PLUGINS = new URL('../../plugins/fields/', import.meta.url)
 const OWN = new URL('texts/', import.meta.url)
-const LANGUAGES = ['en', 'de', 'ar']
+const LANGUAGES = readdirSync(OWN).map((name) => basename(name, '.json'))
 
 /** A kind without a text for respondents has no other language. */
 function textsIn(folder: URL, language: string): Texts {
@@ -48,6 +49,11 @@ test.group('Texts with numbers', () => {
     assert.equal(said('en', 2), 'At most 2 files can be sent.')
     assert.equal(said('de', 1), 'Es kann höchstens 1 Datei gesendet werden.')
     assert.equal(said('de', 3), 'Es können höchstens 3 Dateien gesendet werden.')
+    assert.equal(said('fr', 0), 'Vous pouvez envoyer 0 fichier au plus.')
+    assert.equal(said('fr', 2), 'Vous pouvez envoyer 2 fichiers au plus.')
+    assert.equal(said('fr', 1_000_000), 'Vous pouvez envoyer 1\u202f000\u202f000 de fichiers au plus.')
+    assert.equal(said('es', 0), 'Se pueden enviar 0 archivos como máximo.')
+    assert.equal(said('es', 1), 'Se puede enviar 1 archivo como máximo.')
     assert.equal(said('ar', 1), 'يمكن إرسال ملف واحد على الأكثر.')
     assert.equal(said('ar', 2), 'يمكن إرسال ملفين على الأكثر.')
     assert.equal(said('ar', 3), 'يمكن إرسال 3 ملفات على الأكثر.')

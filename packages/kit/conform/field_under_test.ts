@@ -18,7 +18,9 @@ export interface FieldUnderTest<Schema extends SettingsSchema, A, R> {
 export const CONTEXTS: readonly AnswerContext[] = [
   'en',
   'de',
+  'fr',
   'fr-CH',
+  'es',
   'ar-EG',
   'hi-IN',
   'no-such-locale!',

@@ -31,6 +31,14 @@ test.group('Editor: the language of a form', () => {
     await page.keyboard.press('Escape')
     await page.locator('[data-chosen="current"]:focus').waitFor()
     await page.keyboard.press('Escape')
+    for (const [language, send, thanks] of [
+      ['Français', 'Envoyer', 'Merci'],
+      ['Español', 'Enviar', 'Gracias'],
+    ] as const) {
+      await speak(page, language)
+      await page.locator(`[data-placeholder="${send}"]`).waitFor()
+      assert.deepInclude(await settingsOf(desk, 'ending'), { title: thanks })
+    }
     await speak(page, 'Deutsch')
     // nobody had changed the ending; the options are somebody's own
     assert.deepInclude(await settingsOf(desk, 'ending'), {

@@ -14,6 +14,8 @@ const BLOCKS = [
 test.group('The language of a page', () => {
   for (const [language, direction, said, unsaid] of [
     ['de-AT', 'ltr', ['Auswählen …', 'Eine Datei, bis', 'Absenden'], ['Choose…', 'One file', 'Send']],
+    ['fr', 'ltr', ['Choisir…', 'Un fichier, jusqu’à', 'Envoyer'], ['Choose…', 'One file', 'Send']],
+    ['es-MX', 'ltr', ['Elegir…', 'Un archivo, hasta', 'Enviar'], ['Choose…', 'One file', 'Send']],
     ['ar', 'rtl', ['اختر…', 'ملف واحد، حتى', 'إرسال'], ['Choose…', 'One file', 'Send']],
     ['sw', 'ltr', ['Choose…', 'One file', 'Send'], []],
   ] as const) {
@@ -27,15 +29,21 @@ test.group('The language of a page', () => {
     })
   }
 
-  test('problems and pages that are no form speak it as well', async ({ assert }) => {
-    const form = await publishedForm([textBlock('name01', 'Name', { required: true })], {
-      general: { title: 'Form', language: 'ar' },
+  for (const [language, direction, problems, closed] of [
+    ['fr', 'ltr', '1 réponse à vérifier', 'Ce formulaire est fermé'],
+    ['es', 'ltr', '1 respuesta por revisar', 'Este formulario está cerrado'],
+    ['ar', 'rtl', 'إجابة واحدة تحتاج إلى مراجعة', 'هذا النموذج مغلق'],
+  ] as const) {
+    test(`${language}: problems and pages that are no form speak it as well`, async ({ assert }) => {
+      const form = await publishedForm([textBlock('name01', 'Name', { required: true })], {
+        general: { title: 'Form', language },
+      })
+      const wrong = await press(form.visitor, await open(form.visitor, `/forms/${form.slug}`), 'send')
+      assert.include(wrong.text, problems)
+      await form.creator.visitor.post(`/api/forms/${form.slug}/closure`, {})
+      const page = await form.visitor.get(`/forms/${form.slug}`, HTML)
+      assert.include(page.text, `<html lang="${language}" dir="${direction}">`)
+      assert.include(page.text, closed)
     })
-    const wrong = await press(form.visitor, await open(form.visitor, `/forms/${form.slug}`), 'send')
-    assert.include(wrong.text, 'إجابة واحدة تحتاج إلى مراجعة')
-    await form.creator.visitor.post(`/api/forms/${form.slug}/closure`, {})
-    const closed = await form.visitor.get(`/forms/${form.slug}`, HTML)
-    assert.include(closed.text, '<html lang="ar" dir="rtl">')
-    assert.include(closed.text, 'هذا النموذج مغلق')
-  })
+  }
 })

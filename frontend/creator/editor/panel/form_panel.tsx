@@ -70,7 +70,9 @@ function Language() {
 /** What a language is called by those who speak it. */
 function ownName(language: string): string {
   try {
-    return new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language
+    const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language
+    // In the middle of a sentence French and Spanish write theirs small.
+    return name.charAt(0).toLocaleUpperCase(language) + name.slice(1)
   } catch {
     return language
   }
