@@ -55,7 +55,10 @@ function sampleOf(block: Block, registry: Registry, context: AnswerContext): Jso
   })
   // Patterns of a draft were never judged, and may run for ever.
   const isJudged = field.patterns.length === 0
-  const valid = read.find((answer) => isJudged && field.validate(answer, context).length === 0)
+  const required = block.required === true
+  const valid = read.find(
+    (answer) => isJudged && field.validate(answer, { ...context, required }).length === 0,
+  )
   const sample = valid ?? read[0]
   return sample === undefined ? undefined : JSON.parse(JSON.stringify(sample))
 }

@@ -1,4 +1,4 @@
-import type { AnswerContext, FormEntries, ParseResult } from '@formwright/kit/answer'
+import type { AnswerContext, FormEntries, JudgeContext, ParseResult } from '@formwright/kit/answer'
 import type { AnySettings } from '@formwright/kit/field'
 import type { AnyAnswerModule } from '@formwright/kit/found'
 import type { Problem } from '@formwright/kit/problem'
@@ -40,7 +40,7 @@ export class BoundAnswers {
   }
 
   /** What is wrong with an answer under these settings. */
-  validate(answer: unknown, context: AnswerContext): readonly Problem[] {
+  validate(answer: unknown, context: JudgeContext): readonly Problem[] {
     return this.#answers.validate(answer, this.settings, context)
   }
 

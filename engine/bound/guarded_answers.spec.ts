@@ -3,7 +3,7 @@ import type { AnyAnswerModule } from '@formwright/kit/found'
 import type { MemberFault } from '../faults.ts'
 import { guardedAnswers } from './guarded_answers.ts'
 
-const context = { locale: 'en', now: 0, source: 'data' } as const
+const context = { locale: 'en', now: 0, source: 'data', required: false } as const
 const throws = () => {
   throw new Error('torn')
 }

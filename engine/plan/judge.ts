@@ -94,7 +94,8 @@ export function judgeDefaults(
 }
 
 function refusalOf(answers: BoundAnswers, value: unknown, locale: string): string | undefined {
-  const context = { locale, now: 0, source: 'data' } as const
+  // as it fills the field: half of what is required may be filled in
+  const context = { locale, now: 0, source: 'data', required: false } as const
   const { answer, problems } = answers.parse(value, context)
   const [first] = problems.length > 0 || answer === undefined ? problems : answers.validate(answer, context)
   if (first === undefined) return undefined

@@ -82,7 +82,8 @@ export class FieldKind {
     if (fallback === undefined) return NOTHING
     const candidate = 'value' in fallback ? fallback.value : this.#param(fallback.param)
     const input = this.read(candidate, 'data')
-    if (input.answer === undefined || input.problems.length > 0 || this.judge(input.answer).length > 0)
+    // half of what is required may be filled in: the rest is asked for
+    if (input.answer === undefined || input.problems.length > 0 || this.judge(input.answer, false).length > 0)
       return NOTHING
     return input
   }
@@ -91,8 +92,8 @@ export class FieldKind {
     return Object.hasOwn(this.#params, name) ? this.#params[name] : undefined
   }
 
-  judge(answer: unknown): readonly Problem[] {
-    return this.#answers?.validate(answer, this.#context) ?? []
+  judge(answer: unknown, required: boolean): readonly Problem[] {
+    return this.#answers?.validate(answer, { ...this.#context, required }) ?? []
   }
 
   /** The value of a part of what stands in the field; `''` is the main part. */

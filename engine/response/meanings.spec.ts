@@ -145,7 +145,9 @@ class Meanings {
     if (given === undefined) return undefined
     const parsed = parse('value' in given ? given.value : options.params?.[given.param], 'data')
     if (parsed?.answer === undefined || parsed.problems.length > 0) return undefined
-    return bound?.validate(parsed.answer, options).length === 0 ? parsed.answer : undefined
+    return bound?.validate(parsed.answer, { ...options, required: false }).length === 0
+      ? parsed.answer
+      : undefined
   }
 
   #shown({ rules = [], state, parent = '' }: Block, item?: string): boolean {

@@ -48,6 +48,22 @@ test.group('Parts of answers', () => {
       assert.equal(response.relevant('target'), holds)
     })
 
+  test('half an answer is enough until the whole is required', ({ assert }) => {
+    const required: Rule = { when: { left: { field: 'urgent' }, op: 'is-not-empty' }, do: 'require' }
+    const document = form({ id: 'urgent', kind: 'text' }, { ...trip, rules: [required] })
+    const response = begin(document, { raws: { trip0001: { from: '2024-06-01' } } })
+    assert.deepEqual(response.problems(), [])
+    response.setRaw('urgent', 'yes')
+    assert.deepEqual(
+      response.problems().map(({ code, path }) => [code, path]),
+      [['required', 'trip0001.to']],
+    )
+    const half = { ...trip, required: true, default: { value: { from: '2024-06-01' } } }
+    const begun = begin(form(half))
+    assert.deepEqual(begun.field('trip0001')?.answer, { from: '2024-06-01' })
+    assert.lengthOf(begun.problems(), 1)
+  })
+
   test('formulas compute with parts, step by step as they change', ({ assert }) => {
     const response = begin(
       form(

@@ -263,7 +263,7 @@ class PlanResponse implements LiveResponse {
     if (problems.length > 0) return kind.told(problems, this.#texts(spot))
     if (failed) return NONE
     if (required && isEmpty(answer)) return REQUIRED
-    return answer === undefined ? NONE : kind.told(kind.judge(answer), this.#texts(spot))
+    return answer === undefined ? NONE : kind.told(kind.judge(answer, required), this.#texts(spot))
   }
 
   /** What a person reads of an answer, in the item that is being worked out; the texts it is told with were resolved before. */

@@ -26,6 +26,12 @@ export interface AnswerContext {
   source: 'form' | 'data'
 }
 
+/** What validate may know besides the answer. */
+export interface JudgeContext extends AnswerContext {
+  /** An answer is wanted, always or by a rule that holds now. */
+  required: boolean
+}
+
 /** `answer` is absent when the field is empty. With problems there may still be an answer to show. */
 export interface ParseResult<A> {
   answer?: A
@@ -58,8 +64,12 @@ export interface AnswerModule<S, A, R> {
   toRaw(answer: A, settings: S): R
   /** Anything (raw, JSON of the API, CSV cell, URL parameter) → canonical answer, or coded problems. Never throws. */
   parse(candidate: unknown, settings: S, context: AnswerContext): ParseResult<A>
-  /** Judges a parsed answer against the settings. Required is the engine's business, not this one's. */
-  validate(answer: A, settings: S, context: AnswerContext): Problem[]
+  /**
+   * Judges a parsed answer against the settings. That there is none where one is required is the engine's business; that
+   * there is half of one is this one's: `required` says whether the whole is wanted. What is wrong where it is not required
+   * is wrong where it is.
+   */
+  validate(answer: A, settings: S, context: JudgeContext): Problem[]
   /** The values of its parts by id, as conditions, formulas and columns see them. What is empty may be absent. */
   values(answer: A, settings: S, context: AnswerContext): Readonly<Record<string, Value | undefined>>
   /**

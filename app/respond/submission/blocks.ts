@@ -37,7 +37,7 @@ export function fieldOf(block: Block): BoundField | undefined {
 
 /** What is wrong with one file, by name, size and content. */
 export function judgeFile(field: BoundField, file: FileReference): readonly Problem[] {
-  const context = { locale: 'en', now: 0, source: 'data' } as const
+  const context = { locale: 'en', now: 0, source: 'data', required: false } as const
   const { answer, problems } = field.parse([file], context)
   return problems.length > 0 || answer === undefined ? problems : field.validate(answer, context)
 }

@@ -14,8 +14,11 @@ export interface FieldCase<Schema extends SettingsSchema, A, R> {
   spec: string
   definition: FieldDefinition<Schema>
   answer: AnswerModule<InferOutput<Schema>, A, R>
-  /** Answers that are valid under these settings, which are laid over the defaults. At least one. */
-  examples: readonly { settings?: Partial<InferOutput<Schema>>; answer: A }[]
+  /**
+   * Answers that are valid under these settings, which are laid over the defaults. At least one. `required: false`: half an
+   * answer, which is valid only where none has to be given.
+   */
+  examples: readonly { settings?: Partial<InferOutput<Schema>>; answer: A; required?: false }[]
   /** further settings under which nothing may break */
   settings?: readonly Partial<InferOutput<Schema>>[]
   oldSettings?: OldSettings

@@ -71,7 +71,8 @@ export function testExamples<Schema extends SettingsSchema, A, R>(field: FieldUn
         const { answer: read, problems } = answer.parse(sample, settings, context)
         assert.deepEqual(problems, [])
         assert.isDefined(read, JSON.stringify(sample))
-        if (read !== undefined) assert.deepEqual(answer.validate(read, settings, context), [])
+        if (read !== undefined)
+          assert.deepEqual(answer.validate(read, settings, { ...context, required: true }), [])
       }
     }
     if (definition.sample)
@@ -81,7 +82,7 @@ export function testExamples<Schema extends SettingsSchema, A, R>(field: FieldUn
   test('there is an example', ({ assert }) => assert.isNotEmpty(field.examples))
 
   for (const [index, example] of field.examples.entries()) {
-    const { settings } = example
+    const { settings, required } = example
     test(`example ${index + 1} is valid and survives JSON, raw and every way in`, ({ assert }) => {
       assert.deepEqual(JSON.parse(JSON.stringify(example.answer)), example.answer)
       const raw: unknown = JSON.parse(JSON.stringify(answer.toRaw(example.answer, settings)))
@@ -95,7 +96,10 @@ export function testExamples<Schema extends SettingsSchema, A, R>(field: FieldUn
           answer: example.answer,
           problems: [],
         })
-        assert.deepEqual(answer.validate(example.answer, settings, context), [])
+        assert.deepEqual(
+          answer.validate(example.answer, settings, { ...context, required: required ?? true }),
+          [],
+        )
       }
       for (const context of CONTEXTS) assertReadable(assert, field, example.answer, settings, context)
     })
@@ -162,8 +166,10 @@ function assertTaken<Schema extends SettingsSchema, A, R>(
   if (result.answer === undefined) return
   const json = JSON.stringify(result.answer)
   assert.deepEqual(JSON.parse(json), result.answer, 'an answer is JSON')
-  for (const { code } of answer.validate(result.answer, settings, context))
-    assert.isTrue(CODES.has(code), code)
+  const wrong = answer.validate(result.answer, settings, { ...context, required: false })
+  const wrongWhereRequired = answer.validate(result.answer, settings, { ...context, required: true })
+  for (const { code } of wrongWhereRequired) assert.isTrue(CODES.has(code), code)
+  assert.includeDeepMembers(wrongWhereRequired, wrong, 'what is required is judged no less')
   const raw = answer.toRaw(result.answer, settings)
   if (result.problems.length > 0) return
   assert.notMatch(json, /\\u0000|\\ud[89a-f]/i, 'databases keep it')

@@ -8,7 +8,7 @@ export interface FieldUnderTest<Schema extends SettingsSchema, A, R> {
   definition: FieldDefinition<Schema>
   answer: AnswerModule<InferOutput<Schema>, A, R>
   /** answers that are valid under their settings */
-  examples: readonly { settings: InferOutput<Schema>; answer: A }[]
+  examples: readonly { settings: InferOutput<Schema>; answer: A; required?: false }[]
   /** settings under which nothing may break */
   everySettings: readonly InferOutput<Schema>[]
   naughty: readonly string[]

@@ -21,7 +21,7 @@ test.group('date', () => {
   })
 
   const settings = (part: Partial<Settings> = {}): Settings => parse(definition.settings, part)
-  const context = { locale: 'en', now: 0, source: 'form' } as const
+  const context = { locale: 'en', now: 0, source: 'form', required: false } as const
   const read = (candidate: unknown, part: Partial<Settings> = {}) =>
     answer.parse(candidate, settings(part), context)
 

@@ -28,7 +28,7 @@ test.group('file', () => {
   })
 
   const settings = (part: Partial<Settings>): Settings => parse(definition.settings, part)
-  const data = { locale: 'en', now: 0, source: 'data' } as const
+  const data = { locale: 'en', now: 0, source: 'data', required: false } as const
   const judge = (files: FileReference[], part: Partial<Settings>): string[] => {
     return answer.validate(files, settings(part), data).map(({ code }) => code)
   }

@@ -305,7 +305,7 @@ function refusal({ name, size, type }: File, settings: Settings, t: Translate): 
 }
 
 /** Files are judged the same everywhere and always. */
-const NOWHERE = { locale: '', now: 0, source: 'form' } as const
+const NOWHERE = { locale: '', now: 0, source: 'form', required: false } as const
 
 const keyOf = (item: Raw[number]) => ('id' in item ? item.id : item.key)
 

@@ -35,7 +35,7 @@ test.group('matrix', () => {
 
   const settings = (part: Partial<Settings> = {}): Settings =>
     parse(definition.settings, { ...LINES, ...part })
-  const context = { locale: 'en', now: 0, source: 'data' } as const
+  const context = { locale: 'en', now: 0, source: 'data', required: false } as const
   const read = (candidate: unknown, part: Partial<Settings> = {}) =>
     answer.parse(candidate, settings(part), context)
 

@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import fc from 'fast-check'
 import { parse } from 'valibot'
-import type { AnswerContext } from '@formwright/kit/answer'
+import type { JudgeContext } from '@formwright/kit/answer'
 import { conformField } from '@formwright/kit/conform/field'
 import { naughtyStrings } from '@formwright/kit/conform/naughty'
 import answer from './answer.ts'
@@ -26,7 +26,7 @@ test.group('number', () => {
   })
 
   const settings = (part: Partial<Settings> = {}): Settings => parse(definition.settings, part)
-  const typed = (locale: string): AnswerContext => ({ locale, now: 0, source: 'form' })
+  const typed = (locale: string): JudgeContext => ({ locale, now: 0, source: 'form', required: false })
   const read = (text: unknown, locale = 'en', part: Partial<Settings> = {}) => {
     return answer.parse(text, settings(part), typed(locale))
   }

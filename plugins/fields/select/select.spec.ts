@@ -35,7 +35,7 @@ test.group('select', () => {
   })
 
   const settings = (part: Partial<Settings>): Settings => parse(definition.settings, part)
-  const data = { locale: 'en', now: 0, source: 'data' } as const
+  const data = { locale: 'en', now: 0, source: 'data', required: false } as const
   const read = (candidate: unknown, part: Partial<Settings>) => answer.parse(candidate, settings(part), data)
   const judge = (given: Answer, part: Partial<Settings>): string[] => {
     return answer.validate(given, settings(part), data).map(({ code }) => code)

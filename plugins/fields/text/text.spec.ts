@@ -22,7 +22,7 @@ test.group('text', () => {
   })
 
   const settings = (part: Partial<Settings>): Settings => parse(definition.settings, part)
-  const context = { locale: 'en', now: 0, source: 'form' } as const
+  const context = { locale: 'en', now: 0, source: 'form', required: false } as const
   const codes = (text: string, part: Partial<Settings>): string[] => {
     return answer.validate(text, settings(part), context).map(({ code }) => code)
   }
