@@ -1,10 +1,8 @@
 #!/usr/bin/env node
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { buildPackage } from './build.ts'
 import { checkPluginName, makeFolder, type MadeFamily, PluginNameError } from './make_folder.ts'
 import { listPlugin } from './package_file.ts'
-import { testPackage } from './test.ts'
 
 const USAGE = `formwright-kit make field NAME         a folder fields/NAME that works as it is
 formwright-kit make integration NAME   a folder integrations/NAME that works as it is
@@ -27,13 +25,27 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
+/** The first Node that runs specs in TypeScript as they are. */
+const OLDEST = [22, 18] as const
+
+function checkNode(): void {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  if (major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1])) return
+  throw new PluginNameError(
+    `The kit needs Node ${OLDEST.join('.')} or newer, and this is ${process.versions.node}. Install a newer one.`,
+  )
+}
+
 async function main([command, what = '', name = '']: readonly string[]): Promise<void> {
+  checkNode()
   const root = process.cwd()
   const family = FAMILY[what]
   if (command === 'make' && family) make(root, family, name)
-  else if (command === 'test') await testPackage(process.argv.slice(3))
-  else if (command === 'build') for (const folder of await buildPackage(root)) say(`built ${folder}`)
-  else throw new PluginNameError(USAGE)
+  else if (command === 'test') await (await import('./test.ts')).testPackage(process.argv.slice(3))
+  else if (command === 'build') {
+    const { buildPackage } = await import('./build.ts')
+    for (const folder of await buildPackage(root)) say(`built ${folder}`)
+  } else throw new PluginNameError(USAGE)
 }
 
 try {
