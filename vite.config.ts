@@ -20,6 +20,12 @@ const COMPAT = [
   { find: /^react(-dom)?$/, replacement: 'preact/compat' },
 ]
 
+/** What a development server makes ready before the first page: found later, it would load the page anew. */
+const OF_CONTROLS = ['preact', 'preact/hooks', 'preact/jsx-runtime', 'preact/jsx-dev-runtime']
+const OF_LIVE_PARTS = [...OF_CONTROLS, 'preact/compat', 'preact/compat/client', 'react', 'react-dom']
+/** Files that say which libraries live parts need. */
+const LIVE_PARTS = ['plugins/fields/*/live.tsx']
+
 /** Scripts of live parts are asked for by name, so each brings its own style. */
 const withOwnStyles: PluginOption = {
   name: 'with-own-styles',
@@ -82,7 +88,10 @@ export default defineConfig(({ mode, isSsrBuild }) => {
     legacy: { inconsistentCjsInterop: mode === 'live' },
     optimizeDeps: onReact
       ? {}
-      : { include: ['preact', 'preact/hooks', 'preact/jsx-runtime', 'preact/jsx-dev-runtime'] },
+      : {
+          include: mode === 'live' ? OF_LIVE_PARTS : OF_CONTROLS,
+          entries: mode === 'live' ? LIVE_PARTS : [],
+        },
     cacheDir: `node_modules/.vite-${mode}`,
     ssr: { noExternal: true as const },
     base: isSsrBuild ? '/' : `/${mode}/`,
