@@ -11,6 +11,7 @@ import {
   noPicture,
 } from '#app/files/media/errors'
 import { remove, store, type StoredFile, TooLarge } from '#app/files/storage'
+import { SVG, svgRoot, svgSize } from '#app/files/svg'
 import { cleanName } from '#app/files/take_file'
 import { type Scope, within } from '#app/workspaces/within'
 
@@ -23,7 +24,7 @@ const MAX_WORKSPACE_BYTES = 1_000_000_000
 const MAX_SIDE = 12_000
 const MAX_MEGAPIXELS = 50
 
-const SVG = 'image/svg+xml'
+const UNKNOWN = { width: 0, height: 0 }
 const PICTURES = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif', SVG])
 
 interface MediaRow {
@@ -67,7 +68,7 @@ async function stream(source: AsyncIterable<Uint8Array>, maxBytes: number): Prom
 interface Judged {
   name: string
   type: string
-  /** 0: of no picture, or of one in vectors that has no size of its own */
+  /** 0: of no picture, or of one in vectors that is as large as its place */
   width: number
   height: number
 }
@@ -78,17 +79,21 @@ async function judge({ path, size }: StoredFile, use: MediaUse, name: string): P
   const type = await contentType(path, name)
   if (!PICTURES.has(type)) {
     if (use === 'image') throw noPicture()
-    return { name, type, width: 0, height: 0 }
+    return { name, type, ...UNKNOWN }
   }
-  const { width, height } = measured(await readFile(path))
+  const bytes = await readFile(path)
+  const { width, height } =
+    type === SVG ? (svgSize(svgRoot(bytes.toString()) ?? '') ?? UNKNOWN) : measured(bytes)
   if (Math.max(width, height) > MAX_SIDE || width * height > MAX_MEGAPIXELS * 1_000_000)
     throw hugePicture(MAX_SIDE, MAX_MEGAPIXELS)
-  return { name, type, width: Math.round(width), height: Math.round(height) }
+  return { name, type, width, height }
 }
 
+/** Of a picture that is made of pixels. */
 function measured(bytes: Uint8Array): { width: number; height: number } {
   try {
     const { width, height, orientation = 1 } = imageSize(bytes)
+    if (!(width > 0 && height > 0)) throw brokenPicture()
     // a photo that was taken upright may lie in its file
     return orientation > 4 ? { width: height, height: width } : { width, height }
   } catch {

@@ -127,6 +127,14 @@ test.group('Media files', () => {
     const { creator, form } = await newForm()
     const svg = await send(creator, form.slug, SVG, 'image', 'logo.svg')
     assert.containsSubset(svg.body.data, { type: 'image/svg+xml', width: 40, height: 30 })
+    // one that a drawing program wrote, and one that is as large as its place
+    const [drawn, placed] = [
+      '<?xml version="1.0"?>\n<!-- Made by hand -->\n<!DOCTYPE svg>\n<svg width="100%" viewBox="0 0 200 100"/>',
+      '<svg xmlns="http://www.w3.org/2000/svg" width="100%" height="100%"/>',
+    ].map((text) => send(creator, form.slug, text, 'image', 'logo.svg'))
+    assert.containsSubset((await drawn).body.data, { type: 'image/svg+xml', width: 200, height: 100 })
+    const { src: _, ...unmeasured } = (await placed).body.data
+    assert.deepEqual(unmeasured, { name: 'logo.svg', type: 'image/svg+xml', size: 68 })
     const page = await send(
       creator,
       form.slug,
