@@ -18,6 +18,6 @@ export default class FilesController {
     // uploaded, and not a submission's: not yet, or no more
     if (!file?.submissionId) throw notFound()
     response.header('referrer-policy', 'no-referrer')
-    sendFile(response, file)
+    await sendFile(response, file)
   }
 }

@@ -8,7 +8,7 @@ export interface ReadableFile {
   type: string
   size: number
   submissionId: string | null
-  open(): Readable
+  open(): Promise<Readable>
 }
 
 /** A file of this workspace, or undefined. The bytes are opened when asked for. */

@@ -3,12 +3,13 @@ import type { ReadableFile } from '#app/files/read_file'
 import { attachment } from '#app/http/attachment'
 
 /** Answers with the bytes of an uploaded file: to be saved, since whatever somebody uploaded must run nowhere. */
-export function sendFile(response: HttpContext['response'], file: ReadableFile): void {
+export async function sendFile(response: HttpContext['response'], file: ReadableFile): Promise<void> {
+  const bytes = await file.open()
   response.header('content-type', file.type)
   response.header('content-length', String(file.size))
   response.header('content-disposition', attachment(file.name))
   response.header('content-security-policy', "default-src 'none'; sandbox")
   response.header('x-content-type-options', 'nosniff')
   response.header('cache-control', 'private, no-store')
-  response.stream(file.open())
+  response.stream(bytes)
 }

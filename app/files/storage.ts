@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { createReadStream, type ReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
 import env from '#start/env'
 
 /** What was written, as counted and hashed on the way. */
@@ -60,9 +60,10 @@ export async function store(source: AsyncIterable<Uint8Array>, maxBytes: number)
   return { storageKey, path, size, sha256: hash.digest('hex') }
 }
 
-/** Reads a stored file. */
-export function retrieve(storageKey: string): ReadStream {
-  return createReadStream(pathOf(storageKey))
+/** Opens a stored file to be read. One that is not there is told here, before anything of it was answered. */
+export async function retrieve(storageKey: string): Promise<Readable> {
+  const file = await open(pathOf(storageKey), 'r')
+  return file.createReadStream()
 }
 
 /** Removes a stored file; one that is not there is fine. */

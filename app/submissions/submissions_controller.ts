@@ -110,7 +110,7 @@ export default class SubmissionsController {
     await showSubmission(workspace.id, formId, submission)
     const file = await readFile(workspace.id, idOf(params.fileId))
     if (!file || file.submissionId !== submission) throw notFound()
-    sendFile(response, file)
+    await sendFile(response, file)
   }
 }
 

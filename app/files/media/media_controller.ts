@@ -33,18 +33,21 @@ export default class MediaController {
     if (!ID.test(id) || !SHA256.test(sha256)) throw notFound()
     const file = await mediaAt(id, sha256)
     if (!file) throw notFound()
+    const known = request.header('if-none-match')?.includes(`"${sha256}"`)
+    // before anything is said that is kept for good: an error is not
+    const bytes = known ? undefined : await file.open()
     response.header('cache-control', 'public, max-age=31536000, immutable')
     response.header('etag', `"${sha256}"`)
     // other sites may show it, and it runs nowhere: an SVG opened by itself neither loads nor executes anything
     response.header('cross-origin-resource-policy', 'cross-origin')
     response.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
-    if (request.header('if-none-match')?.includes(`"${sha256}"`)) return response.notModified()
+    if (!bytes) return response.notModified()
     response.header('content-type', file.type)
     response.header('content-length', String(file.size))
     response.header(
       'content-disposition',
       file.type.startsWith('image/') ? inline(file.name) : attachment(file.name),
     )
-    response.stream(file.open())
+    response.stream(bytes)
   }
 }

@@ -8,7 +8,7 @@ export interface ServedMedia {
   name: string
   type: string
   size: number
-  open(): Readable
+  open(): Promise<Readable>
 }
 
 /** The media file at an address, of whatever workspace. Who does not know both parts of it finds nothing. */

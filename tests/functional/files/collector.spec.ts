@@ -144,7 +144,7 @@ test.group('Stored files', () => {
     const elsewhere = await publishedForm([PHOTO])
     const { id } = await upload(form, randomUUID(), 'the bytes')
     const file = await readFile(form.creator.workspaceId, id)
-    assert.equal(file && (await text(file.open())), 'the bytes')
+    assert.equal(file && (await text(await file.open())), 'the bytes')
     assert.deepInclude(file, { name: 'a.txt', type: 'text/plain', size: 9, submissionId: null })
     assert.isUndefined(await readFile(elsewhere.creator.workspaceId, id))
   })
