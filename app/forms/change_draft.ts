@@ -5,6 +5,7 @@ import { opsRefused, revisionMoved, tooLarge, tooManyBlocks } from '#app/forms/e
 import { formerName } from '#app/forms/former_name'
 import { notifyForm } from '#app/forms/events'
 import { judgeChanges, type Refusal } from '#app/forms/judge_changes'
+import { MediaFull } from '#app/files/media/errors'
 import { keepMedia } from '#app/files/media/keep_media'
 import { type CodedError, notFound } from '#app/http/errors'
 import { type Scope, within } from '#app/workspaces/within'
@@ -63,7 +64,9 @@ async function apply(scope: Scope, formId: string, base: number, ops: readonly D
   }
   const changed = [...judged.changed.values()]
   await refuseOversize(scope, formId, ops, changed, rows)
-  await writeRows(scope, formId, changed, userId)
+  await writeRows(scope, formId, changed, userId).catch((error: unknown) => {
+    throw error instanceof MediaFull ? opsShowing(ops, error) : error
+  })
   const general = judged.changed.get('settings.general')
   const title =
     general && typeof general.content?.title === 'string' ? general.content.title.trim() : undefined
@@ -73,6 +76,13 @@ async function apply(scope: Scope, formId: string, base: number, ops: readonly D
     [revision, userId, general ? title || UNTITLED : '', scope.workspaceId, formId],
   )
   return { revision, judged }
+}
+
+/** The changes that show media files there is no room for. */
+function opsShowing(ops: readonly DraftOp[], full: MediaFull): CodedError {
+  const shows = (op: DraftOp) => full.ids.some((id) => JSON.stringify(op).includes(`/media/${id}/`))
+  const refused = ops.flatMap((op, index) => (shows(op) ? [{ index, error: full }] : []))
+  return refused.length > 0 ? opsRefused(refused) : full
 }
 
 async function lockForm(scope: Scope, formId: string): Promise<{ draft_revision: number }> {

@@ -83,9 +83,9 @@ export default class extends BaseSchema {
       revoke all on function workspace_of_media from public;
       grant execute on function workspace_of_media to fw_app;
 
-      -- Makes media files of other workspaces this one's too: what was copied with a form goes on being shown when the other
-      -- workspace shows it no more. The bytes are shared. Who knows the id has seen the address, which is public.
-      create function adopt_media(ids uuid[]) returns void
+      -- Makes media files of other workspaces this one's too, and answers which: what was copied with a form goes on
+      -- being shown when the other workspace shows it no more. The bytes are shared. Who knows the id has seen the address, which is public.
+      create function adopt_media(ids uuid[]) returns setof uuid
       language sql security definer set search_path = public, pg_temp
       as $$
         insert into media (workspace_id, id, sha256, storage_key, name, type, size, width, height, unused_since)
@@ -95,6 +95,7 @@ export default class extends BaseSchema {
           and not exists (select from media own where own.workspace_id = ${CURRENT_WORKSPACE} and own.id = m.id)
         for key share of m
         on conflict do nothing
+        returning id
       $$;
       revoke all on function adopt_media from public;
       grant execute on function adopt_media to fw_app;

@@ -39,11 +39,16 @@ export function emptyFile(): CodedError {
   return new CodedError('E_EMPTY_FILE', 422, 'This file is empty. Choose another.')
 }
 
-/** The workspace has no room left. */
-export function mediaFull(maxBytes: number): CodedError {
-  return new CodedError(
-    'E_MEDIA_FULL',
-    422,
-    `The pictures and files of this workspace fill ${sizeInEnglish(maxBytes)}. Take some out of its forms: what no form shows makes room after a day.`,
-  )
+/** The workspace has no room left for these files. */
+export class MediaFull extends CodedError {
+  readonly ids: readonly string[]
+
+  constructor(filled: string, ids: readonly string[]) {
+    super(
+      'E_MEDIA_FULL',
+      422,
+      `The pictures and files of this workspace ${filled}. Take some out of its forms: what no form shows makes room after a day.`,
+    )
+    this.ids = ids
+  }
 }

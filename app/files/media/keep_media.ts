@@ -1,12 +1,14 @@
+import { lockRoom, refuseOverfull } from '#app/files/media/room'
 import type { Scope } from '#app/workspaces/within'
 
 const ADDRESS = /"\/media\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\//g
 
 /**
  * To be called in the transaction that stores this JSON in a draft: the media files it shows are not collected from now
- * on, and those that were copied from a form of another workspace become this one's too.
+ * on, and those that were copied from a form of another workspace become this one's too, where it has room for them.
  */
-export async function keepMedia({ trx, workspaceId }: Scope, json: string): Promise<void> {
+export async function keepMedia(scope: Scope, json: string): Promise<void> {
+  const { trx, workspaceId } = scope
   const ids = [...new Set([...json.matchAll(ADDRESS)].flatMap(([, id]) => id ?? []))]
   if (ids.length === 0) return
   await trx.rawQuery(
@@ -14,5 +16,19 @@ export async function keepMedia({ trx, workspaceId }: Scope, json: string): Prom
      where workspace_id = ? and id = any(?::uuid[]) and unused_since is not null`,
     [workspaceId, ids],
   )
-  await trx.rawQuery('select adopt_media(?::uuid[])', [ids])
+  const { rows: foreign } = await trx.rawQuery<{ rows: { id: string }[] }>(
+    `select id from unnest(?::uuid[]) as id where id not in (select id from media where workspace_id = ?)`,
+    [ids, workspaceId],
+  )
+  if (foreign.length === 0) return
+  await lockRoom(scope)
+  const { rows: adopted } = await trx.rawQuery<{ rows: { id: string }[] }>(
+    'select id from adopt_media(?::uuid[]) as id',
+    [foreign.map(({ id }) => id)],
+  )
+  if (adopted.length > 0)
+    await refuseOverfull(
+      scope,
+      adopted.map(({ id }) => id),
+    )
 }

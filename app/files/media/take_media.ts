@@ -2,14 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { imageSize } from 'image-size'
 import type { MediaFile } from '@formwright/kit/media'
 import { contentType } from '#app/files/content_type'
-import {
-  brokenPicture,
-  emptyFile,
-  hugePicture,
-  mediaFull,
-  mediaTooLarge,
-  noPicture,
-} from '#app/files/media/errors'
+import { brokenPicture, emptyFile, hugePicture, mediaTooLarge, noPicture } from '#app/files/media/errors'
+import { lockRoom, refuseOverfull } from '#app/files/media/room'
 import { remove, store, type StoredFile, TooLarge } from '#app/files/storage'
 import { SVG, svgRoot, svgSize } from '#app/files/svg'
 import { cleanName } from '#app/files/take_file'
@@ -19,8 +13,6 @@ import { type Scope, within } from '#app/workspaces/within'
 export type MediaUse = 'image' | 'file'
 
 const MAX_BYTES: Record<MediaUse, number> = { image: 10_000_000, file: 25_000_000 }
-/** All of a workspace. */
-const MAX_WORKSPACE_BYTES = 1_000_000_000
 const MAX_SIDE = 12_000
 const MAX_MEGAPIXELS = 50
 
@@ -30,6 +22,7 @@ const PICTURES = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif', 
 interface MediaRow {
   id: string
   sha256: string
+  storage_key: string
   name: string
   type: string
   size: number
@@ -37,7 +30,7 @@ interface MediaRow {
   height: number | null
 }
 
-/** Takes in a file of a creator. The same bytes once more are the file that is there already. */
+/** Takes in a file of a creator. The same bytes once more under the same name are the file that is there already. */
 export async function takeMedia(
   workspaceId: string,
   use: MediaUse,
@@ -47,8 +40,8 @@ export async function takeMedia(
   const stored = await stream(source, MAX_BYTES[use])
   try {
     const judged = await judge(stored, use, cleanName(named))
-    const { row, isNew } = await within(workspaceId, (scope) => write(scope, stored, judged))
-    if (!isNew) await remove(stored.storageKey)
+    const row = await within(workspaceId, (scope) => write(scope, stored, judged))
+    if (row.storage_key !== stored.storageKey) await remove(stored.storageKey)
     return shown(row)
   } catch (error) {
     await remove(stored.storageKey)
@@ -101,33 +94,34 @@ function measured(bytes: Uint8Array): { width: number; height: number } {
   }
 }
 
-/** One upload of a workspace at a time is counted, so that together they cannot be more than they may. */
+/** The row of the file: one that was there, or a new one of bytes that may be there under another name. */
 async function write(
-  { trx, workspaceId }: Scope,
+  scope: Scope,
   { storageKey, size, sha256 }: StoredFile,
   { name, type, width, height }: Judged,
-): Promise<{ row: MediaRow; isNew: boolean }> {
-  await trx.rawQuery(`select pg_advisory_xact_lock(hashtextextended('media ' || ?, 0))`, [workspaceId])
-  const returned = 'returning id, sha256, name, type, size::float8 as size, width, height'
+): Promise<MediaRow> {
+  const { trx, workspaceId } = scope
+  await lockRoom(scope)
+  const returned = 'returning id, sha256, storage_key, name, type, size::float8 as size, width, height'
   const { rows: known } = await trx.rawQuery<{ rows: MediaRow[] }>(
     `update media set unused_since = case when unused_since is null then null else now() end
-     where workspace_id = ? and id = (select id from media where workspace_id = ? and sha256 = ? limit 1)
+     where workspace_id = ? and id =
+       (select id from media where workspace_id = ? and sha256 = ? and name = ? and type = ? limit 1)
      ${returned}`,
-    [workspaceId, workspaceId, sha256],
+    [workspaceId, workspaceId, sha256, name, type],
   )
-  if (known[0]) return { row: { ...known[0], name }, isNew: false }
+  if (known[0]) return known[0]
+  // locked, as the collector would remove the bytes with the last row that has them
   const { rows } = await trx.rawQuery<{ rows: MediaRow[] }>(
     `insert into media (workspace_id, sha256, storage_key, name, type, size, width, height)
-     select ?, ?, ?, ?, ?, ?, nullif(?, 0), nullif(?, 0)
-     where (select coalesce(sum(size), 0) from media where workspace_id = ?) + ? <= ?
+     select ?, ?, coalesce(
+         (select storage_key from media where workspace_id = ? and sha256 = ? limit 1 for key share), ?),
+       ?, ?, ?, nullif(?, 0), nullif(?, 0)
      ${returned}`,
-    [
-      ...[workspaceId, sha256, storageKey, name, type, size, width, height],
-      ...[workspaceId, size, MAX_WORKSPACE_BYTES],
-    ],
+    [workspaceId, sha256, workspaceId, sha256, storageKey, name, type, size, width, height],
   )
-  if (!rows[0]) throw mediaFull(MAX_WORKSPACE_BYTES)
-  return { row: rows[0], isNew: true }
+  await refuseOverfull(scope, [rows[0].id])
+  return rows[0]
 }
 
 function shown({ id, sha256, name, type, size, width, height }: MediaRow): MediaFile {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { access } from 'node:fs/promises'
+import { access, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from '@japa/runner'
 import type { MediaFile } from '@formwright/kit/media'
@@ -87,7 +87,7 @@ test.group('Media files', () => {
       height: 1,
     })
     assert.match(src, new RegExp(`^/media/[0-9a-f-]{36}/${sha256}$`))
-    assert.equal((await uploaded(creator, form.slug, bytes)).src, src)
+    assert.equal((await send(creator, form.slug, bytes, 'image', 'Logo “1”.jpg')).body.data.src, src)
     assert.lengthOf(await rowsOf(creator), 1)
 
     const shown = await anybody().get(src)
@@ -190,6 +190,41 @@ test.group('Media files', () => {
     assert.lengthOf(await rowsOf(creator), 1)
   })
 
+  test('the same bytes are served under each name that they were sent under', async ({ assert }) => {
+    const { creator, form } = await newForm()
+    const bytes = newPng()
+    const named = async (name: string) => (await send(creator, form.slug, bytes, 'image', name)).body.data
+    const [first, second] = [await named('first.png'), await named('second.png')]
+    for (const [file, name] of [
+      [first, 'first.png'],
+      [second, 'second.png'],
+    ] as const) {
+      const { status, headers } = await anybody().get(file.src)
+      assert.equal(status, 200)
+      assert.include(headers.get('content-disposition') ?? '', `filename="${name}"`)
+    }
+    // on the disk, and in what the workspace may store, they are there once
+    const rows = await rowsOf(creator)
+    assert.deepEqual(new Set(rows.map(({ storage_key }) => storage_key)).size, 1)
+    await change(creator, form.id, showing(second))
+    await collectMedia(never)
+    await age(creator, 25)
+    await collectMedia(never)
+    assert.equal((await anybody().get(first.src)).status, 404)
+    assert.equal((await anybody().get(second.src)).status, 200)
+  })
+
+  test('bytes that are lost are no answer that anybody keeps', async ({ assert }) => {
+    const { creator, form } = await newForm()
+    const { src } = await uploaded(creator, form.slug)
+    const [{ storage_key }] = await rowsOf(creator)
+    await rm(onDisk(storage_key))
+    const { status, headers } = await anybody().get(src)
+    assert.equal(status, 500)
+    assert.equal(headers.get('cache-control'), 'no-store')
+    assert.isNull(headers.get('etag'))
+  })
+
   test('what no draft and no version shows goes after a day; what one shows stays', async ({ assert }) => {
     const { creator, form } = await newForm()
     const [inDraft, inVersion, unused] = [
@@ -239,7 +274,33 @@ test.group('Media files', () => {
     assert.isEmpty(await rowsOf(here.creator))
     assert.equal((await anybody().get(picture.src)).status, 200)
 
+    // what came with the copy counts as what was uploaded, each content once
+    const full = async (bytes: number) =>
+      within(there.creator.workspaceId, ({ trx }) => trx.rawQuery('update media set size = ?', [bytes]))
+    const [another, again] = [newPng(), newPng()]
+    const more = await uploaded(here.creator, here.form.slug, another)
+    const known = await uploaded(here.creator, here.form.slug, again)
+    const copied = showing(more, 'a6')
+    await uploaded(there.creator, there.form.slug, again)
+    await full(499_999_990)
+    const base = await revisionOf(there.creator, there.form.id)
+    const other = { ...showing(undefined, 'a7'), block_id: 'shown2' }
+    const refused = await patch(there.creator, there.form.id, base, [other, copied])
+    assert.deepEqual([refused.status, refused.body.code], [422, 'E_MEDIA_FULL'])
+    assert.deepEqual(
+      Object(refused.body.details).ops.map(({ index }: { index: number }) => index),
+      [1],
+    )
+    const whole = { title: 'Copy', blocks: [textBlock('shown1', 'Shown', { settings: { picture: more } })] }
+    const made = await there.creator.visitor.post<Refused>(
+      `/api/workspaces/${there.creator.workspaceId}/forms`,
+      whole,
+    )
+    assert.deepEqual([made.status, made.body.code], [422, 'E_MEDIA_FULL'])
+    await change(there.creator, there.form.id, { ...showing(known, 'a8'), block_id: 'shown3' })
+
     // the bytes go with the last of them
+    await change(there.creator, there.form.id, { op: 'remove', block_id: 'shown3' })
     const [{ storage_key }] = await rowsOf(there.creator)
     await change(there.creator, there.form.id, showing(undefined))
     await collectMedia(never)
