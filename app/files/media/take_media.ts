@@ -38,13 +38,19 @@ export async function takeMedia(
   source: AsyncIterable<Uint8Array>,
 ): Promise<MediaFile> {
   const stored = await stream(source, MAX_BYTES[use])
+  let written = false
   try {
     const judged = await judge(stored, use, cleanName(named))
-    const row = await within(workspaceId, (scope) => write(scope, stored, judged))
+    const row = await within(workspaceId, async (scope) => {
+      const row = await write(scope, stored, judged)
+      written = true
+      return row
+    })
     if (row.storage_key !== stored.storageKey) await remove(stored.storageKey)
     return shown(row)
   } catch (error) {
-    await remove(stored.storageKey)
+    // what was written may be stored even where the database did not say so: then a row has these bytes
+    if (!written) await remove(stored.storageKey)
     throw error
   }
 }

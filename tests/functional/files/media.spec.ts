@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
 import { access, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { test } from '@japa/runner'
 import type { MediaFile } from '@formwright/kit/media'
 import { collectMedia } from '#app/files/collector'
+import { takeMedia } from '#app/files/media/take_media'
 import { within } from '#app/workspaces/within'
 import env from '#start/env'
 import { newForm, patch, publish, revisionOf, textBlock } from '#tests/functional/forms/factories'
@@ -223,6 +226,25 @@ test.group('Media files', () => {
     assert.equal(status, 500)
     assert.equal(headers.get('cache-control'), 'no-store')
     assert.isNull(headers.get('etag'))
+  })
+
+  test('bytes stay where it is not known whether their row was stored', async ({ assert }) => {
+    const { creator, form } = await newForm()
+    const bytes = newPng()
+    const { transaction } = db
+    const lost = new Error('Connection terminated unexpectedly')
+    // the database commits, and its word does not arrive
+    Object.assign(db, {
+      transaction: async (work: (trx: TransactionClientContract) => Promise<unknown>) => {
+        Object.assign(db, { transaction })
+        await db.transaction(async (trx) => void (await work(trx)))
+        throw lost
+      },
+    })
+    const source = ReadableStream.from([bytes])
+    await assert.rejects(() => takeMedia(creator.workspaceId, 'image', 'logo.png', source), lost.message)
+    const { src } = await uploaded(creator, form.slug, bytes)
+    assert.isTrue((await anybody().get(src)).bytes.equals(bytes))
   })
 
   test('what no draft and no version shows goes after a day; what one shows stays', async ({ assert }) => {
