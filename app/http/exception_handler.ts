@@ -16,7 +16,7 @@ interface Answer extends ErrorAnswer {
 const UNKNOWN: Answer = {
   status: 500,
   code: 'E_INTERNAL',
-  message: 'Something went wrong on our side. Nothing was saved. Please try again.',
+  message: 'Something went wrong on our side. Nothing was saved. Try again.',
 }
 
 /** Names for what the framework refuses, by status. */

@@ -56,7 +56,7 @@ test.group('Check: defaults', () => {
       default: { value: 4 },
     }
     assert.deepEqual(messages([price]), [
-      '“Price”: What is filled in at first is refused: it has to be at least 5. Change it, or fill in nothing.',
+      '“Price”: The default answer is refused: it has to be at least 5. Change or remove it.',
     ])
   })
 

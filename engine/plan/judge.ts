@@ -101,7 +101,7 @@ function refusalOf(answers: BoundAnswers, value: unknown, locale: string): strin
   if (first === undefined) return undefined
   const why = first.message ?? REFUSALS[first.code] ?? 'it is no answer to this question'
   const said = why.replace(/\{(\w+)\}/g, (_, name: string) => String(first.params?.[name] ?? ''))
-  return `What is filled in at first is refused: ${said.replace(/\.$/, '')}. Change it, or fill in nothing.`
+  return `The default answer is refused: ${said.replace(/\.$/, '')}. Change or remove it.`
 }
 
 /** Braces that look like a reference: what is typed as `{{` is meant as a brace. */

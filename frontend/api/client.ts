@@ -6,7 +6,7 @@ import { afterExclusiveLock, withSharedLock, withExclusiveLock } from './request
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 type Query = Readonly<Record<string, string | number | undefined>>
 
-const FALLBACK = 'Something went wrong. Please try again.'
+const FALLBACK = 'Something went wrong. Try again.'
 const OFFLINE = 'No connection. Nothing was changed. Try again when you are back online.'
 
 /** Calls that give the session another token. */

@@ -51,5 +51,5 @@ export const toast = {
     show('Warning', 'amber', <IconAlertTriangle size={18} stroke={1.5} />, message, action),
   /** Says why something failed, in the words of the error. */
   failure: (error: unknown) =>
-    toast.error(error instanceof Error ? error.message : 'Something went wrong. Please try again.'),
+    toast.error(error instanceof Error ? error.message : 'Something went wrong. Try again.'),
 }

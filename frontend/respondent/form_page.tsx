@@ -131,7 +131,7 @@ function Notices({ visit }: { visit: Visit }) {
           )}
           {state.restart && (
             <button className="quiet small" type="button" data-do="restart">
-              {t('notice.restart')}
+              {t('restart')}
             </button>
           )}
         </div>

@@ -132,7 +132,7 @@ export interface StateView extends PlainLook {
   at?: string
   /** what keeps a draft from being shown, for `unready` */
   reasons?: readonly string[]
-  /** where "start again" leads */
+  /** where "Start over" leads */
   restart?: string
 }
 

@@ -20,7 +20,7 @@ export function brokenPicture(): CodedError {
   return new CodedError(
     'E_BROKEN_PICTURE',
     422,
-    'This picture cannot be read. Save it anew, or choose another.',
+    'This picture cannot be read. Save it again, or choose another.',
   )
 }
 
@@ -47,7 +47,7 @@ export class MediaFull extends CodedError {
     super(
       'E_MEDIA_FULL',
       422,
-      `The pictures and files of this workspace ${filled}. Take some out of its forms: what no form shows makes room after a day.`,
+      `The pictures and files of this workspace ${filled}. Remove some from its forms: the space is free a day later.`,
     )
     this.ids = ids
   }

@@ -24,7 +24,7 @@ export function FormsTable(props: { forms: readonly Form[] }) {
           <th scope="col" className={classes.number}>
             Submissions
           </th>
-          <th scope="col">Last answer</th>
+          <th scope="col">Last submission</th>
           <th scope="col">Updated</th>
           <td />
         </tr>

@@ -4,7 +4,7 @@ export const SORTS = {
   changed: 'Last updated',
   title: 'Title',
   submissions: 'Most submissions',
-  answered: 'Last answer',
+  answered: 'Last submission',
   created: 'Newest',
 } as const
 export type Sort = keyof typeof SORTS

@@ -162,7 +162,7 @@ function Attempt(props: { attempt: DeliveryAttempt }) {
       {response && (
         <>
           <Text size="xs" c="dimmed" fw={500}>
-            Answer
+            Response
           </Text>
           <pre className={classes.block} tabIndex={0} aria-label={`Response to attempt ${attempt.number}`}>
             {response}

@@ -38,7 +38,7 @@ export function TemplateField(props: {
           </Button>
         </Menu.Target>
         <Menu.Dropdown mah={320} style={{ overflowY: 'auto' }}>
-          {fields.length === 0 && <Menu.Label>The form has no fields yet.</Menu.Label>}
+          {fields.length === 0 && <Menu.Label>The form has no questions yet.</Menu.Label>}
           {fields.map((field) => (
             <Menu.Item key={field.id} onClick={() => change(`${shown}{${field.key}}`)}>
               {field.label}

@@ -73,7 +73,7 @@ function Sources(props: {
     value: 'a value',
     field: 'another answer',
     now: props.today ? 'today' : 'now',
-    param: 'a parameter of the link',
+    param: 'a link parameter',
   }
   return (
     <div role="radiogroup" aria-label="What it is compared with" className={classes.sources}>
@@ -93,7 +93,7 @@ function Sources(props: {
   )
 }
 
-/** The name of a parameter of the link. */
+/** The name of a link parameter. */
 export function ParamInput(props: { param: string; onChange: (param: string) => void }) {
   return (
     <TextInput

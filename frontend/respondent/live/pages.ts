@@ -15,7 +15,7 @@ export function show(stay: Stay, page: string, how: 'push' | 'none'): void {
     told: [],
     notice: undefined,
     restart: undefined,
-    announced: visit.t('page.changed', { page: pages.indexOf(page) + 1, pages: pages.length }),
+    announced: visit.t('progress', { page: pages.indexOf(page) + 1, pages: pages.length }),
     focus: { on: 'page' },
   })
   scrollTo(0, 0)

@@ -13,8 +13,8 @@ const line = v.object({
 function lines(title: string, one: string, most: number) {
   return v.pipe(
     v.array(v.pipe(line, v.title(one))),
-    v.minLength(1, `${title}: one is needed at least.`),
-    v.maxLength(most, `${title}: there can be ${most} at most.`),
+    v.minLength(1, `${title}: add at least one.`),
+    v.maxLength(most, `${title}: keep at most ${most}.`),
     v.check((all) => new Set(all.map(({ id }) => id)).size === all.length, `${title}: two have the same id.`),
     v.title(title),
   )

@@ -72,6 +72,6 @@ function goneDefault(
   if (none) known.add('none').add(noneLabel)
   const given: unknown[] = Array.isArray(fixed) ? fixed : [fixed]
   if (!given.some((one) => typeof one === 'string' && one !== '' && !known.has(one))) return []
-  const message = 'What is filled in at first is no longer among its options. Choose another.'
+  const message = 'The default answer is no longer among its options. Choose another.'
   return [{ severity: 'error', code: 'default-refused', path: 'default', message }]
 }

@@ -247,7 +247,7 @@ test.group('Editor: dragging', () => {
     await keys.press('Tab')
     await handle(block(page, 0)).and(page.locator(':focus')).waitFor()
     await keys.press('Space')
-    await said(page).filter({ hasText: 'Lifted. Arrow keys move it, Space drops it' }).waitFor()
+    await said(page).filter({ hasText: 'Picked up. Arrow keys move it, Space drops it' }).waitFor()
     assert.equal(await handle(block(page, 0)).getAttribute('aria-pressed'), 'true')
     await keys.press('ArrowDown')
     await said(page).filter({ hasText: 'Position 2 of 3.' }).waitFor()

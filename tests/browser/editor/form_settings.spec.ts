@@ -62,7 +62,7 @@ test.group('Editor: settings of the form', () => {
     await changes.getByText('Changed (1)').waitFor()
     await changes.getByText('Ending: See you there').waitFor()
     await changes.getByText('Settings (3)').waitFor()
-    for (const group of ['Title, description and language', 'Look', 'Sending'])
+    for (const group of ['Title, description, and language', 'Design', 'After sending'])
       await changes.getByText(group, { exact: true }).waitFor()
     await sheet.getByRole('button', { name: 'Publish version 2' }).click()
     await sheet.getByText('Version 2 is published.').waitFor()
@@ -100,7 +100,7 @@ test.group('Editor: settings of the form', () => {
     const visitor = await visitorAt(browser, desk.slug)
     const enter = async (password: string) => {
       await visitor.getByLabel('Password').fill(password)
-      await visitor.getByRole('button', { name: 'Open the form' }).click()
+      await visitor.getByRole('button', { name: 'Open form' }).click()
     }
     await enter('open sesame')
     await visitor.getByLabel('Name').waitFor()

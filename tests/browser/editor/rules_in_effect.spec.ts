@@ -45,7 +45,7 @@ async function built(browser: Browser, source: GivenBlock, cases: readonly Case[
     await page.locator(`[data-block="headingblk${index}"]`).focus()
     await page.getByRole('heading', { name: 'Heading', exact: true }).waitFor()
     await page.getByRole('tab', { name: 'Rules' }).click()
-    await page.getByText('This is always as it is.').waitFor()
+    await page.getByText('A rule makes this depend on an answer.').waitFor()
     await page.getByRole('button', { name: 'Add a rule' }).click()
     await chip(page, 'Comparison').click()
     const list = page.getByRole('listbox', { name: 'Comparison' })
@@ -207,7 +207,7 @@ test.group('Editor: rules in effect on the page', () => {
     const rule = async (id: string, action: string, op: string, than: string) => {
       await page.locator(`[data-block="${id}"]`).focus()
       await page.getByRole('tab', { name: 'Rules' }).click()
-      await page.getByText('This is always as it is.').waitFor()
+      await page.getByText('A rule makes this depend on an answer.').waitFor()
       await page.getByRole('button', { name: 'Add a rule' }).click()
       await choose(chip(page, 'What the rule does'), action)
       await choose(chip(page, 'Comparison'), op)

@@ -120,7 +120,7 @@ test.group('Editor: sections', () => {
     await stands(page, 'Name People [First Last] City --- Words')
     await handle(page, 'cityblock01').focus()
     await page.keyboard.press('Space')
-    await said(page).filter({ hasText: 'Lifted.' }).waitFor()
+    await said(page).filter({ hasText: 'Picked up.' }).waitFor()
     for (const [words, now] of [
       ['Moved into the section “People”. Position 3 of 3', 'Name People [First Last City] --- Words'],
       ['Moved. Position 2 of 3 in the section “People”.', 'Name People [First City Last] --- Words'],

@@ -452,7 +452,7 @@ test.group('The live page', (group) => {
     await live(page)
     await page.getByLabel('Name').fill('Ada')
     await page.getByRole('button', { name: 'Send' }).click()
-    await page.getByText('The server is not answering').waitFor()
+    await page.getByText('The server is not responding').waitFor()
     reloaded = true
     await page.reload()
     await page.getByRole('heading', { name: 'Thank you' }).waitFor()
@@ -470,7 +470,7 @@ test.group('The live page', (group) => {
     await live(page)
     await page.getByLabel('Town').fill('London')
     await page.getByRole('button', { name: 'Send' }).click()
-    await page.getByText('The server is not answering').waitFor()
+    await page.getByText('The server is not responding').waitFor()
     await changeSettings(form.creator, form.id, { general: { title: 'Renewed', language: 'en' } })
     await publish(form.creator, form.id)
     await page.unroute('**/submissions')

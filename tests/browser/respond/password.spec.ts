@@ -32,7 +32,7 @@ test.group('What decides whether a form is open', (group) => {
     await page.getByText('That password is not right').waitFor()
     await page.getByLabel('Town').fill('London')
     await asked.fill('open sesame')
-    await page.getByRole('button', { name: 'Open the form' }).click()
+    await page.getByRole('button', { name: 'Open form' }).click()
     await page.getByRole('heading', { name: 'Thank you' }).waitFor()
     const stored = await inWorkspace(form.creator.workspaceId, 'select answers from submissions')
     assert.deepEqual(stored, [{ answers: { name01: 'Ada', town01: 'London' } }])

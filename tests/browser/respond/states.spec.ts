@@ -81,7 +81,7 @@ test.group('States of the public page', (group) => {
     }
     await page.goto(`/forms/${secret.slug}`)
     await page.getByLabel('Password').fill('wrong')
-    await page.getByRole('button', { name: 'Open the form' }).click()
+    await page.getByRole('button', { name: 'Open form' }).click()
     await page.getByText('not right').waitFor()
     await right('wrong password')
   })
@@ -93,7 +93,7 @@ test.group('States of the public page', (group) => {
     await takeBack(form)
     await page.getByLabel('Name').fill('Ada')
     await page.getByRole('button', { name: 'Send' }).click()
-    await page.getByRole('heading', { name: 'This form has been changed' }).waitFor()
+    await page.getByRole('heading', { name: 'This form has changed' }).waitFor()
     await page.getByRole('region', { name: 'What you wrote' }).getByText('Ada').waitFor()
     assert.deepEqual(await faultsOf(page), [])
   })

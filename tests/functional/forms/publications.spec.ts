@@ -173,8 +173,7 @@ test.group('Publications', () => {
       code: 'default-refused',
       block: 'price1',
       path: 'default',
-      message:
-        '“Price”: What is filled in at first is refused: it can be at most 50. Change it, or fill in nothing.',
+      message: '“Price”: The default answer is refused: it can be at most 50. Change or remove it.',
     })
     assert.isUndefined(await publishedForm(creator.workspaceId, form.id))
   })

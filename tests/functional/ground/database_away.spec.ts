@@ -120,7 +120,7 @@ test.group('When the database is away', (group) => {
     const refused = await press(visitor, first, 'next', { 'f.name01': 'Ada' })
     assert.equal(refused.status, 503, refused.text)
     assert.equal(refused.headers.get('retry-after'), '5')
-    assert.include(refused.text, '<h1>This could not be sent just now</h1>')
+    assert.include(refused.text, '<h1>Your answers could not be sent</h1>')
     assert.deepEqual(written(refused.text), { Name: 'Ada' })
     const again = await pressOn(visitor, refused.text)
     assert.deepEqual([again.status, written(again.text)], [503, { Name: 'Ada' }])

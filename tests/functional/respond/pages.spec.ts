@@ -180,7 +180,7 @@ test.group('The page without JavaScript', () => {
     const form = await publishedForm()
     const gone = await form.visitor.get(`/forms/${form.slug}/responses/nobody/start`, HTML)
     assert.equal(gone.status, 404)
-    assert.include(gone.text, 'Start again')
+    assert.include(gone.text, 'Start over')
   })
 })
 

@@ -126,7 +126,7 @@ test.group('The version that was seen', () => {
     ] as const) {
       const refused = await press(visitor, page, go, { 'f.name01': 'Ada' })
       assert.equal(refused.status, 409)
-      assert.match(refused.text, new RegExp(`<a [^>]*href="/forms/${slug}"[^>]*>Start again`))
+      assert.match(refused.text, new RegExp(`<a [^>]*href="/forms/${slug}"[^>]*>Start over`))
     }
     assert.equal((await visitor.get(turned.headers.get('location') ?? '', HTML)).status, 409)
     for (const version of [1, 99]) {

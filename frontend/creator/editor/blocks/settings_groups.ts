@@ -1,9 +1,9 @@
 /** What the groups of form settings are called. */
 const NAMES: Record<string, string> = {
-  general: 'Title, description and language',
+  general: 'Title, description, and language',
   access: 'Access',
-  appearance: 'Look',
-  sending: 'Sending',
+  appearance: 'Design',
+  sending: 'After sending',
 }
 
 /** All groups of form settings that the editor knows. */

@@ -85,7 +85,7 @@ function lift(event: KeyboardEvent, editor: EditorModel, id: string): void {
   if (event.key !== ' ') return
   event.preventDefault()
   editor.lifted.set({ id, from: insertionPointOf(editor.store, id) })
-  sayPlace(editor, [id], 'Lifted. Arrow keys move it, Space drops it, Escape puts it back.')
+  sayPlace(editor, [id], 'Picked up. Arrow keys move it, Space drops it, Escape puts it back.')
 }
 
 /** Keys while a block is lifted are for it alone: move it, drop it, put it back. */

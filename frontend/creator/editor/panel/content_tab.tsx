@@ -233,7 +233,7 @@ function KeyInput(props: { row: RowView }) {
       : !/^[a-z][a-z0-9_]{0,63}$/.test(typed)
         ? 'Use lowercase letters, digits, and _. Start with a letter.'
         : editor.store.keysBesides(row.id).has(typed)
-          ? 'Another field uses this key, or used it in a published version.'
+          ? 'Another question uses this key, or used it in a published version.'
           : undefined
   return (
     <TextInput

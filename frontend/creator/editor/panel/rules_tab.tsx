@@ -63,7 +63,7 @@ export function RulesTab(props: { row: RowView }) {
         <Text c="dimmed">
           {fields.length === 0
             ? 'Rules ask for answers to other questions. Add another question first.'
-            : 'This is always as it is. A rule makes it depend on an answer.'}
+            : 'A rule makes this depend on an answer.'}
         </Text>
       )}
       {rules.map((rule, index) => (

@@ -27,7 +27,7 @@ export function Published(props: { form: Form; version: number; justNow?: boolea
         <div className={classes.qr} />
       )}
       <Button component="a" href={link} target="_blank" rel="noreferrer" variant="default">
-        Open the form
+        Open form
       </Button>
     </Stack>
   )

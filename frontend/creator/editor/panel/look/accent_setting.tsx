@@ -40,7 +40,10 @@ export function AccentSetting(props: { value: string; onChange: (value: string) 
         label="Accent"
         value={typed ?? value}
         data-own-undo={wrong || undefined}
-        error={wrong && 'Six digits or letters from a to f, such as #3B82F6. The color before is kept.'}
+        error={
+          wrong &&
+          'Enter # and six digits or letters from a to f, such as #3B82F6. The previous color is kept.'
+        }
         leftSection={
           <input
             type="color"

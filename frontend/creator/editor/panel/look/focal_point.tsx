@@ -55,7 +55,7 @@ export function FocalPoint(props: Point & { picture: MediaFile; onChange: (point
           onKeyDown={step}
         />
       </div>
-      <Input.Description mt={4}>What lies at the point is seen in every window. Drag it.</Input.Description>
+      <Input.Description mt={4}>Drag the point to what always stays visible.</Input.Description>
     </div>
   )
 }
