@@ -1,14 +1,11 @@
+import type { Page } from '#api_types/answer'
+import type { VersionItem, VersionRows } from '#api_types/versions'
+import { CodedError, notFound } from '#app/http/errors'
+import { plugins } from '#app/plugins/registry'
 import type { Scope } from '#app/workspaces/within'
-
-/** A version in the history of a form. */
-export interface VersionItem {
-  number: number
-  note: string | null
-  withdrawn: boolean
-  /** who published it; null when the account is gone */
-  created_by: { id: string; name: string } | null
-  created_at: string
-}
+import { toRows } from '#engine/document/assemble'
+import type { FormDocument } from '#engine/document/document'
+import { liftDocument } from '#engine/document/lift'
 
 interface VersionRow {
   number: number
@@ -19,21 +16,48 @@ interface VersionRow {
   user_name: string | null
 }
 
-/** The latest thousand versions of a form, newest first, without their documents. */
-export async function listVersions(scope: Scope, formId: string): Promise<VersionItem[]> {
+/** Versions of a form, newest first, without their documents. `cursor` is the `next_cursor` of the page before. */
+export async function listVersions(
+  scope: Scope,
+  formId: string,
+  { limit, cursor }: { limit: number; cursor?: unknown },
+): Promise<Page<VersionItem>> {
   const { rows } = await scope.trx.rawQuery<{ rows: VersionRow[] }>(
     `select v.number, v.note, v.withdrawn_at, v.created_at, u.id as user_id, u.name as user_name
      from form_versions v left join users u on u.id = v.created_by
-     where v.workspace_id = ? and v.form_id = ? order by v.number desc limit 1000`,
-    [scope.workspaceId, formId],
+     where v.workspace_id = ? and v.form_id = ? and v.number < ? order by v.number desc limit ?`,
+    [scope.workspaceId, formId, readCursor(cursor), limit + 1],
   )
-  return rows.map((row) => ({
-    number: row.number,
-    note: row.note,
-    withdrawn: row.withdrawn_at !== null,
-    created_by: row.user_id === null ? null : { id: row.user_id, name: row.user_name ?? '' },
-    created_at: row.created_at.toISOString(),
-  }))
+  const page = rows.slice(0, limit)
+  return {
+    data: page.map((row) => ({
+      number: row.number,
+      note: row.note,
+      withdrawn: row.withdrawn_at !== null,
+      created_by: row.user_id === null ? null : { id: row.user_id, name: row.user_name ?? '' },
+      created_at: row.created_at.toISOString(),
+    })),
+    next_cursor: rows.length > limit ? String(page[page.length - 1].number) : null,
+  }
+}
+
+/** The number that the versions of a page are below. */
+function readCursor(cursor: unknown): number {
+  if (cursor === undefined || cursor === null || cursor === '') return 2 ** 31 - 1
+  if (!/^\d{1,9}$/.test(String(cursor)))
+    throw new CodedError('E_CURSOR', 422, 'This cursor is not valid. Start over without it.')
+  return Number(cursor)
+}
+
+/** A version as the rows of a draft. Former keys are none of them: publishing adds those that a form has. */
+export async function versionRows(scope: Scope, formId: string, number: number): Promise<VersionRows> {
+  const { rows } = await scope.trx.rawQuery<{ rows: { document: FormDocument }[] }>(
+    'select document from form_versions where workspace_id = ? and form_id = ? and number = ?',
+    [scope.workspaceId, formId, number],
+  )
+  if (!rows[0]) throw notFound()
+  const { document } = liftDocument(rows[0].document, plugins.registry())
+  return { number, rows: toRows({ ...document, aliases: {} }) }
 }
 
 /** The number that the next version of a form will have. Numbers of withdrawn ones are not used again. */

@@ -1,11 +1,12 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import vine from '@vinejs/vine'
-import type { Single } from '#api_types/answer'
+import type { Page, Single } from '#api_types/answer'
 import type { Check, Publication } from '#api_types/drafts'
+import type { VersionItem, VersionRows } from '#api_types/versions'
 import { changesSince } from '#app/forms/check'
 import { checkedDraft, formerNamesOf, readDraft } from '#app/forms/draft'
 import { formerKeys, withFormerKeys } from '#app/forms/former_keys'
-import { listVersions, nextVersion } from '#app/forms/list_versions'
+import { listVersions, nextVersion, versionRows } from '#app/forms/list_versions'
 import { fullCheck } from '#app/forms/full_check'
 import { integrationProblems } from '#app/forms/integration_problems'
 import { publish, setClosed, unpublish } from '#app/forms/publications'
@@ -65,7 +66,14 @@ export default class PublicationsController {
     return response.noContent()
   }
 
-  async versions({ workspace, formId }: HttpContext) {
-    return { data: await within(workspace.id, (scope) => listVersions(scope, formId)), next_cursor: null }
+  async versions({ request, workspace, formId }: HttpContext): Promise<Page<VersionItem>> {
+    const limit = Math.min(Math.max(Math.trunc(Number(request.input('limit'))) || 50, 1), 100)
+    const cursor: unknown = request.input('cursor')
+    return within(workspace.id, (scope) => listVersions(scope, formId, { limit, cursor }))
+  }
+
+  /** A version in the shape of a draft, for who takes it up again. */
+  async version({ params, workspace, formId }: HttpContext): Promise<Single<VersionRows>> {
+    return { data: await within(workspace.id, (scope) => versionRows(scope, formId, Number(params.number))) }
   }
 }

@@ -37,6 +37,7 @@ const OURS = { personal: true, ancestors: "'self'" } as const
 
 /** Who looks at which form, and where. */
 export interface Viewer extends PreviewViewer {
+  /** with `/preview` behind it, where the preview is */
   slug: string
   /** in the editor, whose own bar says that this is a preview */
   framed: boolean
@@ -95,13 +96,13 @@ export default class PreviewController {
 
   /** A file of the live page: judged as any would be, and forgotten. */
   async file(ctx: HttpContext) {
+    const published = await this.formOf(ctx)
     const {
       block: path,
       key,
       name,
     } = await upload.validate(ctx.request.qs(), { messagesProvider: fieldMessages })
     if (!isPreviewKey(key, this.viewerOf(ctx))) throw notFromHere()
-    const published = await this.formOf(ctx)
     const file = await tryUpload({ published, path, name, bytes: ctx.request.request })
     return ctx.response.status(201).json({ data: file })
   }

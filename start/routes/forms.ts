@@ -41,4 +41,9 @@ export function formRoutes(): void {
   router.post('/api/forms/:form/closure', [Publications, 'close']).as('forms.closure.store').use(editor)
   router.delete('/api/forms/:form/closure', [Publications, 'reopen']).as('forms.closure.destroy').use(editor)
   router.get('/api/forms/:form/versions', [Publications, 'versions']).as('forms.versions').use(viewer)
+  router
+    .get('/api/forms/:form/versions/:number', [Publications, 'version'])
+    .where('number', /^\d{1,9}$/)
+    .as('forms.versions.show')
+    .use(viewer)
 }

@@ -7,6 +7,7 @@ const HooksController = () => import('#app/integrations/hooks_controller')
 const MediaController = () => import('#app/files/media/media_controller')
 const PagesController = () => import('#app/respond/pages_controller')
 const PreviewController = () => import('#app/respond/preview_controller')
+const VersionPreviewController = () => import('#app/respond/version_preview_controller')
 const PublicFormsController = () => import('#app/respond/public_forms_controller')
 const SubmissionsController = () => import('#app/respond/submissions_controller')
 const UploadsController = () => import('#app/respond/uploads_controller')
@@ -34,9 +35,11 @@ export function publicRoutes(): void {
   router.get('/files/:token', [FilesController, 'show']).as('public.file')
   router.get('/media/:id/:hash', [MediaController, 'show']).as('public.media')
 
-  // The draft, as its members see it: the one page here that asks who somebody is. Nothing is changed by posting to it,
+  // The draft or a version, as its members see it: the one page here that asks who somebody is. Nothing is changed by posting to it,
   // and only its own pages can (`isPreviewKey`), so that it does without the CSRF token of the creator's app.
-  const preview = (controller: typeof PreviewController | typeof ExampleController) =>
+  const preview = (
+    controller: typeof PreviewController | typeof ExampleController | typeof VersionPreviewController,
+  ) =>
     router.group(() => {
       router.get('/', [controller, 'show']).as('show')
       router.post('/', [controller, 'turn']).as('turn')
@@ -44,15 +47,18 @@ export function publicRoutes(): void {
       router.post('/evaluation', [controller, 'evaluate']).as('evaluation')
     })
   preview(ExampleController).prefix('/forms/example/preview').as('public.example')
-  preview(PreviewController)
-    .prefix('/forms/:form/preview')
-    .as('public.preview')
-    .use([
-      middleware.session(),
-      middleware.guards(),
-      middleware.auth(),
-      middleware.workspace({ role: 'viewer' }),
-    ])
+  const members = [
+    middleware.session(),
+    middleware.guards(),
+    middleware.auth(),
+    middleware.workspace({ role: 'viewer' }),
+  ]
+  preview(PreviewController).prefix('/forms/:form/preview').as('public.preview').use(members)
+  preview(VersionPreviewController)
+    .prefix('/forms/:form/versions/:number/preview')
+    .where('number', /^\d{1,9}$/)
+    .as('public.version-preview')
+    .use(members)
 
   router
     .group(() => {

@@ -2,7 +2,7 @@ import type { Role } from '#api_types/workspaces'
 import type { Caller } from '#tests/functional/callers'
 import type { Place } from '#tests/functional/place'
 import { hookId } from '#app/integrations/hook_address'
-import { placeExport, placeSubmission } from '#tests/functional/submissions/storing'
+import { placeExport, placeSubmission, placeVersion } from '#tests/functional/submissions/storing'
 import { placeDelivery, placeIntegration } from '#tests/functional/integrations/place'
 
 /** An id of the right form that names nothing. */
@@ -129,6 +129,7 @@ export const ACCESS: Record<string, Access> = {
   'forms.closure.store': members('editor'),
   'forms.closure.destroy': members('editor'),
   'forms.versions': members('viewer'),
+  'forms.versions.show': members('viewer', { prepare: placeVersion }),
 
   'plugins.unusable': signedIn(),
 
@@ -170,6 +171,13 @@ export const ACCESS: Record<string, Access> = {
   'public.example.turn': everyone(),
   'public.example.files': everyone(),
   'public.example.evaluation': everyone({ body: { page: 'start', raws: {} } }),
+  'public.version-preview.show': members('viewer', { prepare: placeVersion }),
+  'public.version-preview.turn': members('viewer', { prepare: placeVersion }),
+  'public.version-preview.files': members('viewer', { prepare: placeVersion }),
+  'public.version-preview.evaluation': members('viewer', {
+    prepare: placeVersion,
+    body: { page: 'start', raws: {} },
+  }),
   'public.preview.show': members('viewer'),
   'public.preview.turn': members('viewer'),
   'public.preview.files': members('viewer'),

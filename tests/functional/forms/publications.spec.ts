@@ -122,6 +122,45 @@ test.group('Publications', () => {
     await publish(creator, form.id)
   })
 
+  test('versions are read page by page, each as the rows of a draft; members of other workspaces find none', async ({
+    assert,
+  }) => {
+    const { creator, form } = await newForm([textBlock('first1', 'One'), textBlock('second', 'Two')])
+    await publish(creator, form.id)
+    await patch(creator, form.id, 1, [rename('first1', 'Changed'), { op: 'remove', block_id: 'second' }])
+    for (let count = 0; count < 2; count += 1) await publish(creator, form.id)
+    const all = `/api/forms/${form.id}/versions`
+    const page = async (cursor: string) => {
+      const { body } = await creator.visitor.get<{ data: { number: number }[]; next_cursor: string | null }>(
+        `${all}?limit=2&cursor=${cursor}`,
+      )
+      return [...body.data.map(({ number }) => number), body.next_cursor]
+    }
+    assert.deepEqual(await page(''), [3, 2, '2'])
+    assert.deepEqual(await page('2'), [1, null])
+    assert.equal((await creator.visitor.get(`${all}?cursor=x`)).status, 422)
+
+    const { body } = await creator.visitor.get<{
+      data: { number: number; rows: { block_id: string; content: { label?: string } }[] }
+    }>(`${all}/1`)
+    const groups = ['general', 'access', 'appearance', 'sending'].map((group) => `settings.${group}`)
+    assert.deepEqual(
+      body.data.rows.map(({ block_id }) => block_id),
+      [...groups, 'first1', 'second'],
+    )
+    assert.equal(body.data.rows[4].content.label, 'One')
+    // as they are they make the draft what the version was
+    const ops = body.data.rows.map((row) => ({ op: 'put', ...row }))
+    await patch(creator, form.id, 2, ops)
+    await publish(creator, form.id)
+    const [one, four] = await Promise.all(
+      [1, 4].map((number) => publishedForm(creator.workspaceId, form.id, number)),
+    )
+    assert.equal(four?.sha256, one?.sha256)
+    assert.equal((await creator.visitor.get(`${all}/5`)).status, 404)
+    assert.equal((await (await newForm()).creator.visitor.get(`${all}/1`)).status, 404)
+  })
+
   test('the check tells the number that publishing gives, after a withdrawal too', async ({ assert }) => {
     const { creator, form } = await newForm()
     const next = async () => {

@@ -174,6 +174,30 @@ test.group('Preview', () => {
     assert.equal(anew.headers.get('location'), `/forms/${form.slug}/preview`)
   })
 
+  test('shows a version as it was, withdrawn or not, and leaves nothing', async ({ assert }) => {
+    const { creator, form } = await newForm([textBlock('name01', 'Name')])
+    await publish(creator, form.id)
+    const content = { v: 1, key: 'name', label: 'Full name', settings: {} }
+    const op = { op: 'put', block_id: 'name01', kind: 'text', position: 'a0', content }
+    await creator.visitor.patch(`/api/forms/${form.id}/draft`, { base: 1, ops: [op] })
+    await publish(creator, form.id)
+    await creator.visitor.delete(`/api/forms/${form.id}/publication`)
+    const before = await left(creator)
+    const address = `/forms/${form.slug}/versions/1/preview`
+    const first = await open(creator.visitor, address)
+    assert.equal(first.action, address)
+    const { text } = await creator.visitor.get(address)
+    assert.include(text, SAID)
+    assert.include(text, '>Name<')
+    assert.notInclude(text, 'Full name')
+    const sent = await press(creator.visitor, first, 'send', { 'f.name01': 'Ada' })
+    assert.equal(sent.status, 200)
+    assert.include(sent.text, SAID)
+    assert.deepEqual(await left(creator), before)
+    assert.equal((await creator.visitor.get(`/forms/${form.slug}/versions/3/preview`)).status, 404)
+    assert.equal((await new Visitor().get(address)).status, 401)
+  })
+
   test('the published form takes none of it', async ({ assert }) => {
     const { creator, form } = await newForm(BLOCKS)
     await publish(creator, form.id)

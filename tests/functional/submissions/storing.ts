@@ -36,9 +36,8 @@ export async function storeSubmission(
   })
 }
 
-/** A version, a submission and a file of it, in a form that was put there without the API: parameters of its paths. */
-export async function placeSubmission(place: Place): Promise<Record<string, string>> {
-  const { workspaceId, formId } = place
+/** A version, in a form that was put there without the API: parameters of its paths. */
+export async function placeVersion({ workspaceId, formId }: Place): Promise<Record<string, string>> {
   const document = { format: 1, settings: emptySettings('A form'), blocks: [], aliases: {} }
   await within(workspaceId, ({ trx }) =>
     trx.rawQuery(
@@ -46,6 +45,13 @@ export async function placeSubmission(place: Place): Promise<Record<string, stri
       [workspaceId, formId, JSON.stringify(document)],
     ),
   )
+  return { number: '1' }
+}
+
+/** A version, a submission and a file of it: parameters of its paths. */
+export async function placeSubmission(place: Place): Promise<Record<string, string>> {
+  const { workspaceId, formId } = place
+  await placeVersion(place)
   const id = await storeSubmission(workspaceId, formId, {})
   return { id, fileId: await storeFile(workspaceId, formId, id, 'bytes', 'a.txt', 'text/plain') }
 }

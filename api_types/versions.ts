@@ -1,0 +1,17 @@
+import type { Content, DraftRow } from './drafts.ts'
+
+/** A version in the history of a form. */
+export interface VersionItem {
+  number: number
+  note: string | null
+  withdrawn: boolean
+  /** who published it; null when the account is gone */
+  created_by: { id: string; name: string } | null
+  created_at: string
+}
+
+/** A version as the rows of a draft that is like it, in today's shapes. */
+export interface VersionRows {
+  number: number
+  rows: (Omit<DraftRow, 'revision' | 'content'> & { content: Content })[]
+}
