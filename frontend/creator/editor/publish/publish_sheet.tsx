@@ -16,13 +16,17 @@ import { spoken } from '../blocks/references.ts'
 import { groupName } from '../blocks/settings_groups.ts'
 import { leadTo } from '../panel/wanted_setting.ts'
 import { useEditor, useSaveState } from '../use_editor.ts'
+import { Versions } from '../versions/versions.tsx'
 import { Published } from './published.tsx'
 import classes from './publish.module.css'
 
 /** What changed since the last version, what stands in the way, a note, and the button that publishes. */
 export function PublishSheet(props: { form: Form; opened: boolean; onClose: () => void }) {
+  const [dialog, setDialog] = useState(false)
   return (
     <Drawer
+      // Escape is for the dialog in front
+      closeOnEscape={!dialog}
       opened={props.opened}
       onClose={props.onClose}
       position="right"
@@ -34,13 +38,13 @@ export function PublishSheet(props: { form: Form; opened: boolean; onClose: () =
       title="Publish"
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      {props.opened && <Sheet {...props} />}
+      {props.opened && <Sheet {...props} onDialog={setDialog} />}
     </Drawer>
   )
 }
 
-function Sheet(props: { form: Form; onClose: () => void }) {
-  const { form } = props
+function Sheet(props: { form: Form; onClose: () => void; onDialog: (open: boolean) => void }) {
+  const { form, onDialog } = props
   const client = useQueryClient()
   const editor = useEditor()
   const save = useSaveState()
@@ -74,8 +78,9 @@ function Sheet(props: { form: Form; onClose: () => void }) {
     }
   })
 
-  if (saved && done?.revision === revision) return <Published form={form} version={done.version} justNow />
-  if (saved && published !== null) return <Published form={form} version={published} />
+  if (saved && done?.revision === revision)
+    return <Published form={form} version={done.version} justNow onDialog={onDialog} />
+  if (saved && published !== null) return <Published form={form} version={published} onDialog={onDialog} />
   return (
     <Stack gap="lg">
       {!saved && (
@@ -96,6 +101,7 @@ function Sheet(props: { form: Form; onClose: () => void }) {
         </>
       )}
       <Note text={note} error={noteError} onText={setNote} />
+      {check && check.version > 1 && <FoldedVersions form={form} onDialog={onDialog} />}
       {publish.error && !noteError && (
         <Alert color="red" role="alert">
           {publish.error instanceof ApiError && publish.error.code === 'E_REVISION'
@@ -114,6 +120,17 @@ function Sheet(props: { form: Form; onClose: () => void }) {
         </Button>
       </div>
     </Stack>
+  )
+}
+
+/** What was published before, folded and not asked for until somebody wants to see it. */
+function FoldedVersions(props: { form: Form; onDialog: (open: boolean) => void }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <details className={classes.note} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>Versions</summary>
+      {open && <Versions {...props} changed />}
+    </details>
   )
 }
 

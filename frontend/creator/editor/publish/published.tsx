@@ -4,10 +4,17 @@ import type { Form } from '../../../../api_types/forms.ts'
 import { CopyField } from '../../../design/copy_field.tsx'
 import { publicLink } from '../../forms/public_link.ts'
 import { useQrCode } from '../../forms/qr_code.ts'
+import { Versions } from '../versions/versions.tsx'
 import classes from './publish.module.css'
 
 /** What is published, with the link to take along; `justNow` takes the focus from the button that published it. */
-export function Published(props: { form: Form; version: number; justNow?: boolean }) {
+export function Published(props: {
+  form: Form
+  version: number
+  justNow?: boolean
+  /** a dialog opened over it, or closed */
+  onDialog: (open: boolean) => void
+}) {
   const { justNow } = props
   const link = publicLink(props.form.slug)
   const qr = useQrCode(link)
@@ -29,6 +36,10 @@ export function Published(props: { form: Form; version: number; justNow?: boolea
       <Button component="a" href={link} target="_blank" rel="noreferrer" variant="default">
         Open form
       </Button>
+      <section aria-label="Versions">
+        <h3 className={classes.title}>Versions</h3>
+        <Versions form={props.form} changed={false} onDialog={props.onDialog} />
+      </section>
     </Stack>
   )
 }

@@ -1,0 +1,32 @@
+import type { VersionRows } from '../../../../api_types/versions.ts'
+import { toast } from '../../../design/toasts.tsx'
+import type { Op } from '../draft/row.ts'
+import { same } from '../draft/same.ts'
+import type { EditorModel } from '../model.ts'
+import { undo } from '../undo/undo.ts'
+
+/** Makes the draft what a version was, in one step that can be undone, and says so. */
+export function restoreVersion(editor: EditorModel, { number, rows }: VersionRows): void {
+  const { store, selection } = editor
+  const wanted = new Set(rows.map(({ block_id }) => block_id))
+  const ops: Op[] = store
+    .order()
+    .filter((id) => !wanted.has(id))
+    .map((id) => ({ op: 'remove', id }))
+  for (const { block_id: id, kind, parent, position, content } of rows) {
+    const row = store.row(id)
+    const there =
+      row?.kind === kind && row.parent === parent && row.position === position && same(row.content, content)
+    if (!there) ops.push({ op: 'put', id, kind, parent, position, content })
+  }
+  selection.clear()
+  store.apply(ops)
+  const step = store.newestStep()
+  toast.success(`The draft is now like version ${number}. Publish it to show it to respondents.`, {
+    label: 'Undo',
+    click: () => {
+      if (store.newestStep() === step) undo(editor, 'button')
+      else toast.warning('This was not undone: the form was changed since. Undo those changes first.')
+    },
+  })
+}

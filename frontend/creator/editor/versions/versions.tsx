@@ -1,0 +1,196 @@
+import { Alert, Button, Skeleton, Text } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { Form } from '../../../../api_types/forms.ts'
+import type { VersionItem } from '../../../../api_types/versions.ts'
+import { useVersions, versionQuery } from '../../../api/versions.ts'
+import { Confirm } from '../../../design/confirm.tsx'
+import { DelayedFallback } from '../../../design/delayed_fallback.tsx'
+import { dateTime } from '../../../design/time.ts'
+import { toast } from '../../../design/toasts.tsx'
+import { FormState } from '../../forms/form_state.tsx'
+import { PreviewDialog } from '../preview/preview_dialog.tsx'
+import { useEditor } from '../use_editor.ts'
+import { restoreVersion } from './restore_version.ts'
+import classes from './versions.module.css'
+
+/**
+ * What was published so far, newest first: to be looked at, or to go on from. `changed`: the draft holds what no version
+ * does.
+ */
+export function Versions(props: {
+  form: Form
+  changed: boolean
+  /** a dialog opened over the list, or closed */
+  onDialog: (open: boolean) => void
+}) {
+  const { form, changed, onDialog } = props
+  const { slug } = form
+  const editor = useEditor()
+  const client = useQueryClient()
+  const query = useVersions(slug)
+  const [shown, setShown] = useState<number>()
+  const [asked, setAsked] = useState<number>()
+  const dialog = shown !== undefined || asked !== undefined
+  useEffect(() => {
+    onDialog(dialog)
+    return () => onDialog(false)
+  }, [dialog, onDialog])
+  const list = query.data?.pages.flatMap((page) => page.data) ?? []
+
+  const restore = async (number: number) => {
+    try {
+      restoreVersion(editor, await client.fetchQuery(versionQuery(slug, number)))
+    } catch (error) {
+      toast.failure(error)
+    }
+  }
+
+  if (query.error && list.length === 0) return <Alert color="red">{query.error.message}</Alert>
+  if (!query.data) {
+    return (
+      <DelayedFallback>
+        <Skeleton h={120} />
+      </DelayedFallback>
+    )
+  }
+  return (
+    <>
+      <ol className={classes.list}>
+        {list.map((version) => (
+          <Version
+            key={version.number}
+            version={version}
+            current={version.number === form.published_version ? form : undefined}
+            onView={() => setShown(version.number)}
+            onRestore={
+              version.number === form.published_version && !changed
+                ? undefined
+                : () => (changed ? setAsked(version.number) : void restore(version.number))
+            }
+          />
+        ))}
+      </ol>
+      {query.hasNextPage && (
+        <Button
+          variant="default"
+          loading={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          Show older versions
+        </Button>
+      )}
+      <Shown slug={slug} number={shown} onClose={() => setShown(undefined)} />
+      <Confirm
+        opened={asked !== undefined}
+        title={`Restore version ${asked}?`}
+        action="Restore"
+        onClose={() => setAsked(undefined)}
+        onConfirm={async () => {
+          if (asked !== undefined) await restore(asked)
+        }}
+      >
+        The draft becomes like version {asked}, without your unpublished changes. Undo brings them back while
+        the editor is open. Respondents see nothing of it until you publish. Submissions are kept.
+      </Confirm>
+    </>
+  )
+}
+
+function Version(props: {
+  version: VersionItem
+  /** the form, if this is what respondents see of it */
+  current: Form | undefined
+  onView: () => void
+  onRestore: (() => void) | undefined
+}) {
+  const { number, note, created_at, created_by } = props.version
+  const name = `version ${number}`
+  return (
+    <li className={classes.version}>
+      <div className={classes.head}>
+        <strong className={classes.name}>Version {number}</strong>
+        {props.current && <FormState form={{ state: props.current.state, has_unpublished_changes: false }} />}
+        <span className={classes.actions}>
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-sm"
+            aria-label={`View ${name}`}
+            onClick={props.onView}
+          >
+            View
+          </Button>
+          {props.onRestore && (
+            <Button
+              variant="subtle"
+              color="gray"
+              size="compact-sm"
+              aria-label={`Restore ${name}`}
+              onClick={props.onRestore}
+            >
+              Restore
+            </Button>
+          )}
+        </span>
+      </div>
+      <p className={classes.when}>
+        <time dateTime={created_at}>{dateTime(created_at)}</time>
+        {created_by && (
+          <>
+            {', '}
+            <bdi>{created_by.name}</bdi>
+          </>
+        )}
+      </p>
+      {note !== null && <VersionNote name={name} text={note} />}
+    </li>
+  )
+}
+
+/** About as much as three lines hold. */
+const SHORT_NOTE = 160
+
+function VersionNote(props: { name: string; text: string }) {
+  const { name, text } = props
+  const [whole, setWhole] = useState(false)
+  const long = text.length > SHORT_NOTE || text.split('\n').length > 3
+  return (
+    <>
+      <Text className={classes.note} dir="auto" lineClamp={long && !whole ? 3 : undefined}>
+        {text}
+      </Text>
+      {long && (
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          className={classes.more}
+          aria-expanded={whole}
+          aria-label={`${whole ? 'Show less' : 'Show all'} of the note of ${name}`}
+          onClick={() => setWhole(!whole)}
+        >
+          {whole ? 'Show less' : 'Show all'}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** A version as respondents see or saw it. */
+function Shown(props: { slug: string; number: number | undefined; onClose: () => void }) {
+  const { slug, number } = props
+  const query = useQuery({ ...versionQuery(slug, number ?? 0), enabled: number !== undefined })
+  const look = query.data?.rows.find(({ kind }) => kind === 'settings.appearance')?.content
+  const scheme = look?.scheme === 'light' || look?.scheme === 'dark' ? look.scheme : undefined
+  return (
+    <PreviewDialog
+      opened={number !== undefined}
+      onClose={props.onClose}
+      title={`Version ${number}`}
+      address={`/forms/${slug}/versions/${number}/preview`}
+      state={String(number)}
+      scheme={scheme}
+    />
+  )
+}

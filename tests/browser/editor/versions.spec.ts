@@ -1,0 +1,140 @@
+import { test } from '@japa/runner'
+import type { Page } from 'playwright'
+import { axeFindings } from '#tests/browser/axe'
+import {
+  labels,
+  NAME,
+  NAME_AND_CITY,
+  newDesk,
+  publish,
+  saved,
+  storedLabels,
+  type Desk,
+} from '#tests/browser/editor/editor_page'
+import { eventually } from '#tests/browser/eventually'
+import { hasFocus } from '#tests/browser/shell/screen'
+import { fill } from '#tests/functional/place'
+import { Visitor } from '#tests/functional/visitor'
+
+const sheetOf = (page: Page) => page.getByRole('dialog', { name: 'Publish' })
+const open = (page: Page) => page.getByRole('button', { name: /^Publish(ed)?$/ }).click()
+const row = (page: Page, number: number) =>
+  sheetOf(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByText(`Version ${number}`, { exact: true }) })
+
+/** Publishes what is there, and again with another label and without the second question. */
+async function twoVersions(desk: Desk): Promise<void> {
+  const { page } = desk
+  await publish(page)
+  await page.locator(NAME).fill('Full name')
+  await page.locator('[data-block="cityblock01"]').press('Delete')
+  await saved(page)
+  await publish(page, 2)
+}
+
+test.group('Editor: versions', () => {
+  test('are listed newest first; an older one is looked at, restored, undone, and published again', async ({
+    assert,
+    browser,
+  }) => {
+    const desk = await newDesk(browser, { blocks: NAME_AND_CITY })
+    const { page, slug } = desk
+    await twoVersions(desk)
+    const sent = await new Visitor().post(`/api/forms/${slug}/submissions`, {
+      submission_key: crypto.randomUUID(),
+      answers: { name: 'Ada' },
+    })
+    assert.equal(sent.status, 201)
+    await open(page)
+    await row(page, 1).waitFor()
+    assert.deepEqual(await sheetOf(page).getByRole('listitem').locator('strong').allTextContents(), [
+      'Version 2',
+      'Version 1',
+    ])
+    await row(page, 2).getByTitle('Published').waitFor()
+    await row(page, 1).getByText('Ada').waitFor()
+    // it is what the draft is like
+    assert.equal(await row(page, 2).getByRole('button', { name: 'Restore version 2' }).count(), 0)
+    assert.deepEqual(await axeFindings(page), [])
+
+    const view = row(page, 1).getByRole('button', { name: 'View version 1' })
+    await view.press('Enter')
+    const shown = page.getByRole('dialog', { name: 'Version 1' })
+    await page.frameLocator('iframe').getByLabel('City').waitFor()
+    await page.frameLocator('iframe').getByLabel('Name', { exact: true }).waitFor()
+    await shown.getByRole('button', { name: 'Close the preview' }).focus()
+    await page.keyboard.press('Escape')
+    await shown.waitFor({ state: 'detached' })
+    await hasFocus(page, view)
+
+    // without changes that could be lost nobody is asked
+    await row(page, 1).getByRole('button', { name: 'Restore version 1' }).press('Enter')
+    await page.getByText('The draft is now like version 1.').waitFor()
+    await eventually(async () => assert.deepEqual(await labels(page), ['Name', 'City']))
+    await sheetOf(page).getByRole('button', { name: 'Publish version 3' }).waitFor()
+    await sheetOf(page).getByText('Added (1)').waitFor()
+    assert.deepEqual(await storedLabels(desk), ['Name', 'City'])
+    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await eventually(async () => assert.deepEqual(await labels(page), ['Full name']))
+    await row(page, 1).getByRole('button', { name: 'Restore version 1' }).click()
+    await eventually(async () => assert.deepEqual(await labels(page), ['Name', 'City']))
+    await sheetOf(page).getByRole('button', { name: 'Publish version 3' }).click()
+    await sheetOf(page).getByText('Version 3 is published.').waitFor()
+    await row(page, 3).getByTitle('Published').waitFor()
+    const { body } = await desk.creator.visitor.get<{ data: object[] }>(`/api/forms/${slug}/submissions`)
+    assert.lengthOf(body.data, 1)
+  })
+
+  test('changes that nobody published are given up only where that was said', async ({ assert, browser }) => {
+    const desk = await newDesk(browser, { blocks: NAME_AND_CITY, viewport: { width: 390, height: 844 } })
+    const { page } = desk
+    await publish(page)
+    await page.locator(NAME).fill('A name nobody saw')
+    await saved(page)
+    await open(page)
+    const sheet = sheetOf(page)
+    await sheet.getByText('Versions', { exact: true }).click()
+    const restore = row(page, 1).getByRole('button', { name: 'Restore version 1' })
+    await restore.click()
+    const question = page.getByRole('dialog', { name: 'Restore version 1?' })
+    await question.getByText('Submissions are kept.').waitFor()
+    assert.deepEqual(await axeFindings(page), [])
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await question.waitFor({ state: 'detached' })
+    assert.deepEqual(await labels(page), ['A name nobody saw', 'City'])
+    await restore.click()
+    await question.getByRole('button', { name: 'Restore' }).click()
+    await eventually(async () => assert.deepEqual(await labels(page), ['Name', 'City']))
+    // what the draft is like now is published
+    await sheet.getByText('Version 1 is published.').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await eventually(async () => assert.deepEqual(await labels(page), ['A name nobody saw', 'City']))
+  })
+
+  test('of 200 versions a page is read at a time; a long note is folded', async ({ assert, browser }) => {
+    const desk = await newDesk(browser, { blocks: NAME_AND_CITY })
+    const { page, creator, formId } = desk
+    await publish(page)
+    await fill(
+      creator.workspaceId,
+      `insert into form_versions (workspace_id, form_id, number, document, sha256, note)
+       select workspace_id, form_id, n, document, sha256, repeat('A long note. ', 60)
+       from form_versions, generate_series(2, 200) n where workspace_id = ? and form_id = ?`,
+      [creator.workspaceId, formId],
+    )
+    await page.reload()
+    await open(page)
+    const items = sheetOf(page).getByRole('listitem')
+    const whole = row(page, 200).getByRole('button', { name: 'Show all of the note of version 200' })
+    const height = async () => (await row(page, 200).boundingBox())?.height ?? 0
+    const folded = await height()
+    await whole.click()
+    assert.isAbove(await height(), folded + 100)
+    assert.equal(await items.count(), 20)
+    await sheetOf(page).getByRole('button', { name: 'Show older versions' }).click()
+    await row(page, 161).waitFor()
+    assert.equal(await items.count(), 40)
+    assert.deepEqual(await axeFindings(page), [])
+  })
+})
