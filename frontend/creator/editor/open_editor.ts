@@ -15,6 +15,7 @@ import { Saver } from './draft/saver.ts'
 import { DraftStore } from './draft/store.ts'
 import { pageTiming, transportOf } from './draft/transport.ts'
 import { EditorModel } from './model.ts'
+import { loadViews } from './page/views.ts'
 
 type OpenResult =
   { state: 'opening' } | { state: 'open'; editor: EditorModel } | { state: 'failed'; error: unknown }
@@ -86,6 +87,10 @@ async function openEditor(
   try {
     const [draft, unusable] = await Promise.all([takeDraft(client, formId), client.fetchQuery(unusableQuery)])
     const kinds = kindsWithout(unusable)
+    await loadViews(
+      kinds,
+      draft.rows.map(({ kind }) => kind),
+    )
     const store = new DraftStore(pageTiming.now, (kind) => familyOf(kinds, kind) === 'section')
     store.merge(draft.rows, draft.revision, draft.problems)
     store.formerKeys = draft.former_keys ?? {}

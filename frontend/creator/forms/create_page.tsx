@@ -13,7 +13,7 @@ export default function CreatePage() {
     <main id="main" tabIndex={-1} className={page.page}>
       <PageHeader
         title="New form"
-        words={current && `In ${current.name}. Nobody sees it until you publish it.`}
+        words={current ? `In ${current.name}. Nobody sees it until you publish it.` : '\u00a0'}
       />
       {current && !may(current.role, 'editor') ? (
         <Text>You can view forms in this workspace. Ask its owner for the editor role to make new ones.</Text>

@@ -70,7 +70,7 @@ export default function SharePage() {
               value={embedding(link, form.title)}
             />
           </Stack>
-          {qr && <QrCode qr={qr} link={link} name={form.slug} />}
+          <QrCode qr={qr} link={link} name={form.slug} />
         </section>
         <SharedCard form={form} />
       </Stack>
@@ -84,13 +84,18 @@ function embedding(link: string, title: string): string {
   return `<iframe src="${link}" title="${name}" width="100%" height="720" style="border:0" loading="lazy"></iframe>`
 }
 
-function QrCode(props: { qr: string; link: string; name: string }) {
+/** `qr` is not there until it is drawn; its place is. */
+function QrCode(props: { qr: string | undefined; link: string; name: string }) {
   return (
     <section aria-labelledby="qr">
       <Title order={2} size="h4" id="qr" mb="xs">
         QR code
       </Title>
-      <img src={props.qr} alt={`QR code of ${props.link}`} className={classes.qr} />
+      {props.qr ? (
+        <img src={props.qr} alt={`QR code of ${props.link}`} className={classes.qr} />
+      ) : (
+        <div className={classes.qr} />
+      )}
       <Button
         component="a"
         href={props.qr}

@@ -3,10 +3,8 @@ import type { Page } from 'playwright'
 import { axeFindings } from '#tests/browser/axe'
 import { NAME, NAME_AND_CITY, newDesk, publish, saved, type Desk } from '#tests/browser/editor/editor_page'
 import { eventually } from '#tests/browser/eventually'
-import { countShifts, shiftsOf } from '#tests/browser/layout_shift'
 import { hasFocus } from '#tests/browser/shell/screen'
-import { signIn } from '#tests/browser/shell/signed_in'
-import { newForm, textBlock } from '#tests/functional/forms/factories'
+import { newForm } from '#tests/functional/forms/factories'
 
 const TITLE = 'Registration for the conference on design systems in Vienna, spring 2027 edition'
 const bar = (page: Page) => page.getByRole('region', { name: 'This form' })
@@ -150,25 +148,5 @@ test.group('Editor: the bar of a form', () => {
     await rail.getByRole('link', { name: 'Forms' }).click()
     await page.getByRole('link', { name: 'A form' }).waitFor()
     assert.equal(await width(), 231)
-  })
-
-  test('with a cold cache a form opens in few requests, and nothing on it moves', async ({
-    assert,
-    browser,
-    cleanup,
-  }) => {
-    const { creator, form } = await newForm([textBlock('name01', 'Name')])
-    const context = await browser.newContext({ baseURL: creator.visitor.baseUrl })
-    cleanup(() => context.close())
-    await signIn(context, creator)
-    const page = await context.newPage()
-    let requests = 0
-    page.on('request', () => (requests += 1))
-    await countShifts(page)
-    await page.goto(`/forms/${form.slug}/edit`)
-    await page.getByRole('textbox', { name: 'Name', exact: true }).first().waitFor()
-    await page.waitForLoadState('networkidle')
-    assert.isAtMost(requests, 25)
-    assert.isBelow(await shiftsOf(page), 0.02)
   })
 })

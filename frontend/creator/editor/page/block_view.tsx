@@ -1,5 +1,4 @@
 import {
-  lazy,
   startTransition,
   Suspense,
   useEffect,
@@ -11,7 +10,7 @@ import {
   type ReactNode,
 } from 'react'
 import type { Translate } from '@formwright/kit/control'
-import type { AnyControl, AnyLayoutComponent, CreatorField, CreatorLayout } from '@formwright/kit/found'
+import type { CreatorField, CreatorLayout } from '@formwright/kit/found'
 import { isEmptyRichText } from '@formwright/kit/rich/tree'
 import { isObject } from '../blocks/json.ts'
 import { bind, fullSettings, wordsOf } from '../blocks/kinds.ts'
@@ -20,19 +19,17 @@ import { richTextAt, textAt } from '../blocks/text_path.ts'
 import { Boundary } from '../boundary.tsx'
 import { changedTexts } from '../draft/changed_texts.ts'
 import type { RowView } from '../draft/row_view.ts'
-import { loaded } from '../loaded.ts'
 import { useEditor, useLanguage } from '../use_editor.ts'
 import { WrittenTexts } from './block_context.ts'
 import { PageRichText } from './page_rich_text.tsx'
 import { PageText } from './page_text.tsx'
+import { controlOf, layoutOf } from './views.ts'
 
 const NO_PROBLEMS: readonly [] = []
 const NO_TEXTS = {}
 const nothing = () => {}
 const TYPING_STOPPED_MS = 3_000
 
-const controls = new WeakMap<CreatorField, AnyControl>()
-const layouts = new WeakMap<CreatorLayout, AnyLayoutComponent>()
 const translators = new WeakMap<object, Map<string, Translate>>()
 
 /** A field as respondents see it, with its texts editable. */
@@ -175,22 +172,6 @@ function useSettings(row: RowView): Record<string, unknown> {
     () => fullSettings(kinds, row.kind, isObject(stored) ? stored : {}),
     [kinds, row.kind, stored],
   )
-}
-
-function controlOf(plugin: CreatorField): AnyControl {
-  const known = controls.get(plugin)
-  if (known) return known
-  const control = lazy(() => loaded(plugin.respond(), () => controls.delete(plugin)))
-  controls.set(plugin, control)
-  return control
-}
-
-function layoutOf(plugin: CreatorLayout): AnyLayoutComponent {
-  const known = layouts.get(plugin)
-  if (known) return known
-  const layout = lazy(() => loaded(plugin.respond(), () => layouts.delete(plugin)))
-  layouts.set(plugin, layout)
-  return layout
 }
 
 /** The texts of a plugin in a language; the creator's own app speaks English. */

@@ -1,5 +1,5 @@
 import { useComputedColorScheme } from '@mantine/core'
-import { useEffect } from 'react'
+import { useInsertionEffect } from 'react'
 import type { FormSettings } from '../../../../engine/document/document.ts'
 import { coverRules } from '../../../respondent/cover.tsx'
 import controlsCss from '../../../respondent/controls.css?inline'
@@ -14,7 +14,8 @@ import { lookRules } from '../../../respondent/theme_rules.ts'
 export function usePaperStyle(appearance: FormSettings['appearance']): void {
   const scheme = useComputedColorScheme('light')
   const rules = pageRules(appearance, scheme)
-  useEffect(() => {
+  // before the paper is painted for the first time
+  useInsertionEffect(() => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(rules)
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]

@@ -1,0 +1,38 @@
+import { lazy } from 'react'
+import type { AnyControl, AnyLayoutComponent, CreatorField, CreatorLayout } from '@formwright/kit/found'
+import type { Kinds } from '../blocks/kinds.ts'
+import { loaded } from '../loaded.ts'
+
+const controls = new WeakMap<CreatorField, AnyControl>()
+const layouts = new WeakMap<CreatorLayout, AnyLayoutComponent>()
+
+/** What draws a field as respondents see it. One that is not loaded yet is drawn later. */
+export function controlOf(plugin: CreatorField): AnyControl {
+  const known = controls.get(plugin)
+  if (known) return known
+  const control = lazy(() => loaded(plugin.respond(), () => controls.delete(plugin)))
+  controls.set(plugin, control)
+  return control
+}
+
+/** What draws a layout block, as `controlOf`. */
+export function layoutOf(plugin: CreatorLayout): AnyLayoutComponent {
+  const known = layouts.get(plugin)
+  if (known) return known
+  const layout = lazy(() => loaded(plugin.respond(), () => layouts.delete(plugin)))
+  layouts.set(plugin, layout)
+  return layout
+}
+
+/**
+ * Loads what draws blocks of these kinds, so that a form is drawn once and whole. Where that fails, it is tried again,
+ * and told, in the place of the block.
+ */
+export async function loadViews({ fields, layouts: others }: Kinds, names: Iterable<string>): Promise<void> {
+  const load = async (kind: string) => {
+    const [field, layout] = [fields[kind], others[kind]]
+    if (field && !controls.has(field)) controls.set(field, (await field.respond()).default)
+    if (layout && !layouts.has(layout)) layouts.set(layout, (await layout.respond()).default)
+  }
+  await Promise.allSettled([...new Set(names)].map(load))
+}

@@ -1,0 +1,46 @@
+import { test } from '@japa/runner'
+import { countShifts, shiftsOf } from '#tests/browser/layout_shift'
+import { formOfEveryKind } from '#tests/browser/respond/every_kind'
+import { signIn } from '#tests/browser/shell/signed_in'
+import { slowly } from '#tests/browser/slow'
+
+/** How high each block of the paper is: a function of the page. Pages out of sight are not laid out, so places differ. */
+const HEIGHTS = `() => [...document.querySelectorAll('[data-page] [data-block]')].map((one) =>
+  one.dataset.block + ' ' + Math.round(one.getBoundingClientRect().height))`
+
+test.group('Editor: the first that is seen of it', () => {
+  for (const width of [1280, 390]) {
+    test(`over a slow network, with nothing in the cache, it is drawn at once and whole: ${width} px`, async ({
+      assert,
+      browser,
+      cleanup,
+    }) => {
+      const { creator, slug } = await formOfEveryKind()
+      const { baseUrl: baseURL } = creator.visitor
+      const context = await browser.newContext({ baseURL, viewport: { width, height: 844 } })
+      cleanup(() => context.close())
+      await signIn(context, creator)
+      const page = await context.newPage()
+      await slowly(page)
+      let requests = 0
+      page.on('request', () => (requests += 1))
+      await countShifts(page)
+      await page.addInitScript(`{
+        const heights = ${HEIGHTS}
+        const look = () => {
+          window.first = heights()
+          if (window.first.length === 0) requestAnimationFrame(look)
+        }
+        requestAnimationFrame(look)
+      }`)
+      await page.goto(`/forms/${slug}/edit`)
+      await page.locator('[data-block]').last().waitFor()
+      await page.waitForLoadState('networkidle')
+      const [first, last] = await page.evaluate<string[][]>(`[window.first, (${HEIGHTS})()]`)
+      assert.isAbove(first.length, 0)
+      assert.deepEqual(first, last.slice(0, first.length))
+      assert.isBelow(await shiftsOf(page), 0.02)
+      assert.isAtMost(requests, 25)
+    })
+  }
+})

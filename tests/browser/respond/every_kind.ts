@@ -1,0 +1,87 @@
+import type { MediaFile } from '@formwright/kit/media'
+import { block, OPTIONS, pageBreak } from '#tests/browser/respond/forms'
+import { newForm, patch, publish, revisionOf } from '#tests/functional/forms/factories'
+import { changeSettings, type PublishedForm, type Settings } from '#tests/functional/respond/answering'
+import { type Creator, Visitor } from '#tests/functional/visitor'
+
+const layout = (kind: string, id: string, settings: object = {}, v = 1) => ({ id, kind, v, settings })
+const text = (words: string) => ({ type: 'doc', content: [paragraph(words)] })
+const paragraph = (words: string) => ({ type: 'paragraph', content: [{ type: 'text', text: words }] })
+
+/** Every kind there is, in each of its shapes, on one page; a second one follows. */
+export const everyKind = [
+  layout('heading', 'head01', { text: 'About you' }),
+  layout('paragraph', 'para01', { text: text('We ask only what we need.') }, 2),
+  block('text', 'name01', 'Name', { required: true, help: 'As in your passport', placeholder: 'Ada' }),
+  block('text', 'count1', 'Counted', { settings: { counter: true, maxLength: 10 } }),
+  block('text', 'essay1', 'In your words', { settings: { multiline: true } }),
+  block('text', 'secret', 'Secret', { settings: { secret: true } }),
+  block('select', 'colour', 'Colour', { required: true, settings: { options: OPTIONS, other: true } }),
+  block('select', 'many01', 'Several', { settings: { options: OPTIONS, multiple: true, none: true } }),
+  block('select', 'land01', 'Country', {
+    settings: { options: OPTIONS, appearance: 'dropdown', other: true },
+  }),
+  block('number', 'amount', 'Amount', { settings: { prefix: '€', suffix: 'a month' } }),
+  block('calculation', 'total1', 'Total', { settings: { formula: '{#amount} * 2' } }),
+  block('date', 'when01', 'Day'),
+  block('date', 'stay01', 'Stay', { settings: { range: true } }),
+  block('matrix', 'grid01', 'Rated', { required: true }),
+  block('matrix', 'grid02', 'Known', { settings: { multiple: true } }),
+  block('file', 'photo1', 'Photo', { settings: { maxCount: 2 } }),
+  layout('image', 'image1', { alt: 'The way to us', caption: 'Where we are' }),
+  {
+    ...layout('section', 'people', { title: 'Person', repeating: true, min: 1, max: 3 }),
+    key: 'people',
+  },
+  block('text', 'nick01', 'Called', { parent: 'people', width: '1/2' }),
+  block('number', 'age001', 'Age', { parent: 'people', width: '1/2' }),
+  block('text', 'fixed1', 'Fixed', { state: 'disabled', default: { value: 'Given' } }),
+  pageBreak('second', { title: 'More' }),
+  block('text', 'town01', 'Town'),
+]
+
+const SVG =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="640" height="400"><path fill="#0d9488" d="M0 0h640v400H0z"/></svg>'
+
+/** A picture of a creator, on the server. */
+async function picture(creator: Creator, form: string): Promise<MediaFile> {
+  const address = `/api/forms/${form}/media?use=image&name=map.svg`
+  const bytes = { 'content-type': 'application/octet-stream' }
+  const { status, text, body } = await creator.visitor.post<{ data: MediaFile }>(
+    address,
+    Buffer.from(SVG),
+    bytes,
+  )
+  if (status !== 201) throw new Error(`picture: ${status} ${text}`)
+  return body.data
+}
+
+/** How a form looks that says nothing of it. */
+export const LOOK = { theme: 'default', size: 'md', radius: 'small', accent: '#3B82F6' }
+
+/** Publishes a form of every kind, with a picture in it; `dressed`: over it, and as its logo, too. */
+export async function formOfEveryKind(settings: Settings = {}, dressed = false): Promise<PublishedForm> {
+  const { creator, form } = await newForm(everyKind)
+  const shown = await picture(creator, form.id)
+  const content = { v: 1, settings: { alt: 'The way to us', caption: 'Where we are', picture: shown } }
+  const place = (await rowOf(creator, form.id, 'image1')).position
+  const op = { op: 'put', block_id: 'image1', kind: 'image', position: place, content }
+  const done = await patch(creator, form.id, await revisionOf(creator, form.id), [op])
+  if (done.status !== 200) throw new Error(`picture: ${done.status} ${done.text}`)
+  const look = dressed && { cover: { picture: shown, x: 50, y: 50 }, logo: { picture: shown, alt: 'Acme' } }
+  await changeSettings(creator, form.id, {
+    ...settings,
+    appearance: { ...LOOK, ...settings.appearance, ...look },
+  })
+  await publish(creator, form.id)
+  return { creator, id: form.id, slug: form.slug, visitor: new Visitor() }
+}
+
+async function rowOf(creator: Creator, form: string, block: string): Promise<{ position: string }> {
+  const { body } = await creator.visitor.get<{ data: { rows: { block_id: string; position: string }[] } }>(
+    `/api/forms/${form}/draft`,
+  )
+  const row = body.data.rows.find(({ block_id }) => block_id === block)
+  if (!row) throw new Error(`There is no ${block}.`)
+  return row
+}
