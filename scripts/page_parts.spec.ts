@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import { partsOf } from './page_parts.ts'
-import { joined, operationPart } from '../app/http/script_parts.ts'
+import { joined, joinedStyles, operationPart } from '../app/http/script_parts.ts'
 
 const RESPOND = 'virtual:plugins/respond/fields'
 
@@ -14,14 +14,19 @@ const files: Record<string, string> = {
     'import q,{x as e}from"./page-1.js";import"./shared-4.js";e("number "+q.length);export{e as f}',
   'assets/shared-4.js': 'import{x as e}from"./page-1.js";e("shared");const b=2;export{b as two}',
   'assets/later-5.js': 'const l=1;export{l as later}',
+  'assets/page-1.css': 'body{margin:0}',
+  'assets/text-2.css': 'p{margin:0}',
+  'assets/number-3.css': 'b{margin:0}',
   'assets/own_zone-6.js': 'globalThis.log.push("own zone")',
 }
 const manifest = {
-  'browser.tsx': { file: 'assets/page-1.js', name: 'browser', isEntry: true },
-  [`${RESPOND}/text`]: { file: 'assets/text-2.js', name: 'text', imports: ['browser.tsx', '_shared.js'] },
+  'browser.tsx': { file: 'assets/page-1.js', name: 'browser', isEntry: true, css: ['assets/page-1.css'] },
+  [`${RESPOND}/text`]: {
+    ...{ file: 'assets/text-2.js', name: 'text', css: ['assets/text-2.css'] },
+    imports: ['browser.tsx', '_shared.js'],
+  },
   [`${RESPOND}/number`]: {
-    file: 'assets/number-3.js',
-    name: 'number',
+    ...{ file: 'assets/number-3.js', name: 'number', css: ['assets/number-3.css'] },
     imports: ['browser.tsx', '_shared.js'],
   },
   '_shared.js': { file: 'assets/shared-4.js', name: 'shared', imports: ['browser.tsx'] },
@@ -60,6 +65,12 @@ test.group('The script of a page', () => {
     const script = joined(parts, ['text']) ?? ''
     assert.include(script, '__kinds={"text":()=>__load(__text)}')
     assert.notInclude(script, 'number')
+  })
+
+  test('its styles are those of the page and of its own kinds, one after the other', ({ assert }) => {
+    assert.equal(joinedStyles(build(), ['text']), 'body{margin:0}p{margin:0}')
+    assert.equal(joinedStyles(build(), []), 'body{margin:0}')
+    assert.isUndefined(joinedStyles(build(), ['nothing']))
   })
 
   test('has nothing of kinds that are not named, and what is loaded later stays a file', ({ assert }) => {

@@ -17,6 +17,7 @@ interface Chunk {
   file: string
   name?: string
   isEntry?: boolean
+  css?: readonly string[]
   imports?: readonly string[]
   dynamicImports?: readonly string[]
 }
@@ -72,7 +73,12 @@ export function partsOf(manifest: Manifest, read: (file: string) => string): Pag
     )
     const needs = [...(chunk.imports ?? []), ...later].map(nameOf).filter((name) => name !== PAGE)
     if (chunk.isEntry) code = body
-    parts[nameOf(key)] = { code: `{${chunk.isEntry ? '' : body}return${exports}}`, needs }
+    const style = (chunk.css ?? []).map(read).join('')
+    parts[nameOf(key)] = {
+      code: `{${chunk.isEntry ? '' : body}return${exports}}`,
+      needs,
+      ...(style !== '' && { style }),
+    }
   }
   const id = createHash('sha256')
     .update(JSON.stringify([code, parts]))

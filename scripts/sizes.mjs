@@ -4,7 +4,7 @@ import path from 'node:path'
 import zlib from 'node:zlib'
 import { ROOT } from './settings.mjs'
 
-const { GZIP, joined, operationPart, SECTIONS } = await import('../app/http/script_parts.ts')
+const { GZIP, joined, joinedStyles, operationPart, SECTIONS } = await import('../app/http/script_parts.ts')
 
 /** @typedef {Record<string, { file: string, css?: string[], imports?: string[] }>} Manifest */
 
@@ -56,8 +56,7 @@ function weigh(bundle, files) {
   return files.map((file) => weighed(size(file), file)).sort(([a], [b]) => b - a)
 }
 
-const PAGE = 'frontend/respondent/browser.tsx'
-const SECTION = 'frontend/respondent/section.tsx'
+const STYLES = 'styles'
 const LATER = 'frontend/respondent/live/begin.ts'
 const parts = JSON.parse(fs.readFileSync(path.join(ROOT, 'dist/public/respondent/.vite/parts.json'), 'utf8'))
 
@@ -78,17 +77,13 @@ async function ownRules() {
 }
 
 /**
- * The one script and the styles that a page of these kinds loads.
+ * The script and the styles that a page of these kinds loads.
  * @param {readonly string[]} names
  */
 function page(names) {
-  const styles = withImports(respondent, [
-    PAGE,
-    ...(names.includes(SECTIONS) ? [SECTION] : []),
-    ...Object.keys(respondent).filter((key) => names.includes(key.split('/').at(-1) ?? '')),
-  ]).filter((file) => file.endsWith('.css'))
-  const script = zlib.gzipSync(joined(parts, names) ?? '', GZIP).length
-  return [weighed(script, 'script'), ...weigh('respondent', styles)]
+  /** @type {(text: string | undefined) => number} */
+  const size = (text) => zlib.gzipSync(text ?? '', GZIP).length
+  return [weighed(size(joined(parts, names)), 'script'), weighed(size(joinedStyles(parts, names)), STYLES)]
 }
 
 const KINDS = [
@@ -131,11 +126,11 @@ const budgets = [
   [
     'styles of a public page with fields of all kinds and a section, with its look',
     6 * KB,
-    [await ownRules(), ...page([...KINDS, 'section', SECTIONS]).filter(([, file]) => file.endsWith('.css'))],
+    [await ownRules(), ...page([...KINDS, 'section', SECTIONS]).filter(([, file]) => file === STYLES)],
   ],
   [
-    'what sends the answers and keeps them, after the first load',
-    5 * KB,
+    'what sends the answers, keeps them and says what is wrong, after the first load',
+    6 * KB,
     weigh('respondent', withImports(respondent, [LATER])),
   ],
 ]

@@ -4,7 +4,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import app from '@adonisjs/core/services/app'
 import type { NextFn } from '@adonisjs/core/types/http'
 import { BUNDLES, devServers } from '#app/http/frontend'
-import { pageScriptAt } from '#app/http/page_scripts'
+import { pageFileAt } from '#app/http/page_files'
 
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -63,8 +63,8 @@ function collect(): Map<string, BuiltFile> {
 let files: Map<string, BuiltFile> | undefined
 
 async function joinedAt(path: string): Promise<BuiltFile | undefined> {
-  const script = await pageScriptAt(path)
-  return script && { type: TYPES['.js'], ...script }
+  const file = await pageFileAt(path)
+  return file && { ...file, type: TYPES[`.${file.type}`] }
 }
 
 /** Serves the built scripts and styles, compressed ahead of time, for a year. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import app from '@adonisjs/core/services/app'
-import { devServers, linksOf, loadRenderer, manifestOf } from '#app/http/frontend'
-import { pageScript } from '#app/http/page_scripts'
+import { devServers, linksOf, loadRenderer } from '#app/http/frontend'
+import { pageFile } from '#app/http/page_files'
 import { permissionsPolicy } from '#app/http/security_headers'
 import type { PublishedForm } from '#app/forms/versions'
 import { plugins } from '#app/plugins/registry'
@@ -24,39 +24,23 @@ export function renderer(): Promise<Renderer> {
 
 const ENTRY = 'frontend/respondent/browser.tsx'
 const OWN_ZONE = 'frontend/respondent/own_zone.ts'
-const SECTION = 'frontend/respondent/section.tsx'
 
 /** Script and styles of a form's page with all the script needs for it: one wave of requests brings all to fill it in. */
 export function assetsFor(published: Pick<PublishedForm, 'publicForm'>): PageAssets {
-  const entry = linksOf('respondent', ENTRY)
-  const kinds = kindsOf(published)
-  const styles = new Set(entry.styles)
-  const sections = hasSections(published)
-  for (const source of [...sourcesOf(kinds), ...(sections ? [SECTION] : [])]) {
-    for (const address of linksOf('respondent', source).styles) styles.add(address)
-  }
-  if (devServers()) return { script: entry.script, styles: [...styles] }
+  if (devServers()) return linksOf('respondent', ENTRY)
   const operations = published.publicForm.plan.uses.map(operationPart)
-  const parts = [...kinds, ...(sections ? [SECTIONS] : []), ...operations]
-  return { script: pageScript(parts), styles: [...styles] }
+  const parts = [...kindsOf(published), ...(hasSections(published) ? [SECTIONS] : []), ...operations]
+  return { script: pageFile('js', parts), styles: [pageFile('css', parts)] }
 }
 
 /** What a page needs that is no form; `timed`, where it tells a time. */
 export function plainAssets(timed = false): PageAssets {
-  const { styles } = linksOf('respondent', ENTRY)
+  const styles = devServers() ? [] : [pageFile('css', [])]
   return { styles, ...(timed && { ownZone: linksOf('respondent', OWN_ZONE).script }) }
 }
 
 function hasSections({ publicForm }: Pick<PublishedForm, 'publicForm'>): boolean {
   return publicForm.blocks.some(({ family }) => family === 'section')
-}
-
-function sourcesOf(kinds: readonly string[]): string[] {
-  const wanted = new Set(kinds)
-  return Object.keys(manifestOf('respondent')).filter((source) => {
-    const kind = /virtual:plugins\/respond\/\w+\/([\w-]+)$/.exec(source)?.[1]
-    return kind !== undefined && wanted.has(kind)
-  })
 }
 
 /** Kinds of a version's blocks, each once. */
