@@ -71,6 +71,11 @@ async function live(): Promise<void> {
     visit.standIn = (await loading).standIn
   }
   if (data.broken) await visit.loadStandIn()
+  if (data.shown) {
+    // What the server said is taken over like the rest; until that can be drawn, the page stays as it is.
+    visit.remarks = (await later)?.remarks
+    if (!visit.remarks) return
+  }
   const drawn = readForm(form, visit, true)
   const found = readForm(form, visit, false)
   visit.mounted = () => {

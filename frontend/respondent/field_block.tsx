@@ -1,3 +1,4 @@
+import { createElement } from 'react'
 import type { FieldState } from '../../engine/response/response.ts'
 import type { Translate } from '@formwright/kit/control'
 import type { PublicBlock } from '../../engine/plan/public_form.ts'
@@ -140,24 +141,6 @@ function Required({ t }: { t: Translate }) {
 }
 
 /** What is wrong with an answer. */
-export function Messages({ visit, id, problems }: MessagesProps) {
-  if (problems.length === 0) return null
-  return (
-    <div className="messages" id={id}>
-      {problems.map((problem, index) => (
-        <p className="message" key={index}>
-          <svg aria-hidden="true" viewBox="0 0 16 16" width="16" height="16">
-            <path
-              d="M8 1a7 7 0 1 0 0 14A7 7 0 1 0 8 1M8 4.5v4.2M8 11v.3"
-              fill="none"
-              stroke="currentColor"
-              strokeWidth="1.6"
-              strokeLinecap="round"
-            />
-          </svg>
-          <span>{visit.sentence(problem)}</span>
-        </p>
-      ))}
-    </div>
-  )
+export function Messages(props: MessagesProps) {
+  return props.problems.length > 0 ? props.visit.remarks?.messages(createElement, props) : null
 }

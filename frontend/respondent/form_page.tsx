@@ -1,41 +1,40 @@
-import { useEffect, useLayoutEffect } from 'react'
-import type { BlockProblem } from '../../engine/response/response.ts'
+import { createElement, useEffect, useLayoutEffect } from 'react'
 import { BlockView } from './block_view.tsx'
-import { Ending, endingTitle } from './ending.tsx'
 import { putFocus } from './focus.ts'
 import { LayoutBlock } from './layout_block.tsx'
-import { fieldPath } from './paths.ts'
+import { PlainText, Rich } from './plain_text.tsx'
+import type { EndingView } from './view.ts'
 import { type Visit, WHOLE } from './visit.ts'
 import { useVisit } from './watch.ts'
 
 /** What lies inside the <form>: one page of it with its buttons, or the ending once it was sent. */
 export function FormPage({ visit }: { visit: Visit }) {
   useVisit(visit, WHOLE)
-  const { state, t } = visit
+  const { state } = visit
   useEffect(() => visit.mounted?.(), [visit])
-  // focus and title come with the page, not a frame later
+  // it comes with the page, not a frame later
   useLayoutEffect(() => {
     if (state.focus) putFocus(state.focus.on)
   }, [state.focus])
-  useLayoutEffect(() => {
-    if (state.ending) document.title = endingTitle(state.ending, t, document.title)
-  }, [state.ending, t])
   return (
     <>
-      {state.ending ? (
-        <Ending
-          ending={state.ending}
-          Layout={visit.kinds.layouts.get(state.ending.block?.kind ?? '')?.Layout}
-          t={state.ending.block ? visit.kindT(state.ending.block.kind) : t}
-        />
-      ) : (
-        <OpenPage visit={visit} />
-      )}
+      {state.ending ? <Ended visit={visit} ending={state.ending} /> : <OpenPage visit={visit} />}
       <div className="unseen" role="status">
         {state.announced}
       </div>
     </>
   )
+}
+
+/** The ending, once the form was sent. */
+function Ended({ visit, ending }: { visit: Visit; ending: EndingView }) {
+  const kind = ending.block?.kind ?? ''
+  return visit.remarks?.ending(createElement, ending, {
+    Layout: visit.kinds.layouts.get(kind)?.Layout,
+    t: visit.kindT(kind),
+    Text: PlainText,
+    Rich,
+  })
 }
 
 function OpenPage({ visit }: { visit: Visit }) {
@@ -72,8 +71,11 @@ function OpenPage({ visit }: { visit: Visit }) {
           ))}
         </div>
       )}
-      <Summary visit={visit} />
-      <Notices visit={visit} />
+      {visit.remarks?.summary(createElement, visit)}
+      {/* It is there before them, so that they are read when they come. */}
+      <div className="notices" role="status">
+        {visit.remarks?.notice(createElement, visit)}
+      </div>
       {begins && (
         <div className="page-title" tabIndex={-1} autoFocus={state.focus?.on === 'page'}>
           <LayoutBlock visit={visit} block={begins} path={begins.id} />
@@ -104,75 +106,5 @@ function OpenPage({ visit }: { visit: Visit }) {
         </button>
       </div>
     </>
-  )
-}
-
-/** A sentence about the whole of it, over the page. */
-function Notices({ visit }: { visit: Visit }) {
-  const { state, t } = visit
-  return (
-    <div className="notices" role="status">
-      {state.notice && (
-        <div className="notice" id="notice" tabIndex={-1} autoFocus={state.focus?.on === 'notice'}>
-          <p>{t(state.notice.key, state.notice.params)}</p>
-          {state.notice.refused?.map((problem, index) => (
-            <p key={index}>{visit.sentence(problem)}</p>
-          ))}
-          {state.notice.password && (
-            <div className="field">
-              <label className="label" htmlFor="password">
-                {t('password.label')}
-              </label>
-              <input className="fw-input" type="password" id="password" autoComplete="current-password" />
-              <button className="quiet small" type="button" data-do="password">
-                {t('password.open')}
-              </button>
-            </div>
-          )}
-          {state.restart && (
-            <button className="quiet small" type="button" data-do="restart">
-              {t('restart')}
-            </button>
-          )}
-        </div>
-      )}
-    </div>
-  )
-}
-
-/** What is wrong on this page, with a link to each place; it takes the focus when it appears. */
-function Summary({ visit }: { visit: Visit }) {
-  const problems = visit.problems()
-  if (problems.length === 0) return null
-  const { t, response } = visit
-  const first = new Map<string, BlockProblem>()
-  for (const problem of problems) {
-    const path = fieldPath(problem.path)
-    if (!first.has(path)) first.set(path, problem)
-  }
-  return (
-    <section className="summary" id="summary" tabIndex={-1} autoFocus aria-labelledby="summary-title">
-      <h2 id="summary-title">{t('errors.title', { count: first.size })}</h2>
-      <ul>
-        {[...first].map(([path, problem]) => {
-          const block = visit.blocks.get(problem.block)
-          return (
-            <li key={path}>
-              <a
-                href={
-                  problem.part
-                    ? `#c-${path}-${problem.part}`
-                    : `#${block?.labelling === 'control' ? 'c' : 'b'}-${path}`
-                }
-                data-to={problem.path}
-              >
-                {visit.sections?.nameOf(visit, path) ?? response.text(path, 'label')}
-              </a>
-              {problem.code !== 'required' && `: ${visit.sentence(problem)}`}
-            </li>
-          )
-        })}
-      </ul>
-    </section>
   )
 }

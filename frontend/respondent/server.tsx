@@ -1,14 +1,15 @@
-import type { ReactNode } from 'react'
+import { createElement, type ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { UNTITLED } from '../../engine/document/document.ts'
 import { Cover, coverRules, Logo } from './cover.tsx'
-import { Ending, endingTitle } from './ending.tsx'
 import { FormPage } from './form_page.tsx'
 import { type Kinds, loadKind, loadKinds } from './kinds.ts'
 import { coreTexts, direction, textsIn } from './languages.ts'
 import bannerRules from './preview_banner.css?inline'
 import stateRules from './state_page.css?inline'
 import * as sections from './section.tsx'
+import { drawEnding, endingTitle, remarks } from './live/remarks.ts'
+import { PlainText, Rich } from './plain_text.tsx'
 import { faultOf, standIn } from './stand_in.ts'
 import { StatePage } from './state_page.tsx'
 import { fieldPath } from './paths.ts'
@@ -70,6 +71,7 @@ function visitOf(view: FormView, kinds: Kinds): Visit {
   })
   visit.locale = view.locale
   visit.standIn = standIn
+  visit.remarks = remarks
   if (data.form.blocks.some(({ family }) => family === 'section')) visit.sections = sections
   return visit
 }
@@ -134,7 +136,12 @@ const ending: Renderer['ending'] = async (view) => {
         <header>
           <Heading title={view.title} />
         </header>
-        <Ending ending={view.ending} Layout={kinds.layouts.get(block?.kind ?? '')?.Layout} t={t} />
+        {drawEnding(createElement, view.ending, {
+          Layout: kinds.layouts.get(block?.kind ?? '')?.Layout,
+          t,
+          Text: PlainText,
+          Rich,
+        })}
       </main>
     </>,
     coverRules(view.appearance) + (view.banner ? bannerRules : ''),

@@ -2,10 +2,10 @@ import type { ComponentType, createElement, ReactNode } from 'react'
 import type { PublicBlock } from '../../engine/plan/public_form.ts'
 import { blockProblem } from '../../engine/response/block_problem.ts'
 import type { BlockProblem, Changes, FieldState, LiveResponse } from '../../engine/response/response.ts'
-import type { Translate, Upload } from '@formwright/kit/control'
+import type { LayoutProps, Translate, Upload } from '@formwright/kit/control'
+import type { RespondLayout } from '@formwright/kit/found'
 import type { Kinds } from './kinds.ts'
 import { fieldPath } from './paths.ts'
-import { problemText } from './problem_text.ts'
 import { translator } from './translate.ts'
 import type { EndingView, Notice, PageData } from './view.ts'
 
@@ -43,13 +43,28 @@ export interface Guarded extends BlockProps {
 }
 
 /** Draws in the place of a block whose plugin threw, now or on the server. */
-export type StandIn = (draw: typeof createElement, block: Guarded, thrown?: readonly [unknown]) => ReactNode
+export type StandIn = (draw: Draw, block: Guarded, thrown?: readonly [unknown]) => ReactNode
 
 /** What is wrong with the answer, or the number of items, of a block. */
 export interface MessagesProps {
   visit: Visit
   id: string
   problems: readonly BlockProblem[]
+}
+
+/** What an ending is drawn with. */
+export interface EndingParts extends Pick<LayoutProps<unknown>, 't' | 'Text' | 'Rich'> {
+  Layout: RespondLayout['Layout'] | undefined
+}
+
+export type Draw = typeof createElement
+
+/** What the page says in return to a press. It comes with what sends the answers, sooner where the server said something. */
+export interface Remarks {
+  summary(draw: Draw, visit: Visit): ReactNode
+  notice(draw: Draw, visit: Visit): ReactNode
+  messages(draw: Draw, props: MessagesProps): ReactNode
+  ending(draw: Draw, ending: EndingView, parts: EndingParts): ReactNode
 }
 
 /** What of the page sections draw with. It is handed to them: a part that imported it would cut it out of the page. */
@@ -84,6 +99,8 @@ export class Visit {
   upload?: (path: string) => Upload
   /** its own, once the page is live */
   seed?: string
+  /** what draws problems, notices and the ending */
+  remarks?: Remarks
   /** told after every change of an answer */
   changed?: () => void
   /** told once the page is live */
@@ -128,11 +145,6 @@ export class Visit {
   /** The block at the address of a field: in an item of a section it stands last. */
   blockAt(path: string): PublicBlock | undefined {
     return this.blocks.get(path.slice(path.lastIndexOf('.') + 1))
-  }
-
-  /** The sentence a respondent reads of a problem. */
-  sentence(problem: BlockProblem): string {
-    return problemText(problem, this.kindT(this.blocks.get(problem.block)?.kind ?? ''))
   }
 
   /** Takes what a control holds now, and draws again what depends on it. */
@@ -181,12 +193,13 @@ export class Visit {
     return state.told.filter((problem) => fieldPath(problem.path) === path)
   }
 
-  /** The problems of the page to show now. */
-  problems(): BlockProblem[] {
+  /** The problems of the page to show now, by the address of their field or section. */
+  problems(): [path: string, problems: readonly BlockProblem[]][] {
     const here = new Set(this.response.blocksOf(this.state.page))
-    return [...this.state.flagged]
-      .filter((path) => here.has(this.blockAt(path)?.id ?? ''))
-      .flatMap((path) => this.problemsOf(path))
+    return [...this.state.flagged].flatMap((path) => {
+      const problems = here.has(this.blockAt(path)?.id ?? '') ? this.problemsOf(path) : []
+      return problems.length > 0 ? [[path, problems]] : []
+    })
   }
 
   /** Calls back when what has this address, or the page as a whole, must be drawn again; returns how to stop. */
@@ -216,7 +229,7 @@ export class Visit {
   /** What is put right is no longer a problem, also not while it is changed again. */
   #unflag(): void {
     if (this.state.flagged.size === 0) return
-    const left = new Set(this.problems().map((problem) => fieldPath(problem.path)))
+    const left = new Set(this.problems().map(([path]) => path))
     if (left.size === this.state.flagged.size) return
     const before = this.state.flagged
     this.update({ flagged: left })

@@ -3,13 +3,17 @@ import { keep, type Start, takeUp } from './drafts.ts'
 import { upload } from './files.ts'
 import { listen } from './listen.ts'
 import { post } from './onward.ts'
+import { remarks } from './remarks.ts'
 import { newStay } from './stay.ts'
+
+export { remarks }
 
 /**
  * Takes over the page: from here on turns, sending, files and drafts are the script's business. All of it comes after the
  * first wave and imports nothing of the page: until it is there, buttons post the form as without a script.
  */
 export async function begin(visit: Visit, form: HTMLFormElement, start: Start): Promise<void> {
+  visit.remarks = remarks
   if (start.posted) await stayed(form)
   const stay = newStay(visit)
   listen(stay, form)

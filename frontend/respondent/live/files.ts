@@ -2,6 +2,7 @@ import type { FileReference } from '@formwright/kit/answer'
 import type { Upload } from '@formwright/kit/control'
 import type { Visit } from '../visit.ts'
 import { askPassword } from './password.ts'
+import { sentence } from './remarks.ts'
 import type { Stay } from './stay.ts'
 
 interface Refusal {
@@ -36,7 +37,7 @@ function sending(
       const body: ({ data?: FileReference } & Refusal) | null = request.response
       if (body?.code === 'E_PASSWORD') askPassword(stay, () => undefined)
       if (request.status === 201 && body?.data) resolve(body.data)
-      else reject(new Error(sentence(visit, body ?? {})))
+      else reject(new Error(refusal(visit, body ?? {})))
     }
     request.onerror = () => reject(new Error(t(navigator.onLine ? 'upload.failed' : 'upload.offline')))
     request.onabort = () => reject(new Error(''))
@@ -54,7 +55,7 @@ export async function uploaded({ visit, uploads }: Stay): Promise<void> {
 }
 
 /** Why a file was not taken, in the language of the form. */
-function sentence(visit: Visit, { code, details }: Refusal): string {
-  if (code === 'E_ANSWERS' && Array.isArray(details) && details.length > 0) return visit.sentence(details[0])
+function refusal(visit: Visit, { code, details }: Refusal): string {
+  if (code === 'E_ANSWERS' && Array.isArray(details) && details.length > 0) return sentence(visit, details[0])
   return visit.data.texts[`refused.${code}`] ?? visit.t('upload.failed')
 }

@@ -1,10 +1,12 @@
 import type { BlockProblem } from '../../../engine/response/response.ts'
 import type { EndingView } from '../view.ts'
+import type { Visit } from '../visit.ts'
 import { questionBody, submissionBody } from './bodies.ts'
 import { keep } from './drafts.ts'
 import { uploaded } from './files.ts'
 import { pageOf, show, stopped } from './pages.ts'
 import { askPassword } from './password.ts'
+import { endingTitle } from './remarks.ts'
 import { ask, type Refusal, send, waitBefore } from './send.ts'
 import { type Stay, takeKey } from './stay.ts'
 
@@ -42,17 +44,16 @@ async function preview(stay: Stay): Promise<void> {
   const { visit, server } = stay
   visit.update({ phase: 'sending' })
   const asked = await ask(server, questionBody(stay))
-  if (!asked || !('ending' in asked)) {
+  if (!asked || !('ending' in asked) || !asked.ending) {
     visit.update({ phase: 'filling', notice: { key: 'notice.unreached' }, focus: { on: 'notice' } })
     return
   }
-  visit.update({
-    phase: 'sent',
-    ending: asked.ending,
-    notice: undefined,
-    restart: undefined,
-    focus: { on: 'ending' },
-  })
+  showEnding(visit, asked.ending)
+}
+
+function showEnding(visit: Visit, ending: EndingView): void {
+  document.title = endingTitle(ending, visit.t, document.title)
+  visit.update({ phase: 'sent', ending, notice: undefined, focus: { on: 'ending' }, announced: '' })
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -83,7 +84,7 @@ async function end({ visit, device }: Stay, ending: EndingView): Promise<void> {
   if (ending.redirect !== undefined) return location.assign(ending.redirect)
   visit.changed = undefined
   history.replaceState({ page: visit.state.page, sent: true }, '')
-  visit.update({ phase: 'sent', ending, notice: undefined, focus: { on: 'ending' }, announced: '' })
+  showEnding(visit, ending)
   scrollTo(0, 0)
 }
 

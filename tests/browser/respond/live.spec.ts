@@ -226,6 +226,37 @@ test.group('The live page', (group) => {
     assert.deepEqual(errors, [])
   })
 
+  test('what the server found wrong is shown before that has come, and taken over by it', async ({
+    assert,
+  }) => {
+    const form = await publishedForm([
+      textBlock('name01', 'Name', { required: true }),
+      textBlock('town01', 'Town'),
+    ])
+    const release = await lateScript('begin')
+    await page.goto(`/forms/${form.slug}`)
+    await page.getByLabel('Town').fill('London')
+    await page.getByRole('button', { name: 'Send' }).click()
+    const summary = page.getByRole('heading', { name: '1 answer needs a look' })
+    await summary.waitFor()
+    await page.locator('.message').waitFor()
+    release()
+    await live(page)
+    await summary.waitFor()
+    await page.getByRole('link', { name: 'Name' }).click()
+    await focused(page, 'c-name01')
+    await page.keyboard.type('Ada')
+    await summary.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+    assert.deepEqual(await stored(form), [{ name01: 'Ada', town01: 'London' }])
+    // the page came with a status that says it
+    assert.deepEqual(
+      errors.filter((error) => !error.includes('422')),
+      [],
+    )
+  })
+
   test('a form that is on its way when that comes is left alone; pressed once more, it was stopped', async ({
     assert,
   }) => {

@@ -1,0 +1,117 @@
+import type { Translate } from '@formwright/kit/control'
+import type { BlockProblem } from '../../../engine/response/response.ts'
+import { problemText } from '../problem_text.ts'
+import type { EndingView } from '../view.ts'
+import type { Draw, EndingParts, MessagesProps, Remarks, Visit } from '../visit.ts'
+
+// What the page says in return to a press of a button: problems, notices, the ending. It comes with what sends the answers
+// and imports nothing of the page: what draws is handed in.
+
+/** The sentence a respondent reads of a problem. */
+export function sentence(visit: Visit, problem: BlockProblem): string {
+  return problemText(problem, visit.kindT(visit.blocks.get(problem.block)?.kind ?? ''))
+}
+
+/** What is wrong on this page, with a link to each place; it takes the focus when it appears. */
+function summary(draw: Draw, visit: Visit) {
+  const wrong = visit.problems()
+  if (wrong.length === 0) return null
+  const { t, response } = visit
+  return draw(
+    'section',
+    {
+      className: 'summary',
+      id: 'summary',
+      tabIndex: -1,
+      autoFocus: true,
+      'aria-labelledby': 'summary-title',
+    },
+    draw('h2', { id: 'summary-title' }, t('errors.title', { count: wrong.length })),
+    draw(
+      'ul',
+      null,
+      wrong.map(([path, [problem]]) => {
+        const id = problem.part
+          ? `c-${path}-${problem.part}`
+          : `${visit.blocks.get(problem.block)?.labelling === 'control' ? 'c' : 'b'}-${path}`
+        const name = visit.sections?.nameOf(visit, path) ?? response.text(path, 'label')
+        return draw(
+          'li',
+          { key: path },
+          draw('a', { href: `#${id}`, 'data-to': problem.path }, name),
+          problem.code !== 'required' && `: ${sentence(visit, problem)}`,
+        )
+      }),
+    ),
+  )
+}
+
+/** A sentence about the whole of it, over the page. */
+function notice(draw: Draw, visit: Visit) {
+  const { state, t } = visit
+  const { notice } = state
+  if (!notice) return null
+  const button = (does: string, text: string) =>
+    draw('button', { className: 'quiet small', type: 'button', 'data-do': does }, t(text))
+  return draw(
+    'div',
+    { className: 'notice', id: 'notice', tabIndex: -1, autoFocus: state.focus?.on === 'notice' },
+    draw('p', null, t(notice.key, notice.params)),
+    notice.refused?.map((problem, index) => draw('p', { key: index }, sentence(visit, problem))),
+    notice.password &&
+      draw(
+        'div',
+        { className: 'field' },
+        draw('label', { className: 'label', htmlFor: 'password' }, t('password.label')),
+        draw('input', {
+          className: 'fw-input',
+          type: 'password',
+          id: 'password',
+          autoComplete: 'current-password',
+        }),
+        button('password', 'password.open'),
+      ),
+    state.restart && button('restart', 'restart'),
+  )
+}
+
+/** What is wrong with an answer. */
+function messages(draw: Draw, { visit, id, problems }: MessagesProps) {
+  return draw(
+    'div',
+    { className: 'messages', id },
+    problems.map((problem, index) =>
+      draw(
+        'p',
+        { className: 'message', key: index },
+        draw(
+          'svg',
+          { 'aria-hidden': true, viewBox: '0 0 16 16', width: 16, height: 16 },
+          draw('path', {
+            d: 'M8 1a7 7 0 1 0 0 14A7 7 0 1 0 8 1M8 4.5v4.2M8 11v.3',
+            fill: 'none',
+            stroke: 'currentColor',
+            strokeWidth: 1.6,
+            strokeLinecap: 'round',
+          }),
+        ),
+        draw('span', null, sentence(visit, problem)),
+      ),
+    ),
+  )
+}
+
+/** What the document is called once the form was sent: nobody is left in doubt whether it was. */
+export function endingTitle({ texts }: EndingView, t: Translate, form: string): string {
+  return `${texts.title?.trim() || t('sent.title')} – ${form}`
+}
+
+/** What stands in place of the form once it was sent: the creator's ending, or the built-in one. */
+export function drawEnding(draw: Draw, { block, texts }: EndingView, { Layout, t, ...parts }: EndingParts) {
+  const own = { className: 'ending', id: 'ending', key: 'ending', tabIndex: -1, autoFocus: true }
+  if (block && Layout) return draw('div', own, draw(Layout, { block, texts, t, ...parts }))
+  const heading = draw('h2', null, texts.title ?? t('sent.title'))
+  return draw('div', own, heading, draw('p', null, texts.text ?? t('sent.text')))
+}
+
+export const remarks: Remarks = { summary, notice, messages, ending: drawEnding }
