@@ -1,12 +1,15 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { type ExampleTheme, exampleForm, isTheme } from '#app/respond/page/example_form'
 import PreviewController, { type Viewer } from '#app/respond/preview_controller'
-import { rateLimit } from '#app/respond/request/rate_limit'
+import { type LimitedAction, rateLimit } from '#app/respond/request/rate_limit'
 
 /** The example form, alive for anybody, in the theme that `?theme=` names. As of a preview, nothing of it is stored. */
 export default class ExampleController extends PreviewController {
+  protected limit(ctx: HttpContext, what: LimitedAction): Promise<void> {
+    return rateLimit(ctx, what)
+  }
+
   protected async formOf(ctx: HttpContext) {
-    await rateLimit(ctx, 'evaluations')
     return exampleForm(themeOf(ctx))
   }
 

@@ -1,6 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import vine from '@vinejs/vine'
 import { CodedError } from '#app/http/errors'
+import { withLoadShedding } from '#app/http/load_shedding'
 import { fieldMessages } from '#app/http/field_messages'
 import { validate } from '#app/http/validate'
 import { draftAsForm, type Unready } from '#app/respond/page/draft_as_form'
@@ -17,8 +18,10 @@ import {
   type PreviewViewer,
   type PreviewVisit,
 } from '#app/respond/visit/preview_visit'
+import type { LimitedAction } from '#app/respond/request/rate_limit'
 import { LARGEST_JSON, readJson } from '#app/respond/request/read_body'
-import { readPost } from '#app/respond/visit/read_post'
+import { type Post, readPost } from '#app/respond/visit/read_post'
+import { isMultipart } from '#app/respond/visit/request_visit'
 import { plainAssets, renderer } from '#app/respond/page/renderer'
 import { leadTo, sendPage } from '#app/respond/page/send_page'
 import { respond } from '#app/respond/submission/take_submission'
@@ -48,6 +51,9 @@ export interface Viewer extends PreviewViewer {
  * JavaScript, and nothing of that is stored: files are judged and forgotten, a visit travels in its own pages.
  */
 export default class PreviewController {
+  /** Refuses what comes too soon. Members are not counted. */
+  protected async limit(_ctx: HttpContext, _what: LimitedAction): Promise<void> {}
+
   /** What is shown. */
   protected formOf(ctx: HttpContext): Promise<ShownForm | Unready> {
     return draftAsForm(ctx)
@@ -64,6 +70,7 @@ export default class PreviewController {
   }
 
   async show(ctx: HttpContext) {
+    await this.limit(ctx, 'evaluations')
     const draft = await this.formOf(ctx)
     if (!draft.plans) return sendUnready(ctx, draft)
     const visit = newVisit(ctx)
@@ -73,6 +80,7 @@ export default class PreviewController {
 
   /** A posted page, without JavaScript. */
   async turn(ctx: HttpContext) {
+    await this.limit(ctx, isMultipart(ctx) ? 'uploads' : 'submissions')
     const draft = await this.formOf(ctx)
     const viewer = this.viewerOf(ctx)
     const post = await readPost(ctx.request.request, async ({ key, page }, path, name, bytes) => {
@@ -81,6 +89,10 @@ export default class PreviewController {
       return tryUpload({ published: draft, path, name, bytes })
     })
     if (!isPreviewKey(post.key, viewer)) throw notFromHere()
+    return withLoadShedding(() => this.#turn(ctx, draft, viewer, post))
+  }
+
+  async #turn(ctx: HttpContext, draft: ShownForm | Unready, viewer: Viewer, post: Post) {
     if (!draft.plans) return sendUnready(ctx, draft)
     const { page = FIRST_PAGE } = post
     // Someone may have removed it since it was shown.
@@ -96,6 +108,7 @@ export default class PreviewController {
 
   /** A file of the live page: judged as any would be, and forgotten. */
   async file(ctx: HttpContext) {
+    await this.limit(ctx, 'uploads')
     const published = await this.formOf(ctx)
     const {
       block: path,
@@ -109,7 +122,12 @@ export default class PreviewController {
 
   /** Where these answers lead and how they would end, for the live page. */
   async evaluate(ctx: HttpContext) {
+    await this.limit(ctx, 'evaluations')
     ctx.request.setInitialBody(await readJson(ctx.request.request, LARGEST_JSON))
+    return withLoadShedding(() => this.#evaluate(ctx))
+  }
+
+  async #evaluate(ctx: HttpContext) {
     const asked = await validate(ctx, evaluation)
     const draft = await this.formOf(ctx)
     if (!draft.plans) throw new CodedError('E_CHECK', 422, 'This draft cannot be shown yet.', draft.problems)

@@ -65,6 +65,27 @@ test.group('Too much at a time', (group) => {
     assert.equal((await submit(form, { name01: 'Ada' })).status, 201)
   })
 
+  test('the example has the limits of a form, and is refused before its body is read', async ({ assert }) => {
+    const visitor = new Visitor()
+    const address = '/forms/example/preview'
+    const page = await open(visitor, address)
+    const next = () => press(visitor, page, 'next', { 'f.demoname': 'Ada', 'f.demotopic': 'letters' })
+    const ask = () => visitor.post(`${address}/evaluation`, { page: 'start', raws: {} })
+    limit('SUBMISSIONS_AT_ONCE', 0)
+    assert.equal((await ask()).status, 503)
+    assert.equal((await next()).status, 503)
+    limit('SUBMISSIONS_AT_ONCE', 1_000_000)
+    limit('SUBMISSIONS_PER_MINUTE', SIX)
+    limit('UPLOADS_PER_MINUTE', 3)
+    visitor.address = new Visitor().address
+    for (const status of [200, 200, 429]) assert.equal((await ask()).status, status)
+    const unread = await visitor.post(`${address}/evaluation`, 'no JSON')
+    assert.equal(unread.status, 429)
+    for (const status of [200, 200, 429]) assert.equal((await next()).status, status)
+    const upload = () => visitor.post(`${address}/files?block=demoname&key=x&name=a.txt`, 'a')
+    for (const status of [403, 429]) assert.equal((await upload()).status, status)
+  })
+
   test('a page without JavaScript comes back filled in, and can be sent again later', async ({ assert }) => {
     const form = await publishedForm([
       textBlock('name01', 'Name'),
