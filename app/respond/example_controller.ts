@@ -13,8 +13,9 @@ export default class ExampleController extends PreviewController {
     return exampleForm(themeOf(ctx))
   }
 
-  protected viewerOf(): Viewer {
-    return { formId: 'example', userId: 'anybody', slug: 'example', framed: false }
+  protected viewerOf(ctx: HttpContext): Viewer {
+    const query = `?theme=${themeOf(ctx)}`
+    return { formId: 'example', userId: 'anybody', slug: 'example', query, framed: false }
   }
 }
 

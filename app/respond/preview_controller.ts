@@ -42,6 +42,8 @@ const OURS = { personal: true, ancestors: "'self'" } as const
 export interface Viewer extends PreviewViewer {
   /** with `/preview` behind it, where the preview is */
   slug: string
+  /** behind that, in what its pages post to */
+  query?: string
   /** in the editor, whose own bar says that this is a preview */
   framed: boolean
 }
@@ -229,8 +231,8 @@ function newVisit(ctx: HttpContext): PreviewVisit {
   }
 }
 
-function addressOf({ slug }: Viewer): string {
-  return `/forms/${slug}/preview`
+function addressOf({ slug, query = '' }: Viewer): string {
+  return `/forms/${slug}/preview${query}`
 }
 
 /** Only pages of the preview itself may post to it: their key stands for a CSRF token, which forms without script lack. */

@@ -219,9 +219,13 @@ test.group('Preview', () => {
     const address = '/forms/example/preview'
     const inNotion = await visitor.get(`${address}?theme=notion`, HTML)
     assert.include(inNotion.text, NOTION_GROUND)
+    const entries = { 'f.demoname': 'Ada', 'f.demotopic': 'letters' }
+    const next = await press(visitor, formIn(inNotion.text), 'next', entries)
+    assert.include(next.text, NOTION_GROUND)
+    const ended = await press(visitor, formIn(next.text), 'send', { 'f.demoseats': '2' })
+    assert.include(ended.text, NOTION_GROUND)
     const first = await open(visitor, `${address}?theme=nonsense`)
     assert.notInclude(first.html, NOTION_GROUND)
-    const entries = { 'f.demoname': 'Ada', 'f.demotopic': 'letters' }
     const second = await press(visitor, first, 'next', entries)
     assert.include(second.text, 'How many seats, Ada?')
     const sent = await press(visitor, formIn(second.text), 'send', { 'f.demoseats': '2' })
