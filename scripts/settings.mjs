@@ -141,6 +141,7 @@ const SETTINGS = {
   SUBMISSIONS_PER_MINUTE: COUNT,
   UPLOADS_PER_MINUTE: COUNT,
   SUBMISSIONS_AT_ONCE: COUNT,
+  UPLOADS_AT_ONCE: COUNT,
   DEMO: oneOf('0', '1'),
   FRONTEND: oneOf('preact', 'react'),
   LOG_LEVEL: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
@@ -162,6 +163,7 @@ export const WITHOUT_LIMITS = {
   SUBMISSIONS_PER_MINUTE: '1000000',
   UPLOADS_PER_MINUTE: '1000000',
   SUBMISSIONS_AT_ONCE: '10000',
+  UPLOADS_AT_ONCE: '10000',
 }
 
 /**

@@ -27,6 +27,8 @@ export default await Env.create(new URL('../', import.meta.url), {
   UPLOADS_PER_MINUTE: Env.schema.number.optional(),
   /** How many submissions are worked at the same time; the next ones are asked to come again. */
   SUBMISSIONS_AT_ONCE: Env.schema.number.optional(),
+  /** How many files may be coming in at the same time; half of them to one workspace, a quarter from one person. */
+  UPLOADS_AT_ONCE: Env.schema.number.optional(),
   FRONTEND: Env.schema.enum.optional(['react', 'preact'] as const),
   /** Set by tests and benches only: lifts checks that protect real data. */
   FORMWRIGHT_TEST: Env.schema.string.optional(),

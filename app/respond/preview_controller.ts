@@ -1,5 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import vine from '@vinejs/vine'
+import { bodyBytes } from '#app/http/body_bytes'
+import { callerOf } from '#app/http/caller'
 import { CodedError } from '#app/http/errors'
 import { withLoadShedding } from '#app/http/load_shedding'
 import { fieldMessages } from '#app/http/field_messages'
@@ -88,7 +90,7 @@ export default class PreviewController {
     const post = await readPost(ctx.request.request, async ({ key, page }, path, name, bytes) => {
       if (!isPreviewKey(key, viewer)) throw notFromHere()
       if (!draft.plans || page === undefined || !takesFiles(draft, page, path)) throw noFilesHere()
-      return tryUpload({ published: draft, path, name, bytes })
+      return tryUpload({ published: draft, path, name, bytes, by: callerOf(ctx.request.ip()) })
     })
     if (!isPreviewKey(post.key, viewer)) throw notFromHere()
     return withLoadShedding(() => this.#turn(ctx, draft, viewer, post))
@@ -118,7 +120,8 @@ export default class PreviewController {
       name,
     } = await upload.validate(ctx.request.qs(), { messagesProvider: fieldMessages })
     if (!isPreviewKey(key, this.viewerOf(ctx))) throw notFromHere()
-    const file = await tryUpload({ published, path, name, bytes: ctx.request.request })
+    const bytes = bodyBytes(ctx.request.request)
+    const file = await tryUpload({ published, path, name, bytes, by: callerOf(ctx.request.ip()) })
     return ctx.response.status(201).json({ data: file })
   }
 

@@ -1,6 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import vine from '@vinejs/vine'
 import { publishedForm } from '#app/forms/publications'
+import { callerOf } from '#app/http/caller'
 import { bodyBytes } from '#app/http/body_bytes'
 import { FieldErrors } from '#app/http/errors'
 import { fieldMessages } from '#app/http/field_messages'
@@ -45,7 +46,8 @@ export default class UploadsController {
     if (!published) throw noVersion()
     const path = await fieldNamed(form, published, named)
     const bytes = bodyBytes(ctx.request.request)
-    const file = await takeUpload({ form, published, path, key: key.toLowerCase(), name, bytes })
+    const by = callerOf(ctx.request.ip())
+    const file = await takeUpload({ form, published, path, key: key.toLowerCase(), name, bytes, by })
     return ctx.response.status(201).json({ data: file })
   }
 }

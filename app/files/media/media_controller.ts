@@ -4,6 +4,7 @@ import type { Single } from '#api_types/answer'
 import type { MediaFile } from '@formwright/kit/media'
 import { mediaAt } from '#app/files/media/show_media'
 import { takeMedia } from '#app/files/media/take_media'
+import { withUploadPlace } from '#app/files/upload_places'
 import { attachment, inline } from '#app/http/attachment'
 import { bodyBytes } from '#app/http/body_bytes'
 import { notFound } from '#app/http/errors'
@@ -20,9 +21,12 @@ const SHA256 = /^[0-9a-f]{64}$/
 /** Pictures and files that creators put into forms. */
 export default class MediaController {
   /** The body is the file. */
-  async store({ request, response, workspace }: HttpContext): Promise<Single<MediaFile>> {
+  async store({ auth, request, response, workspace }: HttpContext): Promise<Single<MediaFile>> {
     const { name, use } = await upload.validate(request.qs(), { messagesProvider: fieldMessages })
-    const data = await takeMedia(workspace.id, use, name, bodyBytes(request.request))
+    const uploader = { by: auth.getUserOrFail().id, workspaceId: workspace.id }
+    const data = await withUploadPlace(uploader, () =>
+      takeMedia(workspace.id, use, name, bodyBytes(request.request)),
+    )
     response.status(201)
     return { data }
   }

@@ -1,6 +1,7 @@
 import type { FileReference } from '@formwright/kit/answer'
 import { TooLarge } from '#app/files/storage'
 import { takeFile, tryFile, TooManyFiles } from '#app/files/take_file'
+import { withUploadPlace } from '#app/files/upload_places'
 import type { PublishedForm } from '#app/forms/versions'
 import { CodedError } from '#app/http/errors'
 import { blockAt } from '#app/respond/submission/addresses'
@@ -18,6 +19,8 @@ export interface Upload {
   key: string
   name: string
   bytes: AsyncIterable<Uint8Array>
+  /** who sends it */
+  by: string
 }
 
 /** Only fields that take files have them sent to. */
@@ -26,16 +29,21 @@ export function noFilesHere(): CodedError {
 }
 
 /** Takes one file for a field, within the limits of that version's field; throws `E_ANSWERS` when it does not fit. */
-export function takeUpload({ form, published, path, key, name, bytes }: Upload): Promise<FileReference> {
-  const place = { ...form, blockId: path, uploadKey: key }
-  return judged({ published, path, name }, (limits, refuse) => takeFile(place, name, bytes, limits, refuse))
+export function takeUpload({ form, published, path, key, name, bytes, by }: Upload): Promise<FileReference> {
+  const { workspaceId, formId } = form
+  const place = { workspaceId, formId, blockId: path, uploadKey: key }
+  return withUploadPlace({ by, workspaceId }, () =>
+    judged({ published, path, name }, (limits, refuse) => takeFile(place, name, bytes, limits, refuse)),
+  )
 }
 
 /** Judges a file as if it were taken; nothing of it is kept. */
 export function tryUpload(
-  upload: Pick<Upload, 'path' | 'name' | 'bytes'> & JudgedUpload,
+  upload: Pick<Upload, 'path' | 'name' | 'bytes' | 'by'> & JudgedUpload,
 ): Promise<FileReference> {
-  return judged(upload, (limits, refuse) => tryFile(upload.name, upload.bytes, limits, refuse))
+  return withUploadPlace({ by: upload.by }, () =>
+    judged(upload, (limits, refuse) => tryFile(upload.name, upload.bytes, limits, refuse)),
+  )
 }
 
 interface JudgedUpload {

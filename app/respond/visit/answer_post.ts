@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { CodedError, tooMany } from '#app/http/errors'
 import { drawPage, type Visit } from '#app/respond/page/form_page'
 import { leadTo, sendPage } from '#app/respond/page/send_page'
-import { withLoadShedding } from '#app/http/load_shedding'
+import { isBusy, withLoadShedding } from '#app/http/load_shedding'
 import { asPosted } from '#app/respond/visit/page_turn'
 import { type PlainOutcome, plainPost, pressOf, type Turn } from '#app/respond/visit/plain_post'
 import { receiptOf } from '#app/respond/visit/receipt'
@@ -29,7 +29,7 @@ export async function answerPost(ctx: HttpContext, turn: Turn, query: string, la
     await answer(ctx, turn, query, await withLoadShedding(() => plainPost(turn)))
   } catch (error) {
     if (!(error instanceof CodedError)) throw error
-    if (error.code === 'E_BUSY') return showLater(ctx, turn, query, error)
+    if (isBusy(error)) return showLater(ctx, turn, query, error)
     const reason = REASONS[error.code ?? '']
     if (!reason) throw error
     await sendRefusal(ctx, reason, turn.form, await writtenIn(ctx, turn.form, turn.session, turn.post))

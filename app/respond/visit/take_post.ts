@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { HttpContext } from '@adonisjs/core/http'
 import { formerAddressOf } from '#app/forms/addresses'
 import { publishedForm } from '#app/forms/publications'
+import { callerOf } from '#app/http/caller'
+import { isBusy } from '#app/http/load_shedding'
 import { databaseAway, isOutage } from '#app/http/outage'
 import { takesFiles } from '#app/respond/page/form_page'
 import { leadTo } from '#app/respond/page/send_page'
@@ -140,14 +142,15 @@ function readWithFiles(
     const published = await publishedForm(form.workspaceId, form.formId, version)
     if (published && !takesFiles(published, postedPage(ctx, session, post), path)) throw noFilesHere()
     if (late > 0 || !published) return undefined
-    return takeUpload({ form, published, path, key: key.toLowerCase(), name, bytes })
+    const by = callerOf(ctx.request.ip())
+    return takeUpload({ form, published, path, key: key.toLowerCase(), name, bytes, by })
   }
   // What is written besides is read all the same; the file is to be chosen again.
   const takeOrDrop: FileTaker = async (...file) => {
     try {
       return await take(...file)
     } catch (error) {
-      if (isOutage(error)) return undefined
+      if (isOutage(error) || isBusy(error)) return undefined
       throw error
     }
   }

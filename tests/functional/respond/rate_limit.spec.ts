@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import http, { type ClientRequest } from 'node:http'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
@@ -8,7 +11,7 @@ import { countRows } from '#tests/functional/place'
 import { formIn, HTML, open, press, publishedForm, submit } from '#tests/functional/respond/answering'
 import { Visitor } from '#tests/functional/visitor'
 
-type Setting = 'SUBMISSIONS_PER_MINUTE' | 'UPLOADS_PER_MINUTE' | 'SUBMISSIONS_AT_ONCE'
+type Setting = 'SUBMISSIONS_PER_MINUTE' | 'UPLOADS_PER_MINUTE' | 'SUBMISSIONS_AT_ONCE' | 'UPLOADS_AT_ONCE'
 
 /** Six in a minute are two in a third of it. */
 const SIX = 6
@@ -166,6 +169,57 @@ test.group('Too much at a time', (group) => {
     assert.equal(await countRows(form.creator.workspaceId, 'submissions'), 2)
   })
 
+  test('uploads under way leave places to others: of one address, of one workspace, and in all', async ({
+    assert,
+  }) => {
+    const photo = { id: 'photo1', kind: 'file', v: 1, key: 'photo', label: 'A photo', settings: {} }
+    const blocks = [textBlock('name01', 'Name'), photo]
+    const [form, second, third] = [
+      await publishedForm(blocks),
+      await publishedForm(blocks),
+      await publishedForm(blocks),
+    ]
+    const page = await open(form.visitor, `/forms/${form.slug}`)
+    const pathOf = ({ slug }: { slug: string }) =>
+      `/api/forms/${slug}/files?block=photo1&version=1&name=a.txt&key=${randomUUID()}`
+    const upload = async (to: { slug: string }, { address }: Visitor) => {
+      const sender = new Visitor()
+      sender.address = address
+      return (await sender.post<{ code?: string }>(pathOf(to), 'text')).status
+    }
+    // four in all, two of a workspace, one of an address
+    limit('UPLOADS_AT_ONCE', 4)
+    const [ann, ben, cem, dora, emil] = Array.from({ length: 5 }, () => new Visitor())
+    const first = await beginUpload(pathOf(form), ann)
+    assert.equal(await upload(form, ann), 503)
+    assert.equal(await upload(second, ann), 503)
+    assert.equal(await upload(form, ben), 201)
+    const begun = [first, await beginUpload(pathOf(form), ben)]
+    assert.equal(await upload(form, cem), 503)
+    const plain = new FormData()
+    for (const [name, value] of Object.entries(page.hidden)) plain.append(name, value)
+    plain.append('f.name01', 'Ada')
+    plain.append('f.photo1', new File(['text'], 'a.txt'))
+    plain.append('_go', 'send')
+    const back = await cem.post(page.action, plain, HTML)
+    assert.equal(back.status, 200, back.text)
+    assert.include(back.text, 'value="Ada"')
+    assert.include(back.text, 'files must be chosen again')
+    const logo = await form.creator.visitor.post<{ code: string }>(
+      `/api/forms/${form.slug}/media?use=file&name=a.txt`,
+      Buffer.from('text'),
+      { 'content-type': 'application/octet-stream' },
+    )
+    assert.deepEqual([logo.status, logo.body.code], [503, 'E_BUSY'])
+    assert.equal(logo.headers.get('retry-after'), '2')
+    assert.equal(await upload(second, cem), 201)
+    begun.push(await beginUpload(pathOf(second), cem), await beginUpload(pathOf(second), dora))
+    assert.equal(await upload(third, emil), 503)
+    for (const request of begun) request.destroy()
+    while ((await upload(third, emil)) === 503);
+    assert.equal(await upload(form, cem), 201)
+  })
+
   test('what cannot be written within five seconds is given up, and can be sent again', async ({
     assert,
   }) => {
@@ -192,6 +246,20 @@ test.group('Too much at a time', (group) => {
     assert.equal((await submit(form, { name01: 'Ada' })).status, 201)
   })
 })
+
+/** An upload of which the first bytes have been stored, and no more come. */
+async function beginUpload(path: string, { address }: Visitor): Promise<ClientRequest> {
+  const unfinished = join(env.get('STORAGE_DIR'), 'files/unfinished')
+  const stored = () => readdir(unfinished).catch(() => [])
+  const before = (await stored()).length
+  const { HOST: host, PORT: port } = process.env
+  const headers = { 'x-forwarded-for': address, 'content-length': '10' }
+  const request = http.request({ host, port, path, method: 'POST', headers, agent: false })
+  request.on('error', () => undefined)
+  request.write('abc')
+  while ((await stored()).length === before);
+  return request
+}
 
 /** How many submissions wait to be written. Whatever else waits in the cluster does not count. */
 async function waitingToWrite(): Promise<number> {
