@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { chromium } from './chromium.mjs'
 import { install, onNode24 } from './node24.mjs'
-import { inOwnDatabase, runProgram } from './own_database.mjs'
+import { inOwnDatabase, runFile } from './own_database.mjs'
 import { ROOT } from './settings.mjs'
 
 /** Benches of pages: the others ask for no browser. */
@@ -25,7 +25,7 @@ function bench(chosen, args) {
     for (const name of chosen) {
       console.log(`\n## ${name}\n`)
       const own = IN_BROWSER.has(name) ? { ...env, CHROMIUM: chromium() } : env
-      failed += (await runProgram(`bench/${name}.bench.ts`, args, own)) === 0 ? 0 : 1
+      failed += (await runFile(`bench/${name}.bench.ts`, args, own)) === 0 ? 0 : 1
     }
     return failed
   })

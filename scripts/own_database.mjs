@@ -1,7 +1,7 @@
 // What benches and contact sheets run in: a built front end and a durable database of their own, kept between runs.
-import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
+import { runNode } from './run_program.mjs'
 import { ROOT, serverEnvironment, WITHOUT_LIMITS, YOUNG_MEMORY } from './settings.mjs'
 
 /**
@@ -9,14 +9,9 @@ import { ROOT, serverEnvironment, WITHOUT_LIMITS, YOUNG_MEMORY } from './setting
  * @param {string} file
  * @param {readonly string[]} args
  * @param {NodeJS.ProcessEnv} env
- * @returns {Promise<number>}
  */
-export function runProgram(file, args, env) {
-  return new Promise((resolve) => {
-    const program = ['--import=@poppinss/ts-exec', '--expose-gc', file, ...args]
-    const child = spawn(process.execPath, program, { cwd: ROOT, env, stdio: 'inherit' })
-    child.on('exit', (code) => resolve(code ?? 1))
-  })
+export function runFile(file, args, env) {
+  return runNode(['--import=@poppinss/ts-exec', '--expose-gc', file, ...args], env)
 }
 
 /**

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { ROOT } from './settings.mjs'
 import { Stop } from './stop.mjs'
 
 /** @type {Set<import('node:child_process').ChildProcess>} */
@@ -39,4 +40,17 @@ export async function stopPrograms() {
       clearTimeout(patience)
     }),
   )
+}
+
+/**
+ * Runs a program of Node in the folder of the project, its output shown; answers its exit code.
+ * @param {readonly string[]} args
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<number>}
+ */
+export function runNode(args, env) {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: 'inherit' })
+    child.on('exit', (code) => resolve(code ?? 1))
+  })
 }

@@ -7,6 +7,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium } from './chromium.mjs'
 import { install, onNode24 } from './node24.mjs'
+import { runNode } from './run_program.mjs'
 import { ROOT, serverEnvironment, WITHOUT_LIMITS } from './settings.mjs'
 import { Stop } from './stop.mjs'
 
@@ -49,19 +50,6 @@ function freePort() {
       const address = probe.address()
       probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
     })
-  })
-}
-
-/**
- * Runs a program of Node 24 with its output shown; answers its exit code.
- * @param {readonly string[]} args
- * @param {NodeJS.ProcessEnv} [env]
- * @returns {Promise<number>}
- */
-function node(args, env = process.env) {
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: 'inherit' })
-    child.on('exit', (code) => resolve(code ?? 1))
   })
 }
 
@@ -188,7 +176,7 @@ async function runSuites(runs, frontend) {
     for (const name of databases) {
       await admin.query(`create database ${name} template ${template} strategy file_copy`)
     }
-    const run = runs.length > 1 ? nodeLater : node
+    const run = runs.length > 1 ? nodeLater : runNode
     return await sideBySide(runs, async ({ args, report }, index) => {
       // uploaded files of one run are none of another's: each has a folder, as each has a database
       const folder = path.join(storage, `run-${index}`)
