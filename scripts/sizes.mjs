@@ -58,10 +58,11 @@ function weigh(bundle, files) {
 
 const STYLES = 'styles'
 const LATER = 'frontend/respondent/live/begin.ts'
+const ENDING = 'frontend/respondent/ending_rules.ts'
 const parts = JSON.parse(fs.readFileSync(path.join(ROOT, 'dist/public/respondent/.vite/parts.json'), 'utf8'))
 
 /**
- * The rules that a page says itself, of its look (the longest there is) and of a page that is no form.
+ * The rules that a page says itself, of its look: the longest there is.
  * @returns {Promise<Weighed>}
  */
 async function ownRules() {
@@ -71,7 +72,7 @@ async function ownRules() {
       ...{ title: '', language: 'en', state: 'closed', assets: { styles: [] } },
       appearance: { theme, size: 'md', radius: 'full', accent: '#3B82F6', typeface: 'serif-headings' },
     })
-    sizes.push(zlib.gzipSync(styles.join(''), GZIP).length)
+    sizes.push(zlib.gzipSync(styles[0] ?? '', GZIP).length)
   }
   return weighed(Math.max(...sizes), 'look')
 }
@@ -132,6 +133,11 @@ const budgets = [
     'what sends the answers, keeps them and says what is wrong, after the first load',
     6 * KB,
     weigh('respondent', withImports(respondent, [LATER])),
+  ],
+  [
+    'what endings look like, as the answers are sent',
+    1 * KB,
+    weigh('respondent', withImports(respondent, [ENDING])),
   ],
 ]
 

@@ -70,6 +70,7 @@ async function live(): Promise<void> {
     const loading = import('./stand_in.ts')
     visit.standIn = (await loading).standIn
   }
+  visit.loadEndingRules = () => import('./ending_rules.ts')
   if (data.broken) await visit.loadStandIn()
   if (data.shown) {
     // What the server said is taken over like the rest; until that can be drawn, the page stays as it is.

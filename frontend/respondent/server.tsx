@@ -2,15 +2,16 @@ import { createElement, type ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { UNTITLED } from '../../engine/document/document.ts'
 import { Cover, coverRules, Logo } from './cover.tsx'
+import { endingRules } from './ending_rules.ts'
 import { FormPage } from './form_page.tsx'
 import { type Kinds, loadKind, loadKinds } from './kinds.ts'
 import { coreTexts, direction, textsIn } from './languages.ts'
 import bannerRules from './preview_banner.css?inline'
-import stateRules from './state_page.css?inline'
 import * as sections from './section.tsx'
 import { drawEnding, endingTitle, remarks } from './live/remarks.ts'
 import { PlainText, Rich } from './plain_text.tsx'
 import { faultOf, standIn } from './stand_in.ts'
+import stateRules from './state_page.css?inline'
 import { StatePage } from './state_page.tsx'
 import { fieldPath } from './paths.ts'
 import { themeStyle } from './theme.ts'
@@ -117,7 +118,7 @@ function drawForm(view: FormView, visit: Visit): RenderedPage {
       <script type="application/json" id="data" dangerouslySetInnerHTML={{ __html: json(data) }} />
       {!takesFiles && key}
     </>,
-    coverRules(appearance) + (view.banner ? bannerRules : ''),
+    view.banner ? bannerRules : '',
   )
 }
 
@@ -144,7 +145,7 @@ const ending: Renderer['ending'] = async (view) => {
         })}
       </main>
     </>,
-    coverRules(view.appearance) + (view.banner ? bannerRules : ''),
+    (view.banner ? bannerRules : '') + endingRules(view.appearance),
   )
 }
 
@@ -204,11 +205,12 @@ function Description({ visit: { data, t }, text }: { visit: Visit; text: string 
 
 const nameOf = ({ title }: PlainLook) => title.trim() || UNTITLED
 
-/** `name` is what the document is called, if not as the form. */
-function page(look: PlainLook & { name?: string }, body: ReactNode, rules = ''): RenderedPage {
+/** `name` is what the document is called, if not as the form; `more` are rules of such a page besides those of its look. */
+function page(look: PlainLook & { name?: string }, body: ReactNode, more: string): RenderedPage {
   const { appearance, assets, language } = look
   const name = look.name ?? nameOf(look)
-  const style = themeStyle(appearance) + lookRules(appearance) + rules
+  const ofLook = themeStyle(appearance) + lookRules(appearance) + coverRules(appearance)
+  const styles = more === '' ? [ofLook] : [ofLook, more]
   const html = renderToString(
     <html lang={language} dir={direction(language)}>
       <head>
@@ -218,14 +220,16 @@ function page(look: PlainLook & { name?: string }, body: ReactNode, rules = ''):
         <meta name="description" content={look.description || name} />
         <link rel="icon" href="data:," />
         <Assets assets={assets} />
-        {/* eslint-disable-next-line no-restricted-syntax -- colours computed by themeStyle(), allowed by their hash */}
-        <style dangerouslySetInnerHTML={{ __html: style }} />
+        {styles.map((style) => (
+          // eslint-disable-next-line no-restricted-syntax -- colours computed by themeStyle() and rules of ours, allowed by their hash
+          <style key={style} dangerouslySetInnerHTML={{ __html: style }} />
+        ))}
       </head>
       <body>{body}</body>
     </html>,
   )
   const [head = '', ...rest] = `<!doctype html>${html}`.split(KEY)
-  return { head, tail: rest.join(KEY), styles: [style] }
+  return { head, tail: rest.join(KEY), styles }
 }
 
 function Assets({ assets }: { assets: PageAssets }) {

@@ -90,7 +90,7 @@ const INK = '#14171c'
 const PAPER = '#eff1f4'
 const FALLBACK = '#3b82f6'
 
-/** The colours of a version, as the text that its one <style> begins with. Paper is always light. */
+/** The colours of a version, as the text that its first <style> begins with. Paper is always light. */
 export function themeStyle({ theme, accent, scheme = 'auto' }: Appearance): string {
   const rules = (of: Scheme) => {
     const palette = PALETTES[theme][of]

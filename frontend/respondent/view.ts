@@ -8,6 +8,8 @@ import type { Texts } from './translate.ts'
 /** What of a form its page hands to the script. Title, description and look are drawn by the server, once and for all. */
 export interface PageForm extends Pick<PublicForm, 'version' | 'sending' | 'blocks' | 'plan'> {
   language: string
+  /** what its ending looks like hangs on it */
+  theme: FormSettings['appearance']['theme']
 }
 
 /** Everything the page's script needs, as JSON in the page. Nothing in it belongs to one visit, except for a session. */

@@ -111,6 +111,8 @@ export class Visit {
   standIn?: StandIn
   /** loads it */
   loadStandIn?: () => Promise<void>
+  /** loads what endings look like */
+  loadEndingRules?: () => Promise<typeof import('./ending_rules.ts')>
   /** whose plugin is being drawn, or was drawn last */
   drawing?: PublicBlock
   /** BCP 47, of numbers and dates that controls show */

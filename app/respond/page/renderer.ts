@@ -54,14 +54,15 @@ export async function pageData(
   { formId: id, slug }: { formId: string; slug: string },
   page: string,
 ): Promise<PageData> {
-  const { general, version, sending, blocks, plan } = published.publicForm
+  const { general, appearance, version, sending, blocks, plan } = published.publicForm
   const { language } = general
+  const { theme } = appearance
   const texts = await (await renderer()).texts(language, kindsOf(published), hasSections(published))
-  return { form: { language, version, sending, blocks, plan }, id, slug, page, ...texts }
+  return { form: { language, theme, version, sending, blocks, plan }, id, slug, page, ...texts }
 }
 
 /**
- * The policy of a public page: our own script, our own style and the one <style> of the version, and what the kinds it
+ * The policy of a public page: our own script, our own styles and the <style>s of this page, and what the kinds it
  * shows declare. Public pages may stand in frames of other sites; they hold no session.
  */
 export function policyFor(

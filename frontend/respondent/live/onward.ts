@@ -3,6 +3,7 @@ import type { EndingView } from '../view.ts'
 import type { Visit } from '../visit.ts'
 import { questionBody, submissionBody } from './bodies.ts'
 import { keep } from './drafts.ts'
+import { dress } from './dress.ts'
 import { uploaded } from './files.ts'
 import { pageOf, show, stopped } from './pages.ts'
 import { askPassword } from './password.ts'
@@ -43,11 +44,13 @@ export async function next(stay: Stay): Promise<void> {
 async function preview(stay: Stay): Promise<void> {
   const { visit, server } = stay
   visit.update({ phase: 'sending' })
+  const dressed = dress(visit)
   const asked = await ask(server, questionBody(stay))
   if (!asked || !('ending' in asked) || !asked.ending) {
     visit.update({ phase: 'filling', notice: { key: 'notice.unreached' }, focus: { on: 'notice' } })
     return
   }
+  await dressed
   showEnding(visit, asked.ending)
 }
 
@@ -64,6 +67,7 @@ export async function post(stay: Stay, tries = 0): Promise<void> {
   clearTimeout(timer)
   if (!pending || visit.state.phase === 'sending') return
   visit.update({ phase: 'sending', announced: visit.t('sending') })
+  const dressed = dress(visit)
   const reply = await send(slug, pending.body)
   if (reply.result === 'unknown') {
     const kept = device?.keeps && !secret ? '' : '.unkept'
@@ -73,7 +77,10 @@ export async function post(stay: Stay, tries = 0): Promise<void> {
     return
   }
   stay.pending = undefined
-  if (reply.result === 'taken') return end(stay, reply.ending)
+  if (reply.result === 'taken') {
+    await dressed
+    return end(stay, reply.ending)
+  }
   visit.update({ phase: 'filling' })
   if (reply.result === 'refused') refuse(stay, reply)
   else mend(stay, reply.problems)

@@ -111,7 +111,8 @@ export function drawEnding(draw: Draw, { block, texts }: EndingView, { Layout, t
   const own = { className: 'ending', id: 'ending', key: 'ending', tabIndex: -1, autoFocus: true }
   if (block && Layout) return draw('div', own, draw(Layout, { block, texts, t, ...parts }))
   const heading = draw('h2', null, texts.title ?? t('sent.title'))
-  return draw('div', own, heading, draw('p', null, texts.text ?? t('sent.text')))
+  const text = draw('p', { className: 'fw-paragraph' }, texts.text ?? t('sent.text'))
+  return draw('div', own, draw('div', { className: 'fw-ending' }, heading, text))
 }
 
 export const remarks: Remarks = { summary, notice, messages, ending: drawEnding }

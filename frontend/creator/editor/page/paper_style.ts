@@ -3,6 +3,7 @@ import { useInsertionEffect } from 'react'
 import type { FormSettings } from '../../../../engine/document/document.ts'
 import { coverRules } from '../../../respondent/cover.tsx'
 import controlsCss from '../../../respondent/controls.css?inline'
+import { endingRules } from '../../../respondent/ending_rules.ts'
 import pageCss from '../../../respondent/page.css?inline'
 import { themeStyle } from '../../../respondent/theme.ts'
 import { lookRules } from '../../../respondent/theme_rules.ts'
@@ -27,7 +28,13 @@ export function usePaperStyle(appearance: FormSettings['appearance']): void {
 
 /** The public page's rules in this look, for what bears the class of the paper. */
 export function pageRules(appearance: FormSettings['appearance'], scheme: 'light' | 'dark'): string {
-  const css = pageCss + controlsCss + themeStyle(appearance) + lookRules(appearance) + coverRules(appearance)
+  const css =
+    pageCss +
+    controlsCss +
+    themeStyle(appearance) +
+    lookRules(appearance) +
+    coverRules(appearance) +
+    endingRules(appearance)
   return `@scope (.fw-paper) to ([data-tool]) {${scoped(css, scheme)}}`
 }
 
