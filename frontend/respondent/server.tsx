@@ -11,8 +11,8 @@ import * as sections from './section.tsx'
 import { drawEnding, endingTitle, remarks } from './live/remarks.ts'
 import { PlainText, Rich } from './plain_text.tsx'
 import { faultOf, standIn } from './stand_in.ts'
-import stateRules from './state_page.css?inline'
 import { StatePage } from './state_page.tsx'
+import { stateRules } from './state_rules.ts'
 import { fieldPath } from './paths.ts'
 import { themeStyle } from './theme.ts'
 import { lookRules } from './theme_rules.ts'
@@ -155,7 +155,7 @@ const state: Renderer['state'] = async (view) => {
     // one that is called nothing says what the matter is
     { ...view, ...(view.title.trim() === '' && { name: t(`${view.state}.title`) }) },
     <StatePage view={view} t={t} />,
-    stateRules,
+    stateRules(view.appearance),
   )
 }
 

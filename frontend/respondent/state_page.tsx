@@ -1,5 +1,7 @@
 import type { Translate } from '@formwright/kit/control'
+import { Logo } from './cover.tsx'
 import { momentText } from './moment.ts'
+import { StateIcon } from './state_icon.tsx'
 import type { PostedAgain, StateView } from './view.ts'
 
 /** Why there is nothing to fill in: a password is asked for, or the form is not open. */
@@ -7,7 +9,10 @@ export function StatePage({ view, t }: { view: StateView; t: Translate }) {
   const { state } = view
   return (
     <main>
+      <Logo logo={view.appearance.logo} />
       <div className="state">
+        <StateIcon state={state} />
+        {view.title.trim() !== '' && <p className="of">{view.title}</p>}
         <h1>{t(`${state}.title`)}</h1>
         <p>{view.at === undefined ? t(`${state}.text`) : <Moment view={view} at={view.at} t={t} />}</p>
         {view.reasons && (

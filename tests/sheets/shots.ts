@@ -74,7 +74,15 @@ export async function pageShots(): Promise<Shot[]> {
   ]
   for (const [name, settings] of states)
     shots.push({ name, path: await publicForm(settings), ready: heading })
-  shots.push({ name: 'not found', path: '/forms/nothing-here', ready: heading })
+  const full = await publicForm({ access: { maxSubmissions: 1 } })
+  await answer(full.slice('/forms/'.length), 'Ada Lovelace')
+  const open = await publicForm({})
+  shots.push(
+    { name: 'full', path: full, ready: heading },
+    { name: 'over', path: `${open}/endings/over`, ready: heading },
+    { name: 'not found', path: '/forms/nothing-here', ready: heading },
+    { name: 'error', path: '/forms/%E0%A4%A', ready: heading },
+  )
   return shots
 }
 

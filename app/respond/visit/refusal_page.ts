@@ -40,13 +40,16 @@ export async function sendRefusal(
   sendPage(ctx, drawn, { status: statusOf(reason, saying), published, personal })
 }
 
-/** How a page that is no form looks: as the form does when it is published, or plain when there is none. */
+/** The house's own look: ink, and no colour. */
+const HOUSE = { ...emptySettings('').appearance, accent: '#14171C' }
+
+/** How a page that is no form looks: as the form does when it is published, or as the house where there is none. */
 export function plainLook(published: PublishedForm | undefined) {
   const known = published?.publicForm
   return {
     title: known?.general.title ?? '',
     language: known?.general.language ?? 'en',
-    appearance: known?.appearance ?? emptySettings('').appearance,
+    appearance: known?.appearance ?? HOUSE,
     assets: plainAssets(),
   }
 }

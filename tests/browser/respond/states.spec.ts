@@ -86,6 +86,53 @@ test.group('States of the public page', (group) => {
     await right('wrong password')
   })
 
+  test('pages that are no form stand in the middle of the window, in the look of their form', async ({
+    assert,
+  }) => {
+    const title = 'Board meeting'
+    const opensAt = '2999-01-01T00:00:00.000Z'
+    const look = (theme: string, more = {}) => ({
+      appearance: { theme, size: 'lg', radius: 'small', accent: '#DB2777', ...more },
+      general: { title },
+    })
+    const early = await publishedForm(undefined, { ...look('default', { logo: LOGO }), access: { opensAt } })
+    const simple = await publishedForm(undefined, { ...look('simple'), access: { opensAt } })
+    const arabic = { ...look('default'), general: { title, language: 'ar' } }
+    const secret = await publishedForm(undefined, { ...arabic, password: 'open sesame' })
+    const shown: [path: string, name: string, edge: 'middle' | 'start', title: boolean][] = [
+      [early.slug, 'This form is not open yet', 'middle', true],
+      [simple.slug, 'This form is not open yet', 'start', true],
+      [secret.slug, 'هذا النموذج محمي', 'middle', false],
+      ['no-such-form', 'There is no form here', 'middle', false],
+    ]
+    for (const [path, name, edge, titled] of shown) {
+      await page.goto(`/forms/${path}`)
+      await page.getByRole('heading', { name }).waitFor()
+      assert.equal(await page.getByText(title).count(), titled ? 1 : 0, path)
+      for (const viewport of [
+        { width: 390, height: 800 },
+        { width: 1280, height: 800 },
+      ]) {
+        await page.setViewportSize(viewport)
+        const state = await placeOf(page, '.state')
+        const heading = await placeOf(page, 'h1')
+        const disc = await placeOf(page, '.disc')
+        assert.equal(state.width, Math.min(420, viewport.width - 40))
+        assert.closeTo(state.x + state.width / 2, viewport.width / 2, 1)
+        assert.closeTo(state.y + state.height / 2, viewport.height / 2, 50)
+        assert.deepEqual([disc.width, disc.height], [48, 48])
+        if (edge === 'start') assert.equal(disc.x, state.x)
+        else assert.closeTo(disc.x + 24, heading.x + heading.width / 2, 1)
+      }
+    }
+    await page.goto(`/forms/${early.slug}`)
+    await page.getByRole('img', { name: 'Acme' }).waitFor()
+    await page.goto(`/forms/${secret.slug}`)
+    const button = await placeOf(page, 'button')
+    assert.equal(button.width, (await placeOf(page, '.state')).width)
+    assert.deepEqual(await faultsOf(page), [])
+  })
+
   test('sent to a version that was taken back', async ({ assert }) => {
     const form = await publishedForm()
     await page.route('**/*.js', (route) => route.abort())
@@ -125,6 +172,21 @@ test.group('States of the public page', (group) => {
     })
   }
 })
+
+const LOGO = {
+  picture: {
+    src: `/media/00000000-0000-4000-8000-000000000000/${'a'.repeat(64)}`,
+    ...{ name: 'a.png', type: 'image/png', size: 1, width: 100, height: 50 },
+  },
+  alt: 'Acme',
+}
+
+/** Where something stands in the window. */
+async function placeOf(page: Page, selector: string) {
+  const found = await page.locator(selector).boundingBox()
+  if (!found) throw new Error(`${selector} is not shown`)
+  return found
+}
 
 async function slugOf(access: Record<string, unknown>): Promise<string> {
   return (await publishedForm(undefined, { access })).slug
