@@ -22,6 +22,9 @@ function rename(type: string, props: Record<string, unknown>): void {
     props[own] = props[name]
     delete props[name]
   }
+  // A browser drops the line break that a text area begins with: drawn as HTML it stands there twice, as React has it.
+  if (import.meta.env.SSR && type === 'textarea' && String(props.value).startsWith('\n'))
+    props.value = `\n${props.value}`
 }
 
 function nameOf(name: string, type: string, props: Record<string, unknown>): string {
