@@ -88,6 +88,14 @@ export const demoForm: NewForm = {
       settings: {},
     },
     {
+      id: 'demonotes',
+      kind: 'textarea',
+      v: 1,
+      key: 'notes',
+      label: 'Anything we should know?',
+      settings: {},
+    },
+    {
       id: 'demomany',
       kind: 'ending',
       v: 2,

@@ -89,6 +89,7 @@ function page(names) {
 
 const KINDS = [
   'text',
+  'textarea',
   'select',
   'number',
   'file',
