@@ -1,8 +1,10 @@
 import { ActionIcon, Group, Tooltip } from '@mantine/core'
-import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react'
+import { IconArrowBackUp, IconArrowForwardUp, IconPlus } from '@tabler/icons-react'
 import type { Form } from '../../../api_types/forms.ts'
+import { useOfferCommands, type Command } from '../forms/commands.ts'
 import { FormBarTools, useEditorSheet } from '../forms/form_bar.tsx'
 import { useReadOnly } from '../text/read_only.ts'
+import { insertionPointAtEnd, insertionPointBehind } from './blocks/insertion_point.ts'
 import classes from './editor.module.css'
 import { useHistory } from './page/page.tsx'
 import { Preview } from './preview/preview.tsx'
@@ -18,6 +20,7 @@ export function BarTools(props: { form: Form }) {
   const { form } = props
   const readOnly = useReadOnly()
   const { sheet, close } = useEditorSheet()
+  useEditorCommands(readOnly)
   return (
     <>
       <FormBarTools>
@@ -28,6 +31,38 @@ export function BarTools(props: { form: Form }) {
       <PublishSheet form={form} opened={sheet === 'publish'} onClose={close} />
     </>
   )
+}
+
+/** What the editor offers where one searches for it. */
+function useEditorCommands(readOnly: boolean): void {
+  const editor = useEditor()
+  const { canUndo, canRedo } = useHistory()
+  const add = () => {
+    const { store, selection } = editor
+    const current = selection.current()
+    editor.adding.set(
+      current === undefined ? insertionPointAtEnd(editor) : insertionPointBehind(store, current),
+    )
+  }
+  const commands: (Command | false)[] = [
+    {
+      id: 'add',
+      label: 'Add a block',
+      words: 'new question field',
+      keys: '/',
+      icon: IconPlus,
+      run: add,
+    },
+    canUndo && { id: 'undo', label: 'Undo', keys: 'Ctrl Z', icon: IconArrowBackUp, run: () => undo(editor) },
+    canRedo && {
+      id: 'redo',
+      label: 'Redo',
+      keys: 'Ctrl Shift Z',
+      icon: IconArrowForwardUp,
+      run: () => redo(editor),
+    },
+  ]
+  useOfferCommands('page', readOnly ? [] : commands.filter((one) => one !== false))
 }
 
 /** Back and forth through the steps. */

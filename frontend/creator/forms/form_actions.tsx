@@ -6,6 +6,7 @@ import type { Form } from '../../../api_types/forms.ts'
 import { useClosure, useUnpublish } from '../../api/draft.ts'
 import { Confirm } from '../../design/confirm.tsx'
 import { toast } from '../../design/toasts.tsx'
+import { useOfferCommands, type Command } from './commands.ts'
 import { DeleteForm } from './delete_form.tsx'
 
 const ICON = { size: 16, stroke: 1.5 }
@@ -16,7 +17,7 @@ export function FormActions(props: { form: Form }) {
   const unpublish = useUnpublish(form.slug)
   const closure = useClosure(form.slug)
   const navigate = useNavigate()
-  const [asking, setAsking] = useState<'unpublish' | 'delete'>()
+  const [asking, setAsking] = useState<Question>()
   const answered = () => setAsking(undefined)
   const close = (closed: boolean) => {
     closure.mutate(closed, {
@@ -25,6 +26,7 @@ export function FormActions(props: { form: Form }) {
       onError: toast.failure,
     })
   }
+  useOfferCommands('more', commandsOf(form, { close, ask: setAsking }))
   return (
     <>
       <Menu position="bottom-end">
@@ -82,4 +84,29 @@ export function FormActions(props: { form: Form }) {
       />
     </>
   )
+}
+
+type Question = 'unpublish' | 'delete'
+
+function commandsOf(
+  { state }: Form,
+  { close, ask }: { close: (closed: boolean) => void; ask: (question: Question) => void },
+): Command[] {
+  const commands: (Command | false)[] = [
+    state === 'published' && {
+      id: 'close',
+      label: 'Close form',
+      icon: IconDoorOff,
+      run: () => close(true),
+    },
+    state === 'closed' && { id: 'reopen', label: 'Reopen form', icon: IconDoor, run: () => close(false) },
+    state !== 'draft' && {
+      id: 'unpublish',
+      label: 'Unpublish',
+      icon: IconEyeOff,
+      run: () => ask('unpublish'),
+    },
+    { id: 'delete', label: 'Delete form', icon: IconTrash, run: () => ask('delete') },
+  ]
+  return commands.filter((one) => one !== false)
 }

@@ -1,16 +1,29 @@
 import { Button, Text, Tooltip } from '@mantine/core'
-import { IconEye } from '@tabler/icons-react'
+import {
+  IconExternalLink,
+  IconEye,
+  IconHistory,
+  IconInbox,
+  IconLink,
+  IconPencil,
+  IconPlug,
+  IconSend,
+  IconShare,
+} from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import type { Form } from '../../../api_types/forms.ts'
 import { draftQuery } from '../../api/draft.ts'
 import { may } from '../../api/workspaces.ts'
 import { PageTabs } from '../../design/page_tabs.tsx'
+import { toast } from '../../design/toasts.tsx'
+import { useOfferCommands, type Command } from './commands.ts'
 import { FormActions } from './form_actions.tsx'
 import classes from './form_bar.module.css'
 import { FormState, hasNews } from './form_state.tsx'
+import { publicLink } from './public_link.ts'
 
 /** What is opened from the bar and belongs to the editor, which alone knows what was just typed. */
 export type EditorSheet = 'preview' | 'publish'
@@ -58,6 +71,11 @@ export function FormBar(props: { editing: boolean; setTools: (place: HTMLElement
     showSheet(sheet)
     if (!props.editing) void navigate(`/forms/${form.slug}/edit`)
   }
+  useOfferCommands('form', [
+    ...(may(form.role, 'editor') ? [publishing(form, () => show('publish'))] : []),
+    { id: 'preview', label: 'Preview', icon: IconEye, run: () => show('preview') },
+    ...(form.state === 'draft' ? [] : linkCommands(form)),
+  ])
   return (
     <section className={classes.bar} aria-label="This form">
       <div className={classes.line}>
@@ -98,16 +116,57 @@ export function FormBar(props: { editing: boolean; setTools: (place: HTMLElement
   )
 }
 
+/** What the sheet for publishing is opened for. */
+function publishing(form: Form, run: () => void): Command {
+  return hasNews(form)
+    ? { id: 'publish', label: 'Publish', words: 'versions restore', icon: IconSend, run }
+    : { id: 'versions', label: 'Versions', words: 'published restore history', icon: IconHistory, run }
+}
+
+function linkCommands({ slug }: Form): Command[] {
+  const link = publicLink(slug)
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(link)
+      toast.success('Link copied.')
+    } catch {
+      toast.error(`The link could not be copied. It is ${link}`)
+    }
+  }
+  return [
+    { id: 'copy-link', label: 'Copy link', words: 'share address', icon: IconLink, run: () => void copy() },
+    {
+      id: 'open',
+      label: 'Open the form in a new tab',
+      words: 'view public page',
+      icon: IconExternalLink,
+      run: () => void window.open(link, '_blank', 'noreferrer'),
+    },
+  ]
+}
+
 const TABS = [
-  ['edit', 'Edit'],
-  ['show/submissions', 'Submissions'],
-  ['show/integrations', 'Integrations'],
-  ['show/share', 'Share'],
+  ['edit', 'Edit', IconPencil],
+  ['show/submissions', 'Submissions', IconInbox],
+  ['show/integrations', 'Integrations', IconPlug],
+  ['show/share', 'Share', IconShare],
 ] as const
 
 function Tabs(props: { form: Form; editing: boolean }) {
   const { id, slug } = props.form
   const client = useQueryClient()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  useOfferCommands(
+    'tabs',
+    TABS.filter(([path]) => pathname !== `/forms/${slug}/${path}`).map(([path, label, icon]) => ({
+      id: path,
+      label,
+      words: path === 'show/share' ? 'go to embed qr code' : 'go to',
+      icon,
+      run: () => void navigate(`/forms/${slug}/${path}`),
+    })),
+  )
   return (
     <PageTabs
       label="Pages of this form"

@@ -1,4 +1,4 @@
-import { getDefaultZIndex } from '@mantine/core'
+import { getDefaultZIndex, Kbd } from '@mantine/core'
 import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight'
 import '@mantine/spotlight/styles.css'
 import { useQueryClient } from '@tanstack/react-query'
@@ -12,25 +12,20 @@ import {
   IconSettings,
   IconSwitchHorizontal,
 } from '@tabler/icons-react'
-import { useEffect, useId, type ComponentType } from 'react'
+import { useEffect, useId } from 'react'
 import { useNavigate } from 'react-router'
 import { useForms } from '../../api/forms.ts'
 import { may } from '../../api/workspaces.ts'
 import { useReturnFocus } from '../../design/return_focus.ts'
+import { useOfferedCommands, type Command } from '../forms/commands.ts'
 import { holdsWords } from '../home/forms_view.ts'
 import classes from './palette.module.css'
-import { usePlace } from './place.ts'
+import { useOpenSlug, usePlace } from './place.ts'
 
 /** Something that can be gone to or done. */
-interface Choice {
-  id: string
-  label: string
+interface Choice extends Command {
   /** a second line */
   more?: string
-  /** what else it is found by */
-  words?: string
-  icon: ComponentType<{ size: number; stroke: number }>
-  run: () => void
 }
 
 interface Group {
@@ -39,6 +34,9 @@ interface Group {
 }
 
 const FIND = 'Search forms, pages, and actions'
+
+/** Of the other forms, those changed last, until somebody searches: what can be done here comes first. */
+const MOST_OTHERS = 5
 
 const [store, spotlight] = createSpotlight()
 
@@ -126,6 +124,7 @@ function Finder(props: { onHelp: () => void }) {
                   <bdi>{choice.label}</bdi>
                   {choice.more && <span className={classes.more}>{choice.more}</span>}
                 </span>
+                {choice.keys && <Kbd className={classes.keys}>{choice.keys}</Kbd>}
               </Spotlight.Action>
             ))}
           </Spotlight.ActionsGroup>
@@ -143,6 +142,8 @@ function useChoices(search: string, help: () => void): Group[] {
   const navigate = useNavigate()
   const client = useQueryClient()
   const { list, here, goTo } = usePlace()
+  const slug = useOpenSlug()
+  const commands = useOfferedCommands()
   const forms = useForms(here?.id)
   const { hasNextPage, isFetching, fetchNextPage } = forms
 
@@ -164,7 +165,7 @@ function useChoices(search: string, help: () => void): Group[] {
       run: go('/settings/profile'),
     },
     { id: 'password', label: 'Change password', icon: IconLock, run: go('/settings/password') },
-    { id: 'keys', label: 'Keyboard', icon: IconKeyboard, run: help },
+    { id: 'keys', label: 'Keyboard', keys: '?', icon: IconKeyboard, run: help },
     ...list
       .filter((workspace) => workspace.id !== here?.id)
       .map((workspace) => ({
@@ -180,6 +181,8 @@ function useChoices(search: string, help: () => void): Group[] {
   }
   const found: Choice[] = (forms.data?.pages ?? [])
     .flatMap((page) => page.data)
+    .filter((form) => form.slug !== slug)
+    .slice(0, search === '' && commands.length > 0 ? MOST_OTHERS : undefined)
     .map((form) => ({
       id: form.id,
       label: form.title,
@@ -187,10 +190,13 @@ function useChoices(search: string, help: () => void): Group[] {
       icon: IconFileText,
       run: go(`/forms/${form.slug}/${may(form.role, 'editor') ? 'edit' : 'show/submissions'}`),
     }))
-  return [
-    { title: 'Actions', choices: actions },
-    { title: 'Forms', choices: found },
-  ]
+  const elsewhere = { title: 'Actions', choices: actions }
+  const others = { title: commands.length > 0 ? 'Other forms' : 'Forms', choices: found }
+  const mine: Group = {
+    title: 'This form',
+    choices: commands.map((command) => ({ ...command, id: `form-${command.id}` })),
+  }
+  return (commands.length > 0 ? [mine, others, elsewhere] : [elsewhere, others])
     .map(({ title, choices }) => ({
       title,
       choices: choices.filter(({ label, more = '', words = '' }) =>
