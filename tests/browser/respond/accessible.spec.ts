@@ -3,7 +3,8 @@ import type { BrowserContext, Page } from 'playwright'
 import { axeFindings, axeFindingsInBoth } from '#tests/browser/axe'
 import { countShifts, shiftsOf } from '#tests/browser/layout_shift'
 import { publishedForm } from '#tests/functional/respond/answering'
-import { block, journey, OPTIONS, pageBreak } from '#tests/browser/respond/forms'
+import { everyKind } from '#tests/browser/respond/every_kind'
+import { block, journey } from '#tests/browser/respond/forms'
 
 const baseURL = `http://${process.env.HOST}:${process.env.PORT}`
 
@@ -11,28 +12,6 @@ const baseURL = `http://${process.env.HOST}:${process.env.PORT}`
 function overflows(page: Page): Promise<boolean> {
   return page.evaluate<boolean>('document.documentElement.scrollWidth > document.documentElement.clientWidth')
 }
-
-const everyKind = [
-  { id: 'head01', kind: 'heading', v: 1, settings: { text: 'About you' } },
-  { id: 'para01', kind: 'paragraph', v: 1, settings: { text: 'We ask only what we need.' } },
-  block('text', 'name01', 'Name', { required: true, help: 'As in your passport', placeholder: 'Ada' }),
-  block('text', 'count1', 'Counted', { settings: { counter: true, maxLength: 10 } }),
-  block('select', 'colour', 'Colour', { required: true, settings: { options: OPTIONS, other: true } }),
-  block('select', 'many01', 'Several', { settings: { options: OPTIONS, multiple: true, none: true } }),
-  block('select', 'land01', 'Country', { settings: { options: OPTIONS, appearance: 'dropdown' } }),
-  block('number', 'amount', 'Amount', { settings: { prefix: '€', suffix: 'a month' } }),
-  block('calculation', 'total1', 'Total', { settings: { formula: '{#amount} * 2' } }),
-  block('file', 'photo1', 'Photo', { settings: { maxCount: 2 } }),
-  {
-    ...{ id: 'people', kind: 'section', v: 1, key: 'people' },
-    settings: { title: 'Person', repeating: true, min: 1, max: 3 },
-  },
-  block('text', 'nick01', 'Called', { parent: 'people', width: '1/2' }),
-  block('number', 'age001', 'Age', { parent: 'people', width: '1/2' }),
-  block('text', 'fixed1', 'Fixed', { state: 'disabled', default: { value: 'Given' } }),
-  pageBreak('second', { title: 'More' }),
-  block('text', 'town01', 'Town'),
-]
 
 test.group('Everyone can use the page', (group) => {
   let context: BrowserContext

@@ -11,7 +11,7 @@ const MOST = 0.02
 const ANSWERS = {
   name01: 'Ada',
   colour: 'red',
-  grid01: { 'row-1': 'column-1', 'row-2': 'column-2' },
+  grid01: { 'row-1': 'column-1' },
   people: [{}],
 }
 
