@@ -39,6 +39,11 @@ export class BoundAnswers {
     return this.#answers.parse(candidate, this.settings, context)
   }
 
+  /** What it means to leave the control as it was drawn; undefined where that is no answer. */
+  get untouched(): unknown {
+    return this.#answers.untouched?.(this.settings)
+  }
+
   /** What is wrong with an answer under these settings. */
   validate(answer: unknown, context: JudgeContext): readonly Problem[] {
     return this.#answers.validate(answer, this.settings, context)

@@ -14,6 +14,7 @@ const torn: AnyAnswerModule = {
   validate: throws,
   values: throws,
   toText: throws,
+  untouched: throws,
   claims: throws,
 }
 
@@ -29,13 +30,16 @@ test.group('guardedAnswers', () => {
         answers.validate(1, {}, context),
         answers.values(1, {}, context),
         answers.toText(1, {}),
+        answers.untouched?.({}),
         answers.claims?.(1, {}),
       ],
-      [undefined, undefined, { problems: [], failed: true }, [], {}, '', []],
+      [undefined, undefined, { problems: [], failed: true }, [], {}, '', undefined, []],
     )
     assert.deepEqual(
       faults.map(({ kind, member }) => `${kind} ${member}`),
-      ['fromForm', 'toRaw', 'parse', 'validate', 'values', 'toText', 'claims'].map((name) => `sheet ${name}`),
+      ['fromForm', 'toRaw', 'parse', 'validate', 'values', 'toText', 'untouched', 'claims'].map(
+        (name) => `sheet ${name}`,
+      ),
     )
   })
 

@@ -13,6 +13,7 @@ const NOTHING: Nothing = {
   validate: [],
   values: {},
   toText: '',
+  untouched: undefined,
   claims: [],
 }
 

@@ -76,8 +76,16 @@ export class FieldKind {
     return { raw: this.#answers.toRaw(answer), answer, problems }
   }
 
-  /** The default: a fixed answer, or a URL parameter as this field reads it. A bad one fills nothing. */
+  /**
+   * The default: a fixed answer, or a URL parameter as this field reads it. A bad one fills nothing. Then it is what leaving
+   * the field untouched means.
+   */
   fallback(): Input {
+    const filled = this.#default()
+    return filled.answer === undefined ? this.read(this.#answers?.untouched, 'data') : filled
+  }
+
+  #default(): Input {
     const fallback = this.#block.default
     if (fallback === undefined) return NOTHING
     const candidate = 'value' in fallback ? fallback.value : this.#param(fallback.param)

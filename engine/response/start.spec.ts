@@ -1,7 +1,10 @@
 import { test } from '@japa/runner'
 import type { Condition, Rule } from '../document/document.ts'
 import { begin, beginInBrowser, calculation, form, plansOf, type Sketch } from '../fixtures/forms.ts'
+import { answers } from '../fixtures/kinds.ts'
+import type { Answers } from '../registry.ts'
 import { serverStateFor } from './server_state.ts'
+import { startResponse } from './start.ts'
 import { richTextOf } from '@formwright/kit/rich/from_text'
 
 const text = (id: string, more: Partial<Sketch> = {}): Sketch => ({ id, kind: 'text', ...more })
@@ -15,6 +18,32 @@ const when = (condition: Condition, act: 'show' | 'hide' | 'enable' | 'disable' 
 })
 const skip = (condition: Condition, to: string): Rule => ({ when: condition, do: 'skip', to })
 const ALWAYS: Condition = { all: [] }
+
+/** How a text behaves that means “off” while it is left as it is. */
+const withRest: Answers = (kind) => {
+  const own = answers(kind)
+  return own && kind === 'text' ? { ...own, untouched: () => 'off' } : own
+}
+
+test.group('A control that means something as it was drawn', () => {
+  const document = form(
+    text('lamp01'),
+    text('filled', { default: { value: 'on' } }),
+    text('shown1', { state: 'hidden', rules: [when(is('lamp01', 'off'), 'show')] }),
+  )
+  const start = () =>
+    startResponse(plansOf(document).server, withRest, { locale: 'en', now: 0, source: 'form' })
+
+  test('counts like a default, where there is none', ({ assert }) => {
+    const response = start()
+    assert.deepEqual(response.stored(), { lamp01: 'off', filled: 'on', shown1: 'off' })
+    assert.isFalse(response.field('lamp01')?.touched)
+    response.setRaw('lamp01', 'on')
+    assert.isFalse(response.relevant('shown1'))
+    response.setRaw('lamp01', '')
+    assert.deepEqual(response.stored(), { filled: 'on' }, 'emptied it stays empty')
+  })
+})
 
 test.group('Relevance', () => {
   const chain = form(

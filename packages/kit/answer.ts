@@ -78,6 +78,11 @@ export interface AnswerModule<S, A, R> {
    * keeps those with commas in them apart. `''` where the part is empty.
    */
   toText(answer: A, settings: S, part?: string): string | readonly string[]
+  /**
+   * What it means to leave the control as it was drawn, where that is an answer: a switch is off. It counts like a default,
+   * where the block has none, and `fromForm` makes it of the post. Without it: no answer.
+   */
+  untouched?(settings: S): A | undefined
   /** Limits this answer uses up (unique values, option capacity). */
   claims?(answer: A, settings: S): Claim[]
 }

@@ -48,7 +48,12 @@ export function testDrawing<Schema extends SettingsSchema, A, R>(field: FieldUnd
       }
       const posted = answer.fromForm(entriesOf(html, 'f.b'), settings)
       const context: AnswerContext = { locale: 'en', now: 0, source: 'form' }
-      assert.deepEqual(answer.parse(posted, settings, context), { problems: [] }, 'untouched is empty')
+      const untouched = answer.untouched?.(settings)
+      assert.deepEqual(
+        answer.parse(posted, settings, context),
+        untouched === undefined ? { problems: [] } : { answer: untouched, problems: [] },
+        'untouched is empty, or what it is said to be',
+      )
     }
   }).teardown(closeRenderer)
 
