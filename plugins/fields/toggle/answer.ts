@@ -1,0 +1,34 @@
+import type { AnswerModule, ParseResult } from '@formwright/kit/answer'
+import type { Settings } from './field.ts'
+
+const WORDS: Readonly<Record<string, boolean>> = {
+  ...{ on: true, true: true, yes: true, '1': true },
+  ...{ off: false, false: false, no: false, '0': false },
+}
+
+const answer: AnswerModule<Settings, boolean, boolean> = {
+  fromForm: ({ '': entries = [] }) => entries.includes('on'),
+  toRaw: (on) => on,
+  // who leaves a switch as it is leaves it off
+  untouched: () => false,
+  parse: (candidate, settings): ParseResult<boolean> => {
+    if (candidate === undefined || candidate === null) return { problems: [] }
+    const said = typeof candidate === 'string' ? wordSaid(candidate, settings) : candidate
+    if (said === '') return { problems: [] }
+    return typeof said === 'boolean' ? { answer: said, problems: [] } : { problems: [{ code: 'format' }] }
+  },
+  validate: (on, _, { required }) => (required && !on ? [{ code: 'required' }] : []),
+  values: (on) => ({ '': on }),
+  toText: (on, { onLabel, offLabel }) => (on ? onLabel : offLabel),
+}
+
+/** A word for on or off; any other as it is, without the spaces around it. */
+function wordSaid(text: string, { onLabel, offLabel }: Settings): boolean | string {
+  const word = text.trim().toLowerCase()
+  if (word === '') return word
+  if (word === onLabel.trim().toLowerCase()) return true
+  if (word === offLabel.trim().toLowerCase()) return false
+  return (Object.hasOwn(WORDS, word) ? WORDS[word] : undefined) ?? word
+}
+
+export default answer
