@@ -1,0 +1,43 @@
+import * as v from 'valibot'
+import { defineField, type SettingsOf } from '@formwright/kit/field'
+import { operatorsOf } from '@formwright/kit/value'
+import { domainsIn, isDomain } from './domains.ts'
+
+/** Domains, one a line. */
+function domains(title: string, description: string) {
+  return v.optional(
+    v.pipe(
+      v.string(),
+      v.maxLength(5_000),
+      v.check((text) => domainsIn(text).every(isDomain), 'Write domains like example.com, one a line.'),
+      v.title(title),
+      v.description(description),
+      v.metadata({ control: 'textarea', advanced: true }),
+    ),
+    '',
+  )
+}
+
+const definition = defineField({
+  kind: 'email',
+  version: 1,
+  settings: v.object({
+    confirm: v.optional(
+      v.pipe(v.boolean(), v.title('Ask twice'), v.description('The address is typed a second time.')),
+      false,
+    ),
+    allowedDomains: domains(
+      'Allowed domains',
+      'One a line; what lies below them is allowed too. Empty: all.',
+    ),
+    blockedDomains: domains('Blocked domains', 'One a line; what lies below them is blocked too.'),
+  }),
+  presets: [{ name: 'email', group: 'text', order: 30 }],
+  parts: () => [{ id: '', type: 'text', operators: operatorsOf.text }],
+  publicSettings: ['confirm', 'allowedDomains', 'blockedDomains'],
+  labelling: () => 'control',
+  sample: ({ allowedDomains }) => `ada@${domainsIn(allowedDomains)[0] ?? 'example.com'}`,
+})
+
+export type Settings = SettingsOf<typeof definition>
+export default definition

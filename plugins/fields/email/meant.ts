@@ -1,0 +1,22 @@
+/** Domains that many addresses have, and such that look like one of them with a letter wrong. */
+const KNOWN =
+  'gmail.com hotmail.com outlook.com yahoo.com icloud.com aol.com live.com proton.me gmx.de gmx.net web.de mail.com ymail.com'.split(
+    ' ',
+  )
+
+/** The domain that was meant, where one letter is wrong, missing, too many, or two are exchanged. */
+export function domainMeant(domain: string): string | undefined {
+  return KNOWN.includes(domain) ? undefined : KNOWN.find((known) => isNear(domain, known))
+}
+
+function isNear(one: string, other: string): boolean {
+  let same = 0
+  while (same < one.length && one[same] === other[same]) same += 1
+  const [a, b] = [one.slice(same), other.slice(same)]
+  return (
+    a.slice(1) === b ||
+    a === b.slice(1) ||
+    a.slice(1) === b.slice(1) ||
+    (a[0] === b[1] && a[1] === b[0] && a.slice(2) === b.slice(2))
+  )
+}

@@ -1,0 +1,79 @@
+import { useRef, useState } from 'react'
+import type { ControlProps } from '@formwright/kit/control'
+import { domainOf, type Raw } from './answer.ts'
+import type { Settings } from './field.ts'
+import { domainMeant } from './meant.ts'
+import './respond.css'
+
+const NOTHING: Raw = { email: '', again: '' }
+
+/** An address, perhaps twice. `type="email"` would rewrite international domains and refuse what stands before them. */
+export default function Email(props: ControlProps<Settings, string, Raw>) {
+  const { block, name, id, problems, describedBy, disabled, set, t } = props
+  const raw = props.raw ?? NOTHING
+  const field = useRef<HTMLInputElement>(null)
+  // somebody who is still typing needs no hint
+  const [left, setLeft] = useState(false)
+  const [before] = raw.email.trim().split('@')
+  const domain = left && !disabled ? domainMeant(domainOf(raw.email.trim().toLowerCase())) : undefined
+  const meant = domain && raw.email.includes('@') ? `${before}@${domain}` : undefined
+  const input = (part: keyof Raw) => ({
+    className: 'fw-input',
+    inputMode: 'email' as const,
+    autoComplete: 'email',
+    autoCapitalize: 'none',
+    spellCheck: false,
+    value: raw[part],
+    'aria-required': block.required || undefined,
+    'aria-invalid': problems.some((problem) => (problem.part ?? 'email') === part) || undefined,
+    'aria-describedby': describedBy,
+    disabled,
+  })
+  return (
+    <>
+      <input
+        {...input('email')}
+        ref={field}
+        id={id}
+        name={name}
+        placeholder={block.placeholder}
+        onBlur={() => setLeft(true)}
+        onChange={(event) => {
+          setLeft(false)
+          set({ ...raw, email: event.currentTarget.value })
+        }}
+      />
+      <div className="fw-counter" role="status">
+        {meant !== undefined && (
+          <>
+            {t('meant')}{' '}
+            <button
+              type="button"
+              className="fw-clear fw-meant"
+              onClick={() => {
+                // The button goes with the hint.
+                field.current?.focus()
+                set({ email: meant, again: raw.again === raw.email ? meant : raw.again })
+              }}
+            >
+              {meant}
+            </button>
+          </>
+        )}
+      </div>
+      {block.settings.confirm && (
+        <>
+          <label className="fw-again" htmlFor={`${id}-again`}>
+            {t('again')}
+          </label>
+          <input
+            {...input('again')}
+            id={`${id}-again`}
+            name={`${name}.again`}
+            onChange={(event) => set({ ...raw, again: event.currentTarget.value })}
+          />
+        </>
+      )}
+    </>
+  )
+}
