@@ -1,0 +1,50 @@
+import type { AnswerModule, ParseResult } from '@formwright/kit/answer'
+import { hostsIn } from './hosts.ts'
+import type { Settings } from './field.ts'
+
+const LONGEST = 2_000
+const NO_URL: ParseResult<string> = { problems: [{ code: 'format' }] }
+
+const answer: AnswerModule<Settings, string, string> = {
+  fromForm: (entries) => {
+    const entry = entries['']?.[0]
+    return typeof entry === 'string' ? entry : ''
+  },
+  toRaw: (url) => url,
+  parse: (candidate): ParseResult<string> => {
+    if (candidate === undefined || candidate === null) return { problems: [] }
+    if (typeof candidate !== 'string') return NO_URL
+    const text = candidate.trim()
+    if (text === '') return { problems: [] }
+    if (/[\s\p{Cc}\p{Surrogate}]/u.test(text)) return NO_URL
+    const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`
+    if (!isAddress(url)) return NO_URL
+    return url.length > LONGEST
+      ? { problems: [{ code: 'max-length', params: { max: LONGEST } }] }
+      : { answer: url, problems: [] }
+  },
+  validate: (given, { https, hosts }) => {
+    const { protocol, hostname } = new URL(given)
+    if (https && protocol !== 'https:') return [{ code: 'not-allowed', params: { reason: 'http' } }]
+    const wanted = hostsIn(hosts)
+    const allowed = wanted.some((host) => {
+      // as the address has it: international names are written otherwise there
+      const known = new URL(`https://${host}/`).hostname
+      return hostname === known || hostname.endsWith(`.${known}`)
+    })
+    return wanted.length === 0 || allowed
+      ? []
+      : [{ code: 'not-allowed', params: { reason: 'host', hosts: wanted.join(', ') } }]
+  },
+  values: (url) => ({ '': url }),
+  toText: (url) => url,
+}
+
+/** An address in the web, of a host with a name that has a dot, and without a password. */
+function isAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, hostname, username, password } = new URL(text)
+  return /^https?:$/.test(protocol) && /.[.:]./.test(hostname) && username + password === ''
+}
+
+export default answer
