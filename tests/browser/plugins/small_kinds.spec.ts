@@ -1,0 +1,109 @@
+import { test } from '@japa/runner'
+import type { Browser, Page } from 'playwright'
+import { richTextOf } from '@formwright/kit/rich/from_text'
+import { axeFindings } from '#tests/browser/axe'
+import { block } from '#tests/browser/respond/forms'
+import { type PublishedForm, publishedForm } from '#tests/functional/respond/answering'
+import { Visitor } from '#tests/functional/visitor'
+
+const baseURL = `http://${process.env.HOST}:${process.env.PORT}`
+
+/** Every small kind once, and what a filter may ask of a switch. */
+const BLOCKS = [
+  block('email', 'mail01', 'Your email', { required: true, settings: { confirm: true, blocked: 'spam.example' } }),
+  block('url', 'site01', 'Your website', { settings: { secure: true } }),
+  { id: 'line01', kind: 'divider', v: 1, settings: {} },
+  block('toggle', 'light1', 'Newsletter'),
+  block('checkbox', 'vegan1', 'Food', { settings: { statement: richTextOf('I eat no meat') } }),
+  block('checkbox', 'guest1', 'Do you bring a guest?', { settings: { appearance: 'yes-no' } }),
+  block('checkbox', 'terms1', 'Privacy', {
+    required: true,
+    settings: { consent: true, statement: richTextOf('I agree to the notice'), textVersion: '7' },
+  }),
+]
+
+async function visit(browser: Browser, form: PublishedForm, javaScriptEnabled: boolean): Promise<Page> {
+  const context = await browser.newContext({ baseURL, javaScriptEnabled, locale: 'en-US' })
+  await context.setExtraHTTPHeaders({ 'x-forwarded-for': new Visitor().address })
+  const page = await context.newPage()
+  await page.goto(`/forms/${form.slug}`)
+  if (javaScriptEnabled) await page.locator('html[data-live]').waitFor({ state: 'attached' })
+  return page
+}
+
+const send = (page: Page) => page.getByRole('button', { name: 'Send' }).click()
+
+async function rowsWhere({ creator, id }: PublishedForm, filter: object): Promise<unknown[][]> {
+  const asked = encodeURIComponent(JSON.stringify({ all: [filter] }))
+  const { body } = await creator.visitor.get<{ data: { rows: { cells: unknown[] }[] } }>(
+    `/api/forms/${id}/submissions?filter=${asked}`,
+  )
+  return body.data.rows.map(({ cells }) => cells)
+}
+
+test.group('Email, URL, toggle, checkbox and divider', () => {
+  test('are answered live by keyboard, and without JavaScript, with the same answers', async ({
+    assert,
+    browser,
+    cleanup,
+  }) => {
+    const form = await publishedForm(BLOCKS)
+    const page = await visit(browser, form, true)
+    cleanup(() => page.context().close())
+    assert.deepEqual(await axeFindings(page), [])
+    assert.lengthOf(await page.getByRole('separator').all(), 1)
+
+    // a misspelt address is offered as it was meant, and not insisted on
+    await page.getByLabel('Your email').fill('ada@gmial.com')
+    await page.keyboard.press('Tab')
+    await page.getByRole('status').filter({ hasText: 'Did you mean' }).waitFor()
+    await page.getByRole('button', { name: 'ada@gmail.com' }).press('Enter')
+    assert.equal(await page.getByLabel('Your email').inputValue(), 'ada@gmail.com')
+    await page.getByLabel('Enter the address again').fill('ida@gmail.com')
+    await page.getByLabel('Your website').fill('http://example.com')
+    await send(page)
+    await page.getByText('The two addresses differ.').first().waitFor()
+    await page.getByText('Enter an address that begins with https://.').first().waitFor()
+    await page.getByText('Tick this box to go on.').first().waitFor()
+    await page.getByLabel('Enter the address again').fill('ada@gmail.com')
+    await page.getByLabel('Your website').fill('example.com/me')
+
+    const toggle = page.getByRole('switch', { name: 'Newsletter' })
+    await toggle.focus()
+    await page.keyboard.press('Space')
+    await toggle.and(page.locator(':checked')).waitFor()
+    const guest = page.getByRole('group', { name: 'Do you bring a guest?' })
+    await guest.getByRole('radio', { name: 'Yes' }).focus()
+    await page.keyboard.press('ArrowDown')
+    await guest.getByRole('radio', { name: 'No', checked: true }).waitFor()
+    await guest.getByRole('button', { name: 'Clear' }).press('Enter')
+    await guest.getByRole('radio', { name: 'Yes' }).and(page.locator(':focus')).waitFor()
+    await page.getByRole('checkbox', { name: 'Privacy' }).press('Space')
+    await send(page)
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+
+    const plain = await visit(browser, form, false)
+    cleanup(() => plain.context().close())
+    await plain.getByLabel('Your email').fill('Bea@Spam.Example')
+    await plain.getByLabel('Enter the address again').fill('Bea@Spam.Example')
+    await plain.getByRole('radio', { name: 'No', exact: true }).check()
+    await plain.getByText('I eat no meat').click()
+    await plain.getByText('I agree to the notice').click()
+    await send(plain)
+    await plain.getByText('Use another address: spam.example is not accepted.').first().waitFor()
+    await plain.getByLabel('Your email').fill('Bea@mail.example')
+    await plain.getByLabel('Enter the address again').fill('Bea@mail.example')
+    await send(plain)
+    await plain.getByRole('heading', { name: 'Thank you' }).waitFor()
+
+    const agreed = [true, 'I agree to the notice', '7']
+    assert.deepEqual(await rowsWhere(form, { field: 'light1', op: 'is', value: true }), [
+      ['ada@gmail.com', 'https://example.com/me', true, false, null, ...agreed],
+    ])
+    assert.deepEqual(await rowsWhere(form, { field: 'light1', op: 'is', value: false }), [
+      ['Bea@mail.example', null, false, true, false, ...agreed],
+    ])
+    const versions = await rowsWhere(form, { field: 'terms1.version', op: 'is', value: '7' })
+    assert.lengthOf(versions, 2)
+  })
+})
