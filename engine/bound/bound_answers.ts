@@ -39,9 +39,9 @@ export class BoundAnswers {
     return this.#answers.parse(candidate, this.settings, context)
   }
 
-  /** What it means to leave the control as it was drawn; undefined where that is no answer. */
-  get untouched(): unknown {
-    return this.#answers.untouched?.(this.settings)
+  /** What it means to leave the control as it was drawn, with these parameters of the link; undefined where that is no answer. */
+  untouched(params: Readonly<Record<string, string>>): unknown {
+    return this.#answers.untouched?.(this.settings, params)
   }
 
   /** What is wrong with an answer under these settings. */

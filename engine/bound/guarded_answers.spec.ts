@@ -30,7 +30,7 @@ test.group('guardedAnswers', () => {
         answers.validate(1, {}, context),
         answers.values(1, {}, context),
         answers.toText(1, {}),
-        answers.untouched?.({}),
+        answers.untouched?.({}, {}),
         answers.claims?.(1, {}),
       ],
       [undefined, undefined, { problems: [], failed: true }, [], {}, '', undefined, []],

@@ -100,9 +100,10 @@ export class BlockLogic {
       : ['?some', ['items', this.#nodes.each(holds, this.#current), section]]
   }
 
-  /** Whether a field must be answered. */
+  /** Whether a field must be answered; one without a control nobody could. */
   required(read: ReadBlock): Expression {
     const { block } = read
+    if (read.field?.labelling === 'none') return false
     const rules = (block.rules ?? []).flatMap((rule, index) =>
       rule.do === 'require' ? [this.condition(read, rule.when, `rules.${index}.when`)] : [],
     )

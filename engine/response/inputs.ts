@@ -82,7 +82,7 @@ export class FieldKind {
    */
   fallback(): Input {
     const filled = this.#default()
-    return filled.answer === undefined ? this.read(this.#answers?.untouched, 'data') : filled
+    return filled.answer === undefined ? this.read(this.#answers?.untouched(this.#params), 'data') : filled
   }
 
   #default(): Input {

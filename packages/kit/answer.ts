@@ -80,9 +80,10 @@ export interface AnswerModule<S, A, R> {
   toText(answer: A, settings: S, part?: string): string | readonly string[]
   /**
    * What it means to leave the control as it was drawn, where that is an answer: a switch is off. It counts like a default,
-   * where the block has none, and `fromForm` makes it of the post. Without it: no answer.
+   * where the block has none, and `fromForm` makes it of the post. `params` are those of the link. A field without a control
+   * (`labelling` none) has its answer from here alone. Without it: no answer.
    */
-  untouched?(settings: S): A | undefined
+  untouched?(settings: S, params: Readonly<Record<string, string>>): A | undefined
   /** Limits this answer uses up (unique values, option capacity). */
   claims?(answer: A, settings: S): Claim[]
 }

@@ -163,7 +163,8 @@ function postedRaws({ published, page, post }: Press, before: FormResponse): Raw
   const raws: Raws = {}
   for (const block of document.blocks) {
     const field = here.has(block.id) ? fieldOf(block) : undefined
-    if (!field || field.formula) continue
+    // who has no control cannot have been emptied
+    if (!field || field.labelling === 'none') continue
     for (const path of pathsOf(document, block, before)) {
       const state = before.field(path)
       const entries = post.entries.get(path)

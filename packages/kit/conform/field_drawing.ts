@@ -46,12 +46,20 @@ export function testDrawing<Schema extends SettingsSchema, A, R>(field: FieldUnd
         if (attributes.name !== undefined && attributes.name !== '_go')
           assert.match(attributes.name, /^f\.b(\.|$)/)
       }
-      const posted = answer.fromForm(entriesOf(html, 'f.b'), settings)
       const context: AnswerContext = { locale: 'en', now: 0, source: 'form' }
-      const untouched = answer.untouched?.(settings)
+      const untouched = answer.untouched?.(settings, {})
+      const meant = untouched === undefined ? { problems: [] } : { answer: untouched, problems: [] }
+      assert.deepEqual(
+        answer.parse(untouched, settings, context),
+        meant,
+        'what is meant untouched is an answer',
+      )
+      // what has no control is not posted
+      if (definition.labelling(settings) === 'none') continue
+      const posted = answer.fromForm(entriesOf(html, 'f.b'), settings)
       assert.deepEqual(
         answer.parse(posted, settings, context),
-        untouched === undefined ? { problems: [] } : { answer: untouched, problems: [] },
+        meant,
         'untouched is empty, or what it is said to be',
       )
     }

@@ -74,8 +74,8 @@ test.group('checkbox', () => {
   })
 
   test('a box that is left as it is was not ticked', ({ assert }) => {
-    assert.isFalse(answer.untouched?.(settings()))
-    assert.isUndefined(answer.untouched?.(settings({ appearance: 'yes-no' })))
+    assert.isFalse(answer.untouched?.(settings(), {}))
+    assert.isUndefined(answer.untouched?.(settings({ appearance: 'yes-no' }), {}))
     assert.isNull(answer.fromForm({}, settings({ appearance: 'yes-no' })))
   })
 })

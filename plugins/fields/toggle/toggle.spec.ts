@@ -27,7 +27,7 @@ test.group('toggle', () => {
   })
 
   test('left as it is it is off, and a required one must be on', ({ assert }) => {
-    assert.isFalse(answer.untouched?.(settings))
+    assert.isFalse(answer.untouched?.(settings, {}))
     const judge = (on: boolean) => answer.validate(on, settings, { ...context, required: true })
     assert.deepEqual(judge(false), [{ code: 'required' }])
     assert.deepEqual(judge(true), [])
