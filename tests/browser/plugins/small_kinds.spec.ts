@@ -3,15 +3,18 @@ import type { Browser, Page } from 'playwright'
 import { richTextOf } from '@formwright/kit/rich/from_text'
 import { axeFindings } from '#tests/browser/axe'
 import { block } from '#tests/browser/respond/forms'
-import { type PublishedForm, publishedForm } from '#tests/functional/respond/answering'
+import { type PublishedForm, publishedForm, submit } from '#tests/functional/respond/answering'
 import { Visitor } from '#tests/functional/visitor'
 
 const baseURL = `http://${process.env.HOST}:${process.env.PORT}`
 
 /** Every small kind once, and what a filter may ask of a switch. */
 const BLOCKS = [
-  block('email', 'mail01', 'Your email', { required: true, settings: { confirm: true, blocked: 'spam.example' } }),
-  block('url', 'site01', 'Your website', { settings: { secure: true } }),
+  block('email', 'mail01', 'Your email', {
+    required: true,
+    settings: { confirm: true, blockedDomains: 'spam.example' },
+  }),
+  block('url', 'site01', 'Your website', { settings: { https: true } }),
   { id: 'line01', kind: 'divider', v: 1, settings: {} },
   block('toggle', 'light1', 'Newsletter'),
   block('checkbox', 'vegan1', 'Food', { settings: { statement: richTextOf('I eat no meat') } }),
@@ -19,6 +22,17 @@ const BLOCKS = [
   block('checkbox', 'terms1', 'Privacy', {
     required: true,
     settings: { consent: true, statement: richTextOf('I agree to the notice'), textVersion: '7' },
+  }),
+]
+
+/** What comes with the link, on the second of two pages, with a question that it shows. */
+const FROM_LINK = [
+  block('text', 'name01', 'Your name'),
+  { id: 'second', kind: 'page-break', v: 1, settings: {} },
+  block('hidden', 'source', 'Source', { required: true, settings: { text: 'none' } }),
+  block('text', 'paper1', 'Which newspaper?', {
+    state: 'hidden',
+    rules: [{ when: { left: { field: 'source' }, op: 'is', right: { value: 'paper' } }, do: 'show' }],
   }),
 ]
 
@@ -105,5 +119,32 @@ test.group('Email, URL, toggle, checkbox and divider', () => {
     ])
     const versions = await rowsWhere(form, { field: 'terms1.version', op: 'is', value: '7' })
     assert.lengthOf(versions, 2)
+  })
+
+  test('a hidden field has what the link says, never what is sent for it', async ({
+    assert,
+    browser,
+    cleanup,
+  }) => {
+    const form = await publishedForm(FROM_LINK)
+    for (const live of [true, false]) {
+      const page = await visit(browser, form, live)
+      cleanup(() => page.context().close())
+      await page.goto(`/forms/${form.slug}?source=paper`)
+      if (live) await page.locator('html[data-live]').waitFor({ state: 'attached' })
+      await page.getByLabel('Your name').fill(live ? 'Ada' : 'Bea')
+      await page.getByRole('button', { name: 'Next' }).click()
+      await page.getByLabel('Which newspaper?').fill('The Daily')
+      assert.equal(await page.getByText('Source').count(), 0)
+      assert.notInclude(await page.locator('form').first().innerHTML(), 'name="f.source"')
+      await send(page)
+      await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+    }
+    assert.equal((await submit(form, { name01: 'Cleo', source: 'forged' })).status, 201)
+    assert.sameDeepMembers(await rowsWhere(form, { field: 'name01', op: 'is-not-empty' }), [
+      ['Ada', 'paper', 'The Daily'],
+      ['Bea', 'paper', 'The Daily'],
+      ['Cleo', 'none', null],
+    ])
   })
 })
