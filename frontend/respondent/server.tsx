@@ -17,7 +17,7 @@ import { fieldPath } from './paths.ts'
 import { themeStyle } from './theme.ts'
 import { lookRules } from './theme_rules.ts'
 import { type Texts, translator } from './translate.ts'
-import type { FormView, PageAssets, PlainLook, RenderedPage, Renderer } from './view.ts'
+import type { FormView, LinkPreview, PageAssets, PlainLook, RenderedPage, Renderer } from './view.ts'
 import { Visit } from './visit.ts'
 
 /** Stands where the key of a visit will be: nobody can write it into a form's text. */
@@ -87,7 +87,7 @@ function drawForm(view: FormView, visit: Visit): RenderedPage {
     !view.response.text(data.page, visit.blocks.get(data.page)?.page?.title ?? '').trim()
   const key = <input type="hidden" form={takesFiles ? undefined : 'form'} name="_key" value={KEY} />
   return page(
-    { ...general, appearance, assets: view.assets },
+    { ...general, appearance, assets: view.assets, link: view.link },
     <>
       {view.banner && <PreviewBanner t={visit.t} />}
       <Cover cover={appearance.cover} />
@@ -218,6 +218,7 @@ function page(look: PlainLook & { name?: string }, body: ReactNode, more: string
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{name}</title>
         <meta name="description" content={look.description || name} />
+        {look.link && <OpenGraph link={look.link} title={name} description={look.description} />}
         <link rel="icon" href="data:," />
         <Assets assets={assets} />
         {styles.map((style) => (
@@ -230,6 +231,27 @@ function page(look: PlainLook & { name?: string }, body: ReactNode, more: string
   )
   const [head = '', ...rest] = `<!doctype html>${html}`.split(KEY)
   return { head, tail: rest.join(KEY), styles }
+}
+
+/** What services that show links read (https://ogp.me). */
+function OpenGraph(props: { link: LinkPreview; title: string; description: string | undefined }) {
+  const { url, image } = props.link
+  return (
+    <>
+      <meta property="og:type" content="website" />
+      <meta property="og:title" content={props.title} />
+      {props.description && <meta property="og:description" content={props.description} />}
+      {url && <meta property="og:url" content={url} />}
+      {image && <meta property="og:image" content={image.src} />}
+      {image?.size && (
+        <>
+          <meta property="og:image:width" content={String(image.size.width)} />
+          <meta property="og:image:height" content={String(image.size.height)} />
+        </>
+      )}
+      <meta name="twitter:card" content={image ? 'summary_large_image' : 'summary'} />
+    </>
+  )
 }
 
 function Assets({ assets }: { assets: PageAssets }) {

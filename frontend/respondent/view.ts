@@ -69,6 +69,8 @@ export interface FormView {
   focus?: string
   /** where a plain post goes */
   action: string
+  /** present where anybody may fill in the form, and this is its address */
+  link?: LinkPreview
   /** a field of this page takes files: the post is multipart, and hidden inputs come before them */
   takesFiles: boolean
   /** comes back with a plain post: what a visit that is stored nowhere holds so far */
@@ -102,6 +104,13 @@ export interface PlainLook {
   language: string
   appearance: FormSettings['appearance']
   assets: PageAssets
+  link?: LinkPreview
+}
+
+/** What services that show links are told of a form besides its title and description. Addresses are whole. */
+export interface LinkPreview {
+  url?: string
+  image?: { src: string; size?: { width: number; height: number } }
 }
 
 /** Something a person wrote. `question` is absent where it may not be said, `answer` where it is secret. */

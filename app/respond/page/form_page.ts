@@ -2,6 +2,7 @@ import type { PublishedForm } from '#app/forms/versions'
 import { plugins } from '#app/plugins/registry'
 import { blockAt } from '#app/respond/submission/addresses'
 import { answersOf, fieldOf } from '#app/respond/submission/blocks'
+import { linkPreview } from '#app/respond/page/link_preview'
 import { assetsFor, pageData, renderer } from '#app/respond/page/renderer'
 import type { BoundField } from '#engine/bound/bound_field'
 import { type Block, FIRST_PAGE } from '#engine/document/document'
@@ -9,7 +10,7 @@ import type { BlockProblem } from '#engine/response/response'
 import type { ResponseOptions } from '#engine/response/response'
 import { startResponse } from '#engine/response/start'
 import { asksServer, serverStateFor } from '#engine/response/server_state'
-import type { Notice, PageData, RenderedPage } from '../../../frontend/respondent/view.ts'
+import type { LinkPreview, Notice, PageData, RenderedPage } from '../../../frontend/respondent/view.ts'
 
 /** What is shown of the form itself. */
 export interface Look {
@@ -35,6 +36,8 @@ export interface Visit {
   banner?: true
   /** comes back with the post of this page */
   carried?: string
+  /** told to services that show links */
+  link?: LinkPreview
 }
 
 /** What is needed of a form to show it: a version, or the draft. */
@@ -86,6 +89,7 @@ export async function drawPage(published: ShownForm, form: Look, visit: Visit): 
     action: visit.action,
     ...(visit.carried !== undefined && { carried: visit.carried }),
     ...(visit.banner && { banner: true }),
+    ...(visit.link && { link: visit.link }),
     takesFiles: takesFiles(published, page),
     assets: assetsFor(published),
   })
@@ -116,6 +120,8 @@ export function firstPage(
     action: `/forms/${form.slug}${query === '' ? '' : `?${query}`}`,
     locale,
     ...(query !== '' && { params }),
+    // of a form with a password nothing is told to those who have not given it
+    ...(!form.unkept && { link: linkPreview(published, form.slug) }),
   })
 }
 
