@@ -10,6 +10,7 @@ import {
 import { ActionIcon, Button, Checkbox, Group, Menu, Popover, Text, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconColumns3, IconGripVertical } from '@tabler/icons-react'
 import { useState } from 'react'
+import { DRAG_UNSAID } from '../../design/dragging.ts'
 import { NO_LAYOUT, withMoved, withShown, type ColumnLayout, type PlacedColumn } from './column_layout.ts'
 import classes from './columns_button.module.css'
 
@@ -86,6 +87,7 @@ function Columns({ placed, layout, onChange, onMenu }: ColumnsProps) {
       <VisuallyHidden role="status">{said}</VisuallyHidden>
       <DndContext
         sensors={sensors}
+        accessibility={DRAG_UNSAID}
         measuring={{ droppable: { strategy: MeasuringStrategy.Always } }}
         onDragOver={({ active, over }) =>
           over &&

@@ -11,6 +11,7 @@ import {
   type GivenBlock,
 } from '#tests/browser/editor/editor_page'
 import { adder, chip, choose, compareWith, write } from '#tests/browser/editor/rule_chips'
+import { hasFocus } from '#tests/browser/shell/screen'
 import { addWebhook } from '#tests/functional/integrations/factories'
 
 const OPTIONS = [
@@ -43,7 +44,12 @@ test.group('Editor: rules', () => {
     assert,
     browser,
   }) => {
-    const desk = await newDesk(browser, { blocks: GIVEN })
+    const when = { formula: '{#ageblock001} > 8' }
+    const written = {
+      ...{ id: 'writtenblk1', kind: 'text', label: 'Wish', key: 'wish' },
+      rules: [{ do: 'hide', when }],
+    }
+    const desk = await newDesk(browser, { blocks: [...GIVEN, written] })
     const { page } = desk
     await rulesOf(page, 'regionblk01')
     await page.getByRole('button', { name: 'Add a rule' }).click()
@@ -107,6 +113,13 @@ test.group('Editor: rules', () => {
     const none = await content(desk, 'regionblk01')
     assert.isUndefined(none.rules)
     assert.isUndefined(none.state)
+
+    // a condition that a program wrote as a formula becomes sentences; undo brings it back
+    await rulesOf(page, 'writtenblk1')
+    await rule.getByRole('button', { name: 'Use sentences instead' }).press('Enter')
+    await hasFocus(page, adder(rule))
+    await page.keyboard.press('Control+z')
+    await rule.getByRole('textbox', { name: /[Ff]ormula/ }).waitFor()
   })
 
   test('both sides are answers, calculations, today, or a parameter, as far as that makes sense', async ({

@@ -8,6 +8,7 @@ import {
   type DragStartEvent,
 } from '@dnd-kit/core'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { DRAG_UNSAID } from '../../../design/dragging.ts'
 import { addBeside, addBlock } from '../blocks/add_blocks.ts'
 import { topmost } from '../blocks/block_order.ts'
 import { familyOf, type PaletteEntry } from '../blocks/kinds.ts'
@@ -40,8 +41,6 @@ type Target = InsertionPoint | { beside: string; side: 'left' | 'right' } | unde
 const WIDEST_SIDE = 80
 /** For 50 ms after a drop the sensor goes on clearing every selection, and with it the caret. */
 const SENSOR_LEAVES_MS = 60
-
-const NOT_SAID = { onDragStart: () => '', onDragOver: () => '', onDragEnd: () => '', onDragCancel: () => '' }
 
 /**
  * Dragging with mouse, pen and finger. There are no drop zones that would have to be measured: the block under the
@@ -108,7 +107,7 @@ export function Drag(props: { children: ReactNode }) {
       onDragMove={move}
       onDragEnd={end}
       onDragCancel={leave}
-      accessibility={{ announcements: NOT_SAID, screenReaderInstructions: { draggable: '' } }}
+      accessibility={DRAG_UNSAID}
     >
       {props.children}
       <div ref={line} className={classes.line} aria-hidden />
