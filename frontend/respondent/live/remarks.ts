@@ -39,7 +39,7 @@ function summary(draw: Draw, visit: Visit) {
           'li',
           { key: path },
           draw('a', { href: `#${id}`, 'data-to': problem.path }, name),
-          problem.code !== 'required' && `: ${sentence(visit, problem)}`,
+          problem.code !== 'required' && t('errors.why', { reason: sentence(visit, problem) }),
         )
       }),
     ),
