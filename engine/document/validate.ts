@@ -65,7 +65,7 @@ function keyProblems(
   return [
     error(
       'duplicate-key',
-      `The key “${block.key}” belonged to another field before. Choose another.`,
+      `The key “${block.key}” belonged to another question before. Choose another.`,
       block,
       'key',
     ),

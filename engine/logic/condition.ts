@@ -99,7 +99,7 @@ function comparison(part: Comparison, path: string, context: ConditionContext, r
     return report({
       code: 'type',
       path: join(path, 'right'),
-      message: 'The condition has nothing to compare with.',
+      message: 'The condition is not finished: say what to compare with.',
     })
   }
   for (const problem of unfinished(part, path)) report(problem)
@@ -113,7 +113,11 @@ function comparison(part: Comparison, path: string, context: ConditionContext, r
   const b = typed(right, 'right')
   if (part.op === 'between') {
     if (to === undefined) {
-      return report({ code: 'type', path: join(path, 'to'), message: 'The condition has no upper bound.' })
+      return report({
+        code: 'type',
+        path: join(path, 'to'),
+        message: 'The condition is not finished: enter the upper value.',
+      })
     }
     const c = typed(to, 'to')
     if (isReversed(right.literal, to.literal)) {
@@ -262,13 +266,13 @@ function misfit(
   for (const value of values) {
     if (value === null || value === '') continue
     if (!literalFits(value, type)) {
-      return { code: 'type', message: `What is compared must be ${WANTED[type]}.` }
+      return { code: 'type', message: `Compare with ${WANTED[type]}.` }
     }
     const options = left.referent?.options
     if (options !== undefined && !options.some(({ id }) => id === value)) {
       return {
         code: 'unknown-reference',
-        message: `${left.referent?.name ?? 'The field'} no longer has this option.`,
+        message: `${left.referent?.name ?? 'The question'} no longer has this option.`,
       }
     }
   }

@@ -378,7 +378,7 @@ function takesLists(name: string, { address }: Part): boolean {
 }
 
 function listed({ tree }: Part, by: string): FormulaError {
-  const message = `This field has an answer in each item of its section, but ${by} takes one value. Use sum(…), avg(…), min(…), max(…) or count(…).`
+  const message = `This question has an answer in each item of its section, but ${by} takes one value. Use sum(…), avg(…), min(…), max(…) or count(…).`
   return new FormulaError('type', tree.at, message)
 }
 

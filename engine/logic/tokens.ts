@@ -96,7 +96,7 @@ function tokenOf(match: RegExpExecArray, at: number): Token | undefined {
 function problemOf(rest: string): Pick<LogicProblem, 'code' | 'message'> {
   if (rest.startsWith('{')) return { code: 'unknown-reference', message: braceProblem(rest) }
   if (rest.startsWith('}')) {
-    return { code: 'syntax', message: 'This brace has no opening one. A field is written as {price}.' }
+    return { code: 'syntax', message: 'This brace has no opening one. An answer is written as {price}.' }
   }
   if (/^["'“”„‟«‘’‚‹]/.test(rest)) return { code: 'syntax', message: 'This text has no closing quote.' }
   return { code: 'syntax', message: `“${[...rest][0]}” has no meaning in a formula.` }
@@ -106,14 +106,13 @@ function braceProblem(rest: string): string {
   const [, name, closing] = /^\{([^{}]*)(\}?)/.exec(rest) ?? ['', '', '']
   if (closing === '') {
     const [word = ''] = /[\p{L}\p{N}_]+/u.exec(name) ?? []
-    return `This brace has no closing one. A field is written as {${word === '' ? 'price' : keyFrom(word)}}.`
+    return `This brace has no closing one. An answer is written as {${word === '' ? 'price' : keyFrom(word)}}.`
   }
   const wanted = name.trim()
-  if (wanted === '') return 'Between the braces stands the name of a field, as in {price}.'
+  if (wanted === '') return 'Write the key of a question between the braces, as in {price}.'
   if (/^#|^[a-z][a-z0-9_]*(\.[a-z0-9][a-z0-9_-]*){0,2}$/.test(wanted))
-    return `There is no field with the name “${wanted}”.`
-  const not = /\s/.test(wanted) ? 'blanks' : /\p{Lu}/u.test(wanted) ? 'capitals' : undefined
-  const rule =
-    not === undefined ? 'Names have only letters from a to z, digits and _' : `Names have no ${not}`
+    return `There is no question with the key “${wanted}”.`
+  const not = /\s/.test(wanted) ? 'spaces' : /\p{Lu}/u.test(wanted) ? 'capitals' : undefined
+  const rule = not === undefined ? 'Keys have only letters from a to z, digits, and _' : `Keys have no ${not}`
   return `${rule}: perhaps {${keyFrom(wanted)}} is meant.`
 }

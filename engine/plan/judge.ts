@@ -22,7 +22,7 @@ export function judgeBlocks(
 ): DocumentProblem[] {
   const problems: DocumentProblem[] = []
   if (!blocks.some(({ field }) => field !== undefined && field.formula === undefined)) {
-    const message = 'The form asks nothing yet. Add a field.'
+    const message = 'The form has no questions yet. Add one.'
     problems.push({ severity: 'error', code: 'no-fields', message })
   }
   for (const read of blocks) {
@@ -39,7 +39,7 @@ export function judgeBlocks(
     const unnamed = field?.missingName
     if (unnamed !== undefined) {
       const path = `settings.${unnamed.path}`
-      const message = `${nameOf(read)}: Something in it has no label, so nobody can tell what it is.`
+      const message = `${nameOf(read)}: Something in it has no label. Add one, so that people know what it is.`
       problems.push({ severity: 'warning', code: 'no-label', block: block.id, path, message })
     }
     const bound = field ?? read.layout

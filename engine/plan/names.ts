@@ -49,7 +49,7 @@ export class BlockNames {
   /** What is said where logic or a text stands on a block that is gone. */
   missing(address: string): string {
     const gone = this.gone(blockOf(address))
-    if (gone === undefined) return 'The field that is named here is no longer in the form.'
+    if (gone === undefined) return 'The question that is named here is no longer in the form.'
     return goneWords(gone)
   }
 

@@ -152,11 +152,11 @@ test.group('Parts of answers', () => {
       [part('from', 'contains', 'x'), 'op', '“Trip → From” is a date, so “contains” does not fit.'],
       [part('', 'is', 'x'), 'op', '“Trip” has several parts, so “is” does not fit. Choose one of its parts.'],
       [part('by', 'is', 'plane'), 'right', '“Trip → By” no longer has this option.'],
-      [part('leaves', 'before', '25:00'), 'right', 'What is compared must be a time of day.'],
+      [part('leaves', 'before', '25:00'), 'right', 'Compare with a time of day.'],
       [
         { left: { field: 'section1.item0001.trip0001' }, op: 'is-empty' },
         'left',
-        'The field that is named here is no longer in the form.',
+        'The question that is named here is no longer in the form.',
       ],
       [part('gone', 'is', 'x'), 'left', '“Trip” no longer has the part that is named here.'],
     ] as const)

@@ -281,7 +281,7 @@ test.group('Editor: settings of the form', () => {
     const { page } = await newDesk(browser)
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
     const sheet = page.getByRole('dialog', { name: 'Publish' })
-    await sheet.getByRole('button', { name: 'The form asks nothing yet. Add a field.' }).click()
+    await sheet.getByRole('button', { name: 'The form has no questions yet. Add one.' }).click()
     await sheet.waitFor({ state: 'detached' })
     await page.getByRole('listbox', { name: 'Block types' }).waitFor()
     await page.keyboard.press('Enter')
