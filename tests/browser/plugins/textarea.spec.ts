@@ -1,6 +1,7 @@
 import { test } from '@japa/runner'
 import { parse } from 'csv-parse/sync'
 import type { Browser } from 'playwright'
+import type { FormSummary } from '#api_types/submissions'
 import { axeFindings } from '#tests/browser/axe'
 import { holds } from '#tests/browser/eventually'
 import { blocks, newDesk, publish, saved } from '#tests/browser/editor/editor_page'
@@ -35,16 +36,16 @@ test.group('A question for a long text', () => {
     const page = await context.newPage()
     await page.goto(`/forms/${desk.slug}`)
     await page.locator('html[data-live]').waitFor({ state: 'attached' })
-    const field = page.getByRole('textbox', { name: 'How was it?' })
-    const height = async () => (await field.boundingBox())?.height ?? 0
+    const lines = page.getByRole('textbox', { name: 'How was it?' })
+    const height = async () => (await lines.boundingBox())?.height ?? 0
     const atFirst = await height()
-    await field.focus()
+    await lines.focus()
     for (const line of ['Good', '👩‍👩‍👧‍👦', 'a', 'b', 'c']) {
       await page.keyboard.insertText(line)
       await page.keyboard.press('Enter')
     }
     await page.keyboard.insertText('d')
-    await holds(field, 'Good\n👩‍👩‍👧‍👦\na\nb\nc\nd')
+    await holds(lines, 'Good\n👩‍👩‍👧‍👦\na\nb\nc\nd')
     await page.getByText('14 of 60 characters').waitFor()
     assert.isAbove(await height(), atFirst)
     const fits = '(area => area.scrollHeight <= area.clientHeight)(document.querySelector("textarea"))'
@@ -57,6 +58,17 @@ test.group('A question for a long text', () => {
     await desk.page.getByRole('cell', { name: 'Good 👩‍👩‍👧‍👦 a b c d' }).click()
     const shown = desk.page.getByRole('complementary').getByText('Good', { exact: false })
     assert.equal(await shown.last().innerText(), 'Good\n👩‍👩‍👧‍👦\na\nb\nc\nd')
+    const summary = async (filter?: object) => {
+      const query = filter ? `?filter=${encodeURIComponent(JSON.stringify({ all: [filter] }))}` : ''
+      const path = `/api/forms/${desk.slug}/summary${query}`
+      return (await desk.creator.visitor.get<FormSummary>(path)).body.data.questions[0]
+    }
+    const field = (await summary())?.block
+    for (const [value, answered] of [
+      ['GOOD\n👩‍👩‍👧‍👦\na', 1],
+      ['Good 👩‍👩‍👧‍👦', 0],
+    ])
+      assert.equal((await summary({ field, op: 'contains', value }))?.parts[0]?.answered, answered)
     const csv = await desk.creator.visitor.get(`/api/forms/${desk.slug}/submissions.csv`)
     const [head, line] = parse(csv.text, { bom: true })
     assert.equal(line?.[head?.indexOf('How was it?') ?? 0], 'Good\n👩‍👩‍👧‍👦\na\nb\nc\nd')

@@ -170,20 +170,26 @@ test.group('The live page', (group) => {
       textBlock('name01', 'Name'),
       textBlock('town01', 'Town'),
       { id: 'colour', kind: 'select', v: 1, key: 'colour', label: 'Colour', settings: { multiple: true } },
+      { ...textBlock('story1', 'Story'), kind: 'textarea' },
+      { ...textBlock('verse1', 'Verse'), kind: 'textarea', default: { value: '\n\nOnce' } },
     ])
     const release = await lateScript()
     await page.goto(`/forms/${form.slug}`, { waitUntil: 'commit' })
     await page.getByLabel('Name').fill('Ada')
+    await page.getByLabel('Story').fill('One\ntwo')
     await page.getByLabel('Option 2').check()
     release()
     await live(page)
     await page.getByLabel('Town').fill('London')
     await holds(page.getByLabel('Name'), 'Ada')
+    await holds(page.getByLabel('Story'), 'One\ntwo')
+    await holds(page.getByLabel('Verse'), '\n\nOnce')
     await page.getByLabel('Option 2').and(page.locator(':checked')).waitFor()
     await page.getByRole('button', { name: 'Send' }).click()
     await page.getByRole('heading', { name: 'Thank you' }).waitFor()
     const rows = await stored(form)
-    assert.deepEqual(rows, [{ name01: 'Ada', town01: 'London', colour: ['option-2'] }])
+    const lines = { story1: 'One\ntwo', verse1: '\n\nOnce' }
+    assert.deepEqual(rows, [{ name01: 'Ada', town01: 'London', colour: ['option-2'], ...lines }])
     assert.deepEqual(errors, [])
   })
 
