@@ -150,6 +150,14 @@ export interface QuestionSummary {
   key: string | null
   kind: string
   label: string
+  /** what the section is called in whose items it is asked, each item by itself */
+  section: string | null
+  /** the newest version asks it no more */
+  removed: boolean
+  /** how many answers there are */
+  answered: number
+  /** why nobody can say what they say: its kind is not installed, or failed */
+  fault: string | null
   parts: {
     /** id; `''` is the main one */
     part: string

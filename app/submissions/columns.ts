@@ -17,6 +17,8 @@ export type StoredAnswers = { [block: string]: Json }
 export interface Table {
   /** the version that columns and labels are of; 0 where there is none */
   newest: number
+  /** whole, the newest first */
+  versions: readonly { number: number; document: FormDocument }[]
   columns: readonly SubmissionColumn[]
   /** One cell per column, from answers as stored or as their JSON text. */
   cells(version: number, answers: StoredAnswers | string): Cell[]
@@ -150,6 +152,7 @@ export function tableOf(
     columns.row(fillers.get(version)?.fields ?? [], typeof stored === 'string' ? JSON.parse(stored) : stored)
   return {
     newest: versions[0]?.number ?? 0,
+    versions,
     columns: columns.all,
     cells: (version, stored) => rowOf(version, stored).cells,
     row: rowOf,

@@ -96,13 +96,13 @@ export default class SubmissionsController {
   }
 
   /** What the submissions of a view say together. */
-  async summary({ request, workspace, formId }: HttpContext): Promise<FormSummary> {
+  async summary({ request, response, workspace, formId }: HttpContext): Promise<FormSummary> {
     const view = readView(request.input('search'), request.input('filter'))
     await within(workspace.id, async (scope) => {
       await showForm(scope, formId, workspace.role)
       await checkedFilters(scope, view, await loadTable(scope, formId))
     })
-    return summarise(workspace.id, formId, view)
+    return summarise(workspace.id, formId, view, undefined, () => !response.response.destroyed)
   }
 
   async file({ params, response, workspace, formId }: HttpContext) {

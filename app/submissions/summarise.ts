@@ -1,6 +1,7 @@
 import { plugins } from '#app/plugins/registry'
 import type { Cursor } from '#app/forms/cursor'
 import type { FormSummary, QuestionSummary } from '#api_types/submissions'
+import { batchAfter } from '#app/submissions/export_csv'
 import { filterSql } from '#app/submissions/filter_sql'
 import { loadTable } from '#app/submissions/load_table'
 import { type NewestLabels, newestLabels } from '#app/submissions/newest_labels'
@@ -8,17 +9,15 @@ import { readRows } from '#app/submissions/read_rows'
 import type { View } from '#app/submissions/view'
 import { within } from '#app/workspaces/within'
 import type { AnswerContext } from '@formwright/kit/answer'
-import type { Summary } from '@formwright/kit/summary'
+import { type Summary, summaryOf } from '@formwright/kit/summary'
 import type { BoundField } from '#engine/bound/bound_field'
 import type { Block, FormDocument, Json } from '#engine/document/document'
-import { asWords } from '#engine/document/names'
+import { asWords, nameOf as nameOfBlock } from '#engine/document/names'
 import { outlineOf } from '#engine/document/outline'
-import { readBlock, wholeDocument } from '#engine/document/reading'
+import { faultProblem, readBlock } from '#engine/document/reading'
 import { showKeys } from '#engine/logic/references'
 import { itemsIn } from '#engine/response/stored'
 
-/** Rows of one short transaction. */
-const BATCH = 500
 /** So many submissions are taken in at most, and so long it goes on: a page waits for it. */
 const LIMITS = { rows: 100_000, ms: 4_000 }
 
@@ -28,75 +27,111 @@ const CONTEXT: AnswerContext = { locale: 'en', now: 0, source: 'data' }
 interface Fold {
   block: Block
   label: string
-  field: BoundField
+  /** what the section is called in whose items it is asked */
+  section: string | null
+  removed: boolean
+  /** absent: of a section that repeats, and where nobody can say what an answer is */
+  field?: BoundField
+  /** why nobody can */
+  fault?: string
   labels: NewestLabels
   summary: Summary
   state: unknown
+  answered: number
 }
+
+/** How many items the answers of a section have. */
+const ITEMS: Summary = summaryOf([{ id: '', type: 'number' }])
+const NOTHING: Summary = summaryOf([])
 
 /**
  * What the submissions of a view say together, question by question, newest first and in short transactions; of a form with
- * more than `limits` allow, what the newest of them say. Questions of all versions are told, called as they are now.
+ * more than `limits` allow, what the newest of them say. Questions of all versions are told, called as they are now. What
+ * nobody wants any more ends early.
  */
 export async function summarise(
   workspaceId: string,
   formId: string,
   view: View,
   limits: { rows: number; ms: number } = LIMITS,
+  isWanted: () => boolean = () => true,
 ): Promise<FormSummary> {
-  const registry = plugins.registry()
-  const { versions, filters, start } = await within(workspaceId, async (scope) => {
-    const table = await loadTable(scope, formId)
-    const { rows } = await scope.trx.rawQuery<{ rows: { number: number; document: FormDocument }[] }>(
-      `select number, document from form_versions where workspace_id = ? and form_id = ? order by number desc`,
-      [scope.workspaceId, formId],
-    )
-    const now = await scope.trx.rawQuery<{ rows: { start: string }[] }>(
+  const { table, filters, start } = await within(workspaceId, async (scope) => {
+    const loaded = await loadTable(scope, formId)
+    const { rows } = await scope.trx.rawQuery<{ rows: { start: string }[] }>(
       'select clock_timestamp()::text as start',
     )
-    return {
-      versions: rows.map(({ number, document }) => ({ number, document: wholeDocument(document, registry) })),
-      filters: filterSql(view.filters, table.comparable),
-      start: now.rows[0].start,
-    }
+    return { table: loaded, filters: filterSql(view.filters, loaded.comparable), start: rows[0].start }
   })
-  const folds = foldsOf(versions.map(({ document }) => document))
+  const { versions } = table
+  const headings = new Map(table.sections.map(({ section, heading }) => [section, heading]))
+  const folds = foldsOf(
+    versions.map(({ document }) => document),
+    headings,
+  )
   const readers = new Map(versions.map(({ number, document }) => [number, readerOf(document, folds)]))
   const began = performance.now()
   let submissions = 0
   let after: Cursor | undefined
+  let batch = batchAfter(table)
   for (;;) {
-    const limit = Math.min(BATCH, limits.rows - submissions)
+    const limit = Math.min(batch, limits.rows - submissions)
     const { rows, next } = await within(workspaceId, (scope) =>
       readRows(scope, { formId, view, filters }, limit, after, start),
     )
     for (const { version, answers } of rows) readers.get(version)?.(JSON.parse(answers))
     submissions += rows.length
+    batch = batchAfter(table, rows)
     after = next
     const enough = submissions >= limits.rows || performance.now() - began > limits.ms
-    if (after === undefined || enough) break
+    if (after === undefined || enough || !isWanted()) break
   }
   return {
-    data: { submissions, complete: after === undefined, questions: [...folds.values()].map(finished) },
+    data: {
+      submissions,
+      complete: after === undefined,
+      questions: [...folds.values()].filter(({ fault, answered }) => !fault || answered > 0).map(finished),
+    },
   }
 }
 
-/** A question of each block and kind that was ever published, as its newest version has it. */
-function foldsOf(documents: readonly FormDocument[]): Map<string, Fold> {
+/**
+ * A question of each block and kind that was ever published, as its newest version has it: those of the newest version in its
+ * order, then those that only earlier ones have.
+ */
+function foldsOf(
+  documents: readonly FormDocument[],
+  headings: ReadonlyMap<string, string>,
+): Map<string, Fold> {
   const registry = plugins.registry()
   const labels = newestLabels(documents, registry)
   const folds = new Map<string, Fold>()
-  for (const { blocks } of documents) {
+  for (const [age, { blocks }] of documents.entries()) {
     const keys = new Map(blocks.map((block) => [block.id, block.key]))
-    for (const block of blocks) {
-      const field = labels.field(block)
-      if (!field || folds.has(nameOf(block))) continue
-      const { summary } = field
-      const label = showKeys(block.label ?? '', (id) => keys.get(id)) || asWords(block.key ?? block.kind)
-      folds.set(nameOf(block), { block, label, field, labels, summary, state: summary.start() })
+    const begin = (block: Block, section: string | null) => {
+      if (folds.has(nameOf(block))) return
+      const said = headings.get(block.id) ?? showKeys(block.label ?? '', (id) => keys.get(id))
+      const common = { block, labels, section, removed: age > 0, answered: 0 }
+      const label = said || asWords(block.key ?? block.kind)
+      const what = foldOf(block, labels)
+      if (what) folds.set(nameOf(block), { ...common, ...what, label, state: what.summary.start() })
+    }
+    for (const { block, inItems } of outlineOf(blocks, registry)) {
+      begin(block, null)
+      for (const inside of inItems ?? []) begin(inside, headings.get(block.id) ?? null)
     }
   }
   return folds
+}
+
+/** How the answers to a block are taken together; undefined where it asks nothing. */
+function foldOf(block: Block, labels: NewestLabels): Pick<Fold, 'field' | 'fault' | 'summary'> | undefined {
+  const registry = plugins.registry()
+  const field = labels.field(block)
+  if (field) return { field, summary: field.summary }
+  const { read, problem } = readBlock(block, registry)
+  if (read.layout) return read.layout.repeat ? { summary: ITEMS } : undefined
+  return problem && { fault: problem.message, summary: NOTHING }
 }
 
 /** Takes in the answers of one submission of this version; those of each item of a section, too. */
@@ -110,16 +145,26 @@ function readerOf(
   const fields = new Map(blocks.map((block) => [block.id, readBlock(block, registry).read.field]))
   const take = (block: Block, answer: Json | undefined) => {
     const fold = folds.get(nameOf(block))
+    if (!fold || answer === undefined) return
+    fold.answered += 1
     const field = fields.get(block.id)
-    if (!fold || !field || answer === undefined) return
-    fold.state = fold.summary.add(fold.state, field.values(answer, CONTEXT))
+    if (field && fold.field) fold.state = fold.summary.add(fold.state, field.values(answer, CONTEXT))
+  }
+  const count = (section: Block, items: number) => {
+    const fold = folds.get(nameOf(section))
+    if (!fold || items === 0) return
+    fold.answered += 1
+    fold.state = fold.summary.add(fold.state, { '': items })
   }
   return (answers) => {
     for (const { block, inItems } of outline) {
-      if (!inItems) take(block, answers[block.id])
-      else
-        for (const item of itemsIn(answers[block.id]))
-          for (const inside of inItems) take(inside, item.answers[inside.id])
+      if (!inItems) {
+        take(block, answers[block.id])
+        continue
+      }
+      const items = itemsIn(answers[block.id])
+      count(block, items.length)
+      for (const item of items) for (const inside of inItems) take(inside, item.answers[inside.id])
     }
   }
 }
@@ -128,26 +173,41 @@ function nameOf({ id, kind }: Block): string {
   return `${id} ${kind}`
 }
 
-function finished({ block, label, field, labels, summary, state }: Fold): QuestionSummary {
-  return {
-    block: block.id,
-    key: block.key ?? null,
-    kind: block.kind,
-    label,
-    parts: summary.finish(state).map(({ part, counts, ...rest }) => {
-      const known = field.partOf(part)
-      const options = labels.options(block, part)
-      return {
-        part,
-        label: known?.label ?? null,
-        type: known?.type ?? null,
-        ...rest,
-        ...(counts && {
-          counts: options
-            ? options.map(({ id, label: called }) => ({ value: id, label: called, count: counts[id] ?? 0 }))
-            : Object.entries(counts).map(([value, count]) => ({ value, label: value, count })),
-        }),
-      }
-    }),
+function finished(fold: Fold): QuestionSummary {
+  const { block, label, section, removed, answered, field } = fold
+  let parts: QuestionSummary['parts'] = []
+  let failed: unknown
+  try {
+    parts = partsOf(fold)
+  } catch (error) {
+    failed = error
   }
+  const thrown =
+    failed === undefined
+      ? field?.faults.find(({ member }) => member === 'summary')
+      : { kind: block.kind, member: 'summary', error: failed }
+  const fault =
+    thrown && field ? faultProblem(block, thrown, field.version, nameOfBlock(block)).message : fold.fault
+  return {
+    ...{ block: block.id, key: block.key ?? null, kind: block.kind, label, section, removed, answered },
+    ...{ fault: fault ?? null, parts },
+  }
+}
+
+function partsOf({ block, field, labels, summary, state }: Fold): QuestionSummary['parts'] {
+  return summary.finish(state).map(({ part, counts, ...rest }) => {
+    const known = field?.partOf(part)
+    const options = labels.options(block, part)
+    return {
+      part,
+      label: known?.label ?? null,
+      type: known?.type ?? null,
+      ...rest,
+      ...(counts && {
+        counts: options
+          ? options.map(({ id, label }) => ({ value: id, label, count: counts[id] ?? 0 }))
+          : Object.entries(counts).map(([value, count]) => ({ value, label: value, count })),
+      }),
+    }
+  })
 }

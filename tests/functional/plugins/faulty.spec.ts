@@ -1,6 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from '@japa/runner'
+import type { FormSummary } from '#api_types/submissions'
 import { newForm, publish } from '#tests/functional/forms/factories'
 import { Installation, MEMBERS } from '#tests/functional/plugins/installation'
 import { HTML, open, press, type PublishedForm, submit } from '#tests/functional/respond/answering'
@@ -141,6 +142,11 @@ test.group('Plugins that broke', (group) => {
       const table = await form.creator.visitor.get<Table>(`/api/forms/${form.id}/submissions`)
       const cells = JSON.stringify(table.body.data.rows.map((row) => row.cells))
       for (const answer of ['20', 'Ada', 'Grace']) assert.include(cells, answer)
+      const { body } = await form.creator.visitor.get<FormSummary>(`/api/forms/${form.id}/summary`)
+      const [question, name] = body.data.questions
+      assert.deepInclude(question, { kind, answered: 1, parts: [] })
+      assert.include(question?.fault, `There is no plugin for the kind “${kind}”`)
+      assert.equal(name?.parts[0]?.answered, 2)
       const check = await form.creator.visitor.get<{
         data: { revision: number; problems: { code: string; block: string }[] }
       }>(`/api/forms/${form.id}/check`)
@@ -269,9 +275,15 @@ test.group('Plugins that broke', (group) => {
     assert.lengthOf(ada.match(/\b20\b/g) ?? [], MEMBERS.length, ada)
     const csv = await visitor.get(`/api/forms/${form.id}/submissions.csv`)
     for (const words of ['Mood parts', 'Mood relabel', 'Grace', '21.5']) assert.include(csv.text, words)
-    for (const at of ['summary', `submissions/${table.body.data.rows[1]?.id}`]) {
-      const told = await visitor.get(`/api/forms/${form.id}/${at}`)
-      assert.equal(told.status, 200, told.text)
+    const one = await visitor.get(`/api/forms/${form.id}/submissions/${table.body.data.rows[1]?.id}`)
+    assert.equal(one.status, 200, one.text)
+    const { body } = await visitor.get<FormSummary>(`/api/forms/${form.id}/summary`)
+    const question = (mood: string) => body.data.questions.find(({ label }) => label === `Mood ${mood}`)
+    for (const mood of ['parts', 'summary']) {
+      assert.include(question(mood)?.fault, `failed in “${mood}”: no ${mood} today. Its data is kept.`)
+      assert.equal(question(mood)?.answered, 1)
     }
+    assert.isNull(question('check')?.fault)
+    assert.equal(question('check')?.parts[0]?.answered, 2)
   })
 })

@@ -49,6 +49,13 @@ test.group('The summary of a form', () => {
       { value: 'blue', label: 'Blue', count: 1 },
     ])
     assert.equal(questions[1]?.label, 'Colour for {name01}')
+    // a section tells how many items it has, and stands before what is asked in them
+    const of = questions.map(({ block: id, section, answered }) => [id, section, answered])
+    assert.deepEqual(of.slice(-2), [
+      ['people', null, 2],
+      ['age001', 'People', 3],
+    ])
+    assert.deepEqual(parts.people?.[0]?.numbers, { min: 1, max: 2, mean: 1.5 })
     assert.deepInclude(parts.survey?.[0], { part: 'food', label: 'Food', answered: 1 })
     assert.deepEqual(parts.trip01?.[0]?.range, { first: '2024-01-01', last: '2024-02-01' })
     assert.deepEqual(parts.age001?.[0]?.numbers, { min: 2, max: 41, mean: 21 })
@@ -85,12 +92,31 @@ test.group('The summary of a form', () => {
     await storeSubmission(creator.workspaceId, form.id, { colour: ['red'] }, { version: 2 })
     const { data } = await summarise(creator.workspaceId, form.id, WHOLE)
     assert.deepEqual(
-      data.questions.map(({ block: id, parts }) => [id, parts[0]?.answered, parts[0]?.counts]),
+      data.questions.map(({ block: id, removed, parts }) => [
+        id,
+        removed,
+        parts[0]?.answered,
+        parts[0]?.counts,
+      ]),
       [
-        ['colour', 2, [{ value: 'red', label: 'Crimson', count: 2 }]],
-        ['gone01', 1, undefined],
+        ['colour', false, 2, [{ value: 'red', label: 'Crimson', count: 2 }]],
+        ['gone01', true, 1, undefined],
       ],
     )
+  })
+
+  test('what another workspace asked by the same names is not counted', async ({ assert }) => {
+    const ours = await publishedForm([textBlock('name01', 'Name')])
+    const theirs = await publishedForm([textBlock('name01', 'Name')])
+    await storeSubmission(ours.creator.workspaceId, ours.id, { name01: 'Ada' })
+    for (const name01 of ['Eve', 'Mallory'])
+      await storeSubmission(theirs.creator.workspaceId, theirs.id, { name01 })
+    const { data } = await summarise(ours.creator.workspaceId, ours.id, WHOLE)
+    assert.deepEqual([data.submissions, data.questions[0]?.answered], [1, 1])
+    const refused = await theirs.creator.visitor.get(`/api/forms/${ours.slug}/summary`)
+    assert.equal(refused.status, 404)
+    const none = await summarise(theirs.creator.workspaceId, ours.id, WHOLE)
+    assert.deepInclude(none.data, { submissions: 0, questions: [] })
   })
 
   test('a large form is taken in as far as the limits go, the newest first, and says so', async ({
