@@ -72,6 +72,8 @@ export function makeRoutes(client: QueryClient): RouteObject[] {
                         {
                           path: 'submissions',
                           lazy: page(() => import('./submissions/submissions_page.tsx')),
+                          // one page, so that what it is narrowed to holds for both
+                          children: [{ path: 'summary' }],
                         },
                         {
                           path: 'integrations',

@@ -8,6 +8,8 @@ export function PageTabs(props: {
   tabs: readonly (readonly [to: string, name: string])[]
   /** the height of the row and what stands around it */
   className: string
+  /** the address of one is the beginning of another's */
+  end?: boolean
   /** told of a link that somebody points at, by whatever means */
   onPoint?: (to: string) => void
 }) {
@@ -21,6 +23,7 @@ export function PageTabs(props: {
             <li key={to}>
               <NavLink
                 to={to}
+                end={props.end}
                 className={classes.tab}
                 onPointerEnter={point}
                 onPointerDown={point}

@@ -2,6 +2,7 @@ import { Text, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useRef, useState, type RefObject } from 'react'
 import type { Form } from '../../../api_types/forms.ts'
+import { PageTabs } from '../../design/page_tabs.tsx'
 import { ColumnsButton } from './columns_button.tsx'
 import { ExportButton } from './export_button.tsx'
 import { useFilterFields } from './filter_fields.ts'
@@ -10,12 +11,13 @@ import classes from './submissions_page.module.css'
 import type { useColumns } from './use_columns.ts'
 import type { useView } from './use_view.ts'
 
-/** What narrows, arranges and exports the table: search, filters, columns, and how much is found. */
+/** What narrows, arranges and exports what is shown, be it the table or the summary: search, filters, columns, and how much is found. */
 export function ViewTools(props: {
   form: Form
   searchBox: RefObject<HTMLInputElement | null>
   narrowing: ReturnType<typeof useView>
-  arranged: ReturnType<typeof useColumns>
+  /** absent where there are no columns */
+  arranged?: ReturnType<typeof useColumns>
   /** the first page, which says what there is to filter by */
   first: Parameters<typeof useFilterFields>[0]
   /** how many rows there are, in words */
@@ -25,12 +27,22 @@ export function ViewTools(props: {
 }) {
   const { narrowing, arranged } = props
   const { view, typed } = narrowing
+  const here = `/forms/${props.form.slug}/show/submissions`
   const fields = useFilterFields(props.first)
   const [editing, setEditing] = useState<EditedFilter>(null)
   const filterButton = useRef<HTMLButtonElement>(null)
   return (
     <>
       <div className={classes.tools}>
+        <PageTabs
+          label="Submissions"
+          end
+          className={classes.tabs}
+          tabs={[
+            [here, 'Table'],
+            [`${here}/summary`, 'Summary'],
+          ]}
+        />
         <TextInput
           ref={props.searchBox}
           type="search"
@@ -48,7 +60,9 @@ export function ViewTools(props: {
           opened={editing === 'new'}
           onClick={() => setEditing(editing === 'new' ? null : 'new')}
         />
-        <ColumnsButton placed={arranged.placed} layout={arranged.layout} onChange={arranged.setLayout} />
+        {arranged && (
+          <ColumnsButton placed={arranged.placed} layout={arranged.layout} onChange={arranged.setLayout} />
+        )}
         <Text className={`${classes.count} fw-numbers`} c="dimmed" role="status">
           {props.count}
         </Text>

@@ -1,0 +1,144 @@
+import { Alert, Anchor, Badge, Text } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useId } from 'react'
+import { Link } from 'react-router'
+import type { QuestionSummary } from '../../../../api_types/submissions.ts'
+import { cellText } from '../cell_text.ts'
+import { Bars } from './bars.tsx'
+import { CrossTable, isCross } from './cross_table.tsx'
+import type { WrittenText } from './newest_texts.ts'
+import classes from './summary.module.css'
+
+type PartSummary = QuestionSummary['parts'][number]
+
+/** What was answered to one question. What its kind fails at is said here, and nowhere else. */
+export function QuestionCard(props: {
+  slug: string
+  question: QuestionSummary
+  texts: readonly WrittenText[]
+}) {
+  const { question } = props
+  const { label, section, removed, answered, fault, parts } = question
+  const name = useId()
+  const told = parts.filter((part) => part.answered > 0)
+  return (
+    <article className={classes.card} aria-labelledby={name}>
+      <div className={classes.heading}>
+        <h2 id={name} className={classes.label} dir="auto">
+          {label}
+        </h2>
+        {removed && (
+          <Badge variant="default" radius="sm" tt="none">
+            Removed
+          </Badge>
+        )}
+      </div>
+      <Text size="sm" c="dimmed" className="fw-numbers">
+        {section !== null && `${section} · `}
+        {answered === 0 ? 'No answers' : answersIn(answered)}
+      </Text>
+      {fault !== null && (
+        <Alert color="amber" variant="light" icon={<IconAlertTriangle size={20} stroke={1.5} />}>
+          {fault}
+        </Alert>
+      )}
+      {isCross(told) ? (
+        <CrossTable name={name} parts={told} />
+      ) : (
+        told.map((part) => (
+          <Part key={part.part} part={part} question={name} alone={parts.length === 1 || part.part === ''} />
+        ))
+      )}
+      {fault === null && told.some(isText) && <Texts {...props} />}
+    </article>
+  )
+}
+
+function answersIn(count: number): string {
+  return `${count.toLocaleString()} ${count === 1 ? 'answer' : 'answers'}`
+}
+
+function isText({ part, type }: PartSummary): boolean {
+  return part === '' && type === 'text'
+}
+
+/** What is known of one part: how often each value was given, or where the values lie. */
+function Part(props: { part: PartSummary; question: string; alone: boolean }) {
+  const { part, question } = props
+  const { counts, numbers, range, answered, type } = part
+  const name = useId()
+  const facts: (readonly [string, string])[] = numbers
+    ? [
+        ['Minimum', cellText(numbers.min, 'number')],
+        ['Average', cellText(Number(numbers.mean.toPrecision(6)), 'number')],
+        ['Maximum', cellText(numbers.max, 'number')],
+      ]
+    : range
+      ? [
+          ['First', cellText(range.first, cellType(type))],
+          ['Last', cellText(range.last, cellType(type))],
+        ]
+      : []
+  const heading = props.alone ? undefined : part.label
+  if (!heading && !counts && facts.length === 0) return null
+  return (
+    <div className={classes.part}>
+      {heading && (
+        <h3 id={name} className={classes.partLabel} dir="auto">
+          {heading}
+        </h3>
+      )}
+      {counts && (
+        <Bars
+          name={heading ? `${question} ${name}` : question}
+          counts={type === 'boolean' ? counts.map(inWords) : counts}
+          answered={answered}
+        />
+      )}
+      {facts.length > 0 && (
+        <dl className={classes.facts}>
+          {facts.map(([called, value]) => (
+            <div key={called}>
+              <dt>{called}</dt>
+              <dd className="fw-numbers">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {heading && !counts && facts.length === 0 && <Text size="sm">{answersIn(answered)}</Text>}
+    </div>
+  )
+}
+
+function inWords(one: { value: string; label: string; count: number }) {
+  return { ...one, label: one.value === 'true' ? 'Yes' : 'No' }
+}
+
+function cellType(type: PartSummary['type']) {
+  return type === 'date' || type === 'datetime' ? type : 'text'
+}
+
+/** What people wrote last; each leads to the submission it is of. */
+function Texts(props: { slug: string; texts: readonly WrittenText[] }) {
+  if (props.texts.length === 0) return null
+  return (
+    <div className={classes.part}>
+      <h3 className={classes.partLabel}>Newest answers</h3>
+      <ul className={classes.texts}>
+        {props.texts.map(({ submission, text }) => (
+          <li key={submission}>
+            <Anchor
+              component={Link}
+              to={`/forms/${props.slug}/show/submissions?submission=${submission}`}
+              c="inherit"
+              className={classes.text}
+              dir="auto"
+            >
+              {text}
+            </Anchor>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
