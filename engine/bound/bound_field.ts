@@ -121,6 +121,12 @@ export class BoundField extends BoundAnswers {
     return this.#faults.ask('labelling', () => this.#definition.labelling(this.settings), 'none')
   }
 
+  /** Whether its control shows a placeholder while it is empty. */
+  get placeholder(): boolean {
+    const own = this.#ask('placeholder', (kind, settings) => kind.placeholder?.(settings))
+    return own ?? this.labelling === 'control'
+  }
+
   /** What its answer is computed from; undefined where people give it. */
   get formula(): FieldFormula | undefined {
     if (this.#formula === null)
@@ -226,7 +232,7 @@ export class BoundField extends BoundAnswers {
 
 /** Members without which nobody knows what an answer is, or who may see it. */
 const VITAL = ['parts', 'labelling', 'formula', 'serverOnly', 'displayed', 'files', 'secret'] as const
-const OTHERS = ['texts', 'summary', 'patterns', 'csp', 'permissions'] as const
+const OTHERS = ['placeholder', 'texts', 'summary', 'patterns', 'csp', 'permissions'] as const
 const TYPED: ReadonlySet<string> = new Set<ValueType>(['text', 'number', 'date', 'time', 'datetime'])
 const NO_LABELS: ReadonlyMap<string, string> = new Map()
 

@@ -102,6 +102,8 @@ export interface FieldDefinition<Schema extends SettingsSchema = SettingsSchema>
   labelling(settings: InferOutput<Schema>): 'control' | 'group' | 'none'
 
   // ---- optional capabilities the core asks for ----
+  /** false: its control has no place for a placeholder, so none is asked for. Without it: one control has, a group has not. */
+  placeholder?(settings: InferOutput<Schema>): boolean
   /**
    * The texts that a creator writes into its settings, in the order in which they are read: labels of options and rows,
    * what stands before a number. They are changed in place, and answers may stand in them where they say so. Texts

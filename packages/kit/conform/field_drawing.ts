@@ -65,6 +65,18 @@ export function testDrawing<Schema extends SettingsSchema, A, R>(field: FieldUnd
     }
   }).teardown(closeRenderer)
 
+  test('a placeholder is drawn, or the kind says that its control has no place for one', async ({
+    assert,
+  }) => {
+    const nothing = { raw: undefined, answer: undefined, locale: 'en' }
+    for (const settings of everySettings) {
+      const html = await draw(field, settings, { ...nothing, placeholder: 'Placeheld' })
+      if (definition.placeholder?.(settings) ?? definition.labelling(settings) === 'control')
+        assert.include(html, 'Placeheld')
+      else assert.notInclude(html, 'Placeheld')
+    }
+  }).teardown(closeRenderer)
+
   test('the control finds its words in every language that it has texts in', async () => {
     const nothing = { raw: undefined, answer: undefined }
     for (const locale of languagesOf(field.folder)) {
@@ -73,14 +85,22 @@ export function testDrawing<Schema extends SettingsSchema, A, R>(field: FieldUnd
   }).teardown(closeRenderer)
 }
 
+/** What a control is drawn with. */
+interface Drawn<A, R> {
+  raw: R | undefined
+  answer: A | undefined
+  locale: string
+  placeholder?: string
+}
+
 async function draw<Schema extends SettingsSchema, A, R>(
   { folder }: FieldUnderTest<Schema, A, R>,
   settings: InferOutput<Schema>,
-  state: { raw: R | undefined; answer: A | undefined; locale: string },
+  { placeholder, ...state }: Drawn<A, R>,
   language = 'en',
 ): Promise<string> {
   const props = {
-    block: { id: 'b', settings, required: true },
+    block: { id: 'b', settings, required: true, placeholder },
     name: 'f.b',
     id: 'c',
     problems: [],

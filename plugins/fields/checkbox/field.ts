@@ -70,6 +70,7 @@ const definition = defineField({
     { path: 'noLabel', kind: 'plain', piping: false, names: appearance === 'yes-no' },
   ],
   publicSettings: ['appearance', 'statement', 'consent', 'textVersion', 'yesLabel', 'noLabel'],
+  placeholder: () => false,
   labelling: ({ appearance }) => (appearance === 'tick' ? 'control' : 'group'),
   sample: () => true,
 })

@@ -54,6 +54,7 @@ const definition = defineField({
     { path: 'toLabel', kind: 'plain', piping: true, names: range },
   ],
   publicSettings: ['range', 'min', 'max', 'fromLabel', 'toLabel'],
+  placeholder: () => false,
   labelling: ({ range }) => (range ? 'group' : 'control'),
   sample: ({ range, min, max }) => {
     const day = min ?? max ?? '2024-02-29'

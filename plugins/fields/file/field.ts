@@ -80,6 +80,7 @@ const definition = defineField({
   ],
   publicSettings: ['accept', 'maxMegabytes', 'maxCount'],
   labelling: () => 'control',
+  placeholder: () => false,
   sample: ({ accept, maxMegabytes }) => {
     const size = Math.min(12_345, Math.floor(maxMegabytes * 1_000_000))
     return [{ id: '00000000-0000-4000-8000-000000000000', ...sampleFile(accept[0]), size }]

@@ -20,6 +20,7 @@ const definition = defineField({
   ],
   publicSettings: ['onLabel', 'offLabel'],
   labelling: () => 'control',
+  placeholder: () => false,
   sample: () => true,
 })
 

@@ -20,7 +20,7 @@ const MOODY = fileURLToPath(new URL('moody/field.js', import.meta.url))
 /** Members of a field's definition, each of which the moody kind can throw in. */
 export const MEMBERS = [
   ...['parts', 'labelling', 'formula', 'serverOnly', 'displayed', 'files', 'secret'],
-  ...['texts', 'relabel', 'sample', 'summary', 'patterns', 'check', 'csp', 'permissions'],
+  ...['placeholder', 'texts', 'relabel', 'sample', 'summary', 'patterns', 'check', 'csp', 'permissions'],
 ]
 /** What the server is started with. */
 export const SERVER = ['--import=@poppinss/ts-exec', 'bin/server.ts'] as const

@@ -201,7 +201,7 @@ function FieldTexts(props: { row: RowView; field: BoundField }) {
         text={richTextAt(row.content, 'help')}
         onText={(text) => changeText(editor, row.id, 'help', text)}
       />
-      {labelling === 'control' && <TextSetting row={row} path="placeholder" label="Placeholder" />}
+      {props.field.placeholder && <TextSetting row={row} path="placeholder" label="Placeholder" />}
     </>
   )
 }

@@ -15,6 +15,7 @@ const moody =
 const members = {
   parts: temperature.parts,
   labelling: temperature.labelling,
+  placeholder: () => true,
   texts: () => [],
   relabel: (settings) => settings,
   sample: () => '20',
