@@ -15,14 +15,13 @@ server.use([
 router.use([])
 
 /**
- * Middleware that routes name. `bindings`, `jsonOnly`, `json`, `session`, `csrf`, `csrfCookie` and `guards` together are the browser
- * stack, put in front of all creator routes in start/routes.ts (those that take files go without the two that read JSON, and set no cookies);
+ * Middleware that routes name. `bindings`, `json`, `session`, `csrf`, `csrfCookie` and `guards` together are the browser
+ * stack, put in front of all creator routes in start/routes.ts (those that take files go without the one that reads JSON, and set no cookies);
  * public routes have none of them.
  */
 export const middleware = router.named({
   bindings: () => import('#app/http/container_bindings_middleware'),
-  jsonOnly: () => import('#app/http/json_only'),
-  json: () => import('@adonisjs/core/bodyparser_middleware'),
+  json: () => import('#app/http/json_body'),
   keepCookies: () => import('#app/http/keep_cookies'),
   session: () => import('@adonisjs/session/session_middleware'),
   csrf: () => import('@adonisjs/shield/shield_middleware'),
@@ -36,7 +35,7 @@ export const middleware = router.named({
 const knownBrowser = [middleware.session(), middleware.csrf(), middleware.csrfCookie(), middleware.guards()]
 
 /** What runs before every creator route, in this order. */
-export const browserStack = [middleware.bindings(), middleware.jsonOnly(), middleware.json(), ...knownBrowser]
+export const browserStack = [middleware.bindings(), middleware.json(), ...knownBrowser]
 
 /**
  * The same before creator routes whose body is a file: they read it themselves, and are answered when the browser may have

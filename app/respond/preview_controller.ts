@@ -21,7 +21,7 @@ import {
   type PreviewVisit,
 } from '#app/respond/visit/preview_visit'
 import type { LimitedAction } from '#app/respond/request/rate_limit'
-import { LARGEST_JSON, readJson } from '#app/respond/request/read_body'
+import { LARGEST_JSON, readJson } from '#app/http/read_json'
 import { type Post, readPost } from '#app/respond/visit/read_post'
 import { isMultipart } from '#app/respond/visit/request_visit'
 import { plainAssets, renderer } from '#app/respond/page/renderer'
