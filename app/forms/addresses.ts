@@ -1,5 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
-import { isUuid, slugFrom } from '#app/forms/slugs'
+import { isUuid, LONGEST_SLUG, slugFrom } from '#app/forms/slugs'
 import { slugTaken } from '#app/forms/errors'
 import type { Scope } from '#app/workspaces/within'
 
@@ -40,6 +40,7 @@ export async function formerAddressOf(slugOrId: string): Promise<Address | undef
 }
 
 async function lookUp(slugOrId: string, besides: string): Promise<Address | undefined> {
+  if (slugOrId.length > LONGEST_SLUG) return undefined
   const query = (isUuid(slugOrId) ? BY_ID : BY_SLUG) + besides
   const { rows } = await db.rawQuery<{ rows: AddressRow[] }>(query, [slugOrId.toLowerCase()])
   const row = rows[0]

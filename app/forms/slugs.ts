@@ -1,5 +1,7 @@
 import { randomInt } from 'node:crypto'
 
+/** Most characters of an address. */
+export const LONGEST_SLUG = 80
 const SHAPE = /^[a-z0-9-]{3,80}$/
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789'

@@ -28,7 +28,7 @@ interface StateRow {
 interface Entry {
   state: Promise<FormState | undefined>
   /** what was found; undefined while the state is being loaded */
-  form?: { id: string | undefined }
+  form?: { id: string }
 }
 
 /** What was found last, however long ago, for what is said while the database is away. Nothing is decided by it. */
@@ -40,7 +40,7 @@ const stateCache = new LRUCache<string, Entry>({ max: 5_000, ttl: 1_000 })
 /**
  * The state of a form by slug or id, from the memory of this node where it is younger than a second. Changes made on
  * this node are seen at once (`forgetState` before the change is answered), those of other nodes by their notice, and
- * after a second at the latest.
+ * after a second at the latest. Of a name that leads to no form nothing is kept.
  */
 export function formState(slugOrId: string): Promise<FormState | undefined> {
   const cached = stateCache.get(slugOrId)
@@ -49,13 +49,19 @@ export function formState(slugOrId: string): Promise<FormState | undefined> {
   stateCache.set(slugOrId, entry)
   entry.state.then(
     (state) => {
-      entry.form = { id: state?.formId }
-      if (state) lastKnown.set(slugOrId, state)
-      else lastKnown.delete(slugOrId)
+      if (!state) return forgetName(slugOrId, entry)
+      entry.form = { id: state.formId }
+      lastKnown.set(slugOrId, state)
     },
     () => stateCache.peek(slugOrId) === entry && stateCache.delete(slugOrId),
   )
   return entry.state
+}
+
+/** Names that lead nowhere are endless: they must not take the places of those that do. */
+function forgetName(name: string, entry: Entry): void {
+  lastKnown.delete(name)
+  if (stateCache.peek(name) === entry) stateCache.delete(name)
 }
 
 /** The state of a form as this node last knew it, by the name it was asked by; undefined when it never was. */

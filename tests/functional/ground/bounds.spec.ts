@@ -1,5 +1,24 @@
+import { randomUUID } from 'node:crypto'
+import db from '@adonisjs/lucid/services/db'
 import { test } from '@japa/runner'
+import { formState } from '#app/forms/states'
 import { newForm } from '#tests/functional/forms/factories'
+import { Visitor } from '#tests/functional/visitor'
+
+/** How many statements a piece of work sends to the database. */
+async function statementsOf(work: () => Promise<unknown>): Promise<number> {
+  const { rawQuery } = db
+  let sent = 0
+  Object.assign(db, {
+    rawQuery: (...query: Parameters<typeof rawQuery>) => {
+      sent += 1
+      return rawQuery.apply(db, query)
+    },
+  })
+  await work()
+  Object.assign(db, { rawQuery })
+  return sent
+}
 
 test.group('What anybody may ask for', () => {
   test('JSON that is nested without end is refused', async ({ assert }) => {
@@ -19,5 +38,25 @@ test.group('What anybody may ask for', () => {
       const answer = await visitor.request<{ code: string }>(method, path, body, json)
       assert.deepEqual([answer.status, answer.body.code], [422, 'E_TOO_DEEP'], `${method} ${path}`)
     }
+  })
+
+  test('nothing is remembered of forms that do not exist, and long names are not looked up', async ({
+    assert,
+  }) => {
+    const { form } = await newForm()
+    const known = formState(form.slug)
+    await known
+    assert.strictEqual(formState(form.slug), known)
+    const name = `none-${randomUUID()}`
+    const missing = formState(name)
+    assert.strictEqual(formState(name), missing)
+    assert.isUndefined(await missing)
+    assert.notStrictEqual(formState(name), missing)
+
+    const long = 'a'.repeat(81)
+    assert.equal(await statementsOf(() => formState(long)), 0)
+    assert.equal(await statementsOf(() => new Visitor().get(`/forms/${long}`)), 0)
+    assert.equal((await new Visitor().get(`/forms/${long}`)).status, 404)
+    assert.equal((await new Visitor().get(`/api/forms/${long}/public`)).status, 404)
   })
 })

@@ -1,0 +1,64 @@
+import fs from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { test } from '@japa/runner'
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+
+/** What a process holds for longer than a request, by file and name; and why it cannot grow without end. */
+const HELD: Record<string, string> = {
+  'app/forms/draft.ts draftCache': 'least recently used, by rows',
+  'app/forms/event_stream.ts open': 'one for each open connection',
+  'app/forms/events.ts listeners': 'one for each form that an open connection watches',
+  'app/forms/events.ts waiting': 'emptied every 50 ms',
+  'app/forms/states.ts lastKnown': 'least recently used, by number',
+  'app/forms/states.ts stateCache': 'least recently used, by number',
+  'app/forms/versions.ts versionCache': 'least recently used, by weight',
+  'app/http/frontend.ts manifests': 'one for each bundle',
+  'app/http/load_shedding.ts underWay': 'one for each name of what is under way, which is bounded itself',
+  'app/http/page_files.ts fileCache': 'least recently used, by number',
+  'app/integrations/background.ts #leases': 'as many as attempts may run',
+  'app/integrations/background.ts #running': 'as many as attempts may run',
+  'app/integrations/condition.ts conditionCache': 'least recently used, by number',
+  'app/integrations/outbound/host_slots.ts #hosts': 'one for each host of a call under way',
+  'app/jobs/jobs.ts #workers': 'one for each queue',
+  'app/outbox/consume_outbox.ts backoff': 'those of the last five seconds',
+  'app/outbox/notify.ts pending': 'one for each of two notices',
+  'app/plugins/registry.ts #reported': 'by number (MOST_FAULTS)',
+  'app/respond/page/example_form.ts compiled': 'one for each theme',
+  'app/respond/page/page_cache.ts pageCache': 'least recently used, by weight',
+  'app/respond/submission/store_submission.ts batchers': 'one for each form that is just storing something',
+  'app/submissions/columns.ts #places': 'of one table, whose columns are bounded',
+  'app/submissions/load_table.ts tableCache': 'least recently used, by weight',
+  'engine/logic/interpreter/clock.ts formats': 'one for each time zone there is',
+}
+
+/** Modules, and objects of the server, which live as long as it: not what a function makes for its own time. */
+const HOLDERS: Record<string, RegExp> = {
+  '{app,engine,start}/**/*.ts': holder('(?:export )?(?:const|let) '),
+  'app/**/*.ts': holder('  (?:readonly )?(?=#)'),
+}
+
+function holder(before: string): RegExp {
+  const made = String.raw`new (Map|Set|LRUCache)\b(?:<.*>)?\(\s*(\{[^}]*|[^)\n]*)`
+  return new RegExp(String.raw`^${before}(#?\w+)(?:: [^=\n]+)? = ${made}`, 'gm')
+}
+
+function held(pattern: string, holder: RegExp) {
+  return fs.globSync(pattern, { cwd: ROOT }).flatMap((file) => {
+    if (/\.(spec|fixture)\.ts$/.test(file)) return []
+    const text = fs.readFileSync(`${ROOT}${file}`, 'utf8')
+    return [...text.matchAll(holder)].flatMap(([, name, kind, made]) => {
+      const grows = new RegExp(String.raw`(?<![\w#])${name}\.(set|add)\(`).test(text)
+      return kind === 'LRUCache' || grows ? [{ place: `${file} ${name}`, kind, made }] : []
+    })
+  })
+}
+
+test.group('What a process remembers', () => {
+  test('is known, and each has a bound', ({ assert }) => {
+    const found = Object.entries(HOLDERS).flatMap(([pattern, holder]) => held(pattern, holder))
+    assert.deepEqual(found.map(({ place }) => place).sort(), Object.keys(HELD).sort())
+    for (const { place, kind, made } of found)
+      if (kind === 'LRUCache') assert.match(made, /\bmax(Size)?: /, place)
+  })
+})
