@@ -1,5 +1,7 @@
+import { createElement } from 'react'
 import type { Translate } from '@formwright/kit/control'
 import { Logo } from './cover.tsx'
+import { message } from './live/remarks.ts'
 import { momentText } from './moment.ts'
 import { StateIcon } from './state_icon.tsx'
 import type { PostedAgain, StateView } from './view.ts'
@@ -103,11 +105,7 @@ function PasswordForm({ view, t }: { view: StateView; t: Translate }) {
           aria-invalid={problem ? true : undefined}
           aria-describedby={problem ? 'password-message' : undefined}
         />
-        {problem && (
-          <p className="message" id="password-message">
-            {t(`password.${problem}`)}
-          </p>
-        )}
+        {problem && <div id="password-message">{message(createElement, t(`password.${problem}`))}</div>}
       </div>
       <button className="solid" type="submit" name="_go" value={again?.go}>
         {t('password.open')}

@@ -80,24 +80,27 @@ function messages(draw: Draw, { visit, id, problems }: MessagesProps) {
   return draw(
     'div',
     { className: 'messages', id },
-    problems.map((problem, index) =>
-      draw(
-        'p',
-        { className: 'message', key: index },
-        draw(
-          'svg',
-          { 'aria-hidden': true, viewBox: '0 0 16 16', width: 16, height: 16 },
-          draw('path', {
-            d: 'M8 1a7 7 0 1 0 0 14A7 7 0 1 0 8 1M8 4.5v4.2M8 11v.3',
-            fill: 'none',
-            stroke: 'currentColor',
-            strokeWidth: 1.6,
-            strokeLinecap: 'round',
-          }),
-        ),
-        draw('span', null, sentence(visit, problem)),
-      ),
+    problems.map((problem, key) => message(draw, sentence(visit, problem), key)),
+  )
+}
+
+/** A sentence about what is wrong, with its sign. */
+export function message(draw: Draw, words: string, key?: number) {
+  return draw(
+    'p',
+    { className: 'message', key },
+    draw(
+      'svg',
+      { 'aria-hidden': true, viewBox: '0 0 16 16', width: 16, height: 16 },
+      draw('path', {
+        d: 'M8 1a7 7 0 1 0 0 14A7 7 0 1 0 8 1M8 4.5v4.2M8 11v.3',
+        fill: 'none',
+        stroke: 'currentColor',
+        strokeWidth: 1.6,
+        strokeLinecap: 'round',
+      }),
     ),
+    draw('span', null, words),
   )
 }
 
