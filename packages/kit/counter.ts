@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
 import type { ControlProps } from './control.ts'
+import { useLive } from './input.ts'
 import { countCharacters, type Lengths } from './typed_text.ts'
 
 type Counted = ControlProps<Lengths & { counter: boolean }, unknown, string>
@@ -14,8 +14,7 @@ export function useCounter(
   const { id, raw = '', t } = props
   const { minLength, maxLength, counter } = props.block.settings
   // Without a script nothing counts: then only the limit is said.
-  const [live, setLive] = useState(false)
-  useEffect(() => setLive(true), [])
+  const live = useLive()
   const limit = maxLength ?? minLength
   if (!counter || limit === undefined) return undefined
   const of = maxLength === undefined ? 'min' : 'max'

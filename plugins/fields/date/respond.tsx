@@ -1,4 +1,5 @@
 import type { ControlProps } from '@formwright/kit/control'
+import { inputProps } from '@formwright/kit/input'
 import type { Answer, Range, Raw } from './answer.ts'
 import type { Settings } from './field.ts'
 import './respond.css'
@@ -10,21 +11,17 @@ export default function DateField(props: Props) {
   return props.block.settings.range ? <Days {...props} /> : <Day {...props} />
 }
 
-function Day({ block, name, id, raw, problems, describedBy, disabled, set }: Props) {
+function Day(props: Props) {
+  const { block, raw, set } = props
   const { min, max } = block.settings
   return (
     <input
+      {...inputProps(props)}
       className="fw-input fw-date"
       type="date"
-      id={id}
-      name={name}
       value={typeof raw === 'string' ? raw : ''}
       min={min}
       max={max}
-      aria-required={block.required || undefined}
-      aria-invalid={problems.length > 0 || undefined}
-      aria-describedby={describedBy}
-      disabled={disabled}
       onChange={(event) => set(event.currentTarget.value)}
     />
   )
@@ -32,7 +29,8 @@ function Day({ block, name, id, raw, problems, describedBy, disabled, set }: Pro
 
 const NOTHING: Range = { from: '', to: '' }
 
-function Days({ block, name, id, raw, problems, describedBy, disabled, set, Text }: Props) {
+function Days(props: Props) {
+  const { block, name, id, raw, problems, set, Text } = props
   const { min, max, fromLabel, toLabel } = block.settings
   const range = typeof raw === 'object' ? raw : NOTHING
   const day = (part: 'from' | 'to', label: string) => (
@@ -41,17 +39,17 @@ function Days({ block, name, id, raw, problems, describedBy, disabled, set, Text
         <Text path={`${part}Label`} value={label} />
       </label>
       <input
+        {...inputProps({
+          ...props,
+          id: `${id}-${part}`,
+          name: `${name}.${part}`,
+          problems: problems.filter((problem) => (problem.part ?? part) === part),
+        })}
         className="fw-input fw-date"
         type="date"
-        id={`${id}-${part}`}
-        name={`${name}.${part}`}
         value={range[part]}
         min={(part === 'to' && range.from) || min}
         max={max}
-        aria-required={block.required || undefined}
-        aria-invalid={problems.some((problem) => (problem.part ?? part) === part) || undefined}
-        aria-describedby={describedBy}
-        disabled={disabled}
         onChange={(event) => set({ ...range, [part]: event.currentTarget.value })}
       />
     </div>

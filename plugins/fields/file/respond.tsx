@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { FileReference } from '@formwright/kit/answer'
 import type { ControlProps, Translate } from '@formwright/kit/control'
+import { inputProps } from '@formwright/kit/input'
 import answers, { type Raw, type Unsent } from './answer.ts'
 import type { Settings } from './field.ts'
 import { sizeText } from './size.ts'
@@ -20,7 +21,7 @@ interface Transfer {
 }
 
 export default function Files(props: Props) {
-  const { block, name, id, raw = [], problems, describedBy, disabled, upload, focus, t } = props
+  const { block, id, raw = [], describedBy, upload, focus, t } = props
   const { accept, maxCount } = block.settings
   const box = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
@@ -72,18 +73,14 @@ export default function Files(props: Props) {
         <summary hidden={live || raw.length === 0 || room <= 0}>{t('another')}</summary>
         <div className="fw-file-box">
           <input
+            {...inputProps(props)}
             className="fw-file-input"
             ref={input}
             type="file"
-            id={id}
-            name={name}
             accept={accept.join(',') || undefined}
             multiple={maxCount > 1}
             hidden={room <= 0}
-            disabled={disabled}
             autoFocus={focus === id}
-            aria-required={block.required || undefined}
-            aria-invalid={problems.length > 0 || undefined}
             aria-describedby={[describedBy, `${id}-limits`].filter(Boolean).join(' ')}
             onChange={take}
           />

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { ControlProps } from '@formwright/kit/control'
+import { useLive } from '@formwright/kit/input'
 import { type Answer, CLEAR, type Raw } from './answer.ts'
 import type { Settings } from './field.ts'
 import './respond.css'
@@ -113,11 +114,4 @@ function RowLabel({ row, id, t, Text, clear }: RowProps & { clear?: () => void }
       )}
     </div>
   )
-}
-
-/** False until the page's script has taken over; without one, for ever. */
-function useLive(): boolean {
-  const [live, setLive] = useState(false)
-  useEffect(() => setLive(true), [])
-  return live
 }

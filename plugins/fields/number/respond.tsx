@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import type { ControlProps } from '@formwright/kit/control'
+import { inputProps } from '@formwright/kit/input'
 import { localized } from '@formwright/kit/decimal'
 import { plain, type Raw } from './answer.ts'
 import type { Settings } from './field.ts'
 
 export default function Number(props: ControlProps<Settings, number, Raw>) {
-  const { block, name, id, raw, answer, problems, describedBy, disabled, locale, set } = props
+  const { block, raw, answer, problems, locale, set } = props
   const { prefix, suffix, decimals, grouping } = block.settings
   const [typing, setTyping] = useState(false)
   const tidy = !typing && grouping && answer !== undefined && problems.length === 0
@@ -16,18 +17,12 @@ export default function Number(props: ControlProps<Settings, number, Raw>) {
       : (raw ?? '')
   const input = (
     <input
-      className="fw-input"
+      {...inputProps(props)}
       type="text"
       inputMode={decimals === 0 ? 'numeric' : 'decimal'}
       autoComplete="off"
-      id={id}
-      name={name}
       value={shown}
       placeholder={block.placeholder}
-      aria-required={block.required || undefined}
-      aria-invalid={problems.length > 0 || undefined}
-      aria-describedby={describedBy}
-      disabled={disabled}
       onFocus={() => setTyping(true)}
       onBlur={() => setTyping(false)}
       onChange={(event) => {

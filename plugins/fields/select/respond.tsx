@@ -1,5 +1,6 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef } from 'react'
 import type { ControlProps } from '@formwright/kit/control'
+import { inputProps, useLive } from '@formwright/kit/input'
 import { type Answer, CLEAR, type Raw } from './answer.ts'
 import type { Settings } from './field.ts'
 import { shuffled } from './shuffle.ts'
@@ -17,7 +18,7 @@ export default function Select(props: Props) {
 }
 
 function Dropdown(props: Props) {
-  const { block, name, id, problems, describedBy, disabled, set, t } = props
+  const { block, set, t } = props
   const { none, noneLabel, other, otherLabel } = block.settings
   const raw = props.raw ?? NOTHING
   const chosen = raw.options[0] ?? ''
@@ -25,14 +26,9 @@ function Dropdown(props: Props) {
   return (
     <>
       <select
+        {...inputProps(props)}
         className="fw-input fw-select"
-        id={id}
-        name={name}
         value={chosen}
-        aria-required={block.required || undefined}
-        aria-invalid={problems.length > 0 || undefined}
-        aria-describedby={describedBy}
-        disabled={disabled}
         onChange={(event) =>
           set({ ...raw, options: event.currentTarget.value === '' ? [] : [event.currentTarget.value] })
         }
@@ -126,13 +122,6 @@ function groupsOf(options: Settings['options']): Settings['options'][] {
   return Array.from({ length: Math.ceil(options.length / size) }, (_, index) =>
     options.slice(index * size, (index + 1) * size),
   )
-}
-
-/** False until the page's script has taken over; without one, for ever. */
-function useLive(): boolean {
-  const [live, setLive] = useState(false)
-  useEffect(() => setLive(true), [])
-  return live
 }
 
 /** The text of "Other". Without JavaScript it is always there; live it comes and goes with the choice. */

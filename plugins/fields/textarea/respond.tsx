@@ -1,5 +1,6 @@
 import type { ControlProps } from '@formwright/kit/control'
 import { useCounter } from '@formwright/kit/counter'
+import { inputProps } from '@formwright/kit/input'
 import type { Settings } from './field.ts'
 import './respond.css'
 
@@ -7,7 +8,7 @@ import './respond.css'
 const SEEN = 10_000
 
 export default function Textarea(props: ControlProps<Settings, string, string>) {
-  const { block, name, id, problems, describedBy, disabled, set } = props
+  const { block, describedBy, set } = props
   const { rows, grow } = block.settings
   const raw = props.raw ?? ''
   const counter = useCounter(props)
@@ -15,16 +16,11 @@ export default function Textarea(props: ControlProps<Settings, string, string>) 
     <>
       <div className="fw-lines" data-text={grow ? raw.slice(0, SEEN) : undefined}>
         <textarea
-          className="fw-input"
-          id={id}
-          name={name}
+          {...inputProps(props)}
           rows={rows}
           value={raw}
           placeholder={block.placeholder}
-          aria-required={block.required || undefined}
-          aria-invalid={problems.length > 0 || undefined}
           aria-describedby={[describedBy, counter?.id].filter(Boolean).join(' ') || undefined}
-          disabled={disabled}
           onChange={(event) => set(event.currentTarget.value)}
         />
       </div>
