@@ -5,20 +5,11 @@ import { inputProps } from '@formwright/kit/input'
 import answers, { type Raw, type Unsent } from './answer.ts'
 import type { Settings } from './field.ts'
 import { sizeText } from './size.ts'
+import type { Transfer, Transfers } from './transfers.ts'
 import { typeNames } from './types.ts'
 import './respond.css'
 
 type Props = ControlProps<Settings, FileReference[], Raw>
-
-/** A file that this page still has at hand. */
-interface Transfer {
-  file: File
-  /** how much of it was sent; absent while it is not under way */
-  share?: number
-  /** why it is not under way any more */
-  error?: string
-  stop: AbortController
-}
 
 export default function Files(props: Props) {
   const { block, id, raw = [], describedBy, upload, focus, t } = props
@@ -26,21 +17,23 @@ export default function Files(props: Props) {
   const box = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const leave = useFocusAfterRow(box, input)
-  const { transfers, room, start, again, drop } = useTransfers(props, (row) => {
+  const sending = useTransfers(props, (row) => {
     if (box.current?.querySelectorAll('li')[row]?.contains(document.activeElement)) leave(row)
   })
+  const { transfers, drop } = sending
   const live = upload !== undefined
+  const transferOf = (item: Raw[number]) => ('id' in item ? undefined : transfers?.byKey.get(item.key))
+  const room = maxCount - raw.filter((item) => 'id' in item || transferOf(item)?.share !== undefined).length
   const take = () => {
     const chosen = input.current?.files
     if (!live || !input.current || !chosen?.length) return
-    start([...chosen])
     // The chosen file must not be posted a second time with the form.
-    input.current.value = ''
+    if (sending.take([...chosen])) input.current.value = ''
   }
   const taking = useRef(take)
   taking.current = take
   // Some may have been chosen before the page came alive.
-  useEffect(() => taking.current(), [live])
+  useEffect(() => taking.current(), [live, transfers])
   return (
     <div className="fw-file" ref={box}>
       <ul className="fw-files" hidden={raw.length === 0} aria-label={t('files')}>
@@ -53,14 +46,13 @@ export default function Files(props: Props) {
             return <StoredFile key={item.id} {...props} item={item} drop={live ? dropRow : undefined} />
           const againRow = () => {
             leave(row)
-            again(item.key)
+            transfers?.again(item.key)
           }
-          const transfer = transfers.get(item.key)
           return (
             <UnsentFile
               key={item.key}
               item={item}
-              transfer={transfer}
+              transfer={transferOf(item)}
               t={t}
               again={againRow}
               drop={dropRow}
@@ -205,106 +197,35 @@ function limits({ accept, maxCount, maxMegabytes }: Settings, t: Translate): str
 }
 
 /**
- * Sends chosen files at once. Until the server has a file the answer says that it is not sent, so that the form is not
- * sent without it unless the person takes it back; also after a reload, which takes the file from the page's hands.
- * `arrives` is told when a row is about to become that of a stored file.
+ * What sends files, loaded once the control stands on a page. What is chosen before it has come is told as not sent yet, so
+ * that the form is not sent without it.
  */
-function useTransfers({ block, raw = [], set, upload, t }: Props, arrives: (row: number) => void) {
-  const { maxCount } = block.settings
+function useTransfers(props: Props, arrives: (row: number) => void) {
+  const { block, raw = [], set, upload, t } = props
+  const [module, setModule] = useState<typeof import('./transfers.ts')>()
   const [, draw] = useState({})
-  const transfers = useRef(new Map<string, Transfer>()).current
-  const held = useRef(raw)
-  held.current = raw
-
-  const change = (next: Raw): void => {
-    held.current = next
-    set(next)
-  }
-  const isHere = (item: Raw[number]) => 'id' in item || transfers.get(item.key)?.share !== undefined
-  const room = () => maxCount - held.current.filter(isHere).length
-
-  const send = (key: string, file: File): void => {
-    const stop = new AbortController()
-    const transfer: Transfer = { file, share: 0, stop }
-    transfers.set(key, transfer)
-    draw({})
-    upload?.(
-      file,
-      (share) => {
-        transfer.share = share
-        draw({})
-      },
-      stop.signal,
-    ).then(
-      (reference) => {
-        if (stop.signal.aborted) return
-        transfers.delete(key)
-        arrives(held.current.findIndex((item) => keyOf(item) === key))
-        change(
-          maxCount === 1 ? [reference] : held.current.map((item) => (keyOf(item) === key ? reference : item)),
-        )
-      },
-      (reason: unknown) => {
-        if (stop.signal.aborted) return
-        transfer.share = undefined
-        transfer.error = reason instanceof Error ? reason.message : t('failed')
-        draw({})
-      },
-    )
-  }
-
-  const drop = (dropped: Raw[number]): void => {
-    const key = keyOf(dropped)
-    transfers.get(key)?.stop.abort()
-    transfers.delete(key)
-    change(held.current.filter((item) => keyOf(item) !== key))
-  }
-  const tooMany = () => t('problem.too-many', { max: maxCount, count: maxCount })
-  const again = (key: string): void => {
-    const transfer = transfers.get(key)
-    if (!transfer) return
-    if (maxCount === 1 || room() > 0) return send(key, transfer.file)
-    transfer.error = tooMany()
-    draw({})
-  }
-
-  const start = (files: File[]): void => {
-    const names = new Set(files.map((file) => file.name))
-    for (const item of held.current) {
-      // Where one file is wanted, a new one takes the place of any other. A file that is chosen once more, after a
-      // reload took it from the page, is the one that was not sent.
-      if (!('id' in item) && (maxCount === 1 || (names.has(item.unsent) && !transfers.has(item.key))))
-        drop(item)
+  const made = useRef<Transfers>(undefined)
+  const load = () => void import('./transfers.ts').then(setModule, () => undefined)
+  const judge = (file: FileReference) => answers.validate([file], block.settings, NOWHERE)
+  const held = { block, raw, set, upload, t, arrives, judge, draw: () => draw({}) }
+  if (module && upload) made.current ??= new module.Transfers(held)
+  const transfers = made.current
+  transfers?.hold(held)
+  useEffect(load, [])
+  useEffect(() => () => made.current?.stop(), [])
+  const take = (files: readonly File[]): boolean => {
+    if (transfers) transfers.start(files)
+    else {
+      load()
+      const said = t('unfinished')
+      set([...raw, ...files.map(({ name }) => ({ unsent: name, key: `${Math.random()}`, said }))])
     }
-    const refused = files.map((file) => refusal(file, block.settings, t))
-    const fit = files.filter((_, index) => refused[index] === undefined)
-    const surplus = fit.splice(maxCount === 1 ? 1 : Math.max(0, room()))
-    const going = fit.map((file) => ({ file, item: unsent(file.name, t('unfinished')) }))
-    change([
-      ...held.current,
-      ...files.flatMap((file, index) => (refused[index] ? unsent(file.name, refused[index]) : [])),
-      ...going.map(({ item }) => item),
-      // However many there are, they are taken back at once.
-      ...(surplus.length > 0 ? [unsent(surplus.map((file) => file.name).join(', '), tooMany())] : []),
-    ])
-    for (const { file, item } of going) send(item.key, file)
+    return transfers !== undefined
   }
-  useEffect(() => () => transfers.forEach(({ stop }) => stop.abort()), [transfers])
-  return { transfers, room: room(), start, again, drop }
-}
-
-/** Why a file is not even begun; absent where it may go. */
-function refusal({ name, size, type }: File, settings: Settings, t: Translate): string | undefined {
-  // Browsers know few types: without one the server judges by content.
-  const judged = type || settings.accept.find((one) => !one.startsWith('.')) || '?'
-  const [problem] = answers.validate([{ id: '', name, size, type: judged }], settings, NOWHERE)
-  return problem && t(`problem.${problem.code}.${problem.params?.reason}`, problem.params)
+  const drop = (item: Raw[number]) =>
+    transfers ? transfers.drop(item) : set(raw.filter((other) => other !== item))
+  return { transfers, take, drop }
 }
 
 /** Files are judged the same everywhere and always. */
 const NOWHERE = { locale: '', now: 0, source: 'form', required: false } as const
-
-const keyOf = (item: Raw[number]) => ('id' in item ? item.id : item.key)
-
-/** Its key is a number that no other has, in this page or in the one before a reload. */
-const unsent = (name: string, said: string): Unsent => ({ unsent: name, key: `${Math.random()}`, said })

@@ -69,6 +69,34 @@ test.group('A file that was not sent', () => {
     assert.deepEqual(await stored(form), [{ papers: ['b.txt'] }])
   })
 
+  test('chosen before what sends files has come: Send asks, and it goes once that is there', async ({
+    assert,
+    browser,
+    cleanup,
+  }) => {
+    const form = await publishedForm([block('file', 'paper1', 'Paper')])
+    const page = await browser.newPage({ baseURL: `http://${process.env.HOST}:${process.env.PORT}` })
+    cleanup(() => page.close())
+    let release = () => {}
+    const late = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/respondent/assets/transfers-*.js', async (route) => {
+      await late
+      await route.continue()
+    })
+    await page.goto(`/forms/${form.slug}`)
+    await live(page)
+    await page.getByLabel('Paper').setInputFiles(text('a.txt'))
+    const send = page.getByRole('button', { name: 'Send' })
+    await send.click()
+    await page.locator('#summary').getByText('a.txt was not sent').waitFor()
+    assert.deepEqual(await stored(form), [])
+    release()
+    await page.locator('#summary').waitFor({ state: 'detached' })
+    await send.click()
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+    assert.deepEqual(await stored(form), [{ paper1: ['a.txt'] }])
+  })
+
   test('chosen offline, or cut off by a reload: it can be tried again, and is waited for', async ({
     assert,
     visit,
