@@ -46,13 +46,17 @@ export function functionOf(name: string): string {
 export function joined({ code, parts }: PageParts, names: readonly string[]): string | undefined {
   const wanted = withNeeds(parts, names)
   if (wanted === undefined) return undefined
-  const functions = wanted.map((name) => `function ${functionOf(name)}()${parts[name].code}`).join('')
-  // A part runs when it is asked for, never before the page's own code, whose exports it takes. The parts stand behind
-  // that code: so they are like what stands right before them, and become smaller.
+  const functionsOf = (some: readonly string[]) =>
+    some.map((name) => `function ${functionOf(name)}()${parts[name].code}`).join('')
+  // A part runs when it is asked for, never before the page's own code, whose exports it takes. What is like what stands
+  // right before it becomes smaller: what the page itself needs stands before its code, the others behind it.
+  const { needs } = parts[PAGE]
+  const before = functionsOf(wanted.filter((name) => needs.includes(name)))
+  const behind = functionsOf(wanted.filter((name) => !needs.includes(name)))
   const loaders = wanted.flatMap((name) =>
     name.startsWith('_') ? [] : [`"${name}":()=>__load(${functionOf(name)})`],
   )
-  return `const __need=part=>part.made??=part(),__load=part=>Promise.resolve(part).then(__need),${KINDS}={${loaders.join()}};${code}${functions}`
+  return `${before}const __need=part=>part.made??=part(),__load=part=>Promise.resolve(part).then(__need),${KINDS}={${loaders.join()}};${code}${behind}`
 }
 
 /** The page's styles with those of these parts; undefined when one does not exist. */
