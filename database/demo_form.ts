@@ -35,6 +35,15 @@ export const demoForm: NewForm = {
     },
     { id: 'demoname', kind: 'text', v: 1, key: 'name', label: 'Your name', required: true, settings: {} },
     {
+      id: 'demomail',
+      kind: 'email',
+      v: 1,
+      key: 'email',
+      label: 'Your email',
+      help: 'We write only if something changes.',
+      settings: {},
+    },
+    {
       id: 'demotopic',
       kind: 'select',
       v: 1,
@@ -86,6 +95,14 @@ export const demoForm: NewForm = {
       label: 'Something you made',
       help: 'If you like.',
       settings: {},
+    },
+    {
+      id: 'demophoto',
+      kind: 'checkbox',
+      v: 1,
+      key: 'photos',
+      label: 'Photos',
+      settings: { consent: true, statement: 'You may show photos of what I make.' },
     },
     {
       id: 'demonotes',
