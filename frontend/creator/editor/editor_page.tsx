@@ -11,12 +11,13 @@ import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import type { Form } from '../../../api_types/forms.ts'
 import { useUser } from '../../api/accounts.ts'
 import { useFormEvents } from '../../api/form_events.ts'
-import { refreshForms } from '../../api/forms.ts'
+import { refreshForms, useForm } from '../../api/forms.ts'
 import { may } from '../../api/workspaces.ts'
 import { Deferred } from '../../design/deferred.tsx'
 import { ErrorState } from '../../design/error_state.tsx'
 import { DelayedFallback } from '../../design/delayed_fallback.tsx'
 import { usePageTitle } from '../../design/page_title.ts'
+import { useTellEdited } from '../forms/edited.ts'
 import { useCurrentForm } from '../forms/form_bar.tsx'
 import { FormerLabels } from '../logic/former_labels.ts'
 import { ReadOnlyProvider, useReadOnly } from '../text/read_only.ts'
@@ -240,6 +241,8 @@ function FormNews(props: { form: Form }) {
     if (refused) void refreshForms(client)
   }, [client, refused])
   const savedAt = save.state === 'saved' ? save.at : undefined
+  const { dataUpdatedAt } = useForm(form.slug)
+  useTellEdited(form.id, save.state !== 'saved' || (savedAt ?? 0) > dataUpdatedAt)
   const stale =
     savedAt !== undefined &&
     ((form.published_version !== null && !form.has_unpublished_changes) || title !== form.title)

@@ -20,6 +20,7 @@ import { may } from '../../api/workspaces.ts'
 import { PageTabs } from '../../design/page_tabs.tsx'
 import { toast } from '../../design/toasts.tsx'
 import { useOfferCommands, type Command } from './commands.ts'
+import { useEdited } from './edited.ts'
 import { FormActions } from './form_actions.tsx'
 import classes from './form_bar.module.css'
 import { FormState, hasNews } from './form_state.tsx'
@@ -65,7 +66,10 @@ export function FormBarTools(props: { children: ReactNode }) {
 
 /** One line over every page of a form: its name and state, the pages, and what can be done with it. It holds still. */
 export function FormBar(props: { editing: boolean; setTools: (place: HTMLElement | null) => void }) {
-  const { form, showSheet } = useFormBar()
+  const { form: known, showSheet } = useFormBar()
+  // at once, not only when the server has said so
+  const edited = useEdited(known.id)
+  const form = edited ? { ...known, has_unpublished_changes: true } : known
   const navigate = useNavigate()
   const show = (sheet: EditorSheet) => {
     showSheet(sheet)

@@ -63,6 +63,19 @@ test.group('Editor: the bar of a form', () => {
     await bar(page).getByTitle('Published').waitFor()
     assert.equal(await bar(page).getByRole('button', { name: 'Published' }).count(), 1)
     await still('published')
+    // at once, and not only when the server has heard of it
+    const told = Promise.withResolvers<void>()
+    await page.route('**/draft', async (route) => {
+      await told.promise
+      await route.continue()
+    })
+    await page.locator(NAME).press('End')
+    await page.keyboard.type('.')
+    await bar(page).getByTitle('Unpublished changes').waitFor()
+    assert.equal(await bar(page).getByRole('button', { name: 'Publish', exact: true }).count(), 1)
+    told.resolve()
+    await saved(page)
+    await page.unroute('**/draft')
     await type()
     await bar(page).getByTitle('Unpublished changes').waitFor()
     assert.equal(await bar(page).getByRole('button', { name: 'Publish', exact: true }).count(), 1)
