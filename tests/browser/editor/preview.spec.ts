@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import type { Browser, FrameLocator, Page } from 'playwright'
+import type { Browser, FrameLocator, Locator, Page } from 'playwright'
 import { axeFindings } from '#tests/browser/axe'
 import { newDesk, saved, type Desk, type GivenBlock } from '#tests/browser/editor/editor_page'
 import { hasFocus } from '#tests/browser/shell/screen'
@@ -137,6 +137,28 @@ test.group('Editor: preview', () => {
     await switches.waitFor()
     assert.isTrue(await switches.getByRole('radio', { name: 'Light' }).isDisabled())
     await eventually(async () => assert.notEqual(await ground(), light))
+  })
+
+  test('texts stand on the paper as they do on the page', async ({ assert, browser }) => {
+    const { page, slug } = await newDesk(browser, {
+      blocks: [
+        { id: 'headblock01', kind: 'heading', settings: { text: 'About you' } },
+        { id: 'wordsblock1', kind: 'paragraph', settings: { text: 'A few words.' } },
+        { id: 'nameblock01', kind: 'text', label: 'Name', key: 'name' },
+      ],
+    })
+    await page.locator('[data-page] [data-text="general.description"]').fill('Described')
+    await saved(page)
+    const texts = ['Described', 'About you', 'A few words.']
+    const heights = async (of: Page | Locator) => {
+      const [first, ...boxes] = await Promise.all(
+        texts.map((text) => of.getByText(text, { exact: true }).first().boundingBox()),
+      )
+      return boxes.map((box) => (box?.y ?? 0) - (first?.y ?? 0))
+    }
+    const paper = await heights(page.getByRole('region', { name: 'The form' }))
+    await page.goto(`/forms/${slug}/preview`)
+    assert.deepEqual(await heights(page), paper)
   })
 
   test('by keyboard: through the bar, the page, and out again', async ({ browser }) => {
