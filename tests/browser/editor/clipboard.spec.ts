@@ -93,6 +93,19 @@ test.group('Editor: copy, cut, paste, duplicate', () => {
     assert.deepEqual(keys, ['country', 'region', 'country_2', 'region_2'])
   })
 
+  test('a picture that is no longer stored is told', async ({ browser }) => {
+    const src = `/media/${crypto.randomUUID()}/${'a'.repeat(64)}`
+    const picture = { src, name: 'a.png', type: 'image/png', size: 1 }
+    const { page } = await newDesk(browser, {
+      blocks: [{ id: 'imageblock1', kind: 'image', settings: { picture, alt: 'A map' } }],
+    })
+    await block(page, 'imageblock1').focus()
+    await page.keyboard.press('Control+c')
+    await page.keyboard.press('Control+v')
+    await blocks(page).nth(1).waitFor()
+    await page.getByText('A file that the pasted blocks show is no longer stored. Choose it again.').waitFor()
+  })
+
   test('what they refer to and does not come along is said and marked, not lost in silence', async ({
     assert,
     browser,

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Json } from '../../../../engine/document/document.ts'
 import type { EditorModel } from '../model.ts'
+import { mediaIn } from '../media/gone_media.ts'
 import { newContent } from './add_blocks.ts'
 import { copiesOf, insertCopies, missingFor, type CopiedBlock } from './copy_blocks.ts'
 import { keyFor } from './key.ts'
@@ -37,6 +38,8 @@ export interface Paste {
   count: number
   /** how many blocks they refer to that are not in this form */
   missing: number
+  /** addresses of the media files that they show */
+  media: readonly string[]
   /** how many lines of text were too many */
   left: number
 }
@@ -51,10 +54,12 @@ export function holdsBlocks(data: DataTransfer): boolean {
 
 /** Adds what lies in the clipboard at a place: blocks as they are, lines of text as questions. */
 export function pasteBlocks(editor: EditorModel, data: DataTransfer, into: InsertionPoint): Paste {
-  const blocks = readBlocks(data.getData(TYPE))
+  const text = data.getData(TYPE)
+  const blocks = readBlocks(text)
   if (blocks) {
     const missing = missingFor(editor, blocks).length
-    return { count: insertCopies(editor, blocks, into, { returning: true }).length, missing, left: 0 }
+    const count = insertCopies(editor, blocks, into, { returning: true }).length
+    return { count, missing, media: mediaIn(text), left: 0 }
   }
   return pasteLines(editor, data.getData('text/plain'), into)
 }
@@ -62,7 +67,7 @@ export function pasteBlocks(editor: EditorModel, data: DataTransfer, into: Inser
 /** Adds a question for each line of a text. */
 export function pasteLines(editor: EditorModel, text: string, into: InsertionPoint): Paste {
   const entry = paletteOf(editor.kinds).find(({ preset }) => preset.lines)
-  if (!entry) return { count: 0, missing: 0, left: 0 }
+  if (!entry) return { count: 0, missing: 0, media: [], left: 0 }
   const { kind } = entry
   const lines = text
     .split(/\r?\n/)
@@ -82,7 +87,7 @@ export function pasteLines(editor: EditorModel, text: string, into: InsertionPoi
     }
   })
   const count = insertCopies(editor, questions, into).length
-  return { count, missing: 0, left: lines.length - count }
+  return { count, missing: 0, media: [], left: lines.length - count }
 }
 
 /** That some lines of a paste became no questions. */

@@ -6,6 +6,7 @@ import { copyBlocks, holdsBlocks, leftOut, pasteBlocks } from '../blocks/clipboa
 import { isSection } from '../blocks/sections.ts'
 import { insertionPointAtEnd, insertionPointBehind, type InsertionPoint } from '../blocks/insertion_point.ts'
 import type { EditorModel } from '../model.ts'
+import { countGone } from '../media/gone_media.ts'
 import { removeWithToast } from '../remove_with_toast.tsx'
 import { focusBlock } from './focus.ts'
 
@@ -27,11 +28,12 @@ export function useClipboard(editor: EditorModel, readOnly: boolean): void {
       event.preventDefault()
       editor.adding.set(undefined)
       const pasted = pasteBlocks(editor, data, into)
-      const { count, missing, left } = pasted
+      const { count, missing, media, left } = pasted
       const [first] = topmost(editor, editor.selection.ids())
       if (count > 0 && first !== undefined && editor.store.parentOf(first) !== into.parent)
         editor.announce('Some of these cannot be in a section. They were added below.')
       if (missing > 0) toast.warning(wordsOf(missing))
+      if (media.length > 0) void sayGone(media)
       if (left > 0) toast.warning(leftOut(pasted))
       const current = editor.selection.current()
       if (count > 0 && current !== undefined) requestAnimationFrame(() => focusBlock(current))
@@ -72,6 +74,14 @@ function placeToPaste(
   if (!line || !holdsBlocks(data)) return undefined
   const adding = editor.adding.get()
   return adding ?? insertionPointAtEnd(editor)
+}
+
+/** Files that nothing showed for a day are removed: what is pasted later names them in vain. */
+async function sayGone(media: readonly string[]): Promise<void> {
+  const gone = await countGone(media)
+  if (gone === 1) toast.warning('A file that the pasted blocks show is no longer stored. Choose it again.')
+  if (gone > 1)
+    toast.warning(`${gone} files that the pasted blocks show are no longer stored. Choose them again.`)
 }
 
 function wordsOf(missing: number): string {
