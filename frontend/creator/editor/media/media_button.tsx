@@ -41,6 +41,7 @@ export function MediaButton(props: MediaButtonProps) {
       {sending ? (
         <RingProgress
           role="progressbar"
+          flex="none"
           aria-label={`Uploading ${sending.name}`}
           aria-valuenow={Math.round(sending.share * 100)}
           size={36}
