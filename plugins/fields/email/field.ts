@@ -3,13 +3,13 @@ import { defineField, type SettingsOf } from '@formwright/kit/field'
 import { operatorsOf } from '@formwright/kit/value'
 import { domainsIn, isDomain } from './domains.ts'
 
-/** Domains, one a line. */
+/** Domains, one per line. */
 function domains(title: string, description: string) {
   return v.optional(
     v.pipe(
       v.string(),
       v.maxLength(5_000),
-      v.check((text) => domainsIn(text).every(isDomain), 'Write domains like example.com, one a line.'),
+      v.check((text) => domainsIn(text).every(isDomain), 'Write domains like example.com, one per line.'),
       v.title(title),
       v.description(description),
       v.metadata({ control: 'textarea', advanced: true }),
@@ -26,11 +26,8 @@ const definition = defineField({
       v.pipe(v.boolean(), v.title('Ask twice'), v.description('The address is typed a second time.')),
       false,
     ),
-    allowedDomains: domains(
-      'Allowed domains',
-      'One a line; what lies below them is allowed too. Empty: all.',
-    ),
-    blockedDomains: domains('Blocked domains', 'One a line; what lies below them is blocked too.'),
+    allowedDomains: domains('Allowed domains', 'One per line, including subdomains. Empty: all.'),
+    blockedDomains: domains('Blocked domains', 'One per line, including subdomains.'),
   }),
   presets: [{ name: 'email', group: 'text', order: 30 }],
   parts: () => [{ id: '', type: 'text', operators: operatorsOf.text }],

@@ -17,10 +17,10 @@ const definition = defineField({
         v.maxLength(5_000),
         v.check(
           (text) => hostsIn(text).every((host) => URL.canParse(`https://${host}/`)),
-          'Write hosts like example.com, one a line.',
+          'Write hosts like example.com, one per line.',
         ),
         v.title('Allowed hosts'),
-        v.description('One a line; what lies below them is allowed too. Empty: all.'),
+        v.description('One per line, including subdomains. Empty: all.'),
         v.metadata({ control: 'textarea', advanced: true }),
       ),
       '',

@@ -78,7 +78,7 @@ test.group('Email, URL, toggle, checkbox and divider', () => {
     await send(page)
     await page.getByText('The two addresses differ.').first().waitFor()
     await page.getByText('Enter an address that begins with https://.').first().waitFor()
-    await page.getByText('Tick this box to go on.').first().waitFor()
+    await page.getByText('Tick this box to continue.').first().waitFor()
     await page.getByLabel('Enter the address again').fill('ada@gmail.com')
     await page.getByLabel('Your website').fill('example.com/me')
 
