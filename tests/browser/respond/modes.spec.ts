@@ -24,6 +24,7 @@ function ofEach(page: Page, which: string, says: string): Promise<string[]> {
 async function fill(page: Page): Promise<void> {
   await page.locator('html[data-live]').waitFor({ state: 'attached' })
   await page.getByLabel('Counted').fill('Ada')
+  await page.getByLabel('In your words').fill('A line\n'.repeat(40))
   await page.getByRole('group', { name: 'Several' }).getByLabel('Blue').check()
   await page.getByLabel('Country').selectOption('Red')
   await page.getByLabel('Amount').fill('12')
@@ -76,6 +77,8 @@ test.group('Other ways to see a public page', (group) => {
       assert.deepEqual(await ofEach(page, 'body *', stuck), [])
       const ground = `(one, style) => style.backgroundColor`
       assert.match((await ofEach(page, 'body', ground)).join(), /^rgb\(255, 255, 255\)/)
+      const hidden = `(one) => one.scrollHeight > one.clientHeight && 'is printed in part'`
+      assert.deepEqual(await ofEach(page, 'textarea', hidden), [])
       await page.getByText('photo.png').waitFor()
       const ticked = `(one, style, clear) =>
         (style.printColorAdjust !== 'exact' || clear(style.backgroundColor)) && 'its tick is not printed'`
