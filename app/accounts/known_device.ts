@@ -10,8 +10,8 @@ interface Device {
   name: string
 }
 
-function markOf(email: string): string {
-  return createHash('sha256').update(email.toLowerCase()).digest('base64url')
+function markOf(account: string): string {
+  return createHash('sha256').update(account).digest('base64url')
 }
 
 function isDevice(value: unknown): value is Device {
@@ -25,14 +25,14 @@ function isDevice(value: unknown): value is Device {
   )
 }
 
-/** The name of this browser, if the person of this address has signed in with it before. */
-export function knownDevice(ctx: HttpContext, email: string): string | undefined {
+/** The name of this browser, if the person whose address has this key has signed in with it before. */
+export function knownDevice(ctx: HttpContext, account: string): string | undefined {
   const kept: unknown = ctx.request.encryptedCookie(COOKIE)
-  return isDevice(kept) && kept.account === markOf(email) ? kept.name : undefined
+  return isDevice(kept) && kept.account === markOf(account) ? kept.name : undefined
 }
 
-/** Remembers that the person of this address has signed in with this browser. */
-export function rememberDevice(ctx: HttpContext, email: string): void {
-  const name = knownDevice(ctx, email) ?? randomBytes(16).toString('base64url')
-  ctx.response.encryptedCookie(COOKIE, { account: markOf(email), name } satisfies Device, { maxAge: '1y' })
+/** Remembers that the person whose address has this key has signed in with this browser. */
+export function rememberDevice(ctx: HttpContext, account: string): void {
+  const name = knownDevice(ctx, account) ?? randomBytes(16).toString('base64url')
+  ctx.response.encryptedCookie(COOKIE, { account: markOf(account), name } satisfies Device, { maxAge: '1y' })
 }

@@ -18,7 +18,7 @@ const LIMITS = {
 type Limit = keyof typeof LIMITS
 
 function keyOf(limit: Limit, subject: string): string {
-  return `${limit}:${createHash('sha256').update(subject.toLowerCase()).digest('hex').slice(0, 32)}`
+  return `${limit}:${createHash('sha256').update(subject).digest('hex').slice(0, 32)}`
 }
 
 /** Counts one attempt against a limit; 429 with Retry-After when it is used up. */
@@ -39,32 +39,32 @@ async function takeBack(limit: Limit, subject: string): Promise<void> {
 }
 
 /** The limit of guesses from one place, by what is known of the place. */
-function placeOf(ctx: HttpContext, email: string): { limit: Limit; subject: string; known: boolean } {
-  const device = knownDevice(ctx, email)
+function placeOf(ctx: HttpContext, account: string): { limit: Limit; subject: string; known: boolean } {
+  const device = knownDevice(ctx, account)
   if (device !== undefined) return { limit: 'login-device', subject: device, known: true }
-  const subject = `${email} ${callerOf(ctx.request.ip())}`
+  const subject = `${account} ${callerOf(ctx.request.ip())}`
   return { limit: 'login-account-from-address', subject, known: false }
 }
 
 /**
- * Counts an attempt to sign in; 429 when one of its limits is used up. A browser that the person has used before has a
- * limit of its own, so that strangers who guess elsewhere never shut the person out of it. All others are counted by
+ * Counts an attempt to sign in, with the key of an email address (email_key.ts); 429 when one of its limits is used up. A
+ * browser that the person has used before has a limit of its own, so that strangers who guess elsewhere never shut the person out of it. All others are counted by
  * account and address, and together, more slowly, by account.
  */
-export async function countSignIn(ctx: HttpContext, email: string): Promise<void> {
-  const place = placeOf(ctx, email)
+export async function countSignIn(ctx: HttpContext, account: string): Promise<void> {
+  const place = placeOf(ctx, account)
   await countAddress(ctx, 'login-address')
   await countAttempt(place.limit, place.subject)
   // what was stopped before does not count against the account as a whole
-  if (!place.known) await countAttempt('login-account', email)
+  if (!place.known) await countAttempt('login-account', account)
 }
 
 /** Takes an attempt back that brought the right password: guesses made elsewhere go on counting. */
-export async function forgiveSignIn(ctx: HttpContext, email: string): Promise<void> {
-  const place = placeOf(ctx, email)
+export async function forgiveSignIn(ctx: HttpContext, account: string): Promise<void> {
+  const place = placeOf(ctx, account)
   await forgiveAttempts(place.limit, place.subject)
   await forgiveAddress(ctx)
-  if (!place.known) await takeBack('login-account', email)
+  if (!place.known) await takeBack('login-account', account)
 }
 
 /** Takes back what was counted of this address, after the right password. */

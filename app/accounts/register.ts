@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import vine from '@vinejs/vine'
+import { emailKey } from '#app/accounts/email_key'
 import { hashPassword } from '#app/accounts/passwords'
 import User from '#app/accounts/user'
 import { FieldErrors } from '#app/http/errors'
@@ -32,7 +33,10 @@ export async function register(
   try {
     return await within(workspaceId, async (scope) => {
       await first?.(scope)
-      const user = await User.create({ ...person, password }, { client: scope.trx })
+      const user = await User.create(
+        { ...person, emailKey: emailKey(person.email), password },
+        { client: scope.trx },
+      )
       await addWorkspace(scope, { name: `${person.name}'s workspace`, ownerId: user.id })
       return user
     })

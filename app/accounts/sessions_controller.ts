@@ -2,6 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import vine from '@vinejs/vine'
 import type { Session } from '#api_types/accounts'
 import type { Single } from '#api_types/answer'
+import { emailKey } from '#app/accounts/email_key'
 import { countSignIn, forgiveSignIn } from '#app/accounts/limits'
 import { passwordFits } from '#app/accounts/passwords'
 import { revokeSession, sessionsOf } from '#app/accounts/session_table'
@@ -22,13 +23,14 @@ export default class SessionsController {
   /** Signs in. One answer for an unknown address, a wrong password and a suspended account. */
   async store(ctx: HttpContext) {
     const { email, password, remember } = await validate(ctx, credentials)
-    await countSignIn(ctx, email)
-    const user = await User.query().whereRaw('lower(email) = lower(?)', [email]).first()
+    const key = emailKey(email)
+    await countSignIn(ctx, key)
+    const user = await User.query().where({ emailKey: key }).first()
     const fits = await passwordFits(user?.password, password)
     if (!user || !fits || user.suspendedAt) {
       throw new CodedError('E_CREDENTIALS', 401, 'Wrong email address or password.')
     }
-    await forgiveSignIn(ctx, email)
+    await forgiveSignIn(ctx, key)
     await signIn(ctx, user, remember)
     return { user: userJson(user) }
   }

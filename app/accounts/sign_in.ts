@@ -10,5 +10,5 @@ export async function signIn(ctx: HttpContext, user: User, remember = false): Pr
   ctx.session.put(PASSWORD_MARK, passwordMark(user.password))
   await ctx.auth.use('web').login(user)
   await openSession(ctx, user.id)
-  rememberDevice(ctx, user.email)
+  rememberDevice(ctx, user.emailKey)
 }

@@ -12,6 +12,10 @@ export default class User extends BaseModel {
   @column()
   declare email: string
 
+  /** of the email address (email_key.ts) */
+  @column({ serializeAs: null })
+  declare emailKey: string
+
   @column({ serializeAs: null })
   declare password: string
 

@@ -71,7 +71,8 @@ export async function manySubmissions(): Promise<ManySubmissions> {
     `insert into workspaces (name) select 'Bench ' || n from generate_series(0, ${OTHERS}) n returning id`,
   )
   const user = await owner.rawQuery<{ rows: { id: string }[] }>(
-    `insert into users (name, email, password) values ('Bench', gen_random_uuid() || '@example.com', '') returning id`,
+    `insert into users (name, email, email_key, password)
+     select 'Bench', address, address, '' from concat(gen_random_uuid(), '@example.com') as address returning id`,
   )
   let form = ''
   for (const [index, { id }] of workspaces.rows.entries()) {

@@ -37,7 +37,8 @@ export async function someItems() {
   const found = await ask('select id, workspace_id from forms where title = ?', [TITLE])
   if (found) return { workspaceId: found.workspace_id, formId: found.id, rows: ROWS, items: ITEMS }
   const user = await ask(
-    `insert into users (name, email, password) values ('Bench', gen_random_uuid() || '@example.com', '') returning id`,
+    `insert into users (name, email, email_key, password)
+     select 'Bench', address, address, '' from concat(gen_random_uuid(), '@example.com') as address returning id`,
   )
   const { id: workspaceId } = await ask(`insert into workspaces (name) values ('Bench') returning id`)
   const formId = await within(workspaceId, (scope) =>

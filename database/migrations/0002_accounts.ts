@@ -9,12 +9,14 @@ export default class extends BaseSchema {
         id uuid primary key default uuidv7(),
         name text not null,
         email text not null,
+        -- what it is known by, however it is written (app/accounts/email_key.ts)
+        email_key text not null,
         password text not null,
         suspended_at timestamptz,
         created_at timestamptz not null default now(),
         updated_at timestamptz not null default now()
       );
-      create unique index users_email on users (lower(email));
+      create unique index users_email on users (email_key);
 
       create table sessions (
         token_hash text primary key,

@@ -259,6 +259,27 @@ test.group('Limits of attempts', () => {
     assert.equal((await attempt(guesser, (await newCreator()).email)).status, 401, 'another account')
   })
 
+  test('however an address is written, it is one account with one count', async ({ assert }) => {
+    const name = `idil-${randomUUID()}`
+    const password = 'correct horse battery'
+    const person = await stranger()
+    const made = await person.post('/api/register', {
+      name: 'Idil',
+      email: `${name}@bücher.example`,
+      password,
+    })
+    assert.equal(made.status, 201, made.text)
+    const ascii = `${name}@xn--bcher-kva.example`
+    assert.equal((await attempt(await stranger(), ascii, password)).status, 200)
+    // a letter that is another one, even where the database would take them for the same
+    const other = await attempt(await stranger(), `${name.replaceAll('i', 'İ')}@bücher.example`, password)
+    assert.equal(other.status, 401)
+    const guesser = await stranger()
+    await guess(guesser, ascii, 5)
+    await guess(guesser, `${name.toUpperCase()}@BÜCHER.example`, 5)
+    assert.equal((await attempt(guesser, ascii, password)).status, 429)
+  })
+
   test('a subscriber with a whole network of addresses is one guesser', async ({ assert }) => {
     const { email, password } = await newCreator()
     for (let count = 0; count < 10; count += 1) {
