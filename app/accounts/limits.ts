@@ -48,8 +48,8 @@ function placeOf(ctx: HttpContext, account: string): { limit: Limit; subject: st
 
 /**
  * Counts an attempt to sign in, with the key of an email address (email_key.ts); 429 when one of its limits is used up. A
- * browser that the person has used before has a limit of its own, so that strangers who guess elsewhere never shut the person out of it. All others are counted by
- * account and address, and together, more slowly, by account.
+ * browser that the person has used before has a limit of its own, so that strangers who guess elsewhere never shut the
+ * person out of it. All others are counted by account and address, and together, more slowly, by account.
  */
 export async function countSignIn(ctx: HttpContext, account: string): Promise<void> {
   const place = placeOf(ctx, account)
