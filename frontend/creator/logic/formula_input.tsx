@@ -5,6 +5,7 @@ import type { Type } from '../../../engine/logic/signatures.ts'
 import { blockOf } from '../../../engine/logic/references.ts'
 import { CaretMenu, popupOf, useCaretMenu, type MenuRequest, type MenuEntry } from '../text/caret_menu.tsx'
 import { InPlaceText } from '../text/in_place_text.tsx'
+import editable from '../text/editable.module.css'
 import input from '../text/in_place_text.module.css'
 import { placesIn } from '../text/line_schema.ts'
 import type { Names } from '../text/names.ts'
@@ -47,7 +48,7 @@ export function FormulaInput(props: {
       <div className={classes.box}>
         <InPlaceText
           element={element}
-          className={`${input.input} ${classes.formula}`}
+          className={`${editable.framed} ${input.input} ${classes.formula}`}
           tall
           multiline
           code

@@ -6,6 +6,7 @@ import type { Span } from './static_text.ts'
 import { useReadOnly } from './read_only.ts'
 import { TextEditor, type TextParts } from './text_editor.ts'
 import type { TextSource } from './text_source.ts'
+import editable from './editable.module.css'
 import classes from './in_place_text.module.css'
 
 interface InPlace<Value> extends Pick<
@@ -80,13 +81,13 @@ export function EditedText<Value>(props: InPlace<Value> & { editor: TextEditor<V
   useLayoutEffect(() => editor.mark(wrong), [editor, wrong])
 
   // What cannot be changed is a text like any other.
-  const restClass = Tag === 'div' ? props.className : undefined
+  const restClass = Tag === 'div' ? `${editable.words} ${props.className ?? ''}` : undefined
   if (readOnly) return <Tag key="read" ref={element} className={restClass} data-text={props.path ?? ''} />
   return (
     <Tag
       key="changed"
       ref={element}
-      className={props.className ?? classes.text}
+      className={`${editable.words} ${props.className ?? `${editable.bare} ${classes.text}`}`}
       data-text={props.path ?? ''}
       data-tall={props.tall || undefined}
       data-placeholder={props.placeholder ?? props.name}

@@ -11,6 +11,7 @@ import { ReferenceMenu, useReferenceMenu } from './reference_menu.tsx'
 import { linkAt, removeLink, setLink } from '../../text/rich_commands.ts'
 import { NO_TEXT, richFormat } from '../../text/rich_format.ts'
 import { RichToolbar } from '../../text/rich_toolbar.tsx'
+import editable from '../../text/editable.module.css'
 import classes from '../../text/rich_text.module.css'
 import { TextEditor } from '../../text/text_editor.ts'
 
@@ -84,7 +85,7 @@ export function InPlaceRichText(props: InPlaceRichTextProps) {
         as="div"
         editor={editor}
         element={element}
-        className={`fw-rich ${framed ? classes.input : classes.text}`}
+        className={`fw-rich ${editable.words} ${framed ? `${editable.framed} ${classes.input}` : `${editable.bare} ${classes.text}`}`}
         text={text}
         names={place.references ? names : undefined}
         named={named}

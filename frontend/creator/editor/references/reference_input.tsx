@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { useNames } from '../use_editor.ts'
 import { InPlaceText } from '../../text/in_place_text.tsx'
+import editable from '../../text/editable.module.css'
 import classes from '../../text/in_place_text.module.css'
 import { popupOf } from '../../text/caret_menu.tsx'
 import { ReferenceMenu, useReferenceMenu } from './reference_menu.tsx'
@@ -30,7 +31,7 @@ export function ReferenceInput(props: {
         {(describedBy) => (
           <InPlaceText
             element={element}
-            className={classes.input}
+            className={`${editable.framed} ${classes.input}`}
             tall={props.multiline}
             text={props.text}
             names={names}
