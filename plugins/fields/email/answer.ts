@@ -51,7 +51,7 @@ function canonical(text: string): string {
 }
 
 /** What stands behind the at sign. */
-export function domainOf(address: string): string {
+function domainOf(address: string): string {
   return address.slice(address.lastIndexOf('@') + 1)
 }
 

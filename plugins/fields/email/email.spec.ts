@@ -4,7 +4,7 @@ import { conformField } from '@formwright/kit/conform/field'
 import { naughtyStrings } from '@formwright/kit/conform/naughty'
 import answer from './answer.ts'
 import definition, { type Settings } from './field.ts'
-import { domainMeant } from './meant.ts'
+import { addressMeant } from './meant.ts'
 
 test.group('email', () => {
   conformField({
@@ -77,14 +77,16 @@ test.group('email', () => {
 
   test('a domain with one letter wrong is guessed, and only such a one')
     .with([
-      ['gmial.com', 'gmail.com'],
-      ['gmail.co', 'gmail.com'],
-      ['gmaill.com', 'gmail.com'],
-      ['hotnail.com', 'hotmail.com'],
-      ['gmail.com', undefined],
-      ['mail.com', undefined],
-      ['example.com', undefined],
+      ['Ada@gmial.com', 'Ada@gmail.com'],
+      [' ada@Gmail.co ', 'ada@gmail.com'],
+      ['ada@gmaill.com', 'ada@gmail.com'],
+      ['ada@hotnail.com', 'ada@hotmail.com'],
+      ['ada@gmail.com', undefined],
+      ['ada@mail.com', undefined],
+      ['ada@example.com', undefined],
+      ['ada@', undefined],
+      ['gmial.com', undefined],
       ['', undefined],
     ] as const)
-    .run(({ assert }, [typed, meant]) => assert.equal(domainMeant(typed), meant))
+    .run(({ assert }, [typed, meant]) => assert.equal(addressMeant(typed), meant))
 })

@@ -1,12 +1,19 @@
+// Loaded by the control once an address was typed: it imports nothing of the page's own script, so it is a file of its own.
+
 /** Domains that many addresses have, and such that look like one of them with a letter wrong. */
 const KNOWN =
   'gmail.com hotmail.com outlook.com yahoo.com icloud.com aol.com live.com proton.me gmx.de gmx.net web.de mail.com ymail.com'.split(
     ' ',
   )
 
-/** The domain that was meant, where one letter is wrong, missing, too many, or two are exchanged. */
-export function domainMeant(domain: string): string | undefined {
-  return KNOWN.includes(domain) ? undefined : KNOWN.find((known) => isNear(domain, known))
+/** The address that was meant, where in its domain one letter is wrong, missing, too many, or two are exchanged. */
+export function addressMeant(text: string): string | undefined {
+  const address = text.trim()
+  const at = address.lastIndexOf('@') + 1
+  const domain = address.slice(at).toLowerCase()
+  if (at === 0 || KNOWN.includes(domain)) return undefined
+  const meant = KNOWN.find((known) => isNear(domain, known))
+  return meant && address.slice(0, at) + meant
 }
 
 function isNear(one: string, other: string): boolean {

@@ -1,8 +1,7 @@
 import { useRef, useState } from 'react'
 import type { ControlProps } from '@formwright/kit/control'
-import { domainOf, type Raw } from './answer.ts'
+import type { Raw } from './answer.ts'
 import type { Settings } from './field.ts'
-import { domainMeant } from './meant.ts'
 import './respond.css'
 
 const NOTHING: Raw = { email: '', again: '' }
@@ -14,9 +13,8 @@ export default function Email(props: ControlProps<Settings, string, Raw>) {
   const field = useRef<HTMLInputElement>(null)
   // somebody who is still typing needs no hint
   const [left, setLeft] = useState(false)
-  const [before] = raw.email.trim().split('@')
-  const domain = left && !disabled ? domainMeant(domainOf(raw.email.trim().toLowerCase())) : undefined
-  const meant = domain && raw.email.includes('@') ? `${before}@${domain}` : undefined
+  const [hints, setHints] = useState<typeof import('./meant.ts')>()
+  const meant = left && !disabled ? hints?.addressMeant(raw.email) : undefined
   const input = (part: keyof Raw) => ({
     className: 'fw-input',
     inputMode: 'email' as const,
@@ -37,7 +35,11 @@ export default function Email(props: ControlProps<Settings, string, Raw>) {
         id={id}
         name={name}
         placeholder={block.placeholder}
-        onBlur={() => setLeft(true)}
+        onBlur={() => {
+          setLeft(true)
+          // without it the address is only not guessed
+          void import('./meant.ts').then(setHints, () => undefined)
+        }}
         onChange={(event) => {
           setLeft(false)
           set({ ...raw, email: event.currentTarget.value })
