@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { ControlProps } from '@formwright/kit/control'
+import { inputProps, useLive } from '@formwright/kit/input'
 import RichTextView from '@formwright/kit/rich/rich_text'
 import type { Answer, Raw } from './answer.ts'
 import type { Settings } from './field.ts'
@@ -11,24 +12,19 @@ export default function Checkbox(props: Props) {
   return props.block.settings.appearance === 'tick' ? <Box {...props} /> : <YesNo {...props} />
 }
 
-function Box({ block, name, id, raw, problems, describedBy, disabled, set }: Props) {
+function Box(props: Props) {
   return (
     <label className="fw-choice">
       <input
+        {...inputProps(props)}
         className="fw-tick"
         type="checkbox"
-        id={id}
-        name={name}
         value="yes"
-        checked={raw === true}
-        aria-required={block.required || undefined}
-        aria-invalid={problems.length > 0 || undefined}
-        aria-describedby={describedBy}
-        disabled={disabled}
-        onChange={(event) => set(event.currentTarget.checked)}
+        checked={props.raw === true}
+        onChange={(event) => props.set(event.currentTarget.checked)}
       />
       <span className="fw-rich">
-        <RichTextView text={block.settings.statement} />
+        <RichTextView text={props.block.settings.statement} />
       </span>
     </label>
   )
@@ -37,8 +33,7 @@ function Box({ block, name, id, raw, problems, describedBy, disabled, set }: Pro
 function YesNo({ block, name, id, raw, describedBy, disabled, set, t, Text }: Props) {
   const group = useRef<HTMLDivElement>(null)
   // Without a script a radio takes the choice back.
-  const [live, setLive] = useState(false)
-  useEffect(() => setLive(true), [])
+  const live = useLive()
   return (
     <div className="fw-choices" ref={group}>
       {(['yes', 'no'] as const).map((value) => (

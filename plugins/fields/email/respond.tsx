@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import type { ControlProps } from '@formwright/kit/control'
+import { inputProps } from '@formwright/kit/input'
 import type { Raw } from './answer.ts'
 import type { Settings } from './field.ts'
 import './respond.css'
@@ -8,7 +9,7 @@ const NOTHING: Raw = { email: '', again: '' }
 
 /** An address, perhaps twice. `type="email"` would rewrite international domains and refuse what stands before them. */
 export default function Email(props: ControlProps<Settings, string, Raw>) {
-  const { block, name, id, problems, describedBy, disabled, set, t } = props
+  const { block, name, id, problems, disabled, set, t } = props
   const raw = props.raw ?? NOTHING
   const field = useRef<HTMLInputElement>(null)
   // somebody who is still typing needs no hint
@@ -16,24 +17,19 @@ export default function Email(props: ControlProps<Settings, string, Raw>) {
   const [hints, setHints] = useState<typeof import('./meant.ts')>()
   const meant = left && !disabled ? hints?.addressMeant(raw.email) : undefined
   const input = (part: keyof Raw) => ({
-    className: 'fw-input',
+    ...inputProps(props),
     inputMode: 'email' as const,
     autoComplete: 'email',
     autoCapitalize: 'none',
     spellCheck: false,
     value: raw[part],
-    'aria-required': block.required || undefined,
     'aria-invalid': problems.some((problem) => (problem.part ?? 'email') === part) || undefined,
-    'aria-describedby': describedBy,
-    disabled,
   })
   return (
     <>
       <input
         {...input('email')}
         ref={field}
-        id={id}
-        name={name}
         placeholder={block.placeholder}
         onBlur={() => {
           setLeft(true)

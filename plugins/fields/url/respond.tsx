@@ -1,25 +1,19 @@
 import type { ControlProps } from '@formwright/kit/control'
+import { inputProps } from '@formwright/kit/input'
 import type { Settings } from './field.ts'
 
 /** An address in the web. With `type="url"` browsers would refuse one without `https://`, which is added here. */
 export default function Url(props: ControlProps<Settings, string, string>) {
-  const { block, name, id, problems, describedBy, disabled, set } = props
   return (
     <input
-      className="fw-input"
+      {...inputProps(props)}
       inputMode="url"
       autoComplete="url"
       autoCapitalize="none"
       spellCheck={false}
-      id={id}
-      name={name}
       value={props.raw ?? ''}
-      placeholder={block.placeholder}
-      aria-required={block.required || undefined}
-      aria-invalid={problems.length > 0 || undefined}
-      aria-describedby={describedBy}
-      disabled={disabled}
-      onChange={(event) => set(event.currentTarget.value)}
+      placeholder={props.block.placeholder}
+      onChange={(event) => props.set(event.currentTarget.value)}
     />
   )
 }
