@@ -1,11 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { test } from '@japa/runner'
 import type { Page } from 'playwright'
-import { axeFindingsInBoth } from '#tests/browser/axe'
+import { axeFindings, axeFindingsInBoth } from '#tests/browser/axe'
 import { chip, choose, write } from '#tests/browser/editor/rule_chips'
 import { hasFocus } from '#tests/browser/shell/screen'
 import { signIn } from '#tests/browser/shell/signed_in'
 import { newForm, patch, publish, textBlock } from '#tests/functional/forms/factories'
 import { storeSubmission } from '#tests/functional/submissions/storing'
+import { Visitor } from '#tests/functional/visitor'
 
 const options = (...labels: string[]) => labels.map((label) => ({ id: label.toLowerCase(), label }))
 const block = (kind: string, id: string, label: string, settings: object = {}, more: object = {}) => ({
@@ -152,5 +154,34 @@ test.group('The summary in the browser', () => {
     await page.getByText('No submissions match.').waitFor()
     await page.getByRole('button', { name: 'Show all', exact: true }).click()
     await card(page, 'Choice').waitFor()
+  })
+
+  test('counts what arrives while it is shown; what is known stays when it cannot be counted anew', async ({
+    assert,
+    browserContext,
+    visit,
+  }) => {
+    const { creator, form } = await answeredForm()
+    const send = async (name01: string) => {
+      const body = { submission_key: randomUUID(), answers: { name01 } }
+      assert.equal((await new Visitor().post(`/api/forms/${form.slug}/submissions`, body)).status, 201)
+    }
+    await signIn(browserContext, creator)
+    const page = await visit(`/forms/${form.slug}/show/submissions/summary`)
+    await page.getByText('3 submissions', { exact: true }).waitFor()
+    await send('Linus')
+    await page.getByText('4 submissions', { exact: true }).waitFor()
+    await card(page, 'Name').getByText('3 answers').waitFor()
+    await card(page, 'Name').getByRole('link', { name: 'Linus' }).waitFor()
+
+    await page.route('**/summary*', (route) => route.fulfill({ status: 409, json: {} }))
+    await send('Margaret')
+    await page.getByRole('alert').getByRole('button', { name: 'Try again' }).waitFor()
+    await card(page, 'Nights').waitFor()
+    assert.deepEqual(await axeFindings(page), [])
+    await page.unroute('**/summary*')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByText('5 submissions', { exact: true }).waitFor()
+    assert.equal(await page.getByRole('button', { name: 'Try again' }).count(), 0)
   })
 })

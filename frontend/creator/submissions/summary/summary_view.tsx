@@ -27,13 +27,17 @@ export function SummaryView(props: SummaryViewProps) {
       aria-busy={isPlaceholderData}
       tabIndex={0}
     >
-      {error && <ErrorState error={error} retry={() => void refetch()} />}
+      {error && (
+        <div className={classes.failed}>
+          <ErrorState error={error} retry={() => void refetch()} />
+        </div>
+      )}
       {isPending && (
         <DelayedFallback>
           <Skeleton h={360} maw={760} mx="auto" />
         </DelayedFallback>
       )}
-      {!error && data && <Cards {...props} data={data} />}
+      {data && <Cards {...props} data={data} />}
     </section>
   )
 }
