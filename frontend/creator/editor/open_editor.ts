@@ -122,7 +122,10 @@ async function openEditor(
     }
     const comeBack = ({ persisted }: PageTransitionEvent) => persisted && place.comeBack()
     const hide = () => document.visibilityState === 'hidden' && saver.leave()
-    const stay = (event: BeforeUnloadEvent) => saver.wouldLose() && event.preventDefault()
+    const stay = (event: BeforeUnloadEvent) => {
+      // a file that is on its way is nowhere else
+      if (saver.wouldLose() || editor.uploads.underway()) event.preventDefault()
+    }
     window.addEventListener('online', back)
     window.addEventListener('beforeunload', stay)
     window.addEventListener('pagehide', leave)

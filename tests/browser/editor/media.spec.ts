@@ -136,7 +136,10 @@ test.group('Cover and logo', () => {
     assert.deepInclude(Object(look?.content?.logo), { alt: 'Sailing club' })
   })
 
-  test('what does not arrive is told on whichever page one is by then', async ({ browser }) => {
+  test('what does not arrive is told on whichever page one is by then; closing the tab is asked about', async ({
+    assert,
+    browser,
+  }) => {
     const desk = await newDesk(browser, { blocks: NAME_AND_CITY })
     const { page } = desk
     const { arrive } = await holdUploads(page)
@@ -154,6 +157,13 @@ test.group('Cover and logo', () => {
     await page.keyboard.press('Escape')
     await page.locator('input[type=file]').first().setInputFiles(picture('late.svg', '#000'))
     await page.getByRole('progressbar', { name: 'Uploading late.svg' }).waitFor({ state: 'attached' })
+    // the browser asks before the tab closes and takes it along
+    const asked = page.waitForEvent('dialog')
+    const left = page.close({ runBeforeUnload: true })
+    const dialog = await asked
+    assert.equal(dialog.type(), 'beforeunload')
+    await dialog.dismiss()
+    await left
     await page.getByRole('link', { name: 'Submissions' }).click()
     await page.getByRole('alert').getByText('late.svg was not uploaded. The editor was closed').waitFor()
   })

@@ -47,6 +47,11 @@ export class Uploads {
     }
   }
 
+  /** Whether a file is on its way. */
+  underway(): boolean {
+    return this.#underway.size > 0
+  }
+
   /** Sends a file; one that is on its way for the same setting gives way. */
   async begin(place: string, { file, send, onDone, onMissed }: NewUpload): Promise<void> {
     this.cancel(place)
