@@ -34,6 +34,17 @@ async function twoVersions(desk: Desk): Promise<void> {
   await publish(page, 2)
 }
 
+/** Keeps back what is asked of an address until it is released. */
+async function holdBack(page: Page, address: string) {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route(address, async (route) => {
+    await released
+    await route.continue()
+  })
+  return { release: () => release() }
+}
+
 test.group('Editor: versions', () => {
   test('are listed newest first; an older one is looked at, restored, undone, and published again', async ({
     assert,
@@ -109,8 +120,18 @@ test.group('Editor: versions', () => {
     await question.waitFor({ state: 'detached' })
     assert.deepEqual(await labels(page), ['A name nobody saw', 'City'])
     await restore.click()
+    // until it is saved and checked, nothing is said of how it was before
+    const saving = await holdBack(page, '**/draft')
+    const checking = await holdBack(page, '**/check')
+    await sheet.getByText('Changed (1)').waitFor()
     await question.getByRole('button', { name: 'Restore' }).click()
     await eventually(async () => assert.deepEqual(await labels(page), ['Name', 'City']))
+    await sheet.getByText('Saving your last changes…').waitFor()
+    assert.equal(await sheet.getByText('Changed (1)').count(), 0)
+    saving.release()
+    await sheet.getByText('Checking the form…').waitFor()
+    assert.equal(await sheet.getByText('Changed (1)').count(), 0)
+    checking.release()
     // what the draft is like now is published
     await sheet.getByText('Version 1 is published.').waitFor()
     await page.getByRole('button', { name: 'Undo' }).last().click()

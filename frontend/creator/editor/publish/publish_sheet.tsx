@@ -53,10 +53,12 @@ function Sheet(props: { form: Form; onClose: () => void; onDialog: (open: boolea
   const publish = usePublish(form.slug)
   const [note, setNote] = useState('')
   const [done, setDone] = useState<{ version: number; revision: number }>()
-  const check = query.data
+  const { revision } = editor.store
+  const known = query.data
+  const checking = query.isFetching && known?.revision !== revision
+  const check = saved && !checking ? known : undefined
   const errors = check?.problems.filter(({ severity }) => severity === 'error') ?? []
   const noteError = firstErrors(publish.error).note
-  const { revision } = editor.store
   // what is known of an earlier state says nothing of this one: the form can be changed while the sheet is open
   const published =
     form.state !== 'draft' && check?.revision === revision && isEmpty(check.changes)
@@ -83,12 +85,12 @@ function Sheet(props: { form: Form; onClose: () => void; onDialog: (open: boolea
   if (saved && published !== null) return <Published form={form} version={published} onDialog={onDialog} />
   return (
     <Stack gap="lg">
-      {!saved && (
+      {(!saved || checking) && (
         <Text c="dimmed" role="status">
-          {waitingFor(save)}
+          {saved ? 'Checking the form…' : waitingFor(save)}
         </Text>
       )}
-      {!check && query.isFetching && (
+      {checking && (
         <DelayedFallback>
           <Skeleton h={120} />
         </DelayedFallback>
@@ -101,7 +103,7 @@ function Sheet(props: { form: Form; onClose: () => void; onDialog: (open: boolea
         </>
       )}
       <Note text={note} error={noteError} onText={setNote} />
-      {check && check.version > 1 && <FoldedVersions form={form} onDialog={onDialog} />}
+      {known && known.version > 1 && <FoldedVersions form={form} onDialog={onDialog} />}
       {publish.error && !noteError && (
         <Alert color="red" role="alert">
           {publish.error instanceof ApiError && publish.error.code === 'E_REVISION'
@@ -116,7 +118,7 @@ function Sheet(props: { form: Form; onClose: () => void; onDialog: (open: boolea
           disabled={!saved || !check || errors.length > 0}
           onClick={() => go()}
         >
-          {check ? `Publish version ${check.version}` : 'Publish'}
+          {known ? `Publish version ${known.version}` : 'Publish'}
         </Button>
       </div>
     </Stack>
