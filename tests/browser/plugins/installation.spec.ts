@@ -1,8 +1,12 @@
 import { test } from '@japa/runner'
 import type { Browser, Page } from 'playwright'
+import { axeFindingsInBoth } from '#tests/browser/axe'
 import { newForm, publish } from '#tests/functional/forms/factories'
 import { Installation, MEMBERS } from '#tests/functional/plugins/installation'
 import { newCreator, Visitor } from '#tests/functional/visitor'
+
+const NOTHING = 'const NOTHING = { start: () => 0, merge: () => 0, finish: () => [] }'
+const OSLO = { id: 'oslo', label: 'Oslo' }
 
 interface Desk {
   page: Page
@@ -69,6 +73,14 @@ test.group('In the browser, an installation with kinds of its own', (group) => {
     place.dropField('fog')
     const late = await place.run('ace.js', 'make:integration', 'late-pigeon')
     if (late.code !== 0) throw new Error(late.output)
+    // one that fails only once its answers are counted
+    place.dropField('thunder')
+    place.edit(
+      'plugins/fields/thunder/field.js',
+      'labelling:',
+      "summary: () => ({ ...NOTHING, add: () => { throw new Error('lost count') } }),\n  labelling:",
+    )
+    place.edit('plugins/fields/thunder/field.js', '/** A kind', `${NOTHING}\n/** A kind`)
     await place.build()
     // those that were built and fail at a later start
     place.edit('plugins/fields/fog/answer.js', 'export default {', 'null.sight()\nexport default {')
@@ -222,6 +234,30 @@ test.group('In the browser, an installation with kinds of its own', (group) => {
     await page.getByLabel('Hail').fill('13.5')
     await page.getByRole('button', { name: 'Send' }).click()
     await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+  })
+
+  test('a kind that throws while answers are counted says so on its card, and the others are counted', async ({
+    assert,
+    browser,
+    cleanup,
+  }) => {
+    const desk = await deskAt(place, browser, [
+      { id: 'bloud1', kind: 'thunder', v: 1, key: 'thunder', label: 'Thunder', settings: {} },
+      { id: 'bcity1', kind: 'select', v: 1, key: 'city', label: 'City', settings: { options: [OSLO] } },
+    ])
+    cleanup(desk.close)
+    const { page, slug } = desk
+    await desk.publish()
+    const sent = await new Visitor(place.url).post(`/api/forms/${slug}/submissions`, {
+      submission_key: crypto.randomUUID(),
+      answers: { thunder: 12, city: 'oslo' },
+    })
+    assert.equal(sent.status, 201, sent.text)
+    await page.goto(`/forms/${slug}/show/submissions/summary`)
+    const fault = page.getByRole('article', { name: 'Thunder' }).getByRole('alert')
+    await fault.getByText('the plugin “thunder” (version 1) failed in “summary”: lost count').waitFor()
+    await page.getByRole('article', { name: 'City' }).getByText('100%').waitFor()
+    assert.deepEqual(await axeFindingsInBoth(page), [])
   })
 
   test('where no plain input can do, the question is gone on without, and creators read that it was', async ({
