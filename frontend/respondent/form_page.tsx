@@ -1,4 +1,4 @@
-import { createElement, useEffect, useLayoutEffect } from 'react'
+import { createElement, useLayoutEffect } from 'react'
 import { BlockView } from './block_view.tsx'
 import { putFocus } from './focus.ts'
 import { LayoutBlock } from './layout_block.tsx'
@@ -11,7 +11,8 @@ import { useVisit } from './watch.ts'
 export function FormPage({ visit }: { visit: Visit }) {
   useVisit(visit, WHOLE)
   const { state } = visit
-  useEffect(() => visit.mounted?.(), [visit])
+  // before anything can be typed into what was hydrated
+  useLayoutEffect(() => visit.mounted?.(), [visit])
   // it comes with the page, not a frame later
   useLayoutEffect(() => {
     if (state.focus) putFocus(state.focus.on)

@@ -230,7 +230,7 @@ test.group('Editor: rules in effect on the page', () => {
     await page.getByLabel('Default answer').selectOption({ label: 'A link parameter' })
     await page.getByLabel('Parameter name').fill('from')
     await page.getByRole('tab', { name: 'Design' }).click()
-    await page.getByText('Hidden', { exact: true }).click()
+    await page.getByRole('radiogroup', { name: 'Starts as' }).getByText('Hidden', { exact: true }).click()
     await page.getByText('Starts hidden').waitFor()
     await publish(page)
 

@@ -232,6 +232,32 @@ test.group('The live page', (group) => {
     assert.deepEqual(errors, [])
   })
 
+  test('what is typed while the page is being made live is kept over a reload', async () => {
+    const form = await publishedForm([textBlock('town01', 'Town')])
+    // in the first frame after the page was hydrated
+    await page.addInitScript(() => {
+      const next = window.requestAnimationFrame.bind(window)
+      const type = () => {
+        const town = document.querySelector('input[type="text"]')
+        if (!(town instanceof HTMLInputElement) || sessionStorage.getItem('typed')) return
+        sessionStorage.setItem('typed', 'yes')
+        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(town, 'London')
+        town.dispatchEvent(new Event('input', { bubbles: true }))
+      }
+      window.requestAnimationFrame = (frame) =>
+        next((time) => {
+          type()
+          frame(time)
+        })
+    })
+    await page.goto(`/forms/${form.slug}`)
+    await live(page)
+    await holds(page.getByLabel('Town'), 'London')
+    await page.reload()
+    await live(page)
+    await holds(page.getByLabel('Town'), 'London')
+  })
+
   test('what the server found wrong is shown before that has come, and taken over by it', async ({
     assert,
   }) => {
