@@ -32,7 +32,7 @@ test.group('Editor: nothing is lost', () => {
       await b.context.setOffline(false)
 
       const question = b.page.getByRole('region', { name: /someone else/ })
-      await question.getByText('Someone else changed “Title, description and language” too.').waitFor()
+      await question.getByText('Someone else changed “Title, description, and language” too.').waitFor()
       await question.getByText('Spring party').waitFor()
       await question.getByText('Summer party').waitFor()
       assert.deepEqual(await axeFindings(b.page), [])
@@ -48,7 +48,7 @@ test.group('Editor: nothing is lost', () => {
       await sheet.waitFor({ state: 'detached' })
       await b.page.getByRole('button', { name: '1 change not saved' }).click()
       const list = b.page.getByRole('dialog')
-      await list.getByText('Title, description and language').waitFor()
+      await list.getByText('Title, description, and language').waitFor()
       assert.deepEqual(await axeFindings(b.page), [])
       await list.getByRole('button', { name: 'Show' }).click()
       await b.page.locator('[data-clash]:focus').waitFor()

@@ -26,8 +26,12 @@ function makePackage(author: Author): string {
     'import type',
     "import { hint } from 'acme-star-maths'\nimport './respond.css'\nimport type",
   )
-  author.edit('fields/stars/respond.tsx', 'className="fw-input"', 'className="fw-input acme-stars"')
-  author.edit('fields/stars/respond.tsx', 'placeholder={block.placeholder}', 'placeholder={hint(5)}')
+  author.edit('fields/stars/respond.tsx', 'type="text"', 'type="text" className="fw-input acme-stars"')
+  author.edit(
+    'fields/stars/respond.tsx',
+    'placeholder={block.placeholder}',
+    'placeholder={block.placeholder || hint(5)}',
+  )
   const said = author.kit('test')
   if (!said.includes('PASSED')) throw new Error(said)
   author.kit('build')

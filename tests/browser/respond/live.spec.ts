@@ -235,21 +235,16 @@ test.group('The live page', (group) => {
   test('what is typed while the page is being made live is kept over a reload', async () => {
     const form = await publishedForm([textBlock('town01', 'Town')])
     // in the first frame after the page was hydrated
-    await page.addInitScript(() => {
+    await page.addInitScript(`
       const next = window.requestAnimationFrame.bind(window)
       const type = () => {
         const town = document.querySelector('input[type="text"]')
-        if (!(town instanceof HTMLInputElement) || sessionStorage.getItem('typed')) return
+        if (!town || sessionStorage.getItem('typed')) return
         sessionStorage.setItem('typed', 'yes')
-        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(town, 'London')
+        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(town, 'London')
         town.dispatchEvent(new Event('input', { bubbles: true }))
       }
-      window.requestAnimationFrame = (frame) =>
-        next((time) => {
-          type()
-          frame(time)
-        })
-    })
+      window.requestAnimationFrame = (frame) => next((time) => (type(), frame(time)))`)
     await page.goto(`/forms/${form.slug}`)
     await live(page)
     await holds(page.getByLabel('Town'), 'London')
