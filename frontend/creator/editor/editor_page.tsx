@@ -29,6 +29,7 @@ import { useOpenedEditor } from './open_editor.ts'
 import { Drag } from './page/drag.tsx'
 import { MissingKinds } from './page/missing_kinds.tsx'
 import { Page } from './page/page.tsx'
+import { loadViews } from './page/views.ts'
 import { Palette } from './palette/palette.tsx'
 import { Panel } from './panel/panel.tsx'
 import { Saving } from './saving.tsx'
@@ -95,6 +96,11 @@ function Workbench(props: { form: Form }) {
   const showPanel = wide && panel && !readOnly
   useUndoKeys(editor, readOnly)
   useNewDraft(editor)
+  // what is added is drawn at once, as the paper was
+  useEffect(() => {
+    const { fields, layouts } = editor.kinds
+    if (!readOnly) void loadViews(editor.kinds, [...Object.keys(fields), ...Object.keys(layouts)])
+  }, [editor, readOnly])
   const wanted = useObserved(editor.wantedSetting)
   useEffect(() => {
     if (!wanted) return

@@ -1,4 +1,5 @@
 import { test } from '@japa/runner'
+import { NAME_AND_CITY, newDesk } from '#tests/browser/editor/editor_page'
 import { countShifts, shiftsOf } from '#tests/browser/layout_shift'
 import { formOfEveryKind } from '#tests/browser/respond/every_kind'
 import { signIn } from '#tests/browser/shell/signed_in'
@@ -43,4 +44,21 @@ test.group('Editor: the first that is seen of it', () => {
       assert.isAtMost(requests, 25)
     })
   }
+
+  test('what is added later is drawn at once, too, without anything in its place before', async ({
+    assert,
+    browser,
+  }) => {
+    const { page } = await newDesk(browser, { blocks: NAME_AND_CITY })
+    await page.waitForLoadState('networkidle')
+    await page.evaluate(`new MutationObserver(() => {
+      window.stoodIn ||= document.querySelector('[data-block] div.fw-input:empty') !== null
+    }).observe(document.body, { childList: true, subtree: true })`)
+    const palette = page.getByRole('complementary', { name: 'Blocks to add' })
+    for (const title of ['Date', 'Matrix']) {
+      await palette.getByRole('button', { name: title, exact: true }).click()
+      await page.locator('[data-block]').last().locator('input').first().waitFor()
+    }
+    assert.isFalse(await page.evaluate('window.stoodIn'))
+  })
 })

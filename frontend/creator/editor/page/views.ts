@@ -31,8 +31,18 @@ export function layoutOf(plugin: CreatorLayout): AnyLayoutComponent {
 export async function loadViews({ fields, layouts: others }: Kinds, names: Iterable<string>): Promise<void> {
   const load = async (kind: string) => {
     const [field, layout] = [fields[kind], others[kind]]
-    if (field && !controls.has(field)) controls.set(field, (await field.respond()).default)
-    if (layout && !layouts.has(layout)) layouts.set(layout, (await layout.respond()).default)
+    if (field) await keep(controls, field)
+    if (layout) await keep(layouts, layout)
   }
   await Promise.allSettled([...new Set(names)].map(load))
+}
+
+/** What is drawn by then stays drawn by what began to. */
+async function keep<Plugin extends { respond: () => Promise<{ default: View }> }, View>(
+  views: WeakMap<Plugin, View>,
+  plugin: Plugin,
+): Promise<void> {
+  if (views.has(plugin)) return
+  const view = (await plugin.respond()).default
+  if (!views.has(plugin)) views.set(plugin, view)
 }
