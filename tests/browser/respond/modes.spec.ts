@@ -65,6 +65,10 @@ test.group('Other ways to see a public page', (group) => {
       await page.getByRole('button', { name: 'Next' }).click()
       await page.getByRole('heading', { name: '2 answers need a look' }).waitFor()
       assert.deepEqual(await ofEach(page, '.summary', framed), [])
+      const wrong = '.fw-input[aria-invalid=true]'
+      assert.isAbove(await page.locator(wrong).count(), 0)
+      const thin = `(one, style) => style.borderBottomWidth !== '3px' && 'as one that is right'`
+      assert.deepEqual(await ofEach(page, wrong, thin), [])
       assert.equal(await page.locator('.message svg').first().isVisible(), true)
       const moving = `(one, style) => style.transitionDuration.split(', ').some((time) => parseFloat(time) > 0.01)
         && 'moves'`
