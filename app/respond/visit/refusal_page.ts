@@ -27,9 +27,10 @@ export async function sendRefusal(
   const at = form && momentOf(reason, form.access)
   // what a password protects is not called by its name before that
   const known = form !== undefined && opens(form, credentialsOf(ctx))
+  const look = plainLook(published)
   const view: StateView = {
-    ...plainLook(published),
-    ...(!known && { title: '' }),
+    ...look,
+    ...(!known && unnamed(look)),
     ...saying,
     state: reason,
     ...(at !== undefined && { at, assets: plainAssets(true) }),
@@ -52,6 +53,11 @@ export function plainLook(published: PublishedForm | undefined) {
     appearance: known?.appearance ?? HOUSE,
     assets: plainAssets(),
   }
+}
+
+/** What tells nothing of the form in words: neither its title nor what its logo is read as. */
+function unnamed({ appearance: { logo, ...appearance } }: ReturnType<typeof plainLook>) {
+  return { title: '', appearance: logo ? { ...appearance, logo: { picture: logo.picture } } : appearance }
 }
 
 /** When the form opens, or closed by its date. */

@@ -2,7 +2,7 @@ import { test } from '@japa/runner'
 import { DRAWN_COVERS } from '#engine/document/cover'
 import { emptySettings } from '#engine/document/document'
 import { newForm, patch, publish, revisionOf, textBlock } from '#tests/functional/forms/factories'
-import { formIn, HTML, press } from '#tests/functional/respond/answering'
+import { changeSettings, formIn, HTML, press } from '#tests/functional/respond/answering'
 import { type Creator, Visitor } from '#tests/functional/visitor'
 
 const SRC = `/media/00000000-0000-4000-8000-000000000000/${'a'.repeat(64)}`
@@ -65,6 +65,18 @@ test.group('Cover and logo', () => {
       assert.match(text, new RegExp(`<img class="logo" src="${SRC}" alt="Acme" width="100" height="50"/>`))
       assert.match(headers.get('content-security-policy') ?? '', /img-src 'self' data:/)
     }
+  })
+
+  test('a logo says nothing of a form before its password is known', async ({ assert }) => {
+    const { creator, form } = await newForm()
+    const look = { logo: { picture: PICTURE, alt: 'Acme' } }
+    assert.equal((await dress(creator, form.id, look)).status, 200)
+    await publish(creator, form.id)
+    await changeSettings(creator, form.id, { password: 'open sesame' })
+    const { status, text } = await new Visitor().get(`/forms/${form.slug}`, HTML)
+    assert.equal(status, 401)
+    assert.match(text, /<img class="logo" src="[^"]+" alt(="")? width/)
+    assert.notInclude(text, 'Acme')
   })
 
   test('what is no cover is refused with a sentence', async ({ assert }) => {
