@@ -25,7 +25,7 @@ export default function Shell() {
   return (
     <div className={classes.shell}>
       <SkipLink />
-      <header className={classes.topbar}>
+      <nav aria-label="Menu and search" className={classes.topbar}>
         <ActionIcon aria-label="Open the menu" size={40} onClick={() => setDrawer(true)}>
           <IconMenu2 size={20} stroke={1.5} />
         </ActionIcon>
@@ -35,7 +35,7 @@ export default function Shell() {
         <ActionIcon aria-label="Search forms, pages, and actions" size={40} onClick={palette.open}>
           <IconSearch size={20} stroke={1.5} />
         </ActionIcon>
-      </header>
+      </nav>
       <div className={classes.rail} data-folded={folded || undefined}>
         <Rail folded={folded} onFold={fold} onFind={palette.open} onHelp={help.open} />
       </div>
