@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { type ExampleTheme, exampleForm, isTheme } from '#app/respond/page/example_form'
-import PreviewController, { type Viewer } from '#app/respond/preview_controller'
+import PreviewController, { isFramed, type Viewer } from '#app/respond/preview_controller'
 import { type LimitedAction, rateLimit } from '#app/respond/request/rate_limit'
 
 /** The example form, alive for anybody, in the theme that `?theme=` names. As of a preview, nothing of it is stored. */
@@ -15,7 +15,7 @@ export default class ExampleController extends PreviewController {
 
   protected viewerOf(ctx: HttpContext): Viewer {
     const query = `?theme=${themeOf(ctx)}`
-    return { formId: 'example', userId: 'anybody', slug: 'example', query, framed: false }
+    return { formId: 'example', userId: 'anybody', slug: 'example', query, framed: isFramed(ctx) }
   }
 }
 

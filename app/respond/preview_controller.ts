@@ -50,6 +50,11 @@ export interface Viewer extends PreviewViewer {
   framed: boolean
 }
 
+/** Whether the page is asked for by a frame of ours, which says itself that nothing is stored. */
+export function isFramed(ctx: HttpContext): boolean {
+  return ctx.request.header('sec-fetch-dest') === 'iframe'
+}
+
 /**
  * The draft as respondents would see it, for members. It can be filled in to its end, with files and without
  * JavaScript, and nothing of that is stored: files are judged and forgotten, a visit travels in its own pages.
@@ -69,7 +74,7 @@ export default class PreviewController {
       formId: ctx.formId,
       userId: ctx.auth.getUserOrFail().id,
       slug: String(ctx.params.form),
-      framed: ctx.request.header('sec-fetch-dest') === 'iframe',
+      framed: isFramed(ctx),
     }
   }
 

@@ -55,6 +55,9 @@ function Example() {
           Open full size
         </Anchor>
       </Group>
+      <Text size="sm" c="dimmed" mb="sm">
+        Try it. Nothing is stored.
+      </Text>
       <iframe key={theme} src={address} title="Example form" loading="lazy" className={classes.frame} />
     </section>
   )

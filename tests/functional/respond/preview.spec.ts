@@ -232,6 +232,10 @@ test.group('Preview', () => {
     assert.include(sent.text, 'See you there, Ada')
     const asked = await visitor.post(`${address}/evaluation`, { page: 'start', raws: { demoname: 'Ada' } })
     assert.equal(asked.status, 200)
+    // the frame of the front page says itself that nothing is stored
+    const framed = await visitor.get(address, { ...HTML, 'sec-fetch-dest': 'iframe' })
+    assert.include(first.html, SAID)
+    assert.notInclude(framed.text, SAID)
     // only its own pages post here
     const forged = await press(visitor, { ...first, hidden: { ...first.hidden, _key: 'x' } }, 'next', entries)
     assert.equal(forged.status, 403)
