@@ -5,7 +5,8 @@ import { CodedError, notFound, tooMany } from '#app/http/errors'
 import { readAll } from '#app/http/body_bytes'
 import { readHookId } from '#app/integrations/hook_address'
 import { findHook, takeHook } from '#app/integrations/take_hook'
-import { withLoadShedding } from '#app/http/load_shedding'
+import { withPlaces } from '#app/http/load_shedding'
+import env from '#start/env'
 
 /** So many requests of one address to one integration are taken in so many seconds. */
 const REQUESTS = { requests: 200, duration: 20 }
@@ -35,11 +36,27 @@ async function answer(ctx: HttpContext, called: string): Promise<void> {
     headers: first(request.headers()),
     body: await readAll(request.request, maxBytes),
   }
-  const said = await withLoadShedding(() => takeHook(found, arrived))
+  const said = await withHookPlace(row.workspaceId, () => takeHook(found, arrived))
   if (said.result === 'refused') throw new CodedError('E_HOOK_REFUSED', 422, said.reason)
   if (said.body === undefined) return response.noContent()
   response.header('content-type', `${said.type ?? 'text/plain'}; charset=utf-8`)
   return response.send(said.body)
+}
+
+/**
+ * Works a request unless too much is under way. Hooks have a quarter of the places of submissions, those of one workspace
+ * an eighth, so that a plugin that does not answer does not hold up submissions.
+ */
+function withHookPlace<T>(workspaceId: string, work: () => Promise<T>): Promise<T> {
+  const most = env.get('SUBMISSIONS_AT_ONCE', 400)
+  return withPlaces(
+    [
+      { of: 'submissions', most },
+      { of: 'hooks', most: Math.ceil(most / 4) },
+      { of: `hooks of ${workspaceId}`, most: Math.ceil(most / 8) },
+    ],
+    work,
+  )
 }
 
 /** Of names that come twice the first value. */

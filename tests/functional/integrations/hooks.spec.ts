@@ -11,6 +11,7 @@ import { addIntegration, pathOf, published } from '#tests/functional/integration
 import parrot from '#tests/functional/integrations/parrot/deliver'
 import definition from '#tests/functional/integrations/parrot/integration'
 import { installPlugin } from '#tests/functional/plugins/install'
+import { publishedForm, submit } from '#tests/functional/respond/answering'
 
 const TOKEN = 'a-token-that-only-the-service-knows'
 
@@ -179,6 +180,26 @@ test.group('Requests that services make', (group) => {
     assert.deepEqual((await first).heard, ['first'])
     assert.deepEqual((await send('{"say":"hello"}', headers)).heard, ['first', 'hello'])
   })
+
+  test('leave places to submissions while a plugin does not answer', async ({ assert }) => {
+    const { made, send } = await perched()
+    const form = await publishedForm()
+    const most = env.get('SUBMISSIONS_AT_ONCE')
+    env.set('SUBMISSIONS_AT_ONCE', 2)
+    const hanging = send('{"say":"hang"}')
+    try {
+      const begun = () =>
+        db.connection('owner').from('hook_requests').where({ integration_id: made.id, done: false }).first()
+      while (!(await begun()));
+      const refused = await send('{"say":"hello"}')
+      assert.deepEqual([refused.status, refused.code], [503, 'E_BUSY'])
+      assert.equal(refused.headers.get('retry-after'), '2')
+      assert.equal((await submit(form, { name01: 'Ada' })).status, 201)
+    } finally {
+      await hanging
+      env.set('SUBMISSIONS_AT_ONCE', most ?? 1_000_000)
+    }
+  }).timeout(15_000)
 
   test('are not the fault of the plugin where the database failed', async ({ assert }) => {
     const { send, shown } = await perched()
