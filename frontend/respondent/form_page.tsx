@@ -106,6 +106,9 @@ function OpenPage({ visit }: { visit: Visit }) {
           {busy ? t('sending') : onward}
         </button>
       </div>
+      <div className="notices" role="status">
+        {visit.remarks?.restored(createElement, visit)}
+      </div>
     </>
   )
 }

@@ -17,8 +17,8 @@ export interface VisitState {
   /** problems only the server could find; each is shown until its answer changes */
   told: readonly BlockProblem[]
   notice?: Notice
-  /** a button that belongs to the notice */
-  restart?: true
+  /** what this device kept was laid over the page: the text that says so */
+  restored?: string
   phase: 'filling' | 'sending' | 'waiting' | 'sent'
   ending?: EndingView
   /** where to put the focus next: a block, or a part of the page; every request counts, even for the same place */
@@ -63,6 +63,7 @@ export type Draw = typeof createElement
 export interface Remarks {
   summary(draw: Draw, visit: Visit): ReactNode
   notice(draw: Draw, visit: Visit): ReactNode
+  restored(draw: Draw, visit: Visit): ReactNode
   messages(draw: Draw, props: MessagesProps): ReactNode
   ending(draw: Draw, ending: EndingView, parts: EndingParts): ReactNode
 }

@@ -65,8 +65,7 @@ function restore(stay: Stay, draft: Draft, { renew }: Start): void {
   history.replaceState({ page }, '')
   visit.update({
     page,
-    notice: { key: `notice.restored${secret ? '.secret' : ''}` },
-    restart: true,
+    restored: `notice.restored${secret ? '.secret' : ''}`,
   })
 }
 

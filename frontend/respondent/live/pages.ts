@@ -14,7 +14,7 @@ export function show(stay: Stay, page: string, how: 'push' | 'none'): void {
     flagged: new Set(),
     told: [],
     notice: undefined,
-    restart: undefined,
+    restored: undefined,
     announced: visit.t('progress', { page: pages.indexOf(page) + 1, pages: pages.length }),
     focus: { on: 'page' },
   })

@@ -51,8 +51,6 @@ function notice(draw: Draw, visit: Visit) {
   const { state, t } = visit
   const { notice } = state
   if (!notice) return null
-  const button = (does: string, text: string) =>
-    draw('button', { className: 'quiet small', type: 'button', 'data-do': does }, t(text))
   return draw(
     'div',
     { className: 'notice', id: 'notice', tabIndex: -1, autoFocus: state.focus?.on === 'notice' },
@@ -69,10 +67,24 @@ function notice(draw: Draw, visit: Visit) {
           id: 'password',
           autoComplete: 'current-password',
         }),
-        button('password', 'password.open'),
+        button(draw, 'password', t('password.open')),
       ),
-    state.restart && button('restart', 'restart'),
   )
+}
+
+/** Under the page, so that nothing moves for it: it comes by itself, while somebody may read or press already. */
+function restored(draw: Draw, { state, t }: Visit) {
+  if (state.restored === undefined) return null
+  return draw(
+    'div',
+    { className: 'notice' },
+    draw('p', null, t(state.restored)),
+    button(draw, 'restart', t('restart')),
+  )
+}
+
+function button(draw: Draw, does: string, words: string) {
+  return draw('button', { className: 'quiet small', type: 'button', 'data-do': does }, words)
 }
 
 /** What is wrong with an answer. */
@@ -118,4 +130,4 @@ export function drawEnding(draw: Draw, { block, texts }: EndingView, { Layout, t
   return draw('div', own, draw('div', { className: 'fw-ending' }, heading, text))
 }
 
-export const remarks: Remarks = { summary, notice, messages, ending: drawEnding }
+export const remarks: Remarks = { summary, notice, restored, messages, ending: drawEnding }

@@ -72,6 +72,19 @@ test.group('Nothing on a public page moves by itself', (group) => {
     assert.isBelow(await shiftsOf(page), MOST, 'ending')
   })
 
+  test('who comes back finds what was typed, and a word of it under the page', async ({ assert }) => {
+    const form = await publishedForm()
+    await open(`/forms/${form.slug}`)
+    await page.locator('html[data-live]').waitFor({ state: 'attached' })
+    await page.getByLabel('Name').fill('Ada')
+    await page.reload()
+    await page.getByText('We kept what you had typed').waitFor()
+    assert.isBelow(await shiftsOf(page), MOST)
+    await page.getByRole('button', { name: 'Start over' }).click()
+    await page.getByText('We kept what you had typed').waitFor({ state: 'detached' })
+    assert.equal(await page.getByLabel('Name').inputValue(), '')
+  })
+
   test('pages that are no form', async ({ assert }) => {
     const full = await publishedForm(undefined, { access: { maxSubmissions: 1 } })
     await submit(full, { name01: 'Ada' })
