@@ -11,11 +11,18 @@ export async function keepMedia(scope: Scope, json: string): Promise<void> {
   const { trx, workspaceId } = scope
   const ids = [...new Set([...json.matchAll(ADDRESS)].flatMap(([, id]) => id ?? []))]
   if (ids.length === 0) return
+  // before rows are locked, as who sends a file does: they would wait for each other
+  await adopt(scope, ids)
   await trx.rawQuery(
     `update media set unused_since = null
      where workspace_id = ? and id = any(?::uuid[]) and unused_since is not null`,
     [workspaceId, ids],
   )
+}
+
+/** Makes those of these media files that only other workspaces have this one's. */
+async function adopt(scope: Scope, ids: string[]): Promise<void> {
+  const { trx, workspaceId } = scope
   const { rows: foreign } = await trx.rawQuery<{ rows: { id: string }[] }>(
     `select id from unnest(?::uuid[]) as id where id not in (select id from media where workspace_id = ?)`,
     [ids, workspaceId],
@@ -26,9 +33,9 @@ export async function keepMedia(scope: Scope, json: string): Promise<void> {
     'select id from adopt_media(?::uuid[]) as id',
     [foreign.map(({ id }) => id)],
   )
-  if (adopted.length > 0)
-    await refuseOverfull(
-      scope,
-      adopted.map(({ id }) => id),
-    )
+  if (adopted.length === 0) return
+  await refuseOverfull(
+    scope,
+    adopted.map(({ id }) => id),
+  )
 }
