@@ -3,14 +3,15 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import app from '@adonisjs/core/services/app'
 import { LRUCache } from 'lru-cache'
+import { isBusy, withPlaces } from '#app/http/load_shedding'
 import { GZIP, joined, joinedStyles, type PageParts } from '#app/http/script_parts'
 
 /** The script or the styles of the public page, joined for one set of kinds. */
 export interface PageFile {
   type: FileType
   plain: Buffer
-  gzip: Buffer
-  brotli: Buffer
+  gzip?: Buffer
+  brotli?: Buffer
 }
 
 const ADDRESS = /^\/respondent\/assets\/page-([\da-f]{10})((?:\.[\w-]+)*)\.(js|css)$/
@@ -19,14 +20,17 @@ type FileType = 'js' | 'css'
 
 const JOIN = { js: joined, css: joinedStyles }
 
+/** Anybody can ask for any set of kinds, and they are many: so many are compressed at a time, others sent as they are. */
+const COMPRESSED_AT_ONCE = 8
+
 let built: PageParts | undefined
 /** by address */
-const fileCache = new LRUCache<string, PageFile, { type: FileType; names: readonly string[] }>({
+const fileCache = new LRUCache<string, PageFile, () => PageFile | undefined>({
   max: 200,
   ignoreFetchAbort: true,
-  fetchMethod: (_path, _stale, { context: { type, names } }) => {
-    const text = JOIN[type](parts(), names)
-    return text === undefined ? undefined : compressed(type, Buffer.from(text))
+  fetchMethod: (_path, _stale, { context: join }) => {
+    const file = join()
+    return file && withPlaces([{ of: 'compression', most: COMPRESSED_AT_ONCE }], () => compressed(file))
   },
 })
 
@@ -48,16 +52,23 @@ export function pageFile(type: FileType, names: Iterable<string>): string {
 export async function pageFileAt(path: string): Promise<PageFile | undefined> {
   const match = ADDRESS.exec(path)
   if (!match || match[1] !== parts().id) return undefined
-  const type = match[3] === 'css' ? 'css' : 'js'
+  const type: FileType = match[3] === 'css' ? 'css' : 'js'
   const names = (match[2] ?? '').split('.').slice(1)
   if (pageFile(type, names) !== path) return undefined
-  return fileCache.fetch(path, { context: { type, names } })
+  const join = (): PageFile | undefined => {
+    const text = JOIN[type](parts(), names)
+    return text === undefined ? undefined : { type, plain: Buffer.from(text) }
+  }
+  return fileCache.fetch(path, { context: join }).catch((error: unknown) => {
+    if (isBusy(error)) return join()
+    throw error
+  })
 }
 
-async function compressed(type: FileType, plain: Buffer): Promise<PageFile> {
+async function compressed(file: PageFile): Promise<PageFile> {
   const [zipped, brotli] = await Promise.all([
-    promisify(gzip)(plain, GZIP),
-    promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+    promisify(gzip)(file.plain, GZIP),
+    promisify(brotliCompress)(file.plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
   ])
-  return { type, plain, gzip: zipped, brotli }
+  return { ...file, gzip: zipped, brotli }
 }

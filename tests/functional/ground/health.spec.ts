@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { test } from '@japa/runner'
+import { pageFile, pageFileAt } from '#app/http/page_files'
 import { newCreator, Visitor } from '#tests/functional/visitor'
 import { textBlock } from '#tests/functional/forms/factories'
 import { publishedForm } from '#tests/functional/respond/answering'
@@ -164,6 +165,21 @@ test.group('Health', () => {
       script.replace(/page-\w+/, 'page-0123456789'),
     ]) {
       assert.equal((await visitor.get(other)).status, 404, other)
+    }
+  })
+
+  test('of addresses that nobody asked for before only a few are compressed at a time', async ({
+    assert,
+  }) => {
+    const kinds = ['text', 'number', 'select', 'checkbox']
+    const sets = [...Array(2 ** kinds.length).keys()].map((set) => kinds.filter((_, at) => set & (1 << at)))
+    const addresses = sets.map((names) => pageFile('css', ['_sections', ...names]))
+    const once = await Promise.all(addresses.map(pageFileAt))
+    assert.isAtMost(once.filter((file) => file?.brotli).length, 8)
+    for (const [at, address] of addresses.entries()) {
+      const again = await pageFileAt(address)
+      assert.isTrue(once[at]?.plain.equals(again?.plain ?? Buffer.alloc(0)))
+      assert.isDefined(again?.brotli)
     }
   })
 })
