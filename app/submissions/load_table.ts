@@ -5,8 +5,8 @@ import type { Scope } from '#app/workspaces/within'
 import type { FormDocument } from '#engine/document/document'
 import { wholeDocument } from '#engine/document/reading'
 
-const LARGEST = 64 * 1024 * 1024
-/** Tables of forms, by what their versions take in the database. */
+const LARGEST = 128 * 1024 * 1024
+/** Tables of forms, by the text of their versions, which they hold: about ten times what it takes in the database. */
 const tableCache = new LRUCache<string, Table>({ maxSize: LARGEST })
 
 /** The table of a form over its versions up to `upTo`, made once per newest version: versions never change. */
@@ -30,7 +30,7 @@ export async function loadTable(scope: Scope, formId: string, upTo = 2_147_483_6
     return { number, document: wholeDocument(document, registry) }
   })
   const table = tableOf(versions, registry)
-  const bytes = rows.reduce((sum, row) => sum + row.bytes, 1_000)
+  const bytes = rows.reduce((sum, row) => sum + row.bytes * 10, 10_000)
   // a form that is larger than that by itself is about to be looked at all the same
   tableCache.set(key, table, { size: Math.min(bytes, LARGEST) })
   return table
