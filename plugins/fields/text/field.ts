@@ -1,5 +1,12 @@
 import * as v from 'valibot'
 import { defineField, type SettingsOf } from '@formwright/kit/field'
+import {
+  checkLengths,
+  LONGEST_SAMPLE,
+  lengthSettings,
+  lengthsFit,
+  NO_LENGTH_FITS,
+} from '@formwright/kit/length_settings'
 import { operatorsOf } from '@formwright/kit/value'
 
 /** What browsers may be told about the text, so that they can offer what they know. */
@@ -39,26 +46,13 @@ const SAMPLES: Partial<Record<(typeof AUTOCOMPLETE)[number], string>> = {
   'country-name': 'France',
   url: 'https://example.com/',
 }
-/** Nobody needs to see a longer one. */
-const LONGEST_SAMPLE = 10_000
-
-const characters = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000))
 
 const definition = defineField({
   kind: 'text',
   version: 1,
   settings: v.pipe(
     v.object({
-      minLength: v.optional(v.pipe(characters, v.title('Minimum characters'))),
-      maxLength: v.optional(v.pipe(characters, v.title('Maximum characters'))),
-      counter: v.optional(
-        v.pipe(
-          v.boolean(),
-          v.title('Count characters'),
-          v.description('Shows how many characters are used, if there is a limit.'),
-        ),
-        false,
-      ),
+      ...lengthSettings,
       pattern: v.optional(
         v.pipe(
           v.string(),
@@ -100,10 +94,7 @@ const definition = defineField({
       ),
     }),
     v.forward(
-      v.check(
-        ({ minLength, maxLength }) => (minLength ?? 0) <= (maxLength ?? Infinity),
-        'The maximum cannot be below the minimum.',
-      ),
+      v.check((settings) => lengthsFit(settings), NO_LENGTH_FITS),
       ['maxLength'],
     ),
   ),
@@ -129,12 +120,7 @@ const definition = defineField({
     return (SAMPLES[autocomplete] ?? 'Example').padEnd(minLength, ' example').slice(0, maxLength)
   },
   patterns: ({ pattern }) => (pattern === '' ? [] : [pattern]),
-  check: ({ maxLength }, { required }) => {
-    if (maxLength !== 0) return []
-    const message = 'No answer has 0 characters. Allow more.'
-    const severity = required ? 'error' : 'warning'
-    return [{ severity, code: 'unanswerable', path: 'settings.maxLength', message }]
-  },
+  check: checkLengths,
 })
 
 function compiles(pattern: string): boolean {

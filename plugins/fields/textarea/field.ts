@@ -1,10 +1,14 @@
 import * as v from 'valibot'
 import { defineField, type SettingsOf } from '@formwright/kit/field'
+import {
+  checkLengths,
+  LONGEST_SAMPLE,
+  lengthSettings,
+  lengthsFit,
+  NO_LENGTH_FITS,
+} from '@formwright/kit/length_settings'
 import { operatorsOf } from '@formwright/kit/value'
 
-const characters = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000))
-/** Nobody needs to see a longer one. */
-const LONGEST_SAMPLE = 10_000
 const SAMPLE = 'The room was bright and everybody was kind.\nThe talks could begin a little later.'
 
 const definition = defineField({
@@ -12,16 +16,7 @@ const definition = defineField({
   version: 1,
   settings: v.pipe(
     v.object({
-      minLength: v.optional(v.pipe(characters, v.title('Minimum characters'))),
-      maxLength: v.optional(v.pipe(characters, v.title('Maximum characters'))),
-      counter: v.optional(
-        v.pipe(
-          v.boolean(),
-          v.title('Count characters'),
-          v.description('Shows how many characters are used, if there is a limit.'),
-        ),
-        false,
-      ),
+      ...lengthSettings,
       rows: v.optional(
         v.pipe(
           v.number(),
@@ -45,10 +40,7 @@ const definition = defineField({
       ),
     }),
     v.forward(
-      v.check(
-        ({ minLength, maxLength }) => (minLength ?? 0) <= (maxLength ?? Infinity),
-        'The maximum cannot be below the minimum.',
-      ),
+      v.check((settings) => lengthsFit(settings), NO_LENGTH_FITS),
       ['maxLength'],
     ),
   ),
@@ -60,12 +52,7 @@ const definition = defineField({
     if (maxLength === 0 || minLength > LONGEST_SAMPLE) return undefined
     return SAMPLE.padEnd(minLength, ' Example.').slice(0, maxLength)
   },
-  check: ({ maxLength }, { required }) => {
-    if (maxLength !== 0) return []
-    const message = 'No answer has 0 characters. Allow more.'
-    const severity = required ? 'error' : 'warning'
-    return [{ severity, code: 'unanswerable', path: 'settings.maxLength', message }]
-  },
+  check: checkLengths,
 })
 
 export type Settings = SettingsOf<typeof definition>
