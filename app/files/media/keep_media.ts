@@ -11,7 +11,7 @@ export async function keepMedia(scope: Scope, json: string): Promise<void> {
   const { trx, workspaceId } = scope
   const ids = [...new Set([...json.matchAll(ADDRESS)].flatMap(([, id]) => id ?? []))]
   if (ids.length === 0) return
-  // before rows are locked, as who sends a file does: they would wait for each other
+  // before rows are changed, as who sends a file does: they would wait for each other
   await adopt(scope, ids)
   await trx.rawQuery(
     `update media set unused_since = null
@@ -23,15 +23,18 @@ export async function keepMedia(scope: Scope, json: string): Promise<void> {
 /** Makes those of these media files that only other workspaces have this one's. */
 async function adopt(scope: Scope, ids: string[]): Promise<void> {
   const { trx, workspaceId } = scope
-  const { rows: foreign } = await trx.rawQuery<{ rows: { id: string }[] }>(
-    `select id from unnest(?::uuid[]) as id where id not in (select id from media where workspace_id = ?)`,
-    [ids, workspaceId],
+  // locked against the collector alone: one that is just going is none of ours
+  const { rows: own } = await trx.rawQuery<{ rows: { id: string }[] }>(
+    'select id from media where workspace_id = ? and id = any(?::uuid[]) for key share',
+    [workspaceId, ids],
   )
+  const known = new Set(own.map(({ id }) => id))
+  const foreign = ids.filter((id) => !known.has(id))
   if (foreign.length === 0) return
   await lockRoom(scope)
   const { rows: adopted } = await trx.rawQuery<{ rows: { id: string }[] }>(
     'select id from adopt_media(?::uuid[]) as id',
-    [foreign.map(({ id }) => id)],
+    [foreign],
   )
   if (adopted.length === 0) return
   await refuseOverfull(

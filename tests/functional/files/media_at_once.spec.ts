@@ -1,5 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import { test } from '@japa/runner'
+import { operator } from '#app/administration/operator'
 import { collectMedia } from '#app/files/collector'
 import { keepMedia } from '#app/files/media/keep_media'
 import { lockRoom } from '#app/files/media/room'
@@ -38,12 +39,11 @@ async function begun<T>(
   }
 }
 
-/** Resolves once somebody waits for an advisory lock. */
+/** Resolves once somebody waits for a lock. */
 async function waiting(): Promise<void> {
   for (;;) {
     const { rows } = await db.rawQuery<{ rows: unknown[] }>(
-      `select from pg_locks where not granted and locktype = 'advisory'
-         and database = (select oid from pg_database where datname = current_database())`,
+      `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
     )
     if (rows.length > 0) return
   }
@@ -87,5 +87,23 @@ test.group('Media files at the same time', () => {
     await waiting()
     const [{ src }] = await Promise.all([end(), copied])
     assert.equal(src, shown[0].src)
+  })
+
+  test('a picture is copied once more where its row is just going', async ({ assert }) => {
+    const [{ workspaceId }, there] = [(await newForm()).creator, (await newForm()).creator.workspaceId]
+    const picture = await taken(workspaceId, newPng())
+    const keep = (scope: Scope) => keepMedia(scope, JSON.stringify(picture))
+    await within(there, keep)
+    await within(there, ({ trx }) => trx.rawQuery('update media set unused_since = now()'))
+    const row = `from media where workspace_id = '${there}'`
+    // as the collector removes it
+    const going = await operator().transaction()
+    await going.rawQuery(`delete ${row}`)
+    const kept = within(there, keep)
+    await waiting()
+    await going.commit()
+    await kept
+    const { rows } = await within(there, ({ trx }) => trx.rawQuery<{ rows: unknown[] }>(`select ${row}`))
+    assert.lengthOf(rows, 1)
   })
 })
