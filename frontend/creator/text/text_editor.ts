@@ -294,6 +294,7 @@ export class TextEditor<Value> {
   }
 
   #key(view: EditorView, event: KeyboardEvent): boolean {
+    readSelection()
     if (this.#parts.onKey?.(event)) return true
     const { state } = view
     if (event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey) && !event.altKey) {
@@ -384,6 +385,11 @@ function toEdge(view: EditorView, edge: number, extend: boolean): boolean {
   const anchor = extend ? selection.anchor : edge
   view.dispatch(tr.setSelection(TextSelection.create(doc, anchor, edge)).scrollIntoView())
   return true
+}
+
+/** On a busy page the browser tells of a selection after the next key, which is meant for it: it is read at once. */
+function readSelection(): void {
+  document.dispatchEvent(new Event('selectionchange'))
 }
 
 function refuse(event: Event): true {

@@ -266,6 +266,30 @@ test.group('Editor: typing, undo and where the focus goes', () => {
     assert.deepEqual(await storedLabels(desk), ['Who are you', 'Your City'])
   })
 
+  test('a key on a busy page is meant for what was selected just before it', async ({ assert, browser }) => {
+    const desk = await newDesk(browser, { blocks: NAME_AND_CITY })
+    const { page } = desk
+    const name = page.locator(NAME)
+    /** Selects while the page has no time, and presses a key meanwhile: the browser tells of the key first. */
+    const press = async (select: string, key: string) => {
+      const busy = page.evaluate(`(() => {
+        const text = document.querySelector('${NAME}')
+        ${select}
+        console.info('selected')
+        const until = performance.now() + 300
+        while (performance.now() < until);
+      })()`)
+      await page.waitForEvent('console', (said) => said.text() === 'selected')
+      await Promise.all([busy, page.keyboard.press(key)])
+    }
+    await name.click()
+    await page.keyboard.press('Control+a')
+    await press('getSelection().collapse(text, 0)', 'Delete')
+    assert.equal(await name.textContent(), 'ame')
+    await press('getSelection().selectAllChildren(text)', 'Delete')
+    await eventually(async () => assert.deepEqual(await storedLabels(desk), ['', 'City']))
+  })
+
   test('a time is typed with the keys, in a zone whose old offsets have seconds', async ({
     assert,
     browser,
