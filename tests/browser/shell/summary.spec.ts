@@ -68,9 +68,11 @@ async function answeredForm() {
 
 const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
 
-/** The cells of a table, row by row. */
+/** The cells of a table, row by row, once it is drawn. */
 async function cells(page: Page, name: string): Promise<string[][]> {
-  const rows = await card(page, name).getByRole('table').locator('tbody tr').all()
+  const table = card(page, name).getByRole('table')
+  await table.waitFor()
+  const rows = await table.locator('tbody tr').all()
   return Promise.all(rows.map((row) => row.locator('th, td').allInnerTexts()))
 }
 
@@ -106,6 +108,8 @@ test.group('The summary in the browser', () => {
     assert.deepEqual(await facts('Photo'), ['1', '1', '1'])
     await card(page, 'Notes').getByText('No answers').waitFor()
     await card(page, 'Nickname').getByText('Removed').waitFor()
+    // the texts come with the rows of the table
+    await card(page, 'Name').getByRole('link', { name: 'Ada' }).waitFor()
     assert.deepEqual(await card(page, 'Name').getByRole('listitem').allInnerTexts(), ['Grace', 'Ada'])
     assert.deepEqual(await axeFindingsInBoth(page), [])
 
