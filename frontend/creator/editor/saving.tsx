@@ -80,7 +80,16 @@ function Trouble(props: {
   return (
     <>
       <VisuallyHidden role={props.role}>{props.said}</VisuallyHidden>
-      <Popover opened={open} onChange={setOpen} position="bottom-end" width={320} trapFocus withinPortal>
+      <Popover
+        opened={open}
+        onChange={setOpen}
+        position="bottom-end"
+        // the bar stays where the page is scrolled
+        floatingStrategy="fixed"
+        width={320}
+        trapFocus
+        withinPortal
+      >
         <Popover.Target>
           <Button
             variant="subtle"
