@@ -68,7 +68,7 @@ const WARM: Record<Scheme, Palette> = {
     ground: '#191918',
     raised: '#242423',
     ink: '#ecebe8',
-    muted: '#a9a7a1',
+    muted: '#acaaa4',
     line: '#7b7973',
     faint: '#343431',
     ...WRONG.dark,
