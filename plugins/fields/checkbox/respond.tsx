@@ -1,6 +1,6 @@
-import { useRef } from 'react'
+import ClearChoice from '@formwright/kit/clear_choice'
 import type { ControlProps } from '@formwright/kit/control'
-import { inputProps, useLive } from '@formwright/kit/input'
+import { inputProps } from '@formwright/kit/input'
 import RichTextView from '@formwright/kit/rich/rich_text'
 import type { Answer, Raw } from './answer.ts'
 import type { Settings } from './field.ts'
@@ -30,12 +30,10 @@ function Box(props: Props) {
   )
 }
 
-function YesNo({ block, name, id, raw, describedBy, disabled, set, t, Text }: Props) {
-  const group = useRef<HTMLDivElement>(null)
-  // Without a script a radio takes the choice back.
-  const live = useLive()
+function YesNo(props: Props) {
+  const { block, name, id, raw, describedBy, disabled, set, Text } = props
   return (
-    <div className="fw-choices" ref={group}>
+    <div className="fw-choices">
       {(['yes', 'no'] as const).map((value) => (
         <label className="fw-choice" key={value}>
           <input
@@ -52,28 +50,7 @@ function YesNo({ block, name, id, raw, describedBy, disabled, set, t, Text }: Pr
           <Text path={`${value}Label`} value={block.settings[`${value}Label`]} as="span" />
         </label>
       ))}
-      {!block.required &&
-        !disabled &&
-        (live ? (
-          raw != null && (
-            <button
-              type="button"
-              className="fw-clear"
-              onClick={() => {
-                // The button goes with the choice.
-                group.current?.querySelector('input')?.focus()
-                set(null)
-              }}
-            >
-              {t('clear')}
-            </button>
-          )
-        ) : (
-          <label className="fw-choice fw-scriptless">
-            <input className="fw-tick" type="radio" id={`${id}-clear`} name={name} value="" />
-            {t('clear.plain')}
-          </label>
-        ))}
+      <ClearChoice {...props} chosen={raw != null} value="" clear={() => set(null)} />
     </div>
   )
 }

@@ -1,4 +1,5 @@
-import { useMemo, useRef } from 'react'
+import { useMemo } from 'react'
+import ClearChoice from '@formwright/kit/clear_choice'
 import type { ControlProps } from '@formwright/kit/control'
 import { inputProps, useLive } from '@formwright/kit/input'
 import { type Answer, CLEAR, type Raw } from './answer.ts'
@@ -48,11 +49,9 @@ function Dropdown(props: Props) {
 }
 
 function Choices(props: Props) {
-  const { block, name, id, disabled, describedBy, problems, set, t, Text } = props
-  const live = useLive()
+  const { block, name, id, disabled, describedBy, problems, set, Text } = props
   const { multiple, none, noneLabel, other, otherLabel } = block.settings
   const raw = props.raw ?? NOTHING
-  const anchor = useRef<HTMLDivElement>(null)
   const options = useOrder(props)
   const choose = (option: string, ticked: boolean): void => {
     if (!multiple || (ticked && option === 'none')) return set({ ...raw, options: [option] })
@@ -79,7 +78,7 @@ function Choices(props: Props) {
   )
   const own = ({ id, label }: Settings['options'][number]) => choice(id, `options.${id}.label`, label)
   return (
-    <div className="fw-choices" ref={anchor}>
+    <div className="fw-choices">
       {options.length > LONG
         ? groupsOf(options).map((group, index) => (
             <div className="fw-choices" key={index}>
@@ -90,29 +89,9 @@ function Choices(props: Props) {
       {other && choice('other', 'otherLabel', otherLabel)}
       {other && <OtherText {...props} ticked={raw.options.includes('other')} />}
       {none && choice('none', 'noneLabel', noneLabel)}
-      {!multiple &&
-        !block.required &&
-        !disabled &&
-        (live ? (
-          raw.options.length > 0 && (
-            <button
-              type="button"
-              className="fw-clear"
-              onClick={() => {
-                // The button goes with the choice.
-                anchor.current?.querySelector('input')?.focus()
-                set(NOTHING)
-              }}
-            >
-              {t('clear')}
-            </button>
-          )
-        ) : (
-          <label className="fw-choice fw-scriptless">
-            <input className="fw-tick" type="radio" id={`${id}-clear`} name={name} value={CLEAR} />
-            {t('clear.plain')}
-          </label>
-        ))}
+      {!multiple && (
+        <ClearChoice {...props} chosen={raw.options.length > 0} value={CLEAR} clear={() => set(NOTHING)} />
+      )}
     </div>
   )
 }
