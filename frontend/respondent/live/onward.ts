@@ -77,20 +77,22 @@ export async function post(stay: Stay, tries = 0): Promise<void> {
     return
   }
   stay.pending = undefined
-  if (reply.result === 'taken') {
-    await dressed
-    return end(stay, reply.ending)
-  }
+  if (reply.result === 'taken') return end(stay, reply.ending, dressed)
   visit.update({ phase: 'filling' })
   if (reply.result === 'refused') refuse(stay, reply)
   else mend(stay, reply.problems)
 }
 
-async function end({ visit, device }: Stay, ending: EndingView): Promise<void> {
-  await device?.clear()
-  if (ending.redirect !== undefined) return location.assign(ending.redirect)
+async function end({ visit, device }: Stay, ending: EndingView, dressed: Promise<unknown>): Promise<void> {
+  // What is typed from here on is no answer any more.
   visit.changed = undefined
-  history.replaceState({ page: visit.state.page, sent: true }, '')
+  await device?.clear()
+  if (ending.redirect !== undefined) {
+    // A browser may bring the page back as it was left: as one that is being sent.
+    addEventListener('pageshow', ({ persisted }) => persisted && location.reload())
+    return location.assign(ending.redirect)
+  }
+  await dressed
   showEnding(visit, ending)
   scrollTo(0, 0)
 }

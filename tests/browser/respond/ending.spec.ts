@@ -86,4 +86,29 @@ test.group('An ending as a screen of its own', () => {
       for (const part of [title, text, button]) assert.equal(edge(part), edge(ending))
       await page.context().close()
     })
+
+  test('that leads elsewhere waits for no looks; who comes back finds the form anew', async ({
+    assert,
+    browser,
+  }) => {
+    const [name, { settings, ...ending }] = BLOCKS
+    const form = await publishedForm([name, { ...ending, settings: { ...settings, redirect: true } }])
+    const page = await browser.newPage({ baseURL })
+    await page.clock.install()
+    await page.goto(`/forms/${form.slug}`)
+    await page.locator('html[data-live]').waitFor({ state: 'attached' })
+    await page.getByLabel('Name').fill('Ada')
+    await page.route('**/ending_rules-*.js', () => undefined)
+    // nothing leads there, so that the page stays as it was left
+    await page.route('https://example.com/', (route) => route.fulfill({ status: 204 }))
+    await page.clock.pauseAt(Date.now() + 60_000)
+    const led = page.waitForRequest('https://example.com/')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await led
+    await page.evaluate(`dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))`)
+    await page.locator('html[data-live]').waitFor({ state: 'attached' })
+    await page.getByRole('button', { name: 'Send' }).waitFor()
+    assert.equal(await page.getByLabel('Name').inputValue(), '')
+    await page.close()
+  })
 })
