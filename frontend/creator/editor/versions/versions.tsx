@@ -30,8 +30,11 @@ export function Versions(props: {
   const client = useQueryClient()
   const query = useVersions(slug)
   const [shown, setShown] = useState<number>()
-  const [asked, setAsked] = useState<number>()
-  const dialog = shown !== undefined || asked !== undefined
+  // a question on its way out is still read for a moment
+  const [question, ask] = useState({ number: 0, open: false })
+  const asked = question.number
+  const answered = () => ask({ number: asked, open: false })
+  const dialog = shown !== undefined || question.open
   useEffect(() => {
     onDialog(dialog)
     return () => onDialog(false)
@@ -66,7 +69,7 @@ export function Versions(props: {
             onRestore={
               version.number === form.published_version && !changed
                 ? undefined
-                : () => (changed ? setAsked(version.number) : void restore(version.number))
+                : () => (changed ? ask({ number: version.number, open: true }) : void restore(version.number))
             }
           />
         ))}
@@ -82,13 +85,11 @@ export function Versions(props: {
       )}
       <Shown slug={slug} number={shown} onClose={() => setShown(undefined)} />
       <Confirm
-        opened={asked !== undefined}
+        opened={question.open}
         title={`Restore version ${asked}?`}
         action="Restore"
-        onClose={() => setAsked(undefined)}
-        onConfirm={async () => {
-          if (asked !== undefined) await restore(asked)
-        }}
+        onClose={answered}
+        onConfirm={() => restore(asked)}
       >
         The draft becomes like version {asked}, without your unpublished changes. Undo brings them back while
         the editor is open. Respondents see nothing of it until you publish. Submissions are kept.
