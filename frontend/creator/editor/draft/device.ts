@@ -128,7 +128,8 @@ async function whenFree(name: string, ownTab: boolean, work: () => void): Promis
       if (lock) work()
     })
   } catch (error) {
-    if (!(error instanceof DOMException)) throw error
+    // what storing itself does not allow is told
+    if (!(error instanceof DOMException && error.name === 'TimeoutError')) throw error
   }
 }
 
