@@ -159,6 +159,8 @@ export const theme = createTheme({
     },
     Popover: { defaultProps: { shadow: 'md', transitionProps: COMES } },
     Combobox: { defaultProps: { shadow: 'md', transitionProps: COMES } },
+    // nearly all stand beside the page, and stay where they are while it is scrolled
+    Select: { defaultProps: { comboboxProps: { floatingStrategy: 'fixed' } } },
     Menu: {
       defaultProps: {
         radius: 'sm',

@@ -162,4 +162,29 @@ test.group('Editor: the bar of a form', () => {
     await page.getByRole('link', { name: 'A form' }).waitFor()
     assert.equal(await width(), 231)
   })
+
+  test('what opens from the bar or beside the page stays where it is while the page is scrolled', async ({
+    assert,
+    browser,
+  }) => {
+    const { page } = await newDesk(browser, { blocks: NAME_AND_CITY, viewport: { width: 1280, height: 500 } })
+    /** Whether the page is scrolled, and by how much what opened moves with it, before anybody can bring it back. */
+    const moved = (role: string) =>
+      page.evaluate<[boolean, number]>(`(() => {
+        const opened = [...document.querySelectorAll('[role="${role}"]')].find((one) => one.checkVisibility())
+        const place = () => opened.getBoundingClientRect().y
+        const [before, top] = [place(), scrollY]
+        scrollTo(0, top > 20 ? 0 : 40)
+        return [Math.abs(scrollY - top) > 20, place() - before]
+      })()`)
+    await page.getByRole('complementary', { name: 'Settings' }).getByLabel('Typeface').click()
+    await page.getByRole('option', { name: 'Mono' }).waitFor()
+    assert.deepEqual(await moved('option'), [true, 0])
+    await page.keyboard.press('Escape')
+
+    await page.getByRole('textbox', { name: 'Form title' }).fill('x'.repeat(301))
+    await page.getByRole('button', { name: '1 change not saved' }).click()
+    await page.getByRole('button', { name: 'Discard this change' }).waitFor()
+    assert.deepEqual(await moved('dialog'), [true, 0])
+  })
 })
