@@ -55,6 +55,11 @@ export class BoundField extends BoundAnswers {
     return this.#definition.publicSettings
   }
 
+  /** What of the items of public lists stays on the server. */
+  get withheldSettings(): readonly string[] {
+    return this.#definition.withheldSettings ?? []
+  }
+
   /** The parts of an answer, in the order of their columns. */
   get parts(): readonly Part[] {
     return (this.#parts ??= this.#faults.list('parts', () => this.#definition.parts(this.settings)))

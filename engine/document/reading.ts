@@ -143,9 +143,27 @@ function wholeSettings(block: Block, registry: Registry): Block['settings'] {
   return defaults.problem === undefined ? defaults.read.settings : block.settings
 }
 
-/** Those of the settings that are named. */
-export function only(settings: { [name: string]: Json }, names: readonly string[]): { [name: string]: Json } {
+/** Those of the settings that are named, without what is withheld of the items of lists (`options.price`). */
+export function only(
+  settings: { [name: string]: Json },
+  names: readonly string[],
+  withheld: readonly string[] = [],
+): { [name: string]: Json } {
   const kept: { [name: string]: Json } = {}
   for (const name of names) if (Object.hasOwn(settings, name)) kept[name] = settings[name]
+  const secrets = new Map<string, Set<string>>()
+  for (const path of withheld) {
+    const [list = '', member = ''] = path.split('.')
+    secrets.set(list, (secrets.get(list) ?? new Set()).add(member))
+  }
+  for (const [list, members] of secrets) {
+    const items = kept[list]
+    if (Array.isArray(items)) kept[list] = items.map((item) => without(item, members))
+  }
   return kept
+}
+
+function without(item: Json, members: ReadonlySet<string>): Json {
+  if (typeof item !== 'object' || item === null || Array.isArray(item)) return item
+  return Object.fromEntries(Object.entries(item).filter(([name]) => !members.has(name)))
 }

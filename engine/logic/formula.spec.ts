@@ -4,11 +4,13 @@ import { begin, calculation, form, type Sketch } from '../fixtures/forms.ts'
 import { registry } from '../fixtures/kinds.ts'
 import { compile } from '../plan/compile.ts'
 import type { Value } from '@formwright/kit/value'
+import type { Json } from '../document/document.ts'
 import { DEEPEST_FORMULA, parse } from './parser.ts'
 
-const OPTIONS = [
-  { id: 'red', label: 'Red' },
-  { id: 'navy', label: 'Navy blue' },
+const OPTIONS: { [name: string]: Json }[] = [
+  { id: 'red', label: 'Red', value: 0.1 },
+  { id: 'navy', label: 'Navy blue', value: 0.2 },
+  { id: 'free', label: 'Free' },
 ]
 const FIELDS: Sketch[] = [
   { id: 'numtwo', kind: 'number' },
@@ -20,6 +22,8 @@ const FIELDS: Sketch[] = [
   { id: 'colour', kind: 'select', settings: { options: OPTIONS } },
   { id: 'severl', kind: 'select', settings: { options: OPTIONS, multiple: true } },
   { id: 'nosevl', kind: 'select', settings: { options: OPTIONS, multiple: true } },
+  { id: 'gratis', kind: 'select', settings: { options: OPTIONS, multiple: true } },
+  { id: 'plain1', kind: 'select', settings: { options: [{ id: 'red', label: 'Red' }] } },
 ]
 const RAWS = {
   numtwo: '2',
@@ -28,6 +32,7 @@ const RAWS = {
   spaces: '  ',
   colour: ['navy'],
   severl: ['red', 'navy'],
+  gratis: ['free'],
 }
 
 type Result = 'number' | 'text' | 'boolean'
@@ -149,6 +154,12 @@ const NUMBERS: [string, Value][] = [
   ['max(3, {#nothng}, -1)', 3],
   ['sum(0.1, 0.2, 0.3)', 0.6],
   ['count({#severl})', 2],
+  // What is chosen is worth, of several together; of nothing that has a value there is none.
+  ['value({#colour})', 0.2],
+  ['value({#severl})', 0.3],
+  ['value({#severl}) * 2 + value({#gratis})', 0.6],
+  ['value({#nosevl})', null],
+  ['value({#gratis})', null],
   // Division by zero and what is not finite give no value: it shows as empty, spreads, and iferror catches it.
   ['1 / 0', null],
   ['1 / {#nothng}', null],
@@ -299,6 +310,9 @@ test.group('Formulas', () => {
       { formula: 'if(true, 2, "a")', code: 'type', at: 9 },
       { formula: '{#severl} = 1', code: 'type', at: 10 },
       { formula: 'true', code: 'type', at: 0 },
+      { formula: '1 + value({#textab})', code: 'type', at: 10 },
+      { formula: '1 + value({#plain1})', code: 'type', at: 10 },
+      { formula: 'value(1, 2)', code: 'type', at: 0 },
       { formula: 'date("31.1.2024") = today()', code: 'type', at: 5 },
       { formula: 'constructor(1)', code: 'syntax', at: 0 },
       { formula: '1 = empty', code: 'type', at: 2 },

@@ -148,6 +148,7 @@ class Checker {
       throw new FormulaError('syntax', tree.at, `There is no function “${name}”.${hint}`)
     }
     this.#count(tree, name, signature, parts)
+    if (name === 'value') return worth(tree, parts[0])
     if (name === 'contains') return this.#contains(tree, parts[0], parts[1])
     if (name === 'date') return this.#date(tree, parts)
     if (name === 'text' || name === 'concat')
@@ -312,6 +313,24 @@ function fits(type: Type, parameter: Parameter): boolean {
   return type === parameter
 }
 
+/** What the chosen options are worth: of several together. The values stand in the formula, wherever it is worked out. */
+function worth(tree: Tree, part: Part): Part {
+  if (part.type !== 'choice' && part.type !== 'choices') {
+    const message = `${what(part)} is ${WORDS[part.type]}, but “value” needs a choice.`
+    throw new FormulaError('type', part.tree.at, message)
+  }
+  const values = (part.options ?? []).flatMap(({ id, value }) => (value === undefined ? [] : [id, value]))
+  if (values.length === 0) {
+    const message = `No option of ${what(part).toLowerCase()} has a value. Give them values in its settings.`
+    throw new FormulaError('type', part.tree.at, message)
+  }
+  const valued = (chosen: Expression): Expression => ['value', chosen, ...values]
+  const { items } = part
+  if (items === undefined) return { type: 'number', expression: valued(part.expression), tree }
+  const own = valued(items.own)
+  return { type: 'number', expression: items.list(own), tree, items: { ...items, own } }
+}
+
 /** The type that arguments of equal type share; text wins over what can be read as text. */
 function firstType(signature: Signature, parts: Part[]): Type {
   const types = parts
@@ -370,7 +389,7 @@ function asList(part: Part): Part {
   return { ...part, expression: items.list(items.own), items: { ...items, counted: false } }
 }
 
-const OF_LISTS = new Set(['sum', 'avg', 'min', 'max', 'count'])
+const OF_LISTS = new Set(['sum', 'avg', 'min', 'max', 'count', 'value'])
 
 /** Texts show a list with commas between, as long as people read what is in it as it stands. */
 function takesLists(name: string, { address }: Part): boolean {

@@ -52,6 +52,7 @@ export const signatures: Readonly<Record<string, Signature>> = {
   min: aggregate,
   max: aggregate,
   count: { parameters: [], rest: 'any', result: 'number', group: 'list' },
+  value: { parameters: ['any'], result: 'number', group: 'list' },
   where: { parameters: ['any', 'boolean'], result: 'first', group: 'list' },
 
   length: textual('number', 'written'),

@@ -199,6 +199,7 @@ class Compiler {
     draft.computed = formula !== undefined
     draft.secretive = field.serverOnly
     draft.publicSettings = field.publicSettings
+    draft.withheldSettings = field.withheldSettings
     draft.default = formula === undefined ? block.default : undefined
     return draft
   }
@@ -213,6 +214,7 @@ class Compiler {
       page,
       settings,
       publicSettings: [],
+      withheldSettings: [],
       section: this.#logic.sectionOf(read)?.block.id,
       repeat: read.layout?.repeat,
       relevant,

@@ -22,6 +22,8 @@ export interface DraftBlock extends Omit<PlanBlock, 'default' | 'section' | 'rep
   secretive: boolean
   /** settings a browser may know */
   publicSettings: readonly string[]
+  /** what of the items of lists in them it may not */
+  withheldSettings: readonly string[]
   default: PlanBlock['default'] | undefined
 }
 
@@ -110,7 +112,8 @@ function planBlock(
 ): PlanBlock {
   const texts: PlanBlock['texts'] = {}
   for (const name in block.texts) texts[name] = slot(block.texts[name])
-  const whole = side === 'server' ? block.settings : only(block.settings, block.publicSettings)
+  const whole =
+    side === 'server' ? block.settings : only(block.settings, block.publicSettings, block.withheldSettings)
   const made: PlanBlock = {
     id: block.id,
     kind: block.kind,

@@ -99,6 +99,17 @@ test.group('Public projection', () => {
     })
   })
 
+  test('what is withheld of the items of a list stays out, and out of the plan but where a formula reckons with it', ({
+    assert,
+  }) => {
+    const options = [{ id: 'small', label: 'S', value: 4711 }]
+    const size = { id: 'sizeee', kind: 'select', settings: { options } }
+    const shown = (document: FormDocument) =>
+      JSON.stringify(project(document, 1, plansOf(document).browser, registry))
+    assert.notInclude(shown(form(size, calculation('points', 'value({#sizeee})', { private: true }))), '4711')
+    assert.include(shown(form(size, calculation('points', 'value({#sizeee})'))), '4711')
+  })
+
   test('a rich text does not tell to what it refers', ({ assert }) => {
     const document = form({ id: 'nameee', kind: 'text' }, calculation('hidden', '1 + 1', { private: true }), {
       id: 'textaa',

@@ -86,7 +86,8 @@ function publicBlock(read: ReadBlock): PublicBlock | undefined {
 function shownSettings({ settings, field, layout }: ReadBlock): ReadBlock['settings'] {
   const texts = layout?.texts ?? field?.pipedTexts ?? []
   const names = texts.map(({ path }) => path.split('.')[0])
-  let shown = only(settings, [...(field?.publicSettings ?? layout?.publicSettings ?? []), ...names])
+  const open = [...(field?.publicSettings ?? layout?.publicSettings ?? []), ...names]
+  let shown = only(settings, open, field?.withheldSettings)
   for (const { path } of texts) {
     const text = textIn(settings, path)
     if (isRichText(text)) shown = withTextIn(shown, path, withNumberedReferences(text))

@@ -199,6 +199,28 @@ test.group('References and items', () => {
     ['iferror(sum({#people.ratio1}), 0 - 1)', -1],
     ['sum({#people.third1}) * 3 - 46', 0],
   ]
+  test('what is chosen in items is worth something in each, and in all together', ({ assert }) => {
+    const options = [
+      { id: 'full', label: 'Full', value: 12.5 },
+      { id: 'half', label: 'Half', value: 7 },
+    ]
+    const ticket = inside('ticket', 'select', { settings: { options } })
+    const price = inside('price1', 'calculation', { settings: { formula: 'value({#ticket}) * 2' } })
+    const adults = 'value(where({#people.ticket}, {#people.ticket} = "full"))'
+    const document = form(
+      ...[people(), name, ticket, price],
+      calculation('result', `100 * sum(value({#people.ticket})) + count(${adults})`),
+    )
+    const raws = {
+      people: ['item1', 'item2', 'item3'],
+      'people.item1.ticket': ['full'],
+      'people.item3.ticket': ['half'],
+    }
+    const response = begin(document, { raws })
+    assert.equal(response.value('result'), 1951)
+    assert.equal(response.field('people.item3.price1')?.value, 14)
+  })
+
   for (const [formula, value] of OUTSIDE) {
     test(`from outside they are a list: ${formula}`, ({ assert }) => {
       const ratio = inside('ratio1', 'calculation', { settings: { formula: '40 / {#age001}' } })

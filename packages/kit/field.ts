@@ -47,6 +47,8 @@ export interface CheckedBlock {
 export interface Option {
   id: string
   label: string
+  /** what `value(…)` of a formula makes of it: a price, points */
+  value?: number
 }
 
 /**
@@ -98,6 +100,8 @@ export interface FieldDefinition<Schema extends SettingsSchema = SettingsSchema>
   parts(settings: InferOutput<Schema>): readonly Part[]
   /** Settings the browser of a respondent may know. Everything else stays on the server. */
   publicSettings: readonly string[]
+  /** What the items of public lists have that stays on the server all the same: `options.amount`. */
+  withheldSettings?: readonly string[]
   /** `control`: one control that a <label for> names. `group`: several, in a fieldset with a legend. `none`: nothing to fill in. */
   labelling(settings: InferOutput<Schema>): 'control' | 'group' | 'none'
 
@@ -120,6 +124,11 @@ export interface FieldDefinition<Schema extends SettingsSchema = SettingsSchema>
    * by name. While it still says so, pasted lines take its place.
    */
   startItem?(list: string, number: number, t: Translate): Readonly<Record<string, string>>
+  /**
+   * What a line that is pasted into a list of the settings says of its item: `S | 12.50` of a label and a price. Without it
+   * the line is the text.
+   */
+  pastedItem?(list: string, line: string): Readonly<Record<string, string | number>>
   /**
    * The same settings with other labels for these options, by id. A kind whose parts have options has it: tables, exports
    * and charts show every answer with the newest published label of its option.

@@ -18,6 +18,7 @@ export const FUNCTIONS: Readonly<Record<string, FunctionWords>> = {
   min: of('number, …', 'The smallest'),
   max: of('number, …', 'The largest'),
   count: of('value, …', 'How many are answered'),
+  value: of('choice', 'The value of what is chosen, of several their sum'),
   where: of('answers of a section, condition', 'The answers of items that meet the condition'),
   clamp: of('number, minimum, maximum', 'Kept between two limits'),
   abs: of('number', 'Without its minus sign'),

@@ -17,11 +17,14 @@ export interface Raw {
 /** What a radio without a script stands for when the choice is taken back; no option can be called so. */
 export const CLEAR = '-'
 
+/** What a box without a script stands for that ticks every option of the list. */
+export const ALL = '*'
+
 const answer: AnswerModule<Settings, Answer, Raw> = {
-  fromForm: (entries, { multiple }) => {
+  fromForm: (entries, { multiple, all, options: known }) => {
     const options = (entries[''] ?? [])
       .filter((entry) => typeof entry === 'string' && entry !== '')
-      .map(String)
+      .flatMap((entry) => (multiple && all && entry === ALL ? known.map(({ id }) => id) : String(entry)))
     if (!multiple && options.includes(CLEAR)) return { options: [], other: '' }
     const [other = '', ...others] = (entries.other ?? []).filter((text) => typeof text === 'string')
     // Without JavaScript nothing ticks "Other" for a person who only writes there.
@@ -30,7 +33,7 @@ const answer: AnswerModule<Settings, Answer, Raw> = {
   },
   toRaw: (given) => {
     const choices = listOf(given)
-    return { options: choices.map(idOf), other: choices.map(otherOf).find((text) => text !== '') ?? '' }
+    return { options: choices.map(idOf), other: choices.map(otherOf).join('') }
   },
   parse: (candidate, settings): ParseResult<Answer> => {
     const choices = readChoices(candidate, settings)
@@ -88,11 +91,8 @@ export function labelOf(choice: Choice, { options, noneLabel }: Settings): strin
 
 /** The choices meant, undefined for each that is none; undefined altogether for what cannot hold choices. */
 function readChoices(candidate: unknown, settings: Settings): (Choice | undefined)[] | undefined {
-  if (candidate === undefined || candidate === null || candidate === '') return []
-  if (typeof candidate === 'number' || typeof candidate === 'boolean')
-    return readText(String(candidate), settings)
-  if (typeof candidate === 'string') return readText(candidate, settings)
-  if (typeof candidate !== 'object') return undefined
+  if (candidate === undefined || candidate === null) return []
+  if (typeof candidate !== 'object') return readText(String(candidate), settings)
   if (Array.isArray(candidate)) {
     return candidate.map((item) => {
       return typeof item === 'object' ? readOther(item, settings) : readOne(String(item), settings)
@@ -144,15 +144,9 @@ function optionNamed(text: string, settings: Settings): string | undefined {
 
 /** Each once, in the order of the options, then Other, then None. */
 function inOrder(choices: Choice[], { options }: Settings): Choice[] {
-  const place = new Map(options.map(({ id }, index) => [id, index]))
-  const placeOf = (choice: Choice): number => {
-    if (typeof choice !== 'string') return options.length
-    return place.get(choice) ?? options.length + 1
-  }
-  const once = choices.filter(
-    (choice, index) => choices.findIndex((other) => idOf(other) === idOf(choice)) === index,
-  )
-  return once.sort((a, b) => placeOf(a) - placeOf(b))
+  const first = new Map<string, Choice>()
+  for (const choice of choices) if (!first.has(idOf(choice))) first.set(idOf(choice), choice)
+  return [...options.map(({ id }) => id), 'other', 'none'].flatMap((id) => first.get(id) ?? [])
 }
 
 const textOf = (text: unknown): string => (typeof text === 'string' ? text : '')

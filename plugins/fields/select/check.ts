@@ -2,9 +2,12 @@ import type { CheckedBlock, SettingsProblem } from '@formwright/kit/field'
 
 /** The settings that say what can be chosen. */
 export interface Choices {
-  options: readonly { id: string; label: string; value?: string }[]
+  options: readonly { id: string; label: string; value?: string; amount?: number }[]
   multiple: boolean
   minSelections?: number
+  maxSelections?: number
+  all: boolean
+  allLabel: string
   other: boolean
   otherLabel: string
   none: boolean
@@ -16,6 +19,7 @@ export function checkChoice(settings: Choices, block: CheckedBlock): SettingsPro
   return [
     ...withoutOptions(settings, block),
     ...fewerThanWanted(settings),
+    ...allTooMany(settings),
     ...alike(settings),
     ...goneDefault(settings, block),
   ]
@@ -48,8 +52,22 @@ function fewerThanWanted({ multiple, options, other, minSelections }: Choices): 
   ]
 }
 
-function alike({ options, other, otherLabel, none, noneLabel }: Choices): SettingsProblem[] {
+function allTooMany({
+  multiple,
+  options,
+  all,
+  allLabel,
+  maxSelections = Infinity,
+}: Choices): SettingsProblem[] {
+  if (!multiple || !all || options.length <= maxSelections) return []
+  const message = `“${allLabel}” ticks ${options.length} options, but at most ${maxSelections} may be chosen. Raise the maximum, or turn it off.`
+  return [{ severity: 'warning', code: 'unanswerable', path: 'settings.all', message }]
+}
+
+function alike(settings: Choices): SettingsProblem[] {
+  const { options, multiple, all, allLabel, other, otherLabel, none, noneLabel } = settings
   const labels = options.map(({ label }) => label)
+  if (multiple && all) labels.push(allLabel)
   if (other) labels.push(otherLabel)
   if (none) labels.push(noneLabel)
   const seen = new Set<string>()

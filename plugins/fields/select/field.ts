@@ -4,6 +4,7 @@ import { defineField, type Option, type SettingsOf } from '@formwright/kit/field
 import { operatorsOf } from '@formwright/kit/value'
 import type { BlockText } from '@formwright/kit/block_text'
 import { checkChoice, type Choices } from './check.ts'
+import { pastedOption } from './pasted.ts'
 
 /** Ids of the two options that are settings, not entries of the list. */
 export const RESERVED = ['other', 'none']
@@ -20,8 +21,27 @@ const option = v.pipe(
       v.pipe(
         v.string(),
         v.maxLength(500),
-        v.title('Custom value'),
+        v.title('Code'),
         v.description('What links and imported data call the option, instead of its label.'),
+        v.metadata({ advanced: true }),
+      ),
+    ),
+    amount: v.optional(
+      v.pipe(
+        v.number(),
+        v.minValue(-1e12),
+        v.maxValue(1e12),
+        v.title('Value'),
+        v.description('A price, or points: what value(…) in a formula makes of the option.'),
+        v.metadata({ advanced: true }),
+      ),
+    ),
+    group: v.optional(
+      v.pipe(
+        v.string(),
+        v.maxLength(200),
+        v.title('Group'),
+        v.description('Options of one group stand together, under its name.'),
         v.metadata({ advanced: true }),
       ),
     ),
@@ -29,12 +49,16 @@ const option = v.pipe(
   v.title('Option'),
 )
 
-const count = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5000))
+const count = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000))
 
 /** The options of the list, then those that are settings. */
 function optionsOf({ options, other, otherLabel, none, noneLabel }: Choices): Option[] {
   return [
-    ...options.map(({ id, label }) => ({ id, label })),
+    ...options.map(({ id, label, amount }) => ({
+      id,
+      label,
+      ...(amount !== undefined && { value: amount }),
+    })),
     ...(other ? [{ id: 'other', label: otherLabel }] : []),
     ...(none ? [{ id: 'none', label: noneLabel }] : []),
   ]
@@ -56,7 +80,7 @@ const definition = defineField({
       options: v.optional(
         v.pipe(
           v.array(option),
-          v.maxLength(5000),
+          v.maxLength(10_000),
           v.check(
             (options) => new Set(options.map(({ id }) => id)).size === options.length,
             'Two options have the same id.',
@@ -78,10 +102,35 @@ const definition = defineField({
         ),
         'list',
       ),
+      columns: v.optional(
+        v.pipe(
+          v.picklist(['1', '2', '3', '4']),
+          v.title('Columns'),
+          v.description('Of a list, where there is room.'),
+        ),
+        '1',
+      ),
       minSelections: v.optional(
         v.pipe(count, v.title('Minimum choices'), v.description('Applies only if the question is answered.')),
       ),
       maxSelections: v.optional(v.pipe(count, v.title('Maximum choices'))),
+      all: v.optional(
+        v.pipe(
+          v.boolean(),
+          v.title('"All of these"'),
+          v.description('Ticks every option, where several are allowed.'),
+        ),
+        false,
+      ),
+      allLabel: v.optional(
+        v.pipe(
+          v.string(),
+          v.maxLength(200),
+          v.title('Its label'),
+          v.metadata({ advanced: true, with: 'all' }),
+        ),
+        'All of these',
+      ),
       other: v.optional(
         v.pipe(
           v.boolean(),
@@ -91,7 +140,12 @@ const definition = defineField({
         false,
       ),
       otherLabel: v.optional(
-        v.pipe(v.string(), v.maxLength(200), v.title('Its label'), v.metadata({ advanced: true })),
+        v.pipe(
+          v.string(),
+          v.maxLength(200),
+          v.title('Its label'),
+          v.metadata({ advanced: true, with: 'other' }),
+        ),
         'Other',
       ),
       none: v.optional(
@@ -99,7 +153,12 @@ const definition = defineField({
         false,
       ),
       noneLabel: v.optional(
-        v.pipe(v.string(), v.maxLength(200), v.title('Its label'), v.metadata({ advanced: true })),
+        v.pipe(
+          v.string(),
+          v.maxLength(200),
+          v.title('Its label'),
+          v.metadata({ advanced: true, with: 'none' }),
+        ),
         'None of these',
       ),
       shuffle: v.optional(
@@ -127,16 +186,22 @@ const definition = defineField({
   ],
   start: (t) => ({
     options: [1, 2].map((number) => ({ id: `option-${number}`, ...startItem('options', number, t) })),
+    allLabel: t('start.all'),
     otherLabel: t('start.other'),
     noneLabel: t('start.none'),
   }),
   startItem,
+  pastedItem: (_list, line) => pastedOption(line),
   parts: (settings) => {
     const type = settings.multiple ? 'choices' : 'choice'
     return [{ id: '', type, operators: operatorsOf[type], options: optionsOf(settings) }]
   },
-  texts: ({ options, other, none }) => [
+  texts: ({ options, multiple, all, other, none }) => [
+    { ...labelAt('allLabel'), names: multiple && all },
     ...options.map(({ id }) => labelAt(`options.${id}.label`)),
+    ...options.flatMap(({ id, group }): BlockText[] =>
+      group === undefined ? [] : [{ path: `options.${id}.group`, kind: 'plain', piping: false }],
+    ),
     { ...labelAt('otherLabel'), names: other },
     { ...labelAt('noneLabel'), names: none },
   ],
@@ -144,14 +209,19 @@ const definition = defineField({
     'options',
     'multiple',
     'appearance',
+    'columns',
     'minSelections',
     'maxSelections',
+    'all',
+    'allLabel',
     'other',
     'otherLabel',
     'none',
     'noneLabel',
     'shuffle',
   ],
+  // what an answer scores is not for those who answer
+  withheldSettings: ['options.amount'],
   labelling: ({ multiple, appearance }) => (!multiple && appearance === 'dropdown' ? 'control' : 'group'),
   check: checkChoice,
   sample: ({ options, multiple, other, none, minSelections = 1, maxSelections = Infinity }) => {

@@ -2,15 +2,16 @@ import { useMemo } from 'react'
 import ClearChoice from '@formwright/kit/clear_choice'
 import type { ControlProps } from '@formwright/kit/control'
 import { inputProps, useLive } from '@formwright/kit/input'
-import { type Answer, CLEAR, type Raw } from './answer.ts'
+import { ALL, type Answer, CLEAR, type Raw } from './answer.ts'
 import type { Settings } from './field.ts'
 import { shuffled } from './shuffle.ts'
+import './respond.css'
 
 type Props = ControlProps<Settings, Answer, Raw>
 
 const NOTHING: Raw = { options: [], other: '' }
 
-/** More choices than these stand in groups of half as many: on the canvas those out of sight are left out. */
+/** More choices than these stand in pieces of half as many: on the canvas those out of sight are left out. */
 const LONG = 50
 
 export default function Select(props: Props) {
@@ -35,11 +36,14 @@ function Dropdown(props: Props) {
         }
       >
         <option value="">{block.placeholder || t('choose')}</option>
-        {options.map((option) => (
-          <option key={option.id} value={option.id}>
-            {option.label}
-          </option>
-        ))}
+        {groupsOf(options).map(([group, members]) => {
+          const own = members.map((option) => (
+            <option key={option.id} value={option.id}>
+              {option.label}
+            </option>
+          ))
+          return group === '' ? own : <optgroup key={group} label={group} children={own} />
+        })}
         {other && <option value="other">{otherLabel}</option>}
         {none && <option value="none">{noneLabel}</option>}
       </select>
@@ -50,13 +54,17 @@ function Dropdown(props: Props) {
 
 function Choices(props: Props) {
   const { block, name, id, disabled, describedBy, problems, set, Text } = props
-  const { multiple, none, noneLabel, other, otherLabel } = block.settings
+  const { all, allLabel, columns, multiple, none, noneLabel, other, otherLabel } = block.settings
   const raw = props.raw ?? NOTHING
-  const options = useOrder(props)
+  const live = useLive()
+  const groups = groupsOf(useOrder(props))
+  const every = block.settings.options.map((option) => option.id)
+  const chosen = new Set(raw.options)
   const choose = (option: string, ticked: boolean): void => {
     if (!multiple || (ticked && option === 'none')) return set({ ...raw, options: [option] })
-    const rest = raw.options.filter((one) => one !== option)
-    set({ ...raw, options: ticked ? [...rest.filter((one) => one !== 'none'), option] : rest })
+    const own = option === ALL ? every : [option]
+    const rest = raw.options.filter((one) => !own.includes(one))
+    set({ ...raw, options: ticked ? [...rest.filter((one) => one !== 'none'), ...own] : rest })
   }
   const choice = (option: string, path: string, label: string) => (
     <label className="fw-choice" key={option}>
@@ -67,7 +75,8 @@ function Choices(props: Props) {
         id={option === 'other' ? `${id}-tick-other` : `${id}-${option}`}
         name={name}
         value={option}
-        checked={raw.options.includes(option)}
+        // Without a script it could not be taken back by one of the others.
+        checked={option === ALL ? live && every.every((one) => chosen.has(one)) : chosen.has(option)}
         aria-describedby={describedBy}
         aria-invalid={(multiple && problems.length > 0) || undefined}
         disabled={disabled}
@@ -79,15 +88,24 @@ function Choices(props: Props) {
   const own = ({ id, label }: Settings['options'][number]) => choice(id, `options.${id}.label`, label)
   return (
     <div className="fw-choices">
-      {options.length > LONG
-        ? groupsOf(options).map((group, index) => (
-            <div className="fw-choices" key={index}>
-              {group.map(own)}
+      {multiple && all && choice(ALL, 'allLabel', allLabel)}
+      {groups.map(([group, members], index) => (
+        <div
+          className={`fw-choices fw-columns-${columns}`}
+          key={index}
+          role={group ? 'group' : undefined}
+          aria-label={group || undefined}
+        >
+          {group && (
+            <div className="fw-group" aria-hidden>
+              {group}
             </div>
-          ))
-        : options.map(own)}
+          )}
+          {members.map(own)}
+        </div>
+      ))}
       {other && choice('other', 'otherLabel', otherLabel)}
-      {other && <OtherText {...props} ticked={raw.options.includes('other')} />}
+      {other && <OtherText {...props} ticked={chosen.has('other')} />}
       {none && choice('none', 'noneLabel', noneLabel)}
       {!multiple && (
         <ClearChoice {...props} chosen={raw.options.length > 0} value={CLEAR} clear={() => set(NOTHING)} />
@@ -96,11 +114,18 @@ function Choices(props: Props) {
   )
 }
 
-function groupsOf(options: Settings['options']): Settings['options'][] {
-  const size = LONG / 2
-  return Array.from({ length: Math.ceil(options.length / size) }, (_, index) =>
-    options.slice(index * size, (index + 1) * size),
-  )
+/** The options under their headings, in the order of the first of each; of a long list without any, in pieces. */
+function groupsOf(options: Settings['options']): [group: string, Settings['options']][] {
+  const size = options.length > LONG ? LONG / 2 : LONG
+  const groups = new Map<string | number, [string, Settings['options']]>()
+  options.forEach((option, index) => {
+    const { group = '' } = option
+    const name = group || Math.floor(index / size)
+    const members = groups.get(name)?.[1] ?? []
+    members.push(option)
+    groups.set(name, [group, members])
+  })
+  return [...groups.values()]
 }
 
 /** The text of "Other". Without JavaScript it is always there; live it comes and goes with the choice. */

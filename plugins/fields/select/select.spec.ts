@@ -4,8 +4,9 @@ import { parse } from 'valibot'
 import { conformField } from '@formwright/kit/conform/field'
 import { naughtyStrings } from '@formwright/kit/conform/naughty'
 import { cellText } from '@formwright/kit/text'
-import answer, { type Answer, CLEAR } from './answer.ts'
+import answer, { ALL, type Answer, CLEAR } from './answer.ts'
 import definition, { type Settings } from './field.ts'
+import { pastedOption } from './pasted.ts'
 import { shuffled } from './shuffle.ts'
 
 const options = [
@@ -30,7 +31,16 @@ test.group('select', () => {
       { answer: ['green', { other: ' a, "b" ' }], settings: several },
       { answer: ['none'], settings: { ...several, minSelections: 2 } },
     ],
-    settings: [{ options: [] }, { options: [], multiple: true, other: true }, { options, shuffle: true }],
+    settings: [
+      {
+        options: options.map((one, index) => ({ ...one, group: index > 0 ? 'Cold' : undefined })),
+        columns: '3',
+      },
+      { options, multiple: true, all: true },
+      { options: [] },
+      { options: [], multiple: true, other: true },
+      { options, shuffle: true },
+    ],
     naughty: naughtyStrings(),
   })
 
@@ -135,6 +145,16 @@ test.group('select', () => {
     assert.deepEqual(read(raw, { options, other: true }), { problems: [] })
   })
 
+  test('all of these is every option of the list, whatever is ticked besides', ({ assert }) => {
+    const everything = settings({ ...several, all: true })
+    const posted = (entries: string[], part: Settings) =>
+      read(answer.fromForm({ '': entries, other: [''] }, part), part)
+    assert.deepEqual(posted([ALL, 'green'], everything), { answer: ['red', 'green', 'blue'], problems: [] })
+    const off = [{ code: 'option-unknown' }] as const
+    assert.deepEqual(posted([ALL], settings(several)).problems, [...off])
+    assert.deepEqual(posted([ALL], settings({ options, all: true })).problems, [...off])
+  })
+
   test('one is one', ({ assert }) => {
     assert.deepEqual(read(['red', 'blue'], { options }).problems, [{ code: 'too-many', params: { max: 1 } }])
     assert.deepEqual(read(['red'], { options }), { answer: 'red', problems: [] })
@@ -149,8 +169,33 @@ test.group('select', () => {
     assert.deepEqual(judge(['red', 'none'], limited), ['exclusive'])
   })
 
+  test('a pasted line is a label, and a value where it ends with one: {0}')
+    .with([
+      ['S | 12.50', { label: 'S', amount: 12.5 }],
+      ['S\t12,5', { label: 'S', amount: 12.5 }],
+      ['Blue | red|€ 3', { label: 'Blue | red', amount: 3 }],
+      ['Refund | -4.00 €', { label: 'Refund', amount: -4 }],
+      ['S | 1.250', { label: 'S | 1.250' }],
+      ['S | large', { label: 'S | large' }],
+      ['| 3', { label: '| 3' }],
+      ['12.50', { label: '12.50' }],
+    ] as const)
+    .run(({ assert }, [line, option]) => {
+      assert.deepEqual(pastedOption(line), option)
+    })
+
+  test('what options are worth is a matter of formulas', ({ assert }) => {
+    const [part] = definition.parts(
+      settings({ options: [{ id: 'small', label: 'S', amount: 3 }], none: true }),
+    )
+    assert.deepEqual(part?.options, [
+      { id: 'small', label: 'S', value: 3 },
+      { id: 'none', label: 'None of these' },
+    ])
+  })
+
   test('shuffling keeps every option and depends on the seed alone', ({ assert }) => {
-    const many = Array.from({ length: 50 }, (_, index) => ({ id: index }))
+    const many = Array.from({ length: 50 }, (_, index) => ({ id: `o${index}` }))
     assert.deepEqual(shuffled(many, 'a'), shuffled(many, 'a'))
     assert.notDeepEqual(shuffled(many, 'a'), shuffled(many, 'b'))
     assert.sameDeepMembers(shuffled(many, 'a'), many)
@@ -173,6 +218,13 @@ test.group('select', () => {
     ])
     assert.deepEqual(check({ ...three, minSelections: 4, other: true }), [])
     assert.deepEqual(check({ options, minSelections: 4 }), [], 'one is chosen: nothing is counted')
+  })
+
+  test('all of these is worth a look where so many may not be chosen', ({ assert }) => {
+    const most = { options, multiple: true, all: true, maxSelections: 2 }
+    assert.deepEqual(check(most), ['warning unanswerable settings.all'])
+    assert.deepEqual(check({ ...most, maxSelections: 3 }), [])
+    assert.deepEqual(check({ ...most, multiple: false }), [])
   })
 
   test('options that nobody can tell apart are worth a look', ({ assert }) => {

@@ -28,7 +28,7 @@ test.group('Panels', () => {
     await select(page, 'Colour')
     await page.getByRole('button', { name: 'Move Blue up' }).click()
     await page.getByRole('button', { name: 'Paste a list' }).click()
-    await page.getByRole('textbox', { name: 'Paste a list' }).fill(' Green\n\nYellow ')
+    await page.getByRole('textbox', { name: 'Paste a list' }).fill(' Green | 12.50\n\nYellow ')
     await page.getByRole('button', { name: 'Add these' }).click()
     await page.getByRole('button', { name: 'Remove Red' }).click()
     // the focus goes on to what stands there now, at the end to what stands before
@@ -46,13 +46,15 @@ test.group('Panels', () => {
     await holds(label, 'Lime')
     await page.keyboard.press('Control+z')
     await holds(label, 'Green')
-    await page.getByRole('switch', { name: 'Custom value' }).check()
-    await page.getByRole('textbox', { name: 'Custom value: Blue' }).fill('b')
+    await page.getByRole('switch', { name: 'Code' }).check()
+    await page.getByRole('textbox', { name: 'Code: Blue' }).fill('b')
+    // what a pasted line brings along is shown
+    await page.getByRole('textbox', { name: 'Value: Blue' }).fill('3')
     await saved(page)
     const stored = Object(await storedSettings(desk, 'colour')).options
     assert.lengthOf(stored, 3)
-    assert.deepEqual(stored[0], { id: 'blue', label: 'Blue', value: 'b' })
-    assert.deepEqual([stored[1].label, stored[2].label], ['Green', 'Yellow'])
+    assert.deepEqual(stored[0], { id: 'blue', label: 'Blue', value: 'b', amount: 3 })
+    assert.deepEqual([stored[1].label, stored[1].amount, stored[2].label], ['Green', 12.5, 'Yellow'])
     assert.match(stored[1].id, /^o[a-z0-9]+$/)
   })
 

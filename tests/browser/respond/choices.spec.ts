@@ -119,4 +119,51 @@ test.group('An answer that is taken back, or not understood', () => {
     assert.deepEqual(await stored(form), [{ town01: 'London' }])
     await context.close()
   })
+
+  test('options stand in named groups, and one box ticks them all; also without JavaScript', async ({
+    assert,
+    browser,
+    visit,
+  }) => {
+    const menu = { soup: 'Warm', stew: 'Warm', cake: 'Sweet' }
+    const options = Object.entries(menu).map(([id, group]) => ({ id, label: id, group }))
+    const form = await publishedForm([
+      block('select', 'menu01', 'Menu', { settings: { options, multiple: true, all: true, none: true } }),
+      block('select', 'first1', 'First', { settings: { options, appearance: 'dropdown' } }),
+    ])
+    const page = await visit(`/forms/${form.slug}`)
+    await live(page)
+    const box = (of: Page, name: string) =>
+      of.getByRole('group', { name: 'Menu' }).getByRole('checkbox', { name })
+    const ticked = async (of: Page) => {
+      const names = ['All of these', 'soup', 'stew', 'cake', 'None of these']
+      const boxes = await Promise.all(names.map((name) => box(of, name).isChecked()))
+      return names.filter((_, index) => boxes[index])
+    }
+    await box(page, 'None of these').check()
+    await box(page, 'All of these').check()
+    assert.deepEqual(await ticked(page), ['All of these', 'soup', 'stew', 'cake'])
+    await box(page, 'stew').uncheck()
+    assert.deepEqual(await ticked(page), ['soup', 'cake'])
+    await box(page, 'stew').check()
+    await box(page, 'All of these').uncheck()
+    assert.deepEqual(await ticked(page), [])
+    await page.getByRole('group', { name: 'Warm' }).getByRole('checkbox', { name: 'stew' }).check()
+    await page.getByLabel('First').selectOption('cake')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+
+    const context = await browser.newContext({ javaScriptEnabled: false, baseURL })
+    const plain = await context.newPage()
+    await plain.goto(`/forms/${form.slug}`)
+    await plain.getByLabel('First').locator('optgroup[label="Sweet"] option').waitFor({ state: 'attached' })
+    await box(plain, 'All of these').check()
+    await plain.getByRole('button', { name: 'Send' }).click()
+    await plain.getByRole('heading', { name: 'Thank you' }).waitFor()
+    assert.sameDeepMembers(await stored(form), [
+      { menu01: ['stew'], first1: 'cake' },
+      { menu01: ['soup', 'stew', 'cake'] },
+    ])
+    await context.close()
+  })
 })

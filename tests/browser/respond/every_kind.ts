@@ -25,6 +25,16 @@ export const everyKind = [
   block('toggle', 'letter', 'Letter'),
   block('select', 'colour', 'Colour', { required: true, settings: { options: OPTIONS, other: true } }),
   block('select', 'many01', 'Several', { settings: { options: OPTIONS, multiple: true, none: true } }),
+  block('select', 'menu01', 'Menu', {
+    settings: {
+      ...{ multiple: true, all: true, columns: '2' },
+      options: [
+        { id: 'soup', label: 'Soup', group: 'Warm' },
+        { id: 'cake', label: 'Cake', group: 'Sweet' },
+        { id: 'pie', label: 'Pie', group: 'Sweet' },
+      ],
+    },
+  }),
   block('select', 'land01', 'Country', {
     settings: { options: OPTIONS, appearance: 'dropdown', other: true },
   }),

@@ -148,6 +148,21 @@ export const operations: Readonly<Record<string, Operation>> = {
   max: outermost(greatest),
   count: (args) => (scope) => gathered(args, scope)?.length,
 
+  // [value, chosen, id, value, id, value, …]: what is chosen is worth, of several together. What has no value does not count.
+  value: ([choice], [, , ...table]) => {
+    const values = new Map<unknown, unknown>()
+    for (let at = 0; at < table.length; at += 2) values.set(table[at], table[at + 1])
+    return (scope) => {
+      const chosen = choice(scope)
+      const worth = (Array.isArray(chosen) ? chosen : [chosen]).flatMap((id) => {
+        const value = values.get(id)
+        return typeof value === 'number' ? [value] : []
+      })
+      if (chosen === undefined) return undefined
+      return worth.length === 0 ? null : sum(worth)
+    }
+  },
+
   same: compared((a, b) => a === b),
   differs: compared((a, b) => a !== b),
   '<': ordered((order) => order < 0),

@@ -339,6 +339,16 @@ export function startItem(
   return asked(() => plugin.definition.startItem?.(list, number, wordsOf(plugin, language)))
 }
 
+/** What a line says of the item of a list that it becomes, pasted into this text of it. */
+export function pastedItem(
+  plugin: CreatorField | undefined,
+  { list, property }: { list: string; property: string },
+  line: string,
+): Readonly<Record<string, string | number>> {
+  const said = asked(() => plugin?.definition.pastedItem?.(list, line))
+  return said?.[property] === undefined ? { [property]: line } : said
+}
+
 /** What a kind answers; nothing where it throws. */
 function asked<T>(answer: () => T): T | undefined {
   try {

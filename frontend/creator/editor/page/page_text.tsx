@@ -7,7 +7,7 @@ import { coreTexts } from '../../../respondent/languages.ts'
 import { addNext } from '../blocks/add_blocks.ts'
 import { kindName } from '../blocks/block_name.ts'
 import { changeList, changeText } from '../blocks/change_block.ts'
-import { boundLayout, type Kinds, settingText, startItem, textTitle } from '../blocks/kinds.ts'
+import { boundLayout, type Kinds, pastedItem, settingText, startItem, textTitle } from '../blocks/kinds.ts'
 import { languageOf } from '../blocks/language.ts'
 import { isSection } from '../blocks/sections.ts'
 import { insertionPointBehind } from '../blocks/insertion_point.ts'
@@ -206,7 +206,7 @@ function pasteItems(
       make(line, free) {
         last = free ?? newItemId(taken)
         taken.add(last)
-        return { id: last, [at.property]: line }
+        return { id: last, ...pastedItem(field, at, line) }
       },
     })
     return withList(content, at.list, next)

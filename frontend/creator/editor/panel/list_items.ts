@@ -20,6 +20,9 @@ export type ChangeItems = (work: (items: readonly Item[]) => readonly Item[], st
 /** The texts the item of a number begins with, in the language of the form. */
 export type StartTexts = (number: number) => Readonly<Record<string, string>> | undefined
 
+/** What a line says of the item that it becomes, pasted into this text of it. */
+export type PastedItem = (property: string, line: string) => Readonly<Record<string, string | number>>
+
 const NONE: readonly Item[] = []
 
 /** The items of a stored setting; what is no list has none. */
@@ -46,17 +49,17 @@ export function usedOf(entry: ListEntry, items: readonly Item[]): SettingEntry[]
   })
 }
 
-/** An item that says `texts`, with what its schema says of the rest. */
+/** An item that has `given`, with what its schema says of the rest. */
 export function newItem(
   entries: readonly SettingEntry[],
   id: string,
-  texts: Readonly<Record<string, string>> = {},
+  given: Readonly<Record<string, string | number>> = {},
 ): Item {
   const rest = entries.flatMap(({ name, type, optional, default: begins }): [string, unknown][] => {
     if (begins !== undefined) return [[name, begins]]
     return !optional && type === 'text' ? [[name, '']] : []
   })
-  return { ...Object.fromEntries(rest), ...texts, id }
+  return { ...Object.fromEntries(rest), ...given, id }
 }
 
 /** The list with one property of one item changed. */
@@ -81,6 +84,7 @@ export function withPastedLines(
     property: string
     into?: { id: string; whole: boolean }
     startTexts: StartTexts
+    pastedItem: PastedItem
   },
 ): Item[] {
   const { into } = parts
@@ -92,7 +96,7 @@ export function withPastedLines(
     make(line, free) {
       const id = free ?? newItemId(taken)
       taken.add(id)
-      return newItem(parts.entries, id, { [parts.property]: line })
+      return newItem(parts.entries, id, parts.pastedItem(parts.property, line))
     },
   })
 }

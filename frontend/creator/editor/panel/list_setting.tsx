@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useCallback, useRef, useState, type CSSProperties } from 'react'
 import { linesOf } from '@formwright/kit/pasted_lines'
 import type { SettingEntry } from '@formwright/kit/settings_form'
-import { startItem } from '../blocks/kinds.ts'
+import { pastedItem, startItem } from '../blocks/kinds.ts'
 import { spoken, takesReferences } from '../blocks/references.ts'
 import { newItemId } from '../blocks/text_path.ts'
 import type { RowView } from '../draft/row_view.ts'
@@ -16,6 +16,7 @@ import {
   type ChangeItems,
   type Item,
   type ListEntry,
+  type PastedItem,
   type StartTexts,
   usedOf,
 } from './list_items.ts'
@@ -42,11 +43,18 @@ export function ListSetting(props: {
   const editor = useEditor()
   const items = itemsOf(props.value)
   const problems = useProblemsOf(row.id).filter(({ path }) => isWithin(path, `settings.${entry.name}`))
-  const [more, setMore] = useState(() => usedOf(entry, items).map(({ name }) => name))
+  const [more, setMore] = useShown(entry, items)
   const [unfolded, setUnfolded] = useState(false)
   const adder = useRef<HTMLButtonElement>(null)
   const startTexts = useStartTexts(row, entry)
-  const { actions, moved } = useRowActions({ entry, items, onChange, startTexts, adder })
+  const { actions, moved } = useRowActions({
+    entry,
+    items,
+    onChange,
+    startTexts,
+    pastedItem: usePastedItem(row, entry),
+    adder,
+  })
   const drawn = entries.filter((one) => !one.advanced || more.includes(one.name))
   const [text] = drawn.filter(({ type }) => type === 'text')
   const [first] = items
@@ -111,6 +119,25 @@ function useStartTexts(row: RowView, entry: ListEntry): StartTexts {
     (number) => plugin && startItem(plugin, entry.name, number, language),
     [plugin, entry.name, language],
   )
+}
+
+/** What lines become that are pasted into the list. */
+function usePastedItem({ kind }: RowView, { name }: ListEntry): PastedItem {
+  const plugin = useEditor().kinds.fields[kind]
+  return useCallback((property, line) => pastedItem(plugin, { list: name, property }, line), [plugin, name])
+}
+
+/** Which properties that items mostly have not are shown: those that some item has, and as one likes. */
+function useShown(entry: ListEntry, items: readonly Item[]): [string[], (shown: string[]) => void] {
+  const used = usedOf(entry, items).map(({ name }) => name)
+  const [shown, setShown] = useState(used)
+  const [known, setKnown] = useState(used)
+  const added = used.filter((name) => !known.includes(name))
+  if (used.join() !== known.join()) {
+    setKnown(used)
+    if (added.length > 0) setShown([...new Set([...shown, ...added])])
+  }
+  return [shown, setShown]
 }
 
 /** Says of each property that items mostly have not whether it is shown. */

@@ -11,6 +11,7 @@ import {
   type ChangeItems,
   type Item,
   type ListEntry,
+  type PastedItem,
   type StartTexts,
 } from './list_items.ts'
 
@@ -33,10 +34,11 @@ export function useRowActions(list: {
   items: readonly Item[]
   onChange: ChangeItems
   startTexts: StartTexts
+  pastedItem: PastedItem
   /** has the focus when no row is left */
   adder: RefObject<HTMLElement | null>
 }): { actions: RowActions; moved: string } {
-  const { startTexts, adder } = list
+  const { startTexts, pastedItem, adder } = list
   const { name, maxLength: most = Infinity, item } = list.entry
   const { title, entries } = item
   const editor = useEditor()
@@ -68,7 +70,8 @@ export function useRowActions(list: {
         ;((near && textOf(adder.current, `settings.${name}.${near.id}.`)) ?? adder.current)?.focus()
       },
       paste(property, lines, into) {
-        const next = withPastedLines(now.current.items, lines, { entries, property, into, startTexts })
+        const how = { entries, property, into, startTexts, pastedItem }
+        const next = withPastedLines(now.current.items, lines, how)
         if (next.length > most)
           toast.warning(`The limit is ${most}. ${(next.length - most).toLocaleString('en')} were left out.`)
         edit(() => next.slice(0, most))
@@ -76,7 +79,7 @@ export function useRowActions(list: {
       shown: (text) => showKeys(text, editor.store.keyOf),
       stored: (text) => storeIds(text, names.idOf, names.addressIn),
     }
-  }, [editor, name, title, entries, most, startTexts, adder])
+  }, [editor, name, title, entries, most, startTexts, pastedItem, adder])
   return { actions, moved }
 }
 
