@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { HttpContext } from '@adonisjs/core/http'
 import { publishedForm } from '#app/forms/publications'
 import type { PublishedForm } from '#app/forms/versions'
-import { drawPage, firstPage } from '#app/respond/page/form_page'
+import { drawEnding, drawPage, firstPage } from '#app/respond/page/form_page'
 import { cachedPage, withKey, zippedWithKey } from '#app/respond/page/page_cache'
-import { renderer } from '#app/respond/page/renderer'
 import { leadTo, sendPage } from '#app/respond/page/send_page'
 import { localeOf } from '#app/respond/request/locale'
 import { submissionOf } from '#app/respond/submission/stored_submission'
@@ -121,7 +120,7 @@ export default class PagesController {
     const ending = await endingAgain(admission, stored)
     const published = await publishedForm(admission.workspaceId, admission.formId, stored.version)
     if (ending.redirect !== undefined) return leadTo(ctx, ending.redirect)
-    const drawn = await (await renderer()).ending({ ...plainLook(published), ending })
+    const drawn = await drawEnding({ ...plainLook(published), ending })
     sendPage(ctx, drawn, { personal: true, published })
   }
 }

@@ -9,7 +9,15 @@ import { validate } from '#app/http/validate'
 import { draftAsForm, type Unready } from '#app/respond/page/draft_as_form'
 import { type Ending, endingOf } from '#app/respond/submission/ending'
 import { evaluate, evaluation } from '#app/respond/submission/evaluation'
-import { beginning, drawPage, type ShownForm, takesFiles, type Visit } from '#app/respond/page/form_page'
+import {
+  beginning,
+  drawEnding,
+  drawPage,
+  faultWordsOf,
+  type ShownForm,
+  takesFiles,
+  type Visit,
+} from '#app/respond/page/form_page'
 import { localeOf } from '#app/respond/request/locale'
 import { focusOf, type PageTurn, pageTurn } from '#app/respond/visit/page_turn'
 import {
@@ -194,14 +202,13 @@ async function sendEnding(
   response: FormResponse,
 ): Promise<void> {
   const { title, language } = draft.document.settings.general
-  const drawn = await (
-    await renderer()
-  ).ending({
+  const drawn = await drawEnding({
     title,
     language,
     appearance: draft.document.settings.appearance,
     assets: plainAssets(),
     ending: shownEnding(draft, response),
+    faultWords: faultWordsOf(draft),
     ...(!framed && { banner: true }),
   })
   sendPage(ctx, drawn, { ...OURS, published: draft })

@@ -1,6 +1,7 @@
 import { createElement, useLayoutEffect } from 'react'
 import { BlockView } from './block_view.tsx'
 import { putFocus } from './focus.ts'
+import { Guard } from './guard.tsx'
 import { LayoutBlock } from './layout_block.tsx'
 import { PlainText, Rich } from './plain_text.tsx'
 import type { EndingView } from './view.ts'
@@ -29,9 +30,17 @@ export function FormPage({ visit }: { visit: Visit }) {
 
 /** The ending, once the form was sent. */
 function Ended({ visit, ending }: { visit: Visit; ending: EndingView }) {
-  const kind = ending.block?.kind ?? ''
+  const { id = '', kind = '' } = ending.block ?? {}
+  const block = visit.blocks.get(id)
   return visit.remarks?.ending(createElement, ending, {
     Layout: visit.kinds.layouts.get(kind)?.Layout,
+    ...(block && {
+      guard: (drawn, builtIn) => (
+        <Guard visit={visit} block={block} path={id} instead={builtIn}>
+          {drawn}
+        </Guard>
+      ),
+    }),
     t: visit.kindT(kind),
     Text: PlainText,
     Rich,

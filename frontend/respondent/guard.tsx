@@ -3,9 +3,12 @@ import type { Guarded } from './visit.ts'
 
 /**
  * Draws what a plugin draws. When that throws in a browser, or could not be drawn by the server, something else stands
- * there, and the page goes on. In a browser it is loaded only then.
+ * there, and the page goes on: `instead`, if given, and what is loaded only then.
  */
-export class Guard extends Component<Guarded & { children: ReactNode }, { thrown?: readonly [unknown] }> {
+export class Guard extends Component<
+  Guarded & { children: ReactNode; instead?: ReactNode },
+  { thrown?: readonly [unknown] }
+> {
   override state: { thrown?: readonly [unknown] } = {}
 
   override componentDidCatch(error: unknown): void {
@@ -15,10 +18,10 @@ export class Guard extends Component<Guarded & { children: ReactNode }, { thrown
   }
 
   override render() {
-    const { visit, block, children } = this.props
+    const { visit, block, children, instead } = this.props
     const { thrown } = this.state
     visit.drawing = block
     if (!thrown && visit.broken[block.id] === undefined && children) return children
-    return visit.standIn?.(createElement, this.props, thrown)
+    return [instead, visit.standIn?.(createElement, this.props, thrown)]
   }
 }

@@ -17,7 +17,15 @@ import { fieldPath } from './paths.ts'
 import { themeStyle } from './theme.ts'
 import { lookRules } from './theme_rules.ts'
 import { type Texts, translator } from './translate.ts'
-import type { FormView, LinkPreview, PageAssets, PlainLook, RenderedPage, Renderer } from './view.ts'
+import type {
+  FormView,
+  LinkPreview,
+  PageAssets,
+  PlainLook,
+  RenderedPage,
+  Renderer,
+  SentView,
+} from './view.ts'
 import { Visit } from './visit.ts'
 
 /** Stands where the key of a visit will be: nobody can write it into a form's text. */
@@ -123,10 +131,25 @@ function drawForm(view: FormView, visit: Visit): RenderedPage {
 }
 
 const ending: Renderer['ending'] = async (view) => {
-  const { block } = view.ending
-  const kinds = await usableKinds(block ? [block.kind] : [])
-  const kindTexts = textsOf(kinds, block?.kind ?? '', view.language)
-  const t = translator(view.language, kindTexts, coreTexts(view.language))
+  const { kind } = view.ending.block ?? {}
+  const faults: Fault[] = []
+  const kinds = await usableKinds(kind === undefined ? [] : [kind], (kind, error) =>
+    faults.push({ kind, error }),
+  )
+  try {
+    return { ...drawSent(view, kinds, faults), faults }
+  } catch (error) {
+    // the form was sent, so that something says so
+    if (kind === undefined || !kinds.layouts.has(kind)) throw error
+    faults.push({ kind, error })
+    return { ...drawSent(view, await usableKinds([]), faults), faults }
+  }
+}
+
+/** The page after sending; of what is broken creators are told under the built-in ending. */
+function drawSent(view: SentView, kinds: Kinds, faults: readonly Fault[]): RenderedPage {
+  const kind = view.ending.block?.kind ?? ''
+  const t = translator(view.language, textsOf(kinds, kind, view.language), coreTexts(view.language))
   return page(
     { ...view, name: endingTitle(view.ending, t, nameOf(view)) },
     <>
@@ -138,10 +161,14 @@ const ending: Renderer['ending'] = async (view) => {
           <Heading title={view.title} />
         </header>
         {drawEnding(createElement, view.ending, {
-          Layout: kinds.layouts.get(block?.kind ?? '')?.Layout,
+          Layout: kinds.layouts.get(kind)?.Layout,
           t,
           Text: PlainText,
           Rich,
+        })}
+        {faults.map(({ kind, error }) => {
+          const words = faultOf(view, kind, error)
+          return words && <p key={kind}>{words}</p>
         })}
       </main>
     </>,

@@ -5,7 +5,7 @@ import type { PageData } from './view.ts'
 import type { Guarded } from './visit.ts'
 
 /** What creators are told in a preview of that which a plugin threw; respondents are told nothing of it. */
-export function faultOf({ faultWords }: PageData, kind: string, error: unknown): string {
+export function faultOf({ faultWords }: Pick<PageData, 'faultWords'>, kind: string, error: unknown): string {
   const words = faultWords?.[kind]
   return words ? words + error : ''
 }

@@ -157,11 +157,19 @@ export interface RenderedPage {
   faults?: readonly { kind: string; error: unknown }[]
 }
 
+/** What is shown after sending. */
+export interface SentView extends PlainLook {
+  ending: EndingView
+  /** it says that it is a preview */
+  banner?: true
+  /** in a preview: how what a plugin of each kind threw is told to creators */
+  faultWords?: PageData['faultWords']
+}
+
 /** What the renderer's bundle offers to the server. */
 export interface Renderer {
   form(view: FormView): Promise<RenderedPage>
-  /** With a `banner` it says that it is a preview. */
-  ending(view: PlainLook & { ending: EndingView; banner?: true }): Promise<RenderedPage>
+  ending(view: SentView): Promise<RenderedPage>
   state(view: StateView): Promise<RenderedPage>
   /** Core texts of a language, those of sections where there are some, and those of the kinds named. */
   texts(

@@ -55,6 +55,8 @@ export interface MessagesProps {
 /** What an ending is drawn with. */
 export interface EndingParts extends Pick<LayoutProps<unknown>, 't' | 'Text' | 'Rich'> {
   Layout: RespondLayout['Layout'] | undefined
+  /** gives the ending as its plugin draws it, and the built-in one should that throw */
+  guard?: (drawn: ReactNode, builtIn: ReactNode) => ReactNode
 }
 
 export type Draw = typeof createElement

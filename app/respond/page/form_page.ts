@@ -10,7 +10,13 @@ import type { BlockProblem } from '#engine/response/response'
 import type { ResponseOptions } from '#engine/response/response'
 import { startResponse } from '#engine/response/start'
 import { asksServer, serverStateFor } from '#engine/response/server_state'
-import type { LinkPreview, Notice, PageData, RenderedPage } from '../../../frontend/respondent/view.ts'
+import type {
+  LinkPreview,
+  Notice,
+  PageData,
+  RenderedPage,
+  SentView,
+} from '../../../frontend/respondent/view.ts'
 
 /** What is shown of the form itself. */
 export interface Look {
@@ -93,12 +99,22 @@ export async function drawPage(published: ShownForm, form: Look, visit: Visit): 
     takesFiles: takesFiles(published, page),
     assets: assetsFor(published),
   })
+  return reported(drawn)
+}
+
+/** Draws what is shown after sending. */
+export async function drawEnding(view: SentView): Promise<RenderedPage> {
+  return reported(await (await renderer()).ending(view))
+}
+
+/** The page; what plugins threw while it was drawn is counted and logged. */
+function reported(drawn: RenderedPage): RenderedPage {
   for (const fault of drawn.faults ?? []) plugins.report({ ...fault, member: 'respond' })
   return drawn
 }
 
 /** What a preview says of the plugin of each kind that a form uses, should it throw. */
-function faultWordsOf({ publicForm }: ShownForm): Record<string, string> {
+export function faultWordsOf({ publicForm }: ShownForm): Record<string, string> {
   const registry = plugins.registry()
   return Object.fromEntries(
     publicForm.blocks.flatMap(({ kind }) => {

@@ -122,12 +122,18 @@ export function endingTitle({ texts }: EndingView, t: Translate, form: string): 
 }
 
 /** What stands in place of the form once it was sent: the creator's ending, or the built-in one. */
-export function drawEnding(draw: Draw, { block, texts }: EndingView, { Layout, t, ...parts }: EndingParts) {
+export function drawEnding(
+  draw: Draw,
+  { block, texts }: EndingView,
+  { Layout, guard, t, ...parts }: EndingParts,
+) {
   const own = { className: 'ending', id: 'ending', key: 'ending', tabIndex: -1, autoFocus: true }
-  if (block && Layout) return draw('div', own, draw(Layout, { block, texts, t, ...parts }))
   const heading = draw('h2', null, texts.title ?? t('sent.title'))
   const text = draw('p', { className: 'fw-paragraph' }, texts.text ?? t('sent.text'))
-  return draw('div', own, draw('div', { className: 'fw-ending' }, heading, text))
+  const builtIn = draw('div', { className: 'fw-ending' }, heading, text)
+  if (!block || !Layout) return draw('div', own, builtIn)
+  const drawn = draw(Layout, { block, texts, t, ...parts })
+  return draw('div', own, guard ? guard(drawn, builtIn) : drawn)
 }
 
 export const remarks: Remarks = { summary, notice, restored, messages, ending: drawEnding }

@@ -68,6 +68,11 @@ test.group('In the browser, an installation with kinds of its own', (group) => {
       'const live = useLive()',
       "if (typeof document !== 'undefined') throw new Error('no grid')\n  const live = useLive()",
     )
+    place.edit(
+      'plugins/layout/ending/respond.tsx',
+      'const address',
+      "if (title === 'Thaw') throw new Error('too warm')\n  const address",
+    )
     place.dropField('rainfall')
     place.edit('plugins/fields/rainfall/answer.js', 'toRaw:', 'asRaw:')
     place.dropField('fog')
@@ -201,6 +206,7 @@ test.group('In the browser, an installation with kinds of its own', (group) => {
   })
 
   test('a control that throws, at first or while somebody types, gives way to a plain input, and the form is sent', async ({
+    assert,
     browser,
     cleanup,
   }) => {
@@ -215,6 +221,7 @@ test.group('In the browser, an installation with kinds of its own', (group) => {
         settings: {},
         default: { value: '13' },
       },
+      { id: 'bthaw1', kind: 'ending', v: 2, key: 'thaw', settings: { title: 'Thaw' } },
     ])
     cleanup(desk.close)
     const { page, slug } = desk
@@ -225,6 +232,10 @@ test.group('In the browser, an installation with kinds of its own', (group) => {
     const fault = page.getByText('The plugin “hail” (version 1) failed while it was drawn: Error: too big')
     // of what the server could not draw, and of what was typed
     await fault.nth(1).waitFor()
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page
+      .getByText('The plugin “ending” (version 2) failed while it was drawn: Error: too warm')
+      .waitFor()
 
     await page.goto(`/forms/${slug}`)
     await page.locator('html[data-live]').waitFor({ state: 'attached' })
@@ -233,7 +244,10 @@ test.group('In the browser, an installation with kinds of its own', (group) => {
     await page.getByText('This question is not working. Enter your answer here').nth(1).waitFor()
     await page.getByLabel('Hail').fill('13.5')
     await page.getByRole('button', { name: 'Send' }).click()
-    await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+    // its ending throws as well
+    await page.getByRole('heading', { name: 'Thaw' }).waitFor()
+    await page.getByText('Your answers were sent.').waitFor()
+    assert.equal(await page.evaluate('document.activeElement?.textContent'), 'Thaw')
   })
 
   test('a kind that throws while answers are counted says so on its card, and the others are counted', async ({

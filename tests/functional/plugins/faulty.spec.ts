@@ -96,6 +96,11 @@ test.group('Plugins that broke', (group) => {
       'const live = useLive()',
       "if (rows) throw new Error('no grid')\n  const live = useLive()",
     )
+    place.edit(
+      'plugins/layout/ending/respond.tsx',
+      'const address',
+      "if (title === 'Curtain') throw new Error('no curtain')\n  const address",
+    )
     const scout = await place.run('ace.js', 'make:integration', 'no-pigeon')
     if (scout.code !== 0) throw new Error(scout.output)
     place.edit('plugins/integrations/no-pigeon/deliver.ts', 'export default deliver', 'null.wings()')
@@ -214,6 +219,22 @@ test.group('Plugins that broke', (group) => {
       preview.text,
       'The plugin “undrawn” (version 1) failed while it was drawn: Error: no paint',
     )
+  })
+
+  test('an ending that throws while it is drawn gives way to the built-in one', async ({ assert }) => {
+    const curtain = { id: 'bending', kind: 'ending', v: 2, key: 'ending', settings: { title: 'Curtain' } }
+    const { creator, id, slug, visitor } = await formWith(place, 'text', {}, [curtain])
+    const page = await open(visitor, `/forms/${slug}`)
+    const sent = await press(visitor, page, 'send', { 'f.bname1': 'Ada' })
+    const ending = await visitor.get(sent.headers.get('location') ?? '', HTML)
+    assert.equal(ending.status, 200, ending.text)
+    assert.match(ending.text, /<h2>Curtain<\/h2>.*Your answers were sent/s)
+    assert.notInclude(ending.text, 'no curtain')
+
+    const preview = await open(creator.visitor, `/forms/${id}/preview`)
+    const shown = await press(creator.visitor, preview, 'send', { 'f.bname1': 'Ada' })
+    assert.match(shown.text, /<h2>Curtain<\/h2>/)
+    assert.include(shown.text, 'The plugin “ending” (version 2) failed while it was drawn: Error: no curtain')
   })
 
   test('an answer that cannot be read is gone on without, also where one is required', async ({ assert }) => {
