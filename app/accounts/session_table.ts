@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { HttpContext } from '@adonisjs/core/http'
+import type { CookieOptions } from '@adonisjs/core/types/http'
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import type { SessionData, SessionStoreContract } from '@adonisjs/session/types'
+import type { SessionData, SessionStoreContract, SessionStoreFactory } from '@adonisjs/session/types'
 import type { Session } from '#api_types/accounts'
+import { instanceCookie } from '#app/http/instance'
 
 /** How a session is found: the hash of the token its cookie carries. */
 export function sessionKey(token: string): string {
@@ -20,7 +22,10 @@ export const REMEMBER = 'remember'
 export const PASSWORD_MARK = 'password_mark'
 
 /** How long a session lives after it was last seen, in seconds. */
-const IDLE = { visitor: 2 * 3600, person: 12 * 3600, remembered: 30 * 24 * 3600 }
+const IDLE = { person: 12 * 3600, remembered: 30 * 24 * 3600 }
+
+/** Holds the session of a browser where nobody is signed in: the secret against cross-site requests. */
+const VISITOR_COOKIE = instanceCookie('formwright_visitor')
 
 /** `last_seen_at` is written at most this often. */
 const NOTICED_EVERY = '1 minute'
@@ -34,18 +39,38 @@ const CONFIRMED_FOR = '12 hours'
 type Client = Pick<TransactionClientContract, 'rawQuery'>
 
 function idleSeconds(data: SessionData): number {
-  if (!data[SIGNED_IN]) return IDLE.visitor
   return data[REMEMBER] === true ? IDLE.remembered : IDLE.person
 }
 
-/** Sessions as rows: one per browser, listed to their owner, gone when deleted. */
+interface VisitorSession {
+  /** which session it is */
+  key: string
+  data: SessionData
+}
+
+/**
+ * Sessions of people as rows: one per browser, listed to their owner, gone when deleted. Those of visitors are a cookie
+ * that only the server can read: whoever comes without a cookie, however often, leaves nothing here.
+ */
 class SessionTable implements SessionStoreContract {
   /** how long the session that was read lives */
-  private seconds = IDLE.visitor
+  private seconds = IDLE.person
 
-  constructor(private ctx: HttpContext) {}
+  constructor(
+    private ctx: HttpContext,
+    private cookie: Partial<CookieOptions>,
+  ) {}
 
   async read(token: string): Promise<SessionData | null> {
+    return this.ofVisitor(token) ?? (await this.ofPerson(token))
+  }
+
+  private ofVisitor(token: string): SessionData | null {
+    const visitor: VisitorSession | null | undefined = this.ctx.request.encryptedCookie(VISITOR_COOKIE)
+    return visitor?.key === sessionKey(token) ? visitor.data : null
+  }
+
+  private async ofPerson(token: string): Promise<SessionData | null> {
     const { rows } = await db.rawQuery<{ rows: { data: SessionData }[] }>(
       `select data from sessions
        where token_hash = ? and expires_at > now() and created_at > now() - interval '${LONGEST}'`,
@@ -58,24 +83,26 @@ class SessionTable implements SessionStoreContract {
 
   async write(token: string, data: SessionData): Promise<void> {
     const key = sessionKey(token)
-    const userId = data[SIGNED_IN] ?? null
-    const json = JSON.stringify(data)
-    const seconds = idleSeconds(data)
-    const { rows } = await db.rawQuery<{ rows: unknown[] }>(
+    if (!data[SIGNED_IN]) {
+      const visitor: VisitorSession = { key, data }
+      this.ctx.response.encryptedCookie(VISITOR_COOKIE, visitor, this.cookie)
+      return
+    }
+    // It was made by `openSession`: one that is gone was ended while this request ran.
+    await db.rawQuery(
       `update sessions set user_id = ?, data = ?, last_seen_at = now(),
-         expires_at = now() + make_interval(secs => ?) where token_hash = ? returning 1`,
-      [userId, json, seconds, key],
+         expires_at = now() + make_interval(secs => ?) where token_hash = ?`,
+      [data[SIGNED_IN], JSON.stringify(data), idleSeconds(data), key],
     )
-    // A session of a person is made by `openSession` alone: one that is gone was ended while this request ran.
-    if (rows.length > 0 || userId !== null) return
-    await insertSession(this.ctx, { key, userId, json, seconds })
   }
 
   async destroy(token: string): Promise<void> {
+    if (this.ofVisitor(token)) this.ctx.response.clearCookie(VISITOR_COOKIE, this.cookie)
     await db.rawQuery('delete from sessions where token_hash = ?', [sessionKey(token)])
   }
 
   async touch(token: string): Promise<void> {
+    if (this.ofVisitor(token)) return
     await db.rawQuery(
       `update sessions set last_seen_at = now(), expires_at = now() + make_interval(secs => ?)
        where token_hash = ? and last_seen_at < now() - interval '${NOTICED_EVERY}'`,
@@ -84,25 +111,14 @@ class SessionTable implements SessionStoreContract {
   }
 }
 
-async function insertSession(
-  ctx: HttpContext,
-  session: { key: string; userId: string | null; json: string; seconds: number },
-): Promise<void> {
-  const { key, userId, json, seconds } = session
+/** Makes the session of a person who has just given their password; what it holds is written as the request ends. */
+export async function openSession(ctx: HttpContext, userId: string): Promise<void> {
   const device = (ctx.request.header('user-agent') ?? '').slice(0, 400)
   await db.rawQuery(
     `insert into sessions (token_hash, user_id, data, ip, user_agent, expires_at, confirmed_at)
-     values (?, ?, ?, ?, ?, now() + make_interval(secs => ?), case when ? then now() end)
-     on conflict (token_hash) do update set user_id = excluded.user_id, data = excluded.data,
-       last_seen_at = now(), expires_at = excluded.expires_at, confirmed_at = excluded.confirmed_at`,
-    [key, userId, json, ctx.request.ip(), device, seconds, userId !== null],
+     values (?, ?, '{}', ?, ?, now() + make_interval(secs => ?), now())`,
+    [sessionKey(ctx.session.sessionId), userId, ctx.request.ip(), device, IDLE.person],
   )
-}
-
-/** Makes the session of a person who has just given their password; what it holds is written as the request ends. */
-export async function openSession(ctx: HttpContext, userId: string): Promise<void> {
-  const key = sessionKey(ctx.session.sessionId)
-  await insertSession(ctx, { key, userId, json: '{}', seconds: IDLE.person })
 }
 
 /**
@@ -138,9 +154,7 @@ export async function isConfirmed(token: string): Promise<boolean> {
 }
 
 /** The session store of the application (config/session.ts). */
-export function sessionTable(ctx: HttpContext): SessionStoreContract {
-  return new SessionTable(ctx)
-}
+export const sessionTable: SessionStoreFactory = (ctx, { cookie }) => new SessionTable(ctx, cookie)
 
 interface SessionRow extends Omit<Session, 'created_at' | 'last_seen_at'> {
   created_at: Date

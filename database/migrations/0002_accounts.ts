@@ -20,7 +20,7 @@ export default class extends BaseSchema {
 
       create table sessions (
         token_hash text primary key,
-        user_id uuid references users (id) on delete cascade,
+        user_id uuid not null references users (id) on delete cascade,
         data jsonb not null,
         ip text,
         user_agent text,

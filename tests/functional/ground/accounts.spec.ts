@@ -154,6 +154,24 @@ test.group('Accounts', () => {
     assert.equal((await (await stranger()).post('/api/login', { email, password })).status, 401)
   })
 
+  test('whoever looks, or fails to sign in, leaves no session behind', async ({ assert }) => {
+    const rows = async () => (await db.rawQuery<{ rows: object[] }>('select token_hash from sessions')).rows
+    const before = await rows()
+    for (let time = 0; time < 20; time++) await stranger()
+    await (await stranger()).get('/api/content/feature-flags')
+    const guesser = await stranger()
+    const wrong = { email: 'nobody@example.com', password: 'not the password' }
+    assert.equal((await guesser.post('/api/login', wrong)).status, 401)
+    assert.deepEqual(await rows(), before)
+    assert.isDefined(guesser.cookie('formwright_visitor'))
+
+    const { visitor, email, password } = await newCreator()
+    assert.equal((await guesser.post('/api/login', { email, password })).status, 200)
+    assert.isUndefined(guesser.cookie('formwright_visitor'))
+    assert.equal((await visitor.post('/api/logout')).status, 204)
+    assert.lengthOf(await rows(), before.length + 1)
+  })
+
   test('sessions are listed and can be ended, by their owner only', async ({ assert }) => {
     const { visitor, email, password } = await newCreator()
     const other = await stranger()

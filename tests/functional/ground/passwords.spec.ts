@@ -190,7 +190,8 @@ test.group('Signing in again', () => {
 
   test('a session that is ended while a request of it runs stays ended', async ({ assert }) => {
     const { userId } = await newCreator()
-    const store = sessionTable(await testUtils.createHttpContext())
+    const config = { enabled: true, cookieName: 'session', age: '1d', cookie: {} }
+    const store = sessionTable(await testUtils.createHttpContext(), config)
     const token = randomUUID()
     const data = { auth_web: userId }
     await db.rawQuery('update sessions set token_hash = ?, data = ? where user_id = ?', [
