@@ -24,6 +24,9 @@ export function rounded(number: number, decimals: number): string {
 /** Made once: a table writes many numbers, and making a format takes long. */
 const formats = new Map<string, Intl.NumberFormat>()
 
+/** More than a few people's locales; there are endlessly many names of locales (`en-x-…`), and clients choose them. */
+const MOST_FORMATS = 200
+
 /** What `decimal` or `rounded` gave, as a locale writes it; the creator's own without one. As it is where that is impossible. */
 export function localized(text: string, locale: string | undefined, useGrouping: boolean): string {
   const places = text.split('.')[1]?.length ?? 0
@@ -33,6 +36,7 @@ export function localized(text: string, locale: string | undefined, useGrouping:
     if (format === undefined) {
       const digits = { minimumFractionDigits: places, maximumFractionDigits: places }
       format = new Intl.NumberFormat(locale, { useGrouping, ...digits })
+      if (formats.size >= MOST_FORMATS) formats.clear()
       formats.set(key, format)
     }
     return format.format(Number(text))

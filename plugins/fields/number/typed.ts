@@ -9,6 +9,9 @@ export interface Separators {
 
 const known = new Map<string, Separators>()
 
+/** There are endlessly many names of locales (`en-x-…`), and clients choose them. */
+const MOST_KNOWN = 200
+
 /** The separators of a locale; those of English for one that is not real. */
 export function separatorsOf(locale: string): Separators {
   const seen = known.get(locale)
@@ -26,6 +29,7 @@ export function separatorsOf(locale: string): Separators {
     first: groups.at(-1) ?? 3,
     rest: groups.at(-2) ?? 3,
   }
+  if (known.size >= MOST_KNOWN) known.clear()
   known.set(locale, separators)
   return separators
 }
