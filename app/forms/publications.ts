@@ -47,7 +47,7 @@ export async function publish(
   }))
   if (draft.revision !== revision) throw revisionMoved(draft.revision)
   const document = withFormerKeys(checkedDraft(draft).document, former)
-  const problems = await fullCheck(document, formerNamesOf(draft))
+  const problems = fullCheck(document, formerNamesOf(draft))
   if (problems.some((problem) => problem.severity === 'error')) throw checkFailed(problems)
   const sha256 = fingerprintOf(document)
   const version = await within(workspaceId, async (scope) => {

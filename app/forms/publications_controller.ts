@@ -39,7 +39,7 @@ export default class PublicationsController {
     })
     const { draft, version, changes } = read
     const document = withFormerKeys(checkedDraft(draft).document, read.former)
-    const problems = [...(await fullCheck(document, formerNamesOf(draft))), ...read.integrations]
+    const problems = [...fullCheck(document, formerNamesOf(draft)), ...read.integrations]
     return { data: { revision: draft.revision, version, problems, changes } }
   }
 

@@ -30,11 +30,14 @@ const HELD: Record<string, string> = {
   'app/submissions/columns.ts #places': 'of one table, whose columns are bounded',
   'app/submissions/load_table.ts tableCache': 'least recently used, by weight',
   'engine/logic/interpreter/clock.ts formats': 'one for each time zone there is',
+  'packages/kit/decimal.ts formats': 'by number (MOST_FORMATS)',
+  'plugins/fields/number/typed.ts known': 'by number (MOST_KNOWN)',
+  'packages/kit/pattern.ts programCache': 'least recently used, by number',
 }
 
 /** Modules, and objects of the server, which live as long as it: not what a function makes for its own time. */
 const HOLDERS: Record<string, RegExp> = {
-  '{app,engine,start}/**/*.ts': holder('(?:export )?(?:const|let) '),
+  '{app,engine,packages/kit,plugins,start}/**/*.ts': holder('(?:export )?(?:const|let) '),
   'app/**/*.ts': holder('  (?:readonly )?(?=#)'),
 }
 

@@ -3,8 +3,7 @@ import encryption from '@adonisjs/core/services/encryption'
 import type { IntegrationInput } from '#api_types/integrations'
 import { FieldErrors, notFound } from '#app/http/errors'
 import { checkedDraft, formerNamesOf, readDraft } from '#app/forms/draft'
-import { isLinear } from '#app/forms/patterns'
-import { compileCondition, patternsOf } from '#app/integrations/condition'
+import { compileCondition } from '#app/integrations/condition'
 import { pluginMissing } from '#app/integrations/errors'
 import { countDeliveries } from '#app/integrations/delivery_counts'
 import { Integration } from '#app/integrations/integration'
@@ -131,7 +130,7 @@ function checkEvents(kind: InstalledIntegration, events: string[]): string[] {
 
 /**
  * A condition as a request brings it: one that the form, as it is being edited, has a meaning for. To be called outside
- * `within`: judging a pattern may take a while.
+ * `within`: a large form takes a while to compile.
  */
 export async function checkCondition(
   workspaceId: string,
@@ -146,9 +145,6 @@ export async function checkCondition(
   const draft = await within(workspaceId, (scope) => readDraft(scope, formId))
   const compiled = compileCondition(condition, checkedDraft(draft).document, 'set', formerNamesOf(draft))
   if ('refusal' in compiled) throw refusedCondition(compiled.refusal)
-  for (const pattern of patternsOf(condition)) {
-    if (!(await isLinear(pattern))) throw refusedCondition('A pattern could take very long on some texts.')
-  }
   return condition
 }
 

@@ -84,13 +84,3 @@ export function compileCondition(
   if (!compiled) return { refusal: 'This form cannot be read as it stands.' }
   return { plan: compiled.server }
 }
-
-/** The patterns a condition matches with: they run on every answer that comes, so they are judged when it is set. */
-export function patternsOf(condition: Condition): string[] {
-  if ('all' in condition) return condition.all.flatMap(patternsOf)
-  if ('any' in condition) return condition.any.flatMap(patternsOf)
-  if ('not' in condition) return patternsOf(condition.not)
-  if ('formula' in condition || condition.op !== 'matches') return []
-  const { right } = condition
-  return right && 'value' in right && typeof right.value === 'string' ? [right.value] : []
-}

@@ -53,12 +53,8 @@ function sampleOf(block: Block, registry: Registry, context: AnswerContext): Jso
     const { answer, problems } = field.parse(candidate, context)
     return answer === undefined || problems.length > 0 ? [] : [answer]
   })
-  // Patterns of a draft were never judged, and may run for ever.
-  const isJudged = field.patterns.length === 0
   const required = block.required === true
-  const valid = read.find(
-    (answer) => isJudged && field.validate(answer, { ...context, required }).length === 0,
-  )
+  const valid = read.find((answer) => field.validate(answer, { ...context, required }).length === 0)
   const sample = valid ?? read[0]
   return sample === undefined ? undefined : JSON.parse(JSON.stringify(sample))
 }

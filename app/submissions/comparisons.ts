@@ -4,6 +4,7 @@ import { fold, type Reading, type SegmentValue, type StoredValue } from '#app/su
 import type { Filter } from '#api_types/submissions'
 import { isBlank } from '#engine/logic/interpreter/empty'
 import { isTimeOfDay, localOf } from '#engine/logic/interpreter/dates'
+import { refusedPattern } from '@formwright/kit/pattern'
 import type { Operator, ValueType } from '@formwright/kit/value'
 
 /** A comparison with what is compared: what holds for a value, and what a packed segment says of it as a whole. */
@@ -111,13 +112,11 @@ const TEXT: Comparisons<string> = {
   },
 }
 
-/** What JavaScript refuses; what only the database does is found by `checkedFilters`. */
+/** What is refused everywhere; what only the database does not read is found by `checkedFilters`. */
 function pattern(source: string): string {
-  try {
-    return new RegExp(source, 'u').source
-  } catch {
-    throw refused('This is not a regular expression.')
-  }
+  const refusal = refusedPattern(source)
+  if (refusal !== null) throw refused(refusal)
+  return source
 }
 
 // ---- numbers and days ----

@@ -180,7 +180,7 @@ const REFUSED: [Condition, code: string, path: string][] = [
   [on('number', 'eq'), 'type', 'right'],
   [on('number', 'between', 1), 'type', 'to'],
   [{ left: { field: 'number' }, op: 'eq', right: { field: 'textab' } }, 'type', 'right'],
-  [on('textab', 'matches', '('), 'syntax', 'right'],
+  [on('textab', 'matches', '('), 'unsafe-pattern', 'right'],
   [{ left: { field: 'textab' }, op: 'matches', right: { field: 'notext' } }, 'type', 'right'],
   [{ formula: '1 + 1' }, 'type', 'formula'],
   [{ all: [{ all: [] }, { not: on('gone00', 'is-empty') }] }, 'unknown-reference', 'all.1.not.left'],
@@ -210,18 +210,49 @@ test.group('Conditions', () => {
     })
   }
 
-  test('a pattern that could take for ever is refused by the judge handed in', ({ assert }) => {
+  test('a pattern of a language that cannot be matched in linear time is refused, with the place', ({
+    assert,
+  }) => {
     const document = form(
-      { id: 'textab', kind: 'text', settings: { pattern: '(a+)+$' } },
-      { id: 'target', kind: 'text', rules: [{ when: on('textab', 'matches', '(b+)+$'), do: 'show' }] },
+      { id: 'textab', kind: 'text', settings: { pattern: '(a)\\1' } },
+      { id: 'target', kind: 'text', rules: [{ when: on('textab', 'matches', 'b(?=c)'), do: 'show' }] },
     )
-    const { problems } = compile(document, registry, { judgePattern: (source) => `${source} is slow` })
+    const { problems } = compile(document, registry)
     assert.deepEqual(
-      problems.map(({ code, block, message }) => [code, block, message.includes('is slow')]),
+      problems.map(({ code, block, path, message }) => [
+        code,
+        block,
+        path,
+        message.split(': ').slice(1).join(': '),
+      ]),
       [
-        ['unsafe-pattern', 'textab', true],
-        ['unsafe-pattern', 'target', true],
+        [
+          'unsafe-pattern',
+          'textab',
+          'settings',
+          'This pattern cannot be used: invalid escape sequence at “\\1”.',
+        ],
+        [
+          'unsafe-pattern',
+          'target',
+          'rules.0.when.right',
+          'This pattern cannot be used: invalid or unsupported Perl syntax at “(?=”.',
+        ],
       ],
+    )
+  })
+
+  test('patterns that are too much together are refused where they become it', ({ assert }) => {
+    const block = (n: number) => ({
+      id: `texta${n}`,
+      kind: 'text',
+      ...(n < 5 && { settings: { pattern: 'a{480}' } }),
+      ...(n > 0 && { rules: [{ when: on('texta0', 'matches', 'b{90}'), do: 'show' as const }] }),
+    })
+    const { problems } = compile(form(...[0, 1, 2, 3, 4, 5].map(block)), registry)
+    assert.deepEqual(
+      problems.map(({ code, block }) => [code, block]),
+      [['too-large', 'texta3']],
     )
   })
 

@@ -1,3 +1,4 @@
+import { refusedPattern } from '@formwright/kit/pattern'
 import type { Operator } from '@formwright/kit/value'
 import type { Comparison, Condition, Json, Operand } from '../document/document.ts'
 import { isMoment, operationOf } from './comparison_operations.ts'
@@ -5,7 +6,6 @@ import { compileFormula } from './formula.ts'
 import { isBlank } from './interpreter/empty.ts'
 import type { Expression } from './interpreter/expression.ts'
 import { isTimeOfDay, localOf } from './interpreter/dates.ts'
-import { pattern } from './interpreter/pattern.ts'
 import { OPERATOR_WORDS } from './operator_words.ts'
 import { comparedAs, valueOf, WHOLE, type Items, type Referent, type References } from './linked.ts'
 import type { LogicProblem } from './refused.ts'
@@ -14,17 +14,10 @@ import type { Type } from './signatures.ts'
 /** Conditions nested deeper than this are refused. */
 const DEEPEST_CONDITION = 30
 
-/** What conditions need besides the document. */
-export interface ConditionContext {
-  references: References
-  /** says why a pattern is dangerous; null when it may run */
-  judgePattern: (source: string) => string | null
-}
-
 /** Compiles a condition to an expression that is true or false; collects every problem in it. */
 export function compileCondition(
   condition: Condition,
-  context: ConditionContext,
+  references: References,
 ): { expression: Expression; problems: LogicProblem[] } {
   const problems: LogicProblem[] = []
   const report = (problem: LogicProblem): Expression => {
@@ -41,11 +34,11 @@ export function compileCondition(
     if ('any' in part) return ['?any', ...inner(part.any, 'any')]
     if ('not' in part) return ['?not', compiled(part.not, join(path, 'not'), depth + 1)]
     if ('formula' in part) {
-      const result = compileFormula(part.formula, ['boolean'], context.references)
+      const result = compileFormula(part.formula, ['boolean'], references)
       if ('problem' in result) return report({ ...result.problem, path: join(path, 'formula') })
       return ['?holds', result.expression]
     }
-    return comparison(part, path, context, report)
+    return comparison(part, path, references, report)
   }
   return { expression: compiled(condition, '', 0), problems }
 }
@@ -65,18 +58,18 @@ interface Side {
   param?: true
 }
 
-function comparison(part: Comparison, path: string, context: ConditionContext, report: Report): Expression {
+function comparison(part: Comparison, path: string, references: References, report: Report): Expression {
   const problems: LogicProblem[] = []
   const sideOf = (operand: Operand | undefined, name: string): Side | undefined => {
     if (operand === undefined) return undefined
-    const side = read(operand, context.references)
+    const side = read(operand, references)
     if ('missing' in side)
       problems.push({ code: 'unknown-reference', path: join(path, name), message: side.missing })
     return 'missing' in side ? { expression: null } : side
   }
   const left = sideOf(part.left, 'left') ?? { expression: null }
   const items = listOf(left)
-  if (items !== undefined) return inAnyItem(part, path, items, context, report)
+  if (items !== undefined) return inAnyItem(part, path, items, report)
   const right = sideOf(part.right, 'right')
   const to = sideOf(part.to, 'to')
   if (problems.length > 0) {
@@ -103,7 +96,7 @@ function comparison(part: Comparison, path: string, context: ConditionContext, r
     })
   }
   for (const problem of unfinished(part, path)) report(problem)
-  if (part.op === 'matches') return matches(left, right, path, context, report)
+  if (part.op === 'matches') return matches(left, right, path, report)
   const typed = (side: Side, name: string): Expression => {
     const wrong = misfit(side, type, left, part.op)
     if (wrong !== null) return report({ code: wrong.code, path: join(path, name), message: wrong.message })
@@ -146,14 +139,8 @@ function listOf({ referent }: Side): Items | undefined {
 const NEGATIVE: readonly Operator[] = ['is-not', 'neq', 'not-contains', 'is-none-of', 'is-empty']
 
 /** What stands in all items of a section fits when it fits in one of them; negations are exact: when it does in none. */
-function inAnyItem(
-  part: Comparison,
-  path: string,
-  items: Items,
-  context: ConditionContext,
-  report: Report,
-): Expression {
-  const own = comparison(part, path, { ...context, references: items.inside }, report)
+function inAnyItem(part: Comparison, path: string, items: Items, report: Report): Expression {
+  const own = comparison(part, path, items.inside, report)
   if (!NEGATIVE.includes(part.op)) return ['?some', items.list(own)]
   return ['?not', ['?some', items.list(['?not', own])]]
 }
@@ -330,27 +317,14 @@ function isScalar(value: Json): value is string | number | boolean | null {
   return typeof value !== 'object' || value === null
 }
 
-function matches(
-  left: Side,
-  right: Side,
-  path: string,
-  context: ConditionContext,
-  report: Report,
-): Expression {
+function matches(left: Side, right: Side, path: string, report: Report): Expression {
   const source = right.literal
   if (typeof source !== 'string') {
     return report({ code: 'type', path: join(path, 'right'), message: 'A pattern must be written out.' })
   }
   // An empty side, as anywhere else.
   if (isBlank(source)) return false
-  if (pattern(source) === null) {
-    return report({
-      code: 'syntax',
-      path: join(path, 'right'),
-      message: 'This pattern is not a regular expression.',
-    })
-  }
-  const danger = context.judgePattern(source)
-  if (danger !== null) return report({ code: 'unsafe-pattern', path: join(path, 'right'), message: danger })
+  const message = refusedPattern(source)
+  if (message !== null) return report({ code: 'unsafe-pattern', path: join(path, 'right'), message })
   return ['?matches', left.expression, source]
 }

@@ -2,7 +2,7 @@ import type { FieldFormula } from '@formwright/kit/field'
 import type { Condition, Rule } from '../document/document.ts'
 import type { DocumentProblem } from '../document/problems.ts'
 import type { ReadBlock } from '../document/reading.ts'
-import { compileCondition, type ConditionContext } from '../logic/condition.ts'
+import { compileCondition } from '../logic/condition.ts'
 import { any } from '../logic/expressions.ts'
 import { compileFormula } from '../logic/formula.ts'
 import type { Expression } from '../logic/interpreter/expression.ts'
@@ -19,7 +19,6 @@ export class BlockLogic {
   readonly #byId: ReadonlyMap<string, ReadBlock>
   readonly #nodes: Nodes
   readonly #names: BlockNames
-  readonly #judgePattern: ConditionContext['judgePattern']
   readonly #index: FormIndex
   /** what may be referred to in the items of a section, and outside of all */
   readonly #referentsIn = new Map<string | undefined, Referents>()
@@ -30,14 +29,12 @@ export class BlockLogic {
     byId: ReadonlyMap<string, ReadBlock>
     nodes: Nodes
     names: BlockNames
-    judgePattern: ConditionContext['judgePattern']
     problems: DocumentProblem[]
   }) {
     this.problems = parts.problems
     this.#byId = parts.byId
     this.#nodes = parts.nodes
     this.#names = parts.names
-    this.#judgePattern = parts.judgePattern
     this.#index = {
       block: (id) => this.#byId.get(id),
       sectionOf: (read) => this.sectionOf(read),
@@ -76,8 +73,7 @@ export class BlockLogic {
   /** A condition of a block; `path` is where it stands there. */
   condition(read: ReadBlock, condition: Condition, path: string): Expression {
     this.#current = read.block.id
-    const context = { references: this.#referents(read), judgePattern: this.#judgePattern }
-    const { expression, problems } = compileCondition(condition, context)
+    const { expression, problems } = compileCondition(condition, this.#referents(read))
     for (const problem of problems) this.#report(read, problem, path)
     return expression
   }

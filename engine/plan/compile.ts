@@ -3,13 +3,13 @@ import { liftDocument } from '../document/lift.ts'
 import type { DocumentProblem } from '../document/problems.ts'
 import { readBlock, type ReadBlock } from '../document/reading.ts'
 import { validateStructure } from '../document/validate.ts'
-import type { ConditionContext } from '../logic/condition.ts'
 import { all, first } from '../logic/expressions.ts'
 import type { Expression } from '../logic/interpreter/expression.ts'
 import type { Registry } from '../registry.ts'
 import { BlockLogic } from './block_logic.ts'
 import { plansFor, taintedNodes, type Draft, type DraftBlock, type DraftPage } from './emit.ts'
 import { circleProblem, judgeBlocks, judgeDefaults, judgeNames, judgeTexts } from './judge.ts'
+import { judgePatterns } from './judge_patterns.ts'
 import { BlockNames } from './names.ts'
 import { Nodes } from './nodes.ts'
 import { isDisplayed, layOut, type Layout } from './pages.ts'
@@ -19,8 +19,6 @@ import { judgeSections } from './sections.ts'
 import { Walk } from './walk.ts'
 
 export interface CompileOptions {
-  /** Says why a creator's pattern may not run; null when it may. Without one every pattern passes. */
-  judgePattern?: (source: string) => string | null
   /**
    * For versions that were published once: what today's plugins no longer know is a warning, and the rest of the form
    * goes on working.
@@ -62,7 +60,6 @@ class Compiler {
   readonly #registry: Registry
   readonly #document: FormDocument
   readonly #options: CompileOptions
-  readonly #judgePattern: ConditionContext['judgePattern']
   readonly #names: BlockNames
   readonly #nodes = new Nodes()
   readonly #logic: BlockLogic
@@ -74,12 +71,10 @@ class Compiler {
     this.#document = document
     this.#registry = registry
     this.#options = options
-    this.#judgePattern = options.judgePattern ?? (() => null)
     this.#logic = new BlockLogic({
       byId: this.#byId,
       nodes: this.#nodes,
       names,
-      judgePattern: this.#judgePattern,
       problems: this.problems,
     })
   }
@@ -95,7 +90,8 @@ class Compiler {
     const layout = layOut(this.#blocks)
     this.#names.count(layout.pages.flatMap(({ start }) => start ?? []))
     this.problems.push(
-      ...judgeBlocks(this.#blocks, this.#judgePattern, this.#nameOf),
+      ...judgeBlocks(this.#blocks, this.#nameOf),
+      ...judgePatterns(this.#blocks, this.#nameOf),
       ...this.#judgeDefaults(),
       ...judgeNames(this.#blocks, this.#nameOf),
       ...judgeReach(layout.pages, this.#nameOf),

@@ -12,14 +12,10 @@ import { templatesOf } from './texts.ts'
 export type NameOf = (read: ReadBlock) => string
 
 /**
- * A form must ask something, no pattern of its fields may be dangerous, what a kind finds wrong is said, and so is what lacks
+ * A form must ask something, what a kind finds wrong is said, and so is what lacks
  * its label within a field (WCAG 2.2, 3.3.2), and whose kind throws.
  */
-export function judgeBlocks(
-  blocks: readonly ReadBlock[],
-  judgePattern: (source: string) => string | null,
-  nameOf: NameOf,
-): DocumentProblem[] {
+export function judgeBlocks(blocks: readonly ReadBlock[], nameOf: NameOf): DocumentProblem[] {
   const problems: DocumentProblem[] = []
   if (!blocks.some(({ field }) => field !== undefined && field.formula === undefined)) {
     const message = 'The form has no questions yet. Add one.'
@@ -27,12 +23,6 @@ export function judgeBlocks(
   }
   for (const read of blocks) {
     const { field, block } = read
-    for (const source of field?.patterns ?? []) {
-      const danger = judgePattern(source)
-      if (danger === null) continue
-      const message = `${nameOf(read)}: ${danger}`
-      problems.push({ severity: 'error', code: 'unsafe-pattern', block: block.id, path: 'settings', message })
-    }
     for (const found of field?.check(checkedBlock(read)) ?? []) {
       problems.push({ ...found, block: block.id, message: `${nameOf(read)}: ${found.message}` })
     }

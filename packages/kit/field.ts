@@ -154,7 +154,7 @@ export interface FieldDefinition<Schema extends SettingsSchema = SettingsSchema>
   summary?(settings: InferOutput<Schema>): Summary
   /** The answer must not be kept on the device, in search or in drafts. */
   secret?(settings: InferOutput<Schema>): boolean
-  /** Creator's patterns (regular expressions) in these settings; publish refuses those that are not linear in time. */
+  /** Creators' patterns in these settings, run by `compilePattern`; publish names those that it refuses. */
   patterns?(settings: InferOutput<Schema>): readonly string[]
   /**
    * What can never work, or not as it is meant, although the schema takes it: said in the check before publishing and at

@@ -247,7 +247,7 @@ test.group('In the browser, an installation with kinds of its own', (group) => {
     // its ending throws as well
     await page.getByRole('heading', { name: 'Thaw' }).waitFor()
     await page.getByText('Your answers were sent.').waitFor()
-    assert.equal(await page.evaluate('document.activeElement?.textContent'), 'Thaw')
+    assert.isTrue(await page.evaluate(`document.activeElement.closest('#ending') !== null`))
   })
 
   test('a kind that throws while answers are counted says so on its card, and the others are counted', async ({

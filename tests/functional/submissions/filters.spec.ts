@@ -99,7 +99,7 @@ function condition(type: ValueType, { op, value, to }: Filter): (given: Value) =
       ...(value !== undefined && { right: { value } }),
       ...(to !== undefined && { to: { value: to } }),
     },
-    { references: { find: () => referent, missing: () => '' }, judgePattern: () => null },
+    { find: () => referent, missing: () => '' },
   )
   const linked = (part: Expression): Expression =>
     Array.isArray(part) ? (part[0] === 'ref' ? ['node', 0] : part.map(linked)) : part

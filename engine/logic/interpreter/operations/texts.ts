@@ -1,9 +1,9 @@
 import { decimal } from '@formwright/kit/decimal'
+import { compilePattern } from '@formwright/kit/pattern'
 import { characters, contains, endsWith, lengthOf, startsWith } from '../characters.ts'
 import { isBlank } from '../empty.ts'
 import type { Operation, Result } from '../expression.ts'
 import { numberIn, valueOf } from '../numbers.ts'
-import { pattern } from '../pattern.ts'
 import { fold } from '../texts.ts'
 import { compared, ofTextAndNumbers, ofTexts, strict } from './strict.ts'
 import { textCondition } from './text_condition.ts'
@@ -67,7 +67,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   '?starts': textCondition(startsWith),
   '?ends': textCondition(endsWith),
   '?matches': ([text], [, , source]) => {
-    const expression = typeof source === 'string' ? pattern(source) : null
+    const expression = typeof source === 'string' ? compilePattern(source) : null
     return (scope) => {
       const value = text(scope)
       return typeof value === 'string' && !isBlank(value) && expression !== null && expression.test(value)
