@@ -1,3 +1,7 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { test } from '@japa/runner'
 import { partsOf } from './page_parts.ts'
 import { joined, joinedStyles, operationPart } from '../app/http/script_parts.ts'
@@ -34,6 +38,8 @@ const manifest = {
   'page.css': { file: 'assets/page.css' },
   'frontend/respondent/own_zone.ts': { file: 'assets/own_zone-6.js', name: 'own_zone', isEntry: true },
 }
+/** As Node reads it without a package beside it. */
+const mjs = (code: string) => code.replaceAll(/(\.\/[\w-]+)\.js/g, '$1.mjs')
 const build = () => partsOf(manifest, (file) => files[file] ?? '')
 
 test.group('The script of a page', () => {
@@ -82,20 +88,70 @@ test.group('The script of a page', () => {
     assert.isUndefined(joined(build(), ['toString']))
   })
 
-  test('what is loaded later and needs the page comes with it', ({ assert }) => {
-    const more = { ...files, 'assets/later-5.js': 'import{x as e}from"./page-1.js";export{e as later}' }
-    const later = { ...manifest['later.ts'], imports: ['browser.tsx'] }
-    const parts = partsOf(
+  test('what is loaded later and uses the page is a file that the page hands itself to', async ({
+    assert,
+  }) => {
+    const more: Record<string, string> = {
+      ...files,
+      'assets/page-1.js': (files['assets/page-1.js'] ?? '').replace(',l:()=>import(`./later-5.js`)', ''),
+      'assets/text-2.js':
+        'import{x as e}from"./page-1.js";e("text");globalThis.late=()=>import("./later-5.js");export{e as Control}',
+      'assets/later-5.js':
+        'import q,{x as e}from"./page-1.js";import{o}from"./other-7.js";import{p as n}from"./plain-8.js";e("later "+[q.length,o,n]);export{e as later}',
+      'assets/other-7.js': 'import{two as t}from"./shared-4.js";const o="other "+t;export{o}',
+      'assets/plain-8.js': 'const p="plain";export{p}',
+      'assets/later-5.css': 'i{margin:0}',
+    }
+    const text = `${RESPOND}/text`
+    const built = partsOf(
       {
         ...manifest,
-        'later.ts': later,
-        'browser.tsx': { ...manifest['browser.tsx'], dynamicImports: ['later.ts'] },
+        [text]: { ...manifest[text], imports: ['browser.tsx'], dynamicImports: ['later.ts'] },
+        'later.ts': {
+          ...manifest['later.ts'],
+          imports: ['browser.tsx', '_other.js', '_plain.js'],
+          css: ['assets/later-5.css'],
+        },
+        '_other.js': { file: 'assets/other-7.js', name: 'other', imports: ['_shared.js'] },
+        '_plain.js': { file: 'assets/plain-8.js', name: 'plain' },
       },
-      (file) => more[file as keyof typeof more] ?? '',
+      (file) => more[file] ?? '',
     )
-    const script = joined(parts, []) ?? ''
-    assert.include(script, '__load(___4)')
-    assert.include(script, 'function ___4()')
+    const script = joined(built, ['text']) ?? ''
+    assert.notInclude(script, '"later "')
+    assert.notInclude(joinedStyles(built, ['text']) ?? '', 'i{')
+    assert.notInclude(joined(built, ['number']) ?? '', 'later-5')
+
+    const folder = mkdtempSync(join(tmpdir(), 'page-'))
+    try {
+      for (const [file, code] of [['assets/plain-8.js', more['assets/plain-8.js']], ...built.later])
+        writeFileSync(join(folder, basename(`${file}`).replace('.js', '.mjs')), mjs(`${code}`))
+      writeFileSync(join(folder, 'page.mjs'), mjs(script))
+      const log: string[] = []
+      const links: unknown[] = []
+      const load: { text?(): Promise<unknown> } = {}
+      const append = (link: { rel: string; href: string; onload(): void }) => {
+        links.push([link.rel, link.href])
+        setTimeout(link.onload, 0)
+      }
+      Object.assign(globalThis, { log, document: { createElement: () => ({}), head: { append } } })
+      Object.defineProperty(globalThis, 'load', {
+        configurable: true,
+        set: (given: typeof load) => Object.assign(load, given),
+      })
+      await import(pathToFileURL(join(folder, 'page.mjs')).href)
+      await load.text?.()
+      assert.deepEqual(log, ['page', 'text'])
+      const late: unknown = Reflect.get(globalThis, 'late')
+      if (typeof late !== 'function') return assert.fail('nothing is loaded later')
+      const [first, again]: unknown[] = await Promise.all([late(), late()])
+      assert.deepEqual(log, ['page', 'text', 'shared', 'later 3,other 2,plain'])
+      assert.strictEqual(first, again)
+      assert.deepEqual(links, [['stylesheet', '/respondent/assets/later-5.css']])
+    } finally {
+      rmSync(folder, { recursive: true })
+      Reflect.deleteProperty(globalThis, 'document')
+    }
   })
 
   test('operations of formulas come with the page that names them, and with no other', ({ assert }) => {

@@ -39,44 +39,60 @@ const STYLES = /^const __vite__mapDeps=.*\n/
 /** Cuts the public page's build in this folder into parts and lays them beside its manifest. */
 export function writeParts(folder: string): void {
   const manifest: Manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'))
-  const parts = partsOf(manifest, (file) => readFileSync(join(folder, file), 'utf8'))
-  writeFileSync(join(folder, '.vite/parts.json'), JSON.stringify(parts))
+  const { later, ...page } = partsOf(manifest, (file) => readFileSync(join(folder, file), 'utf8'))
+  for (const [file, code] of later) writeFileSync(join(folder, file), code)
+  writeFileSync(join(folder, '.vite/parts.json'), JSON.stringify(page))
 }
 
-/** The parts of a build: each chunk as a function, and the entry as it is. */
-export function partsOf(manifest: Manifest, read: (file: string) => string): PageParts {
+/**
+ * The parts of a build: each chunk as a function, and the entry as it is. What is loaded later stays a file; where it uses
+ * something of the page, the page hands it over (`later`, by file).
+ */
+export function partsOf(
+  manifest: Manifest,
+  read: (file: string) => string,
+): PageParts & { later: ReadonlyMap<string, string> } {
   const chunks = Object.entries(manifest).filter(([key, { file }]) => file.endsWith('.js') && key !== APART)
   const names = new Map(
     chunks.map(([key, chunk], place) => [key, chunk.isEntry ? PAGE : (chosenName(key) ?? `_${place}`)]),
   )
   const nameOf = (key: string) => names.get(key) ?? key
-  const byFile = new Map(chunks.map(([key, { file }]) => [basename(file), nameOf(key)]))
-  // What is loaded later and imports the page must come with it: as a file of its own it would bring a second page.
-  const apart = new Set(
-    chunks.flatMap(([key, { imports }]) =>
-      chosenName(key) !== undefined || (imports ?? []).length > 0 ? [] : [nameOf(key)],
-    ),
-  )
+  const keyOf = new Map(chunks.map(([key, { file }]) => [basename(file), key]))
+  const wave = firstWave(manifest, [...names.keys()])
+  const takes = (key: string) => takenBy(manifest, key, wave)
   const parts: Record<string, Part> = {}
+  const later = new Map<string, string>()
   let code = ''
   for (const [key, chunk] of chunks) {
-    const source = read(chunk.file)
-      .replace(LATER, (found, _quote, file: string) => {
-        const name = byFile.get(file)
-        return name === undefined || apart.has(name) ? found : `__load(${functionOf(name)})`
-      })
-      .replace(HANDED_ON, '$1')
-      .replace(STYLES, '')
-    const { body, exports } = cut(withoutKinds(source, names), (file) => byFile.get(basename(file)) ?? file)
-    const later = (chunk.dynamicImports ?? []).filter(
-      (inner) => chosenName(inner) === undefined && !apart.has(nameOf(inner)),
+    const source = read(chunk.file).replace(HANDED_ON, '$1').replace(STYLES, '')
+    if (!wave.has(key)) {
+      const styles = (chunk.css ?? []).map(linking).join('')
+      if (takes(key).length > 0) later.set(chunk.file, styles + laterFile(source, key, { keyOf, takes }))
+      else if (styles !== '') later.set(chunk.file, styles + source)
+      continue
+    }
+    const linked = source.replace(LATER, (found, _quote, file: string) => {
+      const inner = keyOf.get(file)
+      if (inner === undefined) return found
+      if (wave.has(inner)) return `__load(${functionOf(nameOf(inner))})`
+      return handing(
+        found,
+        takes(inner).map((taken) => `__need(${functionOf(nameOf(taken))})`),
+      )
+    })
+    const { body, exports } = cut(
+      withoutKinds(linked, names),
+      (file) => `__need(${functionOf(nameOf(keyOf.get(basename(file)) ?? file))})`,
     )
-    const needs = [...(chunk.imports ?? []), ...later].map(nameOf).filter((name) => name !== PAGE)
+    const needs = [
+      ...(chunk.imports ?? []),
+      ...(chunk.dynamicImports ?? []).flatMap((inner) => (wave.has(inner) ? [inner] : takes(inner))),
+    ].filter((inner) => inner !== key && !(chunk.dynamicImports?.includes(inner) && chosenName(inner)))
     if (chunk.isEntry) code = body
     const style = (chunk.css ?? []).map(read).join('')
     parts[nameOf(key)] = {
       code: `{${chunk.isEntry ? '' : body}return${exports}}`,
-      needs,
+      needs: [...new Set(needs.map(nameOf))].filter((name) => name !== PAGE),
       ...(style !== '' && { style }),
     }
   }
@@ -84,7 +100,70 @@ export function partsOf(manifest: Manifest, read: (file: string) => string): Pag
     .update(JSON.stringify([code, parts]))
     .digest('hex')
     .slice(0, 10)
-  return { id, code, parts }
+  return { id, code, parts, later }
+}
+
+/** What pages are joined from: the entry, what is chosen by the form, and what these import. */
+function firstWave(manifest: Manifest, keys: readonly string[]): ReadonlySet<string> {
+  const wave = new Set(keys.filter((key) => manifest[key]?.isEntry || chosenName(key) !== undefined))
+  for (const key of wave) for (const inner of manifest[key]?.imports ?? []) wave.add(inner)
+  return wave
+}
+
+/** What something that is loaded later takes from the page, itself or with what it loads, in one order. */
+function takenBy(manifest: Manifest, key: string, wave: ReadonlySet<string>): string[] {
+  const around = new Set([key])
+  for (const one of around) {
+    if (wave.has(one)) continue
+    for (const inner of [...(manifest[one]?.imports ?? []), ...(manifest[one]?.dynamicImports ?? [])])
+      around.add(inner)
+  }
+  return [...around].filter((one) => wave.has(one)).sort()
+}
+
+interface Around {
+  keyOf: ReadonlyMap<string, string>
+  takes(key: string): string[]
+}
+
+/**
+ * A file that uses something of the page, as a function that is given it: pages of other kinds are other files, so it
+ * cannot import it. It says nothing of how parts are called, for its own name only changes with what it was built from.
+ */
+function laterFile(source: string, key: string, { keyOf, takes }: Around): string {
+  const taken = takes(key)
+  const given = (inner: string) => `__${taken.indexOf(inner)}`
+  const linked = source.replace(LATER, (found, _quote, file: string) => {
+    const inner = keyOf.get(file)
+    if (inner === undefined) return found
+    return taken.includes(inner)
+      ? `Promise.resolve(${given(inner)})`
+      : handing(found, takes(inner).map(given))
+  })
+  let others = ''
+  const { body, exports } = cut(linked, (file, statement) => {
+    const inner = keyOf.get(basename(file)) ?? file
+    if (taken.includes(inner)) return given(inner)
+    if (takes(inner).length === 0) {
+      others += `${statement};`
+      return undefined
+    }
+    const name = `__of${others.length}`
+    others += `import ${name} from"${file}";`
+    return `(${name}.made??=${name}(${takes(inner).map(given).join()}))`
+  })
+  return `${others}export default(${taken.map(given).join()})=>{${body}return${exports}}`
+}
+
+/** Loads a file and hands it what it takes; it runs once. */
+function handing(loading: string, given: readonly string[]): string {
+  return given.length === 0 ? loading : `${loading}.then(({default:part})=>part.made??=part(${given.join()}))`
+}
+
+/** Waits for a style: what is loaded later shows itself as it should look. */
+function linking(file: string): string {
+  const link = `{rel:"stylesheet",href:"/respondent/${file}",onload:done,onerror:done}`
+  return `await new Promise(done=>document.head.append(Object.assign(document.createElement("link"),${link})));`
 }
 
 /** The loaders of kinds, of which each page is given those of its own. */
@@ -107,14 +186,21 @@ function chosenName(key: string): string | undefined {
   return set === undefined ? KIND.exec(key)?.[1] : operationPart(set)
 }
 
-/** A module's code with its imports taken from other parts, and its exports as an object. */
-function cut(source: string, partAt: (file: string) => string): { body: string; exports: string } {
+/**
+ * A module's code with its imports taken from what `from` says stands at a file, and its exports as an object. Where it says
+ * nothing, the statement is left out.
+ */
+function cut(
+  source: string,
+  from: (file: string, statement: string) => string | undefined,
+): { body: string; exports: string } {
   const exports: string[] = []
   let body = ''
   let end = 0
   for (const node of parseAst(source).body) {
     if (node.type === 'ImportDeclaration') {
-      body += source.slice(end, node.start) + importing(node, partAt(node.source.value))
+      const part = from(node.source.value, source.slice(node.start, node.end).replace(/;$/, ''))
+      body += source.slice(end, node.start) + (part === undefined ? '' : importing(node, part))
       end = node.end
     } else if (node.type === 'ExportNamedDeclaration' && node.declaration === null && node.source === null) {
       for (const { exported, local } of node.specifiers) exports.push(`${textOf(exported)}:${textOf(local)}`)
@@ -128,8 +214,7 @@ function cut(source: string, partAt: (file: string) => string): { body: string; 
   return { body: /[;}]$/.test(rest) ? rest : `${rest};`, exports: `{${exports.join()}}` }
 }
 
-function importing({ specifiers }: ESTree.ImportDeclaration, part: string): string {
-  const from = `__need(${functionOf(part)})`
+function importing({ specifiers }: ESTree.ImportDeclaration, from: string): string {
   const whole = specifiers.find(({ type }) => type === 'ImportNamespaceSpecifier')
   if (whole) return `const ${whole.local.name}=${from};`
   const named = specifiers.map((specifier) =>

@@ -1,4 +1,4 @@
-// Loaded by the control once an address was typed: it imports nothing of the page's own script, so it is a file of its own.
+// Loaded by the control once an address was typed.
 
 /** Domains that many addresses have, and such that look like one of them with a letter wrong. */
 const KNOWN =

@@ -4,7 +4,7 @@ import type { Problem } from '@formwright/kit/problem'
 import type { Raw, Unsent } from './answer.ts'
 import type { Settings } from './field.ts'
 
-// Loaded by the control once it stands on a page: it imports nothing of the page's own script, so it is a file of its own.
+// Loaded by the control once it stands on a page.
 
 /** A file that this page still has at hand. */
 export interface Transfer {

@@ -8,6 +8,8 @@ import { type Creator, newCreator, Visitor } from '#tests/functional/visitor'
 import { block } from '#tests/browser/respond/forms'
 
 const SKETCH = fileURLToPath(new URL('sketch/', import.meta.url))
+const STARS = fileURLToPath(new URL('stars/', import.meta.url))
+const ROW = /\/respondent\/assets\/row-.*\.js$/
 const LIVE = /\/live\/assets\/sketch-.*\.js$/
 
 /** The script of a public page, as it is served. */
@@ -28,6 +30,7 @@ for (const runtime of ['preact', 'react'] as const) {
     group.setup(async () => {
       place = await Installation.make({ FRONTEND: runtime })
       place.copyField(SKETCH)
+      place.copyField(STARS)
       await place.build()
       await place.start()
       return () => place.remove()
@@ -108,6 +111,35 @@ for (const runtime of ['preact', 'react'] as const) {
       await plain.fill('A boat')
       assert.equal(await plain.inputValue(), 'A boat')
       assert.equal(await answered(other.id), 'A boat')
+    })
+
+    test('what uses the hooks of the page comes without a second copy of them, and the focus stays', async ({
+      assert,
+    }) => {
+      const form = await formOf(block('stars', 'stars1', 'Stars'))
+      let release = () => {}
+      const late = new Promise<void>((resolve) => (release = resolve))
+      await page.route(ROW, async (route) => {
+        await late
+        await route.continue()
+      })
+      await opened(form.slug)
+      await page.getByLabel('Stars').fill('*')
+      const row = page.waitForResponse(ROW)
+      release()
+      const { length } = await (await row).text()
+      assert.isBelow(length, 1_000)
+      const more = page.getByRole('button', { name: 'One more' })
+      await more.waitFor()
+      await page.getByLabel('Stars').and(page.locator(':focus')).waitFor()
+      await page.waitForFunction(
+        "getComputedStyle(document.querySelector('.stars-row')).borderTopColor === 'rgb(4, 5, 6)'",
+      )
+      await more.click()
+      await more.click()
+      await page.getByRole('status', { name: 'Steps' }).filter({ hasText: '2' }).waitFor()
+      assert.equal(await answered(form.id), '***')
+      assert.deepEqual(errors, [])
     })
 
     test('pages without the kind do not grow by a byte', async ({ assert }) => {
