@@ -19,6 +19,7 @@ test.group('The type of a file', (group) => {
     ['<!doctype html><svg>', 'a.svg', 'text/html'],
     ['a,b\n1,2', 'a.csv', 'text/csv'],
     ['a,b\n1,2', 'a.svg', 'text/plain'],
+    [`OggS${'\0'.repeat(24)}OpusHead`, 'a.ogg', 'audio/ogg'],
     ['a\0b', 'a.csv', 'application/octet-stream'],
   ]
   test('is told by its bytes; its name is believed among kinds of text', async ({ assert }) => {

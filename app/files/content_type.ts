@@ -22,7 +22,8 @@ const SVG_SAMPLE = 65_536
 /** The type of a stored file, judged by its bytes; its name is believed only among kinds of plain text. */
 export async function contentType(path: string, name: string): Promise<string> {
   const found = await fileTypeFromFile(path)
-  if (found && found.mime !== XML) return found.mime
+  // without what it may say besides, as of sounds their codec
+  if (found && found.mime !== XML) return found.mime.split(';')[0] ?? found.mime
   const bytes = await beginning(path)
   if (svgRoot(new TextDecoder().decode(bytes)) !== undefined) return SVG
   if (found) return found.mime

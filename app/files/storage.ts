@@ -61,9 +61,15 @@ export async function store(source: AsyncIterable<Uint8Array>, maxBytes: number)
 }
 
 /** Opens a stored file to be read. One that is not there is told here, before anything of it was answered. */
-export async function retrieve(storageKey: string): Promise<Readable> {
+export async function retrieve(storageKey: string, piece?: Piece): Promise<Readable> {
   const file = await open(pathOf(storageKey), 'r')
-  return file.createReadStream()
+  return file.createReadStream(piece)
+}
+
+/** A piece of a file: its first byte and its last. */
+export interface Piece {
+  start: number
+  end: number
 }
 
 /** Removes a stored file; one that is not there is fine. */

@@ -3,6 +3,7 @@ import vine from '@vinejs/vine'
 import type { Single } from '#api_types/answer'
 import type { MediaFile } from '@formwright/kit/media'
 import { mediaAt } from '#app/files/media/show_media'
+import type { Piece } from '#app/files/storage'
 import { takeMedia } from '#app/files/media/take_media'
 import { withUploadPlace } from '#app/files/upload_places'
 import { attachment, inline } from '#app/http/attachment'
@@ -37,9 +38,10 @@ export default class MediaController {
     if (!ID.test(id) || !SHA256.test(sha256)) throw notFound()
     const file = await mediaAt(id, sha256)
     if (!file) throw notFound()
+    const piece = pieceOf(request.header('range'), file.size)
     const known = request.header('if-none-match')?.includes(`"${sha256}"`)
     // before anything is said that is kept for good: an error is not
-    const bytes = known ? undefined : await file.open()
+    const bytes = known ? undefined : await file.open(piece)
     response.header('cache-control', 'public, max-age=31536000, immutable')
     response.header('etag', `"${sha256}"`)
     // other sites may show it, and it runs nowhere: an SVG opened by itself neither loads nor executes anything
@@ -47,11 +49,26 @@ export default class MediaController {
     response.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
     if (!bytes) return response.notModified()
     response.header('content-type', file.type)
-    response.header('content-length', String(file.size))
+    // players go on from the middle, and some play nothing that cannot be had in pieces
+    response.header('accept-ranges', 'bytes')
+    response.header('content-length', String(piece ? piece.end - piece.start + 1 : file.size))
+    if (piece) {
+      response.status(206)
+      response.header('content-range', `bytes ${piece.start}-${piece.end}/${file.size}`)
+    }
     response.header(
       'content-disposition',
-      file.type.startsWith('image/') ? inline(file.name) : attachment(file.name),
+      /^(image|video|audio)\//.test(file.type) ? inline(file.name) : attachment(file.name),
     )
     response.stream(bytes)
   }
+}
+
+/** The one piece that is asked for; undefined where it is none that there is: then the whole is sent. */
+function pieceOf(range: string | undefined, size: number): Piece | undefined {
+  const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range ?? '') ?? []
+  if (first === '' && last === '') return undefined
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first)
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1)
+  return start <= end ? { start, end } : undefined
 }

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import db from '@adonisjs/lucid/services/db'
-import { retrieve } from '#app/files/storage'
+import { type Piece, retrieve } from '#app/files/storage'
 import { within } from '#app/workspaces/within'
 
 /** A media file to be sent to anybody. */
@@ -8,7 +8,7 @@ export interface ServedMedia {
   name: string
   type: string
   size: number
-  open(): Promise<Readable>
+  open(piece?: Piece): Promise<Readable>
 }
 
 /** The media file at an address, of whatever workspace. Who does not know both parts of it finds nothing. */
@@ -28,7 +28,7 @@ export async function mediaAt(id: string, sha256: string): Promise<ServedMedia |
   })
   if (!row) return undefined
   const { name, type, size, storage_key } = row
-  return { name, type, size, open: () => retrieve(storage_key) }
+  return { name, type, size, open: (piece) => retrieve(storage_key, piece) }
 }
 
 interface MediaRow {

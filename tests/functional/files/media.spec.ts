@@ -105,6 +105,27 @@ test.group('Media files', () => {
     assert.equal(again.status, 304)
     assert.lengthOf(again.bytes, 0)
 
+    // players ask for pieces
+    const PIECES: [range: string, status: number, from?: number, to?: number][] = [
+      ['bytes=0-1', 206, 0, 2],
+      ['bytes=5-', 206, 5],
+      ['bytes=-4', 206, -4],
+      [`bytes=2-${'9'.repeat(15)}`, 206, 2],
+      [`bytes=${bytes.length}-`, 200],
+      ['bytes=4-2', 200],
+      ['bytes=-0', 200],
+      ['bytes=0-1,4-5', 200],
+      ['pages=1', 200],
+    ]
+    for (const [range, status, from, to] of PIECES) {
+      const piece = await anybody().get(src, { range })
+      assert.equal(piece.status, status, range)
+      assert.isTrue(piece.bytes.equals(bytes.subarray(from, to)), range)
+      assert.equal(piece.headers.get('content-length'), String(piece.bytes.length))
+    }
+    const { headers } = await anybody().get(src, { range: 'bytes=0-1' })
+    assert.equal(headers.get('content-range'), `bytes 0-1/${bytes.length}`)
+
     // the hash alone, the id alone, or something like them, leads nowhere
     const [, , id] = src.split('/')
     for (const path of [
