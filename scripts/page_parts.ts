@@ -5,6 +5,7 @@ import { type ESTree, parseAst } from 'vite'
 import {
   functionOf,
   KINDS,
+  MEDIA,
   operationPart,
   PAGE,
   type PageParts,
@@ -24,9 +25,12 @@ interface Chunk {
 
 type Manifest = Readonly<Record<string, Chunk>>
 
-/** What a page is given as its form needs it: kinds of blocks, what draws sections, and sets of operations. */
+/** What a page is given as its form needs it: kinds of blocks, what draws sections and media, and sets of operations. */
 const KIND = /^virtual:plugins\/respond\/\w+\/([\w-]+)$/
-const SECTION = 'frontend/respondent/section.tsx'
+const CHOSEN: Readonly<Record<string, string>> = {
+  'frontend/respondent/section.tsx': SECTIONS,
+  'frontend/respondent/media.tsx': MEDIA,
+}
 const OPERATIONS = /^engine\/(?:logic\/interpreter\/operations|response)\/(\w+)\.ts$/
 /** The script of pages that are no form: a file of its own, and no part of anything. */
 const APART = 'frontend/respondent/own_zone.ts'
@@ -181,9 +185,8 @@ function withoutKinds(source: string, names: ReadonlyMap<string, string>): strin
 }
 
 function chosenName(key: string): string | undefined {
-  if (key === SECTION) return SECTIONS
   const set = OPERATIONS.exec(key)?.[1]
-  return set === undefined ? KIND.exec(key)?.[1] : operationPart(set)
+  return CHOSEN[key] ?? (set === undefined ? KIND.exec(key)?.[1] : operationPart(set))
 }
 
 /**

@@ -14,6 +14,8 @@ const NAMES = [
     'key',
     'label',
     'help',
+    'helpBelow',
+    'media',
     'placeholder',
     'required',
     'state',

@@ -37,6 +37,9 @@ export function operationPart(set: string): string {
 /** The part that draws sections. */
 export const SECTIONS = '_sections'
 
+/** The part that draws pictures and films beside questions. */
+export const MEDIA = '_media'
+
 /** The function that a part is in the script. */
 export function functionOf(name: string): string {
   return `__${name.replaceAll('-', '_')}`

@@ -114,6 +114,8 @@ function readAnew({ block_id: id, kind, content }: DocumentRow, parent: string |
     key: read(blockParts.key, content.key),
     label: read(blockParts.label, content.label),
     help: read(blockParts.help, content.help),
+    helpBelow: read(blockParts.helpBelow, content.helpBelow),
+    media: read(blockParts.media, content.media),
     placeholder: read(blockParts.placeholder, content.placeholder),
     required: read(blockParts.required, content.required),
     state: read(blockParts.state, content.state),

@@ -1,5 +1,6 @@
 import type { Cover, Logo } from './cover.ts'
 import type { Operator } from '@formwright/kit/value'
+import type { MediaFile } from '@formwright/kit/media'
 import type { RichText } from '@formwright/kit/rich/tree'
 
 /** JSON, as documents and raw values hold it. */
@@ -32,6 +33,15 @@ export type Rule =
 export type Width = 'full' | '3/4' | '2/3' | '1/2' | '1/3' | '1/4'
 export type BlockState = 'shown' | 'hidden' | 'disabled'
 
+/** A picture or a film with a question. */
+export interface BlockMedia {
+  file: MediaFile
+  /** what it says to people who cannot see it; absent: it is decoration */
+  alt?: string
+  /** where it stands; absent: at the end of the line, where there is room */
+  place?: 'start' | 'above'
+}
+
 /**
  * One item of a form. Texts may hold references `{#blockId}` (piping) and a literal `{{`. What is absent has its
  * default: `state` shown, `width` full, `required` false, no rules.
@@ -51,6 +61,9 @@ export interface Block {
   key?: string
   label?: string
   help?: RichText
+  /** the help stands below the control */
+  helpBelow?: boolean
+  media?: BlockMedia
   placeholder?: string
   required?: boolean
   state?: BlockState

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { refusalsOf } from '@formwright/kit/refusals'
-import { image } from '@formwright/kit/media'
+import { image, imageOrVideo } from '@formwright/kit/media'
 import { operatorsOf, type Operator } from '@formwright/kit/value'
 import { richText } from '@formwright/kit/rich/setting'
 import type { RichPlace } from '@formwright/kit/rich/tree'
@@ -78,6 +78,12 @@ export const blockParts = {
   ),
   label: text,
   help: richText(HELP),
+  helpBelow: v.boolean(),
+  media: v.strictObject({
+    file: imageOrVideo(),
+    alt: v.optional(v.pipe(v.string(), v.maxLength(1000))),
+    place: v.optional(v.picklist(['start', 'above'])),
+  }),
   placeholder: text,
   required: v.boolean(),
   state: v.picklist(['shown', 'hidden', 'disabled']),
@@ -97,6 +103,8 @@ export const blockContent = v.strictObject({
         key: blockParts.key,
         label: blockParts.label,
         help: blockParts.help,
+        helpBelow: blockParts.helpBelow,
+        media: blockParts.media,
         placeholder: blockParts.placeholder,
         required: blockParts.required,
         state: blockParts.state,

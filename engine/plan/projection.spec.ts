@@ -8,6 +8,18 @@ import { project } from './projection.ts'
 /** Every text that must stay on the server has this in it. */
 const SECRET = 'SEKRET'
 
+const MEDIA = {
+  file: {
+    src: `/media/00000000-0000-4000-8000-000000000000/${'0'.repeat(64)}`,
+    name: 'way.png',
+    type: 'image/png',
+    size: 1,
+    width: 4,
+    height: 3,
+  },
+  alt: 'The way',
+}
+
 function secretive(): FormDocument {
   const document = form(
     { id: 'nameee', kind: 'text', key: 'name', label: 'Name', settings: { note: `${SECRET} note` } },
@@ -71,6 +83,8 @@ test.group('Public projection', () => {
         placeholder: 'P',
         width: '1/2',
         hideLabel: true,
+        helpBelow: true,
+        media: MEDIA,
         settings: { secret: true, maxLength: 3 },
       },
       { id: 'textaa', kind: 'heading', settings: { text: 'Hello' } },
@@ -86,6 +100,8 @@ test.group('Public projection', () => {
       placeholder: 'P',
       width: '1/2',
       hideLabel: true,
+      helpBelow: true,
+      media: MEDIA,
       labelling: 'control',
       secret: true,
       displayed: true,

@@ -62,6 +62,8 @@ function publicBlock(read: ReadBlock): PublicBlock | undefined {
     ...(field === undefined || block.help === undefined || isEmptyRichText(block.help)
       ? {}
       : { help: withNumberedReferences(block.help) }),
+    ...(block.helpBelow && { helpBelow: true }),
+    ...(field !== undefined && block.media && { media: block.media }),
     ...(block.placeholder === undefined ? {} : { placeholder: block.placeholder }),
     ...(block.width === undefined ? {} : { width: block.width }),
     ...(block.hideLabel === undefined ? {} : { hideLabel: block.hideLabel }),

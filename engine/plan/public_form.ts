@@ -1,7 +1,7 @@
 import type { LayoutRole, Repeat } from '@formwright/kit/layout'
 import type { RichText } from '@formwright/kit/rich/tree'
 import type { BrowserPlan } from './plan.ts'
-import type { FormSettings, Json, Width } from '../document/document.ts'
+import type { BlockMedia, FormSettings, Json, Width } from '../document/document.ts'
 
 /** A block as a respondent's browser may know it. Label and texts come resolved from the response. */
 export interface PublicBlock {
@@ -13,6 +13,8 @@ export interface PublicBlock {
   settings: { [name: string]: Json }
   /** fields only: what its references bring comes from the response, like the texts */
   help?: RichText
+  helpBelow?: boolean
+  media?: BlockMedia
   placeholder?: string
   width?: Width
   hideLabel?: boolean

@@ -38,9 +38,10 @@ async function live(): Promise<void> {
     .catch(() => undefined)
   const data: PageData = JSON.parse(text)
   data.params ??= Object.fromEntries(new URLSearchParams(location.search))
-  const [kinds, sections] = await Promise.all([
+  const [kinds, sections, media] = await Promise.all([
     loadKinds(data.form.blocks.map((block) => block.kind)),
     data.form.blocks.some(({ family }) => family === 'section') ? import('./section.tsx') : undefined,
+    data.form.blocks.some((block) => block.media) ? import('./media.tsx') : undefined,
     Promise.all(
       data.form.plan.uses.map((set) => OPERATIONS[set]().then(({ operations }) => learn(operations))),
     ),
@@ -66,6 +67,7 @@ async function live(): Promise<void> {
   })
   visit.locale = navigator.language
   visit.sections = sections
+  visit.media = media
   visit.loadStandIn = async () => {
     const loading = import('./stand_in.ts')
     visit.standIn = (await loading).standIn

@@ -31,13 +31,14 @@ export function FieldBlock({ visit, block, path }: BlockProps) {
   )
   const labelClass = block.hideLabel ? 'label unseen' : 'label'
   const messages = <Messages visit={visit} id={`m-${path}`} problems={problems} />
+  const helped = help && (
+    <div className={`help${block.helpBelow ? ' below' : ''} fw-rich`} id={`h-${path}`}>
+      <RichTextView text={help} resolve={(to) => response.text(path, pipedName('help', to))} />
+    </div>
+  )
   const inner = (
     <>
-      {help && (
-        <div className="help fw-rich" id={`h-${path}`}>
-          <RichTextView text={help} resolve={(to) => response.text(path, pipedName('help', to))} />
-        </div>
-      )}
+      {!block.helpBelow && helped}
       {group && messages}
       <Control
         visit={visit}
@@ -47,25 +48,25 @@ export function FieldBlock({ visit, block, path }: BlockProps) {
         id={id}
         describedBy={describedBy || undefined}
       />
+      {block.helpBelow && helped}
       {field.failed && <p className="help">{visit.t('kind.failed')}</p>}
       {!group && messages}
     </>
   )
+  const Beside = block.media && visit.media?.Beside
+  const width = widthClass(block)
   const frame = {
-    className: `block field ${widthClass(block)}${problems.length > 0 ? ' wrong' : ''}`,
+    className: `block field${Beside ? '' : ` ${width}`}${problems.length > 0 ? ' wrong' : ''}`,
     id: `b-${path}`,
     tabIndex: -1,
     autoFocus: visit.state.focus?.on === path,
   }
-  if (group) {
-    return (
-      <fieldset {...frame}>
-        <legend className={labelClass}>{heading}</legend>
-        {inner}
-      </fieldset>
-    )
-  }
-  return (
+  const question = group ? (
+    <fieldset {...frame}>
+      <legend className={labelClass}>{heading}</legend>
+      {inner}
+    </fieldset>
+  ) : (
     <div {...frame}>
       {block.labelling === 'none' ? (
         <div className={labelClass} id={`l-${path}`}>
@@ -78,6 +79,16 @@ export function FieldBlock({ visit, block, path }: BlockProps) {
       )}
       {inner}
     </div>
+  )
+  if (!Beside || !block.media) return question
+  return (
+    <Beside
+      media={block.media}
+      className={`block ${width}`}
+      first={visit.data.form.blocks.find(({ media }) => media) === block}
+    >
+      {question}
+    </Beside>
   )
 }
 

@@ -7,6 +7,7 @@ import { FormPage } from './form_page.tsx'
 import { type Kinds, loadKind, loadKinds } from './kinds.ts'
 import { coreTexts, direction, textsIn } from './languages.ts'
 import bannerRules from './preview_banner.css?inline'
+import * as media from './media.tsx'
 import * as sections from './section.tsx'
 import { drawEnding, endingTitle, remarks } from './live/remarks.ts'
 import { PlainText, Rich } from './plain_text.tsx'
@@ -82,6 +83,7 @@ function visitOf(view: FormView, kinds: Kinds): Visit {
   visit.standIn = standIn
   visit.remarks = remarks
   if (data.form.blocks.some(({ family }) => family === 'section')) visit.sections = sections
+  visit.media = media
   return visit
 }
 

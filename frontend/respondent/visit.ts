@@ -1,4 +1,5 @@
 import type { ComponentType, createElement, ReactNode } from 'react'
+import type { BlockMedia } from '../../engine/document/document.ts'
 import type { PublicBlock } from '../../engine/plan/public_form.ts'
 import { blockProblem } from '../../engine/response/block_problem.ts'
 import type { BlockProblem, Changes, FieldState, LiveResponse } from '../../engine/response/response.ts'
@@ -86,6 +87,18 @@ export interface Sections {
   nameOf(visit: Visit, path: string): string
 }
 
+/** What draws pictures and films beside questions, loaded by forms that have one. */
+export interface Media {
+  Beside: ComponentType<{
+    media: BlockMedia
+    /** of the box around both */
+    className: string
+    /** it is loaded at once: the first of the form */
+    first: boolean
+    children: ReactNode
+  }>
+}
+
 /** The page as a whole, to those who watch. */
 export const WHOLE = ''
 
@@ -98,6 +111,8 @@ export class Visit {
   readonly blocks: ReadonlyMap<string, PublicBlock>
   /** what draws sections; present where the form has one */
   sections?: Sections
+  /** what draws media; present where the form has any */
+  media?: Media
   /** present where files can be sent as they are chosen, by the address of their field */
   upload?: (path: string) => Upload
   /** its own, once the page is live */

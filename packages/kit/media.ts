@@ -56,6 +56,29 @@ export function image(): GenericSchema<unknown, MediaFile> {
   )
 }
 
+/** A setting that is a film of the creator's. It is optional, too. */
+export function video(): GenericSchema<unknown, MediaFile> {
+  return ofTypes(['video/'], 'Choose a video.')
+}
+
+/** A setting that is a sound of the creator's. It is optional, too. */
+export function audio(): GenericSchema<unknown, MediaFile> {
+  return ofTypes(['audio/'], 'Choose a sound file.')
+}
+
+/** What stands beside a question: a picture or a film of the creator's. */
+export function imageOrVideo(): GenericSchema<unknown, MediaFile> {
+  return ofTypes(['image/', 'video/'], 'Choose a picture or a video.')
+}
+
+function ofTypes(beginnings: readonly string[], words: string): GenericSchema<unknown, MediaFile> {
+  return pipe(
+    mediaFile,
+    check(({ type }) => beginnings.some((beginning) => type.startsWith(beginning)), words),
+    metadata({ media: 'file', types: beginnings }),
+  )
+}
+
 /** A setting that is a file of the creator's, of any type. It is optional, too. */
 export function file(): GenericSchema<unknown, MediaFile> {
   return pipe(mediaFile, metadata({ media: 'file' }))

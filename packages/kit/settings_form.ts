@@ -19,6 +19,8 @@ export interface SettingEntry {
   minLength?: number
   /** longest text, most items of a list */
   maxLength?: number
+  /** of a file: beginnings of the types that it may have; absent: any */
+  types?: readonly string[]
   /** what a rich text may hold */
   rich?: RichPlace
   integer?: boolean
@@ -99,6 +101,7 @@ function entryOf(name: string, facts: Facts): SettingEntry {
   if (metadata.media === 'image' || metadata.media === 'file') {
     entry.type = metadata.media
     delete entry.entries
+    if (Array.isArray(metadata.types)) entry.types = metadata.types.map(String)
   }
   if (isRichPlace(metadata.rich)) Object.assign(entry, { type: 'rich', rich: metadata.rich })
   return entry

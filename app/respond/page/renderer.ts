@@ -7,7 +7,7 @@ import type { PublishedForm } from '#app/forms/versions'
 import { plugins } from '#app/plugins/registry'
 import { readBlock } from '#engine/document/reading'
 import type { PageAssets, PageData, RenderedPage, Renderer } from '../../../frontend/respondent/view.ts'
-import { operationPart, SECTIONS } from '#app/http/script_parts'
+import { MEDIA, operationPart, SECTIONS } from '#app/http/script_parts'
 
 let loaded: Promise<Renderer> | undefined
 
@@ -29,7 +29,12 @@ const OWN_ZONE = 'frontend/respondent/own_zone.ts'
 export function assetsFor(published: Pick<PublishedForm, 'publicForm'>): PageAssets {
   if (devServers()) return linksOf('respondent', ENTRY)
   const operations = published.publicForm.plan.uses.map(operationPart)
-  const parts = [...kindsOf(published), ...(hasSections(published) ? [SECTIONS] : []), ...operations]
+  const parts = [
+    ...kindsOf(published),
+    ...(hasSections(published) ? [SECTIONS] : []),
+    ...(published.publicForm.blocks.some(({ media }) => media) ? [MEDIA] : []),
+    ...operations,
+  ]
   return { script: pageFile('js', parts), styles: [pageFile('css', parts)] }
 }
 

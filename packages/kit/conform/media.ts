@@ -13,13 +13,15 @@ function mediaEntries(schema: SettingsSchema): SettingEntry[] {
 /** Settings to lay over the defaults, with a picture or a file wherever one can be chosen; undefined where none can. */
 export function withMedia(schema: SettingsSchema, settings: object): object | undefined {
   const entries = mediaEntries(schema)
-  const chosen = Object.fromEntries(entries.map(({ name, type }) => [name, sampleMedia(type, name)]))
+  const chosen = Object.fromEntries(entries.map((entry) => [entry.name, sampleMedia(entry)]))
   return entries.length > 0 ? { ...settings, ...chosen } : undefined
 }
 
-function sampleMedia(type: string, name: string): MediaFile {
+function sampleMedia({ type, name, types = [] }: SettingEntry): MediaFile {
   const hash = Buffer.from(name).toString('hex').padEnd(64, '0').slice(0, 64)
   const src = `/media/00000000-0000-4000-8000-000000000000/${hash}`
+  const [beginning] = types
+  if (beginning) return { src, name: 'example', type: `${beginning}mp4`, size: 12_345 }
   return type === 'image'
     ? { src, name: 'example.png', type: 'image/png', size: 12_345, width: 640, height: 480 }
     : { src, name: 'example.pdf', type: 'application/pdf', size: 12_345 }

@@ -9,6 +9,7 @@ export interface GivenBlock {
   parent?: string
   label?: string
   key?: string
+  help?: object
   settings?: object
   width?: string
   rules?: object[]

@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { axeFindings } from '#tests/browser/axe'
 import { draftOf, NAME_AND_CITY, newDesk, publish, saved } from '#tests/browser/editor/editor_page'
 
@@ -7,6 +7,11 @@ import { draftOf, NAME_AND_CITY, newDesk, publish, saved } from '#tests/browser/
 function picture(name: string, colour: string) {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="200"><rect width="320" height="200" fill="${colour}"/><circle cx="160" cy="100" r="60" fill="#fff"/></svg>`
   return { name, mimeType: 'image/svg+xml', buffer: Buffer.from(svg) }
+}
+
+const HELP = {
+  type: 'doc',
+  content: [{ type: 'paragraph', content: [{ type: 'text', text: 'As in your passport' }] }],
 }
 
 /** Lets uploads wait until the test lets them arrive. */
@@ -89,6 +94,58 @@ test.group('Pictures in settings', () => {
     await shown.waitFor()
     const size = '(({ complete, width, height }) => [complete, width, height])'
     assert.deepEqual(await page.evaluate(`${size}(document.querySelector('main img'))`), [true, 320, 200])
+  })
+})
+
+test.group('Beside a question', () => {
+  test('a picture stands right or left of it or above, and its help below', async ({ assert, browser }) => {
+    const desk = await newDesk(browser, {
+      blocks: [{ ...NAME_AND_CITY[0], help: HELP }, ...NAME_AND_CITY.slice(1)],
+    })
+    const { page } = desk
+    const [block] = NAME_AND_CITY
+    const asked = page.locator(`[data-block="${block?.id}"]`)
+    const panel = page.getByRole('complementary', { name: 'Settings' })
+    const boxes = async (where: Locator, of: Locator) => {
+      const [picture, help] = [await where.boundingBox(), await of.boundingBox()]
+      if (!picture || !help) throw new Error('not shown')
+      return { picture, help }
+    }
+    await asked.click()
+    await panel.locator('input[type=file]').setInputFiles({
+      ...{ name: 'words.txt', mimeType: 'text/plain', buffer: Buffer.from('words') },
+    })
+    await panel.getByRole('alert').getByText('This is another type of file.').waitFor()
+    await panel.locator('input[type=file]').setInputFiles(picture('door.svg', '#1d4ed8'))
+    await asked.locator('img').waitFor()
+    await panel.getByRole('textbox', { name: 'Alternative text' }).fill('Our door')
+    const onPaper = asked.getByRole('img', { name: 'Our door' })
+    const label = asked.getByText('Name', { exact: true })
+    const right = await boxes(onPaper, label)
+    assert.isAbove(right.picture.x, right.help.x)
+    await panel.getByText('Left', { exact: true }).click()
+    const left = await boxes(onPaper, label)
+    assert.isBelow(left.picture.x, left.help.x)
+    await panel.getByText('Above', { exact: true }).click()
+    const above = await boxes(onPaper, label)
+    assert.isAtMost(above.picture.y + above.picture.height, above.help.y)
+    await page.keyboard.press('Control+z')
+    await panel.getByText('Left', { exact: true }).waitFor()
+    await panel.getByRole('tab', { name: 'Design' }).click()
+    await panel.getByText('Below', { exact: true }).click()
+    assert.deepEqual(await axeFindings(page), [])
+
+    await publish(page)
+    await page.goto(`/forms/${desk.slug}`)
+    const shown = page.getByRole('img', { name: 'Our door' })
+    const field = page.getByRole('textbox', { name: 'Name' })
+    const wide = await boxes(shown, field)
+    assert.isBelow(wide.picture.x + wide.picture.width, wide.help.x)
+    const helped = await boxes(field, page.getByText('As in your passport'))
+    assert.isAbove(helped.help.y, helped.picture.y)
+    await page.setViewportSize({ width: 390, height: 800 })
+    const narrow = await boxes(shown, field)
+    assert.isBelow(narrow.picture.y + narrow.picture.height, narrow.help.y)
   })
 })
 

@@ -15,7 +15,7 @@ export const everyKind = [
   block('text', 'name01', 'Name', { required: true, help: 'As in your passport', placeholder: 'Ada' }),
   block('text', 'count1', 'Counted', { settings: { counter: true, maxLength: 10 } }),
   block('text', 'secret', 'Secret', { settings: { secret: true } }),
-  block('textarea', 'essay1', 'In your words'),
+  block('textarea', 'essay1', 'In your words', { help: 'A few lines', helpBelow: true }),
   block('email', 'email1', 'Email', { settings: { confirm: true } }),
   block('url', 'site01', 'Site'),
   block('hidden', 'origin', 'Origin'),
@@ -82,8 +82,16 @@ export async function formOfEveryKind(settings: Settings = {}, dressed = false):
   const shown = await picture(creator, form.id)
   const content = { v: 1, settings: { alt: 'The way to us', caption: 'Where we are', picture: shown } }
   const place = (await rowOf(creator, form.id, 'image1')).position
-  const op = { op: 'put', block_id: 'image1', kind: 'image', position: place, content }
-  const done = await patch(creator, form.id, await revisionOf(creator, form.id), [op])
+  const ops: object[] = [{ op: 'put', block_id: 'image1', kind: 'image', position: place, content }]
+  for (const [id, more] of [
+    ['essay1', {}],
+    ['amount', { place: 'start' }],
+  ] as const) {
+    const { position, kind, content: asked } = await rowOf(creator, form.id, id)
+    const media = { file: shown, alt: `Beside ${id}`, ...more }
+    ops.push({ op: 'put', block_id: id, kind, position, content: { ...asked, media } })
+  }
+  const done = await patch(creator, form.id, await revisionOf(creator, form.id), ops)
   if (done.status !== 200) throw new Error(`picture: ${done.status} ${done.text}`)
   const look = dressed && { cover: { picture: shown, x: 50, y: 50 }, logo: { picture: shown, alt: 'Acme' } }
   await changeSettings(creator, form.id, {
@@ -94,10 +102,15 @@ export async function formOfEveryKind(settings: Settings = {}, dressed = false):
   return { creator, id: form.id, slug: form.slug, visitor: new Visitor() }
 }
 
-async function rowOf(creator: Creator, form: string, block: string): Promise<{ position: string }> {
-  const { body } = await creator.visitor.get<{ data: { rows: { block_id: string; position: string }[] } }>(
-    `/api/forms/${form}/draft`,
-  )
+interface Row {
+  block_id: string
+  kind: string
+  position: string
+  content: object
+}
+
+async function rowOf(creator: Creator, form: string, block: string): Promise<Row> {
+  const { body } = await creator.visitor.get<{ data: { rows: Row[] } }>(`/api/forms/${form}/draft`)
   const row = body.data.rows.find(({ block_id }) => block_id === block)
   if (!row) throw new Error(`There is no ${block}.`)
   return row

@@ -49,7 +49,7 @@ export function MediaButton(props: MediaButtonProps) {
           sections={[{ value: sending.share * 100, color: 'accent' }]}
         />
       ) : (
-        <FileButton accept={accepted(use)} onChange={(file) => file && begin(file)}>
+        <FileButton accept={accepted(use, props.types)} onChange={(file) => file && begin(file)}>
           {(button) => (
             <ActionIcon {...button} variant="default" size={36} aria-label={name} title={value?.name}>
               {value?.type.startsWith('image/') ? (

@@ -7,10 +7,13 @@ import classes from './media_input.module.css'
 import type { UploadState } from './uploads.ts'
 import { accepted, useFocusInside, useUpload, type MediaPlace } from './use_upload.ts'
 
-const WORDS = {
+const WORDS: Readonly<Record<string, { choose: string; limit: string }>> = {
   image: { choose: 'Choose a picture', limit: 'PNG, JPEG, WebP, GIF, AVIF or SVG, up to 10 MB' },
-  file: { choose: 'Choose a file', limit: 'Up to 25 MB' },
+  'video/': { choose: 'Choose a video', limit: 'MP4 or WebM, up to 25 MB' },
+  'audio/': { choose: 'Choose a sound file', limit: 'MP3, M4A, Ogg or WAV, up to 25 MB' },
+  'image/,video/': { choose: 'Choose a file', limit: 'A picture, or a video (MP4 or WebM), up to 25 MB' },
 }
+const ANY = { choose: 'Choose a file', limit: 'Up to 25 MB' }
 
 interface MediaInputProps extends MediaPlace {
   label: string
@@ -24,7 +27,8 @@ interface MediaInputProps extends MediaPlace {
 
 /** A picture or a file of the creator's: chosen, dropped or pasted, sent, shown, exchanged and removed. */
 export function MediaInput(props: MediaInputProps) {
-  const { label, use, value } = props
+  const { label, use, types, value } = props
+  const words = WORDS[types?.join() ?? use] ?? ANY
   const name = useId()
   const group = useRef<HTMLDivElement>(null)
   const upload = useUpload(props)
@@ -74,12 +78,12 @@ export function MediaInput(props: MediaInputProps) {
           <Chosen {...props} value={value} take={upload.begin} />
         ) : (
           <Stack gap={4} align="center">
-            <Choose use={use} take={upload.begin}>
-              {WORDS[use].choose}
+            <Choose accept={accepted(use, types)} take={upload.begin}>
+              {words.choose}
             </Choose>
             <Text size="sm" c="dimmed" ta="center">
               <span className={classes.pointer}>or drop or paste it here. </span>
-              {WORDS[use].limit}.
+              {words.limit}.
             </Text>
           </Stack>
         )}
@@ -89,9 +93,9 @@ export function MediaInput(props: MediaInputProps) {
   )
 }
 
-function Choose(props: { use: 'image' | 'file'; take: (file: File) => void; children: string }) {
+function Choose(props: { accept: string | undefined; take: (file: File) => void; children: string }) {
   return (
-    <FileButton accept={accepted(props.use)} onChange={(file) => file && props.take(file)}>
+    <FileButton accept={props.accept} onChange={(file) => file && props.take(file)}>
       {(button) => (
         <Button {...button} variant="default" size="xs" leftSection={<IconUpload size={16} stroke={1.5} />}>
           {props.children}
@@ -126,8 +130,8 @@ function Sending({
 }
 
 function Chosen(props: MediaInputProps & { value: MediaFile; take: (file: File) => void }) {
-  const { use, value } = props
-  const Icon = use === 'image' ? IconPhoto : IconFile
+  const { use, types, value } = props
+  const Icon = value.type.startsWith('image/') ? IconPhoto : IconFile
   return (
     <Stack gap={8}>
       {props.preview ??
@@ -142,7 +146,7 @@ function Chosen(props: MediaInputProps & { value: MediaFile; take: (file: File) 
         </Text>
       </Group>
       <Group gap={8}>
-        <Choose use={use} take={props.take}>
+        <Choose accept={accepted(use, types)} take={props.take}>
           Replace
         </Choose>
         <Button

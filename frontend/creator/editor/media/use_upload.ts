@@ -8,8 +8,9 @@ import type { UploadState } from './uploads.ts'
 const PICTURES = 'image/png,image/jpeg,image/webp,image/gif,image/avif,image/svg+xml'
 
 /** What the dialog of the system offers. */
-export function accepted(use: 'image' | 'file'): string | undefined {
-  return use === 'image' ? PICTURES : undefined
+export function accepted(use: 'image' | 'file', types: readonly string[] = []): string | undefined {
+  if (use === 'image') return PICTURES
+  return types.length > 0 ? types.map((beginning) => `${beginning}*`).join() : undefined
 }
 
 /** What a picture or a file is chosen for. */
@@ -17,6 +18,8 @@ export interface MediaPlace {
   /** names the setting in this form */
   place: string
   use: 'image' | 'file'
+  /** of a file: beginnings of the types that it may have */
+  types?: readonly string[]
   /** of a photo: so many pixels are enough */
   maxSide?: number
   /** may be called after the panel has closed: it changes its own setting as it stands by then, and nothing else */
@@ -34,7 +37,7 @@ export function useUploadOf(place: string): UploadState {
 }
 
 /** The upload for a setting: how it goes, and what one does with it. */
-export function useUpload({ place, use, maxSide, onChange }: MediaPlace): UploadState & {
+export function useUpload({ place, use, types, maxSide, onChange }: MediaPlace): UploadState & {
   begin: (file: File) => void
   cancel: () => void
 } {
@@ -46,8 +49,14 @@ export function useUpload({ place, use, maxSide, onChange }: MediaPlace): Upload
     begin: (file) =>
       void uploads.begin(place, {
         file,
-        send: async (chosen, sending) =>
-          editor.upload(use, maxSide === undefined ? chosen : await scaledPicture(chosen, maxSide), sending),
+        send: async (chosen, sending) => {
+          const sent = maxSide === undefined ? chosen : await scaledPicture(chosen, maxSide)
+          const stored = await editor.upload(use, sent, sending)
+          // what it is, the server says
+          if (types && !types.some((beginning) => stored.type.startsWith(beginning)))
+            throw new Error('This is another type of file. Choose one of those named above.')
+          return stored
+        },
         onDone: onChange,
         onMissed: (message) => toast.warning(message),
       }),

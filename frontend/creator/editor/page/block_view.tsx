@@ -12,6 +12,8 @@ import {
 import type { Translate } from '@formwright/kit/control'
 import type { CreatorField, CreatorLayout } from '@formwright/kit/found'
 import { isEmptyRichText } from '@formwright/kit/rich/tree'
+import { Beside } from '../../../respondent/media.tsx'
+import { blockOf } from '../blocks/block_of.ts'
 import { isObject } from '../blocks/json.ts'
 import { bind, fullSettings, wordsOf } from '../blocks/kinds.ts'
 import { spoken } from '../blocks/references.ts'
@@ -83,10 +85,33 @@ export function FieldView(props: { row: RowView; plugin: CreatorField }) {
     ),
     [Control, row.id, settings, shown, editor, required, disabled, placeholder, language, t],
   )
-  const heading = (
+  const { media, helpBelow } = useMemo(() => blockOf(row), [row])
+  const help = <Help row={row} below={helpBelow === true} />
+  const question = (
     <>
+      <Label row={row} starred={required && labelling !== 'none'} t={t} />
+      {!helpBelow && help}
+      {field.unusable ? (
+        <p className="help">This question cannot be shown: its plugin fails. Its data is kept.</p>
+      ) : (
+        <WrittenTexts value={written}>{control}</WrittenTexts>
+      )}
+      {helpBelow && help}
+    </>
+  )
+  if (!media) return question
+  return (
+    <Beside media={media} className="" first>
+      <div>{question}</div>
+    </Beside>
+  )
+}
+
+function Label({ row, starred, t }: { row: RowView; starred: boolean; t: Translate }) {
+  return (
+    <div className="label" id={`l-${row.id}`}>
       <PageText path="label" value={textAt(row.content, 'label')} />
-      {required && labelling !== 'none' && (
+      {starred && (
         <>
           <span className="star" aria-hidden="true">
             {' *'}
@@ -94,31 +119,18 @@ export function FieldView(props: { row: RowView; plugin: CreatorField }) {
           <span className="unseen"> ({t('required')})</span>
         </>
       )}
-    </>
-  )
-  return (
-    <>
-      <div className="label" id={`l-${row.id}`}>
-        {heading}
-      </div>
-      <Help row={row} />
-      {field.unusable ? (
-        <p className="help">This question cannot be shown: its plugin fails. Its data is kept.</p>
-      ) : (
-        <WrittenTexts value={written}>{control}</WrittenTexts>
-      )}
-    </>
+    </div>
   )
 }
 
 /** What helps to answer a field. Emptied to be written anew it stays, and the caret in it. */
-function Help({ row }: { row: RowView }) {
+function Help({ row, below }: { row: RowView; below: boolean }) {
   const help = richTextAt(row.content, 'help')
   const [focused, setFocused] = useState(false)
   if (isEmptyRichText(help) && !focused) return null
   return (
     <div
-      className="help"
+      className={below ? 'help below' : 'help'}
       id={`h-${row.id}`}
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}

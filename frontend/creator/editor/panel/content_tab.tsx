@@ -21,6 +21,7 @@ import { useTyped } from '../undo/typed.ts'
 import { useComparables } from '../use_comparables.ts'
 import { useEditor, useLanguage, useProblemsOf } from '../use_editor.ts'
 import { DefaultSetting } from './default_setting.tsx'
+import { MediaSetting } from './media_setting.tsx'
 import { FormulaSetting } from './formula_setting.tsx'
 import { type ChangeItems, itemsOf } from './list_items.ts'
 import { ListSetting } from './list_setting.tsx'
@@ -202,6 +203,7 @@ function FieldTexts(props: { row: RowView; field: BoundField }) {
         onText={(text) => changeText(editor, row.id, 'help', text)}
       />
       {props.field.placeholder && <TextSetting row={row} path="placeholder" label="Placeholder" />}
+      <MediaSetting row={row} />
     </>
   )
 }

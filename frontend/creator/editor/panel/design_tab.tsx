@@ -3,6 +3,8 @@ import { patchBlock } from '../blocks/change_block.ts'
 import { familyOf } from '../blocks/kinds.ts'
 import type { RowView } from '../draft/row_view.ts'
 import { useEditor } from '../use_editor.ts'
+import { isEmptyRichText } from '@formwright/kit/rich/tree'
+import { richTextAt } from '../blocks/text_path.ts'
 import { Segments } from './segments.tsx'
 
 const WIDTHS = ['full', '3/4', '2/3', '1/2', '1/3', '1/4'].map((value) => ({
@@ -16,7 +18,7 @@ export function DesignTab(props: { row: RowView }) {
   const editor = useEditor()
   const family = familyOf(editor.kinds, row.kind)
   const isField = family === 'field'
-  const { width, hideLabel } = row.content
+  const { width, hideLabel, helpBelow } = row.content
   return (
     <Stack gap="sm">
       {family !== 'section' && (
@@ -39,6 +41,17 @@ export function DesignTab(props: { row: RowView }) {
           onChange={(event) =>
             patchBlock(editor, row.id, { hideLabel: event.currentTarget.checked || undefined })
           }
+        />
+      )}
+      {isField && !isEmptyRichText(richTextAt(row.content, 'help')) && (
+        <Segments
+          label="Help"
+          data={[
+            { value: 'above', label: 'Above' },
+            { value: 'below', label: 'Below' },
+          ]}
+          value={helpBelow === true ? 'below' : 'above'}
+          onChange={(next) => patchBlock(editor, row.id, { helpBelow: next === 'below' || undefined })}
         />
       )}
       <Segments

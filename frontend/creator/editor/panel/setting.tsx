@@ -58,6 +58,7 @@ export function Setting(props: {
         {...shared}
         place={`${props.block} ${shared['data-setting']}`}
         use={entry.type}
+        types={entry.types}
         value={mediaFile(value)}
         onChange={onChange}
       />

@@ -1,0 +1,26 @@
+import './media.css'
+import type { ReactNode } from 'react'
+import type { BlockMedia } from '../../engine/document/document.ts'
+
+/** A question with its picture or film: side by side where there is room, else the question below. */
+export function Beside(props: { media: BlockMedia; className: string; first: boolean; children: ReactNode }) {
+  const { file, alt = '', place = 'end' } = props.media
+  return (
+    <div className={`${props.className} beside ${place}`}>
+      <div className="media">
+        {file.type.startsWith('video/') ? (
+          <video src={file.src} controls playsInline preload="metadata" aria-label={alt || undefined} />
+        ) : (
+          <img
+            src={file.src}
+            alt={alt}
+            width={file.width}
+            height={file.height}
+            loading={props.first ? undefined : 'lazy'}
+          />
+        )}
+      </div>
+      {props.children}
+    </div>
+  )
+}
