@@ -8,6 +8,11 @@ const layout = (kind: string, id: string, settings: object = {}, v = 1) => ({ id
 const text = (words: string) => ({ type: 'doc', content: [paragraph(words)] })
 const paragraph = (words: string) => ({ type: 'paragraph', content: [{ type: 'text', text: words }] })
 
+const PALETTE = [
+  { id: 'red', label: 'Brand red', color: '#dc2626' },
+  { id: 'ink', label: 'Ink', color: '#14171c' },
+]
+
 /** Every kind there is, in each of its shapes, on one page; a second one follows. */
 export const everyKind = [
   layout('heading', 'head01', { text: 'About you' }),
@@ -44,6 +49,8 @@ export const everyKind = [
   block('date', 'stay01', 'Stay', { settings: { range: true } }),
   block('matrix', 'grid01', 'Rated'),
   block('matrix', 'grid02', 'Known', { settings: { multiple: true } }),
+  block('color', 'paint1', 'Paint', { settings: { palette: PALETTE, alpha: true } }),
+  block('color', 'tint01', 'Tint'),
   block('file', 'photo1', 'Photo', { settings: { maxCount: 2 } }),
   layout('image', 'image1', { alt: 'The way to us', caption: 'Where we are' }),
   {
