@@ -56,7 +56,7 @@ export function compileCondition(
 ): { plan: ServerPlan } | { refusal: string } {
   const registry = plugins.registry()
   const model = document.blocks.find((block) => registry.field(block.kind) !== undefined)
-  if (!model) return { refusal: 'A form without fields has nothing to ask about.' }
+  if (!model) return { refusal: 'This form asks nothing yet. Add a question first.' }
   // a copy of some field, so that it is a valid block whatever kinds are installed
   const probe: Block = {
     id: PROBE,

@@ -15,7 +15,8 @@ export async function checkedFilters({ trx }: Scope, view: View, table: Table): 
   try {
     await trx.rawQuery(`select count(*) from unnest(?::text[]) pattern where '' ~ pattern`, [patterns])
   } catch (error) {
-    if (isUnreadable(error)) throw refused('This regular expression cannot be used in a filter.')
+    if (isUnreadable(error))
+      throw refused('This regular expression cannot be used in a filter. Enter a simpler one.')
     throw error
   }
   return comparisons

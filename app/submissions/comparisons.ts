@@ -303,7 +303,7 @@ export function meaningOf(filter: Filter, type: ValueType): Meaning {
   if (filter.op === 'is-empty') return empty
   if (filter.op === 'is-not-empty') return notEmpty
   const meaning = TABLE[type](filter)
-  if (!meaning) throw refused(`“${filter.op}” does not fit this field.`)
+  if (!meaning) throw refused(`“${filter.op}” does not fit this question.`)
   return meaning
 }
 
@@ -328,25 +328,25 @@ function askedText(filter: Filter): string {
 
 function askedNumber(value: Json): number {
   const wanted = typeof value === 'string' && value.trim() === '' ? NaN : Number(value)
-  if (!Number.isFinite(wanted)) throw refused('Filter a number by a number.')
+  if (!Number.isFinite(wanted)) throw refused('Enter a number to filter by.')
   return wanted
 }
 
 function askedDate(value: Json): Moment {
   const text = String(value).trim()
-  if (!localOf(text)) throw refused('Filter a date by a date.')
+  if (!localOf(text)) throw refused('Enter a date to filter by, such as 2026-11-22.')
   return moment(text)
 }
 
 function askedTime(value: Json): Moment {
   const text = String(value).trim()
-  if (!isTimeOfDay(text)) throw refused('Filter a time by a time.')
+  if (!isTimeOfDay(text)) throw refused('Enter a time to filter by, such as 14:30.')
   return timeOfDay(text)
 }
 
 function askedBoolean(filter: Filter): boolean {
   const wanted = single(filter)
-  if (typeof wanted !== 'boolean') throw refused('Filter by true or false.')
+  if (typeof wanted !== 'boolean') throw refused('Choose true or false to filter by.')
   return wanted
 }
 

@@ -34,9 +34,9 @@ export function filterSql(
 ): Comparison[] {
   return filters.map((filter, index) => {
     const field = comparableOf(filter.field)
-    if (!field) throw refused(`There is no field ${filter.field} to filter by.`)
+    if (!field) throw refused(`There is no question ${filter.field} to filter by.`)
     const { type, operators, path, measure, inItems } = field
-    if (!operators.includes(filter.op)) throw refused(`“${filter.op}” does not fit this field.`)
+    if (!operators.includes(filter.op)) throw refused(`“${filter.op}” does not fit this question.`)
     const meaning = meaningOf(filter, type)
     const holds = meaning.holds(rowValue(path, measure, inItems === undefined ? undefined : OF_ITEM))
     const rows = meaning.negated ? not(holds) : holds

@@ -21,17 +21,17 @@ const MAX_FILTERS = 20
 const line = v.pipe(
   v.string(),
   v.maxLength(2000),
-  v.check((input: string) => isStorable(input), 'No answer can hold this.'),
+  v.check((input: string) => isStorable(input), 'Remove the control characters.'),
 )
 const scalar = v.union([line, v.number(), v.boolean()])
 const filterSchema = v.strictObject({
   all: v.pipe(
     v.array(
       v.strictObject({
-        field: v.pipe(v.string(), v.check(isAddress, 'This is no address of an answer.')),
+        field: v.pipe(v.string(), v.check(isAddress, 'Give the address of an answer.')),
         op: v.custom<Operator>(
           (input) => typeof input === 'string' && OPERATORS.has(input),
-          'There is no such comparison.',
+          'Give a comparison that exists.',
         ),
         value: v.optional(v.union([scalar, v.pipe(v.array(scalar), v.maxLength(500))])),
         to: v.optional(scalar),

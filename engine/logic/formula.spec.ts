@@ -353,7 +353,7 @@ test.group('Formulas', () => {
       { formula: '1 + len', message: /Did you mean “length”\?/ },
       {
         formula: '1 + price',
-        message: /“price” is neither a field, which is written \{price\}, nor a function/,
+        message: /“price” is neither a question, which is written \{price\}, nor a function/,
       },
       { formula: '{first name} & "!"', message: /Keys have no spaces: .*\{first_name\}/ },
       { formula: '1 + {Price}', message: /Keys have no capitals: .*\{price\}/ },

@@ -31,7 +31,7 @@ const WORDS: Readonly<Record<Parameter, string>> = {
   choice: 'a choice',
   choices: 'several choices',
   file: 'files',
-  whole: 'an answer of several parts',
+  whole: 'made of several parts',
   empty: 'nothing',
   any: 'any value',
   written: 'a text',
@@ -291,7 +291,7 @@ class Checker {
     const option =
       choice.options.find(({ id }) => id === wanted) ??
       choice.options.find(({ label }) => fold(label) === fold(wanted))
-    if (option === undefined) throw new FormulaError('type', at, `${what(choice)} has no option “${wanted}”.`)
+    if (option === undefined) throw new FormulaError('type', at, `This question has no option “${wanted}”.`)
     return option.id
   }
 }
@@ -403,7 +403,7 @@ function listed({ tree }: Part, by: string): FormulaError {
 
 function what(part: Part): string {
   if (part.tree.kind === 'literal') return 'This'
-  return part.tree.kind === 'reference' ? 'This field' : 'This part'
+  return part.tree.kind === 'reference' ? 'This answer' : 'This part'
 }
 
 function quoted(name: string): string {

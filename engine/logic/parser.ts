@@ -216,7 +216,7 @@ function nameProblem(name: string): string {
     return `“${name}” is a function: its values stand in brackets behind it, ${name}(…).`
   const meant = functionLike(name)
   const hint = meant === undefined ? '' : ` Did you mean “${meant}”?`
-  return `“${name}” is neither a field, which is written {${name}}, nor a function.${hint}`
+  return `“${name}” is neither a question, which is written {${name}}, nor a function.${hint}`
 }
 
 /** A sign behind `%` that could also join does not count: `10% + 5` is 5.1. */

@@ -170,7 +170,7 @@ test.group('Parts of answers', () => {
     .with([
       [
         calculation('target', '{#trip0001} + 1'),
-        'This field is an answer of several parts, but “+” needs a number.',
+        'This answer is made of several parts, but “+” needs a number.',
       ],
       [calculation('target', '{#trip0001.leaves} > {#trip0001.from}'), 'is'],
       [calculation('target', '{#trip0001.gone} + 1'), '“Trip” no longer has the part that is named here.'],

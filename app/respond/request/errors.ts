@@ -64,7 +64,7 @@ export function unknownAnswers(unknown: readonly string[], names: readonly strin
   return new CodedError(
     'E_UNKNOWN_ANSWERS',
     422,
-    `No field of this form is or was ever called ${said.join(', ')}. Its fields: ${known || 'none'}.`,
+    `No question of this form has or had the key ${said.join(', ')}. Its keys: ${known || 'none'}.`,
     { unknown, names },
   )
 }

@@ -46,7 +46,7 @@ test.group('what the formula field says', () => {
       [`2 * (${AGE} + 1`, 'At “(”: This bracket is not closed.', '('],
       ['1 + {nobody}', 'At “{nobody}”: There is no question with the key “nobody”.', '{nobody}'],
       ['1 + rond(2)', 'At “rond”: There is no function “rond”. Did you mean “round”?', 'rond'],
-      ['1 + len', /^“len” is neither a field.* Did you mean “length”\?$/, 'len'],
+      ['1 + len', /^“len” is neither a question.* Did you mean “length”\?$/, 'len'],
       [
         '1 + {First name}',
         /^At “\{First name\}”: Keys have no spaces: perhaps \{first_name\}/,
@@ -62,7 +62,7 @@ test.group('what the formula field says', () => {
         '“Old” is no longer in the form. Choose another question, or remove this.',
         '{#oldblock001}',
       ],
-      [`1 + ${NAME}`, /^At “Your name”: This field is a text, but “\+” needs a number/, NAME],
+      [`1 + ${NAME}`, /^At “Your name”: This answer is a text, but “\+” needs a number/, NAME],
       [`"Dear ${NAME}"`, /^An answer cannot stand inside quotes/, NAME],
       ['{#peoplesect1} * 2', 'Gives a number.'],
       ['sum({#peoplesect1.feeblock001})', 'Gives a number.'],

@@ -38,7 +38,7 @@ export default function SharePage() {
               <>
                 {' '}
                 <Anchor component={Link} to={`/forms/${form.slug}/edit`} underline="always">
-                  Go to the editor
+                  Open editor
                 </Anchor>
               </>
             )}

@@ -20,7 +20,7 @@ export function AnswerView(props: {
   const plugin = fields[kind]
   const results = useResults(kind)
   if (answer === null && props.excused)
-    return <Text c="dimmed">No answer: the plugin of this question failed while it was shown.</Text>
+    return <Text c="dimmed">No answer: this question did not work on the respondent’s device.</Text>
   if (answer === null) return <Text c="dimmed">No answer</Text>
   const stored = <Text ff="monospace">{JSON.stringify(answer)}</Text>
   if (results === undefined) return null

@@ -154,5 +154,5 @@ function useNews(exports: readonly SubmissionExport[]): void {
 }
 
 function shareOf({ rows, total }: SubmissionExport): string {
-  return total ? `${Math.min(99, Math.floor((rows / total) * 100))} %` : '…'
+  return total ? `${Math.min(99, Math.floor((rows / total) * 100))}%` : '…'
 }

@@ -17,11 +17,11 @@ export function NoSubmissions(props: { form: Form }) {
         icon={icon}
         actions={
           <Button component={Link} to={`/forms/${form.slug}/edit`}>
-            Go to the editor
+            Open editor
           </Button>
         }
       >
-        This form is a draft. Publish it, then share its link: answers appear here as they are sent.
+        Publish the form, then share its link. Answers appear here as they are sent.
       </EmptyState>
     )
   }
@@ -40,8 +40,8 @@ export function NoSubmissions(props: { form: Form }) {
       }
     >
       {form.state === 'closed'
-        ? 'This form is closed. Its page says so.'
-        : 'Share the link. Answers appear here as they are sent, without reloading.'}
+        ? 'This form is closed, so nobody can answer it.'
+        : 'Share the link. Answers appear here as they are sent.'}
     </EmptyState>
   )
 }

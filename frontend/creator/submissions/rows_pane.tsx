@@ -56,7 +56,7 @@ export function RowsPane(props: {
       )}
       {isFetchNextPageError && (
         <div className={classes.cut}>
-          <Text role="alert">More rows could not be loaded.</Text>
+          <Text role="alert">More submissions could not be loaded.</Text>
           <Button variant="default" size="compact-sm" onClick={() => void query.fetchNextPage()}>
             Try again
           </Button>

@@ -10,7 +10,7 @@ export function ScanProgress(props: {
   onStop: (stopped: boolean) => void
 }) {
   const { found, backTo, stopped } = props
-  const words = `${found.toLocaleString()} found among submissions back to ${dateTime(backTo)}.`
+  const words = `${found.toLocaleString()} found back to ${dateTime(backTo)}.`
   return (
     <div className={classes.notes}>
       <Text c="dimmed" role={stopped ? 'status' : undefined}>

@@ -61,7 +61,7 @@ export function SubmissionPanel(props: {
         />
       </div>
       <div className={classes.body} tabIndex={0} role="region" aria-label="Answers">
-        {deleted && !remove.isPending && <Text role="status">This submission is deleted.</Text>}
+        {deleted && !remove.isPending && <Text role="status">This submission was deleted.</Text>}
         {query.error && !deleted && <ErrorState error={query.error} retry={() => void query.refetch()} />}
         {query.isPending && !deleted && (
           <DelayedFallback>

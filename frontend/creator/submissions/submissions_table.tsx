@@ -181,7 +181,7 @@ function Head(props: TableProps & { cells: readonly VirtualItem[]; width: number
       <div role="row" aria-rowindex={1} className={classes.row} style={{ width }}>
         <div role="columnheader" aria-colindex={1} className={classes.first} style={{ width: props.first }}>
           <Tick
-            label="Select all rows that are loaded"
+            label="Select all loaded submissions"
             checked={all}
             partly={!all && selected.size > 0}
             onChange={() => onSelect(all ? new Set() : new Set(rows.map((row) => row.id)))}
@@ -248,7 +248,7 @@ const Row = memo(function Row(props: {
     >
       <div role="cell" aria-colindex={1} className={classes.first} style={{ width: props.first }}>
         <Tick
-          label={`Select the submission of ${received}`}
+          label={`Select submission of ${received}`}
           checked={props.selected}
           onChange={() => props.onToggle(row.id)}
         />

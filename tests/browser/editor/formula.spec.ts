@@ -108,7 +108,7 @@ test.group('Editor: formulas', () => {
     assert.deepEqual(await axeFindings(page), [])
     await keys.press('Control+a')
     await keys.type('1 + {name}')
-    await page.getByText('At “Your name”: This field is a text, but “+” needs a number.').waitFor()
+    await page.getByText('At “Your name”: This answer is a text, but “+” needs a number.').waitFor()
     assert.deepEqual(await marked(), ['Your name'])
     // the sentence belongs to the field for those who do not see it
     const said = await page.evaluate<string>(

@@ -300,7 +300,7 @@ test.group('In the browser, an installation with kinds of its own', (group) => {
     await page.goto(`/forms/${slug}/show/submissions`)
     await page.getByRole('cell', { name: 'Ada', exact: true }).click()
     const answers = page.getByRole('region', { name: 'Answers' })
-    await answers.getByText('the plugin of this question failed while it was shown').nth(1).waitFor()
+    await answers.getByText('this question did not work on the respondent’s device').nth(1).waitFor()
   })
 
   test('logic, calculations and texts read a field made by command, live', async ({

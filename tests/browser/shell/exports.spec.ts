@@ -86,7 +86,7 @@ test.group('Exports in the browser', (group) => {
     await dialogOf(page).getByText('3,000 of about 12,000 rows written').waitFor()
     assert.equal(await dialogOf(page).getByRole('progressbar').getAttribute('value'), '3000')
     await page.reload()
-    await page.getByRole('button', { name: 'Exports, under way: 25 %' }).waitFor()
+    await page.getByRole('button', { name: 'Exports, under way: 25%' }).waitFor()
     await inWorkspace(creator, `update exports set status = 'waiting', rows = 0`, {})
     open()
     const ready = page.getByText('Your export is ready.')

@@ -89,7 +89,7 @@ test.group('What nobody told the table', () => {
     await add(creator, form.id, 'New', 250, `now() - interval '1 hour' + n * interval '1 second'`)
     await loseTheStream(page)
     await cell(page, 'Person 152').waitFor({ state: 'detached' })
-    await answers(page).getByText('This submission is deleted.').waitFor()
+    await answers(page).getByText('This submission was deleted.').waitFor()
     await cell(page, 'Person 153').waitFor()
 
     await page.keyboard.press('Escape')

@@ -126,7 +126,7 @@ test.group('One submission in the browser', (group) => {
     await storeSubmission(creator.workspaceId, form.id, { name01: 'Late' })
     const other = await idOf(creator, 'Person 310')
     assert.equal((await creator.visitor.delete(`/api/forms/${form.slug}/submissions/${other}`)).status, 204)
-    await answers(page).getByText('This submission is deleted.').waitFor()
+    await answers(page).getByText('This submission was deleted.').waitFor()
     assert.deepEqual(await axeFindings(page), [])
     await page.getByRole('button', { name: '1 new' }).waitFor()
     assert.equal(await restingPlace(cell(page, 'Person 312')), above)

@@ -56,7 +56,7 @@ export function Bars(props: { name: string; counts: readonly Count[]; answered: 
       </table>
       {counts.length > SHOWN && (
         <Button variant="subtle" size="compact-sm" onClick={() => setAll(!all)}>
-          {all ? `Show the ${SHOWN} most frequent` : `Show all ${counts.length.toLocaleString()}`}
+          {all ? `Show top ${SHOWN}` : `Show all ${counts.length.toLocaleString()}`}
         </Button>
       )}
     </>
