@@ -10,7 +10,13 @@ interface Action {
 
 let shown = 0
 
-function show(title: string, color: string, icon: ReactNode, message: ReactNode, action?: Action): void {
+function show(
+  title: string | undefined,
+  color: string,
+  icon: ReactNode,
+  message: ReactNode,
+  action?: Action,
+): void {
   const id = `toast-${(shown += 1)}`
   const body = action ? (
     <Group justify="space-between" wrap="nowrap" gap="sm">
@@ -41,10 +47,13 @@ function show(title: string, color: string, icon: ReactNode, message: ReactNode,
   })
 }
 
-/** Short messages at the edge of the screen. They go by themselves after 10 seconds, not while pointed at. */
+/**
+ * Short messages at the edge of the screen. They go by themselves after 10 seconds, not while pointed at. What went well
+ * says so itself; over what did not stands that it did not.
+ */
 export const toast = {
   success: (message: ReactNode, action?: Action) =>
-    show('Success', 'green', <IconCheck size={18} stroke={1.5} />, message, action),
+    show(undefined, 'green', <IconCheck size={18} stroke={1.5} />, message, action),
   error: (message: ReactNode, action?: Action) =>
     show('Error', 'red', <IconX size={18} stroke={1.5} />, message, action),
   warning: (message: ReactNode, action?: Action) =>
