@@ -174,7 +174,9 @@ function Problems(props: { form: Form; problems: readonly DocumentProblem[]; onG
   return (
     <section aria-label="Check">
       <h3 className={classes.title}>
-        {errors > 0 ? `${errors === 1 ? '1 problem' : `${errors} problems`} to fix first` : 'Worth a look'}
+        {errors > 0
+          ? `${counted(errors, 'problem')} to fix first`
+          : counted(props.problems.length, 'warning')}
       </h3>
       <ul className={classes.list}>
         {props.problems.map((problem, index) => {
@@ -210,6 +212,10 @@ function Problems(props: { form: Form; problems: readonly DocumentProblem[]; onG
       </ul>
     </section>
   )
+}
+
+function counted(count: number, noun: string): string {
+  return count === 1 ? `1 ${noun}` : `${count} ${noun}s`
 }
 
 /** What the version that is to be is compared with. */
