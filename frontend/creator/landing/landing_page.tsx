@@ -7,9 +7,9 @@ import { usePageTitle } from '../../design/page_title.ts'
 import classes from './landing_page.module.css'
 
 const THEMES = [
-  { value: 'default', label: 'Default' },
+  { value: 'default', label: 'Outlined' },
   { value: 'simple', label: 'Simple' },
-  { value: 'notion', label: 'Notion' },
+  { value: 'notion', label: 'Tight' },
 ]
 
 /** The front door for those who are not signed in, with a form to try; others go straight to their forms. */

@@ -13,7 +13,7 @@ test.group('Home in the browser', () => {
     const page = await visit('/')
     const example = page.frameLocator('iframe[title="Example form"]')
     await example.getByRole('textbox', { name: 'Your name' }).waitFor()
-    await page.getByRole('radiogroup', { name: 'Theme' }).getByText('Notion').click()
+    await page.getByRole('radiogroup', { name: 'Theme' }).getByText('Tight').click()
     await eventually(async () => {
       const raised = `getComputedStyle(document.querySelector('iframe').contentDocument.documentElement).getPropertyValue('--raised')`
       assert.equal((await page.evaluate<string>(raised)).trim(), '#f4f4f2')
