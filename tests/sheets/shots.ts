@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { newForm, publish } from '#tests/functional/forms/factories'
+import { newForm, patch, publish, revisionOf } from '#tests/functional/forms/factories'
 import { changeSettings, type Settings } from '#tests/functional/respond/answering'
 import { type Creator, newCreator, Visitor } from '#tests/functional/visitor'
 import { conference } from './conference.ts'
@@ -98,7 +98,9 @@ export async function appShots(): Promise<Shot[]> {
   )
   await changeSettings(creator, form.id, { general: { description: conference.description } })
   await publish(creator, form.id)
+  await publish(creator, form.id)
   await newForm(undefined, 'Customer feedback', creator)
+  const changed = await changedForm(creator)
   for (const name of NAMES) await answer(form.slug, name)
   const webhook = { kind: 'webhook', name: 'Ticket office', settings: { url: 'https://example.com/hook' } }
   const added = await creator.visitor.post(`/api/forms/${form.id}/integrations`, webhook)
@@ -118,25 +120,46 @@ export async function appShots(): Promise<Shot[]> {
     mine('Editor: a block', at('edit'), async (page) => {
       await page.locator('[data-block]').nth(3).click()
     }),
-    mine('Publish', at('edit'), async (page) => {
+    mine('Editor: preview', at('edit'), async (page) => {
+      await page.getByRole('button', { name: 'Preview' }).click()
+      await page.frameLocator('iframe').getByLabel('First name').waitFor()
+    }),
+    mine('Versions', at('edit'), async (page) => {
       await page.getByRole('button', { name: 'Published', exact: true }).click()
-      await page.getByRole('dialog').waitFor()
+      await page.getByRole('dialog').getByText('Version 1').waitFor()
+    }),
+    mine('Publish', `/forms/${changed}/edit`, async (page) => {
+      await page.getByRole('button', { name: 'Publish', exact: true }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Publish version 2' }).waitFor()
     }),
     mine('Submissions', at('show/submissions'), (page) => page.getByRole('row').nth(1).waitFor()),
     mine('One submission', at('show/submissions'), async (page) => {
       await page.getByRole('row').nth(1).getByRole('button').click()
       await page.getByRole('region', { name: 'Answers' }).getByRole('term').first().waitFor()
     }),
+    mine('Summary', at('show/submissions/summary'), (page) => page.getByRole('article').first().waitFor()),
     mine('Integrations', at('show/integrations')),
     mine('Share', at('show/share')),
     mine('Settings', '/settings/profile'),
-    mine('Find', '/home', async (page) => {
-      await heading(page)
+    mine('Commands', at('edit'), async (page) => {
+      await page.getByText('First name').first().waitFor()
       await page.keyboard.press('Control+k')
       await page.getByRole('listbox').waitFor()
     }),
-    mine('Not found', '/forms/nothing-here/edit'),
+    mine('Not found', '/forms/nothing-here/edit', (page) => page.getByText('Whoops').waitFor()),
   ]
+}
+
+/** A form that was changed since it was published, with something to check. */
+async function changedForm(creator: Creator): Promise<string> {
+  const { form } = await newForm(conference.blocks, 'Team survey', creator)
+  await publish(creator, form.id)
+  await changeSettings(creator, form.id, { general: { description: 'Two minutes, every quarter.' } })
+  const content = { v: 1, key: 'mood', label: '', settings: {} }
+  const added = { op: 'put', block_id: 'mood01', kind: 'number', position: 'b00', content }
+  const done = await patch(creator, form.id, await revisionOf(creator, form.id), [added])
+  if (done.status !== 200) throw new Error(`block: ${done.status} ${done.text}`)
+  return form.slug
 }
 
 async function answer(slug: string, name: string): Promise<void> {
