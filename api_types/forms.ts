@@ -22,11 +22,7 @@ export interface Form {
 }
 
 /** What of a form's appearance its miniature in lists shows. */
-export interface FormLook {
-  theme: FormSettings['appearance']['theme']
-  /** `#rrggbb` */
-  accent: string
-}
+export type FormLook = Pick<FormSettings['appearance'], 'theme' | 'accent' | 'ground' | 'ink' | 'button'>
 
 /** What an event of a form carries beside the form's id, by the event's name: ids only. */
 export interface FormEventData {

@@ -14,6 +14,9 @@ interface FormRow {
   description: string | null
   theme: FormLook['theme'] | null
   accent: string | null
+  ground: string | null
+  ink: string | null
+  button: string | null
   published_version: number | null
   changed: boolean
   has_password: boolean
@@ -30,6 +33,7 @@ const SELECT = `
          f.draft_revision > coalesce(f.published_revision, -1) as changed, f.password_hash is not null as has_password,
          g.content ->> 'description' as description,
          d.content ->> 'theme' as theme, d.content ->> 'accent' as accent,
+         d.content ->> 'ground' as ground, d.content ->> 'ink' as ink, d.content ->> 'button' as button,
          greatest(c.submissions, 0)::float8 as submissions, c.last_submission_at,
          f.updated_at::text as at
   from forms f left join form_counts c on c.workspace_id = f.workspace_id and c.form_id = f.id
@@ -72,6 +76,16 @@ export async function listForms(
   }
 }
 
+function lookOf({ theme, accent, ground, ink, button }: FormRow): FormLook {
+  return {
+    theme: theme ?? UNTOUCHED.theme,
+    accent: accent ?? UNTOUCHED.accent,
+    ...(ground !== null && { ground }),
+    ...(ink !== null && { ink }),
+    ...(button !== null && { button }),
+  }
+}
+
 function toItem(row: FormRow, role: Role): Form {
   return {
     id: row.id,
@@ -79,7 +93,7 @@ function toItem(row: FormRow, role: Role): Form {
     slug: row.slug,
     title: row.title,
     description: row.description,
-    look: { theme: row.theme ?? UNTOUCHED.theme, accent: row.accent ?? UNTOUCHED.accent },
+    look: lookOf(row),
     state: row.published_version === null ? 'draft' : row.closed_at ? 'closed' : 'published',
     published_version: row.published_version,
     has_unpublished_changes: row.changed,

@@ -90,15 +90,25 @@ export interface FormSettings {
     size: 'sm' | 'md' | 'lg'
     radius: 'none' | 'small' | 'full'
     accent: string
+    /** own colours; absent: the theme's */
+    ground?: string
+    ink?: string
+    /** absent: as the accent */
+    button?: string
     /** absent: as the device has it */
     scheme?: 'auto' | 'light' | 'dark'
     /** absent: sans */
     typeface?: 'sans' | 'serif' | 'serif-headings' | 'rounded' | 'mono'
+    /** questions in capital letters */
+    uppercase?: boolean
     logo?: Logo
     cover?: Cover
   }
   sending: { submitLabel?: string; progress: boolean }
 }
+
+/** What of a form's appearance can be kept as a theme: not the pictures, which are the form's own. */
+export type Look = Omit<FormSettings['appearance'], 'logo' | 'cover'>
 
 /** A form, as it is published: immutable. Blocks in order; a page-break begins a page, the first page is `start`. */
 export interface FormDocument {

@@ -118,7 +118,7 @@ export const blockContent = v.strictObject({
 })
 
 const instant = v.pipe(v.string(), v.isoTimestamp())
-const accent = v.pipe(v.string(), v.regex(/^#[0-9a-fA-F]{6}$/))
+const colour = v.pipe(v.string(), v.regex(/^#[0-9a-fA-F]{6}$/))
 const logo = v.strictObject({ picture: image(), alt: v.optional(v.pipe(v.string(), v.maxLength(300))) })
 const percent = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100))
 const cover = v.union(
@@ -129,6 +129,20 @@ const cover = v.union(
   'A cover is a drawn one, or a picture with its focal point in whole percent.',
 )
 
+/** What of a form's appearance can be kept as a theme. */
+export const lookContent = v.strictObject({
+  theme: v.picklist(['default', 'simple', 'notion']),
+  size: v.picklist(['sm', 'md', 'lg']),
+  radius: v.picklist(['none', 'small', 'full']),
+  accent: colour,
+  ground: v.optional(colour),
+  ink: v.optional(colour),
+  button: v.optional(colour),
+  scheme: v.optional(v.picklist(['auto', 'light', 'dark'])),
+  typeface: v.optional(v.picklist(['sans', 'serif', 'serif-headings', 'rounded', 'mono'])),
+  uppercase: v.optional(v.boolean()),
+})
+
 /** The groups of form settings, as rows of kind `settings.<group>` hold them. */
 export const settingsGroups = {
   general: v.strictObject({ title: text, description: v.optional(text), language: name }),
@@ -138,12 +152,7 @@ export const settingsGroups = {
     maxSubmissions: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
   }),
   appearance: v.strictObject({
-    theme: v.picklist(['default', 'simple', 'notion']),
-    size: v.picklist(['sm', 'md', 'lg']),
-    radius: v.picklist(['none', 'small', 'full']),
-    accent,
-    scheme: v.optional(v.picklist(['auto', 'light', 'dark'])),
-    typeface: v.optional(v.picklist(['sans', 'serif', 'serif-headings', 'rounded', 'mono'])),
+    ...lookContent.entries,
     logo: v.optional(logo),
     cover: v.optional(cover),
   }),

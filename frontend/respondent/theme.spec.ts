@@ -1,13 +1,17 @@
 import { test } from '@japa/runner'
 import fc from 'fast-check'
 import { contrast, parseColour } from './colour.ts'
-import { themeStyle } from './theme.ts'
+import { fixedScheme, themeStyle } from './theme.ts'
 
 const THEMES = ['default', 'simple', 'notion'] as const
 
 /** The colours a look says, by name: first the light ones, then the dark. */
-function coloursOf(accent: string, theme: (typeof THEMES)[number] = 'default') {
-  const style = themeStyle({ theme, size: 'md', radius: 'small', accent })
+function coloursOf(
+  accent: string,
+  theme: (typeof THEMES)[number] = 'default',
+  own: Partial<Record<'ground' | 'ink' | 'button', string>> = {},
+) {
+  const style = themeStyle({ theme, accent, ...own })
   const schemes = style.split('@media').map((rules) => {
     const colours: Record<string, string> = {}
     for (const [, name = '', colour = ''] of rules.matchAll(/--([a-z-]+):(#\w{6})/g)) colours[name] = colour
@@ -76,8 +80,69 @@ test.group('Colours of a theme', () => {
     )
   })
 
+  test('1,000 grounds, inks and buttons of their own, together and alone: the same', ({ assert }) => {
+    const colour = fc
+      .integer({ min: 0, max: 0xffffff })
+      .map((number) => `#${number.toString(16).padStart(6, '0')}`)
+    const maybe = fc.option(colour, { nil: undefined })
+    fc.assert(
+      fc.property(colour, maybe, maybe, maybe, (accent, ground, ink, button) => {
+        const own = { ...(ground && { ground }), ...(ink && { ink }), ...(button && { button }) }
+        for (const theme of THEMES) {
+          for (const [scheme, colours] of Object.entries(coloursOf(accent, theme, own))) {
+            const name = `${JSON.stringify(own)} ${accent} ${theme} ${scheme}`
+            const low = (pairs: string[][], least: number) =>
+              pairs.filter(([on, under]) => between(colours[on] ?? '', colours[under] ?? '') < least)
+            assert.deepEqual(low(TEXTS, 4.5), [], name)
+            assert.deepEqual(low(CONTROLS, 3), [], name)
+            if (button) assert.deepEqual(low([['on-button', 'button']], 4.5), [], name)
+          }
+        }
+      }),
+      { numRuns: 1000, examples: [['#3b82f6', '#777777', '#777777', '#777777']] },
+    )
+  })
+
+  test('an own ground is the same light and dark, and decides which; on paper it is not there', ({
+    assert,
+  }) => {
+    const look = { theme: 'default', accent: '#3B82F6', scheme: 'light', ground: '#0B1D3A' } as const
+    const style = themeStyle(look)
+    assert.match(
+      style,
+      /^:root\{color-scheme:light;--ground:#ffffff;.*@media screen\{:root\{color-scheme:dark;--ground:#0b1d3a;/,
+    )
+    assert.equal(fixedScheme(look), 'dark')
+    assert.equal(fixedScheme({ ...look, ground: '#FFF7E6' }), 'light')
+  })
+
+  for (const [name, own, seen] of [
+    ['a text that can be read stays', { ink: '#5B21B6' }, { ink: '#5b21b6' }],
+    ['a pale text is darkened', { ink: '#FDE047' }, { ink: '#886b00' }],
+    [
+      'a button of its own leaves ticks to the accent',
+      { button: '#16A34A' },
+      { fill: '#2a70e3', button: '#008830' },
+    ],
+    [
+      'a button like its ground takes the text',
+      { button: '#FFFFFF' },
+      { button: '#14171c', 'on-button': '#ffffff' },
+    ],
+    [
+      'a white button stays on a dark ground',
+      { ground: '#0B1D3A', button: '#FFFFFF' },
+      { button: '#ffffff', 'on-button': '#14171c' },
+    ],
+  ] as const) {
+    test(name, ({ assert }) => {
+      const { light, dark } = coloursOf('#3B82F6', 'default', own)
+      assert.containSubset('ground' in own ? dark : light, seen)
+    })
+  }
+
   test('a form may say that it is light or dark; on paper it is light', ({ assert }) => {
-    const look = { theme: 'default', size: 'md', radius: 'small', accent: '#3B82F6' } as const
+    const look = { theme: 'default', accent: '#3B82F6' } as const
     assert.notInclude(themeStyle({ ...look, scheme: 'light' }), '@media')
     assert.match(
       themeStyle({ ...look, scheme: 'dark' }),

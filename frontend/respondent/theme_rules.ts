@@ -87,8 +87,12 @@ const FACES: Readonly<
   mono: ["ui-monospace,'SF Mono','Cascadia Mono',Menlo,Consolas,'Liberation Mono',monospace", 'var(--face)'],
 }
 
+/** Letters that are joined are not to be moved apart. */
+const UPPERCASE =
+  '.label{font-size:.8125em;text-transform:uppercase}.label:not(:dir(rtl)){letter-spacing:.06em}'
+
 /** What a look says to page.css. Only the rules of the version's own look travel, in its <style>. */
-export function lookRules({ theme, size, radius, typeface = 'sans' }: Appearance): string {
+export function lookRules({ theme, size, radius, typeface = 'sans', uppercase }: Appearance): string {
   const { text, small, lead, title, narrowTitle, heading, gap, ...px } = SIZES[size]
   const [corner, card] = RADII[radius]
   const [face, heads] = FACES[typeface]
@@ -99,7 +103,8 @@ export function lookRules({ theme, size, radius, typeface = 'sans' }: Appearance
   return (
     `:root{${fonts.join('')}${lengths.join('')}--radius:${corner};--card:${card};--face:${face};--heads:${heads}}` +
     `@media (max-width:480px){:root{--title:${sizeAndLine(narrowTitle)};--gap:${gap - 4}px}}` +
-    THEMES[theme]
+    THEMES[theme] +
+    (uppercase ? UPPERCASE : '')
   )
 }
 

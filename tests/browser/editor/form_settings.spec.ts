@@ -239,6 +239,47 @@ test.group('Editor: settings of the form', () => {
     assert.deepEqual(await storedOf(desk, 'access'), { maxSubmissions: 7 })
   })
 
+  test('own colors are drawn on the paper; what could not be read is said and drawn so that it can', async ({
+    assert,
+    browser,
+  }) => {
+    const desk = await newDesk(browser, { blocks: GIVEN })
+    const { page } = desk
+    const look = page.getByRole('region', { name: 'Design' })
+    const drawn = (part: string, property: string) =>
+      page.evaluate<string>(`getComputedStyle(document.querySelector('${part}')).${property}`)
+    const schemes = look.getByRole('radiogroup', { name: 'Color scheme' })
+
+    await look.getByLabel('Background', { exact: true }).fill('#0B1D3A')
+    await eventually(async () => assert.equal(await drawn('.fw-paper', 'backgroundColor'), 'rgb(11, 29, 58)'))
+    await look.getByText('Decided by the background.').waitFor()
+    assert.isTrue(await schemes.getByRole('radio', { name: 'Dark' }).isChecked())
+    assert.isTrue(await schemes.getByRole('radio', { name: 'Light' }).isDisabled())
+
+    const text = look.getByLabel('Text', { exact: true })
+    await text.fill('#FDE68A')
+    await eventually(async () => assert.equal(await drawn('.fw-paper h1', 'color'), 'rgb(253, 230, 138)'))
+    assert.equal(await look.getByText('so that it can be read').count(), 0)
+    await text.fill('#111111')
+    const said = look.getByText(/^Shown as #[0-9a-f]{6}, so that it can be read\.$/)
+    await said.waitFor()
+    const [hex = ''] = /#[0-9a-f]{6}/.exec((await said.textContent()) ?? '') ?? []
+    const parts = [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16))
+    assert.equal(await drawn('.fw-paper h1', 'color'), `rgb(${parts.join(', ')})`)
+    assert.deepEqual(await axeFindings(page), [])
+
+    await look.getByRole('button', { name: 'Clear the text color' }).click()
+    await hasFocus(page, text)
+    await look.getByRole('switch', { name: 'Uppercase questions' }).press('Space')
+    await eventually(async () =>
+      assert.equal(await drawn('[data-block="nameblock01"] .label', 'textTransform'), 'uppercase'),
+    )
+    await saved(page)
+    const stored = await storedOf(desk, 'appearance')
+    assert.deepInclude(stored, { ground: '#0B1D3A', uppercase: true })
+    assert.notProperty(stored, 'ink')
+  })
+
   test('the check list leads to the setting that is to be mended, on a phone too', async ({
     assert,
     browser,

@@ -17,6 +17,15 @@ const blocks = [
   block('file', 'photo1', 'Photo'),
 ]
 
+const colour = fc
+  .integer({ min: 0, max: 0xffffff })
+  .map((number) => `#${number.toString(16).padStart(6, '0')}`)
+/** An accent; every other time own colours beside it. */
+const COLOURS = fc.oneof(
+  fc.record({ accent: colour }),
+  fc.record({ accent: colour, ground: colour, ink: colour, button: colour }),
+)
+
 /** What is drawn, as the browser computed it: a part of the page, the colour of which property, and least contrast. */
 const DRAWN: readonly [part: string, property: string, least: number][] = [
   ['h1', 'color', 4.5],
@@ -59,7 +68,10 @@ const READ = `([style, drawn]) => {
 
 test.group('Colours of a page, as they are drawn', () => {
   for (const theme of ['default', 'simple', 'notion'] as const) {
-    test(`${theme}: any accent can be read and seen, light and dark`, async ({ assert, browser }) => {
+    test(`${theme}: any accent and own colours can be read and seen, light and dark`, async ({
+      assert,
+      browser,
+    }) => {
       const look = { theme, size: 'md', radius: 'small' } as const
       const form = await publishedForm(blocks, {
         general: { title: 'Trip', description: 'In May.', language: 'en' },
@@ -80,15 +92,15 @@ test.group('Colours of a page, as they are drawn', () => {
       const low: string[] = []
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme })
-        for (const number of fc.sample(fc.integer({ min: 0, max: 0xffffff }), ACCENTS)) {
-          const accent = `#${number.toString(16).padStart(6, '0')}`
+        for (const colours of fc.sample(COLOURS, ACCENTS)) {
           const read = await page.evaluate<[Rgb, Rgb][]>(
-            `(${READ})(${JSON.stringify([themeStyle({ ...look, accent }), DRAWN])})`,
+            `(${READ})(${JSON.stringify([themeStyle({ theme, ...colours }), DRAWN])})`,
           )
           for (const [at, [colour, behind]] of read.entries()) {
             const [part, property, least] = DRAWN[at]
             const found = contrast(colour, behind)
-            if (found < least) low.push(`${accent} ${colorScheme} ${part} ${property}: ${found.toFixed(2)}`)
+            if (found < least)
+              low.push(`${JSON.stringify(colours)} ${colorScheme} ${part} ${property}: ${found.toFixed(2)}`)
           }
         }
       }

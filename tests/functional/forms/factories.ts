@@ -6,7 +6,7 @@ export interface FormItem {
   slug: string
   title: string
   description: string | null
-  look: { theme: string; accent: string }
+  look: { theme: string; accent: string; ground?: string }
   state: string
   published_version: number | null
   has_unpublished_changes: boolean

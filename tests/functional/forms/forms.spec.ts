@@ -25,11 +25,11 @@ test.group('Forms', () => {
     assert.deepEqual(body.data.look, { theme: 'default', accent: '#3B82F6' })
     const draft = await creator.visitor.get(`/api/forms/${body.data.id}/draft`)
     assert.include(JSON.stringify(draft.body), 'Which workshop?')
-    const content = { theme: 'notion', size: 'md', radius: 'none', accent: '#AA0000' }
+    const content = { theme: 'notion', size: 'md', radius: 'none', accent: '#AA0000', ground: '#FFF7E6' }
     const id = 'settings.appearance'
     await patch(creator, body.data.id, 1, [{ op: 'put', block_id: id, kind: id, position: '', content }])
     const list = await creator.visitor.get<{ data: FormItem[] }>(url)
-    assert.deepEqual(list.body.data[0]?.look, { theme: 'notion', accent: '#AA0000' })
+    assert.deepEqual(list.body.data[0]?.look, { theme: 'notion', accent: '#AA0000', ground: '#FFF7E6' })
   })
 
   test('a body with unknown keys, bad blocks or double ids is refused', async ({ assert }) => {

@@ -28,7 +28,7 @@ import { Blocks } from './blocks.tsx'
 import { FormText } from './form_text.tsx'
 import { moveAndSay } from './moves.ts'
 import { useClipboard } from './use_clipboard.ts'
-import { usePaperStyle } from './paper_style.ts'
+import { useOwnGround, usePaperStyle } from './paper_style.ts'
 import classes from './page.module.css'
 
 /** The form as respondents see it, on its paper: every block, and the line to add one. */
@@ -40,6 +40,7 @@ export function Page() {
   const first = order[0]
   const readOnly = useReadOnly()
   usePaperStyle(appearance)
+  const ownGround = useOwnGround(appearance)
   useWantedFocus(editor)
   useClipboard(editor, readOnly)
   useEffect(
@@ -56,6 +57,7 @@ export function Page() {
       className={`fw-paper ${classes.paper}`}
       data-page
       data-live
+      data-own-ground={ownGround || undefined}
       role="region"
       aria-label="The form"
       tabIndex={-1}

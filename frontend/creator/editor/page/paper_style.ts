@@ -5,7 +5,7 @@ import { coverRules } from '../../../respondent/cover.tsx'
 import controlsCss from '../../../respondent/controls.css?inline'
 import { endingRules } from '../../../respondent/ending_rules.ts'
 import pageCss from '../../../respondent/page.css?inline'
-import { themeStyle } from '../../../respondent/theme.ts'
+import { fixedScheme, themeStyle } from '../../../respondent/theme.ts'
 import { lookRules } from '../../../respondent/theme_rules.ts'
 
 /**
@@ -24,6 +24,12 @@ export function usePaperStyle(appearance: FormSettings['appearance']): void {
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet)
     }
   }, [rules])
+}
+
+/** Whether the paper is of another colour than the app would have it. */
+export function useOwnGround(appearance: FormSettings['appearance']): boolean {
+  const scheme = useComputedColorScheme('light')
+  return appearance.ground !== undefined || (fixedScheme(appearance) ?? scheme) !== scheme
 }
 
 /** The public page's rules in this look, for what bears the class of the paper. */

@@ -1,11 +1,13 @@
 import { Select, Switch } from '@mantine/core'
 import type { FormSettings } from '../../../../engine/document/document.ts'
+import { fixedScheme } from '../../../respondent/theme.ts'
 import { settingsOf } from '../blocks/block_of.ts'
 import { changeSettings } from '../blocks/form_settings.ts'
 import type { EditorModel } from '../model.ts'
 import { useEditor, useSettingsGroup } from '../use_editor.ts'
 import { AccentSetting } from './look/accent_setting.tsx'
 import { CoverSetting } from './look/cover_setting.tsx'
+import { OwnColours } from './look/own_colours.tsx'
 import { LogoSetting } from './look/logo_setting.tsx'
 import { Segments } from './segments.tsx'
 import { ThemeSetting } from './look/theme_setting.tsx'
@@ -47,11 +49,13 @@ export function DesignSettings() {
   const { progress } = settingsOf('sending', useSettingsGroup('sending'))
   const progressMark = useSettingMark('sending.progress')
   const typeface = useSettingMark('appearance.typeface')
+  const uppercase = useSettingMark('appearance.uppercase')
   const change = (patch: { [name: string]: unknown }) => changeSettings(editor, 'appearance', patch)
   return (
     <>
       <ThemeSetting look={look} onChange={(theme) => change({ theme })} />
       <AccentSetting value={look.accent} onChange={(accent) => change({ accent })} />
+      <OwnColours look={look} onChange={change} />
       <Segments
         setting="appearance.size"
         label="Size"
@@ -69,8 +73,10 @@ export function DesignSettings() {
       <Segments
         setting="appearance.scheme"
         label="Color scheme"
-        value={look.scheme ?? 'auto'}
+        value={look.ground === undefined ? (look.scheme ?? 'auto') : (fixedScheme(look) ?? 'auto')}
         data={SCHEMES}
+        disabled={look.ground !== undefined}
+        said={look.ground === undefined ? undefined : 'Decided by the background.'}
         onChange={(scheme) => change({ scheme })}
       />
       <Select
@@ -80,6 +86,12 @@ export function DesignSettings() {
         allowDeselect={false}
         value={look.typeface ?? 'sans'}
         onChange={(next) => next && change({ typeface: next })}
+      />
+      <Switch
+        {...uppercase}
+        label="Uppercase questions"
+        checked={look.uppercase ?? false}
+        onChange={(event) => change({ uppercase: event.currentTarget.checked || undefined })}
       />
       <LogoSetting logo={look.logo} onChange={(next) => change({ logo: next(lookNow(editor).logo) })} />
       <CoverSetting cover={look.cover} accent={look.accent} onChange={(cover) => change({ cover })} />

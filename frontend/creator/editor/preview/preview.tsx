@@ -1,3 +1,4 @@
+import { fixedScheme } from '../../../respondent/theme.ts'
 import { settingsOf } from '../blocks/block_of.ts'
 import type { SaveState } from '../draft/store.ts'
 import { useEditor, useSaveState, useSettingsGroup } from '../use_editor.ts'
@@ -7,7 +8,7 @@ import { PreviewDialog } from './preview_dialog.tsx'
 export function Preview(props: { slug: string; opened: boolean; onClose: () => void }) {
   const { store } = useEditor()
   const save = useSaveState()
-  const { scheme } = settingsOf('appearance', useSettingsGroup('appearance'))
+  const look = settingsOf('appearance', useSettingsGroup('appearance'))
   // what the server does not take is left out of the preview; everything else is in it
   const partly = save.state === 'failed' && save.rows !== undefined
   return (
@@ -17,7 +18,7 @@ export function Preview(props: { slug: string; opened: boolean; onClose: () => v
       title="Preview"
       address={`/forms/${props.slug}/preview`}
       state={String(store.revision)}
-      scheme={scheme}
+      fixed={fixedScheme(look)}
       warning={partly ? 'Changes that are not saved are not in this preview.' : undefined}
       waiting={save.state === 'saved' || partly ? undefined : <p role="status">{waitingFor(save)}</p>}
     />

@@ -17,8 +17,8 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
-import type { FormSettings } from '../../../../engine/document/document.ts'
 import { useReturnFocus } from '../../../design/return_focus.ts'
+import type { Scheme } from '../../../respondent/theme.ts'
 import classes from './preview_dialog.module.css'
 
 const ICON = { size: 18, stroke: 1.5 }
@@ -47,8 +47,8 @@ interface Shown {
   /** the page that is shown; another key shows it anew */
   address: string
   state: string
-  /** the form's own: one that is no choice of the device's is always shown */
-  scheme: FormSettings['appearance']['scheme']
+  /** the scheme that the form always has; undefined: the device's */
+  fixed: Scheme | undefined
   /** in place of the page */
   waiting?: ReactNode
   /** a line over the page */
@@ -70,12 +70,11 @@ export function PreviewDialog(props: Shown & { opened: boolean; onClose: () => v
 }
 
 function Framed(props: Shown) {
-  const { address } = props
+  const { address, fixed } = props
   const app = useComputedColorScheme('light')
   const [device, setDevice] = useState('desktop')
   const [chosen, setScheme] = useState<string>()
   const [visit, setVisit] = useState(1)
-  const fixed = props.scheme === 'light' || props.scheme === 'dark' ? props.scheme : undefined
   const scheme = fixed ?? chosen ?? app
   const schemes = fixed ? `Color scheme: this form is always ${fixed}` : 'Color scheme'
   return (

@@ -8,8 +8,10 @@ import { Confirm } from '../../../design/confirm.tsx'
 import { DelayedFallback } from '../../../design/delayed_fallback.tsx'
 import { dateTime } from '../../../design/time.ts'
 import { toast } from '../../../design/toasts.tsx'
+import { fixedScheme } from '../../../respondent/theme.ts'
 import { FormState } from '../../forms/form_state.tsx'
 import { PreviewDialog } from '../preview/preview_dialog.tsx'
+import { settingsOf } from '../blocks/block_of.ts'
 import { useEditor } from '../use_editor.ts'
 import { restoreVersion } from './restore_version.ts'
 import classes from './versions.module.css'
@@ -183,7 +185,6 @@ function Shown(props: { slug: string; number: number | undefined; onClose: () =>
   const { slug, number } = props
   const query = useQuery({ ...versionQuery(slug, number ?? 0), enabled: number !== undefined })
   const look = query.data?.rows.find(({ kind }) => kind === 'settings.appearance')?.content
-  const scheme = look?.scheme === 'light' || look?.scheme === 'dark' ? look.scheme : undefined
   return (
     <PreviewDialog
       opened={number !== undefined}
@@ -191,7 +192,7 @@ function Shown(props: { slug: string; number: number | undefined; onClose: () =>
       title={`Version ${number}`}
       address={`/forms/${slug}/versions/${number}/preview`}
       state={String(number)}
-      scheme={scheme}
+      fixed={look && fixedScheme(settingsOf('appearance', look))}
     />
   )
 }

@@ -45,10 +45,10 @@ function Miniature({ look }: { look: Appearance }) {
   const scheme = useComputedColorScheme('light')
   const host = useRef<HTMLSpanElement>(null)
   const [root, setRoot] = useState<ShadowRoot>()
-  const { theme, accent, size, radius, typeface } = look
+  const { theme } = look
   const css = useMemo(
-    () => pageRules({ theme, accent, size, radius, typeface }, scheme) + SMALL,
-    [theme, accent, size, radius, typeface, scheme],
+    () => pageRules({ ...look, logo: undefined, cover: undefined }, scheme) + SMALL,
+    [look, scheme],
   )
   useLayoutEffect(() => {
     const shadow = host.current?.shadowRoot ?? host.current?.attachShadow({ mode: 'open' })
