@@ -168,5 +168,7 @@ export interface QuestionSummary {
     counts?: { value: string; label: string; count: number }[]
     numbers?: { min: number; max: number; mean: number }
     range?: { first: string; last: string }
+    /** what its kind works out besides, by name */
+    figures?: { [name: string]: number }
   }[]
 }

@@ -215,7 +215,7 @@ function textsByLanguage(
 
 /** Whether a text of a plugin is one that respondents can meet. */
 export function isForRespondents(key: string): boolean {
-  return !/^(name$|presets\.|edit\.|start\.)/.test(key)
+  return !/^(name$|presets\.|edit\.|start\.|summary\.)/.test(key)
 }
 
 /** Whether a text of a plugin is one that new blocks begin with, in the language of their form. */

@@ -10,6 +10,7 @@ import type { View } from '#app/submissions/view'
 import { within } from '#app/workspaces/within'
 import type { AnswerContext } from '@formwright/kit/answer'
 import { type Summary, summaryOf } from '@formwright/kit/summary'
+import type { ValueType } from '@formwright/kit/value'
 import type { BoundField } from '#engine/bound/bound_field'
 import type { Block, FormDocument, Json } from '#engine/document/document'
 import { asWords, nameOf as nameOfBlock } from '#engine/document/names'
@@ -206,8 +207,14 @@ function partsOf({ block, field, labels, summary, state }: Fold): QuestionSummar
       ...(counts && {
         counts: options
           ? options.map(({ id, label }) => ({ value: id, label, count: counts[id] ?? 0 }))
-          : Object.entries(counts).map(([value, count]) => ({ value, label: value, count })),
+          : entriesOf(counts, known?.type).map(([value, count]) => ({ value, label: value, count })),
       }),
     }
   })
+}
+
+/** Members of an object stand in an order of their own: numbers stand in theirs. */
+function entriesOf(counts: Readonly<Record<string, number>>, type: ValueType | undefined) {
+  const entries = Object.entries(counts)
+  return type === 'number' ? entries.sort(([one], [other]) => Number(one) - Number(other)) : entries
 }

@@ -14,6 +14,8 @@ export interface PartSummary {
   numbers?: { min: number; max: number; mean: number }
   /** of days, times and files in the order of their texts: the first and the last */
   range?: { first: string; last: string }
+  /** what its kind works out besides, by name; creators read the plugin's texts `summary.<name>` */
+  figures?: Readonly<Record<string, number>>
 }
 
 /**
@@ -64,6 +66,34 @@ export function summaryOf(parts: readonly { id: string; type: ValueType }[]): Su
       return both
     },
     finish: (states) => parts.map(({ id }) => finished(id, states[id])),
+  }
+}
+
+/**
+ * The summary of an answer that is one of these numbers: the least, the most, their mean, and how often each was given, none
+ * left out. Numbers of former settings come behind.
+ */
+export function summaryOfPoints(
+  points: readonly number[],
+): Summary<{ numbers: PartStates; counts: PartStates }> {
+  const numbers = summaryOf([{ id: '', type: 'number' }])
+  const counted = summaryOf([{ id: '', type: 'choice' }])
+  return {
+    start: () => ({ numbers: numbers.start(), counts: counted.start() }),
+    add: (state, values) => ({
+      numbers: numbers.add(state.numbers, values),
+      counts: counted.add(state.counts, values),
+    }),
+    merge: (one, other) => ({
+      numbers: numbers.merge(one.numbers, other.numbers),
+      counts: counted.merge(one.counts, other.counts),
+    }),
+    finish: (state) => {
+      const [of] = numbers.finish(state.numbers)
+      const [{ counts }] = counted.finish(state.counts)
+      const all = { ...Object.fromEntries(points.map((point) => [point, 0])), ...counts }
+      return [{ ...of, counts: all }]
+    },
   }
 }
 

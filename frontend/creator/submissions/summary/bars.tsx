@@ -13,11 +13,20 @@ const SHOWN = 12
 
 const shares = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 0 })
 
+interface BarsProps {
+  name: string
+  counts: readonly Count[]
+  answered: number
+  /** all of them say something together: the points of a scale */
+  whole: boolean
+}
+
 /** How often each value was given: a table, and in it the bars. Shares are of those who answered. */
-export function Bars(props: { name: string; counts: readonly Count[]; answered: number }) {
+export function Bars(props: BarsProps) {
   const { counts, answered } = props
   const [all, setAll] = useState(false)
-  const folded = !all && counts.length > SHOWN
+  const long = !props.whole && counts.length > SHOWN
+  const folded = !all && long
   const shown = folded ? counts.toSorted((a, b) => b.count - a.count).slice(0, SHOWN) : counts
   const most = counts.reduce((high, { count }) => Math.max(high, count), 1)
   return (
@@ -54,7 +63,7 @@ export function Bars(props: { name: string; counts: readonly Count[]; answered: 
           ))}
         </tbody>
       </table>
-      {counts.length > SHOWN && (
+      {long && (
         <Button variant="subtle" size="compact-sm" onClick={() => setAll(!all)}>
           {all ? `Show top ${SHOWN}` : `Show all ${counts.length.toLocaleString()}`}
         </Button>

@@ -2,7 +2,9 @@ import { Alert, Anchor, Badge, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
+import { fields } from 'virtual:plugins'
 import type { QuestionSummary } from '../../../../api_types/submissions.ts'
+import { translateFrom } from '../../plugins/translate.ts'
 import { cellText } from '../cell_text.ts'
 import { Bars } from './bars.tsx'
 import { CrossTable, isCross } from './cross_table.tsx'
@@ -46,7 +48,13 @@ export function QuestionCard(props: {
         <CrossTable name={name} parts={told} />
       ) : (
         told.map((part) => (
-          <Part key={part.part} part={part} question={name} alone={parts.length === 1 || part.part === ''} />
+          <Part
+            key={part.part}
+            part={part}
+            kind={question.kind}
+            question={name}
+            alone={parts.length === 1 || part.part === ''}
+          />
         ))
       )}
       {fault === null && told.some(isText) && <Texts {...props} />}
@@ -63,22 +71,11 @@ function isText({ part, type }: PartSummary): boolean {
 }
 
 /** What is known of one part: how often each value was given, or where the values lie. */
-function Part(props: { part: PartSummary; question: string; alone: boolean }) {
-  const { part, question } = props
-  const { counts, numbers, range, answered, type } = part
+function Part(props: { part: PartSummary; kind: string; question: string; alone: boolean }) {
+  const { part, kind, question } = props
+  const { counts, answered, type } = part
   const name = useId()
-  const facts: (readonly [string, string])[] = numbers
-    ? [
-        ['Minimum', cellText(numbers.min, 'number')],
-        ['Average', cellText(Number(numbers.mean.toPrecision(6)), 'number')],
-        ['Maximum', cellText(numbers.max, 'number')],
-      ]
-    : range
-      ? [
-          ['First', cellText(range.first, cellType(type))],
-          ['Last', cellText(range.last, cellType(type))],
-        ]
-      : []
+  const facts = factsOf(part, kind)
   const heading = props.alone ? undefined : part.label
   if (!heading && !counts && facts.length === 0) return null
   return (
@@ -91,8 +88,9 @@ function Part(props: { part: PartSummary; question: string; alone: boolean }) {
       {counts && (
         <Bars
           name={heading ? `${question} ${name}` : question}
-          counts={type === 'boolean' ? counts.map(inWords) : counts}
+          counts={counts.map((one) => inWords(one, type))}
           answered={answered}
+          whole={type === 'number'}
         />
       )}
       {facts.length > 0 && (
@@ -110,8 +108,31 @@ function Part(props: { part: PartSummary; question: string; alone: boolean }) {
   )
 }
 
-function inWords(one: { value: string; label: string; count: number }) {
-  return { ...one, label: one.value === 'true' ? 'Yes' : 'No' }
+/** What is said in figures: those of its kind first, then where the values lie. */
+function factsOf({ numbers, range, figures, type }: PartSummary, kind: string) {
+  const t = translateFrom(fields[kind]?.texts ?? {})
+  const own = Object.entries(figures ?? {}).map(
+    ([called, figure]) => [t(`summary.${called}`), cellText(figure, 'number')] as const,
+  )
+  if (numbers) {
+    return [
+      ...own,
+      ['Minimum', cellText(numbers.min, 'number')],
+      ['Average', cellText(Number(numbers.mean.toPrecision(6)), 'number')],
+      ['Maximum', cellText(numbers.max, 'number')],
+    ]
+  }
+  if (!range) return own
+  return [
+    ...own,
+    ['First', cellText(range.first, cellType(type))],
+    ['Last', cellText(range.last, cellType(type))],
+  ]
+}
+
+function inWords(one: { value: string; label: string; count: number }, type: PartSummary['type']) {
+  if (type === 'boolean') return { ...one, label: one.value === 'true' ? 'Yes' : 'No' }
+  return type === 'number' ? { ...one, label: cellText(Number(one.value), 'number') } : one
 }
 
 function cellType(type: PartSummary['type']) {
