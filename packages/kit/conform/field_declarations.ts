@@ -44,13 +44,13 @@ export function testDeclarations<Schema extends SettingsSchema, A, R>(
       assert.deepEqual(definition.check?.(settings, { required: true, fixed }) ?? [], [])
   })
 
-  test('answer.ts is small: at run time it imports what lies beside it, and the decimals, patterns and typed texts of the kit', ({
+  test('answer.ts is small: at run time it imports what lies beside it, and what the kit has for answers', ({
     assert,
   }) => {
     const imports = readFileSync(join(field.folder, 'answer.ts'), 'utf8').matchAll(
       /^import (?!type).*? from '(.*?)'/gm,
     )
     for (const [, from] of imports)
-      assert.match(from ?? '', /^(\.\/[a-z_]+\.ts|@formwright\/kit\/(decimal|pattern|typed_text))$/)
+      assert.match(from ?? '', /^(\.\/[a-z_]+\.ts|@formwright\/kit\/(decimal|pattern|stepped|typed_text))$/)
   })
 }
