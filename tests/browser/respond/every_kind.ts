@@ -51,6 +51,11 @@ export const everyKind = [
   block('matrix', 'grid02', 'Known', { settings: { multiple: true } }),
   block('color', 'paint1', 'Paint', { settings: { palette: PALETTE, alpha: true } }),
   block('color', 'tint01', 'Tint'),
+  block('rating', 'stars1', 'Stars', { settings: { half: true, endLabel: 'Great' } }),
+  block('rating', 'marks1', 'Marks', { settings: { icon: 'number', max: 10 } }),
+  block('scale', 'nps001', 'Recommended', {
+    settings: { min: 0, max: 10, nps: true, colour: 'red-to-green', startLabel: 'Never', endLabel: 'Sure' },
+  }),
   block('file', 'photo1', 'Photo', { settings: { maxCount: 2 } }),
   layout('image', 'image1', { alt: 'The way to us', caption: 'Where we are' }),
   {

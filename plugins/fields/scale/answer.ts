@@ -1,0 +1,4 @@
+import { steppedAnswer } from '@formwright/kit/stepped'
+import type { Settings } from './field.ts'
+
+export default steppedAnswer<Settings>((settings) => settings)
