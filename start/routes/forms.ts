@@ -5,6 +5,7 @@ const Forms = () => import('#app/forms/forms_controller')
 const Drafts = () => import('#app/forms/drafts_controller')
 const FormPasswords = () => import('#app/forms/form_passwords_controller')
 const Publications = () => import('#app/forms/publications_controller')
+const Themes = () => import('#app/forms/themes_controller')
 const Events = () => import('#app/forms/events_controller')
 
 const viewer = [middleware.auth(), middleware.workspace({ role: 'viewer' })]
@@ -28,6 +29,19 @@ export function formRoutes(): void {
   router.patch('/api/forms/:form/draft', [Drafts, 'update']).as('forms.draft.update').use(editor)
   router.get('/api/forms/:form/draft/changes', [Drafts, 'changes']).as('forms.draft.changes').use(viewer)
   router.get('/api/events', [Events, 'show']).as('forms.events').use(middleware.auth())
+
+  router.get('/api/workspaces/:workspaceId/themes', [Themes, 'index']).as('themes.index').use(viewer)
+  router.post('/api/workspaces/:workspaceId/themes', [Themes, 'store']).as('themes.store').use(editor)
+  router
+    .patch('/api/workspaces/:workspaceId/themes/:id', [Themes, 'update'])
+    .where('id', router.matchers.uuid())
+    .as('themes.update')
+    .use(editor)
+  router
+    .delete('/api/workspaces/:workspaceId/themes/:id', [Themes, 'destroy'])
+    .where('id', router.matchers.uuid())
+    .as('themes.destroy')
+    .use(editor)
 
   router.get('/api/forms/:form/check', [Publications, 'check']).as('forms.check').use(viewer)
   router

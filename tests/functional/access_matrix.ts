@@ -2,6 +2,7 @@ import type { Role } from '#api_types/workspaces'
 import type { Caller } from '#tests/functional/callers'
 import type { Place } from '#tests/functional/place'
 import { hookId } from '#app/integrations/hook_address'
+import { placeTheme } from '#tests/functional/forms/factories'
 import { placeExport, placeSubmission, placeVersion } from '#tests/functional/submissions/storing'
 import { placeDelivery, placeIntegration } from '#tests/functional/integrations/place'
 
@@ -130,6 +131,11 @@ export const ACCESS: Record<string, Access> = {
   'forms.closure.destroy': members('editor'),
   'forms.versions': members('viewer'),
   'forms.versions.show': members('viewer', { prepare: placeVersion }),
+
+  'themes.index': members('viewer'),
+  'themes.store': members('editor', { body: {} }),
+  'themes.update': members('editor', { prepare: placeTheme, body: { name: 'Other' } }),
+  'themes.destroy': members('editor', { prepare: placeTheme }),
 
   'plugins.unusable': signedIn(),
 

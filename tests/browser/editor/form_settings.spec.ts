@@ -280,6 +280,57 @@ test.group('Editor: settings of the form', () => {
     assert.notProperty(stored, 'ink')
   })
 
+  test('a look is kept as a theme of the workspace, and taken over by another form', async ({
+    assert,
+    browser,
+  }) => {
+    const desk = await newDesk(browser, { blocks: GIVEN })
+    const { page } = desk
+    const look = page.getByRole('region', { name: 'Design' })
+    await look.getByLabel('Background', { exact: true }).fill('#FFF7E6')
+    await look.getByRole('radio', { name: 'Tight' }).check()
+    await look.getByRole('button', { name: 'Save this look' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Save this look' })
+    await dialog.getByRole('button', { name: 'Save theme' }).click()
+    await dialog.getByText('Enter a name.').waitFor()
+    assert.deepEqual(await axeFindings(page), [])
+    await dialog.getByLabel('Name').fill('Harvest')
+    await page.keyboard.press('Enter')
+    const theme = (name: string) => look.getByRole('button', { name, exact: true })
+    await look.locator('[aria-pressed="true"]').and(theme('Harvest')).waitFor()
+    await saved(page)
+
+    // changed by hand it is that look no longer; the theme brings it back
+    await look.getByLabel('Background', { exact: true }).fill('')
+    await look.getByLabel('Text', { exact: true }).fill('#5B21B6')
+    await look.locator('[aria-pressed="false"]').and(theme('Harvest')).press('Enter')
+    await saved(page)
+    const taken = await storedOf(desk, 'appearance')
+    assert.deepInclude(taken, { theme: 'notion', ground: '#FFF7E6' })
+    assert.notProperty(taken, 'ink')
+
+    const { body } = await desk.creator.visitor.post<{ data: { slug: string; id: string } }>(
+      `/api/workspaces/${desk.creator.workspaceId}/forms`,
+      { title: 'Another' },
+    )
+    await page.goto(`/forms/${body.data.slug}/edit`)
+    await theme('Harvest').click()
+    await saved(page)
+    assert.deepInclude(await storedOf({ ...desk, formId: body.data.id }, 'appearance'), {
+      theme: 'notion',
+      ground: '#FFF7E6',
+    })
+    await page.getByRole('button', { name: 'Actions for Harvest' }).click()
+    await page.getByRole('menuitem', { name: 'Rename' }).click()
+    await page.getByRole('dialog', { name: 'Rename theme' }).getByLabel('Name').fill('Autumn')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Actions for Autumn' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page.getByRole('button', { name: 'Delete theme' }).click()
+    await theme('Autumn').waitFor({ state: 'detached' })
+    await hasFocus(page, look.getByRole('button', { name: 'Save this look' }))
+  })
+
   test('the check list leads to the setting that is to be mended, on a phone too', async ({
     assert,
     browser,

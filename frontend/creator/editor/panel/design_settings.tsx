@@ -1,5 +1,5 @@
 import { Select, Switch } from '@mantine/core'
-import type { FormSettings } from '../../../../engine/document/document.ts'
+import type { FormSettings, Look } from '../../../../engine/document/document.ts'
 import { fixedScheme } from '../../../respondent/theme.ts'
 import { settingsOf } from '../blocks/block_of.ts'
 import { changeSettings } from '../blocks/form_settings.ts'
@@ -11,6 +11,7 @@ import { OwnColours } from './look/own_colours.tsx'
 import { LogoSetting } from './look/logo_setting.tsx'
 import { Segments } from './segments.tsx'
 import { ThemeSetting } from './look/theme_setting.tsx'
+import { SavedThemes } from './look/saved_themes.tsx'
 import { useSettingMark } from './wanted_setting.ts'
 
 const SIZES = [
@@ -37,6 +38,15 @@ const TYPEFACES = [
   { value: 'mono', label: 'Mono' },
 ]
 
+const NO_LOOK: Partial<Look> = {
+  ground: undefined,
+  ink: undefined,
+  button: undefined,
+  scheme: undefined,
+  typeface: undefined,
+  uppercase: undefined,
+}
+
 /** The look as it stands when this is called. */
 function lookNow({ store }: EditorModel): FormSettings['appearance'] {
   return settingsOf('appearance', store.row('settings.appearance')?.content ?? {})
@@ -54,6 +64,11 @@ export function DesignSettings() {
   return (
     <>
       <ThemeSetting look={look} onChange={(theme) => change({ theme })} />
+      <SavedThemes
+        look={look}
+        // what the theme leaves to the house is left to it here
+        onTake={(taken) => change({ ...NO_LOOK, ...taken })}
+      />
       <AccentSetting value={look.accent} onChange={(accent) => change({ accent })} />
       <OwnColours look={look} onChange={change} />
       <Segments
