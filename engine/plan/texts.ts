@@ -1,5 +1,6 @@
 import { richToText } from '@formwright/kit/rich/to_text'
-import { isRichText, pipedName, referencesIn } from '@formwright/kit/rich/tree'
+import { pipedName } from '@formwright/kit/rich/resolve'
+import { isRichText, referencesIn } from '@formwright/kit/rich/tree'
 import { textIn } from '@formwright/kit/block_text'
 import { piecesOf } from '@formwright/kit/stored_text'
 import type { ReadBlock } from '../document/reading.ts'

@@ -1,6 +1,6 @@
 import type { TextComponent, RichComponent } from '@formwright/kit/control'
 import RichTextView from '@formwright/kit/rich/rich_text'
-import { piped } from '@formwright/kit/rich/to_text'
+import { piped } from '@formwright/kit/rich/resolve'
 
 /** A creator's text on the public page: just the text, and no caption that says nothing. */
 export const PlainText: TextComponent = ({ value, as: Tag = 'span' }) =>

@@ -9,7 +9,7 @@ export interface BlockText {
   kind: 'plain' | 'rich'
   /**
    * Answers may stand in it (`{#blockId}`). A field is drawn with settings in which they are filled in already; a layout
-   * component is given what comes of it as `texts`, of a rich text each answer by itself (`piped` in `rich/to_text.ts`).
+   * component is given what comes of it as `texts`, of a rich text each answer by itself (`piped` in `rich/resolve.ts`).
    */
   piping: boolean
   /** Something to choose or to fill in is called so: while it is empty nobody can tell what that is. */

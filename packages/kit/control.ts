@@ -64,7 +64,7 @@ export interface ControlProps<S, A, R> {
   /** Without JavaScript: the id of the part that has the focus when the page comes, or what its button posts as `_go`. */
   focus?: string
   /**
-   * What the references of rich texts in its settings bring (`piped` of `rich/to_text.ts`). Plain texts and the placeholder
+   * What the references of rich texts in its settings bring (`piped` of `rich/resolve.ts`). Plain texts and the placeholder
    * come with answers filled in already.
    */
   texts: Readonly<Record<string, string>>

@@ -1,16 +1,18 @@
 import { getSchema } from '@tiptap/core'
-import { DOMSerializer, Node, Slice, type Schema } from '@tiptap/pm/model'
+import { DOMSerializer, Node } from '@tiptap/pm/model'
 import type { EditorState, Transaction } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { showKeys, storeIds } from '../../../engine/logic/references.ts'
+import { richKey, toggle } from '@formwright/kit/rich/editor_commands'
+import { put, putHtml } from '@formwright/kit/rich/editor_paste'
+import { richExtensions } from '@formwright/kit/rich/editor_schema'
 import { richTextOf } from '@formwright/kit/rich/from_text'
 import { richToText } from '@formwright/kit/rich/to_text'
 import { readRichText, type RichPlace, type RichText } from '@formwright/kit/rich/tree'
 import { toast } from '../../design/toasts.tsx'
 import { nameChips } from './chip.ts'
 import type { Names } from './names.ts'
-import { richExtensions } from './rich_schema.ts'
-import { richKey, toggle } from './rich_commands.ts'
+import { referenceNode } from './line_schema.ts'
 import type { TextFormat } from './text_format.ts'
 
 export const NO_TEXT: RichText = { type: 'doc', content: [] }
@@ -26,10 +28,15 @@ export function richFormat(place: RichPlace): TextFormat<RichText> {
 }
 
 function makeFormat(place: RichPlace): TextFormat<RichText> {
-  const schema = getSchema(richExtensions(place, () => undefined))
+  const schema = getSchema(
+    richExtensions(
+      place,
+      referenceNode(() => undefined),
+    ),
+  )
   const drawing = DOMSerializer.fromSchema(schema)
   const format: TextFormat<RichText> = {
-    extensions: (names) => richExtensions(place, names),
+    extensions: (names) => richExtensions(place, referenceNode(names)),
     documentOf: ({ content }) => ({
       type: 'doc',
       content: content.length > 0 ? content : [{ type: 'paragraph' }],
@@ -111,7 +118,9 @@ function insert(view: EditorView, data: DataTransfer, place: RichPlace, names: N
   const plain = data.getData('text/plain')
   if (html.includes('data-pm-slice')) return false
   if (html !== '') {
-    void insertHtml(view, html, place)
+    void putHtml(view, html, place).then((isPut) => {
+      if (!isPut) toast.warning(tooLong(place))
+    })
     return true
   }
   if (!/[\r\n]/.test(plain)) return false
@@ -119,18 +128,6 @@ function insert(view: EditorView, data: DataTransfer, place: RichPlace, names: N
   return true
 }
 
-async function insertHtml(view: EditorView, html: string, place: RichPlace): Promise<void> {
-  const { richTextFromHtml } = await import('@formwright/kit/rich/from_html')
-  const result = richTextFromHtml(html, place)
-  if ('text' in result) return put(view, result.text)
-  toast.warning(
-    `What was pasted is longer than ${place.maxLength.toLocaleString('en')} characters. Paste less of it.`,
-  )
-}
-
-function put(view: EditorView, { content }: RichText): void {
-  if (content.length === 0 || view.isDestroyed) return
-  const { schema }: { schema: Schema } = view.state
-  const doc = Node.fromJSON(schema, { type: 'doc', content })
-  view.dispatch(view.state.tr.replaceSelection(Slice.maxOpen(doc.content)).scrollIntoView())
+function tooLong({ maxLength }: RichPlace): string {
+  return `What was pasted is longer than ${maxLength.toLocaleString('en')} characters. Paste less of it.`
 }

@@ -15,8 +15,14 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import { useState, useSyncExternalStore, type KeyboardEvent, type ReactNode } from 'react'
+import {
+  formattingOf,
+  style,
+  toggle,
+  type BlockStyle,
+  type Formatting,
+} from '@formwright/kit/rich/editor_commands'
 import type { RichPlace, RichText, SimpleMark } from '@formwright/kit/rich/tree'
-import { formattingOf, style, toggle, type BlockStyle, type Formatting } from './rich_commands.ts'
 import classes from './rich_text.module.css'
 import type { TextEditor } from './text_editor.ts'
 

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { createServer, type ViteDevServer } from 'vite'
 import type { FormEntries } from '../answer.ts'
 import type { PluginTexts } from '../found.ts'
-import { piped } from '../rich/to_text.ts'
+import { piped } from '../rich/resolve.ts'
 import type { RichText } from '../rich/tree.ts'
 
 /** A tag of rendered HTML with its attributes. */

@@ -8,11 +8,11 @@ import { richTextFromHtml } from './from_html.ts'
 import { richTextOf } from './from_text.ts'
 import { richToHtml } from './to_html.ts'
 import { richToMarkdown } from './to_markdown.ts'
-import { piped, richToText } from './to_text.ts'
+import { piped, pipedName } from './resolve.ts'
+import { richToText } from './to_text.ts'
 import {
   isEmptyRichText,
   lengthOf,
-  pipedName,
   readRichText,
   referencesIn,
   type RichPlace,

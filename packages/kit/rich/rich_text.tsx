@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { braces, type Resolve } from './to_text.ts'
+import { braces, type Resolve } from './resolve.ts'
 import type { Inline, ListItem, RichBlock, RichText } from './tree.ts'
 
 const TAGS = {

@@ -1,4 +1,4 @@
-import { braces, type Resolve } from './to_text.ts'
+import { braces, type Resolve } from './resolve.ts'
 import type { Inline, ListItem, Mark, RichBlock, RichText } from './tree.ts'
 
 /** A rich text as HTML for what is no page of ours (mails, copies, programs): only the elements named here, all escaped. */

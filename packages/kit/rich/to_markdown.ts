@@ -1,4 +1,5 @@
-import { inlineText, braces, type Resolve } from './to_text.ts'
+import { braces, type Resolve } from './resolve.ts'
+import { inlineText } from './to_text.ts'
 import type { Inline, List, ListItem, Mark, RichBlock, RichText } from './tree.ts'
 
 /**

@@ -1,21 +1,9 @@
-import { pipedName, type Inline, type ListItem, type RichBlock, type RichText } from './tree.ts'
-
-/** What a reference shows; without one its address stays as it is written, `{address}`. */
-export type Resolve = (address: string) => string
+import { braces, type Resolve } from './resolve.ts'
+import type { Inline, ListItem, RichBlock, RichText } from './tree.ts'
 
 /** A rich text as plain text: a line for each block, lists with their marks, no formatting. */
 export function richToText({ content }: RichText, resolve: Resolve = braces): string {
   return content.flatMap((block) => linesOf(block, resolve)).join('\n')
-}
-
-/** An address as a text shows it that nobody filled in. */
-export function braces(address: string): string {
-  return `{${address}}`
-}
-
-/** What the references of the rich text `name` bring, from the texts a layout block is given. */
-export function piped(texts: Readonly<Record<string, string>>, name: string): Resolve {
-  return (address) => texts[pipedName(name, address)] ?? braces(address)
 }
 
 /** The text of one inline node; breaks are line ends. */

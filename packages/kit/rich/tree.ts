@@ -67,6 +67,8 @@ export interface RichPlace {
   quotes?: boolean
   links?: boolean
   references?: boolean
+  /** all of them, if not said */
+  marks?: readonly SimpleMark[]
   /** in characters of its text, as the eye counts them; a line end and a reference are one each */
   maxLength: number
 }
@@ -123,11 +125,6 @@ export function withNumberedReferences(text: RichText): RichText {
       : value,
   )
   return isRichText(numbered) ? numbered : text
-}
-
-/** The name under which a response resolves a reference of the rich text `name`; its address is a number in a browser. */
-export function pipedName(name: string, address: string): string {
-  return `${name}:${address}`
 }
 
 /** Whether there is nothing to read in it. */
@@ -260,7 +257,8 @@ class Reader {
   }
 
   #marks({ marks }: JsonNode): { marks?: Mark[] } {
-    const given = Array.isArray(marks) ? marks.filter(isNode) : []
+    const { marks: allowed = SIMPLE_MARKS } = this.#place
+    const given = Array.isArray(marks) ? marks.filter(isNode).filter((mark) => isAllowed(mark, allowed)) : []
     if (given.some(({ type }) => type === 'code')) return { marks: [{ type: 'code' }] }
     const link = this.#place.links ? given.find(({ type }) => type === 'link') : undefined
     const href = link && safeUrl(attributeOf(link, 'href'))
@@ -270,6 +268,10 @@ class Reader {
     ]
     return all.length > 0 ? { marks: all } : {}
   }
+}
+
+function isAllowed({ type }: JsonNode, marks: readonly SimpleMark[]): boolean {
+  return type === 'link' || marks.some((mark) => mark === type)
 }
 
 function attributeOf({ attrs }: JsonNode, name: string): string {

@@ -2,10 +2,8 @@ import { Extension, Mark, Node, type Extensions } from '@tiptap/core'
 import { inputRules, textblockTypeInputRule, wrappingInputRule, type InputRule } from '@tiptap/pm/inputrules'
 import type { Schema } from '@tiptap/pm/model'
 import { Plugin } from '@tiptap/pm/state'
-import { readRichText, SIMPLE_MARKS, type RichPlace } from '@formwright/kit/rich/tree'
-import { safeUrl } from '@formwright/kit/safe_url'
-import { referenceNode } from './line_schema.ts'
-import type { Names } from './names.ts'
+import { safeUrl } from '../safe_url.ts'
+import { readRichText, SIMPLE_MARKS, type RichPlace } from './tree.ts'
 
 const TAGS = { bold: 'strong', italic: 'em', underline: 'u', strike: 's', code: 'code' } as const
 
@@ -14,9 +12,9 @@ const SMALL = 20_000
 
 /**
  * The schema of rich texts: exactly what the tree allows where they stand (`RichPlace`), in the names and the order of marks
- * of the tree, so that a document is one.
+ * of the tree, so that a document is one. `reference` draws the references, where the place allows them.
  */
-export function richExtensions(place: RichPlace, names: () => Names | undefined): Extensions {
+export function richExtensions(place: RichPlace, reference?: Node): Extensions {
   return [
     Node.create({ name: 'doc', topNode: true, content: `(${blocksIn(place).join(' | ')})+` }),
     Node.create({
@@ -35,12 +33,12 @@ export function richExtensions(place: RichPlace, names: () => Names | undefined)
       parseHTML: () => [{ tag: 'br' }],
       renderHTML: () => ['br'],
     }),
-    ...(place.references ? [referenceNode(names)] : []),
+    ...(place.references && reference ? [reference] : []),
     ...(place.headings ? [heading()] : []),
     ...(place.lists ? lists() : []),
     ...(place.quotes ? [quote()] : []),
     ...(place.links ? [link()] : []),
-    ...SIMPLE_MARKS.map(simpleMark),
+    ...(place.marks ?? SIMPLE_MARKS).map(simpleMark),
     Extension.create({
       name: 'typing',
       addProseMirrorPlugins() {

@@ -4,7 +4,7 @@ import { keydownHandler } from '@tiptap/pm/keymap'
 import type { MarkType, Node, NodeType, ResolvedPos } from '@tiptap/pm/model'
 import { liftListItem, sinkListItem, splitListItem, wrapInList } from '@tiptap/pm/schema-list'
 import { AllSelection, Selection, TextSelection, type Command, type EditorState } from '@tiptap/pm/state'
-import type { SimpleMark } from '@formwright/kit/rich/tree'
+import type { SimpleMark } from './tree.ts'
 
 /** Lists deeper than this cannot be stored (`packages/kit/rich/tree.ts`). */
 const DEEPEST_LIST = 4
@@ -49,7 +49,10 @@ function inText(state: EditorState): EditorState {
 
 /** Puts a mark on what is selected, or takes it off; without a selection, on what is typed next. */
 export function toggle(mark: SimpleMark): Command {
-  return (state, dispatch, view) => toggleMark(state.schema.marks[mark])(state, dispatch, view)
+  return (state, dispatch, view) => {
+    const type = state.schema.marks[mark]
+    return type !== undefined && toggleMark(type)(state, dispatch, view)
+  }
 }
 
 /** Makes the selected lines what they are to be, or plain paragraphs again. */
