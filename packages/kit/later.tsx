@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
 const TOUCHES = ['focusin', 'pointerdown'] as const
-const FOCUSABLE = 'input, textarea, select, button, [tabindex]'
+const FILLED_IN = 'input:not([type=hidden]), textarea, select, [role=textbox]'
+const FOCUSABLE = 'button, [tabindex]'
 
 /**
  * What `load` brings, once the element at `place` is first seen, touched or focused; undefined until then, and for as long
@@ -16,7 +17,9 @@ export function useLater<M>(place: RefObject<HTMLElement | null>, load: () => Pr
     if (!element) return
     if (loaded) {
       if (loaded.hadFocus && !element.contains(document.activeElement))
-        element.querySelector<HTMLElement>(FOCUSABLE)?.focus()
+        (
+          element.querySelector<HTMLElement>(FILLED_IN) ?? element.querySelector<HTMLElement>(FOCUSABLE)
+        )?.focus()
       return
     }
     let loading = false

@@ -21,6 +21,7 @@ export const everyKind = [
   block('text', 'count1', 'Counted', { settings: { counter: true, maxLength: 10 } }),
   block('text', 'secret', 'Secret', { settings: { secret: true } }),
   block('textarea', 'essay1', 'In your words', { help: 'A few lines', helpBelow: true }),
+  block('rich-text', 'letter1', 'Your letter'),
   block('email', 'email1', 'Email', { settings: { confirm: true } }),
   block('url', 'site01', 'Site'),
   block('hidden', 'origin', 'Origin'),
