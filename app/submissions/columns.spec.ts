@@ -140,7 +140,7 @@ test.group('Columns', (group) => {
     })
     const settings = table.settings(1)
     assert.deepEqual(Object.keys(settings), ['name01', 'age001', 'choice'])
-    assert.deepEqual(settings.age001, { prefix: '', suffix: ' y', grouping: false })
+    assert.deepEqual(settings.age001, { currency: '', prefix: '', suffix: ' y', grouping: false })
     assert.deepInclude(settings.choice, several.settings)
     assert.deepEqual(Object.keys(table.settings(2)), ['name01'])
     assert.deepEqual(table.settings(3), {})

@@ -54,13 +54,13 @@ export class BoundAnswers {
     return this.#answers.values(answer, this.settings, context)
   }
 
-  /** What a person reads of an answer or a part of it; a list where it is several things. */
-  toText(answer: unknown, part?: string): string | readonly string[] {
-    return this.#answers.toText(answer, this.settings, part)
+  /** What a person reads of an answer or a part of it, in the notation of a locale or of data; a list where it is several things. */
+  toText(answer: unknown, part?: string, locale?: string): string | readonly string[] {
+    return this.#answers.toText(answer, this.settings, part, locale)
   }
 
   /** The same in one text, of several things with commas between. */
-  text(answer: unknown, part?: string): string {
-    return readable(this.toText(answer, part))
+  text(answer: unknown, part?: string, locale?: string): string {
+    return readable(this.toText(answer, part, locale))
   }
 }

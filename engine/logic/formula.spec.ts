@@ -35,7 +35,7 @@ const RAWS = {
   gratis: ['free'],
 }
 
-type Result = 'number' | 'text' | 'boolean'
+type Result = 'number' | 'text' | 'date' | 'boolean'
 
 function outcome(formula: string, type: Result): Value {
   return begin(form(...FIELDS, calculation('result', formula, { type })), { raws: RAWS }).value('result')
@@ -387,6 +387,21 @@ test.group('Formulas', () => {
       assert.equal(problem(deep).code, 'too-large')
     }
     assert.equal(outcome('0' + '+1'.repeat(DEEPEST_FORMULA - 1), 'number'), DEEPEST_FORMULA - 1)
+  })
+
+  test('a calculation that is a date gives a day, and takes nothing else')
+    .with([
+      ['date(2024, 2, 29)', '2024-02-29'],
+      ['add_months(date("2024-01-31T10:00"), 1)', '2024-02-29'],
+      ['date("2024-02-29T23:59:59")', '2024-02-29'],
+      ['date(2024, 2, 30)', null],
+      ['date({#textab})', null],
+    ] as const)
+    .run(({ assert }, [formula, day]) => assert.equal(outcome(formula, 'date'), day))
+
+  test('a calculation that is a date refuses texts and numbers', ({ assert }) => {
+    assert.include(problem('"2024-02-29"', 'date').message, 'but a date is needed')
+    assert.include(problem('1', 'date').message, 'but a date is needed')
   })
 
   test('whatever is typed: a tree or a problem with its place, never an exception', ({ assert }) => {

@@ -123,7 +123,7 @@ export class BlockLogic {
     const types = type === 'text' ? (['text', 'choice', 'date', 'time'] as const) : [type]
     this.#current = read.block.id
     const result = compileFormula(expression, types, this.#referents(read))
-    if ('expression' in result) return result.expression
+    if ('expression' in result) return type === 'date' ? ['day_of', result.expression] : result.expression
     this.#report(read, result.problem, path)
     return null
   }

@@ -114,7 +114,8 @@ export class FieldKind {
   /** What a person reads of an answer; `resolved` gives the texts of the block by name. */
   text(answer: unknown, resolved: Resolved, part?: string): string {
     if (answer === undefined || answer === null || this.#answers === undefined) return ''
-    return this.#answers.withSettings(this.settings(this.#answers.settings, resolved)).text(answer, part)
+    const answers = this.#answers.withSettings(this.settings(this.#answers.settings, resolved))
+    return answers.text(answer, part, this.#context.locale)
   }
 
   /** Settings of the block, whichever are given, with the texts in them resolved. */

@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import { readBlock } from '../document/reading.ts'
 import { project } from '../plan/projection.ts'
-import { begin, beginInBrowser, form, plansOf, type Sketch } from '../fixtures/forms.ts'
+import { begin, beginInBrowser, calculation, form, plansOf, type Sketch } from '../fixtures/forms.ts'
 import { answers, registry } from '../fixtures/kinds.ts'
 import { compile } from '../plan/compile.ts'
 import { settledResponse } from './settled.ts'
@@ -48,6 +48,17 @@ test.group('Texts in the settings of a field', () => {
       now: 0,
     })
     assert.equal(settled.text('thanking', 'text'), "You get Grace's cake")
+  })
+
+  test('numbers in texts are written as the respondent writes them, in formulas as data', ({ assert }) => {
+    const amount: Sketch = { id: 'amount', kind: 'number', label: 'Amount' }
+    const said: Sketch = { id: 'saidit', kind: 'heading', settings: { text: 'You give {#amount}' } }
+    const joined = calculation('joined', '"=" & {#amount}', { type: 'text' })
+    for (const start of [begin, beginInBrowser]) {
+      const response = start(form(amount, said, joined), { locale: 'de', raws: { amount: 1.5 } })
+      assert.equal(response.text('saidit', 'text'), 'You give 1,5')
+      assert.equal(response.field('joined')?.value, '=1.5')
+    }
   })
 
   test('answers in them are never read as references', ({ assert }) => {

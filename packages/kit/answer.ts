@@ -75,9 +75,10 @@ export interface AnswerModule<S, A, R> {
   /**
    * What a person reads of the answer, or of one part of it: piping, search, mail, cells. One line unless the answer itself
    * has several. Where it is several things (choices, files) a list of them: whoever shows it puts them side by side, and
-   * keeps those with commas in them apart. `''` where the part is empty.
+   * keeps those with commas in them apart. `''` where the part is empty. With `locale` it is for a respondent who reads it in
+   * a text of the form: numbers and dates as they are written there. Without it as data writes them.
    */
-  toText(answer: A, settings: S, part?: string): string | readonly string[]
+  toText(answer: A, settings: S, part?: string, locale?: string): string | readonly string[]
   /**
    * What it means to leave the control as it was drawn, where that is an answer: a switch is off. It counts like a default,
    * where the block has none, and `fromForm` makes it of the post. `params` are those of the link. A field without a control

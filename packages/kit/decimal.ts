@@ -21,6 +21,30 @@ export function rounded(number: number, decimals: number): string {
   return number < 0 && /[1-9]/.test(units) ? `-${text}` : text
 }
 
+/** What stands around a number: words of the creator's own, and a currency (ISO 4217) where the locale puts its sign. */
+export interface Affixes {
+  prefix: string
+  suffix: string
+  currency: string
+}
+
+/** What stands before and after a number; the creator's own locale without one. */
+export function affixesOf(
+  { prefix, suffix, currency }: Affixes,
+  locale: string | undefined,
+): readonly [before: string, after: string] {
+  if (currency === '') return [prefix, suffix]
+  try {
+    const format = new Intl.NumberFormat(locale, { style: 'currency', currency, maximumFractionDigits: 0 })
+    const parts = format.formatToParts(1)
+    const at = parts.findIndex(({ type }) => type === 'integer')
+    const said = (some: typeof parts) => some.map(({ value }) => value).join('')
+    return [prefix + said(parts.slice(0, at)), said(parts.slice(at + 1)) + suffix]
+  } catch {
+    return [`${prefix}${currency} `, suffix]
+  }
+}
+
 /** Made once: a table writes many numbers, and making a format takes long. */
 const formats = new Map<string, Intl.NumberFormat>()
 

@@ -204,7 +204,8 @@ export type Permissions = Readonly<Partial<Record<(typeof PERMISSIONS)[number], 
 /** What the answer of a field is computed from. */
 export interface FieldFormula {
   expression: string
-  type: 'number' | 'text' | 'boolean'
+  /** a `date` is a calendar day: of a date and time that the formula gives, its day */
+  type: 'number' | 'text' | 'date' | 'boolean'
   /** the setting that holds it */
   path: string
 }

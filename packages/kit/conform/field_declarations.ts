@@ -51,6 +51,9 @@ export function testDeclarations<Schema extends SettingsSchema, A, R>(
       /^import (?!type).*? from '(.*?)'/gm,
     )
     for (const [, from] of imports)
-      assert.match(from ?? '', /^(\.\/[a-z_]+\.ts|@formwright\/kit\/(decimal|pattern|stepped|typed_text))$/)
+      assert.match(
+        from ?? '',
+        /^(\.\/[a-z_]+\.ts|@formwright\/kit\/(day|decimal|pattern|stepped|typed_text))$/,
+      )
   })
 }

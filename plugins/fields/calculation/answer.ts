@@ -1,10 +1,9 @@
 import type { AnswerModule, ParseResult } from '@formwright/kit/answer'
-import { decimal, rounded } from '@formwright/kit/decimal'
+import { isDay, shownMoment } from '@formwright/kit/day'
+import { affixesOf, decimal, localized, rounded } from '@formwright/kit/decimal'
 import type { Settings } from './field.ts'
 
 export type Answer = number | string | boolean
-
-const TYPES = { number: 'number', text: 'string', boolean: 'boolean' }
 
 /** A result is computed by the engine: nothing that is sent can set it, so there is nothing to judge. */
 const answer: AnswerModule<Settings, Answer, Answer | null> = {
@@ -18,10 +17,28 @@ const answer: AnswerModule<Settings, Answer, Answer | null> = {
     return /\0|\p{Surrogate}/u.test(candidate) ? { problems: [] } : { answer: candidate, problems: [] }
   },
   validate: () => [],
-  toText: (result, { prefix, suffix, decimals }) => {
-    return `${prefix}${typeof result === 'number' ? plain(result, decimals) : String(result)}${suffix}`
-  },
-  values: (result, { type }) => (typeof result === TYPES[type] ? { '': result } : {}),
+  toText: (result, settings, _, locale) => shown(result, settings, locale) ?? String(result),
+  values: (result, { type }) => (isOf(type, result) ? { '': result } : {}),
+}
+
+function isOf(type: Settings['type'], result: Answer): boolean {
+  if (type === 'date') return typeof result === 'string' && isDay(result)
+  return typeof result === (type === 'text' ? 'string' : type)
+}
+
+/**
+ * A result as a locale writes it, without one as data does; nothing for yes and no, which have words of their own in each
+ * language.
+ */
+export function shown(result: Answer, settings: Settings, locale: string | undefined): string | undefined {
+  const { type, prefix, suffix, decimals, grouping, dateStyle } = settings
+  if (typeof result === 'boolean') return undefined
+  if (typeof result === 'number') {
+    const [before, after] = affixesOf(settings, locale ?? 'en')
+    const text = plain(result, decimals)
+    return before + (locale ? localized(text, locale, grouping) : text) + after
+  }
+  return prefix + (locale && type === 'date' ? shownMoment(result, locale, dateStyle) : result) + suffix
 }
 
 /** A number that is a result as text, rounded to the decimals that are shown. */

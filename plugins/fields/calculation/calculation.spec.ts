@@ -15,6 +15,7 @@ test.group('calculation', () => {
     examples: [
       { answer: 12.5 },
       { answer: 'Gold', settings: { type: 'text' } },
+      { answer: '2024-02-29', settings: { type: 'date', dateStyle: 'full' } },
       { answer: false, settings: { type: 'boolean' } },
     ],
     settings: [{ decimals: 2, prefix: '$', grouping: true }, { private: true }],
@@ -59,6 +60,25 @@ test.group('calculation', () => {
         assert.match(await renderedHtml(file, props, {}), />-?[\d,]+(\.\d+)?</)
       }
     })
+
+  test('a result is written as the respondent does')
+    .with([
+      [1234.5, 'de', { currency: 'EUR', decimals: 2, grouping: true }, '1.234,50\u00a0€'],
+      [0.5, 'fr', { decimals: 2, suffix: ' %' }, '0,50 %'],
+      ['2024-02-29', 'de', { type: 'date' }, '29.02.2024'],
+      ['2024-02-29', 'en-US', { type: 'date', dateStyle: 'long' }, 'February 29, 2024'],
+      ['2024-02-29', 'ar-SA', { type: 'date', dateStyle: 'short' }, '٢٩\u200f/٢\u200f/٢٠٢٤'],
+      ['2024-02-29', 'de', { type: 'text' }, '2024-02-29'],
+    ] as const)
+    .run(({ assert }, [result, locale, part, text]) => {
+      assert.equal(answer.toText(result, settings(part), '', locale), text)
+    })
+
+  test('what is no day is no value of a date', ({ assert }) => {
+    const context = { locale: 'en', now: 0, source: 'data' } as const
+    assert.deepEqual(answer.values('Gold', settings({ type: 'date' }), context), {})
+    assert.deepEqual(answer.values('2024-02-29', settings({ type: 'date' }), context), { '': '2024-02-29' })
+  })
 
   test('private ones are neither shown nor sent', ({ assert }) => {
     assert.isTrue(definition.serverOnly?.(settings({ private: true })))

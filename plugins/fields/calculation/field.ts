@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { defineField, type SettingsOf } from '@formwright/kit/field'
+import { DAY_STYLES, DAY_STYLE_LABELS } from '@formwright/kit/day_settings'
 import { operatorsOf } from '@formwright/kit/value'
 
 const affix = v.pipe(v.string(), v.maxLength(20), v.metadata({ advanced: true }))
@@ -20,9 +21,9 @@ const definition = defineField({
     ),
     type: v.optional(
       v.pipe(
-        v.picklist(['number', 'text', 'boolean']),
+        v.picklist(['number', 'text', 'date', 'boolean']),
         v.title('Result'),
-        v.metadata({ labels: { number: 'Number', text: 'Text', boolean: 'Yes or no' } }),
+        v.metadata({ labels: { number: 'Number', text: 'Text', date: 'Date', boolean: 'Yes or no' } }),
       ),
       'number',
     ),
@@ -41,11 +42,29 @@ const definition = defineField({
         v.metadata({ advanced: true }),
       ),
     ),
+    currency: v.optional(
+      v.pipe(
+        v.string(),
+        v.regex(/^([A-Z]{3})?$/, 'Write a currency with three capital letters, like EUR.'),
+        v.title('Currency'),
+        v.description('Three letters, like EUR. Its sign stands where respondents are used to it.'),
+        v.metadata({ advanced: true }),
+      ),
+      '',
+    ),
     prefix: v.optional(v.pipe(affix, v.title('Before the result')), ''),
     suffix: v.optional(v.pipe(affix, v.title('After the result')), ''),
     grouping: v.optional(
       v.pipe(v.boolean(), v.title('Separate thousands'), v.metadata({ advanced: true })),
       false,
+    ),
+    dateStyle: v.optional(
+      v.pipe(
+        v.picklist(DAY_STYLES),
+        v.title('Dates are written'),
+        v.metadata({ labels: DAY_STYLE_LABELS, advanced: true }),
+      ),
+      'medium',
     ),
     private: v.optional(
       v.pipe(
@@ -63,7 +82,7 @@ const definition = defineField({
     { path: 'prefix', kind: 'plain', piping: false },
     { path: 'suffix', kind: 'plain', piping: false },
   ],
-  publicSettings: ['type', 'shown', 'decimals', 'prefix', 'suffix', 'grouping'],
+  publicSettings: ['type', 'shown', 'decimals', 'currency', 'prefix', 'suffix', 'grouping', 'dateStyle'],
   labelling: () => 'none',
   formula: ({ formula, type }) => ({ expression: formula, type, path: 'formula' }),
   serverOnly: (settings) => settings.private,

@@ -1,6 +1,5 @@
 import type { ControlProps } from '@formwright/kit/control'
-import { localized } from '@formwright/kit/decimal'
-import { plain, type Answer } from './answer.ts'
+import { shown, type Answer } from './answer.ts'
 import type { Settings } from './field.ts'
 
 /** The result, announced when it changes. It is never posted: the server computes its own. */
@@ -14,17 +13,7 @@ export default function Calculation({
 }: ControlProps<Settings, Answer, unknown>) {
   return (
     <output className="fw-output" id={id} aria-describedby={describedBy}>
-      {shown(answer, block.settings, locale, t)}
+      {answer !== undefined && (shown(answer, block.settings, locale) ?? t(answer ? 'yes' : 'no'))}
     </output>
   )
-}
-
-type Texts = ControlProps<Settings, Answer, unknown>['t']
-
-function shown(answer: Answer | undefined, settings: Settings, locale: string, t: Texts): string {
-  if (answer === undefined) return ''
-  const { prefix, suffix, decimals, grouping } = settings
-  if (typeof answer === 'boolean') return t(answer ? 'yes' : 'no')
-  const text = typeof answer === 'number' ? localized(plain(answer, decimals), locale, grouping) : answer
-  return prefix + text + suffix
 }

@@ -1,5 +1,5 @@
 import type { AnswerModule, ParseResult } from '@formwright/kit/answer'
-import { decimal, rounded } from '@formwright/kit/decimal'
+import { affixesOf, decimal, localized, rounded } from '@formwright/kit/decimal'
 import type { Problem } from '@formwright/kit/problem'
 import { decimalsOf, isMultiple, readDecimal } from './decimal.ts'
 import type { Settings } from './field.ts'
@@ -45,7 +45,11 @@ const answer: AnswerModule<Settings, number, Raw> = {
     }
     return problems
   },
-  toText: (number, { prefix, suffix, decimals }) => `${prefix}${plain(number, decimals)}${suffix}`,
+  toText: (number, settings, _, locale) => {
+    const text = plain(number, settings.decimals)
+    const [before, after] = affixesOf(settings, locale ?? 'en')
+    return before + (locale ? localized(text, locale, settings.grouping) : text) + after
+  },
   values: (number) => ({ '': number }),
 }
 
@@ -61,13 +65,13 @@ function parsed(text: string): ParseResult<number> {
   return { answer: number === 0 ? 0 : number, problems: [] }
 }
 
-function withoutAffixes(text: string, { prefix, suffix }: Settings): string {
+function withoutAffixes(text: string, { prefix, suffix, currency }: Settings): string {
   let rest = text.trim()
   const before = prefix.trim()
   const after = suffix.trim()
   if (before !== '' && rest.startsWith(before)) rest = rest.slice(before.length)
   if (after !== '' && rest.endsWith(after)) rest = rest.slice(0, -after.length)
-  return rest
+  return currency === '' ? rest : rest.replace(currency, '').replace(/\p{Sc}/u, '')
 }
 
 /** A number as text, with decimals filled up, none left out. */

@@ -34,7 +34,19 @@ const definition = defineField({
           v.metadata({ advanced: true }),
         ),
       ),
-      prefix: v.optional(v.pipe(affix, v.title('Before the number'), v.description('For example $.')), ''),
+      currency: v.optional(
+        v.pipe(
+          v.string(),
+          v.regex(/^([A-Z]{3})?$/, 'Write a currency with three capital letters, like EUR.'),
+          v.title('Currency'),
+          v.description('Three letters, like EUR. Its sign stands where respondents are used to it.'),
+        ),
+        '',
+      ),
+      prefix: v.optional(
+        v.pipe(affix, v.title('Before the number'), v.description('For example about.')),
+        '',
+      ),
       suffix: v.optional(v.pipe(affix, v.title('After the number'), v.description('For example kg.')), ''),
       grouping: v.optional(
         v.pipe(
@@ -55,7 +67,12 @@ const definition = defineField({
   ),
   presets: [
     { name: 'number', group: 'number', order: 10 },
-    { name: 'currency', group: 'number', order: 20, settings: { prefix: '$', decimals: 2, grouping: true } },
+    {
+      name: 'currency',
+      group: 'number',
+      order: 20,
+      settings: { currency: 'USD', decimals: 2, grouping: true },
+    },
     { name: 'percent', group: 'number', order: 30, settings: { suffix: '%' } },
   ],
   parts: () => [{ id: '', type: 'number', operators: operatorsOf.number }],
@@ -63,7 +80,7 @@ const definition = defineField({
     { path: 'prefix', kind: 'plain', piping: false },
     { path: 'suffix', kind: 'plain', piping: false },
   ],
-  publicSettings: ['min', 'max', 'decimals', 'step', 'prefix', 'suffix', 'grouping'],
+  publicSettings: ['min', 'max', 'decimals', 'step', 'currency', 'prefix', 'suffix', 'grouping'],
   labelling: () => 'control',
   check: ({ min, max, decimals, step }) => {
     if (min === undefined || max === undefined || decimals === undefined || step !== undefined) return []

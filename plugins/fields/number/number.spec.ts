@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import fc from 'fast-check'
-import { parse } from 'valibot'
+import { parse, safeParse } from 'valibot'
 import type { JudgeContext } from '@formwright/kit/answer'
 import { conformField } from '@formwright/kit/conform/field'
 import { naughtyStrings } from '@formwright/kit/conform/naughty'
@@ -18,6 +18,7 @@ test.group('number', () => {
       { answer: -1234567.891, settings: { grouping: true } },
       { answer: 1234.5, settings: { prefix: '$', decimals: 2, grouping: true, min: 0, step: 0.25 } },
       { answer: 12, settings: { suffix: '%', decimals: 0 } },
+      { answer: -1234.5, settings: { currency: 'EUR', decimals: 2, grouping: true } },
       { answer: 1e20 },
       { answer: 0.000000123456789012345 },
     ],
@@ -133,6 +134,27 @@ test.group('number', () => {
   test('a prefix or suffix may be typed', ({ assert }) => {
     assert.equal(read('$1,234.50', 'en', { prefix: '$' }).answer, 1234.5)
     assert.equal(read('12,5 %', 'de', { suffix: '%' }).answer, 12.5)
+    for (const text of ['€12.50', '12.50 EUR', 'EUR 12.50', '12.5']) {
+      assert.equal(read(text, 'en', { currency: 'EUR' }).answer, 12.5, text)
+    }
+  })
+
+  test('in a text of the form it is written as the respondent does, with the currency where it belongs')
+    .with([
+      ['en', { currency: 'EUR', decimals: 2, grouping: true }, '€1,234.50'],
+      ['de', { currency: 'EUR', decimals: 2, grouping: true }, '1.234,50\u00a0€'],
+      ['fr', { suffix: ' kg', grouping: true }, '1\u202f234,5 kg'],
+      ['de', {}, '1234,5'],
+      ['ar-EG', { grouping: true }, '١٬٢٣٤٫٥'],
+      ['en', { currency: 'XQQ' }, 'XQQ\u00a01234.5'],
+    ] as const)
+    .run(({ assert }, [locale, part, text]) => {
+      assert.equal(answer.toText(1234.5, settings(part), '', locale), text)
+    })
+
+  test('a currency has three letters', ({ assert }) => {
+    for (const currency of ['€', 'eur', 'EURO'])
+      assert.isFalse(safeParse(definition.settings, { currency }).success, currency)
   })
 
   test('data is read for machines first', ({ assert }) => {
@@ -167,6 +189,7 @@ test.group('number', () => {
 
   test('as text it has its affixes and its decimals', ({ assert }) => {
     assert.equal(answer.toText(1234.5, settings({ prefix: '$', decimals: 2 })), '$1234.50')
+    assert.equal(answer.toText(1234.5, settings({ currency: 'USD', decimals: 2 })), '$1234.50')
     assert.equal(answer.toText(12.345, settings({ decimals: 2 })), '12.345')
     assert.equal(answer.toText(50, settings({ suffix: '%' })), '50%')
     assert.equal(answer.toText(1e21, settings({ decimals: 2 })), '1000000000000000000000.00')

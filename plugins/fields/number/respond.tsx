@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import type { ControlProps } from '@formwright/kit/control'
 import { inputProps } from '@formwright/kit/input'
-import { localized } from '@formwright/kit/decimal'
+import { affixesOf, localized } from '@formwright/kit/decimal'
 import { plain, type Raw } from './answer.ts'
 import type { Settings } from './field.ts'
 
 export default function Number(props: ControlProps<Settings, number, Raw>) {
   const { block, raw, answer, problems, locale, set } = props
-  const { prefix, suffix, decimals, grouping } = block.settings
+  const { decimals, grouping } = block.settings
+  const [before, after] = affixesOf(block.settings, locale).map((affix) => affix.trim())
   const [typing, setTyping] = useState(false)
   const tidy = !typing && grouping && answer !== undefined && problems.length === 0
   const shown = tidy
@@ -31,12 +32,12 @@ export default function Number(props: ControlProps<Settings, number, Raw>) {
       }}
     />
   )
-  if (prefix === '' && suffix === '') return input
+  if (!before && !after) return input
   return (
     <span className="fw-affixed">
-      {prefix !== '' && <span className="fw-affix">{prefix}</span>}
+      {before && <span className="fw-affix">{before}</span>}
       {input}
-      {suffix !== '' && <span className="fw-affix">{suffix}</span>}
+      {after && <span className="fw-affix">{after}</span>}
     </span>
   )
 }

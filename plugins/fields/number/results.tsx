@@ -1,5 +1,5 @@
 import type { ResultProps } from '@formwright/kit/control'
-import { localized } from '@formwright/kit/decimal'
+import { affixesOf, localized } from '@formwright/kit/decimal'
 import { plain } from './answer.ts'
 import type { Settings } from './field.ts'
 
@@ -13,6 +13,7 @@ export function Answer({ answer, settings }: ResultProps<Settings, number>) {
   return <p className="fw-result">{shown(answer, settings)}</p>
 }
 
-function shown(number: number, { prefix, suffix, decimals, grouping }: Settings): string {
-  return `${prefix}${localized(plain(number, decimals), undefined, grouping)}${suffix}`
+function shown(number: number, settings: Settings): string {
+  const [before, after] = affixesOf(settings, undefined)
+  return before + localized(plain(number, settings.decimals), undefined, settings.grouping) + after
 }

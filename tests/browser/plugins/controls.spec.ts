@@ -152,4 +152,28 @@ test.group('Controls, live', (group) => {
     await send()
     assert.equal((await newestAnswers(form)).total1, 7.5)
   })
+
+  test('amounts stand in texts and results as the respondent writes them', async ({ assert, browser }) => {
+    const money = { currency: 'EUR', decimals: 2, grouping: true }
+    const form = await publishedForm([
+      block('number', 'price1', 'Preis', { settings: money }),
+      block('calculation', 'total1', 'Summe', { settings: { ...money, formula: '{#price1} * 2' } }),
+      block('calculation', 'dueday', 'Zahlbar bis', {
+        settings: { type: 'date', formula: 'add_days(date("2024-02-28T10:00"), 1)' },
+      }),
+      block('text', 'reason', 'Warum {#price1} bis {#dueday}?'),
+    ])
+    const german = await browser.newContext({ baseURL, locale: 'de-DE' })
+    const page = await german.newPage()
+    await page.goto(`/forms/${form.slug}`)
+    await page.locator('html[data-live]').waitFor({ state: 'attached' })
+    await page.getByLabel('Preis').fill('1234,5 €')
+    await page.getByText('2.469,00\u00a0€').waitFor()
+    await page.getByRole('textbox', { name: 'Warum 1.234,50\u00a0€ bis 29.02.2024?' }).waitFor()
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+    await german.close()
+    const { price1, total1, dueday } = await newestAnswers(form)
+    assert.deepEqual({ price1, total1, dueday }, { price1: 1234.5, total1: 2469, dueday: '2024-02-29' })
+  })
 })

@@ -52,6 +52,7 @@ export const operations: Readonly<Record<string, Operation>> = {
 
   date: ofNumbers(dayOf),
   date_of: ofTexts((value) => (localOf(value.trim()) === undefined ? undefined : value.trim())),
+  day_of: ofTexts((date) => (localOf(date) === undefined ? undefined : date.slice(0, 10))),
   time_of: ofTexts((value) => (isTimeOfDay(value.trim()) ? value.trim() : undefined)),
   year: part((at) => at.getUTCFullYear()),
   month: part((at) => at.getUTCMonth() + 1),
