@@ -26,6 +26,7 @@ const HELD: Record<string, string> = {
   'app/plugins/registry.ts #reported': 'by number (MOST_FAULTS)',
   'app/respond/page/example_form.ts compiled': 'one for each theme',
   'app/respond/page/page_cache.ts pageCache': 'least recently used, by weight',
+  'app/respond/submission/count_claims.ts counted': 'least recently used, by number',
   'app/respond/submission/store_submission.ts batchers': 'one for each form that is just storing something',
   'app/submissions/columns.ts #places': 'of one table, whose columns are bounded',
   'app/submissions/load_table.ts tableCache': 'least recently used, by weight',

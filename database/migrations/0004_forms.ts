@@ -33,6 +33,8 @@ export default class extends BaseSchema {
         -- in force as soon as it is set, with or without a publication; part of no draft, version or document
         password_hash text,
         closed_at timestamptz,
+        -- the version for whose limits the claims of its submissions were counted last
+        claims_version integer,
         deleted_at timestamptz,
         created_by uuid references users (id) on delete set null,
         updated_by uuid references users (id) on delete set null,

@@ -108,7 +108,8 @@ export default class extends BaseSchema {
       -- more than in_limit (who comes first in the list gets a place first); 'taken' when its key is.
       --
       -- One with files or claims of its fields comes alone. Where one of them is not to be had the function fails
-      -- (FWGON: a file, FWFUL: what is limited), so that nothing of it is stored.
+      -- (FWGON: a file, FWUSD: what is limited, with the keys that are used up, FWFUL: the form), so that nothing of it is
+      -- stored.
       --
       -- Claims are taken in one order by everybody, and the place among all submissions last: nobody waits in a circle, and
       -- whoever waits for a count waits for no program, since the commit follows in the same call.
@@ -124,6 +125,7 @@ export default class extends BaseSchema {
         times timestamptz[];
         places integer;
         found_parts integer;
+        used_up json;
       begin
         perform set_config('app.workspace_id', in_workspace::text, true),
                 set_config('transaction_timeout', '5000', true);
@@ -180,18 +182,22 @@ export default class extends BaseSchema {
           insert into claim_holders (workspace_id, form_id, submission_id, key, count)
           select in_workspace, in_form, added[1], c.key, c.count
           from json_to_recordset(in_claims) as c (key text, count integer);
-          insert into claims as held (workspace_id, form_id, key, taken)
-          select in_workspace, in_form, c.key, c.count
-          from json_to_recordset(in_claims) as c (key text, "limit" integer, count integer)
-          where c.count <= c."limit"
-          order by c.key
-          on conflict (workspace_id, form_id, key) do update set taken = held.taken + excluded.taken
-          where held.taken + excluded.taken <= (
-            select c."limit" from json_to_recordset(in_claims) as c (key text, "limit" integer) where c.key = excluded.key
-          );
-          get diagnostics found_parts = row_count;
-          if found_parts < json_array_length(in_claims) then
-            raise exception 'What it asks for is used up.' using errcode = 'FWFUL';
+          with got as (
+            insert into claims as held (workspace_id, form_id, key, taken)
+            select in_workspace, in_form, c.key, c.count
+            from json_to_recordset(in_claims) as c (key text, "limit" integer, count integer)
+            where c.count <= c."limit"
+            order by c.key
+            on conflict (workspace_id, form_id, key) do update set taken = held.taken + excluded.taken
+            where held.taken + excluded.taken <= (
+              select c."limit" from json_to_recordset(in_claims) as c (key text, "limit" integer) where c.key = excluded.key
+            )
+            returning held.key
+          )
+          select json_agg(c.key) into used_up from json_to_recordset(in_claims) as c (key text)
+          where not exists (select from got g where g.key = c.key);
+          if used_up is not null then
+            raise exception 'What it asks for is used up.' using errcode = 'FWUSD', detail = used_up::text;
           end if;
         end if;
         if in_limit is not null and added <> '{}' then

@@ -1,4 +1,4 @@
-import type { Claim } from '@formwright/kit/answer'
+import type { AnswerContext, Claim } from '@formwright/kit/answer'
 import { type BlockText, textIn, withTextIn } from '@formwright/kit/block_text'
 import type {
   AnySettings,
@@ -6,6 +6,7 @@ import type {
   FieldDefinition,
   FieldFormula,
   FileLimits,
+  Limit,
   Part,
   Permissions,
   SettingsProblem,
@@ -165,6 +166,11 @@ export class BoundField extends BoundAnswers {
     return this.#ask('secret', (kind, settings) => kind.secret?.(settings)) ?? false
   }
 
+  /** Values that may be given so many times only. */
+  get limits(): readonly Limit[] {
+    return this.#faults.list('limits', () => this.#definition.limits?.(this.settings) ?? [])
+  }
+
   /** Creator's regular expressions in its settings. */
   get patterns(): readonly string[] {
     return this.#faults.list('patterns', () => this.#definition.patterns?.(this.settings) ?? [])
@@ -197,9 +203,20 @@ export class BoundField extends BoundAnswers {
     return settings === undefined ? this : new BoundField(this.#plugin, settings, this.#report)
   }
 
+  /** Whether its answers may claim anything at all. */
+  get claiming(): boolean {
+    return this.#plugin.answer.claims !== undefined || this.limits.length > 0
+  }
+
   /** What an answer uses up of what is limited. */
   claims(answer: unknown): readonly Claim[] {
-    return this.#plugin.answer.claims?.(answer, this.settings) ?? []
+    const own = this.#plugin.answer.claims?.(answer, this.settings) ?? []
+    const { limits } = this
+    if (limits.length === 0) return own
+    const given = this.values(answer, NOWHERE)['']
+    const values = new Set(Array.isArray(given) ? given : [given])
+    const limited = limits.filter(({ value }) => values.has(value))
+    return [...own, ...limited.map(({ value, limit, problem }) => ({ key: value, limit, problem }))]
   }
 
   /**
@@ -237,8 +254,9 @@ export class BoundField extends BoundAnswers {
 
 /** Members without which nobody knows what an answer is, or who may see it. */
 const VITAL = ['parts', 'labelling', 'formula', 'serverOnly', 'displayed', 'files', 'secret'] as const
-const OTHERS = ['placeholder', 'texts', 'summary', 'patterns', 'csp', 'permissions'] as const
+const OTHERS = ['placeholder', 'texts', 'summary', 'limits', 'patterns', 'csp', 'permissions'] as const
 const TYPED: ReadonlySet<string> = new Set<ValueType>(['text', 'number', 'date', 'time', 'datetime'])
+const NOWHERE: AnswerContext = { locale: 'en', now: 0, source: 'data' }
 const NO_LABELS: ReadonlyMap<string, string> = new Map()
 
 /** A text of the settings of a field, with references or escaped braces in it. */

@@ -118,6 +118,7 @@ function Control(props: Guarded & { field: FieldState; id: string }) {
           locale={visit.locale}
           set={(raw) => visit.set(path, raw)}
           upload={visit.upload?.(path)}
+          left={visit.data.left?.[id]}
           seed={visit.seed}
           focus={visit.state.focus?.on}
           texts={texts}

@@ -28,6 +28,8 @@ export interface PageData {
   now?: number
   /** URL parameters that fields of this form take their defaults from */
   params?: Readonly<Record<string, string>>
+  /** how many are left of what fields limit, by block and value */
+  left?: Readonly<Record<string, Readonly<Record<string, number>>>>
   /** raw values of the session so far */
   raws?: Readonly<Record<Path, unknown>>
   /** what the server says of that which depends on what only it knows */

@@ -49,6 +49,8 @@ export type Cell = string | number | boolean | null
 export interface Claim {
   key: string
   limit: number
+  /** what is wrong with the answer once the key is used up; without it the form as a whole is full */
+  problem?: Problem
 }
 
 /**

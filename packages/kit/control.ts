@@ -56,6 +56,8 @@ export interface ControlProps<S, A, R> {
   set(raw: R): void
   /** Absent without JavaScript and on the canvas. */
   upload?: Upload
+  /** How many are left of each value that it `limits`, as of a moment ago. What decides is the claim. */
+  left?: Readonly<Record<string, number>>
   /**
    * Of this visit alone and the same for as long as it lasts, for what is drawn differently for each person. Absent until
    * the page is live: the HTML that a server keeps is everybody's.

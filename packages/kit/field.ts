@@ -2,6 +2,7 @@ import type { BaseIssue, BaseSchema, InferOutput } from 'valibot'
 import type { BlockText } from './block_text.ts'
 import type { Translate } from './control.ts'
 import type { Lifts } from './lift.ts'
+import type { Problem } from './problem.ts'
 import type { Summary } from './summary.ts'
 import type { Operator, ValueType } from './value.ts'
 
@@ -49,6 +50,15 @@ export interface Option {
   label: string
   /** what `value(…)` of a formula makes of it: a price, points */
   value?: number
+}
+
+/** How many answers to a form may have this value, or have it among others. */
+export interface Limit {
+  /** of the main part */
+  value: string
+  limit: number
+  /** what is wrong with an answer once there are so many */
+  problem: Problem
 }
 
 /**
@@ -154,6 +164,8 @@ export interface FieldDefinition<Schema extends SettingsSchema = SettingsSchema>
   summary?(settings: InferOutput<Schema>): Summary
   /** The answer must not be kept on the device, in search or in drafts. */
   secret?(settings: InferOutput<Schema>): boolean
+  /** Values that may be given so many times only; the control is told how many are left. */
+  limits?(settings: InferOutput<Schema>): readonly Limit[]
   /** Creators' patterns in these settings, run by `compilePattern`; publish names those that it refuses. */
   patterns?(settings: InferOutput<Schema>): readonly string[]
   /**

@@ -2,6 +2,7 @@ import type { PublishedForm } from '#app/forms/versions'
 import { plugins } from '#app/plugins/registry'
 import { blockAt } from '#app/respond/submission/addresses'
 import { answersOf, fieldOf } from '#app/respond/submission/blocks'
+import { leftOf } from '#app/respond/submission/left'
 import { linkPreview } from '#app/respond/page/link_preview'
 import { assetsFor, pageData, renderer } from '#app/respond/page/renderer'
 import type { BoundField } from '#engine/bound/bound_field'
@@ -24,6 +25,8 @@ export interface Look {
   slug: string
   /** it has a password: nothing of it is kept on devices */
   unkept: boolean
+  /** where its submissions are; absent in a preview */
+  workspaceId?: string
 }
 
 /** What of a page belongs to one visit. */
@@ -53,6 +56,8 @@ export type ShownForm = Pick<PublishedForm, 'document' | 'publicForm' | 'plans'>
 export async function drawPage(published: ShownForm, form: Look, visit: Visit): Promise<RenderedPage> {
   const { page, raws, params, startedOn, problems = [], notice, preview } = visit
   const known = await pageData(published, form, page)
+  const { formId, workspaceId } = form
+  const left = workspaceId === undefined ? {} : await leftOf({ workspaceId, formId }, published)
   const options: ResponseOptions = {
     locale: visit.locale ?? published.publicForm.general.language,
     now: Date.now(),
@@ -68,6 +73,7 @@ export async function drawPage(published: ShownForm, form: Look, visit: Visit): 
   const data: PageData = {
     ...known,
     ...(serverState && { serverState }),
+    ...(Object.keys(left).length > 0 && { left }),
     ...(startedOn !== undefined && { startedOn }),
     ...(known.form.plan.uses.includes('dates') && { now: options.now }),
     ...(params && { params }),

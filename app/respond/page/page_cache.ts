@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache'
 import type { PublishedForm } from '#app/forms/versions'
 import { devServers } from '#app/http/frontend'
 import { firstPage, type Look } from '#app/respond/page/form_page'
+import { limitsOf } from '#app/respond/submission/left'
 import { permissionsFor, policyFor } from '#app/respond/page/renderer'
 
 /** Stands in for the key while the tail is compressed: as long, and nothing of it is in any page. */
@@ -36,14 +37,21 @@ const pageCache = new LRUCache<string, CachedPage, () => Promise<CachedPage>>({
   fetchMethod: (_name, _stale, { context: make }) => make(),
 })
 
+/** It says how many are left of something: that may be so old, in milliseconds. */
+const COUNTED = { ttl: 2_000 }
+
 /** The cached first page of a version under this slug, drawn now if need be. While developing nothing is cached. */
 export async function cachedPage(published: PublishedForm, form: Look, locale: string): Promise<CachedPage> {
   if (devServers()) return make(published, form, locale)
   const name = `${form.formId} ${form.slug} ${published.version} ${published.sha256} ${form.unkept}`
   const { language } = published.publicForm.general
-  const page = await pageCache.forceFetch(name, { context: () => makeForAll(published, form, language) })
+  const age = limitsOf(published).size > 0 ? COUNTED : {}
+  const page = await pageCache.forceFetch(name, {
+    context: () => makeForAll(published, form, language),
+    ...age,
+  })
   if (!page.local || locale === language) return page
-  return pageCache.forceFetch(`${name} ${locale}`, { context: () => make(published, form, locale) })
+  return pageCache.forceFetch(`${name} ${locale}`, { context: () => make(published, form, locale), ...age })
 }
 
 /** In the language of the form; whether that matters is seen by drawing it as somebody from far away would see it. */

@@ -1,25 +1,51 @@
 import type { Claim } from '@formwright/kit/answer'
 import type { PublishedForm } from '#app/forms/versions'
 import { storedFields } from '#app/respond/submission/addresses'
+import { fieldOf } from '#app/respond/submission/blocks'
 import type { Scope } from '#app/workspaces/within'
-import type { StoredAnswers } from '#engine/response/response'
+import { blockProblem } from '#engine/response/block_problem'
+import type { BlockProblem, StoredAnswers } from '#engine/response/response'
 
 /** The claim every submission makes in a form with a limit on their number. */
 export const ALL = 'max'
 
 /** What a submission takes of something limited. */
-export interface CountedClaim extends Claim {
+export interface CountedClaim extends Omit<Claim, 'problem'> {
   /** how often its answers claim it: each item of a section does by itself */
   count: number
+  /** what is wrong with these answers where it is used up; nothing: the form is full */
+  problems?: readonly BlockProblem[]
 }
 
-/** What the fields of a submission claim, each key of a block once. */
-export function claimsOf({ document }: PublishedForm, answers: StoredAnswers): CountedClaim[] {
+/** The key of a claim among all those of its form. */
+export function keyOf(block: string, own: string): string {
+  return `${block} ${own}`
+}
+
+/**
+ * What the fields of a submission claim, each key of a block once. Limits are those of the newest version, as access
+ * settings are, whichever version was answered; `textOf` resolves texts that a problem quotes.
+ */
+export function claimsOf(
+  { document }: Pick<PublishedForm, 'document'>,
+  newest: Pick<PublishedForm, 'document'>,
+  answers: StoredAnswers,
+  textOf: (path: string, text: string) => string = (_path, text) => text,
+): CountedClaim[] {
   const claims = new Map<string, CountedClaim>()
-  for (const { block, field, answer } of storedFields(document, answers)) {
-    for (const { key: own, limit } of field.claims(answer)) {
-      const key = `${block.id} ${own}`
-      claims.set(key, { key, limit, count: (claims.get(key)?.count ?? 0) + 1 })
+  for (const { block, path, field, answer } of storedFields(document, answers)) {
+    const now = newest.document.blocks.find(({ id, kind }) => id === block.id && kind === block.kind)
+    const judge = (now && fieldOf(now)) ?? field
+    for (const claim of judge.withTexts((text) => textOf(path, text)).claims(answer)) {
+      const key = keyOf(block.id, claim.key)
+      const { count = 0, problems = [] } = claims.get(key) ?? {}
+      const said = claim.problem ? [...problems, blockProblem(block.id, claim.problem, path)] : problems
+      claims.set(key, {
+        key,
+        limit: claim.limit,
+        count: count + 1,
+        ...(said.length > 0 && { problems: said }),
+      })
     }
   }
   return [...claims.values()]

@@ -3,7 +3,7 @@ import { failpoint } from '#app/http/failpoints'
 import { Batcher, type BatcherOptions } from '#app/respond/submission/batcher'
 import type { CountedClaim } from '#app/respond/submission/claims'
 import { pool } from '#app/workspaces/pool'
-import type { StoredAnswers } from '#engine/response/response'
+import type { BlockProblem, StoredAnswers } from '#engine/response/response'
 
 /** A submission, ready to be stored, with what becomes its own. */
 export interface Ready {
@@ -24,10 +24,16 @@ export interface Ready {
 }
 
 /**
- * What became of it: stored, or not because its form was just closed, is full or what it asks for is used up, because
- * its key is taken, or because a file of it cannot be claimed any more.
+ * What became of it: stored, or not because its form was just closed, is full, because its key is taken, because a file
+ * of it cannot be claimed any more, or because of `problems`: what these answers ask for is used up.
  */
-export type StoreResult = { id: string; receivedAt: Date } | 'closed' | 'full' | 'taken' | 'gone'
+export type StoreResult =
+  | { id: string; receivedAt: Date }
+  | { problems: readonly BlockProblem[] }
+  | 'closed'
+  | 'full'
+  | 'taken'
+  | 'gone'
 
 type Reply = { outcome: 'closed' | 'full' | 'taken' } | { outcome: 'stored'; id: string; received_at: Date }
 
@@ -54,6 +60,8 @@ const STORE =
 
 /** What the function in the database fails with when a part of a submission is not to be had. */
 const FAILURES: Record<string, 'gone' | 'full'> = { FWGON: 'gone', FWFUL: 'full' }
+/** What is claimed is used up: the detail has the keys, as JSON. */
+const USED_UP = 'FWUSD'
 
 /** One for each form that is just storing something. */
 const batchers = new Map<string, Batcher<Item, StoreResult>>()
@@ -69,10 +77,17 @@ export async function storeSubmission(ready: Ready): Promise<StoreResult> {
     const [stored = 'taken'] = await store(ready, [itemOf(ready)], files, claims)
     return stored
   } catch (error) {
-    const failure = error instanceof pg.DatabaseError ? FAILURES[error.code ?? ''] : undefined
+    const failure = error instanceof pg.DatabaseError ? failureOf(error, claims) : undefined
     if (!failure) throw error
     return failure
   }
+}
+
+function failureOf({ code = '', detail = '[]' }: pg.DatabaseError, claims: readonly CountedClaim[]) {
+  if (code !== USED_UP) return FAILURES[code]
+  const keys = new Set<unknown>(JSON.parse(detail))
+  const problems = claims.flatMap((claim) => (keys.has(claim.key) ? (claim.problems ?? []) : []))
+  return problems.length > 0 ? { problems } : 'full'
 }
 
 async function batched(place: Place, item: Item): Promise<StoreResult> {
@@ -112,7 +127,7 @@ async function store(
       limit,
       `[${items.map(({ json }) => json).join()}]`,
       files,
-      JSON.stringify(claims),
+      JSON.stringify(claims.map(({ key, limit: most, count }) => ({ key, limit: most, count }))),
     ],
   })
   return rows.map((row) =>

@@ -12,6 +12,7 @@ import { plugins } from '#app/plugins/registry'
 import { storedFields } from '#app/respond/submission/addresses'
 import { answersOf } from '#app/respond/submission/blocks'
 import { claimsOf } from '#app/respond/submission/claims'
+import { claimsCounted } from '#app/respond/submission/count_claims'
 import { type Ending, endingOf } from '#app/respond/submission/ending'
 import { answersRefused, closed, full, keyReused, noVersion } from '#app/respond/request/errors'
 import { failpoint } from '#app/http/failpoints'
@@ -72,6 +73,9 @@ export async function takeSubmission(
   if (owned.problems.length > 0) return repeated(form, sent, contentHash, refuse(owned.problems))
 
   const excused = excusedIn(published, sent, response)
+  const newest = (await publishedForm(form.workspaceId, form.formId)) ?? published
+  const claims = claimsOf(published, newest, owned.answers, (path, text) => response.text(path, text))
+  if (claims.length > 0) await claimsCounted(form, newest)
   const stored = await storeSubmission({
     workspaceId: form.workspaceId,
     formId: form.formId,
@@ -89,7 +93,7 @@ export async function takeSubmission(
     },
     search: searchText(textsOf(published, owned.answers, response)),
     files: owned.files.map(({ id }) => id),
-    claims: claimsOf(published, owned.answers),
+    claims,
     limit: form.access.maxSubmissions,
   })
   if (typeof stored === 'string') {
@@ -97,6 +101,7 @@ export async function takeSubmission(
     const refusals = { closed, full, taken: keyReused, gone: () => refuse(owned.files.map(gone)) }
     return repeated(form, sent, contentHash, refusals[stored]())
   }
+  if ('problems' in stored) return repeated(form, sent, contentHash, refuse([...stored.problems]))
   failpoint('commit-reply')
   notifyOutbox()
   notifyForm(form.formId, { name: 'submissions', data: {} })

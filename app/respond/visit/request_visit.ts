@@ -29,8 +29,8 @@ export function sessionAddress(form: OpenForm, session: ResponseSession, page: s
 }
 
 /** What of the form itself its pages show. */
-export function lookOf({ formId, slug, passwordHash }: OpenForm): Look {
-  return { formId, slug, unkept: passwordHash !== null }
+export function lookOf({ workspaceId, formId, slug, passwordHash }: OpenForm): Look {
+  return { workspaceId, formId, slug, unkept: passwordHash !== null }
 }
 
 /** Whether a post may have files in it. */

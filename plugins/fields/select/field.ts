@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Translate } from '@formwright/kit/control'
-import { defineField, type Option, type SettingsOf } from '@formwright/kit/field'
+import { defineField, type Limit, type Option, type SettingsOf } from '@formwright/kit/field'
 import { operatorsOf } from '@formwright/kit/value'
 import type { BlockText } from '@formwright/kit/block_text'
 import { checkChoice, type Choices } from './check.ts'
@@ -33,6 +33,17 @@ const option = v.pipe(
         v.maxValue(1e12),
         v.title('Value'),
         v.description('A price, or points: what value(…) in a formula makes of the option.'),
+        v.metadata({ advanced: true }),
+      ),
+    ),
+    capacity: v.optional(
+      v.pipe(
+        v.number(),
+        v.integer(),
+        v.minValue(0),
+        v.maxValue(1_000_000_000),
+        v.title('Capacity'),
+        v.description('How many answers may choose the option. After that it is full.'),
         v.metadata({ advanced: true }),
       ),
     ),
@@ -161,6 +172,15 @@ const definition = defineField({
         ),
         'None of these',
       ),
+      showLeft: v.optional(
+        v.pipe(
+          v.boolean(),
+          v.title('Show how many are left'),
+          v.description('Of options with a capacity. Full ones cannot be chosen in any case.'),
+          v.metadata({ advanced: true }),
+        ),
+        true,
+      ),
       shuffle: v.optional(
         v.pipe(
           v.boolean(),
@@ -218,10 +238,16 @@ const definition = defineField({
     'otherLabel',
     'none',
     'noneLabel',
+    'showLeft',
     'shuffle',
   ],
   // what an answer scores is not for those who answer
-  withheldSettings: ['options.amount'],
+  withheldSettings: ['options.amount', 'options.capacity'],
+  limits: ({ options }) =>
+    options.flatMap(({ id, label, capacity }): Limit[] => {
+      const problem = { code: 'not-accepted', params: { reason: 'full', option: label } } as const
+      return capacity === undefined ? [] : [{ value: id, limit: capacity, problem }]
+    }),
   labelling: ({ multiple, appearance }) => (!multiple && appearance === 'dropdown' ? 'control' : 'group'),
   check: checkChoice,
   sample: ({ options, multiple, other, none, minSelections = 1, maxSelections = Infinity }) => {

@@ -38,8 +38,9 @@ function Dropdown(props: Props) {
         <option value="">{block.placeholder || t('choose')}</option>
         {groupsOf(options).map(([group, members]) => {
           const own = members.map((option) => (
-            <option key={option.id} value={option.id}>
+            <option key={option.id} value={option.id} disabled={isFull(props, option.id)}>
               {option.label}
+              {leftOf(props, option.id) && ` – ${leftOf(props, option.id)}`}
             </option>
           ))
           return group === '' ? own : <optgroup key={group} label={group} children={own} />
@@ -58,12 +59,12 @@ function Choices(props: Props) {
   const raw = props.raw ?? NOTHING
   const live = useLive()
   const groups = groupsOf(useOrder(props))
-  const every = block.settings.options.map((option) => option.id)
+  const every = block.settings.options.flatMap((option) => (isFull(props, option.id) ? [] : option.id))
   const chosen = new Set(raw.options)
   const choose = (option: string, ticked: boolean): void => {
     if (!multiple || (ticked && option === 'none')) return set({ ...raw, options: [option] })
+    const rest = raw.options.filter((one) => (option === ALL ? one === 'other' : one !== option))
     const own = option === ALL ? every : [option]
-    const rest = raw.options.filter((one) => !own.includes(one))
     set({ ...raw, options: ticked ? [...rest.filter((one) => one !== 'none'), ...own] : rest })
   }
   const choice = (option: string, path: string, label: string) => (
@@ -79,10 +80,11 @@ function Choices(props: Props) {
         checked={option === ALL ? live && every.every((one) => chosen.has(one)) : chosen.has(option)}
         aria-describedby={describedBy}
         aria-invalid={(multiple && problems.length > 0) || undefined}
-        disabled={disabled}
+        disabled={disabled || isFull(props, option)}
         onChange={(event) => choose(option, event.currentTarget.checked)}
       />
       <Text path={path} value={label} as="span" />
+      <small className="fw-left">{leftOf(props, option)}</small>
     </label>
   )
   const own = ({ id, label }: Settings['options'][number]) => choice(id, `options.${id}.label`, label)
@@ -126,6 +128,18 @@ function groupsOf(options: Settings['options']): [group: string, Settings['optio
     groups.set(name, [group, members])
   })
   return [...groups.values()]
+}
+
+/** What is full cannot be chosen any more; who had chosen it can still take it back. */
+function isFull({ left, raw = NOTHING }: Props, option: string): boolean {
+  return left?.[option] === 0 && !raw.options.includes(option)
+}
+
+/** How many are left of an option, where it says so. */
+function leftOf({ block, left, t }: Props, option: string): string {
+  const count = left?.[option]
+  if (count === 0) return t('full')
+  return count && block.settings.showLeft ? t('left', { count }) : ''
 }
 
 /** The text of "Other". Without JavaScript it is always there; live it comes and goes with the choice. */
