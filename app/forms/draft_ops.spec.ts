@@ -95,11 +95,11 @@ test.group('A block that is too large', () => {
     const content = (character: string) => ({
       v: 1,
       key: 'a',
-      settings: { words: character.repeat(128_000) },
+      settings: { words: character.repeat(400_000) },
     })
     assert.deepEqual(
       refusals(() => readContent('block00001', 'text', content('ع'), '')),
-      ['This block is larger than 256 kB. Shorten its texts.'],
+      ['This block is larger than 800 kB. Shorten its texts.'],
     )
     assert.deepEqual(
       refusals(() => readContent('block00001', 'text', content('a'), '')),

@@ -18,7 +18,7 @@ import { refusalsOf } from '@formwright/kit/refusals'
 /** Limits of a draft. A form of a thousand blocks is edited like one of ten; beyond them something else is going on. */
 export const MAX_BLOCKS = 10_000
 const MAX_OPS = 10_000
-const MAX_BLOCK_BYTES = 256_000
+const MAX_BLOCK_BYTES = 800_000
 const LONGEST_POSITION = 200
 
 /** Groups of form settings, each a row of its own. */

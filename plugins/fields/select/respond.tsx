@@ -1,8 +1,10 @@
-import { useMemo } from 'react'
+import { type ReactNode, useMemo, useRef } from 'react'
 import ClearChoice from '@formwright/kit/clear_choice'
 import type { ControlProps } from '@formwright/kit/control'
 import { inputProps, useLive } from '@formwright/kit/input'
+import { useLater } from '@formwright/kit/later'
 import { ALL, type Answer, CLEAR, type Raw } from './answer.ts'
+import type { ComboboxProps } from './combobox.tsx'
 import type { Settings } from './field.ts'
 import { shuffled } from './shuffle.ts'
 import './respond.css'
@@ -19,37 +21,73 @@ export default function Select(props: Props) {
   return appearance === 'dropdown' && !multiple ? <Dropdown {...props} /> : <Choices {...props} />
 }
 
+/** From so many options on they are searched by what one types, once that has come. */
+const SEARCHED = 20
+
 function Dropdown(props: Props) {
   const { block, set, t } = props
   const { none, noneLabel, other, otherLabel } = block.settings
   const raw = props.raw ?? NOTHING
   const chosen = raw.options[0] ?? ''
-  const options = useOrder(props)
+  const groups = groupsOf(useOrder(props))
+  const choose = (option: string) => set({ ...raw, options: option === '' ? [] : [option] })
+  const others = [
+    ...(other ? [{ id: 'other', label: otherLabel }] : []),
+    ...(none ? [{ id: 'none', label: noneLabel }] : []),
+  ]
+  const select = (
+    <select
+      {...inputProps(props)}
+      className="fw-input fw-select"
+      value={chosen}
+      onChange={(event) => choose(event.currentTarget.value)}
+    >
+      <option value="">{block.placeholder || t('choose')}</option>
+      {groups.map(([group, members]) => {
+        const own = members.map((option) => (
+          <option key={option.id} value={option.id} disabled={isFull(props, option.id)}>
+            {option.label}
+            {leftOf(props, option.id) && ` – ${leftOf(props, option.id)}`}
+          </option>
+        ))
+        return group === '' ? own : <optgroup key={group} label={group} children={own} />
+      })}
+      {others.map((option) => (
+        <option key={option.id} value={option.id}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  )
   return (
     <>
-      <select
-        {...inputProps(props)}
-        className="fw-input fw-select"
-        value={chosen}
-        onChange={(event) =>
-          set({ ...raw, options: event.currentTarget.value === '' ? [] : [event.currentTarget.value] })
-        }
-      >
-        <option value="">{block.placeholder || t('choose')}</option>
-        {groupsOf(options).map(([group, members]) => {
-          const own = members.map((option) => (
-            <option key={option.id} value={option.id} disabled={isFull(props, option.id)}>
-              {option.label}
-              {leftOf(props, option.id) && ` – ${leftOf(props, option.id)}`}
-            </option>
-          ))
-          return group === '' ? own : <optgroup key={group} label={group} children={own} />
-        })}
-        {other && <option value="other">{otherLabel}</option>}
-        {none && <option value="none">{noneLabel}</option>}
-      </select>
+      {block.settings.options.length < SEARCHED ? (
+        select
+      ) : (
+        <Searched
+          {...props}
+          lines={[...groups.flatMap(([, members]) => members), ...others]}
+          chosen={chosen}
+          choose={choose}
+          isFull={(option) => isFull(props, option)}
+          leftOf={(option) => leftOf(props, option)}
+        >
+          {select}
+        </Searched>
+      )}
       {other && <OtherText {...props} ticked={chosen === 'other'} />}
     </>
+  )
+}
+
+/** The select until somebody sees it, then the combobox. */
+function Searched({ children, ...props }: ComboboxProps & { children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null)
+  const late = useLater(place, () => import('./combobox.tsx'))
+  return (
+    <div ref={place} className={late ? undefined : 'fw-search'}>
+      {late ? <late.Combobox {...props} /> : children}
+    </div>
   )
 }
 

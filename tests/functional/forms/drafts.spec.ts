@@ -223,7 +223,7 @@ test.group('Drafts', () => {
       { ...put('second', 'x'), content: { v: 1, settings: {}, label: 7 } },
       put('third1', 'Good too', 'a6'),
       { ...put('fourth', 'x'), position: 'not a position' },
-      { ...put('fifth1', 'x'), content: { v: 1, settings: { text: 'x'.repeat(300_000) } } },
+      { ...put('fifth1', 'x'), content: { v: 1, settings: { text: 'x'.repeat(900_000) } } },
     ]
     const reply = await patch(creator, form.id, 1, ops)
     assert.equal(reply.status, 422)
@@ -273,7 +273,7 @@ test.group('Drafts', () => {
       { ...put('first1', 'x'), content: { v: 1, settings: {}, surprise: 1 } },
       { ...put('first1', 'x'), content: { v: 1, settings: deep } },
       { ...put('first1', 'x'), content: { v: 1, settings: {}, label: 7 } },
-      { ...put('first1', 'x'), content: { v: 1, settings: { text: 'x'.repeat(300_000) } } },
+      { ...put('first1', 'x'), content: { v: 1, settings: { text: 'x'.repeat(900_000) } } },
       {
         op: 'put',
         block_id: 'settings.access',
