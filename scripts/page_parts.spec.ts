@@ -73,6 +73,38 @@ test.group('The script of a page', () => {
     assert.notInclude(script, 'number')
   })
 
+  test('a kind whose chunk also gives something to what is loaded later is still the kind', async ({
+    assert,
+  }) => {
+    const more: Record<string, string> = {
+      ...files,
+      'assets/page-1.js':
+        'const __vite__mapDeps=(i)=>i;\nglobalThis.load={text:()=>$(()=>import("./text-2.js").then(e=>e.n),__vite__mapDeps([0])),"number":()=>$(()=>import(`./number-3.js`),[])};export{a as x,a as default};var a=[]',
+      'assets/text-2.js':
+        'const n={Control:1},r=2;globalThis.late=()=>import("./later-5.js");export{n,r as answer}',
+      'assets/later-5.js': 'import{answer as e}from"./text-2.js";const l=e+1;export{l as later}',
+    }
+    const text = `${RESPOND}/text`
+    const built = partsOf(
+      {
+        ...manifest,
+        [text]: { ...manifest[text], imports: [], dynamicImports: ['later.ts'] },
+        'later.ts': { ...manifest['later.ts'], imports: [text] },
+      },
+      (file) => more[file] ?? '',
+    )
+    const script = joined(built, ['text']) ?? ''
+    assert.notInclude(script, 'mapDeps')
+    assert.notInclude(script, 'number')
+    const load: { text?(): Promise<unknown> } = {}
+    Object.defineProperty(globalThis, 'load', {
+      configurable: true,
+      set: (given: typeof load) => Object.assign(load, given),
+    })
+    await import(`data:text/javascript,${encodeURIComponent(script)}`)
+    assert.deepEqual(await load.text?.(), { Control: 1 })
+  })
+
   test('its styles are those of the page and of its own kinds, one after the other', ({ assert }) => {
     assert.equal(joinedStyles(build(), ['text']), 'body{margin:0}p{margin:0}')
     assert.equal(joinedStyles(build(), []), 'body{margin:0}')

@@ -37,7 +37,8 @@ const APART = 'frontend/respondent/own_zone.ts'
 /** How minified chunks name what they load later. */
 const LATER = /\bimport\(([`"'])\.\/([^`"']+)\1\)/g
 /** The same as the bundler hands it, with its styles, to a helper, which has nothing to do here: the server links them. */
-const HANDED_ON = /[\w$]+\(\(\)=>((?:__load|import)\([^()]+\)),(?:\[\]|__vite__mapDeps\(\[[\d,]*\]\))\)/g
+const HANDED_ON =
+  /[\w$]+\(\(\)=>(import\([^()]+\)(?:\.then\([^()]+\))?),(?:\[\]|__vite__mapDeps\(\[[\d,]*\]\))\)/g
 const STYLES = /^const __vite__mapDeps=.*\n/
 
 /** Cuts the public page's build in this folder into parts and lays them beside its manifest. */
@@ -66,6 +67,7 @@ export function partsOf(
   const takes = (key: string) => takenBy(manifest, key, wave)
   const parts: Record<string, Part> = {}
   const later = new Map<string, string>()
+  const members = new Map<string, string>()
   let code = ''
   for (const [key, chunk] of chunks) {
     const source = read(chunk.file).replace(HANDED_ON, '$1').replace(STYLES, '')
@@ -85,7 +87,7 @@ export function partsOf(
       )
     })
     const { body, exports } = cut(
-      withoutKinds(linked, names),
+      withoutKinds(linked, names, members),
       (file) => `__need(${functionOf(nameOf(keyOf.get(basename(file)) ?? file))})`,
     )
     const needs = [
@@ -99,6 +101,10 @@ export function partsOf(
       needs: [...new Set(needs.map(nameOf))].filter((name) => name !== PAGE),
       ...(style !== '' && { style }),
     }
+  }
+  for (const [name, part] of Object.entries(parts)) {
+    const member = members.get(functionOf(name))
+    if (member !== undefined) parts[name] = { ...part, member }
   }
   const id = createHash('sha256')
     .update(JSON.stringify([code, parts]))
@@ -171,16 +177,24 @@ function linking(file: string): string {
 }
 
 /** The loaders of kinds, of which each page is given those of its own. */
-const LOADERS = /\{(?:(?:[\w$]+|"[\w-]+"|`[\w-]+`):\(\)=>__load\(__\w+\),?)+\}/g
+const LOADER = /(?:[\w$]+|"[\w-]+"|`[\w-]+`):\(\)=>__load\((__\w+)\)(?:\.then\([\w$]+=>[\w$]+\.([\w$]+)\))?/g
+const LOADERS = new RegExp(`\\{(?:${LOADER.source},?)+\\}`, 'g')
 
-/** What is loaded by kind is listed where the parts of a page are joined: no page grows by what others show. */
-function withoutKinds(source: string, names: ReadonlyMap<string, string>): string {
-  const kinds = new Set(
-    [...names].flatMap(([key, name]) => (KIND.test(key) ? [`__load(${functionOf(name)})`] : [])),
-  )
+/**
+ * What is loaded by kind is listed where the parts of a page are joined: no page grows by what others show. Where a kind is
+ * only one member of what its chunk exports, for something that is loaded later uses others, that is noted.
+ */
+function withoutKinds(
+  source: string,
+  names: ReadonlyMap<string, string>,
+  members: Map<string, string>,
+): string {
+  const kinds = new Set([...names].flatMap(([key, name]) => (KIND.test(key) ? [functionOf(name)] : [])))
   return source.replace(LOADERS, (found) => {
-    const loads = found.match(/__load\(__\w+\)/g) ?? []
-    return loads.every((load) => kinds.has(load)) ? KINDS : found
+    const loaders = [...found.matchAll(LOADER)]
+    if (!loaders.every(([, part = '']) => kinds.has(part))) return found
+    for (const [, part = '', member] of loaders) if (member !== undefined) members.set(part, member)
+    return KINDS
   })
 }
 

@@ -9,6 +9,8 @@ export interface Part {
   /** names of the parts that must come with it */
   needs: readonly string[]
   style?: string
+  /** of a kind: what it is among the exports, where the chunk has others too */
+  member?: string
 }
 
 /** The build of the public page, ready to be joined. */
@@ -57,9 +59,13 @@ export function joined({ code, parts }: PageParts, names: readonly string[]): st
   const before = functionsOf(wanted.filter((name) => needs.includes(name)))
   const behind = functionsOf(wanted.filter((name) => !needs.includes(name)))
   const loaders = wanted.flatMap((name) =>
-    name.startsWith('_') ? [] : [`"${name}":()=>__load(${functionOf(name)})`],
+    name.startsWith('_') ? [] : [`"${name}":()=>__load(${functionOf(name)})${memberOf(parts[name])}`],
   )
   return `${before}const __need=part=>part.made??=part(),__load=part=>Promise.resolve(part).then(__need),${KINDS}={${loaders.join()}};${code}${behind}`
+}
+
+function memberOf({ member }: Part): string {
+  return member === undefined ? '' : `.then(part=>part.${member})`
 }
 
 /** The page's styles with those of these parts; undefined when one does not exist. */

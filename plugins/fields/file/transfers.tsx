@@ -1,0 +1,230 @@
+import type { FileReference } from '@formwright/kit/answer'
+import type { RefObject } from 'react'
+import type { ControlProps, Translate } from '@formwright/kit/control'
+import answers, { type Raw, type Unsent } from './answer.ts'
+import type { Settings } from './field.ts'
+
+// Loaded by the control once it stands on a page.
+
+/** A file that this page still has at hand. */
+export interface Transfer {
+  file: File
+  /** how much of it was sent; absent while it is not under way */
+  share?: number
+  /** why it is not under way any more */
+  error?: string
+  stop: AbortController
+}
+
+/** What the control was drawn with last. */
+interface Held extends Pick<ControlProps<Settings, FileReference[], Raw>, 'block' | 'set' | 'upload' | 't'> {
+  raw: Raw
+  /** where the rows stand */
+  box: RefObject<HTMLElement | null>
+  input: RefObject<HTMLElement | null>
+  draw(): void
+}
+
+/** Files are judged the same everywhere and always. */
+const NOWHERE = { locale: '', now: 0, source: 'form', required: false } as const
+
+/**
+ * Sends chosen files at once. Until the server has a file the answer says that it is not sent, so that the form is not
+ * sent without it unless the person takes it back; also after a reload, which takes the file from the page's hands.
+ */
+export class Transfers {
+  readonly byKey = new Map<string, Transfer>()
+  #held: Held
+  #left: number | undefined
+
+  constructor(held: Held) {
+    this.#held = held
+  }
+
+  hold(held: Held): void {
+    this.#held = held
+  }
+
+  start(files: readonly File[]): void {
+    const { block, t } = this.#held
+    const { maxCount } = block.settings
+    const names = new Set(files.map((file) => file.name))
+    for (const item of this.#held.raw) {
+      // Where one file is wanted, a new one takes the place of any other. A file that is chosen once more, after a
+      // reload took it from the page, is the one that was not sent.
+      if (!('id' in item) && (maxCount === 1 || (names.has(item.unsent) && !this.byKey.has(item.key))))
+        this.drop(item)
+    }
+    const refused = files.map((file) => this.#refusal(file))
+    const fit = files.filter((_, index) => refused[index] === undefined)
+    const surplus = fit.splice(maxCount === 1 ? 1 : Math.max(0, this.#room()))
+    const going = fit.map((file) => ({ file, item: unsent(file.name, t('unfinished')) }))
+    this.#change([
+      ...this.#held.raw,
+      ...files.flatMap((file, index) => (refused[index] ? unsent(file.name, refused[index]) : [])),
+      ...going.map(({ item }) => item),
+      // However many there are, they are taken back at once.
+      ...(surplus.length > 0 ? [unsent(surplus.map((file) => file.name).join(', '), this.#tooMany())] : []),
+    ])
+    for (const { file, item } of going) this.#send(item.key, file)
+  }
+
+  again(key: string): void {
+    const transfer = this.byKey.get(key)
+    if (!transfer) return
+    if (this.#held.block.settings.maxCount === 1 || this.#room() > 0) return this.#send(key, transfer.file)
+    transfer.error = this.#tooMany()
+    this.#held.draw()
+  }
+
+  drop(dropped: Raw[number]): void {
+    const key = keyOf(dropped)
+    this.byKey.get(key)?.stop.abort()
+    this.byKey.delete(key)
+    this.#change(this.#held.raw.filter((item) => keyOf(item) !== key))
+  }
+
+  /** Drops what stands in a row whose pressed button goes with it. */
+  dropRow(row: number): void {
+    this.leave(row)
+    const item = this.#held.raw[row]
+    if (item) this.drop(item)
+  }
+
+  /** The focus leaves a row: once it is drawn anew, it is on what takes its place. */
+  leave(row: number): void {
+    this.#left = row
+  }
+
+  /** Told when the control was drawn. */
+  drawn(): void {
+    const { box, input } = this.#held
+    if (this.#left === undefined) return
+    const rows = box.current?.querySelectorAll('li') ?? []
+    const next = rows[this.#left] ?? rows[rows.length - 1]
+    this.#left = undefined
+    ;(next?.querySelector('button') ?? input.current)?.focus()
+  }
+
+  /** Nothing is sent any more. */
+  stop(): void {
+    this.byKey.forEach(({ stop }) => stop.abort())
+  }
+
+  #change(raw: Raw): void {
+    this.#held = { ...this.#held, raw }
+    this.#held.set(raw)
+  }
+
+  #room(): number {
+    const { block, raw } = this.#held
+    const here = raw.filter((item) => 'id' in item || this.byKey.get(item.key)?.share !== undefined)
+    return block.settings.maxCount - here.length
+  }
+
+  #tooMany(): string {
+    const { block, t } = this.#held
+    const max = block.settings.maxCount
+    return t('problem.too-many', { max, count: max })
+  }
+
+  #send(key: string, file: File): void {
+    const stop = new AbortController()
+    const transfer: Transfer = { file, share: 0, stop }
+    this.byKey.set(key, transfer)
+    this.#held.draw()
+    const progress = (share: number) => {
+      transfer.share = share
+      this.#held.draw()
+    }
+    this.#held.upload?.(file, progress, stop.signal).then(
+      (reference) => {
+        if (stop.signal.aborted) return
+        this.byKey.delete(key)
+        const { raw, block, box } = this.#held
+        const row = raw.findIndex((item) => keyOf(item) === key)
+        if (box.current?.querySelectorAll('li')[row]?.contains(document.activeElement)) this.leave(row)
+        this.#change(
+          block.settings.maxCount === 1
+            ? [reference]
+            : raw.map((item) => (keyOf(item) === key ? reference : item)),
+        )
+      },
+      (reason: unknown) => {
+        if (stop.signal.aborted) return
+        transfer.share = undefined
+        transfer.error = reason instanceof Error ? reason.message : this.#held.t('failed')
+        this.#held.draw()
+      },
+    )
+  }
+
+  /** Why a file is not even begun; absent where it may go. */
+  #refusal({ name, size, type }: File): string | undefined {
+    const { block, t } = this.#held
+    // Browsers know few types: without one the server judges by content.
+    const judged = type || block.settings.accept.find((one) => !one.startsWith('.')) || '?'
+    const [problem] = answers.validate([{ id: '', name, size, type: judged }], block.settings, NOWHERE)
+    return problem && t(`problem.${problem.code}.${problem.params?.reason}`, problem.params)
+  }
+}
+
+const keyOf = (item: Raw[number]) => ('id' in item ? item.id : item.key)
+
+/** Its key is a number that no other has, in this page or in the one before a reload. */
+const unsent = (name: string, said: string): Unsent => ({ unsent: name, key: `${Math.random()}`, said })
+
+interface UnsentProps {
+  item: Unsent
+  row: number
+  transfers: Transfers
+  t: Translate
+}
+
+/** A file that is on its way, or what happened to it and what can be done about it. */
+export function UnsentFile({ item: { unsent, key, said }, row, transfers, t }: UnsentProps) {
+  const transfer = transfers.byKey.get(key)
+  const share = transfer?.share
+  const sending = share !== undefined
+  return (
+    <li className="fw-card fw-file-item" aria-busy={sending}>
+      <span className="fw-file-name">{unsent}</span>
+      {sending ? (
+        <progress
+          className="fw-progress"
+          max={1}
+          value={share}
+          aria-label={t('progress', { name: unsent })}
+        />
+      ) : (
+        <span className="fw-problem" role="alert">
+          {transfer?.error ?? said}
+        </span>
+      )}
+      {transfer && !sending && (
+        <button
+          type="button"
+          className="fw-quiet"
+          // the first to come to when the field is to be put right
+          tabIndex={0}
+          onClick={() => {
+            transfers.leave(row)
+            transfers.again(key)
+          }}
+          aria-label={t('again', { name: unsent })}
+        >
+          {t('again.short')}
+        </button>
+      )}
+      <button
+        type="button"
+        className="fw-quiet"
+        tabIndex={0}
+        onClick={() => transfers.dropRow(row)}
+        aria-label={t(sending ? 'cancel' : 'remove', { name: unsent })}
+      >
+        {t(sending ? 'cancel.short' : 'remove.short')}
+      </button>
+    </li>
+  )
+}
