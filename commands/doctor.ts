@@ -1,12 +1,22 @@
 import { BaseCommand } from '@adonisjs/core/ace'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { plugins } from '../app/plugins/registry.ts'
 import { PluginError } from '#app/plugins/scan'
+import env from '#start/env'
 
-/** `node ace doctor`: every plugin with its version and state; exit code 1 when one of them cannot be used. */
+/** How long ago something may have died to be worth telling, in milliseconds. */
+const RECENT = 24 * 3600 * 1000
+
+/**
+ * `node ace doctor`: every plugin with its version and state, and what died in the last day and was started again; exit
+ * code 1 when a plugin cannot be used.
+ */
 export default class Doctor extends BaseCommand {
   static override commandName = 'doctor'
-  static override description = 'List the plugins of this server, and what keeps one from being used'
+  static override description =
+    'List the plugins of this server, what keeps one from being used, and what died'
 
   override async run(): Promise<void> {
     try {
@@ -26,8 +36,18 @@ export default class Doctor extends BaseCommand {
     for (const { family, kind, version, from, folder, state } of rows)
       table.row([family, kind, String(version ?? '?'), from ?? folder, state])
     table.render()
+    for (const { at, program, reason } of recentDeaths())
+      this.logger.warning(`${program} ${reason} at ${at}, and was started again.`)
     for (const { family, kind, reason } of unusable) this.logger.error(`${family}/${kind}: ${reason}`)
     if (unusable.length > 0) this.exitCode = 1
     else this.logger.success('Every plugin is in use.')
   }
+}
+
+/** What `npm start` wrote down (scripts/deaths.mjs). */
+function recentDeaths(): { at: string; program: string; reason: string }[] {
+  const file = join(env.get('STORAGE_DIR'), 'deaths.json')
+  if (!existsSync(file)) return []
+  const deaths: { at: string; program: string; reason: string }[] = JSON.parse(readFileSync(file, 'utf8'))
+  return deaths.filter(({ at }) => Date.parse(at) > Date.now() - RECENT)
 }

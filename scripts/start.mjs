@@ -8,6 +8,7 @@ import net from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { Pause, recordDeath } from './deaths.mjs'
 import { install, isRunning, onNode24, whenOrphaned } from './node24.mjs'
 import { runAce } from './run_ace.mjs'
 import { stopPrograms } from './run_program.mjs'
@@ -83,8 +84,12 @@ const running = {
   server: undefined,
   /** @type {Promise<import('./postgres.mjs').Server> | undefined} */
   postgres: undefined,
+  /** it has served: from now on, what ends by itself is started again */
+  ready: false,
   stopping: false,
 }
+
+const pauses = { server: new Pause(), postgres: new Pause() }
 
 /** @param {number} code */
 async function stop(code) {
@@ -114,17 +119,47 @@ async function openDatabase(storage) {
     say('Database reached, roles ready')
     return urls
   }
+  const urls = await prepareEmbedded(await openPostgres(storage))
+  say('PostgreSQL started, roles ready')
+  return urls
+}
+
+/** @param {string} storage */
+async function openPostgres(storage) {
   const { startPostgres } = await import('./postgres.mjs')
   const starting = startPostgres({ dir: path.join(storage, 'postgres'), log: say })
   running.postgres = starting
   const postgres = await starting
-  postgres.onUnexpectedExit(() => {
-    console.error('PostgreSQL stopped unexpectedly; its log is postgres/postgres.log in STORAGE_DIR.')
-    stop(1)
-  })
-  const urls = await prepareEmbedded(postgres)
-  say('PostgreSQL started, roles ready')
-  return urls
+  const since = Date.now()
+  postgres.onUnexpectedExit(() => void reopenPostgres(storage, since))
+  return postgres
+}
+
+/**
+ * Starts the PostgreSQL again that ended by itself; the server waits for it.
+ * @param {string} storage
+ * @param {number} since when it was started
+ * @returns {Promise<void>}
+ */
+async function reopenPostgres(storage, since) {
+  if (running.stopping) return
+  const reason = 'stopped unexpectedly; its log is postgres/postgres.log in STORAGE_DIR'
+  if (!running.ready) {
+    console.error(`PostgreSQL ${reason}.`)
+    return stop(1)
+  }
+  recordDeath(storage, 'PostgreSQL', reason)
+  say(`PostgreSQL ${reason}. Starting it again`)
+  await sleep(pauses.postgres.after(Date.now() - since))
+  if (running.stopping) return
+  const started = Date.now()
+  try {
+    await openPostgres(storage)
+    say('PostgreSQL started again')
+  } catch (error) {
+    console.error(readable(error))
+    return reopenPostgres(storage, started)
+  }
 }
 
 /**
@@ -192,7 +227,7 @@ async function seedDemo(storage, env) {
 }
 
 /**
- * Starts the server process; when it ends by itself, so do we.
+ * Starts the server process, and again when it ends by itself; when it never served, so do we.
  * @param {string} storage
  * @param {NodeJS.ProcessEnv} env
  */
@@ -204,14 +239,18 @@ function serve(storage, env) {
     detached: true,
   })
   fs.writeFileSync(path.join(storage, 'server.pid'), String(server.pid))
-  server.on('exit', (code, signal) => {
+  const since = Date.now()
+  server.on('exit', async (code, signal) => {
     if (running.server !== server || dev || running.stopping) return
-    console.error(
-      signal
-        ? `The server was ended from outside (${signal}).`
-        : `The server ended by itself (exit code ${code}); the lines above say why.`,
-    )
-    stop(code || 1)
+    const reason = signal ? `was ended by ${signal}` : `ended by itself (exit code ${code})`
+    if (!running.ready) {
+      console.error(`The server ${reason}; the lines above say why.`)
+      return stop(code || 1)
+    }
+    recordDeath(storage, 'The server', reason)
+    say(`The server ${reason}. Starting it again`)
+    await sleep(pauses.server.after(Date.now() - since))
+    if (!running.stopping) running.server = serve(storage, env)
   })
   return server
 }
@@ -281,6 +320,7 @@ async function run() {
   if (dev) restartOnChange(storage, serving)
   await untilServing(host, port())
   if (running.stopping) return
+  running.ready = true
   const everywhere = ['0.0.0.0', '::'].includes(host)
   const own = addressOf(everywhere ? 'localhost' : host, port())
   const address = process.env.APP_URL ? new URL(process.env.APP_URL).origin : own
