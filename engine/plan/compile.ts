@@ -9,6 +9,7 @@ import type { Registry } from '../registry.ts'
 import { BlockLogic } from './block_logic.ts'
 import { plansFor, taintedNodes, type Draft, type DraftBlock, type DraftPage } from './emit.ts'
 import { circleProblem, judgeBlocks, judgeDefaults, judgeNames, judgeTexts } from './judge.ts'
+import { judgeGrowth } from './judge_growth.ts'
 import { judgePatterns } from './judge_patterns.ts'
 import { BlockNames } from './names.ts'
 import { Nodes } from './nodes.ts'
@@ -105,7 +106,10 @@ class Compiler {
       return { problems: this.problems }
     }
     const tainted = taintedNodes(draft, this.#nodes.graph, order)
-    this.problems.push(...judgeTexts(draft, tainted, this.#byId, this.#nameOf))
+    this.problems.push(
+      ...judgeTexts(draft, tainted, this.#byId, this.#nameOf),
+      ...judgeGrowth(this.#nodes.graph, order, this.#byId, this.#nameOf),
+    )
     if (this.#options.checkOnly) return { problems: this.problems }
     return { problems: this.problems, plans: plansFor(draft, this.#nodes.graph, order, tainted) }
   }

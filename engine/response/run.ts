@@ -6,6 +6,7 @@ import { FIRST_PAGE } from '../document/document.ts'
 import { isEmpty } from '../logic/interpreter/empty.ts'
 import type { Expression, Result, Scope } from '../logic/interpreter/expression.ts'
 import { valueOf } from '../logic/interpreter/numbers.ts'
+import { TEXT_BUDGET } from '../logic/interpreter/text_budget.ts'
 import type { BrowserPlan, PlanBlock, ServerPlan } from '../plan/plan.ts'
 import type { Answers } from '../registry.ts'
 import { blockProblem } from './block_problem.ts'
@@ -87,6 +88,7 @@ class PlanResponse implements LiveResponse {
       answered: (place, disabled) => (this.#read(place, disabled).answer === undefined ? null : true),
       readingOf: (place, value) => this.#reading(place, valueOf(value)),
       param: (name) => (Object.hasOwn(params, name) ? params[name] : null),
+      textLeft: TEXT_BUDGET,
       timeZone,
       now,
     }
@@ -97,6 +99,7 @@ class PlanResponse implements LiveResponse {
   setRaw(path: Path, raw: unknown, source = this.#context.source): Changes {
     const spot = this.#spot(path)
     if (!this.#put(spot, raw, source)) return []
+    this.#scope.textLeft = TEXT_BUDGET
     return this.#changes([spot], this.#network.change(spot))
   }
 
@@ -161,6 +164,7 @@ class PlanResponse implements LiveResponse {
 
   #changeItems(section: string, change: (items: Items, place: number) => number[] | undefined): Changes {
     const place = this.#spot(section)
+    this.#scope.textLeft = TEXT_BUDGET
     const nodes = this.#items && change(this.#items, place)
     return nodes ? this.#changes([place], nodes) : []
   }

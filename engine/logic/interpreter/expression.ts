@@ -54,6 +54,8 @@ export interface Scope {
   param(name: string): string | null
   /** in forms with sections that repeat */
   items?: ItemValues
+  /** units of text that may still be made and looked through (text_budget.ts) */
+  textLeft: number
   /** milliseconds since the epoch */
   now: number
   /** IANA zone of the respondent; UTC when unknown */

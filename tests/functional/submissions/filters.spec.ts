@@ -116,6 +116,7 @@ function condition(type: ValueType, { op, value, to }: Filter): (given: Value) =
     reading: nothing,
     readingOf: nothing,
     param: () => null,
+    textLeft: Infinity,
     now: 0,
     timeZone: 'UTC',
   }

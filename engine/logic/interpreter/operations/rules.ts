@@ -2,6 +2,7 @@ import type { Value } from '@formwright/kit/value'
 import { isEmpty } from '../empty.ts'
 import type { Expression, Operation, Result } from '../expression.ts'
 import { valueOf } from '../numbers.ts'
+import { joinedText } from '../text_budget.ts'
 import { turns } from '../texts.ts'
 import { textCondition } from './text_condition.ts'
 
@@ -73,7 +74,11 @@ export const operations: Readonly<Record<string, Operation>> = {
     (scope) =>
       a(scope) === b(scope),
 
-  join: (args) => (scope) => args.map((arg) => shown(arg(scope))).join(''),
+  join: (args) => (scope) =>
+    joinedText(
+      scope,
+      args.map((arg) => shown(arg(scope))),
+    ),
   // [isolate, text, turned]: where directions meet, what is inserted is read by itself (Unicode's first strong isolate).
   isolate:
     ([arg], [, , turned]) =>

@@ -2,6 +2,7 @@ import type { Value } from '@formwright/kit/value'
 import { isEmpty } from '../empty.ts'
 import type { Operation, Result, Run, Scope } from '../expression.ts'
 import { valueOf } from '../numbers.ts'
+import { spend } from '../text_budget.ts'
 
 /**
  * A function that needs all its arguments: no value spreads, empty stays empty. Arguments of another type than the
@@ -18,7 +19,10 @@ export function strict(args: Run[], of: (values: Value[], scope: Scope) => Resul
 /** A function of texts. */
 export function ofTexts(of: (...texts: string[]) => Result): Operation {
   return (args) =>
-    strict(args, (values) => (values.every((value) => typeof value === 'string') ? of(...values) : undefined))
+    strict(args, (texts, scope) => {
+      if (!texts.every((text) => typeof text === 'string')) return undefined
+      return texts.every(({ length }) => spend(scope, length)) ? of(...texts) : undefined
+    })
 }
 
 /** A function of numbers. */
@@ -30,8 +34,10 @@ export function ofNumbers(of: (...numbers: number[]) => Result): Operation {
 /** A text function with numbers behind it. */
 export function ofTextAndNumbers(of: (text: string, ...numbers: number[]) => Result): Operation {
   return (args) =>
-    strict(args, ([text, ...rest]) =>
-      typeof text === 'string' && rest.every((value) => typeof value === 'number')
+    strict(args, ([text, ...rest], scope) =>
+      typeof text === 'string' &&
+      rest.every((value) => typeof value === 'number') &&
+      spend(scope, text.length)
         ? of(text, ...rest)
         : undefined,
     )

@@ -1,5 +1,6 @@
 import { isBlank } from '../empty.ts'
 import type { Operation } from '../expression.ts'
+import { spend } from '../text_budget.ts'
 import { fold } from '../texts.ts'
 
 /** A comparison of two texts that are not blank, folded. */
@@ -8,7 +9,12 @@ export function textCondition(test: (left: string, right: string) => boolean): O
     (scope) => {
       const [a, b] = [left(scope), right(scope)]
       return (
-        typeof a === 'string' && typeof b === 'string' && !isBlank(a) && !isBlank(b) && test(fold(a), fold(b))
+        typeof a === 'string' &&
+        typeof b === 'string' &&
+        !isBlank(a) &&
+        !isBlank(b) &&
+        spend(scope, a.length + b.length) &&
+        test(fold(a), fold(b))
       )
     }
 }

@@ -2,10 +2,11 @@ import { decimal } from '@formwright/kit/decimal'
 import { compilePattern } from '@formwright/kit/pattern'
 import { characters, contains, endsWith, lengthOf, startsWith } from '../characters.ts'
 import { isBlank } from '../empty.ts'
-import type { Operation, Result } from '../expression.ts'
+import type { Operation, Result, Scope } from '../expression.ts'
 import { numberIn, valueOf } from '../numbers.ts'
+import { joinedText, madeText, spend } from '../text_budget.ts'
 import { fold } from '../texts.ts'
-import { compared, ofTextAndNumbers, ofTexts, strict } from './strict.ts'
+import { ofTextAndNumbers, ofTexts, strict } from './strict.ts'
 import { textCondition } from './text_condition.ts'
 
 function text(result: Result): string {
@@ -16,8 +17,11 @@ function text(result: Result): string {
   return value === null || value === undefined ? '' : String(value)
 }
 
-function replaceAll(whole: string, part: string, by: string): string {
-  return part === '' ? whole : whole.split(part).join(by)
+function replaceAll(scope: Scope, whole: string, part: string, by: string): Result {
+  if (part === '') return whole
+  const pieces = whole.split(part)
+  const length = whole.length + (pieces.length - 1) * (by.length - part.length)
+  return madeText(scope, length, () => pieces.join(by))
 }
 
 /** `replace` may put nothing in, and `concat` may join nothing: empty is a text of no length there. */
@@ -26,14 +30,27 @@ const replace: Operation =
   (scope) => {
     const [value, from, to] = [whole(scope), part(scope), by(scope)]
     if (value === undefined || from === undefined || to === undefined) return undefined
-    return value === null ? null : replaceAll(text(value), text(from), text(to))
+    return value === null ? null : replaceAll(scope, text(value), text(from), text(to))
   }
+
+/** A comparison of what two values are as texts, folded. */
+function textsCompared(of: (a: string, b: string) => boolean): Operation {
+  return (args) =>
+    strict(args, (values, scope) => {
+      const [a = '', b = ''] = values.map(text)
+      return spend(scope, a.length + b.length) ? of(fold(a), fold(b)) : undefined
+    })
+}
 
 /** Texts in formulas, what conditions look for in them, and what they are read as. */
 export const operations: Readonly<Record<string, Operation>> = {
-  'text-same': compared((a, b) => fold(text(a)) === fold(text(b))),
-  'text-differs': compared((a, b) => fold(text(a)) !== fold(text(b))),
-  concat: (args) => (scope) => args.map((arg) => text(arg(scope))).join(''),
+  'text-same': textsCompared((a, b) => a === b),
+  'text-differs': textsCompared((a, b) => a !== b),
+  concat: (args) => (scope) =>
+    joinedText(
+      scope,
+      args.map((arg) => text(arg(scope))),
+    ),
   text: (args) => strict(args, ([value]) => text(value)),
   number: ofTexts((value) => numberIn(value)),
   // The length of nothing is 0; white space alone is nothing.
@@ -42,7 +59,8 @@ export const operations: Readonly<Record<string, Operation>> = {
     (scope) => {
       const value = arg(scope)
       if (value === undefined) return undefined
-      return typeof value === 'string' && !isBlank(value) ? lengthOf(value) : 0
+      if (typeof value !== 'string' || isBlank(value)) return 0
+      return spend(scope, value.length) ? lengthOf(value) : undefined
     },
   upper: ofTexts((value) => value.toUpperCase()),
   lower: ofTexts((value) => value.toLowerCase()),
@@ -70,7 +88,13 @@ export const operations: Readonly<Record<string, Operation>> = {
     const expression = typeof source === 'string' ? compilePattern(source) : null
     return (scope) => {
       const value = text(scope)
-      return typeof value === 'string' && !isBlank(value) && expression !== null && expression.test(value)
+      return (
+        typeof value === 'string' &&
+        !isBlank(value) &&
+        expression !== null &&
+        spend(scope, value.length) &&
+        expression.test(value)
+      )
     }
   },
 
