@@ -41,7 +41,7 @@ export function isAnswer(value: unknown): value is AnyAnswerModule {
 
 /** Has the member a field's server part must have. */
 export function isFieldServer(value: unknown): value is FieldServer<AnySettings, unknown> {
-  return functions(value, 'own')
+  return functions(value, 'own') || functions(value, 'judge')
 }
 
 /** Has the members every layout definition must have. */

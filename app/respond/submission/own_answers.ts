@@ -34,7 +34,7 @@ export async function ownAnswers(
   const owned: OwnAnswers = { answers, files: [], problems: [] }
   for (const { block, path, field, answer, answers: own } of storedFields(published.document, answers)) {
     const server = plugins.fieldServer(block.kind)
-    if (!server) continue
+    if (!server?.own) continue
     const result = await server.own(answer, field.settings, {
       files: (ids) => pendingFiles(form, path, uploadKey, ids),
     })

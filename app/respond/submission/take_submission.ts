@@ -16,6 +16,7 @@ import { claimsCounted } from '#app/respond/submission/count_claims'
 import { type Ending, endingOf } from '#app/respond/submission/ending'
 import { answersRefused, closed, full, keyReused, noVersion } from '#app/respond/request/errors'
 import { failpoint } from '#app/http/failpoints'
+import { judgedAnswers } from '#app/respond/submission/judged_answers'
 import { keyed } from '#app/respond/submission/names'
 import { type OwnedFile, ownAnswers } from '#app/respond/submission/own_answers'
 import { searchText } from '#app/respond/submission/search_text'
@@ -68,6 +69,7 @@ export async function takeSubmission(
 
   const problems = [...response.problems(), ...unstorable(published, response)]
   const refuse = (found: BlockProblem[]) => answersRefused(keyed(found, published.document))
+  if (problems.length === 0) problems.push(...judgedAnswers(published.document, response.stored()))
   if (problems.length > 0) return repeated(form, sent, contentHash, refuse(problems))
   const owned = await ownAnswers(form, published, response, sent.submissionKey)
   if (owned.problems.length > 0) return repeated(form, sent, contentHash, refuse(owned.problems))

@@ -3,6 +3,7 @@ import type { FileReference } from '@formwright/kit/answer'
 import type { PublishedForm } from '#app/forms/versions'
 import { blockAt, fieldPath, itemIds, pathsOf, repeatOf } from '#app/respond/submission/addresses'
 import { fieldOf } from '#app/respond/submission/blocks'
+import { judgedAnswers } from '#app/respond/submission/judged_answers'
 import { changeItems } from '#app/respond/visit/change_items'
 import type { Post } from '#app/respond/visit/read_post'
 import type { SessionContext } from '#app/respond/visit/response_session'
@@ -65,7 +66,8 @@ export function pageTurn(press: Press): PageTurn {
     (path) => isOpen(response, path) && !isOpen(before, path) && !post.entries.has(path),
   )
   const passed = new Set([...revealed, ...post.problems.map(({ path }) => fieldPath(path))])
-  const others = response.problems(page).filter(({ path }) => !passed.has(fieldPath(path)))
+  const found = [...response.problems(page), ...judgedOn(press, response)]
+  const others = found.filter(({ path }) => !passed.has(fieldPath(path)))
   const problems = [...post.problems, ...others]
   if (problems.length > 0) return { to: 'problems', raws, problems, revealed: revealed.length > 0 }
   const questions = revealed.filter((path) => response.field(path) && !isComputed(published, path))
@@ -79,6 +81,15 @@ export function pageTurn(press: Press): PageTurn {
   if (first === page) return { to: 'problems', raws, problems: response.problems(page), revealed: false }
   if (first !== undefined) return goTo(first, { attempted: first })
   return { to: 'send', raws, response }
+}
+
+/** What server parts find wrong with what the page itself takes. */
+function judgedOn({ published: { document }, page }: Press, response: FormResponse): BlockProblem[] {
+  const here = new Set(response.blocksOf(page))
+  const known = new Set(response.problems(page).map(({ path }) => fieldPath(path)))
+  return judgedAnswers(document, response.stored()).filter(
+    ({ block, path }) => here.has(block) && !known.has(fieldPath(path)),
+  )
 }
 
 /** The files that came with a press that judges nothing and that were refused: they do not vanish unsaid. */

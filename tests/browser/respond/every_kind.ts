@@ -50,6 +50,7 @@ export const everyKind = [
   block('date', 'stay01', 'Stay', { settings: { range: true } }),
   block('matrix', 'grid01', 'Rated'),
   block('matrix', 'grid02', 'Known', { settings: { multiple: true } }),
+  block('phone', 'phone1', 'Phone', { settings: { country: 'DE' } }),
   block('color', 'paint1', 'Paint', { settings: { palette: PALETTE, alpha: true } }),
   block('color', 'tint01', 'Tint'),
   block('rating', 'stars1', 'Stars', { settings: { half: true, endLabel: 'Great' } }),

@@ -1,0 +1,53 @@
+import type { AnswerModule, ParseResult } from '@formwright/kit/answer'
+import type { Settings } from './field.ts'
+
+const answer: AnswerModule<Settings, string, string> = {
+  fromForm: ({ '': entries = [] }) => (typeof entries[0] === 'string' ? entries[0] : ''),
+  toRaw: (number) => number,
+  parse: (candidate, { national }): ParseResult<string> => {
+    if (candidate === undefined || candidate === null) return { problems: [] }
+    if (typeof candidate !== 'string') return { problems: [{ code: 'format' }] }
+    const text = plain(candidate)
+    if (text === '') return { problems: [] }
+    const number = /^\+/.test(text) ? text : international(text, national)
+    if (number === undefined) return { problems: [{ code: 'format', params: { reason: 'country' } }] }
+    return /^\+[1-9]\d{6,14}$/.test(number)
+      ? { answer: number, problems: [] }
+      : { problems: [{ code: 'format' }] }
+  },
+  validate: (number, { callable }, { locale }) => {
+    if (callable === '' || callable.split(' ').some((one) => number.startsWith(`+${one.slice(2)}`))) return []
+    const names = new Intl.DisplayNames(locale, { type: 'region' })
+    const countries = countriesIn(callable)
+      .map((country) => names.of(country))
+      .join(', ')
+    return [{ code: 'not-allowed', params: { reason: 'country', countries } }]
+  },
+  values: (number) => ({ '': number }),
+  toText: (number) => number,
+}
+
+/** Digits, and a plus before the code of a country; whatever else was typed stays and makes it no number. */
+function plain(text: string): string {
+  return (
+    text
+      .replace(/[٠-٩۰-۹]/g, (digit) => `${digit.charCodeAt(0) & 15}`)
+      // what people put between digits, and marks of the direction of writing
+      .replace(/[\s()./\u2010-\u2015\u200e\u200f\u202a-\u202e\u2066-\u2069-]/g, '')
+      .replace(/^(00|＋)/, '+')
+  )
+}
+
+/** A number as it is dialled inside the country, without what is dialled before it there. */
+function international(digits: string, national: string): string | undefined {
+  const [code, trunk = '', most] = national.split(' ')
+  if (!code) return undefined
+  return `+${code}${digits.startsWith(trunk) && digits.length > Number(most) ? digits.slice(trunk.length) : digits}`
+}
+
+/** The countries that the setting of the same name has; none: all. */
+export function countriesIn(callable: string): string[] {
+  return callable === '' ? [] : callable.split(' ').map((one) => one.slice(0, 2))
+}
+
+export default answer

@@ -1,0 +1,143 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { AsYouType, validatePhoneNumberLength } from 'libphonenumber-js/core'
+import type { CountryCode, MetadataJson } from 'libphonenumber-js/core'
+import type { LiveProps } from '@formwright/kit/control'
+import { inputProps } from '@formwright/kit/input'
+import answers, { countriesIn } from './answer.ts'
+import Countries from './countries.tsx'
+import { DIALLING, isCountry } from './dialling.ts'
+import type { Settings } from './field.ts'
+import { loadZone } from './zones.ts'
+import './live.css'
+
+type Props = LiveProps<Settings, string, string>
+
+/** The number formatted while it is typed as its country writes it, and its country to be looked up. */
+export default function LivePhone(props: Props) {
+  const { block, id, disabled, locale, t } = props
+  const [raw, set] = useOwnText(props.raw ?? '', props.set)
+  const home = isCountry(block.settings.country) ? block.settings.country : undefined
+  const input = useRef<HTMLInputElement>(null)
+  const caret = useRef<number>(undefined)
+  const [left, setLeft] = useState(false)
+  const plans = useNumberingPlans(raw, block.settings)
+  const typed = plans && read(raw, home, plans)
+  const country = typed?.country ?? (raw.trim().startsWith('+') ? undefined : home)
+  useLayoutEffect(() => {
+    if (caret.current !== undefined) input.current?.setSelectionRange(caret.current, caret.current)
+    caret.current = undefined
+  })
+  const type = (element: HTMLInputElement) => {
+    setLeft(false)
+    const { value, selectionStart } = element
+    // What is taken away stays away: formatting would bring brackets back.
+    if (!plans || value.length < raw.length) return set(value)
+    const text = read(value, home, plans).text
+    caret.current = placeAfter(text, significant(value.slice(0, selectionStart ?? value.length)))
+    set(text)
+  }
+  const leave = () => {
+    setLeft(true)
+    const number = typed?.number
+    // Where the country writes its numbers otherwise than they are dialled, the whole number stands there.
+    const { answer } = answers.parse(raw, block.settings, { locale, now: 0, source: 'form' })
+    if (number?.isValid() && number.number !== answer) set(number.formatInternational())
+  }
+  const choose = (chosen: CountryCode) => {
+    const own = typed?.number?.nationalNumber ?? ''
+    const code = `+${DIALLING.get(chosen)?.code ?? ''}`
+    set(chosen === home ? own : `${code} ${own}`)
+    input.current?.focus()
+  }
+  const length = left && plans && raw.trim() !== '' ? lengthOf(raw, home, plans) : undefined
+  return (
+    <>
+      <div className="fw-phone">
+        <Countries
+          id={id}
+          {...{ disabled, locale, t, country, choose }}
+          allowed={countriesIn(block.settings.callable)}
+        />
+        <input
+          {...inputProps(props)}
+          ref={input}
+          type="tel"
+          autoComplete="tel"
+          dir="ltr"
+          value={raw}
+          placeholder={block.placeholder || (home ? undefined : '+')}
+          onChange={(event) => type(event.currentTarget)}
+          onBlur={leave}
+        />
+      </div>
+      <div className="fw-counter" role="status">
+        {length !== undefined && t(length)}
+      </div>
+    </>
+  )
+}
+
+/**
+ * The text as it is typed, at once: what it is set to comes back with the page's next drawing, and whoever types is faster.
+ */
+function useOwnText(raw: string, tell: (raw: string) => void): [string, (text: string) => void] {
+  const [text, setText] = useState(raw)
+  const told = useRef<string[]>([])
+  useEffect(() => {
+    const at = told.current.indexOf(raw)
+    if (at === -1) setText(raw)
+    told.current = told.current.slice(at + 1)
+  }, [raw])
+  const set = (next: string) => {
+    told.current.push(next)
+    setText(next)
+    tell(next)
+  }
+  return [text, set]
+}
+
+/** What is read of a number that may be half typed. */
+function read(raw: string, home: CountryCode | undefined, plans: MetadataJson) {
+  const typing = new AsYouType(dialledFrom(raw, home), plans)
+  const text = typing.input(raw)
+  const [first] = plans.country_calling_codes[typing.getCallingCode() ?? ''] ?? []
+  return { text, country: typing.getCountry() ?? first, number: typing.getNumber() }
+}
+
+/** Whether a number that nobody is typing any more is too short or too long; the server knows better and judges. */
+function lengthOf(raw: string, home: CountryCode | undefined, plans: MetadataJson) {
+  const wrong = validatePhoneNumberLength(raw, dialledFrom(raw, home), plans)
+  return wrong === 'TOO_SHORT' ? 'short' : wrong === 'TOO_LONG' ? 'long' : undefined
+}
+
+/** The country inside which a number is dialled; none where it begins with a plus. */
+function dialledFrom(raw: string, home: CountryCode | undefined): { defaultCountry?: CountryCode } {
+  return home && !raw.trim().startsWith('+') ? { defaultCountry: home } : {}
+}
+
+/** How many digits and pluses a text has. */
+function significant(text: string): number {
+  return text.replace(/[^\p{Nd}+]/gu, '').length
+}
+
+/** The place in a text behind so many digits and pluses. */
+function placeAfter(text: string, count: number): number {
+  let place = 0
+  while (place < text.length && significant(text.slice(0, place)) < count) place += 1
+  return place
+}
+
+/** The numbering plans of the part of the world that the number belongs to, once they are there. */
+function useNumberingPlans(raw: string, { national }: Settings): MetadataJson | undefined {
+  const [zones, setZones] = useState<Readonly<Record<string, MetadataJson>>>({})
+  const zone = /^\s*(?:\+|00)\s*(\d)/.exec(raw)?.[1] ?? (/^\s*\+/.test(raw) ? undefined : national?.[0])
+  useEffect(() => {
+    if (zone === undefined) return
+    // without them the number is only not formatted
+    void loadZone(zone).then(
+      (plans) => plans && setZones((known) => ({ ...known, [zone]: plans })),
+      () => undefined,
+    )
+  }, [zone])
+  return zone === undefined ? undefined : zones[zone]
+}

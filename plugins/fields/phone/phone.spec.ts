@@ -1,0 +1,133 @@
+import { test } from '@japa/runner'
+import fc from 'fast-check'
+import { parsePhoneNumberFromString } from 'libphonenumber-js/core'
+import max from 'libphonenumber-js/max/metadata'
+import min from 'libphonenumber-js/min/metadata'
+import examples from 'libphonenumber-js/mobile/examples'
+import { parse, safeParse } from 'valibot'
+import { conformField } from '@formwright/kit/conform/field'
+import { naughtyStrings } from '@formwright/kit/conform/naughty'
+import answer from './answer.ts'
+import { DIALLING } from './dialling.ts'
+import definition, { type Settings } from './field.ts'
+import server from './server.ts'
+import { loadZone } from './zones.ts'
+
+const countries = Object.keys(min.countries)
+
+test.group('phone', () => {
+  conformField({
+    spec: import.meta.url,
+    definition,
+    answer,
+    examples: [
+      { answer: '+4915123456789' },
+      { answer: '+442079460018', settings: { country: 'GB' } },
+      { answer: '+12025550123', settings: { country: 'DE', countries: 'DE\nUS' } },
+    ],
+    settings: [{ countries: 'FR, ES' }],
+    naughty: naughtyStrings(),
+  })
+
+  const settings = (part: { country?: string; countries?: string } = {}): Settings =>
+    parse(definition.settings, part)
+  const context = { locale: 'en', now: 0, source: 'form', required: false } as const
+  const read = (candidate: unknown, part?: { country?: string }) =>
+    answer.parse(candidate, settings(part), context)
+
+  test('one number has one way to be kept')
+    .with([
+      ['DE', '0151 23456789'],
+      ['DE', '0151/23456789'],
+      ['DE', '0049 151 23456789'],
+      ['DE', '+49 (151) 234-567.89'],
+      ['US', '+49 151 23456789'],
+      ['EG', '٠٠٤٩١٥١٢٣٤٥٦٧٨٩'],
+      ['DE', '\u2066+49\u00a0151\u201123456789\u2069'],
+    ])
+    .run(({ assert }, [country, typed]) => assert.equal(read(typed, { country }).answer, '+4915123456789'))
+
+  test('what is dialled inside the country becomes what is dialled from anywhere', ({ assert }) => {
+    const wrong = countries.filter((country) => {
+      const number = parsePhoneNumberFromString(
+        String(examples[country as never] ?? ''),
+        country as never,
+        max,
+      )
+      return number && read(number.formatNational(), { country }).answer !== number.number
+    })
+    // Mobiles are dialled there with a 15 in the middle: the page turns it round, without it the server asks.
+    assert.deepEqual(wrong, ['AR'])
+  })
+
+  test('these are none')
+    .with([
+      '12',
+      'call me',
+      '+',
+      '+0123456789',
+      '+49 151 2345678901234',
+      '0151x2345678',
+      '++4915123456789',
+      49151,
+    ])
+    .run(({ assert }, typed) =>
+      assert.deepEqual(
+        read(typed, { country: 'DE' }).problems.map(({ code }) => code),
+        ['format'],
+      ),
+    )
+
+  test('without a country a number begins with a plus', ({ assert }) => {
+    assert.deepEqual(read('0151 23456789').problems, [{ code: 'format', params: { reason: 'country' } }])
+  })
+
+  test('countries are allowed by their calling codes on the page, and truly on the server', async ({
+    assert,
+  }) => {
+    const only = settings({ countries: 'CA at' })
+    const here = (number: string) => answer.validate(number, only, context)
+    assert.deepEqual(here('+4915123456789'), [
+      { code: 'not-allowed', params: { reason: 'country', countries: 'Canada, Austria' } },
+    ])
+    assert.deepEqual(here('+436641234567'), [])
+    // New York shares its calling code with Canada
+    assert.deepEqual(here('+12125550123'), [])
+    const there = (number: string) => server.judge?.(number, only).map(({ params }) => params?.reason)
+    assert.deepEqual(there('+12125550123'), ['country'])
+    assert.deepEqual(there('+15062345678'), [])
+    assert.deepEqual(there('+15000000000'), ['unknown'])
+    assert.isFalse(safeParse(definition.settings, { countries: 'Narnia' }).success)
+    const check = (part: object) => definition.check?.(settings(part), { required: false }) ?? []
+    assert.lengthOf(check({ country: 'DE', countries: 'AT' }), 1)
+    assert.lengthOf(check({ country: 'AT', countries: 'AT' }), 0)
+  })
+
+  test('the server takes what is a number of some country, and refuses its neighbours of another length', ({
+    assert,
+  }) => {
+    const some = countries.flatMap((country) => {
+      const number = parsePhoneNumberFromString(
+        String(examples[country as never] ?? ''),
+        country as never,
+        max,
+      )
+      return number ? [number.number] : []
+    })
+    fc.assert(
+      fc.property(fc.constantFrom(...some), (number) => {
+        assert.deepEqual(server.judge?.(number, settings()), [])
+        assert.lengthOf(server.judge?.(number.slice(0, 6), settings()) ?? [], 1)
+      }),
+    )
+  })
+
+  test('the tables are those of the library', async ({ assert }) => {
+    assert.sameMembers([...DIALLING.keys()], countries)
+    for (const [country, { code }] of DIALLING) {
+      const zone = await loadZone(code.slice(0, 1))
+      assert.deepEqual(zone?.countries[country as never], min.countries[country as never])
+      assert.deepEqual(zone?.country_calling_codes[code as never], min.country_calling_codes[code as never])
+    }
+  })
+})

@@ -1,0 +1,18 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import { defineFieldServer } from '@formwright/kit/server'
+import { countriesIn } from './answer.ts'
+import type { Settings } from './field.ts'
+
+/** Whether there is such a number, and where: numbering plans are far too much for a page. */
+export default defineFieldServer<Settings, string>({
+  judge(answer, { callable }) {
+    const number = parsePhoneNumberFromString(answer)
+    if (!number?.isValid()) return [{ code: 'format', params: { reason: 'unknown' } }]
+    const { country } = number
+    const countries = countriesIn(callable)
+    // countries share calling codes; some numbers belong to none
+    return country === undefined || countries.length === 0 || countries.includes(country)
+      ? []
+      : [{ code: 'not-allowed', params: { reason: 'country', countries: countries.join(', ') } }]
+  },
+})

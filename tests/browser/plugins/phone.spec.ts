@@ -1,0 +1,128 @@
+import { test } from '@japa/runner'
+import type { Browser, Page } from 'playwright'
+import { axeFindings } from '#tests/browser/axe'
+import { block, pageBreak } from '#tests/browser/respond/forms'
+import { type PublishedForm, publishedForm } from '#tests/functional/respond/answering'
+import { Visitor } from '#tests/functional/visitor'
+
+const baseURL = `http://${process.env.HOST}:${process.env.PORT}`
+
+async function visit(browser: Browser, form: PublishedForm, javaScriptEnabled: boolean): Promise<Page> {
+  const context = await browser.newContext({ baseURL, javaScriptEnabled, locale: 'en-US' })
+  await context.setExtraHTTPHeaders({ 'x-forwarded-for': new Visitor().address })
+  const page = await context.newPage()
+  await page.goto(`/forms/${form.slug}`)
+  if (javaScriptEnabled) await page.locator('html[data-live]').waitFor({ state: 'attached' })
+  return page
+}
+
+async function cellsOf({ creator, id }: PublishedForm): Promise<unknown[][]> {
+  const { body } = await creator.visitor.get<{ data: { rows: { cells: unknown[] }[] } }>(
+    `/api/forms/${id}/submissions`,
+  )
+  return body.data.rows.map(({ cells }) => cells)
+}
+
+const formOf = (settings: object) =>
+  publishedForm([
+    block('phone', 'phone1', 'Your number', { required: true, settings }),
+    pageBreak('second', { title: 'More' }),
+    block('text', 'name01', 'Name'),
+  ])
+
+test.group('Phone', () => {
+  test('is formatted while it is typed, and its country is found by keyboard', async ({
+    assert,
+    browser,
+    cleanup,
+  }) => {
+    const form = await formOf({ country: 'DE' })
+    const page = await visit(browser, form, true)
+    cleanup(() => page.context().close())
+    const number = page.getByRole('textbox', { name: 'Your number' })
+    const country = page.getByRole('button', { name: 'Country: Germany' })
+    await country.waitFor()
+    // the plans come once they are asked for; formatting begins with the next digit
+    await page.waitForLoadState('networkidle')
+    await number.focus()
+    await page.keyboard.type('03012345')
+    assert.equal(await number.inputValue(), '030 12345')
+    // a digit within keeps the caret where it was put
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.type('9')
+    await page.keyboard.type('8')
+    assert.equal(await number.inputValue(), '030 1239845')
+
+    await number.fill('')
+    await country.press('Enter')
+    const search = page.getByRole('combobox', { name: 'Search countries' })
+    assert.deepEqual(await axeFindings(page), [])
+    await search.fill('atlantis')
+    await page.getByText('No country found').waitFor()
+    await search.fill('franc')
+    await page.getByRole('option', { name: 'France +33' }).waitFor()
+    await page.keyboard.press('Enter')
+    await number.and(page.locator(':focus')).waitFor()
+    await page.keyboard.press('End')
+    await page.keyboard.type('6123456')
+    await page.getByRole('button', { name: 'Country: France' }).waitFor()
+    assert.equal(await number.inputValue(), '+33 6 12 34 56')
+    await page.keyboard.press('Tab')
+    await page.getByRole('status').filter({ hasText: 'This number looks too short.' }).waitFor()
+    await number.focus()
+    await page.keyboard.press('End')
+    await page.keyboard.type('78')
+    assert.equal(await number.inputValue(), '+33 6 12 34 56 78')
+    await page.getByRole('button', { name: 'Next' }).click()
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+    assert.deepEqual(await cellsOf(form), [['+33612345678', null]])
+  })
+
+  test('that does not exist is refused by the server, which leads back to it', async ({
+    assert,
+    browser,
+    cleanup,
+  }) => {
+    const form = await formOf({ country: 'US', countries: 'US' })
+    const page = await visit(browser, form, true)
+    cleanup(() => page.context().close())
+    const number = page.getByRole('textbox', { name: 'Your number' })
+    // one of Canada, which has the same calling code
+    await number.fill('506 234 5678')
+    await page.getByRole('button', { name: 'Next' }).click()
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByText('Enter a number from US.').first().waitFor()
+    await number.fill('(212) 555-0123')
+    await page.getByRole('button', { name: 'Next' }).click()
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+    assert.deepEqual(await cellsOf(form), [['+12125550123', null]])
+  })
+
+  test('without JavaScript it is judged as the page is turned, and dialled as at home', async ({
+    assert,
+    browser,
+    cleanup,
+  }) => {
+    const form = await formOf({ country: 'GB' })
+    const page = await visit(browser, form, false)
+    cleanup(() => page.context().close())
+    const next = page.getByRole('button', { name: 'Next' })
+    await next.click()
+    await page.getByText('Please answer this.').first().waitFor()
+    await page.getByLabel('Your number').fill('call me')
+    await next.click()
+    await page.getByText('Enter a phone number, like').first().waitFor()
+    await page.getByLabel('Your number').fill('0123 456 789')
+    await next.click()
+    await page.getByText('There is no such phone number.').first().waitFor()
+    assert.equal(await page.getByLabel('Your number').inputValue(), '0123 456 789')
+    await page.getByLabel('Your number').fill('020 7946 0018')
+    await next.click()
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+    assert.deepEqual(await cellsOf(form), [['+442079460018', null]])
+  })
+})
