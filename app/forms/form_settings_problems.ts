@@ -1,9 +1,16 @@
+import { ownStyles } from '#app/forms/own_styles'
 import { type FormSettings, UNTITLED } from '#engine/document/document'
 import { neverOpens } from '#engine/document/limits'
 import type { DocumentProblem } from '#engine/document/problems'
 
+/** Of what is left out of custom CSS, so much is said. */
+const MOST_OF_CSS = 20
+
 /** What is wrong with the settings of a form that is to be published now. Each problem leads to its setting. */
-export function formSettingsProblems({ general, access }: FormSettings, now: Date): DocumentProblem[] {
+export function formSettingsProblems(
+  { general, access, appearance }: FormSettings,
+  now: Date,
+): DocumentProblem[] {
   const problems: DocumentProblem[] = []
   if (neverOpens(access)) {
     problems.push({
@@ -18,6 +25,14 @@ export function formSettingsProblems({ general, access }: FormSettings, now: Dat
       code: 'never-open',
       path: 'settings.access.closesAt',
       message: 'The closing time has passed: people will see that the form is closed.',
+    })
+  }
+  for (const { line, message } of ownStyles(appearance.css ?? '').leftOut.slice(0, MOST_OF_CSS)) {
+    problems.push({
+      severity: 'warning',
+      code: 'left-out',
+      path: 'settings.appearance.css',
+      message: `Custom CSS, line ${line}: ${message}`,
     })
   }
   if (general.title.trim() === '') {

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { withOwnStyles } from '#app/forms/own_styles'
 import { plugins } from '#app/plugins/registry'
 import { within } from '#app/workspaces/within'
 import type { FormDocument } from '#engine/document/document'
@@ -75,7 +76,7 @@ async function load({ workspaceId, formId, number }: VersionNumber) {
   const { plans } = compile(row.document, registry, { lenient: true })
   if (!plans) return undefined
   const document = wholeDocument(row.document, registry)
-  const publicForm = project(row.document, number, plans.browser, registry)
+  const publicForm = withOwnStyles(project(row.document, number, plans.browser, registry), row.document)
   const published = { version: number, document, plans, sha256: row.sha256, publicForm }
   return { published, weight: row.bytes * 10 + 10_000 }
 }

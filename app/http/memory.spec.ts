@@ -10,6 +10,7 @@ const HELD: Record<string, string> = {
   'app/forms/event_stream.ts open': 'one for each open connection',
   'app/forms/events.ts listeners': 'one for each form that an open connection watches',
   'app/forms/events.ts waiting': 'emptied every 50 ms',
+  'app/forms/own_styles.ts styleCache': 'least recently used, by number',
   'app/forms/states.ts lastKnown': 'least recently used, by number',
   'app/forms/states.ts stateCache': 'least recently used, by number',
   'app/forms/versions.ts versionCache': 'least recently used, by weight',

@@ -205,7 +205,7 @@ async function sendEnding(
   const drawn = await drawEnding({
     title,
     language,
-    appearance: draft.document.settings.appearance,
+    appearance: draft.publicForm.appearance,
     assets: plainAssets(),
     ending: shownEnding(draft, response),
     faultWords: faultWordsOf(draft),

@@ -101,6 +101,8 @@ export interface FormSettings {
     typeface?: 'sans' | 'serif' | 'serif-headings' | 'rounded' | 'mono'
     /** questions in capital letters */
     uppercase?: boolean
+    /** the creator's own CSS, as it was written */
+    css?: string
     logo?: Logo
     cover?: Cover
   }

@@ -32,6 +32,7 @@ export interface DocumentProblem {
     | 'newer-version'
     | 'misplaced'
     | 'no-key'
+    | 'left-out'
   block?: string
   /** the id of the integration that it is about, which has a page of its own */
   integration?: string

@@ -141,6 +141,7 @@ export const lookContent = v.strictObject({
   scheme: v.optional(v.picklist(['auto', 'light', 'dark'])),
   typeface: v.optional(v.picklist(['sans', 'serif', 'serif-headings', 'rounded', 'mono'])),
   uppercase: v.optional(v.boolean()),
+  css: v.optional(v.pipe(v.string(), v.maxBytes(50_000, 'Custom CSS has up to 50 KB. Shorten it.'))),
 })
 
 /** The groups of form settings, as rows of kind `settings.<group>` hold them. */

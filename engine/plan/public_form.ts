@@ -38,8 +38,14 @@ export interface PublicForm {
   format: 1
   version: number
   general: { title: string; description?: string; language: string }
-  appearance: FormSettings['appearance']
+  appearance: PublicLook
   sending: FormSettings['sending']
   blocks: PublicBlock[]
   plan: BrowserPlan
+}
+
+/** How a form looks. The creator's CSS is none of it before it was made harmless. */
+export type PublicLook = Omit<FormSettings['appearance'], 'css'> & {
+  /** the creator's CSS, as a page may carry it */
+  styles?: string
 }

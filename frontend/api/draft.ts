@@ -41,9 +41,10 @@ export function draftQuery(formId: string) {
 }
 
 /** The check before publishing. */
-export function checkQuery(slug: string) {
+export function checkQuery(slug: string, revision?: number) {
+  const queryKey: (string | number)[] = ['check', slug, ...(revision === undefined ? [] : [revision])]
   return queryOptions({
-    queryKey: ['check', slug],
+    queryKey,
     staleTime: 0,
     gcTime: 0,
     queryFn: async ({ signal }) => (await api.get<Single<Check>>(`/api/forms/${slug}/check`, signal)).data,

@@ -239,7 +239,8 @@ function page(look: PlainLook & { name?: string }, body: ReactNode, more: string
   const { appearance, assets, language } = look
   const name = look.name ?? nameOf(look)
   const ofLook = themeStyle(appearance) + lookRules(appearance) + coverRules(appearance)
-  const styles = more === '' ? [ofLook] : [ofLook, more]
+  const own = appearance.styles
+  const styles = [ofLook, more, own ?? ''].filter((style) => style !== '')
   const html = renderToString(
     <html lang={language} dir={direction(language)}>
       <head>
@@ -251,11 +252,11 @@ function page(look: PlainLook & { name?: string }, body: ReactNode, more: string
         <link rel="icon" href="data:," />
         <Assets assets={assets} />
         {styles.map((style) => (
-          // eslint-disable-next-line no-restricted-syntax -- colours computed by themeStyle() and rules of ours, allowed by their hash
+          // eslint-disable-next-line no-restricted-syntax -- computed colours, rules of ours, and CSS that the server made harmless; allowed by their hash
           <style key={style} dangerouslySetInnerHTML={{ __html: style }} />
         ))}
       </head>
-      <body>{body}</body>
+      <body className={own === undefined ? undefined : 'fw-form'}>{body}</body>
     </html>,
   )
   const [head = '', ...rest] = `<!doctype html>${html}`.split(KEY)

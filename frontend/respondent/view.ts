@@ -104,7 +104,7 @@ export interface PlainLook {
   /** for search engines and previews of links */
   description?: string
   language: string
-  appearance: FormSettings['appearance']
+  appearance: PublicForm['appearance']
   assets: PageAssets
   link?: LinkPreview
 }

@@ -1,5 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { checkedDraft, readDraft } from '#app/forms/draft'
+import { withOwnStyles } from '#app/forms/own_styles'
 import { plugins } from '#app/plugins/registry'
 import type { ShownForm } from '#app/respond/page/form_page'
 import { within } from '#app/workspaces/within'
@@ -27,6 +28,6 @@ export function documentAsForm(document: FormDocument): ShownForm | Unready {
   const registry = plugins.registry()
   const { plans, problems } = compile(document, registry)
   if (!plans) return { document, problems }
-  const publicForm = project(document, 0, plans.browser, registry)
+  const publicForm = withOwnStyles(project(document, 0, plans.browser, registry), document)
   return { document: wholeDocument(document, registry), plans, publicForm }
 }

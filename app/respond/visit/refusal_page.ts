@@ -7,6 +7,7 @@ import { type OpenForm, type Refusal, STATUS } from '#app/respond/visit/admissio
 import { plainAssets, renderer } from '#app/respond/page/renderer'
 import { sendPage } from '#app/respond/page/send_page'
 import { emptySettings } from '#engine/document/document'
+import type { PublicLook } from '#engine/plan/public_form'
 import type { StateView } from '../../../frontend/respondent/view.ts'
 
 /** Why a form takes nothing: as it is now, as somebody had begun to fill it in, or because the database is away. */
@@ -42,7 +43,7 @@ export async function sendRefusal(
 }
 
 /** The house's own look: ink, and no colour. */
-const HOUSE = { ...emptySettings('').appearance, accent: '#14171C' }
+const HOUSE: PublicLook = { ...emptySettings('').appearance, accent: '#14171C' }
 
 /** How a page that is no form looks: as the form does when it is published, or as the house where there is none. */
 export function plainLook(published: PublishedForm | undefined) {
@@ -55,8 +56,8 @@ export function plainLook(published: PublishedForm | undefined) {
   }
 }
 
-/** What tells nothing of the form in words: neither its title nor what its logo is read as. */
-function unnamed({ appearance: { logo, ...appearance } }: ReturnType<typeof plainLook>) {
+/** What tells nothing of the form in words: neither its title, nor what its logo is read as, nor what its CSS may say. */
+function unnamed({ appearance: { logo, styles: _, ...appearance } }: ReturnType<typeof plainLook>) {
   return { title: '', appearance: logo ? { ...appearance, logo: { picture: logo.picture } } : appearance }
 }
 

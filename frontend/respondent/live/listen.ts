@@ -4,7 +4,7 @@ import { back, show } from './pages.ts'
 import { givePassword } from './password.ts'
 import type { Stay } from './stay.ts'
 
-/** How long a page that was just turned to takes no press of the pointer, in ms (as `settle` in page.css). */
+/** How long a page that was just turned to takes no press of the pointer, in ms (as `fw-settle` in page.css). */
 const SETTLED = 400
 
 /** Listens to what the person does with the page as a whole. */

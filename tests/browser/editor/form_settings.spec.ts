@@ -331,6 +331,28 @@ test.group('Editor: settings of the form', () => {
     await hasFocus(page, look.getByRole('button', { name: 'Save this look' }))
   })
 
+  test('custom CSS is seen in the preview; what is left out of it is said with its line', async ({
+    assert,
+    browser,
+  }) => {
+    const desk = await newDesk(browser, { blocks: GIVEN })
+    const { page } = desk
+    const look = page.getByRole('region', { name: 'Design' })
+    await look.getByText('Custom CSS').click()
+    await look.getByLabel('Custom CSS').fill('.label { color: rgb(1, 2, 3) }\n.help { position: fixed }')
+    await look.getByText('Custom CSS, line 2: Nothing leaves its place: use another position.').waitFor()
+    assert.deepEqual(await axeFindings(page), [])
+    await page.getByRole('button', { name: 'Preview' }).click()
+    const drawn = `getComputedStyle(document.querySelector('.label')).color`
+    const inside = page.frameLocator('iframe').locator('body:has(.label)')
+    await eventually(async () => assert.equal(await inside.evaluate(drawn), 'rgb(1, 2, 3)'))
+    await page.getByRole('button', { name: 'Close the preview' }).click()
+    await look.getByLabel('Custom CSS').fill('.label { color: rgb(1, 2, 3) }')
+    await look.getByText('Custom CSS, line 2').waitFor({ state: 'detached' })
+    await saved(page)
+    assert.deepInclude(await storedOf(desk, 'appearance'), { css: '.label { color: rgb(1, 2, 3) }' })
+  })
+
   test('the check list leads to the setting that is to be mended, on a phone too', async ({
     assert,
     browser,

@@ -6,6 +6,7 @@ import { changeSettings } from '../blocks/form_settings.ts'
 import type { EditorModel } from '../model.ts'
 import { useEditor, useSettingsGroup } from '../use_editor.ts'
 import { AccentSetting } from './look/accent_setting.tsx'
+import { CssSetting } from './look/css_setting.tsx'
 import { CoverSetting } from './look/cover_setting.tsx'
 import { OwnColours } from './look/own_colours.tsx'
 import { LogoSetting } from './look/logo_setting.tsx'
@@ -45,6 +46,7 @@ const NO_LOOK: Partial<Look> = {
   scheme: undefined,
   typeface: undefined,
   uppercase: undefined,
+  css: undefined,
 }
 
 /** The look as it stands when this is called. */
@@ -108,6 +110,7 @@ export function DesignSettings() {
         checked={look.uppercase ?? false}
         onChange={(event) => change({ uppercase: event.currentTarget.checked || undefined })}
       />
+      <CssSetting css={look.css} onChange={(css) => change({ css })} />
       <LogoSetting logo={look.logo} onChange={(next) => change({ logo: next(lookNow(editor).logo) })} />
       <CoverSetting cover={look.cover} accent={look.accent} onChange={(cover) => change({ cover })} />
       <Switch

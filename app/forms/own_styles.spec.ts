@@ -1,0 +1,135 @@
+import { test } from '@japa/runner'
+import { ownStyles } from '#app/forms/own_styles'
+
+const KEPT: [source: string, css: string][] = [
+  [
+    '.label { color: red; & + .x { color: blue } }',
+    '.fw-form .label{color:red}.fw-form .label+.x{color:#00f}',
+  ],
+  [':root{--ground:red}', '.fw-form{--ground:red}'],
+  ['HTML body .label, body.dark{color:red}', '.fw-form body .label,.fw-form.dark{color:red}'],
+  ['.a:has(> .b):not(.c){color:red}', '.fw-form .a:has(>.b):not(.c){color:red}'],
+  ['@media (width < 600px){.a{color:red}}', '@media (width<600px){.fw-form .a{color:red}}'],
+  ['@supports (display:grid){body{color:red}}', '@supports (display:grid){.fw-form{color:red}}'],
+  ['@container (width > 1px){.a{color:red}}', '@container (width>1px){.fw-form .a{color:red}}'],
+  ['@layer mine{.a{color:red}}', '@layer mine{.fw-form .a{color:red}}'],
+  ['@starting-style{.a{opacity:0}}', '@starting-style{.fw-form .a{opacity:0}}'],
+  [
+    '@keyframes go{to{color:red}}.a{animation:go 1s}',
+    '@keyframes go{to{color:red}}.fw-form .a{animation:1s go}',
+  ],
+  ['.a{background:url(data:image/png;base64,AA)}', '.fw-form .a{background:url(data:image/png;base64,AA)}'],
+  ['.a{all:unset;color:var(--ink)}', '.fw-form .a{all:unset;color:var(--ink)}'],
+  // what nothing ends
+  ['.a{color:red', '.fw-form .a{color:red}'],
+]
+
+/** What must not come through, as written; each is said. */
+const HOSTILE = [
+  '@import "https://evil.example/a.css";',
+  '@import url(//evil.example/a.css) layer(a);',
+  '@media screen{@import "https://evil.example";}',
+  '@\\69mport "https://evil.example";',
+  '@namespace url(https://evil.example);',
+  '@font-face{font-family:a;src:url(https://evil.example)}',
+  '@page{background:url(https://evil.example)}',
+  '@scope (html){:scope{color:red}}',
+  '@property --x{syntax:"*";inherits:false;initial-value:url(https://evil.example)}',
+  '@function --f(){result:url(https://evil.example)}',
+  '@unheard-of{.a{background:url(https://evil.example)}}',
+  '.a{background:url(https://evil.example)}',
+  '.a{background:URL("//evil.example")}',
+  '.a{background:u\\72l(https://evil.example)}',
+  '.a{background:\\75 rl("https://evil.example")}',
+  '.a{background:url("https:\\2f\\2f evil.example")}',
+  '.a{background:url(/api/user)}',
+  '.a{background:url(data:text/html,evil.example)}',
+  '.a{--x:url(https://evil.example)}',
+  '.a{--x:\\69mage-set("https://evil.example" 1x);background:var(--x)}',
+  '.a{background:image-set("https://evil.example" 1x)}',
+  '.a{background:-webkit-image-set(url(https://evil.example) 1x)}',
+  '.a{background:-webkit-cross-fade(url(https://evil.example),url(a),50%)}',
+  '.a{background:src("https://evil.example")}',
+  '.a{list-style:image("https://evil.example")}',
+  '.a{background:-moz-element(#evil.example)}',
+  '.a{background:paint(evil.example)}',
+  '.a{background:if(media(print): url(https://evil.example))}',
+  '.a{cursor:url(https://evil.example),auto}',
+  '.a{filter:url(https://evil.example#a)}',
+  '.a{content:url(https://evil.example)}',
+  '.a{mask:url(https://evil.example);offset-path:url(https://evil.example)}',
+  '.a{behavior:url(https://evil.example)}',
+  '.a{position:fixed}',
+  '.a{POSITION:FIXED!important}',
+  '.a{position:-webkit-sticky}',
+  '.a{posit\\69on:f\\69xed}',
+  '.a{--p:1;position:var(--fixed)}',
+  '.a{&:hover{position:sticky}}',
+  '@keyframes a{to{position:fixed}}',
+  '@keyframes fw-settle{to{pointer-events:auto}}',
+  '@keyframes \\66w-settle{to{pointer-events:auto}}',
+]
+
+test.group('CSS of a creator', () => {
+  test('begins at the form, and is otherwise as it was written')
+    .with(KEPT)
+    .run(({ assert }, [source, css]) => {
+      assert.deepEqual(ownStyles(source), { css, leftOut: [] })
+    })
+
+  test('what could load, leave its place or reach the page’s own is left out and said')
+    .with(HOSTILE)
+    .run(({ assert }, source) => {
+      const { css, leftOut } = ownStyles(source)
+      assert.isNotEmpty(leftOut)
+      assert.notMatch(
+        css,
+        /evil|import|font-face|namespace|fixed|sticky|settle|url\((?!#\))|image-set|paint/i,
+      )
+    })
+
+  test('no selector finds its way out of the form')
+    .with([
+      '& + *{color:red}',
+      ':not(&){color:red}',
+      '.a{:not(&){color:red}}',
+      '.a{@media print{& ~ *{color:red}}}',
+      '*{color:red}',
+      ':host, ::backdrop, :root :root{color:red}',
+      '.a,*,#b>html{color:red}',
+    ])
+    .run(({ assert }, source) => {
+      const { css } = ownStyles(source)
+      const selectors = css.replace(/@media[^{]*\{/g, '').split('{')[0]
+      assert.isNotEmpty(selectors)
+      for (const selector of selectors.split(',')) assert.match(selector, /^\.fw-form[ :.]/)
+    })
+
+  test('what ends the element it stands in is no end', ({ assert }) => {
+    const { css } = ownStyles(
+      '.a::before{content:"</style><script>alert(1)</script>"}.b{background:url(data:image/svg+xml,<svg></svg>)}',
+    )
+    assert.notInclude(css, '</')
+    assert.include(css, '\\3c /style>')
+  })
+
+  test('each is said at its line; a mistake costs its own rule only', ({ assert }) => {
+    const source =
+      '.a { color: red }\n\n.b {\n  position: fixed;\n}\n.c { background: url(https://a.example) }\n}} .d{}\n.e { colour }\n.f { color: red }'
+    const { css, leftOut } = ownStyles(source)
+    assert.include(css, '.fw-form .a')
+    assert.include(css, '.fw-form .f')
+    assert.deepEqual(
+      leftOut.map(({ line }) => line),
+      [3, 6, 7, 8],
+    )
+  })
+
+  test('50 KB are read in a moment', ({ assert }) => {
+    let source = ''
+    for (let at = 0; source.length < 49_900; at++) source += `.a${at}:hover>.b{color:red;&.c{margin:1px}}\n`
+    const before = performance.now()
+    assert.isNotEmpty(ownStyles(source).css)
+    assert.isBelow(performance.now() - before, 2000)
+  })
+})

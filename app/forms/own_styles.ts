@@ -1,0 +1,186 @@
+import {
+  type Declaration,
+  Features,
+  type Location2,
+  type Rule,
+  type SelectorList,
+  transform,
+} from 'lightningcss'
+import { LRUCache } from 'lru-cache'
+import type { FormDocument } from '#engine/document/document'
+import type { PublicForm } from '#engine/plan/public_form'
+
+/** Something of a creator's CSS that is left out: where it stands (from 1), and why. */
+interface LeftOut {
+  line: number
+  column: number
+  message: string
+}
+
+interface OwnStyles {
+  /** what the page carries: reaches nothing but the form, and loads nothing */
+  css: string
+  leftOut: readonly LeftOut[]
+}
+
+type Selector = SelectorList[number]
+
+/** The class of what a form stands in. */
+const ROOT = 'fw-form'
+/** The beginning of names that are the page's own. */
+const OURS = 'fw-'
+/** Rules that say how the form looks, and nothing else. */
+const RULES: ReadonlySet<Rule['type']> = new Set([
+  'style',
+  'media',
+  'supports',
+  'container',
+  'keyframes',
+  'layer-block',
+  'layer-statement',
+  'starting-style',
+  'nesting',
+  'nested-declarations',
+  'ignored',
+])
+/** Functions that may load something, also where they stand in what is not understood. */
+const LOADING = /^(-\w+-)?(src|image|image-set|cross-fade|element|paint)$/i
+/** Pictures that stand in the CSS itself, and parts of the same document. */
+const WITHIN = /^(#|data:image\/(png|jpeg|gif|webp|avif|svg\+xml)[;,])/i
+
+const styleCache = new LRUCache<string, OwnStyles>({ max: 100 })
+
+/**
+ * A creator's CSS as the page may carry it. Read by a real parser, so that no escape hides a name from it; what could load
+ * something, leave its place or reach beyond the form is left out, and said.
+ */
+export function ownStyles(source: string): OwnStyles {
+  const before = styleCache.get(source)
+  if (before) return before
+  const leftOut: LeftOut[] = []
+  const styles = { css: read(source, leftOut), leftOut }
+  styleCache.set(source, styles)
+  return styles
+}
+
+/** A form's public part with the styles of its document. */
+export function withOwnStyles(form: PublicForm, { settings: { appearance } }: FormDocument): PublicForm {
+  const { css: styles } = ownStyles(appearance.css ?? '')
+  return styles === '' ? form : { ...form, appearance: { ...form.appearance, styles } }
+}
+
+/** What the parser itself fails at is left out as a whole. */
+function read(source: string, leftOut: LeftOut[]): string {
+  try {
+    return scoped(harmless(source, leftOut))
+  } catch {
+    leftOut.splice(0, leftOut.length, {
+      line: 1,
+      column: 1,
+      message: 'This CSS cannot be read. Shorten it to find where.',
+    })
+    return ''
+  }
+}
+
+/** Without what is refused, and with nested rules beside each other. */
+function harmless(source: string, leftOut: LeftOut[]): string {
+  let at = { line: 1, column: 1 }
+  const refuse = (message: string) => leftOut.push({ ...at, message })
+  const { code, warnings } = transform({
+    filename: 'own.css',
+    code: Buffer.from(source),
+    include: Features.Nesting,
+    errorRecovery: true,
+    visitor: {
+      Rule(rule) {
+        at = placeOf(rule) ?? at
+        const message = ruleRefusal(rule)
+        if (message === undefined) return undefined
+        refuse(message)
+        return []
+      },
+      Declaration(declaration) {
+        const message = declarationRefusal(declaration)
+        if (message === undefined) return undefined
+        refuse(message)
+        return []
+      },
+      Url(url) {
+        if (WITHIN.test(url.url)) return undefined
+        at = { line: url.loc.line, column: url.loc.column }
+        refuse('Nothing is loaded from elsewhere. Use a picture as data:image/… instead.')
+        return { ...url, url: '#' }
+      },
+      Image(image) {
+        if (image.type !== 'image-set') return undefined
+        refuse('image-set() is left out: it loads pictures.')
+        return { type: 'none' }
+      },
+      Function(called) {
+        if (!LOADING.test(called.name)) return undefined
+        refuse(`${called.name}() is left out: it loads pictures.`)
+        return { type: 'token', value: { type: 'ident', value: 'none' } }
+      },
+    },
+  })
+  // what is no rule it knows was said above
+  for (const { loc, message } of warnings.filter(({ message }) => !message.startsWith('Unknown at rule')))
+    leftOut.push({ line: loc.line, column: loc.column, message: `This cannot be read: ${message}.` })
+  leftOut.sort((a, b) => a.line - b.line || a.column - b.column)
+  return code.toString()
+}
+
+/** Every selector begins at the form. What ends the element that it stands in cannot be written. */
+function scoped(css: string): string {
+  const { code } = transform({
+    filename: 'own.css',
+    code: Buffer.from(css),
+    minify: true,
+    errorRecovery: true,
+    visitor: { Selector: fromRoot },
+  })
+  return code.toString().replace(/<(?=[/!])/g, '\\3c ')
+}
+
+function fromRoot(selector: Selector): Selector {
+  const root: Selector[number] = { type: 'class', name: ROOT }
+  const end = selector.findIndex(({ type }) => type === 'combinator')
+  const first = end === -1 ? selector : selector.slice(0, end)
+  const isRoot = first.some(isDocument)
+  if (!isRoot) return [root, { type: 'combinator', value: 'descendant' }, ...selector]
+  return [root, ...first.filter((part) => !isDocument(part)), ...selector.slice(first.length)]
+}
+
+/** `:root`, `html` and `body` are the form. */
+function isDocument(part: Selector[number]): boolean {
+  if (part.type === 'type') return /^(html|body)$/i.test(part.name)
+  return part.type === 'pseudo-class' && part.kind === 'root'
+}
+
+function ruleRefusal(rule: Rule): string | undefined {
+  if (rule.type === 'keyframes' && rule.value.name.value.startsWith(OURS))
+    return `Names of animations do not begin with ${OURS}: those are the page’s own.`
+  if (RULES.has(rule.type)) return undefined
+  const name = rule.type === 'unknown' ? rule.value.name : rule.type
+  return `@${name} is left out: only rules that say how the form looks are taken.`
+}
+
+const POSITIONS: ReadonlySet<string> = new Set(['fixed', 'sticky'])
+
+function declarationRefusal(declaration: Declaration): string | undefined {
+  if (declaration.property === 'position')
+    return POSITIONS.has(declaration.value.type)
+      ? 'Nothing leaves its place: use another position.'
+      : undefined
+  if (declaration.property === 'unparsed' && declaration.value.propertyId.property === 'position')
+    return 'A position is written out, without var().'
+  return undefined
+}
+
+function placeOf(rule: Rule): { line: number; column: number } | undefined {
+  const value: { loc?: Location2 } | null =
+    'value' in rule && typeof rule.value === 'object' ? rule.value : null
+  // lines are counted from 0 there
+  return value?.loc && { line: value.loc.line + 1, column: value.loc.column }
+}
