@@ -77,6 +77,12 @@ export class BoundField extends BoundAnswers {
     return type !== undefined && TYPED.has(type)
   }
 
+  /** Whether an answer is one value, so that two can be the same. */
+  get single(): boolean {
+    const type = this.partOf('')?.type
+    return type !== undefined && SINGLE.has(type) && this.labelling !== 'none'
+  }
+
   /** The text at a path of its settings that a creator writes. */
   textAt(path: string): BlockText | undefined {
     this.#texts ??= new Map(this.texts.map((text) => [text.path, text]))
@@ -255,7 +261,9 @@ export class BoundField extends BoundAnswers {
 /** Members without which nobody knows what an answer is, or who may see it. */
 const VITAL = ['parts', 'labelling', 'formula', 'serverOnly', 'displayed', 'files', 'secret'] as const
 const OTHERS = ['placeholder', 'texts', 'summary', 'limits', 'patterns', 'csp', 'permissions'] as const
-const TYPED: ReadonlySet<string> = new Set<ValueType>(['text', 'number', 'date', 'time', 'datetime'])
+const TYPED_TYPES: readonly ValueType[] = ['text', 'number', 'date', 'time', 'datetime']
+const TYPED: ReadonlySet<string> = new Set(TYPED_TYPES)
+const SINGLE: ReadonlySet<string> = new Set<ValueType>([...TYPED_TYPES, 'choice'])
 const NOWHERE: AnswerContext = { locale: 'en', now: 0, source: 'data' }
 const NO_LABELS: ReadonlyMap<string, string> = new Map()
 

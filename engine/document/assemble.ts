@@ -118,6 +118,7 @@ function readAnew({ block_id: id, kind, content }: DocumentRow, parent: string |
     media: read(blockParts.media, content.media),
     placeholder: read(blockParts.placeholder, content.placeholder),
     required: read(blockParts.required, content.required),
+    unique: read(blockParts.unique, content.unique),
     state: read(blockParts.state, content.state),
     width: read(blockParts.width, content.width),
     hideLabel: read(blockParts.hideLabel, content.hideLabel),

@@ -66,6 +66,8 @@ export interface Block {
   media?: BlockMedia
   placeholder?: string
   required?: boolean
+  /** no two submissions give the same answer */
+  unique?: boolean
   state?: BlockState
   width?: Width
   hideLabel?: boolean

@@ -1,8 +1,13 @@
+import { createHash } from 'node:crypto'
 import type { Claim } from '@formwright/kit/answer'
 import type { PublishedForm } from '#app/forms/versions'
 import { storedFields } from '#app/respond/submission/addresses'
 import { fieldOf } from '#app/respond/submission/blocks'
 import type { Scope } from '#app/workspaces/within'
+import type { BoundField } from '#engine/bound/bound_field'
+import type { Block } from '#engine/document/document'
+import { isEmpty } from '#engine/logic/interpreter/empty'
+import { fold } from '#engine/logic/interpreter/texts'
 import { blockProblem } from '#engine/response/block_problem'
 import type { BlockProblem, StoredAnswers } from '#engine/response/response'
 
@@ -36,7 +41,8 @@ export function claimsOf(
   for (const { block, path, field, answer } of storedFields(document, answers)) {
     const now = newest.document.blocks.find(({ id, kind }) => id === block.id && kind === block.kind)
     const judge = (now && fieldOf(now)) ?? field
-    for (const claim of judge.withTexts((text) => textOf(path, text)).claims(answer)) {
+    const own = judge.withTexts((text) => textOf(path, text)).claims(answer)
+    for (const claim of [...own, ...uniqueClaims(now ?? block, judge, answer)]) {
       const key = keyOf(block.id, claim.key)
       const { count = 0, problems = [] } = claims.get(key) ?? {}
       const said = claim.problem ? [...problems, blockProblem(block.id, claim.problem, path)] : problems
@@ -49,6 +55,16 @@ export function claimsOf(
     }
   }
   return [...claims.values()]
+}
+
+/** What an answer claims that nobody else may give: its value, as comparisons see it. */
+function uniqueClaims({ unique }: Block, field: BoundField, answer: unknown): Claim[] {
+  if (!unique || !field.single) return []
+  const value = field.values(answer, { locale: 'en', now: 0, source: 'data' })['']
+  if (isEmpty(value)) return []
+  const text = typeof value === 'string' ? fold(value) : JSON.stringify(value)
+  const key = `=${createHash('sha256').update(text).digest('base64url')}`
+  return [{ key, limit: 1, problem: { code: 'duplicate', params: { reason: 'given' } } }]
 }
 
 /** Gives back what a submission holds. To be called in the transaction that deletes it, before its row goes. */

@@ -63,7 +63,9 @@ async function countAll(
 
 /** The document with the fields that may claim something alone, and the sections they stand in. */
 function claimingPart(document: FormDocument): FormDocument {
-  const blocks = document.blocks.filter((block) => repeatOf(block) || fieldOf(block)?.claiming)
+  const blocks = document.blocks.filter(
+    (block) => repeatOf(block) || block.unique || fieldOf(block)?.claiming,
+  )
   return { ...document, blocks }
 }
 

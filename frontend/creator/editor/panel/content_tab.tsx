@@ -195,6 +195,16 @@ function FieldTexts(props: { row: RowView; field: BoundField }) {
           }
         />
       )}
+      {props.field.single && (
+        <Switch
+          label="Each answer only once"
+          description="Nobody can give an answer that was given before."
+          checked={row.content.unique === true}
+          onChange={(event) =>
+            patchBlock(editor, row.id, { unique: event.currentTarget.checked || undefined })
+          }
+        />
+      )}
       <RichInput
         block={row.id}
         label="Help"

@@ -1,0 +1,62 @@
+import { test } from '@japa/runner'
+import { textBlock } from '#tests/functional/forms/factories'
+import { countRows } from '#tests/functional/place'
+import { formIn, open, press, publishedForm, submit } from '#tests/functional/respond/answering'
+
+test.group('Each answer only once', () => {
+  test('of 100 who give it at once one is taken; deleting makes it free', async ({ assert }) => {
+    const form = await publishedForm([
+      textBlock('mail01', 'Address', { unique: true }),
+      textBlock('name01', 'Name'),
+    ])
+    const replies = await Promise.all(
+      Array.from({ length: 100 }, (_, n) => submit(form, { mail01: n % 2 ? 'Ada@x.org' : ' ada@x.org ' })),
+    )
+    const taken = replies.filter(({ status }) => status === 201)
+    assert.lengthOf(taken, 1)
+    const refused = replies.find(({ status }) => status !== 201)
+    assert.containsSubset(refused?.body.details, [
+      { block: 'mail01', code: 'duplicate', params: { reason: 'given' } },
+    ])
+    assert.equal((await submit(form, { mail01: 'bob@x.org' })).status, 201)
+    assert.deepEqual(
+      (await Promise.all([submit(form, { name01: 'A' }), submit(form, { name01: 'A' })])).map(
+        ({ status }) => status,
+      ),
+      [201, 201],
+    )
+    const gone = `/api/forms/${form.id}/submissions/${taken[0]?.body.data.id}`
+    assert.equal((await form.creator.visitor.delete(gone)).status, 204)
+    assert.equal((await submit(form, { mail01: 'ADA@x.org' })).status, 201)
+    assert.equal((await submit(form, { mail01: 'ada@x.org' })).status, 422)
+  })
+
+  test('who comes second without JavaScript is told so and keeps the rest', async ({ assert }) => {
+    const form = await publishedForm([
+      textBlock('mail01', 'Address', { unique: true }),
+      textBlock('name01', 'Name'),
+    ])
+    const page = await open(form.visitor, `/forms/${form.slug}`)
+    await submit(form, { mail01: 'ada' })
+    const second = await press(form.visitor, page, 'send', { 'f.mail01': 'Ada', 'f.name01': 'Lovelace' })
+    assert.equal(second.status, 422)
+    assert.include(second.text, 'each answer counts only once')
+    assert.include(second.text, 'value="Lovelace"')
+    const other = await press(form.visitor, formIn(second.text), 'send', { 'f.mail01': 'Bob' })
+    assert.equal(other.status, 303)
+    assert.equal(await countRows(form.creator.workspaceId, 'submissions'), 2)
+  })
+
+  test('items of one submission are told apart, too', async ({ assert }) => {
+    const form = await publishedForm([
+      {
+        ...{ id: 'bparty', kind: 'section', v: 1, key: 'party' },
+        settings: { title: 'Guests', repeating: true, min: 0 },
+      },
+      textBlock('name01', 'Name', { key: 'name', parent: 'bparty', unique: true }),
+    ])
+    assert.equal((await submit(form, { party: [{ name: 'Ada' }, { name: 'ada' }] })).status, 422)
+    assert.equal((await submit(form, { party: [{ name: 'Ada' }, { name: 'Bob' }] })).status, 201)
+    assert.equal((await submit(form, { party: [{ name: 'bob' }] })).status, 422)
+  })
+})
