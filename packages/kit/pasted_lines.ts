@@ -8,13 +8,13 @@ export function linesOf(text: string): string[] {
  * Items that give way (nobody has named them, or they were chosen to be replaced) leave the list, and the first lines
  * take their ids over, so that what names them goes on naming something.
  */
-export function withLines<Item extends { id: string }>(
+export function withLines<Item extends { id: string }, Line = string>(
   items: readonly Item[],
-  lines: readonly string[],
+  lines: readonly Line[],
   parts: {
     at?: string
     givesWay: (item: Item, index: number) => boolean
-    make: (line: string, id: string | undefined) => Item
+    make: (line: Line, id: string | undefined) => Item
   },
 ): Item[] {
   const gone = items.filter(parts.givesWay)

@@ -50,9 +50,15 @@ test.group('Panels', () => {
     await page.getByRole('textbox', { name: 'Code: Blue' }).fill('b')
     // what a pasted line brings along is shown
     await page.getByRole('textbox', { name: 'Value: Blue' }).fill('3')
+    const csv = 'Label;Value;Group\nOcre;4,50;Warm\n'
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Import a CSV file' }).click()
+    await (await chooser).setFiles({ name: 'o.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+    await page.getByRole('textbox', { name: 'Group: Ocre' }).waitFor()
     await saved(page)
     const stored = Object(await storedSettings(desk, 'colour')).options
-    assert.lengthOf(stored, 3)
+    assert.lengthOf(stored, 4)
+    assert.deepInclude(stored[3], { label: 'Ocre', amount: 4.5, group: 'Warm' })
     assert.deepEqual(stored[0], { id: 'blue', label: 'Blue', value: 'b', amount: 3 })
     assert.deepEqual([stored[1].label, stored[1].amount, stored[2].label], ['Green', 12.5, 'Yellow'])
     assert.match(stored[1].id, /^o[a-z0-9]+$/)

@@ -20,8 +20,11 @@ export type ChangeItems = (work: (items: readonly Item[]) => readonly Item[], st
 /** The texts the item of a number begins with, in the language of the form. */
 export type StartTexts = (number: number) => Readonly<Record<string, string>> | undefined
 
+/** What an item has besides its id. */
+export type Given = Readonly<Record<string, string | number | boolean>>
+
 /** What a line says of the item that it becomes, pasted into this text of it. */
-export type PastedItem = (property: string, line: string) => Readonly<Record<string, string | number>>
+export type PastedItem = (property: string, line: string) => Given
 
 const NONE: readonly Item[] = []
 
@@ -50,11 +53,7 @@ export function usedOf(entry: ListEntry, items: readonly Item[]): SettingEntry[]
 }
 
 /** An item that has `given`, with what its schema says of the rest. */
-export function newItem(
-  entries: readonly SettingEntry[],
-  id: string,
-  given: Readonly<Record<string, string | number>> = {},
-): Item {
+export function newItem(entries: readonly SettingEntry[], id: string, given: Given = {}): Item {
   const rest = entries.flatMap(({ name, type, optional, default: begins }): [string, unknown][] => {
     if (begins !== undefined) return [[name, begins]]
     return !optional && type === 'text' ? [[name, '']] : []
@@ -75,28 +74,26 @@ export function swapped(items: readonly Item[], id: string, by: -1 | 1): readonl
   return items.toSpliced(index, 1).toSpliced(index + by, 0, ...items.slice(index, index + 1))
 }
 
-/** The list with an item for each line, behind one (`into`), in its place (`whole`), or at the end. */
-export function withPastedLines(
+/** The list with new items, behind one (`into`), in its place (`whole`), or at the end. */
+export function withItems(
   items: readonly Item[],
-  lines: readonly string[],
+  added: readonly Given[],
   parts: {
     entries: readonly SettingEntry[]
-    property: string
     into?: { id: string; whole: boolean }
     startTexts: StartTexts
-    pastedItem: PastedItem
   },
 ): Item[] {
   const { into } = parts
   const taken = new Set(items.map(({ id }) => id))
-  return withLines<Item>(items, lines, {
+  return withLines<Item, Given>(items, added, {
     at: into?.id,
     givesWay: (item, index) =>
       (item.id === into?.id && into.whole) || isUnnamed(item, parts.startTexts(index + 1)),
-    make(line, free) {
+    make(given, free) {
       const id = free ?? newItemId(taken)
       taken.add(id)
-      return newItem(parts.entries, id, parts.pastedItem(parts.property, line))
+      return newItem(parts.entries, id, given)
     },
   })
 }

@@ -64,11 +64,7 @@ export const ListRow = memo(function ListRow(props: RowProps) {
           <IconTrash size={16} />
         </Action>
       </Group>
-      {rest.length > 0 && (
-        <Group gap={4} wrap="nowrap">
-          {others}
-        </Group>
-      )}
+      {rest.length > 0 && <Group gap={4}>{others}</Group>}
     </div>
   )
 }, isSame)

@@ -1,9 +1,20 @@
-import { Button, Fieldset, Input, Stack, Switch, Text, Textarea, VisuallyHidden } from '@mantine/core'
+import {
+  Button,
+  Fieldset,
+  FileButton,
+  Input,
+  Stack,
+  Switch,
+  Text,
+  Textarea,
+  VisuallyHidden,
+} from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useCallback, useRef, useState, type CSSProperties } from 'react'
 import { linesOf } from '@formwright/kit/pasted_lines'
 import type { SettingEntry } from '@formwright/kit/settings_form'
 import { pastedItem, startItem } from '../blocks/kinds.ts'
+import { toast } from '../../../design/toasts.tsx'
 import { spoken, takesReferences } from '../blocks/references.ts'
 import { newItemId } from '../blocks/text_path.ts'
 import type { RowView } from '../draft/row_view.ts'
@@ -20,6 +31,7 @@ import {
   type StartTexts,
   usedOf,
 } from './list_items.ts'
+import { readItems } from './csv_items.ts'
 import { ListRow } from './list_row.tsx'
 import { useRowActions, type RowActions } from './row_actions.ts'
 import { Gaps, rowsToDraw, useVisibleRows } from './visible_rows.tsx'
@@ -30,6 +42,8 @@ const SHOWN_AT_FIRST = 50
 /** Height of a line of a row, and the gap below the row. */
 const LINE_REM = 2.25
 const GAP_REM = 0.5
+/** So many of the other properties stand in a line. */
+const BESIDE = 2
 
 /** A list of objects in the settings of a block: options, rows, columns. */
 export function ListSetting(props: {
@@ -47,12 +61,13 @@ export function ListSetting(props: {
   const [unfolded, setUnfolded] = useState(false)
   const adder = useRef<HTMLButtonElement>(null)
   const startTexts = useStartTexts(row, entry)
+  const pasted = usePastedItem(row, entry)
   const { actions, moved } = useRowActions({
     entry,
     items,
     onChange,
     startTexts,
-    pastedItem: usePastedItem(row, entry),
+    pastedItem: pasted,
     adder,
   })
   const drawn = entries.filter((one) => !one.advanced || more.includes(one.name))
@@ -102,7 +117,7 @@ export function ListSetting(props: {
         >
           {`Add ${title.toLowerCase()}`}
         </Button>
-        {text && <Paste title={title} add={(lines) => actions.paste(text.name, lines)} />}
+        {text && <Many {...{ title, entries, actions, pasted }} text={text.name} />}
         <AdvancedSwitches entries={advancedOf(entry)} more={more} onMore={setMore} />
         <VisuallyHidden aria-live="polite">{moved}</VisuallyHidden>
       </Stack>
@@ -176,7 +191,7 @@ function Rows(props: {
   const [focused, setFocused] = useState<string>()
   if (shown === 0) return null
   // what an item has besides its text stands below it: the panel is narrow
-  const height = LINE_REM * (entries.length > 1 ? 2 : 1)
+  const height = LINE_REM * (1 + Math.ceil((entries.length - 1) / BESIDE))
   return (
     <div ref={element} role="list" style={listStyle(shown, height)}>
       <Gaps range={range} count={shown} />
@@ -215,6 +230,45 @@ function listStyle(count: number, height: number): CSSProperties {
 function rowStyle(index: number, height: number): CSSProperties {
   const place = { insetInline: 0, insetBlockStart: `${index * (height + GAP_REM)}rem` }
   return { position: 'absolute', ...place, blockSize: `${height}rem`, contain: 'layout size style' }
+}
+
+/** Many items at once: pasted lines, or a file. */
+function Many(props: {
+  title: string
+  entries: readonly SettingEntry[]
+  /** name of the text of an item */
+  text: string
+  actions: RowActions
+  pasted: PastedItem
+}) {
+  const { title, entries, text, actions, pasted } = props
+  const asLine = (cells: readonly string[]) => pasted(text, cells.join('\t'))
+  return (
+    <>
+      <Paste title={title} add={(lines) => actions.paste(text, lines)} />
+      {entries.length > 1 && <ImportCsv read={(csv) => actions.add(readItems(csv, entries, asLine))} />}
+    </>
+  )
+}
+
+/** More is no list of options. */
+const LARGEST_CSV = 5_000_000
+
+function ImportCsv({ read }: { read(csv: string): void }) {
+  const take = (file: File | null) => {
+    if (!file) return
+    if (file.size > LARGEST_CSV) toast.warning('This file is larger than 5 MB. Choose a smaller one.')
+    else void file.text().then(read)
+  }
+  return (
+    <FileButton accept=".csv,.tsv,text/csv,text/tab-separated-values" onChange={take}>
+      {(props) => (
+        <Button variant="subtle" {...props}>
+          Import a CSV file
+        </Button>
+      )}
+    </FileButton>
+  )
 }
 
 function Paste({ title, add }: { title: string; add(lines: string[]): void }) {

@@ -7,8 +7,9 @@ import {
   indexOf,
   swapped,
   withItem,
-  withPastedLines,
+  withItems,
   type ChangeItems,
+  type Given,
   type Item,
   type ListEntry,
   type PastedItem,
@@ -22,6 +23,8 @@ export interface RowActions {
   remove(id: string): void
   /** lines become items, behind one or in its place */
   paste(property: string, lines: readonly string[], into?: { id: string; whole: boolean }): void
+  /** items that were read elsewhere come at the end */
+  add(items: readonly Given[]): void
   /** a text with its references as keys */
   shown(text: string): string
   /** what was typed with its keys as references */
@@ -50,6 +53,12 @@ export function useRowActions(list: {
   const actions = useMemo((): RowActions => {
     const edit: ChangeItems = (work, step) => now.current.onChange(work, step)
     const names = namesOf(editor)
+    const add = (items: readonly Given[], into?: { id: string; whole: boolean }) => {
+      const next = withItems(now.current.items, items, { entries, into, startTexts })
+      if (next.length > most)
+        toast.warning(`The limit is ${most}. ${(next.length - most).toLocaleString('en')} were left out.`)
+      edit(() => next.slice(0, most))
+    }
     return {
       put(id, property, value) {
         edit((all) => withItem(all, id, property, value), `${name}.${id}.${property}`)
@@ -70,12 +79,12 @@ export function useRowActions(list: {
         ;((near && textOf(adder.current, `settings.${name}.${near.id}.`)) ?? adder.current)?.focus()
       },
       paste(property, lines, into) {
-        const how = { entries, property, into, startTexts, pastedItem }
-        const next = withPastedLines(now.current.items, lines, how)
-        if (next.length > most)
-          toast.warning(`The limit is ${most}. ${(next.length - most).toLocaleString('en')} were left out.`)
-        edit(() => next.slice(0, most))
+        add(
+          lines.map((line) => pastedItem(property, line)),
+          into,
+        )
       },
+      add: (items) => add(items),
       shown: (text) => showKeys(text, editor.store.keyOf),
       stored: (text) => storeIds(text, names.idOf, names.addressIn),
     }
