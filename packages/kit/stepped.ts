@@ -13,7 +13,7 @@ export interface Steps {
 export type SteppedRaw = number | string
 
 /** The number that is so many steps up from `min`. */
-export function stepped({ min, step }: Steps, index: number): number {
+export function stepped({ min, step }: Pick<Steps, 'min' | 'step'>, index: number): number {
   return Number((min + index * step).toFixed(4)) + 0
 }
 

@@ -58,6 +58,8 @@ export const everyKind = [
   block('scale', 'nps001', 'Recommended', {
     settings: { min: 0, max: 10, nps: true, colour: 'red-to-green', startLabel: 'Never', endLabel: 'Sure' },
   }),
+  block('slider', 'slide1', 'Volume', { settings: { unit: 'dB', marks: 5 } }),
+  block('slider', 'slide2', 'Span', { settings: { range: true, min: -10, max: 10 } }),
   block('file', 'photo1', 'Photo', { settings: { maxCount: 2 } }),
   layout('image', 'image1', { alt: 'The way to us', caption: 'Where we are' }),
   {

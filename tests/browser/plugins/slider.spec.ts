@@ -1,0 +1,139 @@
+import { test } from '@japa/runner'
+import type { Browser, Page } from 'playwright'
+import { axeFindings } from '#tests/browser/axe'
+import { eventually, holds } from '#tests/browser/eventually'
+import { block } from '#tests/browser/respond/forms'
+import { faultsOf } from '#tests/browser/shell/screen'
+import { type PublishedForm, publishedForm, submit } from '#tests/functional/respond/answering'
+import { Visitor } from '#tests/functional/visitor'
+
+const baseURL = `http://${process.env.HOST}:${process.env.PORT}`
+
+const BLOCKS = [
+  block('slider', 'far001', 'How far?', { settings: { unit: 'km', marks: 5 } }),
+  block('slider', 'budget', 'Your budget', {
+    required: true,
+    settings: { range: true, min: 0, max: 1000, step: 50, unit: '€' },
+  }),
+]
+
+async function visit(browser: Browser, form: PublishedForm, javaScriptEnabled: boolean): Promise<Page> {
+  const context = await browser.newContext({
+    ...{ baseURL, javaScriptEnabled, locale: 'en-US' },
+    viewport: { width: 390, height: 844 },
+  })
+  await context.setExtraHTTPHeaders({ 'x-forwarded-for': new Visitor().address })
+  const page = await context.newPage()
+  await page.goto(`/forms/${form.slug}`)
+  if (javaScriptEnabled) await page.locator('html[data-live]').waitFor({ state: 'attached' })
+  return page
+}
+
+const send = (page: Page) => page.getByRole('button', { name: 'Send' }).click()
+const group = (page: Page, name: string) => page.getByRole('group', { name })
+
+async function rowsWhere({ creator, id }: PublishedForm, filter: object): Promise<unknown[][]> {
+  const asked = encodeURIComponent(JSON.stringify({ all: [filter] }))
+  const { body } = await creator.visitor.get<{ data: { rows: { cells: unknown[] }[] } }>(
+    `/api/forms/${id}/submissions?filter=${asked}`,
+  )
+  return body.data.rows.map(({ cells }) => cells)
+}
+
+test.group('Slider', () => {
+  test('is pulled by keys and pointer, typed, cleared, and answers nothing by itself', async ({
+    assert,
+    browser,
+    cleanup,
+  }) => {
+    const form = await publishedForm(BLOCKS)
+    const page = await visit(browser, form, true)
+    cleanup(() => page.context().close())
+    const far = group(page, 'How far?')
+    const handle = far.getByRole('slider')
+    const number = far.getByRole('spinbutton')
+    await handle.waitFor()
+    assert.deepEqual(await faultsOf(page), [])
+    assert.equal(await handle.getAttribute('aria-valuetext'), 'No answer')
+    await holds(number, '')
+
+    await handle.focus()
+    for (const key of ['ArrowRight', 'ArrowRight', 'PageUp', 'ArrowLeft']) await page.keyboard.press(key)
+    await holds(number, '11')
+    assert.equal(await handle.getAttribute('aria-valuetext'), '11\u00a0km')
+    await page.keyboard.press('End')
+    await holds(number, '100')
+    await number.fill('40')
+    await holds(handle, '40')
+    await far.getByRole('button', { name: 'Clear' }).press('Enter')
+    await holds(number, '')
+    await handle.and(page.locator(':focus')).waitFor()
+    // pressed where it stands, that is the answer
+    await handle.click({ position: { x: 12, y: 20 } })
+    await holds(number, '0')
+
+    await send(page)
+    await page.getByText('Please answer this.').waitFor()
+    assert.deepEqual(await axeFindings(page), [])
+    const budget = group(page, 'Your budget')
+    const [from, to] = [
+      budget.getByRole('slider', { name: 'From' }),
+      budget.getByRole('slider', { name: 'To' }),
+    ]
+    await from.focus()
+    await page.keyboard.press('ArrowRight')
+    await holds(budget.getByRole('spinbutton', { name: 'From' }), '50')
+    await holds(budget.getByRole('spinbutton', { name: 'To' }), '1000')
+    await to.focus()
+    await page.keyboard.press('Home')
+    await holds(budget.getByRole('spinbutton', { name: 'To' }), '50')
+    // it went no further than the other: the handle neither
+    await holds(to, '50')
+    const box = await budget.locator('.fw-rail').boundingBox()
+    if (!box) throw new Error('There is no rail.')
+    const x = (share: number) => box.x + 12 + (box.width - 24) * share
+    await page.mouse.move(x(0.05), box.y + 20)
+    await page.mouse.down()
+    await page.mouse.move(x(0.3), box.y + 20)
+    await page.mouse.move(x(0.8), box.y + 20)
+    await page.mouse.up()
+    await holds(budget.getByRole('spinbutton', { name: 'To' }), '800')
+    await page.mouse.move(x(0.05), box.y + 20)
+    await page.mouse.down()
+    await page.mouse.move(x(0.4), box.y + 20)
+    await page.mouse.up()
+    await holds(budget.getByRole('spinbutton', { name: 'From' }), '400')
+    assert.equal(await budget.getByRole('button', { name: 'Clear' }).count(), 0)
+    assert.deepEqual(await faultsOf(page), [])
+    await send(page)
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+    assert.deepEqual(await rowsWhere(form, { field: 'budget.from', op: 'gte', value: 300 }), [[0, 400, 800]])
+  })
+
+  test('without JavaScript is a number, or two', async ({ assert, browser, cleanup }) => {
+    const form = await publishedForm(BLOCKS)
+    const page = await visit(browser, form, false)
+    cleanup(() => page.context().close())
+    assert.equal(await page.getByRole('slider').count(), 0)
+    await page.getByLabel('From').fill('100')
+    await send(page)
+    await page.getByText('Enter the end too.').first().waitFor()
+    await page.getByLabel('To').fill('50')
+    await send(page)
+    await page.getByText('The end is before the start.').first().waitFor()
+    await page.getByLabel('To').fill('150')
+    await send(page)
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+    await eventually(async () =>
+      assert.deepEqual(await rowsWhere(form, { field: 'budget.to', op: 'eq', value: 150 }), [
+        [null, 100, 150],
+      ]),
+    )
+    const wrong = [
+      { budget: { from: 0, to: 1001 } },
+      { budget: { from: 0, to: 25 } },
+      { budget: { from: 0, to: 50 }, far001: 1.5 },
+    ]
+    for (const answers of wrong) assert.equal((await submit(form, answers)).status, 422)
+  })
+})
