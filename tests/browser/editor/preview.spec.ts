@@ -102,7 +102,7 @@ test.group('Editor: preview', () => {
     const { page } = desk
     await page.locator('[data-block="nameblock01"] [data-text="label"]').fill('Full name')
     await page.getByRole('button', { name: 'Preview' }).click()
-    await page.getByText('Phone', { exact: true }).click()
+    await page.getByRole('radiogroup', { name: 'Device' }).getByText('Phone').click()
     const frame = page.frameLocator('iframe')
     await frame.getByLabel('Full name').waitFor()
     await eventually(async () => assert.equal((await page.locator('iframe').boundingBox())?.width, 390))
