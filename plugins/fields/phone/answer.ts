@@ -1,5 +1,6 @@
 import type { AnswerModule, ParseResult } from '@formwright/kit/answer'
 import type { Settings } from './field.ts'
+import { countryNames } from './names.ts'
 
 const answer: AnswerModule<Settings, string, string> = {
   fromForm: ({ '': entries = [] }) => (typeof entries[0] === 'string' ? entries[0] : ''),
@@ -17,7 +18,7 @@ const answer: AnswerModule<Settings, string, string> = {
   },
   validate: (number, { callable }, { locale }) => {
     if (callable === '' || callable.split(' ').some((one) => number.startsWith(`+${one.slice(2)}`))) return []
-    const names = new Intl.DisplayNames(locale, { type: 'region' })
+    const names = countryNames(locale)
     const countries = countriesIn(callable)
       .map((country) => names.of(country))
       .join(', ')

@@ -2,6 +2,7 @@ import { useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import type { CountryCode } from 'libphonenumber-js/core'
 import type { Translate } from '@formwright/kit/control'
 import { DIALLING, isCountry } from './dialling.ts'
+import { countryNames } from './names.ts'
 
 interface Props {
   id: string
@@ -26,7 +27,7 @@ export default function Countries(props: Props) {
   const [open, setOpen] = useState(false)
   const place = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const name = useMemo(() => new Intl.DisplayNames(locale, { type: 'region' }), [locale])
+  const name = useMemo(() => countryNames(locale), [locale])
   const said =
     country === undefined ? t('country.none') : t('country', { country: name.of(country) ?? country })
   const shown = country === undefined ? '+' : flagOf(country)
@@ -72,11 +73,11 @@ export default function Countries(props: Props) {
 type SearchProps = Props & { names: Intl.DisplayNames; close(): void }
 
 /** A combobox that is open as long as it is there. */
-function Search({ locale, t, country, allowed, names, close, choose }: SearchProps) {
+function Search({ t, country, allowed, names, close, choose }: SearchProps) {
   const list = useId()
   const [text, setText] = useState('')
-  const all = useMemo(() => countriesOf(allowed, names, locale), [allowed, names, locale])
-  const wanted = text.trim().toLocaleLowerCase(locale)
+  const all = useMemo(() => countriesOf(allowed, names), [allowed, names])
+  const wanted = text.trim().toLocaleLowerCase()
   const found = all
     .filter((one) => fits(one, wanted))
     .sort((one, other) => Number(begins(other, wanted)) - Number(begins(one, wanted)))
@@ -142,13 +143,13 @@ function Search({ locale, t, country, allowed, names, close, choose }: SearchPro
   )
 }
 
-function countriesOf(allowed: readonly string[], names: Intl.DisplayNames, locale: string): Country[] {
+function countriesOf(allowed: readonly string[], names: Intl.DisplayNames): Country[] {
   const all = [...DIALLING].flatMap(([id, { code }]) =>
     isCountry(id) && (allowed.length === 0 || allowed.includes(id))
       ? [{ id, code, name: names.of(id) ?? id }]
       : [],
   )
-  return all.sort((one, other) => one.name.localeCompare(other.name, locale))
+  return all.sort((one, other) => one.name.localeCompare(other.name, names.resolvedOptions().locale))
 }
 
 function begins({ name }: Country, text: string): boolean {
