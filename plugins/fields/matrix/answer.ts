@@ -42,14 +42,18 @@ const answer: AnswerModule<Settings, Answer, Raw> = {
     if (multiple) return { answer: answered, problems }
     return { answer: mapped(answered, ([first]) => first), problems }
   },
-  validate: (given, { rows, everyRow }) => {
-    if (!everyRow) return []
-    const open = rows.filter(({ id }) => chosenIn(given, id).length === 0)
-    return open.map(({ id, label }) => ({
-      code: 'required',
-      part: id,
-      params: { row: label, reason: 'row' },
-    }))
+  validate: (given, { rows, columns, everyRow, onePerColumn }) => {
+    const taken = new Set<string>()
+    return rows.flatMap(({ id, label }): Problem[] => {
+      const chosen = chosenIn(given, id)
+      if (everyRow && chosen.length === 0)
+        return [{ code: 'required', part: id, params: { row: label, reason: 'row' } }]
+      const again = chosen.find((column) => taken.has(column))
+      for (const column of chosen) taken.add(column)
+      if (!onePerColumn || again === undefined) return []
+      const column = columns.find((one) => one.id === again)?.label ?? again
+      return [{ code: 'duplicate', part: id, params: { row: label, column, reason: 'column' } }]
+    })
   },
   values: (given) => mapped(given, (chosen) => (typeof chosen === 'string' ? chosen : [...chosen])),
   toText: (given, settings, part) => {

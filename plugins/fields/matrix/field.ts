@@ -50,6 +50,14 @@ const definition = defineField({
       ),
       false,
     ),
+    onePerColumn: v.optional(
+      v.pipe(
+        v.boolean(),
+        v.title('One answer per column'),
+        v.description('A column can be chosen in one row only.'),
+      ),
+      false,
+    ),
   }),
   presets: [
     { name: 'matrix', group: 'choice', order: 40 },
@@ -79,15 +87,29 @@ const definition = defineField({
     ...rows.map(({ id }) => labelAt(`rows.${id}.label`)),
     ...columns.map(({ id }) => labelAt(`columns.${id}.label`)),
   ],
-  publicSettings: ['rows', 'columns', 'multiple', 'everyRow'],
+  publicSettings: ['rows', 'columns', 'multiple', 'everyRow', 'onePerColumn'],
   labelling: () => 'group',
-  sample: ({ rows, columns, multiple }) =>
-    Object.fromEntries(
-      rows.map(({ id }, index) => {
+  sample: ({ rows, columns, multiple, everyRow, onePerColumn }) => {
+    const most = onePerColumn ? columns.length : rows.length
+    if (everyRow && most < rows.length) return undefined
+    return Object.fromEntries(
+      rows.slice(0, most).map(({ id }, index) => {
         const { id: column } = columns[index % columns.length]
         return [id, multiple ? [column] : column]
       }),
-    ),
+    )
+  },
+  check: ({ rows, columns, everyRow, onePerColumn }) =>
+    everyRow && onePerColumn && columns.length < rows.length
+      ? [
+          {
+            severity: 'error',
+            code: 'unanswerable',
+            path: 'settings.onePerColumn',
+            message: 'Every row needs an answer of its own: add columns, or allow a column in several rows.',
+          },
+        ]
+      : [],
 })
 
 export type Settings = SettingsOf<typeof definition>

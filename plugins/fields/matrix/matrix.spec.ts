@@ -29,7 +29,11 @@ test.group('matrix', () => {
         settings: { rows: [{ id: '0', label: '' }], columns: [{ id: 'a', label: '' }] },
       },
     ],
-    settings: [{ multiple: true, everyRow: true }],
+    settings: [
+      { multiple: true, everyRow: true },
+      { onePerColumn: true },
+      { ...LINES, rows: [...ROWS, { id: 'more', label: '' }], onePerColumn: true, everyRow: true },
+    ],
     naughty: naughtyStrings(),
   })
 
@@ -59,6 +63,26 @@ test.group('matrix', () => {
       answer.validate({ food: 'good' }, settings({ everyRow: true }), context).map(({ part }) => part),
       ['staff'],
     )
+  })
+
+  test('a column is chosen in one row only where that is asked for', ({ assert }) => {
+    const both = { food: 'good', staff: 'good' }
+    const of = (given: object, part: Partial<Settings>) =>
+      answer.validate({ ...given }, settings({ onePerColumn: true, ...part }), context)
+    assert.deepEqual(of(both, {}), [
+      {
+        code: 'duplicate',
+        part: 'staff',
+        params: { row: 'Staff, all of them', column: 'Good', reason: 'column' },
+      },
+    ])
+    assert.deepEqual(of(both, { onePerColumn: false }), [])
+    assert.deepEqual(of({ food: 'good', staff: 'bad' }, {}), [])
+    assert.lengthOf(of({ food: ['good', 'bad'], staff: ['bad'] }, { multiple: true }), 1)
+    const check = (part: Partial<Settings>) =>
+      definition.check?.(settings({ onePerColumn: true, everyRow: true, ...part }), { required: true }) ?? []
+    assert.lengthOf(check({}), 0)
+    assert.lengthOf(check({ columns: COLUMNS.slice(0, 1) }), 1)
   })
 
   test('as text it names rows and columns', ({ assert }) => {
