@@ -118,6 +118,11 @@ const DATABASE = [
 /** @type {Setting} */
 const RANGES = [areRanges, 'addresses or ranges such as 10.0.0.0/8, separated by commas']
 /** @type {Setting} */
+const HOSTS = [
+  (text) => text.split(',').every((entry) => /^\s*(\*|(\*\.)?[\w-]+(\.[\w-]+)*(:\d+)?)\s*$/.test(entry)),
+  'host names such as maps.example.com or *.example.com, separated by commas',
+]
+/** @type {Setting} */
 const COUNT = [(text) => /^[1-9]\d{0,8}$/.test(text), 'a whole number from 1']
 /** @type {(...names: string[]) => Setting} */
 const oneOf = (...names) => [(text) => names.includes(text), `one of ${names.join(', ')}`]
@@ -134,6 +139,7 @@ const SETTINGS = {
   APP_KEY: [(text) => text.length >= 16, 'at least 16 characters long'],
   TRUST_PROXY: RANGES,
   OUTBOUND_ALLOW: RANGES,
+  EMBED_HOSTS: HOSTS,
   DELIVERY_SCHEDULE: [
     (text) => text.split(',').every((part) => /^\d+(\.\d+)?$/.test(part.trim())),
     'seconds such as 0,5,300, separated by commas',

@@ -17,6 +17,8 @@ export default await Env.create(new URL('../', import.meta.url), {
   LIMITER_STORE: Env.schema.enum.optional(['database', 'memory'] as const),
   /** Address ranges (CIDR, comma separated) that outgoing calls may reach besides public ones. */
   OUTBOUND_ALLOW: Env.schema.string.optional(),
+  /** Hosts (comma separated) whose pages forms may show in frames; `*.` before one for those below it, `*` for any. */
+  EMBED_HOSTS: Env.schema.string.optional(),
   /** Seconds before each attempt of a delivery, comma separated, and how long a lease on one lasts. */
   DELIVERY_SCHEDULE: Env.schema.string.optional(),
   DELIVERY_LEASE: Env.schema.number.optional(),

@@ -1,5 +1,6 @@
 import { formSettingsProblems } from '#app/forms/form_settings_problems'
 import { missingLabels } from '#app/forms/missing_labels'
+import { refusedFrames } from '#app/forms/refused_frames'
 import { plugins } from '#app/plugins/registry'
 import type { FormDocument } from '#engine/document/document'
 import type { DocumentProblem } from '#engine/document/problems'
@@ -15,5 +16,6 @@ export function fullCheck(
     ...compile(document, registry, { formerLabel }).problems,
     ...formSettingsProblems(document.settings, new Date()),
     ...missingLabels(document, registry),
+    ...refusedFrames(document, registry),
   ]
 }

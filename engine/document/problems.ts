@@ -33,6 +33,7 @@ export interface DocumentProblem {
     | 'misplaced'
     | 'no-key'
     | 'left-out'
+    | 'host-not-allowed'
   block?: string
   /** the id of the integration that it is about, which has a page of its own */
   integration?: string

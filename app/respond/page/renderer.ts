@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import app from '@adonisjs/core/services/app'
 import { devServers, linksOf, loadRenderer } from '#app/http/frontend'
+import { mayFrame } from '#app/http/frame_hosts'
 import { pageFile } from '#app/http/page_files'
 import { permissionsPolicy } from '#app/http/security_headers'
 import type { PublishedForm } from '#app/forms/versions'
@@ -94,7 +95,8 @@ export function policyFor(
   for (const block of published?.document.blocks ?? []) {
     const { field, layout } = readBlock(block, plugins.registry()).read
     for (const [directive, added] of Object.entries((field ?? layout)?.csp ?? {})) {
-      sources[directive] = [...new Set([...(sources[directive] ?? ["'self'"]), ...added])]
+      const allowed = directive === 'frame-src' ? added.filter(mayFrame) : added
+      sources[directive] = [...new Set([...(sources[directive] ?? ["'self'"]), ...allowed])]
     }
   }
   return Object.entries(sources)
