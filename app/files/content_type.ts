@@ -10,6 +10,7 @@ const TEXTS: Record<string, string> = {
   '.md': 'text/markdown',
   '.tsv': 'text/tab-separated-values',
   '.vcf': 'text/vcard',
+  '.vtt': 'text/vtt',
   '.ics': 'text/calendar',
 }
 

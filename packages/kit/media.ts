@@ -66,6 +66,11 @@ export function audio(): GenericSchema<unknown, MediaFile> {
   return ofTypes(['audio/'], 'Choose a sound file.')
 }
 
+/** A setting that is what is said in a film, as WebVTT. It is optional, too. */
+export function subtitles(): GenericSchema<unknown, MediaFile> {
+  return ofTypes(['text/vtt'], 'Choose a WebVTT file (.vtt).')
+}
+
 /** What stands beside a question: a picture or a film of the creator's. */
 export function imageOrVideo(): GenericSchema<unknown, MediaFile> {
   return ofTypes(['image/', 'video/'], 'Choose a picture or a video.')

@@ -21,7 +21,7 @@ function sampleMedia({ type, name, types = [] }: SettingEntry): MediaFile {
   const hash = Buffer.from(name).toString('hex').padEnd(64, '0').slice(0, 64)
   const src = `/media/00000000-0000-4000-8000-000000000000/${hash}`
   const [beginning] = types
-  if (beginning) return { src, name: 'example', type: `${beginning}mp4`, size: 12_345 }
+  if (beginning) return { src, name: 'example', type: beginning.replace(/\/$/, '/mp4'), size: 12_345 }
   return type === 'image'
     ? { src, name: 'example.png', type: 'image/png', size: 12_345, width: 640, height: 480 }
     : { src, name: 'example.pdf', type: 'application/pdf', size: 12_345 }

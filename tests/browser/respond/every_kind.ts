@@ -62,6 +62,9 @@ export const everyKind = [
   block('slider', 'slide2', 'Span', { settings: { range: true, min: -10, max: 10 } }),
   block('file', 'photo1', 'Photo', { settings: { maxCount: 2 } }),
   layout('image', 'image1', { alt: 'The way to us', caption: 'Where we are' }),
+  layout('video', 'video1', { url: 'https://youtu.be/dQw4w9WgXcQ', title: 'How it works' }),
+  layout('audio', 'audio1', { title: 'The bell', caption: 'How it sounds', transcript: 'Ding. Dong.' }),
+  layout('embed', 'embed1', { url: 'https://www.openstreetmap.org/export/embed.html', title: 'The map' }),
   {
     ...layout('section', 'people', { title: 'Person', repeating: true, min: 1, max: 3 }),
     key: 'people',

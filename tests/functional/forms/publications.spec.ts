@@ -230,6 +230,20 @@ test.group('Publications', () => {
     assert.equal(await publish(creator, form.id), 1)
   })
 
+  test('a page of a host that the instance does not allow is not embedded', async ({ assert }) => {
+    const embed = (url: string) => ({ id: 'frame01', kind: 'embed', v: 1, settings: { url } })
+    const problemsOf = async (url: string) => {
+      const { creator, form } = await newForm([textBlock('name01', 'Name'), embed(url)])
+      const { body } = await creator.visitor.get<{ data: { problems: { code: string; message: string }[] } }>(
+        `/api/forms/${form.id}/check`,
+      )
+      return body.data.problems.map(({ code, message }) => `${code}: ${message}`)
+    }
+    assert.deepEqual(await problemsOf('https://www.openstreetmap.org/export/embed.html'), [])
+    const [refused] = await problemsOf('https://evil.example/')
+    assert.match(refused ?? '', /^host-not-allowed: .*evil\.example, which cannot be embedded here/)
+  })
+
   test('the check tells editors of integrations whose conditions ask what is no longer there', async ({
     assert,
   }) => {

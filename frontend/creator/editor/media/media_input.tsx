@@ -11,6 +11,7 @@ const WORDS: Readonly<Record<string, { choose: string; limit: string }>> = {
   image: { choose: 'Choose a picture', limit: 'PNG, JPEG, WebP, GIF, AVIF or SVG, up to 10 MB' },
   'video/': { choose: 'Choose a video', limit: 'MP4 or WebM, up to 25 MB' },
   'audio/': { choose: 'Choose a sound file', limit: 'MP3, M4A, Ogg or WAV, up to 25 MB' },
+  'text/vtt': { choose: 'Choose a file', limit: 'WebVTT (.vtt)' },
   'image/,video/': { choose: 'Choose a file', limit: 'A picture, or a video (MP4 or WebM), up to 25 MB' },
 }
 const ANY = { choose: 'Choose a file', limit: 'Up to 25 MB' }

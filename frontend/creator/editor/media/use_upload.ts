@@ -10,7 +10,7 @@ const PICTURES = 'image/png,image/jpeg,image/webp,image/gif,image/avif,image/svg
 /** What the dialog of the system offers. */
 export function accepted(use: 'image' | 'file', types: readonly string[] = []): string | undefined {
   if (use === 'image') return PICTURES
-  return types.length > 0 ? types.map((beginning) => `${beginning}*`).join() : undefined
+  return types.length > 0 ? types.map((one) => (one.endsWith('/') ? `${one}*` : one)).join() : undefined
 }
 
 /** What a picture or a file is chosen for. */
