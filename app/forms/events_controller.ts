@@ -3,11 +3,15 @@ import db from '@adonisjs/lucid/services/db'
 import { sessionKey } from '#app/accounts/session_table'
 import { eventStream } from '#app/forms/event_stream'
 import { isUuid } from '#app/forms/slugs'
-import { FieldErrors, notFound } from '#app/http/errors'
+import { CodedError, FieldErrors, notFound } from '#app/http/errors'
+import { takePlaces } from '#app/http/load_shedding'
 import { workspacesOf } from '#app/workspaces/memberships'
 
 /** So many forms one browser may watch at once, in all its tabs. */
 const MOST = 100
+
+/** Each costs a connection, and asks now and then whether its person may still listen. Tabs of a browser share one. */
+const MOST_STREAMS = { ofSession: 20, ofPerson: 100 }
 
 /** What happens to forms while somebody looks at them: one stream for all tabs of a browser. */
 export default class EventsController {
@@ -18,10 +22,16 @@ export default class EventsController {
     const allowed = async () => ((await isSignedIn(userId, token)) ? mine(userId, forms) : new Set<string>())
     const now = await allowed()
     if (now.size === 0) throw notFound()
+    const leave = takePlaces([
+      { of: `event streams of session ${token}`, most: MOST_STREAMS.ofSession },
+      { of: `event streams of ${userId}`, most: MOST_STREAMS.ofPerson },
+    ])
+    if (!leave)
+      throw new CodedError('E_STREAMS', 429, 'Too many pages listen for changes. Close some of them.')
     response.header('content-type', 'text/event-stream; charset=utf-8')
     response.header('cache-control', 'no-store')
     response.header('x-accel-buffering', 'no')
-    response.stream(eventStream([...now], allowed))
+    response.stream(eventStream([...now], allowed).on('close', leave))
   }
 }
 

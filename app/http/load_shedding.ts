@@ -17,11 +17,20 @@ const underWay = new Map<string, number>()
  * are in get their answer soon and what they take is bounded.
  */
 export async function withPlaces<T>(places: readonly Places[], work: () => Promise<T>): Promise<T> {
-  if (places.some(({ of, most }) => (underWay.get(of) ?? 0) >= most)) throw busy()
-  for (const { of } of places) underWay.set(of, (underWay.get(of) ?? 0) + 1)
+  const leave = takePlaces(places)
+  if (!leave) throw busy()
   try {
     return await work()
   } finally {
+    leave()
+  }
+}
+
+/** Takes one of each of these places; what it gives, called once, leaves them. Undefined where one is not free. */
+export function takePlaces(places: readonly Places[]): (() => void) | undefined {
+  if (places.some(({ of, most }) => (underWay.get(of) ?? 0) >= most)) return undefined
+  for (const { of } of places) underWay.set(of, (underWay.get(of) ?? 0) + 1)
+  return () => {
     for (const { of } of places) {
       const left = (underWay.get(of) ?? 0) - 1
       if (left > 0) underWay.set(of, left)

@@ -66,6 +66,19 @@ test.group('Events of forms', () => {
     stream.close()
   })
 
+  test('a session has twenty streams and no more, until one of them ends', async ({ assert }) => {
+    const { creator, form } = await newForm()
+    const streams = await Promise.all(Array.from({ length: 21 }, () => openStream(creator, form.id)))
+    const refused = streams.filter(({ reply }) => reply.status === 429)
+    assert.lengthOf(refused, 1)
+    await refused[0]?.until('E_STREAMS')
+    streams.find(({ reply }) => reply.ok)?.close()
+    let next = await openStream(creator, form.id)
+    while (next.reply.status === 429) next = await openStream(creator, form.id)
+    assert.equal(next.reply.status, 200)
+    for (const stream of [...streams, next]) stream.close()
+  })
+
   test('one stream carries several forms, and of others nothing', async ({ assert }) => {
     const { creator, form } = await newForm()
     const second = await newForm(undefined, 'Second', creator)
