@@ -313,6 +313,10 @@ async function saveChecksums(client, known) {
       checksum,
     ])
   }
+  // what was run is for the owner to say
+  await client.query(
+    'revoke insert, update, delete on adonis_schema, adonis_schema_versions from fw_app, fw_operator',
+  )
 }
 
 /**

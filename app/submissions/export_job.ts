@@ -20,8 +20,6 @@ import { within } from '#app/workspaces/within'
 const BATCHES = 20
 /** How long a file can be had, and how long before its bytes are swept away at the latest, in hours. */
 const LIFE = 24
-/** How long it is known that there was an export, in days. */
-const KEEP = 30
 /** So often an export is begun or gone on with. One that ends the process each time ends with this. */
 const ATTEMPTS = 5
 
@@ -258,5 +256,5 @@ export async function sweepExports(): Promise<void> {
     const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Infinity }))
     if (Date.now() - mtimeMs >= (LIFE + 1) * 3_600_000) await rm(path, { force: true })
   }
-  await db.rawQuery(`select forget_exports(make_interval(days => ${KEEP}))`)
+  await db.rawQuery('select forget_exports()')
 }

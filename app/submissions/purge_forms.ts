@@ -2,19 +2,17 @@ import db from '@adonisjs/lucid/services/db'
 import { remove } from '#app/files/storage'
 import { within } from '#app/workspaces/within'
 
-/** How long a deleted form lies in the bin. */
-const DAYS = 30
 /** Forms are looked for so many at a time. */
 const FORMS = 20
 /** Submissions and files are removed so many at a time: each in one short transaction. */
 const STEP = 2_000
 
-/** Removes for good what was deleted long enough ago, with its files. */
+/** Removes for good what has been in the bin for 30 days, with its files. */
 export async function purgeForms(signal: AbortSignal): Promise<void> {
   for (let found = FORMS; found === FORMS;) {
     const { rows } = await db.rawQuery<{ rows: { workspace_id: string; id: string }[] }>(
-      `select workspace_id, id from forms_to_purge(make_interval(days => ?::int), ?)`,
-      [DAYS, FORMS],
+      'select workspace_id, id from forms_to_purge(?)',
+      [FORMS],
     )
     for (const { workspace_id, id } of rows) await purgeForm(workspace_id, id, signal)
     found = rows.length

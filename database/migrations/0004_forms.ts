@@ -83,11 +83,11 @@ export default class extends BaseSchema {
     this.schema.raw(`
       -- which forms have been in the bin for their time: ids only, for whoever sweeps across workspaces
       -- (docs/decisions.md: Roles)
-      create function forms_to_purge(older_than interval, up_to integer) returns table (workspace_id uuid, id uuid)
+      create function forms_to_purge(up_to integer) returns table (workspace_id uuid, id uuid)
       language sql stable security definer set search_path = public, pg_temp
       as $$
         select f.workspace_id, f.id from forms f
-        where f.deleted_at < now() - older_than order by f.deleted_at limit up_to
+        where f.deleted_at < now() - interval '30 days' order by f.deleted_at limit least(up_to, 1000)
       $$;
       revoke all on function forms_to_purge from public;
       grant execute on function forms_to_purge to fw_app;

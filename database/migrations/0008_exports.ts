@@ -42,10 +42,11 @@ export default class extends BaseSchema {
     `)
     this.schema.raw(tenantPolicies('exports'))
     this.schema.raw(`
-      create function forget_exports(older_than interval) returns bigint
+      -- exports of long ago, of all workspaces; since when is not for the caller to say
+      create function forget_exports() returns bigint
       language sql volatile security definer set search_path = public, pg_temp
       as $$
-        with gone as (delete from exports e where e.created_at < now() - older_than returning 1)
+        with gone as (delete from exports e where e.created_at < now() - interval '30 days' returning 1)
         select count(*) from gone
       $$;
       revoke all on function forget_exports from public;

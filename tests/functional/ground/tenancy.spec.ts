@@ -168,6 +168,19 @@ test.group('Row-level security', () => {
     ])
   })
 
+  test('the serving role writes nothing of migrations, and forgets no more than is old', async ({
+    assert,
+  }) => {
+    for (const statement of [
+      'delete from adonis_schema',
+      "insert into adonis_schema (name, batch) values ('x', 1)",
+      'update adonis_schema_versions set version = 1',
+    ])
+      await assert.rejects(() => unscoped().rawQuery(statement), /permission denied/)
+    await assert.rejects(() => unscoped().rawQuery("select forget_exports('-1 day')"), /does not exist/)
+    await assert.rejects(() => unscoped().rawQuery("select forms_to_purge('-1 day', 1)"), /does not exist/)
+  })
+
   test('no role stands above the policies, and the serving roles own nothing', async ({ assert }) => {
     const { rows } = await db.rawQuery<{ rows: { rolname: string; above: boolean; owns: boolean }[] }>(`
       select rolname, rolsuper or rolbypassrls or rolcreaterole or rolcreatedb as above,
