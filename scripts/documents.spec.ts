@@ -32,7 +32,8 @@ function rows(text: string): string[][] {
 
 test.group('Documents', () => {
   test('each row of the security table is proved by tests that are there', ({ assert }) => {
-    const controls = rows(read('docs/security.md')).slice(1)
+    const [table = ''] = read('docs/security.md').split('## What one may use up')
+    const controls = rows(table).slice(1)
     assert.isAbove(controls.length, 40)
     for (const [item, , , proof = ''] of controls) {
       const files = quoted(proof).filter((file) => file.includes('/'))

@@ -129,7 +129,7 @@ async function refuseOversize(
   const bytes = growth.reduce((sum, one) => sum + one.bytes, 0)
   if (blocks <= 0 && bytes <= 0) return
   const { rows } = await scope.trx.rawQuery<{ rows: Omit<LockedForm, 'draft_revision'>[] }>(
-    `select count(*)::int as blocks, coalesce(sum(pg_column_size(content)), 0)::float8 as bytes from draft_blocks
+    `select count(*)::int as blocks, coalesce(sum(bytes), 0)::float8 as bytes from draft_blocks
      where workspace_id = ? and form_id = ? and content is not null`,
     [scope.workspaceId, formId],
   )

@@ -56,6 +56,8 @@ export default class extends BaseSchema {
         parent text,
         position text collate "C" not null,
         content jsonb,
+        -- what it takes when it is read, not as it lies compressed
+        bytes integer not null generated always as (coalesce(octet_length(content::text), 0)) stored,
         -- what a block was called that is no longer in the draft: rules and texts that stand on it are told by this name
         former_name text,
         updated_by uuid references users (id) on delete set null,

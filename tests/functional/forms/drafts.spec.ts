@@ -257,6 +257,21 @@ test.group('Drafts', () => {
     )
   })
 
+  test('a form is as large as what it says, however well that can be compressed', async ({ assert }) => {
+    const { creator, form } = await newForm([])
+    const large = (n: number) => ({
+      op: 'put',
+      block_id: `large${n}`,
+      kind: 'text',
+      position: `a${'123456789AB'[n]}`,
+      content: { v: 1, key: `large${n}`, label: 'Large', settings: { note: 'x'.repeat(790_000) } },
+    })
+    for (let n = 0; n < 10; n++) assert.equal((await patch(creator, form.id, n + 1, [large(n)])).status, 200)
+    const refused = await patch(creator, form.id, 11, [large(10)])
+    assert.equal(refused.status, 422, refused.text)
+    assert.equal(refused.body.code, 'E_TOO_LARGE')
+  })
+
   test('malformed changes are refused and change nothing', async ({ assert }) => {
     const { creator, form } = await newForm([textBlock('first1', 'First')])
     const deep = JSON.parse('{"a":'.repeat(100) + '1' + '}'.repeat(100))
