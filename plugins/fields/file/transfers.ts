@@ -4,7 +4,7 @@ import type { Problem } from '@formwright/kit/problem'
 import type { Raw, Unsent } from './answer.ts'
 import type { Settings } from './field.ts'
 
-// Loaded by the control once it stands on a page.
+// Loaded by the control once it stands on a page: until then what is chosen is told as not sent yet.
 
 /** A file that this page still has at hand. */
 export interface Transfer {
