@@ -1,7 +1,9 @@
-// Size budget of what browsers load first, in gzip bytes as served (docs/decisions.md: Preact).
+// Size budget of what browsers load first, in gzip bytes as served (docs/decisions.md: What a page weighs). With `--kinds` it
+// also prints what each kind weighs.
 import fs from 'node:fs'
 import path from 'node:path'
 import zlib from 'node:zlib'
+import { kindWeights } from './kind_weights.mjs'
 import { ROOT } from './settings.mjs'
 
 const { GZIP, joined, joinedStyles, operationPart, SECTIONS } = await import('../app/http/script_parts.ts')
@@ -89,6 +91,7 @@ function page(names) {
 
 /** Whatever kind the build found, so that none that is added is left out; what draws sections has its own line. */
 const KINDS = Object.keys(parts.parts).filter((name) => !name.startsWith('_') && name !== 'section')
+const FUNCTIONS = ['rules', 'arithmetic', 'texts', 'dates'].map(operationPart)
 /** @type {import('../frontend/respondent/view.ts').Renderer} */
 const renderer = (await import(path.join(ROOT, 'dist/ssr/server.js'))).default
 const creator = read('creator')
@@ -104,8 +107,8 @@ const budgets = [
   [
     // Hardly a form comes near it: a page is given only the sets of operations that its own formulas need.
     'public page with fields of all kinds, rules and every function of formulas',
-    41.3 * KB,
-    page([...KINDS, ...['rules', 'arithmetic', 'texts', 'dates'].map(operationPart)]),
+    41 * KB,
+    page([...KINDS, ...FUNCTIONS]),
   ],
   [
     'public page with 10 texts, choices and numbers in a section that repeats',
@@ -136,5 +139,14 @@ for (const [name, limit, parts] of budgets) {
   if (total <= limit) continue
   over = true
   for (const [size, file] of parts.slice(0, 10)) console.log(`  ${(size / KB).toFixed(1)} KB  ${file}`)
+}
+const weights = kindWeights(parts, KINDS, FUNCTIONS, path.join(ROOT, 'dist/public'))
+if (process.argv.includes('--kinds'))
+  console.log('\nKB gz a kind adds to a page of all others, and what comes on demand')
+for (const { kind, first, limit, later } of weights) {
+  const heavy = first > limit
+  over ||= heavy
+  const line = `${kind.padEnd(20)} ${(first / KB).toFixed(2)} of ${(limit / KB).toFixed(1)}  ${(later / KB).toFixed(1)}`
+  if (heavy || process.argv.includes('--kinds')) console.log(heavy ? `${line}  too heavy at first` : line)
 }
 process.exit(over ? 1 : 0)
