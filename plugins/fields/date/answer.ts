@@ -1,44 +1,51 @@
 import type { AnswerModule, FormEntries, ParseResult } from '@formwright/kit/answer'
+import { shownMoment } from '@formwright/kit/day'
 import type { Problem } from '@formwright/kit/problem'
-import { isDay, shownDay } from './day.ts'
 import type { Settings } from './field.ts'
+import { outside } from './limits.ts'
+import { isMoment } from './moment.ts'
 
-/** The first and the last day; they may be one. */
+/** The first and the last; they may be one. */
 export interface Range {
   from: string
   to: string
 }
-/** An ISO day, or with `range` two of them. */
+/** What the field asks for, in ISO: a day, a time, or both; or with `range` two of them. */
 export type Answer = string | Range
-/** What the controls hold: `''` where no whole date stands yet. */
+/** What the controls hold: `''` where nothing whole stands yet, or what was typed and is none. */
 export type Raw = string | Range
+
+/** What begins and ends is said in other words of days. */
+const OF_TIMES = { params: { reason: 'end' } }
 
 const answer: AnswerModule<Settings, Answer, Raw> = {
   fromForm: (entries, { range }) =>
     range ? { from: entryIn(entries, 'from'), to: entryIn(entries, 'to') } : entryIn(entries, ''),
   toRaw: (given) => given,
-  parse: (candidate, { range }): ParseResult<Answer> => {
+  parse: (candidate, { range, asks }): ParseResult<Answer> => {
     if (candidate === undefined || candidate === null) return { problems: [] }
-    if (range) return readRange(candidate)
-    if (typeof candidate !== 'string') return { problems: [{ code: 'format' }] }
-    const text = candidate.trim()
+    if (range) return readRange(candidate, asks)
+    if (typeof candidate !== 'string') return { problems: [formatOf(asks)] }
+    const text = tidy(candidate)
     if (text === '') return { problems: [] }
-    return isDay(text) ? { answer: text, problems: [] } : { problems: [{ code: 'format' }] }
+    return isMoment(text, asks) ? { answer: text, problems: [] } : { problems: [formatOf(asks)] }
   },
-  validate: (given, settings, { locale }) => {
-    if (typeof given === 'string') return outside(given, settings, locale)
+  validate: (given, settings, context) => {
+    if (typeof given === 'string') return outside(given, settings, context)
     const { from, to } = given
     const problems = [
-      ...outside(from, settings, locale).map((problem) => ({ ...problem, part: 'from' })),
-      ...outside(to, settings, locale).map((problem) => ({ ...problem, part: 'to' })),
+      ...outside(from, settings, context).map((problem) => ({ ...problem, part: 'from' })),
+      ...outside(to, settings, context).map((problem) => ({ ...problem, part: 'to' })),
     ]
-    return to < from ? [...problems, { code: 'range-order', part: 'to' }] : problems
+    if (to >= from) return problems
+    return [...problems, { code: 'range-order', part: 'to', ...(settings.asks !== 'date' && OF_TIMES) }]
   },
   values: (given) => (typeof given === 'string' ? { '': given } : { from: given.from, to: given.to }),
-  toText: (given, _, part) => {
-    if (typeof given === 'string') return given
-    if (part === 'from' || part === 'to') return given[part]
-    return `${given.from} – ${given.to}`
+  toText: (given, { dateStyle, hours }, part, locale) => {
+    const shown = (moment: string) => (locale ? shownMoment(moment, locale, dateStyle, hours) : moment)
+    if (typeof given === 'string') return shown(given)
+    if (part === 'from' || part === 'to') return shown(given[part])
+    return `${shown(given.from)} – ${shown(given.to)}`
   },
 }
 
@@ -47,16 +54,21 @@ function entryIn(entries: FormEntries, part: string): string {
   return typeof entry === 'string' ? entry : ''
 }
 
-/** Two days as an object, or as text with a dash or slash between them. */
-function readRange(candidate: unknown): ParseResult<Range> {
+/** Tables of others write a space between day and time. */
+function tidy(text: string): string {
+  return text.trim().replace(/^(.{10}) (?=\d)/, '$1T')
+}
+
+/** Two of them as an object, or as text with a dash or slash between them. */
+function readRange(candidate: unknown, asks: Settings['asks']): ParseResult<Range> {
   const given = typeof candidate === 'string' ? fromText(candidate) : candidate
-  if (typeof given !== 'object' || given === null) return { problems: [{ code: 'format' }] }
+  if (typeof given !== 'object' || given === null) return { problems: [formatOf(asks)] }
   const from = 'from' in given ? given.from : ''
   const to = 'to' in given ? given.to : ''
-  if (typeof from !== 'string' || typeof to !== 'string') return { problems: [{ code: 'format' }] }
-  const [first, last] = [from.trim(), to.trim()]
+  if (typeof from !== 'string' || typeof to !== 'string') return { problems: [formatOf(asks)] }
+  const [first, last] = [tidy(from), tidy(to)]
   if (first === '' && last === '') return { problems: [] }
-  const problems = [...problemsOf('from', first), ...problemsOf('to', last)]
+  const problems = [...problemsOf('from', first, asks), ...problemsOf('to', last, asks)]
   return problems.length > 0 ? { problems } : { answer: { from: first, to: last }, problems }
 }
 
@@ -67,17 +79,16 @@ function fromText(text: string): Range | undefined {
 }
 
 /** Half a range is a problem of the half that is missing. */
-function problemsOf(part: 'from' | 'to', day: string): Problem[] {
-  if (day === '') return [{ code: 'required', part, params: { reason: part } }]
-  return isDay(day) ? [] : [{ code: 'format', part }]
+function problemsOf(part: 'from' | 'to', moment: string, asks: Settings['asks']): Problem[] {
+  if (moment === '') {
+    const reason = asks === 'date' ? part : part === 'from' ? 'start' : 'end'
+    return [{ code: 'required', part, params: { reason } }]
+  }
+  return isMoment(moment, asks) ? [] : [{ ...formatOf(asks), part }]
 }
 
-function outside(day: string, { min, max }: Settings, locale: string): Problem[] {
-  if (min !== undefined && day < min)
-    return [{ code: 'min', params: { min, reason: 'day', day: shownDay(min, locale) } }]
-  if (max !== undefined && day > max)
-    return [{ code: 'max', params: { max, reason: 'day', day: shownDay(max, locale) } }]
-  return []
+function formatOf(asks: Settings['asks']): Problem {
+  return { code: 'format', ...(asks !== 'date' && { params: { reason: asks } }) }
 }
 
 export default answer

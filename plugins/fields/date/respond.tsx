@@ -6,58 +6,68 @@ import './respond.css'
 
 type Props = ControlProps<Settings, Answer, Raw>
 
-/** The browser's own date fields: they speak the person's language, and need no script. */
+/** The browser's own fields for days and times: they speak the person's language, and need no script. */
 export default function DateField(props: Props) {
-  return props.block.settings.range ? <Days {...props} /> : <Day {...props} />
+  return props.block.settings.range ? <Both {...props} /> : <One {...props} />
 }
 
-function Day(props: Props) {
-  const { block, raw, set } = props
-  const { min, max } = block.settings
+/** One input, and what stands in it. */
+function Moment({
+  value,
+  min,
+  ...props
+}: Omit<Props, 'set'> & { value: string; min?: string; set(to: string): void }) {
+  const { asks, max, minTime, maxTime, min: earliest } = props.block.settings
+  const first = min || earliest
+  const limits = {
+    date: [first, max],
+    time: [min || minTime || undefined, maxTime || undefined],
+    datetime: [first && first.padEnd(16, 'T00:00'), max && `${max}T23:59`],
+  }
+  const [least, most] = limits[asks]
   return (
     <input
       {...inputProps(props)}
       className="fw-input fw-date"
-      type="date"
-      value={typeof raw === 'string' ? raw : ''}
-      min={min}
-      max={max}
-      onChange={(event) => set(event.currentTarget.value)}
+      type={asks === 'datetime' ? 'datetime-local' : asks}
+      value={value}
+      min={least}
+      max={most}
+      onChange={(event) => props.set(event.currentTarget.value)}
     />
   )
 }
 
+function One(props: Props) {
+  return <Moment {...props} value={typeof props.raw === 'string' ? props.raw : ''} />
+}
+
 const NOTHING: Range = { from: '', to: '' }
 
-function Days(props: Props) {
+function Both(props: Props) {
   const { block, name, id, raw, problems, set, Text } = props
-  const { min, max, fromLabel, toLabel } = block.settings
+  const { fromLabel, toLabel } = block.settings
   const range = typeof raw === 'object' ? raw : NOTHING
-  const day = (part: 'from' | 'to', label: string) => (
+  const half = (part: 'from' | 'to', label: string) => (
     <div className="fw-day">
       <label htmlFor={`${id}-${part}`}>
         <Text path={`${part}Label`} value={label} />
       </label>
-      <input
-        {...inputProps({
-          ...props,
-          id: `${id}-${part}`,
-          name: `${name}.${part}`,
-          problems: problems.filter((problem) => (problem.part ?? part) === part),
-        })}
-        className="fw-input fw-date"
-        type="date"
+      <Moment
+        {...props}
+        id={`${id}-${part}`}
+        name={`${name}.${part}`}
+        problems={problems.filter((problem) => (problem.part ?? part) === part)}
         value={range[part]}
-        min={(part === 'to' && range.from) || min}
-        max={max}
-        onChange={(event) => set({ ...range, [part]: event.currentTarget.value })}
+        min={part === 'to' ? range.from : undefined}
+        set={(to) => set({ ...range, [part]: to })}
       />
     </div>
   )
   return (
     <div className="fw-days">
-      {day('from', fromLabel)}
-      {day('to', toLabel)}
+      {half('from', fromLabel)}
+      {half('to', toLabel)}
     </div>
   )
 }

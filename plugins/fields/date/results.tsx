@@ -1,15 +1,19 @@
+import { shownMoment } from '@formwright/kit/day'
 import type { CellProps, ResultProps } from '@formwright/kit/control'
 import type { Answer as Given } from './answer.ts'
-import { shownDay } from './day.ts'
 import type { Settings } from './field.ts'
 
-/** A day in the creator's own notation. */
-export function Cell({ value }: CellProps<Settings, Given>) {
-  return <span>{shownDay(String(value))}</span>
+/** In the creator's own notation. */
+export function Cell({ value, settings }: CellProps<Settings, Given>) {
+  return <span>{shown(String(value), settings)}</span>
 }
 
-/** The same, as a paragraph; both days of a range. */
-export function Answer({ answer }: ResultProps<Settings, Given>) {
-  const days = typeof answer === 'string' ? [answer] : [answer.from, answer.to]
-  return <p className="fw-result">{days.map((day) => shownDay(day)).join(' – ')}</p>
+/** The same, as a paragraph; both of a range. */
+export function Answer({ answer, settings }: ResultProps<Settings, Given>) {
+  const moments = typeof answer === 'string' ? [answer] : [answer.from, answer.to]
+  return <p className="fw-result">{moments.map((moment) => shown(moment, settings)).join(' – ')}</p>
+}
+
+function shown(moment: string, { dateStyle, hours }: Settings): string {
+  return shownMoment(moment, undefined, dateStyle, hours)
 }

@@ -47,6 +47,8 @@ export const everyKind = [
   block('number', 'amount', 'Amount', { settings: { prefix: '€', suffix: 'a month' } }),
   block('calculation', 'total1', 'Total', { settings: { formula: '{#amount} * 2' } }),
   block('date', 'when01', 'Day'),
+  block('date', 'clock1', 'Clock', { settings: { asks: 'time' } }),
+  block('date', 'moment', 'Moment', { settings: { asks: 'datetime' } }),
   block('date', 'stay01', 'Stay', { settings: { range: true } }),
   block('matrix', 'grid01', 'Rated'),
   block('matrix', 'grid02', 'Known', { settings: { multiple: true } }),

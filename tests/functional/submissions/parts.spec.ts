@@ -33,6 +33,14 @@ const TRIP = {
   ...{ id: 'trip01', kind: 'date', v: 1, key: 'trip', label: 'Trip' },
   settings: { range: true, min: '2024-01-01' },
 }
+const MEETS = {
+  ...{ id: 'meets1', kind: 'date', v: 1, key: 'meets', label: 'Meets' },
+  settings: { asks: 'datetime', minTime: '09:00' },
+}
+const OPENS = {
+  ...{ id: 'opens1', kind: 'date', v: 1, key: 'opens', label: 'Opens' },
+  settings: { asks: 'time', range: true },
+}
 const NIGHTS = {
   ...{ id: 'nights', kind: 'calculation', v: 1, key: 'nights', label: 'Nights' },
   settings: { formula: 'days_between({#trip01.from}, {#trip01.to})' },
@@ -149,6 +157,60 @@ test.group('Parts of answers', () => {
     assert.deepEqual(
       lines.map((line) => line.slice(from, from + labels.length)).find((line) => line.includes('2')),
       cells.map((cell) => (cell === null ? '' : String(cell))),
+    )
+  })
+
+  test('times, and days with times, are compared, computed with and exported as they are', async ({
+    assert,
+  }) => {
+    const hour = {
+      ...{ id: 'hour01', kind: 'calculation', v: 1, key: 'hour', label: 'Hour' },
+      settings: { formula: 'hour({#meets1})' },
+    }
+    const early = textBlock('early1', 'Why so early?', {
+      state: 'hidden',
+      rules: [
+        { when: { left: { field: 'opens1.from' }, op: 'before', right: { value: '08:00' } }, do: 'show' },
+      ],
+    })
+    const published = await publishedForm([MEETS, OPENS, hour, early])
+    const { creator, slug, visitor } = published
+    const page = await open(visitor, `/forms/${slug}`)
+    assert.include(page.html, 'type="datetime-local"')
+    const entries = {
+      'f.meets1': '2024-02-29T17:30',
+      'f.opens1.from': '07:00',
+      'f.opens1.to': '12:00',
+      'f.early1': 'Bread',
+    }
+    // what is not shown is not stored
+    assert.equal((await press(visitor, page, 'send', entries)).status, 303)
+
+    const cells = ['2024-02-29T17:30', '07:00', '12:00', 17, 'Bread']
+    const { columns, rows } = await table(published)
+    assert.deepEqual(
+      columns.slice(0, 3).map(({ type }) => type),
+      ['datetime', 'time', 'time'],
+    )
+    assert.deepEqual(rows[0]?.cells, cells)
+    const counted = async (filter: object) => (await table(published, filter)).rows.length
+    assert.equal(await counted({ field: 'meets1', op: 'after', value: '2024-02-29T17:29' }), 1)
+    assert.equal(await counted({ field: 'meets1', op: 'before', value: '2024-02-29T17:30' }), 0)
+    assert.equal(await counted({ field: 'meets1', op: 'eq', value: '2024-02-29' }), 1)
+    assert.equal(await counted({ field: 'opens1.to', op: 'between', value: '11:00', to: '12:00' }), 1)
+    const csv = await creator.visitor.get(`/api/forms/${slug}/submissions.csv`)
+    assert.include(csv.text, '2024-02-29T17:30,07:00,12:00,17,Bread')
+
+    const refused = await submit(published, {
+      meets1: '2024-02-29T08:59',
+      opens1: { from: '10:00', to: '09:00' },
+    })
+    assert.sameDeepMembers(
+      refused.body.details.map((problem) => [Reflect.get(problem, 'path'), problem.code]),
+      [
+        ['meets1', 'min'],
+        ['opens1.to', 'range-order'],
+      ],
     )
   })
 })
