@@ -8,16 +8,19 @@ const { GZIP, joined, joinedStyles } = await import('../app/http/script_parts.ts
 /** A kind adds at most so many bytes to a page of all the others. */
 const LIMIT = 0.6 * 1024
 
-/** Kinds that may add more, in KB, each for its reason. None of them grows beyond that unseen. */
-const MORE = new Map([
-  ['file', 2.7], // judges, lists and takes back what is chosen; what sends it comes later
-  ['select', 2.5], // lists, groups, Other and None, and every notation of them in links
+/**
+ * Kinds that are heavy, with what they may add in KB, each for its reason: none of them grows beyond that unseen. All
+ * others are light.
+ */
+export const HEAVY = new Map([
+  ['file', 2.8], // judges, lists and takes back what is chosen; what sends it comes later
+  ['select', 2.6], // lists, groups, Other and None, and every notation of them in links
   ['number', 1.9], // reads what people type in every language
   ['matrix', 1.5], // rows that are cards where there is little room
   ['rich-text', 1], // what programs and plain text areas send becomes a tree
   ['color', 1], // reads the notations of colours
   ['slider', 1], // one or two handles, with what is chosen shown beside them
-  ['date', 1], // reads days as every language writes them
+  ['date', 1.6], // days, times and ranges with their limits, as every language writes them
   ['email', 0.9], // judges domains of any script
   ['rating', 0.8], // symbols, numbers and half steps
   ['checkbox', 0.8], // reads the words for yes
@@ -74,7 +77,7 @@ export function kindWeights(parts, kinds, besides, folder) {
     return {
       kind,
       first: all - weigh([...others, ...besides]),
-      limit: (MORE.get(kind) ?? 0) * 1024 || LIMIT,
+      limit: (HEAVY.get(kind) ?? 0) * 1024 || LIMIT,
       later: bytes.reduce(
         (sum, one) => sum + one,
         onDemand(path.join(folder, 'respondent/assets'), parts.parts[kind]?.code ?? ''),

@@ -122,7 +122,12 @@ function count(state: PartState, value: string, times: number): void {
   state.counts ??= {}
   const known = Object.hasOwn(state.counts, value)
   if (!known && Object.keys(state.counts).length >= MOST_COUNTED) return
-  state.counts[value] = (known ? state.counts[value] : 0) + times
+  if (known) state.counts[value] += times
+  // not by assignment: an answer may be `__proto__`
+  else {
+    const own = { writable: true, enumerable: true, configurable: true }
+    Object.defineProperty(state.counts, value, { ...own, value: times })
+  }
 }
 
 function widen(state: PartState, value: number | string): void {

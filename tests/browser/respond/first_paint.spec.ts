@@ -37,9 +37,9 @@ test.group('The first that is seen of a public page', () => {
     await page.locator('html[data-live]').waitFor({ state: 'attached' })
     await page.waitForLoadState('networkidle')
     assert.equal(await page.getByLabel('Name').inputValue(), 'Ada')
-    // the page, what comes after it, and what sends the files of its field
+    // the page, what comes after it, what sends the files of its field, and what makes players of video addresses
     const scripts = asked.flatMap((one) => /^script .*\/(\w+)-[^/]*\.js$/.exec(one)?.[1] ?? [])
-    assert.sameMembers(scripts, ['page', 'begin', 'transfers'])
+    assert.sameMembers(scripts, ['page', 'begin', 'transfers', 'address'])
     assert.isEmpty(asked.filter((one) => one.startsWith('font')))
     assert.isBelow(await shiftsOf(page), 0.02)
   })

@@ -31,6 +31,15 @@ async function fill(page: Page): Promise<void> {
   await page.getByRole('group', { name: 'Known' }).getByLabel('Column 1').first().check()
   await page.getByLabel('Photo').setInputFiles(PHOTO)
   await page.getByRole('button', { name: 'Remove photo.png' }).waitFor()
+  // what controls load once they are seen is there before anybody tabs through
+  await page.evaluate(`(async () => {
+    for (const block of document.querySelectorAll('.block')) {
+      block.scrollIntoView()
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    }
+  })()`)
+  await page.getByRole('toolbar').waitFor()
+  await page.waitForLoadState('networkidle')
 }
 
 test.group('Other ways to see a public page', (group) => {

@@ -50,7 +50,7 @@ export async function keyboardFaults(page: Page): Promise<string[]> {
   const names = await page.evaluate<string[]>(`(() => {
     ${NAME_OF}
     const asked = ${USABLE}.filter((one) => !one.matches('[role=menuitem], [role=option], [type=hidden]')
-      && !(one.type === 'radio' && !one.checked))
+      && !one.matches('[role=toolbar] [tabindex="-1"]') && !(one.type === 'radio' && !one.checked))
     asked.forEach((one, index) => { one.dataset.asked = String(index) })
     return asked.map(nameOf)
   })()`)
