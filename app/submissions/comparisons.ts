@@ -100,13 +100,11 @@ const TEXT: Comparisons<string> = {
   matches: {
     reads: 'text',
     holds: (value, asked) => sql`${value.text} ~ ${pattern(asked)}`,
-    // A line each, of which an expression that neither looks around nor back cannot see the next. Texts that have lines
+    // A line each, of which a pattern cannot see the next: it looks neither around nor back. Texts that have lines
     // themselves are taken apart.
     screen: ({ separator, texts, few }, asked) => {
       const source = pattern(asked)
-      const lines = /\(\?[=!<]|\\[1-9k]/.test(source)
-        ? ALWAYS
-        : sql`(strpos(${texts}, E'\\n') > 0 or replace(${texts}, ${separator}, E'\\n') ~ ${`(?n)${source}`})`
+      const lines = sql`(strpos(${texts}, E'\\n') > 0 or replace(${texts}, ${separator}, E'\\n') ~ ${`(?n)${source}`})`
       return few((one) => sql`${one.text} ~ ${source}`, lines)
     },
   },

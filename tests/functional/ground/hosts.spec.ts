@@ -36,6 +36,7 @@ test.group('A server with a public address', (group) => {
     }
     const { headers } = await at('forms.example.com', '/api/user')
     for (const cookie of headers['set-cookie'] ?? []) assert.match(cookie, /; Secure/i)
-    assert.lengthOf(headers['set-cookie'] ?? [], 2)
+    // the session, what it holds of a visitor, and the token against cross-site requests
+    assert.lengthOf(headers['set-cookie'] ?? [], 3)
   })
 })

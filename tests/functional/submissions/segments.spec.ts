@@ -95,7 +95,7 @@ const pattern = fc.constantFrom(
     '\\Wb',
     '\\s',
   ],
-  ...['(.)\\1', 'a(?!b)', '^(?=x)'],
+  ...['(.)+x', 'a[^b]', '^(?:x)'],
 )
 const ADDRESSES = [
   ...BLOCKS,
