@@ -5,9 +5,10 @@ import { formOfEveryKind } from '#tests/browser/respond/every_kind'
 import { signIn } from '#tests/browser/shell/signed_in'
 import { slowly } from '#tests/browser/slow'
 
-/** How high each block of the paper is: a function of the page. Pages out of sight are not laid out, so places differ. */
-const HEIGHTS = `() => [...document.querySelectorAll('[data-page] [data-block]')].map((one) =>
-  one.dataset.block + ' ' + Math.round(one.getBoundingClientRect().height))`
+/** How high each block of the paper is: a function of the page. Those of pages out of sight are not laid out. */
+const HEIGHTS = `() => [...document.querySelectorAll('[data-page] [data-block]')].flatMap((one) =>
+  one.checkVisibility({ contentVisibilityAuto: true })
+    ? one.dataset.block + ' ' + Math.round(one.getBoundingClientRect().height) : [])`
 
 test.group('Editor: the first that is seen of it', () => {
   for (const width of [1280, 390]) {

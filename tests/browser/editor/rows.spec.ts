@@ -138,7 +138,7 @@ test.group('Editor: blocks in a row', () => {
     const frame = page.frameLocator('iframe')
     const top = async (label: string) => (await boxOf(frame.getByLabel(label))).y
     await eventually(async () => assert.equal(await top('Name'), await top('City')))
-    await page.getByText('Phone', { exact: true }).click()
+    await page.getByRole('radiogroup', { name: 'Device' }).getByText('Phone', { exact: true }).click()
     await eventually(async () => assert.isBelow(await top('Name'), await top('City')))
     await page.getByRole('button', { name: 'Close the preview' }).click()
 

@@ -110,10 +110,15 @@ test.group('Editor: all sorts of texts', () => {
     await page.locator('[data-block="cityblock01"] [data-text="label"]').fill('Which city?')
     await publish(page)
     const visitor = await (await browser.newContext()).newPage()
-    await visitor.goto(`http://${process.env.HOST}:${process.env.PORT}/forms/${desk.slug}`)
-    const offered = await visitor.getByLabel('Which city?').locator('option').allInnerTexts()
+    const page500 = await visitor.goto(`http://${process.env.HOST}:${process.env.PORT}/forms/${desk.slug}`)
+    const html = (await page500?.text()) ?? ''
+    const offered = [...html.matchAll(/<option[^>]*>([^<]*)<\/option>/g)].map(([, label]) => label)
     assert.deepEqual(offered.slice(-500), lines)
-    await visitor.getByLabel('Which city?').selectOption({ label: 'City number 499' })
+    await visitor
+      .getByRole('combobox', { name: 'Which city?' })
+      .and(visitor.locator('input'))
+      .fill('number 499')
+    await visitor.getByRole('option', { name: 'City number 499' }).click()
     await visitor.getByRole('button', { name: 'Send' }).click()
     await visitor.getByLabel('Which city?').waitFor({ state: 'detached' })
   })

@@ -13,6 +13,8 @@ async function bundle(entry: string): Promise<string> {
   const result = await build({
     configFile: false,
     logLevel: 'error',
+    // what compiles forms is for the server: its patterns have no part for browsers
+    resolve: { conditions: ['module', 'import', 'default'] },
     build: {
       write: false,
       minify: false,

@@ -10,6 +10,12 @@ export function blockOf(row: Pick<RowView, 'id' | 'kind' | 'content'>): Block {
   return blocks[0] ?? { id: row.id, kind: row.kind, v: 1, settings: {} }
 }
 
+/** What a question has besides its text. Its settings are not read for that: a choice may have thousands of options. */
+export function asideOf({ content, ...row }: RowView): Pick<Block, 'media' | 'helpBelow'> {
+  const aside = Object.entries(content).filter(([name]) => name === 'media' || name === 'helpBelow')
+  return blockOf({ ...row, content: Object.fromEntries(aside) })
+}
+
 /** A group of form settings with its defaults filled in. */
 export function settingsOf<G extends keyof FormSettings>(group: G, content: Content): FormSettings[G] {
   const kind = `settings.${group}`

@@ -13,7 +13,7 @@ import type { Translate } from '@formwright/kit/control'
 import type { CreatorField, CreatorLayout } from '@formwright/kit/found'
 import { isEmptyRichText } from '@formwright/kit/rich/tree'
 import { Beside } from '../../../respondent/media.tsx'
-import { blockOf } from '../blocks/block_of.ts'
+import { asideOf } from '../blocks/block_of.ts'
 import { isObject } from '../blocks/json.ts'
 import { bind, fullSettings, wordsOf } from '../blocks/kinds.ts'
 import { spoken } from '../blocks/references.ts'
@@ -85,7 +85,7 @@ export function FieldView(props: { row: RowView; plugin: CreatorField }) {
     ),
     [Control, row.id, settings, shown, editor, required, disabled, placeholder, language, t],
   )
-  const { media, helpBelow } = useMemo(() => blockOf(row), [row])
+  const { media, helpBelow } = useMemo(() => asideOf(row), [row])
   const help = <Help row={row} below={helpBelow === true} />
   const question = (
     <>

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import type { BlockMedia } from '../../../../engine/document/document.ts'
-import { blockOf } from '../blocks/block_of.ts'
+import { asideOf } from '../blocks/block_of.ts'
 import { patchBlock } from '../blocks/change_block.ts'
 import type { RowView } from '../draft/row_view.ts'
 import { MediaInput } from '../media/media_input.tsx'
@@ -18,11 +18,11 @@ const PLACES = [
 export function MediaSetting(props: { row: RowView }) {
   const { id } = props.row
   const editor = useEditor()
-  const { media } = blockOf(props.row)
+  const { media } = asideOf(props.row)
   // as it stands by then: an upload ends when it ends
   const change = (next: Partial<BlockMedia>, tag?: string) => {
     const row = editor.store.row(id)
-    const before = row && blockOf(row).media
+    const before = row && asideOf(row).media
     const file = next.file ?? before?.file
     if (file) patchBlock(editor, id, { media: { ...before, ...next, file } }, tag)
   }
