@@ -49,7 +49,8 @@ export function isBusy(error: unknown): boolean {
   return error instanceof CodedError && error.code === 'E_BUSY'
 }
 
-function busy(): CodedError {
+/** Refuses what may be sent again in a moment. */
+export function busy(): CodedError {
   const error = new CodedError(
     'E_BUSY',
     503,

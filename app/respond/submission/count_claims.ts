@@ -1,5 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import logger from '@adonisjs/core/services/logger'
 import { LRUCache } from 'lru-cache'
 import type { PublishedForm } from '#app/forms/versions'
+import { takePlaces } from '#app/http/load_shedding'
 import { repeatOf } from '#app/respond/submission/addresses'
 import { fieldOf } from '#app/respond/submission/blocks'
 import { claimsOf } from '#app/respond/submission/claims'
@@ -7,33 +10,68 @@ import { type Scope, within } from '#app/workspaces/within'
 import type { FormDocument } from '#engine/document/document'
 import type { StoredAnswers } from '#engine/response/response'
 
-/** Rows that are looked at in one transaction. */
-const BATCH = 2_000
-const FIRST = '00000000-0000-0000-0000-000000000000'
+/** Submissions that are looked at in one transaction. */
+const BATCH = 500
+/** How long whoever wants to claim waits for the count, in milliseconds; it goes on meanwhile. */
+const PATIENCE = 3_000
+/** So many wait for counts at once, of whatever forms: the others find room in the server. */
+const WAITING = { of: 'waiting for counts of claims', most: 200 }
 
 interface Place {
   workspaceId: string
   formId: string
 }
 
+/** After which submission the count goes on. */
+interface Edge {
+  at: string
+  id: string
+}
+
+const FIRST: Edge = { at: '-infinity', id: '00000000-0000-0000-0000-000000000000' }
+
 /** What was counted, or is being counted, by this process: once for each version. */
-const counted = new LRUCache<string, Promise<void>>({ max: 5_000 })
+const counted = new LRUCache<string, true | Promise<true>>({ max: 5_000 })
 
 /**
  * A limit may come later than submissions, and those to an older version claim by the newest: before anything of a
  * version is claimed, what the submissions that are there would claim of it is counted, once. It may be done twice at
- * the same time, by two processes: who holds what already is left alone.
+ * the same time, by two processes: who holds what already is left alone. False while the count takes longer than
+ * `patience`: nothing can be claimed yet.
  */
-export function claimsCounted(
+export async function claimsCounted(
+  place: Place,
+  newest: Pick<PublishedForm, 'document' | 'version'>,
+  patience = PATIENCE,
+): Promise<boolean> {
+  const name = `${place.formId} ${newest.version}`
+  const work = counted.get(name) ?? begin(name, place, newest)
+  if (work === true) return true
+  const leave = takePlaces([WAITING])
+  if (!leave) return false
+  const enough = new AbortController()
+  try {
+    return await Promise.race([work, sleep(patience, false, { signal: enough.signal })])
+  } finally {
+    enough.abort()
+    leave()
+  }
+}
+
+function begin(
+  name: string,
   { workspaceId, formId }: Place,
   newest: Pick<PublishedForm, 'document' | 'version'>,
-): Promise<void> {
-  const name = `${formId} ${newest.version}`
-  const known = counted.get(name)
-  if (known) return known
-  const work = countAll({ workspaceId, formId }, newest)
+): Promise<true> {
+  const work = countAll({ workspaceId, formId }, newest).then((): true => true)
   counted.set(name, work)
-  work.catch(() => counted.delete(name))
+  work.then(
+    () => counted.set(name, true),
+    (error: unknown) => {
+      counted.delete(name)
+      logger.error({ err: error, form: formId }, 'what submissions claim could not be counted')
+    },
+  )
   return work
 }
 
@@ -50,8 +88,10 @@ async function countAll(
   })
   if (done) return
   const limited = claimingPart(document)
-  for (let after: string | undefined = FIRST; after !== undefined;)
-    after = await within(workspaceId, (scope) => countBatch(scope, formId, limited, String(after)))
+  for (let after: Edge | undefined = FIRST; after;) {
+    const from: Edge = after
+    after = await within(workspaceId, (scope) => countBatch(scope, formId, limited, from))
+  }
   await within(workspaceId, ({ trx }) =>
     trx.rawQuery('update forms set claims_version = ? where workspace_id = ? and id = ?', [
       version,
@@ -74,12 +114,14 @@ async function countBatch(
   { trx, workspaceId }: Scope,
   formId: string,
   document: FormDocument,
-  after: string,
-): Promise<string | undefined> {
-  const { rows } = await trx.rawQuery<{ rows: { id: string; answers: StoredAnswers }[] }>(
-    `select id, answers from submissions where workspace_id = ? and form_id = ? and id > ?::uuid
-     order by id limit ${BATCH} for key share`,
-    [workspaceId, formId, after],
+  after: Edge,
+): Promise<Edge | undefined> {
+  const { rows } = await trx.rawQuery<{ rows: (Edge & { answers: StoredAnswers })[] }>(
+    // in the order of an index of the form: the workspace may have many more
+    `select id, received_at::text as at, answers from submissions
+     where workspace_id = ? and form_id = ? and (received_at, id) > (?::timestamptz, ?::uuid)
+     order by received_at, id limit ${BATCH} for key share`,
+    [workspaceId, formId, after.at, after.id],
   )
   const claims = rows.flatMap(({ id, answers }) =>
     claimsOf({ document }, { document }, answers).map(({ key, count }) => ({ submission: id, key, count })),
@@ -98,5 +140,5 @@ async function countBatch(
       [workspaceId, formId, JSON.stringify(claims), workspaceId, formId],
     )
   }
-  return rows.length < BATCH ? undefined : rows.at(-1)?.id
+  return rows.length < BATCH ? undefined : rows.at(-1)
 }

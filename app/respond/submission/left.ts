@@ -9,6 +9,9 @@ import type { Limit } from '@formwright/kit/field'
 /** How many are left of what the fields of a form limit: by block and value. */
 export type Left = Record<string, Record<string, number>>
 
+/** A page does not wait longer for numbers, in milliseconds: it is drawn without them. */
+const PATIENCE = 500
+
 type Version = Pick<PublishedForm, 'document'>
 
 const known = new WeakMap<Version, ReadonlyMap<string, readonly Limit[]>>()
@@ -35,7 +38,7 @@ export async function leftOf(form: { workspaceId: string; formId: string }, show
   if (!newest) return {}
   const limits = limitsOf(newest)
   if (limits.size === 0) return {}
-  await claimsCounted(form, newest)
+  if (!(await claimsCounted(form, newest, PATIENCE))) return {}
   const keys = [...limits].flatMap(([block, own]) => own.map(({ value }) => keyOf(block, value)))
   const rows = await within(form.workspaceId, async ({ trx }) => {
     const found = await trx.rawQuery<{ rows: { key: string; taken: number }[] }>(

@@ -16,6 +16,7 @@ import { claimsCounted } from '#app/respond/submission/count_claims'
 import { type Ending, endingOf } from '#app/respond/submission/ending'
 import { answersRefused, closed, full, keyReused, noVersion } from '#app/respond/request/errors'
 import { failpoint } from '#app/http/failpoints'
+import { busy } from '#app/http/load_shedding'
 import { judgedAnswers } from '#app/respond/submission/judged_answers'
 import { keyed } from '#app/respond/submission/names'
 import { type OwnedFile, ownAnswers } from '#app/respond/submission/own_answers'
@@ -77,7 +78,7 @@ export async function takeSubmission(
   const excused = excusedIn(published, sent, response)
   const newest = (await publishedForm(form.workspaceId, form.formId)) ?? published
   const claims = claimsOf(published, newest, owned.answers, (path, text) => response.text(path, text))
-  if (claims.length > 0) await claimsCounted(form, newest)
+  if (claims.length > 0 && !(await claimsCounted(form, newest))) throw busy()
   const stored = await storeSubmission({
     workspaceId: form.workspaceId,
     formId: form.formId,

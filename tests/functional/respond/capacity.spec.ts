@@ -1,4 +1,5 @@
 import { test } from '@japa/runner'
+import { transaction } from '#app/workspaces/transaction'
 import { patch, publish, revisionOf, textBlock } from '#tests/functional/forms/factories'
 import { countRows } from '#tests/functional/place'
 import { formIn, open, press, publishedForm, submit } from '#tests/functional/respond/answering'
@@ -20,6 +21,21 @@ async function placeOf(creator: Creator, form: string, block: string): Promise<s
     `/api/forms/${form}/draft`,
   )
   return body.data.rows.find(({ block_id }) => block_id === block)?.position
+}
+
+const UNLIMITED = [
+  { id: 'early', label: 'Early' },
+  { id: 'late', label: 'Late' },
+]
+
+/** Publishes the form with its choice as it is now. */
+async function change(creator: Creator, id: string, block: ReturnType<typeof seats>): Promise<void> {
+  const { v, key, label, settings } = block
+  const position = await placeOf(creator, id, 'bslot1')
+  const op = { op: 'put', block_id: 'bslot1', kind: 'select', position, content: { v, key, label, settings } }
+  const done = await patch(creator, id, await revisionOf(creator, id), [op])
+  if (done.status !== 200) throw new Error(done.text)
+  await publish(creator, id)
 }
 
 test.group('Capacity of options', () => {
@@ -68,32 +84,40 @@ test.group('Capacity of options', () => {
     assert.equal(await countRows(form.creator.workspaceId, 'submissions'), 3)
   })
 
+  test('while earlier answers take long to be counted pages come, and answers are asked for again', async ({
+    assert,
+  }) => {
+    const form = await publishedForm([textBlock('name01', 'Name'), seats(50, { options: UNLIMITED })])
+    const { creator, id, slug, visitor } = form
+    await submit(form, { slot: 'early' })
+    await change(creator, id, seats(2))
+    await transaction(async (trx) => {
+      await trx.rawQuery("select set_config('app.workspace_id', ?, true)", [creator.workspaceId])
+      await trx.rawQuery('select from submissions for update')
+      const page = await open(visitor, `/forms/${slug}`)
+      assert.include(page.html, 'Early')
+      assert.notMatch(page.html, /\d left/)
+      const refused = await submit(form, { slot: 'early' })
+      assert.deepEqual([refused.status, refused.body.code], [503, 'E_BUSY'])
+      assert.equal((await submit(form, { name01: 'Ada' })).status, 201)
+    })
+    assert.equal((await submit(form, { slot: 'early' })).status, 201)
+    assert.equal((await submit(form, { slot: 'early' })).status, 422)
+  })
+
   test('a capacity that comes later counts those that were there, and holds for who saw the form before', async ({
     assert,
   }) => {
     const form = await publishedForm([seats(50)])
     for (let n = 0; n < 3; n += 1) await submit(form, { slot: 'early' })
     const { creator, id } = form
-    const lower = async (block: ReturnType<typeof seats>) => {
-      const { v, key, label, settings } = block
-      const op = {
-        op: 'put',
-        block_id: 'bslot1',
-        kind: 'select',
-        position: await placeOf(creator, id, 'bslot1'),
-      }
-      const put = { ...op, content: { v, key, label, settings } }
-      const done = await patch(creator, id, await revisionOf(creator, id), [put])
-      assert.equal(done.status, 200, done.text)
-      await publish(creator, id)
-    }
-    await lower(seats(4))
+    await change(creator, id, seats(4))
     assert.equal((await submit(form, { slot: 'early' }, { version: 1 })).status, 201)
     assert.equal((await submit(form, { slot: 'early' }, { version: 1 })).status, 422)
     // an option that had none
     const late = { id: 'late', label: 'Late', capacity: 2 }
     assert.equal((await submit(form, { slot: 'late' })).status, 201)
-    await lower(seats(9, { options: [{ id: 'early', label: 'Early', capacity: 5 }, late] }))
+    await change(creator, id, seats(9, { options: [{ id: 'early', label: 'Early', capacity: 5 }, late] }))
     const page = await open(form.visitor, `/forms/${form.slug}`)
     assert.match(page.html, /Early.*1 left.*Late.*1 left/s)
     assert.equal((await submit(form, { slot: 'late' })).status, 201)
