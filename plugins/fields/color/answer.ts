@@ -53,10 +53,13 @@ function isOffered(color: string, { palette }: Settings): boolean {
 }
 
 /** The colour that is ticked in what the controls hold. */
-function tickedIn({ ticked, own, alpha }: Partial<Record<keyof Raw, unknown>>): unknown {
+function tickedIn({ ticked, own = '', alpha = '' }: Partial<Record<keyof Raw, unknown>>): unknown {
+  if (ticked !== OWN) return ticked
+  // of data these may be anything
+  if (typeof own !== 'string' || typeof alpha !== 'string') return undefined
   // two digits, zeros before them too
   const opacity = ((Number(alpha || 255) & 255) | 256).toString(16).slice(1)
-  return ticked === OWN ? `${String(own || BLACK)}${opacity}` : ticked
+  return `${own || BLACK}${opacity}`
 }
 
 export default answer

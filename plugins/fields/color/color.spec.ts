@@ -83,6 +83,17 @@ test.group('color', () => {
     assert.equal(post({ '': ['other'], own: ['#123456'], alpha: ['128'] }).answer, '#12345680')
   })
 
+  test('what the controls cannot hold is no colour')
+    .with([
+      { ticked: 'other', own: { toString: 1 } },
+      { ticked: 'other', own: ['#123456'] },
+      { ticked: 'other', own: '#123456', alpha: { valueOf: 1 } },
+      { ticked: { toString: 1 } },
+    ])
+    .run(({ assert }, held) =>
+      assert.deepEqual(read(held, { alpha: true }), { problems: [{ code: 'format' }] }),
+    )
+
   test('every colour with every opacity goes through the control unchanged', ({ assert }) => {
     const both = settings({ alpha: true, palette })
     fc.assert(
