@@ -31,7 +31,10 @@ export default class EventsController {
     response.header('content-type', 'text/event-stream; charset=utf-8')
     response.header('cache-control', 'no-store')
     response.header('x-accel-buffering', 'no')
-    response.stream(eventStream([...now], allowed).on('close', leave))
+    const stream = eventStream([...now], allowed).on('close', leave)
+    // it ends too where it was never sent, as when the session could not be written
+    response.onFinish(() => stream.destroy())
+    response.stream(stream)
   }
 }
 
