@@ -24,11 +24,13 @@ export function recordDeath(storage, program, reason) {
   try {
     known = JSON.parse(fs.readFileSync(file, 'utf8'))
   } catch {
-    // the first one, or a file that was cut off
+    // the first one
   }
   const death = { at: new Date().toISOString(), program, reason }
   try {
-    fs.writeFileSync(file, JSON.stringify([...known, death].slice(-MOST), null, 2))
+    // whole or not at all: the machine may be going down
+    fs.writeFileSync(`${file}.new`, JSON.stringify([...known, death].slice(-MOST), null, 2))
+    fs.renameSync(`${file}.new`, file)
   } catch (error) {
     console.error(error)
   }
