@@ -85,6 +85,8 @@ test.group('Palette of commands in a form', () => {
     await page.keyboard.press('Escape')
     await run('submissions')
     await page.waitForURL(`**/forms/${slug}/show/submissions`)
+    // until it is gone, the editor shows the preview itself
+    await page.locator('[data-block]').first().waitFor({ state: 'detached' })
     await run('preview')
     await page.waitForURL(`**/forms/${slug}/edit`)
     await page.frameLocator('iframe').getByLabel('Name').waitFor()

@@ -371,7 +371,8 @@ test.group('Editor: sections', () => {
     await chooseWord(chip(rule, 'Comparison'), 'is at least')
     await write(chip(rule, 'Value'), '2')
     await rule.getByText('Show this when Guests → number of items is at least 2.').waitFor()
-    assert.equal(await page.getByRole('list', { name: 'Problems' }).count(), 0)
+    // once what is saved was checked
+    await page.getByRole('list', { name: 'Problems' }).waitFor({ state: 'detached' })
 
     // moved into the section, what others refer to is answered once in each item: the check says so, and leads there
     await block(page, 'wordsblock1').focus()
