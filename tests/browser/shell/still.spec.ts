@@ -96,7 +96,9 @@ test.group('Nothing on a screen moves by itself', () => {
       await page.getByRole('dialog').waitFor({ state: 'detached' })
       await page.getByRole('button', { name: 'Preview' }).click()
       await page.frameLocator('iframe').getByRole('button', { name: 'Next' }).waitFor()
-      await page.waitForLoadState('networkidle')
+      // of the frame alone: a page that listens for changes may never be idle
+      const preview = await (await page.locator('iframe').elementHandle())?.contentFrame()
+      await preview?.waitForLoadState('networkidle')
       assert.isBelow(await shiftsOf(page), MOST)
     })
   }
