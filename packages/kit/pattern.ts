@@ -1,20 +1,13 @@
 import { LRUCache } from 'lru-cache'
 import { RE2JS, RE2JSSyntaxException } from 're2js'
+import { LONGEST_MATCHED, type Pattern } from './pattern_browser.ts'
 
 // Creators' patterns on the server: in a language that is matched in time that grows with the text alone
 // (https://github.com/google/re2/wiki/Syntax). Browsers use their own (pattern_browser.ts), for the same language:
 // `refusedPattern` lets nothing pass that one of them refuses.
 
-/** A creator's pattern, ready to be asked. */
-export interface Pattern {
-  test(text: string): boolean
-}
-
 /** Most instructions of one pattern: what matching costs for each character. */
 const LARGEST_PROGRAM = 500
-
-/** Longest text that is matched, in UTF-16 units; a longer one does not match. */
-const LONGEST_MATCHED = 2_500
 
 /** What was made of patterns, by their source: a program, or the sentence that refuses it. */
 const programCache = new LRUCache<string, RE2JS | string>({ max: 1_000 })
