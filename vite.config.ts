@@ -108,6 +108,8 @@ export default defineConfig(({ mode, isSsrBuild }) => {
           manifest: true,
           emptyOutDir: true,
           assetsInlineLimit: 0,
+          // since these there is :dir(), which for older ones would be lists of languages in the styles of every page
+          cssTarget: ['chrome120', 'edge120', 'firefox121', 'safari16.4'],
           // the public page has styles by kind, the creators' app one file
           cssCodeSplit: mode !== 'creator',
           // nor the lists of what it would preload
