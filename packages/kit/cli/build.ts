@@ -9,8 +9,15 @@ export const FAMILIES = ['fields', 'layout', 'integrations'] as const
 /** Modules of a plugin that an instance looks for. */
 const MODULES = /^(field|answer|server|layout|integration|deliver|respond|live|edit|results|settings)\.tsx?$/
 
-/** Libraries that an instance has: a plugin brings none of its own. */
-const OF_THE_INSTANCE = ['react', 'react-dom', '@mantine/core', '@mantine/hooks', '@tabler/icons-react']
+/** What an instance has: a plugin brings none of its own. Patterns it runs otherwise on the server than in browsers. */
+const OF_THE_INSTANCE = [
+  'react',
+  'react-dom',
+  '@mantine/core',
+  '@mantine/hooks',
+  '@tabler/icons-react',
+  '@formwright/kit/pattern',
+]
 
 /** What lies beside the modules and is shipped as it is. */
 const AS_IT_IS = /^(texts|README\.md|icon\.svg|icons|.*\.css)$/

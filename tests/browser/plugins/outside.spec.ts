@@ -32,6 +32,16 @@ function makePackage(author: Author): string {
     'placeholder={block.placeholder}',
     'placeholder={block.placeholder || hint(5)}',
   )
+  author.edit(
+    'fields/stars/answer.ts',
+    'import type',
+    "import { compilePattern } from '@formwright/kit/pattern'\nimport type",
+  )
+  author.edit(
+    'fields/stars/answer.ts',
+    'validate: (text, { maxLength }) => {',
+    "validate: (text, { maxLength }) => {\n    if (compilePattern('(a+)+', true)?.test(text)) return [{ code: 'format' }]",
+  )
   const said = author.kit('test')
   if (!said.includes('PASSED')) throw new Error(said)
   author.kit('build')
@@ -90,6 +100,9 @@ test.group('A package of plugins made outside this repository', (group) => {
     await page.locator('html[data-live]').waitFor({ state: 'attached' })
     const spacing = `getComputedStyle(document.querySelector('.acme-stars')).letterSpacing`
     assert.equal(await page.evaluate(spacing), '7px')
+    await page.getByLabel('Stars').fill('aaa')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.locator('input[aria-invalid=true]').waitFor()
     await page.getByLabel('Stars').fill('five')
     await page.getByRole('button', { name: 'Send' }).click()
     await page.getByRole('heading', { name: 'Thank you' }).waitFor()
@@ -109,6 +122,8 @@ test.group('A package of plugins made outside this repository', (group) => {
     const other = await newForm([textBlock('bname1', 'Your name')], 'Other', creator)
     await publish(creator, other.form.id)
     assert.include(await scriptOf(form.slug), 'star maths')
+    // patterns are the browser's own there
+    assert.notInclude(await scriptOf(form.slug), 'unsupported Perl syntax')
     assert.notInclude(await scriptOf(other.form.slug), 'star maths')
 
     await place.stop()
