@@ -16,6 +16,11 @@ const COMMON = [
   '\\bfoo\\b',
   '(?<year>\\d{4})-\\d\\d',
   '[\\w.\\/-]*?x',
+  '\\S+\\s\\S+',
+  '[^\\s.]+',
+  'a[\\s\\S]b',
+  '[\\S]+',
+  '\\\\s?.\\.?a?',
 ]
 
 /** What one of the two engines does not read, or what would cost too much. */
@@ -49,6 +54,11 @@ test.group('Patterns', () => {
       'foo',
       ' ',
       '\n',
+      '\r',
+      '\u00a0',
+      '\u3000',
+      '\u2028',
+      '\\',
     )
     fc.assert(
       fc.property(

@@ -51,11 +51,29 @@ function compiled(source: string): RE2JS | string {
     return 'This is not a regular expression.'
   }
   try {
-    const program = RE2JS.compile(source)
+    const program = RE2JS.compile(asInBrowsers(source))
     if (program.programSize() <= LARGEST_PROGRAM) return program
     return 'This pattern is too large. Use smaller numbers of repeats.'
   } catch (error) {
     if (!(error instanceof RE2JSSyntaxException)) throw error
     return `This pattern cannot be used: ${error.getDescription()} at “${error.getPattern()}”.`
   }
+}
+
+const SPACES =
+  '\\t-\\r \\x{a0}\\x{1680}\\x{2000}-\\x{200a}\\x{2028}\\x{2029}\\x{202f}\\x{205f}\\x{3000}\\x{feff}'
+const OTHERS =
+  '\\x00-\\x08\\x0e-\\x1f!-\\x{9f}\\x{a1}-\\x{167f}\\x{1681}-\\x{1fff}\\x{200b}-\\x{2027}\\x{202a}-\\x{202e}\\x{2030}-\\x{205e}\\x{2060}-\\x{2fff}\\x{3001}-\\x{fefe}\\x{ff00}-\\x{10ffff}'
+const WITHIN_LINE = '[^\\n\\r\\x{2028}\\x{2029}]'
+
+/** The pattern with what browsers mean by `\s`, `\S` and `.`: to RE2 only ASCII has spaces, and only LF ends a line. */
+function asInBrowsers(source: string): string {
+  let inClass = false
+  return source.replace(/\\.|[[\].]/gsu, (part) => {
+    if (part === '[') inClass = true
+    if (part === ']') inClass = false
+    if (part === '\\s') return inClass ? SPACES : `[${SPACES}]`
+    if (part === '\\S') return inClass ? OTHERS : `[${OTHERS}]`
+    return part === '.' && !inClass ? WITHIN_LINE : part
+  })
 }
