@@ -45,6 +45,16 @@ test.group('Texts that grow', () => {
     assert.notExists(response.field('grown1')?.value)
   })
 
+  test('count where they are looked through, even for what is too long', ({ assert }) => {
+    const replaced = Array.from({ length: 60 }, (_, n) =>
+      textual(`longer${n}`, 'replace({#double16}, "x", "yy")'),
+    )
+    const behind = textual('behind', 'concat({#textab}, iferror({#longer59}, "!"))')
+    const response = begin(form(TEXT, ...doublings(16), ...replaced, behind))
+    response.setRaw('textab', 'x')
+    assert.notExists(response.field('behind')?.value)
+  })
+
   test('are warned of where they grow whatever is answered', ({ assert }) => {
     const found = (count: number) =>
       compile(form(TEXT, ...doublings(count)), registry).problems.map(({ code, severity, block }) => [

@@ -19,6 +19,7 @@ function text(result: Result): string {
 
 function replaceAll(scope: Scope, whole: string, part: string, by: string): Result {
   if (part === '') return whole
+  if (!spend(scope, whole.length)) return undefined
   const pieces = whole.split(part)
   const length = whole.length + (pieces.length - 1) * (by.length - part.length)
   return madeText(scope, length, () => pieces.join(by))
