@@ -63,4 +63,10 @@ test.group('Items from a CSV file', () => {
   test('without names each row is read as a pasted line', ({ assert }) => {
     assert.deepEqual(read('S,12.50\nM,14'), [{ label: 'S/12.50' }, { label: 'M/14' }])
   })
+
+  test('a file in which nothing stands makes no item: {$self}')
+    .with(['', '\n ,\n', 'Label,Value\n'])
+    .run(({ assert }, text) => {
+      assert.deepEqual(read(text), [])
+    })
 })

@@ -36,7 +36,8 @@ export function readItems(
   entries: readonly SettingEntry[],
   asLine: (cells: readonly string[]) => Given,
 ): Given[] {
-  const [head = [], ...rows] = cellsOf(text)
+  const [head, ...rows] = cellsOf(text)
+  if (!head) return []
   const columns = head.map((name) => entryCalled(name, entries))
   if (columns.every((column) => column === undefined)) return [head, ...rows].map(asLine)
   return rows.map((cells) => {

@@ -243,10 +243,15 @@ function Many(props: {
 }) {
   const { title, entries, text, actions, pasted } = props
   const asLine = (cells: readonly string[]) => pasted(text, cells.join('\t'))
+  const addFrom = (csv: string) => {
+    const items = readItems(csv, entries, asLine)
+    if (items.length > 0) actions.add(items)
+    else toast.warning('This file has no rows to add. Choose another file.')
+  }
   return (
     <>
       <Paste title={title} add={(lines) => actions.paste(text, lines)} />
-      {entries.length > 1 && <ImportCsv read={(csv) => actions.add(readItems(csv, entries, asLine))} />}
+      {entries.length > 1 && <ImportCsv read={addFrom} />}
     </>
   )
 }
@@ -255,13 +260,16 @@ function Many(props: {
 const LARGEST_CSV = 5_000_000
 
 function ImportCsv({ read }: { read(csv: string): void }) {
+  const reset = useRef<() => void>(null)
   const take = (file: File | null) => {
+    // corrected, the same file can be chosen again
+    reset.current?.()
     if (!file) return
     if (file.size > LARGEST_CSV) toast.warning('This file is larger than 5 MB. Choose a smaller one.')
-    else void file.text().then(read)
+    else void file.text().then(read, () => toast.warning('This file could not be read. Choose it again.'))
   }
   return (
-    <FileButton accept=".csv,.tsv,text/csv,text/tab-separated-values" onChange={take}>
+    <FileButton resetRef={reset} accept=".csv,.tsv,text/csv,text/tab-separated-values" onChange={take}>
       {(props) => (
         <Button variant="subtle" {...props}>
           Import a CSV file
