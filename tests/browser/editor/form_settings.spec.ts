@@ -351,6 +351,14 @@ test.group('Editor: settings of the form', () => {
     await look.getByText('Custom CSS, line 2').waitFor({ state: 'detached' })
     await saved(page)
     assert.deepInclude(await storedOf(desk, 'appearance'), { css: '.label { color: rgb(1, 2, 3) }' })
+
+    // emptied, it is there to be written anew
+    await look.getByLabel('Custom CSS').press('Control+a')
+    await page.keyboard.press('Delete')
+    await saved(page)
+    await page.keyboard.type('.label { color: red }')
+    await saved(page)
+    assert.deepInclude(await storedOf(desk, 'appearance'), { css: '.label { color: red }' })
   })
 
   test('the check list leads to the setting that is to be mended, on a phone too', async ({

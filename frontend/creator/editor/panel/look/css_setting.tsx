@@ -1,5 +1,6 @@
 import { Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { checkQuery } from '../../../../api/draft.ts'
 import { useCurrentForm } from '../../../forms/form_bar.tsx'
 import { useEditor, useSaveState } from '../../use_editor.ts'
@@ -15,8 +16,11 @@ const MOST = 50_000
 export function CssSetting(props: { css: string | undefined; onChange: (css: string | undefined) => void }) {
   const { css } = props
   const leftOut = useLeftOut(css !== undefined)
+  // emptied to be written anew it stays open, and the caret in it
+  const [opened, setOpened] = useState(css !== undefined)
+  if (css !== undefined && !opened) setOpened(true)
   return (
-    <details className={classes.advanced} open={css !== undefined || undefined}>
+    <details className={classes.advanced} open={opened || undefined}>
       <summary>Custom CSS</summary>
       <Textarea
         {...useSettingMark(PLACE)}
