@@ -1,8 +1,7 @@
 import type { Role } from '#api_types/workspaces'
 import type { Caller } from '#tests/functional/callers'
-import type { Place } from '#tests/functional/place'
+import { type Place, placeTheme } from '#tests/functional/place'
 import { hookId } from '#app/integrations/hook_address'
-import { placeTheme } from '#tests/functional/forms/factories'
 import { placeExport, placeSubmission, placeVersion } from '#tests/functional/submissions/storing'
 import { placeDelivery, placeIntegration } from '#tests/functional/integrations/place'
 

@@ -1,7 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import db from '@adonisjs/lucid/services/db'
 import type { Role } from '#api_types/workspaces'
+import { addTheme } from '#app/forms/themes'
 import { type Scope, within } from '#app/workspaces/within'
+import { emptySettings } from '#engine/document/document'
 import type { Caller } from '#tests/functional/callers'
 import { newCreator, Visitor } from '#tests/functional/visitor'
 
@@ -33,6 +35,13 @@ export async function placeForm(workspaceId: string): Promise<{ formId: string; 
     ])
   })
   return { formId, slug }
+}
+
+/** A theme of a workspace: parameters of its paths. */
+export async function placeTheme({ workspaceId }: { workspaceId: string }): Promise<{ id: string }> {
+  const look = emptySettings('').appearance
+  const { id } = await within(workspaceId, (scope) => addTheme(scope, randomUUID(), look))
+  return { id }
 }
 
 /** Makes somebody a member, or takes the membership away. */

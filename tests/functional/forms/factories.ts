@@ -1,7 +1,3 @@
-import { randomUUID } from 'node:crypto'
-import { addTheme } from '#app/forms/themes'
-import { within } from '#app/workspaces/within'
-import { emptySettings } from '#engine/document/document'
 import { type Creator, newCreator } from '#tests/functional/visitor'
 
 /** A form as the API answers it. */
@@ -80,11 +76,4 @@ export async function patch(creator: Creator, formId: string, base: number, ops:
     details: unknown
     errors: Record<string, string[]>
   }>(`/api/forms/${formId}/draft`, { base, ops })
-}
-
-/** A theme of a workspace: parameters of its paths. */
-export async function placeTheme({ workspaceId }: { workspaceId: string }): Promise<{ id: string }> {
-  const look = emptySettings('').appearance
-  const { id } = await within(workspaceId, (scope) => addTheme(scope, randomUUID(), look))
-  return { id }
 }
