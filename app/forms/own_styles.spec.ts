@@ -125,6 +125,38 @@ test.group('CSS of a creator', () => {
     )
   })
 
+  test('what would end the parser is not given to it')
+    .with([
+      '.a{'.repeat(10_000),
+      `.a${':is('.repeat(8000)}`,
+      `/*(*/.b{content:")"}.a{width:calc(${'('.repeat(20_000)}`,
+      // nothing in it closes, or hides, what stands open
+      `.a{width:calc(${'(}'.repeat(20_000)}`,
+      `.a{b:url(/*)}.b{content:"*/ ${')}'.repeat(9)}";width:calc(${'('.repeat(20_000)}`,
+      `.a{b:#url(${'('.repeat(20_000)}`,
+      `.a{b:\\75 rl(/*);width:calc(${'('.repeat(20_000)}/**/`,
+      `.a{width:<!--url(/*);width:calc(${'('.repeat(20_000)}/**/`,
+    ])
+    .run(({ assert }, source) => {
+      assert.deepEqual(ownStyles(source), {
+        css: '',
+        leftOut: [{ line: 1, column: 1, message: 'Brackets stand too deep in each other. Nest less.' }],
+      })
+    })
+
+  test('brackets in comments, words and addresses are none', ({ assert }) => {
+    const odd = `/* :( */.a{b:url(data:image/png,{[{)}.b\\(\\({content:"((("}`
+    assert.isEmpty(ownStyles(odd.repeat(30)).leftOut)
+  })
+
+  test('nested rules that would repeat those around them without end are left out', ({ assert }) => {
+    for (const nested of ['& + &', '& a, & b, & c', ':is(&, & &)'])
+      assert.deepEqual(ownStyles(`.a{${`${nested}{`.repeat(40)}color:red`), {
+        css: '',
+        leftOut: [{ line: 1, column: 1, message: 'Nested rules repeat each other too often. Nest less.' }],
+      })
+  })
+
   test('50 KB are read in a moment', ({ assert }) => {
     let source = ''
     for (let at = 0; source.length < 49_900; at++) source += `.a${at}:hover>.b{color:red;&.c{margin:1px}}\n`

@@ -7,6 +7,7 @@ import {
   transform,
 } from 'lightningcss'
 import { LRUCache } from 'lru-cache'
+import { isTooDeep, isTooLong } from '#app/forms/css_bounds'
 import type { FormDocument } from '#engine/document/document'
 import type { PublicForm } from '#engine/plan/public_form'
 
@@ -69,19 +70,22 @@ export function withOwnStyles(form: PublicForm, { settings: { appearance } }: Fo
   return styles === '' ? form : { ...form, appearance: { ...form.appearance, styles } }
 }
 
-/** What the parser itself fails at is left out as a whole. */
+/** What the parser itself fails at is left out as a whole, and what it must not be given. */
 function read(source: string, leftOut: LeftOut[]): string {
-  try {
-    return scoped(harmless(source, leftOut))
-  } catch {
-    leftOut.splice(0, leftOut.length, {
-      line: 1,
-      column: 1,
-      message: 'This CSS cannot be read. Shorten it to find where.',
-    })
+  const nothing = (message: string) => {
+    leftOut.splice(0, leftOut.length, { line: 1, column: 1, message })
     return ''
   }
+  if (isTooDeep(source)) return nothing('Brackets stand too deep in each other. Nest less.')
+  try {
+    return scoped(harmless(source, leftOut))
+  } catch (error) {
+    if (error instanceof TooLong) return nothing('Nested rules repeat each other too often. Nest less.')
+    return nothing('This CSS cannot be read. Shorten it to find where.')
+  }
 }
+
+class TooLong extends Error {}
 
 /** Without what is refused, and with nested rules beside each other. */
 function harmless(source: string, leftOut: LeftOut[]): string {
@@ -93,6 +97,9 @@ function harmless(source: string, leftOut: LeftOut[]): string {
     include: Features.Nesting,
     errorRecovery: true,
     visitor: {
+      StyleSheet({ rules }) {
+        if (isTooLong(rules)) throw new TooLong()
+      },
       Rule(rule) {
         at = placeOf(rule) ?? at
         const message = ruleRefusal(rule)

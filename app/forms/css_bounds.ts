@@ -1,0 +1,65 @@
+import type { Rule } from 'lightningcss'
+
+/** Brackets in brackets. The parser goes into each of them: some thousands would end the process. */
+const DEEPEST = 50
+/** How much text selectors may become once nested rules stand beside each other, about. */
+const LONGEST = 2_000_000
+
+const ESCAPE = String.raw`\\(?:[0-9a-f]{1,6}(?:\r\n|[ \t\r\n\f])?|[^])`
+/** Comments, strings, names (with the bracket of a function), and what stands alone. */
+const TOKEN = new RegExp(
+  String.raw`/\*[^]*?(?:\*/|$)|<!--|"(?:\\(?:\r\n|[^])|[^"\\\n\r\f])*"?|'(?:\\(?:\r\n|[^])|[^'\\\n\r\f])*'?` +
+    String.raw`|[#@]?(?:[-\w]|[^\x01-\x7f]|${ESCAPE})+(\()?|[^]`,
+  'giu',
+)
+const CLOSING: ReadonlyMap<string, string> = new Map([
+  ['(', ')'],
+  ['[', ']'],
+  ['{', '}'],
+])
+/** An address without quotes: no bracket in it is one. */
+const PLAIN_ADDRESS = /[ \t\n\r\f]*(?!["' \t\n\r\f])(?:\\[^]|[^)\\])*\)?/uy
+
+/** Whether brackets stand in each other deeper than the parser may be given. */
+export function isTooDeep(css: string): boolean {
+  const open: string[] = []
+  TOKEN.lastIndex = 0
+  for (let found = TOKEN.exec(css); found; found = TOKEN.exec(css)) {
+    const [token, opened] = found
+    if (/^["'/<]./su.test(token)) continue
+    // a name that is spelled in escapes may be `url`
+    if (opened && token.includes('\\')) return true
+    const closing = CLOSING.get(opened ?? token)
+    PLAIN_ADDRESS.lastIndex = TOKEN.lastIndex
+    if (token.toLowerCase() === 'url(' && PLAIN_ADDRESS.test(css)) TOKEN.lastIndex = PLAIN_ADDRESS.lastIndex
+    else if (closing) open.push(closing)
+    else if (token === open.at(-1)) open.pop()
+    if (open.length > DEEPEST) return true
+  }
+  return false
+}
+
+/** Whether nested rules repeat those around them so often that writing them out takes more than they are worth. */
+export function isTooLong(rules: readonly Rule[]): boolean {
+  let length = 0
+  const add = (within: readonly Rule[], around: number): void => {
+    for (const rule of within) {
+      const style =
+        rule.type === 'style' ? rule.value : rule.type === 'nesting' ? rule.value.style : undefined
+      const selectors = (style?.selectors ?? []).map((selector) => JSON.stringify(selector))
+      const own = selectors.reduce((sum, text) => sum + text.length + timesAround(text) * around, 0)
+      const size = style ? own : around
+      length += size
+      if (length > LONGEST) return
+      const inner = style ?? ('value' in rule && typeof rule.value === 'object' ? rule.value : null)
+      if (inner && 'rules' in inner && Array.isArray(inner.rules)) add(inner.rules, size)
+    }
+  }
+  add(rules, 0)
+  return length > LONGEST
+}
+
+/** How often a nested selector has the one around it. */
+function timesAround(selector: string): number {
+  return Math.max(1, selector.split('"type":"nesting"').length - 1)
+}
