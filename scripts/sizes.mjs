@@ -6,7 +6,8 @@ import zlib from 'node:zlib'
 import { HEAVY, kindWeights } from './kind_weights.mjs'
 import { ROOT } from './settings.mjs'
 
-const { GZIP, joined, joinedStyles, operationPart, SECTIONS } = await import('../app/http/script_parts.ts')
+const { GZIP, joined, joinedStyles, MEDIA, operationPart, SECTIONS } =
+  await import('../app/http/script_parts.ts')
 
 /** @typedef {Record<string, { file: string, css?: string[], imports?: string[] }>} Manifest */
 
@@ -64,7 +65,7 @@ const ENDING = 'frontend/respondent/ending_rules.ts'
 const parts = JSON.parse(fs.readFileSync(path.join(ROOT, 'dist/public/respondent/.vite/parts.json'), 'utf8'))
 
 /**
- * The rules that a page says itself, of its look: the longest there is.
+ * The rules that a page says itself, of its look: the longest there is without colours or CSS of its own.
  * @returns {Promise<Weighed>}
  */
 async function ownRules() {
@@ -118,9 +119,9 @@ const budgets = [
     page([...COMMON, 'section', SECTIONS]),
   ],
   [
-    'styles of a public page with fields of all kinds and a section, with its look',
+    'styles of a public page with fields of all kinds, a section and a picture beside a question, with its look',
     6 * KB,
-    [await ownRules(), ...page([...KINDS, 'section', SECTIONS]).filter(([, file]) => file === STYLES)],
+    [await ownRules(), ...page([...KINDS, 'section', SECTIONS, MEDIA]).filter(([, file]) => file === STYLES)],
   ],
   [
     'what sends the answers, keeps them and says what is wrong, after the first load',
