@@ -124,8 +124,10 @@ export class AnswerEditor {
     const html = clipboardData?.getData('text/html') ?? ''
     const plain = clipboardData?.getData('text/plain') ?? ''
     if (html.includes('data-pm-slice') || (html === '' && !/[\r\n]/.test(plain))) return false
-    if (html === '') put(view, this.#read(treeOfText(plain.replace(/\r\n?/g, '\n'))))
-    else void putHtml(view, html, this.#place)
+    const putLines = () => put(view, this.#read(treeOfText(plain.replace(/\r\n?/g, '\n'))))
+    if (html === '') putLines()
+    // where the parser does not come, or takes no more, its text is better than nothing
+    else void putHtml(view, html, this.#place).then((isPut) => isPut || putLines(), putLines)
     return true
   }
 }

@@ -170,6 +170,32 @@ test.group('A question for formatted text', () => {
     )
   })
 
+  test('of a pasted page the text comes where its formatting cannot be read', async ({
+    assert,
+    browser,
+    cleanup,
+  }) => {
+    const form = await publishedForm([block('rich-text', 'letter', 'Letter')])
+    const context = await respondent(browser, { width: 1280 })
+    cleanup(() => context.close())
+    const page = await context.newPage()
+    await page.goto(`/forms/${form.slug}`)
+    await page.getByRole('toolbar').waitFor()
+    const letter = page.getByRole('textbox', { name: 'Letter' })
+    await letter.focus()
+    await page.waitForLoadState('networkidle')
+    await context.setOffline(true)
+    await page.evaluate(`{
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/html', '<p>one</p><p>two</p>')
+      clipboardData.setData('text/plain', 'one\\ntwo')
+      const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+      document.activeElement.dispatchEvent(event)
+    }`)
+    await letter.getByText('two').waitFor()
+    assert.equal(await letter.innerText(), 'one\n\ntwo')
+  })
+
   test('without JavaScript lines are paragraphs, and are judged alike', async ({
     assert,
     browser,
