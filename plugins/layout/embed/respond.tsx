@@ -6,8 +6,9 @@ import './respond.css'
 /** A page of somebody else's in a frame that may neither leave it nor lead the form elsewhere. */
 export default function Embed({ block, t }: LayoutProps<Settings>) {
   const { url, title, height, atOnce } = block.settings
-  const [open, setOpen] = useState(atOnce)
-  const host = URL.parse(url)?.host
+  const [open, setOpen] = useState(false)
+  // Safari knows `URL.parse` only since version 18
+  const host = URL.canParse(url) && new URL(url).host
   if (!host) return <div className="fw-embed" />
   return (
     <figure className="fw-embed">

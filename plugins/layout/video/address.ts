@@ -10,7 +10,8 @@ const VIMEO = 'https://player.vimeo.com'
 
 /** What plays the film at an address of YouTube or Vimeo; undefined where that is none. It imports nothing: pages load it late. */
 export function playerOf(address: string): Player | undefined {
-  const url = URL.parse(address.trim())
+  // Safari knows `URL.parse` only since version 18
+  const url = URL.canParse(address) ? new URL(address) : undefined
   if (url?.protocol !== 'https:') return undefined
   const host = url.hostname.replace(/^(www|m)\./, '')
   if (host === 'youtu.be' || host === 'youtube.com' || host === 'youtube-nocookie.com') return youtube(url)

@@ -70,7 +70,7 @@ function Served({
           <span className="fw-button">{title ? t('play.named', { title }) : t('play')}</span>
         </a>
       )}
-      <p>{t('from', { host: URL.parse(url)?.host ?? url })}</p>
+      <p>{t('from', { host: URL.canParse(url) ? new URL(url).host : url })}</p>
     </>
   )
 }
