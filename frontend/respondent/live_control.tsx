@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { useLater } from '@formwright/kit/later'
 import type { LiveProps } from '@formwright/kit/control'
 import type { AnyControl } from '@formwright/kit/found'
@@ -34,10 +34,11 @@ export function withLive(Control: AnyControl, address: string): AnyControl {
 function Mounted({ live, own, fail }: { live: LiveModule; own: Props; fail: () => void }) {
   const place = useRef<HTMLDivElement>(null)
   const root = useRef<LiveRoot | undefined>(undefined)
-  useEffect(() => {
+  // in the moment in which the plain control goes: what is typed in between would be lost
+  useLayoutEffect(() => {
     root.current ??= place.current ? live.mount(place.current, fail) : undefined
     root.current?.draw(own)
   })
-  useEffect(() => () => root.current?.end(), [])
+  useLayoutEffect(() => () => root.current?.end(), [])
   return <div ref={place} />
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
 const TOUCHES = ['focusin', 'pointerdown'] as const
 const FILLED_IN = 'input:not([type=hidden]), textarea, select, [role=textbox]'
@@ -12,7 +12,8 @@ const FOCUSABLE = 'button, [tabindex]'
 export function useLater<M>(place: RefObject<HTMLElement | null>, load: () => Promise<M>): M | undefined {
   const [loaded, setLoaded] = useState<{ module: M; hadFocus: boolean }>()
   const loader = useRef(load)
-  useEffect(() => {
+  // at once: a letter that is typed before the focus is handed on is lost
+  useLayoutEffect(() => {
     const element = place.current
     if (!element) return
     if (loaded) {
