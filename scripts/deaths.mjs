@@ -22,9 +22,9 @@ export function recordDeath(storage, program, reason) {
   /** @type {Death[]} */
   let known = []
   try {
-    known = JSON.parse(fs.readFileSync(file, 'utf8'))
+    known = [...JSON.parse(fs.readFileSync(file, 'utf8'))]
   } catch {
-    // the first one
+    // the first one, or nothing that we wrote
   }
   const death = { at: new Date().toISOString(), program, reason }
   try {

@@ -240,9 +240,12 @@ function serve(storage, env) {
   })
   fs.writeFileSync(path.join(storage, 'server.pid'), String(server.pid))
   const since = Date.now()
-  server.on('exit', async (code, signal) => {
+  /**
+   * @param {string} reason
+   * @param {number | null} code
+   */
+  const ended = async (reason, code) => {
     if (running.server !== server || dev || running.stopping) return
-    const reason = signal ? `was ended by ${signal}` : `ended by itself (exit code ${code})`
     if (!running.ready) {
       console.error(`The server ${reason}; the lines above say why.`)
       return stop(code || 1)
@@ -251,7 +254,12 @@ function serve(storage, env) {
     say(`The server ${reason}. Starting it again`)
     await sleep(pauses.server.after(Date.now() - since))
     if (!running.stopping) running.server = serve(storage, env)
-  })
+  }
+  server.on('exit', (code, signal) =>
+    ended(signal ? `was ended by ${signal}` : `ended by itself (exit code ${code})`, code),
+  )
+  // the machine has no room for another process just now
+  server.on('error', (error) => ended(`could not be started (${error.message})`, null))
   return server
 }
 

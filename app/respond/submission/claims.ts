@@ -74,10 +74,19 @@ export async function releaseClaims(scope: Scope, submissionId: string): Promise
      held as (
        delete from claim_holders where workspace_id = ? and submission_id = ? returning key, count
      ),
-     freed as (select key, count from held union all select '${ALL}', 1)
-     update claims set taken = greatest(taken - freed.count, 0)
-     from gone, freed
-     where claims.workspace_id = ? and claims.form_id = gone.form_id and claims.key = freed.key`,
-    [scope.workspaceId, submissionId, scope.workspaceId, submissionId, scope.workspaceId],
+     freed as (select key, count from held union all select '${ALL}', 1),
+     -- in the order in which submissions take them, so that neither waits for the other
+     locked as (
+       select c.form_id, c.key, freed.count
+       from gone join claims c on c.workspace_id = ? and c.form_id = gone.form_id join freed on freed.key = c.key
+       order by c.key = '${ALL}', c.key for update of c
+     )
+     update claims set taken = greatest(taken - locked.count, 0)
+     from locked
+     where claims.workspace_id = ? and claims.form_id = locked.form_id and claims.key = locked.key`,
+    [
+      ...[scope.workspaceId, submissionId, scope.workspaceId, submissionId],
+      ...[scope.workspaceId, scope.workspaceId],
+    ],
   )
 }
