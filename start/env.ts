@@ -31,6 +31,10 @@ export default await Env.create(new URL('../', import.meta.url), {
   SUBMISSIONS_AT_ONCE: Env.schema.number.optional(),
   /** How many files may be coming in at the same time; half of them to one workspace, a quarter from one person. */
   UPLOADS_AT_ONCE: Env.schema.number.optional(),
+  /** GB of files that may wait on this instance for the submissions they are for. */
+  UPLOADS_WAITING_GB: Env.schema.number.optional(),
+  /** GB of the disk below which no files are taken. */
+  DISK_FLOOR_GB: Env.schema.number.optional(),
   FRONTEND: Env.schema.enum.optional(['react', 'preact'] as const),
   /** Set by tests and benches only: lifts checks that protect real data. */
   FORMWRIGHT_TEST: Env.schema.string.optional(),

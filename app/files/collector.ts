@@ -1,12 +1,13 @@
 import { operator } from '#app/administration/operator'
 import { remove, removeUnfinished } from '#app/files/storage'
+import { CLAIMED_WITHIN_HOURS } from '#app/files/upload_room'
 
-/** What was begun and not sent is kept for a day. */
+/** Media files that nothing shows are kept for a day. */
 const KEPT_HOURS = 24
 const AT_ONCE = 500
 
 /**
- * Removes files that no submission claimed within a day, and visits without JavaScript that have expired, of all
+ * Removes files that no submission claimed within two hours, and visits without JavaScript that have expired, of all
  * workspaces; and what processes left that died while a file came. A file is taken out of the table first: whoever
  * would claim it now is told that it is gone.
  */
@@ -15,7 +16,7 @@ export async function collectLeftovers(signal: AbortSignal): Promise<void> {
     const { rows } = await operator().rawQuery<StorageKeys>(
       `delete from files where (workspace_id, id) in (
          select workspace_id, id from files
-         where status = 'pending' and created_at < now() - interval '${KEPT_HOURS} hours' limit ? for update skip locked)
+         where status = 'pending' and created_at < now() - interval '${CLAIMED_WITHIN_HOURS} hours' limit ? for update skip locked)
        returning storage_key`,
       [AT_ONCE],
     )
@@ -24,7 +25,7 @@ export async function collectLeftovers(signal: AbortSignal): Promise<void> {
     signal.throwIfAborted()
   }
   await operator().rawQuery('delete from response_sessions where expires_at < now()')
-  await removeUnfinished(KEPT_HOURS)
+  await removeUnfinished(CLAIMED_WITHIN_HOURS)
 }
 
 /** A draft or a version of its workspace shows the media file `m`. */

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { noRoom } from '#app/files/room_errors'
 import env from '#start/env'
 
 /** What was written, as counted and hashed on the way. */
@@ -24,23 +25,48 @@ function pathOf(storageKey: string): string {
   return join(root, storageKey.slice(0, 2), storageKey)
 }
 
+/** So much is written before the disk is asked again how much is free, in bytes. */
+const BETWEEN_LOOKS = 32 * 1024 * 1024
+
+/**
+ * Throws `E_NO_ROOM` where the disk has less free than the operator wants: the rest is for the database, which may lie on
+ * the same one.
+ */
+async function refuseFullDisk(): Promise<void> {
+  const { bavail, bsize } = await statfs(unfinishedRoot)
+  if (bavail * bsize < env.get('DISK_FLOOR_GB', 1) * 1_000_000_000) throw noRoom()
+}
+
+/** The disk, the quota of its account, or a file on it takes no more. */
+function isFullDisk(error: unknown): boolean {
+  return (
+    error instanceof Error && 'code' in error && ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(String(error.code))
+  )
+}
+
 /**
  * Writes a stream to a new name of our own making: counted while it comes, on the disk before it is named. Stops at
- * `maxBytes`, and leaves nothing behind when it fails.
+ * `maxBytes` and, with `E_NO_ROOM`, where the disk has too little free; leaves nothing behind when it fails.
  */
 export async function store(source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<StoredFile> {
   const storageKey = randomBytes(20).toString('hex')
   const path = pathOf(storageKey)
   const unfinished = join(unfinishedRoot, storageKey)
   await Promise.all([dirname(path), unfinishedRoot].map((folder) => mkdir(folder, { recursive: true })))
+  await refuseFullDisk()
   const hash = createHash('sha256')
   let size = 0
+  let lookAt = BETWEEN_LOOKS
   try {
     const file = await open(unfinished, 'wx', 0o600)
     try {
       for await (const chunk of source) {
         size += chunk.length
         if (size > maxBytes) throw new TooLarge()
+        if (size > lookAt) {
+          await refuseFullDisk()
+          lookAt += BETWEEN_LOOKS
+        }
         hash.update(chunk)
         // `write` may do a part of it without a word, as on a disk that is almost full
         await file.appendFile(chunk)
@@ -55,7 +81,7 @@ export async function store(source: AsyncIterable<Uint8Array>, maxBytes: number)
     await folder.sync().finally(() => folder.close())
   } catch (error) {
     await rm(unfinished, { force: true })
-    throw error
+    throw isFullDisk(error) ? noRoom() : error
   }
   return { storageKey, path, size, sha256: hash.digest('hex') }
 }

@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import type { FileReference } from '@formwright/kit/answer'
 import { contentType } from '#app/files/content_type'
 import { remove, store, type StoredFile } from '#app/files/storage'
+import { refuseWithoutRoom, uploaderOf } from '#app/files/upload_room'
 import { within } from '#app/workspaces/within'
 
 /** Where a file belongs: a field of a form, and the stay that may claim it. */
@@ -11,6 +12,8 @@ export interface Place {
   formId: string
   blockId: string
   uploadKey: string
+  /** who sends it: an address */
+  by: string
 }
 
 /** How many pending files one stay may have in one field, beyond what the field takes: for those chosen again. */
@@ -18,7 +21,7 @@ const SPARE = 20
 
 /**
  * Takes a file in: bytes to the disk first, then the row. `refuse` judges it by what it turned out to be; what it
- * throws is thrown, and nothing is kept.
+ * throws is thrown, and nothing is kept. Throws `E_NO_ROOM` where too much waits to be claimed already.
  */
 export async function takeFile(
   place: Place,
@@ -27,20 +30,26 @@ export async function takeFile(
   limits: { maxBytes: number; maxCount: number },
   refuse: (file: FileReference) => void,
 ): Promise<FileReference> {
+  const { formId } = place
+  const uploader = uploaderOf(place.by)
+  // asked before anything is written as well: what is refused takes no disk
+  await within(place.workspaceId, (scope) => refuseWithoutRoom(scope, { formId, uploader, size: 0 }))
   const stored = await store(source, limits.maxBytes)
   try {
     const { name, type } = await judged(stored, named, refuse)
-    const id = await within(place.workspaceId, async ({ trx }) => {
-      const { rows } = await trx.rawQuery<{ rows: { id: string }[] }>(
-        `insert into files (workspace_id, form_id, block_id, upload_key, storage_key, name, type, size, sha256)
-         select ?, ?, ?, ?, ?, ?, ?, ?, ?
+    const id = await within(place.workspaceId, async (scope) => {
+      await refuseWithoutRoom(scope, { formId, uploader, size: stored.size })
+      const { rows } = await scope.trx.rawQuery<{ rows: { id: string }[] }>(
+        `insert into files
+           (workspace_id, form_id, block_id, upload_key, uploaded_from, storage_key, name, type, size, sha256)
+         select ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
          where (select count(*) from files where workspace_id = ? and form_id = ? and upload_key = ? and block_id = ?
                 and status = 'pending') < ?
          returning id`,
         [
-          ...[place.workspaceId, place.formId, place.blockId, place.uploadKey, stored.storageKey],
+          ...[place.workspaceId, formId, place.blockId, place.uploadKey, uploader, stored.storageKey],
           ...[name, type, stored.size, stored.sha256],
-          ...[place.workspaceId, place.formId, place.uploadKey, place.blockId, limits.maxCount + SPARE],
+          ...[place.workspaceId, formId, place.uploadKey, place.blockId, limits.maxCount + SPARE],
         ],
       )
       return rows[0]?.id

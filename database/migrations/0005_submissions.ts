@@ -170,7 +170,7 @@ export default class extends BaseSchema {
         places := cardinality(added);
 
         if in_files <> '{}' and added <> '{}' then
-          update files f set status = 'claimed', submission_id = added[1]
+          update files f set status = 'claimed', submission_id = added[1], uploaded_from = null
           where f.workspace_id = in_workspace and f.form_id = in_form and f.status = 'pending'
             and f.upload_key = (in_submissions -> 0 ->> 'key')::uuid and f.id = any (in_files);
           get diagnostics found_parts = row_count;

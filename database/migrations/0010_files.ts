@@ -18,6 +18,8 @@ export default class extends BaseSchema {
         block_id text not null,
         -- the stay that uploaded it: only its own submission may claim it
         upload_key uuid not null,
+        -- who sent it, as a hash of their network address; forgotten once a submission claims it
+        uploaded_from text,
         submission_id uuid,
         status text not null default 'pending' check (status in ('pending', 'claimed')),
         storage_key text not null unique,
@@ -30,9 +32,27 @@ export default class extends BaseSchema {
         foreign key (workspace_id, form_id) references forms (workspace_id, id) on delete cascade
       );
       create index files_submission on files (workspace_id, submission_id);
-      create index files_unclaimed on files (created_at) where status = 'pending';
+      create index files_unclaimed on files (created_at) include (workspace_id, form_id, uploaded_from, size)
+      where status = 'pending';
     `)
     this.schema.raw(tenantPolicies('files'))
+    this.schema.raw(`
+      -- bytes that wait to be claimed, of everybody: sums only
+      create function waiting_uploads(
+        form uuid, uploader text,
+        out of_uploader float8, out of_form float8, out of_workspace float8, out of_instance float8
+      )
+      language sql stable security definer set search_path = public, pg_temp
+      as $$
+        select coalesce(sum(size) filter (where uploaded_from = uploader), 0),
+               coalesce(sum(size) filter (where form_id = form), 0),
+               coalesce(sum(size) filter (where workspace_id = ${CURRENT_WORKSPACE}), 0),
+               coalesce(sum(size), 0)
+        from files where status = 'pending'
+      $$;
+      revoke all on function waiting_uploads from public;
+      grant execute on function waiting_uploads to fw_app;
+    `)
     this.schema.raw(`
       create table media (
         workspace_id uuid not null references workspaces (id) on delete cascade,

@@ -31,7 +31,7 @@ export function noFilesHere(): CodedError {
 /** Takes one file for a field, within the limits of that version's field; throws `E_ANSWERS` when it does not fit. */
 export function takeUpload({ form, published, path, key, name, bytes, by }: Upload): Promise<FileReference> {
   const { workspaceId, formId } = form
-  const place = { workspaceId, formId, blockId: path, uploadKey: key }
+  const place = { workspaceId, formId, blockId: path, uploadKey: key, by }
   return withUploadPlace({ by, workspaceId }, () =>
     judged({ published, path, name }, (limits, refuse) => takeFile(place, name, bytes, limits, refuse)),
   )

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { HttpContext } from '@adonisjs/core/http'
+import { isNoRoom } from '#app/files/room_errors'
 import { formerAddressOf } from '#app/forms/addresses'
 import { publishedForm } from '#app/forms/publications'
 import { callerOf } from '#app/http/caller'
@@ -150,7 +151,7 @@ function readWithFiles(
     try {
       return await take(...file)
     } catch (error) {
-      if (isOutage(error) || isBusy(error)) return undefined
+      if (isOutage(error) || isBusy(error) || isNoRoom(error)) return undefined
       throw error
     }
   }

@@ -52,7 +52,7 @@ async function countOf(form: PublishedForm, table: string): Promise<number> {
 }
 
 test.group('Leftovers', () => {
-  test('what nobody claimed within a day goes, bytes and all; what was claimed or is young stays', async ({
+  test('what nobody claimed within two hours goes, bytes and all; what was claimed or is young stays', async ({
     assert,
   }) => {
     const form = await publishedForm([PHOTO])
@@ -63,9 +63,9 @@ test.group('Leftovers', () => {
       await upload(form, claimed, 'claimed'),
     ]
     assert.equal((await submit(form, { photo: [files[2].id] }, { submission_key: claimed })).status, 201)
-    await age(form, files[0].id, 25)
-    await age(form, files[1].id, 23)
-    await age(form, files[2].id, 25)
+    await age(form, files[0].id, 3)
+    await age(form, files[1].id, 1)
+    await age(form, files[2].id, 3)
     const paths = await Promise.all(files.map(({ id }) => bytesOf(form, id)))
     await collectLeftovers(never)
     await assert.rejects(() => access(paths[0]))
@@ -75,7 +75,7 @@ test.group('Leftovers', () => {
     assert.isUndefined(await readFile(workspaceId, files[0].id))
     assert.isDefined(await readFile(workspaceId, files[1].id))
     assert.isDefined(await readFile(workspaceId, files[2].id))
-    // who comes back a day later is told
+    // who comes back later is told
     const late = await submit(form, { photo: [files[0].id] }, { submission_key: forgotten })
     assert.equal(late.status, 422)
     assert.equal(late.body.details[0].block, 'photo1')
@@ -149,7 +149,7 @@ test.group('Stored files', () => {
     assert.isUndefined(await readFile(elsewhere.creator.workspaceId, id))
   })
 
-  test('what came of a file when its process died goes after a day; what is just coming stays', async ({
+  test('what came of a file when its process died goes after two hours; what is just coming stays', async ({
     assert,
   }) => {
     const files = join(env.get('STORAGE_DIR'), 'files')

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import db from '@adonisjs/lucid/services/db'
 import { test } from '@japa/runner'
 import { textBlock } from '#tests/functional/forms/factories'
 import { countRows } from '#tests/functional/place'
@@ -308,7 +309,7 @@ test.group('Files', () => {
       )
     for (const bytes of [20_000, 200_000]) {
       const refused = await upload(bytes)
-      assert.deepEqual([refused.status, refused.body.code], [500, 'E_INTERNAL'], String(bytes))
+      assert.deepEqual([refused.status, refused.body.code], [507, 'E_NO_ROOM'], String(bytes))
     }
     assert.equal(await countRows(form.creator.workspaceId, 'files'), 0)
     const left = readdirSync(storage, { recursive: true, withFileTypes: true })
@@ -320,11 +321,71 @@ test.group('Files', () => {
     const plain = await pressWithFile(visitor, page, 'send', [
       ['f.photo1', new File([Buffer.alloc(20_000, 'a')], 'a.txt')],
     ])
-    assert.equal(plain.status, 500)
+    assert.equal(plain.status, 200)
+    assert.include(plain.text, 'Choose your files again')
     assert.equal(await countRows(form.creator.workspaceId, 'submissions'), 0)
     const small = await upload(2_000)
     assert.equal(small.status, 201)
     const sent = await submit({ ...form, visitor }, { photo: [small.body.data.id] }, { submission_key: key })
     assert.equal(sent.status, 201)
+  })
+
+  test('what waits to be claimed is bounded by address, form, workspace and instance', async ({
+    assert,
+    cleanup,
+  }) => {
+    await db.connection('operator').rawQuery(`delete from files where status = 'pending'`)
+    const most = env.get('UPLOADS_WAITING_GB')
+    cleanup(() => env.set('UPLOADS_WAITING_GB', most ?? 50))
+    // 25 kB on the instance, 10 kB of a workspace, 5 kB of a form, 1 kB from an address
+    env.set('UPLOADS_WAITING_GB', 0.000_025)
+    const form = await publishedForm([fileBlock({ required: false }), textBlock('name01', 'Name')])
+    const key = randomUUID()
+    const upload = (to = form, bytes = 900) =>
+      to.visitor.post<{ code: string; data: { id: string } }>(
+        `/api/forms/${to.slug}/files?block=photo1&key=${key}&version=1&name=a.txt`,
+        Buffer.alloc(bytes, 'a'),
+      )
+    const elsewhere = `update files set uploaded_from = gen_random_uuid()::text where status = 'pending'`
+    const claimed = await upload()
+    assert.equal(claimed.status, 201)
+    const refused = await upload()
+    assert.deepEqual([refused.status, refused.body.code], [507, 'E_NO_ROOM'])
+    assert.equal(await countRows(form.creator.workspaceId, 'files'), 1)
+    assert.deepEqual(unfinished(), [])
+
+    // without JavaScript the page is shown again, and everything but files can be sent
+    const page = await open(form.visitor, `/forms/${form.slug}`)
+    const plain = await pressWithFile(form.visitor, page, 'send', [
+      ['f.photo1', new File([Buffer.alloc(500)], 'a.txt')],
+      ['f.name01', 'Ada'],
+    ])
+    assert.equal(plain.status, 200)
+    assert.include(plain.text, 'Choose your files again')
+    assert.include(plain.text, 'Ada')
+    assert.equal((await submit(form, { name01: 'Ada' })).status, 201)
+
+    // what is claimed does not wait
+    assert.equal((await submit(form, { photo: [claimed.body.data.id] }, { submission_key: key })).status, 201)
+    for (let files = 0; files < 5; files++) {
+      assert.equal((await upload()).status, 201)
+      await inWorkspace(form.creator.workspaceId, elsewhere)
+    }
+    assert.equal((await upload()).status, 507, 'a form')
+    const others = await publishedForm([fileBlock()])
+    assert.equal((await upload(others)).status, 201, 'another form')
+  })
+
+  test('a disk with too little free takes no files, and submissions as before', async ({
+    assert,
+    cleanup,
+  }) => {
+    cleanup(() => env.set('DISK_FLOOR_GB', 0))
+    env.set('DISK_FLOOR_GB', 1_000_000)
+    const form = await publishedForm([fileBlock(), textBlock('name01', 'Name')])
+    const path = `/api/forms/${form.slug}/files?block=photo1&key=${randomUUID()}&version=1&name=a.txt`
+    const refused = await form.visitor.post<{ code: string }>(path, Buffer.from('a'))
+    assert.deepEqual([refused.status, refused.body.code], [507, 'E_NO_ROOM'])
+    assert.equal((await submit(form, { name01: 'Ada' })).status, 201)
   })
 })

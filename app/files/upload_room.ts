@@ -1,0 +1,36 @@
+import { createHmac } from 'node:crypto'
+import { noRoom } from '#app/files/room_errors'
+import type { Scope } from '#app/workspaces/within'
+import env from '#start/env'
+
+/** An upload that nobody claims is waited for so long. */
+export const CLAIMED_WITHIN_HOURS = 2
+
+/** What of the bytes that may wait on this instance may be for one workspace, for one form, from one address. */
+const SHARES = { workspace: 2 / 5, form: 1 / 5, uploader: 1 / 25 }
+
+/** Names who uploads, without telling their address to whoever reads the table. */
+export function uploaderOf(by: string): string {
+  return createHmac('sha256', env.get('APP_KEY').release()).update(by).digest('base64url').slice(0, 22)
+}
+
+/**
+ * Throws `E_NO_ROOM` where a file of so many bytes would be more than may wait to be claimed: of its uploader, for its
+ * form, its workspace, or the instance. Those that come in the same moment may exceed that by what is under way.
+ */
+export async function refuseWithoutRoom(
+  { trx }: Scope,
+  upload: { formId: string; uploader: string; size: number },
+): Promise<void> {
+  const { rows } = await trx.rawQuery<{
+    rows: Record<'of_uploader' | 'of_form' | 'of_workspace' | 'of_instance', number>[]
+  }>('select * from waiting_uploads(?, ?)', [upload.formId, upload.uploader])
+  const [waiting] = rows
+  const most = env.get('UPLOADS_WAITING_GB', 50) * 1_000_000_000
+  const full =
+    waiting.of_uploader + upload.size > most * SHARES.uploader ||
+    waiting.of_form + upload.size > most * SHARES.form ||
+    waiting.of_workspace + upload.size > most * SHARES.workspace ||
+    waiting.of_instance + upload.size > most
+  if (full) throw noRoom()
+}
