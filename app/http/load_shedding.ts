@@ -12,6 +12,12 @@ export interface Places {
 
 const underWay = new Map<string, number>()
 
+/** Somebody in line: tries again when a place is left. */
+type Waiting = () => boolean
+
+/** Who waits for places, in the order in which they came; by the first of their places. */
+const lines = new Map<string, Waiting[]>()
+
 /**
  * Does a piece of work unless too many of its kind are under way: then it is refused at once with 503, so that those who
  * are in get their answer soon and what they take is bounded.
@@ -36,7 +42,61 @@ export function takePlaces(places: readonly Places[]): (() => void) | undefined 
       if (left > 0) underWay.set(of, left)
       else underWay.delete(of)
     }
+    for (const [of, line] of [...lines]) {
+      const [first] = line
+      if (first()) leaveLine(of, line, first)
+    }
   }
+}
+
+/** The others of the line are behind those of other lines then, so that each gets its turn. */
+function leaveLine(of: string, line: Waiting[], one: Waiting): void {
+  line.splice(line.indexOf(one), 1)
+  lines.delete(of)
+  if (line.length > 0) lines.set(of, line)
+}
+
+/**
+ * As `withPlaces`, but waits in line for the first of the places: at most `line.most` do, for `line.ms` each. Whoever
+ * finds the line full, or has waited that long, is refused with 503.
+ */
+export async function inLine<T>(
+  places: readonly [Places, ...Places[]],
+  line: { most: number; ms: number },
+  work: () => Promise<T>,
+): Promise<T> {
+  const first = lines.has(places[0].of) ? undefined : takePlaces(places)
+  const leave = first ?? (await waitInLine(places, line))
+  if (!leave) throw busy()
+  try {
+    return await work()
+  } finally {
+    leave()
+  }
+}
+
+function waitInLine(
+  places: readonly [Places, ...Places[]],
+  { most, ms }: { most: number; ms: number },
+): Promise<(() => void) | undefined> {
+  const [{ of }] = places
+  const line = lines.get(of) ?? []
+  if (line.length >= most) return Promise.resolve(undefined)
+  lines.set(of, line)
+  return new Promise((resolve) => {
+    const one = () => {
+      const leave = takePlaces(places)
+      if (!leave) return false
+      clearTimeout(enough)
+      resolve(leave)
+      return true
+    }
+    const enough = setTimeout(() => {
+      leaveLine(of, line, one)
+      resolve(undefined)
+    }, ms)
+    line.push(one)
+  })
 }
 
 /** Works what somebody sent, once it is all there. */

@@ -17,6 +17,8 @@ export interface Work {
   retries: number
   /** how often to look for jobs that another process asked for, in seconds */
   pollSeconds: number
+  /** so many at a time in a process, and one of each workspace; without it one at a time */
+  atOnce?: number
   /**
    * Does it. `signal` says that this process stops, or may not go on with this job: work that is not through then
    * throws, and is begun again.
@@ -73,7 +75,8 @@ export class Jobs {
   /** Asks for work, as part of the transaction that makes it necessary. The same id waits only once. */
   async enqueue(queue: string, ids: JobIds & { id: string }, trx: TransactionClientContract): Promise<void> {
     const db = fromKnex({ raw: async (sql, values) => trx.rawQuery(sql, [...(values ?? [])] as string[]) })
-    await this.#boss.send(queue, ids, { singletonKey: ids.id, db })
+    const group = ids.workspace_id === undefined ? {} : { group: { id: ids.workspace_id } }
+    await this.#boss.send(queue, ids, { singletonKey: ids.id, db, ...group })
   }
 
   /** There is a job in the queue: no need to wait until it is time to look. */
@@ -99,7 +102,10 @@ export class Jobs {
       await this.#boss.updateQueue(work.queue, changeable)
       // after a time when nothing ran, once for all that was missed
       if (work.cron) await this.#boss.schedule(work.queue, work.cron, {}, { missed: 'once' })
-      const options = { pollingIntervalSeconds: work.pollSeconds }
+      const options = {
+        pollingIntervalSeconds: work.pollSeconds,
+        ...(work.atOnce !== undefined && { localConcurrency: work.atOnce, localGroupConcurrency: 1 }),
+      }
       const worker = await this.#boss.work<JobIds>(work.queue, options, async ([job]) => this.#run(work, job))
       this.#workers.set(work.queue, worker)
     }

@@ -4,6 +4,7 @@ import { BOM, csvLine } from '#app/submissions/csv'
 import type { StoredAnswers, Table } from '#app/submissions/columns'
 import { filterSql } from '#app/submissions/filter_sql'
 import { loadTable } from '#app/submissions/load_table'
+import { withReadPlace } from '#app/submissions/read_places'
 import { readRows } from '#app/submissions/read_rows'
 import type { StoredRow } from '#app/submissions/stored_rows'
 import type { View } from '#app/submissions/view'
@@ -67,7 +68,12 @@ export async function* exportPieces(
     return { table: loaded, filters: filterSql(view.filters, loaded.comparable), start: rows[0].start }
   })
   const read = (limit: number, after?: Cursor) =>
-    within(workspaceId, (scope) => readRows(scope, { formId, view, filters }, limit, after, start))
+    withReadPlace(
+      workspaceId,
+      view,
+      () => within(workspaceId, (scope) => readRows(scope, { formId, view, filters }, limit, after, start)),
+      'download',
+    )
 
   yield firstLines(table)
   const none = firstLines(table).map(() => '')

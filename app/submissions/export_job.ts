@@ -65,6 +65,7 @@ export const writeExports: Work = {
   queue: 'exports',
   retries: 1_000,
   pollSeconds: 2,
+  atOnce: 2,
   async run(ids, stop) {
     const mine = await withAdvisoryLock(`export ${ids.id}`, async (lost) => {
       const { signal, end } = linkSignals([stop, lost])

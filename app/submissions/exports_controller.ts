@@ -6,14 +6,14 @@ import type { ExportRequest, SubmissionExport } from '#api_types/submissions'
 import { showForm } from '#app/forms/list_forms'
 import { isUuid } from '#app/forms/slugs'
 import { attachment } from '#app/http/attachment'
-import { notFound } from '#app/http/errors'
+import { CodedError, notFound } from '#app/http/errors'
 import { validate } from '#app/http/validate'
 import { jobs } from '#app/jobs/jobs'
 import { checkedFilters } from '#app/submissions/checked_filters'
 import { type ExportFormat, exportName, MEDIA_TYPES } from '#app/submissions/csv'
 import { exportPath, removeExport, writeExports } from '#app/submissions/export_job'
 import { loadTable } from '#app/submissions/load_table'
-import { readView } from '#app/submissions/view'
+import { isWhole, readView } from '#app/submissions/view'
 import { type Scope, within } from '#app/workspaces/within'
 
 const wanted = vine.create({
@@ -40,6 +40,8 @@ interface ExportRow {
 /** So many of a person's exports of a form are listed, none older than this many days. */
 const LISTED = 10
 const DAYS = 7
+/** So many exports a person may have under way in a workspace, of whatever forms. */
+const UNDER_WAY = 3
 
 /** Exports that are too large to wait for: written by a job, fetched when they are done. */
 export default class ExportsController {
@@ -62,9 +64,10 @@ export default class ExportsController {
     const view = readView(search, filter)
     const queue = jobs()
     const data = await within(workspace.id, async (scope) => {
+      await refuseTooManyExports(scope, userId)
       const form = await showForm(scope, formId, workspace.role)
       await checkedFilters(scope, view, await loadTable(scope, formId))
-      const whole = view.words.length === 0 && view.filters.length === 0
+      const whole = isWhole(view)
       const { rows } = await scope.trx.rawQuery<{ rows: { id: string }[] }>(
         `insert into exports (workspace_id, form_id, created_by, search, filter, total, version)
          select ?, ?, ?, ?, ?, case when ? then ?::bigint end, coalesce(max(number), 0) from form_versions where workspace_id = ? and form_id = ?
@@ -113,6 +116,22 @@ export default class ExportsController {
     await removeExport(id)
     return response.noContent()
   }
+}
+
+/** Throws where the person has as many exports under way as they may, counted one request after the other. */
+async function refuseTooManyExports({ trx, workspaceId }: Scope, userId: string): Promise<void> {
+  await trx.rawQuery(`select pg_advisory_xact_lock(hashtextextended('exports ' || ?, 0))`, [userId])
+  const { rows } = await trx.rawQuery<{ rows: { count: number }[] }>(
+    `select count(*)::int as count from exports
+     where workspace_id = ? and created_by = ? and status in ('waiting', 'running')`,
+    [workspaceId, userId],
+  )
+  if (rows[0].count < UNDER_WAY) return
+  throw new CodedError(
+    'E_EXPORTS_UNDER_WAY',
+    429,
+    `${UNDER_WAY} of your exports are being written. Wait until one is done, or remove it from its list.`,
+  )
 }
 
 const SELECT = `

@@ -19,8 +19,9 @@ import { loadTable } from '#app/submissions/load_table'
 import { readRows } from '#app/submissions/read_rows'
 import { showSubmission } from '#app/submissions/show_submission'
 import { summarise } from '#app/submissions/summarise'
-import { isLimited, readView } from '#app/submissions/view'
-import { within } from '#app/workspaces/within'
+import { withReadPlace } from '#app/submissions/read_places'
+import { isLimited, isWhole, readView } from '#app/submissions/view'
+import { type Scope, within } from '#app/workspaces/within'
 
 const MOST = 500
 
@@ -30,12 +31,11 @@ export default class SubmissionsController {
     const view = readView(request.input('search'), request.input('filter'))
     const after = readCursor(request.input('cursor'))
     const limit = Math.min(Math.max(Math.trunc(Number(request.input('limit'))) || 50, 1), MOST)
-    return within(workspace.id, async (scope) => {
+    const read = async (scope: Scope): Promise<SubmissionPage> => {
       const form = await showForm(scope, formId, workspace.role)
       const table = await loadTable(scope, formId)
       const filters = await checkedFilters(scope, view, table)
       const { rows, next } = await readRows(scope, { formId, view, filters }, limit, after)
-      const whole = view.words.length === 0 && filters.length === 0
       return {
         data: {
           newest_version: table.newest,
@@ -54,13 +54,14 @@ export default class SubmissionsController {
             ]),
           ),
           // the form's own count follows a moment later
-          total: !after && !next ? rows.length : whole ? form.submissions : null,
+          total: !after && !next ? rows.length : isWhole(view) ? form.submissions : null,
           limited: isLimited(view),
           looked_back_to: next && rows.length < limit ? new Date(next.at).toISOString() : null,
         },
         next_cursor: next ? writeCursor(next) : null,
       }
-    })
+    }
+    return withReadPlace(workspace.id, view, () => within(workspace.id, read))
   }
 
   async show({ params, workspace, formId }: HttpContext): Promise<Single<Submission>> {

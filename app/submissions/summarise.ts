@@ -6,8 +6,9 @@ import { filterSql } from '#app/submissions/filter_sql'
 import { loadTable } from '#app/submissions/load_table'
 import { type NewestLabels, newestLabels } from '#app/submissions/newest_labels'
 import { readRows } from '#app/submissions/read_rows'
+import { withReadPlace } from '#app/submissions/read_places'
 import type { View } from '#app/submissions/view'
-import { within } from '#app/workspaces/within'
+import { type Scope, within } from '#app/workspaces/within'
 import type { AnswerContext } from '@formwright/kit/answer'
 import { type Summary, summaryOf } from '@formwright/kit/summary'
 import type { ValueType } from '@formwright/kit/value'
@@ -77,9 +78,8 @@ export async function summarise(
   let batch = batchAfter(table)
   for (;;) {
     const limit = Math.min(batch, limits.rows - submissions)
-    const { rows, next } = await within(workspaceId, (scope) =>
-      readRows(scope, { formId, view, filters }, limit, after, start),
-    )
+    const read = (scope: Scope) => readRows(scope, { formId, view, filters }, limit, after, start)
+    const { rows, next } = await withReadPlace(workspaceId, view, () => within(workspaceId, read))
     for (const { version, answers } of rows) readers.get(version)?.(JSON.parse(answers))
     submissions += rows.length
     batch = batchAfter(table, rows)

@@ -46,6 +46,11 @@ function isAddress(text: string): boolean {
   return [text, text.replace(/^[^.]+\./, '')].some((one) => parseAddress(one) !== undefined)
 }
 
+/** Whether a view is of all submissions. */
+export function isWhole({ words, filters }: View): boolean {
+  return words.length === 0 && filters.length === 0
+}
+
 /** The view that the parameters `search` and `filter` of a request ask for. */
 export function readView(search: unknown, filter: unknown): View {
   const text = typeof search === 'string' ? searchable(String(madeStorable(search.slice(0, 500)))) : ''

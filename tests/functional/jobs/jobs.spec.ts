@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import db from '@adonisjs/lucid/services/db'
 import { test } from '@japa/runner'
 import { withAdvisoryLock } from '#app/jobs/advisory_lock'
@@ -132,5 +133,36 @@ test.group('Jobs', () => {
     )
     assert.isFalse(inside)
     assert.isTrue(await withAdvisoryLock(name, async () => {}))
+  })
+
+  test('a workspace that asks for much does not hold up another, and has one at a time', async ({
+    assert,
+    cleanup,
+  }) => {
+    const [busy, other] = [randomUUID(), randomUUID()]
+    let underWay = 0
+    const begun: string[] = []
+    let release = () => {}
+    const released = new Promise<void>((resolve) => (release = resolve))
+    const kind = {
+      ...work(async ({ workspace_id: workspace }) => {
+        begun.push(workspace)
+        if (workspace === other) return release()
+        underWay += 1
+        assert.equal(underWay, 1)
+        await released
+        underWay -= 1
+      }),
+      atOnce: 2,
+    }
+    const jobs = await Jobs.start([kind])
+    cleanup(() => jobs.stop())
+    await db.transaction(async (trx) => {
+      for (const workspace_id of [busy, busy, busy, other])
+        await jobs.enqueue(kind.queue, { workspace_id, id: randomUUID() }, trx)
+    })
+    while ((await rowsOf(kind.queue)).some(({ state }) => state !== 'completed')) await sleep(50)
+    assert.deepEqual(begun.slice(0, 2), [busy, other])
+    assert.lengthOf(begun, 4)
   })
 })

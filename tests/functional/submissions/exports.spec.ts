@@ -188,6 +188,24 @@ test.group('Exports', (group) => {
     await assert.rejects(() => access(exportPath(whole.body.data.id)))
   })
 
+  test('a person has three under way at most, and is told', async ({ assert }) => {
+    const { creator, form } = await newForm()
+    await publish(creator, form.id)
+    await manyRows(creator, form.id, 2)
+    const ask = () => creator.visitor.post<Export & { code: string }>(`/api/forms/${form.id}/exports`, {})
+    await within(creator.workspaceId, ({ trx }) =>
+      trx.rawQuery(
+        `insert into exports (workspace_id, form_id, created_by, version)
+         select ?, ?, ?, 1 from generate_series(1, 3)`,
+        [creator.workspaceId, form.id, creator.userId],
+      ),
+    )
+    const refused = await ask()
+    assert.deepEqual([refused.status, refused.body.code], [429, 'E_EXPORTS_UNDER_WAY'])
+    await within(creator.workspaceId, ({ trx }) => trx.rawQuery(`update exports set status = 'failed'`))
+    assert.equal((await ask()).status, 202)
+  })
+
   test('files that nobody may have any more are swept away, with what is known of old exports', async ({
     assert,
   }) => {

@@ -1,0 +1,27 @@
+import { inLine } from '#app/http/load_shedding'
+import { isWhole, type View } from '#app/submissions/view'
+
+/** Searches and filters of a workspace, and of all, that run at the same time in this process. */
+const AT_ONCE = { workspace: 2, all: 8 }
+/** So many of a workspace wait, so long in milliseconds. */
+const LINE = { most: 20, ms: 5_000 }
+/** A file that is being downloaded is better late than cut off. */
+const DOWNLOADS = { most: 100, ms: 60_000 }
+
+/**
+ * Reads submissions of a view. What searches or filters can take the database long: a few at a time do, the others wait
+ * in the line of their workspace, so that the other workspaces find the database free. 503 where that line is full.
+ */
+export function withReadPlace<T>(
+  workspaceId: string,
+  view: View,
+  read: () => Promise<T>,
+  reader: 'screen' | 'download' = 'screen',
+): Promise<T> {
+  if (isWhole(view)) return read()
+  const places = [
+    { of: `reads of ${workspaceId}`, most: AT_ONCE.workspace },
+    { of: 'reads', most: AT_ONCE.all },
+  ] as const
+  return inLine(places, reader === 'screen' ? LINE : DOWNLOADS, read)
+}
