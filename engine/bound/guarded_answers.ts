@@ -23,19 +23,19 @@ const NOTHING: Nothing = {
  * the other fields go on.
  */
 export function guardedAnswers(kind: string, answers: AnyAnswerModule, report: ReportFault): AnyAnswerModule {
-  const guard = (member: string, ask: unknown, nothing: unknown) =>
-    typeof ask === 'function' && {
-      [member]: (...args: unknown[]): unknown => {
-        try {
-          return Reflect.apply(ask, answers, args)
-        } catch (error) {
-          report({ kind, member, error })
-          return nothing
-        }
-      },
-    }
   const guarded = { ...answers }
-  for (const [member, nothing] of Object.entries<unknown>(NOTHING))
-    Object.assign(guarded, guard(member, Reflect.get(answers, member), nothing))
+  for (const [member, nothing] of Object.entries<unknown>(NOTHING)) {
+    const ask: unknown = Reflect.get(answers, member)
+    if (typeof ask !== 'function') continue
+    const guard = (...args: unknown[]): unknown => {
+      try {
+        return Reflect.apply(ask, answers, args)
+      } catch (error) {
+        report({ kind, member, error })
+        return nothing
+      }
+    }
+    Object.assign(guarded, { [member]: guard })
+  }
   return guarded
 }

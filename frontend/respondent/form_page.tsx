@@ -1,6 +1,5 @@
 import { createElement, useLayoutEffect } from 'react'
 import { BlockView } from './block_view.tsx'
-import { putFocus } from './focus.ts'
 import { Guard } from './guard.tsx'
 import { LayoutBlock } from './layout_block.tsx'
 import { PlainText, Rich } from './plain_text.tsx'
@@ -16,8 +15,8 @@ export function FormPage({ visit }: { visit: Visit }) {
   useLayoutEffect(() => visit.mounted?.(), [visit])
   // it comes with the page, not a frame later
   useLayoutEffect(() => {
-    if (state.focus) putFocus(state.focus.on)
-  }, [state.focus])
+    if (state.focus) visit.remarks?.focus(state.focus.on)
+  }, [visit, state.focus])
   return (
     <>
       {state.ending ? <Ended visit={visit} ending={state.ending} /> : <OpenPage visit={visit} />}

@@ -69,6 +69,8 @@ export interface Remarks {
   restored(draw: Draw, visit: Visit): ReactNode
   messages(draw: Draw, props: MessagesProps): ReactNode
   ending(draw: Draw, ending: EndingView, parts: EndingParts): ReactNode
+  /** puts the focus there: a block, or a part of the page */
+  focus(on: string): void
 }
 
 /** What of the page sections draw with. It is handed to them: a part that imported it would cut it out of the page. */

@@ -3,17 +3,8 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   let format = formats.get(timeZone)
   if (format === undefined) {
-    format = new Intl.DateTimeFormat('en-US', {
-      timeZone,
-      calendar: 'iso8601',
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
-    })
+    // Swedish writes year, month and day in this order, and 24 hours
+    format = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
     formats.set(timeZone, format)
   }
   return format
@@ -31,7 +22,7 @@ export function isTimeZone(name: string): boolean {
 
 /** The local date-time of an instant (milliseconds since the epoch), `YYYY-MM-DDTHH:mm:ss`. */
 export function localAt(instant: number, timeZone: string): string {
-  const parts: Record<string, string> = {}
-  for (const { type, value } of formatOf(timeZone).formatToParts(instant)) parts[type] = value
-  return `${parts.year.padStart(4, '0')}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}:${parts.second}`
+  const digits = formatOf(timeZone).format(instant).match(/\d+/g) ?? []
+  const [year = '', month, day, ...time] = digits
+  return `${year.padStart(4, '0')}-${month}-${day}T${time.join(':')}`
 }

@@ -14,6 +14,8 @@ export { remarks }
  */
 export async function begin(visit: Visit, form: HTMLFormElement, start: Start): Promise<void> {
   visit.remarks = remarks
+  // asked for before it could be put there
+  if (visit.state.focus) remarks.focus(visit.state.focus.on)
   if (start.posted) await stayed(form)
   const stay = newStay(visit)
   listen(stay, form)

@@ -3,6 +3,7 @@ import type { BlockProblem } from '../../../engine/response/response.ts'
 import { problemText } from '../problem_text.ts'
 import type { EndingView } from '../view.ts'
 import type { Draw, EndingParts, MessagesProps, Remarks, Visit } from '../visit.ts'
+import { putFocus } from './focus.ts'
 
 // What the page says in return to a press of a button: problems, notices, the ending. It comes with what sends the answers
 // and imports nothing of the page: what draws is handed in.
@@ -136,4 +137,4 @@ export function drawEnding(
   return draw('div', own, guard ? guard(drawn, builtIn) : drawn)
 }
 
-export const remarks: Remarks = { summary, notice, restored, messages, ending: drawEnding }
+export const remarks: Remarks = { summary, notice, restored, messages, ending: drawEnding, focus: putFocus }

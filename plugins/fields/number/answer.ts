@@ -1,5 +1,5 @@
 import type { AnswerModule, ParseResult } from '@formwright/kit/answer'
-import { affixesOf, decimal, localized, rounded } from '@formwright/kit/decimal'
+import { affixesOf, decimal, localized } from '@formwright/kit/decimal'
 import type { Problem } from '@formwright/kit/problem'
 import { decimalsOf, isMultiple, readDecimal } from './decimal.ts'
 import type { Settings } from './field.ts'
@@ -76,8 +76,9 @@ function withoutAffixes(text: string, { prefix, suffix, currency }: Settings): s
 
 /** A number as text, with decimals filled up, none left out. */
 export function plain(number: number, decimals = 0): string {
-  const [, fraction = ''] = decimal(number).split('.')
-  return rounded(number, Math.max(fraction.length, decimals))
+  const text = decimal(number)
+  const [whole, fraction = ''] = text.split('.')
+  return fraction.length < decimals ? `${whole}.${fraction.padEnd(decimals, '0')}` : text
 }
 
 export default answer
