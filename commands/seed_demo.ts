@@ -44,7 +44,7 @@ export default class SeedDemo extends BaseCommand {
 
     const password = randomBytes(12).toString('base64url')
     const email = `demo-${randomBytes(3).toString('hex')}@example.com`
-    const user = await register({ name: 'Demo', email, password })
+    const user = await register({ name: 'Demo', email, password }, 'this machine')
     const [workspace] = await workspacesOf(user.id)
     const form = await within(workspace.id, (scope) => createForm(scope, demoForm, user.id), {
       userId: user.id,

@@ -2,13 +2,9 @@ import { createHash } from 'node:crypto'
 import hash from '@adonisjs/core/services/hash'
 import { isCommonPassword } from '#app/accounts/common_passwords'
 import { FieldErrors } from '#app/http/errors'
+import { passwordMatches, type PasswordGiver } from '#app/http/hashing'
 
 let decoy: Promise<string> | undefined
-
-/** A password as it is kept. */
-export function hashPassword(password: string): Promise<string> {
-  return hash.make(password)
-}
 
 /** Refuses a password that is guessed first. */
 export function refuseCommonPassword(person: { email: string; password: string }): void {
@@ -21,10 +17,14 @@ export function refuseCommonPassword(person: { email: string; password: string }
  * Whether the password is the one kept. Without anything kept (an unknown address) the same work is done against a
  * decoy, so that the time taken tells nothing.
  */
-export async function passwordFits(kept: string | undefined, password: string): Promise<boolean> {
+export async function passwordFits(
+  kept: string | undefined,
+  password: string,
+  by: PasswordGiver,
+): Promise<boolean> {
   decoy ??= hash.make('nobody has this password')
   const other = await decoy
-  const fits = await hash.verify(kept ?? other, password)
+  const fits = await passwordMatches(kept ?? other, password, by)
   return fits && kept !== undefined
 }
 

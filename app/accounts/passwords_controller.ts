@@ -1,10 +1,11 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import vine from '@vinejs/vine'
-import { hashPassword, passwordMark, refuseCommonPassword } from '#app/accounts/passwords'
+import { passwordMark, refuseCommonPassword } from '#app/accounts/passwords'
 import { personFields } from '#app/accounts/register'
 import { refuseWrongPassword } from '#app/accounts/refuse_wrong_password'
 import { endOtherSessions, PASSWORD_MARK, renewSession } from '#app/accounts/session_table'
 import { signedOut } from '#app/http/errors'
+import { hashPassword } from '#app/http/hashing'
 import { validate } from '#app/http/validate'
 import { transaction } from '#app/workspaces/transaction'
 
@@ -21,7 +22,7 @@ export default class PasswordsController {
     await refuseWrongPassword(ctx, 'current_password', current)
     const user = ctx.auth.getUserOrFail()
     refuseCommonPassword({ email: user.email, password })
-    const kept = await hashPassword(password)
+    const kept = await hashPassword(password, { kind: 'member', name: user.id })
     await transaction(async (trx) => {
       await trx.rawQuery('update users set password = ?, updated_at = now() where id = ?', [kept, user.id])
       // of two changes at once the second one finds its session ended

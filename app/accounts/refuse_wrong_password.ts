@@ -8,7 +8,7 @@ export async function refuseWrongPassword(ctx: HttpContext, field: string, passw
   const user = ctx.auth.getUserOrFail()
   await countAddress(ctx, 'login-address')
   await countAttempt('confirm-account', user.id)
-  if (!(await passwordFits(user.password, password))) {
+  if (!(await passwordFits(user.password, password, { kind: 'member', name: user.id }))) {
     const message = 'This password is wrong.'
     throw new FieldErrors('E_CREDENTIALS', message, { [field]: [message] })
   }

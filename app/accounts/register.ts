@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import vine from '@vinejs/vine'
 import { emailKey } from '#app/accounts/email_key'
-import { hashPassword } from '#app/accounts/passwords'
 import User from '#app/accounts/user'
 import { FieldErrors } from '#app/http/errors'
+import { hashPassword } from '#app/http/hashing'
 import { addWorkspace } from '#app/workspaces/create_workspace'
 import { within, type Scope } from '#app/workspaces/within'
 
@@ -20,15 +20,16 @@ export const personFields = {
 }
 
 /**
- * Makes an account and its personal workspace, both or neither. What `first` does is part of the same transaction;
+ * Makes an account and its personal workspace, both or neither, for somebody at this address. What `first` does is part of the same transaction;
  * when it throws, nothing is made.
  */
 export async function register(
   person: { name: string; email: string; password: string },
+  address: string,
   first?: (scope: Scope) => Promise<void>,
 ): Promise<User> {
   // hashed before the address is looked at: a known one takes as long as an unknown one
-  const password = await hashPassword(person.password)
+  const password = await hashPassword(person.password, { kind: 'stranger', name: address })
   const workspaceId = randomUUID()
   try {
     return await within(workspaceId, async (scope) => {

@@ -6,6 +6,7 @@ import { personFields, register } from '#app/accounts/register'
 import { refuseWhileSettingUp } from '#app/accounts/setup_link'
 import { signIn } from '#app/accounts/sign_in'
 import { userJson } from '#app/accounts/user_json'
+import { callerOf } from '#app/http/caller'
 import { validate } from '#app/http/validate'
 
 const registration = vine.create(personFields)
@@ -18,7 +19,7 @@ export default class RegistrationsController {
     await countAddress(ctx, 'register-address')
     await refuseWhileSettingUp()
     refuseCommonPassword(person)
-    const user = await register(person)
+    const user = await register(person, callerOf(ctx.request.ip()))
     await signIn(ctx, user)
     return ctx.response.status(201).json({ user: userJson(user) })
   }

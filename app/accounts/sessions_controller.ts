@@ -3,13 +3,16 @@ import vine from '@vinejs/vine'
 import type { Session } from '#api_types/accounts'
 import type { Single } from '#api_types/answer'
 import { emailKey } from '#app/accounts/email_key'
+import { knownDevice } from '#app/accounts/known_device'
 import { countSignIn, forgiveSignIn } from '#app/accounts/limits'
 import { passwordFits } from '#app/accounts/passwords'
 import { revokeSession, sessionsOf } from '#app/accounts/session_table'
 import { signIn } from '#app/accounts/sign_in'
 import User from '#app/accounts/user'
 import { userJson } from '#app/accounts/user_json'
+import { callerOf } from '#app/http/caller'
 import { CodedError, notFound } from '#app/http/errors'
+import type { PasswordGiver } from '#app/http/hashing'
 import { validate } from '#app/http/validate'
 
 const credentials = vine.create({
@@ -17,6 +20,12 @@ const credentials = vine.create({
   password: vine.string().maxLength(128),
   remember: vine.boolean({ strict: true }).optional(),
 })
+
+/** Who tries to sign in to the account with this key. */
+function giverOf(ctx: HttpContext, key: string): PasswordGiver {
+  if (knownDevice(ctx, key) !== undefined) return { kind: 'known', name: key }
+  return { kind: 'stranger', name: callerOf(ctx.request.ip()) }
+}
 
 /** Signing in and out, and the list of places where a person is signed in. */
 export default class SessionsController {
@@ -26,7 +35,7 @@ export default class SessionsController {
     const key = emailKey(email)
     await countSignIn(ctx, key)
     const user = await User.query().where({ emailKey: key }).first()
-    const fits = await passwordFits(user?.password, password)
+    const fits = await passwordFits(user?.password, password, giverOf(ctx, key))
     if (!user || !fits || user.suspendedAt) {
       throw new CodedError('E_CREDENTIALS', 401, 'Wrong email address or password.')
     }

@@ -6,6 +6,7 @@ import { personFields, register } from '#app/accounts/register'
 import { spendSetupLink } from '#app/accounts/setup_link'
 import { signIn } from '#app/accounts/sign_in'
 import { userJson } from '#app/accounts/user_json'
+import { callerOf } from '#app/http/caller'
 import { validate } from '#app/http/validate'
 
 const setup = vine.create({ ...personFields, token: vine.string().maxLength(100) })
@@ -17,7 +18,7 @@ export default class SetupsController {
     const { token, ...person } = await validate(ctx, setup)
     await countAddress(ctx, 'register-address')
     refuseCommonPassword(person)
-    const user = await register(person, ({ trx }) => spendSetupLink(trx, token))
+    const user = await register(person, callerOf(ctx.request.ip()), ({ trx }) => spendSetupLink(trx, token))
     await signIn(ctx, user)
     return ctx.response.status(201).json({ user: userJson(user) })
   }

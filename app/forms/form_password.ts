@@ -1,6 +1,6 @@
-import hash from '@adonisjs/core/services/hash'
 import { stateChanged } from '#app/forms/publications'
 import { notFound } from '#app/http/errors'
+import { hashPassword } from '#app/http/hashing'
 import { within } from '#app/workspaces/within'
 
 /**
@@ -13,7 +13,8 @@ export async function setFormPassword(
   password: string | null,
   userId: string,
 ): Promise<void> {
-  const passwordHash = password === null ? null : await hash.make(password)
+  const passwordHash =
+    password === null ? null : await hashPassword(password, { kind: 'member', name: userId })
   await within(workspaceId, async ({ trx }) => {
     const { rowCount } = await trx.rawQuery<{ rowCount: number }>(
       `update forms set password_hash = nullif(?, ''), updated_at = now(), updated_by = ?

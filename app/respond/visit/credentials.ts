@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { HttpContext } from '@adonisjs/core/http'
 import encryption from '@adonisjs/core/services/encryption'
-import hash from '@adonisjs/core/services/hash'
 import type { FormState } from '#app/forms/states'
+import { passwordMatches } from '#app/http/hashing'
 
 /** What a visitor shows to be let in: the cookie of a form, or its value in a header (the API). */
 export interface Credentials {
@@ -43,10 +43,15 @@ export function opens(form: FormState, { token }: Credentials): boolean {
   return pass !== null && pass.form === form.formId && pass.print === printOf(passwordHash)
 }
 
-/** A token for the right password, or undefined. */
-export async function tokenFor(form: FormState, password: string): Promise<string | undefined> {
+/** A token for the right password, given from this address, or undefined. */
+export async function tokenFor(
+  form: FormState,
+  password: string,
+  address: string,
+): Promise<string | undefined> {
   const { passwordHash } = form
-  if (passwordHash === null || !(await hash.verify(passwordHash, password))) return undefined
+  const by = { kind: 'visitor', name: address } as const
+  if (passwordHash === null || !(await passwordMatches(passwordHash, password, by))) return undefined
   const pass: Pass = { form: form.formId, print: printOf(passwordHash) }
   return encryption.getMessageVerifier().sign(pass, PASSWORD_LIFETIME, PURPOSE)
 }

@@ -14,14 +14,15 @@ export async function enter(
   password: string,
 ): Promise<'entered' | 'wrong' | 'slow'> {
   const attempts = limiter.use({ requests: GUESSES, duration: '1 min' })
-  const who = `password_${form.formId}_${callerOf(ctx.request.ip())}`
+  const address = callerOf(ctx.request.ip())
+  const who = `password_${form.formId}_${address}`
   // counted before it is looked at, so that guesses sent all at once are counted as well
   const { consumed, availableIn } = await attempts.increment(who)
   if (consumed > GUESSES) {
     ctx.response.header('retry-after', Math.max(1, availableIn))
     return 'slow'
   }
-  const token = await tokenFor(form, password)
+  const token = await tokenFor(form, password, address)
   if (token === undefined) return 'wrong'
   await attempts.decrement(who)
   // A page that was opened at an earlier address of the form goes on there.

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import testUtils from '@adonisjs/core/services/test_utils'
 import db from '@adonisjs/lucid/services/db'
 import { test } from '@japa/runner'
+import { takePlaces } from '#app/http/load_shedding'
 import { startJobs, stopJobs } from '#app/jobs/jobs'
 import { writeExports } from '#app/submissions/export_job'
 import { sessionKey, sessionTable } from '#app/accounts/session_table'
@@ -27,6 +28,23 @@ async function laterTheSameDay(userId: string): Promise<void> {
   const confirmed = new Date(Date.now() - 13 * 3600 * 1000)
   await db.from('sessions').where('user_id', userId).update({ confirmed_at: confirmed })
 }
+
+test('strangers who sign in wait for each other, a person at their own browser for none of them', async ({
+  assert,
+  cleanup,
+}) => {
+  const creator = await newCreator()
+  const busy = [1, 2].map(() => takePlaces([{ of: 'hashing for stranger', most: 2 }]))
+  const leave = () => busy.splice(0).forEach((place) => place?.())
+  cleanup(leave)
+  let waited = true
+  const stranger = signedInElsewhere(creator).then(() => waited)
+  const own = await creator.visitor.post('/api/login', { email: creator.email, password: creator.password })
+  assert.equal(own.status, 200)
+  waited = false
+  leave()
+  assert.isFalse(await stranger)
+})
 
 test.group('Changing the password', () => {
   test('ends all other sessions, gives this one a new token, and only the new password signs in', async ({
