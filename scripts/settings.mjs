@@ -148,7 +148,10 @@ const SETTINGS = {
   UPLOADS_PER_MINUTE: COUNT,
   SUBMISSIONS_AT_ONCE: COUNT,
   UPLOADS_AT_ONCE: COUNT,
+  UPLOADS_WAITING_GB: COUNT,
+  DISK_FLOOR_GB: COUNT,
   DEMO: oneOf('0', '1'),
+  REGISTRATION: oneOf('open', 'invited', 'closed'),
   FRONTEND: oneOf('preact', 'react'),
   LOG_LEVEL: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
 }
@@ -164,12 +167,13 @@ export function checkSettings() {
   }
 }
 
-/** For tests and benches, which send more from one address than people do. */
+/** For tests and benches, which send more from one address than people do, and register whom they need. */
 export const WITHOUT_LIMITS = {
   SUBMISSIONS_PER_MINUTE: '1000000',
   UPLOADS_PER_MINUTE: '1000000',
   SUBMISSIONS_AT_ONCE: '10000',
   UPLOADS_AT_ONCE: '10000',
+  REGISTRATION: 'open',
 }
 
 /**

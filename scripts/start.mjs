@@ -310,12 +310,18 @@ async function run() {
   const { newSetupToken } = await import('./setup_link.mjs')
   const { buildFrontend } = await import('./build.mjs')
   const urls = await openDatabase(storage)
-  const env = serverEnvironment(storage, { NODE_ENV: dev ? 'development' : 'production', ...urls })
+  const wanted = demoWanted(host)
+  const env = serverEnvironment(storage, {
+    NODE_ENV: dev ? 'development' : 'production',
+    // whoever takes a first look may register as well
+    REGISTRATION: process.env.REGISTRATION || (wanted ? 'open' : 'invited'),
+    ...urls,
+  })
   keepSettings(storage, env)
   const [demo] = await Promise.all([
     migrate(env).then(() => {
       say('Schema up to date')
-      return demoWanted(host) ? seedDemo(storage, env) : undefined
+      return wanted ? seedDemo(storage, env) : undefined
     }),
     dev || buildFrontend().then((built) => say(built ? 'Front end built' : 'Front end up to date')),
   ])

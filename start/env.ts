@@ -8,6 +8,8 @@ export default await Env.create(new URL('../', import.meta.url), {
   /** Public address; when the operator set it, other host names are refused. */
   APP_URL: Env.schema.string.optional({ format: 'url', tld: false }),
   APP_KEY: Env.schema.secret(),
+  /** Who may make an account besides the first one. */
+  REGISTRATION: Env.schema.enum.optional(['open', 'invited', 'closed'] as const),
   /** Database, uploaded files and secrets made on the first start. */
   STORAGE_DIR: Env.schema.string(),
   DATABASE_URL: Env.schema.string(),

@@ -1,5 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import vine from '@vinejs/vine'
+import { refuseRegistration, registration, spendInvitation } from '#app/accounts/account_invitations'
 import { countAddress } from '#app/accounts/limits'
 import { refuseCommonPassword } from '#app/accounts/passwords'
 import { personFields, register } from '#app/accounts/register'
@@ -9,17 +10,22 @@ import { userJson } from '#app/accounts/user_json'
 import { callerOf } from '#app/http/caller'
 import { validate } from '#app/http/validate'
 
-const registration = vine.create(personFields)
+const person = vine.create({ ...personFields, invitation: vine.string().maxLength(100).optional() })
 
 /** Accounts being made. */
 export default class RegistrationsController {
-  /** Makes the account and signs it in. */
+  /** Makes the account and signs it in. An invitation is used up where one is needed. */
   async store(ctx: HttpContext) {
-    const person = await validate(ctx, registration)
+    const { invitation, ...given } = await validate(ctx, person)
     await countAddress(ctx, 'register-address')
     await refuseWhileSettingUp()
-    refuseCommonPassword(person)
-    const user = await register(person, callerOf(ctx.request.ip()))
+    refuseRegistration(invitation)
+    refuseCommonPassword(given)
+    const address = callerOf(ctx.request.ip())
+    const user =
+      registration() === 'open' || invitation === undefined
+        ? await register(given, address)
+        : await register(given, address, ({ trx }) => spendInvitation(trx, invitation))
     await signIn(ctx, user)
     return ctx.response.status(201).json({ user: userJson(user) })
   }

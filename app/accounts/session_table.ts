@@ -189,4 +189,5 @@ export async function sweepSessions(): Promise<void> {
   await db.rawQuery(
     `delete from sessions where expires_at < now() or created_at < now() - interval '${LONGEST}'`,
   )
+  await db.rawQuery('delete from account_invitations where expires_at < now()')
 }

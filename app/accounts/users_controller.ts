@@ -1,5 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { User } from '#api_types/accounts'
+import { registration } from '#app/accounts/account_invitations'
 import { userJson } from '#app/accounts/user_json'
 import features from '#config/features'
 
@@ -10,6 +11,6 @@ export default class UsersController {
   }
 
   features({ response }: HttpContext) {
-    return response.json(features)
+    return response.json({ ...features, registration: registration() })
   }
 }

@@ -41,6 +41,14 @@ export default class extends BaseSchema {
         expires_at timestamptz not null
       );
       revoke insert, update, truncate on setup_link from fw_app, fw_operator;
+
+      -- Links by which somebody may make an account where registering is by invitation: SHA-256 of their tokens. The
+      -- operator writes them (node ace account:invite); the serving role can only use them up.
+      create table account_invitations (
+        token_hash text primary key,
+        expires_at timestamptz not null
+      );
+      revoke insert, update, truncate on account_invitations from fw_app;
     `)
   }
 }

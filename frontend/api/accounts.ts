@@ -57,11 +57,11 @@ export interface NewPerson {
   password: string
 }
 
-/** Makes an account with its personal workspace, and signs in. */
-export function useRegister() {
+/** Makes an account with its personal workspace, with an invitation where there is one, and signs in. */
+export function useRegister(invitation: string | undefined) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: NewPerson) => api.post('/api/register', body),
+    mutationFn: (body: NewPerson) => api.post('/api/register', invitation ? { ...body, invitation } : body),
     onSuccess: () => client.clear(),
   })
 }

@@ -89,6 +89,7 @@ export class Installation {
         DELIVERY_LEASE: '1',
         DELIVERY_SCHEDULE: '0,0.2,0.5,1,1,2,2,2,2,2',
         FORMWRIGHT_TEST: '1',
+        REGISTRATION: 'open',
         FORMWRIGHT_FAILPOINT: point && point !== 'random' ? `${point}:${pass}` : '',
         ...env,
       },

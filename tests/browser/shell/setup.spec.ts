@@ -13,7 +13,7 @@ test.group('Setting up in the browser', () => {
   }) => {
     const storage = mkdtempSync(join(tmpdir(), 'formwright-setup-'))
     const port = await freePort()
-    const instance = new Instance({ STORAGE_DIR: storage, PORT: String(port) })
+    const instance = new Instance({ STORAGE_DIR: storage, PORT: String(port), REGISTRATION: 'invited' })
     cleanup(async () => {
       await instance.stop()
       rmSync(storage, { recursive: true, force: true })
@@ -32,7 +32,11 @@ test.group('Setting up in the browser', () => {
     await incomplete.getByRole('alert').getByText('This link is incomplete.').waitFor()
     assert.deepEqual(await axeFindings(incomplete), [])
 
-    const stranger = await open('/register')
+    const uninvited = await open('/register')
+    await uninvited.getByText('New accounts are by invitation here.').waitFor()
+    assert.deepEqual(await axeFindings(uninvited), [])
+
+    const stranger = await open('/register?invitation=none')
     await stranger.getByLabel('Name').fill('Mallory')
     await stranger.getByLabel('Email').fill('mallory@example.com')
     await stranger.getByLabel('Password', { exact: true }).fill('correct horse battery')

@@ -14,7 +14,7 @@ export class Instance {
     const { PATH, HOME } = process.env
     this.child = spawn(process.execPath, ['scripts/start.mjs'], {
       cwd: app.makePath(),
-      env: { PATH, HOME, DEMO: '0', ...settings },
+      env: { PATH, HOME, DEMO: '0', REGISTRATION: 'open', ...settings },
     })
     this.child.stdout?.on('data', (data) => (this.output += data))
     this.child.stderr?.on('data', (data) => (this.output += data))

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -67,7 +68,7 @@ test.group('The set-up link', (group) => {
     const port = await freePort()
     const baseUrl = `http://127.0.0.1:${port}`
     const start = async () => {
-      const instance = new Instance({ STORAGE_DIR: storage, PORT: String(port) })
+      const instance = new Instance({ STORAGE_DIR: storage, PORT: String(port), REGISTRATION: '' })
       await instance.ready()
       return instance
     }
@@ -105,7 +106,26 @@ test.group('The set-up link', (group) => {
     assert.lengthOf(await asOwner(storage, 'select 1 from users'), 1)
     assert.lengthOf(await asOwner(storage, 'select 1 from workspaces'), 1)
     assert.deepEqual(refused(await post('/api/setup', 'again', { token })), [410, 'E_SETUP_LINK'])
-    assert.equal((await post('/api/register', 'grace')).status, 201, 'now anybody may register')
+    const uninvited = await post('/api/register', 'grace')
+    assert.deepEqual(refused(uninvited), [403, 'E_INVITATION'], 'now whoever is invited may register')
+    const { PATH, HOME } = process.env
+    const { stdout: invited } = spawnSync(process.execPath, ['ace.js', 'account:invite'], {
+      encoding: 'utf8',
+      env: { PATH, HOME, STORAGE_DIR: storage },
+    })
+    const invitation = new RegExp(`^${baseUrl}/register\\?invitation=(\\S+)$`, 'm').exec(invited)?.[1]
+    assert.deepEqual(refused(await post('/api/register', 'grace', { invitation: `${invitation}x` })), [
+      403,
+      'E_INVITATION',
+    ])
+    assert.notInclude(
+      JSON.stringify(await asOwner(storage, 'select * from account_invitations')),
+      invitation ?? '?',
+    )
+    const both = await Promise.all(
+      ['grace', 'mary'].map((name) => post('/api/register', name, { invitation })),
+    )
+    assert.deepEqual(both.map(({ status }) => status).sort(), [201, 403], 'one of them')
     await second.stop()
 
     const third = await start()

@@ -25,6 +25,7 @@ const GLOBAL_TABLES = [
   'rate_limits',
   'sessions',
   'setup_link',
+  'account_invitations',
   'users',
 ]
 
