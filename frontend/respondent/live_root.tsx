@@ -17,20 +17,27 @@ export interface LiveModule {
   mount(place: HTMLElement, failed: () => void): LiveRoot
 }
 
-/** A kind's live part for the page. It brings the whole API of React with it: the page's own script has only a part. */
+/**
+ * A kind's live part for the page. It brings the whole API of React with it: the page's own script has only a part. What is
+ * set is drawn at once and not only with the page: an input that was drawn with what it held before, even once, would lose
+ * the caret, and with it the place of the next letter.
+ */
 export function moduleOf(Live: ComponentType<Props>): LiveModule {
   return {
     mount(place, failed) {
       const root = createRoot(place)
-      return {
-        draw: (props) =>
-          root.render(
-            <Boundary failed={failed}>
-              <Live {...props} />
-            </Boundary>,
-          ),
-        end: () => root.unmount(),
+      const drawNow = (props: Props) => {
+        const set = (raw: unknown) => {
+          drawNow({ ...props, raw })
+          props.set(raw)
+        }
+        root.render(
+          <Boundary failed={failed}>
+            <Live {...props} set={set} />
+          </Boundary>,
+        )
       }
+      return { draw: drawNow, end: () => root.unmount() }
     },
   }
 }

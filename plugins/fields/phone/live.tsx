@@ -14,8 +14,7 @@ type Props = LiveProps<Settings, string, string>
 
 /** The number formatted while it is typed as its country writes it, and its country to be looked up. */
 export default function LivePhone(props: Props) {
-  const { block, id, disabled, locale, t } = props
-  const [raw, set] = useOwnText(props.raw ?? '', props.set)
+  const { block, id, raw = '', set, disabled, locale, t } = props
   const home = isCountry(block.settings.country) ? block.settings.country : undefined
   const input = useRef<HTMLInputElement>(null)
   const caret = useRef<number>(undefined)
@@ -75,25 +74,6 @@ export default function LivePhone(props: Props) {
       </div>
     </>
   )
-}
-
-/**
- * The text as it is typed, at once: what it is set to comes back with the page's next drawing, and whoever types is faster.
- */
-function useOwnText(raw: string, tell: (raw: string) => void): [string, (text: string) => void] {
-  const [text, setText] = useState(raw)
-  const told = useRef<string[]>([])
-  useEffect(() => {
-    const at = told.current.indexOf(raw)
-    if (at === -1) setText(raw)
-    told.current = told.current.slice(at + 1)
-  }, [raw])
-  const set = (next: string) => {
-    told.current.push(next)
-    setText(next)
-    tell(next)
-  }
-  return [text, set]
 }
 
 /** What is read of a number that may be half typed. */

@@ -17,8 +17,6 @@ export class AnswerEditor {
   readonly #watchers = new Set<() => void>()
   /** what the editor shows, as it was set or told last */
   #shown: Raw
-  /** what was typed here: it comes back a moment later, when there may be more already */
-  readonly #typed = new WeakSet<RichText>()
   #set: (raw: Raw) => void = () => {}
 
   constructor(id: string, place: RichPlace, raw: Raw) {
@@ -65,7 +63,6 @@ export class AnswerEditor {
   hold(raw: Raw, disabled: boolean, set: (raw: Raw) => void): void {
     this.#set = set
     if (this.#editor.isEditable === disabled) this.#editor.setEditable(!disabled, false)
-    if (typeof raw === 'object' && this.#typed.has(raw)) return
     if (JSON.stringify(raw) === JSON.stringify(this.#shown)) return
     this.#shown = raw
     const { schema, tr, doc } = this.#editor.state
@@ -104,7 +101,6 @@ export class AnswerEditor {
 
   #tell(): void {
     const text = this.#read(this.#editor.state.doc.toJSON())
-    this.#typed.add(text)
     this.#shown = text
     this.#set(text)
   }

@@ -95,6 +95,19 @@ for (const runtime of ['preact', 'react'] as const) {
       assert.deepEqual(errors, [])
     })
 
+    test('has what is typed at once: nothing jumps while it is drawn', async ({ assert }) => {
+      const form = await formOf(block('sketch', 'sketch1', 'Sketch'))
+      await opened(form.slug)
+      const input = page.getByLabel('In words')
+      await input.focus()
+      await page.keyboard.type('A tree')
+      for (const _ of 'tree') await page.keyboard.press('ArrowLeft')
+      await page.keyboard.type('house with a ')
+      assert.equal(await input.inputValue(), 'A house with a tree')
+      await page.getByRole('status', { name: 'So far' }).filter({ hasText: 'A house with a tree' }).waitFor()
+      assert.equal(await answered(form.id), 'A house with a tree')
+    })
+
     test('without it, or when it breaks, the plain control goes on', async ({ assert }) => {
       const form = await formOf(block('sketch', 'sketch1', 'Sketch'))
       await page.route(LIVE, (route) => route.abort())

@@ -1,4 +1,4 @@
-import { lazy, memo, Suspense, useRef } from 'react'
+import { lazy, memo, Suspense, useRef, useState } from 'react'
 import SignatureCanvas from 'react-signature-canvas'
 import type { LiveProps } from '@formwright/kit/control'
 import type { Settings } from './field.ts'
@@ -11,6 +11,7 @@ const Later = lazy(() => Promise.resolve({ default: () => <span>Any library of R
 
 /** A class component from a CommonJS package, with what only the whole of React has. */
 export default function LiveSketch({ id, raw, set }: LiveProps<Settings, string, string>) {
+  const [changes, setChanges] = useState(0)
   const canvas = useRef<SignatureCanvas>(null)
   if (raw === 'break') throw new Error('A sketch that breaks.')
   return (
@@ -21,6 +22,15 @@ export default function LiveSketch({ id, raw, set }: LiveProps<Settings, string,
         onEnd={() => set(canvas.current?.toDataURL() ?? '')}
       />
       <Said text={raw ?? ''} />
+      <input
+        aria-label="In words"
+        value={raw ?? ''}
+        onChange={(event) => {
+          setChanges(changes + 1)
+          set(event.currentTarget.value)
+        }}
+      />
+      <output aria-label="Changes">{changes}</output>
       <Suspense fallback={null}>
         <Later />
       </Suspense>
