@@ -55,6 +55,10 @@ export function testParts<Schema extends SettingsSchema, A, R>(field: FieldUnder
         definition.parts(renamed),
         parts.map((part) => ({
           ...part,
+          // a part that stands for an option is called like it
+          ...(options.some(({ id, label }) => id === part.id && label === part.label) && {
+            label: labels.get(part.id),
+          }),
           ...(part.options && {
             options: part.options.map((option) => ({ ...option, label: labels.get(option.id) ?? '' })),
           }),

@@ -52,6 +52,8 @@ export const everyKind = [
   block('date', 'stay01', 'Stay', { settings: { range: true } }),
   block('matrix', 'grid01', 'Rated'),
   block('matrix', 'grid02', 'Known', { settings: { multiple: true } }),
+  block('ranking', 'order1', 'Ranked'),
+  block('ranking', 'order2', 'Best', { settings: { top: 2 } }),
   block('phone', 'phone1', 'Phone', { settings: { country: 'DE' } }),
   block('color', 'paint1', 'Paint', { settings: { palette: PALETTE, alpha: true } }),
   block('color', 'tint01', 'Tint'),

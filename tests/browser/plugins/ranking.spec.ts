@@ -1,0 +1,105 @@
+import { test } from '@japa/runner'
+import type { Browser, Page } from 'playwright'
+import { axeFindings } from '#tests/browser/axe'
+import { block } from '#tests/browser/respond/forms'
+import { faultsOf } from '#tests/browser/shell/screen'
+import { type PublishedForm, publishedForm, submit } from '#tests/functional/respond/answering'
+import { Visitor } from '#tests/functional/visitor'
+
+const baseURL = `http://${process.env.HOST}:${process.env.PORT}`
+const items = ['Tea', 'Coffee', 'Milk', 'Water'].map((label) => ({ id: label.toLowerCase(), label }))
+const BLOCKS = [
+  block('ranking', 'drinks', 'Your drinks', { settings: { items } }),
+  block('ranking', 'best01', 'Your favorites', { settings: { items, top: 2 } }),
+]
+
+async function visit(browser: Browser, form: PublishedForm, javaScriptEnabled: boolean): Promise<Page> {
+  const context = await browser.newContext({
+    ...{ baseURL, javaScriptEnabled, locale: 'en-US' },
+    viewport: { width: 390, height: 844 },
+  })
+  await context.setExtraHTTPHeaders({ 'x-forwarded-for': new Visitor().address })
+  const page = await context.newPage()
+  await page.goto(`/forms/${form.slug}`)
+  if (javaScriptEnabled) await page.locator('html[data-live]').waitFor({ state: 'attached' })
+  return page
+}
+
+const send = (page: Page) => page.getByRole('button', { name: 'Send' }).click()
+
+async function rowsWhere({ creator, id }: PublishedForm, filter: object): Promise<unknown[][]> {
+  const asked = encodeURIComponent(JSON.stringify({ all: [filter] }))
+  const { body } = await creator.visitor.get<{ data: { rows: { cells: unknown[] }[] } }>(
+    `/api/forms/${id}/submissions?filter=${asked}`,
+  )
+  return body.data.rows.map(({ cells }) => cells)
+}
+
+test.group('Ranking', () => {
+  test('is ordered by buttons, keys, numbers and dragging', async ({ assert, browser, cleanup }) => {
+    const form = await publishedForm(BLOCKS)
+    const page = await visit(browser, form, true)
+    cleanup(() => page.context().close())
+    const drinks = page.getByRole('group', { name: 'Your drinks' })
+    const shown = () => drinks.locator('.fw-rank').allInnerTexts()
+    await drinks.getByRole('button', { name: 'Move Tea down' }).waitFor()
+    assert.deepEqual(await faultsOf(page), [])
+    assert.deepEqual(await shown(), ['Tea', 'Coffee', 'Milk', 'Water'])
+
+    await drinks.getByRole('button', { name: 'Move Water up' }).press('Enter')
+    await drinks.getByRole('status').getByText('Water is now number 3 of 4.').waitFor()
+    await drinks.getByRole('button', { name: 'Move Water up' }).and(page.locator(':focus')).waitFor()
+    await page.keyboard.press('ArrowUp')
+    await drinks.getByRole('status').getByText('Water is now number 2 of 4.').waitFor()
+    assert.deepEqual(await shown(), ['Tea', 'Water', 'Coffee', 'Milk'])
+    await drinks.getByRole('spinbutton', { name: 'Milk' }).fill('1')
+    await page.keyboard.press('Enter')
+    await drinks.getByRole('status').getByText('Milk is now number 1 of 4.').waitFor()
+    assert.deepEqual(await shown(), ['Milk', 'Tea', 'Water', 'Coffee'])
+    const grips = await drinks.locator('.fw-grip').all()
+    const [first, last] = [await grips[0].boundingBox(), await grips[3].boundingBox()]
+    if (!first || !last) throw new Error('There are no grips.')
+    await page.mouse.move(first.x + 20, first.y + 20)
+    await page.mouse.down()
+    await page.mouse.move(first.x + 20, first.y + 60, { steps: 3 })
+    await page.mouse.move(last.x + 20, last.y + 25, { steps: 3 })
+    await page.mouse.up()
+    await drinks.getByRole('status').getByText('Milk is now number 4 of 4.').waitFor()
+    assert.deepEqual(await shown(), ['Tea', 'Water', 'Coffee', 'Milk'])
+
+    const best = page.getByRole('group', { name: 'Your favorites' })
+    await best.getByRole('button', { name: 'Move Milk up' }).click()
+    await best.getByRole('status').getByText('Milk is now number 1 of 2.').waitFor()
+    await send(page)
+    await page.getByText('Fill all 2 places.').first().waitFor()
+    assert.deepEqual(await axeFindings(page), [])
+    await best.getByRole('button', { name: 'Move Tea up' }).click()
+    await best.getByRole('status').getByText('Tea is now number 2 of 2.').waitFor()
+    assert.deepEqual(await faultsOf(page), [])
+    await send(page)
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+    assert.deepEqual(await rowsWhere(form, { field: 'best01.first', op: 'is', value: 'milk' }), [
+      ['Tea, Water, Coffee, Milk', 1, 3, 4, 2, 'Milk, Tea', 2, null, 1, null],
+    ])
+  })
+
+  test('without JavaScript each item has a number', async ({ assert, browser, cleanup }) => {
+    const form = await publishedForm(BLOCKS)
+    const page = await visit(browser, form, false)
+    cleanup(() => page.context().close())
+    const best = page.getByRole('group', { name: 'Your favorites' })
+    await best.getByLabel('Water').fill('1')
+    await best.getByLabel('Tea').fill('1')
+    await send(page)
+    await page.getByText('Two items have place 1.').first().waitFor()
+    await best.getByLabel('Tea').fill('2')
+    await send(page)
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+    const rows = await rowsWhere(form, { field: 'best01.water', op: 'eq', value: 1 })
+    assert.deepEqual(
+      rows.map((cells) => cells[5]),
+      ['Water, Tea'],
+    )
+    assert.equal((await submit(form, { best01: ['water', 'tea', 'milk'] })).status, 422)
+  })
+})
