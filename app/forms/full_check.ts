@@ -1,4 +1,5 @@
 import { formSettingsProblems } from '#app/forms/form_settings_problems'
+import { largePages } from '#app/forms/large_pages'
 import { missingLabels } from '#app/forms/missing_labels'
 import { refusedFrames } from '#app/forms/refused_frames'
 import { plugins } from '#app/plugins/registry'
@@ -17,5 +18,6 @@ export function fullCheck(
     ...formSettingsProblems(document.settings, new Date()),
     ...missingLabels(document, registry),
     ...refusedFrames(document, registry),
+    ...largePages(document, registry),
   ]
 }

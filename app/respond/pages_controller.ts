@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { HttpContext } from '@adonisjs/core/http'
 import { publishedForm } from '#app/forms/publications'
 import type { PublishedForm } from '#app/forms/versions'
+import { inDrawingLine } from '#app/respond/page/drawing_line'
 import { drawEnding, drawPage, firstPage } from '#app/respond/page/form_page'
-import { cachedPage, withKey, zippedWithKey } from '#app/respond/page/page_cache'
+import { cachedPage, mayRead, withKey, zippedWithKey } from '#app/respond/page/page_cache'
 import { leadTo, sendPage } from '#app/respond/page/send_page'
 import { localeOf } from '#app/respond/request/locale'
 import { submissionOf } from '#app/respond/submission/stored_submission'
@@ -30,13 +31,11 @@ export default class PagesController {
     const published = await newest(admission)
     const form = lookOf(admission)
     const locale = localeOf(ctx)
-    if (query !== '') {
-      return sendPage(ctx, await firstPage(published, form, { query, locale }), {
-        key: randomUUID(),
-        published,
-      })
-    }
     const page = await cachedPage(published, { ...form, formId: admission.formId }, locale)
+    if (query !== '' && mayRead(page, query)) {
+      const drawn = await inDrawingLine(form, () => firstPage(published, form, { query, locale }))
+      return sendPage(ctx, drawn, { key: randomUUID(), published })
+    }
     const { request, response } = ctx
     const zip = /\bgzip\b/.test(request.request.headers['accept-encoding'] ?? '')
     response.header('content-type', 'text/html; charset=utf-8')
@@ -78,17 +77,20 @@ export default class PagesController {
     }
     const wrong = context.attempted === page ? [...response.problems(page), ...(context.problems ?? [])] : []
     const notice = context.notice?.page === page ? context.notice : undefined
-    const drawn = await drawPage(published, lookOf(admission), {
-      page,
-      action: sessionAddress(admission, session, page),
-      raws,
-      params: context.params,
-      startedOn: context.startedOn,
-      locale: context.locale,
-      problems: wrong,
-      ...(notice && { notice }),
-      ...(wrong.length === 0 && { focus: focusOf({ notice, focus: context.focus }) }),
-    })
+    const look = lookOf(admission)
+    const drawn = await inDrawingLine(look, () =>
+      drawPage(published, look, {
+        page,
+        action: sessionAddress(admission, session, page),
+        raws,
+        params: context.params,
+        startedOn: context.startedOn,
+        locale: context.locale,
+        problems: wrong,
+        ...(notice && { notice }),
+        ...(wrong.length === 0 && { focus: focusOf({ notice, focus: context.focus }) }),
+      }),
+    )
     sendPage(ctx, drawn, { key: session.submissionKey, published, personal: true })
   }
 

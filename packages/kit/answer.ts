@@ -83,7 +83,8 @@ export interface AnswerModule<S, A, R> {
   toText(answer: A, settings: S, part?: string, locale?: string): string | readonly string[]
   /**
    * What it means to leave the control as it was drawn, where that is an answer: a switch is off. It counts like a default,
-   * where the block has none, and `fromForm` makes it of the post. `params` are those of the link. A field without a control
+   * where the block has none, and `fromForm` makes it of the post. `params` are those of the link; the names that are
+   * looked for stand in the settings, defaults included: a page is not drawn anew for other ones. A field without a control
    * (`labelling` none) has its answer from here alone. Without it: no answer.
    */
   untouched?(settings: S, params: Readonly<Record<string, string>>): A | undefined

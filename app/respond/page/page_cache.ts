@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache'
 import type { PublishedForm } from '#app/forms/versions'
 import { devServers } from '#app/http/frontend'
 import { firstPage, type Look } from '#app/respond/page/form_page'
+import { fieldOf } from '#app/respond/submission/blocks'
 import { limitsOf } from '#app/respond/submission/left'
 import { permissionsFor, policyFor } from '#app/respond/page/renderer'
 
@@ -25,13 +26,18 @@ export interface CachedPage {
   checksum: number
   /** it shows numbers or the like, in the way of one locale */
   local: boolean
+  /** what stands in the form: a parameter of its address by none of these names changes nothing */
+  words: ReadonlySet<string>
 }
+
+/** What a word of a form takes in memory, about. */
+const WORD_BYTES = 60
 
 /** A form may show the time: what was drawn a minute ago is drawn again. */
 const pageCache = new LRUCache<string, CachedPage, () => Promise<CachedPage>>({
   maxSize: 64 * 1024 * 1024,
-  sizeCalculation: ({ head, tail, zipped }) =>
-    head.length + tail.length + zipped.head.length + zipped.tail.length,
+  sizeCalculation: ({ head, tail, zipped, words }) =>
+    head.length + tail.length + zipped.head.length + zipped.tail.length + words.size * WORD_BYTES,
   ttl: 60_000,
   ignoreFetchAbort: true,
   fetchMethod: (_name, _stale, { context: make }) => make(),
@@ -78,7 +84,19 @@ async function make(published: PublishedForm, form: Look, locale: string): Promi
     },
     checksum: crc32(head),
     local: true,
+    words: wordsOf(published),
   }
+}
+
+/** Names of parameters stand in a form as they are: in formulas, and in settings, some of them as defaults. */
+function wordsOf({ document }: Pick<PublishedForm, 'document'>): ReadonlySet<string> {
+  const defaults = document.blocks.map((block) => fieldOf(block)?.settings)
+  return new Set(JSON.stringify([document, defaults]).match(/[\w-]+/g))
+}
+
+/** Whether a form may look at what came with its address: nothing of that is known where a name is no plain word. */
+export function mayRead({ words }: Pick<CachedPage, 'words'>, query: string): boolean {
+  return [...new URLSearchParams(query).keys()].some((name) => !/^[\w-]+$/.test(name) || words.has(name))
 }
 
 /** The whole page for one visit. */

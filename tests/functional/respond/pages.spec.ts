@@ -1,6 +1,6 @@
 import { mock } from 'node:test'
 import { test } from '@japa/runner'
-import { textBlock } from '#tests/functional/forms/factories'
+import { newForm, textBlock } from '#tests/functional/forms/factories'
 import { countRows } from '#tests/functional/place'
 import { Visitor } from '#tests/functional/visitor'
 import { changeSettings, formIn, HTML, open, press, publishedForm } from '#tests/functional/respond/answering'
@@ -48,6 +48,52 @@ test.group('The page without JavaScript', () => {
     assert.isNull(plain.headers.get('content-encoding'))
     const key = /(?<=name="_key" value=")[\da-f-]{36}/
     assert.equal(plain.text.replace(key, ''), a.html.replace(key, ''))
+  })
+
+  test('what comes with an address and means nothing to the form is not drawn for; what may does', async ({
+    assert,
+  }) => {
+    const form = await publishedForm([
+      textBlock('name01', 'Name'),
+      { id: 'hidden', kind: 'hidden', v: 1, key: 'hidden', label: '', settings: { param: 'ref' } },
+      { id: 'origin', kind: 'hidden', v: 1, key: 'origin', label: '', settings: {} },
+    ])
+    const action = async (query: string) => {
+      const { text } = await form.visitor.get(`/forms/${form.slug}${query}`, HTML)
+      return /<form[^>]* action="([^"]*)"/.exec(text)?.[1]
+    }
+    const plain = `/forms/${form.slug}`
+    for (const query of ['', '?utm_source=mail', '?a=1&fbclid=x'])
+      assert.equal(await action(query), plain, query)
+    // by the name it reads, also beside others, and by a name that nobody can be sure of
+    for (const query of ['?ref=mail', '?a=1&ref=mail', '?source=mail', '?name01=Ada', '?%C3%A9=1'])
+      assert.equal(await action(query), `${plain}${query.replaceAll('&', '&amp;')}`, query)
+  })
+
+  test('a page that is too large to be drawn for everybody is not published', async ({ assert }) => {
+    const options = Array.from({ length: 8_000 }, (_, n) => ({ id: `o${n}`, label: `Option number ${n}` }))
+    const select = (id: string) => ({
+      id,
+      kind: 'select',
+      v: 1,
+      key: id,
+      label: `List ${id}`,
+      settings: { options },
+    })
+    const ids = ['list01', 'list02', 'list03', 'list04', 'list05']
+    const { creator, form } = await newForm(ids.map(select))
+    const path = `/api/forms/${form.id}`
+    const { body: draft } = await creator.visitor.get<{ data: { revision: number } }>(`${path}/draft`)
+    const refused = await creator.visitor.post<{
+      details: { code: string; block: string; message: string }[]
+    }>(`${path}/publication`, { revision: draft.data.revision })
+    assert.equal(refused.status, 422)
+    const [problem] = refused.body.details
+    assert.equal(problem.code, 'too-large')
+    assert.match(
+      problem.message,
+      /^Page 1 holds 1\.\d MB and may hold 1\.5 MB\..*“List list0\d”.*takes the most/s,
+    )
   })
 
   test('a long page that takes files is compressed whole, behind its key too', async ({ assert }) => {
