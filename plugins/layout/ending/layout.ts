@@ -38,6 +38,14 @@ const definition = defineLayout({
       '',
     ),
     buttonLabel: v.optional(v.pipe(v.string(), v.maxLength(100), v.title('Button')), 'Continue'),
+    confetti: v.optional(
+      v.pipe(
+        v.boolean(),
+        v.title('Confetti'),
+        v.description('For a moment; not for people whose device asks for less motion.'),
+      ),
+      false,
+    ),
     redirect: v.optional(
       v.pipe(
         v.boolean(),
@@ -60,7 +68,7 @@ const definition = defineLayout({
     { path: 'text', kind: 'rich', piping: true },
     { path: 'buttonLabel', kind: 'plain', piping: false },
   ],
-  publicSettings: ['title', 'text', 'url', 'buttonLabel', 'redirect'],
+  publicSettings: ['title', 'text', 'url', 'buttonLabel', 'confetti', 'redirect'],
   redirect: ({ url, redirect }) => (redirect ? safeUrl(url) : undefined),
 })
 

@@ -3,10 +3,10 @@ import { safeUrl } from '@formwright/kit/safe_url'
 import type { Settings } from './layout.ts'
 
 export default function Ending({ block, texts, Text, Rich }: LayoutProps<Settings>) {
-  const { title, text, url, buttonLabel } = block.settings
+  const { title, text, url, buttonLabel, confetti } = block.settings
   const address = safeUrl(url)
   return (
-    <div className="fw-ending">
+    <div className="fw-ending" ref={confetti ? celebrate : undefined}>
       <Text path="title" value={texts.title ?? title} as="h2" />
       <div className="fw-paragraph">
         <Rich path="text" text={text} texts={texts} />
@@ -18,4 +18,9 @@ export default function Ending({ block, texts, Text, Rich }: LayoutProps<Setting
       )}
     </div>
   )
+}
+
+/** Where the form was sent, not where it is made. */
+const celebrate = (frame: HTMLElement | null) => {
+  if (frame?.closest('#ending')) import('./confetti.tsx').then(({ fly }) => fly()).catch(() => undefined)
 }

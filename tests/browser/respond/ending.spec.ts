@@ -111,4 +111,37 @@ test.group('An ending as a screen of its own', () => {
     assert.equal(await page.getByLabel('Name').inputValue(), '')
     await page.close()
   })
+
+  test('lets confetti fly for a moment, and none where less motion is wanted', async ({
+    assert,
+    browser,
+  }) => {
+    const festive = [
+      BLOCKS[0],
+      { id: 'ending1', kind: 'ending', v: 2, settings: { title: 'Done', confetti: true } },
+    ]
+    const form = await publishedForm(festive)
+    for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+      const context = await browser.newContext({ baseURL, reducedMotion })
+      const page = await context.newPage()
+      const loaded: string[] = []
+      page.on('request', (request) => loaded.push(request.url()))
+      await page.goto(`/forms/${form.slug}`)
+      await page.locator('html[data-live]').waitFor({ state: 'attached' })
+      assert.isFalse(loaded.some((url) => url.includes('confetti')))
+      const came = page.waitForResponse(/confetti-.*\.js/)
+      await page.locator('.buttons').getByRole('button').click()
+      await page.getByRole('heading', { name: 'Done' }).waitFor()
+      await came
+      const paper = page.locator('canvas[aria-hidden=true]')
+      if (reducedMotion === 'no-preference') {
+        await paper.waitFor()
+        await paper.waitFor({ state: 'detached' })
+      } else {
+        await page.evaluate('new Promise((done) => setTimeout(() => requestAnimationFrame(done)))')
+        assert.equal(await paper.count(), 0)
+      }
+      await context.close()
+    }
+  })
 })
