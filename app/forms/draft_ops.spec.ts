@@ -23,7 +23,19 @@ const NAMES = [
     'hideLabel',
   ],
   ...['default', 'condition', 'title', 'description', 'language', 'opensAt', 'closesAt'],
-  ...['maxSubmissions', 'theme', 'size', 'radius', 'accent', 'submitLabel', 'progress', 'unheard'],
+  ...[
+    'closedText',
+    'fullText',
+    'earlyText',
+    'maxSubmissions',
+    'theme',
+    'size',
+    'radius',
+    'accent',
+    'submitLabel',
+    'progress',
+    'unheard',
+  ],
 ]
 
 /** The sentences with which something is refused; none when it is taken. */

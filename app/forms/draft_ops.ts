@@ -10,6 +10,7 @@ import {
   DEEPEST_JSON,
   deeperThan,
   settingsGroups,
+  stateText,
 } from '#engine/document/schema'
 import { LONGEST_BUTTON, LONGEST_TITLE, MOST_SUBMISSIONS } from '#engine/document/limits'
 import type { Registry } from '#engine/registry'
@@ -110,6 +111,9 @@ const access = v.strictObject({
   opensAt: v.optional(v.nullable(instant)),
   closesAt: v.optional(v.nullable(instant)),
   maxSubmissions: v.optional(v.nullable(maxSubmissions)),
+  closedText: v.optional(v.nullable(stateText)),
+  fullText: v.optional(v.nullable(stateText)),
+  earlyText: v.optional(v.nullable(stateText)),
 })
 
 const settings: Record<string, v.GenericSchema> = {
@@ -181,11 +185,14 @@ export function readContent(id: string, ofKind: string, content: unknown, path: 
 
 /** Access settings as they are stored, out of content that `readContent` accepted: times in UTC, nothing that is null. */
 function storedAccess(sent: Content): Content {
-  const { opensAt, closesAt, maxSubmissions } = v.parse(access, sent)
+  const { opensAt, closesAt, maxSubmissions, closedText, fullText, earlyText } = v.parse(access, sent)
   return {
     ...(opensAt && { opensAt }),
     ...(closesAt && { closesAt }),
     ...(maxSubmissions && { maxSubmissions }),
+    ...(closedText?.trim() && { closedText }),
+    ...(fullText?.trim() && { fullText }),
+    ...(earlyText?.trim() && { earlyText }),
   }
 }
 

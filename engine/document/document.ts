@@ -86,6 +86,10 @@ export interface FormSettings {
     opensAt?: string
     closesAt?: string
     maxSubmissions?: number
+    /** said in the place of our own words while the form is closed, full, or not open yet */
+    closedText?: string
+    fullText?: string
+    earlyText?: string
   }
   appearance: {
     theme: 'default' | 'simple' | 'notion'

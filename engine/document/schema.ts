@@ -146,6 +146,12 @@ export const lookContent = v.strictObject({
   css: v.optional(v.pipe(v.string(), v.maxBytes(50_000, 'Custom CSS has up to 50 KB. Shorten it.'))),
 })
 
+/** What a form says of itself where nobody can answer it. */
+export const stateText = v.pipe(
+  v.string(),
+  v.maxLength(2_000, 'This text has up to 2,000 characters. Shorten it.'),
+)
+
 /** The groups of form settings, as rows of kind `settings.<group>` hold them. */
 export const settingsGroups = {
   general: v.strictObject({ title: text, description: v.optional(text), language: name }),
@@ -153,6 +159,9 @@ export const settingsGroups = {
     opensAt: v.optional(instant),
     closesAt: v.optional(instant),
     maxSubmissions: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+    closedText: v.optional(stateText),
+    fullText: v.optional(stateText),
+    earlyText: v.optional(stateText),
   }),
   appearance: v.strictObject({
     ...lookContent.entries,

@@ -16,7 +16,11 @@ export function StatePage({ view, t }: { view: StateView; t: Translate }) {
         <StateIcon state={state} />
         {view.title.trim() !== '' && <p className="of">{view.title}</p>}
         <h1>{t(`${state}.title`)}</h1>
-        <p>{view.at === undefined ? t(`${state}.text`) : <Moment view={view} at={view.at} t={t} />}</p>
+        {view.own !== undefined && <p className="text">{view.own}</p>}
+        {/* when it opens is said in any case */}
+        {(view.own === undefined || state === 'early') && (
+          <p>{view.at === undefined ? t(`${state}.text`) : <Moment view={view} at={view.at} t={t} />}</p>
+        )}
         {view.reasons && (
           <ul>
             {view.reasons.map((reason) => (

@@ -132,6 +132,8 @@ export interface PostedAgain {
 
 /** A page that says why there is no form to fill in. */
 export interface StateView extends PlainLook {
+  /** what the form says of it itself */
+  own?: string
   state: 'password' | 'early' | 'closed' | 'full' | 'missing' | 'gone' | 'changed' | 'away' | 'unready'
   /** of the password */
   problem?: 'wrong' | 'slow'

@@ -29,11 +29,13 @@ export async function sendRefusal(
   // what a password protects is not called by its name before that
   const known = form !== undefined && opens(form, credentialsOf(ctx))
   const look = plainLook(published)
+  const own = known ? ownText(reason, form.access) : undefined
   const view: StateView = {
     ...look,
     ...(!known && unnamed(look)),
     ...saying,
     state: reason,
+    ...(own !== undefined && { own }),
     ...(at !== undefined && { at, assets: plainAssets(true) }),
     ...(restarts && form && { restart: `/forms/${form.slug}` }),
   }
@@ -59,6 +61,15 @@ export function plainLook(published: PublishedForm | undefined) {
 /** What tells nothing of the form in words: neither its title, nor what its logo is read as, nor what its CSS may say. */
 function unnamed({ appearance: { logo, styles: _, ...appearance } }: ReturnType<typeof plainLook>) {
   return { title: '', appearance: logo ? { ...appearance, logo: { picture: logo.picture } } : appearance }
+}
+
+/** What the form says of it itself. */
+function ownText(
+  reason: Reason,
+  { closedText, fullText, earlyText }: OpenForm['access'],
+): string | undefined {
+  if (reason === 'closed') return closedText
+  return reason === 'full' ? fullText : reason === 'early' ? earlyText : undefined
 }
 
 /** When the form opens, or closed by its date. */

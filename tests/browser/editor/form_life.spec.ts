@@ -12,6 +12,7 @@ import {
   type GivenBlock,
 } from '#tests/browser/editor/editor_page'
 import { newForm } from '#tests/functional/forms/factories'
+import { HTML } from '#tests/functional/respond/answering'
 import { Visitor } from '#tests/functional/visitor'
 
 const GIVEN: GivenBlock[] = [{ id: 'nameblock01', kind: 'text', label: 'Name', key: 'name' }]
@@ -86,6 +87,9 @@ test.group('Editor: who may answer', () => {
     const desk = await newDesk(browser, { blocks: GIVEN })
     const { page } = desk
     await section(page).getByLabel('Submission limit').fill('1')
+    await section(page).getByText('Own texts').click()
+    await section(page).getByLabel('Full').fill('All seats are gone.')
+    assert.deepEqual(await axeFindings(page), [])
     await publish(page)
     const sent = await new Visitor().post(`/api/forms/${desk.slug}/submissions`, {
       submission_key: randomUUID(),
@@ -93,9 +97,13 @@ test.group('Editor: who may answer', () => {
     })
     assert.equal(sent.status, 201)
     assert.equal(await statusOf(desk.slug), 409)
+    const { text } = await new Visitor().get(`/forms/${desk.slug}`, HTML)
+    assert.include(text, 'All seats are gone.')
+    await section(page).getByLabel('Full').fill('')
     await section(page).getByLabel('Submission limit').fill('')
     await publish(page, 2)
     assert.equal(await statusOf(desk.slug), 200)
+    assert.deepEqual(await access(desk), {})
   })
 })
 

@@ -12,6 +12,12 @@ import {
   submit,
 } from '#tests/functional/respond/answering'
 
+const OWN = {
+  closedText: 'Write to us\nuntil May.',
+  fullText: 'All seats are gone.',
+  earlyText: 'Doors open soon.',
+}
+
 /** How somebody whose page was opened earlier, and who is somewhere in it, comes now. */
 interface Earlier {
   form: PublishedForm
@@ -77,6 +83,38 @@ function everywhere(status: number, words: string, code: string): Record<string,
     ...apis.map((way) => [way, [status, code]]),
   ])
 }
+
+test.group('Own texts where nobody can answer', () => {
+  const said = async (access: object, settings: object = {}) => {
+    const form = await publishedForm(BLOCKS, { access: { ...OWN, ...access }, ...settings })
+    return form.visitor.get(`/forms/${form.slug}`, HTML)
+  }
+
+  test('are said in place of ours; when it opens is told beside', async ({ assert }) => {
+    const closed = await said({ closesAt: '2020-01-01T00:00:00Z' })
+    assert.include(closed.text, 'Write to us\nuntil May.')
+    assert.notInclude(closed.text, 'no longer takes answers')
+    const early = await said({ opensAt: '2999-01-01T00:00:00Z' })
+    assert.include(early.text, 'Doors open soon.')
+    assert.match(early.text, /It opens on/)
+    const open = await said({})
+    assert.equal(open.status, 200)
+    for (const text of Object.values(OWN)) assert.notInclude(open.text, text)
+  })
+
+  test('are said when the form is full', async ({ assert }) => {
+    const form = await publishedForm(undefined, { access: { ...OWN, maxSubmissions: 1 } })
+    await submit(form, { name01: 'Ada' })
+    const { text } = await form.visitor.get(`/forms/${form.slug}`, HTML)
+    assert.include(text, 'All seats are gone.')
+    assert.notInclude(text, 'all the answers it can take')
+  })
+
+  test('are not told of a form with a password before it was given', async ({ assert }) => {
+    const { text } = await said({ closesAt: '2020-01-01T00:00:00Z' }, { password: 'open sesame' })
+    assert.notInclude(text, 'Write to us')
+  })
+})
 
 test.group('Statuses, whatever way somebody comes', () => {
   test('a password: 401', async ({ assert }) => {

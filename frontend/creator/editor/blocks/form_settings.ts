@@ -8,6 +8,9 @@ export interface AccessChange {
   opensAt?: string | null
   closesAt?: string | null
   maxSubmissions?: number | null
+  closedText?: string | null
+  fullText?: string | null
+  earlyText?: string | null
 }
 
 /** A group of form settings as it stands here, whether or not the server takes it; what is missing has its default. */
@@ -34,8 +37,7 @@ export function changeAccess(editor: EditorModel, change: AccessChange): void {
   const id = 'settings.access'
   const row = editor.store.row(id)
   const content = objectOf({ ...row?.content, ...change })
-  for (const name of ['opensAt', 'closesAt', 'maxSubmissions'])
-    if (content[name] === null) delete content[name]
+  for (const name of Object.keys(change)) if (content[name] === null) delete content[name]
   put(editor, id, row?.position ?? '', content, `text:${id}`)
 }
 

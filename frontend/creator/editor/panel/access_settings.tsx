@@ -5,6 +5,7 @@ import { changeAccess } from '../blocks/form_settings.ts'
 import { useTyped } from '../undo/typed.ts'
 import { useEditor, useRefused, useSettingsGroup } from '../use_editor.ts'
 import { PasswordSetting } from './password_setting.tsx'
+import { StateTexts } from './state_texts.tsx'
 import { useSettingMark } from './wanted_setting.ts'
 
 /** A time whose year has all its digits: typing 2026 goes by the years 2, 20 and 202. */
@@ -38,6 +39,7 @@ export function AccessSettings() {
         onChange={(value) => changeAccess(editor, { closesAt: value })}
       />
       <MostSubmissions />
+      <StateTexts />
     </>
   )
 }
