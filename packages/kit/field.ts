@@ -105,6 +105,12 @@ export interface FieldDefinition<Schema extends SettingsSchema = SettingsSchema>
   version: number
   settings: Schema
   presets: readonly Preset[]
+  /**
+   * What it asks for, in a word (`[a-z][a-z-]*`) that kinds share which ask for the same in another way: a block of one of
+   * them can be turned into any other. Settings of the same name go along where the other's schema takes them. Without
+   * it a block turns only into other presets of its own kind.
+   */
+  asks?: string
   lifts?: Lifts
   /** The parts of an answer; their order is that of columns. At least one. */
   parts(settings: InferOutput<Schema>): readonly Part[]

@@ -30,6 +30,13 @@ export function testDeclarations<Schema extends SettingsSchema, A, R>(
     }
   })
 
+  test('what it asks for is a word, and then an answer has a main part', ({ assert }) => {
+    const { asks } = definition
+    if (asks === undefined) return
+    assert.match(asks, /^[a-z][a-z-]*$/)
+    assert.isTrue(definition.parts(everySettings[0] ?? {}).some(({ id }) => id === ''))
+  })
+
   test('what it finds wrong with its settings is a sentence that leads to one of them', ({ assert }) => {
     const names = settingsForm(definition.settings).map(({ name }) => `settings.${name}`)
     for (const settings of everySettings) {

@@ -52,6 +52,7 @@ const definition = defineField({
     yesLabel: v.optional(v.pipe(word, v.title('Word for yes'), v.metadata({ advanced: true })), 'Yes'),
     noLabel: v.optional(v.pipe(word, v.title('Word for no'), v.metadata({ advanced: true })), 'No'),
   }),
+  asks: 'yes-or-no',
   presets: [
     { name: 'checkbox', group: 'choice', order: 60 },
     { name: 'yes-no', group: 'choice', order: 70, settings: { appearance: 'yes-no' } },

@@ -29,6 +29,7 @@ const definition = defineField({
     allowedDomains: domains('Allowed domains', 'One per line, including subdomains. Empty: all.'),
     blockedDomains: domains('Blocked domains', 'One per line, including subdomains.'),
   }),
+  asks: 'words',
   presets: [{ name: 'email', group: 'text', order: 30 }],
   parts: () => [{ id: '', type: 'text', operators: operatorsOf.text }],
   publicSettings: ['confirm', 'allowedDomains', 'blockedDomains'],

@@ -65,6 +65,7 @@ const definition = defineField({
       ['max'],
     ),
   ),
+  asks: 'how-much',
   presets: [
     { name: 'number', group: 'number', order: 10 },
     {

@@ -65,6 +65,7 @@ const definition = defineField({
         .join(' '),
     })),
   ),
+  asks: 'words',
   presets: [{ name: 'phone', group: 'text', order: 35 }],
   parts: () => [{ id: '', type: 'text', operators: operatorsOf.text }],
   publicSettings: ['country', 'national', 'callable'],

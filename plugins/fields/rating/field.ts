@@ -27,6 +27,7 @@ const definition = defineField({
     startLabel: v.optional(v.pipe(words, v.title('Label of the lowest')), ''),
     endLabel: v.optional(v.pipe(words, v.title('Label of the highest')), ''),
   }),
+  asks: 'how-much',
   presets: [{ name: 'rating', group: 'choice', order: 100 }],
   parts: () => [{ id: '', type: 'number', operators: operatorsOf.number }],
   texts: () => [

@@ -43,6 +43,7 @@ const definition = defineField({
       ['maxLength'],
     ),
   ),
+  asks: 'words',
   presets: [{ name: 'rich-text', group: 'text', order: 25 }],
   parts: () => [{ id: '', type: 'text', operators: operatorsOf.text, at: ['text'] }],
   publicSettings: ['minLength', 'maxLength', 'counter', 'toolbar'],

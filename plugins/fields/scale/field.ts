@@ -89,6 +89,7 @@ const definition = defineField({
       ['nps'],
     ),
   ),
+  asks: 'how-much',
   presets: [
     { name: 'opinion-scale', group: 'choice', order: 110 },
     { name: 'nps', group: 'choice', order: 120, settings: { ...SCORED, nps: true } },

@@ -42,6 +42,7 @@ const definition = defineField({
       ['step'],
     ),
   ),
+  asks: 'how-much',
   presets: [
     { name: 'slider', group: 'number', order: 40 },
     { name: 'range-slider', group: 'number', order: 50, settings: { range: true } },

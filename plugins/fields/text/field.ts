@@ -98,6 +98,7 @@ const definition = defineField({
       ['maxLength'],
     ),
   ),
+  asks: 'words',
   presets: [
     { name: 'short-text', group: 'text', order: 10, lines: true },
     { name: 'password', group: 'text', order: 90, settings: { secret: true, autocomplete: 'new-password' } },

@@ -44,6 +44,7 @@ const definition = defineField({
       ['maxLength'],
     ),
   ),
+  asks: 'words',
   presets: [{ name: 'long-text', group: 'text', order: 20 }],
   parts: () => [{ id: '', type: 'text', operators: operatorsOf.text }],
   publicSettings: ['minLength', 'maxLength', 'counter', 'rows', 'grow'],

@@ -11,6 +11,7 @@ const definition = defineField({
     onLabel: v.optional(v.pipe(word, v.title('Word for on')), 'On'),
     offLabel: v.optional(v.pipe(word, v.title('Word for off')), 'Off'),
   }),
+  asks: 'yes-or-no',
   presets: [{ name: 'toggle', group: 'choice', order: 90 }],
   start: (t) => ({ onLabel: t('start.on'), offLabel: t('start.off') }),
   parts: () => [{ id: '', type: 'boolean', operators: operatorsOf.boolean }],

@@ -26,6 +26,7 @@ const definition = defineField({
       '',
     ),
   }),
+  asks: 'words',
   presets: [{ name: 'url', group: 'text', order: 40 }],
   parts: () => [{ id: '', type: 'text', operators: operatorsOf.text }],
   publicSettings: ['https', 'hosts'],

@@ -13,6 +13,7 @@ export interface GivenBlock {
   settings?: object
   width?: string
   rules?: object[]
+  default?: object
 }
 
 /** One browser with one signed-in person, at the editor of a form. */

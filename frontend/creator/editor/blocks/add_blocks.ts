@@ -14,6 +14,7 @@ import {
   kindTitle,
   paletteOf,
   pluginOf,
+  presetOf,
   startSettings,
   type PaletteEntry,
 } from './kinds.ts'
@@ -131,10 +132,7 @@ export function addNext(editor: EditorModel, id: string): void {
   const row = editor.store.row(id)
   if (!row) return
   const settings = isObject(row.content.settings) ? row.content.settings : {}
-  const plugin = pluginOf(editor.kinds, row.kind)
-  const preset = plugin?.definition.presets
-    .filter((one) => Object.entries(one.settings ?? {}).every(([name, value]) => settings[name] === value))
-    .sort((a, b) => Object.keys(b.settings ?? {}).length - Object.keys(a.settings ?? {}).length)[0]
+  const preset = presetOf(editor.kinds, row.kind, settings)
   insert(
     editor,
     row.kind,

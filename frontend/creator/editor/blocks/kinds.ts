@@ -127,15 +127,21 @@ export function searchPalette(entries: readonly PaletteEntry[], typed: string): 
   return found.sort((a, b) => begins(a) - begins(b))
 }
 
+/** The preset that settings of a kind look like. */
+export function presetOf(kinds: Kinds, kind: string, settings: { [name: string]: Json }): Preset | undefined {
+  const sets = ({ settings: given = {} }: Preset) => Object.entries(given)
+  return pluginOf(kinds, kind)
+    ?.definition.presets.filter((preset) =>
+      sets(preset).every(([name, value]) => same(settings[name], value)),
+    )
+    .sort((a, b) => sets(b).length - sets(a).length)[0]
+}
+
 /** What a person calls a block of this kind: the title of the preset it looks like. */
 export function kindTitle(kinds: Kinds, kind: string, settings: { [name: string]: Json } = {}): string {
   const plugin = pluginOf(kinds, kind)
   if (!plugin) return kind
-  const fits = plugin.definition.presets
-    .filter((preset) =>
-      Object.entries(preset.settings ?? {}).every(([name, value]) => settings[name] === value),
-    )
-    .sort((a, b) => Object.keys(b.settings ?? {}).length - Object.keys(a.settings ?? {}).length)[0]
+  const fits = presetOf(kinds, kind, settings)
   return (fits && plugin.texts[`presets.${fits.name}.title`]) ?? plugin.texts.name ?? kind
 }
 
@@ -269,6 +275,12 @@ function fill(schema: Schema, settings: { [name: string]: Json }): Record<string
   const read = readSettings(schema, settings)
   if (read) return sameItems(schema, settings, { ...read })
   return { ...readSettings(schema, {}), ...settings }
+}
+
+/** Whether a kind takes these settings. */
+export function takesSettings(kinds: Kinds, kind: string, settings: { [name: string]: Json }): boolean {
+  const schema = pluginOf(kinds, kind)?.definition.settings
+  return schema !== undefined && readSettings(schema, settings) !== undefined
 }
 
 /** What a schema makes of settings; undefined where it refuses them, or throws. */

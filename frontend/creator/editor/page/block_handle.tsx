@@ -11,6 +11,7 @@ import {
   IconFileArrowRight,
   IconGripVertical,
   IconLayoutRows,
+  IconTransform,
   IconTrash,
 } from '@tabler/icons-react'
 import { useRef, useState, type KeyboardEvent } from 'react'
@@ -26,6 +27,7 @@ import { removeWithToast } from '../remove_with_toast.tsx'
 import { useEditor, useObserved } from '../use_editor.ts'
 import { moveAndSay, moveToPageAndSay, sayPlace, takeOutAndSay, unwrapAndSay, wrapAndSay } from './moves.ts'
 import { ROWS } from './row_width.ts'
+import { TurnIntoItems, useConversions } from './turn_into.tsx'
 import classes from './page.module.css'
 
 const ICON = { size: 16, stroke: 1.5 }
@@ -127,6 +129,7 @@ function BlockMenu(props: { id: string; onClose: () => void }) {
         <RowItems id={id} chosen={chosen} />
         <PageItems chosen={chosen} />
         <SectionItems chosen={chosen} />
+        <TurnIntoSub id={id} alone={chosen().length === 1} />
         <Menu.Divider />
         <Menu.Item leftSection={<IconCopy {...ICON} />} onClick={() => duplicateBlocks(editor, chosen())}>
           Duplicate
@@ -203,6 +206,22 @@ function SectionItems(props: { chosen: () => string[] }) {
         </Menu.Item>
       )}
     </>
+  )
+}
+
+/** What the field can be turned into, in a menu beside this one. */
+function TurnIntoSub(props: { id: string; alone: boolean }) {
+  const entries = useConversions(props.id)
+  if (!props.alone || entries.length === 0) return null
+  return (
+    <Menu.Sub position="right-start">
+      <Menu.Sub.Target>
+        <Menu.Sub.Item leftSection={<IconTransform {...ICON} />}>Turn into</Menu.Sub.Item>
+      </Menu.Sub.Target>
+      <Menu.Sub.Dropdown>
+        <TurnIntoItems id={props.id} entries={entries} />
+      </Menu.Sub.Dropdown>
+    </Menu.Sub>
   )
 }
 
