@@ -25,6 +25,7 @@ export interface DocumentProblem {
     | 'unanswerable'
     | 'ambiguous'
     | 'default-refused'
+    | 'undescribed'
     | 'unfinished'
     | 'never-holds'
     | 'unknown-name'

@@ -31,7 +31,7 @@ export interface Preset {
  */
 export interface SettingsProblem {
   severity: 'error' | 'warning'
-  code: 'unanswerable' | 'ambiguous' | 'default-refused'
+  code: 'unanswerable' | 'ambiguous' | 'default-refused' | 'undescribed'
   path: string
   /** a sentence on what to do */
   message: string

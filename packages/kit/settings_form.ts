@@ -34,7 +34,10 @@ export interface SettingEntry {
    * them out.
    */
   control?: string
-  /** shown only while this switch of the same settings is on, or this picture or file is there */
+  /**
+   * Shown only while this switch of the same settings is on, or this picture or file is there; `name=choice`: while that is
+   * chosen. Of an item in a list: the settings that the list is one of.
+   */
   with?: string
   /** folded away at first */
   advanced: boolean
@@ -157,7 +160,10 @@ function factsOf(schema: unknown): Facts {
 
 /** Whether an entry is shown beside these settings. */
 export function isWanted(entry: SettingEntry, settings: Readonly<Record<string, unknown>>): boolean {
-  const other = entry.with === undefined ? true : settings[entry.with]
+  if (entry.with === undefined) return true
+  const [name = '', choice] = entry.with.split('=')
+  const other = settings[name]
+  if (choice !== undefined) return other === choice
   return other === true || (typeof other === 'object' && other !== null)
 }
 

@@ -2,7 +2,15 @@ import type { CheckedBlock, SettingsProblem } from '@formwright/kit/field'
 
 /** The settings that say what can be chosen. */
 export interface Choices {
-  options: readonly { id: string; label: string; value?: string; amount?: number }[]
+  options: readonly {
+    id: string
+    label: string
+    value?: string
+    amount?: number
+    picture?: object
+    alt?: string
+  }[]
+  appearance: string
   multiple: boolean
   minSelections?: number
   maxSelections?: number
@@ -22,6 +30,7 @@ export function checkChoice(settings: Choices, block: CheckedBlock): SettingsPro
     ...allTooMany(settings),
     ...alike(settings),
     ...goneDefault(settings, block),
+    ...undescribed(settings),
   ]
 }
 
@@ -92,4 +101,18 @@ function goneDefault(
   if (!given.some((one) => typeof one === 'string' && one !== '' && !known.has(one))) return []
   const message = 'The default answer is no longer among its options. Choose another.'
   return [{ severity: 'error', code: 'default-refused', path: 'default', message }]
+}
+
+/** A label names what is chosen; who cannot see the picture does not know what it shows. */
+function undescribed({ options, appearance }: Choices): SettingsProblem[] {
+  if (appearance !== 'pictures') return []
+  const without = options.filter(({ picture, alt = '' }) => picture && alt.trim() === '')
+  const [first] = without
+  if (!first) return []
+  const which =
+    without.length === 1
+      ? `The picture of “${first.label}” has`
+      : `${without.length} pictures, that of “${first.label}” first, have`
+  const message = `${which} no alternative text. Say what can be seen, for people who cannot see it.`
+  return [{ severity: 'warning', code: 'undescribed', path: `settings.options.${first.id}.alt`, message }]
 }

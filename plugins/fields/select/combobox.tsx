@@ -1,6 +1,8 @@
 import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { ControlProps } from '@formwright/kit/control'
 import { inputProps } from '@formwright/kit/input'
+import type { Answer, Raw } from './answer.ts'
+import type { Settings } from './field.ts'
 import './combobox.css'
 
 // Loaded once a dropdown of many options is seen: until then, and without a script, it is a select.
@@ -12,19 +14,18 @@ export interface Line {
   group?: string
 }
 
-export interface ComboboxProps extends Pick<
-  ControlProps<unknown, unknown, unknown>,
-  'block' | 'name' | 'id' | 'problems' | 'describedBy' | 'disabled' | 't'
-> {
+export type Props = ControlProps<Settings, Answer, Raw>
+
+export interface ComboboxProps extends Props {
   /** those of one group stand together */
   lines: readonly Line[]
-  /** id of a line, or nothing */
-  chosen: string
-  choose(id: string): void
-  isFull(id: string): boolean
+  isFull(props: Props, id: string): boolean
   /** how many are left */
-  leftOf(id: string): string
+  leftOf(props: Props, id: string): string
 }
+
+/** id of the line that is chosen, or nothing */
+const chosenOf = ({ raw }: Props): string => raw?.options[0] ?? ''
 
 /** A line of the list, or the heading above some. */
 type Row = { heading: string } | { heading?: undefined; line: Line; place: number }
@@ -35,7 +36,10 @@ const HEIGHT = 40
 const AROUND = 15
 
 /** What is typed, found and about to be chosen. */
-function useSearch({ lines, chosen, choose, isFull }: ComboboxProps) {
+function useSearch(props: ComboboxProps) {
+  const { lines, raw, set, isFull } = props
+  const chosen = chosenOf(props)
+  const choose = (options: string[]) => set({ other: '', ...raw, options })
   // undefined: nothing is being typed, the choice is shown
   const [text, setText] = useState<string>()
   const [isOpen, setOpen] = useState(false)
@@ -52,8 +56,8 @@ function useSearch({ lines, chosen, choose, isFull }: ComboboxProps) {
     setActive(lines.findIndex((line) => line.id === chosen))
   }
   const take = (line: Line | undefined) => {
-    if (line === undefined || isFull(line.id)) return
-    choose(line.id)
+    if (line === undefined || isFull(props, line.id)) return
+    choose([line.id])
     close()
   }
   const type = (typed: string) => {
@@ -63,7 +67,7 @@ function useSearch({ lines, chosen, choose, isFull }: ComboboxProps) {
   }
   const leave = () => {
     // who empties the field takes the choice back
-    if (text?.trim() === '') choose('')
+    if (text?.trim() === '') choose([])
     close()
   }
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -85,7 +89,8 @@ function useSearch({ lines, chosen, choose, isFull }: ComboboxProps) {
 
 /** The combobox of the ARIA patterns with a list of suggestions: what is typed finds options, one of them is chosen. */
 export function Combobox(props: ComboboxProps) {
-  const { block, name, id, lines, chosen, disabled, t } = props
+  const { block, name, id, lines, disabled, t } = props
+  const chosen = chosenOf(props)
   const label = useMemo(() => lines.find((line) => line.id === chosen)?.label ?? '', [lines, chosen])
   const { text, isOpen, active, found, open, take, type, leave, press } = useSearch(props)
   const list = useRef<HTMLDivElement>(null)
@@ -163,7 +168,8 @@ function Rows(
     take: (line: Line) => void
   },
 ) {
-  const { id, list, found, active, chosen, take, t } = props
+  const { id, list, found, active, take, t } = props
+  const chosen = chosenOf(props)
   const [top, setTop] = useState(0)
   const [height, setHeight] = useState(HEIGHT)
   const rows = useMemo(() => rowsOf(found), [found])
@@ -204,13 +210,13 @@ function Rows(
             id={`${id}-line-${row.line.id}`}
             data-active={row.place === active || undefined}
             aria-selected={row.line.id === chosen}
-            aria-disabled={props.isFull(row.line.id) || undefined}
+            aria-disabled={props.isFull(props, row.line.id) || undefined}
             aria-setsize={found.length}
             aria-posinset={row.place + 1}
             onClick={() => take(row.line)}
           >
             <span>{row.line.label}</span>
-            <small className="fw-left">{props.leftOf(row.line.id)}</small>
+            <small className="fw-left">{props.leftOf(props, row.line.id)}</small>
           </div>
         ) : (
           <div

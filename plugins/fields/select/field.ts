@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Translate } from '@formwright/kit/control'
 import { defineField, type Limit, type Option, type SettingsOf } from '@formwright/kit/field'
+import { image } from '@formwright/kit/media'
 import { operatorsOf } from '@formwright/kit/value'
 import type { BlockText } from '@formwright/kit/block_text'
 import { checkChoice, type Choices } from './check.ts'
@@ -45,6 +46,15 @@ const option = v.pipe(
         v.title('Capacity'),
         v.description('How many answers may choose the option. After that it is full.'),
         v.metadata({ advanced: true }),
+      ),
+    ),
+    picture: v.optional(v.pipe(image(), v.title('Picture'), v.metadata({ with: 'appearance=pictures' }))),
+    alt: v.optional(
+      v.pipe(
+        v.string(),
+        v.maxLength(1000),
+        v.title('Alternative text'),
+        v.metadata({ with: 'appearance=pictures' }),
       ),
     ),
     group: v.optional(
@@ -106,10 +116,10 @@ const definition = defineField({
       multiple: v.optional(v.pipe(v.boolean(), v.title('Allow several')), false),
       appearance: v.optional(
         v.pipe(
-          v.picklist(['list', 'dropdown']),
+          v.picklist(['list', 'dropdown', 'pictures']),
           v.title('Shown as'),
-          v.description('Always a list when several are allowed.'),
-          v.metadata({ labels: { list: 'List', dropdown: 'Dropdown' } }),
+          v.description('A dropdown is a list where several are allowed.'),
+          v.metadata({ labels: { list: 'List', dropdown: 'Dropdown', pictures: 'Pictures' } }),
         ),
         'list',
       ),
@@ -202,6 +212,12 @@ const definition = defineField({
   presets: [
     { name: 'dropdown', group: 'choice', order: 10, settings: { appearance: 'dropdown' } },
     { name: 'multiple-choice', group: 'choice', order: 20 },
+    {
+      name: 'picture-choice',
+      group: 'choice',
+      order: 25,
+      settings: { appearance: 'pictures', columns: '3' },
+    },
     { name: 'checkboxes', group: 'choice', order: 30, settings: { multiple: true } },
   ],
   start: (t) => ({
@@ -216,11 +232,16 @@ const definition = defineField({
     const type = settings.multiple ? 'choices' : 'choice'
     return [{ id: '', type, operators: operatorsOf[type], options: optionsOf(settings) }]
   },
-  texts: ({ options, multiple, all, other, none }) => [
+  texts: ({ options, appearance, multiple, all, other, none }) => [
     { ...labelAt('allLabel'), names: multiple && all },
     ...options.map(({ id }) => labelAt(`options.${id}.label`)),
     ...options.flatMap(({ id, group }): BlockText[] =>
       group === undefined ? [] : [{ path: `options.${id}.group`, kind: 'plain', piping: false }],
+    ),
+    ...options.flatMap(({ id, picture }): BlockText[] =>
+      picture && appearance === 'pictures'
+        ? [{ path: `options.${id}.alt`, kind: 'plain', piping: false }]
+        : [],
     ),
     { ...labelAt('otherLabel'), names: other },
     { ...labelAt('noneLabel'), names: none },

@@ -1,15 +1,14 @@
 import { type ReactNode, useMemo, useRef } from 'react'
 import ClearChoice from '@formwright/kit/clear_choice'
-import type { ControlProps } from '@formwright/kit/control'
 import { inputProps, useLive } from '@formwright/kit/input'
 import { useLater } from '@formwright/kit/later'
-import { ALL, type Answer, CLEAR, type Raw } from './answer.ts'
-import type { ComboboxProps } from './combobox.tsx'
+import { ALL, CLEAR, type Raw } from './answer.ts'
+import type { ComboboxProps, Props } from './combobox.tsx'
 import type { Settings } from './field.ts'
 import { shuffled } from './shuffle.ts'
 import './respond.css'
 
-type Props = ControlProps<Settings, Answer, Raw>
+type Option = Settings['options'][number]
 
 const NOTHING: Raw = { options: [], other: '' }
 
@@ -30,7 +29,6 @@ function Dropdown(props: Props) {
   const raw = props.raw ?? NOTHING
   const chosen = raw.options[0] ?? ''
   const groups = groupsOf(useOrder(props))
-  const choose = (option: string) => set({ ...raw, options: option === '' ? [] : [option] })
   const others = [
     ...(other ? [{ id: 'other', label: otherLabel }] : []),
     ...(none ? [{ id: 'none', label: noneLabel }] : []),
@@ -40,7 +38,7 @@ function Dropdown(props: Props) {
       {...inputProps(props)}
       className="fw-input fw-select"
       value={chosen}
-      onChange={(event) => choose(event.currentTarget.value)}
+      onChange={({ currentTarget: { value } }) => set({ ...raw, options: value === '' ? [] : [value] })}
     >
       <option value="">{block.placeholder || t('choose')}</option>
       {groups.map(([group, members]) => {
@@ -67,10 +65,8 @@ function Dropdown(props: Props) {
         <Searched
           {...props}
           lines={[...groups.flatMap(([, members]) => members), ...others]}
-          chosen={chosen}
-          choose={choose}
-          isFull={(option) => isFull(props, option)}
-          leftOf={(option) => leftOf(props, option)}
+          isFull={isFull}
+          leftOf={leftOf}
         >
           {select}
         </Searched>
@@ -93,7 +89,7 @@ function Searched({ children, ...props }: ComboboxProps & { children: ReactNode 
 
 function Choices(props: Props) {
   const { block, name, id, disabled, describedBy, problems, set, Text } = props
-  const { all, allLabel, columns, multiple, none, noneLabel, other, otherLabel } = block.settings
+  const { all, allLabel, appearance, columns, multiple, none, noneLabel, other, otherLabel } = block.settings
   const raw = props.raw ?? NOTHING
   const live = useLive()
   const groups = groupsOf(useOrder(props))
@@ -105,8 +101,9 @@ function Choices(props: Props) {
     const own = option === ALL ? every : [option]
     set({ ...raw, options: ticked ? [...rest.filter((one) => one !== 'none'), ...own] : rest })
   }
-  const choice = (option: string, path: string, label: string) => (
+  const choice = (path: string, { id: option, label, picture, alt = '' }: Option) => (
     <label className="fw-choice" key={option}>
+      {appearance === 'pictures' && picture && <img src={picture.src} alt={alt} loading="lazy" />}
       <input
         className="fw-tick"
         type={multiple ? 'checkbox' : 'radio'}
@@ -125,10 +122,9 @@ function Choices(props: Props) {
       <small className="fw-left">{leftOf(props, option)}</small>
     </label>
   )
-  const own = ({ id, label }: Settings['options'][number]) => choice(id, `options.${id}.label`, label)
   return (
     <div className="fw-choices">
-      {multiple && all && choice(ALL, 'allLabel', allLabel)}
+      {multiple && all && choice('allLabel', { id: ALL, label: allLabel })}
       {groups.map(([group, members], index) => (
         <div
           className={`fw-choices fw-columns-${columns}`}
@@ -141,12 +137,12 @@ function Choices(props: Props) {
               {group}
             </div>
           )}
-          {members.map(own)}
+          {members.map((option) => choice(`options.${option.id}.label`, option))}
         </div>
       ))}
-      {other && choice('other', 'otherLabel', otherLabel)}
+      {other && choice('otherLabel', { id: 'other', label: otherLabel })}
       {other && <OtherText {...props} ticked={chosen.has('other')} />}
-      {none && choice('none', 'noneLabel', noneLabel)}
+      {none && choice('noneLabel', { id: 'none', label: noneLabel })}
       {!multiple && (
         <ClearChoice {...props} chosen={raw.options.length > 0} value={CLEAR} clear={() => set(NOTHING)} />
       )}
@@ -155,9 +151,9 @@ function Choices(props: Props) {
 }
 
 /** The options under their headings, in the order of the first of each; of a long list without any, in pieces. */
-function groupsOf(options: Settings['options']): [group: string, Settings['options']][] {
+function groupsOf(options: Option[]): [group: string, Option[]][] {
   const size = options.length > LONG ? LONG / 2 : LONG
-  const groups = new Map<string | number, [string, Settings['options']]>()
+  const groups = new Map<string | number, [string, Option[]]>()
   options.forEach((option, index) => {
     const { group = '' } = option
     const name = group || Math.floor(index / size)
@@ -217,7 +213,7 @@ function OtherText({
 }
 
 /** The options as this person sees them: shuffled once the page is live, the same for the whole visit. */
-function useOrder({ block: { id, settings }, seed }: Props): Settings['options'] {
+function useOrder({ block: { id, settings }, seed }: Props): Option[] {
   const { options, shuffle } = settings
   return useMemo(
     () => (shuffle && seed !== undefined ? shuffled(options, `${seed} ${id}`) : options),

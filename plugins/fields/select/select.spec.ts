@@ -14,6 +14,10 @@ const options = [
   { id: 'green', label: 'Green, dark', value: 'g' },
   { id: 'blue', label: 'Blue "sky"' },
 ]
+const PICTURE = {
+  src: `/media/00000000-0000-4000-8000-000000000000/${'0'.repeat(64)}`,
+  ...{ name: 'rose.png', type: 'image/png', size: 9, width: 4, height: 3 },
+}
 const several = { options, multiple: true, other: true, none: true }
 
 test.group('select', () => {
@@ -40,6 +44,10 @@ test.group('select', () => {
       { options: [] },
       { options: [], multiple: true, other: true },
       { options, shuffle: true },
+      {
+        ...{ appearance: 'pictures', columns: '3' },
+        options: options.map((one) => ({ ...one, picture: PICTURE, alt: 'A rose' })),
+      },
     ],
     naughty: naughtyStrings(),
   })
@@ -232,6 +240,16 @@ test.group('select', () => {
     assert.deepEqual(check({ options: [...options, { id: 'rouge', label: 'Red ' }] }), ambiguous)
     assert.deepEqual(check({ options, other: true, otherLabel: 'Red' }), ambiguous)
     assert.deepEqual(check({ options, other: false, otherLabel: 'Red' }), [])
+  })
+
+  test('pictures want to be described, where they are shown', ({ assert }) => {
+    const pictured = options.map((one) => ({ ...one, picture: PICTURE }))
+    const shown = { options: pictured, appearance: 'pictures' as const }
+    assert.deepEqual(check(shown), ['warning undescribed settings.options.red.alt'])
+    assert.match(definition.check?.(settings(shown), { required: false })[0]?.message ?? '', /^3 pictures/)
+    assert.deepEqual(check({ options: pictured }), [], 'a list does not show them')
+    const alt = 'A rose'
+    assert.deepEqual(check({ ...shown, options: pictured.map((one) => ({ ...one, alt })) }), [])
   })
 
   test('a default whose option is gone is refused, not read as a text of Other', ({ assert }) => {

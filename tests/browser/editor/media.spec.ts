@@ -27,15 +27,20 @@ async function holdUploads(page: Page) {
 const zone = (page: Page) => page.getByRole('group', { name: 'Picture' })
 
 /** Lets a file arrive at the zone as a browser does it. */
-async function bring(page: Page, event: 'drop' | 'paste', file: ReturnType<typeof picture>) {
-  const given = JSON.stringify([file.buffer.toString(), file.name, file.mimeType])
+async function bring(
+  page: Page,
+  event: 'drop' | 'paste',
+  file: ReturnType<typeof picture>,
+  setting = 'settings.picture',
+) {
+  const given = JSON.stringify([file.buffer.toString(), file.name, file.mimeType, setting])
   await page.evaluate(`{
-    const [text, name, type] = ${given}
+    const [text, name, type, setting] = ${given}
     const data = new DataTransfer()
     data.items.add(new File([text], name, { type }))
     const init = { bubbles: true, cancelable: true, dataTransfer: data, clipboardData: data }
     const made = ${event === 'drop' ? "new DragEvent('drop', init)" : "new ClipboardEvent('paste', init)"}
-    document.querySelector('[data-setting="settings.picture"]').dispatchEvent(made)
+    document.querySelector('[data-setting="' + setting + '"]').dispatchEvent(made)
   }`)
 }
 
@@ -94,6 +99,49 @@ test.group('Pictures in settings', () => {
     await shown.waitFor()
     const size = '(({ complete, width, height }) => [complete, width, height])'
     assert.deepEqual(await page.evaluate(`${size}(document.querySelector('main img'))`), [true, 320, 200])
+  })
+})
+
+test.group('Pictures of options', () => {
+  test('stand there with the preset, are chosen or dropped at each, and want to be described', async ({
+    assert,
+    browser,
+  }) => {
+    const options = ['Rose', 'Lily'].map((label) => ({ id: label.toLowerCase(), label }))
+    const flower = { id: 'flower', kind: 'select', key: 'flower', label: 'Flower' }
+    const settings = { options, appearance: 'pictures', columns: '3' }
+    const desk = await newDesk(browser, { blocks: [{ ...flower, settings }] })
+    const { page } = desk
+    const block = page.locator('[data-block="flower"]')
+    await block.getByText('Flower', { exact: true }).click()
+    const list = page.getByRole('group', { name: 'Options' })
+    await list.locator('input[type=file]').first().setInputFiles(picture('rose.svg', '#be123c'))
+    await list.getByRole('button', { name: 'Remove Picture: Rose' }).waitFor()
+    await bring(page, 'drop', picture('lily.svg', '#a3e635'), 'settings.options.lily.picture')
+    await list.getByRole('button', { name: 'Remove Picture: Lily' }).waitFor()
+    await block.locator('img').nth(1).waitFor()
+    await block.getByText('2 pictures, that of “Rose” first, have no alternative text.').waitFor()
+    await list.getByRole('textbox', { name: 'Alternative text: Rose' }).fill('Red, with thorns')
+    await block.getByText('The picture of “Lily” has no alternative text.').waitFor()
+    await list.getByRole('textbox', { name: 'Alternative text: Lily' }).fill('White')
+    await block.getByText('alternative text').waitFor({ state: 'detached' })
+    await block.getByRole('img', { name: 'Red, with thorns' }).waitFor()
+    assert.deepEqual(await axeFindings(page), [])
+    await saved(page)
+
+    // shown as a list they are kept, and nothing asks for them
+    await page.getByRole('combobox', { name: 'Shown as' }).click()
+    await page.getByRole('option', { name: 'List' }).click()
+    await block.locator('img').first().waitFor({ state: 'detached' })
+    assert.equal(await list.getByRole('textbox', { name: 'Alternative text: Rose' }).count(), 0)
+    await page.keyboard.press('Control+z')
+
+    await publish(page)
+    await page.goto(`/forms/${desk.slug}`)
+    await page.getByRole('radio', { name: 'White Lily' }).check()
+    assert.isTrue(
+      await page.evaluate(`[...document.querySelectorAll('main img')].every((img) => img.complete)`),
+    )
   })
 })
 

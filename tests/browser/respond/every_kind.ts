@@ -41,6 +41,13 @@ export const everyKind = [
       ],
     },
   }),
+  block('select', 'look01', 'Look', {
+    settings: {
+      appearance: 'pictures',
+      columns: '3',
+      options: OPTIONS.map((one) => ({ ...one, alt: 'A spot' })),
+    },
+  }),
   block('select', 'land01', 'Country', {
     settings: { options: OPTIONS, appearance: 'dropdown', other: true },
   }),
@@ -106,6 +113,14 @@ export async function formOfEveryKind(settings: Settings = {}, dressed = false):
   const content = { v: 1, settings: { alt: 'The way to us', caption: 'Where we are', picture: shown } }
   const place = (await rowOf(creator, form.id, 'image1')).position
   const ops: object[] = [{ op: 'put', block_id: 'image1', kind: 'image', position: place, content }]
+  const look = await rowOf(creator, form.id, 'look01')
+  ops.push({
+    op: 'put',
+    block_id: 'look01',
+    kind: look.kind,
+    position: look.position,
+    content: pictured(look.content, shown),
+  })
   for (const [id, more] of [
     ['essay1', {}],
     ['amount', { place: 'start' }],
@@ -116,13 +131,20 @@ export async function formOfEveryKind(settings: Settings = {}, dressed = false):
   }
   const done = await patch(creator, form.id, await revisionOf(creator, form.id), ops)
   if (done.status !== 200) throw new Error(`picture: ${done.status} ${done.text}`)
-  const look = dressed && { cover: { picture: shown, x: 50, y: 50 }, logo: { picture: shown, alt: 'Acme' } }
+  const dress = dressed && { cover: { picture: shown, x: 50, y: 50 }, logo: { picture: shown, alt: 'Acme' } }
   await changeSettings(creator, form.id, {
     ...settings,
-    appearance: { ...LOOK, ...settings.appearance, ...look },
+    appearance: { ...LOOK, ...settings.appearance, ...dress },
   })
   await publish(creator, form.id)
   return { creator, id: form.id, slug: form.slug, visitor: new Visitor() }
+}
+
+/** The same block with the picture at each of its options. */
+function pictured(content: object, picture: MediaFile): object {
+  const { settings } = Object(content)
+  const options = OPTIONS.map((one) => ({ ...one, alt: 'A spot', picture }))
+  return { ...content, settings: { ...settings, options } }
 }
 
 interface Row {

@@ -50,13 +50,7 @@ export function ContentTab(props: { row: RowView }) {
   )
   if (!plugin) return <p>This block type is not installed. Its settings are kept.</p>
   const line = (entry: SettingEntry) => (
-    <Entry
-      key={entry.name}
-      row={row}
-      entry={entry}
-      value={settings[entry.name]}
-      formula={field?.formula?.type}
-    />
+    <Entry key={entry.name} row={row} entry={entry} settings={settings} formula={field?.formula?.type} />
   )
   const keyed = hasKey(kinds, row.kind, row.content)
   const shown = entries.filter((entry) => isWanted(entry, settings))
@@ -97,16 +91,18 @@ function isDrawn({ control, type, item }: SettingEntry): boolean {
 function Entry(props: {
   row: RowView
   entry: SettingEntry
-  value: unknown
+  /** all of the block */
+  settings: Readonly<Record<string, unknown>>
   /** of what type a formula of the block is */
   formula: ValueType | undefined
 }) {
-  const { row, entry, value } = props
+  const { row, entry, settings } = props
+  const value = settings[entry.name]
   const editor = useEditor()
   // each picture is a step of undo, as letters are not
   const step = entry.type === 'image' || entry.type === 'file' ? undefined : `setting:${row.id}:${entry.name}`
   const change = (path: string, next: unknown) => changeSetting(editor, row.id, path, () => next, step)
-  const { item } = entry
+  const item = useItem(entry, settings)
   if (item !== undefined) {
     const put: ChangeItems = (work, tag) =>
       changeSetting(
@@ -132,6 +128,16 @@ function Entry(props: {
     )
   }
   return <SettingOf row={row} entry={entry} path={entry.name} value={value} onChange={change} />
+}
+
+/** What an item of a list has beside these settings; the same as long as that is so. */
+function useItem({ item }: SettingEntry, settings: Readonly<Record<string, unknown>>): SettingEntry['item'] {
+  const wanted = item?.entries.filter((entry) => isWanted(entry, settings)).map(({ name }) => name)
+  const names = wanted?.join()
+  return useMemo(
+    () => item && { ...item, entries: item.entries.filter(({ name }) => names?.split(',').includes(name)) },
+    [item, names],
+  )
 }
 
 /** One setting; of an object all its members, under its title. */
