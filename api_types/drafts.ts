@@ -82,3 +82,11 @@ export interface Publication {
   version: number
   revision: number
 }
+
+/** What the scripts and styles of a form's public page weigh, in bytes as they travel (gzip). */
+export interface PageWeight {
+  /** of what every visitor loads at first */
+  bytes: number
+  /** what of that each kind of block adds, and what comes only once a question of it is used; heaviest first */
+  kinds: { kind: string; bytes: number; later: number }[]
+}

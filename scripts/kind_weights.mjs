@@ -1,9 +1,8 @@
 // What each kind adds to the public page: at first, beside all the others, and on demand.
-import fs from 'node:fs'
-import path from 'node:path'
 import zlib from 'node:zlib'
 
 const { GZIP, joined, joinedStyles } = await import('../app/http/script_parts.ts')
+const { laterBytes } = await import('../app/http/later_files.ts')
 
 /** A kind adds at most so many bytes to a page of all the others. */
 const LIMIT = 0.6 * 1024
@@ -37,24 +36,6 @@ export const HEAVY = new Map([
 const size = (text) => zlib.gzipSync(text ?? '', GZIP).length
 
 /**
- * The files that a script asks for later, and what these ask for, in bytes.
- * @param {string} assets
- * @param {string} script
- * @param {Set<string>} seen
- * @returns {number}
- */
-function onDemand(assets, script, seen = new Set()) {
-  let bytes = 0
-  for (const [, name = ''] of script.matchAll(/[`"']\.\/([\w-]+\.js)[`"']/g)) {
-    if (seen.has(name)) continue
-    seen.add(name)
-    const code = fs.readFileSync(path.join(assets, name), 'utf8')
-    bytes += size(code) + onDemand(assets, code, seen)
-  }
-  return bytes
-}
-
-/**
  * Every kind, with what it adds to a page that has all the others and these parts besides, heaviest first.
  * @param {PageParts} parts
  * @param {readonly string[]} kinds
@@ -66,24 +47,13 @@ export function kindWeights(parts, kinds, besides, folder) {
   /** @param {readonly string[]} names */
   const weigh = (names) => size(joined(parts, names)) + size(joinedStyles(parts, names))
   const all = weigh([...kinds, ...besides])
-  const live = path.join(folder, 'live/assets')
-  const scripts = fs.existsSync(live) ? fs.readdirSync(live).filter((name) => name.endsWith('.js')) : []
   const weights = kinds.map((kind) => {
     const others = kinds.filter((other) => other !== kind)
-    // whole React behind it is a script of its own, named by the kind and a hash
-    const own = scripts.filter((name) => new RegExp(`^${kind}-[\\da-f]{10}\\.js$`).test(name))
-    const bytes = own.map((name) => {
-      const code = fs.readFileSync(path.join(live, name), 'utf8')
-      return size(code) + onDemand(live, code)
-    })
     return {
       kind,
       first: all - weigh([...others, ...besides]),
       limit: (HEAVY.get(kind) ?? 0) * 1024 || LIMIT,
-      later: bytes.reduce(
-        (sum, one) => sum + one,
-        onDemand(path.join(folder, 'respondent/assets'), parts.parts[kind]?.code ?? ''),
-      ),
+      later: laterBytes(folder, kind, parts.parts[kind]?.code ?? '', size),
     }
   })
   return weights.sort((a, b) => b.first - a.first)

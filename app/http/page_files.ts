@@ -34,7 +34,8 @@ const fileCache = new LRUCache<string, PageFile, () => PageFile | undefined>({
   },
 })
 
-function parts(): PageParts {
+/** The build of the public page. */
+export function pageParts(): PageParts {
   built ??= JSON.parse(
     readFileSync(app.makePath('dist/public/respondent/.vite/parts.json'), 'utf8'),
   ) as PageParts
@@ -43,7 +44,7 @@ function parts(): PageParts {
 
 /** The address of the script or the styles with these parts; what is not part of the build is left out. It says all there is to know of it. */
 export function pageFile(type: FileType, names: Iterable<string>): string {
-  const { id, parts: known } = parts()
+  const { id, parts: known } = pageParts()
   const found = [...new Set(names)].filter((name) => Object.hasOwn(known, name)).sort()
   return `/respondent/assets/page-${[id, ...found].join('.')}.${type}`
 }
@@ -51,12 +52,12 @@ export function pageFile(type: FileType, names: Iterable<string>): string {
 /** The file at an address, of this very build; undefined when that is none `pageFile` gives. */
 export async function pageFileAt(path: string): Promise<PageFile | undefined> {
   const match = ADDRESS.exec(path)
-  if (!match || match[1] !== parts().id) return undefined
+  if (!match || match[1] !== pageParts().id) return undefined
   const type: FileType = match[3] === 'css' ? 'css' : 'js'
   const names = (match[2] ?? '').split('.').slice(1)
   if (pageFile(type, names) !== path) return undefined
   const join = (): PageFile | undefined => {
-    const text = JOIN[type](parts(), names)
+    const text = JOIN[type](pageParts(), names)
     return text === undefined ? undefined : { type, plain: Buffer.from(text) }
   }
   return fileCache.fetch(path, { context: join }).catch((error: unknown) => {

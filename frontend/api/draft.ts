@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Single } from '../../api_types/answer.ts'
-import type { Check, Draft, DraftOp, DraftSaved, Publication } from '../../api_types/drafts.ts'
+import type { Check, Draft, DraftOp, DraftSaved, PageWeight, Publication } from '../../api_types/drafts.ts'
 import { api, withQuery } from './client.ts'
 import { refreshForms } from './forms.ts'
 
@@ -48,6 +48,16 @@ export function checkQuery(slug: string, revision?: number) {
     staleTime: 0,
     gcTime: 0,
     queryFn: async ({ signal }) => (await api.get<Single<Check>>(`/api/forms/${slug}/check`, signal)).data,
+  })
+}
+
+/** What the public page of the draft weighs as it is at `revision`; null where it cannot be published yet. */
+export function weightQuery(slug: string, revision: number) {
+  return queryOptions({
+    queryKey: ['weight', slug, revision],
+    gcTime: 0,
+    queryFn: async ({ signal }) =>
+      (await api.get<Single<PageWeight | null>>(`/api/forms/${slug}/weight`, signal)).data,
   })
 }
 

@@ -6,6 +6,7 @@ const Drafts = () => import('#app/forms/drafts_controller')
 const FormPasswords = () => import('#app/forms/form_passwords_controller')
 const Publications = () => import('#app/forms/publications_controller')
 const Themes = () => import('#app/forms/themes_controller')
+const Weight = () => import('#app/respond/weight_controller')
 const Events = () => import('#app/forms/events_controller')
 
 const viewer = [middleware.auth(), middleware.workspace({ role: 'viewer' })]
@@ -44,6 +45,7 @@ export function formRoutes(): void {
     .use(editor)
 
   router.get('/api/forms/:form/check', [Publications, 'check']).as('forms.check').use(viewer)
+  router.get('/api/forms/:form/weight', [Weight, 'show']).as('forms.weight').use(viewer)
   router
     .post('/api/forms/:form/publication', [Publications, 'store'])
     .as('forms.publication.store')

@@ -124,6 +124,7 @@ export const ACCESS: Record<string, Access> = {
   // the forms are named in the query: tests/functional/forms/events.spec.ts
   'forms.events': signedIn(),
   'forms.check': members('viewer'),
+  'forms.weight': members('viewer'),
   'forms.publication.store': members('editor', { body: { revision: 0 } }),
   'forms.publication.destroy': members('editor'),
   'forms.closure.store': members('editor'),

@@ -26,16 +26,20 @@ export function renderer(): Promise<Renderer> {
 const ENTRY = 'frontend/respondent/browser.tsx'
 const OWN_ZONE = 'frontend/respondent/own_zone.ts'
 
-/** Script and styles of a form's page with all the script needs for it: one wave of requests brings all to fill it in. */
-export function assetsFor(published: Pick<PublishedForm, 'publicForm'>): PageAssets {
-  if (devServers()) return linksOf('respondent', ENTRY)
-  const operations = published.publicForm.plan.uses.map(operationPart)
-  const parts = [
+/** Names of the parts of the script that a form's page needs at first. */
+export function partsFor(published: Pick<PublishedForm, 'publicForm'>): string[] {
+  return [
     ...kindsOf(published),
     ...(hasSections(published) ? [SECTIONS] : []),
     ...(published.publicForm.blocks.some(({ media }) => media) ? [MEDIA] : []),
-    ...operations,
+    ...published.publicForm.plan.uses.map(operationPart),
   ]
+}
+
+/** Script and styles of a form's page with all the script needs for it: one wave of requests brings all to fill it in. */
+export function assetsFor(published: Pick<PublishedForm, 'publicForm'>): PageAssets {
+  if (devServers()) return linksOf('respondent', ENTRY)
+  const parts = partsFor(published)
   return { script: pageFile('js', parts), styles: [pageFile('css', parts)] }
 }
 

@@ -17,6 +17,7 @@ import { groupName } from '../blocks/settings_groups.ts'
 import { leadTo } from '../panel/wanted_setting.ts'
 import { useEditor, useSaveState } from '../use_editor.ts'
 import { Versions } from '../versions/versions.tsx'
+import { Weight } from './page_weight.tsx'
 import { Published } from './published.tsx'
 import classes from './publish.module.css'
 
@@ -100,6 +101,7 @@ function Sheet(props: { form: Form; onClose: () => void; onDialog: (open: boolea
         <>
           <Problems form={form} problems={check.problems} onGo={props.onClose} />
           <Changes changes={check.changes} title={changesSince(form, check.version)} />
+          {errors.length === 0 && <Weight slug={form.slug} revision={check.revision} onGo={props.onClose} />}
         </>
       )}
       <Note text={note} error={noteError} onText={setNote} />
