@@ -17,6 +17,7 @@ export const HEAVY = new Map([
   ['number', 1.9], // reads what people type in every language
   ['matrix', 1.5], // rows that are cards where there is little room
   ['ranking', 1], // reads orders and places; what moves the items comes later
+  ['address', 1.3], // every country to choose from, and parts with their rules; formats of others come later
   ['rich-text', 1], // what programs and plain text areas send becomes a tree
   ['color', 1], // reads the notations of colours
   ['slider', 1], // one or two handles, with what is chosen shown beside them

@@ -49,7 +49,7 @@ function Both(props: Props) {
   const { fromLabel, toLabel } = block.settings
   const range = typeof raw === 'object' ? raw : NOTHING
   const half = (part: 'from' | 'to', label: string) => (
-    <div className="fw-day">
+    <div className="fw-part">
       <label htmlFor={`${id}-${part}`}>
         <Text path={`${part}Label`} value={label} />
       </label>
@@ -65,7 +65,7 @@ function Both(props: Props) {
     </div>
   )
   return (
-    <div className="fw-days">
+    <div className="fw-parts">
       {half('from', fromLabel)}
       {half('to', toLabel)}
     </div>

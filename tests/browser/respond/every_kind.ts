@@ -48,7 +48,7 @@ export const everyKind = [
       options: OPTIONS.map((one) => ({ ...one, alt: 'A spot' })),
     },
   }),
-  block('select', 'land01', 'Country', {
+  block('select', 'land01', 'Destination', {
     settings: { options: OPTIONS, appearance: 'dropdown', other: true },
   }),
   block('number', 'amount', 'Amount', { settings: { prefix: '€', suffix: 'a month' } }),
@@ -61,6 +61,7 @@ export const everyKind = [
   block('matrix', 'grid02', 'Known', { settings: { multiple: true } }),
   block('ranking', 'order1', 'Ranked'),
   block('ranking', 'order2', 'Best', { settings: { top: 2 } }),
+  block('address', 'home01', 'Home', { settings: { country: 'DE' } }),
   block('phone', 'phone1', 'Phone', { settings: { country: 'DE' } }),
   block('color', 'paint1', 'Paint', { settings: { palette: PALETTE, alpha: true } }),
   block('color', 'tint01', 'Tint'),

@@ -26,7 +26,7 @@ async function fill(page: Page): Promise<void> {
   await page.getByLabel('Counted').fill('Ada')
   await page.getByLabel('In your words').fill('A line\n'.repeat(40))
   await page.getByRole('group', { name: 'Several' }).getByLabel('Blue').check()
-  await page.getByLabel('Country').selectOption('Red')
+  await page.getByLabel('Destination').selectOption('Red')
   await page.getByLabel('Amount').fill('12')
   await page.getByRole('group', { name: 'Known' }).getByLabel('Column 1').first().check()
   await page.getByLabel('Photo').setInputFiles(PHOTO)

@@ -1,0 +1,135 @@
+import { test } from '@japa/runner'
+import fc from 'fast-check'
+import { parse, safeParse } from 'valibot'
+import { conformField } from '@formwright/kit/conform/field'
+import { naughtyStrings } from '@formwright/kit/conform/naughty'
+import answer from './answer.ts'
+import definition, { type Settings } from './field.ts'
+import { formatOf, KNOWN } from './formats.ts'
+import { partsIn } from './judge.ts'
+import type { Answer } from './parts.ts'
+import server from './server.ts'
+
+const ada = { country: 'GB', street: '12 St James’s Square', city: 'London', postcode: 'SW1Y 4JH' }
+
+test.group('address', () => {
+  conformField({
+    spec: import.meta.url,
+    definition,
+    answer,
+    examples: [
+      { answer: ada },
+      { answer: { ...ada, line2: '2nd floor' }, settings: { country: 'GB', countries: 'GB, DE' } },
+      {
+        answer: { country: 'US', street: '1 Main St', city: 'Springfield', region: 'IL', postcode: '62701' },
+        settings: { country: 'US', askCountry: false },
+      },
+    ],
+    settings: [{ line2: false }, { askCountry: false }],
+    naughty: naughtyStrings(),
+  })
+
+  const settings = (part: Partial<Settings> = {}): Settings => parse(definition.settings, part)
+  const context = { locale: 'en', now: 0, source: 'form', required: false } as const
+  const read = (candidate: unknown, part?: Partial<Settings>) =>
+    answer.parse(candidate, settings(part), context)
+  const wrong = (given: Answer, part?: Partial<Settings>) =>
+    answer.validate(given, settings(part), context).map((problem) => `${problem.code} ${problem.part}`)
+
+  test('is tidied: spaces, capitals, and a country that was only there', ({ assert }) => {
+    assert.deepEqual(read({ ...ada, street: ' 12  St James’s\nSquare ', postcode: 'sw1y 4jh' }).answer, ada)
+    assert.deepEqual(read({ country: 'DE', street: ' ', city: '' }), { problems: [] })
+    assert.deepEqual(read(JSON.stringify(ada)).answer, ada)
+    assert.deepEqual(read({ street: 'A', city: 'B' }, { country: 'DE', askCountry: false }).answer, {
+      ...{ street: 'A', city: 'B', country: 'DE' },
+    })
+    const untouched = { street: 'A', city: 'B' }
+    assert.equal(read(untouched, { country: 'DE' }).answer?.country, 'DE')
+    assert.isUndefined(read({ ...untouched, country: '' }, { country: 'DE' }).answer?.country)
+  })
+
+  test('what it cannot hold is said of its part', ({ assert }) => {
+    const of = (candidate: unknown) => read(candidate).problems.map(({ code, part }) => [code, part])
+    assert.deepEqual(of({ ...ada, country: 'Narnia' }), [['option-unknown', 'country']])
+    assert.deepEqual(of({ ...ada, planet: 'Mars' }), [['option-unknown', undefined]])
+    assert.deepEqual(of({ ...ada, street: 'x'.repeat(201) }), [['max-length', 'street']])
+    assert.deepEqual(of({ ...ada, city: ['London'] }), [['format', 'city']])
+    assert.deepEqual(of('London'), [['format', undefined]])
+  })
+
+  test('is whole as its country writes it', ({ assert }) => {
+    const home = { country: 'US' }
+    assert.deepEqual(wrong({ country: 'US', street: '1 Main St' }, home), [
+      'required city',
+      'required region',
+      'required postcode',
+    ])
+    const springfield = { country: 'US', street: '1 Main St', city: 'Springfield', region: 'IL' }
+    assert.deepEqual(wrong({ ...springfield, postcode: '1234' }, home), ['format postcode'])
+    assert.deepEqual(wrong({ ...springfield, postcode: '62701-0001' }, home), [])
+    // of others the page has no rules, the server has
+    assert.deepEqual(wrong({ ...ada, postcode: 'X' }, home), [])
+    assert.deepEqual(
+      server.judge?.({ ...ada, postcode: 'X' }, settings(home)).map(({ part }) => part),
+      ['postcode'],
+    )
+    assert.deepEqual(wrong({ street: 'A', city: 'B' }, home), ['required country'])
+    assert.deepEqual(wrong(ada, { countries: 'DE' }), ['not-allowed country'])
+    assert.isFalse(safeParse(definition.settings, { countries: 'Narnia' }).success)
+  })
+
+  test('postcodes of the countries are theirs')
+    .with([
+      ['DE', '10115', '1011'],
+      ['GB', 'EC1A 1BB', 'E1'],
+      ['NL', '1012 AB', '0012 AB'],
+      ['CA', 'K1A 0B1', 'D1A 0B1'],
+      ['JP', '100-0001', '1000'],
+      ['PL', '00-001', '001'],
+      ['BR', '01310-100', '1310'],
+      ['IE', 'D02 AF30', 'B02 AF30'],
+      ['PT', '1000-001', '1000001'],
+    ] as const)
+    .run(({ assert }, [country, right, bad]) => {
+      const judge = (postcode: string) =>
+        server.judge?.({ street: 'A', city: 'B', region: 'C', country, postcode }, settings())
+      assert.deepEqual(judge(right), [])
+      assert.lengthOf(judge(bad) ?? [], 1)
+    })
+
+  test('every format has a street and a city, each part once, and a pattern that reads', ({ assert }) => {
+    for (const country of KNOWN) {
+      const format = formatOf(country)
+      const parts = partsIn(format).map(({ part }) => part)
+      assert.includeMembers(parts, ['street', 'line2', 'city'], country)
+      assert.lengthOf(new Set(parts), parts.length, country)
+      const [order = '', , pattern] = format.split(' ')
+      assert.equal(pattern !== undefined && pattern !== '', /p/i.test(order), country)
+      assert.match(format, /^[SCRPrp2]+ (-|region|state|province|prefecture|county|emirate|governorate)( |$)/)
+    }
+  })
+
+  test('whatever is written, no address is both whole here and refused there for the default country', ({
+    assert,
+  }) => {
+    const word = fc.option(fc.string({ maxLength: 12 }), { nil: undefined })
+    const written = fc.record({ street: word, city: word, region: word, postcode: word })
+    fc.assert(
+      fc.property(fc.constantFrom(...KNOWN), written, (country, parts) => {
+        const part = { country, askCountry: false }
+        const { answer: given, problems } = read(parts, part)
+        if (!given || problems.length > 0) return
+        assert.deepEqual(
+          answer.validate(given, settings(part), context),
+          server.judge?.(given, settings(part)),
+        )
+      }),
+    )
+  })
+
+  test('reads as on a letter', ({ assert }) => {
+    assert.equal(answer.toText(ada, settings()), '12 St James’s Square, SW1Y 4JH London, United Kingdom')
+    assert.equal(answer.toText(ada, settings(), 'country', 'fr'), 'Royaume-Uni')
+    assert.equal(answer.toText(ada, settings(), 'country'), 'GB')
+  })
+})

@@ -1,0 +1,27 @@
+import type { CellProps, ResultProps } from '@formwright/kit/control'
+import answers from './answer.ts'
+import type { Settings } from './field.ts'
+import type { Answer as Given } from './parts.ts'
+
+/** One part; the country by its code, as filters name it. */
+export function Cell({ value }: CellProps<Settings, Given>) {
+  return <span>{String(value)}</span>
+}
+
+/** The address in lines, as it stands on a letter. */
+export function Answer({ answer, settings }: ResultProps<Settings, Given>) {
+  const { street, line2, city, region, postcode } = answer
+  const town = [postcode, city].filter(Boolean).join(' ')
+  const lines = [street, line2, town, region, answers.toText(answer, settings, 'country', 'en')]
+    .flat()
+    .filter(Boolean)
+  return (
+    <p className="fw-result">
+      {lines.map((line, index) => (
+        <span key={index} style={{ display: 'block' }}>
+          {line}
+        </span>
+      ))}
+    </p>
+  )
+}
