@@ -18,11 +18,13 @@ export const HEAVY = new Map([
   ['matrix', 1.5], // rows that are cards where there is little room
   ['ranking', 1], // reads orders and places; what moves the items comes later
   ['address', 1.3], // every country to choose from, and parts with their rules; formats of others come later
+  ['ranking', 1.1], // reads orders and places; what moves the items comes later
   ['rich-text', 1], // what programs and plain text areas send becomes a tree
   ['color', 1], // reads the notations of colours
   ['slider', 1], // one or two handles, with what is chosen shown beside them
   ['date', 1.6], // days, times and ranges with their limits, as every language writes them
   ['email', 0.9], // judges domains of any script
+  ['signature', 1.2], // says when and how it was signed; the sheet comes later
   ['rating', 0.8], // symbols, numbers and half steps
   ['video', 0.7], // players of files and of two services, after a press
   ['checkbox', 0.8], // reads the words for yes

@@ -112,7 +112,7 @@ const budgets = [
     32 * KB,
     page([...new Set([...COMMON, ...KINDS.filter((name) => !HEAVY.has(name))]), ...FUNCTIONS]),
   ],
-  ['the same with the heavy kinds besides', 44 * KB, page([...KINDS, ...FUNCTIONS])],
+  ['the same with the heavy kinds besides', 52 * KB, page([...KINDS, ...FUNCTIONS])],
   [
     'public page with 10 texts, choices and numbers in a section that repeats',
     28 * KB,

@@ -1,4 +1,5 @@
 import type { AnswerModule, FileReference, ParseResult } from '@formwright/kit/answer'
+import { readFileReference } from '@formwright/kit/file_reference'
 import type { Problem } from '@formwright/kit/problem'
 import type { Settings } from './field.ts'
 import { typeNames } from './types.ts'
@@ -16,7 +17,7 @@ export type Raw = (FileReference | Unsent)[]
 
 const answer: AnswerModule<Settings, FileReference[], Raw> = {
   fromForm: (entries, { maxCount }) => {
-    const files = (entries[''] ?? []).flatMap((entry) => readReference(entry) ?? [])
+    const files = (entries[''] ?? []).flatMap((entry) => readFileReference(entry) ?? [])
     // Where one file is wanted, a new one takes the place of the old one, which came first.
     return maxCount === 1 ? files.slice(-1) : files
   },
@@ -27,7 +28,7 @@ const answer: AnswerModule<Settings, FileReference[], Raw> = {
     const problems: Problem[] = []
     const files = new Map<string, FileReference>()
     for (const item of list) {
-      const file = readReference(item)
+      const file = readFileReference(item)
       // The fuller of two that name one file is kept.
       if (file) files.set(file.id, file.type === '' ? (files.get(file.id) ?? file) : file)
       else if (isUnsent(item))
@@ -55,27 +56,6 @@ const answer: AnswerModule<Settings, FileReference[], Raw> = {
   },
   values: (files) => ({ '': files.map(({ id }) => id), count: files.length }),
   toText: (files, _, part) => (part === 'count' ? String(files.length) : files.map(({ name }) => name)),
-}
-
-/** A reference as an object, as JSON (hidden inputs) or as the bare id. */
-function readReference(candidate: unknown): FileReference | undefined {
-  if (typeof candidate === 'string') {
-    if (/^[A-Za-z0-9_-]{1,64}$/.test(candidate)) return { id: candidate, name: '', size: 0, type: '' }
-    try {
-      const parsed: unknown = JSON.parse(candidate)
-      return typeof parsed === 'object' ? readReference(parsed) : undefined
-    } catch {
-      return undefined
-    }
-  }
-  if (typeof candidate !== 'object' || candidate === null || !('id' in candidate)) return undefined
-  const { id } = candidate
-  if (typeof id !== 'string' || !/^[A-Za-z0-9_-]{1,64}$/.test(id)) return undefined
-  const name = 'name' in candidate && typeof candidate.name === 'string' ? candidate.name : ''
-  const size = 'size' in candidate && typeof candidate.size === 'number' ? candidate.size : undefined
-  const type = 'type' in candidate && typeof candidate.type === 'string' ? candidate.type : ''
-  // Without its size it is not judged before the server has put in its own.
-  return size === undefined ? { id, name, size: 0, type: '' } : { id, name, size, type }
 }
 
 function isUnsent(item: unknown): item is Unsent {

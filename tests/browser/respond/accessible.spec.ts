@@ -47,7 +47,7 @@ test.group('Everyone can use the page', (group) => {
       // of a group it stands between the question and what can be chosen; the list names the question alone
       await page.locator('fieldset > .messages + .fw-choices').first().waitFor()
       await page.getByRole('listitem').getByText('Colour', { exact: true }).waitFor()
-      await page.getByLabel('Name').fill('Ada')
+      await page.getByRole('textbox', { name: 'Name (required)' }).fill('Ada')
       await page.getByRole('group', { name: 'Colour' }).getByLabel('Blue').check()
       await page.getByRole('button', { name: 'Next' }).click()
       await page.getByRole('heading', { name: 'More' }).waitFor()

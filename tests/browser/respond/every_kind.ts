@@ -73,6 +73,7 @@ export const everyKind = [
   block('slider', 'slide1', 'Volume', { settings: { unit: 'dB', marks: 5 } }),
   block('slider', 'slide2', 'Span', { settings: { range: true, min: -10, max: 10 } }),
   block('file', 'photo1', 'Photo', { settings: { maxCount: 2 } }),
+  block('signature', 'signed', 'Signature'),
   layout('image', 'image1', { alt: 'The way to us', caption: 'Where we are' }),
   layout('video', 'video1', { url: 'https://youtu.be/dQw4w9WgXcQ', title: 'How it works' }),
   layout('audio', 'audio1', { title: 'The bell', caption: 'How it sounds', transcript: 'Ding. Dong.' }),

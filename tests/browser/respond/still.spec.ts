@@ -48,7 +48,7 @@ test.group('Nothing on a public page moves by itself', (group) => {
       assert.deepEqual(await places(page), drawn)
       await still('live')
 
-      await page.getByLabel('Name').fill('Ada')
+      await page.getByRole('textbox', { name: 'Name (required)' }).fill('Ada')
       await page.getByRole('group', { name: 'Colour' }).getByLabel('Red').check()
       await page.getByRole('button', { name: 'Next' }).click()
       await page.getByRole('heading', { name: 'More' }).waitFor()
@@ -65,7 +65,7 @@ test.group('Nothing on a public page moves by itself', (group) => {
     await page.route('**/*.js', (route) => route.abort())
     await open(`/forms/${form.slug}`)
     assert.isBelow(await shiftsOf(page), MOST, 'page')
-    await page.getByLabel('Name').fill('Ada')
+    await page.getByRole('textbox', { name: 'Name (required)' }).fill('Ada')
     await page.getByRole('button', { name: 'Send' }).click()
     await page.getByRole('heading', { name: 'Thank you' }).waitFor()
     await page.waitForLoadState('networkidle')
@@ -76,13 +76,13 @@ test.group('Nothing on a public page moves by itself', (group) => {
     const form = await publishedForm()
     await open(`/forms/${form.slug}`)
     await page.locator('html[data-live]').waitFor({ state: 'attached' })
-    await page.getByLabel('Name').fill('Ada')
+    await page.getByRole('textbox', { name: 'Name (required)' }).fill('Ada')
     await page.reload()
     await page.getByText('We kept what you had typed').waitFor()
     assert.isBelow(await shiftsOf(page), MOST)
     await page.getByRole('button', { name: 'Start over' }).click()
     await page.getByText('We kept what you had typed').waitFor({ state: 'detached' })
-    assert.equal(await page.getByLabel('Name').inputValue(), '')
+    assert.equal(await page.getByRole('textbox', { name: 'Name (required)' }).inputValue(), '')
   })
 
   test('pages that are no form', async ({ assert }) => {
