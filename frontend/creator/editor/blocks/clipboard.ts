@@ -7,6 +7,7 @@ import { copiesOf, insertCopies, missingFor, type CopiedBlock } from './copy_blo
 import { keyFor } from './key.ts'
 import { paletteOf, startSettings, titleOf } from './kinds.ts'
 import { languageOf } from './language.ts'
+import { spoken } from './references.ts'
 import type { InsertionPoint } from './insertion_point.ts'
 
 const TYPE = 'application/x-formwright-blocks+json'
@@ -29,7 +30,8 @@ const copied = v.object({
 export function copyBlocks(editor: EditorModel, ids: Iterable<string>, data: DataTransfer): void {
   const blocks = copiesOf(editor, ids)
   data.setData(TYPE, JSON.stringify({ blocks }))
-  data.setData('text/plain', blocks.map((block) => titleOf(editor.kinds, block)).join('\n'))
+  const lines = blocks.map((block) => spoken(editor, titleOf(editor.kinds, block)))
+  data.setData('text/plain', lines.filter((line) => line !== '').join('\n'))
 }
 
 /** What a paste brought. */
