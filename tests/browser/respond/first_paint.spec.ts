@@ -30,16 +30,17 @@ test.group('The first that is seen of a public page', () => {
     await page.goto(`/forms/${form.slug}`, { waitUntil: 'commit' })
     await eventually(async () => assert.isAbove(await page.evaluate<number>(PAINTED), 0))
     assert.isTrue(await page.getByRole('heading', { name: 'A form', level: 1 }).isVisible())
-    assert.isTrue(await page.getByRole('textbox', { name: 'Name (required)' }).isVisible())
-    await page.getByRole('textbox', { name: 'Name (required)' }).fill('Ada')
+    assert.isTrue(await page.getByLabel('Name').isVisible())
+    await page.getByLabel('Name').fill('Ada')
     assert.equal(await page.locator('html[data-live]').count(), 0)
     come()
     await page.locator('html[data-live]').waitFor({ state: 'attached' })
     await page.waitForLoadState('networkidle')
     assert.equal(await page.getByRole('textbox', { name: 'Name (required)' }).inputValue(), 'Ada')
-    // the page, what comes after it, what sends the files of its field, and what makes players of video addresses
+    // the page, what comes after it, what waits until more of a field is wanted, what sends the files of its field, and what
+    // makes players of video addresses
     const scripts = asked.flatMap((one) => /^script .*\/(\w+)-[^/]*\.js$/.exec(one)?.[1] ?? [])
-    assert.sameMembers(scripts, ['page', 'begin', 'transfers', 'address'])
+    assert.sameMembers(scripts, ['page', 'begin', 'when_wanted', 'transfers', 'address'])
     assert.isEmpty(asked.filter((one) => one.startsWith('font')))
     assert.isBelow(await shiftsOf(page), 0.02)
   })
