@@ -1,5 +1,9 @@
+import type { AnswerContext, ParseResult } from './answer.ts'
+import { readDecimal } from './exact_decimal.ts'
+import type { Problem } from './problem.ts'
+
 /** What a locale puts between groups of digits and before decimals. */
-export interface Separators {
+interface Separators {
   group: string
   decimal: string
   /** sizes of groups from the right, the last one repeats: 3, or 3 then 2 as in India */
@@ -13,7 +17,7 @@ const known = new Map<string, Separators>()
 const MOST_KNOWN = 200
 
 /** The separators of a locale; those of English for one that is not real. */
-export function separatorsOf(locale: string): Separators {
+function separatorsOf(locale: string): Separators {
   const seen = known.get(locale)
   if (seen) return seen
   let parts: Intl.NumberFormatPart[]
@@ -34,11 +38,46 @@ export function separatorsOf(locale: string): Separators {
   return separators
 }
 
+const NO_NUMBER: Problem = { code: 'format' }
+
+/**
+ * A number that somebody typed in their language, or that data holds. Refused unless 15 significant digits keep it
+ * exactly. What was typed with the mark of another language is asked about, with an example of what may be meant.
+ */
+export function readNumber(
+  candidate: unknown,
+  { locale, source }: Pick<AnswerContext, 'locale' | 'source'>,
+): ParseResult<number> {
+  if (candidate === undefined || candidate === null) return { problems: [] }
+  if (typeof candidate === 'number') return exact(String(candidate))
+  if (typeof candidate !== 'string') return { problems: [NO_NUMBER] }
+  const text = candidate.trim()
+  if (text === '') return { problems: [] }
+  // Data is written for machines first; only what a machine would not write is read as a person's.
+  if (source === 'data' && readDecimal(text)) return exact(text)
+  const typed = readTyped(text, locale)
+  if (typed !== undefined) return exact(typed)
+  const example = decimalMeant(text, locale)
+  if (example === undefined) return { problems: [NO_NUMBER] }
+  return { problems: [{ code: 'format', params: { reason: 'decimal', example } }] }
+}
+
+function exact(text: string): ParseResult<number> {
+  const decimal = readDecimal(text)
+  if (!decimal) return { problems: [NO_NUMBER] }
+  const number = Number(text)
+  const kept = readDecimal(String(number))
+  if (decimal.digits.length > 15 || kept?.digits !== decimal.digits || kept.exponent !== decimal.exponent) {
+    return { problems: [{ code: 'format', params: { reason: 'digits', digits: 15 } }] }
+  }
+  return { answer: number === 0 ? 0 : number, problems: [] }
+}
+
 /**
  * Turns what a person typed into the notation of JavaScript, or undefined when it is not a number or could be two
  * different ones: `12,5` is 12.5 in German, `1,234` is 1234 in English, and `12,5` in English is asked about.
  */
-export function readTyped(text: string, locale: string): string | undefined {
+function readTyped(text: string, locale: string): string | undefined {
   const plain = latinDigits(text.normalize('NFKC'))
     .replace(/\p{Bidi_Control}/gu, '')
     .replace(/[\u2010-\u2013\u2212]/g, '-')
@@ -55,7 +94,7 @@ export function readTyped(text: string, locale: string): string | undefined {
  * How a decimal would be written that was typed with the mark of another language (`12,5` in English is `12.5`), for a
  * hint: it is not read so. Undefined where it is as likely a separator of thousands.
  */
-export function decimalMeant(text: string, locale: string): string | undefined {
+function decimalMeant(text: string, locale: string): string | undefined {
   const { decimal } = separatorsOf(locale)
   const [, whole = '', mark, fraction = ''] = /^([+-]?\d+)([.,\u066b])(\d+)$/.exec(text) ?? []
   if (mark === undefined || mark === decimal || (fraction.length === 3 && whole.length < 4)) return undefined

@@ -1,14 +1,12 @@
 import type { AnswerModule, ParseResult } from '@formwright/kit/answer'
 import { affixesOf, decimal, localized } from '@formwright/kit/decimal'
 import type { Problem } from '@formwright/kit/problem'
-import { decimalsOf, isMultiple, readDecimal } from './decimal.ts'
+import { readNumber } from '@formwright/kit/typed_number'
+import { decimalsOf, isMultiple, readDecimal } from '@formwright/kit/exact_decimal'
 import type { Settings } from './field.ts'
-import { decimalMeant, readTyped } from './typed.ts'
 
 /** What the control holds: what was typed, or a number that nobody has typed yet. */
 export type Raw = string | number
-
-const NO_NUMBER: Problem = { code: 'format' }
 
 const answer: AnswerModule<Settings, number, Raw> = {
   fromForm: (entries) => {
@@ -16,20 +14,13 @@ const answer: AnswerModule<Settings, number, Raw> = {
     return typeof entry === 'string' ? entry : ''
   },
   toRaw: (number) => number,
-  parse: (candidate, settings, { locale, source }): ParseResult<number> => {
-    if (candidate === undefined || candidate === null) return { problems: [] }
-    if (typeof candidate === 'number') return parsed(String(candidate))
-    if (typeof candidate !== 'string') return { problems: [NO_NUMBER] }
-    const text = withoutAffixes(candidate, settings).trim()
-    if (text === '') return { problems: [] }
-    // Data is written for machines first; only what a machine would not write is read as a person's.
-    if (source === 'data' && readDecimal(text)) return parsed(text)
-    const typed = readTyped(text, locale)
-    if (typed !== undefined) return parsed(typed)
-    if (settings.decimals === 0) return { problems: [{ code: 'format', params: { reason: 'whole' } }] }
-    const example = decimalMeant(text, locale)
-    if (example === undefined) return { problems: [NO_NUMBER] }
-    return { problems: [{ code: 'format', params: { reason: 'decimal', example } }] }
+  parse: (candidate, settings, context): ParseResult<number> => {
+    const bare = typeof candidate === 'string' ? withoutAffixes(candidate, settings) : candidate
+    const { answer: number, problems } = readNumber(bare, context)
+    const whole = settings.decimals === 0 && problems.some(asksForNotation)
+    return whole
+      ? { problems: [{ code: 'format', params: { reason: 'whole' } }] }
+      : { ...(number !== undefined && { answer: number }), problems }
   },
   validate: (number, settings) => {
     const problems: Problem[] = []
@@ -53,16 +44,9 @@ const answer: AnswerModule<Settings, number, Raw> = {
   values: (number) => ({ '': number }),
 }
 
-/** Refused unless 15 significant digits keep it exactly. */
-function parsed(text: string): ParseResult<number> {
-  const decimal = readDecimal(text)
-  if (!decimal) return { problems: [NO_NUMBER] }
-  const number = Number(text)
-  const kept = readDecimal(String(number))
-  if (decimal.digits.length > 15 || kept?.digits !== decimal.digits || kept.exponent !== decimal.exponent) {
-    return { problems: [{ code: 'format', params: { reason: 'digits', digits: 15 } }] }
-  }
-  return { answer: number === 0 ? 0 : number, problems: [] }
+/** What was typed is no number, or one could not tell which. */
+function asksForNotation({ code, params }: Problem): boolean {
+  return code === 'format' && params?.reason !== 'digits'
 }
 
 function withoutAffixes(text: string, { prefix, suffix, currency }: Settings): string {

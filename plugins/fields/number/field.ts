@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineField, type SettingsOf } from '@formwright/kit/field'
 import { operatorsOf } from '@formwright/kit/value'
-import { decimalsOf, isMultiple, readDecimal } from './decimal.ts'
+import { decimalsOf, isMultiple, readDecimal } from '@formwright/kit/exact_decimal'
 
 const affix = v.pipe(v.string(), v.maxLength(20))
 
