@@ -15,7 +15,7 @@ export const HEAVY = new Map([
   ['file', 2.8], // judges, lists and takes back what is chosen; what sends it comes later
   ['select', 2.6], // lists, groups, Other and None, and every notation of them in links
   ['number', 1.9], // reads what people type in every language
-  ['matrix', 1.5], // rows that are cards where there is little room
+  ['matrix', 2.6], // rows that are cards where there is little room, and cells that take texts, numbers or dropdowns
   ['address', 1.3], // every country to choose from, and parts with their rules; formats of others come later
   ['ranking', 1.1], // reads orders and places; what moves the items comes later
   ['rich-text', 1], // what programs and plain text areas send becomes a tree

@@ -1,16 +1,13 @@
 import type { AnswerModule, ParseResult } from '@formwright/kit/answer'
 import type { Problem } from '@formwright/kit/problem'
 import type { Settings } from './field.ts'
-
-/** By row the column, or with `multiple` the columns in their order. Rows without an answer are absent. */
-export type Answer = Readonly<Record<string, string | readonly string[]>>
-/** What the controls hold: by row the columns that are ticked. */
-export type Raw = Readonly<Record<string, readonly string[]>>
+import { type Answer, type Raw, byRow, jsonIn, type Lines } from './rows.ts'
 
 /** What a radio without a script stands for when the choice is taken back; no column can be called so. */
 export const CLEAR = '-'
 
-const answer: AnswerModule<Settings, Answer, Raw> = {
+/** Rows in which columns are chosen, one or several. */
+export const choices: AnswerModule<Settings, Answer, Raw> = {
   fromForm: (entries, { rows, multiple }) =>
     byRow(rows, ({ id }) => {
       const ticked = (Object.hasOwn(entries, id) ? entries[id] : []).filter(
@@ -55,7 +52,11 @@ const answer: AnswerModule<Settings, Answer, Raw> = {
       return [{ code: 'duplicate', part: id, params: { row: label, column, reason: 'column' } }]
     })
   },
-  values: (given) => mapped(given, (chosen) => (typeof chosen === 'string' ? chosen : [...chosen])),
+  values: (given, { rows, multiple }) =>
+    mapped(
+      byRow(rows, ({ id }) => chosenIn(given, id)),
+      (chosen) => (multiple ? chosen : chosen[0]),
+    ),
   toText: (given, settings, part) => {
     if (part !== undefined) {
       const labels = labelsIn(given, part, settings)
@@ -68,14 +69,6 @@ const answer: AnswerModule<Settings, Answer, Raw> = {
   },
 }
 
-type Lines = Settings['rows']
-
-/** By row what is made of it; rows of which nothing is made are left out. */
-function byRow(rows: Lines, make: (row: Lines[number]) => readonly string[]): Record<string, string[]> {
-  const made = rows.map((row): [string, string[]] => [row.id, [...make(row)]])
-  return Object.fromEntries(made.filter(([, ids]) => ids.length > 0))
-}
-
 function mapped<From, To>(
   record: Readonly<Record<string, From>>,
   make: (from: From) => To,
@@ -83,10 +76,14 @@ function mapped<From, To>(
   return Object.fromEntries(Object.entries(record).map(([id, from]) => [id, make(from)]))
 }
 
-/** The columns chosen in a row. */
-export function chosenIn(given: Answer, row: string): readonly string[] {
+/** The columns chosen in a row; none where it is filled in. */
+export function chosenIn(given: Answer | Raw, row: string): readonly string[] {
   const chosen = Object.hasOwn(given, row) ? given[row] : []
-  return typeof chosen === 'string' ? [chosen] : chosen
+  return typeof chosen === 'string' ? [chosen] : isList(chosen) ? chosen : []
+}
+
+function isList(chosen: unknown): chosen is readonly string[] {
+  return Array.isArray(chosen)
 }
 
 /** What a row is called in each language is its label, so are its columns; one that is gone is called by its id. */
@@ -107,13 +104,3 @@ function columnNamed(text: string | undefined, columns: Lines): string | undefin
   const column = columns.find(({ id }) => id === text) ?? columns.find(({ label }) => label === text)
   return column?.id
 }
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-export default answer

@@ -1,15 +1,16 @@
 import { useRef } from 'react'
 import type { ControlProps } from '@formwright/kit/control'
 import { useLive } from '@formwright/kit/input'
-import { type Answer, CLEAR, type Raw } from './answer.ts'
+import { chosenIn, CLEAR } from './choices.ts'
 import type { Settings } from './field.ts'
+import InputRow from './input_row.tsx'
 import './respond.css'
+import type { Answer, Raw } from './rows.ts'
 
 type Props = ControlProps<Settings, Answer, Raw>
-type Line = Settings['rows'][number]
 
-/** With more columns than these the rows are cards on every screen. */
-const FITTING = 7
+/** With more columns than these the rows are cards on every screen: inputs need more room than ticks. */
+const FITTING = { choice: 7, other: 4 }
 
 /**
  * Every row is a group of its own with the labels of the columns in it: read by a screen reader, and on small screens
@@ -17,10 +18,16 @@ const FITTING = 7
  */
 export default function Matrix(props: Props) {
   const { block, Text } = props
-  const { rows, columns } = block.settings
+  const { rows, columns, cells } = block.settings
+  const filledIn = cells !== 'choice'
+  const Line = filledIn ? InputRow : Row
   const live = useLive()
   return (
-    <div className={columns.length > FITTING ? 'fw-matrix' : 'fw-matrix fw-matrix-wide'}>
+    <div
+      className={
+        columns.length > FITTING[filledIn ? 'other' : 'choice'] ? 'fw-matrix' : 'fw-matrix fw-matrix-wide'
+      }
+    >
       <div className="fw-matrix-table">
         <div className="fw-matrix-head">
           <span className="fw-matrix-label" />
@@ -29,20 +36,20 @@ export default function Matrix(props: Props) {
           ))}
         </div>
         {rows.map((row) => (
-          <Row key={row.id} row={row} live={live} {...props} />
+          <Line key={row.id} row={row} live={live} {...props} />
         ))}
       </div>
     </div>
   )
 }
 
-type RowProps = Props & { row: Line; live: boolean }
+type RowProps = Props & { row: Settings['rows'][number]; live: boolean }
 
 function Row(props: RowProps) {
   const { row, live, block, name, id, raw, problems, describedBy, disabled, set, t } = props
   const { columns, multiple, everyRow } = block.settings
   const group = useRef<HTMLDivElement>(null)
-  const chosen = raw?.[row.id] ?? []
+  const chosen = chosenIn(raw ?? {}, row.id)
   const put = (ids: readonly string[]) => set({ ...raw, [row.id]: ids })
   const choose = (column: string, ticked: boolean) => {
     if (!multiple) return put([column])

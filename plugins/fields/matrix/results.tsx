@@ -1,11 +1,13 @@
 import { Fragment } from 'react'
 import type { CellProps, ResultProps } from '@formwright/kit/control'
-import { type Answer as Given, labelsIn } from './answer.ts'
+import answers from './answer.ts'
+import type { Answer as Given } from './rows.ts'
 import type { Settings } from './field.ts'
 
-/** What was chosen in one row. Several stand apart, whatever commas their labels have. */
+/** What was chosen in one row: several stand apart, whatever commas their labels have. Or what stands in one cell. */
 export function Cell({ answer, settings, part }: CellProps<Settings, Given>) {
-  const labels = labelsIn(answer, part, settings)
+  const labels = [answers.toText(answer, settings, part)].flat().filter((label) => label !== '')
+  if (settings.cells === 'text' || settings.cells === 'number') return <span>{labels.join(' ')}</span>
   return (
     <span>
       {labels.map((label, index) => (
@@ -18,15 +20,12 @@ export function Cell({ answer, settings, part }: CellProps<Settings, Given>) {
   )
 }
 
-/** One line for each row that was answered. */
+/** One line for each row or cell that was answered. */
 export function Answer({ answer, settings }: ResultProps<Settings, Given>) {
-  const answered = settings.rows.filter(({ id }) => labelsIn(answer, id, settings).length > 0)
   return (
     <ul className="fw-result">
-      {answered.map(({ id, label }) => (
-        <li key={id}>
-          {label}: {labelsIn(answer, id, settings).join(', ')}
-        </li>
+      {[answers.toText(answer, settings)].flat().map((line, index) => (
+        <li key={index}>{line}</li>
       ))}
     </ul>
   )

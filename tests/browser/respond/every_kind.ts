@@ -59,6 +59,8 @@ export const everyKind = [
   block('date', 'stay01', 'Stay', { settings: { range: true } }),
   block('matrix', 'grid01', 'Rated'),
   block('matrix', 'grid02', 'Known', { settings: { multiple: true } }),
+  block('matrix', 'grid03', 'Counted by hand', { settings: { cells: 'number' } }),
+  block('matrix', 'grid04', 'Picked', { settings: { cells: 'dropdown' } }),
   block('ranking', 'order1', 'Ranked'),
   block('ranking', 'order2', 'Best', { settings: { top: 2 } }),
   block('address', 'home01', 'Home', { settings: { country: 'DE' } }),

@@ -1,0 +1,32 @@
+import type { Settings } from './field.ts'
+
+/**
+ * By row the column, or with `multiple` the columns in their order; or, of cells that are filled in, by row what each column
+ * holds. Rows and cells without an answer are absent.
+ */
+export type Answer = Readonly<Record<string, string | readonly string[] | Filled>>
+/** What the controls hold: by row the columns that are ticked, or what stands in its cells. */
+export type Raw = Readonly<Record<string, readonly string[] | Filled>>
+/** By column a text, a number, or the id of what a dropdown offers. */
+export type Filled = Readonly<Record<string, string | number>>
+
+/** Rows, columns, or what dropdowns offer. */
+export type Lines = Settings['rows']
+
+/** By row what is made of it; rows of which nothing is made are left out. */
+export function byRow(
+  rows: Lines,
+  make: (row: Lines[number]) => readonly string[],
+): Record<string, string[]> {
+  const made = rows.map((row): [string, string[]] => [row.id, [...make(row)]])
+  return Object.fromEntries(made.filter(([, ids]) => ids.length > 0))
+}
+
+/** What a text says as JSON; undefined where it is none. */
+export function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

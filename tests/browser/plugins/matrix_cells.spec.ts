@@ -1,0 +1,121 @@
+import { test } from '@japa/runner'
+import { parse } from 'csv-parse/sync'
+import type { Browser, Page } from 'playwright'
+import { axeFindings } from '#tests/browser/axe'
+import { block } from '#tests/browser/respond/forms'
+import { faultsOf } from '#tests/browser/shell/screen'
+import { type PublishedForm, publishedForm } from '#tests/functional/respond/answering'
+import { Visitor } from '#tests/functional/visitor'
+
+const baseURL = `http://${process.env.HOST}:${process.env.PORT}`
+const lines = (...labels: string[]) => labels.map((label) => ({ id: label.toLowerCase(), label }))
+const rows = lines('Monday', 'Friday')
+const BLOCKS = [
+  block('matrix', 'notes1', 'Your week', {
+    settings: { rows, columns: lines('Lunch', 'Supper'), cells: 'text' },
+  }),
+  block('matrix', 'hours1', 'Your hours', {
+    settings: { rows, columns: lines('Planned', 'Worked'), cells: 'number', everyRow: true },
+  }),
+  block('matrix', 'seats1', 'Your seats', {
+    settings: { rows, columns: lines('Desk'), cells: 'dropdown', options: lines('Window', 'Door') },
+  }),
+  block('calculation', 'total1', 'Together', {
+    settings: { formula: '{#hours1.monday--worked} + {#hours1.friday--worked}' },
+  }),
+  block('text', 'why001', 'Why so long?', {
+    state: 'hidden',
+    rules: [
+      { when: { left: { field: 'hours1.friday--worked' }, op: 'gt', right: { value: 8 } }, do: 'show' },
+    ],
+  }),
+]
+
+async function visit(browser: Browser, form: PublishedForm, javaScriptEnabled: boolean): Promise<Page> {
+  const context = await browser.newContext({
+    ...{ baseURL, javaScriptEnabled, locale: 'en-US' },
+    viewport: { width: 390, height: 844 },
+  })
+  await context.setExtraHTTPHeaders({ 'x-forwarded-for': new Visitor().address })
+  const page = await context.newPage()
+  await page.goto(`/forms/${form.slug}`)
+  if (javaScriptEnabled) await page.locator('html[data-live]').waitFor({ state: 'attached' })
+  return page
+}
+
+const cell = (page: Page, question: string, row: string, column: string) =>
+  page.getByRole('group', { name: question }).getByRole('group', { name: row }).getByLabel(column)
+const send = (page: Page) => page.getByRole('button', { name: 'Send' }).click()
+
+async function fill(page: Page): Promise<void> {
+  await cell(page, 'Your week', 'Friday', 'Supper').fill('Soup, bread')
+  await cell(page, 'Your hours', 'Monday', 'Planned').fill('8')
+  await cell(page, 'Your hours', 'Monday', 'Worked').fill('7.5')
+  await cell(page, 'Your hours', 'Friday', 'Planned').fill('8')
+  await cell(page, 'Your seats', 'Monday', 'Desk').selectOption({ label: 'Door' })
+}
+
+/** The cells of the submissions that a filter finds. */
+async function found({ creator, id }: PublishedForm, filter: object): Promise<unknown[][]> {
+  const asked = encodeURIComponent(JSON.stringify({ all: [filter] }))
+  const { body } = await creator.visitor.get<{ data: { rows: { cells: unknown[] }[] } }>(
+    `/api/forms/${id}/submissions?filter=${asked}`,
+  )
+  return body.data.rows.map(({ cells }) => cells)
+}
+
+const STORED = [null, null, null, 'Soup, bread', 8, 7.5, 8, 9.5, 'Door', null, 17, null]
+
+test.group('Cells of a matrix that are filled in', () => {
+  test('with a script: what is wrong is led to, sums and conditions follow', async ({
+    assert,
+    browser,
+    cleanup,
+  }) => {
+    const form = await publishedForm(BLOCKS)
+    const page = await visit(browser, form, true)
+    cleanup(() => page.context().close())
+    await fill(page)
+    const worked = cell(page, 'Your hours', 'Friday', 'Worked')
+    await worked.fill('long')
+    await send(page)
+    await page.getByText('Enter a number in “Friday, Worked”.').first().waitFor()
+    assert.deepEqual(await axeFindings(page), [])
+    await page.locator('#summary').getByRole('link', { name: 'Your hours' }).click()
+    await worked.and(page.locator(':focus')).waitFor()
+    await worked.fill('9.5')
+    await page.getByLabel('Why so long?').waitFor()
+    await page.getByText('17', { exact: true }).waitFor()
+    assert.deepEqual(await faultsOf(page), [])
+    await page.reload()
+    await page.locator('html[data-live]').waitFor({ state: 'attached' })
+    assert.equal(await worked.inputValue(), '9.5')
+    await send(page)
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+
+    assert.deepEqual(await found(form, { field: 'notes1.friday--supper', op: 'contains', value: 'bread' }), [
+      STORED,
+    ])
+    assert.lengthOf(await found(form, { field: 'hours1.friday--worked', op: 'gt', value: 9 }), 1)
+    assert.lengthOf(await found(form, { field: 'hours1.friday--worked', op: 'lt', value: 9 }), 0)
+    assert.lengthOf(await found(form, { field: 'seats1.monday--desk', op: 'is', value: 'door' }), 1)
+    const csv = await form.creator.visitor.get(`/api/forms/${form.slug}/submissions.csv`)
+    const [line] = parse<Record<string, string>>(csv.text, { columns: true, bom: true })
+    assert.equal(line?.['Your week (Friday, Supper)'], 'Soup, bread')
+    assert.equal(line?.['Your hours (Friday, Worked)'], '9.5')
+  })
+
+  test('without JavaScript they are inputs of the same names', async ({ assert, browser, cleanup }) => {
+    const form = await publishedForm(BLOCKS.slice(0, 4))
+    const page = await visit(browser, form, false)
+    cleanup(() => page.context().close())
+    await fill(page)
+    await send(page)
+    await page.getByText('Fill in “Friday, Worked”.').first().waitFor()
+    await cell(page, 'Your hours', 'Friday', 'Worked').fill('9.5')
+    assert.equal(await cell(page, 'Your seats', 'Monday', 'Desk').inputValue(), 'door')
+    await send(page)
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+    assert.deepEqual(await found(form, { field: 'total1', op: 'eq', value: 17 }), [STORED.slice(0, -1)])
+  })
+})
