@@ -19,7 +19,8 @@ export function stepped({ min, step }: Pick<Steps, 'min' | 'step'>, index: numbe
 
 /** How many whole steps lead from `min` towards `max`. */
 export function stepsIn({ min, max, step }: Steps): number {
-  return Math.floor((max - min) / step + 1e-9)
+  const units = (number: number) => Math.round(number * 10_000)
+  return Math.floor((units(max) - units(min)) / units(step))
 }
 
 /** All of them. */

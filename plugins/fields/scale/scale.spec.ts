@@ -30,6 +30,7 @@ test.group('scale', () => {
   test('its numbers are exact, and an answer is one of them', ({ assert }) => {
     assert.deepEqual(pointsOf({ min: -0.2, max: 0.2, step: 0.1 }), [-0.2, -0.1, 0, 0.1, 0.2])
     assert.deepEqual(pointsOf({ min: 0, max: 10, step: 3 }), [0, 3, 6, 9])
+    assert.lengthOf(pointsOf({ min: -999.7538, max: -999.7532, step: 0.0001 }), 7)
     const judge = (number: number, part: Partial<Settings>) =>
       answer.validate(number, settings(part), context).map(({ code }) => code)
     fc.assert(
