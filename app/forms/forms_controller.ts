@@ -3,6 +3,7 @@ import type { Page, Single } from '#api_types/answer'
 import type { Form } from '#api_types/forms'
 import { moveAddress, silenceAddresses } from '#app/forms/addresses'
 import { createForm, readNewForm } from '#app/forms/create_form'
+import { duplicateForm } from '#app/forms/duplicate_form'
 import { listForms, showForm } from '#app/forms/list_forms'
 import { stateChanged } from '#app/forms/publications'
 import { slugProblem } from '#app/forms/slugs'
@@ -34,6 +35,17 @@ export default class FormsController {
     const userId = auth.getUserOrFail().id
     const data = await within(workspace.id, async (scope) => {
       const id = await createForm(scope, form, userId)
+      return showForm(scope, id, workspace.role)
+    })
+    response.status(201)
+    return { data }
+  }
+
+  /** Another form like this one. */
+  async duplicate({ response, workspace, formId, auth }: HttpContext): Promise<Single<Form>> {
+    const userId = auth.getUserOrFail().id
+    const data = await within(workspace.id, async (scope) => {
+      const id = await duplicateForm(scope, formId, userId)
       return showForm(scope, id, workspace.role)
     })
     response.status(201)

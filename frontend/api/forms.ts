@@ -65,6 +65,15 @@ export function useCreateForm() {
   })
 }
 
+/** Makes another form like this one, in the same workspace. */
+export function useDuplicateForm() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (slug: string) => (await api.post<Single<Form>>(`/api/forms/${slug}/copies`, {})).data,
+    onSuccess: () => refreshForms(client),
+  })
+}
+
 const DELETION = ['forms', 'deletion']
 
 /** Deletes a form. */

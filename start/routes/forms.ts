@@ -18,6 +18,7 @@ export function formRoutes(): void {
   router.post('/api/workspaces/:workspaceId/forms', [Forms, 'store']).as('forms.store').use(editor)
   router.get('/api/forms/:form', [Forms, 'show']).as('forms.show').use(viewer)
   router.delete('/api/forms/:form', [Forms, 'destroy']).as('forms.destroy').use(editor)
+  router.post('/api/forms/:form/copies', [Forms, 'duplicate']).as('forms.copies.store').use(editor)
   router.put('/api/forms/:form/slug', [Forms, 'move']).as('forms.slug.update').use(editor)
 
   router.put('/api/forms/:form/password', [FormPasswords, 'update']).as('forms.password.update').use(editor)

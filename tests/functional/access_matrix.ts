@@ -115,6 +115,7 @@ export const ACCESS: Record<string, Access> = {
   'forms.store': members('editor', { body: { title: 'New' } }),
   'forms.show': members('viewer'),
   'forms.destroy': members('editor'),
+  'forms.copies.store': members('editor'),
   'forms.slug.update': members('editor', { body: { slug: 'no' } }),
   'forms.password.update': members('editor', { body: { password: 'open sesame' } }),
   'forms.password.destroy': members('editor'),

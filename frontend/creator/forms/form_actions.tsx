@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconDots, IconDoor, IconDoorOff, IconEyeOff, IconTrash } from '@tabler/icons-react'
+import { IconCopy, IconDots, IconDoor, IconDoorOff, IconEyeOff, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Form } from '../../../api_types/forms.ts'
@@ -7,6 +7,7 @@ import { useClosure, useUnpublish } from '../../api/draft.ts'
 import { Confirm } from '../../design/confirm.tsx'
 import { toast } from '../../design/toasts.tsx'
 import { useOfferCommands, type Command } from './commands.ts'
+import { useDuplicate } from './use_duplicate.tsx'
 import { DeleteForm } from './delete_form.tsx'
 
 const ICON = { size: 16, stroke: 1.5 }
@@ -26,7 +27,8 @@ export function FormActions(props: { form: Form }) {
       onError: toast.failure,
     })
   }
-  useOfferCommands('more', commandsOf(form, { close, ask: setAsking }))
+  const duplicate = useDuplicate(form)
+  useOfferCommands('more', commandsOf(form, { close, ask: setAsking, duplicate }))
   return (
     <>
       <Menu position="bottom-end">
@@ -51,6 +53,9 @@ export function FormActions(props: { form: Form }) {
               Unpublish
             </Menu.Item>
           )}
+          <Menu.Item leftSection={<IconCopy {...ICON} />} onClick={() => duplicate()}>
+            Duplicate
+          </Menu.Item>
           <Menu.Item
             c="var(--mantine-color-error)"
             leftSection={<IconTrash {...ICON} />}
@@ -90,7 +95,11 @@ type Question = 'unpublish' | 'delete'
 
 function commandsOf(
   { state }: Form,
-  { close, ask }: { close: (closed: boolean) => void; ask: (question: Question) => void },
+  {
+    close,
+    ask,
+    duplicate,
+  }: { close: (closed: boolean) => void; ask: (question: Question) => void; duplicate: () => void },
 ): Command[] {
   const commands: (Command | false)[] = [
     state === 'published' && {
@@ -106,6 +115,7 @@ function commandsOf(
       icon: IconEyeOff,
       run: () => ask('unpublish'),
     },
+    { id: 'duplicate', label: 'Duplicate form', words: 'copy', icon: IconCopy, run: duplicate },
     { id: 'delete', label: 'Delete form', icon: IconTrash, run: () => ask('delete') },
   ]
   return commands.filter((one) => one !== false)

@@ -1,18 +1,28 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconDots, IconExternalLink, IconLink, IconPencil, IconTable, IconTrash } from '@tabler/icons-react'
+import {
+  IconCopy,
+  IconDots,
+  IconExternalLink,
+  IconLink,
+  IconPencil,
+  IconTable,
+  IconTrash,
+} from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { Form } from '../../../api_types/forms.ts'
 import { may } from '../../api/workspaces.ts'
 import { focusPage } from '../../design/focus_page.ts'
 import { toast } from '../../design/toasts.tsx'
 import { DeleteForm } from '../forms/delete_form.tsx'
+import { useDuplicate } from '../forms/use_duplicate.tsx'
 import { publicLink } from '../forms/public_link.ts'
 
 /** What can be done with a form from the list. */
 export function FormMenu(props: { form: Form }) {
   const { form } = props
   const [deleting, dialog] = useDisclosure(false)
+  const duplicate = useDuplicate(form)
   const link = publicLink(form.slug)
 
   return (
@@ -58,6 +68,9 @@ export function FormMenu(props: { form: Form }) {
           )}
           {may(form.role, 'editor') && (
             <>
+              <Menu.Item leftSection={<IconCopy size={16} stroke={1.5} />} onClick={() => duplicate()}>
+                Duplicate
+              </Menu.Item>
               <Menu.Divider />
               <Menu.Item
                 c="var(--mantine-color-error)"

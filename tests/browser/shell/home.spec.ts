@@ -122,6 +122,28 @@ test.group('Home in the browser', () => {
     await page.locator('#main:focus').waitFor()
   })
 
+  test('a form is duplicated from the list, and from its own bar', async ({
+    assert,
+    browserContext,
+    visit,
+  }) => {
+    const { creator } = await newForm(undefined, 'Rota')
+    await signIn(browserContext, creator)
+    const page = await visit('/home')
+    await page.getByRole('button', { name: 'Actions for Rota' }).click()
+    await page.getByRole('menuitem', { name: 'Duplicate' }).click()
+    await page.waitForURL(/\/forms\/copy-of-rota-[a-z0-9]{6}\/edit$/)
+    await page.getByText('Submissions and integrations were not copied.').waitFor()
+    await page.locator('[data-block]').filter({ hasText: 'Name' }).waitFor()
+    await page.getByRole('button', { name: 'More for this form' }).click()
+    assert.deepEqual(await axeFindings(page), [])
+    await page.getByRole('menuitem', { name: 'Duplicate' }).click()
+    await page.waitForURL(/\/forms\/copy-of-copy-of-rota-[a-z0-9]{6}\/edit$/)
+    await page.goto(new URL('/home', page.url()).href)
+    for (const title of ['Copy of Copy of Rota', 'Copy of Rota', 'Rota'])
+      await page.getByRole('rowheader', { name: title, exact: true }).waitFor()
+  })
+
   test('what is searched and sorted stays after Back and a reload, and every tab has its own', async ({
     assert,
     browserContext,

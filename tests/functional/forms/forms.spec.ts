@@ -2,6 +2,7 @@ import { test } from '@japa/runner'
 import { addressOf } from '#app/forms/addresses'
 import { type FormItem, newForm, patch, publish } from '#tests/functional/forms/factories'
 import { newCreator } from '#tests/functional/visitor'
+import { LONGEST_TITLE } from '#engine/document/limits'
 
 test.group('Forms', () => {
   test('a new form has a readable address that cannot be guessed, and is a draft', async ({ assert }) => {
@@ -30,6 +31,41 @@ test.group('Forms', () => {
     await patch(creator, body.data.id, 1, [{ op: 'put', block_id: id, kind: id, position: '', content }])
     const list = await creator.visitor.get<{ data: FormItem[] }>(url)
     assert.deepEqual(list.body.data[0]?.look, { theme: 'notion', accent: '#AA0000', ground: '#FFF7E6' })
+  })
+
+  test('a copy has the draft as it is and the password; no version, no submission', async ({ assert }) => {
+    const { creator, form } = await newForm(undefined, 'T'.repeat(LONGEST_TITLE))
+    await creator.visitor.put(`/api/forms/${form.id}/password`, { password: 'open sesame' })
+    await publish(creator, form.id)
+    const id = 'settings.access'
+    const content = { maxSubmissions: 5 }
+    await patch(creator, form.id, 1, [
+      { op: 'put', block_id: id, kind: id, position: '', content },
+      { op: 'remove', block_id: 'name01' },
+      {
+        op: 'put',
+        block_id: 'mail01',
+        kind: 'text',
+        position: 'a1',
+        content: { v: 1, label: 'Mail', settings: {} },
+      },
+    ])
+    const made = await creator.visitor.post<{ data: FormItem }>(`/api/forms/${form.slug}/copies`, {})
+    assert.equal(made.status, 201)
+    const copy = made.body.data
+    assert.notInclude([form.id, form.slug], copy.id)
+    assert.notEqual(copy.slug, form.slug)
+    assert.include(copy, { state: 'draft', published_version: null, submissions: 0, has_password: true })
+    assert.equal(copy.title, `Copy of ${'T'.repeat(LONGEST_TITLE - 8)}`)
+    type Draft = { data: { rows: { block_id: string; content: Record<string, unknown> | null }[] } }
+    const draft = await creator.visitor.get<Draft>(`/api/forms/${copy.id}/draft`)
+    const rows = new Map(draft.body.data.rows.map((row) => [row.block_id, row.content]))
+    assert.sameMembers([...rows.keys()], ['settings.general', id, 'mail01'])
+    assert.deepEqual(rows.get(id), content)
+    assert.include(rows.get('settings.general'), { title: copy.title })
+    await creator.visitor.delete(`/api/forms/${form.id}`)
+    assert.equal((await creator.visitor.get(`/api/forms/${copy.id}`)).status, 200)
+    assert.equal((await creator.visitor.post(`/api/forms/${form.id}/copies`, {})).status, 404)
   })
 
   test('a body with unknown keys, bad blocks or double ids is refused', async ({ assert }) => {
