@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { defineLayout, type LayoutSettingsOf } from '@formwright/kit/layout'
 import { image } from '@formwright/kit/media'
+import { safeUrl } from '@formwright/kit/safe_url'
 
 const definition = defineLayout({
   kind: 'image',
@@ -19,13 +20,27 @@ const definition = defineLayout({
       '',
     ),
     caption: v.optional(v.pipe(v.string(), v.maxLength(1000), v.title('Caption')), ''),
+    link: v.optional(
+      v.pipe(
+        v.string(),
+        v.maxLength(2000),
+        v.check(
+          (link) => link === '' || safeUrl(link) !== undefined,
+          'Enter a complete address, such as https://example.com.',
+        ),
+        v.title('Link'),
+        v.description('Opens in a new tab, so that nothing that was typed is lost.'),
+        v.metadata({ with: 'picture' }),
+      ),
+      '',
+    ),
   }),
   presets: [{ name: 'image', group: 'layout', order: 25 }],
   texts: () => [
     { path: 'caption', kind: 'plain', piping: true },
     { path: 'alt', kind: 'plain', piping: false },
   ],
-  publicSettings: ['picture', 'alt', 'caption'],
+  publicSettings: ['picture', 'alt', 'caption', 'link'],
 })
 
 export type Settings = LayoutSettingsOf<typeof definition>

@@ -76,7 +76,11 @@ export const everyKind = [
   block('slider', 'slide2', 'Span', { settings: { range: true, min: -10, max: 10 } }),
   block('file', 'photo1', 'Photo', { settings: { maxCount: 2 } }),
   block('signature', 'signed', 'Signature'),
-  layout('image', 'image1', { alt: 'The way to us', caption: 'Where we are' }),
+  layout('image', 'image1', {
+    alt: 'The way to us',
+    caption: 'Where we are',
+    link: 'https://example.com/way',
+  }),
   layout('video', 'video1', { url: 'https://youtu.be/dQw4w9WgXcQ', title: 'How it works' }),
   layout('audio', 'audio1', { title: 'The bell', caption: 'How it sounds', transcript: 'Ding. Dong.' }),
   layout('embed', 'embed1', { url: 'https://www.openstreetmap.org/export/embed.html', title: 'The map' }),
@@ -114,7 +118,8 @@ export const LOOK = { theme: 'default', size: 'md', radius: 'small', accent: '#3
 export async function formOfEveryKind(settings: Settings = {}, dressed = false): Promise<PublishedForm> {
   const { creator, form } = await newForm(everyKind)
   const shown = await picture(creator, form.id)
-  const content = { v: 1, settings: { alt: 'The way to us', caption: 'Where we are', picture: shown } }
+  const linked = { alt: 'The way to us', caption: 'Where we are', link: 'https://example.com/way' }
+  const content = { v: 1, settings: { ...linked, picture: shown } }
   const place = (await rowOf(creator, form.id, 'image1')).position
   const ops: object[] = [{ op: 'put', block_id: 'image1', kind: 'image', position: place, content }]
   const look = await rowOf(creator, form.id, 'look01')
