@@ -49,6 +49,11 @@ export class BoundLayout {
     return this.#faults.ask('redirect', () => this.#definition.redirect?.(this.settings), undefined)
   }
 
+  /** The same kind with other settings. */
+  withSettings(settings: AnySettings): BoundLayout {
+    return new BoundLayout(this.#definition, settings)
+  }
+
   /** Of sections: how often it repeats; undefined where it only holds its blocks together. */
   get repeat(): Repeat | undefined {
     return this.#faults.ask('repeat', () => this.#definition.repeat?.(this.settings), undefined)

@@ -18,6 +18,8 @@ export interface Template {
   /** what it refers to, and where that stands in a plain text */
   references: readonly { address: string; at: number }[]
   rich: boolean
+  /** answers are encoded in it, so that each is resolved by itself */
+  encoded: boolean
   /** it stands in each item of its section */
   ofItems: boolean
 }
@@ -28,10 +30,10 @@ export interface Template {
  */
 export function templatesOf({ block, settings, layout, field }: ReadBlock): Template[] {
   const templates: Template[] = []
-  const add = (name: string, path: string, text: unknown, ofItems = false) => {
+  const add = (name: string, path: string, text: unknown, { ofItems = false, encoded = false } = {}) => {
     if (typeof text === 'string') {
       const references = piecesOf(text).flatMap((piece) => ('address' in piece ? [piece] : []))
-      templates.push({ name, path, text, references, rich: false, ofItems })
+      templates.push({ name, path, text, references, rich: false, encoded, ofItems })
     } else if (isRichText(text)) {
       const references = referencesIn(text).map((address) => ({ address, at: 0 }))
       templates.push({
@@ -40,14 +42,17 @@ export function templatesOf({ block, settings, layout, field }: ReadBlock): Temp
         text: richToText(text, (to) => `{#${to}}`),
         references,
         rich: true,
+        encoded,
         ofItems,
       })
     }
   }
   add('label', 'label', block.label)
   add('help', 'help', block.help)
-  for (const { path, piping, role } of layout?.texts ?? [])
-    if (piping) add(path, `settings.${path}`, textIn(settings, path), role === 'item-title')
+  for (const { path, piping, role, kind } of layout?.texts ?? []) {
+    const how = { ofItems: role === 'item-title', encoded: kind === 'link' }
+    if (piping) add(path, `settings.${path}`, textIn(settings, path), how)
+  }
   if (field === undefined) return templates
   if (block.placeholder?.includes('{')) add('placeholder', 'placeholder', block.placeholder)
   for (const { path, text } of field.pipedTexts) add(path, `settings.${path}`, text)
@@ -56,21 +61,22 @@ export function templatesOf({ block, settings, layout, field }: ReadBlock): Temp
 
 /**
  * What a response resolves of a text, by the names it is asked for: a plain text as a whole, in one pass; of a rich text
- * each reference by itself, to be drawn where it stands in the tree. What references bring in is text, never markup and
- * never read again, nor does its direction of reading change that of the rest.
+ * each reference by itself, to be drawn where it stands in the tree, and of an address too, to be encoded. What references
+ * bring in is text, never markup and never read again, nor does its direction of reading change that of the rest.
  */
 export function compileTexts(
   template: Template,
   known: (address: string) => boolean,
 ): { [name: string]: Expression } {
-  const { name, text, references, rich } = template
-  if (!rich) return { [name]: compilePlain(text, known) }
+  const { name, text, references, rich, encoded } = template
+  if (!rich && !encoded) return { [name]: compilePlain(text, known) }
   const turned = turns(text)
   return Object.fromEntries(
-    references.map(({ address }, number): [string, Expression] => [
-      pipedName(name, String(number)),
-      known(address) ? ['isolate', readingOf(address), turned] : '',
-    ]),
+    references.map(({ address }, number): [string, Expression] => {
+      const reading = readingOf(address)
+      const shown: Expression = encoded ? ['join', reading] : ['isolate', reading, turned]
+      return [pipedName(name, String(number)), known(address) ? shown : '']
+    }),
   )
 }
 
@@ -78,8 +84,8 @@ export function compileTexts(
 export function textNames(read: ReadBlock): string[] {
   return templatesOf(read)
     .filter(({ name }) => name !== 'label' && name !== 'help')
-    .flatMap(({ name, references, rich }) =>
-      rich ? references.map((_, number) => pipedName(name, String(number))) : [name],
+    .flatMap(({ name, references, rich, encoded }) =>
+      rich || encoded ? references.map((_, number) => pipedName(name, String(number))) : [name],
     )
 }
 

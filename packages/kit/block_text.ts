@@ -5,8 +5,11 @@ export interface BlockText {
    * (from 0) where it has none: `title`, `options.red.label`, `ranges.0.label`.
    */
   path: string
-  /** `rich` ones are trees (`richText` in `rich/setting.ts`) */
-  kind: 'plain' | 'rich'
+  /**
+   * `rich` ones are trees (`richText` in `rich/setting.ts`). In a `link` of an ending answers are encoded, and its
+   * settings are given with them in it (`piped_address.ts`).
+   */
+  kind: 'plain' | 'rich' | 'link'
   /**
    * Answers may stand in it (`{#blockId}`). A field is drawn with settings in which they are filled in already; a layout
    * component is given what comes of it as `texts`, of a rich text each answer by itself (`piped` in `rich/resolve.ts`).

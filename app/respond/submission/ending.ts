@@ -1,3 +1,6 @@
+import { textIn, withTextIn } from '@formwright/kit/block_text'
+import { pipedAddress } from '@formwright/kit/piped_address'
+import { pipedName } from '@formwright/kit/rich/resolve'
 import { plugins } from '#app/plugins/registry'
 import type { PublishedForm } from '#app/forms/versions'
 import type { Json } from '#engine/document/document'
@@ -22,9 +25,16 @@ export function endingOf(
   if (!block) return { texts: {} }
   const texts = Object.fromEntries((block.texts ?? []).map((name) => [name, response.text(block.id, name)]))
   const source = published.document.blocks.find((one) => one.id === block.id)
-  const redirect = source && readBlock(source, plugins.registry()).read.layout?.redirect
+  const layout = source && readBlock(source, plugins.registry()).read.layout
+  const addresses = (layout?.texts ?? []).flatMap(({ path, kind }): [string, string][] => {
+    const address = kind === 'link' ? textIn(block.settings, path) : undefined
+    const answer = (number: number) => response.text(block.id, pipedName(path, String(number)))
+    return typeof address === 'string' ? [[path, pipedAddress(address, answer)]] : []
+  })
+  const settings = addresses.reduce((all, [path, address]) => withTextIn(all, path, address), block.settings)
+  const redirect = layout?.withSettings({ ...layout.settings, ...settings }).redirect
   return {
-    block: { id: block.id, kind: block.kind, settings: block.settings },
+    block: { id: block.id, kind: block.kind, settings },
     texts,
     ...(redirect !== undefined && { redirect }),
   }

@@ -20,6 +20,15 @@ test.group('ending', () => {
       ['data:text/html,x', false],
       ['//example.com', false],
       ['/settings', false],
+      ['https://example.com/?name={#name1}', true],
+      ['https://example.com?name={#name1}&age={#age1}', true],
+      ['https://example.com/{#name1}/thanks#{#age1}', true],
+      ['https://{#host1}/', false],
+      ['https://example.com{#host1}/', false],
+      ['https://ada:{#host1}@example.com/', false],
+      ['https:\\\\example.com{#host1}/', false],
+      ['{#url1}', false],
+      ['mailto:{#mail1}', false],
     ] as const)
     .run(({ assert }, [url, fits]) => {
       assert.equal(safeParse(definition.settings, { url }).success, fits)

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { defineLayout, type LayoutSettingsOf } from '@formwright/kit/layout'
+import { isPipedAddress } from '@formwright/kit/piped_address'
 import { safeUrl } from '@formwright/kit/safe_url'
 import { richTextOf } from '@formwright/kit/rich/from_text'
 import { liftToRich, richText } from '@formwright/kit/rich/setting'
@@ -29,8 +30,8 @@ const definition = defineLayout({
         v.string(),
         v.maxLength(2000),
         v.check(
-          (url) => url === '' || safeUrl(url) !== undefined,
-          'Enter a complete address, such as https://example.com.',
+          (url) => url === '' || isPipedAddress(url),
+          'Enter a complete address, such as https://example.com/thanks. Answers can stand behind its host.',
         ),
         v.title('Address'),
         v.description('Where the button leads.'),
@@ -67,6 +68,7 @@ const definition = defineLayout({
     { path: 'title', kind: 'plain', piping: true },
     { path: 'text', kind: 'rich', piping: true },
     { path: 'buttonLabel', kind: 'plain', piping: false },
+    { path: 'url', kind: 'link', piping: true },
   ],
   publicSettings: ['title', 'text', 'url', 'buttonLabel', 'confetti', 'redirect'],
   redirect: ({ url, redirect }) => (redirect ? safeUrl(url) : undefined),

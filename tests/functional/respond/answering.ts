@@ -53,7 +53,11 @@ export interface SubmissionReply {
     id: string
     received_at: string
     ignored: string[]
-    ending: { block?: { id: string }; texts: Record<string, string> }
+    ending: {
+      block?: { id: string; settings: Record<string, unknown> }
+      texts: Record<string, string>
+      redirect?: string
+    }
   }
   code: string
   message: string
