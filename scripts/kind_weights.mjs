@@ -23,7 +23,7 @@ export const HEAVY = new Map([
   ['slider', 1], // one or two handles, with what is chosen shown beside them
   ['date', 1.6], // days, times and ranges with their limits, as every language writes them
   ['email', 0.9], // judges domains of any script
-  ['signature', 1.2], // says when and how it was signed; the sheet comes later
+  ['signature', 1.3], // says when and how it was signed; the sheet comes later
   ['rating', 0.8], // symbols, numbers and half steps
   ['video', 0.7], // players of files and of two services, after a press
   ['checkbox', 0.8], // reads the words for yes

@@ -17,8 +17,11 @@ export interface Answer {
 }
 export type How = 'drawn' | 'typed' | 'uploaded'
 
-/** What the control holds: an answer, a name that is being typed, or an image that the server does not have yet. */
-export type Raw = Partial<Answer> & { unsent?: string }
+/**
+ * What the control holds: an answer, a name that is being typed, or the name of an image that the server does not have, with
+ * what happened to it as the respondent reads it.
+ */
+export type Raw = Partial<Answer> & { unsent?: string; said?: string }
 
 const answer: AnswerModule<Settings, Answer, Raw> = {
   fromForm: (entries) => {

@@ -32,7 +32,7 @@ export function fitted(
   if (!pad || !sheet) return undefined
   let before = 0
   const fit = () => {
-    // sizes are told once more after the sheet went with its page
+    // the page may have been turned before it was told
     if (!sheet.isConnected) return
     const canvas = pad.getCanvas()
     const { offsetWidth: width, offsetHeight: height } = canvas

@@ -1,24 +1,25 @@
 import { useEffect, useRef, useState } from 'react'
 import SignatureCanvas from 'react-signature-canvas'
-import type { FileReference } from '@formwright/kit/answer'
 import type { LiveProps } from '@formwright/kit/control'
 import type { Answer, How, Raw } from './answer.ts'
 import type { Settings } from './field.ts'
 import { drawnImage, fitted, type Strokes } from './ink.tsx'
 import { Alternatives } from './respond.tsx'
+import { sendImage } from './sending.ts'
 import './live.css'
 
 type Props = LiveProps<Settings, Answer, Raw>
 
 /** What was drawn on this page, by its image: who turns back sees it again. */
 const inks = new Map<string, Strokes>()
+const NOTHING: Raw = {}
 const PENS = { black: '#111827', blue: '#1d4ed8' }
 /** Between two strokes of one signature there is less. */
 const PAUSE_MS = 1_500
 
 /** A sheet to sign on with mouse, pen or finger, and below it what else there is. */
 export default function SignatureSheet(props: Props) {
-  const { block, id, raw = {}, disabled, set, t } = props
+  const { block, id, raw = NOTHING, disabled, set, t } = props
   const [file] = raw.file ?? []
   const canvas = useRef<SignatureCanvas>(null)
   const sheet = useRef<HTMLDivElement>(null)
@@ -62,12 +63,16 @@ export default function SignatureSheet(props: Props) {
         )}
       </div>
       <p className="fw-sent" id={`${id}-sent`} role="status">
-        {raw.unsent === undefined ? '' : sending.said || t('sending')}
+        {sending.under ? t('sending') : raw.said}
       </p>
       <Alternatives
         {...props}
-        raw={raw.how === 'drawn' ? {} : raw}
-        take={(image) => sending.send(image, 'uploaded')}
+        raw={raw.how === 'drawn' ? NOTHING : raw}
+        set={(next) => {
+          sending.stop()
+          set(next)
+        }}
+        take={(image) => void sending.send(image, 'uploaded')}
         drop={clear}
       />
     </div>
@@ -75,43 +80,42 @@ export default function SignatureSheet(props: Props) {
 }
 
 /** Sends images as they are made: drawn ones after a pause, or as soon as something else is pressed. */
-function useSending({ raw, set, upload, t }: Props, canvas: { current: SignatureCanvas | null }) {
-  const [said, setSaid] = useState('')
-  const held = useRef({ set, upload, t, raw })
-  held.current = { set, upload, t, raw }
+function useSending({ set, upload, t }: Props, canvas: { current: SignatureCanvas | null }) {
+  const [under, setUnder] = useState(false)
+  const held = useRef({ set, upload, t })
+  held.current = { set, upload, t }
   const timer = useRef(0)
   const stopped = useRef(new AbortController())
   const stop = () => {
     clearTimeout(timer.current)
     timer.current = 0
     stopped.current.abort()
+    setUnder(false)
   }
-  const send = (image: File, how: How, strokes?: Strokes) => {
+  const send = async (image: File, how: How, strokes?: Strokes) => {
     stop()
     const here = (stopped.current = new AbortController())
-    setSaid('')
-    held.current.set({ unsent: image.name })
-    held.current
-      .upload?.(image, () => undefined, here.signal)
-      .then(
-        (reference: FileReference) => {
-          if (here.signal.aborted) return
-          if (strokes) inks.set(reference.id, strokes)
-          held.current.set({ how, at: new Date().toISOString().slice(0, 19), file: [reference] })
+    setUnder(true)
+    await sendImage(
+      {
+        ...held.current,
+        set: (raw) => {
+          const [file] = raw.file ?? []
+          if (strokes && file) inks.set(file.id, strokes)
+          held.current.set(raw)
         },
-        (reason: unknown) => {
-          if (here.signal.aborted) return
-          setSaid(
-            reason instanceof Error && reason.message !== '' ? reason.message : held.current.t('failed'),
-          )
-        },
-      )
+      },
+      image,
+      how,
+      here,
+    )
+    if (!here.signal.aborted) setUnder(false)
   }
   const flush = useRef(() => {})
   flush.current = () => {
     if (timer.current === 0 || !canvas.current) return
     const image = drawnImage(canvas.current)
-    if (image) send(image, 'drawn', canvas.current.toData())
+    if (image) void send(image, 'drawn', canvas.current.toData())
   }
   useEffect(() => {
     // Whoever presses Send right after the last stroke has the image on its way.
@@ -126,7 +130,7 @@ function useSending({ raw, set, upload, t }: Props, canvas: { current: Signature
     }
   }, [])
   return {
-    said,
+    under,
     get pending() {
       return timer.current !== 0
     },
@@ -134,8 +138,8 @@ function useSending({ raw, set, upload, t }: Props, canvas: { current: Signature
     send,
     begin() {
       stop()
-      setSaid('')
-      held.current.set({ unsent: 'signature.png' })
+      held.current.set({ unsent: 'signature.png', said: held.current.t('problem.custom.unsent') })
+      setUnder(true)
     },
     later() {
       clearTimeout(timer.current)

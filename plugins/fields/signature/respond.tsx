@@ -1,14 +1,49 @@
+import { useEffect, useRef } from 'react'
 import type { ControlProps } from '@formwright/kit/control'
 import { inputProps } from '@formwright/kit/input'
 import type { Answer, Raw } from './answer.ts'
 import type { Settings } from './field.ts'
 import { IMAGES } from './image.ts'
+import { sendImage } from './sending.ts'
+import './respond.css'
 
 type Props = Omit<ControlProps<Settings, Answer, Raw>, 'Text'>
 
 /** Without drawing: the name is typed, or a picture of the signature chosen. */
 export default function Signature(props: Props) {
-  return <Alternatives {...props} />
+  const { raw, set, upload } = props
+  const sending = useRef(new AbortController())
+  const stop = () => {
+    sending.current.abort()
+    sending.current = new AbortController()
+  }
+  const own: Props = {
+    ...props,
+    set(next) {
+      stop()
+      set(next)
+    },
+  }
+  return (
+    <div className="fw-unsigned">
+      {raw?.said && (
+        <p className="help" role="status">
+          {raw.said}
+        </p>
+      )}
+      <Alternatives
+        {...own}
+        // without the page's script both go with the post
+        {...(upload && {
+          take(image) {
+            stop()
+            void sendImage(props, image, 'uploaded', sending.current)
+          },
+          drop: () => own.set({}),
+        })}
+      />
+    </div>
+  )
 }
 
 /**
@@ -19,6 +54,19 @@ export function Alternatives(props: Props & { take?: (file: File) => void; drop?
   const { block, id, name, raw = {}, disabled, focus, t, set, take, drop } = props
   const [file] = raw.file ?? []
   const own = inputProps(props)
+  const input = useRef<HTMLInputElement>(null)
+  const choose = () => {
+    const [chosen] = input.current?.files ?? []
+    if (!input.current || !chosen || !take) return
+    take(chosen)
+    // It must not be posted a second time with the form.
+    input.current.value = ''
+  }
+  const chosen = useRef(choose)
+  chosen.current = choose
+  const live = take !== undefined
+  // One may have been chosen before the page came alive.
+  useEffect(() => chosen.current(), [live])
   return (
     <div className="fw-choices fw-signature">
       {(file ?? raw.at) && (
@@ -71,13 +119,8 @@ export function Alternatives(props: Props & { take?: (file: File) => void; drop?
             id={`${id}-file`}
             type="file"
             accept={IMAGES.join(',')}
-            onChange={(event) => {
-              const [chosen] = event.currentTarget.files ?? []
-              if (!chosen || !take) return
-              take(chosen)
-              // It must not be posted a second time with the form.
-              event.currentTarget.value = ''
-            }}
+            ref={input}
+            onChange={choose}
           />
         </label>
       )}
