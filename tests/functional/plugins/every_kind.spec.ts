@@ -1,10 +1,11 @@
 import { test } from '@japa/runner'
+import { parse } from 'csv-parse/sync'
 import { plugins } from '#app/plugins/registry'
 import { filterSql } from '#app/submissions/filter_sql'
 import { loadTable } from '#app/submissions/load_table'
 import { raw, sql } from '#app/submissions/sql'
 import { within } from '#app/workspaces/within'
-import type { Filter } from '#api_types/submissions'
+import type { Filter, SubmissionPage } from '#api_types/submissions'
 import { type Block, emptySettings, type Json } from '#engine/document/document'
 import { compile } from '#engine/plan/compile'
 import { settledResponse } from '#engine/response/settled'
@@ -12,6 +13,8 @@ import { addressText } from '@formwright/kit/address'
 import type { Part } from '@formwright/kit/field'
 import type { Operator } from '@formwright/kit/value'
 import { newForm, publish } from '#tests/functional/forms/factories'
+import { addWebhook, startDeliveries } from '#tests/functional/integrations/factories'
+import { Receiver } from '#tests/functional/integrations/receiver'
 import { everyPreset, type FieldCase, valuesOf } from '#tests/functional/plugins/every_preset'
 import { submit } from '#tests/functional/respond/answering'
 import { inWorkspace } from '#tests/functional/respond/rows'
@@ -162,5 +165,60 @@ test.group('Every kind', () => {
       }
     }
     assert.isAbove(compared, 1000)
+  }).timeout(60_000)
+})
+
+interface Shown {
+  data: { answers: { block: string; answer: Json | null }[] }
+}
+
+test.group('An answer of every kind', () => {
+  test('is the same in table, opened submission, CSV and webhook', async ({ assert }) => {
+    const cases = everyPreset()
+    const { creator, form } = await newForm(cases.map(({ block }) => block))
+    await publish(creator, form.id)
+    const receiver = await Receiver.open()
+    const background = startDeliveries()
+    try {
+      await addWebhook(creator, form, receiver.url)
+      const stored = await storedOf(creator.workspaceId, form, cases)
+      for (const { body } of await receiver.arrived(stored.size)) {
+        const { data } = JSON.parse(body)
+        const answers = stored.get(data.submission.id) ?? {}
+        for (const { block, field } of cases) {
+          // laid over once it was sent
+          if (field.labelling !== 'none' || field.formula)
+            assert.deepEqual(data.answers[block.id], answers[block.id], `webhook: ${block.label}`)
+        }
+      }
+      for (const [id, answers] of stored) {
+        const opened = await creator.visitor.get<Shown>(`/api/forms/${form.id}/submissions/${id}`)
+        for (const { block, answer } of opened.body.data.answers)
+          assert.deepEqual(answer, answers[block] ?? null, `opened: ${block}`)
+      }
+      const page = await creator.visitor.get<SubmissionPage>(`/api/forms/${form.id}/submissions`)
+      const { columns, rows } = page.body.data
+      assert.lengthOf(rows, stored.size)
+      const csv = await creator.visitor.get(`/api/forms/${form.id}/submissions.csv`)
+      const [head = [], ...lines] = parse(csv.text, { bom: true })
+      const first = head.indexOf(columns[0]?.label ?? '')
+      for (const row of rows) {
+        const line = lines.find((cells) => cells.includes(row.id)) ?? []
+        for (const [place, { block, label }] of columns.entries()) {
+          const cell = row.cells[place] ?? null
+          const answer = stored.get(row.id)?.[block]
+          if (columns.filter((one) => one.block === block).length === 1)
+            assert.deepEqual(row.answers[block] ?? cell, answer ?? null, `table: ${label}`)
+          const written = line[first + place] ?? ''
+          if (typeof cell === 'number') assert.equal(Number(written), cell, `CSV: ${label}`)
+          // an apostrophe stands before what a spreadsheet would run
+          else
+            assert.equal(written.replaceAll("'", ''), String(cell ?? '').replaceAll("'", ''), `CSV: ${label}`)
+        }
+      }
+    } finally {
+      await background.stop()
+      await receiver.close()
+    }
   }).timeout(60_000)
 })
