@@ -25,7 +25,8 @@ export type Raw = Partial<Answer> & { unsent?: string; said?: string }
 
 const answer: AnswerModule<Settings, Answer, Raw> = {
   fromForm: (entries) => {
-    const text = String(entries.name?.[0] ?? '').trim()
+    const [named] = entries.name ?? []
+    const text = typeof named === 'string' ? named.trim() : ''
     const kept = read(entries.signed?.[0])
     const [file] = entries.file ?? []
     if (typeof file === 'object') return read([file])
@@ -74,7 +75,7 @@ function read(candidate: unknown): Raw {
   return {
     ...(image
       ? { how: how === 'drawn' ? how : 'uploaded', file: [image] }
-      : text != null && { how: 'typed', text: String(text) }),
+      : (typeof text === 'string' || typeof text === 'number') && { how: 'typed', text: `${text}` }),
     ...(typeof at === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/.test(at) && { at }),
     ...(typeof unsent === 'string' && { unsent }),
   }

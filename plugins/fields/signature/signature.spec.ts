@@ -73,6 +73,12 @@ test.group('signature', () => {
       assert.deepEqual(read && answer.validate(read, settings, context).map((one) => one.code), [code])
     })
 
+  test('a file where the name belongs, or a name that is no text, is none', ({ assert }) => {
+    const strange = Object.assign(Object.create(null), png)
+    assert.deepEqual(answer.fromForm({ name: [strange] }, settings), {})
+    assert.deepEqual(answer.parse({ text: Object.create(null) }, settings, context), { problems: [] })
+  })
+
   test('a name has an end', ({ assert }) => {
     const judged = answer.validate({ ...typed, text: 'x'.repeat(201) }, settings, context)
     assert.deepEqual(judged, [{ code: 'max-length', params: { max: 200 } }])
