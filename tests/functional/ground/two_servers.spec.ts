@@ -74,7 +74,8 @@ test.group('Two servers on one database', () => {
     const asked = await Promise.all(
       [0, 1, 0, 1].map((which) => visitors[which]?.post<Export>(`/api/forms/${form.id}/exports`, {})),
     )
-    assert.deepEqual([...new Set(asked.map((reply) => reply?.status))], [202])
+    // a person has three under way, whichever server they ask
+    assert.deepEqual(asked.map((reply) => reply?.status).sort(), [202, 202, 202, 429])
     const all = await until(
       () =>
         within(creator.workspaceId, async ({ trx }) => {
@@ -89,7 +90,7 @@ test.group('Two servers on one database', () => {
     )
     assert.deepEqual(
       all.map(({ status, rows, attempts }) => [status, rows, attempts]),
-      Array.from({ length: 4 }, () => ['done', count + 12_000, 1]),
+      Array.from({ length: 3 }, () => ['done', count + 12_000, 1]),
     )
   }).timeout(150_000)
 })
