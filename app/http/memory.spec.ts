@@ -35,7 +35,6 @@ const HELD: Record<string, string> = {
   'app/submissions/load_table.ts tableCache': 'least recently used, by weight',
   'engine/logic/interpreter/clock.ts formats': 'one for each time zone there is',
   'packages/kit/decimal.ts formats': 'by number (MOST_FORMATS)',
-  'packages/kit/typed_number.ts known': 'by number (MOST_KNOWN)',
   'packages/kit/pattern.ts programCache': 'least recently used, by number',
 }
 

@@ -4,8 +4,15 @@ const formats = new Map<string, Intl.NumberFormat>()
 /** More than a few people's locales; there are endlessly many names of locales (`en-x-…`), and clients choose them. */
 const MOST_FORMATS = 200
 
-/** What writes numbers with so many decimals, or without a number of them with all that they have. */
-function formatOf(locale: string | undefined, useGrouping: boolean, decimals?: number): Intl.NumberFormat {
+/**
+ * What writes numbers with so many decimals, or without a number of them with all that they have; the creator's own locale
+ * without one. Throws a `RangeError` where the name of the locale is none.
+ */
+export function formatOf(
+  locale: string | undefined,
+  useGrouping: boolean,
+  decimals?: number,
+): Intl.NumberFormat {
   const key = `${locale} ${useGrouping} ${decimals}`
   let format = formats.get(key)
   if (format === undefined) {

@@ -9,7 +9,7 @@ const KIT = fileURLToPath(new URL('.', import.meta.url))
 const DIST = path.resolve(process.argv[2] ?? path.join(KIT, 'dist'))
 
 /** Files that are shipped as they are. */
-const AS_THEY_ARE = ['README.md', 'points.css', 'stubs', 'conform/naughty']
+const AS_THEY_ARE = ['README.md', 'parts.css', 'points.css', 'stubs', 'conform/naughty']
 
 fs.rmSync(DIST, { recursive: true, force: true })
 const tsc = fileURLToPath(new URL('../../node_modules/typescript7/bin/tsc', import.meta.url))
@@ -32,6 +32,10 @@ const { private: _private, ...own } = JSON.parse(fs.readFileSync(path.join(KIT, 
 const shipped = {
   ...own,
   bin: { 'formwright-kit': 'cli/formwright_kit.js' },
-  exports: { './points.css': './points.css', './*': { types: './*.d.ts', default: './*.js' } },
+  exports: {
+    './parts.css': './parts.css',
+    './points.css': './points.css',
+    './*': { types: './*.d.ts', default: './*.js' },
+  },
 }
 fs.writeFileSync(path.join(DIST, 'package.json'), `${JSON.stringify(shipped, null, 2)}\n`)

@@ -1,4 +1,5 @@
 import type { AnswerContext, ParseResult } from './answer.ts'
+import { formatOf } from './decimal.ts'
 import { readDecimal } from './exact_decimal.ts'
 import type { Problem } from './problem.ts'
 
@@ -11,31 +12,22 @@ interface Separators {
   rest: number
 }
 
-const known = new Map<string, Separators>()
-
-/** There are endlessly many names of locales (`en-x-…`), and clients choose them. */
-const MOST_KNOWN = 200
-
 /** The separators of a locale; those of English for one that is not real. */
 function separatorsOf(locale: string): Separators {
-  const seen = known.get(locale)
-  if (seen) return seen
-  let parts: Intl.NumberFormatPart[]
+  let format: Intl.NumberFormat
   try {
-    parts = new Intl.NumberFormat(locale, { useGrouping: true }).formatToParts(123456789012.5)
+    format = formatOf(locale, true)
   } catch {
-    parts = new Intl.NumberFormat('en').formatToParts(123456789012.5)
+    format = formatOf('en', true)
   }
+  const parts = format.formatToParts(123456789012.5)
   const groups = parts.filter(({ type }) => type === 'integer').map(({ value }) => [...value].length)
-  const separators = {
+  return {
     group: parts.find(({ type }) => type === 'group')?.value ?? '',
     decimal: parts.find(({ type }) => type === 'decimal')?.value ?? '.',
     first: groups.at(-1) ?? 3,
     rest: groups.at(-2) ?? 3,
   }
-  if (known.size >= MOST_KNOWN) known.clear()
-  known.set(locale, separators)
-  return separators
 }
 
 const NO_NUMBER: Problem = { code: 'format' }

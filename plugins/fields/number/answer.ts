@@ -17,7 +17,7 @@ const answer: AnswerModule<Settings, number, Raw> = {
   parse: (candidate, settings, context): ParseResult<number> => {
     const bare = typeof candidate === 'string' ? withoutAffixes(candidate, settings) : candidate
     const { answer: number, problems } = readNumber(bare, context)
-    const whole = settings.decimals === 0 && problems.some(asksForNotation)
+    const whole = settings.decimals === 0 && problems.some(({ params }) => params?.reason !== 'digits')
     return whole
       ? { problems: [{ code: 'format', params: { reason: 'whole' } }] }
       : { ...(number !== undefined && { answer: number }), problems }
@@ -42,11 +42,6 @@ const answer: AnswerModule<Settings, number, Raw> = {
     return before + (locale ? localized(text, locale, settings.grouping) : text) + after
   },
   values: (number) => ({ '': number }),
-}
-
-/** What was typed is no number, or one could not tell which. */
-function asksForNotation({ code, params }: Problem): boolean {
-  return code === 'format' && params?.reason !== 'digits'
 }
 
 function withoutAffixes(text: string, { prefix, suffix, currency }: Settings): string {
