@@ -33,6 +33,7 @@ test.group('Palette of commands in a form', () => {
       'Submissions',
       'Integrations',
       'Share',
+      'Duplicate form',
       'Delete form',
     ])
     assert.deepEqual(await offers(page, 'Other forms'), ['Another form'])
