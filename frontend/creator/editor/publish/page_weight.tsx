@@ -13,14 +13,16 @@ const LEAST_BYTES = 512
 
 /** What respondents load of the form's page, folded, with the blocks that make it heavy. */
 export function Weight(props: { slug: string; revision: number; onGo: () => void }) {
-  const { data: weight } = useQuery(weightQuery(props.slug, props.revision))
-  if (!weight) return null
-  const heavy = weight.kinds.filter(({ bytes, later }) => bytes + later >= LEAST_BYTES)
+  const { data: weight, error } = useQuery(weightQuery(props.slug, props.revision))
+  const heavy = weight?.kinds.filter(({ bytes, later }) => bytes + later >= LEAST_BYTES) ?? []
   return (
+    // there before the figure is: the button below it stays where somebody is about to press
     <details className={classes.note}>
-      <summary>Page weight: {inKb(weight.bytes)}</summary>
+      <summary>Page weight{weight && `: ${inKb(weight.bytes)}`}</summary>
       <Text size="xs" c="dimmed">
-        Scripts and styles that everyone loads at first, compressed. Pictures and films come on top.
+        {error
+          ? error.message
+          : 'Scripts and styles that everyone loads at first, compressed. Pictures and films come on top.'}
       </Text>
       {heavy.length > 0 && (
         <ul className={classes.weights} aria-label="What makes the page heavy">
