@@ -20,8 +20,8 @@ export const personFields = {
 }
 
 /**
- * Makes an account and its personal workspace, both or neither, for somebody at this address. What `first` does is part of the same transaction;
- * when it throws, nothing is made.
+ * Makes an account and its personal workspace, both or neither, for somebody at this address. What `first` does is part of
+ * the same transaction; when it throws, nothing is made.
  */
 export async function register(
   person: { name: string; email: string; password: string },

@@ -91,7 +91,9 @@ async function make(published: PublishedForm, form: Look, locale: string): Promi
 /** Names of parameters stand in a form as they are: in formulas, and in settings, some of them as defaults. */
 function wordsOf({ document }: Pick<PublishedForm, 'document'>): ReadonlySet<string> {
   const defaults = document.blocks.map((block) => fieldOf(block)?.settings)
-  return new Set(JSON.stringify([document, defaults]).match(/[\w-]+/g))
+  // without escapes: a name may stand behind a line break
+  const text = JSON.stringify([document, defaults]).replace(/\\./g, ' ')
+  return new Set(text.match(/[\w-]+/g))
 }
 
 /** Whether a form may look at what came with its address: nothing of that is known where a name is no plain word. */
