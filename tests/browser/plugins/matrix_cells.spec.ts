@@ -1,13 +1,12 @@
 import { test } from '@japa/runner'
 import { parse } from 'csv-parse/sync'
-import type { Browser, Page } from 'playwright'
+import type { Page } from 'playwright'
 import { axeFindings } from '#tests/browser/axe'
 import { block } from '#tests/browser/respond/forms'
+import { rowsWhere, send, visit } from '#tests/browser/plugins/visit'
 import { faultsOf } from '#tests/browser/shell/screen'
-import { type PublishedForm, publishedForm } from '#tests/functional/respond/answering'
-import { Visitor } from '#tests/functional/visitor'
+import { publishedForm } from '#tests/functional/respond/answering'
 
-const baseURL = `http://${process.env.HOST}:${process.env.PORT}`
 const lines = (...labels: string[]) => labels.map((label) => ({ id: label.toLowerCase(), label }))
 const rows = lines('Monday', 'Friday')
 const BLOCKS = [
@@ -31,21 +30,8 @@ const BLOCKS = [
   }),
 ]
 
-async function visit(browser: Browser, form: PublishedForm, javaScriptEnabled: boolean): Promise<Page> {
-  const context = await browser.newContext({
-    ...{ baseURL, javaScriptEnabled, locale: 'en-US' },
-    viewport: { width: 390, height: 844 },
-  })
-  await context.setExtraHTTPHeaders({ 'x-forwarded-for': new Visitor().address })
-  const page = await context.newPage()
-  await page.goto(`/forms/${form.slug}`)
-  if (javaScriptEnabled) await page.locator('html[data-live]').waitFor({ state: 'attached' })
-  return page
-}
-
 const cell = (page: Page, question: string, row: string, column: string) =>
   page.getByRole('group', { name: question }).getByRole('group', { name: row }).getByLabel(column)
-const send = (page: Page) => page.getByRole('button', { name: 'Send' }).click()
 
 async function fill(page: Page): Promise<void> {
   await cell(page, 'Your week', 'Friday', 'Supper').fill('Soup, bread')
@@ -53,15 +39,6 @@ async function fill(page: Page): Promise<void> {
   await cell(page, 'Your hours', 'Monday', 'Worked').fill('7.5')
   await cell(page, 'Your hours', 'Friday', 'Planned').fill('8')
   await cell(page, 'Your seats', 'Monday', 'Desk').selectOption({ label: 'Door' })
-}
-
-/** The cells of the submissions that a filter finds. */
-async function found({ creator, id }: PublishedForm, filter: object): Promise<unknown[][]> {
-  const asked = encodeURIComponent(JSON.stringify({ all: [filter] }))
-  const { body } = await creator.visitor.get<{ data: { rows: { cells: unknown[] }[] } }>(
-    `/api/forms/${id}/submissions?filter=${asked}`,
-  )
-  return body.data.rows.map(({ cells }) => cells)
 }
 
 const STORED = [null, null, null, 'Soup, bread', 8, 7.5, 8, 9.5, 'Door', null, 17, null]
@@ -93,12 +70,13 @@ test.group('Cells of a matrix that are filled in', () => {
     await send(page)
     await page.getByRole('heading', { name: 'Thank you' }).waitFor()
 
-    assert.deepEqual(await found(form, { field: 'notes1.friday--supper', op: 'contains', value: 'bread' }), [
-      STORED,
-    ])
-    assert.lengthOf(await found(form, { field: 'hours1.friday--worked', op: 'gt', value: 9 }), 1)
-    assert.lengthOf(await found(form, { field: 'hours1.friday--worked', op: 'lt', value: 9 }), 0)
-    assert.lengthOf(await found(form, { field: 'seats1.monday--desk', op: 'is', value: 'door' }), 1)
+    assert.deepEqual(
+      await rowsWhere(form, { field: 'notes1.friday--supper', op: 'contains', value: 'bread' }),
+      [STORED],
+    )
+    assert.lengthOf(await rowsWhere(form, { field: 'hours1.friday--worked', op: 'gt', value: 9 }), 1)
+    assert.lengthOf(await rowsWhere(form, { field: 'hours1.friday--worked', op: 'lt', value: 9 }), 0)
+    assert.lengthOf(await rowsWhere(form, { field: 'seats1.monday--desk', op: 'is', value: 'door' }), 1)
     const csv = await form.creator.visitor.get(`/api/forms/${form.slug}/submissions.csv`)
     const [line] = parse<Record<string, string>>(csv.text, { columns: true, bom: true })
     assert.equal(line?.['Your week (Friday, Supper)'], 'Soup, bread')
@@ -116,6 +94,6 @@ test.group('Cells of a matrix that are filled in', () => {
     assert.equal(await cell(page, 'Your seats', 'Monday', 'Desk').inputValue(), 'door')
     await send(page)
     await page.getByRole('heading', { name: 'Thank you' }).waitFor()
-    assert.deepEqual(await found(form, { field: 'total1', op: 'eq', value: 17 }), [STORED.slice(0, -1)])
+    assert.deepEqual(await rowsWhere(form, { field: 'total1', op: 'eq', value: 17 }), [STORED.slice(0, -1)])
   })
 })

@@ -1,39 +1,15 @@
 import { test } from '@japa/runner'
-import type { Browser, Page } from 'playwright'
 import { axeFindings } from '#tests/browser/axe'
 import { block } from '#tests/browser/respond/forms'
+import { rowsWhere, send, visit } from '#tests/browser/plugins/visit'
 import { faultsOf } from '#tests/browser/shell/screen'
-import { type PublishedForm, publishedForm, submit } from '#tests/functional/respond/answering'
-import { Visitor } from '#tests/functional/visitor'
+import { publishedForm, submit } from '#tests/functional/respond/answering'
 
-const baseURL = `http://${process.env.HOST}:${process.env.PORT}`
 const items = ['Tea', 'Coffee', 'Milk', 'Water'].map((label) => ({ id: label.toLowerCase(), label }))
 const BLOCKS = [
   block('ranking', 'drinks', 'Your drinks', { settings: { items } }),
   block('ranking', 'best01', 'Your favorites', { settings: { items, top: 2 } }),
 ]
-
-async function visit(browser: Browser, form: PublishedForm, javaScriptEnabled: boolean): Promise<Page> {
-  const context = await browser.newContext({
-    ...{ baseURL, javaScriptEnabled, locale: 'en-US' },
-    viewport: { width: 390, height: 844 },
-  })
-  await context.setExtraHTTPHeaders({ 'x-forwarded-for': new Visitor().address })
-  const page = await context.newPage()
-  await page.goto(`/forms/${form.slug}`)
-  if (javaScriptEnabled) await page.locator('html[data-live]').waitFor({ state: 'attached' })
-  return page
-}
-
-const send = (page: Page) => page.getByRole('button', { name: 'Send' }).click()
-
-async function rowsWhere({ creator, id }: PublishedForm, filter: object): Promise<unknown[][]> {
-  const asked = encodeURIComponent(JSON.stringify({ all: [filter] }))
-  const { body } = await creator.visitor.get<{ data: { rows: { cells: unknown[] }[] } }>(
-    `/api/forms/${id}/submissions?filter=${asked}`,
-  )
-  return body.data.rows.map(({ cells }) => cells)
-}
 
 test.group('Ranking', () => {
   test('is ordered by buttons, keys, numbers and dragging', async ({ assert, browser, cleanup }) => {

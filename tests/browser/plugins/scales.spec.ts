@@ -1,13 +1,10 @@
 import { test } from '@japa/runner'
-import type { Browser, Page } from 'playwright'
 import { axeFindings } from '#tests/browser/axe'
 import { block } from '#tests/browser/respond/forms'
+import { rowsWhere, send, visit } from '#tests/browser/plugins/visit'
 import { faultsOf } from '#tests/browser/shell/screen'
 import { signIn } from '#tests/browser/shell/signed_in'
-import { type PublishedForm, publishedForm, submit } from '#tests/functional/respond/answering'
-import { Visitor } from '#tests/functional/visitor'
-
-const baseURL = `http://${process.env.HOST}:${process.env.PORT}`
+import { publishedForm, submit } from '#tests/functional/respond/answering'
 
 const BLOCKS = [
   block('rating', 'stars1', 'The food', { settings: { half: true, startLabel: 'Bad', endLabel: 'Great' } }),
@@ -18,28 +15,6 @@ const BLOCKS = [
   }),
   block('scale', 'fair01', 'Was it fair?', { settings: { min: -2, max: 2, colour: 'red-to-green' } }),
 ]
-
-async function visit(browser: Browser, form: PublishedForm, javaScriptEnabled: boolean): Promise<Page> {
-  const context = await browser.newContext({
-    ...{ baseURL, javaScriptEnabled, locale: 'en-US' },
-    viewport: { width: 390, height: 844 },
-  })
-  await context.setExtraHTTPHeaders({ 'x-forwarded-for': new Visitor().address })
-  const page = await context.newPage()
-  await page.goto(`/forms/${form.slug}`)
-  if (javaScriptEnabled) await page.locator('html[data-live]').waitFor({ state: 'attached' })
-  return page
-}
-
-const send = (page: Page) => page.getByRole('button', { name: 'Send' }).click()
-
-async function rowsWhere({ creator, id }: PublishedForm, filter: object): Promise<unknown[][]> {
-  const asked = encodeURIComponent(JSON.stringify({ all: [filter] }))
-  const { body } = await creator.visitor.get<{ data: { rows: { cells: unknown[] }[] } }>(
-    `/api/forms/${id}/submissions?filter=${asked}`,
-  )
-  return body.data.rows.map(({ cells }) => cells)
-}
 
 test.group('Rating and scale', () => {
   test('are answered live by keyboard and pointer, and without JavaScript, with the same answers', async ({

@@ -1,13 +1,11 @@
 import { test } from '@japa/runner'
-import type { Browser, Page } from 'playwright'
+import type { Page } from 'playwright'
 import { axeFindings } from '#tests/browser/axe'
 import { eventually, holds } from '#tests/browser/eventually'
 import { block } from '#tests/browser/respond/forms'
+import { rowsWhere, send, visit } from '#tests/browser/plugins/visit'
 import { faultsOf } from '#tests/browser/shell/screen'
-import { type PublishedForm, publishedForm, submit } from '#tests/functional/respond/answering'
-import { Visitor } from '#tests/functional/visitor'
-
-const baseURL = `http://${process.env.HOST}:${process.env.PORT}`
+import { publishedForm, submit } from '#tests/functional/respond/answering'
 
 const BLOCKS = [
   block('slider', 'far001', 'How far?', { settings: { unit: 'km', marks: 5 } }),
@@ -17,28 +15,7 @@ const BLOCKS = [
   }),
 ]
 
-async function visit(browser: Browser, form: PublishedForm, javaScriptEnabled: boolean): Promise<Page> {
-  const context = await browser.newContext({
-    ...{ baseURL, javaScriptEnabled, locale: 'en-US' },
-    viewport: { width: 390, height: 844 },
-  })
-  await context.setExtraHTTPHeaders({ 'x-forwarded-for': new Visitor().address })
-  const page = await context.newPage()
-  await page.goto(`/forms/${form.slug}`)
-  if (javaScriptEnabled) await page.locator('html[data-live]').waitFor({ state: 'attached' })
-  return page
-}
-
-const send = (page: Page) => page.getByRole('button', { name: 'Send' }).click()
 const group = (page: Page, name: string) => page.getByRole('group', { name })
-
-async function rowsWhere({ creator, id }: PublishedForm, filter: object): Promise<unknown[][]> {
-  const asked = encodeURIComponent(JSON.stringify({ all: [filter] }))
-  const { body } = await creator.visitor.get<{ data: { rows: { cells: unknown[] }[] } }>(
-    `/api/forms/${id}/submissions?filter=${asked}`,
-  )
-  return body.data.rows.map(({ cells }) => cells)
-}
 
 test.group('Slider', () => {
   test('is pulled by keys and pointer, typed, cleared, and answers nothing by itself', async ({
