@@ -70,3 +70,12 @@ export function tooLarge(what: string, limit: number): CodedError {
 export function notPublished(): CodedError {
   return new CodedError('E_NOT_PUBLISHED', 409, 'The form is not published. Publish it first.')
 }
+
+/** A form was published very often. */
+export function publishedTooOften(limit: number): CodedError {
+  return new CodedError(
+    'E_TOO_OFTEN',
+    429,
+    `This form was published ${limit} times within an hour. Try again in an hour; the draft is kept.`,
+  )
+}

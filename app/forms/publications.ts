@@ -6,6 +6,7 @@ import { notifyForm } from '#app/forms/events'
 import { formerKeys, withFormerKeys } from '#app/forms/former_keys'
 import { fullCheck } from '#app/forms/full_check'
 import { nextVersion } from '#app/forms/list_versions'
+import { ANSWERED_VERSIONS, forgetOldVersions, refuseTooOften } from '#app/forms/old_versions'
 import { forgetState, formState } from '#app/forms/states'
 import { type PublishedForm, versionOf, warm } from '#app/forms/versions'
 import { notFound } from '#app/http/errors'
@@ -13,7 +14,7 @@ import { type Scope, within } from '#app/workspaces/within'
 
 /**
  * A published version, compiled; the newest one unless a number is given. Undefined when the form is a draft, or was
- * deleted, or that version never was or was withdrawn. Comes from memory but for the first time.
+ * deleted, or that version never was, was withdrawn or is too old. Comes from memory but for the first time.
  */
 export async function publishedForm(
   workspaceId: string,
@@ -24,6 +25,7 @@ export async function publishedForm(
   if (!state || state.workspaceId !== workspaceId || state.publishedVersion === null) return undefined
   const number = version ?? state.publishedVersion
   if (number <= state.withdrawnThrough) return undefined
+  if (number <= state.publishedVersion - ANSWERED_VERSIONS) return undefined
   return versionOf(workspaceId, formId, number)
 }
 
@@ -53,6 +55,7 @@ export async function publish(
   const version = await within(workspaceId, async (scope) => {
     const form = await lockForm(scope, formId)
     if (form.draft_revision !== revision) throw revisionMoved(form.draft_revision)
+    await refuseTooOften(scope, formId)
     const number = await nextVersion(scope, formId)
     await scope.trx.rawQuery(
       `insert into form_versions (workspace_id, form_id, number, document, sha256, note, created_by)
@@ -68,6 +71,7 @@ export async function publish(
     return number
   })
   stateChanged(formId)
+  await forgetOldVersions(workspaceId, formId, version)
   await warm(workspaceId, formId, version)
   return { version, revision }
 }

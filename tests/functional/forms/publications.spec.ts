@@ -2,8 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { test } from '@japa/runner'
 import { publishedForm } from '#app/forms/publications'
 import { formState } from '#app/forms/states'
-import { type FormItem, newForm, patch, publish, textBlock } from '#tests/functional/forms/factories'
+import {
+  type FormItem,
+  newForm,
+  patch,
+  publish,
+  revisionOf,
+  textBlock,
+} from '#tests/functional/forms/factories'
 import { addWebhook } from '#tests/functional/integrations/factories'
+import { storeSubmission } from '#tests/functional/submissions/storing'
 import { Visitor } from '#tests/functional/visitor'
 import { within } from '#app/workspaces/within'
 
@@ -174,6 +182,45 @@ test.group('Publications', () => {
     await creator.visitor.delete(`/api/forms/${form.id}/publication`)
     assert.deepInclude(await next(), { version: 2, revision: 1 })
     assert.equal(await publish(creator, form.id), 2)
+  })
+
+  test('a form keeps its newest versions and those with answers; too many within an hour are refused', async ({
+    assert,
+  }) => {
+    const { creator, form } = await newForm()
+    const { visitor, workspaceId } = creator
+    await publish(creator, form.id)
+    const copies = (from: number, to: number, age: string) =>
+      within(workspaceId, ({ trx }) =>
+        trx.rawQuery(
+          `insert into form_versions (workspace_id, form_id, number, document, sha256, created_at)
+           select workspace_id, form_id, n, document, sha256, now() - ?::interval
+           from (select * from form_versions where form_id = ? order by number desc limit 1) newest,
+             generate_series(?::int, ?::int) n`,
+          [age, form.id, from, to],
+        ),
+      )
+    await copies(2, 700, '2 days')
+    await storeSubmission(workspaceId, form.id, { name01: 'Ada' }, { version: 2 })
+    assert.equal(await publish(creator, form.id), 701)
+    const kept = await within(workspaceId, async ({ trx }) => {
+      const { rows } = await trx.rawQuery<{ rows: { number: number }[] }>(
+        'select number from form_versions where form_id = ? order by number limit 3',
+        [form.id],
+      )
+      return rows.map(({ number }) => number)
+    })
+    assert.deepEqual(kept, [2, 5, 6])
+    const table = await visitor.get(`/api/forms/${form.id}/submissions`)
+    assert.include(table.text, 'Ada')
+    assert.isUndefined(await publishedForm(workspaceId, form.id, 201))
+    assert.equal((await publishedForm(workspaceId, form.id, 202))?.version, 202)
+
+    await copies(702, 800, '1 minute')
+    const often = await visitor.post<{ code: string }>(`/api/forms/${form.id}/publication`, {
+      revision: await revisionOf(creator, form.id),
+    })
+    assert.deepEqual([often.status, often.body.code], [429, 'E_TOO_OFTEN'])
   })
 
   test('two who publish the same draft at once make two numbers, no gap and no clash', async ({ assert }) => {

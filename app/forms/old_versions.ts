@@ -1,0 +1,47 @@
+import logger from '@adonisjs/core/services/logger'
+import { publishedTooOften } from '#app/forms/errors'
+import { type Scope, within } from '#app/workspaces/within'
+
+/** The newest versions of a form that take answers: whoever still has an older page open is led to the form of today. */
+export const ANSWERED_VERSIONS = 500
+
+/** Some more are kept, so that what was sent a moment ago finds its version. */
+const KEPT_VERSIONS = ANSWERED_VERSIONS + 100
+
+const MOST_PER_HOUR = 100
+
+/** So many go at a time: each looks through the submissions of its form once. */
+const AT_ONCE = 3
+
+/** Throws where a form was published so often that nobody can have meant it. */
+export async function refuseTooOften({ trx, workspaceId }: Scope, formId: string): Promise<void> {
+  const { rows } = await trx.rawQuery<{ rows: { lately: number }[] }>(
+    `select count(*)::float8 as lately from form_versions
+     where workspace_id = ? and form_id = ? and created_at > now() - interval '1 hour'`,
+    [workspaceId, formId],
+  )
+  if (rows[0].lately >= MOST_PER_HOUR) throw publishedTooOften(MOST_PER_HOUR)
+}
+
+/**
+ * Forgets versions beyond the newest ones that nobody answered. Those with answers stay: they say what was asked. What
+ * cannot be done now is done with the next publication.
+ */
+export async function forgetOldVersions(workspaceId: string, formId: string, newest: number): Promise<void> {
+  const through = newest - KEPT_VERSIONS
+  if (through <= 0) return
+  const form = [workspaceId, formId]
+  try {
+    await within(workspaceId, ({ trx }) =>
+      trx.rawQuery(
+        `delete from form_versions where workspace_id = ? and form_id = ? and number in (
+           select number from form_versions where workspace_id = ? and form_id = ? and number <= ?
+             and number not in (select version from submissions where workspace_id = ? and form_id = ?)
+           order by number limit ${AT_ONCE})`,
+        [...form, ...form, through, ...form],
+      ),
+    )
+  } catch (error) {
+    logger.warn({ err: error, form: formId }, 'old versions of a form were not forgotten')
+  }
+}
