@@ -1,6 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import net from 'node:net'
-import app from '@adonisjs/core/services/app'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 
 /** A `npm start` of its own, as an operator runs it: nothing of this process's settings. */
 export class Instance {
@@ -13,7 +15,7 @@ export class Instance {
   constructor(settings: Record<string, string>) {
     const { PATH, HOME } = process.env
     this.child = spawn(process.execPath, ['scripts/start.mjs'], {
-      cwd: app.makePath(),
+      cwd: ROOT,
       env: { PATH, HOME, DEMO: '0', REGISTRATION: 'open', ...settings },
     })
     this.child.stdout?.on('data', (data) => (this.output += data))

@@ -97,33 +97,6 @@ test.group('npm start', (group) => {
     assert.throws(() => readFileSync(pidFile), /ENOENT/)
   })
 
-  test('what dies by itself is back by itself, and the doctor says what did', async ({ assert }) => {
-    const port = await freePort()
-    const url = `http://127.0.0.1:${port}`
-    const dir = storage('dying')
-    const instance = new Instance({ STORAGE_DIR: dir, PORT: String(port) })
-    await instance.ready()
-    assert.equal(await post(url, '/api/setup', { ...person, token: instance.setupToken() }), 201)
-    const pidIn = (file: string) => Number(readFileSync(join(dir, file), 'utf8').split('\n')[0])
-    for (const file of ['server.pid', 'postgres/data/postmaster.pid', 'server.pid', 'server.pid']) {
-      process.kill(pidIn(file), 'SIGKILL')
-      // refused until it is back, and then as it was
-      let status = 503
-      while (status >= 500) {
-        const ready = await fetch(`${url}/health/ready`).catch(() => undefined)
-        if (ready?.ok) status = await post(url, '/api/register', person).catch(() => 503)
-      }
-      assert.equal(status, 422, 'the account is still there')
-    }
-    const doctor = spawnSync(process.execPath, ['ace.js', 'doctor'], {
-      env: { ...process.env, STORAGE_DIR: dir },
-      encoding: 'utf8',
-    })
-    assert.match(doctor.stdout, /The server was ended by SIGKILL/)
-    assert.match(doctor.stdout, /PostgreSQL stopped unexpectedly/)
-    assert.equal(await instance.stop(), 0)
-  })
-
   const moments: [string, (instance: Instance, folder: string) => boolean][] = [
     ['the database is made', (_instance, folder) => existsSync(join(folder, 'postgres/data.new'))],
     ['the schema is made', (instance) => instance.output.includes('PostgreSQL started')],
