@@ -2,6 +2,7 @@ import { BaseCommand } from '@adonisjs/core/ace'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { type FaultCount, FAULTS_FILE, readFaults } from '../app/plugins/fault_counts.ts'
 import { plugins } from '../app/plugins/registry.ts'
 import { PluginError } from '#app/plugins/scan'
 import env from '#start/env'
@@ -10,13 +11,13 @@ import env from '#start/env'
 const RECENT = 24 * 3600 * 1000
 
 /**
- * `node ace doctor`: every plugin with its version and state, and what died in the last day and was started again; exit
+ * `node ace doctor`: every plugin with its version and state, and what died or failed in the last day; exit
  * code 1 when a plugin cannot be used.
  */
 export default class Doctor extends BaseCommand {
   static override commandName = 'doctor'
   static override description =
-    'List the plugins of this server, what keeps one from being used, and what died'
+    'List the plugins of this server, what keeps one from being used, what failed and what died'
 
   override async run(): Promise<void> {
     try {
@@ -38,10 +39,17 @@ export default class Doctor extends BaseCommand {
     table.render()
     for (const { at, program, reason } of recentDeaths())
       this.logger.warning(`${program} ${reason} at ${at}, and was started again.`)
+    for (const fault of readFaults(join(env.get('STORAGE_DIR'), FAULTS_FILE)))
+      this.logger.warning(sentenceOf(fault))
     for (const { family, kind, reason } of unusable) this.logger.error(`${family}/${kind}: ${reason}`)
     if (unusable.length > 0) this.exitCode = 1
     else this.logger.success('Every plugin is in use.')
   }
+}
+
+function sentenceOf({ kind, version, member, reason, count, last }: FaultCount): string {
+  const often = count === 1 ? 'once' : `${count} times`
+  return `The plugin “${kind}” (version ${version ?? '?'}) failed in “${member}” ${often}, last at ${last}: ${reason}`
 }
 
 /** What `npm start` wrote down (scripts/deaths.mjs). */

@@ -1,5 +1,7 @@
 import type { ApplicationService } from '@adonisjs/core/types'
 import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
+import { FAULTS_FILE } from '../app/plugins/fault_counts.ts'
 import { plugins } from '../app/plugins/registry.ts'
 
 /**
@@ -20,6 +22,10 @@ export default class PluginsProvider {
         { kind, version, member, err: error },
         'a plugin failed; the page and the submission went on',
       )
+    const { default: env } = await import('#start/env')
+    plugins.faults.keepIn(join(env.get('STORAGE_DIR'), FAULTS_FILE), (error) =>
+      logger.warn({ err: error }, 'faults of plugins could not be written down'),
+    )
     // while developing nothing is built before
     await plugins.load(fileURLToPath(this.app.appRoot), this.app.inDev ? [] : undefined)
     for (const { family, kind, version, from, reason } of plugins.unusable()) {

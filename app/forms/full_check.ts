@@ -2,6 +2,7 @@ import { formSettingsProblems } from '#app/forms/form_settings_problems'
 import { largePages } from '#app/forms/large_pages'
 import { missingLabels } from '#app/forms/missing_labels'
 import { refusedFrames } from '#app/forms/refused_frames'
+import { pluginFaults } from '#app/forms/plugin_faults'
 import { plugins } from '#app/plugins/registry'
 import type { FormDocument } from '#engine/document/document'
 import type { DocumentProblem } from '#engine/document/problems'
@@ -19,5 +20,6 @@ export function fullCheck(
     ...missingLabels(document, registry),
     ...refusedFrames(document, registry),
     ...largePages(document, registry),
+    ...pluginFaults(document),
   ]
 }

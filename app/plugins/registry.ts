@@ -12,6 +12,7 @@ import {
   scanPlugins,
   type UnusablePlugin,
 } from '#app/plugins/scan'
+import { FaultCounts } from './fault_counts.ts'
 import { InstalledIntegration } from './integration.ts'
 import { type LeftOut, leftOutOfBuild } from './left_out.ts'
 import {
@@ -53,6 +54,9 @@ class PluginRegistry {
   #unusable: readonly UnusablePlugin[] = []
   #fingerprint = ''
   #reported = new Set<string>()
+
+  /** How often plugins threw. */
+  readonly faults = new FaultCounts()
 
   /** Told of what a plugin threw, once for each kind and place. Set by whoever has a log. */
   onFault: (fault: PluginFault) => void = () => undefined
@@ -117,6 +121,7 @@ class PluginRegistry {
   /** Takes note of what a plugin threw. */
   report({ kind, member, error }: MemberFault): void {
     const version = this.#installed.find((plugin) => plugin.kind === kind)?.version
+    this.faults.note({ kind, version, member, error })
     const reason = error instanceof Error ? error.message : String(error)
     const seen = `${kind} ${member} ${reason.slice(0, 100)}`
     if (this.#reported.has(seen) || this.#reported.size >= MOST_FAULTS) return

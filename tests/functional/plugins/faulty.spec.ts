@@ -221,6 +221,36 @@ test.group('Plugins that broke', (group) => {
     )
   })
 
+  test('what fails at work is counted: creators are warned by the check, operators told by the doctor', async ({
+    assert,
+  }) => {
+    for (const [kind, member, reason] of [
+      ['undrawn', 'respond', 'no paint'],
+      ['unread', 'parse', 'no eyes'],
+      ['unsaid', 'toText', 'null'],
+    ] as const) {
+      const form = formOf(kind)
+      await form.visitor.get(`/forms/${form.slug}`, HTML)
+      await submit(form, { bkind1: 30, bname1: 'Grace' })
+      const { body } = await form.creator.visitor.get<{
+        data: { problems: { severity: string; code: string; block: string; message: string }[] }
+      }>(`/api/forms/${form.id}/check`)
+      const warned = body.data.problems.find(({ message }) => message.includes(`failed in “${member}”`))
+      assert.deepInclude(warned, { severity: 'warning', code: 'faulty-kind', block: 'bkind1' })
+      assert.notInclude(warned?.message, reason)
+      const told = new RegExp(`“${kind}” \\(version 1\\) failed in “${member}” .*: .*${reason}`)
+      let output = ''
+      for (let tries = 5; tries > 0 && !told.test(output); tries -= 1)
+        output = (await place.ace('doctor')).output
+      assert.match(output, told)
+    }
+    // it has no such block
+    const { body } = await formOf('moody').creator.visitor.get<{ data: { problems: { message: string }[] } }>(
+      `/api/forms/${formOf('moody').id}/check`,
+    )
+    assert.notInclude(JSON.stringify(body), 'undrawn')
+  })
+
   test('an ending that throws while it is drawn gives way to the built-in one', async ({ assert }) => {
     const curtain = { id: 'bending', kind: 'ending', v: 2, key: 'ending', settings: { title: 'Curtain' } }
     const { creator, id, slug, visitor } = await formWith(place, 'text', {}, [curtain])
