@@ -27,6 +27,8 @@ export interface Turn {
   session: ResponseSession | undefined
   context: SessionContext
   key: string
+  /** a hash of the address that it comes from */
+  from: string
   now: number
 }
 
@@ -52,7 +54,14 @@ export async function plainPost(turn: Turn): Promise<PlainOutcome> {
 }
 
 /** The press that a posted page is. */
-export function pressOf({ published, page, post, session, context, now }: Omit<Turn, 'form' | 'key'>): Press {
+export function pressOf({
+  published,
+  page,
+  post,
+  session,
+  context,
+  now,
+}: Omit<Turn, 'form' | 'key' | 'from'>): Press {
   return { published, page, post, context, kept: session?.raws ?? {}, pages: session?.pages ?? [], now }
 }
 
@@ -117,9 +126,9 @@ async function keep(turn: Turn, raws: Raws, page: string, said: PageMessages): P
   const context = { startedOn, locale, ...(params && { params }), ...said }
   const pages = [...new Set([...(turn.session?.pages ?? [turn.page]), page])]
   const kept = { submissionKey: turn.key, version: turn.published.version, raws, pages, context }
-  if (!turn.session) return beginSession(turn.form, kept)
+  if (!turn.session) return beginSession(turn.form, kept, turn.from)
   const session = { ...turn.session, ...kept }
-  await saveSession(turn.form, session)
+  await saveSession(turn.form, session, turn.from)
   return session
 }
 

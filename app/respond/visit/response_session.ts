@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { refuseWithoutRoom } from '#app/respond/visit/visit_room'
 import { within } from '#app/workspaces/within'
 import type { BlockProblem } from '#engine/response/response'
 import { madeStorable } from '#app/http/storable'
@@ -40,27 +41,23 @@ interface Form {
   formId: string
 }
 
-/** Begins a session. Its token is in addresses only: a cookie would not come along in a frame. */
+/** Begins a session, `from` a hash of an address. Its token is in addresses only: a cookie would not come along in a frame. */
 export async function beginSession(
   form: Form,
   session: Omit<ResponseSession, 'token'>,
+  from: string,
 ): Promise<ResponseSession> {
   const begun = { ...session, token: randomBytes(20).toString('base64url') }
-  await within(form.workspaceId, ({ trx }) =>
-    trx.rawQuery(
+  const kept = columns(begun)
+  await within(form.workspaceId, async (scope) => {
+    await refuseWithoutRoom(scope, { formId: form.formId, from, bytes: bytesOf(kept), begun: false })
+    await scope.trx.rawQuery(
       `insert into response_sessions
-         (workspace_id, form_id, token_hash, submission_key, version, raws, pages, context, expires_at)
-       values (?, ?, ?, ?, ?, ?::jsonb, ?::jsonb, ?::jsonb, now() + interval '${IDLE_HOURS} hours')`,
-      [
-        form.workspaceId,
-        form.formId,
-        hashOf(begun.token),
-        begun.submissionKey,
-        begun.version,
-        ...columns(begun),
-      ],
-    ),
-  )
+         (workspace_id, form_id, visited_from, token_hash, submission_key, version, raws, pages, context, expires_at)
+       values (?, ?, ?, ?, ?, ?, ?::jsonb, ?::jsonb, ?::jsonb, now() + interval '${IDLE_HOURS} hours')`,
+      [form.workspaceId, form.formId, from, hashOf(begun.token), begun.submissionKey, begun.version, ...kept],
+    )
+  })
   return begun
 }
 
@@ -80,16 +77,18 @@ export async function findSession(form: Form, token: string): Promise<ResponseSe
 }
 
 /** Keeps a session as it is now, for another day. */
-export async function saveSession(form: Form, session: ResponseSession): Promise<void> {
-  await within(form.workspaceId, ({ trx }) =>
-    trx.rawQuery(
+export async function saveSession(form: Form, session: ResponseSession, from: string): Promise<void> {
+  const kept = columns(session)
+  await within(form.workspaceId, async (scope) => {
+    await refuseWithoutRoom(scope, { formId: form.formId, from, bytes: bytesOf(kept), begun: true })
+    await scope.trx.rawQuery(
       `update response_sessions
        set submission_key = ?, raws = ?::jsonb, pages = ?::jsonb, context = ?::jsonb,
            expires_at = now() + interval '${IDLE_HOURS} hours'
        where workspace_id = ? and form_id = ? and token_hash = ?`,
-      [session.submissionKey, ...columns(session), form.workspaceId, form.formId, hashOf(session.token)],
-    ),
-  )
+      [session.submissionKey, ...kept, form.workspaceId, form.formId, hashOf(session.token)],
+    )
+  })
 }
 
 /** Gives the files of a stay a new key, when its answers are to be sent a second time. Claimed ones stay where they are. */
@@ -104,6 +103,10 @@ export async function moveFiles(form: Form, from: string, to: string): Promise<v
 
 function columns({ raws, pages, context }: Omit<ResponseSession, 'token'>): string[] {
   return [raws, pages, context].map((value) => JSON.stringify(madeStorable(value)))
+}
+
+function bytesOf(columns: readonly string[]): number {
+  return columns.reduce((sum, column) => sum + Buffer.byteLength(column), 0)
 }
 
 function hashOf(token: string): string {

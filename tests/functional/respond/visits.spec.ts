@@ -51,6 +51,33 @@ const answers = (workspaceId: string) =>
   ).then((rows) => rows.map((row) => row.answers))
 
 test.group('A visit without JavaScript', () => {
+  test('that holds much is given back where its address holds too much already; small ones go on', async ({
+    assert,
+  }) => {
+    const text = (id: string) => textBlock(id, id, { settings: { multiline: true } })
+    const form = await publishedForm([text('name01'), pageBreak('second'), text('town01')])
+    const { visitor, slug, creator } = form
+    const first = await open(visitor, `/forms/${slug}`)
+    const small = await turn(visitor, first, 'next', { 'f.name01': 'Ada' })
+    await inWorkspace(
+      creator.workspaceId,
+      `insert into response_sessions
+         (workspace_id, form_id, visited_from, token_hash, submission_key, version, raws, expires_at)
+       select workspace_id, form_id, visited_from, n::text, submission_key, version,
+         jsonb_build_object('name01', repeat('x', 999000)), expires_at
+       from response_sessions, generate_series(1, 20) n`,
+    )
+    const refused = await press(visitor, first, 'next', { 'f.name01': 'y'.repeat(30_000) })
+    assert.equal(refused.status, 503)
+    assert.include(refused.text, 'y'.repeat(30_000))
+    const again = await press(visitor, small, 'send', { 'f.town01': 'London' })
+    assert.match(again.headers.get('location') ?? '', /\/endings\//)
+    const large = await press(visitor, small, 'back', { 'f.town01': 'y'.repeat(30_000) })
+    assert.equal(large.status, 503)
+    await inWorkspace(creator.workspaceId, 'delete from response_sessions where length(token_hash) < 3')
+    assert.equal((await press(visitor, first, 'next', { 'f.name01': 'y'.repeat(30_000) })).status, 303)
+  })
+
   test('begins with the first page turn: a token of 160 bits, kept as its hash, for a day, without a cookie', async ({
     assert,
   }) => {
