@@ -81,6 +81,8 @@ export interface Submission {
   answers: (ShownAnswer | ShownItems)[]
   /** addresses of questions that were gone on without, because their plugin failed while they were shown */
   excused: readonly string[]
+  /** calculations made texts that were too long to have a value */
+  too_long: boolean
 }
 
 /** A field as it was asked, and what was answered: null for nothing. */

@@ -9,6 +9,7 @@ import { formerKeys, withFormerKeys } from '#app/forms/former_keys'
 import { listVersions, nextVersion, versionRows } from '#app/forms/list_versions'
 import { fullCheck } from '#app/forms/full_check'
 import { integrationProblems } from '#app/forms/integration_problems'
+import { longTexts } from '#app/forms/long_texts'
 import { publish, setClosed, unpublish } from '#app/forms/publications'
 import { validate } from '#app/http/validate'
 import { atLeast } from '#app/workspaces/role'
@@ -39,7 +40,11 @@ export default class PublicationsController {
     })
     const { draft, version, changes } = read
     const document = withFormerKeys(checkedDraft(draft).document, read.former)
-    const problems = [...fullCheck(document, formerNamesOf(draft)), ...read.integrations]
+    const problems = [
+      ...fullCheck(document, formerNamesOf(draft)),
+      ...longTexts(formId),
+      ...read.integrations,
+    ]
     return { data: { revision: draft.revision, version, problems, changes } }
   }
 

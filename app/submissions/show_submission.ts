@@ -21,6 +21,7 @@ interface Row {
   version: number
   answers: StoredAnswers
   excused: string[] | null
+  too_long: boolean
   newer: string | null
   older: string | null
 }
@@ -37,6 +38,7 @@ export async function showSubmission(workspaceId: string, formId: string, id: st
   const row = await within(workspaceId, async (scope) => {
     const { rows } = await scope.trx.rawQuery<{ rows: Row[] }>(
       `select s.id, s.received_at, s.version, s.answers, s.meta -> 'excused' as excused,
+         s.meta -> 'too_long' is not null as too_long,
          ${beside('>', 'asc')} as newer, ${beside('<', 'desc')} as older
        from submissions s where s.workspace_id = ? and s.form_id = ? and s.id = ?`,
       [workspaceId, formId, id],
@@ -64,6 +66,7 @@ export async function showSubmission(workspaceId: string, formId: string, id: st
     newer: row.newer,
     older: row.older,
     excused: row.excused ?? [],
+    too_long: row.too_long,
     answers: outline.flatMap(({ block, inItems }): (ShownAnswer | ShownItems)[] => {
       if (inItems) return [shownItems(block, inItems, row.answers[block.id], texts, registry)]
       return tells(block, row.answers, registry)

@@ -50,6 +50,8 @@ export interface ResponseOptions extends AnswerContext {
   startedOn?: string
   /** what was typed so far, by path */
   raws?: Readonly<Record<Path, unknown>>
+  /** on a server: told of texts that have no value because they are too long */
+  tooLong?: () => void
   /** in a browser: what the server said last */
   serverState?: ServerState
 }

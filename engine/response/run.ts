@@ -61,14 +61,14 @@ class PlanResponse implements LiveResponse {
   #serverState: ServerState | undefined
 
   constructor(prepared: PreparedPlan, answers: Answers, options: ResponseOptions) {
-    const { params = {}, raws = {}, serverState, ...context } = options
+    const { params = {}, raws = {}, serverState, tooLong, ...context } = options
     this.#prepared = prepared
     this.#blocks = prepared.plan.blocks
     this.#answers = answers
     this.#params = params
     this.#serverState = serverState
     this.#context = context
-    this.#scope = this.#makeScope()
+    this.#scope = this.#makeScope(tooLong)
     this.#size = this.#blocks.length + 1
     const items = itemsOf(prepared, this.#scope, raws)
     this.#scope.items = items
@@ -78,7 +78,7 @@ class PlanResponse implements LiveResponse {
     this.#network.start()
   }
 
-  #makeScope(): Scope {
+  #makeScope(tooLong: ResponseOptions['tooLong']): Scope {
     const params = this.#params
     const { now, timeZone = 'UTC' } = this.#context
     return {
@@ -89,6 +89,7 @@ class PlanResponse implements LiveResponse {
       readingOf: (place, value) => this.#reading(place, valueOf(value)),
       param: (name) => (Object.hasOwn(params, name) ? params[name] : null),
       textLeft: TEXT_BUDGET,
+      tooLong,
       timeZone,
       now,
     }

@@ -25,6 +25,14 @@ test.group('Texts that grow', () => {
     assert.equal(length(26), 0)
   })
 
+  test('are told of where they have no value, and not where they have one', ({ assert }) => {
+    let told = 0
+    const response = begin(form(TEXT, ...doublings(17)), { tooLong: () => (told += 1) })
+    assert.equal(told, 0)
+    response.setRaw('textab', 'x')
+    assert.equal(told, 1)
+  })
+
   test('have no value once a response made too many of them', ({ assert }) => {
     const copies = Array.from({ length: 60 }, (_, n) => textual(`copyof${n}`, `concat({#double16}, "${n}")`))
     const response = begin(form(TEXT, ...doublings(16), ...copies))

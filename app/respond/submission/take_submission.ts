@@ -8,6 +8,7 @@ import { publishedForm } from '#app/forms/publications'
 import type { PublishedForm } from '#app/forms/versions'
 import { notifyOutbox } from '#app/outbox/notify'
 import type { FormState } from '#app/forms/states'
+import { noteLongText } from '#app/forms/long_texts'
 import { plugins } from '#app/plugins/registry'
 import { storedFields } from '#app/respond/submission/addresses'
 import { answersOf } from '#app/respond/submission/blocks'
@@ -66,7 +67,10 @@ export async function takeSubmission(
   if (refusal) return repeated(form, sent, contentHash, refusal)
   const published = await publishedForm(form.workspaceId, form.formId, sent.version)
   if (!published) return repeated(form, sent, contentHash, noVersion())
-  const response = respond(published, sent)
+  let tooLong = 0
+  const response = respond(published, sent, () => {
+    tooLong += 1
+  })
 
   const problems = [...response.problems(), ...unstorable(published, response)]
   const refuse = (found: BlockProblem[]) => answersRefused(keyed(found, published.document))
@@ -93,6 +97,7 @@ export async function takeSubmission(
       source: sent.source,
       ending: response.ending(),
       ...(excused.length > 0 && { excused }),
+      ...(tooLong > 0 && { too_long: true }),
     },
     search: searchText(textsOf(published, owned.answers, response)),
     files: owned.files.map(({ id }) => id),
@@ -106,6 +111,7 @@ export async function takeSubmission(
   }
   if ('problems' in stored) return repeated(form, sent, contentHash, refuse([...stored.problems]))
   failpoint('commit-reply')
+  if (tooLong > 0) noteLongText(form.formId)
   notifyOutbox()
   notifyForm(form.formId, { name: 'submissions', data: {} })
   return { ...stored, ending: endingOf(published, response) }
@@ -122,10 +128,11 @@ export async function endingAgain(form: FormState, kept: StoredSubmission): Prom
   return endingOf(published, response, kept.ending)
 }
 
-/** A response of this version to what was sent. */
+/** A response of this version to what was sent; `tooLong` is told of texts that are too long to have a value. */
 export function respond(
   published: Pick<PublishedForm, 'plans'>,
   sent: Pick<SentSubmission, 'raws' | 'source' | 'locale' | 'now'> & Partial<SentSubmission>,
+  tooLong?: () => void,
 ): FormResponse {
   const response = startResponse(published.plans.server, answersOf, {
     locale: sent.locale,
@@ -134,6 +141,7 @@ export function respond(
     ...(sent.timeZone !== undefined && { timeZone: sent.timeZone }),
     ...(sent.params && { params: sent.params }),
     ...(sent.startedOn !== undefined && { startedOn: sent.startedOn }),
+    ...(tooLong && { tooLong }),
     raws: sent.raws,
   })
   for (const path of sent.cleared ?? []) response.clear(path)

@@ -9,12 +9,17 @@ export const TEXT_BUDGET = 4_000_000
 /** Counts units that are made or looked through; false when there were too many. */
 export function spend(scope: Scope, units: number): boolean {
   scope.textLeft -= units
-  return scope.textLeft >= 0
+  return scope.textLeft >= 0 || tooLong(scope)
+}
+
+function tooLong(scope: Scope): false {
+  scope.tooLong?.()
+  return false
 }
 
 /** The text that is `length` long once it is made; no value when that is too much. */
 export function madeText(scope: Scope, length: number, make: () => string): Result {
-  return length <= LONGEST_TEXT && spend(scope, length) ? make() : undefined
+  return (length <= LONGEST_TEXT || tooLong(scope)) && spend(scope, length) ? make() : undefined
 }
 
 /** The texts as one, or no value when that is too much. */

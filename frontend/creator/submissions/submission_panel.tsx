@@ -1,4 +1,4 @@
-import { ActionIcon, Group, Skeleton, Text, Title, Tooltip } from '@mantine/core'
+import { ActionIcon, Alert, Group, Skeleton, Text, Title, Tooltip } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconChevronDown, IconChevronUp, IconPrinter, IconTrash, IconX, type Icon } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
@@ -68,6 +68,12 @@ export function SubmissionPanel(props: {
             <Skeleton h={16} w="40%" mb="sm" />
             <Skeleton h={20} mb="lg" />
           </DelayedFallback>
+        )}
+        {data?.too_long && (
+          <Alert color="orange" mb="md">
+            A calculation has no value here: its text would have been too long. Bound the answers that it puts
+            together.
+          </Alert>
         )}
         {data && <Answers slug={form.slug} data={data} />}
       </div>

@@ -1,6 +1,7 @@
 import { test } from '@japa/runner'
 import { parse } from 'csv-parse/sync'
 import { within } from '#app/workspaces/within'
+import { publishedForm, submit } from '#tests/functional/respond/answering'
 import { newForm, patch, publish, textBlock } from '#tests/functional/forms/factories'
 import { storeFile, storeSubmission } from '#tests/functional/submissions/storing'
 import type { Creator } from '#tests/functional/visitor'
@@ -44,6 +45,41 @@ test.group('One submission', () => {
         ['third1', 'Unanswered', null],
       ],
     )
+  })
+
+  test('says that a calculation made too long a text; the check says that there were such', async ({
+    assert,
+  }) => {
+    const doubled = Array.from({ length: 17 }, (_, n) => ({
+      id: `double${n}`,
+      kind: 'calculation',
+      v: 1,
+      key: `double${n}`,
+      label: `Double ${n}`,
+      settings: {
+        type: 'text',
+        formula: n === 0 ? 'concat({#name01},{#name01})' : `concat({#double${n - 1}},{#double${n - 1}})`,
+      },
+    }))
+    const form = await publishedForm([textBlock('name01', 'Name'), ...doubled])
+    const { visitor } = form.creator
+    const warnings = async () => {
+      const { body } = await visitor.get<{ data: { problems: { code: string; block?: string }[] } }>(
+        `/api/forms/${form.id}/check`,
+      )
+      return body.data.problems.filter(({ code, block }) => code === 'too-large' && block === undefined)
+    }
+    const shown = async (name: string) => {
+      const sent = await submit(form, { name01: name })
+      const one = await visitor.get<{ data: { too_long: boolean } }>(
+        `/api/forms/${form.id}/submissions/${sent.body.data.id}`,
+      )
+      return one.body.data.too_long
+    }
+    assert.isFalse(await shown(''))
+    assert.deepEqual(await warnings(), [])
+    assert.isTrue(await shown('x'))
+    assert.lengthOf(await warnings(), 1)
   })
 
   test('deleting it frees what it held, cancels what was to come, and leaves the news', async ({
