@@ -1,3 +1,4 @@
+import db from '@adonisjs/lucid/services/db'
 import { test } from '@japa/runner'
 import pg from 'pg'
 import { notifyForm, endEvents, listenToOtherNodes, watch } from '#app/forms/events'
@@ -95,6 +96,28 @@ test.group('Events of forms', () => {
     assert.equal((await openStream(creator, foreign.form.id)).reply.status, 404)
     assert.equal((await openStream(creator)).reply.status, 422)
     assert.equal((await openStream(creator, 'no-id')).reply.status, 422)
+  })
+
+  test('what happens to sixty forms at once costs as much as one', async ({ assert }) => {
+    const { creator, form } = await newForm()
+    const more = await Promise.all(Array.from({ length: 59 }, () => newForm(undefined, 'More', creator)))
+    const ids = [form.id, ...more.map((made) => made.form.id)]
+    const stream = await openStream(creator, ...ids)
+    await stream.until('retry')
+    const { rawQuery } = db
+    let judged = 0
+    Object.assign(db, {
+      rawQuery: (...query: Parameters<typeof rawQuery>) => {
+        if (query[0].includes('form_addresses') && query[0].includes('any(')) judged += 1
+        return rawQuery.apply(db, query)
+      },
+    })
+    for (const id of ids) notifyForm(id, { name: 'submissions', data: {} })
+    await stream.until(ids.at(-1) ?? '')
+    Object.assign(db, { rawQuery })
+    for (const id of ids) assert.include(stream.heard, id)
+    assert.isAtMost(judged, 2)
+    stream.close()
   })
 
   test('a member who is removed hears nothing more, and the stream ends', async ({ assert }) => {
