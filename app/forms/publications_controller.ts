@@ -3,6 +3,7 @@ import vine from '@vinejs/vine'
 import type { Page, Single } from '#api_types/answer'
 import type { Check, Publication } from '#api_types/drafts'
 import type { VersionItem, VersionRows } from '#api_types/versions'
+import { inCheckLine } from '#app/forms/check_line'
 import { changesSince } from '#app/forms/check'
 import { checkedDraft, formerNamesOf, readDraft } from '#app/forms/draft'
 import { formerKeys, withFormerKeys } from '#app/forms/former_keys'
@@ -23,29 +24,8 @@ const publication = vine.create({
 /** The life of a form in public: checked, published, closed, taken back. */
 export default class PublicationsController {
   /** What publishing would say and change, and which version it would make. */
-  async check({ workspace, formId }: HttpContext): Promise<Single<Check>> {
-    const read = await within(workspace.id, async (scope) => {
-      const draft = await readDraft(scope, formId)
-      const { document } = checkedDraft(draft)
-      return {
-        draft,
-        changes: await changesSince(scope, formId, document),
-        former: await formerKeys(scope, formId),
-        version: await nextVersion(scope, formId),
-        // integrations are shown to those who may change them
-        integrations: atLeast(workspace.role, 'editor')
-          ? await integrationProblems(scope, formId, document, formerNamesOf(draft))
-          : [],
-      }
-    })
-    const { draft, version, changes } = read
-    const document = withFormerKeys(checkedDraft(draft).document, read.former)
-    const problems = [
-      ...fullCheck(document, formerNamesOf(draft)),
-      ...longTexts(formId),
-      ...read.integrations,
-    ]
-    return { data: { revision: draft.revision, version, problems, changes } }
+  check(ctx: HttpContext): Promise<Single<Check>> {
+    return inCheckLine(ctx.workspace.id, ctx.request.request, () => checkOf(ctx))
   }
 
   async store(ctx: HttpContext): Promise<Single<Publication>> {
@@ -81,4 +61,25 @@ export default class PublicationsController {
   async version({ params, workspace, formId }: HttpContext): Promise<Single<VersionRows>> {
     return { data: await within(workspace.id, (scope) => versionRows(scope, formId, Number(params.number))) }
   }
+}
+
+async function checkOf({ workspace, formId }: HttpContext): Promise<Single<Check>> {
+  const read = await within(workspace.id, async (scope) => {
+    const draft = await readDraft(scope, formId)
+    const { document } = checkedDraft(draft)
+    return {
+      draft,
+      changes: await changesSince(scope, formId, document),
+      former: await formerKeys(scope, formId),
+      version: await nextVersion(scope, formId),
+      // integrations are shown to those who may change them
+      integrations: atLeast(workspace.role, 'editor')
+        ? await integrationProblems(scope, formId, document, formerNamesOf(draft))
+        : [],
+    }
+  })
+  const { draft, version, changes } = read
+  const document = withFormerKeys(checkedDraft(draft).document, read.former)
+  const problems = [...fullCheck(document, formerNamesOf(draft)), ...longTexts(formId), ...read.integrations]
+  return { data: { revision: draft.revision, version, problems, changes } }
 }

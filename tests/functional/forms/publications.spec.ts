@@ -12,6 +12,7 @@ import {
 } from '#tests/functional/forms/factories'
 import { addWebhook } from '#tests/functional/integrations/factories'
 import { storeSubmission } from '#tests/functional/submissions/storing'
+import { takePlaces } from '#app/http/load_shedding'
 import { Visitor } from '#tests/functional/visitor'
 import { within } from '#app/workspaces/within'
 
@@ -262,6 +263,26 @@ test.group('Publications', () => {
       message: '“Price”: The default answer is refused: it can be at most 50. Change or remove it.',
     })
     assert.isUndefined(await publishedForm(creator.workspaceId, form.id))
+  })
+
+  test('checks of a workspace are made one after the other; too many at once are refused', async ({
+    assert,
+  }) => {
+    const { creator, form } = await newForm()
+    const leave = takePlaces([{ of: `checks of ${creator.workspaceId}`, most: 1 }])
+    const path = `/api/forms/${form.id}/check`
+    const asked = Array.from({ length: 21 }, () => creator.visitor.get<{ code: string }>(path))
+    const refused = await Promise.race(asked)
+    assert.deepEqual([refused.status, refused.body.code], [503, 'E_BUSY'])
+    // of another workspace they go on
+    const other = await newForm()
+    assert.equal((await other.creator.visitor.get(`/api/forms/${other.form.id}/check`)).status, 200)
+    leave?.()
+    const statuses = (await Promise.all(asked)).map(({ status }) => status)
+    assert.lengthOf(
+      statuses.filter((status) => status === 200),
+      20,
+    )
   })
 
   test('the check warns of a field without a label, and lets it be published', async ({ assert }) => {
