@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import { isUuid, LONGEST_SLUG, slugFrom } from '#app/forms/slugs'
-import { slugTaken } from '#app/forms/errors'
+import { slugTaken, tooManyAddresses } from '#app/forms/errors'
 import type { Scope } from '#app/workspaces/within'
 
 /** Where a form lives. `slug` is its address today; `current` tells whether it was asked for by that one. */
@@ -17,6 +17,9 @@ interface AddressRow {
   slug: string
   current: boolean
 }
+
+/** Addresses that a form has had; all of them go on leading to it. */
+const MOST_ADDRESSES = 100
 
 const BY_SLUG = `
   select asked.workspace_id, asked.form_id, now.slug, asked.current
@@ -76,6 +79,11 @@ export async function moveAddress(scope: Scope, formId: string, slug: string): P
     [slug, formId, scope.workspaceId],
   )
   if (rowCount !== 1) throw slugTaken()
+  const { rows } = await scope.trx.rawQuery<{ rows: { addresses: number }[] }>(
+    'select count(*)::float8 as addresses from form_addresses where form_id = ?',
+    [formId],
+  )
+  if (rows[0].addresses > MOST_ADDRESSES) throw tooManyAddresses(MOST_ADDRESSES)
 }
 
 /** Takes a deleted form's addresses out of service; they stay taken. */

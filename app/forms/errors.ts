@@ -79,3 +79,9 @@ export function publishedTooOften(limit: number): CodedError {
     `This form was published ${limit} times within an hour. Try again in an hour; the draft is kept.`,
   )
 }
+
+/** A form has had as many addresses as it may. */
+export function tooManyAddresses(limit: number): CodedError {
+  const message = `This form has had ${limit} addresses, which all lead to it. Choose one of them.`
+  return new FieldErrors('E_TOO_MANY', message, { slug: [message] })
+}

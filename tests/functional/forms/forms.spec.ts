@@ -1,6 +1,7 @@
 import { test } from '@japa/runner'
 import { addressOf } from '#app/forms/addresses'
 import { type FormItem, newForm, patch, publish } from '#tests/functional/forms/factories'
+import { within } from '#app/workspaces/within'
 import { newCreator } from '#tests/functional/visitor'
 import { LONGEST_TITLE } from '#engine/document/limits'
 
@@ -31,6 +32,23 @@ test.group('Forms', () => {
     await patch(creator, body.data.id, 1, [{ op: 'put', block_id: id, kind: id, position: '', content }])
     const list = await creator.visitor.get<{ data: FormItem[] }>(url)
     assert.deepEqual(list.body.data[0]?.look, { theme: 'notion', accent: '#AA0000', ground: '#FFF7E6' })
+  })
+
+  test('a form has a hundred addresses at most, and may go back to one of them', async ({ assert }) => {
+    const { creator, form } = await newForm()
+    await within(creator.workspaceId, ({ trx }) =>
+      trx.rawQuery(
+        `insert into form_addresses (slug, form_id, workspace_id, current)
+         select ? || n, ?, ?, false from generate_series(1, 99) n`,
+        [`was-${form.slug}-`, form.id, creator.workspaceId],
+      ),
+    )
+    const move = (slug: string) =>
+      creator.visitor.put<{ code: string }>(`/api/forms/${form.id}/slug`, { slug })
+    const refused = await move(`one-more-${form.slug}`)
+    assert.deepEqual([refused.status, refused.body.code], [422, 'E_TOO_MANY'])
+    assert.include(await addressOf(form.id), { slug: form.slug })
+    assert.equal((await move(`was-${form.slug}-7`)).status, 200)
   })
 
   test('a copy has the draft as it is and the password; no version, no submission', async ({ assert }) => {
