@@ -1,4 +1,5 @@
 import { raw, sql, type Sql } from '#app/submissions/sql'
+import { characters } from '#engine/logic/interpreter/characters'
 import {
   counted,
   fold,
@@ -52,8 +53,9 @@ export function rowValue(path: readonly string[], measure?: Measure, answers = O
 /** An expression that finds a text in whole characters: it begins and ends where Unicode's grapheme clusters do. */
 function whole(where: Place, asked: string): Sql {
   const literal = sql`regexp_replace(${fold(asked)}, ${'([\\[\\]\\\\^$.|?*+(){}])'}, ${'\\\\\\1'}, 'g')`
-  const before = where === 'start' ? '^' : `(?:^|${joined(asked.trim())}(?![${joining()}]))`
-  const after = where === 'end' ? '$' : `(?![${joining()}])`
+  const begins = `^|(?<=[${controls()}])|${joined(asked.trim())}(?![${joining()}])`
+  const before = where === 'start' ? '^' : `(?:${begins})`
+  const after = where === 'end' ? '$' : `(?:(?<=[${controls()}])|(?![${joining()}]))`
   return sql`${before} || ${literal} || ${after}`
 }
 
@@ -67,18 +69,34 @@ function joined(asked: string): string {
   return INDIC.test(asked) ? '(?<![\u094d\u09cd\u0acd\u0b4d\u0c4d\u0d4d])' : ''
 }
 
-let ranges: string | undefined
+let ranges: Readonly<Record<'joining' | 'controls', string>> | undefined
 
 /** What belongs to the character before it, as ranges of a class. */
 function joining(): string {
-  return (ranges ??= rangesOf(/^[\p{Grapheme_Extend}\p{Emoji_Modifier}\p{Spacing_Mark}\u200d]$/u))
+  return (ranges ??= graphemeRanges()).joining
 }
 
-function rangesOf(expression: RegExp): string {
+/** What nothing belongs to: line breaks, tabs and what is not drawn, also when a mark follows. */
+function controls(): string {
+  return (ranges ??= graphemeRanges()).controls
+}
+
+function graphemeRanges() {
+  const joins = /^[\p{Grapheme_Extend}\p{Emoji_Modifier}\p{Spacing_Mark}\u200d]$/u
+  const undrawn = /^[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]$/u
+  return {
+    joining: rangesOf((character) => joins.test(character)),
+    controls: rangesOf(
+      (character) => undrawn.test(character) && characters(`${character}\u0301`).length === 2,
+    ),
+  }
+}
+
+function rangesOf(fitting: (character: string) => boolean): string {
   const found: string[] = []
   let start: number | undefined
-  for (let code = 0x300; code <= 0xe0200; code++) {
-    const fits = expression.test(String.fromCodePoint(code))
+  for (let code = 1; code <= 0xe0200; code++) {
+    const fits = fitting(String.fromCodePoint(code))
     if (fits) start ??= code
     else if (start !== undefined) {
       found.push(`${String.fromCodePoint(start)}-${String.fromCodePoint(code - 1)}`)
