@@ -123,7 +123,7 @@ test.group('Editor: saving', () => {
     assert.isTrue(await sheet.getByRole('button', { name: 'Publish', exact: true }).isDisabled())
     assert.deepEqual(await storedLabels(desk), ['Name', 'City'])
     goOn()
-    await sheet.getByText('Short text: Your name').waitFor()
+    await sheet.getByRole('region', { name: 'What changes' }).getByText('Short text: Your name').waitFor()
     await sheet.getByRole('button', { name: 'Publish version 1' }).click()
     await sheet.getByText('Version 1 is published.').waitFor()
     assert.deepEqual(await storedLabels(desk), ['Your name', 'City'])
