@@ -229,6 +229,19 @@ test.group('draft: saving', () => {
     assert.deepEqual(server.rows.get('one')?.content, { label: 'AB' })
   })
 
+  test('what turns out to be saved after a lost reply is not kept on the device', async ({ assert }) => {
+    const { clock, open } = world()
+    const a = open()
+    a.weather = 'lost reply'
+    a.put('one', 'A')
+    await clock.pass(300)
+    a.weather = 'fine'
+    await a.saver.refresh()
+    await clock.pass(1_000)
+    assert.equal(a.store.status().state, 'saved')
+    assert.lengthOf(a.kept, 0)
+  })
+
   test('going back to the old text after a lost reply reaches the server', async ({ assert }) => {
     const { clock, server, open } = world()
     const a = open()

@@ -270,7 +270,10 @@ export class Saver {
     } finally {
       this.#inFlight = false
     }
-    if (!this.#stopped) this.#next()
+    if (this.#stopped) return
+    // a change whose reply was lost may be among what came: the device need not hold it any more
+    this.#keepSoon()
+    this.#next()
   }
 
   #next(): void {
