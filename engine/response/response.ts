@@ -51,7 +51,7 @@ export interface ResponseOptions extends AnswerContext {
   /** what was typed so far, by path */
   raws?: Readonly<Record<Path, unknown>>
   /** on a server: told of texts that have no value because they are too long */
-  tooLong?: () => void
+  tooLong?: () => false
   /** in a browser: what the server said last */
   serverState?: ServerState
 }

@@ -27,7 +27,11 @@ test.group('Texts that grow', () => {
 
   test('are told of where they have no value, and not where they have one', ({ assert }) => {
     let told = 0
-    const response = begin(form(TEXT, ...doublings(17)), { tooLong: () => (told += 1) })
+    const tooLong = () => {
+      told += 1
+      return false as const
+    }
+    const response = begin(form(TEXT, ...doublings(17)), { tooLong })
     assert.equal(told, 0)
     response.setRaw('textab', 'x')
     assert.equal(told, 1)

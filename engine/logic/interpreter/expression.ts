@@ -56,8 +56,8 @@ export interface Scope {
   items?: ItemValues
   /** units of text that may still be made and looked through (text_budget.ts) */
   textLeft: number
-  /** told where one has no value because it, or all together, would be too long */
-  tooLong?: (() => void) | undefined
+  /** on a server: told where one has no value because it, or all together, would be too long; says that it is so */
+  tooLong?: (() => false) | undefined
   /** milliseconds since the epoch */
   now: number
   /** IANA zone of the respondent; UTC when unknown */

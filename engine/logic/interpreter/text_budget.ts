@@ -6,20 +6,15 @@ export const LONGEST_TEXT = 100_000
 /** How many units of text a response makes and looks through until it is worked out. */
 export const TEXT_BUDGET = 4_000_000
 
-/** Counts units that are made or looked through; false when there were too many. */
-export function spend(scope: Scope, units: number): boolean {
+/** Counts units that are made or looked through; not true when there were too many. */
+export function spend(scope: Scope, units: number): boolean | undefined {
   scope.textLeft -= units
-  return scope.textLeft >= 0 || tooLong(scope)
-}
-
-function tooLong(scope: Scope): false {
-  scope.tooLong?.()
-  return false
+  return scope.textLeft >= 0 || scope.tooLong?.()
 }
 
 /** The text that is `length` long once it is made; no value when that is too much. */
 export function madeText(scope: Scope, length: number, make: () => string): Result {
-  return (length <= LONGEST_TEXT || tooLong(scope)) && spend(scope, length) ? make() : undefined
+  return (length <= LONGEST_TEXT || scope.tooLong?.()) && spend(scope, length) ? make() : undefined
 }
 
 /** The texts as one, or no value when that is too much. */
