@@ -72,6 +72,7 @@ async function checkOf({ workspace, formId }: HttpContext): Promise<Single<Check
       changes: await changesSince(scope, formId, document),
       former: await formerKeys(scope, formId),
       version: await nextVersion(scope, formId),
+      longTexts: await longTexts(scope, formId),
       // integrations are shown to those who may change them
       integrations: atLeast(workspace.role, 'editor')
         ? await integrationProblems(scope, formId, document, formerNamesOf(draft))
@@ -80,6 +81,6 @@ async function checkOf({ workspace, formId }: HttpContext): Promise<Single<Check
   })
   const { draft, version, changes } = read
   const document = withFormerKeys(checkedDraft(draft).document, read.former)
-  const problems = [...fullCheck(document, formerNamesOf(draft)), ...longTexts(formId), ...read.integrations]
+  const problems = [...fullCheck(document, formerNamesOf(draft)), ...read.longTexts, ...read.integrations]
   return { data: { revision: draft.revision, version, problems, changes } }
 }

@@ -17,7 +17,6 @@ const HELD: Record<string, string> = {
   'app/http/frontend.ts manifests': 'one for each bundle',
   'app/http/load_shedding.ts underWay': 'one for each name of what is under way, which is bounded itself',
   'app/http/load_shedding.ts lines': 'those who wait, each line bounded and for a time',
-  'app/forms/long_texts.ts longTextCache': 'least recently used, by number',
   'app/http/page_files.ts fileCache': 'least recently used, by number',
   'app/http/page_weight.ts weightCache': 'least recently used, by number',
   'app/integrations/background.ts #leases': 'as many as attempts may run',

@@ -8,7 +8,6 @@ import { publishedForm } from '#app/forms/publications'
 import type { PublishedForm } from '#app/forms/versions'
 import { notifyOutbox } from '#app/outbox/notify'
 import type { FormState } from '#app/forms/states'
-import { noteLongText } from '#app/forms/long_texts'
 import { plugins } from '#app/plugins/registry'
 import { storedFields } from '#app/respond/submission/addresses'
 import { answersOf } from '#app/respond/submission/blocks'
@@ -70,6 +69,7 @@ export async function takeSubmission(
   let tooLong = 0
   const response = respond(published, sent, () => {
     tooLong += 1
+    return false
   })
 
   const problems = [...response.problems(), ...unstorable(published, response)]
@@ -111,7 +111,6 @@ export async function takeSubmission(
   }
   if ('problems' in stored) return repeated(form, sent, contentHash, refuse([...stored.problems]))
   failpoint('commit-reply')
-  if (tooLong > 0) noteLongText(form.formId)
   notifyOutbox()
   notifyForm(form.formId, { name: 'submissions', data: {} })
   return { ...stored, ending: endingOf(published, response) }
@@ -132,7 +131,7 @@ export async function endingAgain(form: FormState, kept: StoredSubmission): Prom
 export function respond(
   published: Pick<PublishedForm, 'plans'>,
   sent: Pick<SentSubmission, 'raws' | 'source' | 'locale' | 'now'> & Partial<SentSubmission>,
-  tooLong?: () => void,
+  tooLong?: () => false,
 ): FormResponse {
   const response = startResponse(published.plans.server, answersOf, {
     locale: sent.locale,

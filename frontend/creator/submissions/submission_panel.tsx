@@ -1,6 +1,14 @@
 import { ActionIcon, Alert, Group, Skeleton, Text, Title, Tooltip } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconChevronDown, IconChevronUp, IconPrinter, IconTrash, IconX, type Icon } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconChevronDown,
+  IconChevronUp,
+  IconPrinter,
+  IconTrash,
+  IconX,
+  type Icon,
+} from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import type { Form } from '../../../api_types/forms.ts'
 import type { Submission } from '../../../api_types/submissions.ts'
@@ -70,9 +78,9 @@ export function SubmissionPanel(props: {
           </DelayedFallback>
         )}
         {data?.too_long && (
-          <Alert color="orange" mb="md">
-            A calculation has no value here: its text would have been too long. Bound the answers that it puts
-            together.
+          <Alert color="amber" variant="light" mb="md" icon={<IconAlertTriangle size={20} stroke={1.5} />}>
+            A calculation has no value here: its text would have been too long. Limit the length of the
+            answers that it puts together.
           </Alert>
         )}
         {data && <Answers slug={form.slug} data={data} />}

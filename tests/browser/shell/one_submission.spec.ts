@@ -102,6 +102,27 @@ test.group('One submission in the browser', (group) => {
       .waitFor()
   })
 
+  test('says that a text of a calculation was too long to have a value', async ({
+    assert,
+    browserContext,
+    visit,
+  }) => {
+    const { creator, form } = await formWithMany(1)
+    await fill(
+      creator.workspaceId,
+      `update submissions set meta = meta || '{"too_long":true}' where form_id = :form`,
+      { form: form.id },
+    )
+    await signIn(browserContext, creator)
+    const page = await visit(
+      `/forms/${form.slug}/show/submissions?submission=${await idOf(creator, 'Person 1')}`,
+    )
+    await panel(page)
+      .getByText(/A calculation has no value here: its text would have been too long\./)
+      .waitFor()
+    assert.deepEqual(await axeFindingsInBoth(page), [])
+  })
+
   test('one deleted in another tab is gone, however far down, and nothing jumps; who has it open is told', async ({
     assert,
     browserContext,
