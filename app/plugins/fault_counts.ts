@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { errorWords, type MemberFault } from '../../engine/faults.ts'
 
@@ -45,14 +45,14 @@ export class FaultCounts {
     const before = this.#counts.get(name)
     if (!before && this.#counts.size >= MOST) return
     const last = new Date().toISOString()
-    const count = (before?.count ?? 0) + 1
+    const count = before && isRecent(before) ? before.count + 1 : 1
     this.#counts.set(name, { kind, version, member, reason: errorWords(error), count, last })
     if (this.#file) this.#planned ??= setTimeout(() => this.#write(), PACE).unref()
   }
 
   /** Those of the last day. */
   recent(): FaultCount[] {
-    return recentOf([...this.#counts.values()])
+    return [...this.#counts.values()].filter(isRecent)
   }
 
   #write(): void {
@@ -68,17 +68,21 @@ export class FaultCounts {
   }
 }
 
-/** What a server wrote down in the last day. */
+/** What a server wrote down in the last day; nothing where the file is not whole. */
 export function readFaults(file: string): FaultCount[] {
-  if (!existsSync(file)) return []
-  const faults: FaultCount[] = JSON.parse(readFileSync(file, 'utf8'))
-  return recentOf(faults)
+  try {
+    const faults: FaultCount[] = JSON.parse(readFileSync(file, 'utf8'))
+    return faults.filter(isRecent)
+  } catch {
+    // none yet, or the machine went down while it was written: the next fault writes it anew
+    return []
+  }
 }
 
 function nameOf({ kind, member }: Pick<FaultCount, 'kind' | 'member'>): string {
   return `${kind} ${member}`
 }
 
-function recentOf(faults: readonly FaultCount[]): FaultCount[] {
-  return faults.filter(({ last }) => Date.parse(last) > Date.now() - RECENT)
+function isRecent({ last }: FaultCount): boolean {
+  return Date.parse(last) > Date.now() - RECENT
 }
