@@ -24,8 +24,8 @@ export async function refuseTooOften({ trx, workspaceId }: Scope, formId: string
 }
 
 /**
- * Forgets versions beyond the newest ones that nobody answered. Those with answers stay: they say what was asked. What
- * cannot be done now is done with the next publication.
+ * Forgets versions beyond the newest ones that nobody answered. Those with answers stay: they say what was asked; so do
+ * those that somebody is still at. What cannot be done now is done with the next publication.
  */
 export async function forgetOldVersions(workspaceId: string, formId: string, newest: number): Promise<void> {
   const through = newest - KEPT_VERSIONS
@@ -37,8 +37,9 @@ export async function forgetOldVersions(workspaceId: string, formId: string, new
         `delete from form_versions where workspace_id = ? and form_id = ? and number in (
            select number from form_versions where workspace_id = ? and form_id = ? and number <= ?
              and number not in (select version from submissions where workspace_id = ? and form_id = ?)
+             and number not in (select version from response_sessions where workspace_id = ? and form_id = ?)
            order by number limit ${AT_ONCE})`,
-        [...form, ...form, through, ...form],
+        [...form, ...form, through, ...form, ...form],
       ),
     )
   } catch (error) {

@@ -185,7 +185,7 @@ test.group('Publications', () => {
     assert.equal(await publish(creator, form.id), 2)
   })
 
-  test('a form keeps its newest versions and those with answers; too many within an hour are refused', async ({
+  test('a form keeps its newest versions and those with answers or somebody at them; too many within an hour are refused', async ({
     assert,
   }) => {
     const { creator, form } = await newForm()
@@ -203,6 +203,15 @@ test.group('Publications', () => {
       )
     await copies(2, 700, '2 days')
     await storeSubmission(workspaceId, form.id, { name01: 'Ada' }, { version: 2 })
+    // somebody is at it
+    await within(workspaceId, ({ trx }) =>
+      trx.rawQuery(
+        `insert into response_sessions
+           (workspace_id, form_id, visited_from, token_hash, submission_key, version, expires_at)
+         values (?, ?, '', ?, ?, 3, now() + interval '1 hour')`,
+        [workspaceId, form.id, randomUUID(), randomUUID()],
+      ),
+    )
     assert.equal(await publish(creator, form.id), 701)
     const kept = await within(workspaceId, async ({ trx }) => {
       const { rows } = await trx.rawQuery<{ rows: { number: number }[] }>(
@@ -211,7 +220,7 @@ test.group('Publications', () => {
       )
       return rows.map(({ number }) => number)
     })
-    assert.deepEqual(kept, [2, 5, 6])
+    assert.deepEqual(kept, [2, 3, 6])
     const table = await visitor.get(`/api/forms/${form.id}/submissions`)
     assert.include(table.text, 'Ada')
     assert.isUndefined(await publishedForm(workspaceId, form.id, 201))
