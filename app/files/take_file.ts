@@ -3,7 +3,8 @@ import { basename } from 'node:path'
 import type { FileReference } from '@formwright/kit/answer'
 import { contentType } from '#app/files/content_type'
 import { remove, store, type StoredFile } from '#app/files/storage'
-import { refuseWithoutRoom, uploaderOf } from '#app/files/upload_room'
+import { refuseWithoutRoom } from '#app/files/upload_room'
+import { hashOfCaller } from '#app/http/caller'
 import { within } from '#app/workspaces/within'
 
 /** Where a file belongs: a field of a form, and the stay that may claim it. */
@@ -31,7 +32,7 @@ export async function takeFile(
   refuse: (file: FileReference) => void,
 ): Promise<FileReference> {
   const { formId } = place
-  const uploader = uploaderOf(place.by)
+  const uploader = hashOfCaller(place.by)
   // asked before anything is written as well: what is refused takes no disk
   await within(place.workspaceId, (scope) => refuseWithoutRoom(scope, { formId, uploader, size: 0 }))
   const stored = await store(source, limits.maxBytes)

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import { noRoom } from '#app/files/room_errors'
 import type { Scope } from '#app/workspaces/within'
 import env from '#start/env'
@@ -8,11 +7,6 @@ export const CLAIMED_WITHIN_HOURS = 2
 
 /** What of the bytes that may wait on this instance may be for one workspace, for one form, from one address. */
 const SHARES = { workspace: 2 / 5, form: 1 / 5, uploader: 1 / 25 }
-
-/** Names who uploads, without telling their address to whoever reads the table. */
-export function uploaderOf(by: string): string {
-  return createHmac('sha256', env.get('APP_KEY').release()).update(by).digest('base64url').slice(0, 22)
-}
 
 /**
  * Throws `E_NO_ROOM` where a file of so many bytes would be more than may wait to be claimed: of its uploader, for its

@@ -15,7 +15,9 @@ export default class extends BaseSchema {
         raws jsonb not null default '{}',
         pages jsonb not null default '[]',
         context jsonb not null default '{}',
-        bytes integer not null generated always as (octet_length(raws::text) + octet_length(context::text)) stored,
+        -- a row counts as 1,000 bytes beside what it holds: so the number of small ones has a bound, too
+        bytes integer not null generated always as
+          (1000 + octet_length(raws::text) + octet_length(pages::text) + octet_length(context::text)) stored,
         -- a keyed hash of the address that the visit came from
         visited_from text not null,
         created_at timestamptz not null default now(),

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { HttpContext } from '@adonisjs/core/http'
 import { isNoRoom } from '#app/files/room_errors'
-import { uploaderOf } from '#app/files/upload_room'
 import { formerAddressOf } from '#app/forms/addresses'
 import { publishedForm } from '#app/forms/publications'
-import { callerOf } from '#app/http/caller'
+import { callerOf, hashOfCaller } from '#app/http/caller'
 import { isBusy } from '#app/http/load_shedding'
 import { databaseAway, isOutage } from '#app/http/outage'
 import { takesFiles } from '#app/respond/page/form_page'
@@ -94,7 +93,7 @@ async function goOn(
   const query = session ? '' : (ctx.request.parsedUrl.query ?? '')
   const context = session?.context ?? contextOf(ctx)
   const visit = { form, published, page, post, session, context }
-  const from = uploaderOf(callerOf(ctx.request.ip()))
+  const from = hashOfCaller(callerOf(ctx.request.ip()))
   const turn: Turn = { ...visit, key: session?.submissionKey ?? key, from, now: Date.now() }
   if (late === 0 && post.dropped) {
     const raws = asPosted(pressOf(turn))

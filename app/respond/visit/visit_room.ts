@@ -1,13 +1,16 @@
 import { busy } from '#app/http/load_shedding'
 import type { Scope } from '#app/workspaces/within'
 
-/** What visits that are not sent yet may hold, in bytes of their answers: from one address, of a form, of a workspace. */
+/** What visits that are not sent yet may hold, in bytes as they are counted: from one address, of a form, of a workspace. */
 const MOST = { visitor: 20_000_000, form: 500_000_000, workspace: 1_000_000_000 }
 
 /** One that is under way goes on with as much as this, whatever the others hold. */
 const SMALL = 16_000
 
-/** Throws `E_BUSY` where a visit of so many bytes would be more than may wait to be sent. */
+/**
+ * Throws `E_BUSY` where a visit of so many bytes would be more than may wait to be sent. Those that come in the same moment
+ * may exceed that by what is under way.
+ */
 export async function refuseWithoutRoom(
   { trx, workspaceId }: Scope,
   visit: { formId: string; from: string; bytes: number; begun: boolean },
