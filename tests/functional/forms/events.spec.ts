@@ -98,13 +98,16 @@ test.group('Events of forms', () => {
     assert.equal((await openStream(creator, 'no-id')).reply.status, 422)
   })
 
-  test('what happens to sixty forms at once costs as much as one', async ({ assert }) => {
+  test('what happens to sixty forms at once costs as much as one', async ({ assert, cleanup }) => {
     const { creator, form } = await newForm()
     const more = await Promise.all(Array.from({ length: 59 }, () => newForm(undefined, 'More', creator)))
     const ids = [form.id, ...more.map((made) => made.form.id)]
     const stream = await openStream(creator, ...ids)
     await stream.until('retry')
     const { rawQuery } = db
+    cleanup(() => {
+      Object.assign(db, { rawQuery })
+    })
     let judged = 0
     Object.assign(db, {
       rawQuery: (...query: Parameters<typeof rawQuery>) => {
@@ -114,7 +117,6 @@ test.group('Events of forms', () => {
     })
     for (const id of ids) notifyForm(id, { name: 'submissions', data: {} })
     await stream.until(ids.at(-1) ?? '')
-    Object.assign(db, { rawQuery })
     for (const id of ids) assert.include(stream.heard, id)
     assert.isAtMost(judged, 2)
     stream.close()
