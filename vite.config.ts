@@ -5,10 +5,9 @@ import { pluginsForVite } from './scripts/plugins_for_vite.ts'
 
 /** What the public page runs on instead of React, drawn by the server as in browsers. */
 const PREACT = [
-  { find: /^react\/jsx-(dev-)?runtime$/, replacement: 'preact/jsx-runtime' },
   { find: /^react-dom\/server$/, replacement: 'preact-render-to-string' },
   {
-    find: /^react(-dom\/client)?$/,
+    find: /^(p?react\/jsx-(dev-)?runtime|react(-dom\/client)?)$/,
     replacement: fileURLToPath(new URL('frontend/respondent/react.ts', import.meta.url)),
   },
 ]
@@ -21,8 +20,9 @@ const COMPAT = [
 ]
 
 /** What a development server makes ready before the first page: found later, it would load the page anew. */
-const OF_CONTROLS = ['preact', 'preact/hooks', 'preact/jsx-runtime', 'preact/jsx-dev-runtime']
-const OF_LIVE_PARTS = [...OF_CONTROLS, 'preact/compat', 'preact/compat/client', 'react', 'react-dom']
+const OF_CONTROLS = ['preact', 'preact/hooks']
+const JSX = ['preact/jsx-runtime', 'preact/jsx-dev-runtime']
+const OF_LIVE_PARTS = [...OF_CONTROLS, ...JSX, 'preact/compat', 'preact/compat/client', 'react', 'react-dom']
 /** Files that say which libraries live parts need. */
 const LIVE_PARTS = ['plugins/fields/*/live.tsx']
 
