@@ -33,7 +33,9 @@ const answer: AnswerModule<Settings, Answer, Raw> = {
   },
   // a box that must be ticked; “No” is an answer
   validate: (given, { appearance }, { required }) =>
-    required && appearance === 'tick' && !isYes(given) ? [{ code: 'required' }] : [],
+    required && appearance === 'tick' && !isYes(given)
+      ? [{ code: 'required', params: { reason: 'tick' } }]
+      : [],
   values: (given) =>
     typeof given === 'boolean'
       ? { '': given }

@@ -1,12 +1,10 @@
 import { test } from '@japa/runner'
-import type { Browser, Page } from 'playwright'
+import type { Page } from 'playwright'
 import { richTextOf } from '@formwright/kit/rich/from_text'
 import { axeFindings } from '#tests/browser/axe'
+import { rowsWhere, send, visit } from '#tests/browser/plugins/visit'
 import { block } from '#tests/browser/respond/forms'
-import { type PublishedForm, publishedForm, submit } from '#tests/functional/respond/answering'
-import { Visitor } from '#tests/functional/visitor'
-
-const baseURL = `http://${process.env.HOST}:${process.env.PORT}`
+import { publishedForm, submit } from '#tests/functional/respond/answering'
 
 /** Every small kind once, and what a filter may ask of a switch. */
 const BLOCKS = [
@@ -19,6 +17,7 @@ const BLOCKS = [
   block('toggle', 'light1', 'Newsletter'),
   block('checkbox', 'vegan1', 'Food', { settings: { statement: richTextOf('I eat no meat') } }),
   block('checkbox', 'guest1', 'Do you bring a guest?', { settings: { appearance: 'yes-no' } }),
+  block('checkbox', 'adult1', 'Are you an adult?', { required: true, settings: { appearance: 'yes-no' } }),
   block('checkbox', 'terms1', 'Privacy', {
     required: true,
     settings: { consent: true, statement: richTextOf('I agree to the notice'), textVersion: '7' },
@@ -35,25 +34,6 @@ const FROM_LINK = [
     rules: [{ when: { left: { field: 'source' }, op: 'is', right: { value: 'paper' } }, do: 'show' }],
   }),
 ]
-
-async function visit(browser: Browser, form: PublishedForm, javaScriptEnabled: boolean): Promise<Page> {
-  const context = await browser.newContext({ baseURL, javaScriptEnabled, locale: 'en-US' })
-  await context.setExtraHTTPHeaders({ 'x-forwarded-for': new Visitor().address })
-  const page = await context.newPage()
-  await page.goto(`/forms/${form.slug}`)
-  if (javaScriptEnabled) await page.locator('html[data-live]').waitFor({ state: 'attached' })
-  return page
-}
-
-const send = (page: Page) => page.getByRole('button', { name: 'Send' }).click()
-
-async function rowsWhere({ creator, id }: PublishedForm, filter: object): Promise<unknown[][]> {
-  const asked = encodeURIComponent(JSON.stringify({ all: [filter] }))
-  const { body } = await creator.visitor.get<{ data: { rows: { cells: unknown[] }[] } }>(
-    `/api/forms/${id}/submissions?filter=${asked}`,
-  )
-  return body.data.rows.map(({ cells }) => cells)
-}
 
 test.group('Email, URL, toggle, checkbox and divider', () => {
   test('are answered live by keyboard, and without JavaScript, with the same answers', async ({
@@ -79,6 +59,9 @@ test.group('Email, URL, toggle, checkbox and divider', () => {
     await page.getByText('The two addresses differ.').first().waitFor()
     await page.getByText('Enter an address that begins with https://.').first().waitFor()
     await page.getByText('Tick this box to continue.').first().waitFor()
+    const adult = (on: Page) => on.getByRole('group', { name: 'Are you an adult?' })
+    await adult(page).getByText('Please answer this.').waitFor()
+    await adult(page).getByRole('radio', { name: 'Yes' }).check()
     await page.getByLabel('Enter the address again').fill('ada@gmail.com')
     await page.getByLabel('Your website').fill('example.com/me')
 
@@ -86,12 +69,12 @@ test.group('Email, URL, toggle, checkbox and divider', () => {
     await toggle.focus()
     await page.keyboard.press('Space')
     await toggle.and(page.locator(':checked')).waitFor()
-    const guest = page.getByRole('group', { name: 'Do you bring a guest?' })
-    await guest.getByRole('radio', { name: 'Yes' }).focus()
+    const guest = (on: Page) => on.getByRole('group', { name: 'Do you bring a guest?' })
+    await guest(page).getByRole('radio', { name: 'Yes' }).focus()
     await page.keyboard.press('ArrowDown')
-    await guest.getByRole('radio', { name: 'No', checked: true }).waitFor()
-    await guest.getByRole('button', { name: 'Clear' }).press('Enter')
-    await guest.getByRole('radio', { name: 'Yes' }).and(page.locator(':focus')).waitFor()
+    await guest(page).getByRole('radio', { name: 'No', checked: true }).waitFor()
+    await guest(page).getByRole('button', { name: 'Clear' }).press('Enter')
+    await guest(page).getByRole('radio', { name: 'Yes' }).and(page.locator(':focus')).waitFor()
     await page.getByRole('checkbox', { name: 'Privacy' }).press('Space')
     await send(page)
     await page.getByRole('heading', { name: 'Thank you' }).waitFor()
@@ -100,7 +83,8 @@ test.group('Email, URL, toggle, checkbox and divider', () => {
     cleanup(() => plain.context().close())
     await plain.getByLabel('Your email').fill('Bea@Spam.Example')
     await plain.getByLabel('Enter the address again').fill('Bea@Spam.Example')
-    await plain.getByRole('radio', { name: 'No', exact: true }).check()
+    await guest(plain).getByRole('radio', { name: 'No', exact: true }).check()
+    await adult(plain).getByRole('radio', { name: 'No', exact: true }).check()
     await plain.getByText('I eat no meat').click()
     await plain.getByText('I agree to the notice').click()
     await send(plain)
@@ -112,10 +96,10 @@ test.group('Email, URL, toggle, checkbox and divider', () => {
 
     const agreed = [true, 'I agree to the notice', '7']
     assert.deepEqual(await rowsWhere(form, { field: 'light1', op: 'is', value: true }), [
-      ['ada@gmail.com', 'https://example.com/me', true, false, null, ...agreed],
+      ['ada@gmail.com', 'https://example.com/me', true, false, null, true, ...agreed],
     ])
     assert.deepEqual(await rowsWhere(form, { field: 'light1', op: 'is', value: false }), [
-      ['Bea@mail.example', null, false, true, false, ...agreed],
+      ['Bea@mail.example', null, false, true, false, false, ...agreed],
     ])
     const versions = await rowsWhere(form, { field: 'terms1.version', op: 'is', value: '7' })
     assert.lengthOf(versions, 2)
