@@ -15,14 +15,15 @@ const STYLE = `
   div { display: flex; gap: 8px; }
   img { display: block; height: 300px; }`
 
-/** Lays pictures out in two columns, a row of widths each, and stores the whole as one JPEG. */
-export async function composeSheet(browser: Browser, rows: readonly Drawn[], file: string): Promise<void> {
+/** Lays pictures out in two columns, a row of widths each. Returns the whole as one JPEG. */
+export async function composeSheet(browser: Browser, rows: readonly Drawn[]): Promise<Buffer> {
   const figures = rows.map(({ title, pictures }) => {
     const images = pictures.map((jpeg) => `<img src="data:image/jpeg;base64,${jpeg.toString('base64')}">`)
     return `<figure><figcaption>${title}</figcaption><div>${images.join('')}</div></figure>`
   })
   const page = await browser.newPage({ viewport: { width: 1800, height: 1000 } })
   await page.setContent(`<style>${STYLE}</style><main>${figures.join('')}</main>`)
-  await page.screenshot({ path: file, type: 'jpeg', quality: 60, fullPage: true })
+  const sheet = await page.screenshot({ type: 'jpeg', quality: 60, fullPage: true })
   await page.close()
+  return sheet
 }

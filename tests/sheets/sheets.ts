@@ -1,15 +1,17 @@
 // Draws every screen of the creators' app and every state of the public page at three widths, light and dark, into a few
 // pictures to be looked at (`npm run sheets`).
-import { mkdir, stat } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { signIn } from '#tests/browser/shell/signed_in'
 import type { Creator } from '#tests/functional/visitor'
 import { inChromium } from '../../bench/browser/in_chromium.ts'
 import { composeSheet, type Drawn } from './compose.ts'
+import { kindSheets } from './kinds.ts'
 import { appShots, pageShots, type Shot } from './shots.ts'
 
 const PORT = 4193
+const ADDRESS = `http://127.0.0.1:${PORT}`
 const FOLDER = 'docs/pictures'
 const SCHEMES = ['light', 'dark'] as const
 const VIEWPORTS = [
@@ -24,8 +26,12 @@ async function open(
   viewport: { width: number; height: number },
   colorScheme: 'light' | 'dark',
 ): Promise<BrowserContext> {
-  const baseURL = `http://127.0.0.1:${PORT}`
-  const context = await browser.newContext({ baseURL, viewport, colorScheme, reducedMotion: 'reduce' })
+  const context = await browser.newContext({
+    baseURL: ADDRESS,
+    viewport,
+    colorScheme,
+    reducedMotion: 'reduce',
+  })
   if (creator) await signIn(context, creator)
   return context
 }
@@ -49,14 +55,19 @@ async function drawAll(browser: Browser, name: string, shots: readonly Shot[]): 
         await context.close()
       }
     }
-    const file = join(FOLDER, `${name}-${scheme}.jpg`)
-    await composeSheet(browser, rows, file)
-    console.log(`${file}: ${Math.round((await stat(file)).size / 1024)} KB`)
+    await store(`${name}-${scheme}`, await composeSheet(browser, rows))
   }
+}
+
+async function store(name: string, sheet: Buffer): Promise<void> {
+  const file = join(FOLDER, `${name}.jpg`)
+  await writeFile(file, sheet)
+  console.log(`${file}: ${Math.round(sheet.length / 1024)} KB`)
 }
 
 await mkdir(FOLDER, { recursive: true })
 const drawn = await inChromium(PORT, async (browser) => {
+  for (const [name, sheet] of await kindSheets(browser, ADDRESS)) await store(name, sheet)
   await drawAll(browser, 'page', await pageShots())
   await drawAll(browser, 'app', await appShots())
   return true

@@ -115,8 +115,12 @@ async function picture(creator: Creator, form: string): Promise<MediaFile> {
 export const LOOK = { theme: 'default', size: 'md', radius: 'small', accent: '#3B82F6' }
 
 /** Publishes a form of every kind, with a picture in it; `dressed`: over it, and as its logo, too. */
-export async function formOfEveryKind(settings: Settings = {}, dressed = false): Promise<PublishedForm> {
-  const { creator, form } = await newForm(everyKind)
+export async function formOfEveryKind(
+  settings: Settings = {},
+  dressed = false,
+  blocks: object[] = everyKind,
+): Promise<PublishedForm> {
+  const { creator, form } = await newForm(blocks)
   const shown = await picture(creator, form.id)
   const linked = { alt: 'The way to us', caption: 'Where we are', link: 'https://example.com/way' }
   const content = { v: 1, settings: { ...linked, picture: shown } }
