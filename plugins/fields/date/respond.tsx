@@ -1,27 +1,32 @@
+import { useRef } from 'react'
 import type { ControlProps } from '@formwright/kit/control'
 import { inputProps } from '@formwright/kit/input'
+import { useLater } from '@formwright/kit/later'
 import type { Answer, Range, Raw } from './answer.ts'
 import type { Settings } from './field.ts'
+import type { MomentProps } from './picker.tsx'
 import './respond.css'
 
 type Props = ControlProps<Settings, Answer, Raw>
 
-/** The browser's own fields for days and times: they speak the person's language, and need no script. */
+/** The browser's own fields for days and times; once they are seen, texts to type with a calendar beside them. */
 export default function DateField(props: Props) {
   return props.block.settings.range ? <Both {...props} /> : <One {...props} />
 }
 
-/** One input, and what stands in it. */
-function Moment({
-  value,
-  min,
-  ...props
-}: Omit<Props, 'set'> & { value: string; min?: string; set(to: string): void }) {
+function Moment(props: MomentProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const late = useLater(place, () => import('./picker.tsx'))
+  return <div ref={place}>{late ? <late.Picker {...props} /> : <Native {...props} />}</div>
+}
+
+function Native({ value, ends, set, ...props }: MomentProps) {
   const { asks, max, minTime, maxTime, min: earliest } = props.block.settings
-  const first = min || earliest
+  const begin = ends?.part === 'to' && ends.range.from
+  const first = begin || earliest
   const limits = {
     date: [first, max],
-    time: [min || minTime || undefined, maxTime || undefined],
+    time: [begin || minTime || undefined, maxTime || undefined],
     datetime: [first && first.padEnd(16, 'T00:00'), max && `${max}T23:59`],
   }
   const [least, most] = limits[asks]
@@ -33,7 +38,7 @@ function Moment({
       value={value}
       min={least}
       max={most}
-      onChange={(event) => props.set(event.currentTarget.value)}
+      onChange={(event) => set(event.currentTarget.value)}
     />
   )
 }
@@ -49,7 +54,7 @@ function Both(props: Props) {
   const { fromLabel, toLabel } = block.settings
   const range = typeof raw === 'object' ? raw : NOTHING
   const half = (part: 'from' | 'to', label: string) => (
-    <div className="fw-part">
+    <div className={`fw-part fw-of-${block.settings.asks}`}>
       <label htmlFor={`${id}-${part}`}>
         <Text path={`${part}Label`} value={label} />
       </label>
@@ -59,8 +64,8 @@ function Both(props: Props) {
         name={`${name}.${part}`}
         problems={problems.filter((problem) => (problem.part ?? part) === part)}
         value={range[part]}
-        min={part === 'to' ? range.from : undefined}
         set={(to) => set({ ...range, [part]: to })}
+        ends={{ part, label, range, set }}
       />
     </div>
   )
