@@ -26,7 +26,7 @@ const HELD: Record<string, string> = {
   'app/jobs/jobs.ts #workers': 'one for each queue',
   'app/outbox/consume_outbox.ts backoff': 'those of the last five seconds',
   'app/outbox/notify.ts pending': 'one for each of two notices',
-  'app/plugins/fault_counts.ts #counts': 'by number (MOST)',
+  'app/plugins/fault_counts.ts #fresh': 'by number (MOST)',
   'app/plugins/registry.ts #reported': 'by number (MOST_FAULTS)',
   'app/respond/page/example_form.ts compiled': 'one for each theme',
   'app/respond/page/page_cache.ts pageCache': 'least recently used, by weight',

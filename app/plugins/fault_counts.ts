@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { errorWords, type MemberFault } from '../../engine/faults.ts'
 
@@ -25,9 +25,13 @@ const RECENT = 24 * 3600 * 1000
 /** They are written down together, in milliseconds. */
 const PACE = 500
 
+/** Writing them takes a moment: who holds the lock for so long died with it, in milliseconds. */
+const LOCK = 10_000
+
 /** Counts what plugins throw: for creators whose forms have such a block, and in a file for `node ace doctor`. */
 export class FaultCounts {
-  readonly #counts = new Map<string, FaultCount>()
+  /** what is not written down yet */
+  readonly #fresh = new Map<string, FaultCount>()
   #file: string | undefined
   #failed: (error: unknown) => void = () => undefined
   #planned: NodeJS.Timeout | undefined
@@ -36,36 +40,73 @@ export class FaultCounts {
   keepIn(file: string, failed: (error: unknown) => void): void {
     this.#file = file
     this.#failed = failed
-    for (const fault of readFaults(file)) this.#counts.set(nameOf(fault), fault)
   }
 
   /** Takes note of one. */
   note({ kind, version, member, error }: MemberFault & { version: number | undefined }): void {
     const name = nameOf({ kind, member })
-    const before = this.#counts.get(name)
-    if (!before && this.#counts.size >= MOST) return
+    const before = this.#fresh.get(name)
+    if (!before && this.#fresh.size >= MOST) return
     const last = new Date().toISOString()
     const count = before && isRecent(before) ? before.count + 1 : 1
-    this.#counts.set(name, { kind, version, member, reason: errorWords(error), count, last })
-    if (this.#file) this.#planned ??= setTimeout(() => this.#write(), PACE).unref()
+    this.#fresh.set(name, { kind, version, member, reason: errorWords(error), count, last })
+    this.#plan()
   }
 
-  /** Those of the last day. */
+  /** Those of the last day, of every process that keeps them in the same file. */
   recent(): FaultCount[] {
-    return [...this.#counts.values()].filter(isRecent)
+    return together(this.#file ? readFaults(this.#file) : [], this.#fresh.values())
   }
 
-  #write(): void {
+  #plan(): void {
+    if (this.#file) this.#planned ??= setTimeout(() => this.#write(String(this.#file)), PACE).unref()
+  }
+
+  #write(file: string): void {
     this.#planned = undefined
     try {
-      mkdirSync(dirname(String(this.#file)), { recursive: true })
-      // whole or not at all: somebody may be reading it
-      writeFileSync(`${this.#file}.new`, JSON.stringify(this.recent(), null, 2))
-      renameSync(`${this.#file}.new`, String(this.#file))
+      mkdirSync(dirname(file), { recursive: true })
+      const done = locked(`${file}.lock`, () => {
+        // whole or not at all: somebody may be reading it
+        writeFileSync(`${file}.new`, JSON.stringify(this.recent(), null, 2))
+        renameSync(`${file}.new`, file)
+        this.#fresh.clear()
+      })
+      if (!done) this.#plan()
     } catch (error) {
       this.#failed(error)
     }
   }
+}
+
+/** Does it unless another process holds the lock; one that died with it holds it no longer than `LOCK`. */
+function locked(lock: string, work: () => void): boolean {
+  try {
+    mkdirSync(lock)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    const since = statSync(lock, { throwIfNoEntry: false })?.mtimeMs
+    if (since !== undefined && since < Date.now() - LOCK) rmSync(lock, { recursive: true, force: true })
+    return false
+  }
+  try {
+    work()
+  } finally {
+    rmSync(lock, { recursive: true, force: true })
+  }
+  return true
+}
+
+/** Counts of the same function added up, with what it said last; the newest of them. */
+function together(...counts: Iterable<FaultCount>[]): FaultCount[] {
+  const sums = new Map<string, FaultCount>()
+  for (const fault of counts.flatMap((some) => [...some])) {
+    if (!isRecent(fault)) continue
+    const before = sums.get(nameOf(fault))
+    const newer = before && before.last > fault.last ? before : fault
+    sums.set(nameOf(fault), { ...newer, count: fault.count + (before?.count ?? 0) })
+  }
+  return [...sums.values()].sort((one, other) => other.last.localeCompare(one.last)).slice(0, MOST)
 }
 
 /** What a server wrote down in the last day; nothing where the file is not whole. */
