@@ -81,8 +81,8 @@ export interface Submission {
   answers: (ShownAnswer | ShownItems)[]
   /** addresses of questions that were gone on without, because their plugin failed while they were shown */
   excused: readonly string[]
-  /** calculations made texts that were too long to have a value */
-  too_long: boolean
+  /** what has no value because its text would have been too long, as it is called; empty where rules made it, null for none */
+  too_long: readonly string[] | null
 }
 
 /** A field as it was asked, and what was answered: null for nothing. */

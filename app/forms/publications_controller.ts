@@ -72,7 +72,7 @@ async function checkOf({ workspace, formId }: HttpContext): Promise<Single<Check
       changes: await changesSince(scope, formId, document),
       former: await formerKeys(scope, formId),
       version: await nextVersion(scope, formId),
-      longTexts: await longTexts(scope, formId),
+      longTexts: await longTexts(scope, formId, document),
       // integrations are shown to those who may change them
       integrations: atLeast(workspace.role, 'editor')
         ? await integrationProblems(scope, formId, document, formerNamesOf(draft))

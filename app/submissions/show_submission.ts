@@ -6,7 +6,7 @@ import type { StoredAnswers } from '#app/submissions/columns'
 import { within } from '#app/workspaces/within'
 import type { Block, Json } from '#engine/document/document'
 import { outlineOf } from '#engine/document/outline'
-import { asWords } from '#engine/document/names'
+import { asWords, shortened } from '#engine/document/names'
 import { readBlock } from '#engine/document/reading'
 import type { Registry } from '#engine/registry'
 import type { Response } from '#engine/response/response'
@@ -21,7 +21,7 @@ interface Row {
   version: number
   answers: StoredAnswers
   excused: string[] | null
-  too_long: boolean
+  too_long: string[] | null
   newer: string | null
   older: string | null
 }
@@ -38,7 +38,7 @@ export async function showSubmission(workspaceId: string, formId: string, id: st
   const row = await within(workspaceId, async (scope) => {
     const { rows } = await scope.trx.rawQuery<{ rows: Row[] }>(
       `select s.id, s.received_at, s.version, s.answers, s.meta -> 'excused' as excused,
-         s.meta -> 'too_long' is not null as too_long,
+         s.meta -> 'too_long' as too_long,
          ${beside('>', 'asc')} as newer, ${beside('<', 'desc')} as older
        from submissions s where s.workspace_id = ? and s.form_id = ? and s.id = ?`,
       [workspaceId, formId, id],
@@ -66,7 +66,7 @@ export async function showSubmission(workspaceId: string, formId: string, id: st
     newer: row.newer,
     older: row.older,
     excused: row.excused ?? [],
-    too_long: row.too_long,
+    too_long: row.too_long && calledIn(version.document.blocks, row.too_long, texts),
     answers: outline.flatMap(({ block, inItems }): (ShownAnswer | ShownItems)[] => {
       if (inItems) return [shownItems(block, inItems, row.answers[block.id], texts, registry)]
       return tells(block, row.answers, registry)
@@ -114,6 +114,13 @@ function shownField(block: Block, said: (path: string, text: string) => string):
 
 function labelOf(block: Block, path: string, texts: Response): string {
   return texts.text(path, 'label') || asWords(block.key ?? block.kind)
+}
+
+/** What these blocks are called, shortened. */
+function calledIn(blocks: readonly Block[], ids: readonly string[], texts: Response): string[] {
+  return blocks
+    .filter(({ id }) => ids.includes(id))
+    .map((block) => shortened(labelOf(block, block.id, texts)))
 }
 
 /** A section with its items, each called by its own title, else by that of the section and its number. */

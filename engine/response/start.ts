@@ -5,9 +5,16 @@ import type { BrowserPlan, ServerPlan } from '../plan/plan.ts'
 import type { Answers } from '../registry.ts'
 import type { Path, Response, ResponseOptions } from './response.ts'
 import './items.ts'
+import { prepare } from './prepared.ts'
 import { runResponse } from './run.ts'
 import './settings.ts'
 import { storedOf } from './stored.ts'
+import { blocksAtWork, watchNodes } from './too_long.ts'
+
+export interface StartOptions extends Omit<ResponseOptions, 'tooLong'> {
+  /** told of a text that is too long to be a value, with the blocks it is for */
+  tooLong?: (blocks: readonly string[]) => void
+}
 
 Object.values(sets).forEach(learn)
 
@@ -18,11 +25,20 @@ Object.values(sets).forEach(learn)
 export function startResponse(
   plan: BrowserPlan | ServerPlan,
   answers: Answers,
-  options: ResponseOptions,
+  options: StartOptions,
 ): Response {
-  const { timeZone, ...rest } = options
-  const real = timeZone !== undefined && isTimeZone(timeZone)
-  const response = runResponse(plan, answers, real ? options : rest)
+  const { timeZone, tooLong, ...rest } = options
+  if (tooLong) watchNodes(prepare(plan))
+  const response = runResponse(plan, answers, {
+    ...rest,
+    ...(timeZone !== undefined && isTimeZone(timeZone) && { timeZone }),
+    ...(tooLong && {
+      tooLong: () => {
+        tooLong(blocksAtWork(prepare(plan)))
+        return false
+      },
+    }),
+  })
   return Object.assign(response, {
     setAnswer: (path: Path, answer: unknown) => response.setRaw(path, answer, 'data'),
     clear: (path: Path) => response.setRaw(path, undefined, 'data'),

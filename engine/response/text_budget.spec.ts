@@ -26,15 +26,27 @@ test.group('Texts that grow', () => {
   })
 
   test('are told of where they have no value, and not where they have one', ({ assert }) => {
-    let told = 0
-    const tooLong = () => {
-      told += 1
-      return false as const
-    }
-    const response = begin(form(TEXT, ...doublings(17)), { tooLong })
-    assert.equal(told, 0)
+    const told: string[] = []
+    const response = begin(form(TEXT, ...doublings(18)), { tooLong: (blocks) => told.push(...blocks) })
+    assert.deepEqual(told, [])
     response.setRaw('textab', 'x')
-    assert.equal(told, 1)
+    assert.deepEqual(told, ['double17'])
+  })
+
+  test('are told with the block whose label or rule makes them', ({ assert }) => {
+    const told = new Set<string>()
+    const formula = 'length(concat({#double16}, {#double16}, "!")) > 1'
+    const response = begin(
+      form(
+        TEXT,
+        ...doublings(16),
+        { id: 'labelled', kind: 'text', label: '{#double16}{#double16}' },
+        { id: 'hidden', kind: 'text', rules: [{ when: { formula }, do: 'hide' }] },
+      ),
+      { tooLong: (blocks) => blocks.forEach((block) => told.add(block)) },
+    )
+    response.setRaw('textab', 'x')
+    assert.sameMembers([...told], ['labelled', 'hidden'])
   })
 
   test('have no value once a response made too many of them', ({ assert }) => {

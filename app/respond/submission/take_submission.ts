@@ -25,6 +25,9 @@ import { isStorable } from '#app/http/storable'
 import { storeSubmission } from '#app/respond/submission/store_submission'
 import { findSubmission, type StoredSubmission } from '#app/respond/submission/stored_submission'
 
+/** So many blocks are noted whose text was too long: those that read them have no value either. */
+const MOST_TOO_LONG = 10
+
 /** Answers on their way in, wherever they come from. */
 export interface SentSubmission {
   submissionKey: string
@@ -66,11 +69,8 @@ export async function takeSubmission(
   if (refusal) return repeated(form, sent, contentHash, refusal)
   const published = await publishedForm(form.workspaceId, form.formId, sent.version)
   if (!published) return repeated(form, sent, contentHash, noVersion())
-  let tooLong = 0
-  const response = respond(published, sent, () => {
-    tooLong += 1
-    return false
-  })
+  const tooLong: (readonly string[])[] = []
+  const response = respond(published, sent, (blocks) => tooLong.push(blocks))
 
   const problems = [...response.problems(), ...unstorable(published, response)]
   const refuse = (found: BlockProblem[]) => answersRefused(keyed(found, published.document))
@@ -97,7 +97,7 @@ export async function takeSubmission(
       source: sent.source,
       ending: response.ending(),
       ...(excused.length > 0 && { excused }),
-      ...(tooLong > 0 && { too_long: true }),
+      ...(tooLong.length > 0 && { too_long: [...new Set(tooLong.flat())].slice(0, MOST_TOO_LONG) }),
     },
     search: searchText(textsOf(published, owned.answers, response)),
     files: owned.files.map(({ id }) => id),
@@ -127,11 +127,11 @@ export async function endingAgain(form: FormState, kept: StoredSubmission): Prom
   return endingOf(published, response, kept.ending)
 }
 
-/** A response of this version to what was sent; `tooLong` is told of texts that are too long to have a value. */
+/** A response of this version to what was sent; `tooLong` is told of texts that are too long to be a value, and of which blocks. */
 export function respond(
   published: Pick<PublishedForm, 'plans'>,
   sent: Pick<SentSubmission, 'raws' | 'source' | 'locale' | 'now'> & Partial<SentSubmission>,
-  tooLong?: () => false,
+  tooLong?: (blocks: readonly string[]) => void,
 ): FormResponse {
   const response = startResponse(published.plans.server, answersOf, {
     locale: sent.locale,

@@ -79,8 +79,7 @@ export function SubmissionPanel(props: {
         )}
         {data?.too_long && (
           <Alert color="amber" variant="light" mb="md" icon={<IconAlertTriangle size={20} stroke={1.5} />}>
-            A calculation has no value here: its text would have been too long. Limit the length of the
-            answers that it puts together.
+            {tooLongWords(data.too_long)}
           </Alert>
         )}
         {data && <Answers slug={form.slug} data={data} />}
@@ -164,6 +163,15 @@ function Answers(props: { slug: string; data: Submission }) {
       )}
     </>
   )
+}
+
+function tooLongWords(names: readonly string[]): string {
+  if (names.length === 0)
+    return 'A rule made a text that was too long here, and went on without it. Limit the length of the answers that it puts together.'
+  const quoted = new Intl.ListFormat('en').format(names.map((name) => `“${name}”`))
+  return names.length === 1
+    ? `${quoted} has no value here: its text would have been too long. Limit the length of the answers that it puts together.`
+    : `${quoted} have no value here: their texts would have been too long. Limit the length of the answers that they put together.`
 }
 
 type Given = Submission['answers'][number]
