@@ -171,14 +171,15 @@ export class Visit {
 
   /** Takes what a control holds now, and draws again what depends on it. */
   set(path: string, raw: unknown): void {
-    this.state.told = this.state.told.filter((problem) => fieldPath(problem.path) !== path)
     this.take([path, ...this.response.setRaw(path, raw)])
   }
 
-  /** Draws again what the response says that changed. */
+  /** Draws again what the response says that changed; what was told of it before is no longer so. */
   take(changes: Changes): void {
+    const changed = [...changes]
+    this.state.told = this.state.told.filter((problem) => !changed.includes(fieldPath(problem.path)))
     this.#unflag()
-    for (const path of changes) this.tell(path)
+    for (const path of changed) this.tell(path)
     const shape = this.#shapeOfPage()
     if (shape !== this.#shape) {
       this.#shape = shape
@@ -210,9 +211,9 @@ export class Visit {
     // Of a section, of the number of its items: they stand in the list of all.
     if (!field) return response.problems(state.page).filter((problem) => problem.path === path)
     if (!field.relevant) return []
-    if (field.problems.length > 0)
-      return field.problems.map((problem) => blockProblem(field.block, problem, path))
-    return state.told.filter((problem) => fieldPath(problem.path) === path)
+    // first what was told: of a file that was refused nothing is left but that there is none
+    const told = state.told.filter((problem) => fieldPath(problem.path) === path)
+    return told.length > 0 ? told : field.problems.map((problem) => blockProblem(field.block, problem, path))
   }
 
   /** The problems of the page to show now, by the address of their field or section. */

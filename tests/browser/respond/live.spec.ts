@@ -163,6 +163,24 @@ test.group('The live page', (group) => {
     assert.deepEqual(errors, [])
   })
 
+  test('what another answer makes unnecessary is no longer complained about', async () => {
+    const when = { left: { field: 'colour' }, op: 'is', right: { value: 'option-2' } }
+    const form = await publishedForm([
+      { id: 'colour', kind: 'select', v: 1, key: 'colour', label: 'Colour', settings: {} },
+      textBlock('why001', 'Why?', { rules: [{ when, do: 'require' }] }),
+    ])
+    await page.goto(`/forms/${form.slug}`)
+    await live(page)
+    await page.getByLabel('Option 2').check()
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByText('Please answer this.').first().waitFor()
+    await page.getByLabel('Option 1').check()
+    await page.getByText('Please answer this.').first().waitFor({ state: 'detached' })
+    await page.getByRole('heading', { name: '1 answer needs a look' }).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+  })
+
   test('what is typed while the script is late is kept, also when another field is changed then', async ({
     assert,
   }) => {
