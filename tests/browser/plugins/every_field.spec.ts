@@ -1,0 +1,273 @@
+import { test } from '@japa/runner'
+import type { Locator, Page } from 'playwright'
+import { plugins } from '#app/plugins/registry'
+import { axeFindings } from '#tests/browser/axe'
+import { send, visit } from '#tests/browser/plugins/visit'
+import { block } from '#tests/browser/respond/forms'
+import { type PublishedForm, publishedForm } from '#tests/functional/respond/answering'
+import { PHOTO } from '#tests/functional/respond/photo'
+import { inWorkspace } from '#tests/functional/respond/rows'
+
+type Way = 'live' | 'plain'
+type Fill = (question: Locator, way: Way) => Promise<unknown>
+
+/** A question, how it is answered as it should not and as it should be, and what is stored of that. */
+interface Question {
+  block: ReturnType<typeof block>
+  /** what is said of none, where it is not the usual */
+  missing?: string
+  wrong?: { fill: Fill; says: RegExp }
+  fill: Fill
+  stored: unknown
+}
+
+const lines = (...labels: string[]) => labels.map((label) => ({ id: label.toLowerCase(), label }))
+const COLOURS = lines('Red', 'Blue', 'Green')
+const GRID = { rows: lines('Food', 'Room'), columns: lines('Good', 'Bad') }
+
+const ask = (kind: string, id: string, label: string, settings: object = {}) =>
+  block(kind, id, label, { required: true, settings })
+const type =
+  (text: string): Fill =>
+  (question) =>
+    question.getByRole('textbox').first().fill(text)
+const choose =
+  (...labels: string[]): Fill =>
+  async (question) => {
+    for (const label of labels) await question.getByLabel(label, { exact: true }).check()
+  }
+const cell = (question: Locator, row: string, column: string) =>
+  question
+    .getByRole('group', { name: row })
+    .or(question.getByRole('radiogroup', { name: row }))
+    .getByLabel(column)
+
+const QUESTIONS: Question[] = [
+  {
+    block: ask('text', 'name01', 'Name', { minLength: 3 }),
+    wrong: { fill: type('A'), says: /at least 3 characters/ },
+    fill: type('Ada'),
+    stored: 'Ada',
+  },
+  {
+    block: ask('textarea', 'essay1', 'Essay', { maxLength: 5 }),
+    wrong: { fill: type('abcdef'), says: /5 characters/ },
+    fill: type('a\nb'),
+    stored: 'a\nb',
+  },
+  {
+    block: ask('rich-text', 'letter', 'Letter', { maxLength: 5 }),
+    wrong: { fill: type('abcdef'), says: /5 characters/ },
+    fill: type('Dear'),
+    stored: {
+      type: 'doc',
+      text: 'Dear',
+      content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Dear' }] }],
+    },
+  },
+  {
+    block: ask('email', 'mail01', 'Mail'),
+    wrong: { fill: type('ada'), says: /email address/ },
+    fill: type('ada@example.com'),
+    stored: 'ada@example.com',
+  },
+  {
+    block: ask('url', 'site01', 'Site'),
+    wrong: { fill: type('nowhere'), says: /address/ },
+    fill: type('https://example.com'),
+    stored: 'https://example.com',
+  },
+  {
+    block: ask('phone', 'phone1', 'Telephone', { country: 'DE' }),
+    wrong: { fill: type('12'), says: /number/ },
+    fill: type('030 1234567'),
+    stored: '+49301234567',
+  },
+  {
+    block: ask('number', 'amount', 'Amount', { max: 10 }),
+    wrong: { fill: type('ten'), says: /number/ },
+    fill: type('2.5'),
+    stored: 2.5,
+  },
+  {
+    block: ask('date', 'when01', 'Day', { min: '2026-01-01' }),
+    wrong: { fill: dayOf('2025-12-31', '12/31/2025'), says: /2026/ },
+    fill: dayOf('2026-03-14', '3/14/2026'),
+    stored: '2026-03-14',
+  },
+  {
+    block: ask('select', 'single', 'Single', { options: COLOURS, other: true }),
+    wrong: { fill: choose('Other'), says: /answer/ },
+    fill: choose('Blue'),
+    stored: 'blue',
+  },
+  {
+    block: ask('select', 'many01', 'Several', { options: COLOURS, multiple: true, minSelections: 2 }),
+    wrong: { fill: choose('Red'), says: /at least 2/ },
+    fill: choose('Red', 'Green'),
+    stored: ['red', 'green'],
+  },
+  {
+    block: ask('select', 'menu01', 'Menu', { options: COLOURS, appearance: 'dropdown' }),
+    fill: (question) => question.getByRole('combobox').selectOption({ label: 'Green' }),
+    stored: 'green',
+  },
+  {
+    block: ask('checkbox', 'agree1', 'Agreed'),
+    missing: 'Tick this box to continue.',
+    fill: (question) => question.getByRole('checkbox').check(),
+    stored: true,
+  },
+  { block: ask('checkbox', 'adult1', 'Adult', { appearance: 'yes-no' }), fill: choose('No'), stored: false },
+  {
+    block: ask('toggle', 'newses', 'News'),
+    missing: 'Turn this on to continue.',
+    fill: (question) => question.getByRole('switch').check(),
+    stored: true,
+  },
+  { block: ask('rating', 'stars1', 'Stars'), fill: choose('4 of 5'), stored: 4 },
+  { block: ask('scale', 'scale1', 'Scale', { min: 1, max: 5 }), fill: choose('3'), stored: 3 },
+  {
+    block: ask('slider', 'volume', 'Volume', { max: 50 }),
+    wrong: { fill: typeNumber('60'), says: /50/ },
+    fill: typeNumber('40'),
+    stored: 40,
+  },
+  {
+    block: ask('matrix', 'grid01', 'Rated', { ...GRID, everyRow: true }),
+    wrong: { fill: (question) => cell(question, 'Food', 'Good').check(), says: /Room/ },
+    fill: (question) => cell(question, 'Room', 'Bad').check(),
+    stored: { food: 'good', room: 'bad' },
+  },
+  {
+    block: ask('matrix', 'grid02', 'Counted', { ...GRID, cells: 'number' }),
+    wrong: { fill: (question) => cell(question, 'Food', 'Good').fill('ten'), says: /number/ },
+    fill: (question) => cell(question, 'Food', 'Good').fill('10'),
+    stored: { food: { good: 10 } },
+  },
+  {
+    block: ask('ranking', 'order1', 'Order', { items: lines('Tea', 'Milk', 'Wine'), top: 2 }),
+    wrong: { fill: rank('Milk', '1'), says: /2 places/ },
+    fill: rank('Tea', '2'),
+    stored: { order: ['milk', 'tea'], first: 'milk', places: { milk: 1, tea: 2 } },
+  },
+  {
+    block: ask('address', 'home01', 'Home', { country: 'DE', askCountry: false }),
+    wrong: { fill: addressWith('ABC'), says: /postal code/i },
+    fill: addressWith('10117'),
+    stored: { street: 'Allee 1', city: 'Berlin', postcode: '10117', country: 'DE' },
+  },
+  {
+    block: ask('color', 'paint1', 'Paint', { palette: [{ id: 'red', label: 'Fire', color: '#dc2626' }] }),
+    fill: choose('Fire'),
+    stored: '#dc2626',
+  },
+  {
+    block: ask('signature', 'signed', 'Signature'),
+    missing: 'Sign here, or type your name.',
+    fill: (question) => question.getByLabel('Type your name').fill('Ada'),
+    stored: { how: 'typed', text: 'Ada' },
+  },
+  {
+    block: ask('file', 'photo1', 'Photo'),
+    wrong: { fill: attach('empty.png', Buffer.of()), says: /empty/ },
+    fill: attach('ada.png', PHOTO.buffer),
+    stored: ['ada.png'],
+  },
+]
+
+function dayOf(iso: string, typed: string): Fill {
+  return (question, way) =>
+    way === 'live' ? question.getByRole('textbox').fill(typed) : question.getByLabel(/^Day/).fill(iso)
+}
+
+function typeNumber(text: string): Fill {
+  return (question) => question.getByRole('spinbutton').fill(text)
+}
+
+function rank(item: string, place: string): Fill {
+  return async (question, way) => {
+    if (way === 'live') return question.getByRole('button', { name: `Move ${item} up` }).click()
+    return question.getByRole('spinbutton', { name: item }).fill(place)
+  }
+}
+
+function addressWith(postcode: string): Fill {
+  return async (question) => {
+    await question.getByLabel('Street').fill('Allee 1')
+    await question.getByLabel('Postal code').fill(postcode)
+    await question.getByLabel('City').fill('Berlin')
+  }
+}
+
+function attach(name: string, buffer: Buffer): Fill {
+  return async (question) => {
+    const wrong = question.getByRole('button', { name: 'Remove' })
+    if (await wrong.isVisible()) await wrong.click()
+    await question.locator('[type=file]').setInputFiles({ name, mimeType: 'image/png', buffer })
+  }
+}
+
+const question = (page: Page, { block: { id } }: Question) => page.locator(`#b-${id}`)
+
+/** Answers a question; what comes as it is seen has been asked for. */
+async function answer(page: Page, one: Question, fill: Fill, way: Way): Promise<void> {
+  const shown = question(page, one)
+  await shown.scrollIntoViewIfNeeded()
+  await fill(shown, way)
+}
+
+/** The answers to each of the form's submissions, less what is another for each. */
+async function stored({ creator }: PublishedForm): Promise<Record<string, unknown>[]> {
+  const sql = 'select answers from submissions order by received_at'
+  const rows = await inWorkspace<{ answers: Record<string, unknown> }>(creator.workspaceId, sql)
+  return rows.map(({ answers: { photo1, signed, ...others } }) => {
+    const { at: _at, ...signature } = Object(signed)
+    const names = Array.isArray(photo1) ? photo1.map((file) => Object(file).name) : photo1
+    return { ...others, signed: signature, photo1: names }
+  })
+}
+
+/** Nobody is asked for these. */
+const UNASKED = ['calculation', 'hidden']
+
+test.group('Every field', () => {
+  test('is among these', ({ assert }) => {
+    const kinds = plugins.installed().map(({ kind }) => kind)
+    const fields = kinds.filter((kind) => plugins.registry().field(kind) && !UNASKED.includes(kind))
+    assert.sameMembers([...new Set(QUESTIONS.map((one) => one.block.kind))], fields)
+  })
+
+  for (const way of ['live', 'plain'] as const) {
+    test(`${way}: nothing, what it should not be, and what it should be`, async ({
+      assert,
+      browser,
+      cleanup,
+    }) => {
+      const form = await publishedForm(QUESTIONS.map((one) => one.block))
+      const page = await visit(browser, form, way === 'live')
+      cleanup(() => page.context().close())
+      await send(page)
+      await page.getByRole('heading', { name: `${QUESTIONS.length} answers need a look` }).waitFor()
+      for (const one of QUESTIONS)
+        await question(page, one)
+          .getByText(one.missing ?? 'Please answer this.')
+          .waitFor()
+      if (way === 'live') assert.deepEqual(await axeFindings(page), [])
+
+      const judged = QUESTIONS.filter(({ wrong }) => wrong)
+      for (const one of QUESTIONS) await answer(page, one, one.wrong?.fill ?? one.fill, way)
+      await send(page)
+      await page.getByRole('heading', { name: `${judged.length} answers need a look` }).waitFor()
+      for (const one of judged)
+        if (one.wrong) assert.match(await question(page, one).locator('.message').innerText(), one.wrong.says)
+      if (way === 'live') assert.deepEqual(await axeFindings(page), [])
+
+      for (const one of judged) await answer(page, one, one.fill, way)
+      await send(page)
+      await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+      const expected = QUESTIONS.map(({ block: { id }, stored: answer }) => [id, answer])
+      assert.deepEqual(await stored(form), [Object.fromEntries(expected)])
+    })
+  }
+})
