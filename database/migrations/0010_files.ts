@@ -75,6 +75,17 @@ export default class extends BaseSchema {
       create index media_storage on media (storage_key);
       create index media_unused on media (unused_since) where unused_since is not null;
 
+      -- into which form a media file was uploaded, as often as that is: it is offered there for as long as it is stored
+      create table form_media (
+        workspace_id uuid not null,
+        form_id uuid not null,
+        media_id uuid not null,
+        primary key (workspace_id, form_id, media_id),
+        foreign key (workspace_id, form_id) references forms (workspace_id, id) on delete cascade,
+        foreign key (workspace_id, media_id) references media (workspace_id, id) on delete cascade
+      );
+      create index form_media_media on form_media (workspace_id, media_id);
+
       -- ids of the media files whose addresses stand in some JSON
       create function media_in(content jsonb) returns uuid[] language sql immutable parallel safe
       return (
@@ -92,6 +103,7 @@ export default class extends BaseSchema {
       `)
     }
     this.schema.raw(tenantPolicies('media'))
+    this.schema.raw(tenantPolicies('form_media'))
     this.schema.raw(`
       -- whose a media file is, for whoever knows its address: an id only, before a workspace is known
       create function workspace_of_media(id uuid, sha256 text) returns uuid

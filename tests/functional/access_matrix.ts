@@ -1,6 +1,6 @@
 import type { Role } from '#api_types/workspaces'
 import type { Caller } from '#tests/functional/callers'
-import { type Place, placeTheme } from '#tests/functional/place'
+import { type Place, placeMedia, placeTheme } from '#tests/functional/place'
 import { hookId } from '#app/integrations/hook_address'
 import { placeExport, placeSubmission, placeVersion } from '#tests/functional/submissions/storing'
 import { placeDelivery, placeIntegration } from '#tests/functional/integrations/place'
@@ -170,7 +170,9 @@ export const ACCESS: Record<string, Access> = {
   'deliveries.send.store': members('editor', { prepare: placeDelivery }),
 
   // pictures and files of the creator, by an address that nobody guesses: tests/functional/files/media.spec.ts
+  'media.index': members('editor'),
   'media.store': members('editor'),
+  'media.destroy': members('editor', { prepare: placeMedia }),
   'public.media': nobody({ id: NOTHING, hash: '0'.repeat(64) }),
 
   // public: a form that is not published is there for nobody, its owner included

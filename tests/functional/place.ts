@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import db from '@adonisjs/lucid/services/db'
 import type { Role } from '#api_types/workspaces'
+import { noteUpload } from '#app/files/media/library'
 import { addTheme } from '#app/forms/themes'
 import { type Scope, within } from '#app/workspaces/within'
 import { emptySettings } from '#engine/document/document'
@@ -41,6 +42,19 @@ export async function placeForm(workspaceId: string): Promise<{ formId: string; 
 export async function placeTheme({ workspaceId }: { workspaceId: string }): Promise<{ id: string }> {
   const look = emptySettings('').appearance
   const { id } = await within(workspaceId, (scope) => addTheme(scope, randomUUID(), look))
+  return { id }
+}
+
+/** A media file of a form: parameters of its path. */
+export async function placeMedia(place: { workspaceId: string; formId: string }): Promise<{ id: string }> {
+  const id = randomUUID()
+  await within(place.workspaceId, async (scope) => {
+    await scope.trx.rawQuery(
+      `insert into media (workspace_id, id, sha256, storage_key, name, type, size) values (?, ?, ?, ?, 'a.png', 'image/png', 1)`,
+      [place.workspaceId, id, id, id],
+    )
+    await noteUpload(scope, place.formId, id)
+  })
   return { id }
 }
 

@@ -39,6 +39,15 @@ export function emptyFile(): CodedError {
   return new CodedError('E_EMPTY_FILE', 422, 'This file is empty. Choose another.')
 }
 
+/** What a form shows stays among its media files. */
+export function usedMedia(): CodedError {
+  return new CodedError(
+    'E_MEDIA_USED',
+    409,
+    'The form still shows this file, or a published version does. Remove it there first.',
+  )
+}
+
 /** The workspace has no room left for these files. */
 export class MediaFull extends CodedError {
   readonly ids: readonly string[]

@@ -1,7 +1,9 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import vine from '@vinejs/vine'
 import type { Single } from '#api_types/answer'
+import type { MediaLibrary } from '#api_types/media'
 import type { MediaFile } from '@formwright/kit/media'
+import { leaveOut, listMedia, noteUpload } from '#app/files/media/library'
 import { mediaAt } from '#app/files/media/show_media'
 import type { Piece } from '#app/files/storage'
 import { takeMedia } from '#app/files/media/take_media'
@@ -10,10 +12,22 @@ import { attachment, inline } from '#app/http/attachment'
 import { bodyBytes } from '#app/http/body_bytes'
 import { notFound } from '#app/http/errors'
 import { fieldMessages } from '#app/http/field_messages'
+import { within } from '#app/workspaces/within'
 
 const upload = vine.create({
   name: vine.string().maxLength(1000),
   use: vine.enum(['image', 'file'] as const),
+})
+
+const asked = vine.create({
+  limit: vine.number().min(1).max(200).withoutDecimals().optional(),
+  cursor: vine.string().uuid().optional(),
+  name: vine.string().maxLength(1000).optional(),
+  types: vine
+    .array(vine.string().regex(/^[a-z]+\/[a-z0-9.+-]{0,100}$/))
+    .maxLength(20)
+    .parse((value) => (typeof value === 'string' ? value.split(',') : value))
+    .optional(),
 })
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -22,14 +36,28 @@ const SHA256 = /^[0-9a-f]{64}$/
 /** Pictures and files that creators put into forms. */
 export default class MediaController {
   /** The body is the file. */
-  async store({ auth, request, response, workspace }: HttpContext): Promise<Single<MediaFile>> {
+  async store({ auth, request, response, workspace, formId }: HttpContext): Promise<Single<MediaFile>> {
     const { name, use } = await upload.validate(request.qs(), { messagesProvider: fieldMessages })
     const uploader = { by: auth.getUserOrFail().id, workspaceId: workspace.id }
-    const data = await withUploadPlace(uploader, () =>
+    const { id, ...data } = await withUploadPlace(uploader, () =>
       takeMedia(workspace.id, use, name, bodyBytes(request.request)),
     )
+    await within(workspace.id, (scope) => noteUpload(scope, formId, id))
     response.status(201)
     return { data }
+  }
+
+  /** What a form offers to choose from. */
+  async index({ request, workspace, formId }: HttpContext): Promise<MediaLibrary> {
+    const given = await asked.validate(request.qs(), { messagesProvider: fieldMessages })
+    const { limit = 50, cursor = '', name = '', types = [] } = given
+    const wanted = { limit, cursor, name, types }
+    return within(workspace.id, (scope) => listMedia(scope, formId, wanted))
+  }
+
+  async destroy({ params, response, workspace, formId }: HttpContext) {
+    await within(workspace.id, (scope) => leaveOut(scope, formId, params.id))
+    return response.noContent()
   }
 
   /** For anybody who knows the address. What lies there never changes: browsers and proxies keep it for good. */

@@ -3,6 +3,7 @@ import { imageSize } from 'image-size'
 import type { MediaFile } from '@formwright/kit/media'
 import { contentType } from '#app/files/content_type'
 import { brokenPicture, emptyFile, hugePicture, mediaTooLarge, noPicture } from '#app/files/media/errors'
+import { type MediaRow, shown } from '#app/files/media/media_row'
 import { lockRoom, refuseOverfull } from '#app/files/media/room'
 import { remove, store, type StoredFile, TooLarge } from '#app/files/storage'
 import { SVG, svgRoot, svgSize } from '#app/files/svg'
@@ -19,15 +20,13 @@ const MAX_MEGAPIXELS = 50
 const UNKNOWN = { width: 0, height: 0 }
 const PICTURES = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif', SVG])
 
-interface MediaRow {
-  id: string
-  sha256: string
+interface StoredRow extends MediaRow {
   storage_key: string
-  name: string
-  type: string
-  size: number
-  width: number | null
-  height: number | null
+}
+
+/** A media file that was taken in. */
+export interface TakenMedia extends MediaFile {
+  id: string
 }
 
 /** Takes in a file of a creator. The same bytes once more under the same name are the file that is there already. */
@@ -36,7 +35,7 @@ export async function takeMedia(
   use: MediaUse,
   named: string,
   source: AsyncIterable<Uint8Array>,
-): Promise<MediaFile> {
+): Promise<TakenMedia> {
   const stored = await stream(source, MAX_BYTES[use])
   let written = false
   try {
@@ -47,7 +46,7 @@ export async function takeMedia(
       return row
     })
     if (row.storage_key !== stored.storageKey) await remove(stored.storageKey)
-    return shown(row)
+    return { id: row.id, ...shown(row) }
   } catch (error) {
     // what was written may be stored even where the database did not say so: then a row has these bytes
     if (!written) await remove(stored.storageKey)
@@ -105,11 +104,11 @@ async function write(
   scope: Scope,
   { storageKey, size, sha256 }: StoredFile,
   { name, type, width, height }: Judged,
-): Promise<MediaRow> {
+): Promise<StoredRow> {
   const { trx, workspaceId } = scope
   await lockRoom(scope)
   const returned = 'returning id, sha256, storage_key, name, type, size::float8 as size, width, height'
-  const { rows: known } = await trx.rawQuery<{ rows: MediaRow[] }>(
+  const { rows: known } = await trx.rawQuery<{ rows: StoredRow[] }>(
     `update media set unused_since = case when unused_since is null then null else now() end
      where workspace_id = ? and id =
        (select id from media where workspace_id = ? and sha256 = ? and name = ? and type = ? limit 1)
@@ -118,7 +117,7 @@ async function write(
   )
   if (known[0]) return known[0]
   // locked, as the collector would remove the bytes with the last row that has them
-  const { rows } = await trx.rawQuery<{ rows: MediaRow[] }>(
+  const { rows } = await trx.rawQuery<{ rows: StoredRow[] }>(
     `insert into media (workspace_id, sha256, storage_key, name, type, size, width, height)
      select ?, ?, coalesce(
          (select storage_key from media where workspace_id = ? and sha256 = ? limit 1 for key share), ?),
@@ -128,15 +127,4 @@ async function write(
   )
   await refuseOverfull(scope, [rows[0].id])
   return rows[0]
-}
-
-function shown({ id, sha256, name, type, size, width, height }: MediaRow): MediaFile {
-  return {
-    src: `/media/${id}/${sha256}`,
-    name,
-    type,
-    size,
-    ...(width !== null && { width }),
-    ...(height !== null && { height }),
-  }
 }
