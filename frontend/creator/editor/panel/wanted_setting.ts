@@ -87,15 +87,20 @@ export function tabOf(path: string): string {
 }
 
 const CONTROL =
-  'input:not([type="hidden"]), select, textarea, [contenteditable="true"], button:not([role="toolbar"] *)'
+  'input:not([type="hidden"], [type="file"]), select, textarea, [contenteditable="true"], button:not([role="toolbar"] *)'
 
 function controlFor(panel: HTMLElement | null, path: string): HTMLElement | undefined {
   for (let parts = path.split('.'); parts.length > 0; parts = parts.slice(0, -1)) {
     const marked = panel?.querySelector<HTMLElement>(`[data-setting="${CSS.escape(parts.join('.'))}"]`)
-    const control = marked?.matches(CONTROL) ? marked : marked?.querySelector<HTMLElement>(CONTROL)
+    const control = controlIn(marked)
     if (control) return control
   }
   return undefined
+}
+
+/** What of a setting takes the focus. */
+function controlIn(marked: HTMLElement | null | undefined): HTMLElement | null | undefined {
+  return marked?.matches(CONTROL) ? marked : marked?.querySelector<HTMLElement>(CONTROL)
 }
 
 /** Gives the focus to the setting that is wanted, within these settings of the form. */
@@ -105,8 +110,8 @@ export function useWantedSetting(panel: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (!wanted || wanted.block !== undefined) return
     const control = panel.current?.querySelector<HTMLElement>(`[data-setting="${CSS.escape(wanted.name)}"]`)
-    // of several segments the one that is chosen
-    const chosen = control?.querySelector<HTMLElement>('input:checked') ?? control
+    // of several segments the one that is chosen; a file's place takes the focus with its first button
+    const chosen = control?.querySelector<HTMLElement>('input:checked') ?? controlIn(control)
     chosen?.focus({ preventScroll: true })
     control?.scrollIntoView({ block: 'center' })
   }, [panel, wanted])
