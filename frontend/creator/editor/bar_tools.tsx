@@ -1,11 +1,12 @@
 import { ActionIcon, Group, Tooltip } from '@mantine/core'
-import { IconArrowBackUp, IconArrowForwardUp, IconPlus } from '@tabler/icons-react'
+import { IconArrowBackUp, IconArrowForwardUp, IconLibraryPhoto, IconPlus } from '@tabler/icons-react'
 import type { Form } from '../../../api_types/forms.ts'
 import { useOfferCommands, type Command } from '../forms/commands.ts'
 import { FormBarTools, useEditorSheet } from '../forms/form_bar.tsx'
 import { useReadOnly } from '../text/read_only.ts'
 import { insertionPointAtEnd, insertionPointBehind } from './blocks/insertion_point.ts'
 import classes from './editor.module.css'
+import { Library } from './media/library.tsx'
 import { useHistory } from './page/page.tsx'
 import { Preview } from './preview/preview.tsx'
 import { PublishSheet } from './publish/publish_sheet.tsx'
@@ -29,6 +30,7 @@ export function BarTools(props: { form: Form }) {
       </FormBarTools>
       <Preview slug={form.slug} opened={sheet === 'preview'} onClose={close} />
       <PublishSheet form={form} opened={sheet === 'publish'} onClose={close} />
+      {!readOnly && <Library formId={form.id} />}
     </>
   )
 }
@@ -52,6 +54,13 @@ function useEditorCommands(readOnly: boolean): void {
       keys: '/',
       icon: IconPlus,
       run: add,
+    },
+    {
+      id: 'library',
+      label: 'Media library',
+      words: 'pictures images files uploads',
+      icon: IconLibraryPhoto,
+      run: () => editor.library.set('all'),
     },
     canUndo && { id: 'undo', label: 'Undo', keys: 'Ctrl Z', icon: IconArrowBackUp, run: () => undo(editor) },
     canRedo && {

@@ -5,6 +5,7 @@ import type { Kinds } from './blocks/kinds.ts'
 import type { InsertionPoint } from './blocks/insertion_point.ts'
 import type { Saver } from './draft/saver.ts'
 import type { DraftStore } from './draft/store.ts'
+import type { WantedMedia } from './media/media_place.ts'
 import { Uploads } from './media/uploads.ts'
 import { Observable } from './observable.ts'
 import { Selection } from './selection.ts'
@@ -49,6 +50,8 @@ export class EditorModel {
   readonly adding = new Observable<AddRequest | undefined>(undefined)
   readonly wantedFocus = new Observable<WantedFocus | undefined>(undefined)
   readonly wantedSetting = new Observable<WantedSetting | undefined>(undefined)
+  /** the media library, while it is open: for a setting, or to look through */
+  readonly library = new Observable<WantedMedia | 'all' | undefined>(undefined)
   readonly lifted = new Observable<LiftedBlock | undefined>(undefined)
   /** said to assistive technology */
   readonly announcement = new Observable('')

@@ -30,6 +30,7 @@ test.group('Palette of commands in a form', () => {
       'Publish',
       'Preview',
       'Add a block',
+      'Media library',
       'Submissions',
       'Integrations',
       'Share',

@@ -1,10 +1,12 @@
 import { ActionIcon, FileButton, Group, RingProgress, VisuallyHidden } from '@mantine/core'
-import { IconPhotoPlus, IconPaperclip, IconX } from '@tabler/icons-react'
+import { IconLibraryPhoto, IconPhotoPlus, IconPaperclip, IconX } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import type { MediaFile } from '@formwright/kit/media'
 import { toast } from '../../../design/toasts.tsx'
 import classes from './media_input.module.css'
-import { accepted, useFocusInside, useUpload, type MediaPlace } from './use_upload.ts'
+import { accepted, type MediaPlace } from './media_place.ts'
+import { useFocusInside, useUpload } from './use_upload.ts'
+import { useEditor } from '../use_editor.ts'
 
 interface MediaButtonProps extends MediaPlace {
   /** what it is, and of which item */
@@ -16,6 +18,7 @@ interface MediaButtonProps extends MediaPlace {
 /** The picture or the file of an item in a list: as small as a line. */
 export function MediaButton(props: MediaButtonProps) {
   const { name, use, value, onChange } = props
+  const { library } = useEditor()
   const { sending, failed, announced, begin, cancel } = useUpload(props)
   const group = useRef<HTMLDivElement>(null)
   useFocusInside(group, sending ? 'sending' : value ? 'chosen' : 'empty')
@@ -49,7 +52,7 @@ export function MediaButton(props: MediaButtonProps) {
           sections={[{ value: sending.share * 100, color: 'accent' }]}
         />
       ) : (
-        <FileButton accept={accepted(use, props.types)} onChange={(file) => file && begin(file)}>
+        <FileButton accept={accepted(props)} onChange={(file) => file && begin(file)}>
           {(button) => (
             <ActionIcon {...button} variant="default" size={36} aria-label={name} title={value?.name}>
               {value?.type.startsWith('image/') ? (
@@ -60,6 +63,15 @@ export function MediaButton(props: MediaButtonProps) {
             </ActionIcon>
           )}
         </FileButton>
+      )}
+      {!sending && (
+        <ActionIcon
+          variant="subtle"
+          aria-label={`Library: ${name}`}
+          onClick={() => library.set({ label: name, place: props.place, use, types: props.types, onChange })}
+        >
+          <IconLibraryPhoto size={16} stroke={1.5} />
+        </ActionIcon>
       )}
       {remove && (
         <ActionIcon variant="subtle" aria-label={`${sending ? 'Cancel' : 'Remove'} ${name}`} onClick={remove}>

@@ -1,11 +1,13 @@
 import { Button, FileButton, Group, Input, Progress, Stack, Text, VisuallyHidden } from '@mantine/core'
-import { IconFile, IconPhoto, IconTrash, IconUpload } from '@tabler/icons-react'
+import { IconFile, IconLibraryPhoto, IconPhoto, IconTrash, IconUpload } from '@tabler/icons-react'
 import { useId, useRef, useState, type ReactNode } from 'react'
 import type { MediaFile } from '@formwright/kit/media'
 import { sizeInEnglish } from '@formwright/kit/size'
 import classes from './media_input.module.css'
 import type { UploadState } from './uploads.ts'
-import { accepted, useFocusInside, useUpload, type MediaPlace } from './use_upload.ts'
+import { accepted, type MediaPlace } from './media_place.ts'
+import { useFocusInside, useUpload } from './use_upload.ts'
+import { useEditor } from '../use_editor.ts'
 
 const WORDS: Readonly<Record<string, { choose: string; limit: string }>> = {
   image: { choose: 'Choose a picture', limit: 'PNG, JPEG, WebP, GIF, AVIF or SVG, up to 10 MB' },
@@ -79,9 +81,12 @@ export function MediaInput(props: MediaInputProps) {
           <Chosen {...props} value={value} take={upload.begin} />
         ) : (
           <Stack gap={4} align="center">
-            <Choose accept={accepted(use, types)} take={upload.begin}>
-              {words.choose}
-            </Choose>
+            <Group gap={8} justify="center">
+              <Choose accept={accepted(props)} take={upload.begin}>
+                {words.choose}
+              </Choose>
+              <FromLibrary {...props} />
+            </Group>
             <Text size="sm" c="dimmed" ta="center">
               <span className={classes.pointer}>or drop or paste it here. </span>
               {words.limit}.
@@ -103,6 +108,21 @@ function Choose(props: { accept: string | undefined; take: (file: File) => void;
         </Button>
       )}
     </FileButton>
+  )
+}
+
+/** Chooses what was uploaded into this form before. */
+function FromLibrary({ label, place, use, types, maxSide, onChange }: MediaInputProps) {
+  const { library } = useEditor()
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      leftSection={<IconLibraryPhoto size={16} stroke={1.5} />}
+      onClick={() => library.set({ label, place, use, types, maxSide, onChange })}
+    >
+      Library
+    </Button>
   )
 }
 
@@ -131,7 +151,7 @@ function Sending({
 }
 
 function Chosen(props: MediaInputProps & { value: MediaFile; take: (file: File) => void }) {
-  const { use, types, value } = props
+  const { value } = props
   const Icon = value.type.startsWith('image/') ? IconPhoto : IconFile
   return (
     <Stack gap={8}>
@@ -147,9 +167,10 @@ function Chosen(props: MediaInputProps & { value: MediaFile; take: (file: File) 
         </Text>
       </Group>
       <Group gap={8}>
-        <Choose accept={accepted(use, types)} take={props.take}>
+        <Choose accept={accepted(props)} take={props.take}>
           Replace
         </Choose>
+        <FromLibrary {...props} />
         <Button
           variant="default"
           size="xs"

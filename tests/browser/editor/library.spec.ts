@@ -1,0 +1,184 @@
+import { test } from '@japa/runner'
+import type { Page } from 'playwright'
+import { axeFindings } from '#tests/browser/axe'
+import { draftOf, NAME_AND_CITY, newDesk, publish, saved, type Desk } from '#tests/browser/editor/editor_page'
+import { hasFocus } from '#tests/browser/shell/screen'
+
+const BYTES = { 'content-type': 'application/octet-stream' }
+
+function picture(name: string, colour: string) {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="200"><rect width="320" height="200" fill="${colour}"/></svg>`
+  return { name, mimeType: 'image/svg+xml', buffer: Buffer.from(svg) }
+}
+
+/** Puts files into the library of the form, as an earlier upload did. */
+async function upload({ creator, slug }: Desk, ...files: { name: string; buffer: Buffer }[]): Promise<void> {
+  for (const { name, buffer } of files) {
+    const { status, text } = await creator.visitor.post(
+      `/api/forms/${slug}/media?use=file&name=${name}`,
+      buffer,
+      BYTES,
+    )
+    if (status !== 201) throw new Error(`upload: ${status} ${text}`)
+  }
+}
+
+const library = (page: Page) => page.getByRole('dialog', { name: 'Media library' })
+
+async function openLibrary(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Search forms, pages, and actions' }).fill('media')
+  await page.getByRole('option', { name: 'Media library' }).waitFor()
+  await page.keyboard.press('Enter')
+  await library(page).waitFor()
+}
+
+/** Names of the files that are offered, in order. */
+function named(page: Page): Promise<string[]> {
+  return library(page).getByRole('radiogroup', { name: 'Files' }).locator('bdi').allTextContents()
+}
+
+test.group('Media library', () => {
+  test('what was uploaded is chosen again, by keyboard, for a setting of another block', async ({
+    assert,
+    browser,
+  }) => {
+    const settings = { options: [{ id: 'rose', label: 'Rose' }], appearance: 'pictures', columns: '3' }
+    const flower = { id: 'flower', kind: 'select', key: 'flower', label: 'Flower', settings }
+    const blocks = [...NAME_AND_CITY, { id: 'picture1', kind: 'image' }, flower]
+    const desk = await newDesk(browser, { blocks })
+    const { page } = desk
+    await page.locator('[data-block="picture1"]').click()
+    const zone = page.getByRole('group', { name: 'Picture' })
+    await page.locator('input[type=file]').setInputFiles(picture('map.svg', '#1d4ed8'))
+    await zone.getByTitle('map.svg').waitFor()
+    await page.getByRole('textbox', { name: 'Alternative text' }).fill('The way to us')
+    await upload(desk, { name: 'terms.txt', buffer: Buffer.from(`terms ${crypto.randomUUID()}`) })
+
+    // another question takes it without an upload
+    await page.locator('[data-block="cityblock01"]').getByText('City', { exact: true }).click()
+    const beside = page.getByRole('group', { name: 'Picture or video' })
+    await beside.getByRole('button', { name: 'Library' }).press('Enter')
+    await hasFocus(page, library(page).getByRole('searchbox', { name: 'Search by name' }))
+    const map = library(page).getByRole('radio', { name: 'map.svg' })
+    await map.waitFor()
+    // only what the setting takes is offered
+    assert.deepEqual(await named(page), ['map.svg'])
+    await map.focus()
+    await page.keyboard.press('Space')
+    await library(page).getByText('Alternative text: The way to us').waitFor()
+    await library(page)
+      .getByRole('button', { name: /^Image/ })
+      .waitFor()
+    assert.isTrue(await library(page).getByRole('button', { name: 'Remove' }).isDisabled())
+    assert.deepEqual(await axeFindings(page), [])
+    await page.keyboard.press('Enter')
+    await library(page).waitFor({ state: 'detached' })
+    await beside.getByTitle('map.svg').waitFor()
+    await hasFocus(page, beside.getByRole('button').first())
+    await saved(page)
+    const rows = await draftOf(desk)
+    const json = JSON.stringify(rows)
+    const [src] = /\/media\/[0-9a-f-]+\/[0-9a-f]+/.exec(json) ?? []
+    assert.lengthOf(json.split(String(src)), 3)
+    await page.keyboard.press('Control+z')
+    await beside.getByRole('button', { name: 'Choose a file' }).waitFor()
+
+    // so does an option of a choice
+    await page.locator('[data-block="flower"]').getByText('Flower', { exact: true }).click()
+    const options = page.getByRole('group', { name: 'Options' })
+    await options.getByRole('button', { name: 'Library: Picture: Rose' }).click()
+    await library(page).getByRole('radio', { name: 'map.svg' }).check()
+    await library(page).getByRole('button', { name: 'Use this file' }).click()
+    await options.getByRole('button', { name: 'Remove Picture: Rose' }).waitFor()
+  })
+
+  test('what nothing shows is removed; what is used leads to its place', async ({ assert, browser }) => {
+    const desk = await newDesk(browser, { blocks: [...NAME_AND_CITY, { id: 'picture1', kind: 'image' }] })
+    const { page } = desk
+    await openLibrary(page)
+    await library(page).getByRole('heading', { name: 'No files yet' }).waitFor()
+    assert.deepEqual(await axeFindings(page), [])
+
+    // several at once; one of them is empty, and said to be
+    await library(page)
+      .locator('input[type=file]')
+      .setInputFiles([
+        picture('red.svg', '#dc2626'),
+        { name: 'empty.txt', mimeType: 'text/plain', buffer: Buffer.from('') },
+        picture('green.svg', '#16a34a'),
+      ])
+    await library(page).getByRole('alert').getByText('empty.txt: This file is empty.').waitFor()
+    await library(page).getByRole('radio', { name: 'green.svg', checked: true }).waitFor()
+    assert.deepEqual(await named(page), ['green.svg', 'red.svg'])
+    await library(page).getByText('Not used. It is removed after a day.').waitFor()
+    await library(page)
+      .getByText(/^The workspace stores \d+ B of 1 GB, and 2 of 10,000 files\.$/)
+      .waitFor()
+
+    await library(page).getByRole('button', { name: 'Remove' }).click()
+    await library(page).getByRole('radio', { name: 'green.svg' }).waitFor({ state: 'detached' })
+    await library(page).getByRole('radio', { name: 'red.svg', checked: true }).waitFor()
+    await page.keyboard.press('Escape')
+    await library(page).waitFor({ state: 'detached' })
+
+    // the mark of the form is one place of it
+    const logo = page.getByRole('group', { name: 'Logo' })
+    await logo.getByRole('button', { name: 'Library' }).click()
+    await library(page).getByRole('radio', { name: 'red.svg' }).check()
+    await library(page).getByRole('button', { name: 'Use this file' }).click()
+    await logo.getByTitle('red.svg').waitFor()
+    await openLibrary(page)
+    await library(page).getByRole('radio', { name: 'red.svg' }).check()
+    await library(page).getByRole('button', { name: 'Design' }).click()
+    await hasFocus(page, logo)
+
+    // published, and then taken from the draft: a version has it
+    await page.locator('[data-block="picture1"]').click()
+    const zone = page.getByRole('group', { name: 'Picture' })
+    await zone.getByRole('button', { name: 'Library' }).click()
+    await library(page).getByRole('radio', { name: 'red.svg' }).dblclick()
+    await zone.getByTitle('red.svg').waitFor()
+    await openLibrary(page)
+    await library(page).getByRole('radio', { name: 'red.svg' }).check()
+    await library(page)
+      .getByRole('button', { name: /^Image/ })
+      .click()
+    await library(page).waitFor({ state: 'detached' })
+    await page.getByRole('textbox', { name: 'Alternative text' }).fill('Red')
+    await publish(page)
+    await zone.getByRole('button', { name: 'Remove picture' }).click()
+    await saved(page)
+    await openLibrary(page)
+    await library(page).getByRole('radio', { name: 'red.svg' }).check()
+    await library(page).getByText('Used in a published version, so it stays.').waitFor()
+    assert.isTrue(await library(page).getByRole('button', { name: 'Remove' }).isDisabled())
+  })
+
+  test('five hundred are at hand, and found by name', async ({ assert, browser }) => {
+    const desk = await newDesk(browser, { blocks: NAME_AND_CITY })
+    const { page } = desk
+    const numbers = Array.from({ length: 500 }, (_, number) => number)
+    for (let from = 0; from < 500; from += 20)
+      await Promise.all(
+        numbers
+          .slice(from, from + 20)
+          .map((number) => upload(desk, picture(`picture-${number}.svg`, `hsl(${number} 50% 50%)`))),
+      )
+    await openLibrary(page)
+    await library(page).getByRole('radio').nth(99).waitFor()
+    for (let count = 200; count <= 500; count += 100) {
+      await library(page).getByRole('button', { name: 'Show older files' }).click()
+      await library(page)
+        .getByRole('radio')
+        .nth(count - 1)
+        .waitFor()
+    }
+    assert.equal(await library(page).getByRole('button', { name: 'Show older files' }).count(), 0)
+    await library(page).getByRole('searchbox', { name: 'Search by name' }).fill('picture-499')
+    await library(page).getByRole('radio').nth(1).waitFor({ state: 'detached' })
+    assert.deepEqual(await named(page), ['picture-499.svg'])
+    await library(page).getByRole('searchbox', { name: 'Search by name' }).fill('nothing')
+    await library(page).getByText('No file has this in its name.').waitFor()
+  })
+})
