@@ -6,6 +6,8 @@ export interface LibraryFile extends MediaFile {
   id: string
   /** a published version of the form shows it */
   in_versions: boolean
+  /** another form of the workspace shows it */
+  elsewhere: boolean
 }
 
 /** What the workspace of a form stores of media files, and may store. */

@@ -75,11 +75,12 @@ export default class extends BaseSchema {
       create index media_storage on media (storage_key);
       create index media_unused on media (unused_since) where unused_since is not null;
 
-      -- into which form a media file was uploaded, as often as that is: it is offered there for as long as it is stored
+      -- into which form a media file was uploaded, and when last: it is offered there for as long as it is stored
       create table form_media (
         workspace_id uuid not null,
         form_id uuid not null,
         media_id uuid not null,
+        uploaded_at timestamptz not null default now(),
         primary key (workspace_id, form_id, media_id),
         foreign key (workspace_id, form_id) references forms (workspace_id, id) on delete cascade,
         foreign key (workspace_id, media_id) references media (workspace_id, id) on delete cascade

@@ -16,19 +16,22 @@ export async function uploadMedia(
   return data
 }
 
-/** The media files of a form, newest first, page by page: of these types, with this in their names. */
-export function useMediaLibrary(form: string, wanted: { name: string; types: readonly string[] }) {
+/** The media files of a form, newest first, page by page: for this use, of these types, with this in their names. */
+export function useMediaLibrary(
+  form: string,
+  wanted: { name: string; use: 'image' | 'file'; types: readonly string[] },
+) {
   const client = useQueryClient()
   const path = `/api/forms/${form}/media`
-  const { name } = wanted
+  const { name, use } = wanted
   const types = wanted.types.join()
   const query = useInfiniteQuery({
-    queryKey: ['media', form, name, types],
+    queryKey: ['media', form, name, use, types],
     gcTime: 0,
     placeholderData: keepPreviousData,
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) =>
-      api.get<MediaLibrary>(withQuery(path, { limit: 100, cursor: pageParam, name, types }), signal),
+      api.get<MediaLibrary>(withQuery(path, { limit: 100, cursor: pageParam, name, use, types }), signal),
     getNextPageParam: (last) => last.next_cursor ?? undefined,
   })
   const refresh = () => client.invalidateQueries({ queryKey: ['media', form] })

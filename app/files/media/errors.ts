@@ -44,7 +44,7 @@ export function usedMedia(): CodedError {
   return new CodedError(
     'E_MEDIA_USED',
     409,
-    'The form still shows this file, or a published version does. Remove it there first.',
+    'This file stays, as the form or a published version of it shows it.',
   )
 }
 

@@ -2,66 +2,95 @@ import type { LibraryFile, MediaLibrary } from '#api_types/media'
 import { usedMedia } from '#app/files/media/errors'
 import { type MediaRow, shown } from '#app/files/media/media_row'
 import { roomOf } from '#app/files/media/room'
+import { MAX_BYTES, PICTURES, type MediaUse } from '#app/files/media/take_media'
+import { readCursor, writeCursor } from '#app/forms/cursor'
 import { notFound } from '#app/http/errors'
 import type { Scope } from '#app/workspaces/within'
 
 /** What of a form's media files is asked for. */
 export interface Wanted {
   limit: number
-  /** the id of the last one that is known, or nothing */
-  cursor: string
+  /** `next_cursor` of the page before, or nothing */
+  cursor?: unknown
   /** a part of the name */
   name: string
+  /** for a picture: only what may be one */
+  use: MediaUse
   /** beginnings of the types; none: all */
   types: string[]
 }
 
-/** Ids of what the draft of a form shows, and of what its versions show: the form stands twice, with its workspace. */
-const IN_DRAFT = `select unnest(media) from draft_blocks where workspace_id = ? and form_id = ? and media <> '{}'`
-const IN_VERSIONS = `select unnest(media) from form_versions where workspace_id = ? and form_id = ? and media <> '{}'`
+interface ListedRow extends MediaRow {
+  at: string
+  in_versions: boolean
+  elsewhere: boolean
+}
+
+/** Ids of what the draft of a form shows, and of what its versions show: each has the workspace and the form once. */
+const IN_DRAFT = `select unnest(media) as id from draft_blocks where workspace_id = ? and form_id = ? and media <> '{}'`
+const IN_VERSIONS = `select unnest(media) as id from form_versions where workspace_id = ? and form_id = ? and media <> '{}'`
+
+/** Another form than this one shows the media file `m`. */
+const ELSEWHERE = ['draft_blocks', 'form_versions']
+  .map(
+    (table) =>
+      `exists (select from ${table} t where t.workspace_id = m.workspace_id and t.form_id <> ?
+         and t.media <> '{}' and t.media @> array[m.id])`,
+  )
+  .join(' or ')
 
 /**
- * Notes that a media file was uploaded into a form. In a transaction of its own: who stores a draft holds the form and
+ * Notes that a media file was uploaded into a form, now. In a transaction of its own: who stores a draft holds the form and
  * waits for the room of the workspace, which an upload holds.
  */
 export async function noteUpload({ trx, workspaceId }: Scope, formId: string, id: string): Promise<void> {
   await trx.rawQuery(
-    `insert into form_media (workspace_id, form_id, media_id) values (?, ?, ?) on conflict do nothing`,
+    `insert into form_media (workspace_id, form_id, media_id) values (?, ?, ?)
+     on conflict (workspace_id, form_id, media_id) do update set uploaded_at = now()`,
     [workspaceId, formId, id],
   )
 }
 
 /** The media files that were uploaded into a form, or that its draft or a version shows, newest first. */
 export async function listMedia(scope: Scope, formId: string, wanted: Wanted): Promise<MediaLibrary> {
-  const { trx, workspaceId } = scope
-  const { limit, cursor, name, types } = wanted
+  const { workspaceId } = scope
+  const { limit, name, use, types } = wanted
+  const after = readCursor(wanted.cursor)
   const form = [workspaceId, formId]
-  const { rows } = await trx.rawQuery<{ rows: (MediaRow & { in_versions: boolean })[] }>(
-    `select m.id, m.sha256, m.name, m.type, m.size::float8 as size, m.width, m.height,
-       m.id in (${IN_VERSIONS}) as in_versions
-     from media m
-     where m.workspace_id = ?
-       and (m.id in (select media_id from form_media where workspace_id = ? and form_id = ?)
-         or m.id in (${IN_DRAFT}) or m.id in (${IN_VERSIONS}))
-       and (? = '' or (m.created_at, m.id) <
-         (select c.created_at, c.id from media c where c.workspace_id = ? and c.id = nullif(?, '')::uuid))
-       and position(lower(?) in lower(m.name)) > 0
+  const { rows } = await scope.trx.rawQuery<{ rows: ListedRow[] }>(
+    `select m.id, m.sha256, m.name, m.type, m.size::float8 as size, m.width, m.height, since.at::text as at,
+       m.id in (${IN_VERSIONS}) as in_versions, ${ELSEWHERE} as elsewhere
+     from (
+       select id, max(at) as at from (
+         select media_id as id, uploaded_at as at from form_media where workspace_id = ? and form_id = ?
+         union all select id, null from (${IN_DRAFT}) as shown
+         union all select id, null from (${IN_VERSIONS}) as published
+       ) as named group by id
+     ) as listed
+     join media m on m.workspace_id = ? and m.id = listed.id
+     cross join lateral (select coalesce(listed.at, m.created_at) as at) as since
+     where (? = '' or (since.at, m.id) < (nullif(?, '')::timestamptz, nullif(?, '')::uuid))
+       and strpos(lower(m.name), lower(?)) > 0
+       and (? = 'file' or (m.type = any(?::text[]) and m.size <= ?))
        and (cardinality(?::text[]) = 0 or exists (select from unnest(?::text[]) t where starts_with(m.type, t)))
-     order by m.created_at desc, m.id desc
+     order by since.at desc, m.id desc
      limit ?`,
     [
-      ...[...form, workspaceId, ...form, ...form, ...form],
-      ...[cursor, workspaceId, cursor, name, types, types, limit + 1],
+      ...[...form, formId, formId, ...form, ...form, ...form, workspaceId],
+      ...[after?.at ?? '', after?.at ?? '', after?.id ?? '', name],
+      ...[use, [...PICTURES], MAX_BYTES.image, types, types, limit + 1],
     ],
   )
-  const data = rows
-    .slice(0, limit)
-    .map(({ in_versions, ...row }): LibraryFile => ({ ...shown(row), id: row.id, in_versions }))
+  const page = rows.slice(0, limit)
   return {
-    data,
-    next_cursor: rows.length > limit ? (data.at(-1)?.id ?? null) : null,
+    data: page.map(listedFile),
+    next_cursor: rows.length > limit ? writeCursor(page[page.length - 1]) : null,
     room: await roomOf(scope),
   }
+}
+
+function listedFile({ in_versions, elsewhere, ...row }: ListedRow): LibraryFile {
+  return { ...shown(row), id: row.id, in_versions, elsewhere }
 }
 
 /**

@@ -21,8 +21,8 @@ const upload = vine.create({
 
 const asked = vine.create({
   limit: vine.number().min(1).max(200).withoutDecimals().optional(),
-  cursor: vine.string().uuid().optional(),
   name: vine.string().maxLength(1000).optional(),
+  use: vine.enum(['image', 'file'] as const).optional(),
   types: vine
     .array(vine.string().regex(/^[a-z]+\/[a-z0-9.+-]{0,100}$/))
     .maxLength(20)
@@ -50,8 +50,8 @@ export default class MediaController {
   /** What a form offers to choose from. */
   async index({ request, workspace, formId }: HttpContext): Promise<MediaLibrary> {
     const given = await asked.validate(request.qs(), { messagesProvider: fieldMessages })
-    const { limit = 50, cursor = '', name = '', types = [] } = given
-    const wanted = { limit, cursor, name, types }
+    const { limit = 50, name = '', use = 'file', types = [] } = given
+    const wanted = { limit, cursor: request.input('cursor'), name, use, types }
     return within(workspace.id, (scope) => listMedia(scope, formId, wanted))
   }
 

@@ -13,12 +13,21 @@ import { type Scope, within } from '#app/workspaces/within'
 /** A picture is for showing, any other file for downloading. */
 export type MediaUse = 'image' | 'file'
 
-const MAX_BYTES: Record<MediaUse, number> = { image: 10_000_000, file: 25_000_000 }
+/** So large may a file be. */
+export const MAX_BYTES: Record<MediaUse, number> = { image: 10_000_000, file: 25_000_000 }
 const MAX_SIDE = 12_000
 const MAX_MEGAPIXELS = 50
 
 const UNKNOWN = { width: 0, height: 0 }
-const PICTURES = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif', SVG])
+/** Types of the pictures that every browser shows. */
+export const PICTURES: ReadonlySet<string> = new Set([
+  'image/png',
+  'image/jpeg',
+  'image/webp',
+  'image/gif',
+  'image/avif',
+  SVG,
+])
 
 interface StoredRow extends MediaRow {
   storage_key: string

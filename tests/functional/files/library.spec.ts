@@ -56,10 +56,10 @@ test.group('Media library of a form', () => {
 
     const whole = await library(creator, form.slug)
     assert.deepEqual(names(whole), ['third.png', 'Terms 100%.txt', 'first.png'])
-    const { id, in_versions, ...file } = whole.data[2]
+    const { id, in_versions, elsewhere, ...file } = whole.data[2]
     assert.deepEqual({ ...file }, { ...first })
     assert.isTrue(first.src.startsWith(`/media/${id}/`))
-    assert.isFalse(in_versions)
+    assert.deepEqual([in_versions, elsewhere], [false, false])
     assert.equal(whole.room.files, 4)
     assert.deepEqual(names(await library(creator, other)), ['elsewhere.png'])
 
@@ -75,16 +75,33 @@ test.group('Media library of a form', () => {
       ['?types=image/', ['third.png', 'first.png']],
       ['?types=image/gif,text/', ['Terms 100%.txt']],
       ['?types=image/&name=third', ['third.png']],
+      ['?use=image', ['third.png', 'first.png']],
     ] as const)
       assert.deepEqual(names(await library(creator, form.slug, query)), [...found], query)
     for (const query of ['?limit=1000', '?cursor=1', `?types=${encodeURIComponent("image/%'")}`])
       assert.equal((await creator.visitor.get(`/api/forms/${form.slug}/media${query}`)).status, 422, query)
 
-    // sent once more it is the same file, and into another form one of that, too
+    // sent once more it is the same file, and the newest; and into another form one of that, too
     await upload(creator, form.slug, 'first.png', bytes)
     await upload(creator, other, 'first.png', bytes)
-    assert.lengthOf((await library(creator, form.slug)).data, 3)
-    assert.deepEqual(names(await library(creator, other)), ['elsewhere.png', 'first.png'])
+    const again = await library(creator, form.slug)
+    assert.deepEqual(names(again), ['first.png', 'third.png', 'Terms 100%.txt'])
+    assert.equal(again.data[0].id, id)
+    assert.equal(again.room.files, 4)
+    assert.deepEqual(names(await library(creator, other)), ['first.png', 'elsewhere.png'])
+
+    // larger than pictures are taken in: there to be downloaded, not to be shown
+    await upload(creator, form.slug, 'large.png', Buffer.concat([PNG, Buffer.alloc(10_000_001)]))
+    assert.lengthOf((await library(creator, form.slug)).data, 4)
+    assert.notInclude(names(await library(creator, form.slug, '?use=image')), 'large.png')
+
+    // another form shows what this one does not
+    await show(creator, other, first)
+    assert.deepEqual(
+      (await library(creator, form.slug)).data.filter(({ elsewhere }) => elsewhere).map(({ name }) => name),
+      ['first.png'],
+    )
+    assert.isFalse((await library(creator, other)).data[0].elsewhere)
   })
 
   test('has what the form shows from elsewhere, and nothing of other workspaces', async ({ assert }) => {

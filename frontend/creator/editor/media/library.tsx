@@ -1,7 +1,8 @@
 import { Alert, Button, FileButton, Modal, Progress, Text, TextInput, VisuallyHidden } from '@mantine/core'
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
 import { IconPhoto, IconSearch, IconUpload } from '@tabler/icons-react'
-import { useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { MediaRoom } from '../../../../api_types/media.ts'
 import { sizeInEnglish } from '@formwright/kit/size'
 import { useMediaLibrary } from '../../../api/media.ts'
@@ -13,7 +14,8 @@ import { useEditor, useObserved } from '../use_editor.ts'
 import classes from './library.module.css'
 import { LibraryFooter } from './library_footer.tsx'
 import { LibraryGrid } from './library_grid.tsx'
-import { accepted, typesOf, type WantedMedia } from './media_place.ts'
+import { accepted, type WantedMedia } from './media_place.ts'
+import { takeMedia } from './take_media.ts'
 import { useLibraryUploads } from './use_library_uploads.ts'
 
 /** What was uploaded into this form: to choose again for a setting, to look through, to remove. */
@@ -44,12 +46,14 @@ export function Library(props: { formId: string }) {
 
 function Shelves(props: { formId: string; wanted: WantedMedia | undefined }) {
   const { wanted } = props
-  const { library } = useEditor()
+  const editor = useEditor()
+  const { library } = editor
   const [typed, setTyped] = useState('')
   const [name] = useDebouncedValue(typed.trim(), 250)
   const { query, remove, refresh } = useMediaLibrary(props.formId, {
     name,
-    types: wanted ? typesOf(wanted) : [],
+    use: wanted?.use ?? 'file',
+    types: wanted?.types ?? [],
   })
   const [chosen, choose] = useState<string>()
   const grid = useRef<HTMLDivElement>(null)
@@ -63,9 +67,9 @@ function Shelves(props: { formId: string; wanted: WantedMedia | undefined }) {
   const take = (src: string | undefined) => {
     const taken = files.find((one) => one.src === src)
     if (!wanted || !taken) return
-    const { id: _id, in_versions: _shown, ...media } = taken
-    wanted.onChange(media)
-    library.set(undefined)
+    // the focus is back in the setting before what it holds changes
+    flushSync(() => library.set(undefined))
+    takeMedia(editor, wanted, taken)
   }
   const discard = (id: string) => {
     const index = files.findIndex((one) => one.id === id)
@@ -95,6 +99,7 @@ function Shelves(props: { formId: string; wanted: WantedMedia | undefined }) {
             onTake={wanted && take}
             more={query.hasNextPage ? () => void query.fetchNextPage() : undefined}
             loading={query.isFetchingNextPage}
+            failed={query.isFetchNextPageError}
           />
         )}
       </div>
@@ -179,21 +184,13 @@ function Nothing(props: { searched: boolean }) {
 }
 
 /** How full the workspace is. */
-function Room(props: { room: MediaRoom | undefined }) {
-  const { room } = props
-  const id = useId()
-  const share = room ? Math.max(room.bytes / room.max_bytes, room.files / room.max_files) * 100 : 0
+function Room({ room }: { room: MediaRoom | undefined }) {
   return (
-    <div className={classes.room}>
-      <Progress.Root size="sm">
-        <Progress.Section value={share} aria-labelledby={id} color={share > 90 ? 'red' : undefined} />
-      </Progress.Root>
-      <Text id={id} size="xs" c="dimmed" className="fw-numbers">
-        {room
-          ? `The workspace stores ${sizeInEnglish(room.bytes)} of ${size(room.max_bytes)}, and ${count(room.files)} of ${count(room.max_files)} files.`
-          : '\u00a0'}
-      </Text>
-    </div>
+    <Text size="xs" c="dimmed" className="fw-numbers">
+      {room
+        ? `The workspace stores ${sizeInEnglish(room.bytes)} of ${size(room.max_bytes)}, and ${count(room.files)} of ${count(room.max_files)} files.`
+        : '\u00a0'}
+    </Text>
   )
 }
 

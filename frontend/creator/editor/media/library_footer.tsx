@@ -14,6 +14,7 @@ import { mediaUses, type MediaUse } from './media_uses.ts'
 
 /** So many places are named; a picture that stands at every option of a long list has more. */
 const NAMED = 5
+const ELSEWHERE = 'Not used in this form. Another form uses it.'
 
 /** What is known of the chosen file, where it is used, and what can be done with it. */
 export function LibraryFooter(props: {
@@ -63,6 +64,7 @@ function Facts({ file, uses }: { file: LibraryFile; uses: readonly MediaUse[] })
   const editor = useEditor()
   const alts = [...new Set(uses.flatMap(({ alt }) => alt ?? []))]
   const rows = [...new Set(uses.map(({ row }) => row))]
+  const unused = rows.length === 0 && !file.in_versions
   const pixels = file.width && file.height ? `, ${file.width} × ${file.height} pixels` : ''
   return (
     <>
@@ -95,7 +97,7 @@ function Facts({ file, uses }: { file: LibraryFile; uses: readonly MediaUse[] })
             {rows.length > NAMED && <span>and {rows.length - NAMED} more</span>}
           </>
         )}
-        {rows.length === 0 && !file.in_versions && <span>Not used. It is removed after a day.</span>}
+        {unused && <span>{file.elsewhere ? ELSEWHERE : 'Not used. It is removed after a day.'}</span>}
         {file.in_versions && <span>Used in a published version, so it stays.</span>}
       </div>
     </>

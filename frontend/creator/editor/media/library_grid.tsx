@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button, Group, Skeleton, Text } from '@mantine/core'
 import { IconFile, IconMovie, IconMusic, type Icon } from '@tabler/icons-react'
 import { useId, type Ref } from 'react'
 import type { LibraryFile } from '../../../../api_types/media.ts'
@@ -17,6 +17,8 @@ export function LibraryGrid(props: {
   onTake: ((src: string) => void) | undefined
   more: (() => void) | undefined
   loading: boolean
+  /** older ones could not be loaded */
+  failed: boolean
 }) {
   const { files, chosen, onTake } = props
   const name = useId()
@@ -31,6 +33,7 @@ export function LibraryGrid(props: {
               name={name}
               value={file.src}
               checked={file.src === chosen}
+              aria-labelledby={`${name}-${file.id}-name`}
               aria-describedby={`${name}-${file.id}`}
               onChange={() => props.onChoose(file.src)}
               onKeyDown={(event) => {
@@ -42,7 +45,7 @@ export function LibraryGrid(props: {
             <span className={classes.picture}>
               <Preview file={file} />
             </span>
-            <bdi className={classes.name} title={file.name}>
+            <bdi id={`${name}-${file.id}-name`} className={classes.name} title={file.name}>
               {file.name}
             </bdi>
             <span id={`${name}-${file.id}`} className={classes.size}>
@@ -52,9 +55,16 @@ export function LibraryGrid(props: {
         ))}
       </div>
       {props.more && (
-        <Button variant="default" mt="md" loading={props.loading} onClick={props.more}>
-          Show older files
-        </Button>
+        <Group mt="md" gap="sm">
+          <Button variant="default" loading={props.loading} onClick={props.more}>
+            Show older files
+          </Button>
+          {props.failed && (
+            <Text role="alert" size="sm">
+              Older files could not be loaded.
+            </Text>
+          )}
+        </Group>
       )}
     </>
   )

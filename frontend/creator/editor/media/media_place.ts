@@ -20,15 +20,10 @@ export interface WantedMedia extends MediaPlace {
 }
 
 /** Types of pictures that every browser shows. */
-export const PICTURES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif', 'image/svg+xml']
-
-/** Beginnings of the types that a setting takes; none: all. */
-export function typesOf({ use, types = [] }: Pick<MediaPlace, 'use' | 'types'>): readonly string[] {
-  return use === 'image' ? PICTURES : types
-}
+const PICTURES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif', 'image/svg+xml']
 
 /** What the dialog of the system offers. */
-export function accepted(place: Pick<MediaPlace, 'use' | 'types'>): string | undefined {
-  const types = typesOf(place)
+export function accepted({ use, types = [] }: Pick<MediaPlace, 'use' | 'types'>): string | undefined {
+  if (use === 'image') return PICTURES.join()
   return types.length > 0 ? types.map((one) => (one.endsWith('/') ? `${one}*` : one)).join() : undefined
 }

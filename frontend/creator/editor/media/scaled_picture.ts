@@ -1,11 +1,14 @@
 const QUALITY = 0.86
 
+/** Whether a picture of this type can be made smaller here. */
+export const scalable = (type: string) => ['image/jpeg', 'image/png', 'image/webp'].includes(type)
+
 /**
  * A photo as large as it is needed, and without what a camera wrote into it (where it was taken). What is small, drawn in
  * vectors, moves, or cannot be read here, is sent as it is.
  */
 export async function scaledPicture(file: File, maxSide: number): Promise<File> {
-  if (!['image/jpeg', 'image/png', 'image/webp'].includes(file.type)) return file
+  if (!scalable(file.type)) return file
   const picture = await createImageBitmap(file).catch(() => undefined)
   if (!picture) return file
   const share = Math.min(1, maxSide / Math.max(picture.width, picture.height))

@@ -52,8 +52,11 @@ export class Uploads {
     return this.#underway.size > 0
   }
 
-  /** Sends a file; one that is on its way for the same setting gives way. */
-  async begin(place: string, { file, send, onDone, onMissed }: NewUpload): Promise<void> {
+  /** Sends a file; one that is on its way for the same setting gives way. Resolves as it ended. */
+  async begin(
+    place: string,
+    { file, send, onDone, onMissed }: NewUpload,
+  ): Promise<'stored' | 'failed' | 'canceled'> {
     this.cancel(place)
     const controller = new AbortController()
     const { signal } = controller
@@ -65,16 +68,18 @@ export class Uploads {
     onProgress(0)
     try {
       const stored = await send(file, { onProgress, signal })
-      if (signal.aborted) return
+      if (signal.aborted) return 'canceled'
       this.#underway.delete(place)
       onDone(stored)
       this.#show(place, { announced: `${file.name} is uploaded` })
+      return 'stored'
     } catch (error) {
-      if (signal.aborted) return
+      if (signal.aborted) return 'canceled'
       this.#underway.delete(place)
       const failed = error instanceof Error ? error.message : String(error)
       if (!this.#listeners.has(place)) onMissed(`${file.name} was not uploaded. ${failed}`)
       this.#show(place, { failed, announced: '' })
+      return 'failed'
     }
   }
 

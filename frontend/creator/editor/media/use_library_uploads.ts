@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { MediaFile } from '@formwright/kit/media'
 import { useEditor } from '../use_editor.ts'
 import type { WantedMedia } from './media_place.ts'
@@ -16,9 +16,7 @@ export function useLibraryUploads(
   const { uploads } = editor
   const state = useUploadOf(PLACE)
   const [failures, setFailures] = useState<readonly string[]>([])
-  const canceled = useRef(false)
   const begin = async (files: readonly File[]) => {
-    canceled.current = false
     setFailures([])
     const { use = 'file', types, maxSide } = wanted ?? {}
     const place = {
@@ -29,8 +27,7 @@ export function useLibraryUploads(
       onChange: (file?: MediaFile) => file && onStored(file),
     }
     for (const file of files) {
-      if (canceled.current) return
-      await uploads.begin(PLACE, newUpload(editor, place, file))
+      if ((await uploads.begin(PLACE, newUpload(editor, place, file))) === 'canceled') return
       const { failed } = uploads.get(PLACE)
       if (failed !== undefined) setFailures((before) => [...before, `${file.name}: ${failed}`])
     }
@@ -39,9 +36,6 @@ export function useLibraryUploads(
     ...state,
     failures,
     begin: (files) => void begin(files),
-    cancel: () => {
-      canceled.current = true
-      uploads.cancel(PLACE)
-    },
+    cancel: () => uploads.cancel(PLACE),
   }
 }
