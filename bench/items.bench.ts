@@ -1,6 +1,6 @@
 import { boot } from './million/boot.ts'
 import type { Filter } from '#api_types/submissions'
-import type { Cursor } from '#app/forms/cursor'
+import type { Cursor } from '#app/http/cursor'
 import { figure, ms, quantile, timesOf } from './million/figures.ts'
 
 // Filters over the items of a section that repeats, beside the same filters over plain fields of the same submissions: a form

@@ -8,7 +8,7 @@ import { exitCode, figure, ms, quantile, timesOf } from './million/figures.ts'
 
 const { stop } = await boot()
 const { default: db } = await import('@adonisjs/lucid/services/db')
-const { writeCursor, readCursor } = await import('#app/forms/cursor')
+const { writeCursor, readCursor } = await import('#app/http/cursor')
 const { filterSql } = await import('#app/submissions/filter_sql')
 const { loadTable } = await import('#app/submissions/load_table')
 const { packSegment } = await import('#app/submissions/pack_segments')

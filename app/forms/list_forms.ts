@@ -1,7 +1,7 @@
 import type { Page } from '#api_types/answer'
 import type { Form, FormLook } from '#api_types/forms'
 import type { Role } from '#api_types/workspaces'
-import { writeCursor, readCursor } from '#app/forms/cursor'
+import { writeCursor, readCursor } from '#app/http/cursor'
 import { notFound } from '#app/http/errors'
 import type { Scope } from '#app/workspaces/within'
 import { emptySettings } from '#engine/document/document'

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Cursor } from '#app/forms/cursor'
+import type { Cursor } from '#app/http/cursor'
 import { BOM, csvLine } from '#app/submissions/csv'
 import type { StoredAnswers, Table } from '#app/submissions/columns'
 import { filterSql } from '#app/submissions/filter_sql'

@@ -1,7 +1,7 @@
 import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import db from '@adonisjs/lucid/services/db'
-import type { Cursor } from '#app/forms/cursor'
+import type { Cursor } from '#app/http/cursor'
 import { linkSignals } from '#app/http/abort'
 import { withAdvisoryLock } from '#app/jobs/advisory_lock'
 import type { JobIds, Work } from '#app/jobs/jobs'

@@ -1,4 +1,4 @@
-import type { Cursor } from '#app/forms/cursor'
+import type { Cursor } from '#app/http/cursor'
 import type { Comparison } from '#app/submissions/filter_sql'
 import { between, downwards } from '#app/submissions/scan_rows'
 import { columns, conditions, type StoredRow, TOP, values, type RowQuery } from '#app/submissions/stored_rows'

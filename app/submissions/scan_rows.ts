@@ -1,4 +1,4 @@
-import type { Cursor } from '#app/forms/cursor'
+import type { Cursor } from '#app/http/cursor'
 import type { SegmentFilter } from '#app/submissions/segment_filter'
 import { candidates, nextRun, type SegmentRange, prefilterSegments } from '#app/submissions/segments'
 import {

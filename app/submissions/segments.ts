@@ -1,4 +1,4 @@
-import type { Cursor } from '#app/forms/cursor'
+import type { Cursor } from '#app/http/cursor'
 import type { SegmentFilter } from '#app/submissions/segment_filter'
 import { joined, raw, sql, type Sql } from '#app/submissions/sql'
 import type { Scope } from '#app/workspaces/within'

@@ -1,4 +1,4 @@
-import type { Cursor } from '#app/forms/cursor'
+import type { Cursor } from '#app/http/cursor'
 import type { Sql } from '#app/submissions/sql'
 
 /**

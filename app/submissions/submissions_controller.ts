@@ -5,7 +5,7 @@ import type { FormSummary, Submission, SubmissionPage } from '#api_types/submiss
 import { readFile } from '#app/files/read_file'
 import { sendFile } from '#app/files/send_file'
 import { showForm } from '#app/forms/list_forms'
-import { writeCursor, readCursor } from '#app/forms/cursor'
+import { writeCursor, readCursor } from '#app/http/cursor'
 import { notifyForm } from '#app/forms/events'
 import { isUuid } from '#app/forms/slugs'
 import { attachment } from '#app/http/attachment'

@@ -1,5 +1,5 @@
 import { plugins } from '#app/plugins/registry'
-import type { Cursor } from '#app/forms/cursor'
+import type { Cursor } from '#app/http/cursor'
 import type { FormSummary, QuestionSummary } from '#api_types/submissions'
 import { batchAfter } from '#app/submissions/export_csv'
 import { filterSql } from '#app/submissions/filter_sql'

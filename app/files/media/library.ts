@@ -3,7 +3,7 @@ import { usedMedia } from '#app/files/media/errors'
 import { type MediaRow, shown } from '#app/files/media/media_row'
 import { roomOf } from '#app/files/media/room'
 import { MAX_BYTES, PICTURES, type MediaUse } from '#app/files/media/take_media'
-import { readCursor, writeCursor } from '#app/forms/cursor'
+import { readCursor, writeCursor } from '#app/http/cursor'
 import { notFound } from '#app/http/errors'
 import type { Scope } from '#app/workspaces/within'
 

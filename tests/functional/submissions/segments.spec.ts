@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import { test } from '@japa/runner'
 import fc from 'fast-check'
-import type { Cursor } from '#app/forms/cursor'
+import type { Cursor } from '#app/http/cursor'
 import { filterSql } from '#app/submissions/filter_sql'
 import { packSegment, packSegments } from '#app/submissions/pack_segments'
 import { readRows, type Selection } from '#app/submissions/read_rows'
