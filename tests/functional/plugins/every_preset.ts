@@ -92,7 +92,8 @@ export function valuesOf({ type, options = [] }: Part): readonly Json[] {
   return [...ids.map((id) => [id]), ids.slice(0, 2), ids]
 }
 
-function answerOf(values: readonly (readonly [Part, Json | undefined])[]): Json | undefined {
+/** The answer of a field whose parts have these values. */
+export function answerOf(values: readonly (readonly [Part, Json | undefined])[]): Json | undefined {
   const answer: { [name: string]: Json } = {}
   for (const [part, value] of values) {
     if (value === undefined || part.measure) continue
