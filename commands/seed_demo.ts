@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { BaseCommand } from '@adonisjs/core/ace'
 import type { CommandOptions } from '@adonisjs/core/types/ace'
+import type { DemoForm } from '#database/demo/demo'
 import env from '#start/env'
 
 /** How to sign in to the demo: kept in STORAGE_DIR, for its operator only. */
@@ -12,10 +13,11 @@ interface DemoAccount {
   slug: string
 }
 
-/** Makes a person, their workspace and a published form, so that a first look has something to look at. */
+/** Makes a person, their workspace and three forms with what people answered, so that a first look has something to look at. */
 export default class SeedDemo extends BaseCommand {
   static commandName = 'seed:demo'
-  static description = 'Make a demo account with a published form, once; prints how to sign in'
+  static description =
+    'Make a demo account with three forms and their submissions, once; prints how to sign in'
   static options: CommandOptions = { startApp: true }
 
   async run() {
@@ -35,24 +37,35 @@ export default class SeedDemo extends BaseCommand {
   private async make(file: string): Promise<DemoAccount> {
     const { register } = await import('#app/accounts/register')
     const { addressOf } = await import('#app/forms/addresses')
-    const { createForm } = await import('#app/forms/create_form')
-    const { readDraft } = await import('#app/forms/draft')
-    const { publish } = await import('#app/forms/publications')
     const { workspacesOf } = await import('#app/workspaces/memberships')
-    const { within } = await import('#app/workspaces/within')
-    const { demoForm } = await import('#database/demo_form')
+    const { answerDemo } = await import('#database/demo/submissions')
+    const { clinicIntake } = await import('#database/demo/clinic_intake')
+    const { meetup } = await import('#database/demo/meetup')
+    const { shopOrder } = await import('#database/demo/shop_order')
 
     const password = randomBytes(12).toString('base64url')
     const email = `demo-${randomBytes(3).toString('hex')}@example.com`
     const user = await register({ name: 'Demo', email, password }, 'this machine')
     const [workspace] = await workspacesOf(user.id)
-    const form = await within(workspace.id, (scope) => createForm(scope, demoForm, user.id), {
-      userId: user.id,
-    })
-    const { revision } = await within(workspace.id, (scope) => readDraft(scope, form))
-    await publish(workspace.id, form, { revision, note: 'Demo', userId: user.id })
+    const now = Date.now()
+    let form = ''
+    for (const demo of [clinicIntake, shopOrder, meetup]) {
+      form = await this.publish(workspace.id, user.id, demo)
+      await answerDemo(form, demo, now)
+    }
     const account = { email, password, slug: (await addressOf(form))?.slug ?? form }
     writeFileSync(file, JSON.stringify(account), { mode: 0o600 })
     return account
+  }
+
+  private async publish(workspaceId: string, userId: string, { form }: DemoForm): Promise<string> {
+    const { createForm } = await import('#app/forms/create_form')
+    const { readDraft } = await import('#app/forms/draft')
+    const { publish } = await import('#app/forms/publications')
+    const { within } = await import('#app/workspaces/within')
+    const id = await within(workspaceId, (scope) => createForm(scope, form, userId), { userId })
+    const { revision } = await within(workspaceId, (scope) => readDraft(scope, id))
+    await publish(workspaceId, id, { revision, note: 'Demo', userId })
+    return id
   }
 }

@@ -150,13 +150,14 @@ export default class extends BaseSchema {
         with given as materialized (
           select * from rows from (
             json_to_recordset(in_submissions) as
-              (version integer, key uuid, hash text, answers jsonb, meta jsonb, search text)
-          ) with ordinality as g (version, key, hash, answers, meta, search, place)
+              (version integer, key uuid, hash text, answers jsonb, meta jsonb, search text, received_at timestamptz)
+          ) with ordinality as g (version, key, hash, answers, meta, search, received_at, place)
         ),
         stored as (
           insert into submissions as s
-            (workspace_id, form_id, version, submission_key, content_hash, answers, meta, search)
-          select in_workspace, in_form, g.version, g.key, g.hash, g.answers, g.meta, g.search
+            (workspace_id, form_id, version, submission_key, content_hash, answers, meta, search, received_at)
+          select in_workspace, in_form, g.version, g.key, g.hash, g.answers, g.meta, g.search,
+                 coalesce(g.received_at, clock_timestamp())
           from given g
           -- in one order, so that two calls with the same keys never wait for each other in a circle
           order by g.key

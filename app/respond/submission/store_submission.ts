@@ -15,6 +15,8 @@ export interface Ready {
   answers: StoredAnswers
   meta: Record<string, unknown>
   search: string
+  /** when it came, in milliseconds since the epoch, where that was not now */
+  receivedAt?: number
   /** ids of uploaded files */
   files: readonly string[]
   /** what its fields claim, each key once */
@@ -144,6 +146,7 @@ function itemOf(ready: Ready): Item {
     answers: ready.answers,
     meta: ready.meta,
     search: ready.search,
+    ...(ready.receivedAt !== undefined && { received_at: new Date(ready.receivedAt) }),
   })
   return { name, bytes: json.length, json }
 }

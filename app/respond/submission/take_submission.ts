@@ -45,6 +45,8 @@ export interface SentSubmission {
   params?: Readonly<Record<string, string>>
   startedOn?: string
   now: number
+  /** when it came, in milliseconds since the epoch, where that was not now: of a demo */
+  receivedAt?: number
 }
 
 /** What became of it: stored now, or stored before by the same request. */
@@ -103,6 +105,7 @@ export async function takeSubmission(
     files: owned.files.map(({ id }) => id),
     claims,
     limit: form.access.maxSubmissions,
+    ...(sent.receivedAt !== undefined && { receivedAt: sent.receivedAt }),
   })
   if (typeof stored === 'string') {
     // by whom a key is taken is found out there
