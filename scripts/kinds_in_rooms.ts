@@ -1,9 +1,18 @@
 import { parseSync } from 'vite'
 
-/** What the plugins of the house are called, and what they call their settings. */
+/** The words of the house's plugins: what they and their presets are called, and what they call their settings. */
 export interface HouseWords {
   kinds: ReadonlySet<string>
+  presets: ReadonlySet<string>
   settings: ReadonlySet<string>
+}
+
+/** A place outside a kind's folder that knows it by one of its words. */
+export interface Known {
+  /** file and line */
+  place: string
+  why: string
+  word: string
 }
 
 interface Node {
@@ -19,77 +28,102 @@ const OWN_TEXTS = new Set(['label', 'help', 'placeholder'])
  * Where a file of a room knows a kind: it compares or switches on one, asks for one by its name, makes a block of one, leads
  * into its folder, or reads one of its settings. A kind says what a room needs of it through the kit.
  */
-export function kindsKnown(file: string, code: string, words: HouseWords): string[] {
+export function kindsKnown(file: string, code: string, words: HouseWords): Known[] {
   const { program: ast } = parseSync(file, code)
-  const found: string[] = []
+  const found: Known[] = []
   const imported = namesOfKindModules(ast)
   const visit = (value: unknown): void => {
     if (Array.isArray(value)) return value.forEach(visit)
     if (!isNode(value)) return
-    const why = knows(value, words, imported)
-    if (why !== undefined) found.push(`${file}:${code.slice(0, value.start).split('\n').length} ${why}`)
+    const known = knows(value, words, imported)
+    if (known) found.push({ place: `${file}:${code.slice(0, value.start).split('\n').length}`, ...known })
     Object.values(value).forEach(visit)
   }
   visit(ast.body)
   return found
 }
 
-function knows(node: Node, words: HouseWords, imported: ReadonlySet<string>): string | undefined {
-  const isKind = (value: unknown) => words.kinds.has(textOf(value) ?? '')
-  const isSetting = (value: unknown) => words.settings.has(textOf(value) ?? nameOf(value) ?? '')
+type Found = Omit<Known, 'place'> | undefined
+
+/** The first of these that is a word of this kind, with why that is knowing a kind. */
+function first(why: string, words: ReadonlySet<string>, candidates: readonly (string | undefined)[]): Found {
+  const word = candidates.find((one) => one !== undefined && words.has(one))
+  return word === undefined ? undefined : { why, word }
+}
+
+function knows(node: Node, words: HouseWords, imported: ReadonlySet<string>): Found {
+  const { kinds, settings } = words
   const { left, right, object, property, callee, arguments: args } = node
   switch (node.type) {
     case 'BinaryExpression':
-      if ((isKindName(left) && isKind(right)) || (isKindName(right) && isKind(left))) return 'compares a kind'
-      return undefined
+      return (
+        compared(left, right, 'kind', kinds) ??
+        compared(right, left, 'kind', kinds) ??
+        compared(left, right, 'preset', words.presets) ??
+        compared(right, left, 'preset', words.presets)
+      )
     case 'SwitchStatement': {
       const cases: unknown = node.cases
-      if (!isKindName(node.discriminant) || !Array.isArray(cases)) return undefined
-      return cases.some((one: unknown) => isNode(one) && isKind(one.test)) ? 'switches on a kind' : undefined
+      if (!isCalled(node.discriminant, 'kind') || !Array.isArray(cases)) return undefined
+      const tests = cases.map((one: unknown) => (isNode(one) ? textOf(one.test) : undefined))
+      return first('switches on a kind', kinds, tests)
     }
     case 'MemberExpression':
-      if (/^(fields|layouts|integrations|kinds)$/.test(nameOf(object) ?? '') && isKind(property))
-        return 'asks for a kind'
-      return nameOf(object) === 'settings' && isSetting(property) ? 'reads a setting of a kind' : undefined
+      if (/^(fields|layouts|integrations|kinds)$/.test(nameOf(object) ?? ''))
+        return first('asks for a kind', kinds, [textOf(property)])
+      return nameOf(object) === 'settings'
+        ? first('reads a setting of a kind', settings, [textOf(property), nameOf(property)])
+        : undefined
     case 'VariableDeclarator':
-      return nameOf(node.init) === 'settings' && membersOf(node.id).some(isSetting)
-        ? 'reads a setting of a kind'
+      return nameOf(node.init) === 'settings'
+        ? first('reads a setting of a kind', settings, membersOf(node.id).map(nameOf))
         : undefined
-    case 'CallExpression': {
-      if (!Array.isArray(args)) return undefined
-      const name = nameOf(callee) ?? ''
-      const asks =
-        imported.has(name) ||
-        (isNode(callee) &&
-          callee.type === 'MemberExpression' &&
-          /^(field|layout|integration|fieldServer)$/.test(name))
-      if (asks && args.some(isKind)) return 'asks for a kind'
-      const path = textOf(args[1])
-      return name === 'textAt' && path !== undefined && path !== '' && !OWN_TEXTS.has(path)
-        ? 'reads a text of a kind'
+    case 'CallExpression':
+      return asked(callee, args, words, imported)
+    case 'JSXOpeningElement':
+      return /Text(Setting)?$/.test(nameOf(node.name) ?? '')
+        ? ofPath('draws a text of a kind', attributesOf(node, 'path'))
         : undefined
-    }
-    case 'JSXOpeningElement': {
-      const paths = attributesOf(node, 'path')
-      const draws =
-        /Text(Setting)?$/.test(nameOf(node.name) ?? '') && paths.some((path) => !OWN_TEXTS.has(path))
-      return draws ? 'draws a text of a kind' : undefined
-    }
     case 'Property':
-      return nameOf(node.key) === 'kind' && isKind(node.value) ? 'makes a block of a kind' : undefined
+      return nameOf(node.key) === 'kind'
+        ? first('makes a block of a kind', kinds, [textOf(node.value)])
+        : undefined
     case 'Literal':
-      return ofText(textOf(node), words.settings)
+      return ofText(textOf(node), settings)
     case 'TemplateElement':
-      return ofText(isNode(node) ? cooked(node) : undefined, words.settings)
+      return ofText(cooked(node), settings)
   }
   return undefined
 }
 
+function compared(left: unknown, right: unknown, name: string, words: ReadonlySet<string>): Found {
+  return isCalled(left, name) ? first(`compares a ${name}`, words, [textOf(right)]) : undefined
+}
+
+/** A call that asks for a kind by its name, or for a text that only a kind has. */
+function asked(callee: unknown, args: unknown, { kinds }: HouseWords, imported: ReadonlySet<string>): Found {
+  if (!Array.isArray(args)) return undefined
+  const name = nameOf(callee) ?? ''
+  const isLookUp =
+    isNode(callee) &&
+    callee.type === 'MemberExpression' &&
+    /^(field|layout|integration|fieldServer)$/.test(name)
+  const known = imported.has(name) || isLookUp ? first('asks for a kind', kinds, args.map(textOf)) : undefined
+  return known ?? (name === 'textAt' ? ofPath('reads a text of a kind', [textOf(args[1])]) : undefined)
+}
+
+/** A path of a text that is no block's own. */
+function ofPath(why: string, paths: readonly (string | undefined)[]): Found {
+  const word = paths.find((path) => path !== undefined && path !== '' && !OWN_TEXTS.has(path))
+  return word === undefined ? undefined : { why, word }
+}
+
 /** A path into a plugin's folder, or the name of a setting that means nothing anywhere else. */
-function ofText(text: string | undefined, settings: ReadonlySet<string>): string | undefined {
+function ofText(text: string | undefined, settings: ReadonlySet<string>): Found {
   if (text === undefined) return undefined
-  if (/plugins\/(fields|layout|integrations)\/[a-z]/.test(text)) return 'leads into the folder of a kind'
-  return /[A-Z]/.test(text) && settings.has(text) ? 'names a setting of a kind' : undefined
+  const [, word] = /plugins\/(?:fields|layout|integrations)\/([a-z][\w-]*)/.exec(text) ?? []
+  if (word !== undefined) return { why: 'leads into the folder of a kind', word }
+  return /[A-Z]/.test(text) ? first('names a setting of a kind', settings, [text]) : undefined
 }
 
 function cooked({ value }: Node): string | undefined {
@@ -114,8 +148,9 @@ function nameOf(value: unknown): string | undefined {
   return typeof value.name === 'string' ? value.name : undefined
 }
 
-function isKindName(value: unknown): boolean {
-  return /(^k|K)ind$/.test(nameOf(value) ?? '')
+/** Whether it is called so: `kind`, `ofKind`. */
+function isCalled(value: unknown, name: string): boolean {
+  return new RegExp(`(^|[a-z])${name}$`, 'i').test(nameOf(value) ?? '')
 }
 
 /** The texts that an attribute of an element is given. */
