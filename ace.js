@@ -9,7 +9,7 @@ import { Stop } from './scripts/stop.mjs'
 try {
   await install()
   if (onNode24()) {
-    await import('@poppinss/ts-exec')
+    await import('./scripts/typescript.mjs')
     const { recallSettings } = await import('./scripts/settings.mjs')
     recallSettings(process.argv[2] ?? '')
     await import('./bin/console.js')

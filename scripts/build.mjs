@@ -130,7 +130,7 @@ async function buildAll(next, leftOut) {
 /** Plugins that lack something or that the server cannot load: browsers would meet them at once. */
 async function unusablePlugins() {
   // sources of the server, as it runs them
-  await import('@poppinss/ts-exec')
+  await import('./typescript.mjs')
   const { scanPlugins } = await import('../app/plugins/scan.ts')
   const { plugins } = await import('../app/plugins/registry.ts')
   const lacking = scanPlugins(ROOT).unusable

@@ -11,7 +11,7 @@ import { ROOT, serverEnvironment, WITHOUT_LIMITS, YOUNG_MEMORY } from './setting
  * @param {NodeJS.ProcessEnv} env
  */
 export function runFile(file, args, env) {
-  return runNode(['--import=@poppinss/ts-exec', '--expose-gc', file, ...args], env)
+  return runNode(['--import=./scripts/typescript.mjs', '--expose-gc', file, ...args], env)
 }
 
 /**

@@ -232,12 +232,16 @@ async function seedDemo(storage, env) {
  * @param {NodeJS.ProcessEnv} env
  */
 function serve(storage, env) {
-  const server = spawn(process.execPath, [YOUNG_MEMORY, '--import=@poppinss/ts-exec', 'bin/server.ts'], {
-    cwd: ROOT,
-    env: { ...env, FORMWRIGHT_SUPERVISED: '1' },
-    stdio: ['pipe', 'inherit', 'inherit'],
-    detached: true,
-  })
+  const server = spawn(
+    process.execPath,
+    [YOUNG_MEMORY, '--import=./scripts/typescript.mjs', 'bin/server.ts'],
+    {
+      cwd: ROOT,
+      env: { ...env, FORMWRIGHT_SUPERVISED: '1' },
+      stdio: ['pipe', 'inherit', 'inherit'],
+      detached: true,
+    },
+  )
   fs.writeFileSync(path.join(storage, 'server.pid'), String(server.pid))
   const since = Date.now()
   /**

@@ -182,7 +182,7 @@ async function runSuites(runs, frontend) {
       const folder = path.join(storage, `run-${index}`)
       fs.mkdirSync(folder, { recursive: true })
       const env = environment(databases[index], folder, await freePort())
-      return run(['--import=@poppinss/ts-exec', 'bin/test.ts', ...args], {
+      return run(['--import=./scripts/typescript.mjs', 'bin/test.ts', ...args], {
         ...env,
         CHROMIUM: chromium(),
         REPORT_TO: report,

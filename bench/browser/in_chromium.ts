@@ -19,7 +19,7 @@ export async function inChromium(
   process.env.PORT = String(port)
   process.env.APP_URL = ''
   spawnSync(process.execPath, ['scripts/build.mjs'], { stdio: 'inherit' })
-  const server = spawn(process.execPath, ['--import=@poppinss/ts-exec', 'bin/server.ts'], {
+  const server = spawn(process.execPath, ['--import=./scripts/typescript.mjs', 'bin/server.ts'], {
     stdio: 'inherit',
   })
   try {

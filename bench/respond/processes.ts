@@ -16,7 +16,7 @@ export async function run(
   env: Record<string, string> = {},
   before: readonly string[] = [],
 ): Promise<RunningProcess> {
-  const imports = ['@poppinss/ts-exec', ...before].map((name) => `--import=${name}`)
+  const imports = ['./scripts/typescript.mjs', ...before].map((name) => `--import=${name}`)
   const child = spawn(process.execPath, [...imports, program], {
     cwd: ROOT,
     env: { ...process.env, ...env, PORT: String(port), HOST: '127.0.0.1' },

@@ -17,7 +17,11 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const PLACE = join(tmpdir(), 'fw-faults-')
 
 /** The server, with the faults it is told to have (`patches.ts`). */
-const LOADED = ['--import=@poppinss/ts-exec', '--import=./tests/faults/load_patched.ts', 'bin/server.ts']
+const LOADED = [
+  '--import=./scripts/typescript.mjs',
+  '--import=./tests/faults/load_patched.ts',
+  'bin/server.ts',
+]
 
 /** How long a server may take until it serves, on whatever machine. */
 const STARTING_MS = 180_000

@@ -24,7 +24,7 @@ export class ServerProcess {
   static async start(settings: Record<string, string> = {}, shell = ':'): Promise<ServerProcess> {
     const port = await freePort()
     const env = { ...process.env, NODE_ENV: 'production', PORT: String(port), APP_URL: '', ...settings }
-    const command = [process.execPath, '--import=@poppinss/ts-exec', 'bin/server.ts']
+    const command = [process.execPath, '--import=./scripts/typescript.mjs', 'bin/server.ts']
     const child = spawn('/bin/sh', ['-c', `${shell}; exec "$0" "$@"`, ...command], {
       cwd: app.makePath(),
       env,

@@ -23,7 +23,7 @@ export const MEMBERS = [
   ...['placeholder', 'texts', 'relabel', 'sample', 'summary', 'patterns', 'check', 'csp', 'permissions'],
 ]
 /** What the server is started with. */
-export const SERVER = ['--import=@poppinss/ts-exec', 'bin/server.ts'] as const
+export const SERVER = ['--import=./scripts/typescript.mjs', 'bin/server.ts'] as const
 
 /** What an installation makes of its own, or does not need. */
 const OWN = new Set(['node_modules', 'storage', 'dist', 'build', 'tests', '.git', '.adonisjs'])
