@@ -21,6 +21,17 @@ export interface Form {
   role: Role
 }
 
+/** A form in the bin of its workspace. */
+export interface DeletedForm {
+  id: string
+  title: string
+  submissions: number
+  deleted_at: string
+  deleted_by: { id: string; name: string } | null
+  /** when it goes for good, unless it is restored */
+  gone_at: string
+}
+
 /** What of a form's appearance its miniature in lists shows. */
 export type FormLook = Pick<FormSettings['appearance'], 'theme' | 'accent' | 'ground' | 'ink' | 'button'>
 

@@ -86,6 +86,11 @@ export async function moveAddress(scope: Scope, formId: string, slug: string): P
   if (rows[0].addresses > MOST_ADDRESSES) throw tooManyAddresses(MOST_ADDRESSES)
 }
 
+/** Puts the addresses of a restored form back into service. */
+export async function restoreAddresses(scope: Scope, formId: string): Promise<void> {
+  await scope.trx.rawQuery(`update form_addresses set deleted_at = null where form_id = ?`, [formId])
+}
+
 /** Takes a deleted form's addresses out of service; they stay taken. */
 export async function silenceAddresses(scope: Scope, formId: string): Promise<void> {
   await scope.trx.rawQuery(`update form_addresses set deleted_at = now() where form_id = ?`, [formId])

@@ -59,6 +59,7 @@ export function makeRoutes(client: QueryClient): RouteObject[] {
               ErrorBoundary: ErrorPage,
               children: [
                 { path: 'home', lazy: page(() => import('./home/home_page.tsx')) },
+                { path: 'home/bin', lazy: page(() => import('./home/bin_page.tsx')) },
                 { path: 'forms/create', lazy: page(() => import('./forms/create_page.tsx')) },
                 {
                   path: 'forms/:slug',

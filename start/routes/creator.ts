@@ -10,6 +10,7 @@ const SCREENS = {
   register: '/register',
   setup: '/setup',
   home: '/home',
+  'home-bin': '/home/bin',
   'forms-create': '/forms/create',
   'forms-slug-edit': '/forms/:slug/edit',
   'forms-slug-show': '/forms/:slug/show',

@@ -7,10 +7,12 @@ const FormPasswords = () => import('#app/forms/form_passwords_controller')
 const Publications = () => import('#app/forms/publications_controller')
 const Themes = () => import('#app/forms/themes_controller')
 const Weight = () => import('#app/respond/weight_controller')
+const Bin = () => import('#app/forms/bin_controller')
 const Events = () => import('#app/forms/events_controller')
 
 const viewer = [middleware.auth(), middleware.workspace({ role: 'viewer' })]
 const editor = [middleware.auth(), middleware.workspace({ role: 'editor' })]
+const admin = [middleware.auth(), middleware.workspace({ role: 'admin' })]
 
 /** Routes of forms. */
 export function formRoutes(): void {
@@ -20,6 +22,19 @@ export function formRoutes(): void {
   router.delete('/api/forms/:form', [Forms, 'destroy']).as('forms.destroy').use(editor)
   router.post('/api/forms/:form/copies', [Forms, 'duplicate']).as('forms.copies.store').use(editor)
   router.put('/api/forms/:form/slug', [Forms, 'move']).as('forms.slug.update').use(editor)
+
+  router.get('/api/workspaces/:workspaceId/bin', [Bin, 'index']).as('forms.bin.index').use(viewer)
+  router.delete('/api/workspaces/:workspaceId/bin', [Bin, 'empty']).as('forms.bin.empty').use(admin)
+  router
+    .delete('/api/workspaces/:workspaceId/bin/:id', [Bin, 'destroy'])
+    .where('id', router.matchers.uuid())
+    .as('forms.bin.destroy')
+    .use(admin)
+  router
+    .post('/api/workspaces/:workspaceId/bin/:id/restoration', [Bin, 'restore'])
+    .where('id', router.matchers.uuid())
+    .as('forms.bin.restore')
+    .use(editor)
 
   router.put('/api/forms/:form/password', [FormPasswords, 'update']).as('forms.password.update').use(editor)
   router

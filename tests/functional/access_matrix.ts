@@ -1,6 +1,6 @@
 import type { Role } from '#api_types/workspaces'
 import type { Caller } from '#tests/functional/callers'
-import { type Place, placeMedia, placeTheme } from '#tests/functional/place'
+import { type Place, placeDeletedForm, placeMedia, placeTheme } from '#tests/functional/place'
 import { hookId } from '#app/integrations/hook_address'
 import { placeExport, placeSubmission, placeVersion } from '#tests/functional/submissions/storing'
 import { placeDelivery, placeIntegration } from '#tests/functional/integrations/place'
@@ -100,6 +100,7 @@ export const ACCESS: Record<string, Access> = {
   'screens.register': everyone(),
   'screens.setup': everyone(),
   'screens.home': everyone(),
+  'screens.home-bin': everyone(),
   'screens.forms-create': everyone(),
   'screens.forms-slug-edit': everyone(),
   'screens.forms-slug-show': everyone(),
@@ -116,6 +117,10 @@ export const ACCESS: Record<string, Access> = {
   'forms.show': members('viewer'),
   'forms.destroy': members('editor'),
   'forms.copies.store': members('editor'),
+  'forms.bin.index': members('viewer'),
+  'forms.bin.empty': members('admin'),
+  'forms.bin.destroy': members('admin', { prepare: placeDeletedForm }),
+  'forms.bin.restore': members('editor', { prepare: placeDeletedForm }),
   'forms.slug.update': members('editor', { body: { slug: 'no' } }),
   'forms.password.update': members('editor', { body: { password: 'open sesame' } }),
   'forms.password.destroy': members('editor'),

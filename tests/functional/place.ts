@@ -45,6 +45,18 @@ export async function placeTheme({ workspaceId }: { workspaceId: string }): Prom
   return { id }
 }
 
+/** A form in the bin of a workspace: parameters of its paths. */
+export async function placeDeletedForm({ workspaceId }: { workspaceId: string }): Promise<{ id: string }> {
+  const { formId } = await placeForm(workspaceId)
+  await within(workspaceId, ({ trx }) =>
+    trx.rawQuery('update forms set deleted_at = now() where workspace_id = ? and id = ?', [
+      workspaceId,
+      formId,
+    ]),
+  )
+  return { id: formId }
+}
+
 /** A media file of a form: parameters of its path. */
 export async function placeMedia(place: { workspaceId: string; formId: string }): Promise<{ id: string }> {
   const id = randomUUID()

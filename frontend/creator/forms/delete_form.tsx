@@ -2,6 +2,7 @@ import type { Form } from '../../../api_types/forms.ts'
 import { useDeleteForm } from '../../api/forms.ts'
 import { Confirm } from '../../design/confirm.tsx'
 import { toast } from '../../design/toasts.tsx'
+import { useRestore } from './use_restore.tsx'
 
 /** Asks whether a form is to be deleted, and deletes it. */
 export function DeleteForm(props: {
@@ -12,6 +13,7 @@ export function DeleteForm(props: {
 }) {
   const { form } = props
   const remove = useDeleteForm()
+  const restore = useRestore(form.workspace_id, form)
   return (
     <Confirm
       opened={props.opened}
@@ -27,8 +29,9 @@ export function DeleteForm(props: {
           await remove.mutateAsync(form.slug)
           toast.success(
             <>
-              “<bdi>{form.title}</bdi>” is deleted.
+              “<bdi>{form.title}</bdi>” is in the bin.
             </>,
+            { label: 'Undo', click: restore.begin },
           )
           props.onDeleted?.()
         } catch (error) {
@@ -36,7 +39,7 @@ export function DeleteForm(props: {
         }
       }}
     >
-      A deleted form cannot be restored. Its link stops working at once.
+      Its link stops working at once. For 30 days it can be restored from the bin, then it is gone for good.
       {form.submissions === 1 && ' Its submission goes with it.'}
       {form.submissions > 1 && ` Its ${form.submissions.toLocaleString()} submissions go with it.`}
     </Confirm>

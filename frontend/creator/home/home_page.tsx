@@ -7,6 +7,7 @@ import {
   IconLayoutList,
   IconPlus,
   IconSearch,
+  IconTrash,
 } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
@@ -39,6 +40,11 @@ export default function HomePage() {
   return (
     <main id="main" tabIndex={-1} className={page.page}>
       <PageHeader title="Forms">
+        <Tooltip label="Bin">
+          <ActionIcon component={Link} to="/home/bin" size={36} aria-label="Bin">
+            <IconTrash size={18} stroke={1.5} />
+          </ActionIcon>
+        </Tooltip>
         {mayCreate && forms && forms.length > 0 && <NewFormButton workspaceId={current?.id} />}
       </PageHeader>
 

@@ -90,7 +90,7 @@ test.group('Editor: several members', () => {
     await b.page.getByText(`Page Not Found: /forms/${a.slug}/edit`).waitFor()
     // home is not there yet, and the form is known to be gone: no news to who deleted it
     await Promise.all([holding, gone])
-    await a.page.getByText('“Spring party” is deleted.').waitFor()
+    await a.page.getByText('“Spring party” is in the bin.').waitFor()
     assert.equal(await a.page.getByText('Page Not Found').count(), 0)
     goOn()
     await a.page.getByRole('heading', { name: 'Forms', exact: true }).waitFor()

@@ -115,11 +115,49 @@ test.group('Home in the browser', () => {
     await page.getByRole('button', { name: 'Actions for Banana survey' }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     const asked = page.getByRole('dialog', { name: 'Delete “Banana survey”?' })
-    await asked.getByText('A deleted form cannot be restored.').waitFor()
+    await asked.getByText('For 30 days it can be restored from the bin').waitFor()
     assert.deepEqual(await axeFindings(page), [])
     await page.getByRole('button', { name: 'Delete form' }).click()
     await page.getByRole('link', { name: 'Banana survey' }).waitFor({ state: 'detached' })
     await page.locator('#main:focus').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('“Banana survey” is back.').waitFor()
+    await page.getByRole('link', { name: 'Banana survey' }).waitFor()
+  })
+
+  test('what is in the bin is restored, or deleted for good', async ({ assert, browserContext, visit }) => {
+    const { creator, form } = await newForm(undefined, 'Zebra count')
+    const titles = [
+      'Apple survey',
+      'Banana survey',
+      'A survey with a title that is longer than a telephone is wide',
+    ]
+    for (const title of titles) {
+      const { form: gone } = await newForm(undefined, title, creator)
+      await creator.visitor.delete(`/api/forms/${gone.id}`)
+    }
+    await signIn(browserContext, creator)
+    const page = await visit('/home')
+    await page.getByRole('link', { name: form.title }).waitFor()
+    await page.getByRole('link', { name: 'Bin' }).press('Enter')
+    await page.getByRole('heading', { name: 'Bin' }).waitFor()
+    await page.getByText('No submissions, deleted').nth(2).waitFor()
+    assert.deepEqual(await axeFindings(page), [])
+    await page.setViewportSize({ width: 390, height: 844 })
+    assert.deepEqual(await axeFindings(page), [])
+    await page.getByRole('button', { name: 'Restore Apple survey' }).press('Enter')
+    await page.getByText('“Apple survey” is back.').waitFor()
+    await page.locator('#main:focus').waitFor()
+    await page.getByRole('button', { name: 'Delete Banana survey for good' }).press('Enter')
+    const asked = page.getByRole('dialog', { name: 'Delete “Banana survey” for good?' })
+    await asked.getByRole('button', { name: 'Delete for good' }).press('Enter')
+    await page.getByRole('button', { name: 'Restore Banana survey' }).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Empty bin' }).press('Enter')
+    await page.getByRole('button', { name: 'Delete all for good' }).press('Enter')
+    await page.getByRole('heading', { name: 'The bin is empty' }).waitFor()
+    assert.deepEqual(await axeFindings(page), [])
+    await page.getByRole('link', { name: 'Back to forms' }).press('Enter')
+    await page.getByRole('link', { name: 'Apple survey' }).waitFor()
   })
 
   test('a form is duplicated from the list, and from its own bar', async ({
@@ -212,9 +250,9 @@ test.group('Home in the browser', () => {
         await page.goto(`/forms/${form.slug}/edit`)
         await page.getByRole('button', { name: 'More for this form' }).click()
         await remove.click()
-        await page.getByText('A deleted form cannot be restored.').waitFor()
+        await page.getByText('For 30 days it can be restored from the bin').waitFor()
         await page.getByRole('button', { name: 'Delete form' }).click()
-        await page.getByText('“Ours” is deleted.').waitFor()
+        await page.getByText('“Ours” is in the bin.').waitFor()
         await page.waitForURL('**/home')
       }
       await context.close()
