@@ -27,6 +27,7 @@ export const HEAVY = new Map([
   ['rating', 0.8], // symbols, numbers and half steps
   ['video', 0.7], // players of files and of two services, after a press
   ['checkbox', 0.8], // reads the words for yes
+  ['code', 0.3], // the plain control; the editor and its languages come later
 ])
 
 /**

@@ -66,6 +66,12 @@ const QUESTIONS: Question[] = [
     },
   },
   {
+    block: ask('code', 'query1', 'Query', { maxLength: 5, language: 'sql' }),
+    wrong: { fill: type('abcdef'), says: /5 characters/ },
+    fill: type('a\n  b'),
+    stored: 'a\n  b',
+  },
+  {
     block: ask('email', 'mail01', 'Mail'),
     wrong: { fill: type('ada'), says: /email address/ },
     fill: type('ada@example.com'),

@@ -22,6 +22,7 @@ export const everyKind = [
   block('text', 'secret', 'Secret', { settings: { secret: true } }),
   block('textarea', 'essay1', 'In your words', { help: 'A few lines', helpBelow: true }),
   block('rich-text', 'letter1', 'Your letter'),
+  block('code', 'query1', 'Query', { settings: { language: 'sql' } }),
   block('email', 'email1', 'Email', { settings: { confirm: true } }),
   block('url', 'site01', 'Site'),
   block('hidden', 'origin', 'Origin'),
