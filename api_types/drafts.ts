@@ -58,10 +58,15 @@ export interface NamedBlock {
   label: string
 }
 
+/** A block that differs, and what of it, as creators call that. */
+export interface ChangedBlock extends NamedBlock {
+  parts: string[]
+}
+
 /** What publishing would change, against the version that is published now; everything is new without one. */
 export interface Changes {
   added: NamedBlock[]
-  changed: NamedBlock[]
+  changed: ChangedBlock[]
   removed: NamedBlock[]
   /** groups of settings that differ; `order` when blocks only changed places */
   settings: string[]

@@ -1,4 +1,4 @@
-import type { Content, DraftRow } from './drafts.ts'
+import type { Changes, Content, DraftRow } from './drafts.ts'
 
 /** A version in the history of a form. */
 export interface VersionItem {
@@ -8,6 +8,12 @@ export interface VersionItem {
   /** who published it; null when the account is gone */
   created_by: { id: string; name: string } | null
   created_at: string
+}
+
+/** How a version differs from an earlier one. */
+export interface VersionChanges extends Changes {
+  /** the earlier one; null where there is none, and everything is new */
+  since: number | null
 }
 
 /** A version as the rows of a draft that is like it, in today's shapes. */

@@ -2,9 +2,9 @@ import type { HttpContext } from '@adonisjs/core/http'
 import vine from '@vinejs/vine'
 import type { Page, Single } from '#api_types/answer'
 import type { Check, Publication } from '#api_types/drafts'
-import type { VersionItem, VersionRows } from '#api_types/versions'
+import type { VersionChanges, VersionItem, VersionRows } from '#api_types/versions'
 import { inCheckLine } from '#app/forms/check_line'
-import { changesSince } from '#app/forms/check'
+import { changesSince, versionChanges } from '#app/forms/changes'
 import { checkedDraft, formerNamesOf, readDraft } from '#app/forms/draft'
 import { formerKeys, withFormerKeys } from '#app/forms/former_keys'
 import { listVersions, nextVersion, versionRows } from '#app/forms/list_versions'
@@ -12,6 +12,7 @@ import { fullCheck } from '#app/forms/full_check'
 import { integrationProblems } from '#app/forms/integration_problems'
 import { longTexts } from '#app/forms/long_texts'
 import { publish, setClosed, unpublish } from '#app/forms/publications'
+import { fieldMessages } from '#app/http/field_messages'
 import { validate } from '#app/http/validate'
 import { atLeast } from '#app/workspaces/role'
 import { within } from '#app/workspaces/within'
@@ -20,6 +21,8 @@ const publication = vine.create({
   revision: vine.number().min(0).withoutDecimals(),
   note: vine.string().trim().maxLength(1000).optional(),
 })
+
+const compared = vine.create({ since: vine.number().min(1).max(999_999_999).withoutDecimals().optional() })
 
 /** The life of a form in public: checked, published, closed, taken back. */
 export default class PublicationsController {
@@ -55,6 +58,13 @@ export default class PublicationsController {
     const limit = Math.min(Math.max(Math.trunc(Number(request.input('limit'))) || 50, 1), 100)
     const cursor: unknown = request.input('cursor')
     return within(workspace.id, (scope) => listVersions(scope, formId, { limit, cursor }))
+  }
+
+  /** How a version differs from an earlier one. */
+  async changes({ params, request, workspace, formId }: HttpContext): Promise<Single<VersionChanges>> {
+    const { since } = await compared.validate(request.qs(), { messagesProvider: fieldMessages })
+    const number = Number(params.number)
+    return { data: await within(workspace.id, (scope) => versionChanges(scope, formId, number, since)) }
   }
 
   /** A version in the shape of a draft, for who takes it up again. */

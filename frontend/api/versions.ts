@@ -1,6 +1,6 @@
 import { queryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import type { Page, Single } from '../../api_types/answer.ts'
-import type { VersionItem, VersionRows } from '../../api_types/versions.ts'
+import type { VersionChanges, VersionItem, VersionRows } from '../../api_types/versions.ts'
 import { api, withQuery } from './client.ts'
 
 /** Versions of a form, newest first, page by page. */
@@ -16,6 +16,19 @@ export function useVersions(slug: string) {
         signal,
       ),
     getNextPageParam: (last) => last.next_cursor ?? undefined,
+  })
+}
+
+/** How a version differs from an older one; from the one before it where none is named. */
+export function versionChangesQuery(slug: string, number: number, since: number | undefined) {
+  return queryOptions({
+    queryKey: ['version', slug, number, 'changes', since],
+    // which one is before it may change, as old ones go
+    staleTime: 60_000,
+    queryFn: async ({ signal }) => {
+      const address = withQuery(`/api/forms/${slug}/versions/${number}/changes`, { since })
+      return (await api.get<Single<VersionChanges>>(address, signal)).data
+    },
   })
 }
 

@@ -78,4 +78,9 @@ export function formRoutes(): void {
     .where('number', /^\d{1,9}$/)
     .as('forms.versions.show')
     .use(viewer)
+  router
+    .get('/api/forms/:form/versions/:number/changes', [Publications, 'changes'])
+    .where('number', /^\d{1,9}$/)
+    .as('forms.versions.changes')
+    .use(viewer)
 }

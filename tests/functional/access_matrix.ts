@@ -137,6 +137,7 @@ export const ACCESS: Record<string, Access> = {
   'forms.closure.destroy': members('editor'),
   'forms.versions': members('viewer'),
   'forms.versions.show': members('viewer', { prepare: placeVersion }),
+  'forms.versions.changes': members('viewer', { prepare: placeVersion }),
 
   'themes.index': members('viewer'),
   'themes.store': members('editor', { body: {} }),

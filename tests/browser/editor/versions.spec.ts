@@ -70,6 +70,17 @@ test.group('Editor: versions', () => {
     assert.equal(await row(page, 2).getByRole('button', { name: 'Restore version 2' }).count(), 0)
     assert.deepEqual(await axeFindings(page), [])
 
+    await row(page, 2).getByRole('button', { name: 'Changes of version 2' }).press('Enter')
+    const compared = page.getByRole('region', { name: 'Changes of version 2' })
+    await compared.getByText('Changed (1)').waitFor()
+    await compared.getByText('label', { exact: true }).waitFor()
+    await compared.getByText('Removed (1)').waitFor()
+    await compared.getByText('City').waitFor()
+    await compared.getByRole('combobox', { name: 'Compare version 2 with' }).waitFor()
+    assert.deepEqual(await axeFindings(page), [])
+    await row(page, 2).getByRole('button', { name: 'Changes of version 2' }).press('Enter')
+    await compared.waitFor({ state: 'detached' })
+
     const view = row(page, 1).getByRole('button', { name: 'View version 1' })
     await view.press('Enter')
     const shown = page.getByRole('dialog', { name: 'Version 1' })

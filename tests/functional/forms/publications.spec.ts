@@ -407,13 +407,52 @@ test.group('Publications', () => {
     const { body } = await creator.visitor.get<{ data: { changes: unknown } }>(`/api/forms/${form.id}/check`)
     assert.deepEqual(body.data.changes, {
       added: [{ block_id: 'third1', label: 'New' }],
-      changed: [{ block_id: 'first1', label: 'Changed' }],
+      changed: [{ block_id: 'first1', label: 'Changed', parts: ['label'] }],
       removed: [{ block_id: 'second', label: 'Two' }],
       settings: ['access'],
     })
     await publish(creator, form.id)
     const after = await creator.visitor.get<{ data: { changes: unknown } }>(`/api/forms/${form.id}/check`)
     assert.deepEqual(after.body.data.changes, { added: [], changed: [], removed: [], settings: [] })
+  })
+
+  test('a version is compared with the one before it, or with any that is older', async ({ assert }) => {
+    const select = { id: 'colour', kind: 'select', v: 1, key: 'colour', label: 'Colour', settings: {} }
+    const { creator, form } = await newForm([textBlock('name01', 'Name'), select])
+    await publish(creator, form.id)
+    const content = { v: 1, key: 'colour', label: 'Colour', required: true, settings: { multiple: true } }
+    const put = { op: 'put', block_id: 'colour', kind: 'select', position: 'a9', content }
+    await patch(creator, form.id, await revisionOf(creator, form.id), [put])
+    await publish(creator, form.id)
+    await patch(creator, form.id, await revisionOf(creator, form.id), [{ op: 'remove', block_id: 'name01' }])
+    await publish(creator, form.id)
+    const changes = async (number: number, query = '') =>
+      (
+        await creator.visitor.get<{ data: unknown }>(
+          `/api/forms/${form.id}/versions/${number}/changes${query}`,
+        )
+      ).body.data
+    const added = [
+      { block_id: 'name01', label: 'Name' },
+      { block_id: 'colour', label: 'Colour' },
+    ]
+    const changed = [{ block_id: 'colour', label: 'Colour', parts: ['required', 'Allow several'] }]
+    const removed = [{ block_id: 'name01', label: 'Name' }]
+    const nothing = { added: [], changed: [], removed: [], settings: [] }
+    assert.deepEqual(await changes(1), { ...nothing, added, since: null })
+    assert.deepEqual(await changes(2), { ...nothing, changed, since: 1 })
+    assert.deepEqual(await changes(3), { ...nothing, removed, since: 2 })
+    assert.deepEqual(await changes(3, '?since=1'), { ...nothing, changed, removed, since: 1 })
+    for (const [number, query] of [
+      [4, ''],
+      [2, '?since=3'],
+      [3, '?since=9'],
+    ] as const) {
+      const address = `/api/forms/${form.id}/versions/${number}/changes${query}`
+      assert.equal((await creator.visitor.get(address)).status, 404, address)
+    }
+    const address = `/api/forms/${form.id}/versions/3/changes?since=x`
+    assert.equal((await creator.visitor.get(address)).status, 422)
   })
 
   test('access settings apply with the publication', async ({ assert }) => {

@@ -11,13 +11,12 @@ import { checkQuery, usePublish } from '../../../api/draft.ts'
 import { DelayedFallback } from '../../../design/delayed_fallback.tsx'
 import { useOneAtATime } from '../../../design/one_at_a_time.ts'
 import type { SaveState } from '../draft/store.ts'
-import { blockName } from '../blocks/block_name.ts'
 import { spoken } from '../blocks/references.ts'
-import { groupName } from '../blocks/settings_groups.ts'
 import { leadTo } from '../panel/wanted_setting.ts'
 import { useEditor, useSaveState } from '../use_editor.ts'
 import { Versions } from '../versions/versions.tsx'
 import { Weight } from './page_weight.tsx'
+import { Changes, isEmpty } from './changes.tsx'
 import { Published } from './published.tsx'
 import classes from './publish.module.css'
 
@@ -100,7 +99,7 @@ function Sheet(props: { form: Form; onClose: () => void; onDialog: (open: boolea
       {check && (
         <>
           <Problems form={form} problems={check.problems} onGo={props.onClose} />
-          <Changes changes={check.changes} title={changesSince(form, check.version)} />
+          <WhatChanges form={form} check={check} />
           {errors.length === 0 && <Weight slug={form.slug} revision={check.revision} onGo={props.onClose} />}
         </>
       )}
@@ -164,11 +163,6 @@ function waitingFor(save: SaveState): string {
   return `Your last changes could not be saved: ${save.message}`
 }
 
-function isEmpty(changes: Check['changes']): boolean {
-  const { added, changed, removed, settings } = changes
-  return added.length + changed.length + removed.length + settings.length === 0
-}
-
 function Problems(props: { form: Form; problems: readonly DocumentProblem[]; onGo: () => void }) {
   const editor = useEditor()
   if (props.problems.length === 0) return <Text>Ready to publish.</Text>
@@ -226,37 +220,12 @@ function changesSince(form: Form, version: number): string {
   return version === 1 ? 'The first version' : 'In this version'
 }
 
-function Changes(props: { changes: Check['changes']; title: string }) {
-  const editor = useEditor()
-  const { added, changed, removed, settings } = props.changes
-  const name = ({ block_id, label }: Check['changes']['added'][number]) => {
-    const row = editor.store.row(block_id)
-    return row ? blockName(editor, row) : spoken(editor, label)
-  }
-  const lines: readonly (readonly [string, readonly string[]])[] = [
-    ['Added', added.map(name)],
-    ['Changed', changed.map(name)],
-    ['Removed', removed.map(name)],
-    ['Settings', settings.map((group) => groupName(group) ?? 'Order of the blocks')],
-  ]
-  if (isEmpty(props.changes)) return null
+function WhatChanges({ form, check }: { form: Form; check: Check }) {
+  if (isEmpty(check.changes)) return null
   return (
     <section aria-label="What changes">
-      <h3 className={classes.title}>{props.title}</h3>
-      <dl className={classes.changes}>
-        {lines
-          .filter(([, labels]) => labels.length > 0)
-          .map(([name, labels]) => (
-            <div key={name}>
-              <dt>
-                {name} ({labels.length})
-              </dt>
-              {labels.map((label, index) => (
-                <dd key={index}>{label}</dd>
-              ))}
-            </div>
-          ))}
-      </dl>
+      <h3 className={classes.title}>{changesSince(form, check.version)}</h3>
+      <Changes changes={check.changes} />
     </section>
   )
 }

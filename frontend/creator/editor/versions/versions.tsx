@@ -14,6 +14,7 @@ import { PreviewDialog } from '../preview/preview_dialog.tsx'
 import { settingsOf } from '../blocks/block_of.ts'
 import { useEditor } from '../use_editor.ts'
 import { restoreVersion } from './restore_version.ts'
+import { VersionChanges } from './version_changes.tsx'
 import classes from './versions.module.css'
 
 /**
@@ -65,7 +66,9 @@ export function Versions(props: {
         {list.map((version) => (
           <Version
             key={version.number}
+            slug={slug}
             version={version}
+            older={list.flatMap(({ number }) => (number < version.number ? number : []))}
             current={version.number === form.published_version ? form : undefined}
             onView={() => setShown(version.number)}
             onRestore={
@@ -101,7 +104,10 @@ export function Versions(props: {
 }
 
 function Version(props: {
+  slug: string
   version: VersionItem
+  /** numbers of those listed that it can be compared with */
+  older: readonly number[]
   /** the form, if this is what respondents see of it */
   current: Form | undefined
   onView: () => void
@@ -109,12 +115,23 @@ function Version(props: {
 }) {
   const { number, note, created_at, created_by } = props.version
   const name = `version ${number}`
+  const [compared, setCompared] = useState(false)
   return (
     <li className={classes.version}>
       <div className={classes.head}>
         <strong className={classes.name}>Version {number}</strong>
         {props.current && <FormState form={{ state: props.current.state, has_unpublished_changes: false }} />}
         <span className={classes.actions}>
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-sm"
+            aria-expanded={compared}
+            aria-label={`Changes of ${name}`}
+            onClick={() => setCompared(!compared)}
+          >
+            Changes
+          </Button>
           <Button
             variant="subtle"
             color="gray"
@@ -147,6 +164,7 @@ function Version(props: {
         )}
       </p>
       {note !== null && <VersionNote name={name} text={note} />}
+      {compared && <VersionChanges slug={props.slug} number={number} older={props.older} />}
     </li>
   )
 }

@@ -1,0 +1,54 @@
+import type { Changes as AllChanges, NamedBlock } from '../../../../api_types/drafts.ts'
+import { blockName } from '../blocks/block_name.ts'
+import { spoken } from '../blocks/references.ts'
+import { groupName } from '../blocks/settings_groups.ts'
+import { useEditor } from '../use_editor.ts'
+import classes from './publish.module.css'
+
+/** Whether two states of a form are the same. */
+export function isEmpty({ added, changed, removed, settings }: AllChanges): boolean {
+  return added.length + changed.length + removed.length + settings.length === 0
+}
+
+interface Line {
+  name: string
+  /** what of it differs */
+  parts?: readonly string[]
+}
+
+/** How two states of a form differ, block by block. */
+export function Changes({ changes }: { changes: AllChanges }) {
+  const editor = useEditor()
+  const name = ({ block_id, label }: NamedBlock) => {
+    const row = editor.store.row(block_id)
+    return row ? blockName(editor, row) : spoken(editor, label)
+  }
+  const lines: readonly (readonly [string, readonly Line[]])[] = [
+    ['Added', changes.added.map((block) => ({ name: name(block) }))],
+    ['Changed', changes.changed.map((block) => ({ name: name(block), parts: block.parts }))],
+    ['Removed', changes.removed.map((block) => ({ name: name(block) }))],
+    ['Settings', changes.settings.map((group) => ({ name: groupName(group) ?? 'Order of the blocks' }))],
+  ]
+  if (isEmpty(changes)) return null
+  return (
+    <dl className={classes.changes}>
+      {lines
+        .filter(([, of]) => of.length > 0)
+        .map(([title, of]) => (
+          <div key={title}>
+            <dt>
+              {title} ({of.length})
+            </dt>
+            {of.map((line, index) => (
+              <dd key={index}>
+                <bdi>{line.name}</bdi>
+                {line.parts && line.parts.length > 0 && (
+                  <span className={classes.parts}>{line.parts.join(', ')}</span>
+                )}
+              </dd>
+            ))}
+          </div>
+        ))}
+    </dl>
+  )
+}
