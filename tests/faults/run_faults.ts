@@ -75,7 +75,9 @@ export async function runFaults(options: {
   try {
     if (mutant) await installation.makeMistaken(mutant)
     await installation.start()
-    const form = await publishForm(installation.url, hook, limited ? { maxSubmissions: 1_000_000 } : {})
+    const form = await publishForm(installation.url, hook, {
+      access: limited ? { maxSubmissions: 1_000_000 } : {},
+    })
     told.expect(form.secret)
     const database = await installation.look()
     await mustBeDurable(database)

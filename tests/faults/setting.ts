@@ -1,7 +1,7 @@
 import { Visitor } from '#tests/functional/visitor'
 import { randomUUID } from 'node:crypto'
 
-/** A published form of two pages with a text, a number and a file, and a webhook. */
+/** A published form with a webhook: of two pages with a text, a number and a file, where no blocks are given. */
 export interface Form {
   id: string
   workspaceId: string
@@ -28,7 +28,7 @@ const BLOCKS = [
 export async function publishForm(
   url: string,
   hook: string,
-  access: { maxSubmissions?: number } = {},
+  { access = {}, blocks = BLOCKS }: { access?: { maxSubmissions?: number }; blocks?: object[] } = {},
 ): Promise<Form> {
   const creator = new Visitor(url)
   const ask = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
@@ -44,7 +44,7 @@ export async function publishForm(
   const forms = `/api/workspaces/${workspaceId}/forms`
   const { data: form } = await ask<{ data: { id: string; slug: string } }>('POST', forms, {
     title: 'Faults',
-    blocks: BLOCKS,
+    blocks,
   })
   const path = `/api/forms/${form.id}`
   const base = await ask<{ data: { revision: number } }>('GET', `${path}/draft`)
