@@ -17,7 +17,7 @@ const STORE = '/app/respond/submission/store_submission.ts'
 /** How the statement that stores submissions runs: as `query.ts` does it. */
 const QUERY: ModulePatch = {
   module: STORE,
-  from: 'await pool().query({',
+  from: 'await onConnection({',
   to: "await (await import('#tests/faults/query')).query(pool(), {",
 }
 

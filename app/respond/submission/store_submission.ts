@@ -120,7 +120,7 @@ async function store(
   files: readonly string[] = [],
   claims: readonly CountedClaim[] = [],
 ): Promise<StoreResult[]> {
-  const { rows } = await pool().query<Reply>({
+  const { rows } = await onConnection<Reply>({
     name: 'store-submissions',
     text: STORE,
     values: [
@@ -135,6 +135,27 @@ async function store(
   return rows.map((row) =>
     row.outcome === 'stored' ? { id: row.id, receivedAt: row.received_at } : row.outcome,
   )
+}
+
+/**
+ * Runs a statement on a connection that goes on serving where the database refused it: the pool by itself would open
+ * another for each, and refusals come by the hundred when many want what is used up.
+ */
+async function onConnection<T extends pg.QueryResultRow>(
+  statement: pg.QueryConfig,
+): Promise<pg.QueryResult<T>> {
+  const client = await pool().connect()
+  let broken = true
+  try {
+    const result = await client.query<T>(statement)
+    broken = false
+    return result
+  } catch (error) {
+    broken = !(error instanceof pg.DatabaseError && error.code?.startsWith('FW'))
+    throw error
+  } finally {
+    client.release(broken)
+  }
 }
 
 function itemOf(ready: Ready): Item {
