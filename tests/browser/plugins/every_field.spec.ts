@@ -184,7 +184,9 @@ const QUESTIONS: Question[] = [
 
 function dayOf(iso: string, typed: string): Fill {
   return (question, way) =>
-    way === 'live' ? question.getByRole('textbox').fill(typed) : question.getByLabel(/^Day/).fill(iso)
+    way === 'live'
+      ? question.getByPlaceholder('MM/DD/YYYY').fill(typed)
+      : question.getByLabel(/^Day/).fill(iso)
 }
 
 function typeNumber(text: string): Fill {
