@@ -1,6 +1,7 @@
 import { generateNKeysBetween } from 'fractional-indexing'
 import * as v from 'valibot'
 import { emptySettings, type Block, type FormDocument, type FormSettings, type Json } from './document.ts'
+import { finish, type Steps } from '../steps.ts'
 import { inDocumentOrder } from './order.ts'
 import { aliasesContent, blockParts, DEEPEST_JSON, deeperThan, settingsGroups } from './schema.ts'
 
@@ -22,6 +23,14 @@ const SETTINGS = 'settings.'
  * `isSection`: of a kind, whether its blocks hold others.
  */
 export function assemble(rows: readonly DocumentRow[], isSection: (kind: string) => boolean): FormDocument {
+  return finish(assembleSteps(rows, isSection))
+}
+
+/** The same in steps. */
+export function* assembleSteps(
+  rows: readonly DocumentRow[],
+  isSection: (kind: string) => boolean,
+): Steps<FormDocument> {
   const settings = emptySettings('')
   let aliases: FormDocument['aliases'] = {}
   const blocks: DocumentRow[] = []
@@ -31,7 +40,12 @@ export function assemble(rows: readonly DocumentRow[], isSection: (kind: string)
     else readSettings(settings, row)
   }
   const ordered = inDocumentOrder(blocks, (row) => row.block_id, isSection)
-  return { format: 1, settings, blocks: ordered.map(({ row, parent }) => readBlock(row, parent)), aliases }
+  const made: Block[] = []
+  for (const { row, parent } of ordered) {
+    made.push(readBlock(row, parent))
+    yield
+  }
+  return { format: 1, settings, blocks: made, aliases }
 }
 
 /** The rows of a document, with fresh positions. */

@@ -1,5 +1,6 @@
 import type { Lifts } from '@formwright/kit/lift'
 import type { Registry } from '../registry.ts'
+import { finish, type Steps } from '../steps.ts'
 import type { Block, FormDocument, Json } from './document.ts'
 import type { DocumentProblem } from './problems.ts'
 import { nameOf } from './names.ts'
@@ -41,17 +42,26 @@ export function liftBlock(block: Block, registry: Registry): { block: Block; pro
   }
 }
 
+interface Lifted {
+  document: FormDocument
+  problems: DocumentProblem[]
+}
+
 /** Every block of a document in today's shape. */
-export function liftDocument(
-  document: FormDocument,
-  registry: Registry,
-): { document: FormDocument; problems: DocumentProblem[] } {
+export function liftDocument(document: FormDocument, registry: Registry): Lifted {
+  return finish(liftSteps(document, registry))
+}
+
+/** The same in steps. */
+export function* liftSteps(document: FormDocument, registry: Registry): Steps<Lifted> {
   const problems: DocumentProblem[] = []
-  const blocks = document.blocks.map((block) => {
-    const lifted = liftBlock(block, registry)
-    if (lifted.problem !== undefined) problems.push(lifted.problem)
-    return lifted.block
-  })
+  const blocks: Block[] = []
+  for (const before of document.blocks) {
+    const { block, problem } = liftBlock(before, registry)
+    if (problem !== undefined) problems.push(problem)
+    blocks.push(block)
+    yield
+  }
   return { document: { ...document, blocks }, problems }
 }
 

@@ -1,6 +1,7 @@
 import type { Block, FormDocument } from './document.ts'
 import { nameOf } from './names.ts'
 import type { DocumentProblem } from './problems.ts'
+import type { Steps } from '../steps.ts'
 import { DEEPEST_JSON, deeperThan } from './schema.ts'
 
 /** Documents with more blocks are refused. */
@@ -12,7 +13,7 @@ const ID = /^[a-z][a-z0-9]{5,31}$/
 const KEY = /^[a-z][a-z0-9_]{0,63}$/
 
 /** What is wrong with a document whatever its plugins say: ids, keys, size. */
-export function validateStructure(document: FormDocument): DocumentProblem[] {
+export function* validateStructure(document: FormDocument): Steps<DocumentProblem[]> {
   if (document.blocks.length > MOST_BLOCKS) {
     return [
       error('too-large', `A form can have ${MOST_BLOCKS} blocks; this one has ${document.blocks.length}.`),
@@ -22,6 +23,7 @@ export function validateStructure(document: FormDocument): DocumentProblem[] {
   const ids = new Set<string>()
   const keys = new Map<string, Block>()
   for (const block of document.blocks) {
+    yield
     if (!ID.test(block.id))
       problems.push(error('duplicate-id', `“${block.id}” is not a block id.`, block, 'id'))
     if (ids.has(block.id))

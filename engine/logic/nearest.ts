@@ -6,7 +6,7 @@ export function nearest(typed: string, names: readonly string[]): string | undef
   for (const name of names) {
     const candidate = plain(name)
     if (Math.abs(candidate.length - wanted.length) >= fewest) continue
-    const letters = distance(wanted, candidate)
+    const letters = distance(wanted, candidate, fewest)
     if (letters < fewest) [best, fewest] = [name, letters]
   }
   return best
@@ -21,19 +21,24 @@ function plain(name: string): string {
     .slice(0, 64)
 }
 
-/** Letters added, dropped, exchanged or swapped with their neighbour (optimal string alignment). */
-function distance(a: string, b: string): number {
+/**
+ * Letters added, dropped, exchanged or swapped with their neighbour (optimal string alignment). Exact where it is below
+ * `most`: only what is so near is worked out.
+ */
+function distance(a: string, b: string, most: number): number {
   let before: number[] = []
   let above = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (let row = 1; row <= a.length; row++) {
-    const line = [row]
-    for (let column = 1; column <= b.length; column++) {
+    const line = Array.from<number>({ length: b.length + 1 }).fill(most)
+    line[0] = row
+    for (let column = Math.max(1, row - most); column <= Math.min(b.length, row + most); column++) {
       const same = a[row - 1] === b[column - 1] ? 0 : 1
       let least = Math.min(above[column] + 1, line[column - 1] + 1, above[column - 1] + same)
       const swapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]
       if (swapped) least = Math.min(least, before[column - 2] + 1)
-      line.push(least)
+      line[column] = least
     }
+    if (Math.min(...above, ...line) >= most) return most
     before = above
     above = line
   }

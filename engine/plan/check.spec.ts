@@ -456,3 +456,36 @@ test.group('Check: what stands on a question that is gone', () => {
     })
   }
 })
+
+test.group('Check: forms as large as they may be', () => {
+  const id = (index: number) => `calc${String(index).padStart(5, '0')}`
+
+  test('a long way into a circle is gone once', ({ assert }) => {
+    const blocks = Array.from({ length: 10_000 }, (_, index) =>
+      calculation(id(index), `{#${id(Math.min(index + 1, 9_999))}} + 1`),
+    )
+    const started = performance.now()
+    const { problems } = compile(form(name, ...blocks), registry)
+    assert.deepEqual(
+      problems.map(({ code, cycle }) => [code, cycle]),
+      [['cycle', [id(9_999)]]],
+    )
+    assert.isBelow(performance.now() - started, 5_000)
+  }).timeout(60_000)
+
+  test('of many circles some are told', ({ assert }) => {
+    const blocks = Array.from({ length: 300 }, (_, index) => calculation(id(index), `{#${id(index)}} + 1`))
+    assert.lengthOf(found([name, ...blocks]), 100)
+  })
+
+  test('of many names that nobody has some are told, and what they cost is bounded', ({ assert }) => {
+    const blocks = Array.from({ length: 5_000 }, (_, index): Sketch => {
+      return { id: id(index), kind: 'text', key: `question_${index}`, label: `About {qestion_${index}}` }
+    })
+    const started = performance.now()
+    const said = messages(blocks)
+    assert.lengthOf(said, 200)
+    assert.include(said[0], 'Did you mean {question_0}?')
+    assert.isBelow(performance.now() - started, 2_000)
+  }).timeout(60_000)
+})

@@ -1,5 +1,5 @@
 import type { FormDocument } from '../document/document.ts'
-import { liftDocument } from '../document/lift.ts'
+import { liftSteps } from '../document/lift.ts'
 import type { DocumentProblem } from '../document/problems.ts'
 import { readBlock, type ReadBlock } from '../document/reading.ts'
 import { validateStructure } from '../document/validate.ts'
@@ -17,7 +17,11 @@ import { isDisplayed, layOut, type Layout } from './pages.ts'
 import type { BrowserPlan, ServerPlan } from './plan.ts'
 import { judgeReach } from './reach.ts'
 import { judgeSections } from './sections.ts'
+import { finish, type Steps } from '../steps.ts'
 import { Walk } from './walk.ts'
+
+/** So many circles are told at a time. */
+const MOST_CIRCLES = 100
 
 export interface CompileOptions {
   /**
@@ -43,16 +47,29 @@ export function compile(
   registry: Registry,
   options: CompileOptions = {},
 ): Compilation {
-  const structure = validateStructure(document)
+  return finish(compileSteps(document, registry, options))
+}
+
+/** The same in steps, so that a large form holds nobody up. */
+export function* compileSteps(
+  document: FormDocument,
+  registry: Registry,
+  options: CompileOptions = {},
+): Steps<Compilation> {
+  const structure = yield* validateStructure(document)
   if (structure.some(({ code }) => code === 'too-large')) return { problems: structure }
-  const lifted = liftDocument(document, registry)
+  const lifted = yield* liftSteps(document, registry)
   const names = new BlockNames(lifted.document.blocks, options.formerLabel, (block, part) => {
     return readBlock(block, registry).read.field?.partOf(part)?.label
   })
   const compiler = new Compiler(lifted.document, registry, options, names)
   compiler.problems.push(...structure, ...lifted.problems)
-  const { problems, plans } = compiler.compile()
-  const said = problems.map((problem) => ({ ...problem, message: names.spoken(problem.message) }))
+  const { problems, plans } = yield* compiler.compile()
+  const said: DocumentProblem[] = []
+  for (const problem of problems) {
+    said.push({ ...problem, message: names.spoken(problem.message) })
+    yield
+  }
   return plans === undefined ? { problems: said } : { problems: said, plans }
 }
 
@@ -67,6 +84,8 @@ class Compiler {
   readonly #blocks: ReadBlock[] = []
   readonly #byId = new Map<string, ReadBlock>()
 
+  readonly #nameOf = (read: ReadBlock): string => this.#names.nameOf(read)
+
   constructor(document: FormDocument, registry: Registry, options: CompileOptions, names: BlockNames) {
     this.#names = names
     this.#document = document
@@ -80,51 +99,55 @@ class Compiler {
     })
   }
 
-  compile(): Compilation {
+  *compile(): Steps<Compilation> {
     for (const block of this.#document.blocks) {
       const { read, problem } = readBlock(block, this.#registry)
       if (problem !== undefined) this.problems.push(problem)
       if (this.#byId.has(block.id)) continue
       this.#blocks.push(read)
       this.#byId.set(block.id, read)
+      yield
     }
     const layout = layOut(this.#blocks)
     this.#names.count(layout.pages.flatMap(({ start }) => start ?? []))
-    this.problems.push(
-      ...judgeBlocks(this.#blocks, this.#nameOf),
-      ...judgePatterns(this.#blocks, this.#nameOf),
-      ...this.#judgeDefaults(),
-      ...judgeNames(this.#blocks, this.#nameOf),
-      ...judgeReach(layout.pages, this.#nameOf),
-      ...judgeSections(this.#blocks, this.#nameOf),
-    )
-    const draft = this.#draft(layout)
-    this.#nodes.addWanted(draft.blocks)
-    const order = this.#order()
+    yield* this.#judge(layout)
+    const draft = yield* this.#draft(layout)
+    yield* this.#nodes.addWanted(draft.blocks)
+    const order = yield* this.#order()
+    yield
     if (this.#options.lenient) for (const problem of this.problems) problem.severity = 'warning'
     if (order === undefined || this.problems.some(({ severity }) => severity === 'error')) {
       return { problems: this.problems }
     }
     const tainted = taintedNodes(draft, this.#nodes.graph, order)
-    this.problems.push(
-      ...judgeTexts(draft, tainted, this.#byId, this.#nameOf),
-      ...judgeGrowth(this.#nodes.graph, order, this.#byId, this.#nameOf),
-    )
+    yield
+    this.problems.push(...judgeTexts(draft, tainted, this.#byId, this.#nameOf))
+    this.problems.push(...(yield* judgeGrowth(this.#nodes.graph, order, this.#byId, this.#nameOf)))
+    yield
     if (this.#options.checkOnly) return { problems: this.problems }
-    return { problems: this.problems, plans: plansFor(draft, this.#nodes.graph, order, tainted) }
+    return { problems: this.problems, plans: yield* plansFor(draft, this.#nodes.graph, order, tainted) }
   }
 
-  readonly #nameOf = (read: ReadBlock): string => this.#names.nameOf(read)
-
-  #judgeDefaults(): DocumentProblem[] {
+  *#judge(layout: Layout): Steps<void> {
     const { language } = this.#document.settings.general
-    return judgeDefaults(this.#blocks, language, this.#nameOf)
+    const passes = [
+      judgeBlocks(this.#blocks, this.#nameOf),
+      judgePatterns(this.#blocks, this.#nameOf),
+      judgeDefaults(this.#blocks, language, this.#nameOf),
+      judgeNames(this.#blocks, this.#nameOf),
+      judgeReach(layout.pages, this.#nameOf),
+      judgeSections(this.#blocks, this.#nameOf),
+    ]
+    for (const pass of passes) for (const problem of yield* pass) this.problems.push(problem)
   }
 
-  #draft(layout: Layout): Draft {
+  *#draft(layout: Layout): Steps<Draft> {
     const blocks = new Map<string, DraftBlock>()
     const shown = new Map<string, Expression>()
-    for (const read of this.#blocks) shown.set(read.block.id, this.#shown(read, shown))
+    for (const read of this.#blocks) {
+      shown.set(read.block.id, this.#shown(read, shown))
+      yield
+    }
     const walk = new Walk({
       layout,
       shown,
@@ -132,12 +155,13 @@ class Compiler {
       nodes: this.#nodes,
       names: this.#names,
     })
-    const pages = walk.pages()
+    const pages = yield* walk.pages()
     for (const [index, page] of layout.pages.entries()) {
       if (page.start !== undefined)
         blocks.set(page.id, this.#standing(page.start, index, pages[index].relevant))
       for (const read of page.blocks) {
         blocks.set(read.block.id, this.#block(read, index, this.#relevant(read, shown, pages[index])))
+        yield
       }
     }
     const ending = walk.ending(pages[layout.pages.length].reached)
@@ -228,10 +252,11 @@ class Compiler {
     }
   }
 
-  #order(): string[] | undefined {
-    const result = this.#nodes.order()
+  *#order(): Steps<string[] | undefined> {
+    const result = yield* this.#nodes.order()
     if ('order' in result) return result.order
-    for (const circle of result.circles) this.problems.push(circleProblem(circle, this.#byId, this.#nameOf))
+    for (const circle of result.circles.slice(0, MOST_CIRCLES))
+      this.problems.push(circleProblem(circle, this.#byId, this.#nameOf))
     return undefined
   }
 }

@@ -12,6 +12,7 @@ import {
   type ServerPlan,
 } from './plan.ts'
 import { isSettingText } from './setting_text.ts'
+import type { Steps } from '../steps.ts'
 
 /** A block on its way into the plans; its expressions name nodes. */
 export interface DraftBlock extends Omit<PlanBlock, 'default' | 'section' | 'repeat'> {
@@ -52,34 +53,41 @@ const SERVER: Expression = ['server']
  * The plans for both sides. A browser's lacks every node that a value of the server only reaches; of texts it lacks
  * just the part that tells such a value.
  */
-export function plansFor(
+export function* plansFor(
   draft: Draft,
   graph: Graph,
   order: readonly string[],
   tainted: ReadonlySet<string>,
-): { browser: BrowserPlan; server: ServerPlan } {
-  const owners = itemNodes(draft, graph, order)
-  const server = placed(draft, draft.blocks, graph, order, owners)
+): Steps<{ browser: BrowserPlan; server: ServerPlan }> {
+  const owners = yield* itemNodes(draft, graph, order)
+  yield
+  const server = yield* placed(draft, draft.blocks, graph, order, owners)
   const open = draft.blocks.filter((block) => !block.secretive)
   const known = order.filter((name) => isText(name) || !tainted.has(name))
   // Most forms have no secrets: both sides have the same nodes.
   const same = tainted.size === 0 && open.length === draft.blocks.length
-  const browser = same ? server : placed(draft, open, graph, known, owners)
+  const browser = same ? server : yield* placed(draft, open, graph, known, owners)
   return {
-    browser: { ...planOf(draft, open, browser, 'browser'), for: 'browser' },
-    server: { ...planOf(draft, draft.blocks, server, 'server'), for: 'server' },
+    browser: { ...(yield* planOf(draft, open, browser, 'browser')), for: 'browser' },
+    server: { ...(yield* planOf(draft, draft.blocks, server, 'server')), for: 'server' },
   }
 }
 
-function planOf(
+function* planOf(
   draft: Draft,
   blocks: readonly DraftBlock[],
   placed: PlacedNode,
   side: 'browser' | 'server',
-): Plan {
+): Steps<Plan> {
   const { nodes, sections } = placed
   const slot = (expression: Expression): Expression => slotOf(expression, placed)
   const uses = new Set(setsOf(nodes))
+  yield
+  const planned: PlanBlock[] = []
+  for (const block of blocks) {
+    planned.push(planBlock(block, side, slot, placed))
+    yield
+  }
   const repeats = sections.length > 0
   if (repeats) uses.add('items')
   if (blocks.some(pipesSettings)) uses.add('settings')
@@ -88,7 +96,7 @@ function planOf(
     nodes,
     ...(repeats && { sections }),
     uses: [...uses],
-    blocks: blocks.map((block) => planBlock(block, side, slot, placed)),
+    blocks: planned,
     pages: draft.pages.map(({ id, visible, relevant, next }) => ({
       id,
       visible: slot(visible),
@@ -146,7 +154,11 @@ interface PlacedNode {
 }
 
 /** The sections in whose items nodes are worked out: those that read, in the same item, an answer that stands in one. */
-function itemNodes(draft: Draft, graph: Graph, order: readonly string[]): ReadonlyMap<string, string> {
+function* itemNodes(
+  draft: Draft,
+  graph: Graph,
+  order: readonly string[],
+): Steps<ReadonlyMap<string, string>> {
   const owners = new Map<string, string>()
   const sections = new Map<string, string>()
   for (const { id, section } of draft.blocks) if (section !== undefined) sections.set(id, section)
@@ -158,6 +170,7 @@ function itemNodes(draft: Draft, graph: Graph, order: readonly string[]): Readon
     return own ?? expression.map(ownerOf).find((owner) => owner !== undefined)
   }
   for (const name of order) {
+    yield
     const node = graph.get(name)
     // The value of a block in an item is the item's own, whatever it is made of.
     const owner = (isValue(name) && sections.get(node?.block ?? '')) || ownerOf(node?.expression ?? null)
@@ -173,14 +186,14 @@ const ANSWERS = new Set(['field', 'reading', 'reading-of', 'answered'])
  * The nodes that something of the form reads, linked. Equal ones become one: all blocks of a page are often relevant
  * for the same reason.
  */
-function placed(
+function* placed(
   draft: Draft,
   blocks: readonly DraftBlock[],
   graph: Graph,
   order: readonly string[],
   owners: ReadonlyMap<string, string>,
-): PlacedNode {
-  const wanted = needed(draft, blocks, graph, order)
+): Steps<PlacedNode> {
+  const wanted = yield* needed(draft, blocks, graph, order)
   const nodes: Expression[] = []
   const sections: number[] = []
   const places = new Map<string, number>()
@@ -190,6 +203,7 @@ function placed(
   const known = new Map<string, number>()
   for (const name of order) {
     if (!wanted.has(name)) continue
+    yield
     const node = linked(graph.get(name)?.expression ?? null, link)
     // Values differ from block to block: they are not looked for.
     const text = isValue(name) ? undefined : JSON.stringify(node)
@@ -208,12 +222,12 @@ function isValue(name: string): boolean {
   return name.startsWith('value:')
 }
 
-function needed(
+function* needed(
   draft: Draft,
   blocks: readonly DraftBlock[],
   graph: Graph,
   order: readonly string[],
-): ReadonlySet<string> {
+): Steps<ReadonlySet<string>> {
   const wanted = new Set<string>()
   const want = (slot: Expression) => readsOf(slot).forEach((name) => wanted.add(name))
   want(draft.ending)
@@ -223,6 +237,7 @@ function needed(
     for (const name in texts) want(texts[name])
   }
   for (let at = order.length - 1; at >= 0; at--) {
+    yield
     if (wanted.has(order[at])) graph.get(order[at])?.reads.forEach((name) => wanted.add(name))
   }
   return wanted

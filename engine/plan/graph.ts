@@ -1,4 +1,5 @@
 import type { Expression } from '../logic/interpreter/expression.ts'
+import type { Steps } from '../steps.ts'
 
 /** A node of the plan before it has its place: `['ref', name]` in its expression names a node it reads. */
 export interface GraphNode {
@@ -29,7 +30,7 @@ export function readsOf(expression: Expression, names: string[] = []): readonly 
  * Node names so that each comes after those it reads; or, where that is impossible, every group of nodes that need each
  * other, as one circle each. Without recursion: forms may be chains of many thousands.
  */
-export function orderOf(graph: Graph): { order: string[] } | { circles: string[][] } {
+export function* orderOf(graph: Graph): Steps<{ order: string[] } | { circles: string[][] }> {
   const names = [...graph.keys()]
   const nodes = [...graph.values()]
   const places = new Map<string, number>()
@@ -49,34 +50,68 @@ export function orderOf(graph: Graph): { order: string[] } | { circles: string[]
       newest[read] = readers.push(place) - 1
     }
     if (open[place] === 0) ordered.push(place)
+    yield
   }
   for (let at = 0; at < ordered.length; at++) {
+    yield
     for (let link = newest[ordered[at]]; link >= 0; link = before[link]) {
       if (--open[readers[link]] === 0) ordered.push(readers[link])
     }
   }
   if (ordered.length === names.length) return { order: ordered.map((place) => names[place]) }
   const left = names.filter((_, place) => open[place] > 0)
-  return { circles: circlesOf(left, new Map(left.map((name) => [name, graph.get(name)?.reads ?? []]))) }
+  yield
+  const reads = new Map(left.map((name) => [name, graph.get(name)?.reads ?? []]))
+  return { circles: yield* circlesOf(left, reads) }
 }
 
-/** One shortest circle for each part of the graph that has some. */
-function circlesOf(names: string[], reads: ReadonlyMap<string, readonly string[]>): string[][] {
+/**
+ * A shortest circle for each part of the graph that has some. A walk from node to node finds where there is one: whoever
+ * only reads a circle is passed once.
+ */
+function* circlesOf(names: string[], reads: ReadonlyMap<string, readonly string[]>): Steps<string[][]> {
   const circles: string[][] = []
   const within = new Set(names)
   const done = new Set<string>()
-  for (const name of names) {
-    if (done.has(name)) continue
-    const circle = circleThrough(name, reads, within, done)
-    if (circle === undefined) {
-      // It only reads a circle, it is on none.
-      done.add(name)
-      continue
+  const isOver = (name: string) => done.has(name) || !within.has(name)
+  /** of each node, how many of those that it reads are over */
+  const passed = new Map<string, number>()
+  for (const start of names) {
+    const path = isOver(start) ? [] : [start]
+    const onPath = new Set(path)
+    for (let name = path.at(-1); name !== undefined; name = path.at(-1)) {
+      yield
+      const read = nextOf(name, reads, passed, isOver)
+      if (read === undefined) {
+        done.add(name)
+        onPath.delete(name)
+        path.pop()
+      } else if (onPath.has(read)) {
+        const circle = circleThrough(read, reads, within, done) ?? [read]
+        for (const over of circle) done.add(over)
+        circles.push(circle)
+        for (const gone of path.splice(path.findIndex(isOver))) onPath.delete(gone)
+      } else {
+        path.push(read)
+        onPath.add(read)
+      }
     }
-    for (const found of circle) done.add(found)
-    circles.push(circle)
   }
   return circles
+}
+
+/** The first node that one reads which is not over yet. */
+function nextOf(
+  name: string,
+  reads: ReadonlyMap<string, readonly string[]>,
+  passed: Map<string, number>,
+  isOver: (name: string) => boolean,
+): string | undefined {
+  const all = reads.get(name) ?? []
+  let at = passed.get(name) ?? 0
+  while (at < all.length && isOver(all[at])) at++
+  passed.set(name, at)
+  return all[at]
 }
 
 function circleThrough(

@@ -6,6 +6,7 @@ import { faultProblem, type ReadBlock } from '../document/reading.ts'
 import { nearest } from '../logic/nearest.ts'
 import { nameOfNode } from '../logic/linked.ts'
 import type { Draft } from './emit.ts'
+import type { Steps } from '../steps.ts'
 import { templatesOf } from './texts.ts'
 
 /** How a block is called in messages: its label or title in quotes, or which page it begins. */
@@ -15,13 +16,14 @@ export type NameOf = (read: ReadBlock) => string
  * A form must ask something, what a kind finds wrong is said, and so is what lacks
  * its label within a field (WCAG 2.2, 3.3.2), and whose kind throws.
  */
-export function judgeBlocks(blocks: readonly ReadBlock[], nameOf: NameOf): DocumentProblem[] {
+export function* judgeBlocks(blocks: readonly ReadBlock[], nameOf: NameOf): Steps<DocumentProblem[]> {
   const problems: DocumentProblem[] = []
   if (!blocks.some(({ field }) => field !== undefined && field.formula === undefined)) {
     const message = 'The form has no questions yet. Add one.'
     problems.push({ severity: 'error', code: 'no-fields', message })
   }
   for (const read of blocks) {
+    yield
     const { field, block } = read
     for (const found of field?.check(checkedBlock(read)) ?? []) {
       problems.push({ ...found, block: block.id, message: `${nameOf(read)}: ${found.message}` })
@@ -63,13 +65,14 @@ const REFUSALS: Readonly<Partial<Record<ProblemCode, string>>> = {
  * A fixed default that its field refuses fills nothing (docs/semantics.md: Defaults), so it is refused here; and so
  * is a parameter without a name.
  */
-export function judgeDefaults(
+export function* judgeDefaults(
   blocks: readonly ReadBlock[],
   locale: string,
   nameOf: NameOf,
-): DocumentProblem[] {
+): Steps<DocumentProblem[]> {
   const problems: DocumentProblem[] = []
   for (const read of blocks) {
+    yield
     const { block, field } = read
     if (block.default === undefined || field === undefined || field.formula !== undefined) continue
     const refusal =
@@ -94,6 +97,9 @@ function refusalOf(answers: BoundAnswers, value: unknown, locale: string): strin
   return `The default answer is refused: ${said.replace(/\.$/, '')}. Change or remove it.`
 }
 
+/** So many unknown names are told; with the name that was meant as long as so many were compared with them. */
+const MOST_NAMES = { told: 200, compared: 100_000 }
+
 /** Braces that look like a reference: what is typed as `{{` is meant as a brace. */
 const NAME_IN_BRACES = /\{\{|\{([^{}\n#]{1,64})\}/g
 
@@ -101,24 +107,33 @@ const NAME_IN_BRACES = /\{\{|\{([^{}\n#]{1,64})\}/g
  * A name in braces that leads to no field stands in the text as it is typed. It is worth a look where it is written as
  * keys are, or is nearly one.
  */
-export function judgeNames(blocks: readonly ReadBlock[], nameOf: NameOf): DocumentProblem[] {
+export function* judgeNames(blocks: readonly ReadBlock[], nameOf: NameOf): Steps<DocumentProblem[]> {
   const problems: DocumentProblem[] = []
   const keysIn = keysFrom(blocks)
+  let compared = 0
   for (const read of blocks) {
+    yield
     for (const { text, path, ofItems } of templatesOf(read)) {
       if (!text.includes('{')) continue
       const keys = keysIn(ofItems ? read.block.id : read.block.parent)
       for (const [typed, name] of text.matchAll(NAME_IN_BRACES)) {
         if (name === undefined) continue
-        const near = nearest(name, keys) ?? keys.find((key) => key.endsWith(`.${name}`))
+        yield
+        compared += keys.length
+        const near = compared > MOST_NAMES.compared ? undefined : meant(name, keys)
         if (near === undefined && !/^[a-z][a-z0-9_]*(\.[a-z0-9][a-z0-9_-]*){0,2}$/.test(name)) continue
         const mean = near === undefined ? '' : ` Did you mean {${near}}?`
         const message = `${nameOf(read)}: People read ${typed} as it stands, since no question has that name.${mean}`
         problems.push({ severity: 'warning', code: 'unknown-name', block: read.block.id, path, message })
+        if (problems.length >= MOST_NAMES.told) return problems
       }
     }
   }
   return problems
+}
+
+function meant(name: string, keys: readonly string[]): string | undefined {
+  return nearest(name, keys) ?? keys.find((key) => key.endsWith(`.${name}`))
 }
 
 /** Endings are shown by the server, which knows; pages are not. */

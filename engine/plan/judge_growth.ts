@@ -5,20 +5,22 @@ import type { Expression } from '../logic/interpreter/expression.ts'
 import { LONGEST_TEXT } from '../logic/interpreter/text_budget.ts'
 import type { Graph } from './graph.ts'
 import type { NameOf } from './judge.ts'
+import type { Steps } from '../steps.ts'
 
 /**
  * Calculations whose text is too long for a value even where each answer in it is one character: the first one on the
  * way. What is counted is the least that comes out, so that whoever is warned is warned rightly.
  */
-export function judgeGrowth(
+export function* judgeGrowth(
   graph: Graph,
   order: readonly string[],
   byId: ReadonlyMap<string, ReadBlock>,
   nameOf: NameOf,
-): DocumentProblem[] {
+): Steps<DocumentProblem[]> {
   const least = new Map<string, number>()
   const problems: DocumentProblem[] = []
   for (const name of order) {
+    yield
     const node = graph.get(name)
     const read = node && byId.get(node.block)
     if (!read) continue

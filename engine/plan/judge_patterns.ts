@@ -3,15 +3,17 @@ import type { Condition } from '../document/document.ts'
 import type { DocumentProblem } from '../document/problems.ts'
 import type { ReadBlock } from '../document/reading.ts'
 import type { NameOf } from './judge.ts'
+import type { Steps } from '../steps.ts'
 
 /** Most instructions of all patterns of a form together: what one response may cost, with every text as long as it can be. */
 const LARGEST_TOGETHER = 2_000
 
 /** Patterns of fields that are refused, and those of fields and conditions that are too much together. */
-export function judgePatterns(blocks: readonly ReadBlock[], nameOf: NameOf): DocumentProblem[] {
+export function* judgePatterns(blocks: readonly ReadBlock[], nameOf: NameOf): Steps<DocumentProblem[]> {
   const problems: DocumentProblem[] = []
   let size = 0
   for (const read of blocks) {
+    yield
     const { block, field } = read
     const patterns = field?.patterns ?? []
     for (const refusal of patterns.flatMap((source) => refusedPattern(source) ?? [])) {

@@ -3,6 +3,7 @@ import type { Expression } from '../logic/interpreter/expression.ts'
 import { nameOfNode, nodeCalled, valueOf } from '../logic/linked.ts'
 import type { DraftBlock } from './emit.ts'
 import { graphNode, orderOf, readsOf, type Graph } from './graph.ts'
+import type { Steps } from '../steps.ts'
 
 /** The nodes of a form while it is compiled, and the order in which they are worked out. */
 export class Nodes {
@@ -50,14 +51,18 @@ export class Nodes {
   }
 
   /** The value of a part, and what a person reads of an answer or a part, are nodes only where something asks for them. */
-  addWanted(blocks: readonly DraftBlock[]): void {
+  *addWanted(blocks: readonly DraftBlock[]): Steps<void> {
     const byId = new Map(blocks.map((block) => [block.id, block]))
     let nodes = [...this.graph.values()]
     while (nodes.length > 0) {
       const wanted = new Set<string>()
-      for (const { reads } of nodes) for (const name of reads) if (!this.graph.has(name)) wanted.add(name)
+      for (const { reads } of nodes) {
+        for (const name of reads) if (!this.graph.has(name)) wanted.add(name)
+        yield
+      }
       nodes = []
       for (const name of wanted) {
+        yield
         const [role, address] = name.split(':')
         const [id, ...rest] = address.split('.')
         const block = byId.get(id)
@@ -70,10 +75,10 @@ export class Nodes {
   }
 
   /** Names of the nodes in order; or the blocks (and pages) of each circle that there is, in order. */
-  order(): { order: string[] } | { circles: string[][] } {
-    let result = orderOf(this.graph)
+  *order(): Steps<{ order: string[] } | { circles: string[][] }> {
+    let result = yield* orderOf(this.graph)
     // Blocks may be shown by a calculation on their own page that is not displayed: it then counts without them.
-    while ('circles' in result && this.#loosen(result.circles.flat())) result = orderOf(this.graph)
+    while ('circles' in result && this.#loosen(result.circles.flat())) result = yield* orderOf(this.graph)
     return 'order' in result ? result : { circles: result.circles.map((circle) => this.#along(circle)) }
   }
 

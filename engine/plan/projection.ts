@@ -4,8 +4,9 @@ import { type BlockText, textIn, withTextIn } from '@formwright/kit/block_text'
 import type { BrowserPlan } from './plan.ts'
 import { textNames } from './texts.ts'
 import type { Registry } from '../registry.ts'
+import { finish, type Steps } from '../steps.ts'
 import type { FormDocument } from '../document/document.ts'
-import { liftDocument } from '../document/lift.ts'
+import { liftSteps } from '../document/lift.ts'
 import type { PublicBlock, PublicForm } from './public_form.ts'
 import { only, readBlock, type ReadBlock } from '../document/reading.ts'
 
@@ -19,8 +20,24 @@ export function project(
   plan: BrowserPlan,
   registry: Registry,
 ): PublicForm {
+  return finish(projectSteps(document, version, plan, registry))
+}
+
+/** The same in steps. */
+export function* projectSteps(
+  document: FormDocument,
+  version: number,
+  plan: BrowserPlan,
+  registry: Registry,
+): Steps<PublicForm> {
   const { general, appearance, sending } = document.settings
-  const lifted = liftDocument(document, registry).document
+  const { document: lifted } = yield* liftSteps(document, registry)
+  const blocks: PublicBlock[] = []
+  for (const block of lifted.blocks) {
+    const shown = publicBlock(readBlock(block, registry).read)
+    if (shown) blocks.push(shown)
+    yield
+  }
   return {
     format: 1,
     version,
@@ -47,7 +64,7 @@ export function project(
       progress: sending.progress,
       ...(sending.submitLabel === undefined ? {} : { submitLabel: sending.submitLabel }),
     },
-    blocks: lifted.blocks.flatMap((block) => publicBlock(readBlock(block, registry).read) ?? []),
+    blocks,
     plan,
   }
 }

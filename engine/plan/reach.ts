@@ -3,13 +3,15 @@ import type { DocumentProblem } from '../document/problems.ts'
 import type { ReadBlock } from '../document/reading.ts'
 import type { NameOf } from './judge.ts'
 import { isDisplayed, type Page } from './pages.ts'
+import type { Steps } from '../steps.ts'
 
 /** Warns of pages that no way through the form leads to. What only might be so is not said. */
-export function judgeReach(pages: readonly Page[], nameOf: NameOf): DocumentProblem[] {
+export function* judgeReach(pages: readonly Page[], nameOf: NameOf): Steps<DocumentProblem[]> {
   const places = new Map(pages.map((page, place) => [page.id, place]))
   const reached = new Set([0])
   const problems: DocumentProblem[] = []
   for (const [place, page] of pages.entries()) {
+    yield
     if (reached.has(place)) {
       for (const next of waysFrom(page, place, places)) reached.add(next)
     } else if (page.start !== undefined) {

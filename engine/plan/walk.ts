@@ -5,6 +5,7 @@ import type { DraftPage } from './emit.ts'
 import type { BlockNames } from './names.ts'
 import type { Nodes } from './nodes.ts'
 import { isDisplayed, type Layout, type Page } from './pages.ts'
+import type { Steps } from '../steps.ts'
 
 /** The walk of a response through the pages to an ending, as nodes. */
 export class Walk {
@@ -35,13 +36,14 @@ export class Walk {
   }
 
   /** The pages, and behind them where all have been passed. */
-  pages(): DraftPage[] {
+  *pages(): Steps<DraftPage[]> {
     const layout = this.#layout
     const shown = this.#shown
     const pages: DraftPage[] = []
     let reached: Expression = 0
     let farthest = 0
     for (const [index, page] of layout.pages.entries()) {
+      yield
       const arrived = this.#nodes.node(
         'arrived',
         page.id,
