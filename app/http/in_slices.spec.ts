@@ -1,0 +1,63 @@
+import { IncomingMessage } from 'node:http'
+import { Socket } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
+import { test } from '@japa/runner'
+import { inSlices, TooMuchWork } from '#app/http/in_slices'
+import type { Steps } from '#engine/steps'
+
+/** So many steps of a millisecond each. */
+function* work(steps: number): Steps<string> {
+  for (let done = 0; done < steps; done++) {
+    const end = performance.now() + 1
+    while (performance.now() < end);
+    yield
+  }
+  return 'done'
+}
+
+/** The longest time in which the event loop served nobody while a promise was open, in milliseconds. */
+async function longestStall(open: Promise<unknown>): Promise<number> {
+  let [going, longest, last] = [true, 0, performance.now()]
+  const ended = open.finally(() => (going = false))
+  while (going) {
+    await setImmediate()
+    longest = Math.max(longest, performance.now() - last)
+    last = performance.now()
+  }
+  await ended
+  return longest
+}
+
+test.group('Work in slices', () => {
+  test('comes to its end and answers what it made', async ({ assert }) => {
+    assert.equal(await inSlices(work(3)), 'done')
+  })
+
+  test('never holds the event loop for long, however many work at once', async ({ assert }) => {
+    const open = Promise.all(Array.from({ length: 8 }, () => inSlices(work(150))))
+    assert.isBelow(await longestStall(open), 100)
+  })
+
+  test('ends when it has taken more of the processor than it may', async ({ assert }) => {
+    const started = performance.now()
+    await assert.rejects(() => inSlices(work(5_000), { most: 100 }), TooMuchWork)
+    assert.isBelow(performance.now() - started, 3_000)
+  })
+
+  test('stops when its client leaves', async ({ assert }) => {
+    const client = new IncomingMessage(new Socket())
+    let steps = 0
+    function* counted(): Steps<void> {
+      for (const _ of Array.from({ length: 5_000 })) {
+        steps++
+        const end = performance.now() + 1
+        while (performance.now() < end);
+        yield
+      }
+    }
+    const checked = inSlices(counted(), { client })
+    setTimeout(() => client.socket.destroy(), 50)
+    await assert.rejects(() => checked, /cut off/)
+    assert.isBelow(steps, 1_000)
+  })
+})
