@@ -2,11 +2,13 @@ import type { ChangedBlock, Changes, NamedBlock } from '#api_types/drafts'
 import type { VersionChanges } from '#api_types/versions'
 import { canonicalJson } from '#app/forms/canonical'
 import { notFound } from '#app/http/errors'
+import { inSlices } from '#app/http/in_slices'
 import { plugins } from '#app/plugins/registry'
 import type { Scope } from '#app/workspaces/within'
 import type { Block, FormDocument, FormSettings } from '#engine/document/document'
 import { liftDocument } from '#engine/document/lift'
 import { asWords } from '#engine/document/names'
+import type { Steps } from '#engine/steps'
 import { settingsForm } from '@formwright/kit/settings_form'
 
 interface PublishedRow {
@@ -26,7 +28,7 @@ export async function changesSince(scope: Scope, formId: string, draft: FormDocu
   const published = rows[0]
   if (!published) return { added: draft.blocks.map(named), changed: [], removed: [], settings: [] }
   const { document, access } = published
-  return compareDocuments({ ...document, settings: { ...document.settings, access } }, draft)
+  return inSlices(compareDocuments({ ...document, settings: { ...document.settings, access } }, draft))
 }
 
 /**
@@ -50,7 +52,8 @@ export async function versionChanges(
   if (after?.number !== number || (since !== undefined && before?.number !== since)) throw notFound()
   const now = lifted(after.document)
   if (!before) return { added: now.blocks.map(named), changed: [], removed: [], settings: [], since: null }
-  return { ...compareDocuments(lifted(before.document), now), since: before.number }
+  const changes = await inSlices(compareDocuments(lifted(before.document), now))
+  return { ...changes, since: before.number }
 }
 
 function lifted(document: FormDocument): FormDocument {
@@ -58,7 +61,7 @@ function lifted(document: FormDocument): FormDocument {
 }
 
 /** The differences between two states of a form. */
-function compareDocuments(before: FormDocument, after: FormDocument): Changes {
+function* compareDocuments(before: FormDocument, after: FormDocument): Steps<Changes> {
   const old = new Map(before.blocks.map((block) => [block.id, block]))
   const now = new Map(after.blocks.map((block) => [block.id, block]))
   const order = (blocks: Block[], other: Map<string, Block>) =>
@@ -66,9 +69,14 @@ function compareDocuments(before: FormDocument, after: FormDocument): Changes {
   const groups: (keyof FormSettings)[] = ['general', 'access', 'appearance', 'sending']
   const settings: string[] = groups.filter((group) => differ(before.settings[group], after.settings[group]))
   if (differ(order(before.blocks, now), order(after.blocks, old))) settings.push('order')
+  const changed: ChangedBlock[] = []
+  for (const block of after.blocks) {
+    changed.push(...changedBlock(old.get(block.id), block))
+    yield
+  }
   return {
     added: after.blocks.filter((block) => !old.has(block.id)).map(named),
-    changed: after.blocks.flatMap((block) => changedBlock(old.get(block.id), block)),
+    changed,
     removed: before.blocks.filter((block) => !now.has(block.id)).map(named),
     settings,
   }

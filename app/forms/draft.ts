@@ -1,13 +1,15 @@
 import { LRUCache } from 'lru-cache'
 import type { Content, DraftRow as ShownRow } from '#api_types/drafts'
+import { CHECK_MS, enginesProblems } from '#app/forms/engines_problems'
 import { notFound } from '#app/http/errors'
+import { inSlices } from '#app/http/in_slices'
 import { plugins } from '#app/plugins/registry'
 import type { Scope } from '#app/workspaces/within'
-import { assemble } from '#engine/document/assemble'
+import { assembleSteps } from '#engine/document/assemble'
 import type { FormDocument } from '#engine/document/document'
-import { liftDocument } from '#engine/document/lift'
+import { liftSteps } from '#engine/document/lift'
 import type { DocumentProblem } from '#engine/document/problems'
-import { compile } from '#engine/plan/compile'
+import type { Steps } from '#engine/steps'
 
 /** A row of the draft. Without content it is what is left of a removed block: its place and when it went. */
 export interface DraftRow extends ShownRow {
@@ -115,28 +117,36 @@ export function rowsSince(draft: Draft, since: number): DraftRow[] {
   return [...draft.rows.values()].filter((row) => row.revision > since)
 }
 
-/** A draft as a document in today's shape, with everything the check finds. */
-export interface CheckedDraft {
-  document: FormDocument
-  problems: DocumentProblem[]
-}
-
-const checks = new WeakMap<Draft, CheckedDraft>()
+const documents = new WeakMap<Draft, Promise<FormDocument>>()
 
 function isSection(kind: string): boolean {
   return plugins.registry().layout(kind)?.role === 'section'
 }
 
-/** Assembles and checks a draft; once per state of the draft. */
-export function checkedDraft(draft: Draft): CheckedDraft {
+function* documentSteps(draft: Draft): Steps<FormDocument> {
+  const document = yield* assembleSteps(liveRows(draft), isSection)
+  return (yield* liftSteps(document, plugins.registry())).document
+}
+
+/** A draft as a document in today's shape; put together once per state of the draft. */
+export function draftDocument(draft: Draft): Promise<FormDocument> {
+  const known = documents.get(draft)
+  if (known) return known
+  const document = inSlices(documentSteps(draft))
+  documents.set(draft, document)
+  return document
+}
+
+const checks = new WeakMap<Draft, Promise<DocumentProblem[]>>()
+
+/** What the engine finds wrong with a draft; looked for once per state of the draft. */
+export function draftProblems(draft: Draft): Promise<DocumentProblem[]> {
   const known = checks.get(draft)
   if (known) return known
-  const registry = plugins.registry()
-  const { document } = liftDocument(assemble(liveRows(draft), isSection), registry)
-  const checked = {
-    document,
-    problems: compile(document, registry, { checkOnly: true, formerLabel: formerNamesOf(draft) }).problems,
-  }
-  checks.set(draft, checked)
-  return checked
+  const found = draftDocument(draft).then((document) =>
+    enginesProblems(document, formerNamesOf(draft), { most: CHECK_MS }),
+  )
+  checks.set(draft, found)
+  found.catch(() => checks.delete(draft))
+  return found
 }

@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import type { Single } from '#api_types/answer'
 import type { Draft, DraftOp, DraftSaved } from '#api_types/drafts'
 import { changeDraft, servedRow, servedRows } from '#app/forms/change_draft'
-import { checkedDraft, formerNames, readDraft, rowsSince } from '#app/forms/draft'
+import { draftProblems, formerNames, readDraft, rowsSince } from '#app/forms/draft'
 import { formerKeys } from '#app/forms/former_keys'
 import { readPatch, refuseNewer } from '#app/forms/draft_ops'
 import { plugins } from '#app/plugins/registry'
@@ -16,7 +16,7 @@ export default class DraftsController {
       data: {
         revision: draft.revision,
         rows: servedRows(draft),
-        problems: checkedDraft(draft).problems,
+        problems: await draftProblems(draft),
         former_names: formerNames(draft),
       },
     }
@@ -33,7 +33,7 @@ export default class DraftsController {
       data: {
         revision: draft.revision,
         rows: rowsSince(draft, since).map(servedRow),
-        problems: checkedDraft(draft).problems,
+        problems: await draftProblems(draft),
         ...(former && { former_keys: former, former_names: formerNames(draft) }),
       },
     }
@@ -53,7 +53,7 @@ export default class DraftsController {
           current: current && servedRow(current),
         })),
         rows: changed.others.map(servedRow),
-        problems: checkedDraft(changed.draft).problems,
+        problems: await draftProblems(changed.draft),
       },
     }
   }

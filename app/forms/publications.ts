@@ -1,6 +1,7 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Publication } from '#api_types/drafts'
-import { fingerprintOf } from '#app/forms/canonical'
-import { checkedDraft, formerNamesOf, readDraft } from '#app/forms/draft'
+import { fingerprintSteps } from '#app/forms/canonical'
+import { draftDocument, formerNamesOf, readDraft } from '#app/forms/draft'
 import { checkFailed, notPublished, revisionMoved } from '#app/forms/errors'
 import { notifyForm } from '#app/forms/events'
 import { formerKeys, withFormerKeys } from '#app/forms/former_keys'
@@ -10,6 +11,7 @@ import { ANSWERED_VERSIONS, forgetOldVersions, refuseTooOften } from '#app/forms
 import { forgetState, formState } from '#app/forms/states'
 import { type PublishedForm, versionOf, warm } from '#app/forms/versions'
 import { notFound } from '#app/http/errors'
+import { inSlices } from '#app/http/in_slices'
 import { type Scope, within } from '#app/workspaces/within'
 
 /**
@@ -48,10 +50,12 @@ export async function publish(
     former: await formerKeys(scope, formId),
   }))
   if (draft.revision !== revision) throw revisionMoved(draft.revision)
-  const document = withFormerKeys(checkedDraft(draft).document, former)
-  const problems = fullCheck(document, formerNamesOf(draft))
+  const document = withFormerKeys(await draftDocument(draft), former)
+  const problems = await fullCheck(document, formerNamesOf(draft))
   if (problems.some((problem) => problem.severity === 'error')) throw checkFailed(problems)
-  const sha256 = fingerprintOf(document)
+  const sha256 = await inSlices(fingerprintSteps(document))
+  const json = JSON.stringify(document)
+  await setImmediate()
   const version = await within(workspaceId, async (scope) => {
     const form = await lockForm(scope, formId)
     if (form.draft_revision !== revision) throw revisionMoved(form.draft_revision)
@@ -60,7 +64,7 @@ export async function publish(
     await scope.trx.rawQuery(
       `insert into form_versions (workspace_id, form_id, number, document, sha256, note, created_by)
        values (?, ?, ?, ?::jsonb, ?, nullif(?, ''), ?)`,
-      [workspaceId, formId, number, JSON.stringify(document), sha256, note ?? '', userId],
+      [workspaceId, formId, number, json, sha256, note ?? '', userId],
     )
     await scope.trx.rawQuery(
       `update forms set published_version = ?, published_revision = ?, published_at = now(), access = ?::jsonb,

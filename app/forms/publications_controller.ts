@@ -5,7 +5,8 @@ import type { Check, Publication } from '#api_types/drafts'
 import type { VersionChanges, VersionItem, VersionRows } from '#api_types/versions'
 import { inCheckLine } from '#app/forms/check_line'
 import { changesSince, versionChanges } from '#app/forms/changes'
-import { checkedDraft, formerNamesOf, readDraft } from '#app/forms/draft'
+import { draftDocument, formerNamesOf, readDraft } from '#app/forms/draft'
+import { CHECK_MS } from '#app/forms/engines_problems'
 import { formerKeys, withFormerKeys } from '#app/forms/former_keys'
 import { listVersions, nextVersion, versionRows } from '#app/forms/list_versions'
 import { fullCheck } from '#app/forms/full_check'
@@ -73,24 +74,25 @@ export default class PublicationsController {
   }
 }
 
-async function checkOf({ workspace, formId }: HttpContext): Promise<Single<Check>> {
+async function checkOf({ request, workspace, formId }: HttpContext): Promise<Single<Check>> {
+  const draft = await within(workspace.id, (scope) => readDraft(scope, formId))
+  const drafted = await draftDocument(draft)
   const read = await within(workspace.id, async (scope) => {
-    const draft = await readDraft(scope, formId)
-    const { document } = checkedDraft(draft)
     return {
-      draft,
-      changes: await changesSince(scope, formId, document),
+      changes: await changesSince(scope, formId, drafted),
       former: await formerKeys(scope, formId),
       version: await nextVersion(scope, formId),
-      longTexts: await longTexts(scope, formId, document),
+      longTexts: await longTexts(scope, formId, drafted),
       // integrations are shown to those who may change them
       integrations: atLeast(workspace.role, 'editor')
-        ? await integrationProblems(scope, formId, document, formerNamesOf(draft))
+        ? await integrationProblems(scope, formId, drafted, formerNamesOf(draft))
         : [],
     }
   })
-  const { draft, version, changes } = read
-  const document = withFormerKeys(checkedDraft(draft).document, read.former)
-  const problems = [...fullCheck(document, formerNamesOf(draft)), ...read.longTexts, ...read.integrations]
+  const { version, changes } = read
+  const document = withFormerKeys(drafted, read.former)
+  const bounds = { most: CHECK_MS, client: request.request }
+  const found = await fullCheck(document, formerNamesOf(draft), bounds)
+  const problems = [...found, ...read.longTexts, ...read.integrations]
   return { data: { revision: draft.revision, version, problems, changes } }
 }

@@ -1,12 +1,14 @@
 import { LRUCache } from 'lru-cache'
 import { withOwnStyles } from '#app/forms/own_styles'
+import { inSlices } from '#app/http/in_slices'
 import { plugins } from '#app/plugins/registry'
 import { within } from '#app/workspaces/within'
 import type { FormDocument } from '#engine/document/document'
 import type { PublicForm } from '#engine/plan/public_form'
-import { project } from '#engine/plan/projection'
+import { projectSteps } from '#engine/plan/projection'
 import { wholeDocument } from '#engine/document/reading'
-import { compile } from '#engine/plan/compile'
+import { compileSteps } from '#engine/plan/compile'
+import type { Steps } from '#engine/steps'
 import type { BrowserPlan, ServerPlan } from '#engine/plan/plan'
 
 /** A version of a form, ready to be shown and answered. */
@@ -72,11 +74,20 @@ async function load({ workspaceId, formId, number }: VersionNumber) {
     return rows[0]
   })
   if (!row) return undefined
+  const published = await inSlices(publishedSteps(row, number))
+  return published && { published, weight: row.bytes * 5 + 10_000 }
+}
+
+function* publishedSteps(
+  { document: stored, sha256 }: VersionRow,
+  version: number,
+): Steps<PublishedForm | undefined> {
   const registry = plugins.registry()
-  const { plans } = compile(row.document, registry, { lenient: true })
+  const { plans } = yield* compileSteps(stored, registry, { lenient: true })
   if (!plans) return undefined
-  const document = wholeDocument(row.document, registry)
-  const publicForm = withOwnStyles(project(row.document, number, plans.browser, registry), row.document)
-  const published = { version: number, document, plans, sha256: row.sha256, publicForm }
-  return { published, weight: row.bytes * 5 + 10_000 }
+  yield
+  const document = wholeDocument(stored, registry)
+  yield
+  const projected = yield* projectSteps(stored, version, plans.browser, registry)
+  return { version, document, plans, sha256, publicForm: withOwnStyles(projected, stored) }
 }

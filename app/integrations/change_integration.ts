@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import encryption from '@adonisjs/core/services/encryption'
 import type { IntegrationInput } from '#api_types/integrations'
 import { FieldErrors, notFound } from '#app/http/errors'
-import { checkedDraft, formerNamesOf, readDraft } from '#app/forms/draft'
+import { draftDocument, formerNamesOf, readDraft } from '#app/forms/draft'
 import { compileCondition } from '#app/integrations/condition'
 import { pluginMissing } from '#app/integrations/errors'
 import { countDeliveries } from '#app/integrations/delivery_counts'
@@ -143,7 +143,7 @@ export async function checkCondition(
     throw refusedCondition('This condition cannot be read.')
   }
   const draft = await within(workspaceId, (scope) => readDraft(scope, formId))
-  const compiled = compileCondition(condition, checkedDraft(draft).document, 'set', formerNamesOf(draft))
+  const compiled = await compileCondition(condition, await draftDocument(draft), 'set', formerNamesOf(draft))
   if ('refusal' in compiled) throw refusedCondition(compiled.refusal)
   return condition
 }

@@ -1,9 +1,10 @@
 import { LRUCache } from 'lru-cache'
 import { versionOf } from '#app/forms/versions'
+import { inSlices } from '#app/http/in_slices'
 import { plugins } from '#app/plugins/registry'
 import type { Block, Condition, FormDocument, Json } from '#engine/document/document'
 import { nameOf } from '#engine/document/names'
-import { compile } from '#engine/plan/compile'
+import { compileSteps } from '#engine/plan/compile'
 import type { ServerPlan } from '#engine/plan/plan'
 import { settledResponse } from '#engine/response/settled'
 
@@ -32,7 +33,7 @@ export async function conditionHolds(condition: Condition, subject: ConditionSub
   const key = `${subject.workspaceId}/${published.sha256}/${registry.fingerprint}/${JSON.stringify(condition)}`
   let plan = conditionCache.get(key)
   if (!plan) {
-    const compiled = compileCondition(condition, published.document, 'stored')
+    const compiled = await compileCondition(condition, published.document, 'stored')
     if ('refusal' in compiled) throw new Error(compiled.refusal)
     plan = compiled.plan
     conditionCache.set(key, plan)
@@ -48,12 +49,12 @@ export async function conditionHolds(condition: Condition, subject: ConditionSub
  * A form's plan with the condition in it, or a sentence on why the condition cannot be used with this form. One that is
  * `stored` and compares with nothing goes on meaning what it meant; it is not `set` so.
  */
-export function compileCondition(
+export async function compileCondition(
   condition: Condition,
   document: FormDocument,
   use: 'set' | 'stored',
   formerLabel?: (id: string) => string | undefined,
-): { plan: ServerPlan } | { refusal: string } {
+): Promise<{ plan: ServerPlan } | { refusal: string }> {
   const registry = plugins.registry()
   const model = document.blocks.find((block) => registry.field(block.kind) !== undefined)
   if (!model) return { refusal: 'This form asks nothing yet. Add a question first.' }
@@ -67,11 +68,13 @@ export function compileCondition(
     state: 'hidden',
     rules: [{ when: condition, do: 'show' }],
   }
-  const { plans: compiled, problems } = compile(
-    { ...document, blocks: [probe, ...document.blocks] },
-    registry,
-    // the form's own problems are not the condition's
-    { lenient: true, formerLabel },
+  const { plans: compiled, problems } = await inSlices(
+    compileSteps(
+      { ...document, blocks: [probe, ...document.blocks] },
+      registry,
+      // the form's own problems are not the condition's
+      { lenient: true, formerLabel },
+    ),
   )
   const problem = problems.find(
     ({ block, path, code }) =>

@@ -3,11 +3,12 @@ import { versionOf } from '#app/forms/versions'
 import { addressesOf } from '#app/integrations/addresses'
 import { questionsOf } from '#app/integrations/questions'
 import { sampleAnswers, withSamples } from '#app/integrations/sample_answers'
+import { inSlices } from '#app/http/in_slices'
 import { plugins } from '#app/plugins/registry'
 import type { FormDocument, Json } from '#engine/document/document'
 import { wholeDocument } from '#engine/document/reading'
 import { showKeys } from '#engine/logic/references'
-import { compile } from '#engine/plan/compile'
+import { compileSteps } from '#engine/plan/compile'
 import { settledResponse } from '#engine/response/settled'
 import { startResponse } from '#engine/response/start'
 import { rawsOfStored } from '#engine/response/stored'
@@ -88,13 +89,13 @@ export function deletionEvent(
 }
 
 /** An event that did not happen: invented answers to every field of the form, and what would be computed of them. */
-export function sampleEvent(
+export async function sampleEvent(
   form: EventForm,
   document: FormDocument,
   submissionId: string,
   now: Date,
   version: number,
-): IntegrationEvent {
+): Promise<IntegrationEvent> {
   const registry = plugins.registry()
   const whole = wholeDocument(document, registry)
   const context = {
@@ -104,7 +105,7 @@ export function sampleEvent(
   }
   const samples = sampleAnswers(whole, registry, context)
   // a draft may be in no state to compute anything: then it is told without calculations
-  const { plans } = compile(whole, registry, { lenient: true })
+  const { plans } = await inSlices(compileSteps(whole, registry, { lenient: true }))
   const answersOf = (kind: string) => registry.field(kind)?.answer
   const response =
     plans && startResponse(plans.server, answersOf, { ...context, raws: rawsOfStored(plans.server, samples) })

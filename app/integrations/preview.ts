@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IntegrationPreview } from '#api_types/integrations'
-import { checkedDraft, readDraft } from '#app/forms/draft'
+import { draftDocument, readDraft } from '#app/forms/draft'
 import { invalidSettings } from '#app/integrations/errors'
 import { sampleEvent } from '#app/integrations/event'
 import { kindToSet } from '#app/integrations/kinds'
@@ -25,9 +25,10 @@ export async function previewOf(
     formId,
   ])
   const { slug = '', title = '', published_version: version = null } = rows[0] ?? {}
-  const { document } = checkedDraft(await readDraft(scope, formId))
+  const document = await draftDocument(await readDraft(scope, formId))
   const form = { workspaceId: scope.workspaceId, id: formId, slug, title }
-  const event = { ...sampleEvent(form, document, randomUUID(), new Date(), version ?? 0), test: false }
+  const sample = await sampleEvent(form, document, randomUUID(), new Date(), version ?? 0)
+  const event = { ...sample, test: false }
   try {
     const { format, text } = read.bound.preview(event)
     return { preview: { format, text: text.slice(0, LONGEST) } }

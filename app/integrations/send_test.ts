@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { checkedDraft, readDraft } from '#app/forms/draft'
+import { draftDocument, readDraft } from '#app/forms/draft'
 import { sampleEvent } from '#app/integrations/event'
 import type { Integration } from '#app/integrations/integration'
 import { bindStored, installedKind } from '#app/integrations/kinds'
@@ -18,9 +18,9 @@ export async function addTest(scope: Scope, integration: Integration): Promise<s
     integration.formId,
   ])
   const { slug = '', title = '', published_version: version = null } = rows[0] ?? {}
-  const { document } = checkedDraft(await readDraft(scope, integration.formId))
+  const document = await draftDocument(await readDraft(scope, integration.formId))
   const submissionId = randomUUID()
-  const event = sampleEvent(
+  const event = await sampleEvent(
     { workspaceId: scope.workspaceId, id: integration.formId, slug, title },
     document,
     submissionId,

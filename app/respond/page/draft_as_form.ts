@@ -1,14 +1,15 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { checkedDraft, readDraft } from '#app/forms/draft'
+import { draftDocument, readDraft } from '#app/forms/draft'
 import { withOwnStyles } from '#app/forms/own_styles'
+import { inSlices } from '#app/http/in_slices'
 import { plugins } from '#app/plugins/registry'
 import type { ShownForm } from '#app/respond/page/form_page'
 import { within } from '#app/workspaces/within'
 import type { FormDocument } from '#engine/document/document'
 import type { DocumentProblem } from '#engine/document/problems'
-import { project } from '#engine/plan/projection'
+import { projectSteps } from '#engine/plan/projection'
 import { wholeDocument } from '#engine/document/reading'
-import { compile } from '#engine/plan/compile'
+import { compileSteps } from '#engine/plan/compile'
 
 /** A draft that cannot be shown to respondents as it is. */
 export interface Unready {
@@ -20,14 +21,15 @@ export interface Unready {
 /** The draft of the request's form as a version would be, with the number 0. */
 export async function draftAsForm({ workspace, formId }: HttpContext): Promise<ShownForm | Unready> {
   const draft = await within(workspace.id, (scope) => readDraft(scope, formId))
-  return documentAsForm(checkedDraft(draft).document)
+  return documentAsForm(await draftDocument(draft))
 }
 
 /** A document as a version of it would be, with the number 0. */
-export function documentAsForm(document: FormDocument): ShownForm | Unready {
+export async function documentAsForm(document: FormDocument): Promise<ShownForm | Unready> {
   const registry = plugins.registry()
-  const { plans, problems } = compile(document, registry)
+  const { plans, problems } = await inSlices(compileSteps(document, registry))
   if (!plans) return { document, problems }
-  const publicForm = withOwnStyles(project(document, 0, plans.browser, registry), document)
+  const projected = await inSlices(projectSteps(document, 0, plans.browser, registry))
+  const publicForm = withOwnStyles(projected, document)
   return { document: wholeDocument(document, registry), plans, publicForm }
 }

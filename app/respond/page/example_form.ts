@@ -1,5 +1,5 @@
 import { newRows } from '#app/forms/create_form'
-import { checkedDraft } from '#app/forms/draft'
+import { draftDocument } from '#app/forms/draft'
 import { documentAsForm, type Unready } from '#app/respond/page/draft_as_form'
 import type { ShownForm } from '#app/respond/page/form_page'
 import { demoForm } from '#database/demo_form'
@@ -14,17 +14,19 @@ export function isTheme(value: unknown): value is ExampleTheme {
 }
 
 /** One for each theme: plugins do not change while the server runs. */
-const compiled = new Map<ExampleTheme, ShownForm | Unready>()
+const compiled = new Map<ExampleTheme, Promise<ShownForm | Unready>>()
 
 /** The example form in one of the themes, as a version would be; unready where a plugin that it needs is missing. */
-export function exampleForm(theme: ExampleTheme): ShownForm | Unready {
-  const known = compiled.get(theme)
-  if (known) return known
-  const rows = new Map(newRows(demoForm).map((row) => [row.block_id, row]))
-  const { document } = checkedDraft({ revision: 1, rows })
-  const { settings } = document
-  const appearance = { ...settings.appearance, theme }
-  const form = documentAsForm({ ...document, settings: { ...settings, appearance } })
+export function exampleForm(theme: ExampleTheme): Promise<ShownForm | Unready> {
+  const form = compiled.get(theme) ?? compileExample(theme)
   compiled.set(theme, form)
   return form
+}
+
+async function compileExample(theme: ExampleTheme): Promise<ShownForm | Unready> {
+  const rows = new Map(newRows(demoForm).map((row) => [row.block_id, row]))
+  const document = await draftDocument({ revision: 1, rows })
+  const { settings } = document
+  const appearance = { ...settings.appearance, theme }
+  return documentAsForm({ ...document, settings: { ...settings, appearance } })
 }

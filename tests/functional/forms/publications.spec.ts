@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { test } from '@japa/runner'
+import { enginesProblems } from '#app/forms/engines_problems'
 import { publishedForm } from '#app/forms/publications'
 import { formState } from '#app/forms/states'
 import {
@@ -15,6 +16,7 @@ import { storeSubmission } from '#tests/functional/submissions/storing'
 import { takePlaces } from '#app/http/load_shedding'
 import { Visitor } from '#tests/functional/visitor'
 import { within } from '#app/workspaces/within'
+import { emptySettings } from '#engine/document/document'
 
 const rename = (block_id: string, label: string) => ({
   op: 'put',
@@ -292,6 +294,20 @@ test.group('Publications', () => {
       statuses.filter((status) => status === 200),
       20,
     )
+  })
+
+  test('a form that is too large to be checked whole is told of, not half checked', async ({ assert }) => {
+    const document = {
+      format: 1 as const,
+      settings: emptySettings('Large'),
+      blocks: Array.from({ length: 10_000 }, (_, index) => ({ ...textBlock(`text${index}00`, ''), v: 1 })),
+      aliases: {},
+    }
+    const nobody = () => undefined
+    const [worked, ...others] = await enginesProblems(document, nobody, { most: 0 })
+    assert.isEmpty(others)
+    assert.include(worked, { severity: 'warning', code: 'too-large' })
+    assert.notInclude(JSON.stringify(await enginesProblems(document, nobody)), 'too-large')
   })
 
   test('the check warns of a field without a label, and lets it be published', async ({ assert }) => {
