@@ -1,6 +1,7 @@
 import { MOST_ITEMS } from '@formwright/kit/address'
 import type { PublishedForm } from '#app/forms/versions'
 import type { CodedError } from '#app/http/errors'
+import { inLine } from '#app/http/load_shedding'
 import { plugins } from '#app/plugins/registry'
 import { answersRefused, unknownAnswers } from '#app/respond/request/errors'
 import { itemIds, repeatOf, sectionOf } from '#app/respond/submission/addresses'
@@ -144,7 +145,7 @@ async function refusalOf(
   unnamed: readonly Unnamed[],
 ): Promise<CodedError | undefined> {
   if (unnamed.length === 0) return undefined
-  const ever = await namesEver(form, published)
+  const ever = await namesEver(form, published, unnamed)
   const unknown = unnamed.filter(({ place, name }) => !ever.has(`${place} ${name}`))
   if (unknown.length === 0) return undefined
   const places = new Set(unknown.map(({ place }) => place))
@@ -191,35 +192,68 @@ function answerable({ document, publicForm }: PublishedForm): Block[] {
   return document.blocks.filter(({ id }) => ids.has(id))
 }
 
-/** Ids, keys and former keys that fields have in any version of the form, each behind its place. Asked for only where a name is not known. */
+/** Of versions beyond so many bytes, as they are stored, only the keys are known, which newer ones hand on. */
+const MOST_BYTES = 4_000_000
+
+/** How ids and keys look: nothing else was ever one. */
+const NAME = /^[a-z][a-z0-9_]{0,63}$/
+
+/** So many look for names at the same time, of a form and in all; so many of a form wait, so long in milliseconds. */
+const AT_ONCE = { form: 1, all: 4 }
+const LINE = { most: 20, ms: 5_000 }
+
+/**
+ * Which of some ids, keys and former keys fields have in any of the newest versions of the form, each behind its place.
+ * Asked for only where a name is not known. 503 where too many ask.
+ */
 async function namesEver(
   { workspaceId, formId }: Form,
   { document }: PublishedForm,
+  unnamed: readonly Unnamed[],
 ): Promise<ReadonlySet<string>> {
-  const blocks = await within(workspaceId, async ({ trx }) => {
-    const { rows } = await trx.rawQuery<{ rows: { block: Block; section: Block | null }[] }>(
-      `select distinct block, section
-       from form_versions, jsonb_array_elements(document -> 'blocks') block
-       left join lateral (
-         select one as section from jsonb_array_elements(document -> 'blocks') one
-         where one ->> 'id' = block ->> 'parent'
-       ) sections on true
-       where workspace_id = ? and form_id = ?`,
-      [workspaceId, formId],
-    )
-    return rows
-  })
+  const asked = unnamed.map(({ name }) => name).filter((name) => NAME.test(name))
+  const ids = asked.flatMap((name) => (Object.hasOwn(document.aliases, name) ? [document.aliases[name]] : []))
+  const places = [
+    { of: `names of ${formId}`, most: AT_ONCE.form },
+    { of: 'names', most: AT_ONCE.all },
+  ] as const
+  const blocks = await inLine(places, LINE, () => blocksNamed(workspaceId, formId, [...asked, ...ids]))
   const names = new Set<string>()
-  const places = new Map<string, string>()
+  const placeOf = new Map<string, string>()
   for (const { block, section } of blocks) {
     if (plugins.registry().layout(block.kind) && !repeatOf(block)) continue
     const place = section && repeatOf(section) ? section.id : TOP
-    places.set(block.id, place)
+    placeOf.set(block.id, place)
     names.add(`${place} ${block.id}`)
     if (block.key !== undefined) names.add(`${place} ${block.key}`)
   }
   for (const alias of Object.entries(document.aliases)) {
-    for (const name of alias) names.add(`${places.get(alias[1]) ?? TOP} ${name}`)
+    for (const name of alias) names.add(`${placeOf.get(alias[1]) ?? TOP} ${name}`)
   }
   return names
+}
+
+/** Blocks with one of these ids or keys in the newest versions, with what they stand in. */
+function blocksNamed(
+  workspaceId: string,
+  formId: string,
+  names: string[],
+): Promise<{ block: Block; section: Block | null }[]> {
+  return within(workspaceId, async ({ trx }) => {
+    const { rows } = await trx.rawQuery<{ rows: { block: Block; section: Block | null }[] }>(
+      `select distinct block, section
+       from (
+         select document, pg_column_size(document) as bytes,
+                sum(pg_column_size(document)) over (order by number desc) as through
+         from form_versions where workspace_id = ? and form_id = ?
+       ) versions, jsonb_array_elements(document -> 'blocks') block
+       left join lateral (
+         select one as section from jsonb_array_elements(document -> 'blocks') one
+         where one ->> 'id' = block ->> 'parent'
+       ) sections on true
+       where through - bytes < ? and (block ->> 'id' = any(?) or block ->> 'key' = any(?))`,
+      [workspaceId, formId, MOST_BYTES, names, names],
+    )
+    return rows
+  })
 }

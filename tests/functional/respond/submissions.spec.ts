@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { test } from '@japa/runner'
-import { patch, publish, textBlock } from '#tests/functional/forms/factories'
+import { patch, publish, revisionOf, textBlock } from '#tests/functional/forms/factories'
 import { countRows } from '#tests/functional/place'
 import { open, press, publishedForm, type SubmissionReply, submit } from '#tests/functional/respond/answering'
 import { inWorkspace } from '#tests/functional/respond/rows'
+import { within } from '#app/workspaces/within'
 
 test.group('Taking a submission', () => {
   test('stores answers by key or by id, with an event for the outbox', async ({ assert }) => {
@@ -206,6 +207,39 @@ test.group('Taking a submission', () => {
     const before = await submit(form, { name: 'Eve', town: 'Graz', fresh: 'x' }, { version: 1 })
     assert.equal(before.status, 201, before.text)
     assert.deepEqual(before.body.data.ignored, ['fresh'])
+  })
+
+  test('names are looked for in the newest versions, so that asking costs little however many there were', async ({
+    assert,
+  }) => {
+    const form = await publishedForm([
+      textBlock('name01', 'Name', { key: 'name' }),
+      textBlock('town01', 'Town', { key: 'town' }),
+      textBlock('nokey1', 'Colour', { key: undefined }),
+    ])
+    const { creator, id } = form
+    const revision = await revisionOf(creator, id)
+    await patch(creator, id, revision, [
+      { op: 'remove', block_id: 'town01' },
+      { op: 'remove', block_id: 'nokey1' },
+    ])
+    await publish(creator, id)
+    const lost = () => submit(form, { name: 'Ada', town: 'Graz', nokey1: 'red' })
+    assert.deepEqual((await lost()).body.data.ignored, ['town', 'nokey1'])
+    // four more versions of 1.2 MB each, which nothing packs
+    await within(creator.workspaceId, ({ trx }) =>
+      trx.rawQuery(
+        `insert into form_versions (workspace_id, form_id, number, document, sha256)
+         select workspace_id, form_id, number + n, document || jsonb_build_object('noise',
+                  (select string_agg(encode(sha256((n || ' ' || i)::text::bytea), 'base64'), '') from generate_series(1, 30000) i)), sha256
+         from form_versions, generate_series(1, 4) n where form_id = ? and number = 2`,
+        [id],
+      ),
+    )
+    const reply = await submit(form, { name: 'Ada', nokey1: 'red' })
+    assert.deepEqual([reply.status, reply.body.code], [422, 'E_UNKNOWN_ANSWERS'], reply.text)
+    // keys are handed on from version to version
+    assert.deepEqual((await submit(form, { name: 'Ada', town: 'Graz' })).body.data.ignored, ['town'])
   })
 
   test('problems name the key of their field, which programs learn from the public form', async ({
