@@ -63,9 +63,10 @@ test.group('scanPlugins', (group) => {
 
   test('a field and a layout block cannot share a kind; an integration may', ({ assert }) => {
     field('plugins/fields/stars')
-    for (const file of ['integration.ts', 'deliver.ts', 'settings.tsx', 'texts/en.json']) {
+    for (const file of ['integration.ts', 'deliver.ts', 'settings.tsx']) {
       write(`plugins/integrations/stars/${file}`)
     }
+    write('plugins/integrations/stars/texts/en.json', {})
     assert.lengthOf(scanPlugins(root).found, 2)
     for (const file of ['layout.ts', 'respond.tsx', 'texts/en.json']) write(`plugins/layout/stars/${file}`)
     assert.throws(() => scanPlugins(root), /claim the kind "stars"/)
@@ -80,6 +81,30 @@ test.group('scanPlugins', (group) => {
     assert.lengthOf(scanPlugins(root).found, 0)
     assert.lengthOf(scanPlugins(root, 'server').found, 1)
   })
+
+  test('a package that lacks something is named with the compiled file that it lacks', ({ assert }) => {
+    install('rating', { fields: ['rating'] })
+    field('node_modules/rating/rating', 'compiled')
+    rmSync(join(root, 'node_modules/rating/rating/field.js'))
+    const [{ reason }] = scanPlugins(root).unusable
+    assert.match(reason, /package rating@.* lacks field\.js in .*rating\/rating\. Build it/)
+  })
+
+  const TEXTS: [string, string, RegExp][] = [
+    ['empty', '', /texts\/de\.json are empty\. Write them as JSON/],
+    ['no JSON', '{"name": ', /texts\/de\.json are not JSON: .*\. Mend the file\./],
+    ['a list', '["Rating"]', /texts\/de\.json are not an object of texts/],
+  ]
+  for (const [what, content, said] of TEXTS) {
+    test(`texts that are ${what} are said with their file`, ({ assert }) => {
+      field('plugins/fields/rating')
+      write('plugins/fields/rating/texts/de.json', content)
+      const { found, unusable } = scanPlugins(root)
+      assert.isEmpty(found)
+      assert.match(unusable[0]?.reason ?? '', said)
+      assert.lengthOf(scanPlugins(root, 'server').found, 1)
+    })
+  }
 
   test('the fingerprint changes with every file but documents and specs', ({ assert }) => {
     field('plugins/fields/rating')

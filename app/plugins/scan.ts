@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
-import { basename, join, relative, resolve, sep } from 'node:path'
+import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 
 export type Family = 'fields' | 'layout' | 'integrations'
 
@@ -149,9 +149,35 @@ function readPlugin(
   }
   for (const role of REQUIRED[family]) {
     if (only === 'server' && BROWSER_ROLES.has(role)) continue
-    if (!files[role]) return { ...place, reason: `The plugin folder ${folder} lacks ${ROLES[role]?.[0]}.` }
+    if (!files[role]) return { ...place, reason: lacking(place, ROLES[role]) }
   }
-  return { ...place, files }
+  const unread =
+    only === 'server' || files.texts === undefined ? undefined : unreadTexts(dirname(files.texts))
+  return unread === undefined ? { ...place, files } : { ...place, reason: unread }
+}
+
+/** Packages bring compiled files, folders the sources. */
+function lacking({ folder, from }: PluginPlace, names: readonly string[]): string {
+  if (from === undefined) return `The plugin folder ${folder} lacks ${names[0]}.`
+  return `The package ${from} lacks ${names.at(-1)} in ${folder}. Build it before it is published, or install a version of it that is whole.`
+}
+
+/** The first file of texts that cannot be read, with what to do. */
+function unreadTexts(folder: string): string | undefined {
+  for (const name of readdirSync(folder).filter((one) => one.endsWith('.json'))) {
+    const file = join(folder, name)
+    const content = readFileSync(file, 'utf8')
+    if (content.trim() === '') return `The texts ${file} are empty. Write them as JSON, or {} for none.`
+    try {
+      const texts: unknown = JSON.parse(content)
+      if (typeof texts === 'object' && texts !== null && !Array.isArray(texts)) continue
+      return `The texts ${file} are not an object of texts by their names, as {"name": "Rating"}.`
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error)
+      return `The texts ${file} are not JSON: ${why}. Mend the file.`
+    }
+  }
+  return undefined
 }
 
 function fingerprintOf(root: string, places: readonly PluginPlace[]): string {
