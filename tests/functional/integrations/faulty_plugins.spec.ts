@@ -66,6 +66,25 @@ test.group('A plugin that is not as it should be', (group) => {
       assert.notInclude(JSON.stringify(pigeon), secret.slice('coo_'.length))
     })
 
+  test('many deliveries that hang hold up no other workspace', async ({ assert }) => {
+    const { creator, form } = await published()
+    const pigeon = await addIntegration(creator, form, 'pigeon', { url: receiver.url, fault: 'hangs' })
+    for (let at = 0; at < 8; at++) await submit(creator, form, { name01: String(at) })
+    const other = await published()
+    const webhook = await addWebhook(other.creator, other.form, `${receiver.url}?webhook`)
+    for (let at = 0; at < 5; at++) await submit(other.creator, other.form, { name01: String(at) })
+    await until(
+      () => logOf(other.creator, other.form, webhook, '?status=delivered'),
+      (rows) => rows.length === 5,
+    )
+    // the webhook had its places before those that hang were through
+    assert.isNotEmpty(await logOf(creator, form, pigeon, '?status=pending'))
+    await until(
+      () => logOf(creator, form, pigeon, '?status=failed'),
+      (rows) => rows.length === 8,
+    )
+  })
+
   test('a reason without end that tells a secret is cut and masked', async ({ assert }) => {
     const { pigeon, secret } = await deliveredWith('tells')
     assert.equal(pigeon.reason?.length, 1_000)

@@ -115,7 +115,7 @@ test.group('Plugins that broke', (group) => {
       /blind cannot be loaded: Error: no light/,
       /halved lacks answer\.ts/,
       /answer\.js is not what a plugin's answer must be/,
-      /dist\/gone lacks field\.ts/,
+      /formwright-gone@1\.0\.0 lacks field\.js in .*dist\/gone\. Build it/,
       /no-pigeon cannot be loaded: /,
     ])
       assert.match(built, words)
