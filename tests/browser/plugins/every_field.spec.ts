@@ -19,6 +19,8 @@ interface Question {
   wrong?: { fill: Fill; says: RegExp }
   fill: Fill
   stored: unknown
+  /** what is stored without a script, where it is something else */
+  storedPlain?: unknown
 }
 
 const lines = (...labels: string[]) => labels.map((label) => ({ id: label.toLowerCase(), label }))
@@ -180,6 +182,15 @@ const QUESTIONS: Question[] = [
     fill: attach('ada.png', PHOTO.buffer),
     stored: ['ada.png'],
   },
+  {
+    block: ask('camera', 'scan01', 'Scan'),
+    missing: 'Take or choose a picture.',
+    wrong: { fill: attach('empty.png', Buffer.of()), says: /not sent|not a picture/ },
+    fill: attach('paper.png', PHOTO.buffer),
+    // a page with a script makes a JPEG of it
+    stored: ['paper.jpg'],
+    storedPlain: ['paper.png'],
+  },
 ]
 
 function dayOf(iso: string, typed: string): Fill {
@@ -229,10 +240,11 @@ async function answer(page: Page, one: Question, fill: Fill, way: Way): Promise<
 async function stored({ creator }: PublishedForm): Promise<Record<string, unknown>[]> {
   const sql = 'select answers from submissions order by received_at'
   const rows = await inWorkspace<{ answers: Record<string, unknown> }>(creator.workspaceId, sql)
-  return rows.map(({ answers: { photo1, signed, ...others } }) => {
+  return rows.map(({ answers: { photo1, scan01, signed, ...others } }) => {
     const { at: _at, ...signature } = Object(signed)
-    const names = Array.isArray(photo1) ? photo1.map((file) => Object(file).name) : photo1
-    return { ...others, signed: signature, photo1: names }
+    const names = (files: unknown) =>
+      Array.isArray(files) ? files.map((file: unknown) => Object(file).name) : files
+    return { ...others, signed: signature, photo1: names(photo1), scan01: names(scan01) }
   })
 }
 
@@ -274,7 +286,10 @@ test.group('Every field', () => {
       for (const one of judged) await answer(page, one, one.fill, way)
       await send(page)
       await page.getByRole('heading', { name: 'Thank you' }).waitFor()
-      const expected = QUESTIONS.map(({ block: { id }, stored: answer }) => [id, answer])
+      const expected = QUESTIONS.map(({ block: { id }, ...one }) => [
+        id,
+        way === 'plain' ? (one.storedPlain ?? one.stored) : one.stored,
+      ])
       assert.deepEqual(await stored(form), [Object.fromEntries(expected)])
     })
   }

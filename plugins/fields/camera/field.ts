@@ -1,0 +1,50 @@
+import * as v from 'valibot'
+import { defineField, type SettingsOf } from '@formwright/kit/field'
+import { operatorsOf } from '@formwright/kit/value'
+import { IMAGES } from './image.ts'
+
+const definition = defineField({
+  kind: 'camera',
+  version: 1,
+  settings: v.object({
+    camera: v.optional(
+      v.pipe(
+        v.picklist(['any', 'back', 'front']),
+        v.title('Camera'),
+        v.description('A telephone opens this camera at once. Computers let a picture be chosen.'),
+        v.metadata({
+          labels: { any: 'Camera or stored picture', back: 'Back camera', front: 'Front camera' },
+        }),
+      ),
+      'any',
+    ),
+    maxMegabytes: v.optional(
+      v.pipe(v.number(), v.gtValue(0), v.maxValue(100), v.title('Maximum megabytes')),
+      10,
+    ),
+  }),
+  presets: [
+    { name: 'photo', group: 'file', order: 30 },
+    { name: 'document-scan', group: 'file', order: 40, settings: { camera: 'back' } },
+  ],
+  parts: () => [{ id: '', type: 'file', operators: operatorsOf.file }],
+  publicSettings: ['camera', 'maxMegabytes'],
+  labelling: () => 'control',
+  placeholder: () => false,
+  sample: ({ maxMegabytes }) => [
+    {
+      id: '00000000-0000-4000-8000-000000000000',
+      name: 'photo.jpg',
+      type: 'image/jpeg',
+      size: Math.max(1, Math.min(12_345, Math.floor(maxMegabytes * 1_000_000))),
+    },
+  ],
+  files: ({ maxMegabytes }) => ({
+    accept: IMAGES,
+    maxCount: 1,
+    maxBytes: Math.floor(maxMegabytes * 1_000_000),
+  }),
+})
+
+export type Settings = SettingsOf<typeof definition>
+export default definition

@@ -1,0 +1,2 @@
+/** Images that every browser shows. */
+export const IMAGES: readonly string[] = ['image/jpeg', 'image/png', 'image/webp', 'image/gif']

@@ -1,0 +1,90 @@
+import { useEffect, useRef } from 'react'
+import type { FileReference } from '@formwright/kit/answer'
+import type { ControlProps } from '@formwright/kit/control'
+import { inputProps } from '@formwright/kit/input'
+import type { Raw } from './answer.ts'
+import type { Settings } from './field.ts'
+import { IMAGES } from './image.ts'
+import { cleanPhoto } from './photo.tsx'
+import './respond.css'
+
+type Props = ControlProps<Settings, FileReference[], Raw>
+const CAPTURE = { any: undefined, back: 'environment', front: 'user' } as const
+
+/** A photo that is taken or chosen. It is sent at once where there is a script, and with the form elsewhere. */
+export default function Camera(props: Props) {
+  const { block, id, name, raw: [item] = [], disabled, focus, set, upload, t } = props
+  const input = useRef<HTMLInputElement>(null)
+  const sending = useRef(new AbortController())
+  const take = () => {
+    const [chosen] = input.current?.files ?? []
+    if (!input.current || !chosen || !upload) return
+    sending.current.abort()
+    sending.current = new AbortController()
+    void sendPhoto(props, chosen, sending.current.signal)
+    // It must not be posted a second time with the form.
+    input.current.value = ''
+  }
+  const taking = useRef(take)
+  taking.current = take
+  const live = upload !== undefined
+  // One may have been chosen before the page came alive.
+  useEffect(() => taking.current(), [live])
+  const drop = () => {
+    sending.current.abort()
+    set([])
+    input.current?.focus()
+  }
+  return (
+    <div className="fw-camera">
+      {item && 'id' in item && (
+        <p className="fw-card fw-photo">
+          <input type="hidden" name={name} value={JSON.stringify(item)} disabled={disabled} />
+          <span>{item.name || item.id}</span>{' '}
+          <button
+            type="submit"
+            className="fw-quiet"
+            name="_go"
+            value={`remove:${item.id}`}
+            formNoValidate
+            disabled={disabled}
+            autoFocus={focus === `remove:${item.id}`}
+            onClick={(event) => {
+              if (!live) return
+              event.preventDefault()
+              drop()
+            }}
+          >
+            {t('remove')}
+          </button>
+        </p>
+      )}
+      <input
+        {...inputProps(props)}
+        ref={input}
+        type="file"
+        accept={IMAGES.join(',')}
+        capture={CAPTURE[block.settings.camera]}
+        autoFocus={focus === id}
+        onChange={take}
+      />
+      <p className="help" role="status">
+        {item && 'unsent' in item && item.said}
+      </p>
+    </div>
+  )
+}
+
+/** Sends a photo. Until the server has it the answer says so, so that the form is not sent without it. */
+async function sendPhoto({ set, upload, t }: Props, chosen: File, signal: AbortSignal): Promise<void> {
+  const say = (said: string) => set([{ unsent: chosen.name, said }])
+  say(t('sending'))
+  try {
+    const photo = await cleanPhoto(chosen)
+    if (signal.aborted) return
+    const reference = await upload?.(photo, () => undefined, signal)
+    if (reference && !signal.aborted) set([reference])
+  } catch (reason) {
+    if (!signal.aborted) say((reason instanceof Error && reason.message) || t('failed'))
+  }
+}
