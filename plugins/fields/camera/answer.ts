@@ -22,14 +22,14 @@ const answer: AnswerModule<Settings, FileReference[], Raw> = {
     if (candidate === undefined || candidate === null || candidate === '') return { problems: [] }
     const list: unknown[] = Array.isArray(candidate) ? candidate : [candidate]
     const problems: Problem[] = []
-    const files = new Map<string, FileReference>()
+    const files: FileReference[] = []
     for (const item of list) {
       const file = readFileReference(item)
-      if (file) files.set(file.id, file.type === '' ? (files.get(file.id) ?? file) : file)
-      else if (isUnsent(item)) problems.push({ code: 'custom', params: { reason: 'unsent' } })
-      else problems.push({ code: 'format' })
+      if (file) files.push(file)
+      else
+        problems.push(isUnsent(item) ? { code: 'custom', params: { reason: 'unsent' } } : { code: 'format' })
     }
-    return files.size === 0 ? { problems } : { answer: [...files.values()], problems }
+    return files.length === 0 ? { problems } : { answer: files, problems }
   },
   validate: (files, settings) => [
     ...(files.length > 1 ? [{ code: 'too-many', params: { max: 1 } } as const] : []),

@@ -14,8 +14,8 @@ test.group('camera', () => {
     spec: import.meta.url,
     definition,
     answer,
-    examples: [{ answer: [jpg] }, { answer: [jpg], settings: { camera: 'front' } }],
-    settings: [{ camera: 'back', maxMegabytes: 0.001 }],
+    examples: [{ answer: [jpg] }, { answer: [jpg], settings: { camera: 'user' } }],
+    settings: [{ camera: 'environment', maxMegabytes: 0.001 }],
     naughty: naughtyStrings(),
   })
 

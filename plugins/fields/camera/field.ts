@@ -9,11 +9,11 @@ const definition = defineField({
   settings: v.object({
     camera: v.optional(
       v.pipe(
-        v.picklist(['any', 'back', 'front']),
+        v.picklist(['any', 'environment', 'user']),
         v.title('Camera'),
         v.description('A telephone opens this camera at once. Computers let a picture be chosen.'),
         v.metadata({
-          labels: { any: 'Camera or stored picture', back: 'Back camera', front: 'Front camera' },
+          labels: { any: 'Camera or stored picture', environment: 'Back camera', user: 'Front camera' },
         }),
       ),
       'any',
@@ -25,7 +25,7 @@ const definition = defineField({
   }),
   presets: [
     { name: 'photo', group: 'file', order: 30 },
-    { name: 'document-scan', group: 'file', order: 40, settings: { camera: 'back' } },
+    { name: 'document-scan', group: 'file', order: 40, settings: { camera: 'environment' } },
   ],
   parts: () => [{ id: '', type: 'file', operators: operatorsOf.file }],
   publicSettings: ['camera', 'maxMegabytes'],

@@ -5,15 +5,14 @@ import { inputProps } from '@formwright/kit/input'
 import type { Raw } from './answer.ts'
 import type { Settings } from './field.ts'
 import { IMAGES } from './image.ts'
-import { cleanPhoto } from './photo.tsx'
 import './respond.css'
 
 type Props = ControlProps<Settings, FileReference[], Raw>
-const CAPTURE = { any: undefined, back: 'environment', front: 'user' } as const
 
 /** A photo that is taken or chosen. It is sent at once where there is a script, and with the form elsewhere. */
 export default function Camera(props: Props) {
   const { block, id, name, raw: [item] = [], disabled, focus, set, upload, t } = props
+  const { camera } = block.settings
   const input = useRef<HTMLInputElement>(null)
   const sending = useRef(new AbortController())
   const take = () => {
@@ -21,7 +20,14 @@ export default function Camera(props: Props) {
     if (!input.current || !chosen || !upload) return
     sending.current.abort()
     sending.current = new AbortController()
-    void sendPhoto(props, chosen, sending.current.signal)
+    const { signal } = sending.current
+    // until the server has it the form is not sent without it
+    const say = (said: string) => set([{ unsent: chosen.name, said }])
+    say(t('sending'))
+    import('./sending.tsx').then(
+      ({ sendPhoto }) => sendPhoto(props, chosen, signal, say),
+      () => say(t('failed')),
+    )
     // It must not be posted a second time with the form.
     input.current.value = ''
   }
@@ -64,7 +70,7 @@ export default function Camera(props: Props) {
         ref={input}
         type="file"
         accept={IMAGES.join(',')}
-        capture={CAPTURE[block.settings.camera]}
+        capture={camera === 'any' ? undefined : camera}
         autoFocus={focus === id}
         onChange={take}
       />
@@ -73,18 +79,4 @@ export default function Camera(props: Props) {
       </p>
     </div>
   )
-}
-
-/** Sends a photo. Until the server has it the answer says so, so that the form is not sent without it. */
-async function sendPhoto({ set, upload, t }: Props, chosen: File, signal: AbortSignal): Promise<void> {
-  const say = (said: string) => set([{ unsent: chosen.name, said }])
-  say(t('sending'))
-  try {
-    const photo = await cleanPhoto(chosen)
-    if (signal.aborted) return
-    const reference = await upload?.(photo, () => undefined, signal)
-    if (reference && !signal.aborted) set([reference])
-  } catch (reason) {
-    if (!signal.aborted) say((reason instanceof Error && reason.message) || t('failed'))
-  }
 }

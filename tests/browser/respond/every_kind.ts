@@ -76,7 +76,7 @@ export const everyKind = [
   block('slider', 'slide1', 'Volume', { settings: { unit: 'dB', marks: 5 } }),
   block('slider', 'slide2', 'Span', { settings: { range: true, min: -10, max: 10 } }),
   block('file', 'photo1', 'Photo', { settings: { maxCount: 2 } }),
-  block('camera', 'scan01', 'Scan', { settings: { camera: 'back' } }),
+  block('camera', 'scan01', 'Scan', { settings: { camera: 'environment' } }),
   block('signature', 'signed', 'Signature'),
   layout('image', 'image1', {
     alt: 'The way to us',
