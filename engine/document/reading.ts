@@ -132,7 +132,18 @@ function defaultsOf(schema: SettingsSchema): { [name: string]: Json } {
  */
 export function wholeDocument(document: FormDocument, registry: Registry): FormDocument {
   const { blocks, ...rest } = liftDocument(document, registry).document
-  return { ...rest, blocks: blocks.map((block) => ({ ...block, settings: wholeSettings(block, registry) })) }
+  return { ...rest, blocks: blocks.map((block) => wholeBlock(block, registry)) }
+}
+
+/** What was read of the block holds for the whole one: its settings are what the schema made of them. */
+function wholeBlock(block: Block, registry: Registry): Block {
+  const whole = { ...block, settings: wholeSettings(block, registry) }
+  const before = known.get(block)
+  if (before && before.reading.problem === undefined) {
+    const { schema, reading } = before
+    known.set(whole, { schema, reading: { read: { ...reading.read, block: whole } } })
+  }
+  return whole
 }
 
 function wholeSettings(block: Block, registry: Registry): Block['settings'] {

@@ -4,9 +4,9 @@ import { LRUCache } from 'lru-cache'
 import type { PublishedForm } from '#app/forms/versions'
 import { devServers } from '#app/http/frontend'
 import { firstPage, type Look } from '#app/respond/page/form_page'
-import { fieldOf } from '#app/respond/submission/blocks'
 import { limitsOf } from '#app/respond/submission/left'
 import { permissionsFor, policyFor } from '#app/respond/page/renderer'
+import type { RenderedPage } from '../../../frontend/respondent/view.ts'
 
 /** Stands in for the key while the tail is compressed: as long, and nothing of it is in any page. */
 const NO_KEY = Buffer.alloc(randomUUID().length)
@@ -62,13 +62,19 @@ export async function cachedPage(published: PublishedForm, form: Look, locale: s
 
 /** In the language of the form; whether that matters is seen by drawing it as somebody from far away would see it. */
 async function makeForAll(published: PublishedForm, form: Look, language: string): Promise<CachedPage> {
-  const page = await make(published, form, language)
-  const far = await make(published, form, /^ar\b/i.test(language) ? 'en' : 'ar-EG')
-  return { ...page, local: !(page.head.equals(far.head) && page.tail.equals(far.tail)) }
+  const near = await draw(published, form, language)
+  const far = await draw(published, form, /^ar\b/i.test(language) ? 'en' : 'ar-EG')
+  return { ...kept(published, near), local: near.head !== far.head || near.tail !== far.tail }
 }
 
 async function make(published: PublishedForm, form: Look, locale: string): Promise<CachedPage> {
-  const drawn = await firstPage(published, form, { query: '', locale })
+  return kept(published, await draw(published, form, locale))
+}
+
+const draw = (published: PublishedForm, form: Look, locale: string) =>
+  firstPage(published, form, { query: '', locale })
+
+function kept(published: PublishedForm, drawn: RenderedPage): CachedPage {
   const [head, tail] = [Buffer.from(drawn.head), Buffer.from(drawn.tail)]
   const header = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
   const begun = deflateRawSync(head, { level: 9, finishFlush: constants.Z_SYNC_FLUSH })
@@ -90,9 +96,8 @@ async function make(published: PublishedForm, form: Look, locale: string): Promi
 
 /** Names of parameters stand in a form as they are: in formulas, and in settings, some of them as defaults. */
 function wordsOf({ document }: Pick<PublishedForm, 'document'>): ReadonlySet<string> {
-  const defaults = document.blocks.map((block) => fieldOf(block)?.settings)
   // without escapes: a name may stand behind a line break
-  const text = JSON.stringify([document, defaults]).replace(/\\./g, ' ')
+  const text = JSON.stringify(document).replace(/\\./g, ' ')
   return new Set(text.match(/[\w-]+/g))
 }
 
