@@ -26,8 +26,8 @@ export const HELP: RichPlace = { lists: true, links: true, references: true, max
 const text = v.pipe(v.string(), v.maxLength(TEXT_LIMIT, 'A text has up to 20,000 characters. Shorten it.'))
 const name = v.pipe(v.string(), v.maxLength(200))
 
-/** In one look: a form may hold a hundred thousand options. */
-const json = v.custom<Json>(isJson)
+/** Any JSON, seen in one look: a form may hold a hundred thousand options. */
+export const anyJson = v.custom<Json>(isJson)
 
 function isJson(value: unknown): boolean {
   if (typeof value === 'object') return value === null || Object.values(value).every(isJson)
@@ -36,7 +36,7 @@ function isJson(value: unknown): boolean {
 
 const operand = v.union([
   v.strictObject({ field: name }),
-  v.strictObject({ value: json }),
+  v.strictObject({ value: anyJson }),
   v.strictObject({ param: name }),
   v.strictObject({ now: v.literal(true) }),
 ])
@@ -46,15 +46,14 @@ const operator = v.custom<Operator>(
   'This is no comparison there is.',
 )
 
-const condition: v.GenericSchema<Condition> = v.lazy(() =>
-  v.union([
-    v.strictObject({ all: v.array(condition) }),
-    v.strictObject({ any: v.array(condition) }),
-    v.strictObject({ not: condition }),
-    v.strictObject({ formula: text }),
-    v.strictObject({ left: operand, op: operator, right: v.optional(operand), to: v.optional(operand) }),
-  ]),
-)
+const inner: v.GenericSchema<Condition> = v.lazy(() => condition)
+const condition: v.GenericSchema<Condition> = v.union([
+  v.strictObject({ all: v.array(inner) }),
+  v.strictObject({ any: v.array(inner) }),
+  v.strictObject({ not: inner }),
+  v.strictObject({ formula: text }),
+  v.strictObject({ left: operand, op: operator, right: v.optional(operand), to: v.optional(operand) }),
+])
 
 const rule = v.union([
   v.strictObject({ when: condition, do: v.picklist(['show', 'hide', 'enable', 'disable', 'require']) }),
@@ -64,7 +63,7 @@ const rule = v.union([
 /** The parts of a block besides `id` and `kind`, each on its own: a part of the wrong shape can be left out alone. */
 export const blockParts = {
   v: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  settings: v.record(v.string(), json),
+  settings: v.record(v.string(), anyJson),
   rules: v.pipe(v.array(rule), v.maxLength(200)),
   key: v.pipe(
     v.string(),
@@ -87,7 +86,7 @@ export const blockParts = {
   state: v.picklist(['shown', 'hidden', 'disabled']),
   width: v.picklist(['full', '3/4', '2/3', '1/2', '1/3', '1/4']),
   hideLabel: v.boolean(),
-  default: v.union([v.strictObject({ value: json }), v.strictObject({ param: name })]),
+  default: v.union([v.strictObject({ value: anyJson }), v.strictObject({ param: name })]),
   condition,
 }
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Json } from '../../../../engine/document/document.ts'
+import { anyJson } from '../../../../engine/document/schema.ts'
 import type { EditorModel } from '../model.ts'
 import { mediaIn } from '../media/gone_media.ts'
 import { newContent } from './add_blocks.ts'
@@ -12,15 +12,12 @@ import type { InsertionPoint } from './insertion_point.ts'
 
 const TYPE = 'application/x-formwright-blocks+json'
 
-const json: v.GenericSchema<Json> = v.lazy(() =>
-  v.union([v.string(), v.number(), v.boolean(), v.null(), v.array(json), v.record(v.string(), json)]),
-)
 const copied = v.object({
   blocks: v.array(
     v.object({
       id: v.string(),
       kind: v.string(),
-      content: v.record(v.string(), json),
+      content: v.record(v.string(), anyJson),
       parent: v.optional(v.string()),
     }),
   ),

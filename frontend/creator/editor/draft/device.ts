@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Json } from '../../../../engine/document/document.ts'
+import { anyJson } from '../../../../engine/document/schema.ts'
 import type { Device } from './saver.ts'
 import type { KeptEntry } from './store.ts'
 
@@ -8,14 +8,11 @@ const TAB = 'formwright.tab'
 /** in which a tab that was left has let go of its entry, on a slow machine too */
 const PATIENCE_MS = 10_000
 
-const json: v.GenericSchema<Json> = v.lazy(() =>
-  v.union([v.string(), v.number(), v.boolean(), v.null(), v.array(json), v.record(v.string(), json)]),
-)
 const state = v.object({
   kind: v.string(),
   parent: v.nullable(v.string()),
   position: v.string(),
-  content: v.nullable(v.record(v.string(), json)),
+  content: v.nullable(v.record(v.string(), anyJson)),
 })
 const keptEntries = v.array(
   v.object({
