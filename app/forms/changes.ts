@@ -4,12 +4,17 @@ import { canonicalJson } from '#app/forms/canonical'
 import { notFound } from '#app/http/errors'
 import { inSlices } from '#app/http/in_slices'
 import { plugins } from '#app/plugins/registry'
-import type { Scope } from '#app/workspaces/within'
+import { type Scope, within } from '#app/workspaces/within'
 import type { Block, FormDocument, FormSettings } from '#engine/document/document'
 import { liftDocument } from '#engine/document/lift'
 import { asWords } from '#engine/document/names'
 import type { Steps } from '#engine/steps'
 import { settingsForm } from '@formwright/kit/settings_form'
+
+interface ComparedRow {
+  number: number
+  document: FormDocument
+}
 
 interface PublishedRow {
   document: FormDocument
@@ -17,7 +22,18 @@ interface PublishedRow {
 }
 
 /** Compares a draft with what is published. */
-export async function changesSince(scope: Scope, formId: string, draft: FormDocument): Promise<Changes> {
+export async function changesSince(
+  workspaceId: string,
+  formId: string,
+  draft: FormDocument,
+): Promise<Changes> {
+  const published = await within(workspaceId, (scope) => readPublished(scope, formId))
+  if (!published) return { added: draft.blocks.map(named), changed: [], removed: [], settings: [] }
+  const { document, access } = published
+  return inSlices(compareDocuments({ ...document, settings: { ...document.settings, access } }, draft))
+}
+
+async function readPublished(scope: Scope, formId: string): Promise<PublishedRow | undefined> {
   const { rows } = await scope.trx.rawQuery<{ rows: PublishedRow[] }>(
     `select v.document, f.access from forms f
      join form_versions v
@@ -25,10 +41,7 @@ export async function changesSince(scope: Scope, formId: string, draft: FormDocu
      where f.workspace_id = ? and f.id = ?`,
     [scope.workspaceId, formId],
   )
-  const published = rows[0]
-  if (!published) return { added: draft.blocks.map(named), changed: [], removed: [], settings: [] }
-  const { document, access } = published
-  return inSlices(compareDocuments({ ...document, settings: { ...document.settings, access } }, draft))
+  return rows[0]
 }
 
 /**
@@ -36,24 +49,35 @@ export async function changesSince(scope: Scope, formId: string, draft: FormDocu
  * kept any more.
  */
 export async function versionChanges(
-  { trx, workspaceId }: Scope,
+  workspaceId: string,
   formId: string,
   number: number,
   since: number | undefined,
 ): Promise<VersionChanges> {
-  const { rows } = await trx.rawQuery<{ rows: { number: number; document: FormDocument }[] }>(
-    `select number, document from form_versions
-     where workspace_id = ? and form_id = ? and (number = ? or number = coalesce(nullif(?, 0),
-       (select max(number) from form_versions where workspace_id = ? and form_id = ? and number < ?)))
-     order by number`,
-    [workspaceId, formId, number, since ?? 0, workspaceId, formId, number],
-  )
+  const rows = await within(workspaceId, (scope) => readCompared(scope, formId, number, since))
   const [before, after] = rows.length === 1 ? [undefined, rows[0]] : rows
   if (after?.number !== number || (since !== undefined && before?.number !== since)) throw notFound()
   const now = lifted(after.document)
   if (!before) return { added: now.blocks.map(named), changed: [], removed: [], settings: [], since: null }
   const changes = await inSlices(compareDocuments(lifted(before.document), now))
   return { ...changes, since: before.number }
+}
+
+/** A version behind the one it is compared with, as far as they are kept. */
+async function readCompared(
+  { trx, workspaceId }: Scope,
+  formId: string,
+  number: number,
+  since: number | undefined,
+): Promise<ComparedRow[]> {
+  const { rows } = await trx.rawQuery<{ rows: ComparedRow[] }>(
+    `select number, document from form_versions
+     where workspace_id = ? and form_id = ? and (number = ? or number = coalesce(nullif(?, 0),
+       (select max(number) from form_versions where workspace_id = ? and form_id = ? and number < ?)))
+     order by number`,
+    [workspaceId, formId, number, since ?? 0, workspaceId, formId, number],
+  )
+  return rows
 }
 
 function lifted(document: FormDocument): FormDocument {

@@ -65,7 +65,7 @@ export default class PublicationsController {
   async changes({ params, request, workspace, formId }: HttpContext): Promise<Single<VersionChanges>> {
     const { since } = await compared.validate(request.qs(), { messagesProvider: fieldMessages })
     const number = Number(params.number)
-    return { data: await within(workspace.id, (scope) => versionChanges(scope, formId, number, since)) }
+    return { data: await versionChanges(workspace.id, formId, number, since) }
   }
 
   /** A version in the shape of a draft, for who takes it up again. */
@@ -77,9 +77,9 @@ export default class PublicationsController {
 async function checkOf({ request, workspace, formId }: HttpContext): Promise<Single<Check>> {
   const draft = await within(workspace.id, (scope) => readDraft(scope, formId))
   const drafted = await draftDocument(draft)
+  const changes = await changesSince(workspace.id, formId, drafted)
   const read = await within(workspace.id, async (scope) => {
     return {
-      changes: await changesSince(scope, formId, drafted),
       former: await formerKeys(scope, formId),
       version: await nextVersion(scope, formId),
       longTexts: await longTexts(scope, formId, drafted),
@@ -89,10 +89,9 @@ async function checkOf({ request, workspace, formId }: HttpContext): Promise<Sin
         : [],
     }
   })
-  const { version, changes } = read
   const document = withFormerKeys(drafted, read.former)
   const bounds = { most: CHECK_MS, client: request.request }
   const found = await fullCheck(document, formerNamesOf(draft), bounds)
   const problems = [...found, ...read.longTexts, ...read.integrations]
-  return { data: { revision: draft.revision, version, problems, changes } }
+  return { data: { revision: draft.revision, version: read.version, problems, changes } }
 }

@@ -12,6 +12,7 @@ import {
   sendWaiting,
   showDelivery,
 } from '#app/integrations/deliveries'
+import { draftEvent } from '#app/integrations/draft_event'
 import { addTest } from '#app/integrations/send_test'
 import { notifyDeliveries } from '#app/outbox/notify'
 import { type Scope, within } from '#app/workspaces/within'
@@ -43,8 +44,9 @@ export default class DeliveriesController {
 
   /** The answer comes at once; the log shows how it went. */
   async test(ctx: HttpContext): Promise<Single<DeliveryLog>> {
+    const event = await draftEvent(ctx.workspace.id, ctx.formId)
     const data = await inIntegration(ctx, async (scope, integration) =>
-      showDelivery(scope, integration, await addTest(scope, integration)),
+      showDelivery(scope, integration, await addTest(scope, integration, event)),
     )
     notifyDeliveries()
     ctx.response.status(202)

@@ -61,10 +61,7 @@ export default class IntegrationsController {
   /** What would arrive with these settings; nothing is stored. */
   async preview(ctx: HttpContext): Promise<Single<IntegrationPreview>> {
     const { kind, settings: typed = {} } = await validate(ctx, previewed)
-    const data = await within(ctx.workspace.id, (scope) =>
-      previewOf(scope, ctx.formId, { kind, settings: typed }),
-    )
-    return { data }
+    return { data: await previewOf(ctx.workspace.id, ctx.formId, { kind, settings: typed }) }
   }
 
   async show({ workspace, formId, params }: HttpContext): Promise<Single<Integration>> {
