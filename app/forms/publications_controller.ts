@@ -35,7 +35,9 @@ export default class PublicationsController {
   async store(ctx: HttpContext): Promise<Single<Publication>> {
     const { revision, note } = await validate(ctx, publication)
     const userId = ctx.auth.getUserOrFail().id
-    const data = await publish(ctx.workspace.id, ctx.formId, { revision, note, userId })
+    const data = await inCheckLine(ctx.workspace.id, ctx.request.request, () =>
+      publish(ctx.workspace.id, ctx.formId, { revision, note, userId }),
+    )
     ctx.response.status(201)
     return { data }
   }
