@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { AsYouType, validatePhoneNumberLength } from 'libphonenumber-js/core'
 import type { CountryCode, MetadataJson } from 'libphonenumber-js/core'
 import type { LiveProps } from '@formwright/kit/control'
@@ -35,6 +35,12 @@ export default function LivePhone(props: Props) {
     caret.current = placeAfter(text, significant(value.slice(0, selectionStart ?? value.length)))
     set(text)
   }
+  const format = useEffectEvent(() => {
+    const element = input.current
+    if (plans && element && element === document.activeElement) type(element)
+  })
+  // the plans came, or became others, while somebody types; an effect that sets at once is run again by what it draws
+  useEffect(() => queueMicrotask(format), [plans])
   const leave = () => {
     setLeft(true)
     const number = typed?.number
