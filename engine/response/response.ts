@@ -89,7 +89,7 @@ export interface LiveResponse {
   moveItem(section: string, item: string, to: number): Changes
 
   field(path: Path): FieldState | undefined
-  /** Any block, also layout and page-breaks; `start` is the first page. */
+  /** Any block, also layout and page-breaks. */
   relevant(path: Path): boolean
   /**
    * A resolved text of a block: `label`, `help`, or what `texts` of a public block names; of one item of a section

@@ -281,7 +281,6 @@ class PlanResponse implements LiveResponse {
   }
 
   relevant(path: Path): boolean {
-    if (path === FIRST_PAGE) return this.#pageRelevant(this.#prepared.pages[0]) === true
     const spot = this.#spot(path)
     return spot >= 0 && this.#holds(spot, 'relevant')
   }

@@ -42,7 +42,7 @@ export function listen(stay: Stay, form: HTMLFormElement): void {
   addEventListener('popstate', (event) => {
     const state: { page?: string } | null = event.state
     const page = state?.page ?? visit.data.page
-    if (visit.state.phase === 'filling' && visit.response.relevant(page)) show(stay, page, 'none')
+    if (visit.state.phase === 'filling' && visit.response.pages().includes(page)) show(stay, page, 'none')
   })
   addEventListener('online', () => stay.pending && void post(stay))
 }
