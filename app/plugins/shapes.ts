@@ -52,7 +52,7 @@ export function isLayout(value: unknown): value is LayoutDefinition {
     Array.isArray(presets) &&
     Array.isArray(publicSettings) &&
     functions(value, 'texts') &&
-    ['content', 'page-break', 'ending', 'section'].includes(String(role))
+    ['content', 'welcome', 'page-break', 'ending', 'section'].includes(String(role))
   )
 }
 

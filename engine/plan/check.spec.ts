@@ -188,6 +188,7 @@ test.group('Check: sections', () => {
     ['a section in it', [name, group, inside('inner1', 'section')]],
     ['a page break in it', [group, inside('fstnam'), inside('inner1', 'page-break')]],
     ['an ending in it', [name, group, inside('inner1', 'ending')]],
+    ['a welcome in it', [name, group, inside('inner1', 'welcome')]],
   ]
   for (const [what, blocks] of misplaced) {
     test(`refused: ${what}`, ({ assert }) => {
@@ -218,6 +219,36 @@ test.group('Check: sections', () => {
     ]
     assert.deepEqual(found(pages('shown')), ['warning unreachable-page page02 rules'])
     assert.deepEqual(found(pages('hidden')), [])
+  })
+})
+
+test.group('Check: welcomes', () => {
+  const welcome = (id: string, title = ''): Sketch => ({ id, kind: 'welcome', settings: { title } })
+
+  test('one is in order wherever it stands, a second one is not', ({ assert }) => {
+    assert.deepEqual(found([name, welcome('hello1')]), [])
+    const two = [welcome('hello1'), name, welcome('hello2', 'Once more')]
+    assert.deepEqual(found(two), ['error misplaced hello2 '])
+    assert.deepEqual(messages(two), [
+      'A form begins with one welcome screen. Remove the welcome screen “Once more”.',
+    ])
+  })
+
+  test('it is no page that others are counted from', ({ assert }) => {
+    const skipped: Sketch[] = [
+      welcome('hello1'),
+      { ...name, rules: [{ when: { all: [] }, do: 'skip', to: 'page03' }] },
+      { id: 'page02', kind: 'page-break' },
+      { id: 'second', kind: 'number', label: 'Second' },
+      { id: 'page03', kind: 'page-break' },
+      { id: 'third1', kind: 'number', label: 'Third' },
+    ]
+    assert.deepEqual(messages(skipped), ['page 2 is never reached: every way through the form skips it.'])
+  })
+
+  test('nothing can skip back to it', ({ assert }) => {
+    const back: Sketch = { ...name, rules: [{ when: { all: [] }, do: 'skip', to: 'hello1' }] }
+    assert.include(found([welcome('hello1'), back]), 'error unknown-target fstname rules.0.to')
   })
 })
 

@@ -13,8 +13,9 @@ import { judgeGrowth } from './judge_growth.ts'
 import { judgePatterns } from './judge_patterns.ts'
 import { BlockNames } from './names.ts'
 import { Nodes } from './nodes.ts'
-import { isDisplayed, layOut, type Layout } from './pages.ts'
+import { isDisplayed, isWelcome, layOut, type Layout } from './pages.ts'
 import type { BrowserPlan, ServerPlan } from './plan.ts'
+import { judgeWelcome } from './judge_welcome.ts'
 import { judgeReach } from './reach.ts'
 import { judgeSections } from './sections.ts'
 import { finish, type Steps } from '../steps.ts'
@@ -109,7 +110,7 @@ class Compiler {
       yield
     }
     const layout = layOut(this.#blocks)
-    this.#names.count(layout.pages.flatMap(({ start }) => start ?? []))
+    this.#names.count(layout.pages.flatMap(({ start }) => (start && !isWelcome(start) ? start : [])))
     yield* this.#judge(layout)
     const draft = yield* this.#draft(layout)
     yield* this.#nodes.addWanted(draft.blocks)
@@ -137,6 +138,7 @@ class Compiler {
       judgeNames(this.#blocks, this.#nameOf),
       judgeReach(layout.pages, this.#nameOf),
       judgeSections(this.#blocks, this.#nameOf),
+      judgeWelcome(this.#blocks, this.#nameOf),
     ]
     for (const pass of passes) for (const problem of yield* pass) this.problems.push(problem)
   }

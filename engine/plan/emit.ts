@@ -11,6 +11,7 @@ import {
   type PlanPage,
   type ServerPlan,
 } from './plan.ts'
+import { isWelcome } from './pages.ts'
 import { isSettingText } from './setting_text.ts'
 import type { Steps } from '../steps.ts'
 
@@ -89,6 +90,7 @@ function* planOf(
     yield
   }
   const repeats = sections.length > 0
+  const welcome = blocks.find(isWelcome)
   if (repeats) uses.add('items')
   if (blocks.some(pipesSettings)) uses.add('settings')
   return {
@@ -103,6 +105,7 @@ function* planOf(
       relevant: slot(relevant),
       next: slot(next),
     })),
+    ...(welcome && { welcome: welcome.id }),
     ending: slot(draft.ending),
   }
 }

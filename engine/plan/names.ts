@@ -27,7 +27,7 @@ export class BlockNames {
     for (const [index, { block }] of pageBreaks.entries()) this.#pages.set(block.id, index + 2)
   }
 
-  /** The label of a block in quotes; of a heading, a page or an ending what it says. */
+  /** The label of a block in quotes; of a heading, a page, a welcome or an ending what it says. */
   nameOf(read: ReadBlock): string {
     const { block, family } = read
     if (block.label?.trim()) return nameOf(block)
@@ -38,6 +38,8 @@ export class BlockNames {
     const title = text === undefined ? undefined : `“${shortened(text)}”`
     if (page !== undefined) return title === undefined ? `page ${page}` : `the page ${title}`
     if (family === 'ending') return title === undefined ? 'the ending' : `the ending ${title}`
+    if (family === 'welcome')
+      return title === undefined ? 'the welcome screen' : `the welcome screen ${title}`
     return title ?? nameOf(block)
   }
 

@@ -6,7 +6,7 @@ import type { ReadBlock } from '../document/reading.ts'
 /** A page while the form is compiled. */
 export interface Page {
   id: string
-  /** the page-break that begins it; none for the first */
+  /** the page-break that begins it, or the welcome that it is; none for the first page of questions */
   start?: ReadBlock
   /** fields and content, in order */
   blocks: ReadBlock[]
@@ -18,15 +18,23 @@ export interface Layout {
   endings: ReadBlock[]
 }
 
-/** Lays blocks out in pages. Endings stand on none, wherever they are. */
+/** Lays blocks out in pages. Endings stand on none, and a welcome is one before all, wherever they are. */
 export function layOut(blocks: readonly ReadBlock[]): Layout {
   const layout: Layout = { pages: [{ id: FIRST_PAGE, blocks: [] }], endings: [] }
+  const welcome = blocks.find(isWelcome)
+  if (welcome) layout.pages.unshift({ id: welcome.block.id, start: welcome, blocks: [] })
   for (const read of blocks) {
+    if (isWelcome(read)) continue
     if (read.family === 'ending') layout.endings.push(read)
     else if (read.family === 'page-break') layout.pages.push({ id: read.block.id, start: read, blocks: [] })
     else layout.pages[layout.pages.length - 1].blocks.push(read)
   }
   return layout
+}
+
+/** Whether a block is the screen that a form begins with. */
+export function isWelcome({ family }: Pick<ReadBlock, 'family'>): boolean {
+  return family === 'welcome'
 }
 
 /**

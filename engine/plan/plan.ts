@@ -22,8 +22,10 @@ export interface Plan {
   uses: readonly OperationSet[]
   /** in document order */
   blocks: readonly PlanBlock[]
-  /** in order, the first is `start` */
+  /** in order, the first is `start`, or a welcome with `start` behind it */
   pages: readonly PlanPage[]
+  /** id of the page that is a welcome, which nobody counts */
+  welcome?: string
   /** id of the ending, null for the built-in one */
   ending: Expression
 }
@@ -39,7 +41,7 @@ export interface PlanBlock {
   id: string
   kind: string
   family: 'field' | LayoutRole
-  /** place among the pages; of a page-break the page it begins; -1 for endings */
+  /** place among the pages; of a page-break the page it begins, of a welcome the first; -1 for endings */
   page: number
   /** place of the section that repeats in which it stands */
   section?: number

@@ -152,4 +152,12 @@ test.group('Public projection', () => {
       [undefined, { title: 'title', next: 'Go on' }, { title: 'title' }, undefined],
     )
   })
+
+  test('a welcome says what it is called, and what stands on its button', ({ assert }) => {
+    const settings = { title: 'Hello', start: 'Let us go' }
+    const document = form({ id: 'hello1', kind: 'welcome', settings }, { id: 'nameee', kind: 'text' })
+    const { blocks, plan } = project(document, 1, plansOf(document).browser, registry)
+    assert.deepEqual(blocks[0].page, { title: 'title', start: 'Let us go' })
+    assert.equal(plan.welcome, 'hello1')
+  })
 })

@@ -97,7 +97,7 @@ function publicBlock(read: ReadBlock): PublicBlock | undefined {
           ...(!field.typed && { untyped: true }),
         }),
     ...(layout !== undefined || resolved.length > 0 ? { texts: resolved } : {}),
-    ...(family === 'page-break' ? { page: pageTexts(texts, settings) } : {}),
+    ...(family === 'page-break' || family === 'welcome' ? { page: pageTexts(texts, settings) } : {}),
     ...(layout?.role === 'section' ? { section: sectionTexts(layout) } : {}),
   }
 }
@@ -118,13 +118,17 @@ function shownSettings({ settings, field, layout }: ReadBlock): ReadBlock['setti
   return shown
 }
 
-/** What a page break says of the page that it begins. */
+/** What a page break says of the page that it begins, and a welcome of itself. */
 function pageTexts(texts: readonly BlockText[], settings: ReadBlock['settings']): PublicBlock['page'] {
   const page: NonNullable<PublicBlock['page']> = {}
   for (const { role, path } of texts) {
     const text = settings[path]
     if (role === 'title') page.title = path
-    else if ((role === 'next' || role === 'back') && typeof text === 'string' && text !== '')
+    else if (
+      (role === 'next' || role === 'back' || role === 'start') &&
+      typeof text === 'string' &&
+      text !== ''
+    )
       page[role] = text
   }
   return page

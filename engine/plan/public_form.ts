@@ -27,8 +27,11 @@ export interface PublicBlock {
   displayed?: boolean
   /** names of the texts to ask the response for; of a field those that are not as they stand in its settings */
   texts?: readonly string[]
-  /** page breaks only: the name of the text that is its page's title, and what stands on the buttons to it and back from it */
-  page?: { title?: string; next?: string; back?: string }
+  /**
+   * page breaks and welcomes only: the name of the text that is its page's title, what stands on the buttons to it and back
+   * from it, and on the one that starts the form
+   */
+  page?: { title?: string; next?: string; back?: string; start?: string }
   /** sections only: how often it repeats, the names of the texts that are its title and that of an item, what adds one */
   section?: { repeat?: Repeat; title?: string; itemTitle?: string; add?: string }
 }

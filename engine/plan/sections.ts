@@ -16,7 +16,7 @@ export function* judgeSections(blocks: readonly ReadBlock[], nameOf: NameOf): St
     if (block.parent === undefined) section = family === 'section' ? read : undefined
     else if (section?.block.id !== block.parent)
       report(read, 'misplaced', 'parent', `${nameOf(read)} does not stand in its section. Move it there.`)
-    else if (family === 'section' || family === 'page-break' || family === 'ending')
+    else if (family !== 'field' && family !== 'content')
       report(read, 'misplaced', 'parent', `In a section there is no room for ${nameOf(read)}. Move it out.`)
     if (read.layout?.repeat !== undefined && block.key === undefined) {
       const message = `${nameOf(read)} repeats, but has no name for its answers. Give it one.`

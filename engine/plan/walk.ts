@@ -4,7 +4,7 @@ import type { BlockLogic } from './block_logic.ts'
 import type { DraftPage } from './emit.ts'
 import type { BlockNames } from './names.ts'
 import type { Nodes } from './nodes.ts'
-import { isDisplayed, type Layout, type Page } from './pages.ts'
+import { isDisplayed, isWelcome, type Layout, type Page } from './pages.ts'
 import type { Steps } from '../steps.ts'
 
 /** The walk of a response through the pages to an ending, as nodes. */
@@ -55,7 +55,10 @@ export class Walk {
         (read) => isDisplayed(read) && this.#logic.sectionOf(read) === undefined,
       )
       const open = all([shown.get(page.id) ?? true, arrived])
-      const see = any(displayed.map(({ block }) => shown.get(block.id) ?? true))
+      // A welcome is itself what is seen.
+      const see =
+        (page.start && isWelcome(page.start)) ||
+        any(displayed.map(({ block }) => shown.get(block.id) ?? true))
       const seen = this.#nodes.node('seen', page.id, page.id, see)
       const visible = this.#nodes.node('visible', page.id, page.id, all([shown.get(page.id) ?? true, seen]))
       const skips = this.#skips(page, index)

@@ -35,11 +35,13 @@ class Meanings {
     this.#response = response
     for (const block of played.document.blocks) {
       this.#blocks.set(block.id, block)
-      if (block.kind === 'ending') this.#endings.push(block)
+      if (block.kind === 'welcome') this.#pages.unshift({ id: block.id, start: block, blocks: [] })
+      else if (block.kind === 'ending') this.#endings.push(block)
       else if (block.kind === 'page-break') this.#pages.push({ id: block.id, start: block, blocks: [] })
       else this.#pages.at(-1)?.blocks.push(block)
-      this.#pageOf.set(block.id, this.#pages.length - 1)
     }
+    for (const [at, { start, blocks }] of this.#pages.entries())
+      for (const { id } of start ? [start, ...blocks] : blocks) this.#pageOf.set(id, at)
   }
 
   /** The items of a section that repeats, in order; undefined for every other block. */
@@ -58,7 +60,7 @@ class Meanings {
   relevant(id: string, item?: string): boolean {
     const block = this.#blocks.get(id)
     const at = this.#pageOf.get(id) ?? 0
-    if (block?.kind === 'page-break') return this.#sees(at) && this.#arrives(at)
+    if (block?.kind === 'page-break' || block?.kind === 'welcome') return this.#sees(at) && this.#arrives(at)
     return block !== undefined && this.#shown(block, item) && this.#counts(block, at)
   }
 
@@ -163,9 +165,9 @@ class Meanings {
   }
 
   #sees(at: number): boolean {
-    return (
-      this.#isThere(at) && this.#pages[at].blocks.some((block) => this.#isSeen(block) && this.#shown(block))
-    )
+    const { start, blocks } = this.#pages[at]
+    const seen = blocks.some((block) => this.#isSeen(block) && this.#shown(block))
+    return this.#isThere(at) && (start?.kind === 'welcome' || seen)
   }
 
   /** Of what stands in items its section is seen; one without items or a title is not, only what stands in it. */
@@ -288,9 +290,10 @@ function plain(played: Case): Case {
   return JSON.parse(text)
 }
 
-/** Of what sort random cases are: pages not walked to, endings, fields in items. */
+/** Of what sort random cases are: pages not walked to, welcomes, endings, fields in items. */
 interface Sorts {
   pages: number
+  welcomes: number
   endings: number
   items: number
 }
@@ -322,13 +325,14 @@ function compare(assert: Assert, played: Case, sorts: Sorts): Response {
   }
   if (response.pages().length < document.blocks.filter(({ kind }) => kind === 'page-break').length)
     sorts.pages++
+  if (response.pages()[0] === 'welcome') sorts.welcomes++
   if (response.ending() !== null) sorts.endings++
   return response
 }
 
 test.group('What rules mean', () => {
   test('a response is what the document says, asked question by question', ({ assert }) => {
-    const sorts: Sorts = { pages: 0, endings: 0, items: 0 }
+    const sorts: Sorts = { pages: 0, welcomes: 0, endings: 0, items: 0 }
     fc.assert(
       fc.property(fc.nat(), (seed) => {
         compare(assert, plain(generateCase(seed)), sorts)
@@ -337,6 +341,7 @@ test.group('What rules mean', () => {
     )
     // The cases are worth something only if they are of every sort.
     assert.isAbove(sorts.pages, 10)
+    assert.isAbove(sorts.welcomes, 50)
     assert.isAbove(sorts.endings, 50)
     assert.isAbove(sorts.items, 200)
   })
@@ -357,7 +362,7 @@ test.group('What rules mean', () => {
       const document = form({ id: 'first01', kind: 'text' }, { id: 'page01', kind: 'page-break' }, ...blocks)
       const options: Case['options'] = { locale: 'en', now: 0, source: 'form' }
       const played = { seed: 0, document, options, edits: [] }
-      const response = compare(assert, played, { pages: 0, endings: 0, items: 0 })
+      const response = compare(assert, played, { pages: 0, welcomes: 0, endings: 0, items: 0 })
       const ids = blocks.map(({ id }) => id)
       assert.deepEqual(
         ids.filter((id) => response.relevant(id)),

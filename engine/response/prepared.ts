@@ -73,15 +73,16 @@ function make(plan: Plan): PreparedPlan {
     return slot[0] !== 'server'
   }
   plan.blocks.forEach((block, place) => {
-    const { id, family, page, relevant, disabled, required, value, texts } = block
+    const { id, page, relevant, disabled, required, value, texts } = block
     places.set(id, place)
     let known = own(relevant, place)
     known = own(disabled, place) && known
     known = own(required, place) && known
     known = own(value, place) && known
     for (const name in texts) known = own(texts[name], place) && known
-    if (family === 'ending') return
-    if (family !== 'page-break') pages[page].blocks.push(id)
+    // an ending is on no page, and what begins a page is not among its blocks
+    if (page < 0) return
+    if (pages[page].id !== id) pages[page].blocks.push(id)
     if (!known) pages[page].asks = true
   })
   for (const { id, relevant } of plan.pages) {

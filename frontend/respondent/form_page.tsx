@@ -48,16 +48,17 @@ function Ended({ visit, ending }: { visit: Visit; ending: EndingView }) {
 
 function OpenPage({ visit }: { visit: Visit }) {
   const { data, response, state, t } = visit
-  const pages = response.pages()
-  // A page only the server leads to has no place among those the browser knows of.
+  const all = response.pages()
+  const pages = all.filter((page) => page !== data.form.plan.welcome)
+  // A page only the server leads to has no place among those the browser knows of, nor has a welcome.
   const place = pages.indexOf(state.page)
   const turn = response.turn(state.page)
   const last = turn.to === 'end'
   const busy = state.phase === 'sending'
+  const begins = visit.blocks.get(state.page)
   const onward = last
     ? data.form.sending.submitLabel || t('send')
-    : (turn.to === 'page' && visit.blocks.get(turn.page)?.page?.next) || t('next')
-  const begins = visit.blocks.get(state.page)
+    : begins?.page?.start || (turn.to === 'page' && visit.blocks.get(turn.page)?.page?.next) || t('next')
   return (
     <>
       {/* The first button of a form is what Enter presses without a script. */}
@@ -99,7 +100,7 @@ function OpenPage({ visit }: { visit: Visit }) {
       </div>
       {/* Buttons of their own for each page: whoever presses Next twice does not press what stands there then. */}
       <div className="buttons" key={state.page}>
-        {state.page !== pages[0] && (
+        {state.page !== all[0] && (
           <button className="back" type="submit" name="_go" value="back" disabled={busy}>
             {begins?.page?.back ?? t('back')}
           </button>

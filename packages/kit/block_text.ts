@@ -19,10 +19,11 @@ export interface BlockText {
   names?: boolean
   /**
    * What a page does with it. Of page breaks `title` is what the page that begins here is called, `next` stands on the
-   * button that leads to it, `back` on the one that leads back from it. Of sections `title` stands above its blocks,
+   * button that leads to it, `back` on the one that leads back from it. Of a
+   * welcome `start` stands on the button that leads on from it. Of sections `title` stands above its blocks,
    * `item-title` above those of one item, with references to fields of that item, and `add` on the button that adds one.
    */
-  role?: 'title' | 'next' | 'back' | 'item-title' | 'add'
+  role?: 'title' | 'next' | 'back' | 'start' | 'item-title' | 'add'
 }
 
 type AnySettings = Record<string, unknown>

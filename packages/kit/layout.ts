@@ -4,7 +4,7 @@ import type { Translate } from './control.ts'
 import type { Permissions, Preset, SettingNames, SettingsSchema } from './field.ts'
 import type { Lifts } from './lift.ts'
 
-export type LayoutRole = 'content' | 'page-break' | 'ending' | 'section'
+export type LayoutRole = 'content' | 'welcome' | 'page-break' | 'ending' | 'section'
 
 /** How many items a section that repeats has. */
 export interface Repeat {
@@ -14,8 +14,9 @@ export interface Repeat {
 }
 
 /**
- * A layout block: something on the page that holds no answer. The engine knows four roles: `page-break` begins a
- * page, `ending` is shown after sending, `section` holds blocks, `content` stands where it is.
+ * A layout block: something on the page that holds no answer. The engine knows five roles: `welcome` is a page by itself
+ * before all others, of which a form has one at most, `page-break` begins a page, `ending` is shown after sending, `section`
+ * holds blocks, `content` stands where it is.
  */
 export interface LayoutDefinition<Schema extends SettingsSchema = SettingsSchema> {
   kind: string

@@ -8,14 +8,16 @@ export function show(stay: Stay, page: string, how: 'push' | 'none'): void {
   if (path.includes(page)) path.length = path.indexOf(page)
   path.push(page)
   if (how === 'push') history.pushState({ page }, '')
-  const pages = visit.response.pages()
+  const { welcome } = visit.data.form.plan
+  const pages = visit.response.pages().filter((one) => one !== welcome)
+  const place = pages.indexOf(page) + 1
   visit.update({
     page,
     flagged: new Set(),
     told: [],
     notice: undefined,
     restored: undefined,
-    announced: visit.t('progress', { page: pages.indexOf(page) + 1, pages: pages.length }),
+    announced: place > 0 ? visit.t('progress', { page: place, pages: pages.length }) : '',
     focus: { on: 'page' },
   })
   scrollTo(0, 0)

@@ -31,6 +31,7 @@ const ACTIONS_OF: Record<Family, readonly Action[]> = {
   'page-break': ['show', 'hide', 'skip'],
   section: ['show', 'hide', 'skip'],
   ending: [],
+  welcome: [],
   unknown: ['show', 'hide'],
 }
 
