@@ -85,6 +85,18 @@ export interface Submission {
   too_long: readonly string[] | null
 }
 
+/** A submission in the bin of its form. */
+export interface DeletedSubmission {
+  id: string
+  received_at: string
+  /** what the first question that was answered says, shortened; null when that tells nothing */
+  title: string | null
+  deleted_at: string
+  deleted_by: { id: string; name: string } | null
+  /** when it goes for good, unless it is restored */
+  gone_at: string
+}
+
 /** A field as it was asked, and what was answered: null for nothing. */
 export interface ShownAnswer extends ShownField {
   label: string

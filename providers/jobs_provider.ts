@@ -14,6 +14,7 @@ export default class JobsProvider {
     const { writeExports, sweepExports } = await import('#app/submissions/export_job')
     const { packSegments } = await import('#app/submissions/pack_segments')
     const { purgeForms } = await import('#app/submissions/purge_forms')
+    const { purgeSubmissions } = await import('#app/submissions/purge_submissions')
     const { collectLeftovers, collectMedia } = await import('#app/files/collector')
     const { forgetDeliveries } = await import('#app/integrations/forget_deliveries')
     const { sweepSessions } = await import('#app/accounts/session_table')
@@ -29,6 +30,7 @@ export default class JobsProvider {
       upkeep('pack-segments', '* * * * *', packSegments),
       upkeep('sweep-exports', '7 * * * *', sweepExports),
       upkeep('purge-forms', '17 * * * *', purgeForms),
+      upkeep('purge-submissions', '22 * * * *', purgeSubmissions),
       upkeep('collect-leftovers', '*/30 * * * *', collectLeftovers),
       upkeep('collect-media', '47 * * * *', collectMedia),
       upkeep('forget-deliveries', '27 * * * *', forgetDeliveries),

@@ -11,11 +11,12 @@ export interface ReadableFile {
   open(): Promise<Readable>
 }
 
-/** A file of this workspace, or undefined. The bytes are opened when asked for. */
+/** A file of this workspace, or undefined, also while its submission is in the bin. The bytes are opened when asked for. */
 export async function readFile(workspaceId: string, id: string): Promise<ReadableFile | undefined> {
   const row = await within(workspaceId, async ({ trx }) => {
     const { rows } = await trx.rawQuery<{ rows: FileRow[] }>(
-      `select storage_key, name, type, size::float8 as size, submission_id from files where workspace_id = ? and id = ?`,
+      `select storage_key, name, type, size::float8 as size, submission_id from files
+       where workspace_id = ? and id = ? and status <> 'deleted'`,
       [workspaceId, id],
     )
     return rows[0]

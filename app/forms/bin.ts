@@ -5,11 +5,16 @@ import { readCursor, writeCursor } from '#app/http/cursor'
 import { notFound } from '#app/http/errors'
 import type { Scope } from '#app/workspaces/within'
 
-/** So long a deleted form is in the bin; `forms_to_purge` in the database counts them, too. */
+/** So long something deleted is in a bin; `forms_to_purge` in the database counts them, too. */
 const KEPT_DAYS = 30
 const DAY = 86_400_000
-/** What is no longer in it is being removed for good. */
-const IN_BIN = `deleted_at > now() - interval '${KEPT_DAYS} days'`
+/** Whether a row can be restored, as SQL: what is no longer in a bin is being removed for good. */
+export const IN_BIN = `deleted_at > now() - interval '${KEPT_DAYS} days'`
+
+/** When what was deleted at this time leaves its bin, as an ISO date. */
+export function goneAt(deletedAt: Date): string {
+  return new Date(deletedAt.getTime() + KEPT_DAYS * DAY).toISOString()
+}
 
 interface Row {
   id: string
@@ -49,7 +54,7 @@ function toItem({ id, title, submissions, deleted_at, user_id, user_name }: Row)
     ...{ id, title, submissions },
     deleted_at: deleted_at.toISOString(),
     deleted_by: user_id === null ? null : { id: user_id, name: user_name ?? '' },
-    gone_at: new Date(deleted_at.getTime() + KEPT_DAYS * DAY).toISOString(),
+    gone_at: goneAt(deleted_at),
   }
 }
 

@@ -60,7 +60,10 @@ export function eventStream(
   stream.write('retry: 3000\n\n')
   for (const form of forms) {
     const hear = (event: FormEvent) => {
-      waiting.set(sameness(form, event), { form, event })
+      const name = sameness(form, event)
+      // in the order in which things happened last
+      waiting.delete(name)
+      waiting.set(name, { form, event })
       void tell()
     }
     watched.set(form, watch(form, hear))

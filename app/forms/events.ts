@@ -13,10 +13,10 @@ export type FormEvent = {
 
 type Listener = (event: FormEvent) => void
 
-/** Events of the same name are one, except that each deleted submission is told. */
+/** Events of the same name are one, except that each deleted or restored submission is told. */
 export function sameness(form: string, event: FormEvent): string {
-  const deleted = event.name === 'submissions' ? event.data.deleted : undefined
-  return `${form} ${event.name} ${deleted ?? ''}`
+  const { deleted, restored }: FormEventData['submissions'] = event.name === 'submissions' ? event.data : {}
+  return `${form} ${event.name} ${deleted ?? ''} ${restored ?? ''}`
 }
 
 const CHANNEL = 'form_events'
@@ -34,7 +34,10 @@ let others: Subscription | undefined
  */
 export function notifyForm(form: string, event: FormEvent): void {
   tell(form, event)
-  waiting.set(sameness(form, event), { form, event })
+  const name = sameness(form, event)
+  // in the order in which things happened last
+  waiting.delete(name)
+  waiting.set(name, { form, event })
   timer ??= setTimeout(() => void flush(), PACE)
 }
 

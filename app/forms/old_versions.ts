@@ -37,9 +37,10 @@ export async function forgetOldVersions(workspaceId: string, formId: string, new
         `delete from form_versions where workspace_id = ? and form_id = ? and number in (
            select number from form_versions where workspace_id = ? and form_id = ? and number <= ?
              and number not in (select version from submissions where workspace_id = ? and form_id = ?)
+             and number not in (select version from deleted_submissions where workspace_id = ? and form_id = ?)
              and number not in (select version from response_sessions where workspace_id = ? and form_id = ?)
            order by number limit ${AT_ONCE})`,
-        [...form, ...form, through, ...form, ...form],
+        [...form, ...form, through, ...form, ...form, ...form],
       ),
     )
   } catch (error) {

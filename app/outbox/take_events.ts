@@ -6,7 +6,7 @@ export interface OutboxRow {
   form_id: string
   event: string
   submission_id: string
-  payload: unknown
+  payload: { received_at?: string }
   created_at: Date
 }
 
@@ -43,7 +43,7 @@ export async function countEvents(scope: Scope, rows: readonly OutboxRow[]): Pro
   for (const [formId, events] of forms) {
     const created = events.filter((row) => row.event === 'submission.created')
     const more = 2 * created.length - events.length
-    const newest = created.map((row) => row.created_at).sort((a, b) => b.getTime() - a.getTime())[0]
+    const newest = created.map(cameAt).sort((a, b) => b.getTime() - a.getTime())[0]
     await scope.trx.rawQuery(
       // below nothing for a moment, where another process has the news of a submission and this one that of its end
       `insert into form_counts as c (workspace_id, form_id, submissions, last_submission_at)
@@ -55,6 +55,11 @@ export async function countEvents(scope: Scope, rows: readonly OutboxRow[]): Pro
     )
     if (created.length < events.length) await countFromTheTop(scope, formId)
   }
+}
+
+/** When its submission came: long before the event where that was restored. */
+function cameAt({ payload, created_at }: OutboxRow): Date {
+  return payload.received_at === undefined ? created_at : new Date(payload.received_at)
 }
 
 /** After a deletion the newest submission may be another one. */

@@ -4,7 +4,6 @@ import vine from '@vinejs/vine'
 import type { Page, Single } from '#api_types/answer'
 import type { ExportRequest, SubmissionExport } from '#api_types/submissions'
 import { showForm } from '#app/forms/list_forms'
-import { isUuid } from '#app/forms/slugs'
 import { attachment } from '#app/http/attachment'
 import { CodedError, notFound } from '#app/http/errors'
 import { validate } from '#app/http/validate'
@@ -12,6 +11,7 @@ import { jobs } from '#app/jobs/jobs'
 import { checkedFilters } from '#app/submissions/checked_filters'
 import { type ExportFormat, exportName, MEDIA_TYPES } from '#app/submissions/csv'
 import { exportPath, removeExport, writeExports } from '#app/submissions/export_job'
+import { idOf } from '#app/submissions/id_of'
 import { loadTable } from '#app/submissions/load_table'
 import { isWhole, readView } from '#app/submissions/view'
 import { type Scope, within } from '#app/workspaces/within'
@@ -165,9 +165,4 @@ function served(formId: string, row: ExportRow): SubmissionExport {
     expires_at: row.expires_at?.toISOString() ?? null,
     file: row.status === 'done' && !row.expired ? `/api/forms/${formId}/exports/${row.id}/file` : null,
   }
-}
-
-function idOf(text: unknown): string {
-  if (typeof text !== 'string' || !isUuid(text)) throw notFound()
-  return text
 }

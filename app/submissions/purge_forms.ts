@@ -6,6 +6,11 @@ import { within } from '#app/workspaces/within'
 const FORMS = 20
 /** Submissions and files are removed so many at a time: each in one short transaction. */
 const STEP = 2_000
+/** Tables of which a form may have many rows, with what their index goes by. */
+const ROWS = [
+  ['submissions', 'received_at'],
+  ['deleted_submissions', 'deleted_at'],
+]
 
 /** Removes for good what has been in the bin for 30 days, with its files. */
 export async function purgeForms(signal: AbortSignal): Promise<void> {
@@ -23,18 +28,20 @@ export async function purgeForms(signal: AbortSignal): Promise<void> {
 async function purgeForm(workspaceId: string, formId: string, signal: AbortSignal): Promise<void> {
   while ((await purgeFiles(workspaceId, formId)) === STEP) signal.throwIfAborted()
   const owned = [workspaceId, formId]
-  let removed = STEP
-  while (removed === STEP) {
-    removed = await within(workspaceId, async ({ trx }) => {
-      const { rowCount } = await trx.rawQuery<{ rowCount: number }>(
-        `delete from submissions where workspace_id = ? and id in (
-           select id from submissions where workspace_id = ? and form_id = ?
-           order by received_at desc, id desc limit ${STEP})`,
-        [workspaceId, ...owned],
-      )
-      return rowCount
-    })
-    signal.throwIfAborted()
+  for (const [table, newest] of ROWS) {
+    let removed = STEP
+    while (removed === STEP) {
+      removed = await within(workspaceId, async ({ trx }) => {
+        const { rowCount } = await trx.rawQuery<{ rowCount: number }>(
+          `delete from ${table} where workspace_id = ? and id in (
+             select id from ${table} where workspace_id = ? and form_id = ?
+             order by ${newest} desc, id desc limit ${STEP})`,
+          [workspaceId, ...owned],
+        )
+        return rowCount
+      })
+      signal.throwIfAborted()
+    }
   }
   await within(workspaceId, ({ trx }) =>
     trx.rawQuery('delete from forms where workspace_id = ? and id = ? and deleted_at is not null', owned),

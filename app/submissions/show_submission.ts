@@ -4,7 +4,7 @@ import { notFound } from '#app/http/errors'
 import { plugins } from '#app/plugins/registry'
 import type { StoredAnswers } from '#app/submissions/columns'
 import { within } from '#app/workspaces/within'
-import type { Block, Json } from '#engine/document/document'
+import type { Block, FormDocument, Json } from '#engine/document/document'
 import { outlineOf } from '#engine/document/outline'
 import { asWords, shortened } from '#engine/document/names'
 import { readBlock } from '#engine/document/reading'
@@ -58,11 +58,7 @@ export async function showSubmission(workspaceId: string, formId: string, id: st
     id: row.id,
     received_at: row.received_at.toISOString(),
     version: row.version,
-    title: titleIn(
-      outline.flatMap(({ block, inItems }) => (inItems ? [] : [block])),
-      row.answers,
-      registry,
-    ),
+    title: titleOf(version.document, row.answers, registry),
     newer: row.newer,
     older: row.older,
     excused: row.excused ?? [],
@@ -84,11 +80,11 @@ export async function showSubmission(workspaceId: string, formId: string, id: st
 
 const LONGEST_TITLE = 120
 
-/** What the first answered question says, in one line. */
-function titleIn(blocks: readonly Block[], answers: StoredAnswers, registry: Registry): string | null {
-  for (const block of blocks) {
+/** What the first answered question says, in one line; null when that tells nothing. */
+export function titleOf({ blocks }: FormDocument, answers: StoredAnswers, registry: Registry): string | null {
+  for (const { block, inItems } of outlineOf(blocks, registry)) {
     const answer = answers[block.id]
-    const field = answer == null ? undefined : readBlock(block, registry).read.field
+    const field = inItems || answer == null ? undefined : readBlock(block, registry).read.field
     const text = field?.text(answer).replace(/\s+/g, ' ').trim().toWellFormed()
     if (text) return text.length > LONGEST_TITLE ? `${text.slice(0, LONGEST_TITLE).toWellFormed()}…` : text
   }

@@ -7,8 +7,8 @@ import { sendFile } from '#app/files/send_file'
 import { showForm } from '#app/forms/list_forms'
 import { writeCursor, readCursor } from '#app/http/cursor'
 import { notifyForm } from '#app/forms/events'
-import { isUuid } from '#app/forms/slugs'
 import { attachment } from '#app/http/attachment'
+import { idOf } from '#app/submissions/id_of'
 import { notFound } from '#app/http/errors'
 import { checkedFilters } from '#app/submissions/checked_filters'
 import { entryNames, exportName, MEDIA_TYPES } from '#app/submissions/csv'
@@ -68,9 +68,9 @@ export default class SubmissionsController {
     return { data: await showSubmission(workspace.id, formId, idOf(params.id)) }
   }
 
-  async destroy({ params, response, workspace, formId }: HttpContext) {
+  async destroy({ params, response, workspace, formId, auth }: HttpContext) {
     const id = idOf(params.id)
-    await deleteSubmission(workspace.id, formId, id)
+    await deleteSubmission(workspace.id, formId, id, auth.getUserOrFail().id)
     notifyForm(formId, { name: 'submissions', data: { deleted: id } })
     return response.noContent()
   }
@@ -113,9 +113,4 @@ export default class SubmissionsController {
     if (!file || file.submissionId !== submission) throw notFound()
     await sendFile(response, file)
   }
-}
-
-function idOf(text: unknown): string {
-  if (typeof text !== 'string' || !isUuid(text)) throw notFound()
-  return text
 }

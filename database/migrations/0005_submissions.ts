@@ -30,6 +30,17 @@ export default class extends BaseSchema {
       create index submissions_newest on submissions (workspace_id, form_id, received_at desc, id desc);
       create index submissions_search on submissions using gin (form_id, search gin_trgm_ops);
 
+      -- what was deleted, for as long as it can be restored: as it was, and with the same id
+      create table deleted_submissions (
+        like submissions including defaults,
+        deleted_at timestamptz not null default now(),
+        deleted_by uuid references users (id) on delete set null,
+        primary key (workspace_id, id),
+        foreign key (workspace_id, form_id, version) references form_versions (workspace_id, form_id, number) on delete cascade
+      );
+      create index deleted_submissions_newest on deleted_submissions (workspace_id, form_id, deleted_at desc, id desc);
+      create index deleted_submissions_oldest on deleted_submissions (deleted_at);
+
       create table claims (
         workspace_id uuid not null,
         form_id uuid not null,
@@ -49,7 +60,8 @@ export default class extends BaseSchema {
         foreign key (workspace_id, submission_id) references submissions (workspace_id, id) on delete cascade
       );
     `)
-    for (const table of ['submissions', 'claims', 'claim_holders']) this.schema.raw(tenantPolicies(table))
+    for (const table of ['submissions', 'deleted_submissions', 'claims', 'claim_holders'])
+      this.schema.raw(tenantPolicies(table))
     this.schema.raw(`
       -- where a submission is never changes
       create function submission_stays() returns trigger language plpgsql as $$
@@ -102,6 +114,36 @@ export default class extends BaseSchema {
       end $$;
     `)
     this.schema.raw(`
+      -- Claims for a submission what its fields ask for, all or nothing: it fails with FWUSD, and the keys that are used up.
+      -- In the order that everybody keeps, so that nobody waits in a circle.
+      create function take_claims(in_workspace uuid, in_form uuid, in_submission uuid, in_claims json)
+      returns void language plpgsql security invoker as $$
+      declare
+        used_up json;
+      begin
+        insert into claim_holders (workspace_id, form_id, submission_id, key, count)
+        select in_workspace, in_form, in_submission, c.key, c.count
+        from json_to_recordset(in_claims) as c (key text, count integer);
+        with got as (
+          insert into claims as held (workspace_id, form_id, key, taken)
+          select in_workspace, in_form, c.key, c.count
+          from json_to_recordset(in_claims) as c (key text, "limit" integer, count integer)
+          where c.count <= c."limit"
+          order by c.key
+          on conflict (workspace_id, form_id, key) do update set taken = held.taken + excluded.taken
+          where held.taken + excluded.taken <= (
+            select c."limit" from json_to_recordset(in_claims) as c (key text, "limit" integer) where c.key = excluded.key
+          )
+          returning held.key
+        )
+        select json_agg(c.key) into used_up from json_to_recordset(in_claims) as c (key text)
+        where not exists (select from got g where g.key = c.key);
+        if used_up is not null then
+          raise exception 'What it asks for is used up.' using errcode = 'FWUSD', detail = used_up::text;
+        end if;
+      end $$;
+    `)
+    this.schema.raw(`
       -- Stores submissions of one form in one round trip and one commit, with the events for the outbox: those that arrive
       -- at the same moment come together; their keys are different from each other. Says in their order what became of
       -- each: 'stored', with its id; 'closed' when the form was closed or deleted a moment ago; 'full' when it takes no
@@ -125,7 +167,6 @@ export default class extends BaseSchema {
         times timestamptz[];
         places integer;
         found_parts integer;
-        used_up json;
       begin
         perform set_config('app.workspace_id', in_workspace::text, true),
                 set_config('transaction_timeout', '5000', true);
@@ -180,26 +221,7 @@ export default class extends BaseSchema {
           end if;
         end if;
         if json_array_length(in_claims) > 0 and added <> '{}' then
-          insert into claim_holders (workspace_id, form_id, submission_id, key, count)
-          select in_workspace, in_form, added[1], c.key, c.count
-          from json_to_recordset(in_claims) as c (key text, count integer);
-          with got as (
-            insert into claims as held (workspace_id, form_id, key, taken)
-            select in_workspace, in_form, c.key, c.count
-            from json_to_recordset(in_claims) as c (key text, "limit" integer, count integer)
-            where c.count <= c."limit"
-            order by c.key
-            on conflict (workspace_id, form_id, key) do update set taken = held.taken + excluded.taken
-            where held.taken + excluded.taken <= (
-              select c."limit" from json_to_recordset(in_claims) as c (key text, "limit" integer) where c.key = excluded.key
-            )
-            returning held.key
-          )
-          select json_agg(c.key) into used_up from json_to_recordset(in_claims) as c (key text)
-          where not exists (select from got g where g.key = c.key);
-          if used_up is not null then
-            raise exception 'What it asks for is used up.' using errcode = 'FWUSD', detail = used_up::text;
-          end if;
+          perform take_claims(in_workspace, in_form, added[1], in_claims);
         end if;
         if in_limit is not null and added <> '{}' then
           places := take_places(in_workspace, in_form, in_limit, places);

@@ -46,11 +46,11 @@ export default class extends BaseSchema {
           ),
           gone as (
             delete from outbox o using mine where o.workspace_id = in_workspace and o.id = mine.id
-            returning o.form_id, o.created_at
+            returning o.form_id, coalesce((o.payload ->> 'received_at')::timestamptz, o.created_at) as at
           ),
           counted as (
             insert into form_counts as c (workspace_id, form_id, submissions, last_submission_at)
-            select in_workspace, g.form_id, count(*), max(g.created_at) from gone g
+            select in_workspace, g.form_id, count(*), max(g.at) from gone g
             group by g.form_id
             -- in one order, so that two processes never wait for each other in a circle
             order by g.form_id

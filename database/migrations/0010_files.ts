@@ -21,7 +21,8 @@ export default class extends BaseSchema {
         -- who sent it, as a hash of their network address; forgotten once a submission claims it
         uploaded_from text,
         submission_id uuid,
-        status text not null default 'pending' check (status in ('pending', 'claimed')),
+        -- 'deleted' with its submission, for as long as that can be restored
+        status text not null default 'pending' check (status in ('pending', 'claimed', 'deleted')),
         storage_key text not null unique,
         name text not null,
         type text not null,

@@ -24,3 +24,10 @@ export function useDeletedSubmissions(formId: string): ReadonlySet<string> {
 export function markDeleted(client: QueryClient, formId: string, id: string): void {
   client.setQueryData<ReadonlySet<string>>(keyOf(formId), (known = NONE) => new Set(known).add(id))
 }
+
+/** Forgets that a submission is deleted: it was restored. */
+export function unmarkDeleted(client: QueryClient, formId: string, id: string): void {
+  client.setQueryData<ReadonlySet<string>>(keyOf(formId), (known = NONE) => {
+    return new Set([...known].filter((one) => one !== id))
+  })
+}

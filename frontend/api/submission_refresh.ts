@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
 import type { SubmissionPage, SubmissionRow } from '../../api_types/submissions.ts'
-import { markDeleted } from './deleted_submissions.ts'
+import { markDeleted, unmarkDeleted } from './deleted_submissions.ts'
 import { useFormEvents } from './form_events.ts'
 import { AGAIN, rowsOf, type LoadedPages, type PageReader } from './submission_pages.ts'
 import { oneOf, type SubmissionView } from './submissions.ts'
@@ -51,6 +51,12 @@ export function useRefresh(shown: ShownView): void {
     const known = rowsOf(client.getQueryData<LoadedPages>(key)).length
     if (event.name === 'submissions') {
       if (event.deleted !== undefined) markDeleted(client, form.id, event.deleted)
+      if (event.restored !== undefined) {
+        unmarkDeleted(client, form.id, event.restored)
+        void client.invalidateQueries({ queryKey: [...oneOf(form.slug), event.restored] })
+        // it may stand anywhere
+        doubted.current.add(keyText)
+      }
     } else if (event.name === 'connected') {
       doubted.current.add(keyText)
       void client.invalidateQueries({ queryKey: oneOf(form.slug) })

@@ -4,6 +4,7 @@ import type { VersionSettings, SubmissionPage, Filter, Submission } from '../../
 import { ApiError } from './api_error.ts'
 import { api, withQuery } from './client.ts'
 import { markDeleted } from './deleted_submissions.ts'
+import { fourAtATime } from './four_at_a_time.ts'
 
 /** What the table is narrowed to. */
 export interface SubmissionView {
@@ -54,20 +55,15 @@ export function useSubmission(slug: string, id: string | null) {
   return useQuery({ ...submissionQuery(slug, id ?? ''), enabled: id !== null })
 }
 
-/** Deletes submissions, four at a time, and takes them out of what is shown. */
+/** Puts submissions into the bin, four at a time, and takes them out of what is shown. */
 export function useDeleteSubmissions(form: { id: string; slug: string }) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (ids: readonly string[]) => {
-      const queue = [...ids]
-      const work = async () => {
-        for (let id = queue.shift(); id !== undefined; id = queue.shift()) {
-          await api.delete(`/api/forms/${form.slug}/submissions/${id}`).catch(unlessGone)
-          markDeleted(client, form.id, id)
-        }
-      }
-      await Promise.all([work(), work(), work(), work()])
-    },
+    mutationFn: (ids: readonly string[]) =>
+      fourAtATime(ids, async (id) => {
+        await api.delete(`/api/forms/${form.slug}/submissions/${id}`).catch(unlessGone)
+        markDeleted(client, form.id, id)
+      }),
     onSettled: () => client.invalidateQueries({ queryKey: ['forms', 'one', form.slug] }),
   })
 }

@@ -76,6 +76,7 @@ export function makeRoutes(client: QueryClient): RouteObject[] {
                           // one page, so that what it is narrowed to holds for both
                           children: [{ path: 'summary' }],
                         },
+                        { path: 'submissions/bin', lazy: page(() => import('./submissions/bin_page.tsx')) },
                         {
                           path: 'integrations',
                           lazy: page(() => import('./integrations/integrations_page.tsx')),

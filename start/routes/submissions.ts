@@ -2,12 +2,14 @@ import router from '@adonisjs/core/services/router'
 import { middleware } from '#start/kernel'
 
 const Submissions = () => import('#app/submissions/submissions_controller')
+const Bin = () => import('#app/submissions/submission_bin_controller')
 const Exports = () => import('#app/submissions/exports_controller')
 
 const viewer = [middleware.auth(), middleware.workspace({ role: 'viewer' })]
 /** for whoever may see them, and has given their password not long ago: everything leaves at once */
 const exporter = [...viewer, middleware.confirmed()]
 const editor = [middleware.auth(), middleware.workspace({ role: 'editor' })]
+const admin = [middleware.auth(), middleware.workspace({ role: 'admin' })]
 
 /** Routes of submissions, as the creator sees them. */
 export function submissionRoutes(): void {
@@ -23,6 +25,14 @@ export function submissionRoutes(): void {
     .get('/api/forms/:form/submissions/:id/files/:fileId', [Submissions, 'file'])
     .as('submissions.file')
     .use(viewer)
+
+  router.get('/api/forms/:form/bin', [Bin, 'index']).as('submissions.bin.index').use(viewer)
+  router.delete('/api/forms/:form/bin', [Bin, 'empty']).as('submissions.bin.empty').use(admin)
+  router.delete('/api/forms/:form/bin/:id', [Bin, 'destroy']).as('submissions.bin.destroy').use(admin)
+  router
+    .post('/api/forms/:form/bin/:id/restoration', [Bin, 'restore'])
+    .as('submissions.bin.restore')
+    .use(editor)
 
   router.get('/api/forms/:form/exports', [Exports, 'index']).as('exports.index').use(viewer)
   router.post('/api/forms/:form/exports', [Exports, 'store']).as('exports.store').use(exporter)

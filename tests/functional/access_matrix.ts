@@ -2,7 +2,12 @@ import type { Role } from '#api_types/workspaces'
 import type { Caller } from '#tests/functional/callers'
 import { type Place, placeDeletedForm, placeMedia, placeTheme } from '#tests/functional/place'
 import { hookId } from '#app/integrations/hook_address'
-import { placeExport, placeSubmission, placeVersion } from '#tests/functional/submissions/storing'
+import {
+  placeDeletedSubmission,
+  placeExport,
+  placeSubmission,
+  placeVersion,
+} from '#tests/functional/submissions/storing'
 import { placeDelivery, placeIntegration } from '#tests/functional/integrations/place'
 
 /** An id of the right form that names nothing. */
@@ -153,6 +158,10 @@ export const ACCESS: Record<string, Access> = {
   'submissions.show': members('viewer', { prepare: placeSubmission }),
   'submissions.destroy': members('editor', { prepare: placeSubmission }),
   'submissions.file': members('viewer', { prepare: placeSubmission }),
+  'submissions.bin.index': members('viewer'),
+  'submissions.bin.empty': members('admin'),
+  'submissions.bin.destroy': members('admin', { prepare: placeDeletedSubmission }),
+  'submissions.bin.restore': members('editor', { prepare: placeDeletedSubmission }),
   'exports.store': members('viewer', { body: { filter: 'nonsense' } }),
   'exports.index': members('viewer'),
   'exports.destroy': nobodyElse({ prepare: placeExport }),

@@ -85,11 +85,18 @@ export async function storeSubmission(ready: Ready): Promise<StoreResult> {
   }
 }
 
-function failureOf({ code = '', detail = '[]' }: pg.DatabaseError, claims: readonly CountedClaim[]) {
-  if (code !== USED_UP) return FAILURES[code]
-  const keys = new Set<unknown>(JSON.parse(detail))
-  const problems = claims.flatMap((claim) => (keys.has(claim.key) ? (claim.problems ?? []) : []))
+function failureOf(error: pg.DatabaseError, claims: readonly CountedClaim[]) {
+  const usedUp = usedUpClaims(error, claims)
+  if (!usedUp) return FAILURES[error.code ?? '']
+  const problems = usedUp.flatMap((claim) => claim.problems ?? [])
   return problems.length > 0 ? { problems } : 'full'
+}
+
+/** Those of the claims that the database refused with this error; undefined where it failed for another reason. */
+export function usedUpClaims(error: unknown, claims: readonly CountedClaim[]): CountedClaim[] | undefined {
+  if (!(error instanceof pg.DatabaseError) || error.code !== USED_UP) return undefined
+  const keys = new Set<unknown>(JSON.parse(error.detail ?? '[]'))
+  return claims.filter(({ key }) => keys.has(key))
 }
 
 async function batched(place: Place, item: Item): Promise<StoreResult> {

@@ -31,7 +31,7 @@ export function DeleteForm(props: {
             <>
               “<bdi>{form.title}</bdi>” is in the bin.
             </>,
-            { label: 'Undo', click: restore.begin },
+            { label: 'Undo', click: restore },
           )
           props.onDeleted?.()
         } catch (error) {

@@ -5,6 +5,7 @@ import { useDeleteSubmissions } from '../../api/submissions.ts'
 import { may } from '../../api/workspaces.ts'
 import { Confirm } from '../../design/confirm.tsx'
 import { toast } from '../../design/toasts.tsx'
+import { useUndoDeletion } from './use_undo_deletion.tsx'
 import classes from './submissions_page.module.css'
 
 /** How many rows are selected, and what can be done with them. */
@@ -52,6 +53,7 @@ export function DeleteSelected(props: {
 }) {
   const { chosen } = props
   const remove = useDeleteSubmissions(props.form)
+  const undo = useUndoDeletion(props.form)
   const one = chosen.length === 1
   return (
     <Confirm
@@ -64,11 +66,13 @@ export function DeleteSelected(props: {
           props.onDeleted()
           toast.success(
             one ? '1 submission deleted.' : `${chosen.length.toLocaleString()} submissions deleted.`,
+            undo(chosen),
           )
         }, toast.failure)
       }
     >
-      Their answers and files are deleted for good. Waiting deliveries are canceled.
+      For 30 days {one ? 'it' : 'they'} can be restored from the bin, with files. Waiting deliveries are
+      canceled.
     </Confirm>
   )
 }

@@ -22,6 +22,7 @@ import { dateTime } from '../../design/time.ts'
 import { toast } from '../../design/toasts.tsx'
 import { AnswerView } from './answer_view.tsx'
 import { ItemsView } from './items_view.tsx'
+import { useUndoDeletion } from './use_undo_deletion.tsx'
 import classes from './submission_panel.module.css'
 
 /** One submission beside the table: its answers as they were asked, the next and the previous one, deleting. */
@@ -42,6 +43,7 @@ export function SubmissionPanel(props: {
   const deleted = props.deleted || vanished
   const data = deleted ? undefined : query.data
   const remove = useDeleteSubmissions(form)
+  const undo = useUndoDeletion(form)
   const [deleting, dialog] = useDisclosure(false)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [id])
@@ -92,14 +94,14 @@ export function SubmissionPanel(props: {
         onConfirm={async () => {
           try {
             await remove.mutateAsync([id])
-            toast.success('Submission deleted.')
+            toast.success('Submission deleted.', undo([id]))
             props.onDeleted()
           } catch (error) {
             toast.failure(error)
           }
         }}
       >
-        Its answers and files are deleted for good. Waiting deliveries are canceled.
+        For 30 days it can be restored from the bin, with its files. Waiting deliveries are canceled.
       </Confirm>
     </aside>
   )

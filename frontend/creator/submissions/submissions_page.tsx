@@ -1,7 +1,8 @@
-import { Text, VisuallyHidden } from '@mantine/core'
+import { Anchor, Text, VisuallyHidden } from '@mantine/core'
 import { useCallback, useRef } from 'react'
-import { useMatch } from 'react-router'
+import { Link, useMatch } from 'react-router'
 import type { Form } from '../../../api_types/forms.ts'
+import { useSubmissionBin } from '../../api/submission_bin.ts'
 import { useSubmissionRows } from '../../api/submission_rows.ts'
 import { useSummary } from '../../api/summary.ts'
 import { usePageTitle } from '../../design/page_title.ts'
@@ -41,7 +42,10 @@ function Submissions(props: { form: Form; summary: boolean }) {
         <h1>{summary ? 'Summary' : 'Submissions'}</h1>
       </VisuallyHidden>
       {empty ? (
-        <NoSubmissions form={form} />
+        <>
+          <NoSubmissions form={form} />
+          <DeletedOnes form={form} />
+        </>
       ) : (
         <>
           <ViewTools
@@ -72,5 +76,18 @@ function Submissions(props: { form: Form; summary: boolean }) {
         </>
       )}
     </main>
+  )
+}
+
+/** Where those are that were deleted, when no other is left. */
+function DeletedOnes(props: { form: Form }) {
+  const bin = useSubmissionBin(props.form)
+  if (!bin.data?.pages.some(({ data }) => data.length > 0)) return null
+  return (
+    <Text ta="center">
+      <Anchor component={Link} to="bin">
+        Deleted submissions are in the bin
+      </Anchor>
+    </Text>
   )
 }

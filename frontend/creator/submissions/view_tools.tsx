@@ -2,11 +2,11 @@ import { Text, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useRef, useState, type RefObject } from 'react'
 import type { Form } from '../../../api_types/forms.ts'
-import { PageTabs } from '../../design/page_tabs.tsx'
 import { ColumnsButton } from './columns_button.tsx'
 import { ExportButton } from './export_button.tsx'
 import { useFilterFields } from './filter_fields.ts'
 import { FilterButton, Filters, type EditedFilter } from './filters.tsx'
+import { SubmissionsTabs } from './submissions_tabs.tsx'
 import classes from './submissions_page.module.css'
 import type { useColumns } from './use_columns.ts'
 import type { useView } from './use_view.ts'
@@ -27,22 +27,13 @@ export function ViewTools(props: {
 }) {
   const { narrowing, arranged } = props
   const { view, typed } = narrowing
-  const here = `/forms/${props.form.slug}/show/submissions`
   const fields = useFilterFields(props.first)
   const [editing, setEditing] = useState<EditedFilter>(null)
   const filterButton = useRef<HTMLButtonElement>(null)
   return (
     <>
       <div className={classes.tools}>
-        <PageTabs
-          label="Submissions"
-          end
-          className={classes.tabs}
-          tabs={[
-            [here, 'Table'],
-            [`${here}/summary`, 'Summary'],
-          ]}
-        />
+        <SubmissionsTabs form={props.form} />
         <TextInput
           ref={props.searchBox}
           type="search"

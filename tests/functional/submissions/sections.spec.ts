@@ -380,7 +380,9 @@ test.group('Sections in what came back', (group) => {
     assert.equal((await creator.visitor.delete(url)).status, 204)
     assert.equal((await creator.visitor.get(`${url}/files/${file}`)).status, 404)
     const left = await within(creator.workspaceId, ({ trx }) =>
-      trx.rawQuery<{ rows: object[] }>('select id from files where form_id = ?', [id]),
+      trx.rawQuery<{ rows: object[] }>(`select id from files where form_id = ? and status <> 'deleted'`, [
+        id,
+      ]),
     )
     assert.deepEqual(left.rows, [])
   })

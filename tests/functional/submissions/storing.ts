@@ -90,3 +90,16 @@ export async function placeExport({ workspaceId, formId }: Place): Promise<Recor
     return { id: rows[0].id }
   })
 }
+
+/** A submission in the bin of its form: parameters of its paths. */
+export async function placeDeletedSubmission(place: Place): Promise<Record<string, string>> {
+  const { id } = await placeSubmission(place)
+  await within(place.workspaceId, ({ trx }) =>
+    trx.rawQuery(
+      `with gone as (delete from submissions where id = ? returning *)
+       insert into deleted_submissions select gone.*, now(), null from gone`,
+      [id],
+    ),
+  )
+  return { id }
+}

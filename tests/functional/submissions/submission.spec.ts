@@ -102,7 +102,7 @@ test.group('One submission', () => {
     assert.equal((await creator.visitor.get(url)).status, 404)
     assert.equal((await creator.visitor.delete(url)).status, 404)
     assert.equal(await count(creator, 'from submissions where form_id = ?', [form.id]), 1)
-    assert.equal(await count(creator, 'from files where form_id = ?', [form.id]), 0)
+    assert.equal((await creator.visitor.get(`${url}/files/${file}`)).status, 404)
     assert.equal(
       await count(creator, `from claims where form_id = ? and key = 'max' and taken = 1`, [form.id]),
       1,

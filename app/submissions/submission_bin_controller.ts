@@ -1,0 +1,35 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import type { Page } from '#api_types/answer'
+import type { DeletedSubmission } from '#api_types/submissions'
+import { notifyForm } from '#app/forms/events'
+import { notFound } from '#app/http/errors'
+import { idOf } from '#app/submissions/id_of'
+import { restoreSubmission } from '#app/submissions/restore_submission'
+import { deleteSubmissionsForGood, listSubmissionBin } from '#app/submissions/submission_bin'
+import { within } from '#app/workspaces/within'
+
+/** Deleted submissions of a form, for as long as they can be restored. */
+export default class SubmissionBinController {
+  async index({ request, workspace, formId }: HttpContext): Promise<Page<DeletedSubmission>> {
+    return listSubmissionBin(workspace.id, formId, request.input('cursor'))
+  }
+
+  async restore({ params, response, workspace, formId }: HttpContext) {
+    const id = idOf(params.id)
+    await restoreSubmission(workspace.id, formId, id)
+    notifyForm(formId, { name: 'submissions', data: { restored: id } })
+    return response.noContent()
+  }
+
+  async destroy({ params, response, workspace, formId }: HttpContext) {
+    const id = idOf(params.id)
+    const deleted = await within(workspace.id, (scope) => deleteSubmissionsForGood(scope, formId, id))
+    if (deleted === 0) throw notFound()
+    return response.noContent()
+  }
+
+  async empty({ response, workspace, formId }: HttpContext) {
+    await within(workspace.id, (scope) => deleteSubmissionsForGood(scope, formId))
+    return response.noContent()
+  }
+}

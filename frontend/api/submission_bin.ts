@@ -1,0 +1,64 @@
+import { useInfiniteQuery, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import type { Page } from '../../api_types/answer.ts'
+import type { DeletedSubmission } from '../../api_types/submissions.ts'
+import { api, withQuery } from './client.ts'
+import { unmarkDeleted } from './deleted_submissions.ts'
+import { useFormEvents } from './form_events.ts'
+import { fourAtATime } from './four_at_a_time.ts'
+
+interface FormNames {
+  id: string
+  slug: string
+}
+
+const path = ({ slug }: FormNames) => `/api/forms/${slug}/bin`
+const binKey = ({ id }: FormNames) => ['submissions', id, 'bin']
+
+/** Deleted submissions of a form, the last one first, page by page. */
+export function useSubmissionBin(form: FormNames) {
+  const client = useQueryClient()
+  useFormEvents(form.id, (event) => {
+    const tells =
+      event.name === 'submissions'
+        ? event.deleted !== undefined || event.restored !== undefined
+        : event.name === 'connected'
+    if (tells) void client.invalidateQueries({ queryKey: binKey(form) })
+  })
+  return useInfiniteQuery({
+    queryKey: binKey(form),
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      api.get<Page<DeletedSubmission>>(withQuery(path(form), { cursor: pageParam }), signal),
+    getNextPageParam: (last) => last.next_cursor ?? undefined,
+  })
+}
+
+/** Takes submissions out of the bin, four at a time. */
+export function useRestoreSubmissions(form: FormNames) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (ids: readonly string[]) =>
+      fourAtATime(ids, async (id) => {
+        await api.post(`${path(form)}/${id}/restoration`, {})
+        unmarkDeleted(client, form.id, id)
+      }),
+    onSettled: () => changed(client, form),
+  })
+}
+
+/** Deletes a submission of the bin for good; without an id all of them. */
+export function useDeleteSubmissionsForGood(form: FormNames) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string | undefined) => api.delete(id === undefined ? path(form) : `${path(form)}/${id}`),
+    onSettled: () => changed(client, form),
+  })
+}
+
+/** Asks again for what is in the bin of a form, and how many submissions it has. */
+function changed(client: QueryClient, form: FormNames): Promise<unknown> {
+  return Promise.all([
+    client.invalidateQueries({ queryKey: binKey(form) }),
+    client.invalidateQueries({ queryKey: ['forms', 'one', form.slug] }),
+  ])
+}

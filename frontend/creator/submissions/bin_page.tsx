@@ -1,0 +1,50 @@
+import type { DeletedSubmission } from '../../../api_types/submissions.ts'
+import {
+  useDeleteSubmissionsForGood,
+  useRestoreSubmissions,
+  useSubmissionBin,
+} from '../../api/submission_bin.ts'
+import { may } from '../../api/workspaces.ts'
+import { PageHeader } from '../../design/page_header.tsx'
+import { usePageTitle } from '../../design/page_title.ts'
+import page from '../../design/page.module.css'
+import { dateTime } from '../../design/time.ts'
+import { BinList, EmptyBin } from '../bin/bin_list.tsx'
+import { useCurrentForm } from '../forms/form_bar.tsx'
+import { SubmissionsTabs } from './submissions_tabs.tsx'
+import classes from './submissions_page.module.css'
+
+/** The submissions of a form that were deleted in the last thirty days: to be restored, or to be deleted for good. */
+export default function SubmissionsBinPage() {
+  const form = useCurrentForm()
+  usePageTitle(`Bin · ${form.title}`)
+  const query = useSubmissionBin(form)
+  const restore = useRestoreSubmissions(form)
+  const remove = useDeleteSubmissionsForGood(form)
+  const isEmpty = !query.data?.pages.some(({ data }) => data.length > 0)
+  return (
+    <main id="main" tabIndex={-1} className={page.page}>
+      <div className={classes.binTabs}>
+        <SubmissionsTabs form={form} />
+      </div>
+      <PageHeader title="Bin" words="Deleted submissions stay here for 30 days. Then they are gone for good.">
+        {may(form.role, 'admin') && !isEmpty && (
+          <EmptyBin empty={() => remove.mutateAsync(undefined)}>
+            Nobody can bring these submissions back. Their answers and files are removed within the hour.
+          </EmptyBin>
+        )}
+      </PageHeader>
+      <BinList
+        query={query}
+        role={form.role}
+        nameOf={(one: DeletedSubmission) => one.title ?? dateTime(one.received_at)}
+        about={(one) => `Received ${dateTime(one.received_at)}`}
+        lost={() => 'Its answers and files are removed within the hour.'}
+        restore={({ id }) => restore.mutateAsync([id])}
+        remove={({ id }) => remove.mutateAsync(id)}
+      >
+        Submissions that are deleted can be restored from here.
+      </BinList>
+    </main>
+  )
+}

@@ -1,0 +1,95 @@
+import { test } from '@japa/runner'
+import type { Page } from 'playwright'
+import { axeFindingsInBoth } from '#tests/browser/axe'
+import { signIn } from '#tests/browser/shell/signed_in'
+import { newForm, publish, textBlock } from '#tests/functional/forms/factories'
+import { publishedForm, submit } from '#tests/functional/respond/answering'
+import { storeSubmission } from '#tests/functional/submissions/storing'
+
+async function formWith(...names: string[]) {
+  const made = await newForm(undefined, 'Feedback')
+  await publish(made.creator, made.form.id)
+  for (const name of names) await storeSubmission(made.creator.workspaceId, made.form.id, { name01: name })
+  return made
+}
+
+const cell = (page: Page, name: string) => page.getByRole('cell', { name, exact: true })
+const dialog = (page: Page) => page.getByRole('dialog')
+
+async function deleteOpened(page: Page, name: string): Promise<void> {
+  await cell(page, name).click()
+  await page.getByRole('heading', { name }).waitFor()
+  await page.getByRole('button', { name: 'Delete submission' }).click()
+  await dialog(page).getByText('For 30 days it can be restored from the bin').waitFor()
+  await dialog(page).getByRole('button', { name: 'Delete submission' }).click()
+  await cell(page, name).waitFor({ state: 'detached' })
+  await dialog(page).waitFor({ state: 'detached' })
+}
+
+test.group('Deleted submissions', () => {
+  test('are back at once by Undo, also for who looks on', async ({ browserContext, visit }) => {
+    const { creator, form } = await formWith('Ada', 'Grace', 'Linus')
+    await signIn(browserContext, creator)
+    const page = await visit(`/forms/${form.slug}/show/submissions`)
+    const other = await visit(`/forms/${form.slug}/show/submissions`)
+    await cell(other, 'Grace').waitFor()
+    await deleteOpened(page, 'Grace')
+    await cell(other, 'Grace').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Undo' }).press('Enter')
+    await page.getByText('The submission is back.').waitFor()
+    for (const tab of [page, other]) await cell(tab, 'Grace').waitFor()
+    await cell(page, 'Grace').click()
+    await page.getByRole('region', { name: 'Answers' }).getByText('Grace', { exact: true }).waitFor()
+
+    await page.getByRole('button', { name: 'Close' }).first().click()
+    for (const row of [1, 2]) await page.getByRole('row').nth(row).getByRole('checkbox').check()
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await dialog(page).getByRole('button', { name: 'Delete submissions' }).click()
+    await cell(page, 'Grace').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await page.getByText('The submissions are back.').waitFor()
+    for (const tab of [page, other]) for (const name of ['Grace', 'Linus']) await cell(tab, name).waitFor()
+  })
+
+  test('wait in the bin of their form, to be restored or deleted for good', async ({
+    assert,
+    browserContext,
+    visit,
+  }) => {
+    const { creator, form } = await formWith('Ada', 'Grace', 'Linus')
+    await signIn(browserContext, creator)
+    const page = await visit(`/forms/${form.slug}/show/submissions`)
+    for (const name of ['Ada', 'Grace', 'Linus']) await deleteOpened(page, name)
+    await page.getByRole('link', { name: 'Deleted submissions are in the bin' }).click()
+    await page.getByRole('button', { name: 'Restore Grace' }).waitFor()
+    assert.deepEqual(await axeFindingsInBoth(page), [])
+
+    await page.getByRole('button', { name: 'Restore Grace' }).press('Enter')
+    await page.getByText('“Grace” is back.').waitFor()
+    await page.getByRole('button', { name: 'Restore Grace' }).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Delete Ada for good' }).press('Enter')
+    await dialog(page).getByText('Nobody can bring it back.').waitFor()
+    await dialog(page).getByRole('button', { name: 'Delete for good' }).click()
+    await page.getByRole('button', { name: 'Restore Ada' }).waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: 'Table' }).click()
+    await cell(page, 'Grace').waitFor()
+    assert.equal(await page.getByRole('row').count(), 2)
+
+    await page.getByRole('link', { name: 'Bin' }).click()
+    await page.getByRole('button', { name: 'Empty bin' }).press('Enter')
+    await dialog(page).getByRole('button', { name: 'Delete all for good' }).click()
+    await page.getByRole('heading', { name: 'The bin is empty' }).waitFor()
+  })
+
+  test('that cannot come back say why', async ({ browserContext, visit }) => {
+    const form = await publishedForm([textBlock('mail01', 'Address', { unique: true })])
+    const first = await submit(form, { mail01: 'ada@x.org' })
+    await form.creator.visitor.delete(`/api/forms/${form.id}/submissions/${first.body.data.id}`)
+    await submit(form, { mail01: 'ada@x.org' })
+    await signIn(browserContext, form.creator)
+    const page = await visit(`/forms/${form.slug}/show/submissions/bin`)
+    await page.getByRole('button', { name: 'Restore ada@x.org' }).click()
+    await page.getByText('what it answered to “Address” is taken by now').waitFor()
+    await page.getByRole('button', { name: 'Restore ada@x.org' }).waitFor()
+  })
+})
