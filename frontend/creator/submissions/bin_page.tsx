@@ -23,28 +23,33 @@ export default function SubmissionsBinPage() {
   const remove = useDeleteSubmissionsForGood(form)
   const isEmpty = !query.data?.pages.some(({ data }) => data.length > 0)
   return (
-    <main id="main" tabIndex={-1} className={page.page}>
-      <div className={classes.binTabs}>
+    <main id="main" tabIndex={-1}>
+      <div className={classes.tools}>
         <SubmissionsTabs form={form} />
       </div>
-      <PageHeader title="Bin" words="Deleted submissions stay here for 30 days. Then they are gone for good.">
-        {may(form.role, 'admin') && !isEmpty && (
-          <EmptyBin empty={() => remove.mutateAsync(undefined)}>
-            Nobody can bring these submissions back. Their answers and files are removed within the hour.
-          </EmptyBin>
-        )}
-      </PageHeader>
-      <BinList
-        query={query}
-        role={form.role}
-        nameOf={(one: DeletedSubmission) => one.title ?? dateTime(one.received_at)}
-        about={(one) => `Received ${dateTime(one.received_at)}`}
-        lost={() => 'Its answers and files are removed within the hour.'}
-        restore={({ id }) => restore.mutateAsync([id])}
-        remove={({ id }) => remove.mutateAsync(id)}
-      >
-        Submissions that are deleted can be restored from here.
-      </BinList>
+      <div className={page.page}>
+        <PageHeader
+          title="Bin"
+          words="Deleted submissions stay here for 30 days. Then they are gone for good."
+        >
+          {may(form.role, 'admin') && !isEmpty && (
+            <EmptyBin empty={() => remove.mutateAsync(undefined)}>
+              Nobody can bring these submissions back. Their answers and files are removed within the hour.
+            </EmptyBin>
+          )}
+        </PageHeader>
+        <BinList
+          query={query}
+          role={form.role}
+          nameOf={(one: DeletedSubmission) => one.title ?? dateTime(one.received_at)}
+          about={(one) => `Received ${dateTime(one.received_at)}`}
+          lost={() => 'Its answers and files are removed within the hour.'}
+          restore={({ id }) => restore.mutateAsync([id])}
+          remove={({ id }) => remove.mutateAsync(id)}
+        >
+          Submissions that are deleted can be restored from here.
+        </BinList>
+      </div>
     </main>
   )
 }
