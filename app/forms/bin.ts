@@ -5,7 +5,7 @@ import { readCursor, writeCursor } from '#app/http/cursor'
 import { notFound } from '#app/http/errors'
 import type { Scope } from '#app/workspaces/within'
 
-/** So long something deleted is in a bin; `forms_to_purge` in the database counts them, too. */
+/** So long something deleted is in a bin; `forms_to_purge` and `workspaces_to_purge` in the database count them, too. */
 const KEPT_DAYS = 30
 const DAY = 86_400_000
 /** Whether a row can be restored, as SQL: what is no longer in a bin is being removed for good. */

@@ -1,4 +1,5 @@
 import type { SubmissionColumn } from '#api_types/submissions'
+import { VERSION_ADDRESS } from '#engine/document/version_address'
 import { columnType, type FieldColumns, fieldColumns, type FilterField } from '#app/submissions/field_columns'
 import { newestLabels } from '#app/submissions/newest_labels'
 import type { Cell } from '@formwright/kit/answer'
@@ -148,6 +149,7 @@ export function tableOf(
     }
     fillers.set(number, version)
   }
+  if (versions.length > 1) comparables.set(VERSION_ADDRESS, OF_VERSION)
   const rowOf: Table['row'] = (version, stored) =>
     columns.row(fillers.get(version)?.fields ?? [], typeof stored === 'string' ? JSON.parse(stored) : stored)
   return {
@@ -173,6 +175,15 @@ export function tableOf(
     comparable: (address) => comparables.get(address),
     comparables: () => Object.fromEntries(comparables),
   }
+}
+
+/** How the table is narrowed by the version that was answered. */
+const OF_VERSION: FilterField = {
+  label: 'Version',
+  type: 'number',
+  operators: ['eq', 'neq', 'lt', 'lte', 'gt', 'gte', 'between'],
+  path: [],
+  column: 'version',
 }
 
 /** How the table is narrowed by a field of a section: it holds where it does in any item. */

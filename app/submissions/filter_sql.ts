@@ -1,7 +1,7 @@
-import { meaningOf, refused } from '#app/submissions/comparisons'
+import { type Meaning, meaningOf, refused } from '#app/submissions/comparisons'
 import { segmentFilter, type SegmentFilter } from '#app/submissions/segment_filter'
 import { OF_ITEM, rowValue } from '#app/submissions/row_value'
-import { not, sql, type Sql } from '#app/submissions/sql'
+import { not, raw, sql, type Sql } from '#app/submissions/sql'
 import type { Measure } from '#app/submissions/stored_value'
 import type { Filter } from '#api_types/submissions'
 import type { Operator, ValueType } from '@formwright/kit/value'
@@ -20,6 +20,8 @@ export interface Comparable {
   path: readonly string[]
   /** the value is a number: see `Measure` */
   measure?: Measure
+  /** the value is no answer: it is in this column of a submission, and `path` is empty */
+  column?: 'version'
   /** the section in whose items it lies: something holds where it holds in any of them */
   inItems?: string
 }
@@ -35,9 +37,11 @@ export function filterSql(
   return filters.map((filter, index) => {
     const field = comparableOf(filter.field)
     if (!field) throw refused(`There is no question ${filter.field} to filter by.`)
-    const { type, operators, path, measure, inItems } = field
+    const { type, operators, path, measure, inItems, column } = field
     if (!operators.includes(filter.op)) throw refused(`“${filter.op}” does not fit this question.`)
     const meaning = meaningOf(filter, type)
+    // no segment has it
+    if (column !== undefined) return { rows: ofColumn(meaning, column) }
     const holds = meaning.holds(rowValue(path, measure, inItems === undefined ? undefined : OF_ITEM))
     const rows = meaning.negated ? not(holds) : holds
     // segments hold the items of a section as a whole
@@ -47,6 +51,12 @@ export function filterSql(
       segments: segmentFilter(meaning, path, measure, index),
     }
   })
+}
+
+/** Where something holds for the number in a column, which every submission has. */
+function ofColumn({ holds, negated }: Meaning, column: 'version'): Sql {
+  const value = { ...rowValue([]), present: raw('true'), number: raw(`s.${column}::float8`) }
+  return negated ? not(holds(value)) : holds(value)
 }
 
 /** Where something holds for the answers of one item of a section. */

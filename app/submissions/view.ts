@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Filter } from '#api_types/submissions'
+import { VERSION_ADDRESS } from '#engine/document/version_address'
 import { searchable } from '#app/respond/submission/search_text'
 import { isStorable, madeStorable } from '#app/http/storable'
 import { FieldErrors } from '#app/http/errors'
@@ -41,9 +42,12 @@ const filterSchema = v.strictObject({
   ),
 })
 
-/** Of a value, or of one in all items of a section: `section.block.part`. */
+/** Of a value, or of one in all items of a section: `section.block.part`; or of the version that was answered. */
 function isAddress(text: string): boolean {
-  return [text, text.replace(/^[^.]+\./, '')].some((one) => parseAddress(one) !== undefined)
+  return (
+    text === VERSION_ADDRESS ||
+    [text, text.replace(/^[^.]+\./, '')].some((one) => parseAddress(one) !== undefined)
+  )
 }
 
 /** Whether a view is of all submissions. */

@@ -63,6 +63,17 @@ export default class extends BaseSchema {
     for (const table of ['submissions', 'deleted_submissions', 'claims', 'claim_holders'])
       this.schema.raw(tenantPolicies(table))
     this.schema.raw(`
+      -- whose bins hold what has been there for 30 days: ids only, for the job that removes it
+      create function workspaces_to_purge(up_to integer) returns setof uuid
+      language sql stable security definer set search_path = public, pg_temp
+      as $$
+        select distinct d.workspace_id from deleted_submissions d
+        where d.deleted_at < now() - interval '30 days' limit least(up_to, 1000)
+      $$;
+      revoke all on function workspaces_to_purge from public;
+      grant execute on function workspaces_to_purge to fw_app;
+    `)
+    this.schema.raw(`
       -- where a submission is never changes
       create function submission_stays() returns trigger language plpgsql as $$
       begin

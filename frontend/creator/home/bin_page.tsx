@@ -7,7 +7,7 @@ import { ErrorState } from '../../design/error_state.tsx'
 import { PageHeader } from '../../design/page_header.tsx'
 import { usePageTitle } from '../../design/page_title.ts'
 import page from '../../design/page.module.css'
-import { BinList, EmptyBin } from '../bin/bin_list.tsx'
+import { BinList, EmptyBin } from '../forms/bin_list.tsx'
 
 /** The forms that were deleted in the last thirty days: to be restored, or to be deleted for good. */
 export default function BinPage() {

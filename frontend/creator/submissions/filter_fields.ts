@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { SubmissionPage } from '../../../api_types/submissions.ts'
+import { VERSION_ADDRESS } from '../../../engine/document/version_address.ts'
 import { blockOf } from '../../../engine/logic/references.ts'
 import { labelOfPart } from '../logic/comparables.ts'
 import type { Comparable } from '../logic/conditions.ts'
@@ -14,12 +15,16 @@ export function useFilterFields(first: SubmissionPage['data'] | undefined): Comp
     for (const { block, heading } of first?.columns ?? [])
       if (!headings.has(block)) headings.set(block, heading)
     const places = [...headings.keys()]
+    // what is no field comes last
+    const placeOf = ({ id }: Comparable) =>
+      (places.indexOf(blockOf(id)) + places.length + 1) % (places.length + 1)
     return Object.entries(first?.fields ?? {})
       .flatMap(([id, { label, ...field }]): Comparable[] => {
+        if (id === VERSION_ADDRESS) return [{ ...field, id, label: label ?? '' }]
         const heading = headings.get(blockOf(id))
         if (heading === undefined) return []
         return [{ ...field, id, label: label === undefined ? heading : labelOfPart(heading, label) }]
       })
-      .sort((a, b) => places.indexOf(blockOf(a.id)) - places.indexOf(blockOf(b.id)))
+      .sort((a, b) => placeOf(a) - placeOf(b))
   }, [first])
 }

@@ -174,4 +174,33 @@ test.group('Editor: versions', () => {
     assert.equal(await items.count(), 40)
     assert.deepEqual(await axeFindings(page), [])
   })
+
+  test('lead to the submissions of one, narrowed by a filter that can be taken away', async ({
+    assert,
+    browser,
+  }) => {
+    const desk = await newDesk(browser, { blocks: NAME_AND_CITY })
+    const { page, slug } = desk
+    await publish(page)
+    const answer = (name: string) =>
+      new Visitor().post(`/api/forms/${slug}/submissions`, {
+        submission_key: crypto.randomUUID(),
+        answers: { name },
+      })
+    await answer('Ada')
+    await page.locator(NAME).fill('Full name')
+    await saved(page)
+    await publish(page, 2)
+    await answer('Bob')
+    await open(page)
+    await row(page, 1).getByRole('link', { name: 'Submissions of version 1' }).press('Enter')
+    const cell = (name: string) => page.getByRole('cell', { name, exact: true })
+    await cell('Ada').waitFor()
+    assert.equal(await cell('Bob').count(), 0)
+    assert.deepEqual(await axeFindings(page), [])
+    await page.getByRole('button', { name: /^Remove the filter: Version/ }).click()
+    await cell('Bob').waitFor()
+    await page.reload()
+    await cell('Bob').waitFor()
+  })
 })

@@ -309,6 +309,37 @@ test.group('Table of submissions', () => {
     assert.isEmpty(both.body.data.rows)
   })
 
+  test('the version that was answered narrows, alone and with answers', async ({ assert }) => {
+    const { creator, form } = await newForm()
+    for (let version = 1; version <= 3; version += 1) await publish(creator, form.id)
+    for (const [name, version] of [
+      ['Ada', 1],
+      ['Bob', 2],
+      ['Ada', 3],
+      ['Cid', 3],
+    ] as const) {
+      await storeSubmission(creator.workspaceId, form.id, { name01: name }, { version })
+    }
+    const names = async (...all: unknown[]) => {
+      const reply = await read(creator, form.id, filter(...all))
+      assert.equal(reply.status, 200, reply.text)
+      return reply.body.data.rows.map((row) => `${String(row.cells[0])} ${row.version}`).sort()
+    }
+    const version = (op: string, value: number, to?: number) => ({ field: '$version', op, value, to })
+    assert.deepEqual(await names(version('eq', 3)), ['Ada 3', 'Cid 3'])
+    assert.deepEqual(await names(version('neq', 3)), ['Ada 1', 'Bob 2'])
+    assert.deepEqual(await names(version('between', 2, 3), { field: 'name01', op: 'is', value: 'ada' }), [
+      'Ada 3',
+    ])
+    const refusedOnes = [
+      { field: '$version', op: 'contains', value: '3' },
+      { field: '$number', op: 'eq', value: 3 },
+    ]
+    for (const one of refusedOnes) assert.equal((await read(creator, form.id, filter(one))).status, 422)
+    const { body } = await read(creator, form.id)
+    assert.include(body.data.fields?.$version, { label: 'Version', type: 'number' })
+  })
+
   test('a part is filtered by its address', async ({ assert }) => {
     const { creator, form } = await newForm([
       textBlock('name01', 'Name'),

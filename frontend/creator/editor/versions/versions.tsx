@@ -1,6 +1,7 @@
 import { Alert, Button, Skeleton, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
 import type { Form } from '../../../../api_types/forms.ts'
 import type { VersionItem } from '../../../../api_types/versions.ts'
 import { useVersions, versionQuery } from '../../../api/versions.ts'
@@ -9,6 +10,7 @@ import { DelayedFallback } from '../../../design/delayed_fallback.tsx'
 import { dateTime } from '../../../design/time.ts'
 import { toast } from '../../../design/toasts.tsx'
 import { fixedScheme } from '../../../respondent/theme.ts'
+import { versionPath } from '../../forms/version_path.ts'
 import { FormState } from '../../forms/form_state.tsx'
 import { PreviewDialog } from '../preview/preview_dialog.tsx'
 import { settingsOf } from '../blocks/block_of.ts'
@@ -140,6 +142,16 @@ function Version(props: {
             onClick={props.onView}
           >
             View
+          </Button>
+          <Button
+            component={Link}
+            to={versionPath(props.slug, number)}
+            variant="subtle"
+            color="gray"
+            size="compact-sm"
+            aria-label={`Submissions of ${name}`}
+          >
+            Submissions
           </Button>
           {props.onRestore && (
             <Button
