@@ -4,6 +4,7 @@
 const MAY = {
   http: [],
   jobs: ['http'],
+  outbound: ['http'],
   plugins: [],
   administration: [],
   workspaces: ['http'],
@@ -11,7 +12,7 @@ const MAY = {
   files: ['http', 'workspaces', 'administration'],
   forms: ['http', 'workspaces', 'accounts', 'files', 'plugins'],
   outbox: ['http', 'workspaces', 'forms', 'administration'],
-  integrations: ['http', 'workspaces', 'forms', 'files', 'plugins', 'outbox', 'administration'],
+  integrations: ['http', 'workspaces', 'forms', 'files', 'plugins', 'outbox', 'outbound', 'administration'],
   respond: ['http', 'workspaces', 'forms', 'files', 'plugins', 'outbox'],
   submissions: [
     'http',

@@ -70,26 +70,21 @@ export default tseslint.config(
     // one guarded client makes every outgoing call
     files: ['app/**/*.ts', '{packages,plugins}/**/*.ts', 'commands/**/*.ts', 'providers/**/*.ts'],
     // the suite's stand-in is a server of its own, and calls nobody else
-    ignores: [
-      'app/integrations/outbound/**',
-      'app/http/**',
-      'packages/kit/conform/stand_in.ts',
-      '**/*.spec.ts',
-    ],
+    ignores: ['app/outbound/**', 'app/http/**', 'packages/kit/conform/stand_in.ts', '**/*.spec.ts'],
     rules: {
       'no-restricted-imports': [
         'error',
         {
           paths: outgoing.map((name) => ({
             name,
-            message: 'Outgoing calls go through app/integrations/outbound.',
+            message: 'Outgoing calls go through app/outbound.',
             allowTypeImports: true,
           })),
         },
       ],
       'no-restricted-globals': [
         'error',
-        { name: 'fetch', message: 'Outgoing calls go through app/integrations/outbound.' },
+        { name: 'fetch', message: 'Outgoing calls go through app/outbound.' },
       ],
     },
   },

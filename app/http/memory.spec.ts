@@ -22,7 +22,7 @@ const HELD: Record<string, string> = {
   'app/integrations/background.ts #leases': 'as many as attempts may run',
   'app/integrations/background.ts #running': 'as many as attempts may run',
   'app/integrations/condition.ts conditionCache': 'least recently used, by number',
-  'app/integrations/outbound/host_slots.ts #hosts': 'one for each host of a call under way',
+  'app/outbound/host_slots.ts #hosts': 'one for each host of a call under way',
   'app/jobs/jobs.ts #workers': 'one for each queue',
   'app/outbox/consume_outbox.ts backoff': 'those of the last five seconds',
   'app/outbox/notify.ts pending': 'one for each of two notices',

@@ -1,4 +1,4 @@
-import { parseRanges, type Range } from '#app/integrations/outbound/address_rules'
+import { parseRanges, type Range } from '#app/outbound/address_rules'
 import { readSchedule, SCHEDULE } from '#app/integrations/schedule'
 import env from '#start/env'
 

@@ -8,7 +8,7 @@ import { beginHookRequest, endHookRequest } from '#app/integrations/hook_request
 import { Integration } from '#app/integrations/integration'
 import { bindStored } from '#app/integrations/kinds'
 import { maskText } from '#app/integrations/masks'
-import { guardedClient } from '#app/integrations/outbound/guarded_client'
+import { guardedClient } from '#app/outbound/guarded_client'
 import { secretParts } from '#app/integrations/secret_settings'
 import { unseal, valid } from '#app/integrations/secrets'
 import { deliverySettings } from '#app/integrations/settings'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { DeliveryBackground } from '#app/integrations/background'
-import { parseRanges } from '#app/integrations/outbound/address_rules'
+import { parseRanges } from '#app/outbound/address_rules'
 import type { DeliverySettings } from '#app/integrations/settings'
 import { notifyOutbox } from '#app/outbox/notify'
 import { within } from '#app/workspaces/within'
