@@ -71,7 +71,8 @@ export function addBlock(
 
 /** Why a block of this kind did not go into the section. */
 export function outsideWords({ kinds }: EditorModel, kind: string): string {
-  return `${kindTitle(kinds, kind)} cannot be in a section. It was added below.`
+  const where = familyOf(kinds, kind) === 'welcome' ? 'at the top' : 'below'
+  return `${kindTitle(kinds, kind)} cannot be in a section. It was added ${where}.`
 }
 
 /** Begins a new form with an empty question of the first kind there is. */

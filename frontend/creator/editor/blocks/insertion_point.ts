@@ -35,16 +35,20 @@ export function insertionPointAtEnd({ store, kinds }: { store: DraftStore; kinds
 /** Whether blocks of a kind can stand in a section. What divides the form, or is itself a section, cannot. */
 export function fitsSections(kinds: Kinds, kind: string): boolean {
   const family = familyOf(kinds, kind)
-  return family !== 'section' && family !== 'page-break' && family !== 'ending'
+  return family === 'field' || family === 'content' || family === 'unknown'
 }
 
-/** The place itself, or, where not all of these kinds can stand in its section, the one behind the section. */
+/**
+ * The place itself, or, where not all of these kinds can stand in its section, the one behind the section. A welcome goes
+ * before everything.
+ */
 export function insertionPointFor(
   kinds: Kinds,
   kind: string | readonly string[],
   into: InsertionPoint,
 ): InsertionPoint {
   const all = typeof kind === 'string' ? [kind] : kind
+  if (all.every((one) => familyOf(kinds, one) === 'welcome')) return { parent: null, after: null }
   if (into.parent === null || all.every((one) => fitsSections(kinds, one))) return into
   return { parent: null, after: into.parent }
 }

@@ -50,7 +50,7 @@ export function Page() {
       ),
     [editor],
   )
-  const { pages, endings } = useParts(order)
+  const { welcomes, pages, endings } = useParts(order)
 
   return (
     <div
@@ -81,6 +81,7 @@ export function Page() {
           <Description />
         </header>
         {!readOnly && SETTINGS_GROUPS.map((group) => <SettingsClash key={group} group={group} />)}
+        {welcomes.length > 0 && <Welcome ids={welcomes} first={first} />}
         <div className="blocks">
           {!readOnly && <Adder parent={null} after={null} />}
           <Blocks ids={pages} first={first} />
@@ -139,29 +140,54 @@ function onToQuestions(editor: EditorModel): boolean {
   return true
 }
 
-/** What is shown after sending, under a heading of its own. */
-function Endings(props: { ids: readonly string[]; first: string | undefined }) {
+interface Part {
+  ids: readonly string[]
+  first: string | undefined
+}
+
+/** The screen before the pages, which are counted from here. */
+function Welcome(props: Part) {
   return (
-    <section className={classes.endings} aria-label="Endings">
-      <p className={classes.pageNumber} data-tool>
-        <span>After sending</span>
-      </p>
+    <section className={classes.apart} aria-label="Welcome">
+      <PartLine says="Before the first page" />
       <div className="blocks">
-        <Blocks ids={props.ids} first={props.first} />
+        <Blocks {...props} />
+      </div>
+      <PartLine says="Page 1" />
+    </section>
+  )
+}
+
+/** What is shown after sending. */
+function Endings(props: Part) {
+  return (
+    <section className={classes.apart} aria-label="Endings">
+      <PartLine says="After sending" />
+      <div className="blocks">
+        <Blocks {...props} />
       </div>
     </section>
   )
 }
 
-/** Endings stand behind everything else. */
-function useParts(order: readonly string[]): { pages: readonly string[]; endings: readonly string[] } {
+/** What comes next on the paper. */
+function PartLine({ says }: { says: string }) {
+  return (
+    <p className={classes.pageNumber} data-tool>
+      <span>{says}</span>
+    </p>
+  )
+}
+
+/** Endings stand behind everything else, and a welcome before it, wherever it is among the blocks. */
+function useParts(order: readonly string[]): Record<'welcomes' | 'pages' | 'endings', readonly string[]> {
   const { store, kinds } = useEditor()
   return useMemo(() => {
-    const split = order.findLastIndex((id) => {
-      const row = store.row(id)
-      return row !== undefined && familyOf(kinds, row.kind) !== 'ending'
-    })
-    return { pages: order.slice(0, split + 1), endings: order.slice(split + 1) }
+    const family = (id: string) => familyOf(kinds, store.row(id)?.kind ?? '')
+    const welcomes = order.filter((id) => family(id) === 'welcome')
+    const others = welcomes.length === 0 ? order : order.filter((id) => family(id) !== 'welcome')
+    const split = others.findLastIndex((id) => family(id) !== 'ending')
+    return { welcomes, pages: others.slice(0, split + 1), endings: others.slice(split + 1) }
   }, [store, kinds, order])
 }
 

@@ -17,6 +17,7 @@ import classes from './page.module.css'
 import { PlainView } from './plain_view.tsx'
 import { Refusal } from './refusal.tsx'
 import { SectionBody, SectionTitle, type BlocksProps } from './section_view.tsx'
+import { WelcomeView } from './welcome_view.tsx'
 
 /** One block of the page: as respondents see it, with its handle, what is wrong with it, and what others made of it. */
 export const PageBlock = memo(function PageBlock(props: {
@@ -124,6 +125,7 @@ function View(props: { row: RowView; page: number }) {
   const layout = kinds.layouts[row.kind]
   if (layout?.definition.role === 'section') return <SectionTitle row={row} />
   if (layout?.definition.role === 'page-break') return <PageBreakView row={row} page={props.page} />
+  if (layout?.definition.role === 'welcome') return <WelcomeView row={row} plugin={layout} />
   if (layout) return <LayoutView row={row} plugin={layout} />
   return <p className="help">{`${whyUnknown(row.kind, kinds.unusable ?? [])} Its data is kept.`}</p>
 }

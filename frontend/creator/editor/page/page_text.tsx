@@ -67,7 +67,7 @@ export const PageText: TextComponent = memo(function PageText({ path, value: dra
         name={textName(editor, id, path)}
         path={path}
         placeholder={role === 'title' ? 'Title of this page' : placeholderOf(editor.kinds, kind, path)}
-        said={role === 'next' ? coreTexts(language).next : undefined}
+        said={role === 'next' || role === 'start' ? coreTexts(language).next : undefined}
         multiline={multiline}
         reachable={current}
         onText={(text) => {

@@ -31,7 +31,7 @@ const ACTIONS_OF: Record<Family, readonly Action[]> = {
   'page-break': ['show', 'hide', 'skip'],
   section: ['show', 'hide', 'skip'],
   ending: [],
-  welcome: [],
+  welcome: ['show', 'hide', 'skip'],
   unknown: ['show', 'hide'],
 }
 
