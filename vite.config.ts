@@ -52,12 +52,16 @@ const withoutPreloadHelper: PluginOption = {
 
 /**
  * What pages of the creators' app share comes in few files: each is a request before the first paint. The controls of the
- * kinds in the repository are one file, since a form shows several.
+ * kinds in the repository are one file, since a form shows several, with what some of them wait by for the rest of theirs.
  */
 const FEW_CHUNKS = {
   groups: [
     { name: 'base', tags: ['$initial' as const], priority: 2 },
-    { name: 'kinds', test: /plugins[\\/](fields|layout)[\\/][^\\/]+[\\/]respond\./, priority: 1 },
+    {
+      name: 'kinds',
+      test: /plugins[\\/](fields|layout)[\\/][^\\/]+[\\/]respond\.|kit[\\/]when_wanted\./,
+      priority: 1,
+    },
     { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 400_000 },
   ],
 }

@@ -10,22 +10,9 @@ const BLOCKS = 2_000
 process.env.HOST = '127.0.0.1'
 process.env.PORT = String(PORT)
 const { newForm, publish } = await import('#tests/functional/forms/factories')
-const { everyKind } = await import('#tests/browser/respond/every_kind')
+const { everyKindOften } = await import('#tests/browser/respond/every_kind')
 
-const ids = everyKind.map(({ id }) => id).join('|')
-const written = JSON.stringify(everyKind)
-
-/** Every kind once more, with ids of its own wherever they stand: as a block's, as its key, parent or in a formula. */
-function again(round: number): object[] {
-  const own = written.replace(new RegExp(`(?<=:"|\\{#)(?:${ids})(?="|\\})`, 'g'), (id) => `${id}x${round}`)
-  return JSON.parse(own)
-}
-
-const rounds = Math.ceil(BLOCKS / everyKind.length)
-const blocks = Array.from({ length: rounds }, (_, round) => again(round))
-  .flat()
-  .slice(0, BLOCKS)
-
+const blocks = everyKindOften(BLOCKS)
 const server = await run('bin/server.ts', PORT)
 
 /** The first page, whole; it fails where it is not there. */

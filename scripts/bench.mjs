@@ -7,7 +7,7 @@ import { inOwnDatabase, runFile } from './own_database.mjs'
 import { ROOT } from './settings.mjs'
 
 /** Benches of pages: the others ask for no browser. */
-const IN_BROWSER = new Set(['dropdown', 'editor', 'scroll'])
+const IN_BROWSER = new Set(['dropdown', 'editor', 'large_editor', 'scroll'])
 
 /** Benches that can be named: all files of the folder that print figures by themselves. */
 function names() {

@@ -58,7 +58,7 @@ test.group('Editor: the first that is seen of it', () => {
     const palette = page.getByRole('complementary', { name: 'Blocks to add' })
     for (const title of ['Date', 'Matrix']) {
       await palette.getByRole('button', { name: title, exact: true }).click()
-      await page.locator('[data-block]').last().locator('input').first().waitFor()
+      await page.locator('[data-block]').last().locator('input:visible').first().waitFor()
     }
     assert.isFalse(await page.evaluate('window.stoodIn'))
   })

@@ -97,6 +97,18 @@ export const everyKind = [
   block('text', 'town01', 'Town'),
 ]
 
+const IDS = everyKind.map(({ id }) => id).join('|')
+
+/** So many blocks of every kind, again and again: with ids of their own wherever they stand, as keys, parents or in formulas. */
+export function everyKindOften(count: number): typeof everyKind {
+  const written = JSON.stringify(everyKind)
+  const again = (round: number): typeof everyKind =>
+    JSON.parse(written.replace(new RegExp(`(?<=:"|\\{#)(?:${IDS})(?="|\\})`, 'g'), (id) => `${id}x${round}`))
+  return Array.from({ length: Math.ceil(count / everyKind.length) }, (_, round) => again(round))
+    .flat()
+    .slice(0, count)
+}
+
 const SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" width="640" height="400"><path fill="#0d9488" d="M0 0h640v400H0z"/></svg>'
 
