@@ -9,6 +9,7 @@ const MAY = {
   administration: [],
   workspaces: ['http'],
   accounts: ['http', 'workspaces'],
+  access_tokens: ['http', 'workspaces', 'accounts'],
   files: ['http', 'workspaces', 'administration'],
   forms: ['http', 'workspaces', 'accounts', 'files', 'plugins'],
   outbox: ['http', 'workspaces', 'forms', 'administration'],

@@ -1,6 +1,8 @@
 import { defineConfig } from '@adonisjs/auth'
 import { sessionGuard, sessionUserProvider } from '@adonisjs/auth/session'
 import type { Authenticators, InferAuthenticators, InferAuthEvents } from '@adonisjs/auth/types'
+import type { HttpContext } from '@adonisjs/core/http'
+import { TokenGuard } from '#app/access_tokens/token_guard'
 
 const authConfig = defineConfig({
   default: 'web',
@@ -9,6 +11,7 @@ const authConfig = defineConfig({
       useRememberMeTokens: false,
       provider: sessionUserProvider({ model: () => import('#app/accounts/user') }),
     }),
+    token: (ctx: HttpContext) => new TokenGuard(ctx),
   },
 })
 

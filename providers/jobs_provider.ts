@@ -18,6 +18,7 @@ export default class JobsProvider {
     const { collectLeftovers, collectMedia } = await import('#app/files/collector')
     const { forgetDeliveries } = await import('#app/integrations/forget_deliveries')
     const { sweepSessions } = await import('#app/accounts/session_table')
+    const { sweepIdempotentRequests } = await import('#app/access_tokens/idempotent_requests')
     const upkeep = (queue: string, cron: string, run: (signal: AbortSignal) => Promise<void>) => ({
       queue,
       cron,
@@ -35,6 +36,7 @@ export default class JobsProvider {
       upkeep('collect-media', '47 * * * *', collectMedia),
       upkeep('forget-deliveries', '27 * * * *', forgetDeliveries),
       upkeep('sweep-sessions', '37 * * * *', sweepSessions),
+      upkeep('sweep-idempotent-requests', '42 * * * *', sweepIdempotentRequests),
     ])
     this.app.terminating(() => {
       this.#stopped = stopJobs()

@@ -145,6 +145,7 @@ const SETTINGS = {
     'seconds such as 0,5,300, separated by commas',
   ],
   SUBMISSIONS_PER_MINUTE: COUNT,
+  TOKEN_REQUESTS_PER_MINUTE: COUNT,
   UPLOADS_PER_MINUTE: COUNT,
   SUBMISSIONS_AT_ONCE: COUNT,
   UPLOADS_AT_ONCE: COUNT,
@@ -170,6 +171,7 @@ export function checkSettings() {
 /** For tests and benches, which send more from one address than people do, and register whom they need. */
 export const WITHOUT_LIMITS = {
   SUBMISSIONS_PER_MINUTE: '1000000',
+  TOKEN_REQUESTS_PER_MINUTE: '1000000',
   UPLOADS_PER_MINUTE: '1000000',
   SUBMISSIONS_AT_ONCE: '10000',
   UPLOADS_AT_ONCE: '10000',

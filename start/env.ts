@@ -29,6 +29,8 @@ export default await Env.create(new URL('../', import.meta.url), {
   /** What one address may send to one form: submissions and page turns, and files; a third of it at once. */
   SUBMISSIONS_PER_MINUTE: Env.schema.number.optional(),
   UPLOADS_PER_MINUTE: Env.schema.number.optional(),
+  /** What one access token may ask for; a third of it at once. */
+  TOKEN_REQUESTS_PER_MINUTE: Env.schema.number.optional(),
   /** How many submissions are worked at the same time; the next ones are asked to come again. */
   SUBMISSIONS_AT_ONCE: Env.schema.number.optional(),
   /** How many files may be coming in at the same time; half of them to one workspace, a quarter from one person. */

@@ -1,5 +1,7 @@
 import router from '@adonisjs/core/services/router'
 import server from '@adonisjs/core/services/server'
+import type { ParsedNamedMiddleware } from '@adonisjs/core/types/http'
+import type { Role } from '#api_types/workspaces'
 
 server.errorHandler(() => import('#app/http/exception_handler'))
 
@@ -9,18 +11,20 @@ server.use([
   () => import('#app/http/request_log'),
   () => import('#app/http/security_headers'),
   () => import('#app/http/known_host'),
+  () => import('#app/http/cross_origin'),
   () => import('#app/http/built_files'),
 ])
 
 router.use([])
 
 /**
- * Middleware that routes name. `bindings`, `json`, `session`, `csrf`, `csrfCookie` and `guards` together are the browser
- * stack, put in front of all creator routes in start/routes.ts (those that take files go without the one that reads JSON, and set no cookies);
+ * Middleware that routes name. `bindings`, `bearer`, `json`, `session`, `csrf`, `csrfCookie` and `guards` together are the
+ * stack of callers, put in front of all creator routes in start/routes.ts (those that take files go without the one that reads JSON, and set no cookies);
  * public routes have none of them.
  */
 export const middleware = router.named({
   bindings: () => import('#app/http/container_bindings_middleware'),
+  bearer: () => import('#app/access_tokens/bearer_middleware'),
   json: () => import('#app/http/json_body'),
   keepCookies: () => import('#app/http/keep_cookies'),
   session: () => import('@adonisjs/session/session_middleware'),
@@ -30,15 +34,33 @@ export const middleware = router.named({
   auth: () => import('#app/accounts/auth_middleware'),
   confirmed: () => import('#app/accounts/confirmed_middleware'),
   workspace: () => import('#app/workspaces/workspace_middleware'),
+  idempotent: () => import('#app/access_tokens/idempotent_middleware'),
 })
 
-const knownBrowser = [middleware.session(), middleware.csrf(), middleware.csrfCookie(), middleware.guards()]
+/** Leaves a middleware out for programs that came with an access token. */
+function ofBrowsers(one: ParsedNamedMiddleware): ParsedNamedMiddleware {
+  return {
+    ...one,
+    handle: (resolver, ctx, next, args) => (ctx.accessToken ? next() : one.handle(resolver, ctx, next, args)),
+  }
+}
+
+/** A session and the protection of its cookie: for browsers. Who it is that asks: for everybody. */
+const known = [
+  ...[middleware.session(), middleware.csrf(), middleware.csrfCookie()].map(ofBrowsers),
+  middleware.guards(),
+]
 
 /** What runs before every creator route, in this order. */
-export const browserStack = [middleware.bindings(), middleware.json(), ...knownBrowser]
+export const callerStack = [middleware.bindings(), middleware.bearer(), middleware.json(), ...known]
 
 /**
  * The same before creator routes whose body is a file: they read it themselves, and are answered when the browser may have
  * another session already.
  */
-export const fileStack = [middleware.bindings(), middleware.keepCookies(), ...knownBrowser]
+export const fileStack = [middleware.bindings(), middleware.bearer(), middleware.keepCookies(), ...known]
+
+/** Lets members of the workspace that the path names pass, who have at least this role. A repeat of a program is done once. */
+export function member(role: Role) {
+  return [middleware.auth(), middleware.workspace({ role }), middleware.idempotent()]
+}

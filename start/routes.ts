@@ -1,5 +1,6 @@
 import router from '@adonisjs/core/services/router'
-import { browserStack, fileStack } from '#start/kernel'
+import { callerStack, fileStack } from '#start/kernel'
+import { accessTokenRoutes } from '#start/routes/access_tokens'
 import { accountRoutes } from '#start/routes/accounts'
 import { creatorRoutes } from '#start/routes/creator'
 import { formRoutes } from '#start/routes/forms'
@@ -10,17 +11,18 @@ import { publicRoutes } from '#start/routes/public'
 import { submissionRoutes } from '#start/routes/submissions'
 import { workspaceRoutes } from '#start/routes/workspaces'
 
-/** What a browser with a session may call: body as JSON, session, CSRF protection, guards. */
+/** What a browser with a session may call, and a program with an access token: body as JSON, and who it is that asks. */
 router
   .group(() => {
     accountRoutes()
+    accessTokenRoutes()
     workspaceRoutes()
     formRoutes()
     submissionRoutes()
     integrationRoutes()
     pluginRoutes()
   })
-  .use(browserStack)
+  .use(callerStack)
 
 router.group(mediaRoutes).use(fileStack)
 

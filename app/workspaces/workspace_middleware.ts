@@ -33,7 +33,8 @@ async function addressOf(form: string): Promise<Address | undefined> {
 
 /**
  * Finds the workspace that the path names (`:workspaceId`, or the one of `:form`), and lets members with the needed
- * role pass. The membership is read on every request. Who is no member learns nothing: 404.
+ * role pass. The membership is read on every request. Who is no member learns nothing, nor does an access token of another
+ * workspace: 404.
  */
 export default class WorkspaceMiddleware {
   async handle(ctx: HttpContext, next: NextFn, options: { role: Role }) {
@@ -47,6 +48,7 @@ export default class WorkspaceMiddleware {
       ctx.formId = address.form_id
     }
     if (!UUID.test(workspaceId)) throw notFound()
+    if (ctx.accessToken && ctx.accessToken.workspaceId !== workspaceId) throw notFound()
     const role = await roleOf(user.id, workspaceId)
     if (!role) throw notFound()
     if (!atLeast(role, options.role)) {

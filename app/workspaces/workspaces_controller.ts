@@ -12,8 +12,10 @@ const choice = vine.create({ workspace_id: vine.string().uuid() })
 
 /** The workspaces of the signed-in person, and the one they work in. */
 export default class WorkspacesController {
-  async index({ auth }: HttpContext): Promise<Single<Workspace[]>> {
-    return { data: await workspacesOf(auth.getUserOrFail().id) }
+  /** All of them; for an access token the one it is bound to. */
+  async index({ auth, accessToken }: HttpContext): Promise<Single<Workspace[]>> {
+    const all = await workspacesOf(auth.getUserOrFail().id)
+    return { data: accessToken ? all.filter(({ id }) => id === accessToken.workspaceId) : all }
   }
 
   async store(ctx: HttpContext): Promise<Single<Workspace>> {

@@ -1,5 +1,5 @@
 import router from '@adonisjs/core/services/router'
-import { middleware } from '#start/kernel'
+import { member, middleware } from '#start/kernel'
 
 const Forms = () => import('#app/forms/forms_controller')
 const Drafts = () => import('#app/forms/drafts_controller')
@@ -10,9 +10,9 @@ const Weight = () => import('#app/respond/weight_controller')
 const Bin = () => import('#app/forms/bin_controller')
 const Events = () => import('#app/forms/events_controller')
 
-const viewer = [middleware.auth(), middleware.workspace({ role: 'viewer' })]
-const editor = [middleware.auth(), middleware.workspace({ role: 'editor' })]
-const admin = [middleware.auth(), middleware.workspace({ role: 'admin' })]
+const viewer = member('viewer')
+const editor = member('editor')
+const admin = member('admin')
 
 /** Routes of forms. */
 export function formRoutes(): void {

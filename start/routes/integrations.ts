@@ -1,11 +1,11 @@
 import router from '@adonisjs/core/services/router'
-import { middleware } from '#start/kernel'
+import { member } from '#start/kernel'
 
 const Integrations = () => import('#app/integrations/integrations_controller')
 const Deliveries = () => import('#app/integrations/deliveries_controller')
 
 // settings and logs hold addresses that work like passwords: they are shown to those who may change them
-const editor = [middleware.auth(), middleware.workspace({ role: 'editor' })]
+const editor = member('editor')
 
 /** Routes of integrations. */
 export function integrationRoutes(): void {

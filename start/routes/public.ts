@@ -69,4 +69,6 @@ export function publicRoutes(): void {
     })
     .prefix('/api/forms/:form')
     .as('public.api')
+    // open to everybody; a token that comes along must be good for it
+    .use(middleware.bearer())
 }

@@ -1,15 +1,15 @@
 import router from '@adonisjs/core/services/router'
-import { middleware } from '#start/kernel'
+import { member, middleware } from '#start/kernel'
 
 const Submissions = () => import('#app/submissions/submissions_controller')
 const Bin = () => import('#app/submissions/submission_bin_controller')
 const Exports = () => import('#app/submissions/exports_controller')
 
-const viewer = [middleware.auth(), middleware.workspace({ role: 'viewer' })]
+const viewer = member('viewer')
 /** for whoever may see them, and has given their password not long ago: everything leaves at once */
 const exporter = [...viewer, middleware.confirmed()]
-const editor = [middleware.auth(), middleware.workspace({ role: 'editor' })]
-const admin = [middleware.auth(), middleware.workspace({ role: 'admin' })]
+const editor = member('editor')
+const admin = member('admin')
 
 /** Routes of submissions, as the creator sees them. */
 export function submissionRoutes(): void {

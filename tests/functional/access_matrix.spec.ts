@@ -1,13 +1,18 @@
 import router from '@adonisjs/core/services/router'
 import { test } from '@japa/runner'
-import { ACCESS } from '#tests/functional/access_matrix'
+import { SCOPES } from '#app/access_tokens/scopes'
+import { ROUTE_SCOPES } from '#start/scopes'
+import { ACCESS, TOKENS } from '#tests/functional/access_matrix'
 import { CALLERS } from '#tests/functional/callers'
 import { newPlace, placeForm, type Place } from '#tests/functional/place'
+import { newProgram } from '#tests/functional/program'
 
 interface KnownRoute {
   name: string
   method: string
   pattern: string
+  /** names of what runs before it */
+  middleware: Set<string>
 }
 
 /** All routes, as the router has them. HEAD goes with GET. */
@@ -18,6 +23,9 @@ function routes(): KnownRoute[] {
       name: route.name ?? '',
       method: route.methods.find((method) => method !== 'HEAD') ?? 'GET',
       pattern: route.pattern,
+      middleware: new Set(
+        [...route.middleware.all()].flatMap((one) => ('name' in one && one.name ? [one.name] : [])),
+      ),
     }))
 }
 
@@ -82,4 +90,75 @@ test.group('Access matrix', (group) => {
       assert.equal(status, 404, `${route.method} ${path}`)
     })
   }
+
+  test('every route that asks for a caller says what a token needs for it, and nothing else does', ({
+    assert,
+  }) => {
+    const asking = routes().filter(({ middleware }) => middleware.has('bearer'))
+    assert.deepEqual(asking.map(({ name }) => name).sort(), Object.keys(ROUTE_SCOPES).sort())
+  })
+
+  test('a POST of a token in a workspace is done once', ({ assert }) => {
+    // their bodies are files: the same bytes are the same file
+    const files = ['media.store']
+    const open = routes().filter(
+      ({ name, method, middleware }) =>
+        method === 'POST' &&
+        middleware.has('workspace') &&
+        !['browser', undefined].includes(ROUTE_SCOPES[name]),
+    )
+    const once = open.filter(({ middleware }) => middleware.has('idempotent'))
+    assert.deepEqual(
+      open.map(({ name }) => name),
+      [...once.map(({ name }) => name), ...files],
+    )
+  })
+
+  test('a token of each scope opens what its scope names, and nothing else', async ({ assert }) => {
+    for (const scope of SCOPES) {
+      const program = await newProgram(place.people.owner, place.workspaceId, [scope])
+      for (const route of routes().filter(({ middleware }) => middleware.has('bearer'))) {
+        const access = ACCESS[route.name]
+        const opens = TOKENS[scope].includes(route.name) || route.name === 'access-tokens.current'
+        const fresh = { ...place, ...(opens ? await placeForm(place.workspaceId) : {}) }
+        const params = opens
+          ? { ...own(fresh), ...(await access.prepare?.(fresh)) }
+          : { ...own(fresh), ...ANYTHING }
+        const path = fill(route.pattern, params)
+        const sent = route.method === 'GET' ? undefined : (access.body ?? {})
+        const { status, body, text } = await program.request<{ code: string }>(route.method, path, sent)
+        const what = `${scope}: ${route.method} ${path}: ${status} ${text.slice(0, 200)}`
+        if (!opens) {
+          assert.equal(status, 403, what)
+          assert.include(['E_SCOPE', 'E_TOKEN_ROUTE'], body.code, what)
+        } else if (access.verdicts.owner === 'passes') {
+          assert.notInclude([401, 403, 404], status, what)
+          assert.isBelow(status, 500, what)
+        } else if (route.name === 'access-tokens.current') assert.equal(status, 200, what)
+        else assert.equal(status, 404, what)
+      }
+    }
+  })
+
+  test('a token opens nothing of another workspace, of its person neither', async ({ assert }) => {
+    const { workspaceId, slug } = place.elsewhere
+    const program = await newProgram(place.people.stranger, workspaceId, [...SCOPES])
+    for (const route of routes().filter(({ middleware }) => middleware.has('workspace'))) {
+      if (ROUTE_SCOPES[route.name] === undefined || ROUTE_SCOPES[route.name] === 'browser') continue
+      const path = fill(route.pattern, { ...own(place), ...ANYTHING })
+      const { status } = await program.request(route.method, path, route.method === 'GET' ? undefined : {})
+      assert.equal(status, 404, `${route.method} ${path}`)
+    }
+    assert.equal((await program.get(`/api/forms/${slug}`)).status, 200)
+  })
 })
+
+/** Stands for what a path needs besides workspace and form where nobody looks for it. */
+const ANYTHING = {
+  id: '00000000-0000-7000-8000-000000000000',
+  number: '1',
+  integrationId: '00000000-0000-7000-8000-000000000000',
+  deliveryId: '00000000-0000-7000-8000-000000000000',
+  fileId: '00000000-0000-7000-8000-000000000000',
+  hash: '0',
+}

@@ -1,6 +1,13 @@
+import type { Scope } from '#api_types/access_tokens'
 import type { Role } from '#api_types/workspaces'
 import type { Caller } from '#tests/functional/callers'
-import { type Place, placeDeletedForm, placeMedia, placeTheme } from '#tests/functional/place'
+import {
+  type Place,
+  placeAccessToken,
+  placeDeletedForm,
+  placeMedia,
+  placeTheme,
+} from '#tests/functional/place'
 import { hookId } from '#app/integrations/hook_address'
 import {
   placeDeletedSubmission,
@@ -93,6 +100,19 @@ export const ACCESS: Record<string, Access> = {
   'sessions.confirmation.show': signedIn(),
   'sessions.confirmation.store': signedIn({ body: {} }),
   'user.password.update': signedIn({ body: {} }),
+
+  'access-tokens.index': members('viewer'),
+  'access-tokens.store': members('viewer', { body: {} }),
+  // of somebody else: only admins know of it
+  'access-tokens.destroy': {
+    verdicts: verdicts((caller) => {
+      if (caller === 'anonymous') return 401
+      return caller === 'admin' || caller === 'owner' ? 'passes' : 404
+    }),
+    prepare: placeAccessToken,
+  },
+  // there is none behind a session: tests/functional/access_tokens/tokens.spec.ts
+  'access-tokens.current': nobodyElse({}),
 
   // workspaces
   'workspaces.index': signedIn(),
@@ -230,4 +250,86 @@ export const ACCESS: Record<string, Access> = {
   'public.api.submissions': nobody({}, { submission_key: NOTHING, answers: {} }),
   'public.api.evaluation': nobody({}, { page: 'start', raws: {} }),
   'public.api.files': nobody(),
+}
+
+/**
+ * What an owner's access token of each scope opens. All other routes of the creators' API are closed to tokens, but
+ * for `access-tokens.current`, which is open to each.
+ */
+export const TOKENS: Record<Scope, readonly string[]> = {
+  'workspaces:read': ['workspaces.index'],
+  'forms:read': [
+    'forms.index',
+    'forms.show',
+    'forms.bin.index',
+    'forms.draft.show',
+    'forms.draft.changes',
+    'forms.check',
+    'forms.weight',
+    'forms.versions',
+    'forms.versions.show',
+    'forms.versions.changes',
+    'themes.index',
+    'media.index',
+    'public.api.form',
+  ],
+  'forms:write': [
+    'forms.store',
+    'forms.destroy',
+    'forms.copies.store',
+    'forms.bin.empty',
+    'forms.bin.destroy',
+    'forms.bin.restore',
+    'forms.slug.update',
+    'forms.password.update',
+    'forms.password.destroy',
+    'forms.draft.update',
+    'forms.publication.store',
+    'forms.publication.destroy',
+    'forms.closure.store',
+    'forms.closure.destroy',
+    'themes.store',
+    'themes.update',
+    'themes.destroy',
+    'media.store',
+    'media.destroy',
+  ],
+  'submissions:read': [
+    'submissions.index',
+    'submissions.csv',
+    'submissions.summary',
+    'submissions.show',
+    'submissions.file',
+    'submissions.bin.index',
+    'exports.store',
+    'exports.index',
+    'exports.destroy',
+    'exports.show',
+    'exports.file',
+  ],
+  'submissions:write': [
+    'submissions.destroy',
+    'submissions.bin.empty',
+    'submissions.bin.destroy',
+    'submissions.bin.restore',
+    'public.api.submissions',
+    'public.api.evaluation',
+    'public.api.files',
+  ],
+  'integrations:manage': [
+    'integrations.index',
+    'integrations.store',
+    'integrations.previews.store',
+    'integrations.show',
+    'integrations.update',
+    'integrations.destroy',
+    'integrations.test.store',
+    'integrations.secret.store',
+    'integrations.sends.store',
+    'integrations.replays.store',
+    'deliveries.index',
+    'deliveries.show',
+    'deliveries.replay.store',
+    'deliveries.send.store',
+  ],
 }

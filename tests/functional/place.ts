@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import db from '@adonisjs/lucid/services/db'
 import type { Role } from '#api_types/workspaces'
+import { type AskedToken, makeToken } from '#app/access_tokens/tokens'
 import { noteUpload } from '#app/files/media/library'
 import { addTheme } from '#app/forms/themes'
 import { type Scope, within } from '#app/workspaces/within'
@@ -36,6 +37,14 @@ export async function placeForm(workspaceId: string): Promise<{ formId: string; 
     ])
   })
   return { formId, slug }
+}
+
+/** An access token of a new member of a workspace: parameters of its path. */
+export async function placeAccessToken({ workspaceId }: { workspaceId: string }): Promise<{ id: string }> {
+  const { userId } = await newCreator('Somebody')
+  await setRole(workspaceId, userId, 'editor')
+  const asked = { name: 'Script', scopes: ['forms:read'], expiresAt: null } satisfies AskedToken
+  return within(workspaceId, (scope) => makeToken(scope, userId, asked))
 }
 
 /** A theme of a workspace: parameters of its paths. */

@@ -1,0 +1,34 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+
+const PREFIX = 'fw_'
+const SHAPE = /^fw_([0-9a-f]{40})([0-9a-f]{8})$/
+
+/** So much of a token is shown in lists. */
+const SHOWN = 7
+
+/** A new token: the prefix, 160 random bits, and their checksum, by which a mistyped one is known without asking anybody. */
+export function newToken(): string {
+  const secret = randomBytes(20).toString('hex')
+  return PREFIX + secret + checksum(secret)
+}
+
+/** Whether a text is a whole token, be it that of somebody or not. */
+export function isTokenText(text: string): boolean {
+  const [, secret, sum] = SHAPE.exec(text) ?? []
+  return secret !== undefined && checksum(secret) === sum
+}
+
+/** How a token is kept and found. A slow hash would add nothing: there is nothing to guess in 160 random bits. */
+export function tokenHash(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}
+
+/** By what a person tells their tokens apart. */
+export function tokenBegin(token: string): string {
+  return token.slice(0, SHOWN)
+}
+
+function checksum(secret: string): string {
+  return crc32(secret).toString(16).padStart(8, '0')
+}
