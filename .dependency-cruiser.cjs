@@ -35,7 +35,7 @@ const ENGINE = ['logic/interpreter', 'bound', 'document', 'logic', 'plan', 'resp
 /** The rooms of frontend/creator/: each may import those above it, so that no two go in a circle. */
 const CREATOR = [
   ['text', 'errors', 'accounts'],
-  ['logic', 'forms', 'landing'],
+  ['logic', 'forms', 'landing', 'access_tokens'],
   ['plugins', 'home'],
   ['editor', 'submissions', 'integrations', 'share'],
   ['shell'],

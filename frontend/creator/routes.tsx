@@ -23,6 +23,19 @@ function leadTo(path: string, request: Request): Response {
   return here ? replace(path) : redirect(path)
 }
 
+/** The pages of the settings. */
+function settingsRoutes(): RouteObject[] {
+  return [
+    { index: true, loader: ({ request }) => leadTo('profile', request) },
+    { path: 'profile', lazy: page(() => import('./accounts/profile_page.tsx')) },
+    { path: 'password', lazy: page(() => import('./accounts/password_page.tsx')) },
+    {
+      path: 'access-tokens',
+      lazy: page(() => import('./access_tokens/access_tokens_page.tsx')),
+    },
+  ]
+}
+
 /** Every route of the creator's app. */
 export function makeRoutes(client: QueryClient): RouteObject[] {
   const signedIn = async ({ request }: LoaderFunctionArgs) => {
@@ -89,11 +102,7 @@ export function makeRoutes(client: QueryClient): RouteObject[] {
                 {
                   path: 'settings',
                   lazy: page(() => import('./accounts/settings_layout.tsx')),
-                  children: [
-                    { index: true, loader: ({ request }) => leadTo('profile', request) },
-                    { path: 'profile', lazy: page(() => import('./accounts/profile_page.tsx')) },
-                    { path: 'password', lazy: page(() => import('./accounts/password_page.tsx')) },
-                  ],
+                  children: settingsRoutes(),
                 },
               ],
             },

@@ -7,9 +7,10 @@ import classes from './settings_layout.module.css'
 const TABS = [
   ['/settings/profile', 'Profile'],
   ['/settings/password', 'Password'],
+  ['/settings/access-tokens', 'Access tokens'],
 ] as const
 
-/** The person's own settings. */
+/** The person's own settings, and those of their workspace. */
 export default function SettingsLayout() {
   return (
     <main id="main" tabIndex={-1} className={page.page}>

@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import {
   IconFileText,
   IconForms,
+  IconKey,
   IconKeyboard,
   IconLock,
   IconPlus,
@@ -165,6 +166,13 @@ function useChoices(search: string, help: () => void): Group[] {
       run: go('/settings/profile'),
     },
     { id: 'password', label: 'Change password', icon: IconLock, run: go('/settings/password') },
+    {
+      id: 'access-tokens',
+      label: 'Access tokens',
+      words: 'settings api bearer',
+      icon: IconKey,
+      run: go('/settings/access-tokens'),
+    },
     { id: 'keys', label: 'Keyboard', keys: '?', icon: IconKeyboard, run: help },
     ...list
       .filter((workspace) => workspace.id !== here?.id)
