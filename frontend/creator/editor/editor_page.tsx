@@ -21,9 +21,11 @@ import { useTellEdited } from '../forms/edited.ts'
 import { useCurrentForm } from '../forms/form_bar.tsx'
 import { FormerLabels } from '../logic/former_labels.ts'
 import { ReadOnlyProvider, useReadOnly } from '../text/read_only.ts'
+import { ReferencesProvider } from '../text/references.ts'
 import { BarTools, UndoRedo } from './bar_tools.tsx'
 import { settingsOf } from './blocks/block_of.ts'
 import { formerLabelIn } from './blocks/references.ts'
+import { draftReferences } from './draft_references.ts'
 import classes from './editor.module.css'
 import { useOpenedEditor } from './open_editor.ts'
 import { Drag } from './page/drag.tsx'
@@ -69,19 +71,24 @@ export default function EditorPage() {
   return (
     <EditorProvider value={opened.editor}>
       <ReadOnlyProvider value={!may(form.role, 'editor')}>
-        <FormerLabelsOfDraft>
+        <NamesOfDraft>
           <Workbench form={form} />
-        </FormerLabelsOfDraft>
+        </NamesOfDraft>
       </ReadOnlyProvider>
     </EditorProvider>
   )
 }
 
-/** Conditions and formulas below name removed questions by what they were called. */
-function FormerLabelsOfDraft(props: { children: ReactNode }) {
+/** Texts, conditions and formulas below name the questions of the draft, removed ones by what they were called. */
+function NamesOfDraft(props: { children: ReactNode }) {
   const editor = useEditor()
+  const references = useMemo(() => draftReferences(editor), [editor])
   const formerLabel = useMemo(() => formerLabelIn(editor), [editor])
-  return <FormerLabels value={formerLabel}>{props.children}</FormerLabels>
+  return (
+    <ReferencesProvider value={references}>
+      <FormerLabels value={formerLabel}>{props.children}</FormerLabels>
+    </ReferencesProvider>
+  )
 }
 
 function Workbench(props: { form: Form }) {

@@ -1,16 +1,13 @@
 import { createContext, useCallback, useContext, useMemo, useSyncExternalStore } from 'react'
 import type { Content } from '../../../api_types/drafts.ts'
 import type { DocumentProblem } from '../../../engine/document/problems.ts'
-import { addressesIn } from '../../../engine/logic/references.ts'
 import { settingsOf } from './blocks/block_of.ts'
-import { namesOf } from './blocks/references.ts'
 import { listText, listTextAt } from './blocks/text_path.ts'
 import type { Parts } from './draft/row.ts'
 import type { RowView } from './draft/row_view.ts'
 import type { SaveState } from './draft/store.ts'
 import type { Topic } from './draft/topics.ts'
 import type { EditorModel } from './model.ts'
-import type { Names } from '../text/names.ts'
 import type { TextSource } from '../text/text_source.ts'
 import type { Observable } from './observable.ts'
 
@@ -119,35 +116,4 @@ export function useListText(id: string, path: string, drawn: string): TextSource
 /** A value that tells when it changes. */
 export function useObserved<T>(observed: Observable<T>): T {
   return useSyncExternalStore(observed.subscribe, observed.get)
-}
-
-/** What the references of a text are called; `named` changes when one of them is called otherwise. */
-export function useNames(text: string): { names: Names; named: string } {
-  const editor = useEditor()
-  const names = useMemo(() => namesOf(editor), [editor])
-  const references = useMemo(() => addressesIn(text), [text])
-  const { store } = editor
-  const subscribe = useCallback(
-    (listener: () => void) => {
-      // what a part or a section is called is a setting of its block
-      const topics = references.flatMap((address): Topic[] => {
-        const blocks = address.split('.')
-        const [first = ''] = blocks
-        const settings = blocks.length > 1 || editor.kinds.layouts[store.row(first)?.kind ?? ''] !== undefined
-        return blocks.flatMap((id) => [`name:${id}` as const, ...(settings ? [`row:${id}` as const] : [])])
-      })
-      const leave = topics.map((topic) => store.subscribe(topic, listener))
-      return () => leave.forEach((end) => end())
-    },
-    [editor, store, references],
-  )
-  const named = useSyncExternalStore(subscribe, () =>
-    references
-      .map((id) => {
-        const name = names.nameOf(id)
-        return name ? `${name.key} ${name.label}` : ''
-      })
-      .join('\n'),
-  )
-  return { names, named }
 }

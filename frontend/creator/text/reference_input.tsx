@@ -1,9 +1,11 @@
+import { Button } from '@mantine/core'
+import { IconAt } from '@tabler/icons-react'
 import { useRef } from 'react'
-import { useNames } from '../use_editor.ts'
-import { InPlaceText } from '../../text/in_place_text.tsx'
-import editable from '../../text/editable.module.css'
-import classes from '../../text/in_place_text.module.css'
-import { popupOf } from '../../text/caret_menu.tsx'
+import { useNames } from './references.ts'
+import { InPlaceText } from './in_place_text.tsx'
+import editable from './editable.module.css'
+import classes from './in_place_text.module.css'
+import { popupOf } from './caret_menu.tsx'
 import { ReferenceMenu, useReferenceMenu } from './reference_menu.tsx'
 import { SettingFrame } from './setting_frame.tsx'
 
@@ -19,6 +21,8 @@ export function ReferenceInput(props: {
   placeholder?: string
   text: string
   multiline?: boolean
+  /** a button says that answers can stand in it */
+  offersAnswers?: boolean
   onText: (text: string) => void
 }) {
   const { label, error } = props
@@ -52,6 +56,22 @@ export function ReferenceInput(props: {
           />
         )}
       </SettingFrame>
+      {props.offersAnswers && (
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          mt={-8}
+          style={{ alignSelf: 'flex-start' }}
+          leftSection={<IconAt size={14} stroke={1.5} />}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => {
+            element.current?.focus()
+            menu.show()
+          }}
+        >
+          Insert an answer
+        </Button>
+      )}
       {menu.open && <ReferenceMenu menu={menu} />}
     </>
   )

@@ -1,7 +1,6 @@
 import type { RefObject } from 'react'
-import { comparablesFor } from '../blocks/references.ts'
-import { useEditor } from '../use_editor.ts'
-import { CaretMenu, useCaretMenu, type MenuRequest, type CaretMenuState } from '../../text/caret_menu.tsx'
+import { CaretMenu, useCaretMenu, type MenuRequest, type CaretMenuState } from './caret_menu.tsx'
+import { useReferences } from './references.ts'
 
 const MOST_SHOWN = 8
 
@@ -11,12 +10,13 @@ export function useReferenceMenu(
   self: string,
   path?: string,
 ): CaretMenuState {
-  const editor = useEditor()
+  const references = useReferences()
   return useCaretMenu(element, {
     asked,
     find(wanted) {
       const lower = wanted.trim().toLowerCase()
-      return comparablesFor(editor, self, path)
+      return references
+        .choices(self, path)
         .filter(({ key, label }) => key.includes(lower) || label.toLowerCase().includes(lower))
         .slice(0, MOST_SHOWN)
         .map(({ id, key, label }) => ({ id, label, code: `{${key}}`, inserts: `{${key}}` }))
