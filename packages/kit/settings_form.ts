@@ -34,6 +34,8 @@ export interface SettingEntry {
    * them out.
    */
   control?: string
+  /** of a template: it is one line */
+  oneLine?: boolean
   /**
    * Shown only while this switch of the same settings is on, or this picture or file is there; `name=choice`: while that is
    * chosen. Of an item in a list: the settings that the list is one of.
@@ -84,6 +86,7 @@ function entryOf(name: string, facts: Facts): SettingEntry {
   }
   if (facts.description !== undefined) entry.description = facts.description
   if (typeof metadata.control === 'string') entry.control = metadata.control
+  if (metadata.oneLine === true) entry.oneLine = true
   if (typeof metadata.with === 'string') entry.with = metadata.with
   if (facts.type === 'picklist') {
     entry.choices = (facts.options ?? []).map((value) => {

@@ -1,15 +1,17 @@
 import { type InferOutput, parse } from 'valibot'
 import type { SettingsSchema } from './field.ts'
 import type { IntegrationEvent, Question } from './integration.ts'
+import { filledRichText } from './rich/fill.ts'
+import { isRichText } from './rich/tree.ts'
 import { settingsForm } from './settings_form.ts'
 
 /** `{#block}`, `{#block.part}` or `{#section.block}`; `{{` is a literal brace. */
-const REFERENCE = /\{\{|\{#([\w-]{1,64})(?:\.([\w-]{1,64}))?\}/g
+const REFERENCE = /\{\{|\{#([\w-]{1,64}(?:\.[\w-]{1,64})?)\}/g
 
 /**
  * The same settings with every template (an entry with `v.metadata({ control: 'template' })`) filled in: references
  * become the answers' texts, in one pass, so that what looks like a reference in an answer stays as it is. What the
- * form does not have, or nobody answered, is empty.
+ * form does not have, or nobody answered, is empty. Rich texts are templates, too.
  */
 export function fillTemplates<Schema extends SettingsSchema>(
   schema: Schema,
@@ -21,16 +23,22 @@ export function fillTemplates<Schema extends SettingsSchema>(
     .map(({ name }) => name)
   if (names.length === 0) return settings
   const questions = new Map(submission.questions.map((question) => [question.id, question]))
-  const filled = (template: string) =>
-    template.replace(REFERENCE, (_, id?: string, part?: string) => {
-      if (id === undefined) return '{'
-      const question = questions.get(id)
-      if (question?.items) return textOfSection(question, part)
-      if (part === undefined) return question?.text ?? ''
-      return question?.parts.find((one) => one.id === part)?.text ?? ''
-    })
+  const answerAt = (address: string) => {
+    const [id = '', part] = address.split('.')
+    const question = questions.get(id)
+    if (question?.items) return textOfSection(question, part)
+    if (part === undefined) return question?.text ?? ''
+    return question?.parts.find((one) => one.id === part)?.text ?? ''
+  }
+  const filled = (template: unknown) => {
+    if (isRichText(template)) return filledRichText(template, answerAt)
+    if (typeof template !== 'string') return template
+    return template.replace(REFERENCE, (_, address?: string) =>
+      address === undefined ? '{' : answerAt(address),
+    )
+  }
   const whole = Object.entries(settings).map(([name, value]) => {
-    return [name, names.includes(name) && typeof value === 'string' ? filled(value) : value]
+    return [name, names.includes(name) ? filled(value) : value]
   })
   // What is filled in may be longer than a creator may type: it is not checked again.
   return Object.assign(parse(schema, {}), Object.fromEntries(whole))

@@ -11,7 +11,10 @@ import type { SecretSetting } from '../../../api_types/integrations.ts'
 import { Preview } from './preview.tsx'
 import { SecretField } from './secret_field.tsx'
 import { ConditionFields } from './condition_fields.tsx'
+import { useDraftFields } from '../plugins/draft_fields.ts'
+import { useFormReferences } from '../plugins/form_references.ts'
 import { translateFrom } from '../plugins/translate.ts'
+import { ReferencesProvider } from '../text/references.ts'
 import { TemplateField } from './template_field.tsx'
 import { eventName } from './event_names.ts'
 
@@ -79,6 +82,8 @@ export function SettingsFields(props: SettingsProps) {
 /** The plugin's own settings: in its own form, and those that the core draws for every plugin. */
 function PluginSettings(props: SettingsProps & { plugin: Plugin }) {
   const { slug, kind, value, errors, plugin } = props
+  const questions = useDraftFields(slug)
+  const references = useFormReferences(slug)
   const settings = useQuery({
     queryKey: ['integration-settings', kind],
     staleTime: Infinity,
@@ -91,7 +96,7 @@ function PluginSettings(props: SettingsProps & { plugin: Plugin }) {
   const problemOf = (name: string) => problems.find(({ path }) => path === name)?.message
   const change = (settings: Editable['settings']) => props.onChange({ ...value, settings })
   return (
-    <>
+    <ReferencesProvider value={references}>
       {settings.error && <ErrorState error={settings.error} retry={() => void settings.refetch()} />}
       {settings.isPending && (
         <DelayedFallback>
@@ -103,13 +108,13 @@ function PluginSettings(props: SettingsProps & { plugin: Plugin }) {
           settings={value.settings}
           change={(changed) => change({ ...value.settings, ...changed })}
           problems={problems}
+          questions={questions}
           t={translateFrom(plugin.texts)}
         />
       )}
       {entriesOf(plugin.definition, 'template').map((entry) => (
         <TemplateField
           key={entry.name}
-          slug={slug}
           entry={entry}
           value={value.settings[entry.name]}
           error={problemOf(entry.name)}
@@ -130,7 +135,7 @@ function PluginSettings(props: SettingsProps & { plugin: Plugin }) {
           }}
         />
       ))}
-    </>
+    </ReferencesProvider>
   )
 }
 
