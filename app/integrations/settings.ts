@@ -1,4 +1,5 @@
-import { parseRanges, type Range } from '#app/outbound/address_rules'
+import type { Range } from '#app/outbound/address_rules'
+import { allowedRanges } from '#app/outbound/allowed'
 import { readSchedule, SCHEDULE } from '#app/integrations/schedule'
 import env from '#start/env'
 
@@ -35,6 +36,6 @@ export function deliverySettings(): DeliverySettings {
     pollMs: 1_000,
     attemptMs: 60_000,
     drainMs: 7_000,
-    allowed: parseRanges(env.get('OUTBOUND_ALLOW', '')),
+    allowed: allowedRanges(),
   }
 }

@@ -1,3 +1,4 @@
+import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { type Address, mayCall, type Range, readAddress } from './address_rules.ts'
 import { OutboundError } from './errors.ts'
@@ -54,12 +55,18 @@ export function readDestination(text: string): Destination {
   }
 }
 
+/** What the system's resolver says. */
+export async function systemResolve(hostname: string): Promise<string[]> {
+  const found = await lookup(hostname, { all: true, order: 'ipv4first' })
+  return found.map(({ address }) => address)
+}
+
 /**
  * Resolves a destination once and checks every address it has: one that must not be called refuses the whole name,
  * so that nobody can mix a public and a private one. What comes back may be dialled, and nothing else.
  */
 export async function checkedAddresses(
-  destination: Destination,
+  destination: Pick<Destination, 'hostname'>,
   resolve: Resolve,
   allowed: readonly Range[],
 ): Promise<Address[]> {

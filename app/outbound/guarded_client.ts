@@ -1,10 +1,15 @@
-import { lookup } from 'node:dns/promises'
 import http from 'node:http'
 import https from 'node:https'
 import type { OutboundRequest, OutboundResponse } from '@formwright/kit/integration'
 import { linkSignals } from '../http/abort.ts'
 import { type Address, type Range, readAddress } from './address_rules.ts'
-import { checkedAddresses, type Destination, readDestination, type Resolve } from './destination.ts'
+import {
+  checkedAddresses,
+  type Destination,
+  readDestination,
+  type Resolve,
+  systemResolve,
+} from './destination.ts'
 import { OutboundError, type OutboundErrorCode } from './errors.ts'
 import { HostSlots } from './host_slots.ts'
 
@@ -89,11 +94,6 @@ export function guardedClient(options: GuardedClientOptions = {}): GuardedClient
       }
     },
   }
-}
-
-async function systemResolve(hostname: string): Promise<string[]> {
-  const found = await lookup(hostname, { all: true, order: 'ipv4first' })
-  return found.map(({ address }) => address)
 }
 
 function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
