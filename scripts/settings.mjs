@@ -140,6 +140,12 @@ const SETTINGS = {
   TRUST_PROXY: RANGES,
   OUTBOUND_ALLOW: RANGES,
   EMBED_HOSTS: HOSTS,
+  SMTP_URL: [
+    (text) => isUrl(text, ['smtp:', 'smtps:']),
+    'an address such as smtps://user:password@mail.example.com',
+  ],
+  MAIL_FROM: [(text) => /^[^@]+@[^@]+$/.test(text), 'an address such as Forms <forms@example.com>'],
+  MAILS_PER_HOUR: COUNT,
   DELIVERY_SCHEDULE: [
     (text) => text.split(',').every((part) => /^\d+(\.\d+)?$/.test(part.trim())),
     'seconds such as 0,5,300, separated by commas',
@@ -163,7 +169,7 @@ export function checkSettings() {
   for (const [name, [fits, words]] of Object.entries(SETTINGS)) {
     const given = process.env[name]
     if (!given || fits(given)) continue
-    const shown = /^APP_KEY|^DATABASE/.test(name) ? '' : ` is "${given}", but`
+    const shown = /^APP_KEY|^DATABASE|^SMTP_URL/.test(name) ? '' : ` is "${given}", but`
     throw new Stop(`${name}${shown} must be ${words}.`)
   }
 }

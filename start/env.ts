@@ -19,6 +19,11 @@ export default await Env.create(new URL('../', import.meta.url), {
   LIMITER_STORE: Env.schema.enum.optional(['database', 'memory'] as const),
   /** Address ranges (CIDR, comma separated) that outgoing calls may reach besides public ones. */
   OUTBOUND_ALLOW: Env.schema.string.optional(),
+  /** The server that sends mail, `smtps://user:password@host` or `smtp://…`, and who it comes from. */
+  SMTP_URL: Env.schema.string.optional(),
+  MAIL_FROM: Env.schema.string.optional(),
+  /** Mails that one workspace may send in an hour. */
+  MAILS_PER_HOUR: Env.schema.number.optional(),
   /** Hosts (comma separated) whose pages forms may show in frames; `*.` before one for those below it, `*` for any. */
   EMBED_HOSTS: Env.schema.string.optional(),
   /** Seconds before each attempt of a delivery, comma separated, and how long a lease on one lasts. */

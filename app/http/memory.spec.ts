@@ -24,6 +24,7 @@ const HELD: Record<string, string> = {
   'app/integrations/condition.ts conditionCache': 'least recently used, by number',
   'app/outbound/host_slots.ts #hosts': 'one for each host of a call under way',
   'app/jobs/jobs.ts #workers': 'one for each queue',
+  'app/mail/announce.ts listeners': 'one for each background',
   'app/outbox/consume_outbox.ts backoff': 'those of the last five seconds',
   'app/outbox/notify.ts pending': 'one for each of two notices',
   'app/plugins/fault_counts.ts #fresh': 'by number (MOST)',

@@ -5,6 +5,7 @@ import { failpoint } from '#app/http/failpoints'
 import { type BegunDelivery, beginAttempt, beginFollowers, type Ready } from '#app/integrations/begin_attempt'
 import type { Lease } from '#app/integrations/claimer'
 import { hookAddress } from '#app/integrations/hook_address'
+import { deliverMail, MailWaits } from '#app/integrations/deliver_mail'
 import { maskHeaders, maskText, maskUrl, secretsInUrl, secretValues } from '#app/integrations/masks'
 import { OutboundError } from '#app/outbound/errors'
 import type { GuardedClient } from '#app/outbound/guarded_client'
@@ -16,6 +17,7 @@ import type { DeliverySettings } from '#app/integrations/settings'
 import { integrationState, stateRefusal } from '#app/integrations/state'
 import { within } from '#app/workspaces/within'
 import type { OutboundRequest, OutboundResponse } from '@formwright/kit/integration'
+import type { Mail } from '@formwright/kit/mail'
 
 /** What an attempt works with. */
 export interface AttemptTools {
@@ -104,6 +106,7 @@ async function send(
     hookAddress: (path: string) => hookAddress({ workspaceId, id }, path),
     state: integrationState(workspaceId, id, signal),
     request: (request: OutboundRequest) => exchangeWith(tools.client, request, signal, hidden, exchange),
+    mail: (mail: Mail) => deliverMail(workspaceId, bound, mail, exchange),
   }
   const masked = (text: string) => {
     // Postgres keeps no U+0000 in text
@@ -128,7 +131,7 @@ async function send(
       return 'reason' in outcome ? { ...outcome, reason: masked(outcome.reason) } : outcome
     })
   } catch (error) {
-    const conclusion = error instanceof OutboundError ? unreached(error) : faulty(error)
+    const conclusion = stoppedBy(error) ?? faulty(error)
     return deliveries.map(() => conclusion)
   } finally {
     // an attempt that is over sends nothing more
@@ -136,8 +139,10 @@ async function send(
   }
 }
 
-/** What follows from a call that got no answer. */
-function unreached(error: OutboundError): Conclusion {
+/** What follows where a call got no answer, or there is nobody who sends mail; undefined where the plugin failed. */
+function stoppedBy(error: unknown): Conclusion | undefined {
+  if (error instanceof MailWaits) return { result: 'waiting', reason: error.message }
+  if (!(error instanceof OutboundError)) return undefined
   return error.code === 'E_OUTBOUND_STOPPED'
     ? { result: 'stopped' }
     : { result: 'retry', reason: error.message }

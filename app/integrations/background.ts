@@ -3,6 +3,7 @@ import { attempt } from '#app/integrations/attempt'
 import { extendLeases, type Lease, leaseDeliveries } from '#app/integrations/claimer'
 import { Loop, type Round } from '#app/integrations/loop'
 import { guardedClient } from '#app/outbound/guarded_client'
+import { wakeWaitingMail } from '#app/integrations/wake_mail'
 import type { DeliverySettings } from '#app/integrations/settings'
 import { deliveryWriter } from '#app/integrations/write_deliveries'
 import { consumeOutbox } from '#app/outbox/consume_outbox'
@@ -26,6 +27,7 @@ export class DeliveryBackground {
   #outboxPace = PACE_MS
   #heartbeat: NodeJS.Timeout | undefined
   #stopListening: (() => Promise<void>) | undefined
+  #stopWaking: (() => void) | undefined
 
   constructor(settings: DeliverySettings) {
     this.#settings = settings
@@ -48,6 +50,7 @@ export class DeliveryBackground {
 
   start(): void {
     this.#stopListening = onNotice((notice) => (notice === 'outbox' ? this.#outbox : this.#deliveries).wake())
+    this.#stopWaking = wakeWaitingMail()
     this.#outbox.start()
     this.#deliveries.start()
     this.#heartbeat = setInterval(() => void this.#extend(), (this.#settings.leaseSeconds * 1000) / 3)
@@ -55,6 +58,7 @@ export class DeliveryBackground {
 
   /** Begins nothing new, waits for what is under way, and gives back what does not end in time. */
   async stop(): Promise<void> {
+    this.#stopWaking?.()
     await this.#stopListening?.()
     await Promise.all([this.#outbox.stop(), this.#deliveries.stop()])
     const patience = setTimeout(() => this.#stop.abort(), this.#settings.drainMs)

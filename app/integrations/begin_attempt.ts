@@ -1,6 +1,7 @@
 import encryption from '@adonisjs/core/services/encryption'
 import logger from '@adonisjs/core/services/logger'
 import type { Lease } from '#app/integrations/claimer'
+import { versionOf } from '#app/forms/versions'
 import { deletionEvent, type EventSubmission, submissionEvent } from '#app/integrations/event'
 import { SUBMISSION_DELETED } from '#app/integrations/forget_submission'
 import { Integration } from '#app/integrations/integration'
@@ -155,9 +156,12 @@ function bodyOf(bound: BoundIntegration, event: IntegrationEvent): string | Outc
 async function eventOf(scope: Scope, row: DeliveryRow): Promise<IntegrationEvent | undefined> {
   const form = { workspaceId: scope.workspaceId, id: row.form_id, slug: row.slug, title: row.title }
   if (row.event === 'submission.deleted') {
+    const { version = 0 } = row.payload
+    const published = await versionOf(scope.workspaceId, row.form_id, version)
     return deletionEvent(row.occurred_at, form, {
       id: row.submission_id,
-      version: row.payload.version ?? 0,
+      version,
+      language: published?.document.settings.general.language ?? 'en',
       receivedAt: row.payload.received_at ?? row.occurred_at.toISOString(),
     })
   }

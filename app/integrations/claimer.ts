@@ -104,6 +104,14 @@ export async function extendLeases(leased: readonly Lease[], leaseSeconds: numbe
   )
 }
 
+/** Wakes deliveries of all workspaces that wait for this reason. */
+export async function wakeDeliveries(reason: string): Promise<void> {
+  await operator().rawQuery(
+    `update deliveries set next_attempt_at = now() where status = 'pending' and reason = ? and next_attempt_at > now()`,
+    [reason],
+  )
+}
+
 /** Forgets deliveries, with their bodies and logs, that are older than this many days. Returns how many went. */
 export async function forgetOlderThan(days: number, limit: number): Promise<number> {
   const { rowCount } = await operator().rawQuery<{ rowCount: number }>(

@@ -44,7 +44,9 @@ export default class DeliveriesController {
 
   /** The answer comes at once; the log shows how it went. */
   async test(ctx: HttpContext): Promise<Single<DeliveryLog>> {
-    const event = await draftEvent(ctx.workspace.id, ctx.formId)
+    const { email, name } = ctx.auth.getUserOrFail()
+    const sample = await draftEvent(ctx.workspace.id, ctx.formId)
+    const event = { ...sample, tester: { address: email, name } }
     const data = await inIntegration(ctx, async (scope, integration) =>
       showDelivery(scope, integration, await addTest(scope, integration, event)),
     )

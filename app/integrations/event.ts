@@ -53,7 +53,10 @@ export async function submissionEvent(
   return {
     name,
     occurredAt: occurredAt.toISOString(),
-    form: { id: form.id, slug: form.slug, title: form.title, version: submission.version, ...addresses.form },
+    form: {
+      ...{ id: form.id, slug: form.slug, title: form.title },
+      ...{ version: submission.version, language: context.locale, ...addresses.form },
+    },
     submission: {
       id: submission.id,
       receivedAt: submission.received_at.toISOString(),
@@ -71,7 +74,7 @@ export async function submissionEvent(
 export function deletionEvent(
   occurredAt: Date,
   form: EventForm,
-  submission: { id: string; version: number; receivedAt: string },
+  submission: { id: string; version: number; language: string; receivedAt: string },
 ): IntegrationEvent {
   return {
     name: 'submission.deleted',
@@ -81,6 +84,7 @@ export function deletionEvent(
       slug: form.slug,
       title: form.title,
       version: submission.version,
+      language: submission.language,
       ...addressesOf(form.slug, submission.id).form,
     },
     submission: { id: submission.id, receivedAt: submission.receivedAt, questions: [] },
@@ -115,7 +119,10 @@ export async function sampleEvent(
   return {
     name: 'submission.created',
     occurredAt: now.toISOString(),
-    form: { id: form.id, slug: form.slug, title: form.title, version, ...addresses.form },
+    form: {
+      ...{ id: form.id, slug: form.slug, title: form.title },
+      ...{ version, language: context.locale, ...addresses.form },
+    },
     submission: {
       id: submissionId,
       receivedAt: now.toISOString(),

@@ -14,7 +14,7 @@ const outcome = v.variant('result', [
     retryAfter: v.optional(v.number()),
     state: v.optional(v.unknown()),
   }),
-  v.strictObject({ result: v.picklist(['failed', 'gone', 'reconnect']), reason: v.string() }),
+  v.strictObject({ result: v.picklist(['failed', 'gone', 'reconnect', 'skipped']), reason: v.string() }),
 ])
 
 /** What a plugin answered, if that is an outcome; it may be anything. */

@@ -8,14 +8,18 @@ import type { DeliverySettings } from '#app/integrations/settings'
 import type { Scope } from '#app/workspaces/within'
 import type { Outcome } from '@formwright/kit/integration'
 
-/** What came of an attempt; `stopped` says nothing about the receiver. */
-export type Conclusion = Outcome | CancelledDelivery | { result: 'stopped' }
+/** What came of an attempt; `stopped` and `waiting` (there is no mail server) say nothing about the receiver. */
+export type Conclusion =
+  Outcome | CancelledDelivery | { result: 'stopped' } | { result: 'waiting'; reason: string }
 
 /** What was said, masked, for the log. */
 export interface Exchange {
   request?: { method: string; url: string; headers: Record<string, string> }
   response?: { status: number; headers: Record<string, string>; body: string; duration_ms: number }
 }
+
+/** How long a delivery waits that nobody can deliver yet, before it looks again. */
+const PUT_OFF_SECONDS = 3600
 
 /** One attempt, as it goes into the log. */
 export interface AttemptRecord {
@@ -53,16 +57,20 @@ export async function recordOutcome(
     await giveBack(scope, leased)
     return false
   }
+  if (conclusion.result === 'waiting') {
+    await putOff(scope, leased, conclusion.reason)
+    return false
+  }
   // what was never sent says nothing about the receiver, and a test nothing about deliveries
   const telling = exchange.request !== undefined && !subject.row.test
   // always the integration before its deliveries: whoever pauses it holds it and then wants them all
   if (telling) {
     if (conclusion.result === 'delivered') await noteSuccess(scope, subject.integration.id)
-    else await noteFailure(scope, subject.integration.id)
+    else if (conclusion.result !== 'skipped') await noteFailure(scope, subject.integration.id)
   }
   await logAttempt(scope, leased, attempted)
   const mine = await settle(scope, leased, standingAfter(conclusion, subject, settings), conclusion)
-  if (!mine || !telling || conclusion.result === 'delivered') return false
+  if (!mine || !telling || conclusion.result === 'delivered' || conclusion.result === 'skipped') return false
   if (conclusion.result === 'gone' || conclusion.result === 'reconnect') {
     return pause(scope, subject.integration.id, conclusion.result, conclusion.reason)
   }
@@ -70,13 +78,14 @@ export async function recordOutcome(
 }
 
 function standingAfter(
-  conclusion: Exclude<Conclusion, { result: 'stopped' }>,
+  conclusion: Exclude<Conclusion, { result: 'stopped' | 'waiting' }>,
   { row }: Subject,
   settings: DeliverySettings,
 ): DeliveryStatus {
   if (conclusion.result === 'delivered') return { status: 'delivered' }
   const { reason } = conclusion
-  if (conclusion.result === 'cancelled') return { status: 'cancelled', reason }
+  if (conclusion.result === 'cancelled' || conclusion.result === 'skipped')
+    return { status: 'cancelled', reason }
   if (conclusion.result !== 'retry' || row.test) return { status: 'failed', reason }
   const wait = nextWait(
     row.attempts - row.round_start,
@@ -157,6 +166,19 @@ async function giveBack(scope: Scope, { id, lease }: Lease): Promise<void> {
     `update deliveries set lease = null, leased_until = null, round_start = round_start + 1
      where workspace_id = ? and id = ? and lease = ? and status = 'pending'`,
     [scope.workspaceId, id, lease],
+  )
+}
+
+/**
+ * Nobody can deliver it yet: it waits, and no attempt is lost. Whoever makes it possible wakes it (`wake_mail.ts`); it
+ * looks by itself, too.
+ */
+async function putOff(scope: Scope, { id, lease }: Lease, reason: string): Promise<void> {
+  await scope.trx.rawQuery(
+    `update deliveries set lease = null, leased_until = null, round_start = round_start + 1, reason = ?,
+       next_attempt_at = now() + make_interval(secs => ${PUT_OFF_SECONDS})
+     where workspace_id = ? and id = ? and lease = ? and status = 'pending'`,
+    [reason, scope.workspaceId, id, lease],
   )
 }
 

@@ -17,7 +17,7 @@ import type { BoundIntegration } from '#app/plugins/integration'
 import { plugins } from '#app/plugins/registry'
 import { within } from '#app/workspaces/within'
 import type { Hook, HookAnswer } from '@formwright/kit/hook'
-import type { OutboundRequest, Powers } from '@formwright/kit/integration'
+import type { OutboundRequest, HookPowers } from '@formwright/kit/integration'
 import { type ArrivedHook, verifyHook } from '@formwright/kit/verify_hook'
 
 /** How long a plugin has for one request: most services wait no longer. */
@@ -114,7 +114,7 @@ async function askPlugin(found: FoundHook, arrived: ArrivedHook, timeoutMs: numb
     late.reject(new Error(`it did not answer within ${timeoutMs / 1000} seconds.`)),
   )
   const names = new Set(['content-type', ...(hook.headers ?? [])])
-  const powers: Powers = {
+  const powers: HookPowers = {
     secrets,
     now: Date.now(),
     state: integrationState(integration.workspaceId, integration.id, signal),

@@ -4,6 +4,7 @@ import type { Hook, HookRequest } from '@formwright/kit/hook'
 import type {
   Deliver,
   Delivery,
+  HookPowers,
   IntegrationDefinition,
   IntegrationEvent,
   Powers,
@@ -176,6 +177,11 @@ export class BoundIntegration {
     return { format: 'code', text: this.#deliver.body(event, settings) }
   }
 
+  /** Whether it delivers by mail. */
+  get mails(): boolean {
+    return this.installed.definition.mail === true
+  }
+
   /** How many deliveries may go in one attempt. */
   get batch(): number {
     return this.#deliver.deliverBatch ? (this.installed.definition.batch ?? 1) : 1
@@ -209,7 +215,7 @@ export class BoundIntegration {
   }
 
   /** Hands the plugin a request of its service: what it answers may be anything. */
-  async receive(request: Omit<HookRequest<object>, 'settings'>, powers: Powers): Promise<unknown> {
+  async receive(request: Omit<HookRequest<object>, 'settings'>, powers: HookPowers): Promise<unknown> {
     return this.#deliver.receive?.({ ...request, settings: this.#settings }, powers)
   }
 

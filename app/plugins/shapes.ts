@@ -75,6 +75,7 @@ const INTEGRATION_MEMBERS: Readonly<Record<keyof IntegrationDefinition, true>> =
   order: true,
   batch: true,
   hooks: true,
+  mail: true,
 }
 
 /** Most deliveries that a plugin is handed at once. */

@@ -4,6 +4,7 @@ import type { Translate } from './control.ts'
 import type { SettingsSchema } from './field.ts'
 import type { Hook, HookAnswer, HookRequest } from './hook.ts'
 import type { Lifts } from './lift.ts'
+import type { Mail, MailAddress } from './mail.ts'
 import type { ValueType } from './value.ts'
 
 /**
@@ -60,12 +61,17 @@ export interface IntegrationEvent {
   name: EventName
   /** ISO 8601 UTC */
   occurredAt: string
-  /** `url` leads to the public page; absent where the operator set no public address */
-  form: { id: string; slug: string; title: string; version: number; url?: string }
+  /**
+   * `language` is that of its texts (BCP 47); `url` leads to the public page, and is absent where the operator set no
+   * public address.
+   */
+  form: { id: string; slug: string; title: string; version: number; language: string; url?: string }
   /** `url` leads its creator to the submission; absent without a public address, and when it is gone */
   submission: { id: string; receivedAt: string; url?: string; questions: readonly Question[] }
   /** true when a creator pressed "Send a test" */
   test: boolean
+  /** of a test: who pressed it, for kinds that would write to somebody else */
+  tester?: MailAddress
 }
 
 export interface OutboundRequest {
@@ -99,9 +105,17 @@ export interface Powers {
   secrets: readonly string[]
   /** milliseconds since the epoch, of this attempt */
   now: number
+  /**
+   * Kinds with `mail` only: sends a mail, and answers what came of it, to be handed on. Where the server has nobody that
+   * sends its mail, it does not come back: the delivery waits until there is somebody.
+   */
+  mail(mail: Mail): Promise<Outcome>
   /** The address of a hook, for the service; undefined where the operator set no public address. */
   hookAddress(path: string): string | undefined
 }
+
+/** What the core hands in with a request of a service. */
+export type HookPowers = Omit<Powers, 'mail'>
 
 /** One hand-over of an event. Id and body are the same at each attempt. */
 export interface Delivery<S> {
@@ -118,13 +132,13 @@ export interface Delivery<S> {
 /**
  * The outcome of one attempt. `retry` follows the schedule, not before `retryAfter` (seconds); `failed` is final;
  * `gone` (the receiver wants no more) and `reconnect` (it does not accept our credentials any more) pause the
- * integration. `reason` is a sentence for the creator; what is secret in it is masked. `state` (16 kB of JSON) is
+ * integration. `skipped` is final, too: there was nothing to send. `reason` is a sentence for the creator; what is secret in it is masked. `state` (16 kB of JSON) is
  * handed to the next attempt and to later events of the submission; `link` leads the creator to what was made.
  */
 export type Outcome =
   | { result: 'delivered'; link?: string; state?: unknown }
   | { result: 'retry'; reason: string; retryAfter?: number; state?: unknown }
-  | { result: 'failed' | 'gone' | 'reconnect'; reason: string }
+  | { result: 'failed' | 'gone' | 'reconnect' | 'skipped'; reason: string }
 
 /** What an integration is. How it delivers is in `deliver.ts`, its settings' form in `settings.tsx` beside it. */
 export interface IntegrationDefinition<Schema extends SettingsSchema = SettingsSchema> {
@@ -134,8 +148,8 @@ export interface IntegrationDefinition<Schema extends SettingsSchema = SettingsS
   version: number
   /**
    * Every entry has a default. One with `v.metadata({ control: 'secret' })` is a text that is encrypted, shown to nobody
-   * and masked in logs. One with `control: 'template'` is a text with references (`{#block}`), which the core fills in
-   * before `body` sees it. Fields of both are drawn by the core, with the entry's title and description.
+   * and masked in logs. One with `control: 'template'` is a text with references (`{#block}`), of one line with
+   * `oneLine: true`, or a rich text (`richText` with `references`); the core fills it in before `body` sees it. Fields of both are drawn by the core, with the entry's title and description.
    */
   settings: Schema
   lifts?: Lifts
@@ -156,6 +170,8 @@ export interface IntegrationDefinition<Schema extends SettingsSchema = SettingsS
    * their order, so the kind delivers `one-after-the-other`.
    */
   batch?: number
+  /** It delivers by mail (`powers.mail`). */
+  mail?: boolean
   /** Requests that the service makes, which `receive` is handed. Each needs the core's `secret`, or a secret setting. */
   hooks?: readonly Hook[]
   /** Names the receiver (a host), so that a slow one does not hold up the others. Default: each integration for itself. */
@@ -186,15 +202,30 @@ export interface Deliver<S> {
    * Kinds with `hooks` only: a request of the service, verified. It has five seconds; what takes longer is remembered in the
    * state. When it throws the service is answered 503, and most send the same again.
    */
-  receive?(request: HookRequest<S>, powers: Powers): Promise<HookAnswer>
+  receive?(request: HookRequest<S>, powers: HookPowers): Promise<HookAnswer>
 }
 
 export interface IntegrationSettingsProps<S> {
   settings: S
   change(settings: Partial<S>): void
   problems: readonly { path: string; message: string }[]
+  /** what can be asked of a submission, by address: questions and their parts, in order */
+  questions: readonly SettingsQuestion[]
   t: Translate
 }
+
+/** A question of the form, or a part of one, that settings can point to. */
+export interface SettingsQuestion {
+  /** `block`, `block.part` or `section.block` */
+  id: string
+  label: string
+  /** `whole` is a question that has parts only */
+  type: ValueType | 'whole'
+  options?: readonly { id: string; label: string }[]
+  /** the section that repeats in which it stands: it has an answer for each item */
+  section?: string
+}
+
 export type IntegrationSettings<S> = ComponentType<IntegrationSettingsProps<S>>
 
 /** Identity that gives an integration its types. */

@@ -11,7 +11,7 @@ const day = (id: string, text: string) => ({ id, label: id, type: 'date', value:
 const event: IntegrationEvent = {
   name: 'submission.created',
   occurredAt: '2026-05-04T12:00:00.000Z',
-  form: { id: 'f1', slug: 'f', title: 'F', version: 1 },
+  form: { id: 'f1', slug: 'f', title: 'F', version: 1, language: 'en' },
   submission: {
     id: 's1',
     receivedAt: '2026-05-04T12:00:00.000Z',

@@ -1,6 +1,7 @@
 import router from '@adonisjs/core/services/router'
 import { middleware } from '#start/kernel'
 
+const MailSenders = () => import('#app/mail/mail_senders_controller')
 const WorkspacesController = () => import('#app/workspaces/workspaces_controller')
 
 /** The workspaces of a person. */
@@ -17,4 +18,12 @@ export function workspaceRoutes(): void {
     .put('/api/workspaces/current', [WorkspacesController, 'select'])
     .as('workspaces.select')
     .use(middleware.auth())
+  const mail = '/api/workspaces/:workspaceId/mail-sender'
+  const admin = [middleware.auth(), middleware.workspace({ role: 'admin' })]
+  router.get(mail, [MailSenders, 'show']).as('mail_sender.show').use(admin)
+  // whoever changes it decides where answers go
+  const confirmed = [...admin, middleware.confirmed()]
+  router.put(mail, [MailSenders, 'update']).as('mail_sender.update').use(confirmed)
+  router.delete(mail, [MailSenders, 'destroy']).as('mail_sender.destroy').use(confirmed)
+  router.post(`${mail}/test`, [MailSenders, 'test']).as('mail_sender.test.store').use(confirmed)
 }

@@ -16,6 +16,7 @@ import {
   placeVersion,
 } from '#tests/functional/submissions/storing'
 import { placeDelivery, placeIntegration } from '#tests/functional/integrations/place'
+import { placeSender } from '#tests/functional/mail/place'
 
 /** An id of the right form that names nothing. */
 const NOTHING = '00000000-0000-7000-8000-000000000000'
@@ -168,6 +169,11 @@ export const ACCESS: Record<string, Access> = {
   'themes.store': members('editor', { body: {} }),
   'themes.update': members('editor', { prepare: placeTheme, body: { name: 'Other' } }),
   'themes.destroy': members('editor', { prepare: placeTheme }),
+
+  'mail_sender.show': members('admin'),
+  'mail_sender.update': members('admin', { body: {} }),
+  'mail_sender.destroy': members('admin'),
+  'mail_sender.test.store': members('admin', { prepare: placeSender }),
 
   'plugins.unusable': signedIn(),
 

@@ -23,6 +23,7 @@ export function sampleEvents(name: EventName): Readonly<Record<string, Integrati
       slug: 'feedback',
       title: 'Feedback',
       version: 3,
+      language: 'en',
       url: 'https://forms.example/forms/feedback',
     },
     submission: {

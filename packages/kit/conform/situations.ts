@@ -42,7 +42,7 @@ export function expectedOf(situation: string, own: Partial<Record<Situation, Res
   return expected.get(situation) ?? 'retry'
 }
 
-const RESULTS: readonly unknown[] = ['delivered', 'retry', 'failed', 'gone', 'reconnect']
+const RESULTS: readonly unknown[] = ['delivered', 'retry', 'failed', 'gone', 'reconnect', 'skipped']
 
 /** What is wrong with an outcome. */
 export function outcomeComplaints(outcome: Outcome | undefined, wanted: Result, after: string): string[] {

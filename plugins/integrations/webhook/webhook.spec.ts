@@ -12,7 +12,7 @@ const NEW = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD'
 const event: IntegrationEvent = {
   name: 'submission.created',
   occurredAt: '2026-05-04T12:00:00.000Z',
-  form: { id: 'f1', slug: 'feedback', title: 'Feedback', version: 3 },
+  form: { id: 'f1', slug: 'feedback', title: 'Feedback', version: 3, language: 'en' },
   submission: {
     id: 's1',
     receivedAt: '2026-05-04T12:00:00.000Z',
@@ -60,6 +60,7 @@ function world(answer: Partial<OutboundResponse>, secrets = [NEW], now = Date.no
     now,
     state: { read: async () => undefined, change: async () => undefined },
     hookAddress: () => undefined,
+    mail: async () => ({ result: 'delivered' }),
     async request(request) {
       sent.push(request)
       return { status: 200, headers: {}, body: '', ...answer }
@@ -93,7 +94,7 @@ test.group('webhook', () => {
       type: 'submission.created',
       timestamp: '2026-05-04T12:00:00.000Z',
       data: {
-        form: { id: 'f1', slug: 'feedback', title: 'Feedback', version: 3 },
+        form: { id: 'f1', slug: 'feedback', title: 'Feedback', version: 3, language: 'en' },
         submission: { id: 's1', received_at: '2026-05-04T12:00:00.000Z' },
         answers: { name: 'Zoë 🦊', many: ['a', 'b'], people: [{ first: 'Ada' }] },
         questions: [

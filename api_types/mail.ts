@@ -1,0 +1,20 @@
+/** The mail server of a workspace. Its password is never told. */
+export interface MailSender {
+  host: string
+  port: number
+  security: 'tls' | 'starttls' | 'none'
+  username: string
+  has_password: boolean
+  from_address: string
+  from_name: string
+  /** when a test mail last went out; null: nothing is sent by it yet */
+  verified_at: string | null
+}
+
+/** Who sends the mail of a workspace. */
+export interface MailSettings {
+  /** the workspace's own server */
+  own: MailSender | null
+  /** the address that the instance sends from; null where the operator named no server */
+  instance: string | null
+}

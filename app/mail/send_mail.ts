@@ -1,0 +1,150 @@
+import { domainToASCII } from 'node:url'
+import { buffer } from 'node:stream/consumers'
+import { readFile } from '#app/files/read_file'
+import { drawMail } from '#app/mail/draw_mail'
+import { countMail, type MailRefusal, uncountMail } from '#app/mail/mail_limits'
+import { type Sender, senderOf } from '#app/mail/sender'
+import { type Message, type SmtpAnswer, submit } from '#app/mail/smtp'
+import { allowedRanges } from '#app/outbound/allowed'
+import { checkedAddresses, systemResolve } from '#app/outbound/destination'
+import { OutboundError } from '#app/outbound/errors'
+import { within } from '#app/workspaces/within'
+import { isMailAddress, type Mail } from '@formwright/kit/mail'
+
+/** What was said to a mail server, and what it answered, for a log. */
+export interface MailExchange {
+  request: { method: 'SMTP'; url: string; headers: Record<string, string> }
+  response?: { status: number; headers: Record<string, string>; body: string; duration_ms: number }
+}
+
+/** What came of a mail; `waiting`: there is nobody who could send it. */
+export type MailResult =
+  | { result: 'delivered'; exchange: MailExchange }
+  | {
+      result: 'retry' | 'failed' | 'reconnect'
+      reason: string
+      retryAfter?: number
+      exchange?: MailExchange
+    }
+  | { result: 'waiting'; reason: string }
+
+/** Most people who get one mail. */
+const MOST_RECIPIENTS = 50
+/** Bytes of files that go along with one mail. */
+const LARGEST_ATTACHED = 5 * 1024 * 1024
+/** What SMTP answers to a message it took (RFC 5321, 4.2.2). */
+const TAKEN = 250
+
+/** Why mails of a workspace wait. */
+export const NOBODY_SENDS =
+  'There is no mail server. It waits until the workspace has one of its own, or the operator sets SMTP_URL.'
+
+/** Makes one attempt to send a mail of a workspace. Throws nothing that a mail or a server is to blame for. */
+export async function sendMail(workspaceId: string, mail: Mail): Promise<MailResult> {
+  const wrong = mail.to.find(({ address }) => !isMailAddress(address))
+  if (wrong) return { result: 'failed', reason: `“${wrong.address}” is no address that mail can be sent to.` }
+  if (mail.to.length === 0) return { result: 'failed', reason: 'Nobody is to get this mail.' }
+  if (mail.to.length > MOST_RECIPIENTS)
+    return { result: 'failed', reason: `A mail goes to up to ${MOST_RECIPIENTS} addresses.` }
+  const sender = await within(workspaceId, senderOf)
+  if (!sender) return { result: 'waiting', reason: NOBODY_SENDS }
+  const refusal = await countMail(workspaceId, mail)
+  if (refusal) return refused(refusal)
+  const result = await sendBy(sender, mail, await attachmentsOf(workspaceId, mail))
+  if (result.result !== 'delivered') await uncountMail(workspaceId, mail)
+  return result
+}
+
+/** Sends a mail by this sender, whatever the limits say. */
+export async function sendBy(
+  sender: Sender,
+  mail: Mail,
+  attachments: Message['attachments'] = [],
+): Promise<MailResult> {
+  const message = messageOf(sender, mail, attachments)
+  const exchange: MailExchange = {
+    request: {
+      method: 'SMTP',
+      url: `smtp${sender.server.security === 'tls' ? 's' : ''}://${sender.server.host}:${sender.server.port}`,
+      headers: {
+        from: message.from.address,
+        to: message.to.map(({ address }) => address).join(', '),
+        subject: message.subject,
+        'message-id': message.messageId,
+      },
+    },
+  }
+  const started = Date.now()
+  let answer: SmtpAnswer
+  try {
+    answer = await submit(sender.server, message, await addressOf(sender))
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error
+    return { result: 'retry', reason: error.message, exchange }
+  }
+  if (answer.answer !== '') {
+    const status = answer.result === 'taken' ? TAKEN : answer.code
+    exchange.response = { status, headers: {}, body: answer.answer, duration_ms: Date.now() - started }
+  }
+  return resultOf(answer, sender, exchange)
+}
+
+function resultOf(answer: SmtpAnswer, { own }: Sender, exchange: MailExchange): MailResult {
+  if (answer.result === 'taken') {
+    if (answer.refused.length === 0) return { result: 'delivered', exchange }
+    const reason = `The mail server refused ${answer.refused.join(', ')}. The others got the mail.`
+    return { result: 'failed', reason, exchange }
+  }
+  const { reason } = answer
+  if (answer.result === 'refused') return { result: 'failed', reason, exchange }
+  // the account of the instance is the operator's: its mails wait for them by the schedule
+  const result = answer.result === 'account' && own ? 'reconnect' : 'retry'
+  return { result, reason, exchange }
+}
+
+function refused({ limit, seconds }: MailRefusal): MailResult {
+  return limit === 'workspace'
+    ? {
+        result: 'retry',
+        reason: 'The workspace has sent as many mails in an hour as it may.',
+        retryAfter: seconds,
+      }
+    : { result: 'failed', reason: 'This address has got as many mails of forms in a day as one may.' }
+}
+
+/** Where the server is: checked where a tenant named it, so that nobody talks to what only we can reach. */
+async function addressOf({ server, own }: Sender): Promise<string> {
+  if (!own) return server.host
+  const [first] = await checkedAddresses({ hostname: server.host }, systemResolve, allowedRanges())
+  return first?.toString() ?? server.host
+}
+
+function messageOf(sender: Sender, mail: Mail, attachments: Message['attachments']): Message {
+  const domain = sender.from.address.slice(sender.from.address.lastIndexOf('@') + 1)
+  return {
+    messageId: `${mail.id}@${domainToASCII(domain) || domain}`,
+    from: { address: sender.from.address, name: mail.sender || sender.from.name },
+    to: mail.to,
+    ...(mail.replyTo && isMailAddress(mail.replyTo.address) && { replyTo: mail.replyTo }),
+    subject: mail.subject.trim() || '…',
+    ...drawMail(mail),
+    attachments,
+  }
+}
+
+/** Files of the workspace that go along, as long as there is room: the mail has links to them all. */
+async function attachmentsOf(workspaceId: string, { attach = [] }: Mail): Promise<Message['attachments']> {
+  const attachments: { filename: string; contentType: string; content: Buffer }[] = []
+  let room = LARGEST_ATTACHED
+  for (const id of attach) {
+    const file = await readFile(workspaceId, id)
+    if (!file || file.size > room) continue
+    room -= file.size
+    attachments.push({
+      filename: file.name,
+      contentType: file.type,
+      content: await buffer(await file.open()),
+    })
+  }
+  return attachments
+}

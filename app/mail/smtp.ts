@@ -1,0 +1,100 @@
+import { createTransport, type Transporter } from 'nodemailer'
+import type { SmtpServer } from '#app/mail/smtp_server'
+import type { MailAddress } from '@formwright/kit/mail'
+
+/** A message that is ready to go. */
+export interface Message {
+  /** without the angle brackets */
+  messageId: string
+  from: MailAddress
+  to: readonly MailAddress[]
+  replyTo?: MailAddress
+  subject: string
+  html: string
+  text: string
+  attachments: readonly { filename: string; contentType: string; content: Buffer }[]
+}
+
+/** What a server said of a message; `answer` is its last line. */
+export type SmtpAnswer =
+  | { result: 'taken'; answer: string; refused: readonly string[] }
+  | { result: 'later' | 'refused' | 'account'; reason: string; code: number; answer: string }
+
+/** How long a server may take for each step, in milliseconds. */
+const PATIENCE = 15_000
+
+/**
+ * Hands a message to a server, once. `address` is where it is, if that was looked up and checked; the certificate must
+ * carry the server's name all the same. `later`: a repeat may succeed; `account`: it does not let us in.
+ */
+export async function submit(
+  server: SmtpServer,
+  message: Message,
+  address = server.host,
+): Promise<SmtpAnswer> {
+  const transport = createTransport({
+    host: address,
+    port: server.port,
+    secure: server.security === 'tls',
+    requireTLS: server.security === 'starttls',
+    ignoreTLS: server.security === 'none',
+    tls: { servername: server.host },
+    ...(server.user !== undefined && { auth: { user: server.user, pass: server.password ?? '' } }),
+    connectionTimeout: PATIENCE,
+    greetingTimeout: PATIENCE,
+    socketTimeout: PATIENCE,
+    dnsTimeout: PATIENCE,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  try {
+    return await answerOf(transport, message)
+  } finally {
+    transport.close()
+  }
+}
+
+async function answerOf(transport: Transporter, message: Message): Promise<SmtpAnswer> {
+  const { messageId, replyTo, attachments, ...words } = message
+  try {
+    const sent = await transport.sendMail({
+      ...words,
+      subject: oneLine(message.subject),
+      from: asHeader(message.from),
+      to: message.to.map(asHeader),
+      ...(replyTo && { replyTo: asHeader(replyTo) }),
+      messageId: `<${messageId}>`,
+      // RFC 3834: nobody's answering machine answers
+      headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+      attachments: attachments.map((attachment) => ({ ...attachment })),
+    })
+    return { result: 'taken', answer: String(sent.response), refused: (sent.rejected ?? []).map(String) }
+  } catch (error) {
+    return refusalOf(error)
+  }
+}
+
+/** Given as a text, a recipient would be read as a list of them. */
+function asHeader({ address, name }: MailAddress): { name: string; address: string } {
+  return { address, name: oneLine(name ?? '') }
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
+}
+
+function refusalOf(error: unknown): SmtpAnswer {
+  const { responseCode, response, code, message }: Record<string, unknown> = Object(error)
+  const status = typeof responseCode === 'number' ? responseCode : 0
+  const answer = typeof response === 'string' ? response : ''
+  const said = answer === '' ? '' : ` It said: ${answer}`
+  const refusal = (result: 'later' | 'refused' | 'account', words: string): SmtpAnswer => {
+    return { result, reason: `${words}${said}`, code: status, answer }
+  }
+  if (code === 'EAUTH') return refusal('account', 'The mail server does not accept the account.')
+  if (status >= 500) return refusal('refused', 'The mail server refused the mail.')
+  if (status >= 400) return refusal('later', 'The mail server asks to try again later.')
+  if (code === 'ETLS' || /certificate|self.signed/i.test(String(message)))
+    return refusal('later', 'No secure connection to the mail server: its certificate was not accepted.')
+  return refusal('later', 'The mail server could not be reached.')
+}

@@ -1,0 +1,64 @@
+import { test } from '@japa/runner'
+import { parse } from 'valibot'
+import { conformIntegration } from '@formwright/kit/conform/integration'
+import { sampleEvents } from '@formwright/kit/conform/sample_events'
+import { richTextOf } from '@formwright/kit/rich/from_text'
+import email from './deliver.ts'
+import definition from './integration.ts'
+
+const event = sampleEvents('submission.created')['with an answer of each type']
+
+test.group('email', () => {
+  conformIntegration({
+    spec: import.meta.url,
+    definition,
+    deliver: email,
+    settings: {
+      to: ['ada@example.com'],
+      subject: 'From {#bname}',
+      message: richTextOf('{#bname} wrote.\n\n- once'),
+      attach: true,
+    },
+  })
+
+  const mailFor = (settings: object, of = event) =>
+    JSON.parse(of ? email.body(of, parse(definition.settings, settings)) : '{}')
+
+  test('an answer chooses who gets it; nobody gets it twice', ({ assert }) => {
+    const colour = event?.submission.questions.find(({ key }) => key === 'colour')
+    const routes = [
+      { option: 'o1', to: ['red@example.com', 'ada@example.com'] },
+      { option: 'o2', to: ['blue@example.com'] },
+    ]
+    const { to } = mailFor({ to: ['ada@example.com'], routeBy: colour?.id, routes })
+    assert.deepEqual(to, [{ address: 'ada@example.com' }, { address: 'red@example.com' }])
+  })
+
+  test('replies go to an answer that is an address, and nowhere else', ({ assert }) => {
+    const name = event?.submission.questions.find(({ key }) => key === 'name')
+    assert.notProperty(mailFor({ to: ['a@example.com'], replyTo: name?.id }), 'replyTo')
+    const [part] = name?.parts ?? []
+    if (!event || !name || !part) throw new Error('The sample has no name.')
+    const given = { ...name, parts: [{ ...part, text: ' zoe@example.com ' }] }
+    const answered = { ...event, submission: { ...event.submission, questions: [given] } }
+    assert.deepEqual(mailFor({ to: ['a@example.com'], replyTo: name.id }, answered).replyTo, {
+      address: 'zoe@example.com',
+    })
+  })
+
+  test('the table tells items of sections one after the other, and links to files', ({ assert }) => {
+    const { answers } = mailFor({ to: ['a@example.com'] })
+    const labels = answers.map(({ label }: { label: string }) => label)
+    assert.includeMembers(labels, ['Your name', 'Colour'])
+    assert.isTrue(labels.some((label: string) => label.endsWith(': First name')))
+  })
+
+  test('only addresses are taken', ({ assert }) => {
+    const missing = (settings: object) => definition.missing?.(parse(definition.settings, settings)) ?? []
+    assert.lengthOf(missing({}), 1)
+    assert.lengthOf(missing({ routes: [{ option: 'o1', to: ['a@example.com'] }] }), 0)
+    for (const address of ['a', 'a@b', 'a@b.c, d@e.f', 'a@b.c\nBcc: d@e.f', 'Ada <a@b.c>', '"a b"@c.de'])
+      assert.throws(() => parse(definition.settings, { to: [address] }))
+    assert.doesNotThrow(() => parse(definition.settings, { to: ['jörg@übung.example', "o'neill+x@a.b.c"] }))
+  })
+})

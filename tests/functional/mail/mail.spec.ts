@@ -1,0 +1,239 @@
+import { test } from '@japa/runner'
+import type { DeliveryBackground } from '#app/integrations/background'
+import { richTextOf } from '@formwright/kit/rich/from_text'
+import { newForm, publish, textBlock, type FormItem } from '#tests/functional/forms/factories'
+import {
+  addIntegration,
+  deliveryOf,
+  logOf,
+  pathOf,
+  startDeliveries,
+  submit,
+  until,
+  type IntegrationItem,
+} from '#tests/functional/integrations/factories'
+import { PostOffice } from '#tests/functional/mail/post_office'
+import type { Creator } from '#tests/functional/visitor'
+
+const HOSTILE = '<b>Zoë</b> {{#x}} \u202e =1+1\nBcc: all@example.com'
+
+async function formWithMail(
+  title = 'Feedback',
+  language?: string,
+): Promise<{ creator: Creator; form: FormItem; ada: string }> {
+  const blocks = [textBlock('name01', 'Your name'), { ...textBlock('mail01', 'Address'), kind: 'email' }]
+  const made = await newForm(blocks, title)
+  if (language !== undefined) await speak(made.creator, made.form, language)
+  await publish(made.creator, made.form.id)
+  return { ...made, ada: `ada-${made.form.id}@example.com` }
+}
+
+async function speak(creator: Creator, form: FormItem, language: string): Promise<void> {
+  const path = `/api/forms/${form.id}/draft`
+  const { body } = await creator.visitor.get<{
+    data: { revision: number; rows: { block_id: string; position: string; content: object }[] }
+  }>(path)
+  const general = body.data.rows.find(({ block_id }) => block_id === 'settings.general')
+  const op = {
+    op: 'put',
+    block_id: 'settings.general',
+    kind: 'settings.general',
+    position: general?.position ?? 'a0',
+    content: { title: form.title, ...general?.content, language },
+  }
+  const changed = await creator.visitor.patch(path, { base: body.data.revision, ops: [op] })
+  if (changed.status !== 200) throw new Error(`language: ${changed.status} ${changed.text}`)
+}
+
+test.group('Mail', (group) => {
+  let office: PostOffice
+  let background: DeliveryBackground
+  let unserve: () => void
+
+  group.each.setup(async () => {
+    office = await PostOffice.open()
+    unserve = office.serve()
+    background = startDeliveries({ schedule: [0, 0.02, 0.02] })
+    return async () => {
+      await background.stop()
+      unserve()
+      await office.close()
+    }
+  })
+
+  const settled = (creator: Creator, form: FormItem, integration: IntegrationItem, count = 1) =>
+    until(
+      () => logOf(creator, form, integration),
+      (log) => log.length === count && log.every(({ status }) => status !== 'pending'),
+    )
+  /** What came for somebody; other forms may still deliver. */
+  const arrivedFor = (address: string) => office.arrived.filter(({ to }) => to.includes(address))
+
+  test('a submission reaches the team as HTML and as text, with nothing of it as markup', async ({
+    assert,
+  }) => {
+    const { creator, form, ada } = await formWithMail()
+    const integration = await addIntegration(creator, form, 'email', {
+      to: [ada, 'jörg@übung.example'],
+      replyTo: 'mail01',
+      sender: 'The feedback form',
+      subject: 'From {#name01}',
+      message: richTextOf('{#name01} has answered.'),
+    })
+    await submit(creator, form, { name01: HOSTILE, mail01: 'zoe@example.com' })
+    const [delivery] = await settled(creator, form, integration)
+    assert.equal(delivery?.status, 'delivered')
+    const [arrived, ...others] = arrivedFor(ada)
+    assert.lengthOf(others, 0)
+    assert.sameMembers(arrived?.to ?? [], [ada, 'jörg@übung.example'])
+    const { mail, source } = arrived ?? {}
+    assert.deepEqual([mail?.from?.address, mail?.from?.name], ['forms@house.example', 'The feedback form'])
+    assert.deepEqual(
+      mail?.replyTo?.map(({ address }) => address),
+      ['zoe@example.com'],
+    )
+    assert.equal(mail?.messageId, `<${delivery?.id}@house.example>`)
+    assert.equal(mail?.subject?.split(/\s+/).join(' '), `From ${HOSTILE}`.split(/\s+/).join(' '))
+    assert.isUndefined(mail?.bcc)
+    assert.match(source ?? '', /^Auto-Submitted: auto-generated\r?$/m)
+    assert.include(mail?.text, '<b>Zoë</b>')
+    assert.include(mail?.html, '&#60;b&#62;Zoë&#60;/b&#62;')
+    assert.notInclude(mail?.html, '<b>Zoë')
+    assert.match(mail?.html ?? '', /<html lang="en" dir="ltr">/)
+    assert.match(mail?.html ?? '', /<th scope="row">Address<\/th><td dir="auto">zoe@example\.com<\/td>/)
+    const log = await deliveryOf(creator, form, integration, delivery?.id ?? '')
+    assert.match(log.log[0]?.response?.body ?? '', /^250/)
+  })
+
+  test('a refusal for now is tried again as the same mail, one for good is told', async ({ assert }) => {
+    const { creator, form, ada } = await formWithMail()
+    const team = await addIntegration(creator, form, 'email', { to: [ada] })
+    let asked = 0
+    office.refuse = (address) =>
+      address === ada && ++asked === 1 ? { code: 451, message: 'greylisted' } : undefined
+    await submit(creator, form, { name01: 'Zoë' })
+    const [first] = await settled(creator, form, team)
+    assert.deepEqual([first?.status, first?.attempts, arrivedFor(ada).length], ['delivered', 2, 1])
+
+    office.refuse = () => ({ code: 550, message: 'no such mailbox' })
+    await submit(creator, form, { name01: 'Bob' })
+    const [second] = await settled(creator, form, team, 2)
+    assert.deepEqual([second?.status, second?.attempts], ['failed', 1])
+    assert.match(second?.reason ?? '', /no such mailbox/)
+  })
+
+  test('without a mail server nothing is lost, and goes once there is one', async ({ assert }) => {
+    unserve()
+    const { creator, form, ada } = await formWithMail()
+    const team = await addIntegration(creator, form, 'email', { to: [ada] })
+    await submit(creator, form, { name01: 'Zoë' })
+    const [waiting] = await until(
+      () => logOf(creator, form, team),
+      ([one]) => one?.reason?.startsWith('There is no mail server.') === true,
+    )
+    assert.equal(waiting?.status, 'pending')
+    assert.lengthOf(arrivedFor(ada), 0)
+
+    // the operator names one, and starts the server again
+    await background.stop()
+    office.serve()
+    background = startDeliveries()
+    const [sent] = await settled(creator, form, team)
+    assert.deepEqual([sent?.status, sent?.id], ['delivered', waiting?.id])
+    assert.lengthOf(arrivedFor(ada), 1)
+  })
+
+  test('a respondent gets one confirmation, in the language of the form', async ({ assert }) => {
+    const { creator, form } = await formWithMail('استبيان', 'ar')
+    const zoe = `zoe-${form.id}@example.com`
+    const confirmation = await addIntegration(creator, form, 'submission-confirmation', { to: 'mail01' })
+    await submit(creator, form, { name01: 'زوي', mail01: zoe })
+    const [delivery] = await settled(creator, form, confirmation)
+    assert.equal(delivery?.status, 'delivered')
+    const [arrived] = arrivedFor(zoe)
+    assert.match(arrived?.mail.html ?? '', /<html lang="ar" dir="rtl">/)
+
+    // sent again from the log, or without an address
+    const again = await creator.visitor.post(
+      `${pathOf(form, confirmation)}/deliveries/${delivery?.id}/replay`,
+      {},
+    )
+    assert.include([202, 409], again.status)
+    await submit(creator, form, { name01: 'Bob' })
+    await until(
+      () => logOf(creator, form, confirmation),
+      (log) => log.length === 2 && log.every(({ status }) => status !== 'pending'),
+    )
+    const [none] = await logOf(creator, form, confirmation)
+    assert.deepEqual([none?.status, none?.reason], ['cancelled', 'No address was given.'])
+    assert.lengthOf(arrivedFor(zoe), 1)
+  })
+
+  test('nobody floods a stranger by a form', async ({ assert }) => {
+    const { creator, form } = await formWithMail()
+    const confirmation = await addIntegration(creator, form, 'submission-confirmation', { to: 'mail01' })
+    const victim = `victim-${form.id}@example.com`
+    for (let count = 0; count < 12; count += 1) {
+      await submit(creator, form, { mail01: count % 2 === 0 ? victim : victim.replace('@', `+${count}@`) })
+    }
+    const log = await until(
+      () => logOf(creator, form, confirmation),
+      (all) => all.length === 12 && all.every(({ status }) => status !== 'pending'),
+    )
+    assert.lengthOf(
+      office.arrived.filter(({ to }) => to.some((address) => address.startsWith(victim.split('@')[0] ?? ''))),
+      10,
+    )
+    const failed = log.filter(({ status }) => status === 'failed')
+    assert.lengthOf(failed, 2)
+    assert.match(failed[0]?.reason ?? '', /in a day/)
+  })
+
+  test('a workspace sends by its own server, once a test mail has gone out', async ({ assert }) => {
+    const own = await PostOffice.open({
+      authOptional: false,
+      onAuth: ({ username, password }, _session, done) =>
+        username === 'forms' && password === 'right-password'
+          ? done(null, { user: username })
+          : done(new Error('Invalid username or password')),
+    })
+    const { creator, form, ada } = await formWithMail()
+    const path = `/api/workspaces/${creator.workspaceId}/mail-sender`
+    const typed = {
+      host: '127.0.0.1',
+      port: own.port,
+      security: 'none',
+      username: 'forms',
+      from_address: 'answers@own.example',
+      from_name: 'Own',
+    }
+    const test = () => creator.visitor.post<{ code: string; message: string }>(`${path}/test`, {})
+    const put = (more: object) => creator.visitor.put<{ data: object }>(path, { ...typed, ...more })
+    assert.equal((await put({ password: 'wrong-password' })).status, 200)
+    const refused = await test()
+    assert.deepEqual([refused.status, refused.body.code], [422, 'E_MAIL_TEST'])
+    assert.match(refused.body.message, /does not accept the account/)
+
+    // it is not used before it works
+    const team = await addIntegration(creator, form, 'email', { to: [ada] })
+    await submit(creator, form, { name01: 'Zoë' })
+    await settled(creator, form, team)
+    assert.deepEqual([arrivedFor(ada).length, own.arrived.length], [1, 0])
+
+    const kept = await put({ password: 'right-password' })
+    assert.notInclude(kept.text, 'right-password')
+    assert.equal((await test()).status, 200)
+    await submit(creator, form, { name01: 'Zoë' })
+    await settled(creator, form, team, 2)
+    assert.deepEqual(
+      own.arrived.map(({ from }) => from),
+      ['answers@own.example', 'answers@own.example'],
+    )
+    assert.lengthOf(arrivedFor(ada), 1)
+
+    // the password is for the server that it was typed for
+    await put({ host: 'localhost' })
+    assert.equal((await test()).status, 422)
+    await own.close()
+  })
+})
