@@ -120,7 +120,7 @@ const budgets = [
   ],
   [
     'styles of a public page with fields of all kinds, a section and a picture beside a question, with its look',
-    6.3 * KB,
+    6.4 * KB,
     [await ownRules(), ...page([...KINDS, 'section', SECTIONS, MEDIA]).filter(([, file]) => file === STYLES)],
   ],
   [

@@ -14,7 +14,9 @@ export function WelcomeView(props: { row: RowView; plugin: CreatorLayout }) {
   const start = texts.find(({ role }) => role === 'start')?.path
   return (
     <>
-      <LayoutView {...props} />
+      <div className="page-title">
+        <LayoutView {...props} />
+      </div>
       {start !== undefined && (
         <div className={classes.startButton}>
           <span className={classes.pageButton}>
