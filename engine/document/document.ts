@@ -71,8 +71,8 @@ export interface Block {
   state?: BlockState
   width?: Width
   hideLabel?: boolean
-  /** canonical answer, or the name of a URL parameter to take it from */
-  default?: { value: Json } | { param: string }
+  /** canonical answer, the name of a URL parameter to take it from, or a text with references */
+  default?: { value: Json } | { param: string } | { text: string }
   // endings only
   /** when this ending is shown; without one it is the fallback */
   condition?: Condition

@@ -86,7 +86,11 @@ export const blockParts = {
   state: v.picklist(['shown', 'hidden', 'disabled']),
   width: v.picklist(['full', '3/4', '2/3', '1/2', '1/3', '1/4']),
   hideLabel: v.boolean(),
-  default: v.union([v.strictObject({ value: anyJson }), v.strictObject({ param: name })]),
+  default: v.union([
+    v.strictObject({ value: anyJson }),
+    v.strictObject({ param: name }),
+    v.strictObject({ text }),
+  ]),
   condition,
 }
 

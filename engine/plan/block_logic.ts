@@ -6,12 +6,13 @@ import { compileCondition } from '../logic/condition.ts'
 import { any } from '../logic/expressions.ts'
 import { compileFormula } from '../logic/formula.ts'
 import type { Expression } from '../logic/interpreter/expression.ts'
+import { valueOf } from '../logic/linked.ts'
 import type { LogicProblem } from '../logic/refused.ts'
 import type { DraftBlock } from './emit.ts'
 import type { BlockNames } from './names.ts'
 import type { Nodes } from './nodes.ts'
 import { Referents, type FormIndex } from './referents.ts'
-import { compileTexts, templatesOf } from './texts.ts'
+import { compileTexts, type Template, templatesOf } from './texts.ts'
 
 /** Compiles what blocks say of other blocks: conditions, formulas, texts with references. Collects what is wrong with them. */
 export class BlockLogic {
@@ -139,10 +140,28 @@ export class BlockLogic {
         const problem: LogicProblem = { code: 'unknown-reference', at, message: referents.missing(address) }
         this.#report(read, problem, template.path)
       }
-      const compiled = compileTexts(template, (address) => referents.find(address) !== undefined)
+      const compiled =
+        ownValue(read, template, referents) ??
+        compileTexts(template, (address) => referents.find(address) !== undefined)
       for (const name in compiled)
         texts[name] = this.#nodes.node(`text.${name}`, block.id, block.id, compiled[name])
     }
     return texts
   }
+}
+
+/** What is no text and no choice: read by a field of its own type, it is what it was. */
+const EXACT: ReadonlySet<unknown> = new Set(['number', 'boolean', 'date', 'time', 'datetime'])
+
+/** A default that is one reference to what is of the field's own type: the value itself, not as people read it. */
+function ownValue(
+  { field }: ReadBlock,
+  { name, text, references }: Template,
+  referents: Referents,
+): DraftBlock['texts'] | undefined {
+  const [only] = references
+  if (name !== 'default' || only === undefined || text !== `{#${only.address}}`) return undefined
+  const { type, items } = referents.find(only.address) ?? {}
+  const own = EXACT.has(type) && items === undefined && field?.partOf('')?.type === type
+  return own ? { default: valueOf(only.address) } : undefined
 }

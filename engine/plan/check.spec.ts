@@ -40,6 +40,11 @@ test.group('Check: defaults', () => {
     ['that cannot be read', { id: 'price1', kind: 'number', default: { value: 'many' } }],
     ['whose option is gone', { ...colour, id: 'price1', default: { value: ['gone'] } }],
     ['from a parameter without a name', { id: 'price1', kind: 'number', default: { param: ' ' } }],
+    ['of a text that is empty', { id: 'price1', kind: 'number', default: { text: ' ' } }],
+    [
+      'of a text without answers that cannot be read',
+      { id: 'price1', kind: 'number', default: { text: 'x' } },
+    ],
   ]
   for (const [what, block] of DEFAULTS) {
     test(`one ${what} is refused`, ({ assert }) => {
@@ -58,6 +63,37 @@ test.group('Check: defaults', () => {
     assert.deepEqual(messages([price]), [
       '“Price”: The default answer is refused: it has to be at least 5. Change or remove it.',
     ])
+  })
+
+  test('one of something that is gone, or stays on the server, is refused', ({ assert }) => {
+    assert.deepEqual(found([{ ...name, default: { text: '{#gone01}' } }]), [
+      'error unknown-reference fstname default',
+    ])
+    const secret: Sketch = { id: 'secret', kind: 'calculation', settings: { formula: '1', private: true } }
+    for (const text of ['{#secret}', 'It is {#secret}']) {
+      const block: Sketch = { id: 'price1', kind: 'number', default: { text } }
+      assert.deepEqual(found([secret, block]), ['error default-refused price1 default'])
+      assert.exists(compile(form(secret, block), registry, { lenient: true }).plans)
+      assert.notExists(compile(form(secret, block), registry).plans)
+    }
+  })
+
+  test('those that are made of each other are refused, with the way around', ({ assert }) => {
+    const circle: Sketch[] = [
+      { ...name, label: 'Name', default: { text: '{#nick01}' } },
+      { id: 'nick01', kind: 'text', label: 'Nick', default: { text: 'The {#mirror}' } },
+      {
+        id: 'mirror',
+        kind: 'calculation',
+        label: 'Mirror',
+        settings: { formula: 'upper({#fstname})', type: 'text' },
+      },
+    ]
+    assert.deepEqual(found(circle), ['error cycle fstname '])
+    assert.match(
+      messages(circle)[0] ?? '',
+      /^These depend on each other in a circle: “Name” → “(Nick|Mirror)” → /,
+    )
   })
 
   test('one that fits, is empty or comes by a parameter is not', ({ assert }) => {

@@ -116,17 +116,20 @@ class Compiler {
     yield* this.#nodes.addWanted(draft.blocks)
     const order = yield* this.#order()
     yield
-    if (this.#options.lenient) for (const problem of this.problems) problem.severity = 'warning'
-    if (order === undefined || this.problems.some(({ severity }) => severity === 'error')) {
-      return { problems: this.problems }
-    }
+    if (this.#failed() || order === undefined) return { problems: this.problems }
     const tainted = taintedNodes(draft, this.#nodes.graph, order)
     yield
     this.problems.push(...judgeTexts(draft, tainted, this.#byId, this.#nameOf))
     this.problems.push(...(yield* judgeGrowth(this.#nodes.graph, order, this.#byId, this.#nameOf)))
     yield
-    if (this.#options.checkOnly) return { problems: this.problems }
+    if (this.#failed() || this.#options.checkOnly) return { problems: this.problems }
     return { problems: this.problems, plans: yield* plansFor(draft, this.#nodes.graph, order, tainted) }
+  }
+
+  /** Whether what was found so far forbids plans. Of versions that were published once nothing does. */
+  #failed(): boolean {
+    if (this.#options.lenient) for (const problem of this.problems) problem.severity = 'warning'
+    return this.problems.some(({ severity }) => severity === 'error')
   }
 
   *#judge(layout: Layout): Steps<void> {
@@ -215,10 +218,12 @@ class Compiler {
             first(this.#logic.cases(read, 'disable', 'enable'), block.state === 'disabled'),
           )
         : false
-    const given = [field.partOf('') === undefined ? 'answered' : 'field', id, disabled]
+    const draft = this.#standing(read, page, relevant)
+    const said = draft.texts.default
+    draft.piped = Array.isArray(said) ? [said] : []
+    const given = [field.partOf('') === undefined ? 'answered' : 'field', id, disabled, '', ...draft.piped]
     const value = formula === undefined ? given : this.#logic.formula(read, formula)
     const counted = this.#nodes.value(id, first([[relevant, value]], null))
-    const draft = this.#standing(read, page, relevant)
     draft.disabled = disabled
     draft.required = formula === undefined ? this.#logic.required(read) : false
     draft.value = counted
@@ -226,7 +231,8 @@ class Compiler {
     draft.secretive = field.serverOnly
     draft.publicSettings = field.publicSettings
     draft.withheldSettings = field.withheldSettings
-    draft.default = formula === undefined ? block.default : undefined
+    if (formula === undefined && block.default !== undefined)
+      draft.default = 'text' in block.default ? { value: null } : block.default
     return draft
   }
 
@@ -250,6 +256,7 @@ class Compiler {
       computed: false,
       secretive: false,
       default: undefined,
+      piped: [],
       texts: this.#logic.texts(read),
     }
   }

@@ -27,6 +27,8 @@ export interface DraftBlock extends Omit<PlanBlock, 'default' | 'section' | 'rep
   /** what of the items of lists in them it may not */
   withheldSettings: readonly string[]
   default: PlanBlock['default'] | undefined
+  /** what its default is made of, where answers stand in it: whatever reads the answer reads that before */
+  piped: readonly Expression[]
 }
 
 export interface DraftPage extends PlanPage {

@@ -1,11 +1,14 @@
 import type { CheckedBlock } from '@formwright/kit/field'
 import type { ProblemCode } from '@formwright/kit/problem'
 import type { BoundAnswers } from '../bound/bound_answers.ts'
+import type { Block } from '../document/document.ts'
 import type { DocumentProblem } from '../document/problems.ts'
 import { faultProblem, type ReadBlock } from '../document/reading.ts'
+import { addressesIn } from '../logic/references.ts'
 import { nearest } from '../logic/nearest.ts'
 import { nameOfNode } from '../logic/linked.ts'
 import type { Draft } from './emit.ts'
+import { readsOf } from './graph.ts'
 import type { Steps } from '../steps.ts'
 import { templatesOf } from './texts.ts'
 
@@ -63,7 +66,7 @@ const REFUSALS: Readonly<Partial<Record<ProblemCode, string>>> = {
 
 /**
  * A fixed default that its field refuses fills nothing (docs/semantics.md: Defaults), so it is refused here; and so
- * is a parameter without a name.
+ * is a parameter without a name, or a text without words.
  */
 export function* judgeDefaults(
   blocks: readonly ReadBlock[],
@@ -75,15 +78,25 @@ export function* judgeDefaults(
     yield
     const { block, field } = read
     if (block.default === undefined || field === undefined || field.formula !== undefined) continue
-    const refusal =
-      'param' in block.default
-        ? block.default.param.trim() === '' && 'The parameter that fills it in has no name. Name it.'
-        : refusalOf(field, block.default.value, locale)
+    const refusal = refusedDefault(field, block.default, locale)
     if (!refusal) continue
     const message = `${nameOf(read)}: ${refusal}`
     problems.push({ severity: 'error', code: 'default-refused', block: block.id, path: 'default', message })
   }
   return problems
+}
+
+function refusedDefault(
+  field: BoundAnswers,
+  given: NonNullable<Block['default']>,
+  locale: string,
+): string | undefined {
+  if ('value' in given) return refusalOf(field, given.value, locale)
+  if ('param' in given)
+    return given.param.trim() === '' ? 'The parameter that fills it in has no name. Name it.' : undefined
+  if (given.text.trim() === '') return 'The text that fills it in is empty. Write it, or choose no default.'
+  // what answers make of it nobody knows before they are given
+  return addressesIn(given.text).length === 0 ? refusalOf(field, given.text, locale) : undefined
 }
 
 function refusalOf(answers: BoundAnswers, value: unknown, locale: string): string | undefined {
@@ -147,10 +160,14 @@ export function judgeTexts(
   for (const { id, texts, family } of blocks) {
     const read = byId.get(id)
     if (family === 'ending' || read === undefined) continue
-    for (const name of Object.keys(texts)) {
-      if (!tainted.has(nameOfNode(`text.${name}`, id))) continue
-      const message = `${nameOf(read)} shows a value that stays on the server: respondents see nothing in its place.`
-      problems.push({ severity: 'warning', code: 'unknown-reference', block: id, path: name, message })
+    for (const [name, text] of Object.entries(texts)) {
+      if (name === 'default' && readsOf(text).some((node) => tainted.has(node))) {
+        const message = `${nameOf(read)}: The default answer is made of a value that stays on the server. Take that value out of it.`
+        problems.push({ severity: 'error', code: 'default-refused', block: id, path: 'default', message })
+      } else if (tainted.has(nameOfNode(`text.${name}`, id))) {
+        const message = `${nameOf(read)} shows a value that stays on the server: respondents see nothing in its place.`
+        problems.push({ severity: 'warning', code: 'unknown-reference', block: id, path: name, message })
+      }
     }
   }
   return problems

@@ -109,7 +109,7 @@ export class Nodes {
  */
 function wantedNode(
   role: string,
-  { id, relevant, disabled, computed, repeat, texts }: DraftBlock,
+  { id, relevant, disabled, computed, repeat, texts, piped }: DraftBlock,
   part: string,
 ): Expression {
   if (repeat !== undefined) {
@@ -128,13 +128,14 @@ function wantedNode(
     const told = Object.entries(texts).flatMap(([name, text]) =>
       isSetting(name) && Array.isArray(text) ? [text] : [],
     )
-    const tail = told.length === 0 ? of : [of[0] ?? null, ...told]
+    const needed = [...told, ...piped]
+    const tail = needed.length === 0 ? of : [of[0] ?? null, ...needed]
     return first([[relevant, ['reading', id, disabled, ...tail]]], '')
   }
-  return first([[relevant, ['field', id, disabled, ...of]]], null)
+  return first([[relevant, ['field', id, disabled, part, ...piped]]], null)
 }
 
 /** Whether a text of a block stands in its settings. */
 function isSetting(name: string): boolean {
-  return name !== 'label' && name !== 'help' && name !== 'placeholder'
+  return name !== 'label' && name !== 'help' && name !== 'placeholder' && name !== 'default'
 }

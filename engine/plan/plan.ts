@@ -4,7 +4,7 @@ import type { Expression } from '../logic/interpreter/expression.ts'
 import type { OperationSet } from '../logic/interpreter/operations/set.ts'
 
 /** Changes when the meaning of plans changes; part of the key under which they are kept. */
-export const PLAN_FORMAT = 7
+export const PLAN_FORMAT = 8
 
 /**
  * A compiled form: JSON, made by `compile`, run by the interpreter. The engine's own; consumers treat it as opaque.
@@ -56,10 +56,11 @@ export interface PlanBlock {
   value: Expression
   /** the answer is computed, not given */
   computed: boolean
+  /** null where its text `default` says it */
   default?: { value: Json } | { param: string }
   /**
-   * resolved texts by name: `label`, `help`, `placeholder`, or the path of a text in the settings; that of an item is each
-   * item's own
+   * resolved texts by name: `label`, `help`, `placeholder`, `default`, or the path of a text in the settings; that of an
+   * item is each item's own. A default may be a value of another type.
    */
   texts: { [name: string]: Expression }
 }

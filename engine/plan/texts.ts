@@ -55,6 +55,8 @@ export function templatesOf({ block, settings, layout, field }: ReadBlock): Temp
   }
   if (field === undefined) return templates
   if (block.placeholder?.includes('{')) add('placeholder', 'placeholder', block.placeholder)
+  if (block.default !== undefined && 'text' in block.default && field.formula === undefined)
+    add('default', 'default', block.default.text)
   for (const { path, text } of field.pipedTexts) add(path, `settings.${path}`, text)
   return templates
 }
@@ -69,7 +71,8 @@ export function compileTexts(
   known: (address: string) => boolean,
 ): { [name: string]: Expression } {
   const { name, text, references, rich, encoded } = template
-  if (!rich && !encoded) return { [name]: compilePlain(text, known) }
+  // a default becomes an answer: no marks for the eye stand in it
+  if (!rich && !encoded) return { [name]: compilePlain(text, known, name !== 'default') }
   const turned = turns(text)
   return Object.fromEntries(
     references.map(({ address }, number): [string, Expression] => {
@@ -80,23 +83,23 @@ export function compileTexts(
   )
 }
 
-/** The names under which a response resolves the texts of a block, besides its label and its help. */
+/** The names under which a response resolves what a block shows, besides its label and its help. */
 export function textNames(read: ReadBlock): string[] {
   return templatesOf(read)
-    .filter(({ name }) => name !== 'label' && name !== 'help')
+    .filter(({ name }) => name !== 'label' && name !== 'help' && name !== 'default')
     .flatMap(({ name, references, rich, encoded }) =>
       rich || encoded ? references.map((_, number) => pipedName(name, String(number))) : [name],
     )
 }
 
-function compilePlain(text: string, known: (address: string) => boolean): Expression {
+function compilePlain(text: string, known: (address: string) => boolean, isolated: boolean): Expression {
   const pieces = piecesOf(text)
   const turned = turns(text)
   const parts = pieces.map((piece): Expression => {
     if ('literal' in piece) return piece.literal
     if (!known(piece.address)) return ''
     const reading = readingOf(piece.address)
-    return pieces.length > 1 ? ['isolate', reading, turned] : reading
+    return isolated && pieces.length > 1 ? ['isolate', reading, turned] : reading
   })
   if (parts.every((part) => typeof part === 'string')) return parts.join('')
   return ['join', ...parts]

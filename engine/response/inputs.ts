@@ -77,27 +77,23 @@ export class FieldKind {
   }
 
   /**
-   * The default: a fixed answer, or a URL parameter as this field reads it. A bad one fills nothing. Then it is what leaving
-   * the field untouched means.
+   * The default: a fixed answer, or a URL parameter or what answers make of it (`piped`) as this field reads it. A bad one
+   * fills nothing. Then it is what leaving the field untouched means.
    */
-  fallback(): Input {
-    const filled = this.#default()
-    return filled.answer === undefined ? this.read(this.#answers?.untouched(this.#params), 'data') : filled
-  }
-
-  #default(): Input {
-    const fallback = this.#block.default
-    if (fallback === undefined) return NOTHING
-    const candidate = 'value' in fallback ? fallback.value : this.#param(fallback.param)
-    const input = this.read(candidate, 'data')
+  fallback(piped?: unknown): Input {
+    const filled = this.read(piped ?? this.#given(), 'data')
     // half of what is required may be filled in: the rest is asked for
-    if (input.answer === undefined || input.problems.length > 0 || this.judge(input.answer, false).length > 0)
-      return NOTHING
-    return input
+    return filled.answer === undefined ||
+      filled.problems.length > 0 ||
+      this.judge(filled.answer, false).length > 0
+      ? this.read(this.#answers?.untouched(this.#params), 'data')
+      : filled
   }
 
-  #param(name: string): string | undefined {
-    return Object.hasOwn(this.#params, name) ? this.#params[name] : undefined
+  #given(): unknown {
+    const given = this.#block.default
+    if (given === undefined || 'value' in given) return given?.value
+    return Object.hasOwn(this.#params, given.param) ? this.#params[given.param] : undefined
   }
 
   judge(answer: unknown, required: boolean): readonly Problem[] {

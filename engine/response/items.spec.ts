@@ -326,6 +326,23 @@ test.group('Relevance of sections that repeat', () => {
     assert.deepEqual(ages(response), [36, 4])
   })
 
+  test('a default is made of answers of its own item, and of what stands outside', ({ assert }) => {
+    const document = form({ id: 'family', kind: 'text' }, people(), name, {
+      id: 'email1',
+      kind: 'text',
+      parent: 'people',
+      default: { text: '{#name01}.{#family}' },
+    })
+    const response = begin(document, { raws: { family: 'Lovelace', ...of(['Ada'], ['Bob']) } })
+    const all = () => response.items('people').map((id) => response.value(`people.${id}.email1`))
+    assert.deepEqual(all(), ['Ada.Lovelace', 'Bob.Lovelace'])
+    response.addItem('people', undefined, 'third3')
+    response.setRaw('people.third3.name01', 'Cy')
+    response.setRaw('people.item1.email1', 'own')
+    response.setRaw('family', 'Byron')
+    assert.deepEqual(all(), ['own', 'Bob.Byron', 'Cy.Byron'])
+  })
+
   test('defaults, disabled and required are each item’s own', ({ assert }) => {
     const document = form(
       people(),

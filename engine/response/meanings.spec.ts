@@ -109,7 +109,11 @@ class Meanings {
 
   /** The label with every answer in its place. */
   label({ label = '' }: Block, item?: string): string {
-    return label.replace(/\{\{|\{#([\w.]+)\}/g, (_, id?: string) =>
+    return this.#said(label, item)
+  }
+
+  #said(text: string, item?: string): string {
+    return text.replace(/\{\{|\{#([\w.]+)\}/g, (_, id?: string) =>
       id === undefined ? '{' : this.#read(id, item),
     )
   }
@@ -145,11 +149,23 @@ class Meanings {
     if (path in this.#raws && !this.disabled(block, item)) return parse(this.#raws[path], 'form')?.answer
     const given = block.default
     if (given === undefined) return undefined
-    const parsed = parse('value' in given ? given.value : options.params?.[given.param], 'data')
+    const parsed = parse(this.#filledIn(given, block, item), 'data')
     if (parsed?.answer === undefined || parsed.problems.length > 0) return undefined
     return bound?.validate(parsed.answer, { ...options, required: false }).length === 0
       ? parsed.answer
       : undefined
+  }
+
+  /** What a default puts into its field: of one that is a number of another field in a number's field, the number. */
+  #filledIn(given: NonNullable<Block['default']>, { kind }: Block, item?: string): unknown {
+    if ('value' in given) return given.value
+    if ('param' in given) return this.#case.options.params?.[given.param]
+    const [, id = ''] = /^\{#(\w+)\}$/.exec(given.text) ?? []
+    const other = this.#blocks.get(id)
+    const isNumber = other?.kind === 'number' || other?.settings.type === 'number'
+    if (kind === 'number' && isNumber) return this.value(id, item)
+    const text = this.#said(given.text, item)
+    return text.trim() === '' ? undefined : text
   }
 
   #shown({ rules = [], state, parent = '' }: Block, item?: string): boolean {
@@ -290,8 +306,9 @@ function plain(played: Case): Case {
   return JSON.parse(text)
 }
 
-/** Of what sort random cases are: pages not walked to, welcomes, endings, fields in items. */
+/** Of what sort random cases are: pages not walked to, welcomes, endings, fields in items, defaults made of answers. */
 interface Sorts {
+  piped: number
   pages: number
   welcomes: number
   endings: number
@@ -318,6 +335,7 @@ function compare(assert: Assert, played: Case, sorts: Sorts): Response {
       const field = response.field(path)
       if (field === undefined) continue
       if (item !== undefined) sorts.items++
+      if (block.default && 'text' in block.default && !field.touched && field.value !== null) sorts.piped++
       assert.equal(field.disabled, meanings.disabled(block, item), `state of ${path}`)
       assert.equal(field.required, meanings.required(block, item), `${path} required`)
       assert.deepEqual(field.value, meanings.value(id, item), `value of ${path}`)
@@ -332,7 +350,7 @@ function compare(assert: Assert, played: Case, sorts: Sorts): Response {
 
 test.group('What rules mean', () => {
   test('a response is what the document says, asked question by question', ({ assert }) => {
-    const sorts: Sorts = { pages: 0, welcomes: 0, endings: 0, items: 0 }
+    const sorts: Sorts = { piped: 0, pages: 0, welcomes: 0, endings: 0, items: 0 }
     fc.assert(
       fc.property(fc.nat(), (seed) => {
         compare(assert, plain(generateCase(seed)), sorts)
@@ -340,6 +358,7 @@ test.group('What rules mean', () => {
       { numRuns: 500 },
     )
     // The cases are worth something only if they are of every sort.
+    assert.isAbove(sorts.piped, 30)
     assert.isAbove(sorts.pages, 10)
     assert.isAbove(sorts.welcomes, 50)
     assert.isAbove(sorts.endings, 50)
@@ -362,7 +381,7 @@ test.group('What rules mean', () => {
       const document = form({ id: 'first01', kind: 'text' }, { id: 'page01', kind: 'page-break' }, ...blocks)
       const options: Case['options'] = { locale: 'en', now: 0, source: 'form' }
       const played = { seed: 0, document, options, edits: [] }
-      const response = compare(assert, played, { pages: 0, welcomes: 0, endings: 0, items: 0 })
+      const response = compare(assert, played, { piped: 0, pages: 0, welcomes: 0, endings: 0, items: 0 })
       const ids = blocks.map(({ id }) => id)
       assert.deepEqual(
         ids.filter((id) => response.relevant(id)),

@@ -196,7 +196,14 @@ class PlanResponse implements LiveResponse {
   /** What counts as standing in a field: its default while untouched, and while disabled whatever was sent. */
   #input(spot: number, disabled: boolean): Input {
     const given = disabled ? undefined : this.#inputs.get(spot)
-    return given ?? (this.#fallbacks[spot % this.#size] ??= this.#kind(spot).fallback())
+    if (given) return given
+    const place = spot % this.#size
+    const kind = this.#kind(place)
+    const slot = this.#blocks[place].texts.default
+    // the same as long as no answers stand in it
+    if (slot === undefined) return (this.#fallbacks[place] ??= kind.fallback())
+    const piped = this.#valueOf(slot, spot)
+    return kind.fallback(isEmpty(piped) ? null : piped)
   }
 
   /** The same for what expressions ask: a block stands in the item that is being worked out. */

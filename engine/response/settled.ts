@@ -59,6 +59,6 @@ function whateverIsDisabled(expression: Expression): Expression {
   return expression.map(whateverIsDisabled)
 }
 
-function given({ default: _, ...block }: PlanBlock): PlanBlock {
-  return { ...block, disabled: false, computed: false }
+function given({ default: _, texts: { default: __, ...texts }, ...block }: PlanBlock): PlanBlock {
+  return { ...block, texts, disabled: false, computed: false }
 }

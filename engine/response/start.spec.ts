@@ -4,6 +4,7 @@ import { begin, beginInBrowser, calculation, form, plansOf, type Sketch } from '
 import { answers } from '../fixtures/kinds.ts'
 import type { Answers } from '../registry.ts'
 import { serverStateFor } from './server_state.ts'
+import { settledResponse } from './settled.ts'
 import { startResponse } from './start.ts'
 import { richTextOf } from '@formwright/kit/rich/from_text'
 
@@ -224,6 +225,63 @@ test.group('Defaults', () => {
     assert.deepEqual(response.stored(), { driver: 'a', target: 'default' })
     response.clear('driver')
     assert.deepEqual(response.stored(), { target: 'forged' })
+  })
+
+  test('one with answers in it follows them until the field is touched', ({ assert }) => {
+    const document = form(
+      text('driver'),
+      text('target', { default: { text: 'Dear {#driver}' } }),
+      calculation('length', 'length({#target})'),
+    )
+    const response = begin(document)
+    assert.equal(response.field('target')?.answer, 'Dear ')
+    const changed = [...response.setRaw('driver', 'Ada')]
+    assert.includeMembers(changed, ['driver', 'target', 'length'])
+    assert.deepInclude(response.field('target'), { raw: 'Dear Ada', answer: 'Dear Ada', touched: false })
+    assert.deepEqual(response.stored(), { driver: 'Ada', target: 'Dear Ada', length: 8 })
+    assert.deepEqual(response.raws(), { driver: 'Ada' })
+    response.clear('target')
+    response.setRaw('driver', 'Bob')
+    assert.deepEqual(response.stored(), { driver: 'Bob', length: 0 })
+  })
+
+  test('one with answers in it counts only while relevant, and holds a disabled field', ({ assert }) => {
+    const document = form(
+      text('driver'),
+      text('mirror', { default: { text: '{#driver}' }, rules: [when(is('driver', 'b'), 'hide')] }),
+      text('target', { default: { text: '{#mirror}' }, state: 'disabled' }),
+    )
+    const response = begin(document, { raws: { driver: 'a', target: 'forged' } })
+    assert.deepEqual(response.stored(), { driver: 'a', mirror: 'a', target: 'a' })
+    response.setRaw('driver', 'b')
+    assert.deepEqual(response.stored(), { driver: 'b' })
+  })
+
+  test('one with answers in it is typed by the field; what does not fit fills nothing')
+    .with([
+      { from: text('source'), raw: '7', to: number('target'), expected: 7 },
+      { from: text('source'), raw: 'seven', to: number('target'), expected: undefined },
+      { from: text('source'), raw: '4', to: number('target', { settings: { min: 5 } }), expected: undefined },
+      { from: text('source'), raw: '  ', to: text('target'), expected: undefined },
+      // the number itself, not as it is read
+      { from: number('source'), raw: '1234.5', to: number('target'), expected: 1234.5 },
+      { from: number('source'), raw: '1234.5', to: text('target'), expected: '1234.5' },
+      // no marks of direction stand in an answer
+      { from: text('source'), raw: 'שלום', to: text('target'), text: 'To {#source}!', expected: 'To שלום!' },
+    ])
+    .run(({ assert }, { from, raw, to, text: said = '{#source}', expected }) => {
+      const document = form(from, { ...to, default: { text: said } })
+      for (const begun of [begin, beginInBrowser]) {
+        const response = begun(document, { raws: { source: raw } })
+        assert.deepEqual(response.field('target')?.answer, expected)
+        assert.deepEqual(response.problems(), [])
+      }
+    })
+
+  test('one with answers in it is gone from a response that is over', ({ assert }) => {
+    const { server } = plansOf(form(text('driver'), text('target', { default: { text: '{#driver}' } })))
+    const settled = settledResponse(server, answers, { driver: 'a' }, { locale: 'en', now: 0 })
+    assert.deepEqual(settled.stored(), { driver: 'a' })
   })
 
   test('URL parameters are typed by the field; bad ones fill nothing')

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { MOST_ITEMS } from '@formwright/kit/address'
 import type { FileReference } from '@formwright/kit/answer'
 import type { PublishedForm } from '#app/forms/versions'
@@ -8,8 +9,9 @@ import { changeItems } from '#app/respond/visit/change_items'
 import type { Post } from '#app/respond/visit/read_post'
 import type { SessionContext } from '#app/respond/visit/response_session'
 import { respond } from '#app/respond/submission/take_submission'
+import type { Block } from '#engine/document/document'
 import { BROKEN } from '#engine/response/broken'
-import type { BlockProblem, Response as FormResponse } from '#engine/response/response'
+import type { BlockProblem, FieldState, Response as FormResponse } from '#engine/response/response'
 
 /** What a button that removes a file posts, with the file's id after it. */
 const REMOVE = 'remove:'
@@ -165,9 +167,9 @@ function respondTo({ published, context, now }: Press, raws: Readonly<Raws>): Fo
 
 /**
  * Raw values of the posted page. A field that was shown and is missing was emptied: unticked boxes are not sent. What
- * was not shown is not touched.
+ * was not shown is not touched, nor is a field that follows other answers and comes as it was drawn.
  */
-function postedRaws({ published, page, post }: Press, before: FormResponse): Raws {
+function postedRaws({ published, page, post, context, now }: Press, before: FormResponse): Raws {
   const { document } = published
   const here = new Set(before.blocksOf(page))
   const removed = post.go.startsWith(REMOVE) ? post.go.slice(REMOVE.length) : undefined
@@ -181,10 +183,22 @@ function postedRaws({ published, page, post }: Press, before: FormResponse): Raw
       const entries = post.entries.get(path)
       const shown = state?.relevant && !state.disabled
       if (state?.disabled || !(shown || entries)) continue
-      raws[path] = entries?.['']?.includes(BROKEN) ? BROKEN : field.fromForm(without(entries ?? {}, removed))
+      const raw = entries?.['']?.includes(BROKEN) ? BROKEN : field.fromForm(without(entries ?? {}, removed))
+      if (state && follows(block) && isAsDrawn(state, field.parse(raw, { ...context, source: 'form', now })))
+        continue
+      raws[path] = raw
     }
   }
   return raws
+}
+
+/** Whether the default of a field is made of other answers. */
+function follows({ default: given }: Block): boolean {
+  return given !== undefined && 'text' in given
+}
+
+function isAsDrawn(drawn: FieldState, posted: { answer?: unknown; problems: readonly unknown[] }): boolean {
+  return !drawn.touched && posted.problems.length === 0 && isDeepStrictEqual(posted.answer, drawn.answer)
 }
 
 /** The entries without the file that is to be removed. */

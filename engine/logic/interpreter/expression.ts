@@ -4,7 +4,8 @@ import type { Value } from '@formwright/kit/value'
  * A compiled expression: JSON. A scalar is itself, everything else is `[operation, ...arguments]`. `['node', n]` reads
  * node n of the plan, `['field', id, disabled]` the value of the answer of a block, `['field', id, disabled, part]` that of a
  * part of it, `['reading', …]` what a person reads of either, `['answered', id, disabled]` true where there is an answer.
- * Behind the part (null: the whole), a reading names the nodes of the texts that it is told with.
+ * Behind the part (null: the whole), a reading names the nodes of the texts that it is told with, and each of them that
+ * which the default is made of.
  * In sections that repeat, `['own', n]` reads node n in the same item, `['items', n, s]` in each item of the section at
  * place s, and `['item-count', s]` is how many it has.
  */

@@ -31,21 +31,21 @@ export function ready(expression: Expression, links: Links): Run {
     links.readsNode(node)
     return (scope) => scope.values[node]
   }
-  if (operation === 'field' || operation === 'reading' || operation === 'reading-of') {
+  if (
+    operation === 'field' ||
+    operation === 'answered' ||
+    operation === 'reading' ||
+    operation === 'reading-of'
+  ) {
     const block = links.blockAt(name(expression[1]))
     const inner = ready(expression[2], links)
     for (let at = 4; at < expression.length; at++) ready(expression[at], links)
     if (operation === 'reading-of') return (scope) => scope.readingOf(block, inner(scope))
     links.readsAnswer(block)
+    if (operation === 'answered') return (scope) => scope.answered(block, inner(scope) === true)
     const part = typeof expression[3] === 'string' ? expression[3] : undefined
     if (operation === 'reading') return (scope) => scope.reading(block, inner(scope) === true, part)
     return (scope) => scope.field(block, inner(scope) === true, part ?? '')
-  }
-  if (operation === 'answered') {
-    const block = links.blockAt(name(expression[1]))
-    const inner = ready(expression[2], links)
-    links.readsAnswer(block)
-    return (scope) => scope.answered(block, inner(scope) === true)
   }
   const make = operations[name(operation)]
   if (make === undefined) throw new Error(`Unknown operation: ${name(operation)}`)

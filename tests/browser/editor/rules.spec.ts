@@ -315,6 +315,67 @@ test.group('Editor: rules', () => {
     assert.isUndefined((await content(desk, 'regionblk01')).default)
   })
 
+  test('a default made of other answers follows them until it is touched', async ({
+    assert,
+    browser,
+    cleanup,
+  }) => {
+    const desk = await newDesk(browser, {
+      blocks: [
+        { id: 'nameblock01', kind: 'text', label: 'Name', key: 'name' },
+        { id: 'arrivblk001', kind: 'date', label: 'Arrival', key: 'arrival' },
+        { id: 'greetblk001', kind: 'text', label: 'Badge', key: 'badge' },
+        { id: 'leaveblk001', kind: 'date', label: 'Departure', key: 'departure' },
+      ],
+    })
+    cleanup(() => desk.context.close())
+    const { page } = desk
+    const answer = page.getByRole('textbox', { name: 'Answer', exact: true })
+    const fill = async (id: string, before: string, name: string) => {
+      await page.locator(`[data-block="${id}"]`).focus()
+      await page.getByLabel('Default answer').selectOption({ label: 'Other answers' })
+      await page.getByText('The text that fills it in is empty.').first().waitFor()
+      await answer.click()
+      await page.keyboard.type(`${before}@${name}`)
+      await page.getByRole('option', { name: new RegExp(`^${name}`) }).click()
+    }
+    await fill('greetblk001', 'Dear ', 'Name')
+    await fill('leaveblk001', '', 'Arrival')
+    await saved(page)
+    assert.deepEqual((await content(desk, 'greetblk001')).default, { text: 'Dear {#nameblock01}' })
+    await publish(page)
+
+    for (const javaScriptEnabled of [true, false]) {
+      const context = await browser.newContext({ javaScriptEnabled, locale: 'en-US' })
+      cleanup(() => context.close())
+      const visitor = await context.newPage()
+      await visitor.goto(`http://${process.env.HOST}:${process.env.PORT}/forms/${desk.slug}`)
+      if (javaScriptEnabled) await visitor.locator('html[data-live]').waitFor({ state: 'attached' })
+      await visitor.getByLabel('Name').fill('Ada')
+      const arrival = visitor.getByLabel('Arrival').first()
+      await arrival.fill(javaScriptEnabled ? '02/28/2024' : '2024-02-28')
+      if (javaScriptEnabled) {
+        await eventually(async () => assert.equal(await visitor.getByLabel('Badge').inputValue(), 'Dear Ada'))
+        assert.equal(await visitor.getByLabel('Departure').first().inputValue(), '02/28/2024')
+        await visitor.getByLabel('Badge').fill('')
+        await visitor.getByLabel('Name').fill('Grace')
+        assert.equal(await visitor.getByLabel('Badge').inputValue(), '')
+      }
+      await visitor.getByRole('button', { name: 'Send' }).click()
+      await visitor.getByText('Your answers were sent.').waitFor()
+    }
+    const { body } = await desk.creator.visitor.get<{ data: { rows: { cells: unknown[] }[] } }>(
+      `/api/forms/${desk.formId}/submissions`,
+    )
+    assert.deepEqual(
+      body.data.rows.map(({ cells }) => cells),
+      [
+        ['Ada', '2024-02-28', 'Dear Ada', '2024-02-28'],
+        ['Grace', '2024-02-28', null, '2024-02-28'],
+      ],
+    )
+  }).timeout(60_000)
+
   test('deleting a question says what stands on it; what then stands on nothing names it and leads there', async ({
     assert,
     browser,

@@ -105,7 +105,7 @@ function convertedDefault(
   after: BoundField | undefined,
 ): Json | undefined {
   const { default: given } = blockOf({ id, kind, content: { default: content.default ?? null } })
-  if (!given || 'param' in given) return content.default
+  if (!given || !('value' in given)) return content.default
   const text = before?.text(given.value)
   if (text === undefined || !after) return undefined
   const { answer, problems } = after.parse(text, { locale: 'en', now: Date.now(), source: 'data' })

@@ -123,8 +123,9 @@ export function missingFor(editor: EditorModel, copies: readonly CopiedBlock[]):
     else if (isObject(value)) for (const [key, item] of Object.entries(value)) look(item, key)
   }
   for (const { content } of copies) {
-    const { settings, rules, condition, label, help, placeholder } = content
+    const { settings, rules, condition, label, help, placeholder, default: given } = content
     for (const part of [rules, condition, label, help, placeholder]) look(part)
+    if (isObject(given)) look(given.text)
     // names of settings are the kind's own: there only references count
     addressesIn(JSON.stringify(settings ?? {})).forEach(note)
     for (const text of [help, ...(isObject(settings) ? Object.values(settings) : [])])

@@ -28,10 +28,11 @@ export async function usesOf(editor: EditorModel, ids: readonly string[]): Promi
   const count = (use: Use) => counts.set(use, (counts.get(use) ?? 0) + 1)
   for (const { id, kind, content } of store.rows()) {
     if (gone.has(id)) continue
-    const { rules, condition, label, help, placeholder, settings } = content
+    const { rules, condition, label, help, placeholder, settings, default: given } = content
+    const piped = isObject(given) ? given.text : undefined
     for (const rule of Array.isArray(rules) ? rules : []) if (logicNames(rule, gone)) count('rule')
     if (condition !== undefined && logicNames(condition, gone)) count('condition of an ending')
-    for (const text of [label, help, placeholder]) if (textNames(text, gone)) count('text')
+    for (const text of [label, help, placeholder, piped]) if (textNames(text, gone)) count('text')
     if (!isObject(settings)) continue
     const expression = boundField(kinds, kind, content)?.formula?.expression
     for (const value of textsIn(settings)) {

@@ -1,6 +1,8 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import type { BoundField } from '../../../../engine/bound/bound_field.ts'
+import type { Block } from '../../../../engine/document/document.ts'
+import { ReferenceInput } from '../../text/reference_input.tsx'
 import { patchBlock } from '../blocks/change_block.ts'
 import { blockOf } from '../blocks/block_of.ts'
 import { spoken } from '../blocks/references.ts'
@@ -12,6 +14,7 @@ const SOURCES = [
   { value: 'none', label: 'Nothing' },
   { value: 'value', label: 'A fixed answer' },
   { value: 'param', label: 'A link parameter' },
+  { value: 'text', label: 'Other answers' },
 ]
 
 /** What stands in the field at first. A fixed answer is read as the field itself reads one. */
@@ -30,7 +33,7 @@ export function DefaultSetting(props: { row: RowView; field: BoundField }) {
   const found = useProblemsOf(row.id).find(({ path }) => path === 'default')
   const wrong = (typed !== undefined && error) || (found && spoken(editor, found.message))
   if (field.formula || field.files || field.labelling === 'none') return null
-  const chosen = stored ? ('param' in stored ? 'param' : 'value') : typed === undefined ? 'none' : 'value'
+  const chosen = stored ? sourceOf(stored) : typed === undefined ? 'none' : 'value'
   const options = chosen === 'value' && field.partOf('')?.options
   const shown = stored && 'value' in stored ? field.text(stored.value) : ''
 
@@ -38,7 +41,8 @@ export function DefaultSetting(props: { row: RowView; field: BoundField }) {
     setError(undefined)
     setTyped(source === 'value' ? '' : undefined)
     const param = { param: editor.store.keyOf(row.id) ?? 'value' }
-    patchBlock(editor, row.id, { default: source === 'param' ? param : undefined })
+    const given = { param, text: { text: '' } }[source]
+    patchBlock(editor, row.id, { default: given })
   }
   const take = (text: string) => {
     setTyped(text)
@@ -69,6 +73,9 @@ export function DefaultSetting(props: { row: RowView; field: BoundField }) {
           }
         />
       )}
+      {chosen === 'text' && stored && 'text' in stored && (
+        <PipedDefault block={row.id} text={stored.text} error={wrong || undefined} />
+      )}
       {chosen === 'value' &&
         (options ? (
           <NativeSelect
@@ -90,4 +97,24 @@ export function DefaultSetting(props: { row: RowView; field: BoundField }) {
         ))}
     </>
   )
+}
+
+/** An answer that others make. */
+function PipedDefault(props: { block: string; text: string; error: string | undefined }) {
+  const { block } = props
+  const editor = useEditor()
+  return (
+    <ReferenceInput
+      {...props}
+      path="default"
+      label="Answer"
+      description="It follows the answers in it until somebody changes it."
+      offersAnswers
+      onText={(text) => patchBlock(editor, block, { default: { text } }, `default:${block}`)}
+    />
+  )
+}
+
+function sourceOf(stored: NonNullable<Block['default']>): string {
+  return 'param' in stored ? 'param' : 'text' in stored ? 'text' : 'value'
 }
