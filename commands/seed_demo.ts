@@ -11,6 +11,9 @@ interface DemoAccount {
   email: string
   password: string
   slug: string
+  /** how many it has, and how long it took to make them */
+  submissions: number
+  seconds: number
 }
 
 /** Makes a person, their workspace and three forms with what people answered, so that a first look has something to look at. */
@@ -47,13 +50,18 @@ export default class SeedDemo extends BaseCommand {
     const email = `demo-${randomBytes(3).toString('hex')}@example.com`
     const user = await register({ name: 'Demo', email, password }, 'this machine')
     const [workspace] = await workspacesOf(user.id)
+    const forms: [id: string, demo: DemoForm][] = []
+    for (const demo of [clinicIntake, shopOrder, meetup])
+      forms.push([await this.publish(workspace.id, user.id, demo), demo])
     const now = Date.now()
-    let form = ''
-    for (const demo of [clinicIntake, shopOrder, meetup]) {
-      form = await this.publish(workspace.id, user.id, demo)
-      await answerDemo(form, demo, now)
+    // side by side: while one form waits for its transactions another is at work
+    const taken = await Promise.all(forms.map(([id, demo]) => answerDemo(id, demo, now)))
+    const shown = forms.at(-1)?.[0] ?? ''
+    const account = {
+      ...{ email, password, slug: (await addressOf(shown))?.slug ?? shown },
+      submissions: taken.reduce((sum, count) => sum + count, 0),
+      seconds: Math.round((Date.now() - now) / 100) / 10,
     }
-    const account = { email, password, slug: (await addressOf(form))?.slug ?? form }
     writeFileSync(file, JSON.stringify(account), { mode: 0o600 })
     return account
   }

@@ -219,11 +219,11 @@ function demoWanted(host) {
  */
 async function seedDemo(storage, env) {
   const kept = path.join(storage, 'demo.json')
-  if (!fs.existsSync(kept)) {
-    await runAce(['seed:demo'], env, 'The demo form could not be made:')
-    say('Demo form made')
-  }
-  return JSON.parse(fs.readFileSync(kept, 'utf8'))
+  const isNew = !fs.existsSync(kept)
+  if (isNew) await runAce(['seed:demo'], env, 'The demo could not be made:')
+  const demo = JSON.parse(fs.readFileSync(kept, 'utf8'))
+  if (isNew) say(`Demo made: ${demo.submissions} submissions in ${demo.seconds} s`)
+  return demo
 }
 
 /**

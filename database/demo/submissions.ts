@@ -10,7 +10,8 @@ import { person } from '#database/demo/people'
 
 const DAYS = 60
 const DAY = 86_400_000
-const AT_ONCE = 8
+/** What comes together is stored together; what claims a place is stored by itself, and waits for a connection. */
+const AT_ONCE = 16
 /** How much is answered on each day of the week, from Sunday on. */
 const WEEK = [0.5, 1.3, 1.2, 1.1, 1, 0.9, 0.6]
 const LOCALES = [
