@@ -23,6 +23,13 @@ function listed(text: string): string[] {
     .filter(Boolean)
 }
 
+const SAMPLES = [
+  { street: '350 Main Street', city: 'Portland', region: 'OR', postcode: '97205', country: 'US' },
+  { street: 'Unter den Linden 1', city: 'Berlin', postcode: '10117', country: 'DE' },
+  { street: '10 Mill Road', city: 'Cambridge', postcode: 'CB1 2AD', country: 'GB' },
+  { street: '12 rue de la Paix', city: 'Paris', postcode: '75002', country: 'FR' },
+]
+
 /** Made of other settings, for the page: it shall not load the table of all countries. */
 const derived = (title: string) =>
   v.optional(v.pipe(v.string(), v.title(title), v.metadata({ control: 'own' })), '')
@@ -81,6 +88,10 @@ const definition = defineField({
   ],
   publicSettings: ['country', 'askCountry', 'line2', 'home', 'codes'],
   labelling: () => 'group',
+  sample: ({ country, codes }) => {
+    const possible = codes === '' ? [country ?? 'US'] : codes.split(' ')
+    return SAMPLES.find((one) => possible.includes(one.country))
+  },
   check: ({ country, countries }) =>
     country === undefined || countries.trim() === '' || listed(countries).includes(country)
       ? []

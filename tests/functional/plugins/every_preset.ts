@@ -9,10 +9,40 @@ import type { ValueType } from '@formwright/kit/value'
 export interface FieldCase {
   block: Block
   field: BoundField
-  /** as they are stored, no two the same */
+  /** as they are stored, no two the same; the files in them are yet to be sent */
   answers: Json[]
 }
 
+/** What is taken for something else by readers of CSV, HTML, JSON, patterns or texts with references, or is not seen. */
+const HOSTILE = [
+  ...["@SUM(1+1)*cmd|' /C calc'!A0", '-2+3', '＝1', "'=1", ';=1', '"; drop table submissions; --', '""'],
+  ...[
+    '<script>alert(1)</script>',
+    '</textarea>&lt;',
+    '{{name}} {#pshort}',
+    '${1+1}',
+    '%s %_',
+    '\\',
+    '.*[',
+    '$1',
+  ],
+  ...['null', 'undefined', '__proto__', 'NaN', '1e9', '007', '{"other":"a"}', '["a"]', 'a, b', "a','b"],
+  ...[
+    '\u202eabc',
+    '\u200ba',
+    '\ufeffa',
+    'İı',
+    'ﬁ',
+    'क्ष',
+    '𝒳',
+    'a\tb',
+    'a\u00a0b',
+    '田中さん',
+    '😀'.repeat(40),
+  ],
+]
+
+const NOTHING: Part = { id: '', type: 'file', operators: [] }
 const DATA = { locale: 'en', now: Date.UTC(2026, 4, 4, 12), source: 'data' } as const
 
 /** What a part may be answered with; kinds take of it what is an answer to them. */
@@ -21,6 +51,7 @@ const VALUES: Readonly<Record<ValueType, readonly Json[]>> = {
     ...['Straße', 'STRASSE', 'a', 'Äpfel, "rot"\nund grün', '=1+1', 'e\u0301', '👩‍👩‍👧'],
     ...['ada@example.com', 'Grace@example.org', 'https://example.com/a?b=c', 'http://example.org'],
     ...['+4930123456', '+12125550123', '#ff8800', '#14171c'],
+    ...HOSTILE,
   ],
   number: [0, 1, 2, 3, 4.5, 5, 10, -1.5, 36.6],
   boolean: [true, false],
@@ -32,7 +63,7 @@ const VALUES: Readonly<Record<ValueType, readonly Json[]>> = {
   file: [],
 }
 
-/** Every field kind in each of its presets; one that takes files has no answers, as they come by another way. */
+/** Every field kind in each of its presets. */
 export function everyPreset(): FieldCase[] {
   const registry = plugins.registry()
   return plugins.installed().flatMap(({ kind }) => {
@@ -59,7 +90,8 @@ export function everyPreset(): FieldCase[] {
 
 /** How each kind may be answered: what it makes up, and what fits the types of its parts. */
 function answersOf(field: BoundField): Json[] {
-  if (field.files) return []
+  if (field.files) return [JSON.parse(JSON.stringify(field.sample()))]
+  const judge = plugins.fieldServer(field.kind)?.judge
   const longest = Math.max(...field.parts.map((part) => valuesOf(part).length), 1)
   const made = Array.from({ length: longest }, (_, turn) => {
     return field.parts.map((part, place) => {
@@ -67,8 +99,12 @@ function answersOf(field: BoundField): Json[] {
       return [part, values[(turn + place) % values.length]] as const
     })
   })
+  const sample: Json = JSON.parse(JSON.stringify(field.sample() ?? null))
   const candidates = [
-    field.sample(),
+    sample,
+    // as it is written where the answer is more than what it says
+    ...valuesOf(field.partOf('') ?? NOTHING),
+    ...field.parts.flatMap((part, place) => withPart(sample, part, valuesOf(part).slice(3 * place))),
     ...made.map((values) => answerOf(values)),
     // half an answer
     ...made.map((values) => answerOf(values.slice(0, 1))),
@@ -78,10 +114,18 @@ function answersOf(field: BoundField): Json[] {
     const { answer, problems } = field.parse(candidate, DATA)
     if (answer == null || problems.length > 0) continue
     if (field.validate(answer, { ...DATA, required: false }).length > 0) continue
+    if (judge && judge(answer, field.settings).length > 0) continue
     const text = JSON.stringify(answer)
     answers.set(text, JSON.parse(text))
   }
   return [...answers.values()]
+}
+
+/** This answer with other texts in one of its parts, where that is a member of it. */
+function withPart(answer: Json, part: Part, values: readonly Json[]): Json[] {
+  const [name, ...deeper] = pathOf(part)
+  if (name === undefined || deeper.length > 0 || part.type !== 'text' || Array.isArray(answer)) return []
+  return values.slice(0, 3).map((value) => ({ ...Object(answer), [name]: value }))
 }
 
 /** Values that a part may have, as they are stored. */
@@ -89,7 +133,7 @@ export function valuesOf({ type, options = [] }: Part): readonly Json[] {
   const ids = options.map(({ id }) => id)
   if (type === 'choice') return ids
   if (type !== 'choices') return VALUES[type]
-  return [...ids.map((id) => [id]), ids.slice(0, 2), ids]
+  return [...ids.map((id) => [id]), ids.slice(0, 2), ids, ids.toReversed()]
 }
 
 /** The answer of a field whose parts have these values. */
