@@ -109,34 +109,35 @@ export const WHOLE = ''
  * draws from one and throws it away; in the browser it lives as long as the page.
  */
 export class Visit {
-  readonly t: Translate
-  readonly blocks: ReadonlyMap<string, PublicBlock>
+  // declared: a field that begins with nothing would be a line of the page's script
+  declare readonly t: Translate
+  declare readonly blocks: ReadonlyMap<string, PublicBlock>
   /** what draws sections; present where the form has one */
-  sections?: Sections
+  declare sections?: Sections
   /** what draws media; present where the form has any */
-  media?: Media
+  declare media?: Media
   /** present where files can be sent as they are chosen, by the address of their field */
-  upload?: (path: string) => Upload
+  declare upload?: (path: string) => Upload
   /** its own, once the page is live */
-  seed?: string
+  declare seed?: string
   /** what draws problems, notices and the ending */
-  remarks?: Remarks
+  declare remarks?: Remarks
   /** told after every change of an answer */
-  changed?: () => void
+  declare changed?: () => void
   /** told once the page is live */
-  mounted?: () => void
+  declare mounted?: () => void
   /** blocks that the server could not draw, with what creators are told of it */
-  readonly broken: Readonly<Record<string, string>>
+  declare readonly broken: Readonly<Record<string, string>>
   /** draws in the place of what cannot be drawn; once it is needed */
-  standIn?: StandIn
+  declare standIn?: StandIn
   /** loads it */
-  loadStandIn?: () => Promise<void>
+  declare loadStandIn?: () => Promise<void>
   /** loads what endings look like */
-  loadEndingRules?: () => Promise<typeof import('./ending_rules.ts')>
+  declare loadEndingRules?: () => Promise<typeof import('./ending_rules.ts')>
   /** whose plugin is being drawn, or was drawn last */
-  drawing?: PublicBlock
+  declare drawing?: PublicBlock
   /** BCP 47, of numbers and dates that controls show */
-  locale: string
+  declare locale: string
   #watchers = new Map<string, Set<() => void>>()
   #kindTs = new Map<string, Translate>()
   #shape = ''

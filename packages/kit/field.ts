@@ -81,7 +81,7 @@ export interface Part {
    * Where its value lies in the stored answer, for filters in the database: the names that lead to it. Without it, the
    * answer itself is the main part, and another part lies under its id. They lead through members of objects, never into
    * lists, and where the part is empty nothing lies there. A choice is stored as the option's id, or as an object with one
-   * text whose key is that id (`{ "other": text }`, an answer of one's own); choices as a list of those.
+   * text whose key is that id (`{ "other": text }`, an answer of one's own); choices as a list of those, of which each id counts once.
    */
   at?: readonly string[]
   /** its value is the length of the list that lies there */

@@ -83,7 +83,7 @@ function valueFound(answer: unknown, part: Part): Value {
     found = Object.hasOwn(held, name) ? held[name] : null
   }
   if (measure === 'length') return Array.isArray(found) ? found.length : null
-  if (Array.isArray(found)) return found.map(type === 'file' ? fileIn : optionIn)
+  if (Array.isArray(found)) return type === 'file' ? found.map(fileIn) : [...new Set(found.map(optionIn))]
   return type === 'choice' ? optionIn(found) : scalarIn(found)
 }
 

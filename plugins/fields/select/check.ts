@@ -18,6 +18,7 @@ export interface Choices {
   allLabel: string
   other: boolean
   otherLabel: string
+  mostOwn: number
   none: boolean
   noneLabel: string
 }
@@ -48,8 +49,8 @@ function withoutOptions({ options, other, none }: Choices, { required }: Checked
 }
 
 /** None of these excludes the others, so it is no help where several are wanted. */
-function fewerThanWanted({ multiple, options, other, minSelections }: Choices): SettingsProblem[] {
-  const most = options.length + (other ? 1 : 0)
+function fewerThanWanted({ multiple, options, other, mostOwn, minSelections }: Choices): SettingsProblem[] {
+  const most = options.length + (other ? mostOwn : 0)
   if (!multiple || minSelections === undefined || minSelections <= most || most === 0) return []
   return [
     {

@@ -118,7 +118,9 @@ const definition = defineField({
         v.pipe(
           v.picklist(['list', 'dropdown', 'pictures']),
           v.title('Shown as'),
-          v.description('A dropdown is a list where several are allowed.'),
+          v.description(
+            'A dropdown of 20 options or more is searched by typing. Shorter ones are a list where several are allowed.',
+          ),
           v.metadata({ labels: { list: 'List', dropdown: 'Dropdown', pictures: 'Pictures' } }),
         ),
         'list',
@@ -168,6 +170,29 @@ const definition = defineField({
           v.metadata({ advanced: true, with: 'other' }),
         ),
         'Other',
+      ),
+      mostOwn: v.optional(
+        v.pipe(
+          v.number(),
+          v.integer(),
+          v.minValue(1),
+          v.maxValue(50),
+          v.title('Maximum own answers'),
+          v.description('How many a person may write, where several are allowed.'),
+          v.metadata({ advanced: true, with: 'other' }),
+        ),
+        1,
+      ),
+      ownLength: v.optional(
+        v.pipe(
+          v.number(),
+          v.integer(),
+          v.minValue(1),
+          v.maxValue(5000),
+          v.title('Maximum characters of an own answer'),
+          v.metadata({ advanced: true, with: 'other' }),
+        ),
+        500,
       ),
       none: v.optional(
         v.pipe(v.boolean(), v.title('"None of these"'), v.description('Excludes all other options.')),
@@ -257,6 +282,8 @@ const definition = defineField({
     'allLabel',
     'other',
     'otherLabel',
+    'mostOwn',
+    'ownLength',
     'none',
     'noneLabel',
     'showLeft',

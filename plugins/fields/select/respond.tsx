@@ -1,10 +1,10 @@
-import { type ReactNode, useMemo, useRef } from 'react'
+import { type ChangeEvent, type ReactNode, useMemo, useRef } from 'react'
 import ClearChoice from '@formwright/kit/clear_choice'
 import { inputProps, useLive } from '@formwright/kit/input'
 import { useLater } from '@formwright/kit/later'
 import { ALL, CLEAR, type Raw } from './answer.ts'
-import type { ComboboxProps, Props } from './combobox.tsx'
 import type { Settings } from './field.ts'
+import type { Props } from './search.tsx'
 import { shuffled } from './shuffle.ts'
 import './respond.css'
 
@@ -12,95 +12,74 @@ type Option = Settings['options'][number]
 
 const NOTHING: Raw = { options: [], other: '' }
 
-/** More choices than these stand in pieces of half as many: on the canvas those out of sight are left out. */
-const LONG = 50
+/** So many stand together, in whole lines whatever the columns: on the canvas those out of sight are left out. */
+const PIECE = 24
+
+/** From so many options on a dropdown is searched by what one types, once that has come. */
+const SEARCHED = 20
 
 export default function Select(props: Props) {
-  const { appearance, multiple } = props.block.settings
-  return appearance === 'dropdown' && !multiple ? <Dropdown {...props} /> : <Choices {...props} />
+  const { appearance, multiple, options, other } = props.block.settings
+  const dropdown = appearance === 'dropdown'
+  const single = dropdown && !multiple
+  const Shown = single ? Dropdown : Choices
+  const shown = <Shown {...props} />
+  return (
+    <>
+      {dropdown && options.length >= SEARCHED ? <Searched {...props} plain={shown} /> : shown}
+      {single && other && <OtherText {...props} />}
+    </>
+  )
 }
-
-/** From so many options on they are searched by what one types, once that has come. */
-const SEARCHED = 20
 
 function Dropdown(props: Props) {
   const { block, set, t } = props
-  const { none, noneLabel, other, otherLabel } = block.settings
   const raw = props.raw ?? NOTHING
-  const chosen = raw.options[0] ?? ''
-  const groups = groupsOf(useOrder(props))
-  const others = [
-    ...(other ? [{ id: 'other', label: otherLabel }] : []),
-    ...(none ? [{ id: 'none', label: noneLabel }] : []),
-  ]
-  const select = (
+  return (
     <select
       {...inputProps(props)}
       className="fw-input fw-select"
-      value={chosen}
+      value={raw.options[0] ?? ''}
       onChange={({ currentTarget: { value } }) => set({ ...raw, options: value === '' ? [] : [value] })}
     >
       <option value="">{block.placeholder || t('choose')}</option>
-      {groups.map(([group, members]) => {
+      {useGroups(props).map(([group, members]) => {
         const own = members.map((option) => (
           <option key={option.id} value={option.id} disabled={isFull(props, option.id)}>
-            {option.label}
-            {leftOf(props, option.id) && ` – ${leftOf(props, option.id)}`}
+            {[option.label, leftOf(props, option.id)].filter(Boolean).join(' – ')}
           </option>
         ))
         return group === '' ? own : <optgroup key={group} label={group} children={own} />
       })}
-      {others.map((option) => (
+      {othersOf(props).map((option) => (
         <option key={option.id} value={option.id}>
           {option.label}
         </option>
       ))}
     </select>
   )
-  return (
-    <>
-      {block.settings.options.length < SEARCHED ? (
-        select
-      ) : (
-        <Searched
-          {...props}
-          lines={[...groups.flatMap(([, members]) => members), ...others]}
-          isFull={isFull}
-          leftOf={leftOf}
-        >
-          {select}
-        </Searched>
-      )}
-      {other && <OtherText {...props} ticked={chosen === 'other'} />}
-    </>
-  )
 }
 
-/** The select until somebody sees it, then the combobox. */
-function Searched({ children, ...props }: ComboboxProps & { children: ReactNode }) {
+/** What is plain until somebody sees it, then what is searched. */
+function Searched(props: Props & { plain: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
-  const late = useLater(place, () => import('./combobox.tsx'))
+  const late = useLater(place, () => import('./searched.tsx'))
   return (
     <div ref={place} className={late ? undefined : 'fw-search'}>
-      {late ? <late.Combobox {...props} /> : children}
+      {late ? <late.Searched {...props} {...{ useGroups, othersOf, isFull, leftOf, tick }} /> : props.plain}
     </div>
   )
 }
 
 function Choices(props: Props) {
   const { block, name, id, disabled, describedBy, problems, set, Text } = props
-  const { all, allLabel, appearance, columns, multiple, none, noneLabel, other, otherLabel } = block.settings
+  const { all, allLabel, appearance, columns, multiple } = block.settings
   const raw = props.raw ?? NOTHING
   const live = useLive()
-  const groups = groupsOf(useOrder(props))
   const every = block.settings.options.flatMap((option) => (isFull(props, option.id) ? [] : option.id))
   const chosen = new Set(raw.options)
-  const choose = (option: string, ticked: boolean): void => {
-    if (!multiple || (ticked && option === 'none')) return set({ ...raw, options: [option] })
-    const rest = raw.options.filter((one) => (option === ALL ? one === 'other' : one !== option))
-    const own = option === ALL ? every : [option]
-    set({ ...raw, options: ticked ? [...rest.filter((one) => one !== 'none'), ...own] : rest })
-  }
+  const choose = (option: string, on: boolean) =>
+    set(multiple ? tick(raw, option, on, every) : { ...raw, options: [option] })
   const choice = (path: string, { id: option, label, picture, alt = '' }: Option) => (
     <label className="fw-choice" key={option}>
       {appearance === 'pictures' && picture && <img src={picture.src} alt={alt} loading="lazy" />}
@@ -125,7 +104,7 @@ function Choices(props: Props) {
   return (
     <div className="fw-choices">
       {multiple && all && choice('allLabel', { id: ALL, label: allLabel })}
-      {groups.map(([group, members], index) => (
+      {useGroups(props).map(([group, members], index) => (
         <div
           className={`fw-choices fw-columns-${columns}`}
           key={index}
@@ -140,9 +119,10 @@ function Choices(props: Props) {
           {members.map((option) => choice(`options.${option.id}.label`, option))}
         </div>
       ))}
-      {other && choice('otherLabel', { id: 'other', label: otherLabel })}
-      {other && <OtherText {...props} ticked={chosen.has('other')} />}
-      {none && choice('noneLabel', { id: 'none', label: noneLabel })}
+      {othersOf(props).map((option) => [
+        choice(`${option.id}Label`, option),
+        option.id === 'other' && <OtherText {...props} key="text" />,
+      ])}
       {!multiple && (
         <ClearChoice {...props} chosen={raw.options.length > 0} value={CLEAR} clear={() => set(NOTHING)} />
       )}
@@ -150,18 +130,39 @@ function Choices(props: Props) {
   )
 }
 
-/** The options under their headings, in the order of the first of each; of a long list without any, in pieces. */
-function groupsOf(options: Option[]): [group: string, Option[]][] {
-  const size = options.length > LONG ? LONG / 2 : LONG
-  const groups = new Map<string | number, [string, Option[]]>()
-  options.forEach((option, index) => {
-    const { group = '' } = option
-    const name = group || Math.floor(index / size)
-    const members = groups.get(name)?.[1] ?? []
-    members.push(option)
-    groups.set(name, [group, members])
-  })
-  return [...groups.values()]
+/** What is chosen once one of several is ticked or no longer is. None excludes the others; All is every one of the list. */
+function tick(raw: Raw, option: string, on: boolean, every: readonly string[] = []): Raw {
+  if (on && option === 'none') return { ...raw, options: [option] }
+  const rest = raw.options.filter((one) => (option === ALL ? one === 'other' : one !== option))
+  const own = option === ALL ? every : [option]
+  return { ...raw, options: on ? [...rest.filter((one) => one !== 'none'), ...own] : rest }
+}
+
+/**
+ * The options as this person sees them, under their headings, in the order of the first of each; those without any in
+ * pieces. They are shuffled once the page is live, the same for the whole visit.
+ */
+function useGroups({ block: { id, settings }, seed }: Props): [group: string, Option[]][] {
+  const { options, shuffle } = settings
+  return useMemo(() => {
+    const groups = new Map<string | number, [string, Option[]]>()
+    const order = shuffle && seed ? shuffled(options, `${seed} ${id}`) : options
+    order.forEach((option, index) => {
+      const { group = '' } = option
+      const name = group || Math.floor(index / PIECE)
+      const members = groups.get(name)?.[1] ?? []
+      members.push(option)
+      groups.set(name, [group, members])
+    })
+    return [...groups.values()]
+  }, [options, shuffle, seed, id])
+}
+
+/** What can be chosen besides the options of the list. */
+function othersOf({ block: { settings } }: Props): Option[] {
+  const { other, otherLabel, none, noneLabel } = settings
+  const others = [other && { id: 'other', label: otherLabel }, none && { id: 'none', label: noneLabel }]
+  return others.filter((option) => option !== false)
 }
 
 /** What is full cannot be chosen any more; who had chosen it can still take it back. */
@@ -177,46 +178,26 @@ function leftOf({ block, left, t }: Props, option: string): string {
 }
 
 /** The text of "Other". Without JavaScript it is always there; live it comes and goes with the choice. */
-function OtherText({
-  block,
-  name,
-  id,
-  problems,
-  disabled,
-  set,
-  t,
-  ticked,
-  ...props
-}: Props & { ticked: boolean }) {
-  const raw = props.raw ?? NOTHING
+function OtherText({ block, name, id, problems, disabled, set, t, raw = NOTHING }: Props) {
   const live = useLive()
+  const { multiple, mostOwn, otherLabel } = block.settings
+  const several = multiple && mostOwn > 1
+  const Text = several ? 'textarea' : 'input'
   return (
-    <input
+    <Text
       className="fw-input fw-other"
-      type="text"
       id={`${id}-other`}
       name={`${name}.other`}
       value={raw.other}
-      hidden={live && !ticked}
-      placeholder={t('other.placeholder')}
-      aria-label={t('other', { label: block.settings.otherLabel })}
+      hidden={live && !raw.options.includes('other')}
+      placeholder={t(several ? 'own.placeholder' : 'other.placeholder')}
+      aria-label={t('other', { label: otherLabel })}
       aria-invalid={problems.some(({ part }) => part === 'other') || undefined}
       disabled={disabled}
-      onChange={(event) => {
-        const rest = block.settings.multiple
-          ? raw.options.filter((one) => one !== 'none' && one !== 'other')
-          : []
-        set({ options: [...rest, 'other'], other: event.currentTarget.value })
+      onChange={(event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+        const other = event.currentTarget.value
+        set({ ...(multiple ? tick(raw, 'other', true) : { options: ['other'] }), other })
       }}
     />
-  )
-}
-
-/** The options as this person sees them: shuffled once the page is live, the same for the whole visit. */
-function useOrder({ block: { id, settings }, seed }: Props): Option[] {
-  const { options, shuffle } = settings
-  return useMemo(
-    () => (shuffle && seed !== undefined ? shuffled(options, `${seed} ${id}`) : options),
-    [options, shuffle, seed, id],
   )
 }

@@ -1,6 +1,7 @@
 import { test } from '@japa/runner'
 import fc from 'fast-check'
 import { parse } from 'valibot'
+import type { FormEntries } from '@formwright/kit/answer'
 import { conformField } from '@formwright/kit/conform/field'
 import { naughtyStrings } from '@formwright/kit/conform/naughty'
 import { cellText } from '@formwright/kit/text'
@@ -18,6 +19,10 @@ const PICTURE = {
   src: `/media/00000000-0000-4000-8000-000000000000/${'0'.repeat(64)}`,
   ...{ name: 'rose.png', type: 'image/png', size: 9, width: 4, height: 3 },
 }
+const many = {
+  ...{ multiple: true, other: true, appearance: 'dropdown' as const },
+  options: Array.from({ length: 25 }, (_, index) => ({ id: `option-${index}`, label: `Option ${index}` })),
+}
 const several = { options, multiple: true, other: true, none: true }
 
 test.group('select', () => {
@@ -33,6 +38,8 @@ test.group('select', () => {
       { answer: 'none', settings: { options, none: true } },
       { answer: ['red', 'blue'], settings: { options, multiple: true, minSelections: 2 } },
       { answer: ['green', { other: ' a, "b" ' }], settings: several },
+      { answer: ['green', { other: 'Teal' }, { other: 'Pink' }], settings: { ...several, mostOwn: 3 } },
+      { answer: ['option-1', { other: 'Teal' }], settings: { ...many, mostOwn: 3 } },
       { answer: ['none'], settings: { ...several, minSelections: 2 } },
     ],
     settings: [
@@ -122,30 +129,59 @@ test.group('select', () => {
     assert.deepEqual(answer.fromForm({ '': ['red'], other: ['Teal'] }, own).options, ['red'])
   })
 
-  test('a second Other is refused, not dropped')
+  test("more answers of one's own than may be are refused, none is dropped: {$i}")
     .with([
-      [[{ other: 'Teal' }, { other: 'Pink' }], true],
-      [['red', 'Teal', { other: 'Pink' }], true],
-      ['Red, Teal, Pink', true],
-      [[{ other: 'Teal' }, { other: 'Pink' }], false],
-      [{ options: ['other'], other: 'Teal', others: ['Pink'] }, true],
+      [[{ other: 'Teal' }, { other: 'Pink' }], several, 'too-many'],
+      [['red', 'Teal', { other: 'Pink' }], several, 'too-many'],
+      ['Red, Teal, Pink', several, 'too-many'],
+      [['Teal', 'Pink', 'Gold'], { ...several, mostOwn: 2 }, 'too-many'],
+      [['Teal', 'Pink'], { ...several, mostOwn: 2 }, undefined],
+      [['none', 'Teal'], { ...several, mostOwn: 2 }, 'exclusive'],
+      ['Teal', { ...several, ownLength: 3 }, 'max-length'],
+      ['Té́l', { ...several, ownLength: 3 }, undefined],
     ] as const)
-    .run(({ assert }, [candidate, multiple]) => {
-      assert.deepEqual(read(candidate, { ...several, multiple }).problems, [
-        { code: 'duplicate', part: 'other', params: { reason: 'other' } },
-      ])
+    .run(({ assert }, [candidate, part, code]) => {
+      const { answer: given = [], problems } = read(candidate, part)
+      const codes = [...problems.map((problem) => problem.code), ...judge(given, part)]
+      assert.deepEqual(codes, code === undefined ? [] : [code])
     })
 
-  test('the same Other twice counts once, also in a post', ({ assert }) => {
-    const { problems, answer: given } = read([{ other: 'Teal' }, { other: 'Teal' }], several)
-    assert.deepEqual([given, problems], [[{ other: 'Teal' }], []])
-    const posted = (other: string[]) =>
-      read(answer.fromForm({ '': ['other', 'other'], other }, settings(several)), several)
-    assert.deepEqual(posted(['Teal', 'Teal']).problems, [])
-    assert.deepEqual(
-      posted(['Teal', 'Pink']).problems.map(({ code }) => code),
-      ['duplicate'],
-    )
+  test('of one choice a second is refused, whichever it is', ({ assert }) => {
+    const one = { ...several, multiple: false }
+    const problems = [{ code: 'too-many', params: { max: 1 } }]
+    assert.deepEqual(read([{ other: 'Teal' }, { other: 'Pink' }], one).problems, problems)
+    assert.deepEqual(read(['red', { other: 'Pink' }], one).problems, problems)
+  })
+
+  test('what is written twice counts once, whatever its case; what is called like an option is that option', ({
+    assert,
+  }) => {
+    const own = { ...several, mostOwn: 5 }
+    const written = (other: string) => read({ options: ['other', 'blue'], other }, own)
+    assert.deepEqual(written('Teal\r\n\r\n tEAL \nStraße\nSTRASSE\nred'), {
+      answer: ['red', 'blue', { other: ' tEAL ' }, { other: 'STRASSE' }],
+      problems: [],
+    })
+    assert.deepEqual(read({ other: 'green, DARK' }, { options, other: true }).answer, 'green')
+    assert.deepEqual(written('\n').problems, [
+      { code: 'required', part: 'other', params: { reason: 'other' } },
+    ])
+  })
+
+  test("several answers of one's own come back from a post, a cell and the page as they were", ({
+    assert,
+  }) => {
+    const own = { ...several, mostOwn: 5 }
+    const given: Answer = ['green', { other: 'Teal' }, { other: 'a, "b"' }]
+    const raw = answer.toRaw(given, settings(own))
+    assert.deepEqual(raw, { options: ['green', 'other'], other: 'Teal\na, "b"' })
+    assert.deepEqual(read(raw, own).answer, given)
+    assert.deepEqual(read(cellText(answer.toText(given, settings(own))), own).answer, given)
+    const posted = (entries: FormEntries) => read(answer.fromForm(entries, settings(own)), own).answer
+    assert.deepEqual(posted({ '': ['green', 'other'], other: ['Teal', 'a, "b"'] }), given)
+    assert.deepEqual(posted({ '': ['green'], other: ['Teal\r\na, "b"'] }), given, 'writing is ticking')
+    assert.deepEqual(posted({ '': ['none'], other: ['Teal'] }), ['none'], 'but for None')
+    assert.deepEqual(answer.values(given, settings(own), data)[''], ['green', 'other'])
   })
 
   test('a choice that is taken back without a script leaves nothing', ({ assert }) => {

@@ -1,10 +1,9 @@
 /** The items in an order that depends on the seed alone (by FNV-1a of their ids before the seed, which mixes them). */
 export function shuffled<T extends { id: string | number }>(items: readonly T[], seed: string): T[] {
-  const order = ({ id }: T): number => {
+  const ordered = items.map((item): [T, number] => {
     let state = 0x811c9dc5
-    for (const sign of `${id} ${seed}`) state = Math.imul(state ^ (sign.codePointAt(0) ?? 0), 0x01000193)
-    return state
-  }
-  const places = new Map(items.map((item) => [item, order(item)]))
-  return [...items].sort((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0))
+    for (const sign of `${item.id} ${seed}`) state = Math.imul(state ^ (sign.codePointAt(0) ?? 0), 0x01000193)
+    return [item, state]
+  })
+  return ordered.sort(([, a], [, b]) => a - b).map(([item]) => item)
 }
