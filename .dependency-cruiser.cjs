@@ -14,6 +14,7 @@ const MAY = {
   forms: ['http', 'workspaces', 'accounts', 'files', 'plugins'],
   mail: ['http', 'workspaces', 'files', 'outbound'],
   outbox: ['http', 'workspaces', 'forms', 'administration'],
+  connections: ['http', 'workspaces', 'plugins', 'outbound', 'jobs'],
   integrations: [
     'http',
     'workspaces',
@@ -23,6 +24,7 @@ const MAY = {
     'outbox',
     'outbound',
     'mail',
+    'connections',
     'administration',
   ],
   respond: ['http', 'workspaces', 'forms', 'files', 'plugins', 'outbox'],
@@ -47,7 +49,7 @@ const ENGINE = ['logic/interpreter', 'bound', 'document', 'logic', 'plan', 'resp
 const CREATOR = [
   ['text', 'errors', 'accounts'],
   ['logic', 'forms', 'landing', 'access_tokens'],
-  ['plugins', 'home'],
+  ['plugins', 'home', 'connections'],
   ['editor', 'submissions', 'integrations', 'share'],
   ['shell'],
 ]
@@ -73,19 +75,19 @@ module.exports = {
     {
       name: 'plugins-do-not-import-each-other',
       severity: 'error',
-      from: { path: '^plugins/(fields|layout|integrations)/([^/]+)/' },
-      to: { path: '^plugins/(fields|layout|integrations)/', pathNot: '^plugins/$1/$2/' },
+      from: { path: '^plugins/(fields|layout|integrations|connections)/([^/]+)/' },
+      to: { path: '^plugins/(fields|layout|integrations|connections)/', pathNot: '^plugins/$1/$2/' },
     },
     {
       name: 'plugins-know-the-kit-only',
       severity: 'error',
-      from: { path: '^plugins/(fields|layout|integrations)/', pathNot: notSpecs },
+      from: { path: '^plugins/(fields|layout|integrations|connections)/', pathNot: notSpecs },
       to: { path: '^(api_types|app|frontend|config|start|providers|commands|database)/' },
     },
     {
       name: 'plugins-take-types-only-from-the-engine',
       severity: 'error',
-      from: { path: '^plugins/(fields|layout|integrations)/', pathNot: notSpecs },
+      from: { path: '^plugins/(fields|layout|integrations|connections)/', pathNot: notSpecs },
       to: { path: '^engine/', dependencyTypesNot: ['type-only'] },
     },
     {
@@ -119,7 +121,7 @@ module.exports = {
       name: 'core-does-not-name-plugins',
       severity: 'error',
       from: { path: '^(app|providers|start|frontend|commands)/', pathNot: notSpecs },
-      to: { path: '^plugins/(fields|layout|integrations)/' },
+      to: { path: '^plugins/(fields|layout|integrations|connections)/' },
     },
     {
       name: 'public-page-has-no-compiler',

@@ -18,6 +18,10 @@ export interface Integration {
   /** what is set and shown to nobody, by name */
   secret_settings: Record<string, SecretSetting>
   summary: string
+  /** whose credential it works with */
+  connection_id: string | null
+  /** since when deliveries wait for a connection */
+  waits_since: string | null
   events: string[]
   condition: Condition | null
   enabled: boolean
@@ -46,6 +50,7 @@ export interface NewIntegration extends Integration {
 export interface IntegrationInput {
   name?: string
   settings?: Record<string, unknown>
+  connection_id?: string | null
   events?: string[]
   condition?: Condition | null
   enabled?: boolean
@@ -56,6 +61,26 @@ export interface IntegrationPreview {
   preview?: { format: 'text' | 'code'; text: string }
   fault?: string
 }
+
+/** One thing that a setting can be, at its service. */
+export interface IntegrationChoice {
+  id: string
+  label: string
+  hint?: string
+}
+
+/** Why a service could not be asked; `reconnect` when it does not accept the connection any more. */
+export interface ChoiceProblem {
+  problem: 'reconnect' | 'failed'
+  reason: string
+}
+
+/** A page of what a setting can be. */
+export type IntegrationChoices =
+  { choices: readonly IntegrationChoice[]; cursor: string | null; creates: boolean } | ChoiceProblem
+
+/** What was made for a setting. */
+export type NewIntegrationChoice = { choice: IntegrationChoice } | ChoiceProblem
 
 /** A signing secret, in the one answer that holds it. */
 export interface NewSecret {
@@ -78,6 +103,7 @@ export interface Delivery {
   /** where what was made can be looked at */
   link: string | null
   attempts: number
+  /** null while it waits for a connection, and when it is over */
   next_attempt_at: string | null
   occurred_at: string
   created_at: string

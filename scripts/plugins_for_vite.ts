@@ -64,7 +64,7 @@ const lazy = (file: string): string => `() => import(${quoted(file)})`
 /** Everything the creator app knows of plugins. A kind without results.tsx is shown by its text and cells. */
 function creatorModule(found: readonly FoundPlugin[], root: string): string {
   const imports: string[] = []
-  const entries: Record<Family, string[]> = { fields: [], layout: [], integrations: [] }
+  const entries: Record<Family, string[]> = { fields: [], layout: [], integrations: [], connections: [] }
   const plain = join(root, 'packages/kit/plain_results.tsx')
   found.forEach((plugin, index) => {
     const { files } = plugin
@@ -77,10 +77,9 @@ function creatorModule(found: readonly FoundPlugin[], root: string): string {
     const later = (member: string): void => {
       if (files[member]) members.push(`${member}: ${lazy(files[member])}`)
     }
-    eager('definition', files.field ?? files.layout ?? files.integration)
+    eager('definition', files.field ?? files.layout ?? files.integration ?? files.service)
     eager('texts', files.texts)
-    if (plugin.family !== 'integrations')
-      members.push(`languages: ${JSON.stringify(otherLanguages(files.texts ?? ''))}`)
+    if (isBlock(plugin)) members.push(`languages: ${JSON.stringify(otherLanguages(files.texts ?? ''))}`)
     // as texts of the chunk: a request for each would hold the palette back
     eager('icon', files.icon && `${files.icon}?inline`)
     const icons = presetIcons(files.icon).map(({ preset, file }, at) => {
@@ -90,7 +89,7 @@ function creatorModule(found: readonly FoundPlugin[], root: string): string {
     if (icons.length > 0) members.push(`icons: { ${icons.join(', ')} }`)
     if (plugin.family === 'fields') eager('answer', files.answer)
     if (plugin.family === 'integrations') later('settings')
-    else {
+    if (isBlock(plugin)) {
       later('respond')
       later('edit')
     }
@@ -108,7 +107,13 @@ function creatorModule(found: readonly FoundPlugin[], root: string): string {
     `export const fields = {\n${entries.fields.join('\n')}\n}`,
     `export const layouts = {\n${entries.layout.join('\n')}\n}`,
     `export const integrations = {\n${entries.integrations.join('\n')}\n}`,
+    `export const services = {\n${entries.connections.join('\n')}\n}`,
   ].join('\n')
+}
+
+/** Whether respondents meet it. */
+function isBlock({ family }: { family: Family }): boolean {
+  return family === 'fields' || family === 'layout'
 }
 
 /** Icons of single presets: `icons/<preset>.svg` beside the icon of the kind. */
@@ -124,7 +129,7 @@ function presetIcons(icon: string | undefined): { preset: string; file: string }
 /** The public page's loaders: a page imports the kinds it shows, each as one chunk. */
 function respondModule(found: readonly FoundPlugin[]): string {
   const loaders = found
-    .filter(({ family }) => family !== 'integrations')
+    .filter(isBlock)
     .map(({ family, kind }) => `  ${quoted(kind)}: ${lazy(`${RESPOND_ONE}${family}/${kind}`)},`)
   return `export const kinds = {\n${loaders.join('\n')}\n}\n`
 }

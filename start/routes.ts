@@ -2,6 +2,7 @@ import router from '@adonisjs/core/services/router'
 import { callerStack, fileStack } from '#start/kernel'
 import { accessTokenRoutes } from '#start/routes/access_tokens'
 import { accountRoutes } from '#start/routes/accounts'
+import { connectionRoutes } from '#start/routes/connections'
 import { creatorRoutes } from '#start/routes/creator'
 import { formRoutes } from '#start/routes/forms'
 import { integrationRoutes } from '#start/routes/integrations'
@@ -20,6 +21,7 @@ router
     formRoutes()
     submissionRoutes()
     integrationRoutes()
+    connectionRoutes()
     pluginRoutes()
   })
   .use(callerStack)

@@ -2,8 +2,10 @@ import logger from '@adonisjs/core/services/logger'
 import { notifyForm } from '#app/forms/events'
 import { linkSignals } from '#app/http/abort'
 import { failpoint } from '#app/http/failpoints'
+import { ConnectionError } from '#app/connections/errors'
 import { type BegunDelivery, beginAttempt, beginFollowers, type Ready } from '#app/integrations/begin_attempt'
 import type { Lease } from '#app/integrations/claimer'
+import { connectionInUse } from '#app/integrations/connection_power'
 import { hookAddress } from '#app/integrations/hook_address'
 import { deliverMail, MailWaits } from '#app/integrations/deliver_mail'
 import { maskHeaders, maskText, maskUrl, secretsInUrl, secretValues } from '#app/integrations/masks'
@@ -97,11 +99,16 @@ async function send(
   const [first] = ready
   if (!first) return []
   const { bound, secrets } = first.next
-  const { workspaceId, id } = first.integration
+  const { workspaceId, id, connectionId } = first.integration
   const hidden = new Set([...secrets, ...bound.secretValues.flatMap(secretParts)])
   const { signal, end } = linkSignals([tools.signal])
+  const connection = connectionInUse({ workspaceId, connectionId }, (request, secret) => {
+    for (const one of secret) hidden.add(one)
+    return exchangeWith(tools.client, request, signal, hidden, exchange)
+  })
   const powers = {
     secrets,
+    connection,
     now: started.getTime(),
     hookAddress: (path: string) => hookAddress({ workspaceId, id }, path),
     state: integrationState(workspaceId, id, signal),
@@ -113,7 +120,7 @@ async function send(
     return maskText(text.replaceAll('\0', '\ufffd'), [...hidden]).slice(0, LONGEST_REASON)
   }
   const deliveries = ready.map(({ row, next: { body } }) => {
-    return { id: row.id, body, ...(row.state !== null && { state: row.state }) }
+    return { id: row.id, body, attempt: row.attempts, ...(row.state !== null && { state: row.state }) }
   })
   const faulty = (error: unknown): Conclusion => {
     const { place, reason } = bound.installed.fault(error)
@@ -122,7 +129,7 @@ async function send(
   }
   try {
     const answers = await beforeDeadline(bound.deliver(deliveries, powers), tools.settings.attemptMs)
-    return answers.map((answer) => {
+    const conclusions = answers.map((answer): Conclusion => {
       const outcome = readOutcome(answer)
       if (!outcome) return faulty(new Error('deliver answered something that is no outcome.'))
       const refusal = 'state' in outcome && stateRefusal(outcome.state)
@@ -130,8 +137,11 @@ async function send(
       if (refusal) return { result: 'failed', reason: bound.installed.fault(refusal).reason }
       return 'reason' in outcome ? { ...outcome, reason: masked(outcome.reason) } : outcome
     })
+    const refused = conclusions.find(({ result }) => result === 'reconnect')
+    if (refused && 'reason' in refused) await connection.lose(refused.reason)
+    return conclusions
   } catch (error) {
-    const conclusion = stoppedBy(error) ?? faulty(error)
+    const conclusion = unmade(error) ?? faulty(error)
     return deliveries.map(() => conclusion)
   } finally {
     // an attempt that is over sends nothing more
@@ -139,9 +149,11 @@ async function send(
   }
 }
 
-/** What follows where a call got no answer, or there is nobody who sends mail; undefined where the plugin failed. */
-function stoppedBy(error: unknown): Conclusion | undefined {
+/** What follows from a call that could not be made, or got no answer; undefined where the plugin failed. */
+function unmade(error: unknown): Conclusion | undefined {
   if (error instanceof MailWaits) return { result: 'waiting', reason: error.message }
+  if (error instanceof ConnectionError)
+    return { result: error.code === 'E_CONNECTION_LOST' ? 'reconnect' : 'retry', reason: error.message }
   if (!(error instanceof OutboundError)) return undefined
   return error.code === 'E_OUTBOUND_STOPPED'
     ? { result: 'stopped' }

@@ -6,6 +6,7 @@ import { guardedClient } from '#app/outbound/guarded_client'
 import { wakeWaitingMail } from '#app/integrations/wake_mail'
 import type { DeliverySettings } from '#app/integrations/settings'
 import { deliveryWriter } from '#app/integrations/write_deliveries'
+import { resumeWaiting } from '#app/integrations/waiting'
 import { consumeOutbox } from '#app/outbox/consume_outbox'
 import { onNotice } from '#app/outbox/notify'
 
@@ -24,6 +25,7 @@ export class DeliveryBackground {
   readonly #leases = new Set<Lease>()
   readonly #outbox: Loop
   readonly #deliveries: Loop
+  readonly #waiting: Loop
   #outboxPace = PACE_MS
   #heartbeat: NodeJS.Timeout | undefined
   #stopListening: (() => Promise<void>) | undefined
@@ -46,6 +48,10 @@ export class DeliveryBackground {
       () => this.#lease(),
       () => PACE_MS,
     )
+    this.#waiting = loop(
+      () => this.#resume(),
+      () => PACE_MS,
+    )
   }
 
   start(): void {
@@ -53,6 +59,7 @@ export class DeliveryBackground {
     this.#stopWaking = wakeWaitingMail()
     this.#outbox.start()
     this.#deliveries.start()
+    this.#waiting.start()
     this.#heartbeat = setInterval(() => void this.#extend(), (this.#settings.leaseSeconds * 1000) / 3)
   }
 
@@ -60,7 +67,7 @@ export class DeliveryBackground {
   async stop(): Promise<void> {
     this.#stopWaking?.()
     await this.#stopListening?.()
-    await Promise.all([this.#outbox.stop(), this.#deliveries.stop()])
+    await Promise.all([this.#outbox.stop(), this.#deliveries.stop(), this.#waiting.stop()])
     const patience = setTimeout(() => this.#stop.abort(), this.#settings.drainMs)
     await Promise.all(this.#running)
     clearTimeout(patience)
@@ -81,6 +88,11 @@ export class DeliveryBackground {
     const leased = await leaseDeliveries({ limit: free, perEndpoint, leaseSeconds })
     for (const delivery of leased) this.#begin(delivery)
     return leased.length === free ? 'more' : 'idle'
+  }
+
+  async #resume(): Promise<Round> {
+    if ((await resumeWaiting()) > 0) this.#deliveries.wake()
+    return 'idle'
   }
 
   #begin(leased: Lease): void {

@@ -2,6 +2,9 @@ import encryption from '@adonisjs/core/services/encryption'
 import logger from '@adonisjs/core/services/logger'
 import type { Lease } from '#app/integrations/claimer'
 import { versionOf } from '#app/forms/versions'
+import { readCredential } from '#app/connections/credentials'
+import { lostConnection } from '#app/connections/errors'
+import { noConnection } from '#app/integrations/connection_power'
 import { deletionEvent, type EventSubmission, submissionEvent } from '#app/integrations/event'
 import { SUBMISSION_DELETED } from '#app/integrations/forget_submission'
 import { Integration } from '#app/integrations/integration'
@@ -111,6 +114,17 @@ function refusalOf(row: DeliveryRow, integration: Integration, most: number): st
   return undefined
 }
 
+/** Why nothing can be sent with the integration's connection; undefined when that is well, or none is needed. */
+async function connectionFault(
+  scope: Scope,
+  { connectionId, connectionNeeded }: Integration,
+): Promise<string | undefined> {
+  if (!connectionNeeded) return undefined
+  const found = connectionId === null ? undefined : await readCredential(scope, connectionId)
+  if (!found) return noConnection().message
+  return found.lost && lostConnection().message
+}
+
 async function makeReady(
   scope: Scope,
   leased: Lease,
@@ -124,6 +138,8 @@ async function makeReady(
     return { result: 'failed', reason }
   }
   const bound = bindStored(kind, integration)
+  const waits = await connectionFault(scope, integration)
+  if (waits !== undefined) return { result: 'reconnect', reason: waits }
   const sealed = integration.secrets === null ? [] : unseal(encryption, integration, integration.secrets)
   const secrets = valid(sealed, now.getTime()).map(({ secret }) => secret)
   if (row.body !== null) return { bound, secrets, body: row.body }
@@ -193,7 +209,7 @@ export async function beginFollowers(
     followers.push(begun)
     if ('bound' in begun.next) bytes += begun.next.body.length
     // what waits for another attempt is not overtaken
-    else if (begun.next.result === 'retry') break
+    else if (begun.next.result === 'retry' || begun.next.result === 'reconnect') break
     last = begun
   }
   return followers

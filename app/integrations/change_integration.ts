@@ -2,13 +2,14 @@ import * as v from 'valibot'
 import encryption from '@adonisjs/core/services/encryption'
 import type { IntegrationInput } from '#api_types/integrations'
 import { FieldErrors, notFound } from '#app/http/errors'
+import { readCredential } from '#app/connections/credentials'
 import { draftDocument, formerNamesOf, readDraft } from '#app/forms/draft'
 import { compileCondition } from '#app/integrations/condition'
 import { pluginMissing } from '#app/integrations/errors'
 import { countDeliveries } from '#app/integrations/delivery_counts'
 import { Integration } from '#app/integrations/integration'
 import { integrationJson } from '#app/integrations/integration_transformer'
-import { checkSettings, kindToSet } from '#app/integrations/kinds'
+import { bindStored, checkSettings, kindToSet } from '#app/integrations/kinds'
 import type { BoundIntegration, InstalledIntegration } from '#app/plugins/integration'
 import { plugins } from '#app/plugins/registry'
 import { newSecret, seal } from '#app/integrations/secrets'
@@ -50,16 +51,24 @@ export async function shownIntegration(scope: Scope, integration: Integration) {
 }
 
 /** Adds an integration to a form; the answer carries the signing secret, if the kind has one. */
-export async function addIntegration(formId: string, input: IntegrationInput & { kind: string }) {
+export async function addIntegration(
+  scope: Scope,
+  formId: string,
+  input: IntegrationInput & { kind: string },
+) {
   const kind = kindToSet(input.kind)
   const secret = kind.definition.secret && newSecret(kind.definition.secret.prefix)
   const bound = checkSettings(kind, input.settings ?? {})
+  const connectionId = input.connection_id ?? null
+  await checkConnection(scope, bound, connectionId)
   const integration = await Integration.create({
     formId,
     kind: input.kind,
     v: kind.definition.version,
     name: input.name ?? input.kind,
     settings: storable(bound),
+    connectionId: bound.needsConnection() ? connectionId : null,
+    connectionNeeded: bound.needsConnection(),
     condition: input.condition ?? null,
     events: checkEvents(kind, input.events ?? kind.definition.events.slice(0, 1)),
     enabled: input.enabled ?? true,
@@ -75,15 +84,22 @@ export async function addIntegration(formId: string, input: IntegrationInput & {
 /** Changes what is given. Switching on ends a pause; what failed meanwhile can be replayed. */
 export async function changeIntegration(scope: Scope, integration: Integration, input: IntegrationInput) {
   const kind = plugins.integration(integration.kind)
-  if (!kind && (input.settings || input.events)) throw pluginMissing(integration.kind)
+  if (!kind && (input.settings || input.events || input.connection_id !== undefined))
+    throw pluginMissing(integration.kind)
   if (input.name !== undefined) integration.name = input.name
-  if (kind && input.settings) {
+  if (kind && (input.settings || input.connection_id !== undefined)) {
     const before = unsealSettings(integration)
     // a secret that is not given stays as it is
-    const bound = checkSettings(kind, { ...valuesOf(before), ...input.settings })
+    const bound = input.settings
+      ? checkSettings(kind, { ...valuesOf(before), ...input.settings })
+      : bindStored(kind, integration)
     integration.settings = storable(bound)
     integration.secretSettings = sealSettings(integration, secretsAmong(bound, before))
     integration.v = kind.definition.version
+    const connectionId = input.connection_id === undefined ? integration.connectionId : input.connection_id
+    await checkConnection(scope, bound, connectionId)
+    integration.connectionNeeded = bound.needsConnection()
+    integration.connectionId = integration.connectionNeeded ? connectionId : null
     await moveToEndpoint(scope, integration, bound.endpoint())
   }
   if (kind && input.events) integration.events = checkEvents(kind, input.events)
@@ -111,6 +127,15 @@ async function moveToEndpoint(scope: Scope, integration: Integration, endpoint: 
        order by next_attempt_at limit ${MOVED}))`,
     [endpoint || integration.id, scope.workspaceId, scope.workspaceId, integration.id],
   )
+}
+
+/** A kind that works with a connection gets one of its service. */
+async function checkConnection(scope: Scope, bound: BoundIntegration, id: string | null): Promise<void> {
+  if (!bound.needsConnection()) return
+  const found = id === null ? undefined : await readCredential(scope, id)
+  if (found?.service === bound.installed.definition.connection?.service) return
+  const message = 'Choose a connection.'
+  throw new FieldErrors('E_SETTINGS', message, { connection_id: [message] })
 }
 
 /** Settings as they are stored: plain JSON. */

@@ -112,6 +112,18 @@ export async function wakeDeliveries(reason: string): Promise<void> {
   )
 }
 
+/** Integrations whose deliveries waited for a connection that is well by now, some of them. */
+export async function findResumable(): Promise<RowId[]> {
+  const { rows } = await operator().rawQuery<{ rows: FoundRow[] }>(
+    `select i.workspace_id, i.id from integrations i
+     where i.waits_since is not null and (not i.connection_needed or exists (
+       select from connections c
+       where c.workspace_id = i.workspace_id and c.id = i.connection_id and c.lost_at is null))
+     order by i.waits_since limit 100`,
+  )
+  return rows.map(rowId)
+}
+
 /** Forgets deliveries, with their bodies and logs, that are older than this many days. Returns how many went. */
 export async function forgetOlderThan(days: number, limit: number): Promise<number> {
   const { rowCount } = await operator().rawQuery<{ rowCount: number }>(

@@ -17,7 +17,8 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** So many are put in line at a time: each in a short transaction. */
 const TOGETHER = 1_000
 
-const COLUMNS = `id, event, submission_id, test, status, reason, link, attempts, next_attempt_at, occurred_at, created_at, finished_at`
+/** One that waits for a connection has no time. */
+const COLUMNS = `id, event, submission_id, test, status, reason, link, attempts, nullif(next_attempt_at, 'infinity') as next_attempt_at, occurred_at, created_at, finished_at`
 
 /** A page of the log, newest first. `cursor` is the id of the last one seen. */
 export async function listDeliveries(

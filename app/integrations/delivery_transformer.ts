@@ -10,7 +10,8 @@ export interface DeliveryRow {
   reason: string | null
   link: string | null
   attempts: number
-  next_attempt_at: Date
+  /** null while it waits for a connection */
+  next_attempt_at: Date | null
   occurred_at: Date
   created_at: Date
   finished_at: Date | null
@@ -39,7 +40,7 @@ export function deliveryJson(row: DeliveryRow): Delivery {
     /** where what was made can be looked at */
     link: row.link,
     attempts: row.attempts,
-    next_attempt_at: row.status === 'pending' ? row.next_attempt_at.toISOString() : null,
+    next_attempt_at: row.status === 'pending' ? (row.next_attempt_at?.toISOString() ?? null) : null,
     occurred_at: row.occurred_at.toISOString(),
     created_at: row.created_at.toISOString(),
     finished_at: row.finished_at?.toISOString() ?? null,

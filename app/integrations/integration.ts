@@ -38,6 +38,18 @@ export class Integration extends TenantModel {
   @column({ serializeAs: null })
   declare secretSettings: string | null
 
+  /** whose credential it works with */
+  @column()
+  declare connectionId: string | null
+
+  /** whether it works with one, as it is set */
+  @column()
+  declare connectionNeeded: boolean
+
+  /** since when deliveries wait for it */
+  @column.dateTime()
+  declare waitsSince: DateTime | null
+
   @column({ prepare: (value: unknown) => (value === null ? null : JSON.stringify(value)) })
   declare condition: Condition | null
 

@@ -22,6 +22,8 @@ export function integrationJson(integration: Integration, counts?: DeliveryCount
     /** what is set and shown to nobody, by name */
     secret_settings: set?.secrets ?? {},
     summary: set?.summary ?? '',
+    connection_id: integration.connectionId,
+    waits_since: integration.waitsSince?.toJSDate().toISOString() ?? null,
     events: integration.events,
     condition: integration.condition,
     enabled: integration.enabled,

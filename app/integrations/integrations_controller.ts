@@ -1,7 +1,14 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import vine from '@vinejs/vine'
 import type { Page, Single } from '#api_types/answer'
-import type { Integration, NewIntegration, NewSecret, IntegrationPreview } from '#api_types/integrations'
+import type {
+  Integration,
+  IntegrationChoices,
+  NewIntegration,
+  NewIntegrationChoice,
+  NewSecret,
+  IntegrationPreview,
+} from '#api_types/integrations'
 import { validate } from '#app/http/validate'
 import {
   addIntegration,
@@ -11,6 +18,7 @@ import {
   listIntegrations,
   shownIntegration,
 } from '#app/integrations/change_integration'
+import { type ChoiceSubject, choicesOf, createChoice } from '#app/integrations/choices'
 import { previewOf } from '#app/integrations/preview'
 import { rotateSecret } from '#app/integrations/rotate_secret'
 import { integrationJson } from '#app/integrations/integration_transformer'
@@ -21,10 +29,13 @@ const events = vine.array(vine.string()).maxLength(10)
 const condition = vine.object({}).allowUnknownProperties().nullable()
 const name = vine.string().trim().minLength(1).maxLength(200)
 
+const connectionId = vine.string().uuid().nullable()
+
 const newIntegration = vine.create({
   kind: vine.string().maxLength(100),
   name: name.clone().optional(),
   settings: settings.clone().optional(),
+  connection_id: connectionId.clone().optional(),
   events: events.clone().optional(),
   condition: condition.clone().optional(),
   enabled: vine.boolean({ strict: true }).optional(),
@@ -35,9 +46,23 @@ const previewed = vine.create({
   settings: settings.clone().optional(),
 })
 
+const asked = {
+  kind: vine.string().maxLength(100),
+  connection_id: connectionId.clone().optional(),
+  name: vine.string().maxLength(100),
+  settings: settings.clone().optional(),
+}
+const choices = vine.create({
+  ...asked,
+  search: vine.string().maxLength(200).optional(),
+  cursor: vine.string().maxLength(2_000).optional(),
+})
+const newChoice = vine.create({ ...asked, label: vine.string().trim().minLength(1).maxLength(200) })
+
 const changes = vine.create({
   name: name.clone().optional(),
   settings: settings.clone().optional(),
+  connection_id: connectionId.clone().optional(),
   events: events.clone().optional(),
   condition: condition.clone().optional(),
   enabled: vine.boolean({ strict: true }).optional(),
@@ -53,7 +78,9 @@ export default class IntegrationsController {
   /** The signing secret is part of this answer and of no later one. */
   async store(ctx: HttpContext): Promise<Single<NewIntegration>> {
     const input = await checked(ctx, await validate(ctx, newIntegration))
-    const { integration, secret } = await within(ctx.workspace.id, () => addIntegration(ctx.formId, input))
+    const { integration, secret } = await within(ctx.workspace.id, (scope) =>
+      addIntegration(scope, ctx.formId, input),
+    )
     ctx.response.status(201)
     return { data: { ...integrationJson(integration), secret } }
   }
@@ -62,6 +89,18 @@ export default class IntegrationsController {
   async preview(ctx: HttpContext): Promise<Single<IntegrationPreview>> {
     const { kind, settings: typed = {} } = await validate(ctx, previewed)
     return { data: await previewOf(ctx.workspace.id, ctx.formId, { kind, settings: typed }) }
+  }
+
+  /** What a setting can be, asked of its service. */
+  async choices(ctx: HttpContext): Promise<Single<IntegrationChoices>> {
+    const { search = '', cursor, ...subject } = await validate(ctx, choices)
+    return { data: await choicesOf(subjectOf(ctx, subject), { search, cursor }) }
+  }
+
+  /** Makes something at its service that a setting can be. */
+  async createChoice(ctx: HttpContext): Promise<Single<NewIntegrationChoice>> {
+    const { label, ...subject } = await validate(ctx, newChoice)
+    return { data: await createChoice(subjectOf(ctx, subject), label) }
   }
 
   async show({ workspace, formId, params }: HttpContext): Promise<Single<Integration>> {
@@ -97,6 +136,14 @@ export default class IntegrationsController {
     })
     return { data }
   }
+}
+
+function subjectOf(
+  { workspace }: HttpContext,
+  asked: { kind: string; connection_id?: string | null; name: string; settings?: Record<string, unknown> },
+): ChoiceSubject {
+  const { kind, connection_id: connectionId = null, name: setting, settings: typed = {} } = asked
+  return { workspaceId: workspace.id, kind, connectionId, name: setting, settings: typed }
 }
 
 async function checked<T extends { condition?: object | null }>(

@@ -5,6 +5,7 @@ import { pause } from '#app/integrations/pause'
 import { nextWait } from '#app/integrations/schedule'
 import { stateText } from '#app/integrations/state'
 import type { DeliverySettings } from '#app/integrations/settings'
+import { UNTIL_CONNECTED, waitForConnection } from '#app/integrations/waiting'
 import type { Scope } from '#app/workspaces/within'
 import type { Outcome } from '@formwright/kit/integration'
 
@@ -38,7 +39,7 @@ interface Subject {
 type DeliveryStatus =
   | { status: 'delivered' }
   | { status: 'failed' | 'cancelled'; reason: string }
-  | { status: 'pending'; reason: string; waitSeconds: number }
+  | { status: 'pending'; reason: string; waitSeconds: number | 'until connected' }
 
 /**
  * Writes down an attempt and what follows from it, if the lease is still ours; otherwise the attempt alone. Answers
@@ -64,28 +65,39 @@ export async function recordOutcome(
   // what was never sent says nothing about the receiver, and a test nothing about deliveries
   const telling = exchange.request !== undefined && !subject.row.test
   // always the integration before its deliveries: whoever pauses it holds it and then wants them all
-  if (telling) {
+  const waits = waitsForConnection(conclusion, subject)
+  if (waits) await waitForConnection(scope, subject.integration.id)
+  else if (telling) {
     if (conclusion.result === 'delivered') await noteSuccess(scope, subject.integration.id)
     else if (conclusion.result !== 'skipped') await noteFailure(scope, subject.integration.id)
   }
   await logAttempt(scope, leased, attempted)
   const mine = await settle(scope, leased, standingAfter(conclusion, subject, settings), conclusion)
-  if (!mine || !telling || conclusion.result === 'delivered' || conclusion.result === 'skipped') return false
+  const over = conclusion.result === 'delivered' || conclusion.result === 'skipped'
+  if (!mine || !telling || waits || over) return false
   if (conclusion.result === 'gone' || conclusion.result === 'reconnect') {
     return pause(scope, subject.integration.id, conclusion.result, conclusion.reason)
   }
   return pauseAfterDays(scope, subject.integration.id, settings.pauseAfterSeconds)
 }
 
+/** Whether a delivery is kept until somebody connects again. A test is made once. */
+function waitsForConnection(conclusion: Conclusion, { row, integration }: Subject): boolean {
+  return conclusion.result === 'reconnect' && integration.connectionNeeded && !row.test
+}
+
 function standingAfter(
   conclusion: Exclude<Conclusion, { result: 'stopped' | 'waiting' }>,
-  { row }: Subject,
+  subject: Subject,
   settings: DeliverySettings,
 ): DeliveryStatus {
+  const { row } = subject
   if (conclusion.result === 'delivered') return { status: 'delivered' }
   const { reason } = conclusion
   if (conclusion.result === 'cancelled' || conclusion.result === 'skipped')
     return { status: 'cancelled', reason }
+  if (waitsForConnection(conclusion, subject))
+    return { status: 'pending', reason, waitSeconds: 'until connected' }
   if (conclusion.result !== 'retry' || row.test) return { status: 'failed', reason }
   const wait = nextWait(
     row.attempts - row.round_start,
@@ -138,11 +150,12 @@ async function settle(
   standing: DeliveryStatus,
   made: Conclusion,
 ): Promise<boolean> {
+  const waitSeconds = 'waitSeconds' in standing ? standing.waitSeconds : 0
   const { rowCount } = await scope.trx.rawQuery<{ rowCount: number }>(
     `update deliveries
      set status = ?, reason = nullif(?, ''), state = coalesce(nullif(?, '')::jsonb, state),
          link = coalesce(nullif(?, ''), link), lease = null, leased_until = null,
-         next_attempt_at = now() + make_interval(secs => ?),
+         next_attempt_at = case when ? then '${UNTIL_CONNECTED}' else now() + make_interval(secs => ?) end,
          finished_at = case when ? = 'pending' then null else now() end
      where workspace_id = ? and id = ? and lease = ? and status = 'pending'`,
     [
@@ -150,7 +163,8 @@ async function settle(
       'reason' in standing ? standing.reason : '',
       'state' in made && made.state !== undefined ? stateText(made.state) : '',
       'link' in made && made.link !== undefined ? made.link : '',
-      'waitSeconds' in standing ? standing.waitSeconds : 0,
+      waitSeconds === 'until connected',
+      waitSeconds === 'until connected' ? 0 : waitSeconds,
       standing.status,
       scope.workspaceId,
       id,

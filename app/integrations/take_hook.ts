@@ -3,6 +3,7 @@ import logger from '@adonisjs/core/services/logger'
 import { linkSignals } from '#app/http/abort'
 import { CodedError, notFound } from '#app/http/errors'
 import { isOutage } from '#app/http/outage'
+import { connectionInUse } from '#app/integrations/connection_power'
 import { hookAddress } from '#app/integrations/hook_address'
 import { beginHookRequest, endHookRequest } from '#app/integrations/hook_requests'
 import { Integration } from '#app/integrations/integration'
@@ -119,6 +120,7 @@ async function askPlugin(found: FoundHook, arrived: ArrivedHook, timeoutMs: numb
     now: Date.now(),
     state: integrationState(integration.workspaceId, integration.id, signal),
     request: (request: OutboundRequest) => client().request(request, signal),
+    connection: connectionInUse(integration, (request) => client().request(request, signal)),
     hookAddress: (path) => hookAddress(integration, path),
   }
   try {

@@ -72,8 +72,8 @@ test.group('An installed integration', () => {
   test('asks for nothing that this server does not have', ({ assert }) => {
     assert.isUndefined(integrationRefusal(definition))
     assert.match(
-      integrationRefusal(Object.assign({ connection: 'google' }, definition)) ?? '',
-      /has a member "connection", which this server does not know\. Remove it, or update the server\./,
+      integrationRefusal(Object.assign({ colour: 'red' }, definition)) ?? '',
+      /has a member "colour", which this server does not know\. Remove it, or update the server\./,
     )
     assert.match(
       integrationRefusal({ ...definition, order: 'one-after-the-other', endpoint: () => 'x' }) ?? '',

@@ -1,7 +1,10 @@
 import { basename } from 'node:path'
 import * as v from 'valibot'
+import type { AnySettings } from '@formwright/kit/field'
 import type { Hook, HookRequest } from '@formwright/kit/hook'
 import type {
+  ChoicePowers,
+  ChoicesAsked,
   Deliver,
   Delivery,
   HookPowers,
@@ -141,6 +144,29 @@ export class BoundIntegration {
     )
   }
 
+  /** Whether it works with a connection, as it is set. */
+  needsConnection(): boolean {
+    return this.installed.ask(
+      'connection.needed',
+      ({ connection }) => connection !== undefined && (connection.needed?.(this.#settings) ?? true),
+      () => true,
+    )
+  }
+
+  /** What a setting can be, as the plugin answers it, which may be anything. */
+  async choices(
+    name: string,
+    asked: Omit<ChoicesAsked<object>, 'settings'>,
+    powers: ChoicePowers,
+  ): Promise<unknown> {
+    return this.#deliver.choices?.(name, { ...asked, settings: this.#withoutSecrets() }, powers)
+  }
+
+  /** What the plugin made for a setting at the service, which may be anything. */
+  async createChoice(name: string, label: string, powers: ChoicePowers): Promise<unknown> {
+    return this.#deliver.createChoice?.(name, { label, settings: this.#withoutSecrets() }, powers)
+  }
+
   /** One line on how it is set. */
   summary(): string {
     return this.installed.ask(
@@ -220,7 +246,10 @@ export class BoundIntegration {
   }
 
   #settingsFor(event: IntegrationEvent): object {
-    const { settings: schema } = this.installed.definition
-    return fillTemplates(schema, withoutSecrets(schema, this.#settings), event)
+    return fillTemplates(this.installed.definition.settings, this.#withoutSecrets(), event)
+  }
+
+  #withoutSecrets(): AnySettings {
+    return withoutSecrets(this.installed.definition.settings, this.#settings)
   }
 }

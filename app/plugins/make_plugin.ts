@@ -6,7 +6,7 @@ import {
   type MadeFamily,
   PluginNameError,
 } from '@formwright/kit/cli/make_folder'
-import { type FoundPlugins, scanPlugins } from '#app/plugins/scan'
+import { type Family, type FoundPlugins, NAMED_IN, scanPlugins } from '#app/plugins/scan'
 
 /**
  * Writes the folder of a new plugin under `root`, complete and working as it is: a field can be added, answered, filtered
@@ -24,8 +24,7 @@ export function makePlugin(root: string, family: MadeFamily, kind: string): stri
 
 /** Who has the name already. Fields and layout blocks share one namespace, with what their presets are called. */
 function takenBy({ found, unusable }: FoundPlugins, family: MadeFamily, kind: string): string | undefined {
-  const ofSame = (plugin: { family: string }) =>
-    (plugin.family === 'integrations') === (family === 'integrations')
+  const ofSame = (plugin: { family: Family }) => NAMED_IN[plugin.family] === NAMED_IN[family]
   const taken = [...found, ...unusable].filter(ofSame).find((plugin) => plugin.kind === kind)
   const what = family === 'integrations' ? 'an integration' : 'a kind'
   if (taken) return `There is ${what} "${kind}" already, in ${taken.folder}.`

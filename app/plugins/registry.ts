@@ -2,6 +2,7 @@ import { pathToFileURL } from 'node:url'
 import type { AnySettings } from '@formwright/kit/field'
 import type { LayoutDefinition } from '@formwright/kit/layout'
 import type { FieldServer } from '@formwright/kit/server'
+import type { ServiceDefinition } from '@formwright/kit/service'
 import type { MemberFault, ReportFault } from '../../engine/faults.ts'
 import { guardedAnswers } from '../../engine/bound/guarded_answers.ts'
 import type { FieldPlugin, Registry } from '../../engine/registry.ts'
@@ -23,6 +24,7 @@ import {
   integrationRefusal,
   isIntegration,
   isLayout,
+  isService,
 } from './shapes.ts'
 
 /** A field's server part whose types were forgotten. Settings and answer are those its own modules made. */
@@ -50,6 +52,7 @@ class PluginRegistry {
   #fields = new Map<string, FieldParts>()
   #layouts = new Map<string, LayoutDefinition>()
   #integrations = new Map<string, InstalledIntegration>()
+  #services = new Map<string, ServiceDefinition>()
   #installed: readonly InstalledPlugin[] = []
   #unusable: readonly UnusablePlugin[] = []
   #fingerprint = ''
@@ -71,6 +74,7 @@ class PluginRegistry {
     const fields = new Map<string, FieldParts>()
     const layouts = new Map<string, LayoutDefinition>()
     const integrations = new Map<string, InstalledIntegration>()
+    const services = new Map<string, ServiceDefinition>()
     const installed: InstalledPlugin[] = []
     const unusable = [...lacking]
     const take = async (plugin: FoundPlugin): Promise<number> => {
@@ -87,6 +91,11 @@ class PluginRegistry {
         layouts.set(plugin.kind, layout)
         return layout.version
       }
+      if (plugin.family === 'connections') {
+        const service = await part(plugin, 'service', isService)
+        services.set(plugin.kind, service)
+        return service.version
+      }
       const integration = await loadIntegration(plugin, (fault) => this.report(fault))
       integrations.set(plugin.kind, integration)
       return integration.definition.version
@@ -99,10 +108,19 @@ class PluginRegistry {
         unusable.push({ ...place, ...(await versionOf(plugin)), reason: reasonOf(plugin, error) })
       }
     }
+    for (const [kind, { definition }] of integrations) {
+      const service = definition.connection?.service
+      if (service === undefined || services.has(service)) continue
+      integrations.delete(kind)
+      const at = installed.findIndex((one) => one.family === 'integrations' && one.kind === kind)
+      const reason = `The integration "${kind}" needs the service "${service}", which is not installed: plugins/connections/${service}.`
+      unusable.push(...installed.splice(at, 1).map((place) => ({ ...place, reason })))
+    }
     refuseDoublePresets(found, fields, layouts)
     this.#fields = fields
     this.#layouts = layouts
     this.#integrations = integrations
+    this.#services = services
     this.#installed = installed
     this.#unusable = unusable
     this.#fingerprint = fingerprint
@@ -132,6 +150,16 @@ class PluginRegistry {
   /** The integration of this kind, or undefined when no such plugin is installed. */
   integration(kind: string): InstalledIntegration | undefined {
     return this.#integrations.get(kind)
+  }
+
+  /** The service of this kind, or undefined when no such plugin is installed. */
+  service(kind: string): ServiceDefinition | undefined {
+    return this.#services.get(kind)
+  }
+
+  /** All services that are installed. */
+  services(): readonly ServiceDefinition[] {
+    return [...this.#services.values()]
   }
 
   /** Every plugin that is in use. */
@@ -164,7 +192,7 @@ function reasonOf({ folder }: PluginPlace, error: unknown): string {
 
 /** The version that a definition says, where at least that can be read. */
 async function versionOf({ files }: FoundPlugin): Promise<{ version?: number }> {
-  const file = files.field ?? files.layout ?? files.integration
+  const file = files.field ?? files.layout ?? files.integration ?? files.service
   if (!file) return {}
   try {
     const { version }: { version?: unknown } = Object((await import(pathToFileURL(file).href)).default)
@@ -186,8 +214,7 @@ async function loadIntegration(plugin: FoundPlugin, report: ReportFault): Promis
   const definition = await part(plugin, 'integration', isIntegration)
   const refusal = integrationRefusal(definition)
   if (refusal) throw new PluginError(`${plugin.files.integration} ${refusal}`)
-  const hooks = definition.hooks?.length ?? 0
-  const deliver = await part(plugin, 'deliver', (value) => isDeliver(value, hooks))
+  const deliver = await part(plugin, 'deliver', (value) => isDeliver(value, definition))
   return new InstalledIntegration(definition, deliver, plugin.folder, report)
 }
 
@@ -199,7 +226,7 @@ async function part<T>(plugin: FoundPlugin, role: string, fits: (value: unknown)
   if (!fits(value))
     throw new PluginError(`The default export of ${file} is not what a plugin's ${role} must be.`)
   const named: { kind?: unknown } = Object(value)
-  if (['field', 'layout', 'integration'].includes(role) && named.kind !== plugin.kind) {
+  if (['field', 'layout', 'integration', 'service'].includes(role) && named.kind !== plugin.kind) {
     throw new PluginError(`${file} says kind "${String(named.kind)}", but its folder is ${plugin.folder}.`)
   }
   return value
@@ -213,7 +240,7 @@ function refuseDoublePresets(
 ): void {
   const owner = new Map<string, string>()
   for (const { kind, folder, family } of found) {
-    if (family === 'integrations') continue
+    if (family !== 'fields' && family !== 'layout') continue
     const definition = family === 'fields' ? fields.get(kind)?.definition : layouts.get(kind)
     for (const preset of definition?.presets ?? []) {
       const other = owner.get(preset.name)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 
-export type Family = 'fields' | 'layout' | 'integrations'
+export type Family = 'fields' | 'layout' | 'integrations' | 'connections'
 
 /** A plugin as it lies on disk. `files` holds absolute paths by role (`field`, `answer`, `respond`, `texts`, …). */
 export interface FoundPlugin extends PluginPlace {
@@ -36,13 +36,22 @@ export interface FoundPlugins {
 /** Plugins that cannot be used as they lie there. The message names every path concerned. */
 export class PluginError extends Error {}
 
-const FAMILIES: readonly Family[] = ['fields', 'layout', 'integrations']
+const FAMILIES: readonly Family[] = ['fields', 'layout', 'integrations', 'connections']
+
+/** Within what a kind is one. Fields and layout blocks share that: a block names its kind and nothing else. */
+export const NAMED_IN: Record<Family, 'block' | 'integration' | 'service'> = {
+  fields: 'block',
+  layout: 'block',
+  integrations: 'integration',
+  connections: 'service',
+}
 
 /** What a folder of each family must hold; everything else is optional. */
 const REQUIRED: Record<Family, readonly string[]> = {
   fields: ['field', 'answer', 'respond', 'texts'],
   layout: ['layout', 'respond', 'texts'],
   integrations: ['integration', 'deliver', 'settings', 'texts'],
+  connections: ['service', 'texts'],
 }
 
 /** Where each role may lie, the first that exists: sources in a folder, compiled files in a package or a build. */
@@ -53,6 +62,7 @@ const ROLES: Record<string, readonly string[]> = {
   layout: ['layout.ts', 'layout.js'],
   integration: ['integration.ts', 'integration.js'],
   deliver: ['deliver.ts', 'deliver.js'],
+  service: ['service.ts', 'service.js'],
   respond: ['respond.tsx', 'respond.js'],
   live: ['live.tsx', 'live.js'],
   edit: ['edit.tsx', 'edit.js'],
@@ -85,8 +95,7 @@ export function scanPlugins(root: string, only: 'all' | 'server' = 'all'): Found
 function refuseDoubles(places: readonly PluginPlace[]): void {
   const taken = new Map<string, PluginPlace>()
   for (const plugin of places) {
-    // Fields and layout blocks share one namespace: a block names its kind and nothing else.
-    const key = plugin.family === 'integrations' ? `integration ${plugin.kind}` : `block ${plugin.kind}`
+    const key = `${NAMED_IN[plugin.family]} ${plugin.kind}`
     const other = taken.get(key)
     if (other) {
       throw new PluginError(

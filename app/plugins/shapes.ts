@@ -2,6 +2,8 @@ import type { AnySettings, FieldDefinition } from '@formwright/kit/field'
 import type { AnyAnswerModule } from '@formwright/kit/found'
 import { type Hook, hookRefusal } from '@formwright/kit/hook'
 import { secretNames } from '@formwright/kit/secret_settings'
+import type { ServiceDefinition } from '@formwright/kit/service'
+import { settingsForm } from '@formwright/kit/settings_form'
 import type { Deliver, EventName, IntegrationDefinition } from '@formwright/kit/integration'
 import type { LayoutDefinition } from '@formwright/kit/layout'
 import type { FieldServer } from '@formwright/kit/server'
@@ -69,6 +71,7 @@ const INTEGRATION_MEMBERS: Readonly<Record<keyof IntegrationDefinition, true>> =
   lifts: true,
   events: true,
   secret: true,
+  connection: true,
   summary: true,
   missing: true,
   endpoint: true,
@@ -123,6 +126,27 @@ function knowsSecret(definition: IntegrationDefinition, { verification: { secret
 }
 
 /** Has the members an integration's server part must have. */
-export function isDeliver(value: unknown, hooks: number): value is Deliver<object> {
-  return functions(value, 'body', 'deliver', ...(hooks > 0 ? ['receive'] : []))
+export function isDeliver(
+  value: unknown,
+  { hooks = [], settings }: IntegrationDefinition,
+): value is Deliver<object> {
+  const offered = settingsForm(settings).some(({ control }) => control === 'choices')
+  return functions(
+    value,
+    ...['body', 'deliver', ...(hooks.length > 0 ? ['receive'] : []), ...(offered ? ['choices'] : [])],
+  )
+}
+
+/** Has the members every service must have. */
+export function isService(value: unknown): value is ServiceDefinition {
+  const { kind, version, origins, credentials } = record(value)
+  const { by, authorise, token, scopes } = record(credentials)
+  const oauth = [authorise, token].every((one) => typeof one === 'string') && Array.isArray(scopes)
+  return (
+    typeof kind === 'string' &&
+    Number.isInteger(version) &&
+    Array.isArray(origins) &&
+    (by === 'token' || (by === 'oauth' && oauth)) &&
+    functions(value, 'account')
+  )
 }

@@ -49,7 +49,8 @@ const sets = [
   { name: 'the core', folder: CORE },
   ...scanPlugins(ROOT)
     .found.filter(
-      ({ family, folder }) => family !== 'integrations' && folder.startsWith(join(ROOT, 'plugins')),
+      ({ family, folder }) =>
+        ['fields', 'layout'].includes(family) && folder.startsWith(join(ROOT, 'plugins')),
     )
     .map(({ kind, files }) => ({ name: kind, folder: dirname(files.texts ?? '') })),
 ]

@@ -4,6 +4,7 @@ import type { CellProps, ControlProps, EditProps, LayoutProps, ResultProps } fro
 import type { AnySettings, FieldDefinition } from './field.ts'
 import type { IntegrationDefinition, IntegrationSettings } from './integration.ts'
 import type { LayoutDefinition } from './layout.ts'
+import type { ServiceDefinition } from './service.ts'
 
 /** Texts of a plugin in one language, by key. */
 export type PluginTexts = Readonly<Record<string, string>>
@@ -62,9 +63,16 @@ export interface CreatorIntegration {
   settings(): Promise<{ default: IntegrationSettings<AnySettings> }>
 }
 
+/** A service as the creator app finds it. */
+export interface CreatorService {
+  definition: ServiceDefinition
+  texts: PluginTexts
+  icon?: string
+}
+
 /** A plugin that is there and cannot be used, as the creator app is told of it. */
 export interface UnusableKind {
-  family: 'fields' | 'layout' | 'integrations'
+  family: 'fields' | 'layout' | 'integrations' | 'connections'
   kind: string
   version?: number
   /** the package that brings it, with its version */

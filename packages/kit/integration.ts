@@ -87,6 +87,16 @@ export interface OutboundResponse {
   body: string
 }
 
+/** The service of the integration's connection. */
+export interface ConnectionPower {
+  /**
+   * A call to an address of the service, with the credential of the connection, which the plugin never sees. Rejects with a
+   * coded error, which the plugin lets pass, where there is no connection, or the service does not accept it any more: what
+   * is to be delivered then waits until somebody has connected again.
+   */
+  request(request: OutboundRequest): Promise<OutboundResponse>
+}
+
 /** Small JSON (16 kB) that an integration remembers between its deliveries: the column of each question in a sheet. */
 export interface State {
   /** undefined at first */
@@ -99,6 +109,8 @@ export interface State {
 export interface Powers {
   /** The guarded client: public addresses only, no redirects, 15 s, 64 kB. Rejects with a coded error. */
   request(request: OutboundRequest): Promise<OutboundResponse>
+  /** For kinds with a `connection`; others are refused. */
+  connection: ConnectionPower
   /** What the integration remembers. */
   state: State
   /** The integration's own secrets, newest first (an old one stays valid for a while after rotation). */
@@ -117,11 +129,16 @@ export interface Powers {
 /** What the core hands in with a request of a service. */
 export type HookPowers = Omit<Powers, 'mail'>
 
+/** What the core hands in while a creator chooses. */
+export type ChoicePowers = Pick<Powers, 'connection' | 'request' | 'now'>
+
 /** One hand-over of an event. Id and body are the same at each attempt. */
 export interface Delivery<S> {
   id: string
   body: string
   settings: S
+  /** which one this is, from 1: a later one may repeat what an earlier one has done already */
+  attempt: number
   /**
    * What the last attempt said to remember; before the first, what the last delivery of the same submission said. By it
    * a repeat or a later event finds what was made. Undefined where nothing was remembered, or is any more after 30 days.
@@ -132,7 +149,9 @@ export interface Delivery<S> {
 /**
  * The outcome of one attempt. `retry` follows the schedule, not before `retryAfter` (seconds); `failed` is final;
  * `gone` (the receiver wants no more) and `reconnect` (it does not accept our credentials any more) pause the
- * integration. `skipped` is final, too: there was nothing to send. `reason` is a sentence for the creator; what is secret in it is masked. `state` (16 kB of JSON) is
+ * integration; where the credentials are those of a connection, `reconnect` lets everything wait for it instead.
+ * `skipped` is final, too: there was nothing to send. `reason` is a sentence for the creator; what is secret in it is
+ * masked. `state` (16 kB of JSON) is
  * handed to the next attempt and to later events of the submission; `link` leads the creator to what was made.
  */
 export type Outcome =
@@ -149,13 +168,20 @@ export interface IntegrationDefinition<Schema extends SettingsSchema = SettingsS
   /**
    * Every entry has a default. One with `v.metadata({ control: 'secret' })` is a text that is encrypted, shown to nobody
    * and masked in logs. One with `control: 'template'` is a text with references (`{#block}`), of one line with
-   * `oneLine: true`, or a rich text (`richText` with `references`); the core fills it in before `body` sees it. Fields of both are drawn by the core, with the entry's title and description.
+   * `oneLine: true`, or a rich text (`richText` with `references`); the core fills it in before `body` sees it. What the
+   * service offers (`chosen_setting.ts`) is asked of `choices`. Fields of all three are drawn by the core, with the
+   * entry's title and description.
    */
   settings: Schema
   lifts?: Lifts
   events: readonly EventName[]
   /** The core makes and rotates a signing secret with this prefix. */
   secret?: { prefix: string }
+  /**
+   * The service whose connections it works with, a folder of `plugins/connections`; `needed` where that depends on its
+   * settings.
+   */
+  connection?: { service: string; needed?(settings: InferOutput<Schema>): boolean }
   /** One line for lists, from the settings ("https://example.com/hook"). */
   summary(settings: InferOutput<Schema>): string
   /** What must still be set before it can work: a sentence for each path. Nobody saves settings that lack something. */
@@ -178,6 +204,37 @@ export interface IntegrationDefinition<Schema extends SettingsSchema = SettingsS
   endpoint?(settings: InferOutput<Schema>): string
 }
 
+/** One thing that a setting can be. `hint` tells it from others of the same name. */
+export interface Choice {
+  id: string
+  label: string
+  hint?: string
+}
+
+/** What a creator looks for while they choose. */
+export interface ChoicesAsked<S> {
+  /** as they stand in the form at the moment, perhaps incomplete; without those that are secret */
+  settings: S
+  /** empty at first */
+  search: string
+  /** where the page before said that the next one begins */
+  cursor?: string
+}
+
+/** A page of what a setting can be. */
+export interface Choices {
+  choices: readonly Choice[]
+  /** where the next page begins; absent at the end */
+  cursor?: string
+  /** whether `createChoice` can make another one, called as the creator says */
+  creates?: boolean
+}
+
+/** Why the service could not say or do that, in a sentence for the creator. */
+export interface ChoiceProblem {
+  problem: string
+}
+
 /** What will arrive, for the creator: `code` keeps its columns, `text` is read as a message. */
 export interface Preview {
   format: 'text' | 'code'
@@ -193,6 +250,14 @@ export interface Deliver<S> {
   /** What will arrive, drawn as the service shows it, from the same settings as `body` has. Default: the body. */
   preview?(event: IntegrationEvent, settings: S): Preview
   deliver(delivery: Delivery<S>, powers: Powers): Promise<Outcome>
+  /** Of kinds with settings that the service offers: what the one called `name` can be. It has ten seconds. */
+  choices?(name: string, asked: ChoicesAsked<S>, powers: ChoicePowers): Promise<Choices | ChoiceProblem>
+  /** Makes one at the service and answers it. */
+  createChoice?(
+    name: string,
+    made: { label: string; settings: S },
+    powers: ChoicePowers,
+  ): Promise<Choice | ChoiceProblem>
   /**
    * Kinds with a `batch` only: one attempt of several deliveries, oldest first; answers an outcome for each, in the same
    * order. Two of them may be about one submission. One that is due alone goes to `deliver`.

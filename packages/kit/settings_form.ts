@@ -29,8 +29,8 @@ export interface SettingEntry {
   /** of an object */
   entries?: readonly SettingEntry[]
   /**
-   * A control that fits better than the type's own: `textarea`, `switch`, `date` and `formula` are the panel's, `secret`
-   * and `template` are the core's for integrations; `own` ones are drawn by the plugin's edit.tsx, so the panel leaves
+   * A control that fits better than the type's own: `textarea`, `switch`, `date` and `formula` are the panel's, `secret`,
+   * `template` and `choices` are the core's for integrations; `own` ones are drawn by the plugin's edit.tsx, so the panel leaves
    * them out.
    */
   control?: string

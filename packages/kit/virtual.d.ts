@@ -3,6 +3,7 @@ declare module 'virtual:plugins' {
   export const fields: Readonly<Record<string, import('./found.ts').CreatorField>>
   export const layouts: Readonly<Record<string, import('./found.ts').CreatorLayout>>
   export const integrations: Readonly<Record<string, import('./found.ts').CreatorIntegration>>
+  export const services: Readonly<Record<string, import('./found.ts').CreatorService>>
 }
 
 /**

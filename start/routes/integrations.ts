@@ -17,6 +17,14 @@ export function integrationRoutes(): void {
     .post('/api/forms/:form/integration-previews', [Integrations, 'preview'])
     .as('integrations.previews.store')
     .use(editor)
+  router
+    .post('/api/forms/:form/integration-choices', [Integrations, 'choices'])
+    .as('integrations.choices.store')
+    .use(editor)
+  router
+    .post('/api/forms/:form/integration-choices/new', [Integrations, 'createChoice'])
+    .as('integrations.choices.new.store')
+    .use(editor)
   router.get(one, [Integrations, 'show']).as('integrations.show').use(editor)
   router.patch(one, [Integrations, 'update']).as('integrations.update').use(editor)
   router.delete(one, [Integrations, 'destroy']).as('integrations.destroy').use(editor)

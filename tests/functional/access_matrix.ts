@@ -15,6 +15,7 @@ import {
   placeSubmission,
   placeVersion,
 } from '#tests/functional/submissions/storing'
+import { placeConnection } from '#tests/functional/connections/place'
 import { placeDelivery, placeIntegration } from '#tests/functional/integrations/place'
 import { placeSender } from '#tests/functional/mail/place'
 
@@ -198,6 +199,10 @@ export const ACCESS: Record<string, Access> = {
   'integrations.index': members('editor'),
   'integrations.store': members('editor', { body: { kind: 'none' } }),
   'integrations.previews.store': members('editor', { body: { kind: 'none' } }),
+  'integrations.choices.store': members('editor', { body: { kind: 'none', name: 'channel' } }),
+  'integrations.choices.new.store': members('editor', {
+    body: { kind: 'none', name: 'channel', label: 'x' },
+  }),
   'integrations.show': members('editor', { prepare: placeIntegration }),
   'integrations.update': members('editor', { body: {}, prepare: placeIntegration }),
   'integrations.destroy': members('editor', { prepare: placeIntegration }),
@@ -209,6 +214,13 @@ export const ACCESS: Record<string, Access> = {
   'deliveries.show': members('editor', { prepare: placeDelivery }),
   'deliveries.replay.store': members('editor', { prepare: placeDelivery }),
   'deliveries.send.store': members('editor', { prepare: placeDelivery }),
+
+  // connections; whose the way back is says its state: tests/functional/connections/connections.spec.ts
+  'connections.index': members('editor'),
+  'connections.store': members('admin', { body: {} }),
+  'connections.destroy': members('admin', { prepare: placeConnection }),
+  'connections.flows.store': members('admin', { body: {} }),
+  'connections.callbacks.store': signedIn({ body: {}, prepare: async () => ({ service: 'none' }) }),
 
   // pictures and files of the creator, by an address that nobody guesses: tests/functional/files/media.spec.ts
   'media.index': members('editor'),

@@ -2,7 +2,9 @@ import type { UnusableKind } from '@formwright/kit/found'
 
 /** Why nothing is known of a kind of blocks: its plugin is gone, or is there and cannot be used. */
 export function whyUnknown(kind: string, unusable: readonly UnusableKind[]): string {
-  const plugin = unusable.find((one) => one.family !== 'integrations' && one.kind === kind)
+  const plugin = unusable.find(
+    ({ family, kind: one }) => (family === 'fields' || family === 'layout') && one === kind,
+  )
   return plugin ? whyUnusable(plugin) : `The block type “${kind}” is not installed.`
 }
 

@@ -4,10 +4,11 @@ import { build, type Rolldown } from 'vite'
 import { readPackage } from './package_file.ts'
 
 /** Folders of a package that hold plugins. */
-export const FAMILIES = ['fields', 'layout', 'integrations'] as const
+export const FAMILIES = ['fields', 'layout', 'integrations', 'connections'] as const
 
 /** Modules of a plugin that an instance looks for. */
-const MODULES = /^(field|answer|server|layout|integration|deliver|respond|live|edit|results|settings)\.tsx?$/
+const MODULES =
+  /^(field|answer|server|layout|integration|deliver|service|respond|live|edit|results|settings)\.tsx?$/
 
 /** What an instance has: a plugin brings none of its own. Patterns it runs otherwise on the server than in browsers. */
 const OF_THE_INSTANCE = [

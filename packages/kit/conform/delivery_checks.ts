@@ -4,6 +4,7 @@ import type {
   Deliver,
   IntegrationDefinition,
   IntegrationEvent,
+  OutboundResponse,
   Outcome,
   Powers,
   State,
@@ -15,7 +16,7 @@ import { listenToLog } from './console_log.ts'
 import { hookChecks, type HookSample } from './hook_checks.ts'
 import { sampleEvents } from './sample_events.ts'
 import { expectedOf, outcomeComplaints, type Result, type Situation, SITUATIONS } from './situations.ts'
-import { type ArrivedRequest, StandIn, type StandInAnswer } from './stand_in.ts'
+import { type ArrivedRequest, StandIn, type StandInAnswer, StandInError } from './stand_in.ts'
 
 /** What the checks of a kind's deliveries work with. */
 export interface DeliveryCase<Schema extends SettingsSchema> {
@@ -46,6 +47,7 @@ export interface DeliveryCheck {
 const SECRETS = ['a2l0LWNvbmZvcm0tbmV3LXNlY3JldC1h', 'a2l0LWNvbmZvcm0tb2xkLXNlY3JldC1i']
 const ID = '01970000-0000-7000-8000-00000000d311'
 const NOW = Date.parse('2026-05-04T12:00:00.000Z')
+const LOST = 'E_CONNECTION_LOST'
 const PATIENCE_MS = 5_000
 const SHORT_PATIENCE_MS = 150
 
@@ -156,7 +158,7 @@ class Play<Schema extends SettingsSchema> {
 
   async sameBody(): Promise<string[]> {
     const first = await this.#attempt(this.#first(), { status: 500 })
-    const second = await this.#attempt(this.#first(), this.#success(), NOW + 60_000)
+    const second = await this.#attempt(this.#first(), this.#success(), NOW + 60_000, 2)
     const differ = first.requests[0]?.body !== second.requests[0]?.body
     return differ
       ? ['The second attempt sent another body than the first: send what is in delivery.body as it is.']
@@ -165,7 +167,7 @@ class Play<Schema extends SettingsSchema> {
 
   async repeatAfterLostReply(): Promise<string[]> {
     const first = await this.#attempt(this.#first(), 'cut-off')
-    const second = await this.#attempt(this.#first(), this.#success(), NOW + 5_000)
+    const second = await this.#attempt(this.#first(), this.#success(), NOW + 5_000, 2)
     const complaints = outcomeComplaints(second.outcome, 'delivered', 'a repeat that the service took')
     const marked = [first, second].every(({ requests }) =>
       requests.some((request) => JSON.stringify(request).includes(ID)),
@@ -268,8 +270,9 @@ class Play<Schema extends SettingsSchema> {
     event: IntegrationEvent,
     answer: StandInAnswer | ((request: ArrivedRequest) => StandInAnswer),
     now = NOW,
+    attempt = 1,
   ): Promise<Attempt> {
-    const delivery = { id: ID, body: this.#body(event), settings: this.#settings }
+    const delivery = { id: ID, attempt, body: this.#body(event), settings: this.#settings }
     return this.#play(answer, now, (powers) =>
       this.#given.deliver.deliver(delivery, powers).catch(failedCall),
     )
@@ -282,7 +285,8 @@ class Play<Schema extends SettingsSchema> {
     count: number,
   ): Promise<Attempt<readonly Outcome[]>> {
     const deliveries = Array.from({ length: count }, (_, index) => {
-      return { id: `${ID.slice(0, -1)}${index}`, body: this.#body(event), settings: this.#settings }
+      const id = `${ID.slice(0, -1)}${index}`
+      return { id, attempt: 1, body: this.#body(event), settings: this.#settings }
     })
     return this.#play(answer, NOW, async (powers) => {
       const answered = this.#given.deliver.deliverBatch?.(deliveries, powers)
@@ -301,6 +305,7 @@ class Play<Schema extends SettingsSchema> {
       const request = standIn.client(answer === 'silence' ? SHORT_PATIENCE_MS : PATIENCE_MS)
       const outcome = await work({
         request,
+        connection: { request: (one) => request(one).then(refuseUnauthorised) },
         secrets: this.#secrets,
         now,
         state: memory(),
@@ -344,9 +349,16 @@ function memory(): State {
   }
 }
 
+/** As the server's: a credential that is not accepted is none of the plugin's business. */
+function refuseUnauthorised(answer: OutboundResponse): OutboundResponse {
+  if (answer.status === 401) throw new StandInError(LOST, 'The service does not accept the connection.')
+  return answer
+}
+
 /** What the server makes of a call that failed; other errors are the plugin's own. */
 function failedCall(error: unknown): Outcome {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (code === LOST) return { result: 'reconnect', reason: 'The connection is lost.' }
   if (code.startsWith('E_OUTBOUND_')) return { result: 'retry', reason: 'The call failed.' }
   throw error
 }

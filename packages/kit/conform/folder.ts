@@ -43,8 +43,8 @@ export const WRONG: readonly unknown[] = [
   Array.from({ length: 6_000 }, (_, index) => ({ id: `o${index}`, label: '' })),
 ]
 
-/** What the folder holds and what the definition says of itself. */
-export function testFolder(folder: string, definition: Definition, old: OldSettings): void {
+/** What the folder of any plugin holds. */
+export function testPlace(folder: string, definition: Pick<Definition, 'kind' | 'presets'>): void {
   test('the folder is named like the kind and has icon and README', ({ assert }) => {
     assert.equal(definition.kind, basename(folder))
     const presets = (definition.presets ?? []).map(({ name }) => `icons/${name}.svg`)
@@ -61,6 +61,11 @@ export function testFolder(folder: string, definition: Definition, old: OldSetti
     assert.isNotEmpty(texts.name)
     for (const [key, text] of Object.entries(texts)) assert.isString(text, key)
   })
+}
+
+/** What the folder holds and what the definition says of itself. */
+export function testFolder(folder: string, definition: Definition, old: OldSettings): void {
+  testPlace(folder, definition)
 
   test('nothing is valid settings, and settings survive JSON', ({ assert }) => {
     const settings = parse(definition.settings, {})

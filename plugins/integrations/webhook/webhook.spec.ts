@@ -61,6 +61,7 @@ function world(answer: Partial<OutboundResponse>, secrets = [NEW], now = Date.no
     state: { read: async () => undefined, change: async () => undefined },
     hookAddress: () => undefined,
     mail: async () => ({ result: 'delivered' }),
+    connection: { request: () => Promise.reject(new Error('none is needed')) },
     async request(request) {
       sent.push(request)
       return { status: 200, headers: {}, body: '', ...answer }
@@ -71,7 +72,7 @@ function world(answer: Partial<OutboundResponse>, secrets = [NEW], now = Date.no
 
 function delivery(url = 'https://hook.example/in', authorization = '') {
   const settings = { url, authorization }
-  return { id: 'msg_1', body: webhook.body(event, settings), settings }
+  return { id: 'msg_1', attempt: 1, body: webhook.body(event, settings), settings }
 }
 
 test.group('webhook', () => {

@@ -45,7 +45,7 @@ export interface UnusableEntry extends UnusableKind {
 
 /** What can be used on this server of the kinds that the app was built with. */
 export function usableKinds({ fields, layouts }: Kinds, unusable: readonly UnusableKind[]): Kinds {
-  const blocks = unusable.filter(({ family }) => family !== 'integrations')
+  const blocks = unusable.filter(({ family }) => family === 'fields' || family === 'layout')
   const out = new Set(blocks.map(({ kind }) => kind))
   const usable = <T>(kinds: Readonly<Record<string, T>>) =>
     Object.fromEntries(Object.entries(kinds).filter(([kind]) => !out.has(kind)))

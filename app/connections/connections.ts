@@ -1,0 +1,65 @@
+import type { Connection, ConnectionUse } from '#api_types/connections'
+import { takeBack } from '#app/connections/connect'
+import { readCredential } from '#app/connections/credentials'
+import { notFound } from '#app/http/errors'
+import { plugins } from '#app/plugins/registry'
+import { type Scope, within } from '#app/workspaces/within'
+
+/** Of more forms that use one it is not said which. */
+const MOST_USES = 200
+
+interface Row {
+  id: string
+  service: string
+  account_name: string
+  lost_at: Date | null
+  lost_reason: string | null
+  connected_at: Date
+}
+
+/** The connections of a workspace, by service and account, with what uses them. */
+export async function listConnections(scope: Scope): Promise<Connection[]> {
+  const { rows } = await scope.trx.rawQuery<{ rows: Row[] }>(
+    `select id, service, account_name, lost_at, lost_reason, connected_at from connections
+     where workspace_id = ? order by service, lower(account_name), id`,
+    [scope.workspaceId],
+  )
+  const uses = await usesOf(scope)
+  return rows.map((row) => ({
+    id: row.id,
+    service: row.service,
+    known: plugins.service(row.service) !== undefined,
+    account: row.account_name,
+    lost: row.lost_at && { at: row.lost_at.toISOString(), reason: row.lost_reason },
+    connected_at: row.connected_at.toISOString(),
+    used_by: uses.get(row.id) ?? [],
+  }))
+}
+
+/**
+ * Takes the grant back at the service and forgets the connection; what uses it waits for another one. Answers whether the
+ * service has confirmed that. 404 when there is none.
+ */
+export async function removeConnection(workspaceId: string, id: string): Promise<{ revoked: boolean }> {
+  const found = await within(workspaceId, (scope) => readCredential(scope, id))
+  if (!found) throw notFound()
+  const service = plugins.service(found.service)
+  const revoked = service !== undefined && (await takeBack(service, found.credential))
+  await within(workspaceId, ({ trx }) =>
+    trx.rawQuery('delete from connections where workspace_id = ? and id = ?', [workspaceId, id]),
+  )
+  return { revoked }
+}
+
+async function usesOf({ trx, workspaceId }: Scope): Promise<Map<string, ConnectionUse[]>> {
+  const { rows } = await trx.rawQuery<{ rows: (ConnectionUse & { connection: string })[] }>(
+    `select i.connection_id as connection, i.id, i.name, i.kind, f.slug as form, f.title as form_title
+     from integrations i join forms f on f.workspace_id = i.workspace_id and f.id = i.form_id
+     where i.workspace_id = ? and i.connection_id is not null and f.deleted_at is null
+     order by lower(f.title), i.id limit ?`,
+    [workspaceId, MOST_USES],
+  )
+  const uses = new Map<string, ConnectionUse[]>()
+  for (const { connection, ...use } of rows) uses.set(connection, [...(uses.get(connection) ?? []), use])
+  return uses
+}
