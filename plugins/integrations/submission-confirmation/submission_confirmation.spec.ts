@@ -19,6 +19,7 @@ function mailbox() {
     state: { read: async () => undefined, change: async () => undefined },
     hookAddress: () => undefined,
     request: () => Promise.reject(new Error('This kind makes no calls.')),
+    connection: { request: () => Promise.reject(new Error('This kind makes no calls.')) },
     mail: async (mail) => {
       sent.push(mail)
       return { result: 'delivered' }
@@ -52,6 +53,7 @@ test.group('submission-confirmation', () => {
     const { sent, powers } = mailbox()
     const delivery = {
       id: 'd1',
+      attempt: 1,
       body: confirmation.body(answeredWith(' zoe@example.com '), settings),
       settings,
     }
@@ -68,7 +70,12 @@ test.group('submission-confirmation', () => {
     .with(['', '  ', 'zoe', 'zoe@example.com, all@example.com', 'zoe@example.com\r\nBcc: all@example.com'])
     .run(async ({ assert }, address) => {
       const { sent, powers } = mailbox()
-      const delivery = { id: 'd1', body: confirmation.body(answeredWith(address), settings), settings }
+      const delivery = {
+        id: 'd1',
+        attempt: 1,
+        body: confirmation.body(answeredWith(address), settings),
+        settings,
+      }
       assert.equal((await confirmation.deliver(delivery, powers)).result, 'skipped')
       assert.lengthOf(sent, 0)
     })

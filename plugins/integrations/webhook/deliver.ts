@@ -6,6 +6,7 @@ import type {
   OutboundResponse,
   Question,
 } from '@formwright/kit/integration'
+import { secondsToWait } from '@formwright/kit/retry_after'
 import type { WebhookSettings } from './integration.ts'
 
 /** Posts events as https://www.standardwebhooks.com specifies. */
@@ -80,12 +81,4 @@ function outcome(response: OutboundResponse, now: number): Outcome {
   const reason = `The receiver answered ${status}.${redirect}`
   const retryAfter = secondsToWait(response.headers['retry-after'], now)
   return retryAfter === undefined ? { result: 'retry', reason } : { result: 'retry', reason, retryAfter }
-}
-
-/** Retry-After is a number of seconds, however large, or a date with the name of its month. */
-function secondsToWait(header: string | undefined, now: number): number | undefined {
-  if (header === undefined) return undefined
-  if (/^\d+$/.test(header)) return Number(header)
-  const date = /[a-z]{3}/i.test(header) ? Date.parse(header) : NaN
-  return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - now) / 1000))
 }
