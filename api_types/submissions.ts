@@ -85,6 +85,15 @@ export interface Submission {
   too_long: readonly string[] | null
 }
 
+/** What a program reads of a submission: answers by the keys that fields had in the version that was answered. */
+export interface KeyedSubmission {
+  id: string
+  received_at: string
+  version: number
+  /** by key, or by id where a field has none; of a section that repeats an array of objects */
+  answers: { [key: string]: Json }
+}
+
 /** A submission in the bin of its form. */
 export interface DeletedSubmission {
   id: string

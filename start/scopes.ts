@@ -26,6 +26,12 @@ export const ROUTE_SCOPES: Readonly<Record<string, Scope | 'any' | 'browser'>> =
   'workspaces.store': 'browser',
   'workspaces.select': 'browser',
 
+  // whoever changes it decides where answers go, and gives a password
+  'mail_sender.show': 'browser',
+  'mail_sender.update': 'browser',
+  'mail_sender.destroy': 'browser',
+  'mail_sender.test.store': 'browser',
+
   'forms.index': 'forms:read',
   'forms.store': 'forms:write',
   'forms.show': 'forms:read',
@@ -41,6 +47,7 @@ export const ROUTE_SCOPES: Readonly<Record<string, Scope | 'any' | 'browser'>> =
   'forms.draft.show': 'forms:read',
   'forms.draft.update': 'forms:write',
   'forms.draft.changes': 'forms:read',
+  'forms.document.show': 'forms:read',
   // a stream for pages that are open; programs ask for what changed
   'forms.events': 'browser',
   'forms.check': 'forms:read',
@@ -63,6 +70,8 @@ export const ROUTE_SCOPES: Readonly<Record<string, Scope | 'any' | 'browser'>> =
 
   'submissions.index': 'submissions:read',
   'submissions.csv': 'submissions:read',
+  'submissions.answers.index': 'submissions:read',
+  'submissions.answers.show': 'submissions:read',
   'submissions.summary': 'submissions:read',
   'submissions.show': 'submissions:read',
   'submissions.file': 'submissions:read',

@@ -4,6 +4,7 @@ import { MAX_BLOCKS } from '#app/forms/draft_ops'
 import { opsRefused, revisionMoved, tooLarge, tooManyBlocks } from '#app/forms/errors'
 import { formerName } from '#app/forms/former_name'
 import { notifyForm } from '#app/forms/events'
+import { otherRevision } from '#app/forms/revision_tag'
 import { judgeChanges, type Refusal } from '#app/forms/judge_changes'
 import { MediaFull } from '#app/files/media/errors'
 import { keepMedia } from '#app/files/media/keep_media'
@@ -27,6 +28,15 @@ interface LockedForm {
   bytes: number
 }
 
+/** What one PATCH asks for, and who. */
+interface AskedChanges {
+  base: number
+  ops: readonly DraftOp[]
+  userId: string
+  /** the revision that the draft must be at; any when undefined */
+  exactly?: number
+}
+
 /**
  * Makes the changes of one PATCH: the form's row is locked, each change judged against its block, and what is made
  * gets the next revision. Afterwards whoever watches the form is told.
@@ -34,11 +44,10 @@ interface LockedForm {
 export async function changeDraft(
   workspaceId: string,
   formId: string,
-  base: number,
-  ops: readonly DraftOp[],
-  userId: string,
+  asked: AskedChanges,
 ): Promise<ChangedDraft> {
-  const { revision, judged } = await within(workspaceId, (scope) => apply(scope, formId, base, ops, userId))
+  const { base, userId } = asked
+  const { revision, judged } = await within(workspaceId, (scope) => apply(scope, formId, asked))
   const draft =
     (judged.changed.size > 0 ? draftAfter(formId, revision, judged.changed) : undefined) ??
     (await within(workspaceId, (scope) => readDraft(scope, formId)))
@@ -52,8 +61,9 @@ export async function changeDraft(
   }
 }
 
-async function apply(scope: Scope, formId: string, base: number, ops: readonly DraftOp[], userId: string) {
+async function apply(scope: Scope, formId: string, { base, ops, userId, exactly }: AskedChanges) {
   const form = await lockForm(scope, formId)
+  if (exactly !== undefined && exactly !== form.draft_revision) throw otherRevision(form.draft_revision)
   if (base > form.draft_revision) throw revisionMoved(form.draft_revision)
   const revision = form.draft_revision + 1
   const rows = await touchedRows(scope, formId, ops)

@@ -3,52 +3,54 @@ import * as v from 'valibot'
 import { firstAddress } from '#app/forms/addresses'
 import type { DraftRow } from '#app/forms/draft'
 import { writeRows } from '#app/forms/change_draft'
-import { formTitle, MAX_BLOCKS, readContent, wholeBlock } from '#app/forms/draft_ops'
+import { formTitle, MAX_BLOCKS, readContent, storedContent, wholeBlock } from '#app/forms/draft_ops'
 import { tooManyBlocks } from '#app/forms/errors'
 import { FieldErrors } from '#app/http/errors'
 import type { Scope } from '#app/workspaces/within'
 import { emptySettings, UNTITLED } from '#engine/document/document'
 import { refusalsOf } from '@formwright/kit/refusals'
 
-const body = v.strictObject({
+const group = v.optional(v.record(v.string(), v.unknown()))
+
+/** What a form is made of: a title and blocks, or a whole document as `GET /api/forms/:form/document` says it. */
+export const newForm = v.strictObject({
   title: v.optional(v.pipe(v.string(), v.trim(), formTitle)),
+  format: v.optional(v.literal(1)),
   blocks: v.optional(v.array(wholeBlock)),
+  settings: v.optional(v.strictObject({ general: group, access: group, appearance: group, sending: group })),
+  aliases: group,
   /** begins with the blocks and the title of the example */
   example: v.optional(v.literal(true)),
 })
 
 /** What a new form is made of. */
-export type NewForm = Pick<AskedForm, 'title' | 'blocks'>
-type AskedForm = v.InferOutput<typeof body>
+export type NewForm = Omit<AskedForm, 'example'>
+type AskedForm = v.InferOutput<typeof newForm>
 
 /** The body of a request that creates a form. */
 export function readNewForm(input: unknown): AskedForm {
-  const read = v.safeParse(body, input ?? {})
+  const read = v.safeParse(newForm, input ?? {})
   if (read.success) return read.output
   const errors: Record<string, string[]> = {}
-  const refusals = refusalsOf(read.issues, body)
+  const refusals = refusalsOf(read.issues, newForm)
   for (const { path, message } of refusals) (errors[path] ??= []).push(message)
   throw new FieldErrors('E_VALIDATION', refusals[0].message, errors)
 }
 
 /** The rows of a new draft. Throws 422 for blocks that cannot be stored. */
-export function newRows({ title, blocks = [] }: NewForm): DraftRow[] {
+export function newRows({ title, blocks = [], settings = {}, aliases = {} }: NewForm): DraftRow[] {
   if (blocks.length > MAX_BLOCKS) throw tooManyBlocks(MAX_BLOCKS)
   if (new Set(blocks.map(({ id }) => id)).size < blocks.length) {
     const message = 'Two blocks have the same id.'
     throw new FieldErrors('E_VALIDATION', message, { blocks: [message] })
   }
   const positions = generateNKeysBetween(null, null, blocks.length)
-  const general: DraftRow = {
-    block_id: 'settings.general',
-    kind: 'settings.general',
-    revision: 1,
-    parent: null,
-    position: '',
-    content: { ...emptySettings(title || UNTITLED).general },
-  }
+  const { general, ...others } = settings
+  const untouched = emptySettings(title || UNTITLED).general
   return [
-    general,
+    settingsRow('general', { ...untouched, ...general, ...(title && { title }) }),
+    ...Object.entries(others).flatMap(([name, content]) => (content ? [settingsRow(name, content)] : [])),
+    ...(Object.keys(aliases).length > 0 ? [settingsRow('aliases', aliases)] : []),
     ...blocks.map(({ id, kind, parent, ...content }, index) => ({
       block_id: id,
       kind,
@@ -60,16 +62,31 @@ export function newRows({ title, blocks = [] }: NewForm): DraftRow[] {
   ]
 }
 
+function settingsRow(group: string, content: Record<string, unknown>): DraftRow {
+  const id = `settings.${group}`
+  const path = group === 'aliases' ? 'aliases.' : `${id}.`
+  return {
+    block_id: id,
+    kind: id,
+    revision: 1,
+    parent: null,
+    position: '',
+    content: storedContent(id, id, content, path),
+  }
+}
+
 /** A new draft with its address. Answers the form's id. */
 export async function createForm(scope: Scope, form: NewForm, userId: string): Promise<string> {
   const rows = newRows(form)
   const { rows: made } = await scope.trx.rawQuery<{ rows: { id: string }[] }>('select uuidv7() as id')
   const { id } = made[0]
-  const slug = await firstAddress(scope, id, form.title ?? '')
+  const general = rows.find(({ kind }) => kind === 'settings.general')?.content
+  const title = typeof general?.title === 'string' ? general.title : ''
+  const slug = await firstAddress(scope, id, title === UNTITLED ? '' : title)
   await scope.trx.rawQuery(
     `insert into forms (workspace_id, id, slug, title, draft_revision, created_by, updated_by)
      values (?, ?, ?, ?, 1, ?, ?)`,
-    [scope.workspaceId, id, slug, form.title || UNTITLED, userId, userId],
+    [scope.workspaceId, id, slug, title || UNTITLED, userId, userId],
   )
   await writeRows(scope, id, rows, userId)
   return id

@@ -46,7 +46,8 @@ const revision = v.pipe(v.number(), v.integer(), v.minValue(0))
 const parent = v.optional(v.nullable(ownId))
 const object = v.record(v.string(), v.unknown())
 
-const op = v.variant('op', [
+/** One change of a draft. */
+export const op = v.variant('op', [
   v.strictObject({
     op: v.literal('put'),
     block_id: blockId,
@@ -69,7 +70,8 @@ const op = v.variant('op', [
 /** A whole block, as a new form takes it; its content is read by `readContent`. */
 export const wholeBlock = v.looseObject({ id: ownId, kind, parent: v.optional(ownId) })
 
-const patch = v.strictObject({
+/** A PATCH of a draft; each of its changes is judged by itself (`readOp`). */
+export const patch = v.strictObject({
   base: revision,
   ops: v.pipe(v.array(v.unknown()), v.minLength(1), v.maxLength(MAX_OPS)),
 })
@@ -155,8 +157,13 @@ function readOp(sent: unknown, path: string): DraftOp {
   if (one.op !== 'remove' && one.position === '' && !Object.hasOwn(settings, one.block_id))
     throw new FieldErrors('E_VALIDATION', POSITION, { [`${path}position`]: [POSITION] })
   if (one.op !== 'put') return one
-  const content = readContent(one.block_id, one.kind, one.content, `${path}content.`)
-  return { ...one, content: one.block_id === 'settings.access' ? storedAccess(content) : content }
+  return { ...one, content: storedContent(one.block_id, one.kind, one.content, `${path}content.`) }
+}
+
+/** Content as it is stored, out of what was sent: as `readContent`, with times in UTC. */
+export function storedContent(id: string, ofKind: string, sent: unknown, path: string): Content {
+  const content = readContent(id, ofKind, sent, path)
+  return id === 'settings.access' ? storedAccess(content) : content
 }
 
 /** Content of a block or settings group as it may be stored; of `settings.access` as it was sent. */

@@ -2,16 +2,19 @@ import type { HttpContext } from '@adonisjs/core/http'
 import type { Single } from '#api_types/answer'
 import type { Draft, DraftOp, DraftSaved } from '#api_types/drafts'
 import { changeDraft, servedRow, servedRows } from '#app/forms/change_draft'
-import { draftProblems, formerNames, readDraft, rowsSince } from '#app/forms/draft'
+import { draftDocument, draftProblems, formerNames, readDraft, rowsSince } from '#app/forms/draft'
 import { formerKeys } from '#app/forms/former_keys'
 import { readPatch, refuseNewer } from '#app/forms/draft_ops'
+import { isKnown, revisionAsked, revisionTag } from '#app/forms/revision_tag'
 import { plugins } from '#app/plugins/registry'
 import { within } from '#app/workspaces/within'
+import type { FormDocument } from '#engine/document/document'
 
 /** The draft of a form, changed block by block. */
 export default class DraftsController {
-  async show({ workspace, formId }: HttpContext): Promise<Single<Draft>> {
+  async show({ workspace, formId, response }: HttpContext): Promise<Single<Draft>> {
     const draft = await within(workspace.id, (scope) => readDraft(scope, formId))
+    response.header('etag', revisionTag(draft.revision))
     return {
       data: {
         revision: draft.revision,
@@ -20,6 +23,16 @@ export default class DraftsController {
         former_names: formerNames(draft),
       },
     }
+  }
+
+  /** The draft as one document, in today's shapes: what a new form can be made of. */
+  async document(ctx: HttpContext): Promise<Single<FormDocument> | undefined> {
+    const { workspace, formId, response } = ctx
+    const draft = await within(workspace.id, (scope) => readDraft(scope, formId))
+    response.header('etag', revisionTag(draft.revision))
+    if (!isKnown(ctx, draft.revision)) return { data: await draftDocument(draft) }
+    response.status(304).send(null)
+    return undefined
   }
 
   /** What changed after a revision; removed blocks come without content. Who asks for all learns the former keys and names too. */
@@ -39,11 +52,19 @@ export default class DraftsController {
     }
   }
 
-  async update({ request, workspace, formId, auth }: HttpContext): Promise<Single<DraftSaved>> {
+  /** Changes of blocks that nobody else has changed since `base` are made; with `If-Match`, all or none. */
+  async update(ctx: HttpContext): Promise<Single<DraftSaved>> {
+    const { request, response, workspace, formId, auth } = ctx
     const { base, ops } = readPatch(request.body())
     refuseNewer(ops, plugins.registry())
     const sent: DraftOp[] = request.body().ops
-    const changed = await changeDraft(workspace.id, formId, base, ops, auth.getUserOrFail().id)
+    const changed = await changeDraft(workspace.id, formId, {
+      base,
+      ops,
+      userId: auth.getUserOrFail().id,
+      exactly: revisionAsked(ctx),
+    })
+    response.header('etag', revisionTag(changed.draft.revision))
     return {
       data: {
         revision: changed.draft.revision,

@@ -12,6 +12,7 @@ import { listVersions, nextVersion, versionRows } from '#app/forms/list_versions
 import { fullCheck } from '#app/forms/full_check'
 import { integrationProblems } from '#app/forms/integration_problems'
 import { longTexts } from '#app/forms/long_texts'
+import { otherRevision, revisionAsked } from '#app/forms/revision_tag'
 import { publish, setClosed, unpublish } from '#app/forms/publications'
 import { fieldMessages } from '#app/http/field_messages'
 import { validate } from '#app/http/validate'
@@ -34,6 +35,7 @@ export default class PublicationsController {
 
   async store(ctx: HttpContext): Promise<Single<Publication>> {
     const { revision, note } = await validate(ctx, publication)
+    if ((revisionAsked(ctx) ?? revision) !== revision) throw otherRevision(revision)
     const userId = ctx.auth.getUserOrFail().id
     const data = await inCheckLine(ctx.workspace.id, ctx.request.request, () =>
       publish(ctx.workspace.id, ctx.formId, { revision, note, userId }),

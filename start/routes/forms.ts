@@ -44,6 +44,7 @@ export function formRoutes(): void {
 
   router.get('/api/forms/:form/draft', [Drafts, 'show']).as('forms.draft.show').use(viewer)
   router.patch('/api/forms/:form/draft', [Drafts, 'update']).as('forms.draft.update').use(editor)
+  router.get('/api/forms/:form/document', [Drafts, 'document']).as('forms.document.show').use(viewer)
   router.get('/api/forms/:form/draft/changes', [Drafts, 'changes']).as('forms.draft.changes').use(viewer)
   router.get('/api/events', [Events, 'show']).as('forms.events').use(middleware.auth())
 

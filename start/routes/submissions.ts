@@ -2,6 +2,7 @@ import router from '@adonisjs/core/services/router'
 import { member, middleware } from '#start/kernel'
 
 const Submissions = () => import('#app/submissions/submissions_controller')
+const Answers = () => import('#app/submissions/answers_controller')
 const Bin = () => import('#app/submissions/submission_bin_controller')
 const Exports = () => import('#app/submissions/exports_controller')
 
@@ -15,6 +16,8 @@ const admin = member('admin')
 export function submissionRoutes(): void {
   router.get('/api/forms/:form/submissions.csv', [Submissions, 'csv']).as('submissions.csv').use(exporter)
   router.get('/api/forms/:form/submissions', [Submissions, 'index']).as('submissions.index').use(viewer)
+  router.get('/api/forms/:form/answers', [Answers, 'index']).as('submissions.answers.index').use(viewer)
+  router.get('/api/forms/:form/answers/:id', [Answers, 'show']).as('submissions.answers.show').use(viewer)
   router.get('/api/forms/:form/summary', [Submissions, 'summary']).as('submissions.summary').use(viewer)
   router.get('/api/forms/:form/submissions/:id', [Submissions, 'show']).as('submissions.show').use(viewer)
   router

@@ -154,6 +154,7 @@ export const ACCESS: Record<string, Access> = {
   'forms.draft.show': members('viewer'),
   'forms.draft.update': members('editor', { body: { base: 0, ops: [{ op: 'remove', block_id: 'block1' }] } }),
   'forms.draft.changes': members('viewer'),
+  'forms.document.show': members('viewer'),
   // the forms are named in the query: tests/functional/forms/events.spec.ts
   'forms.events': signedIn(),
   'forms.check': members('viewer'),
@@ -181,6 +182,8 @@ export const ACCESS: Record<string, Access> = {
   // submissions
   'submissions.index': members('viewer'),
   'submissions.csv': members('viewer'),
+  'submissions.answers.index': members('viewer'),
+  'submissions.answers.show': members('viewer', { prepare: placeSubmission }),
   'submissions.summary': members('viewer'),
   'submissions.show': members('viewer', { prepare: placeSubmission }),
   'submissions.destroy': members('editor', { prepare: placeSubmission }),
@@ -282,6 +285,7 @@ export const TOKENS: Record<Scope, readonly string[]> = {
     'forms.bin.index',
     'forms.draft.show',
     'forms.draft.changes',
+    'forms.document.show',
     'forms.check',
     'forms.weight',
     'forms.versions',
@@ -315,6 +319,8 @@ export const TOKENS: Record<Scope, readonly string[]> = {
   'submissions:read': [
     'submissions.index',
     'submissions.csv',
+    'submissions.answers.index',
+    'submissions.answers.show',
     'submissions.summary',
     'submissions.show',
     'submissions.file',
