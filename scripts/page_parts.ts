@@ -38,8 +38,10 @@ const APART = 'frontend/respondent/own_zone.ts'
 const LATER = /\bimport\(([`"'])\.\/([^`"']+)\1\)/g
 /** The same as the bundler hands it, with its styles, to a helper, which has nothing to do here: the server links them. */
 const HANDED_ON =
-  /[\w$]+\(\(\)=>(import\([^()]+\)(?:\.then\([^()]+\))?),(?:\[\]|__vite__mapDeps\(\[[\d,]*\]\))\)/g
+  /([\w$]+)\(\(\)=>(import\([^()]+\)(?:\.then\([^()]+\))?),(?:\[\]|__vite__mapDeps\(\[[\d,]*\]\))\)/g
 const STYLES = /^const __vite__mapDeps=.*\n/
+/** What a minified chunk takes of another by name. */
+const TAKEN = /import\{([^{}]+)\}from([`"'])\.\/([^`"']+)\2;?/g
 
 /** Cuts the public page's build in this folder into parts and lays them beside its manifest. */
 export function writeParts(folder: string): void {
@@ -63,18 +65,23 @@ export function partsOf(
   )
   const nameOf = (key: string) => names.get(key) ?? key
   const keyOf = new Map(chunks.map(([key, { file }]) => [basename(file), key]))
-  const wave = firstWave(manifest, [...names.keys()])
-  const takes = (key: string) => takenBy(manifest, key, wave)
+  const sources = new Map(chunks.map(([key, { file }]) => [key, withoutHelper(read(file))]))
+  const importsOf = (key: string) =>
+    (manifest[key]?.imports ?? []).filter((inner) =>
+      sources.get(key)?.includes(basename(manifest[inner]?.file ?? inner)),
+    )
+  const wave = firstWave(manifest, [...names.keys()], importsOf)
+  const takes = (key: string) => takenBy(manifest, key, wave, importsOf)
   const parts: Record<string, Part> = {}
   const later = new Map<string, string>()
   const members = new Map<string, string>()
   let code = ''
   for (const [key, chunk] of chunks) {
-    const source = read(chunk.file).replace(HANDED_ON, '$1').replace(STYLES, '')
+    const source = sources.get(key) ?? ''
     if (!wave.has(key)) {
       const styles = (chunk.css ?? []).map(linking).join('')
-      if (takes(key).length > 0) later.set(chunk.file, styles + laterFile(source, key, { keyOf, takes }))
-      else if (styles !== '') later.set(chunk.file, styles + source)
+      const given = takes(key).length > 0
+      later.set(chunk.file, styles + (given ? laterFile(source, key, { keyOf, takes }) : source))
       continue
     }
     const linked = source.replace(LATER, (found, _quote, file: string) => {
@@ -91,7 +98,7 @@ export function partsOf(
       (file) => `__need(${functionOf(nameOf(keyOf.get(basename(file)) ?? file))})`,
     )
     const needs = [
-      ...(chunk.imports ?? []),
+      ...importsOf(key),
       ...(chunk.dynamicImports ?? []).flatMap((inner) => (wave.has(inner) ? [inner] : takes(inner))),
     ].filter((inner) => inner !== key && !(chunk.dynamicImports?.includes(inner) && chosenName(inner)))
     if (chunk.isEntry) code = body
@@ -113,20 +120,35 @@ export function partsOf(
   return { id, code, parts, later }
 }
 
+/** A chunk that loads others by itself, not through the helper, and takes that of nobody. */
+function withoutHelper(source: string): string {
+  const helpers = new Set([...source.matchAll(HANDED_ON)].flatMap(([, helper]) => helper ?? []))
+  return source
+    .replace(HANDED_ON, '$2')
+    .replace(STYLES, '')
+    .replace(TAKEN, (found, specifiers: string, quote: string, file: string) => {
+      const all = specifiers.split(',')
+      const used = all.filter((one) => !helpers.has(one.split(' as ').at(-1) ?? one))
+      if (used.length === all.length) return found
+      return used.length === 0 ? '' : `import{${used.join()}}from${quote}./${file}${quote};`
+    })
+}
+
+type ImportsOf = (key: string) => readonly string[]
+
 /** What pages are joined from: the entry, what is chosen by the form, and what these import. */
-function firstWave(manifest: Manifest, keys: readonly string[]): ReadonlySet<string> {
+function firstWave(manifest: Manifest, keys: readonly string[], importsOf: ImportsOf): ReadonlySet<string> {
   const wave = new Set(keys.filter((key) => manifest[key]?.isEntry || chosenName(key) !== undefined))
-  for (const key of wave) for (const inner of manifest[key]?.imports ?? []) wave.add(inner)
+  for (const key of wave) for (const inner of importsOf(key)) wave.add(inner)
   return wave
 }
 
 /** What something that is loaded later takes from the page, itself or with what it loads, in one order. */
-function takenBy(manifest: Manifest, key: string, wave: ReadonlySet<string>): string[] {
+function takenBy(manifest: Manifest, key: string, wave: ReadonlySet<string>, importsOf: ImportsOf): string[] {
   const around = new Set([key])
   for (const one of around) {
     if (wave.has(one)) continue
-    for (const inner of [...(manifest[one]?.imports ?? []), ...(manifest[one]?.dynamicImports ?? [])])
-      around.add(inner)
+    for (const inner of [...importsOf(one), ...(manifest[one]?.dynamicImports ?? [])]) around.add(inner)
   }
   return [...around].filter((one) => wave.has(one)).sort()
 }
