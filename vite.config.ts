@@ -12,6 +12,15 @@ const PREACT = [
   },
 ]
 
+/** The client of tus as it is written, not as it was made for browsers of 2015; these have `URL`. */
+const TUS = [
+  { find: /^tus-js-client$/, replacement: 'tus-js-client/lib/browser/index.js' },
+  {
+    find: /^url-parse$/,
+    replacement: fileURLToPath(new URL('frontend/respondent/own_url.ts', import.meta.url)),
+  },
+]
+
 /** What controls run on that come on demand: all that libraries made for React may ask for. */
 const COMPAT = [
   { find: /^react\/jsx-(dev-)?runtime$/, replacement: 'preact/jsx-runtime' },
@@ -87,13 +96,15 @@ export default defineConfig(({ mode, isSsrBuild }) => {
       'import.meta.env.FRONTEND': JSON.stringify(onReact ? 'react' : 'preact'),
     },
     oxc: { jsx: { runtime: 'automatic', importSource: onReact ? 'react' : 'preact' } },
-    resolve: onReact ? {} : { alias: mode === 'live' ? COMPAT : PREACT },
+    resolve: {
+      alias: [...(mode === 'respondent' ? TUS : []), ...(onReact ? [] : mode === 'live' ? COMPAT : PREACT)],
+    },
     // the default of a library in CommonJS is what it calls its default, as its readme has it
     legacy: { inconsistentCjsInterop: mode === 'live' },
     optimizeDeps: onReact
       ? {}
       : {
-          include: mode === 'live' ? OF_LIVE_PARTS : OF_CONTROLS,
+          include: mode === 'live' ? OF_LIVE_PARTS : [...OF_CONTROLS, 'tus-js-client'],
           entries: mode === 'live' ? LIVE_PARTS : [],
         },
     cacheDir: `node_modules/.vite-${mode}`,

@@ -1,14 +1,14 @@
 import { operator } from '#app/administration/operator'
 import { remove, removeUnfinished } from '#app/files/storage'
-import { CLAIMED_WITHIN_HOURS } from '#app/files/upload_room'
+import { CLAIMED_WITHIN_HOURS, WHOLE_WITHIN_HOURS } from '#app/files/upload_room'
 
 /** Media files that nothing shows are kept for a day. */
 const KEPT_HOURS = 24
 const AT_ONCE = 500
 
 /**
- * Removes files that no submission claimed within two hours, and visits without JavaScript that have expired, of all
- * workspaces; and what processes left that died while a file came. A file is taken out of the table first: whoever
+ * Removes files that no submission claimed within two hours, those that came in pieces and go on no more, and visits
+ * without JavaScript that have expired, of all workspaces; and what was written of files that did not become whole. A file is taken out of the table first: whoever
  * would claim it now is told that it is gone.
  */
 export async function collectLeftovers(signal: AbortSignal): Promise<void> {
@@ -16,7 +16,10 @@ export async function collectLeftovers(signal: AbortSignal): Promise<void> {
     const { rows } = await operator().rawQuery<StorageKeys>(
       `delete from files where (workspace_id, id) in (
          select workspace_id, id from files
-         where status = 'pending' and created_at < now() - interval '${CLAIMED_WITHIN_HOURS} hours' limit ? for update skip locked)
+         where status = 'pending' and created_at < now() - interval '${CLAIMED_WITHIN_HOURS} hours'
+            or status = 'unfinished'
+               and least(piece_at + interval '${CLAIMED_WITHIN_HOURS} hours', created_at + interval '${WHOLE_WITHIN_HOURS} hours') < now()
+         limit ? for update skip locked)
        returning storage_key`,
       [AT_ONCE],
     )

@@ -16,7 +16,7 @@ export async function readFile(workspaceId: string, id: string): Promise<Readabl
   const row = await within(workspaceId, async ({ trx }) => {
     const { rows } = await trx.rawQuery<{ rows: FileRow[] }>(
       `select storage_key, name, type, size::float8 as size, submission_id from files
-       where workspace_id = ? and id = ? and status <> 'deleted'`,
+       where workspace_id = ? and id = ? and status in ('pending', 'claimed')`,
       [workspaceId, id],
     )
     return rows[0]

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -25,6 +26,15 @@ function pathOf(storageKey: string): string {
   return join(root, storageKey.slice(0, 2), storageKey)
 }
 
+function unfinishedPath(storageKey: string): string {
+  return join(unfinishedRoot, storageKey)
+}
+
+/** A new name of our own making, which nobody can guess. */
+function newStorageKey(): string {
+  return randomBytes(20).toString('hex')
+}
+
 /** So much is written before the disk is asked again how much is free, in bytes. */
 const BETWEEN_LOOKS = 32 * 1024 * 1024
 
@@ -49,9 +59,9 @@ function isFullDisk(error: unknown): boolean {
  * `maxBytes` and, with `E_NO_ROOM`, where the disk has too little free; leaves nothing behind when it fails.
  */
 export async function store(source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<StoredFile> {
-  const storageKey = randomBytes(20).toString('hex')
+  const storageKey = newStorageKey()
   const path = pathOf(storageKey)
-  const unfinished = join(unfinishedRoot, storageKey)
+  const unfinished = unfinishedPath(storageKey)
   await Promise.all([dirname(path), unfinishedRoot].map((folder) => mkdir(folder, { recursive: true })))
   await refuseFullDisk()
   const hash = createHash('sha256')
@@ -86,6 +96,58 @@ export async function store(source: AsyncIterable<Uint8Array>, maxBytes: number)
   return { storageKey, path, size, sha256: hash.digest('hex') }
 }
 
+/** Begins a file that will come in pieces, and gives its name. Throws `E_NO_ROOM` where the disk has too little free. */
+export async function begin(): Promise<string> {
+  const storageKey = newStorageKey()
+  await mkdir(unfinishedRoot, { recursive: true })
+  await refuseFullDisk()
+  await (await open(unfinishedPath(storageKey), 'wx', 0o600)).close()
+  return storageKey
+}
+
+/**
+ * Writes a piece of an unfinished file from a place on. Whatever ends it, what came until then counts: `written` bytes are
+ * on the disk, and `error` is what ended it early. Throws where there is no such file any more.
+ */
+export async function writePiece(
+  storageKey: string,
+  start: number,
+  piece: AsyncIterable<Uint8Array>,
+): Promise<{ written: number; error?: unknown }> {
+  const file = await open(unfinishedPath(storageKey), 'r+')
+  let written = 0
+  let lookAt = 0
+  try {
+    for await (const chunk of piece) {
+      if (written >= lookAt) {
+        await refuseFullDisk()
+        lookAt += BETWEEN_LOOKS
+      }
+      // one `write` may do a part of it without a word, as on a disk that is almost full
+      for (let done = 0; done < chunk.length;) {
+        const { bytesWritten } = await file.write(chunk, done, chunk.length - done, start + written)
+        done += bytesWritten
+        written += bytesWritten
+      }
+    }
+    return { written }
+  } catch (error) {
+    return { written, error: isFullDisk(error) ? noRoom() : error }
+  } finally {
+    await file.datasync().finally(() => file.close())
+  }
+}
+
+/** What is there of an unfinished file. */
+export function readUnfinished(storageKey: string): Readable {
+  return createReadStream(unfinishedPath(storageKey), { highWaterMark: 1024 * 1024 })
+}
+
+/** Removes an unfinished file; one that is not there is fine. */
+export async function abandon(storageKey: string): Promise<void> {
+  await rm(unfinishedPath(storageKey), { force: true })
+}
+
 /** Opens a stored file to be read. One that is not there is told here, before anything of it was answered. */
 export async function retrieve(storageKey: string, piece?: Piece): Promise<Readable> {
   const file = await open(pathOf(storageKey), 'r')
@@ -103,7 +165,7 @@ export async function remove(storageKey: string): Promise<void> {
   await rm(pathOf(storageKey), { force: true })
 }
 
-/** Removes what came of files whose process died before they were whole, when it is older than this. */
+/** Removes what was written of files that did not become whole, when nothing has been added to it for so long. */
 export async function removeUnfinished(hours: number): Promise<void> {
   await mkdir(unfinishedRoot, { recursive: true })
   for (const name of await readdir(unfinishedRoot)) {

@@ -5,6 +5,9 @@ import env from '#start/env'
 /** An upload that nobody claims is waited for so long. */
 export const CLAIMED_WITHIN_HOURS = 2
 
+/** So long may pieces of one file come, even where the next is never long in coming. */
+export const WHOLE_WITHIN_HOURS = 24
+
 /** What of the bytes that may wait on this instance may be for one workspace, for one form, from one address. */
 const SHARES = { workspace: 2 / 5, form: 1 / 5, uploader: 1 / 25 }
 

@@ -21,20 +21,25 @@ export default class extends BaseSchema {
         -- who sent it, as a hash of their network address; forgotten once a submission claims it
         uploaded_from text,
         submission_id uuid,
-        -- 'deleted' with its submission, for as long as that can be restored
-        status text not null default 'pending' check (status in ('pending', 'claimed', 'deleted')),
+        -- 'unfinished' while it comes in pieces; 'deleted' with its submission, for as long as that can be restored
+        status text not null default 'pending' check (status in ('unfinished', 'pending', 'claimed', 'deleted')),
         storage_key text not null unique,
         name text not null,
         type text not null,
+        -- of an unfinished one what is on the disk by now
         size bigint not null,
         sha256 text not null,
         created_at timestamptz not null default now(),
+        -- of an unfinished one: how many bytes it will have, and when the last of its pieces came
+        expected bigint,
+        piece_at timestamptz,
+        check ((status = 'unfinished') = (expected is not null and piece_at is not null)),
         primary key (workspace_id, id),
         foreign key (workspace_id, form_id) references forms (workspace_id, id) on delete cascade
       );
       create index files_submission on files (workspace_id, submission_id);
       create index files_unclaimed on files (created_at) include (workspace_id, form_id, uploaded_from, size)
-      where status = 'pending';
+      where status in ('unfinished', 'pending');
     `)
     this.schema.raw(tenantPolicies('files'))
     this.schema.raw(`
@@ -49,7 +54,7 @@ export default class extends BaseSchema {
                coalesce(sum(size) filter (where form_id = form), 0),
                coalesce(sum(size) filter (where workspace_id = ${CURRENT_WORKSPACE}), 0),
                coalesce(sum(size), 0)
-        from files where status = 'pending'
+        from files where status in ('unfinished', 'pending')
       $$;
       revoke all on function waiting_uploads from public;
       grant execute on function waiting_uploads to fw_app;

@@ -66,6 +66,11 @@ export function publicRoutes(): void {
       router.post('/submissions', [SubmissionsController, 'store']).as('submissions')
       router.post('/evaluation', [SubmissionsController, 'evaluate']).as('evaluation')
       router.post('/files', [UploadsController, 'store']).as('files')
+      router.post('/uploads', [UploadsController, 'begin']).as('uploads')
+      router
+        .route('/uploads/:upload', ['HEAD', 'PATCH', 'DELETE'], [UploadsController, 'proceed'])
+        .where('upload', router.matchers.uuid())
+        .as('upload')
     })
     .prefix('/api/forms/:form')
     .as('public.api')

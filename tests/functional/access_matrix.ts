@@ -271,6 +271,8 @@ export const ACCESS: Record<string, Access> = {
   'public.api.submissions': nobody({}, { submission_key: NOTHING, answers: {} }),
   'public.api.evaluation': nobody({}, { page: 'start', raws: {} }),
   'public.api.files': nobody(),
+  'public.api.uploads': nobody(),
+  'public.api.upload': nobody({ upload: NOTHING }),
 }
 
 /**

@@ -81,7 +81,9 @@ export class Visitor {
     if (endless) await answer.body?.cancel()
     const bytes = endless ? Buffer.alloc(0) : Buffer.from(await answer.arrayBuffer())
     const text = new TextDecoder().decode(bytes)
-    const json = answer.headers.get('content-type')?.includes('json') ? (JSON.parse(text) as T) : undefined
+    // the answer to HEAD has none
+    const isJson = text !== '' && answer.headers.get('content-type')?.includes('json')
+    const json = isJson ? (JSON.parse(text) as T) : undefined
     return { status: answer.status, headers: answer.headers, bytes, text, body: json as T }
   }
 

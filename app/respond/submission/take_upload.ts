@@ -1,6 +1,8 @@
 import type { FileReference } from '@formwright/kit/answer'
 import { TooLarge } from '#app/files/storage'
-import { takeFile, tryFile, TooManyFiles } from '#app/files/take_file'
+import { type Place, TooManyFiles } from '#app/files/note_file'
+import { beginPieces, finishPieces } from '#app/files/pieces'
+import { takeFile, tryFile } from '#app/files/take_file'
 import { withUploadPlace } from '#app/files/upload_places'
 import type { PublishedForm } from '#app/forms/versions'
 import { CodedError } from '#app/http/errors'
@@ -11,16 +13,20 @@ import type { Problem } from '@formwright/kit/problem'
 import { answersRefused } from '#app/respond/request/errors'
 import { keyed } from '#app/respond/submission/names'
 
-/** A file, and the address of the field of a version it is for. */
-export interface Upload {
+/** Which file is meant, and the address of the field of a version it is for. */
+export interface FileFor {
   form: { workspaceId: string; formId: string }
   published: PublishedForm
   path: string
   key: string
   name: string
-  bytes: AsyncIterable<Uint8Array>
   /** who sends it */
   by: string
+}
+
+/** A file, as its bytes come. */
+export interface Upload extends FileFor {
+  bytes: AsyncIterable<Uint8Array>
 }
 
 /** Only fields that take files have them sent to. */
@@ -29,12 +35,30 @@ export function noFilesHere(): CodedError {
 }
 
 /** Takes one file for a field, within the limits of that version's field; throws `E_ANSWERS` when it does not fit. */
-export function takeUpload({ form, published, path, key, name, bytes, by }: Upload): Promise<FileReference> {
-  const { workspaceId, formId } = form
-  const place = { workspaceId, formId, blockId: path, uploadKey: key, by }
-  return withUploadPlace({ by, workspaceId }, () =>
-    judged({ published, path, name }, (limits, refuse) => takeFile(place, name, bytes, limits, refuse)),
+export function takeUpload({ bytes, ...file }: Upload): Promise<FileReference> {
+  return inPlace(file, () =>
+    judged(file, (limits, refuse) => takeFile(placeOf(file), file.name, bytes, limits, refuse)),
   )
+}
+
+/** Takes one that came in pieces, as `takeUpload` does. */
+export function finishUpload({ upload, ...file }: FileFor & { upload: string }): Promise<FileReference> {
+  return inPlace(file, () =>
+    judged(file, (limits, refuse) => finishPieces(placeOf(file), upload, file.name, limits, refuse)),
+  )
+}
+
+/** Begins one that will come in pieces, and gives its id; throws `E_ANSWERS` when it will not fit. */
+export function beginUpload({ size, ...file }: FileFor & { size: number }): Promise<string> {
+  return judged(file, (limits) => beginPieces(placeOf(file), file.name, size, limits))
+}
+
+function inPlace<T>({ by, form: { workspaceId } }: FileFor, take: () => Promise<T>): Promise<T> {
+  return withUploadPlace({ by, workspaceId }, take)
+}
+
+function placeOf({ form: { workspaceId, formId }, path, key, by }: FileFor): Place {
+  return { workspaceId, formId, blockId: path, uploadKey: key, by }
 }
 
 /** Judges a file as if it were taken; nothing of it is kept. */
@@ -53,13 +77,10 @@ interface JudgedUpload {
 }
 
 /** Lets `take` read a file, within the limits of the field it is for. */
-async function judged(
+async function judged<T>(
   { published, path, name }: JudgedUpload,
-  take: (
-    limits: { maxBytes: number; maxCount: number },
-    refuse: (file: FileReference) => void,
-  ) => Promise<FileReference>,
-): Promise<FileReference> {
+  take: (limits: { maxBytes: number; maxCount: number }, refuse: (file: FileReference) => void) => Promise<T>,
+): Promise<T> {
   const block = blockAt(published.document, path)
   const field = block && fieldOf(block)
   if (!block || !field?.files) throw noFilesHere()

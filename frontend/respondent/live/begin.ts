@@ -1,6 +1,6 @@
 import type { Visit } from '../visit.ts'
 import { keep, type Start, takeUp } from './drafts.ts'
-import { upload } from './files.ts'
+import { upload } from './uploads.ts'
 import { listen } from './listen.ts'
 import { post } from './onward.ts'
 import { remarks } from './remarks.ts'

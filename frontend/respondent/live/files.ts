@@ -1,61 +1,75 @@
 import type { FileReference } from '@formwright/kit/answer'
 import type { Upload } from '@formwright/kit/control'
-import type { Visit } from '../visit.ts'
-import { askPassword } from './password.ts'
-import { sentence } from './remarks.ts'
-import type { Stay } from './stay.ts'
+import type { Refusal } from './pieces.ts'
 
-interface Refusal {
-  code?: string
-  details?: unknown
+// What sends files, and imports nothing of the page. Loaded with the first file.
+
+/** What is larger goes in pieces: below that one request is quicker, and sending it again costs little. */
+const LARGE = 1_000_000
+/** Waits before asking once more for a file whose pieces are all there, in ms. */
+const WAITS = [1000, 3000, 9000]
+
+/** What the server answers to a file; nothing where it could not be reached. */
+export type Answer = ({ data?: FileReference } & Refusal) | undefined
+
+/** Where files go to; `query` says whose this one is. */
+export interface Address {
+  server: string
+  query: string
+  /** in one request, however large: where nothing is kept that could be gone on with */
+  whole?: boolean
 }
 
-/** Sends a file for the field at an address, as it is chosen. */
-export function upload(stay: Stay, path: string, ...file: Parameters<Upload>): Promise<FileReference> {
-  const { uploads } = stay
-  const sent = sending(stay, path, ...file)
-  const done = () => uploads.delete(sent)
-  uploads.add(sent)
-  sent.then(done, done)
-  return sent
-}
-
-function sending(
-  stay: Stay,
-  path: string,
+/** Sends a file. Rejects once it was stopped. */
+export async function sendFile(
+  { server, query, whole }: Address,
   ...[file, onProgress, signal]: Parameters<Upload>
-): Promise<FileReference> {
-  const { visit, server, key } = stay
-  const { t, data } = visit
-  return new Promise<FileReference>((resolve, reject) => {
+): Promise<Answer> {
+  const address = `${server}/files?${query}`
+  if (file.size <= LARGE || whole) return posted(address, signal, file, onProgress)
+  const loaded = await import('./pieces.ts').catch(() => undefined)
+  // a reload keeps the key of the stay: what was begun under it goes on
+  const print = `${query} ${file.size} ${file.lastModified}`
+  const sent = await loaded?.sendPieces({
+    endpoint: `${server}/uploads?${query}`,
+    print,
+    file,
+    onProgress,
+    signal,
+  })
+  if (!sent || !('id' in sent)) return sent
+  const answer = await finished(`${address}&upload=${sent.id}`, signal)
+  if (answer) sent.forget()
+  return answer
+}
+
+/** Makes a file of pieces that are all there. Asking again does no harm. */
+async function finished(address: string, signal: AbortSignal): Promise<Answer> {
+  for (const wait of WAITS) {
+    const answer = await posted(address, signal)
+    if (answer) return answer
+    await new Promise((resolve) => setTimeout(resolve, wait))
+  }
+  return posted(address, signal)
+}
+
+/** One request, whose body is the file. */
+function posted(
+  address: string,
+  signal: AbortSignal,
+  file?: File,
+  onProgress?: (share: number) => void,
+): Promise<Answer> {
+  return new Promise<Answer>((resolve, reject) => {
     const request = new XMLHttpRequest()
-    const query = `block=${path}&key=${key}&version=${data.form.version}&name=${encodeURIComponent(file.name)}`
-    request.open('POST', `${server}/files?${query}`)
+    request.open('POST', address)
     request.responseType = 'json'
-    request.upload.onprogress = (event) => event.lengthComputable && onProgress(event.loaded / event.total)
-    request.onload = () => {
-      const body: ({ data?: FileReference } & Refusal) | null = request.response
-      if (body?.code === 'E_PASSWORD') askPassword(stay, () => undefined)
-      if (request.status === 201 && body?.data) resolve(body.data)
-      else reject(new Error(refusal(visit, body ?? {})))
-    }
-    request.onerror = () => reject(new Error(t(navigator.onLine ? 'upload.failed' : 'upload.offline')))
+    request.upload.onprogress = (event) => event.lengthComputable && onProgress?.(event.loaded / event.total)
+    // what is no JSON is of somebody between
+    request.onload = () => resolve(request.response ?? {})
+    request.onerror = () => resolve(undefined)
     request.onabort = () => reject(new Error(''))
     signal.addEventListener('abort', () => request.abort())
     request.send(file)
   })
-}
-
-/** Files that are on their way when the person goes on are waited for. */
-export async function uploaded({ visit, uploads }: Stay): Promise<void> {
-  if (uploads.size === 0) return
-  visit.update({ phase: 'sending', announced: visit.t('sending') })
-  while (uploads.size > 0) await Promise.allSettled(uploads)
-  visit.update({ phase: 'filling', announced: '' })
-}
-
-/** Why a file was not taken, in the language of the form. */
-function refusal(visit: Visit, { code, details }: Refusal): string {
-  if (code === 'E_ANSWERS' && Array.isArray(details) && details.length > 0) return sentence(visit, details[0])
-  return visit.data.texts[`refused.${code}`] ?? visit.t('upload.failed')
 }

@@ -1,5 +1,5 @@
 import { keep } from './drafts.ts'
-import { uploaded } from './files.ts'
+import { uploaded } from './uploads.ts'
 import type { Stay } from './stay.ts'
 
 /** Turns to a page of the form. */

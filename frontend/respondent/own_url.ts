@@ -1,0 +1,2 @@
+// What a library asks of `url-parse` browsers have.
+export default URL
