@@ -236,6 +236,7 @@ function cut(
   const exports: string[] = []
   let body = ''
   let end = 0
+  source = importedFirst(source)
   for (const node of parseAst(source).body) {
     if (node.type === 'ImportDeclaration') {
       const part = from(node.source.value, source.slice(node.start, node.end).replace(/;$/, ''))
@@ -251,6 +252,23 @@ function cut(
   }
   const rest = (body + source.slice(end)).trimEnd()
   return { body: /[;}]$/.test(rest) ? rest : `${rest};`, exports: `{${exports.join()}}` }
+}
+
+/** The same module where what is exported from another file is imported, and then exported. */
+function importedFirst(source: string): string {
+  let first = ''
+  let end = 0
+  for (const node of parseAst(source).body) {
+    if (node.type !== 'ExportNamedDeclaration' || node.source === null) continue
+    const names = node.specifiers.map(({ local, exported }, index) => ({
+      taken: `${textOf(local)} as __from${node.start}_${index}`,
+      given: `__from${node.start}_${index} as ${textOf(exported)}`,
+    }))
+    const imported = `import{${names.map(({ taken }) => taken).join()}}from${JSON.stringify(node.source.value)};`
+    first += `${source.slice(end, node.start)}${imported}export{${names.map(({ given }) => given).join()}};`
+    end = node.end
+  }
+  return first + source.slice(end)
 }
 
 function importing({ specifiers }: ESTree.ImportDeclaration, from: string): string {
