@@ -11,9 +11,11 @@ import { codeOf, Stop } from './stop.mjs'
 
 const INPUTS = [
   ...['frontend', 'packages', 'plugins', 'engine', 'vite.config.ts', 'package-lock.json'],
-  ...['build.mjs', 'page_parts.ts', 'plugins_for_vite.ts'].map((name) => `scripts/${name}`),
+  ...['build.mjs', 'build_fault.mjs', 'page_parts.ts', 'plugins_for_vite.ts'].map(
+    (name) => `scripts/${name}`,
+  ),
   'app/http/script_parts.ts',
-  ...['integration.ts', 'left_out.ts', 'registry.ts', 'scan.ts', 'shapes.ts'].map(
+  ...['integration.ts', 'left_out.ts', 'load_fault.ts', 'registry.ts', 'scan.ts', 'shapes.ts'].map(
     (name) => `app/plugins/${name}`,
   ),
 ]
@@ -90,21 +92,24 @@ function removeLeftovers() {
 /** @typedef {import('../app/plugins/scan.ts').UnusablePlugin} UnusablePlugin */
 
 /**
- * One build of Vite's.
+ * One build of Vite's. What it throws is told by whoever called.
  * @param {string} mode
  * @param {import('vite').BuildOptions} options
- * @param {readonly UnusablePlugin[]} leftOut
+ * @param {readonly import('vite').Plugin[]} plugins
  */
-async function runVite(mode, options, leftOut = []) {
-  const { build } = await import('vite')
-  const { leavingOut } = await import('../app/plugins/left_out.ts')
+async function runVite(mode, options, plugins) {
+  const { build, createLogger } = await import('vite')
+  const logLevel = options.write === false ? 'silent' : 'warn'
+  const customLogger = createLogger(logLevel)
+  customLogger.error = () => undefined
   await build({
     root: ROOT,
     configFile: path.join(ROOT, 'vite.config.ts'),
-    logLevel: options.write === false ? 'silent' : 'warn',
+    logLevel,
+    customLogger,
     mode,
     build: options,
-    plugins: [leavingOut(leftOut)],
+    plugins: [...plugins],
   })
 }
 
@@ -115,13 +120,15 @@ async function runVite(mode, options, leftOut = []) {
  */
 async function buildAll(next, leftOut) {
   const { liveEntries } = await import('./plugins_for_vite.ts')
+  const { leavingOut } = await import('../app/plugins/left_out.ts')
   const input = liveEntries(ROOT, leftOut)
+  const without = [leavingOut(leftOut)]
   const live = { outDir: path.join(next, 'public/live'), rollupOptions: { input } }
   await Promise.all([
-    runVite('creator', { outDir: path.join(next, 'public/creator') }, leftOut),
-    runVite('respondent', { outDir: path.join(next, 'public/respondent') }, leftOut),
-    runVite('respondent', { outDir: path.join(next, 'ssr'), ssr: 'frontend/respondent/server.tsx' }, leftOut),
-    ...(Object.keys(input).length > 0 ? [runVite('live', live, leftOut)] : []),
+    runVite('creator', { outDir: path.join(next, 'public/creator') }, without),
+    runVite('respondent', { outDir: path.join(next, 'public/respondent') }, without),
+    runVite('respondent', { outDir: path.join(next, 'ssr'), ssr: 'frontend/respondent/server.tsx' }, without),
+    ...(Object.keys(input).length > 0 ? [runVite('live', live, without)] : []),
   ])
   const { writeParts } = await import('./page_parts.ts')
   writeParts(path.join(next, 'public/respondent'))
@@ -139,38 +146,73 @@ async function unusablePlugins() {
 }
 
 /**
- * Which plugins cannot be built, each tried by itself.
+ * Which plugins cannot be built: each is tried by itself, and those that the error of the whole names.
  * @param {readonly UnusablePlugin[]} leftOut
+ * @param {unknown} error
  */
-async function unbuildablePlugins(leftOut) {
+async function unbuildablePlugins(leftOut, error) {
   const { scanPlugins } = await import('../app/plugins/scan.ts')
+  const { buildFault, names } = await import('./build_fault.mjs')
   const out = new Set(leftOut.map(({ folder }) => folder))
   /** @type {UnusablePlugin[]} */
   const unbuildable = []
   for (const { files, ...place } of scanPlugins(ROOT).found) {
     if (out.has(place.folder)) continue
-    const { field, layout, integration, answer, respond, live, edit, results, settings } = files
-    const creator = [field, layout, integration, answer, respond, edit, results, settings]
+    const { respond, live, ...others } = files
     try {
-      await tryFiles('creator', creator)
-      if (respond) await tryFiles('respondent', [answer, respond])
-      if (live) await tryFiles('live', [live])
-    } catch (error) {
-      const words = error instanceof Error ? error.message : String(error)
-      unbuildable.push({ ...place, reason: `${place.folder} cannot be built: ${words}` })
+      await tryFiles('creator', respond ? { ...others, respond } : others)
+      if (respond)
+        await tryFiles('respondent', others.answer ? { respond, answer: others.answer } : { respond })
+      if (live) await tryFiles('live', { live })
+      if (names(error, place)) throw error
+    } catch (fault) {
+      unbuildable.push({ ...place, reason: await buildFault(fault, place) })
     }
   }
   return unbuildable
 }
 
+/** What the house takes from a file of a plugin, where that is not its default export. */
+const EXPORTS = /** @type {Record<string, string[]>} */ ({ results: ['Cell', 'Answer'] })
+
+/** Files that are no modules of the plugin's, or that browsers never meet. */
+const NOT_TRIED = new Set(['texts', 'icon', 'server', 'deliver'])
+
 /**
- * Throws when these files cannot be bundled.
+ * Throws when these files, by role, cannot be bundled, or do not export what is taken from them.
  * @param {string} mode
- * @param {readonly (string | undefined)[]} files
+ * @param {Readonly<Record<string, string>>} files
  */
 async function tryFiles(mode, files) {
-  const input = files.filter((file) => file !== undefined)
-  await runVite(mode, { ssr: true, write: false, rollupOptions: { input } })
+  const lines = Object.entries(files).flatMap(([role, file]) => {
+    if (NOT_TRIED.has(role)) return []
+    const taken = (EXPORTS[role] ?? ['default']).map((name) => `${name} as ${role}${name}`)
+    return [`export { ${taken.join(', ')} } from ${JSON.stringify(file)}`]
+  })
+  const entry = 'virtual:tried'
+  const tried = {
+    name: 'formwright-tried',
+    resolveId: (/** @type {string} */ id) => (id === entry ? id : undefined),
+    load: (/** @type {string} */ id) => (id === entry ? lines.join('\n') : undefined),
+  }
+  await runVite(mode, { ssr: true, write: false, rollupOptions: { input: entry } }, [tried])
+}
+
+/**
+ * Builds into this folder, without the plugins that cannot be built, which are added to those left out.
+ * @param {string} next
+ * @param {UnusablePlugin[]} leftOut
+ */
+async function buildWithout(next, leftOut) {
+  for (;;) {
+    try {
+      return await buildAll(next, leftOut)
+    } catch (error) {
+      const unbuildable = await unbuildablePlugins(leftOut, error)
+      if (unbuildable.length === 0) throw error
+      leftOut.push(...unbuildable)
+    }
+  }
 }
 
 /**
@@ -187,14 +229,7 @@ export async function buildFrontend({ force = false } = {}) {
   const next = path.join(ROOT, `dist.new-${process.pid}`)
   try {
     const leftOut = [...(await unusablePlugins())]
-    try {
-      await buildAll(next, leftOut)
-    } catch (error) {
-      const unbuildable = await unbuildablePlugins(leftOut)
-      if (unbuildable.length === 0) throw error
-      leftOut.push(...unbuildable)
-      await buildAll(next, leftOut)
-    }
+    await buildWithout(next, leftOut)
     for (const { reason } of leftOut) console.error(`! A plugin cannot be used and is left out: ${reason}`)
     const { leftOutFile } = await import('../app/plugins/left_out.ts')
     fs.writeFileSync(path.join(next, 'left_out.json'), leftOutFile(ROOT, leftOut))
