@@ -5,7 +5,7 @@ const MAY = {
   http: [],
   jobs: ['http'],
   outbound: ['http'],
-  plugins: [],
+  plugins: ['http'],
   administration: [],
   workspaces: ['http'],
   accounts: ['http', 'workspaces'],

@@ -9,4 +9,8 @@ export function pluginRoutes(): void {
     .get('/api/plugins/unusable', [PluginsController, 'unusable'])
     .as('plugins.unusable')
     .use(middleware.auth())
+  router
+    .post('/api/plugins/faults', [PluginsController, 'fault'])
+    .as('plugins.faults.store')
+    .use(middleware.auth())
 }

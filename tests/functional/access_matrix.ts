@@ -178,6 +178,7 @@ export const ACCESS: Record<string, Access> = {
   'mail_sender.test.store': members('admin', { prepare: placeSender }),
 
   'plugins.unusable': signedIn(),
+  'plugins.faults.store': signedIn(),
 
   // submissions
   'submissions.index': members('viewer'),

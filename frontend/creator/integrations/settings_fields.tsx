@@ -1,4 +1,5 @@
-import { Checkbox, Group, Skeleton, Stack, TextInput } from '@mantine/core'
+import { Alert, Checkbox, Group, Skeleton, Stack, TextInput } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { integrations as kinds } from 'virtual:plugins'
 import type { Condition } from '../../../engine/document/document.ts'
@@ -13,6 +14,7 @@ import { SecretField } from './secret_field.tsx'
 import { ConditionFields } from './condition_fields.tsx'
 import { useDraftFields } from '../plugins/draft_fields.ts'
 import { useFormReferences } from '../plugins/form_references.ts'
+import { PluginBoundary } from '../plugins/plugin_boundary.tsx'
 import { translateFrom } from '../plugins/translate.ts'
 import { ReferencesProvider } from '../text/references.ts'
 import { TemplateField } from './template_field.tsx'
@@ -104,13 +106,23 @@ function PluginSettings(props: SettingsProps & { plugin: Plugin }) {
         </DelayedFallback>
       )}
       {Settings && (
-        <Settings
-          settings={value.settings}
-          change={(changed) => change({ ...value.settings, ...changed })}
-          problems={problems}
-          questions={questions}
-          t={translateFrom(plugin.texts)}
-        />
+        <PluginBoundary
+          drawn={{ family: 'integrations', part: 'settings', definition: plugin.definition }}
+          of={value.settings}
+          instead={(fault) => (
+            <Alert color="amber" variant="light" icon={<IconAlertTriangle size={20} stroke={1.5} />}>
+              These settings cannot be shown: {fault}. What is set is kept.
+            </Alert>
+          )}
+        >
+          <Settings
+            settings={value.settings}
+            change={(changed) => change({ ...value.settings, ...changed })}
+            problems={problems}
+            questions={questions}
+            t={translateFrom(plugin.texts)}
+          />
+        </PluginBoundary>
       )}
       {entriesOf(plugin.definition, 'template').map((entry) => (
         <TemplateField

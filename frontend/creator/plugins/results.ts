@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { fields } from 'virtual:plugins'
 import type { FieldResults } from '@formwright/kit/found'
+import { fields } from './fields.ts'
 
 /** How the kind shows answers; loaded once. Null when it is not installed any more. */
 function resultsQuery(kind: string) {

@@ -1,10 +1,10 @@
-import { fields } from 'virtual:plugins'
 import type { SubmissionColumn, SubmissionRow, VersionSettings } from '../../../api_types/submissions.ts'
 import type { FieldResults } from '@formwright/kit/found'
 import { filePath } from '../../api/submissions.ts'
+import { fields } from '../plugins/fields.ts'
+import { PluginBoundary } from '../plugins/plugin_boundary.tsx'
 import { translateFrom } from '../plugins/translate.ts'
 import { cellText, itemsText } from './cell_text.ts'
-import { Fallback } from './fallback.tsx'
 
 /** What every cell of a table draws with. The same object until something of it changed. */
 export interface CellDrawing {
@@ -12,6 +12,9 @@ export interface CellDrawing {
   results: ReadonlyMap<string, FieldResults>
   settings: VersionSettings
 }
+
+/** The part of a plugin that draws cells: the faults of all are told above the table. */
+export const CELL = 'Cell'
 
 /**
  * One cell, as its kind draws it. While the kind's code is on its way, and for a kind that is not installed any more,
@@ -33,7 +36,11 @@ export function AnswerCell(props: {
   const settings = drawing.settings[row.version]?.[column.block]
   if (!results || !plugin || !settings) return text
   return (
-    <Fallback to={text}>
+    <PluginBoundary
+      drawn={{ family: 'fields', part: CELL, definition: plugin.definition }}
+      of={value}
+      instead={() => text}
+    >
       <results.Cell
         answer={row.answers[column.block] ?? value}
         settings={settings}
@@ -42,6 +49,6 @@ export function AnswerCell(props: {
         fileUrl={(id) => filePath(drawing.slug, row.id, id)}
         t={translateFrom(plugin.texts)}
       />
-    </Fallback>
+    </PluginBoundary>
   )
 }

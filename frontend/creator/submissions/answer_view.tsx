@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core'
-import { fields } from 'virtual:plugins'
 import type { Json } from '../../../engine/document/document.ts'
 import { filePath } from '../../api/submissions.ts'
+import { fields } from '../plugins/fields.ts'
+import { PluginBoundary } from '../plugins/plugin_boundary.tsx'
 import { useResults } from '../plugins/results.ts'
 import { translateFrom } from '../plugins/translate.ts'
-import { Fallback } from './fallback.tsx'
 
 /** One answer in full, as its kind shows it. A kind that is not installed any more shows the stored data. */
 export function AnswerView(props: {
@@ -20,19 +20,30 @@ export function AnswerView(props: {
   const plugin = fields[kind]
   const results = useResults(kind)
   if (answer === null && props.excused)
-    return <Text c="dimmed">No answer: this question did not work on the respondent’s device.</Text>
+    return <Text c="dimmed">No answer: this question did not work when the form was filled in.</Text>
   if (answer === null) return <Text c="dimmed">No answer</Text>
   const stored = <Text ff="monospace">{JSON.stringify(answer)}</Text>
   if (results === undefined) return null
   if (!plugin || results === null) return stored
   return (
-    <Fallback to={stored}>
+    <PluginBoundary
+      drawn={{ family: 'fields', part: 'Answer', definition: plugin.definition }}
+      of={answer}
+      instead={(fault) => (
+        <>
+          {stored}
+          <Text size="sm" c="dimmed">
+            This is what is stored: {fault}
+          </Text>
+        </>
+      )}
+    >
       <results.Answer
         answer={answer}
         settings={settings}
         fileUrl={(id) => filePath(props.slug, props.submission, id)}
         t={translateFrom(plugin.texts)}
       />
-    </Fallback>
+    </PluginBoundary>
   )
 }

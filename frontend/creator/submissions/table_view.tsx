@@ -3,6 +3,7 @@ import { useCallback, useEffect, type RefObject } from 'react'
 import type { Form } from '../../../api_types/forms.ts'
 import type { SubmissionRows } from '../../api/submission_rows.ts'
 import { withWidth } from './column_layout.ts'
+import { CellFaults } from './cell_faults.tsx'
 import { RowsPane } from './rows_pane.tsx'
 import { ScanProgress } from './scan_progress.tsx'
 import { DeleteSelected, SelectionBar } from './selection_bar.tsx'
@@ -74,6 +75,7 @@ export function TableView(props: {
           onStop={setStopped}
         />
       )}
+      <CellFaults columns={arranged.shown} />
       <SelectionBar form={form} chosen={chosen} onDelete={dialog.open} onClear={clear} />
       <TableAndPanel
         form={form}

@@ -2,7 +2,8 @@ import { test } from '@japa/runner'
 import type { Browser, Page } from 'playwright'
 import { axeFindingsInBoth } from '#tests/browser/axe'
 import { newForm, publish } from '#tests/functional/forms/factories'
-import { Installation, MEMBERS } from '#tests/functional/plugins/installation'
+import { MEMBERS } from '#tests/functional/plugins/contract'
+import { Installation } from '#tests/functional/plugins/installation'
 import { newCreator, Visitor } from '#tests/functional/visitor'
 
 const NOTHING = 'const NOTHING = { start: () => 0, merge: () => 0, finish: () => [] }'
@@ -60,8 +61,22 @@ test.group('In the browser, an installation with kinds of its own', (group) => {
       '  return jsx',
       "  if (raw === '13') throw new Error('too big')\n  return jsx",
     )
-    place.dropMoodyField()
-    place.edit('plugins/fields/moody/field.js', 'BROKEN = false', 'BROKEN = true')
+    place.dropMoodyKinds()
+    place.breakMoodyKinds()
+    // one that reads answers on the server only
+    place.dropField('haze')
+    place.edit(
+      'plugins/fields/haze/answer.js',
+      'parse: (candidate) => {',
+      "parse: (candidate) => {\n    if (typeof document !== 'undefined') throw new Error('no sight')",
+    )
+    const silent = await place.run('ace.js', 'make:integration', 'shy-pigeon')
+    if (silent.code !== 0) throw new Error(silent.output)
+    place.edit(
+      'plugins/integrations/shy-pigeon/settings.tsx',
+      'type="url"',
+      "type={(() => { throw new Error('not today') })()}",
+    )
     // one that fails in browsers only, and that nobody can answer in a plain input
     place.edit(
       'plugins/fields/matrix/respond.tsx',
@@ -205,6 +220,98 @@ test.group('In the browser, an installation with kinds of its own', (group) => {
     assert.deepEqual(errors, [])
   })
 
+  test('what a plugin draws for creators and throws over is told there, once to the doctor, and the rest goes on', async ({
+    assert,
+    browser,
+    cleanup,
+  }) => {
+    const moods = ['respond', 'edit', 'Cell', 'Answer']
+    const blocks = moods.map((mood, index) => {
+      const settings = { mood }
+      return { id: `bmood${index}`, kind: 'moody', v: 1, key: mood.toLowerCase(), label: mood, settings }
+    })
+    const name = { id: 'bname1', kind: 'text', v: 1, key: 'name', label: 'Your name', settings: {} }
+    const desk = await deskAt(place, browser, [...blocks, name])
+    cleanup(desk.close)
+    const { page, slug } = desk
+    const errors: string[] = []
+    page.on('pageerror', (error) => errors.push(error.message))
+    const failed = (part: string) => `the plugin “moody” (version 1) failed in “${part}”: no ${part} today`
+    await page
+      .locator('[data-block=bmood0]')
+      .getByText(`This block cannot be shown: ${failed('respond')}`)
+      .waitFor()
+    await page.locator('[data-block=bmood1] [data-text]').first().click()
+    await page.getByText(`These settings cannot be shown: ${failed('edit')}`).waitFor()
+    await page.getByRole('combobox', { name: 'Unit' }).waitFor()
+    assert.deepEqual(await axeFindingsInBoth(page), [])
+    await desk.publish()
+
+    const sent = await new Visitor(place.url).post(`/api/forms/${slug}/submissions`, {
+      submission_key: crypto.randomUUID(),
+      answers: { respond: 11, edit: 12, cell: 13, answer: 14, name: 'Ada' },
+    })
+    assert.equal(sent.status, 201, sent.text)
+    await page.goto(`/forms/${slug}/show/submissions`)
+    await page.getByText(`Some answers are shown as text: ${failed('Cell')}`).waitFor()
+    await page.getByRole('cell', { name: '13', exact: true }).waitFor()
+    await page.getByRole('cell', { name: '14 °C', exact: true }).waitFor()
+    await page.getByRole('cell', { name: 'Ada', exact: true }).click()
+    const answers = page.getByRole('region', { name: 'Answers' })
+    await answers.getByText(`This is what is stored: ${failed('Answer')}`).waitFor()
+    await answers.getByText('13 degrees C').waitFor()
+    assert.deepEqual(await axeFindingsInBoth(page), [])
+
+    await page.goto(`/forms/${slug}/show/integrations`)
+    await page.getByRole('button', { name: 'Add shy pigeon' }).click()
+    const dialog = page.getByRole('dialog')
+    const shy = 'the plugin “shy-pigeon” (version 1) failed in “settings”: not today'
+    await dialog.getByText(`These settings cannot be shown: ${shy}`).waitFor()
+    await dialog.getByRole('textbox', { name: 'Name' }).waitFor()
+    assert.deepEqual(errors, [])
+
+    const told = ['respond', 'edit', 'Cell', 'Answer'].map(
+      (part) => new RegExp(`“moody” \\(version 1\\) failed in “${part} in a browser” once`),
+    )
+    let output = ''
+    for (let tries = 5; tries > 0 && !told.every((one) => one.test(output)); tries -= 1)
+      output = (await place.ace('doctor')).output
+    for (const one of told) assert.match(output, one)
+    assert.match(output, /“shy-pigeon” \(version 1\) failed in “settings in a browser” once/)
+  })
+
+  test('an answer that a browser cannot read is told to its person, and sent as it was typed', async ({
+    assert,
+    browser,
+    cleanup,
+  }) => {
+    const desk = await deskAt(place, browser, [
+      { id: 'bhaze1', kind: 'haze', v: 1, key: 'haze', label: 'Haze', settings: {}, required: true },
+      { id: 'bmood1', kind: 'moody', v: 1, key: 'mood', label: 'Mood', settings: { mood: 'parse' } },
+    ])
+    cleanup(desk.close)
+    const { page, slug } = desk
+    await desk.publish()
+    await page.goto(`/forms/${slug}`)
+    await page.locator('html[data-live]').waitFor({ state: 'attached' })
+    await page.getByLabel('Haze').fill('hot')
+    await page.getByText('This question is not working. You can continue without an answer.').waitFor()
+    await page.getByLabel('Mood').fill('20')
+    await page.getByText('You can continue without an answer.').nth(1).waitFor()
+    // the server can read the one, and says what is wrong with it
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByRole('heading', { name: 'needs a look' }).waitFor()
+    await page.getByLabel('Haze').fill('21.5')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+    await page.goto(`/forms/${slug}/show/submissions`)
+    await page.getByRole('cell', { name: '21.5 °C', exact: true }).click()
+    const answers = page.getByRole('region', { name: 'Answers' })
+    await answers.getByText('21.5 degrees C').waitFor()
+    await answers.getByText('this question did not work when the form was filled in').waitFor()
+    assert.equal(await answers.getByText('this question did not work').count(), 1)
+  })
+
   test('a control that throws, at first or while somebody types, gives way to a plain input, and the form is sent', async ({
     assert,
     browser,
@@ -289,7 +396,8 @@ test.group('In the browser, an installation with kinds of its own', (group) => {
     ])
     cleanup(desk.close)
     const { page, slug } = desk
-    await page.locator('[data-block=bgrid1]').getByText('This block cannot be shown.').waitFor()
+    const told = 'This block cannot be shown: the plugin “matrix” (version 1) failed in “respond”: no grid.'
+    await page.locator('[data-block=bgrid1]').getByText(told).waitFor()
     await desk.publish()
     await page.goto(`/forms/${slug}`)
     await page.locator('html[data-live]').waitFor({ state: 'attached' })
@@ -300,7 +408,7 @@ test.group('In the browser, an installation with kinds of its own', (group) => {
     await page.goto(`/forms/${slug}/show/submissions`)
     await page.getByRole('cell', { name: 'Ada', exact: true }).click()
     const answers = page.getByRole('region', { name: 'Answers' })
-    await answers.getByText('this question did not work on the respondent’s device').nth(1).waitFor()
+    await answers.getByText('this question did not work when the form was filled in').nth(1).waitFor()
   })
 
   test('logic, calculations and texts read a field made by command, live', async ({

@@ -18,7 +18,7 @@ import { isObject } from '../blocks/json.ts'
 import { bind, fullSettings, wordsOf } from '../blocks/kinds.ts'
 import { spoken } from '../blocks/references.ts'
 import { richTextAt, textAt } from '../blocks/text_path.ts'
-import { Boundary } from '../boundary.tsx'
+import { BlockBoundary } from '../block_boundary.tsx'
 import { changedTexts } from '../draft/changed_texts.ts'
 import type { RowView } from '../draft/row_view.ts'
 import { useEditor, useLanguage } from '../use_editor.ts'
@@ -56,7 +56,7 @@ export function FieldView(props: { row: RowView; plugin: CreatorField }) {
   // a letter in the label draws the label: not the hundreds of options that may stand below it
   const control = useMemo(
     () => (
-      <Boundary of={settings}>
+      <BlockBoundary family="fields" plugin={plugin} part="respond" of={settings}>
         <Suspense fallback={<div className="fw-input" />}>
           <Quiet labelledBy={`l-${row.id}`}>
             <Control
@@ -81,9 +81,9 @@ export function FieldView(props: { row: RowView; plugin: CreatorField }) {
             />
           </Quiet>
         </Suspense>
-      </Boundary>
+      </BlockBoundary>
     ),
-    [Control, row.id, settings, shown, editor, required, disabled, placeholder, language, t],
+    [Control, plugin, row.id, settings, shown, editor, required, disabled, placeholder, language, t],
   )
   const { media, helpBelow } = useMemo(() => asideOf(row), [row])
   const help = <Help row={row} below={helpBelow === true} />
@@ -147,7 +147,7 @@ export function LayoutView(props: { row: RowView; plugin: CreatorLayout }) {
   const Layout = layoutOf(plugin)
   const t = translate(plugin, useLanguage())
   return (
-    <Boundary of={settings}>
+    <BlockBoundary family="layout" plugin={plugin} part="respond" of={settings}>
       <Suspense fallback={<div className="fw-paragraph" />}>
         <Quiet>
           <Layout
@@ -159,7 +159,7 @@ export function LayoutView(props: { row: RowView; plugin: CreatorLayout }) {
           />
         </Quiet>
       </Suspense>
-    </Boundary>
+    </BlockBoundary>
   )
 }
 

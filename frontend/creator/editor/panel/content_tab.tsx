@@ -11,7 +11,7 @@ import { hasKey } from '../blocks/key.ts'
 import { boundField, fullSettings, pluginOf } from '../blocks/kinds.ts'
 import { spoken, takesReferences } from '../blocks/references.ts'
 import { richTextAt, textAt } from '../blocks/text_path.ts'
-import { Boundary } from '../boundary.tsx'
+import { BlockBoundary } from '../block_boundary.tsx'
 import type { RowView } from '../draft/row_view.ts'
 import { loaded } from '../loaded.ts'
 import { translate } from '../page/block_view.tsx'
@@ -284,9 +284,14 @@ function Edit(props: EditOf) {
   const Part = editOf(props.plugin)
   if (!Part) return null
   return (
-    <Boundary of={props.settings}>
+    <BlockBoundary
+      family={'answer' in props.plugin ? 'fields' : 'layout'}
+      plugin={props.plugin}
+      part="edit"
+      of={props.settings}
+    >
       <EditPart {...props} part={Part} />
-    </Boundary>
+    </BlockBoundary>
   )
 }
 
