@@ -12,7 +12,8 @@ export function submissionBody(stay: Stay): object {
       const field = response.field(path)
       if (!field?.relevant || field.disabled || labelling === 'none') continue
       if (field.answer !== undefined) answers[path] = field.answer
-      else if (field.touched) answers[path] = null
+      // what could not be read here, the server may still be able to read
+      else if (field.touched) answers[path] = field.failed ? field.raw : null
     }
   }
   return {
