@@ -17,17 +17,37 @@ test.group('Folders with dependencies of their own', (group) => {
     writeFileSync(join(root, file), typeof content === 'string' ? content : JSON.stringify(content))
   }
 
-  test('a plugin folder with libraries of its own edits the lock file alone, and what is there stays', ({
-    assert,
-  }) => {
+  /** Starts, as far as dependencies go; answers whether npm had to install. */
+  const start = (): boolean => {
     for (const name of ['node24.mjs', 'stop.mjs'])
       cpSync(app.makePath('scripts', name), join(root, 'scripts', name))
     const script = "import('./scripts/node24.mjs').then(({ install }) => install())"
+    const said = execFileSync(process.execPath, ['-e', script], { cwd: root, encoding: 'utf8' })
+    return said.includes('Installing dependencies')
+  }
+
+  test('after npm install of a package nothing has to be installed once more', ({ assert }) => {
+    write('libraries/old/package.json', { name: 'old', version: '1.0.0' })
+    write('libraries/rating/package.json', { name: 'rating', version: '1.0.0' })
+    write('package.json', {
+      name: 'house',
+      version: '1.0.0',
+      dependencies: { old: 'file:libraries/old' },
+    })
+    const npm = (...args: string[]) =>
+      execFileSync('npm', [...args, '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root })
+    npm('install')
+    assert.isFalse(start())
+    npm('install', './libraries/rating')
+    assert.include(readFileSync(join(root, 'package.json'), 'utf8'), '"rating"')
+    assert.isFalse(start())
+  })
+
+  test('a plugin folder with libraries of its own edits the lock file alone, and what is there stays', ({
+    assert,
+  }) => {
     let runs = 0
-    const run = () => {
-      const said = execFileSync(process.execPath, ['-e', script], { cwd: root, encoding: 'utf8' })
-      runs += said.includes('Installing dependencies') ? 1 : 0
-    }
+    const run = () => (runs += start() ? 1 : 0)
     write('libraries/old/package.json', { name: 'old', version: '1.0.0' })
     write('libraries/stars/package.json', { name: 'stars-library', version: '1.0.0' })
     write('package.json', {
