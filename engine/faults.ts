@@ -23,10 +23,12 @@ export class Faults {
     this.#report = report
   }
 
-  /** What the member answers; `nothing` when it throws. */
-  ask<T>(member: string, answer: () => T, nothing: T): T {
+  /** What the member answers; `nothing` when it throws, or answers what does not fit: a package is code that nobody checked. */
+  ask<T>(member: string, answer: () => T, nothing: T, fits: (given: T) => boolean = () => true): T {
     try {
-      return answer()
+      const given = answer()
+      if (!fits(given)) throw new TypeError('it answered something that cannot be used')
+      return given
     } catch (error) {
       const fault = { kind: this.#kind, member, error }
       this.#found ??= new Map()
@@ -36,13 +38,9 @@ export class Faults {
     }
   }
 
-  /** The list that the member answers; an empty one when it throws, or answers something else. */
-  list<T>(member: string, answer: () => readonly T[]): readonly T[] {
-    return this.ask(member, () => {
-      const list = answer()
-      if (!Array.isArray(list)) throw new TypeError('it answered no list')
-      return list
-    }, [])
+  /** The list that the member answers; an empty one when it throws, or answers anything but a list of what fits. */
+  list<T>(member: string, answer: () => readonly T[], fits: (item: T) => boolean): readonly T[] {
+    return this.ask(member, answer, [], (list) => Array.isArray(list) && list.every(fits))
   }
 
   /** What this member threw. */

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { join } from 'node:path'
 import { FAULTS_FILE } from '../app/plugins/fault_counts.ts'
 import { plugins } from '../app/plugins/registry.ts'
+import { takeStrayFaults } from '../app/plugins/stray_faults.ts'
 
 /**
  * Loads every plugin before anything is served. One that cannot be used counts as removed, which is said here; two
@@ -26,6 +27,7 @@ export default class PluginsProvider {
     plugins.faults.keepIn(join(env.get('STORAGE_DIR'), FAULTS_FILE), (error) =>
       logger.warn({ err: error }, 'faults of plugins could not be written down'),
     )
+    if (this.app.getEnvironment() === 'web') takeStrayFaults(logger)
     // while developing nothing is built before
     await plugins.load(fileURLToPath(this.app.appRoot), this.app.inDev ? [] : undefined)
     for (const { family, kind, version, from, reason } of plugins.unusable()) {

@@ -14,6 +14,8 @@ const AT_WORK = new Set([
   'toText',
   'untouched',
   'claims',
+  'judge',
+  'own',
 ])
 
 /** Warnings of blocks whose plugin failed lately. What it said may quote an answer: only the operator reads that. */

@@ -17,6 +17,7 @@ import { type Conclusion, type Exchange, recordOutcome } from '#app/integrations
 import { secretParts } from '#app/integrations/secret_settings'
 import type { DeliverySettings } from '#app/integrations/settings'
 import { integrationState, stateRefusal } from '#app/integrations/state'
+import { beforeDeadline } from '#app/plugins/deadline'
 import { within } from '#app/workspaces/within'
 import type { OutboundRequest, OutboundResponse } from '@formwright/kit/integration'
 import type { Mail } from '@formwright/kit/mail'
@@ -123,7 +124,7 @@ async function send(
     return { id: row.id, body, attempt: row.attempts, ...(row.state !== null && { state: row.state }) }
   })
   const faulty = (error: unknown): Conclusion => {
-    const { place, reason } = bound.installed.fault(error)
+    const { place, reason } = bound.installed.noted('deliver', error)
     logger.error({ deliveries: deliveries.map((delivery) => delivery.id), place }, 'a plugin failed')
     return { result: 'retry', reason: masked(reason) }
   }
@@ -158,20 +159,6 @@ function unmade(error: unknown): Conclusion | undefined {
   return error.code === 'E_OUTBOUND_STOPPED'
     ? { result: 'stopped' }
     : { result: 'retry', reason: error.message }
-}
-
-/** The work's result, or an error when it is not there in time: then it goes on, but nobody waits for it. */
-async function beforeDeadline<T>(work: Promise<T>, milliseconds: number): Promise<T> {
-  const late = Promise.withResolvers<never>()
-  const timer = setTimeout(
-    () => late.reject(new Error(`it did not end within ${milliseconds / 1000} seconds.`)),
-    milliseconds,
-  )
-  try {
-    return await Promise.race([work, late.promise])
-  } finally {
-    clearTimeout(timer)
-  }
 }
 
 /** One call through the guarded client, noted for the log before it is made. What is secret in it joins `hidden`. */

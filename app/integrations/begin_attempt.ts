@@ -1,5 +1,6 @@
 import encryption from '@adonisjs/core/services/encryption'
 import logger from '@adonisjs/core/services/logger'
+import { CodedError } from '#app/http/errors'
 import type { Lease } from '#app/integrations/claimer'
 import { versionOf } from '#app/forms/versions'
 import { readCredential } from '#app/connections/credentials'
@@ -81,7 +82,8 @@ export async function beginAttempt(
     return { lease: leased, row, integration, next: await makeReady(scope, leased, row, integration, now) }
   } catch (error) {
     logger.error({ err: error, delivery: row.id }, 'a delivery could not be made ready')
-    const reason = 'The delivery could not be prepared on our side.'
+    const unread = error instanceof CodedError && error.code === 'E_SETTINGS_UNREAD'
+    const reason = unread ? error.message : 'The delivery could not be prepared on our side.'
     return { lease: leased, row, integration, next: { result: 'retry', reason } }
   }
 }
@@ -156,15 +158,12 @@ async function makeReady(
 function bodyOf(bound: BoundIntegration, event: IntegrationEvent): string | Outcome {
   const { installed } = bound
   try {
-    const body: unknown = bound.body(event)
-    if (typeof body !== 'string') throw new Error('body answered something that is no text.')
+    const body = bound.body(event)
     if (body.length <= LARGEST_BODY) return body
     const words = `it made a body of ${body.length} characters; ${LARGEST_BODY} are possible.`
-    return { result: 'failed', reason: installed.fault(words).reason }
+    return { result: 'failed', reason: installed.noted('body', words).reason }
   } catch (error) {
-    const { place, reason } = installed.fault(error)
-    logger.error({ place }, 'a plugin failed')
-    return { result: 'retry', reason }
+    return { result: 'retry', reason: installed.noted('body', error).reason }
   }
 }
 

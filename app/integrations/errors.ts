@@ -23,6 +23,16 @@ export function newerSettings(): CodedError {
   )
 }
 
+/** The plugin fails over what is stored. */
+export function unreadSettings({ message }: Error): CodedError {
+  return new CodedError('E_SETTINGS_UNREAD', 409, message)
+}
+
+/** The plugin fails over what it was asked to make: the reason names it, with version and place. */
+export function pluginFailed(reason: string): CodedError {
+  return new CodedError('E_PLUGIN_FAILED', 422, reason)
+}
+
 /** Settings the plugin's schema does not accept, or that lack something. */
 export function invalidSettings(refusals: readonly { path: string; message: string }[]): FieldErrors {
   const errors: Record<string, string[]> = {}

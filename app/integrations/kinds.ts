@@ -1,9 +1,16 @@
-import { invalidSettings, newerSettings, pluginMissing, unknownKind } from '#app/integrations/errors'
+import {
+  invalidSettings,
+  newerSettings,
+  pluginMissing,
+  unknownKind,
+  unreadSettings,
+} from '#app/integrations/errors'
 import { unsealSettings, valuesOf } from '#app/integrations/secret_settings'
 import {
   type BoundIntegration,
   type InstalledIntegration,
   NewerSettingsError,
+  UnreadSettingsError,
 } from '#app/plugins/integration'
 import { plugins } from '#app/plugins/registry'
 
@@ -38,15 +45,13 @@ export function checkSettings(kind: InstalledIntegration, settings: Settings): B
   throw invalidSettings(checked.refusals)
 }
 
-/**
- * A stored integration with its settings, the secret ones too; 409 when a newer version stored them. Throws when they
- * cannot be read.
- */
+/** A stored integration with its settings, the secret ones too; 409 when they cannot be read, or a newer version stored them. */
 export function bindStored(kind: InstalledIntegration, stored: StoredSettings): BoundIntegration {
   try {
     const settings = { ...stored.settings, ...valuesOf(unsealSettings(stored)) }
     return kind.bind({ v: stored.v, settings })
   } catch (error) {
-    throw error instanceof NewerSettingsError ? newerSettings() : error
+    if (error instanceof NewerSettingsError) throw newerSettings()
+    throw error instanceof UnreadSettingsError ? unreadSettings(error) : error
   }
 }

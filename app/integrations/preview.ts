@@ -21,6 +21,6 @@ export async function previewOf(
     const { format, text } = read.bound.preview(event)
     return { preview: { format, text: text.slice(0, LONGEST) } }
   } catch (error) {
-    return { fault: kind.fault(error).reason }
+    return { fault: kind.noted('preview', error).reason }
   }
 }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Integration } from '#app/integrations/integration'
 import { bindStored, installedKind } from '#app/integrations/kinds'
+import { pluginFailed } from '#app/integrations/errors'
+import type { BoundIntegration } from '#app/plugins/integration'
 import type { Scope } from '#app/workspaces/within'
 import type { IntegrationEvent } from '@formwright/kit/integration'
 
@@ -14,6 +16,7 @@ export async function addTest(
   event: IntegrationEvent,
 ): Promise<string> {
   const bound = bindStored(installedKind(integration.kind), integration)
+  const body = bodyOf(bound, event)
   const { rows: made } = await scope.trx.rawQuery<{ rows: { id: string }[] }>(
     `insert into deliveries (workspace_id, form_id, integration_id, event, outbox_id, submission_id, test, body, endpoint)
      values (?, ?, ?, ?, ?, ?, true, ?, ?) returning id`,
@@ -25,9 +28,17 @@ export async function addTest(
       // a test has no row in the outbox: its own id stands for it
       randomUUID(),
       event.submission.id,
-      bound.body(event),
+      body,
       bound.endpoint() || integration.id,
     ],
   )
   return made[0]?.id ?? ''
+}
+
+function bodyOf(bound: BoundIntegration, event: IntegrationEvent): string {
+  try {
+    return bound.body(event)
+  } catch (error) {
+    throw pluginFailed(bound.installed.noted('body', error).reason)
+  }
 }

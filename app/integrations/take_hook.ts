@@ -14,7 +14,7 @@ import { secretParts } from '#app/integrations/secret_settings'
 import { unseal, valid } from '#app/integrations/secrets'
 import { deliverySettings } from '#app/integrations/settings'
 import { integrationState } from '#app/integrations/state'
-import type { BoundIntegration } from '#app/plugins/integration'
+import type { BoundIntegration, InstalledIntegration } from '#app/plugins/integration'
 import { plugins } from '#app/plugins/registry'
 import { within } from '#app/workspaces/within'
 import type { Hook, HookAnswer } from '@formwright/kit/hook'
@@ -54,12 +54,25 @@ export async function findHook(
   )
   const kind = integration && plugins.integration(integration.kind)
   if (!integration || !kind?.definition.hooks?.some((hook) => hook.path === path)) throw notFound()
-  const bound = bindStored(kind, integration)
+  const bound = readyFor(kind, integration)
   const hook = bound.hook(path)
   if (!hook) throw notFound()
   const sealed = integration.secrets === null ? [] : unseal(encryption, integration, integration.secrets)
   const secrets = valid(sealed, Date.now()).map(({ secret }) => secret)
   return { hook, integration, bound, secrets }
+}
+
+/** The integration with its settings; 503 where they cannot be read, so that the service sends the same again. */
+function readyFor(kind: InstalledIntegration, integration: Integration): BoundIntegration {
+  try {
+    return bindStored(kind, integration)
+  } catch (error) {
+    throw error instanceof CodedError && error.code === 'E_SETTINGS_UNREAD' ? hookFailed() : error
+  }
+}
+
+function hookFailed(): CodedError {
+  return new CodedError('E_HOOK_FAILED', 503, 'This request could not be worked on. Send it again later.')
 }
 
 /**
@@ -93,7 +106,7 @@ export async function takeHook(
     if (isOutage(error)) throw error
     const fault = faultIn(found, error)
     await endHookRequest(owner, name, { taken: false, fault })
-    throw new CodedError('E_HOOK_FAILED', 503, 'This request could not be worked on. Send it again later.')
+    throw hookFailed()
   }
   await endHookRequest(owner, name, { taken: answer.result === 'done' })
   return answer
@@ -101,7 +114,7 @@ export async function takeHook(
 
 /** What the plugin threw, logged; in words for its creator, without secrets. */
 function faultIn({ hook, integration, bound, secrets }: FoundHook, error: unknown): string {
-  const { place, reason } = bound.installed.fault(error)
+  const { place, reason } = bound.installed.noted('receive', error)
   logger.error({ integration: integration.id, hook: hook.path, place }, 'a plugin failed over a hook')
   const hidden = [...secrets, ...bound.secretValues.flatMap(secretParts)]
   return maskText(reason, hidden).replaceAll('\0', '').slice(0, LONGEST_REASON)

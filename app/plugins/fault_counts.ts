@@ -49,7 +49,9 @@ export class FaultCounts {
     if (!before && this.#fresh.size >= MOST) return
     const last = new Date().toISOString()
     const count = before && isRecent(before) ? before.count + 1 : 1
-    this.#fresh.set(name, { kind, version, member, reason: errorWords(error), count, last })
+    // whoever reads it in a terminal is not to be told by it what to do
+    const reason = errorWords(error).replace(/\p{Cc}+/gu, ' ')
+    this.#fresh.set(name, { kind, version, member, reason, count, last })
     this.#plan()
   }
 

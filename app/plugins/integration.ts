@@ -24,8 +24,13 @@ type Settings = Record<string, unknown>
 /** The settings were stored by a newer version of the plugin than the one that is installed. */
 export class NewerSettingsError extends Error {}
 
+/** The stored settings cannot be read by their plugin; the message says why, and quotes nothing of them. */
+export class UnreadSettingsError extends Error {}
+
 /** Settings that can be used, or what is wrong with them. */
 type SettingsCheck = { bound: BoundIntegration } | { refusals: readonly Refusal[] }
+
+const isText = (given: unknown): given is string => typeof given === 'string'
 
 /** Longest text of a fault that is shown. */
 const LONGEST_FAULT = 1_000
@@ -55,9 +60,15 @@ export class InstalledIntegration {
 
   /** Settings as somebody typed them, bound; or what is wrong with them. They may still lack something. */
   read(settings: Settings): SettingsCheck {
-    const read = v.safeParse(this.definition.settings, settings)
-    if (read.success) return { bound: this.#bind(read.output) }
-    return { refusals: refusalsOf(read.issues, this.definition.settings) }
+    return this.ask<SettingsCheck>(
+      'settings',
+      ({ settings: schema }) => {
+        const read = v.safeParse(schema, settings)
+        if (read.success) return { bound: this.#bind(read.output) }
+        return { refusals: refusalsOf(read.issues, schema) }
+      },
+      (message) => ({ refusals: [{ path: '', message }] }),
+    )
   }
 
   /** The same, where they lack nothing. */
@@ -67,21 +78,36 @@ export class InstalledIntegration {
     return refusals.length > 0 ? { refusals } : read
   }
 
-  /** Stored settings, lifted to today's shape and completed. Throws when that cannot be done. */
+  /**
+   * Stored settings, lifted to today's shape and completed. Throws an UnreadSettingsError, which says why, when that cannot
+   * be done.
+   */
   bind(stored: { v: number; settings: Settings }): BoundIntegration {
-    const { kind, version, lifts, settings: schema } = this.definition
+    const { kind, version } = this.definition
     if (stored.v > version) throw new NewerSettingsError()
-    let { settings } = stored
-    for (let from = stored.v; from < version; from++) {
-      const lift = lifts?.[from]
-      if (!lift) throw new Error(`${kind} has no lift from version ${from}.`)
-      settings = lift(settings)
+    const unread = (why: string) => {
+      // in our own words: the library's would quote what is stored
+      throw new UnreadSettingsError(`The stored settings of an integration "${kind}" cannot be read: ${why}`)
     }
-    const read = v.safeParse(schema, settings)
-    if (read.success) return this.#bind(read.output)
-    // in our own words: the library's would quote what is stored
-    const refusals = refusalsOf(read.issues, schema).map(({ message }) => message)
-    throw new Error(`The stored settings of an integration "${kind}" cannot be read: ${refusals.join(' ')}`)
+    return this.ask(
+      'lifts',
+      ({ lifts, settings: schema }) => {
+        let { settings } = stored
+        for (let from = stored.v; from < version; from++) {
+          const lift = lifts?.[from]
+          if (!lift) return unread(`it has no lift from version ${from}.`)
+          settings = lift(settings)
+        }
+        const read = v.safeParse(schema, settings)
+        if (read.success) return this.#bind(read.output)
+        return unread(
+          refusalsOf(read.issues, schema)
+            .map(({ message }) => message)
+            .join(' '),
+        )
+      },
+      unread,
+    )
   }
 
   /**
@@ -99,13 +125,30 @@ export class InstalledIntegration {
     return { place: `${failed}.`, reason: `${failed}: ${words}`.slice(0, LONGEST_FAULT) }
   }
 
-  /** What a member of the definition answers; where it throws, what `failed` makes of the fault, which is logged. */
-  ask<T>(member: string, answer: (definition: IntegrationDefinition) => T, failed: (place: string) => T): T {
+  /** The same of what is counted and logged: by its place, for its own words may quote what nobody is to read there. */
+  noted(member: string, error: unknown): { place: string; reason: string } {
+    const fault = this.fault(error)
+    this.#report({ kind: this.definition.kind, member, error: new Error(fault.place) })
+    return fault
+  }
+
+  /**
+   * What a member of the definition answers; where it throws, or answers what does not fit, what `failed` makes of the
+   * fault, which is counted and logged.
+   */
+  ask<T>(
+    member: string,
+    answer: (definition: IntegrationDefinition) => T,
+    failed: (place: string) => T,
+    fits: (given: T) => boolean = () => true,
+  ): T {
     try {
-      return answer(this.definition)
+      const given = answer(this.definition)
+      if (!fits(given)) throw new TypeError('It answered something that cannot be used.')
+      return given
     } catch (error) {
-      this.#report({ kind: this.definition.kind, member, error })
-      return failed(this.fault(error).place)
+      if (error instanceof UnreadSettingsError) throw error
+      return failed(this.noted(member, error).place)
     }
   }
 
@@ -141,6 +184,7 @@ export class BoundIntegration {
       'missing',
       (definition) => definition.missing?.(this.#settings) ?? [],
       (message) => [{ path: '', message }],
+      (given) => Array.isArray(given) && given.every(({ path, message }) => isText(path) && isText(message)),
     )
   }
 
@@ -173,6 +217,7 @@ export class BoundIntegration {
       'summary',
       (definition) => definition.summary(this.#settings),
       (fault) => fault,
+      isText,
     )
   }
 
@@ -182,6 +227,7 @@ export class BoundIntegration {
       'endpoint',
       (definition) => definition.endpoint?.(this.#settings) ?? '',
       () => '',
+      isText,
     )
   }
 
@@ -191,16 +237,18 @@ export class BoundIntegration {
     return Object.fromEntries(Object.entries(this.#settings).filter(([name]) => secret.has(name)))
   }
 
-  /** What is sent of this event. It is kept as it is, so the plugin makes it without secrets. */
+  /** What is sent of this event. It is kept as it is, so the plugin makes it without secrets. Throws what the plugin throws. */
   body(event: IntegrationEvent): string {
-    return this.#deliver.body(event, this.#settingsFor(event))
+    const body = this.#deliver.body(event, this.#settingsFor(event))
+    if (!isText(body)) throw new Error('body answered something that is no text.')
+    return body
   }
 
   /** What will arrive, for its creator. */
   preview(event: IntegrationEvent): Preview {
     const settings = this.#settingsFor(event)
     if (this.#deliver.preview) return this.#deliver.preview(event, settings)
-    return { format: 'code', text: this.#deliver.body(event, settings) }
+    return { format: 'code', text: this.body(event) }
   }
 
   /** Whether it delivers by mail. */

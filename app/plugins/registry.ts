@@ -13,9 +13,11 @@ import {
   scanPlugins,
   type UnusablePlugin,
 } from '#app/plugins/scan'
+import { beforeDeadline } from './deadline.ts'
 import { FaultCounts } from './fault_counts.ts'
 import { InstalledIntegration } from './integration.ts'
 import { type LeftOut, leftOutOfBuild } from './left_out.ts'
+import { loadFault } from './load_fault.ts'
 import {
   isAnswer,
   isDeliver,
@@ -96,7 +98,7 @@ class PluginRegistry {
         services.set(plugin.kind, service)
         return service.version
       }
-      const integration = await loadIntegration(plugin, (fault) => this.report(fault))
+      const integration = await loadIntegration(plugin, (fault) => this.report(fault, 'integrations'))
       integrations.set(plugin.kind, integration)
       return integration.definition.version
     }
@@ -136,9 +138,13 @@ class PluginRegistry {
     }
   }
 
-  /** Takes note of what a plugin threw. */
-  report({ kind, member, error }: MemberFault): void {
-    const version = this.#installed.find((plugin) => plugin.kind === kind)?.version
+  /** Takes note of what a plugin threw: an integration, or the kind of a block. */
+  report({ kind, member, error }: MemberFault, of: 'integrations' | 'blocks' = 'blocks'): void {
+    const version = this.#installed.find(
+      ({ family, ...plugin }) =>
+        plugin.kind === kind &&
+        (of === 'integrations' ? family === of : family === 'fields' || family === 'layout'),
+    )?.version
     this.faults.note({ kind, version, member, error })
     const reason = error instanceof Error ? error.message : String(error)
     const seen = `${kind} ${member} ${reason.slice(0, 100)}`
@@ -186,8 +192,11 @@ class PluginRegistry {
 /** The one registry of this process. */
 export const plugins = new PluginRegistry()
 
-function reasonOf({ folder }: PluginPlace, error: unknown): string {
-  return error instanceof PluginError ? error.message : `${folder} cannot be loaded: ${String(error)}`
+function reasonOf(place: PluginPlace, error: unknown): string {
+  if (error instanceof PluginError) return error.message
+  const { message, stack = '' } = error instanceof Error ? error : new Error(String(error))
+  // a compiler says the place in its message
+  return loadFault(place, { could: 'loaded', said: message, stack: `${message}\n${stack}` })
 }
 
 /** The version that a definition says, where at least that can be read. */
@@ -195,7 +204,9 @@ async function versionOf({ files }: FoundPlugin): Promise<{ version?: number }> 
   const file = files.field ?? files.layout ?? files.integration ?? files.service
   if (!file) return {}
   try {
-    const { version }: { version?: unknown } = Object((await import(pathToFileURL(file).href)).default)
+    // it was loaded before, or waits for ever
+    const { default: definition } = await beforeDeadline(import(pathToFileURL(file).href), 100)
+    const { version }: { version?: unknown } = Object(definition)
     return typeof version === 'number' ? { version } : {}
   } catch {
     // the reason says that it cannot be loaded
@@ -218,10 +229,13 @@ async function loadIntegration(plugin: FoundPlugin, report: ReportFault): Promis
   return new InstalledIntegration(definition, deliver, plugin.folder, report)
 }
 
+/** A file that waits for something while it is loaded holds up the start no longer, in milliseconds. */
+const LOAD_MS = 10_000
+
 async function part<T>(plugin: FoundPlugin, role: string, fits: (value: unknown) => value is T): Promise<T> {
   const file = plugin.files[role]
   if (!file) throw new PluginError(`The plugin folder ${plugin.folder} lacks ${role}.ts.`)
-  const module: { default?: unknown } = await import(pathToFileURL(file).href)
+  const module: { default?: unknown } = await beforeDeadline(import(pathToFileURL(file).href), LOAD_MS)
   const value = module.default
   if (!fits(value))
     throw new PluginError(`The default export of ${file} is not what a plugin's ${role} must be.`)

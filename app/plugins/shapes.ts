@@ -14,6 +14,15 @@ const record = (value: unknown): Record<string, unknown> => Object(value)
 const functions = (value: unknown, ...names: string[]): boolean => {
   return names.every((name) => typeof record(value)[name] === 'function')
 }
+const texts = (value: unknown): boolean =>
+  Array.isArray(value) && value.every((text) => typeof text === 'string')
+
+/** Its palette entries have names, and what browsers may know is named. */
+const offered = (value: unknown): boolean => {
+  const { presets, publicSettings, withheldSettings = [] } = record(value)
+  const named = (preset: unknown) => typeof record(preset).name === 'string'
+  return Array.isArray(presets) && presets.every(named) && texts(publicSettings) && texts(withheldSettings)
+}
 const common = (value: unknown): boolean => {
   const { kind, version, settings } = record(value)
   return (
@@ -27,13 +36,7 @@ const common = (value: unknown): boolean => {
 
 /** Has the members every field definition must have. */
 export function isField(value: unknown): value is FieldDefinition {
-  const { presets, publicSettings } = record(value)
-  return (
-    common(value) &&
-    Array.isArray(presets) &&
-    Array.isArray(publicSettings) &&
-    functions(value, 'parts', 'labelling')
-  )
+  return common(value) && offered(value) && functions(value, 'parts', 'labelling')
 }
 
 /** Has the members every answer module must have. */
@@ -48,11 +51,10 @@ export function isFieldServer(value: unknown): value is FieldServer<AnySettings,
 
 /** Has the members every layout definition must have. */
 export function isLayout(value: unknown): value is LayoutDefinition {
-  const { presets, publicSettings, role } = record(value)
+  const { role } = record(value)
   return (
     common(value) &&
-    Array.isArray(presets) &&
-    Array.isArray(publicSettings) &&
+    offered(value) &&
     functions(value, 'texts') &&
     ['content', 'welcome', 'page-break', 'ending', 'section'].includes(String(role))
   )
@@ -60,7 +62,7 @@ export function isLayout(value: unknown): value is LayoutDefinition {
 
 /** Has the members every integration definition must have. */
 export function isIntegration(value: unknown): value is IntegrationDefinition {
-  return common(value) && Array.isArray(record(value).events) && functions(value, 'summary')
+  return common(value) && texts(record(value).events) && functions(value, 'summary')
 }
 
 /** What a definition of an integration may say. */

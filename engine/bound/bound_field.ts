@@ -17,6 +17,22 @@ import type { ValueType } from '@formwright/kit/value'
 import type { FieldPlugin } from '../registry.ts'
 import { BoundAnswers } from './bound_answers.ts'
 import { Faults, type MemberFault, type ReportFault } from '../faults.ts'
+import {
+  orNothing,
+  usableBlockText,
+  usableClaim,
+  usableFiles,
+  usableFormula,
+  usableLabelling,
+  usableLimit,
+  usablePart,
+  usablePartSummary,
+  usableProblem,
+  usableSettings,
+  usableSources,
+  usableSummary,
+  usableText,
+} from './usable.ts'
 
 /**
  * A field block with its kind: what the house asks of it, without a settings argument anywhere. It is made of settings that
@@ -63,7 +79,11 @@ export class BoundField extends BoundAnswers {
 
   /** The parts of an answer, in the order of their columns. */
   get parts(): readonly Part[] {
-    return (this.#parts ??= this.#faults.list('parts', () => this.#definition.parts(this.settings)))
+    return (this.#parts ??= this.#faults.list(
+      'parts',
+      () => this.#definition.parts(this.settings),
+      usablePart,
+    ))
   }
 
   /** The part of this id; `''` is the main one. */
@@ -91,7 +111,7 @@ export class BoundField extends BoundAnswers {
 
   /** The texts that a creator writes into its settings, in the order in which they are read. */
   get texts(): readonly BlockText[] {
-    return this.#faults.list('texts', () => this.#definition.texts?.(this.settings) ?? [])
+    return this.#faults.list('texts', () => this.#definition.texts?.(this.settings) ?? [], usableBlockText)
   }
 
   /** Texts of its settings in which answers may stand, and something does that has to be resolved. */
@@ -130,7 +150,12 @@ export class BoundField extends BoundAnswers {
   }
 
   get labelling(): 'control' | 'group' | 'none' {
-    return this.#faults.ask('labelling', () => this.#definition.labelling(this.settings), 'none')
+    return this.#faults.ask(
+      'labelling',
+      () => this.#definition.labelling(this.settings),
+      'none',
+      usableLabelling,
+    )
   }
 
   /** Whether its control shows a placeholder while it is empty. */
@@ -142,7 +167,7 @@ export class BoundField extends BoundAnswers {
   /** What its answer is computed from; undefined where people give it. */
   get formula(): FieldFormula | undefined {
     if (this.#formula === null)
-      this.#formula = this.#ask('formula', (kind, settings) => kind.formula?.(settings))
+      this.#formula = this.#ask('formula', (kind, settings) => kind.formula?.(settings), usableFormula)
     return this.#formula
   }
 
@@ -158,12 +183,12 @@ export class BoundField extends BoundAnswers {
 
   /** What files it takes; undefined where it takes none. */
   get files(): FileLimits | undefined {
-    return this.#ask('files', (kind, settings) => kind.files?.(settings))
+    return this.#ask('files', (kind, settings) => kind.files?.(settings), usableFiles)
   }
 
   /** What many of its answers say together: a fold over the values of their parts. */
   get summary(): Summary {
-    const own = this.#ask('summary', (kind, settings) => kind.summary?.(settings))
+    const own = this.#ask('summary', (kind, settings) => kind.summary?.(settings), usableSummary)
     return own ? this.#guarded(own) : summaryOf(this.parts)
   }
 
@@ -174,27 +199,31 @@ export class BoundField extends BoundAnswers {
 
   /** Values that may be given so many times only. */
   get limits(): readonly Limit[] {
-    return this.#faults.list('limits', () => this.#definition.limits?.(this.settings) ?? [])
+    return this.#faults.list('limits', () => this.#definition.limits?.(this.settings) ?? [], usableLimit)
   }
 
   /** Creator's regular expressions in its settings. */
   get patterns(): readonly string[] {
-    return this.#faults.list('patterns', () => this.#definition.patterns?.(this.settings) ?? [])
+    return this.#faults.list('patterns', () => this.#definition.patterns?.(this.settings) ?? [], usableText)
   }
 
   /** Sources its page needs, for the Content Security Policy. */
   get csp(): Readonly<Record<string, readonly string[]>> {
-    return this.#ask('csp', (kind, settings) => kind.csp?.(settings)) ?? {}
+    return this.#ask('csp', (kind, settings) => kind.csp?.(settings), usableSources) ?? {}
   }
 
   /** Features of the browser that its page uses, for the Permissions-Policy. */
   get permissions(): Permissions {
-    return this.#ask('permissions', (kind, settings) => kind.permissions?.(settings)) ?? {}
+    return this.#ask('permissions', (kind, settings) => kind.permissions?.(settings), usableSources) ?? {}
   }
 
   /** What its kind finds wrong with the settings once the form is to be published. */
   check(block: CheckedBlock): readonly SettingsProblem[] {
-    return this.#faults.list('check', () => this.#definition.check?.(this.settings, block) ?? [])
+    return this.#faults.list(
+      'check',
+      () => this.#definition.check?.(this.settings, block) ?? [],
+      usableProblem,
+    )
   }
 
   /** An invented answer, as data; undefined where its kind makes up none. */
@@ -204,8 +233,7 @@ export class BoundField extends BoundAnswers {
 
   /** The same field whose options are called so, by id. */
   relabelled(labels: ReadonlyMap<string, string>): BoundField {
-    const relabel = () => this.#definition.relabel?.(this.settings, labels)
-    const settings = this.#faults.ask('relabel', relabel, undefined)
+    const settings = this.#ask('relabel', (kind, own) => kind.relabel?.(own, labels), usableSettings)
     return settings === undefined ? this : new BoundField(this.#plugin, settings, this.#report)
   }
 
@@ -216,7 +244,11 @@ export class BoundField extends BoundAnswers {
 
   /** What an answer uses up of what is limited. */
   claims(answer: unknown): readonly Claim[] {
-    const own = this.#plugin.answer.claims?.(answer, this.settings) ?? []
+    const own = this.#faults.list(
+      'claims',
+      () => this.#plugin.answer.claims?.(answer, this.settings) ?? [],
+      usableClaim,
+    )
     const { limits } = this
     if (limits.length === 0) return own
     const given = this.values(answer, NOWHERE)['']
@@ -242,8 +274,13 @@ export class BoundField extends BoundAnswers {
     return this.#faults.all
   }
 
-  #ask<T>(member: string, ask: (kind: FieldDefinition, settings: AnySettings) => T): T | undefined {
-    return this.#faults.ask(member, () => ask(this.#definition, this.settings), undefined)
+  /** What a member answers that a kind may do without. */
+  #ask<T>(
+    member: string,
+    ask: (kind: FieldDefinition, settings: AnySettings) => T | undefined,
+    fits: (given: T) => boolean = () => true,
+  ): T | undefined {
+    return this.#faults.ask(member, () => ask(this.#definition, this.settings), undefined, orNothing(fits))
   }
 
   /** A fold of the kind's own: what it cannot take in is left out. */
@@ -253,7 +290,7 @@ export class BoundField extends BoundAnswers {
       start: () => ask(() => own.start(), undefined),
       add: (state, values) => ask(() => own.add(state, values), state),
       merge: (one, other) => ask(() => own.merge(one, other), one),
-      finish: (state) => this.#faults.list('summary', () => own.finish(state)),
+      finish: (state) => this.#faults.list('summary', () => own.finish(state), usablePartSummary),
     }
   }
 }

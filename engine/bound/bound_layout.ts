@@ -2,6 +2,7 @@ import type { AnySettings, Permissions } from '@formwright/kit/field'
 import type { LayoutDefinition, LayoutRole, Repeat } from '@formwright/kit/layout'
 import type { BlockText } from '@formwright/kit/block_text'
 import { Faults, type MemberFault, type ReportFault } from '../faults.ts'
+import { orNothing, usableBlockText, usableRepeat, usableSources, usableText } from './usable.ts'
 
 /** A layout block with its kind: what the house asks of it, without a settings argument anywhere. */
 export class BoundLayout {
@@ -31,7 +32,7 @@ export class BoundLayout {
 
   /** The texts that a creator writes into it, in the order in which they are read. */
   get texts(): readonly BlockText[] {
-    return this.#faults.list('texts', () => this.#definition.texts(this.settings))
+    return this.#faults.list('texts', () => this.#definition.texts(this.settings), usableBlockText)
   }
 
   /** The setting that holds the text of this role. */
@@ -46,7 +47,7 @@ export class BoundLayout {
 
   /** Of endings: where to go instead of showing it. */
   get redirect(): string | undefined {
-    return this.#faults.ask('redirect', () => this.#definition.redirect?.(this.settings), undefined)
+    return this.#ask('redirect', (kind, settings) => kind.redirect?.(settings), usableText)
   }
 
   /** The same kind with other settings. */
@@ -56,24 +57,30 @@ export class BoundLayout {
 
   /** Of sections: how often it repeats; undefined where it only holds its blocks together. */
   get repeat(): Repeat | undefined {
-    return this.#faults.ask('repeat', () => this.#definition.repeat?.(this.settings), undefined)
+    return this.#ask('repeat', (kind, settings) => kind.repeat?.(settings), usableRepeat)
   }
 
   /** Sources its page needs, for the Content Security Policy. */
   get csp(): Readonly<Record<string, readonly string[]>> {
-    return this.#faults.ask('csp', () => this.#definition.csp?.(this.settings), undefined) ?? {}
+    return this.#ask('csp', (kind, settings) => kind.csp?.(settings), usableSources) ?? {}
   }
 
   /** Features of the browser that its page uses, for the Permissions-Policy. */
   get permissions(): Permissions {
-    return (
-      this.#faults.ask('permissions', () => this.#definition.permissions?.(this.settings), undefined) ?? {}
-    )
+    return this.#ask('permissions', (kind, settings) => kind.permissions?.(settings), usableSources) ?? {}
   }
 
   /** What its kind threw for these settings, whatever it is asked. */
   get faults(): readonly MemberFault[] {
     for (const member of ['texts', 'redirect', 'repeat', 'csp', 'permissions'] as const) void this[member]
     return this.#faults.all
+  }
+
+  #ask<T>(
+    member: string,
+    ask: (kind: LayoutDefinition, settings: AnySettings) => T | undefined,
+    fits: (given: T) => boolean,
+  ): T | undefined {
+    return this.#faults.ask(member, () => ask(this.#definition, this.settings), undefined, orNothing(fits))
   }
 }

@@ -1,35 +1,47 @@
 import type { AnyAnswerModule } from '@formwright/kit/found'
 import type { ReportFault } from '../faults.ts'
 
-type Nothing = {
-  readonly [M in keyof AnyAnswerModule]-?: ReturnType<NonNullable<AnyAnswerModule[M]>>
+type Answered<M extends keyof AnyAnswerModule> = ReturnType<NonNullable<AnyAnswerModule[M]>>
+
+type Guards = {
+  readonly [M in keyof AnyAnswerModule]-?: readonly [
+    nothing: Answered<M>,
+    fits: (given: Answered<M>) => unknown,
+  ]
 }
 
-/** What each function has answered when it throws. */
-const NOTHING: Nothing = {
-  fromForm: undefined,
-  toRaw: undefined,
-  parse: { problems: [], failed: true },
-  validate: [],
-  values: {},
-  toText: '',
-  untouched: undefined,
-  claims: [],
+const isList = (given: readonly unknown[]) => Array.isArray(given) && given.every(Boolean)
+const anything = () => true
+
+/** What each function has answered when it throws, and whether what it answers otherwise can be used. */
+const GUARDS: Guards = {
+  fromForm: [undefined, anything],
+  toRaw: [undefined, anything],
+  parse: [{ problems: [], failed: true }, ({ problems }) => isList(problems)],
+  validate: [[], isList],
+  values: [{}, Boolean],
+  toText: ['', (given) => typeof given === 'string' || Array.isArray(given)],
+  untouched: [undefined, anything],
+  claims: [[], isList],
 }
 
 /**
- * The answer module of a kind as whoever takes answers meets it: a function that throws is reported, and has answered
- * nothing. The field then goes on as one that nobody filled in, and what it was given is no answer; page, submission and
- * the other fields go on.
+ * The answer module of a kind as whoever takes answers meets it: a function that throws, or answers what cannot be used,
+ * is reported, and has answered nothing. The field then goes on as one that nobody filled in, and what it was given is no
+ * answer; page, submission and the other fields go on.
  */
 export function guardedAnswers(kind: string, answers: AnyAnswerModule, report: ReportFault): AnyAnswerModule {
   const guarded = { ...answers }
-  for (const [member, nothing] of Object.entries<unknown>(NOTHING)) {
+  for (const [member, [nothing, fits]] of Object.entries<readonly [unknown, (given: never) => unknown]>(
+    GUARDS,
+  )) {
     const ask: unknown = Reflect.get(answers, member)
     if (typeof ask !== 'function') continue
     const guard = (...args: unknown[]): unknown => {
       try {
-        return Reflect.apply(ask, answers, args)
+        const given: unknown = Reflect.apply(ask, answers, args)
+        if (!Reflect.apply(fits, undefined, [given])) throw TypeError('nothing usable')
+        return given
       } catch (error) {
         report({ kind, member, error })
         return nothing

@@ -66,6 +66,7 @@ function readAnew(
   { field: plugin, layout: definition, report }: Found,
 ): Reading {
   const parsed = settingsOf(schema, block.settings)
+  if ('error' in parsed) report?.({ kind: block.kind, member: 'settings', error: parsed.error })
   if ('settings' in parsed) {
     const { settings } = parsed
     const field = plugin && new BoundField(plugin, settings, report)
@@ -78,7 +79,6 @@ function readAnew(
       }
     return { read: { block, family: layout?.role ?? 'field', settings, field, layout } }
   }
-  const path = parsed.path === '' ? 'settings' : `settings.${parsed.path}`
   return {
     read: {
       block,
@@ -86,8 +86,20 @@ function readAnew(
       settings: {},
       layout: definition && new BoundLayout(definition, defaultsOf(schema), report),
     },
-    problem: { ...problemOf(block, 'invalid-settings', `${nameOf(block)}: ${parsed.message}`), path },
+    problem: refusalProblem(block, parsed, plugin?.definition.version ?? definition?.version ?? 1),
   }
+}
+
+function refusalProblem(block: Block, refused: Refused, version: number): DocumentProblem {
+  if ('error' in refused)
+    return faultProblem(
+      block,
+      { kind: block.kind, member: 'settings', error: refused.error },
+      version,
+      nameOf(block),
+    )
+  const path = refused.path === '' ? 'settings' : `settings.${refused.path}`
+  return { ...problemOf(block, 'invalid-settings', `${nameOf(block)}: ${refused.message}`), path }
 }
 
 function problemOf(block: Block, code: DocumentProblem['code'], message: string): DocumentProblem {
@@ -106,17 +118,20 @@ export function faultProblem(
   return { ...problemOf(block, 'faulty-kind', message), path: 'settings' }
 }
 
-/** Plugins' schemas are foreign code: a setting that throws is an invalid one. */
+/** Why settings cannot be used: what the schema says of them, or what it threw. */
+type Refused = { path: string; message: string } | { error: unknown }
+
+/** Plugins' schemas are foreign code, which may throw. */
 function settingsOf(
   schema: SettingsSchema,
   stored: { [name: string]: Json },
-): { settings: { [name: string]: Json } } | { path: string; message: string } {
+): { settings: { [name: string]: Json } } | Refused {
   try {
     const result = v.safeParse(schema, stored)
     if (result.success) return { settings: JSON.parse(JSON.stringify(result.output)) }
     return refusalsOf(result.issues, schema)[0]
-  } catch {
-    return { path: '', message: 'These settings cannot be read. Remove the block and add it again.' }
+  } catch (error) {
+    return { error }
   }
 }
 

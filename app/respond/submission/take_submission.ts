@@ -81,7 +81,7 @@ export async function takeSubmission(
   const owned = await ownAnswers(form, published, response, sent.submissionKey)
   if (owned.problems.length > 0) return repeated(form, sent, contentHash, refuse(owned.problems))
 
-  const excused = excusedIn(published, sent, response)
+  const excused = [...excusedIn(published, sent, response), ...owned.failed]
   const newest = (await publishedForm(form.workspaceId, form.formId)) ?? published
   const claims = claimsOf(published, newest, owned.answers, (path, text) => response.text(path, text))
   if (claims.length > 0 && !(await claimsCounted(form, newest))) throw busy()
@@ -179,11 +179,13 @@ function* textsOf(
   }
 }
 
-/** Addresses of the questions that were gone on without because their control failed; the log has their kinds. */
+/** Addresses of the questions that were gone on without because their plugin failed; the log has their kinds. */
 function excusedIn({ document }: PublishedForm, { raws }: SentSubmission, response: FormResponse): string[] {
   return Object.keys(raws).filter((path) => {
-    const field = raws[path] === BROKEN ? response.field(path) : undefined
+    const field = response.field(path)
     if (!field?.failed || !field.relevant || field.disabled) return false
+    // what `parse` throws here was noted then
+    if (raws[path] !== BROKEN) return true
     const kind = document.blocks.find(({ id }) => id === field.block)?.kind ?? ''
     plugins.report({ kind, member: 'respond', error: new Error('A page says that its control fails.') })
     return true

@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { test } from '@japa/runner'
 import type { FormSummary } from '#api_types/submissions'
 import { newForm, publish } from '#tests/functional/forms/factories'
-import { Installation, MEMBERS } from '#tests/functional/plugins/installation'
+import { ANSWER_MEMBERS, LAYOUT_MEMBERS, MEMBERS, SERVER_MEMBERS } from '#tests/functional/plugins/contract'
+import { Installation } from '#tests/functional/plugins/installation'
+import { addIntegration, addWebhook } from '#tests/functional/integrations/factories'
+import { Receiver } from '#tests/functional/integrations/receiver'
 import { HTML, open, press, type PublishedForm, submit } from '#tests/functional/respond/answering'
 import { newCreator, Visitor } from '#tests/functional/visitor'
 
@@ -41,12 +44,36 @@ interface Table {
 
 /** Kinds that load, and throw when they are used. */
 const FAULTY = ['undrawn', 'unloaded', 'unread', 'unsaid'] as const
-const BROKEN = ['torn', 'blind', 'halved', 'lying', 'gone'] as const
+const BROKEN = ['torn', 'blind', 'numb', 'deaf', 'late', 'halved', 'lying', 'gone'] as const
+
+/** A member fails by throwing, or by answering what it never may. */
+const failing = (...members: readonly string[]) =>
+  members.flatMap((member) => [member, `${member} with nonsense`])
+const named = (kind: string, id: string, mood: string, more: object = {}) => {
+  return { id, kind, v: 1, key: id, label: `Mood ${mood}`, settings: { mood }, ...more }
+}
+/** A question for each way in which a field can fail. */
+const QUESTIONS = failing(...MEMBERS, ...ANSWER_MEMBERS, ...SERVER_MEMBERS, 'settings', 'respond').map(
+  (mood, index) => named('moody', `bmood${index}`, mood),
+)
+/** A text, a section and an ending for each way in which those can. */
+const LAYOUT = failing(...LAYOUT_MEMBERS, 'respond').flatMap((mood, index) => [
+  named('moody-content', `btext${index}`, mood),
+  named('moody-section', `bpart${index}`, mood),
+  { ...named('text', `bitem${index}`, mood, { parent: `bpart${index}` }), settings: {} },
+  named('moody-ending', `bover${index}`, mood),
+])
+const BUILT_IN_ENDING = { id: 'bending', kind: 'ending', v: 2, key: 'ending', settings: {} }
 
 test.group('Plugins that broke', (group) => {
   let place: Installation
   const forms = new Map<string, PublishedForm>()
   let built = ''
+  const formOf = (kind: string): PublishedForm => {
+    const form = forms.get(kind)
+    if (!form) throw new Error(`no form with ${kind}`)
+    return form
+  }
   const moody = MEMBERS.map((mood) => ({
     ...{ id: `b${mood.toLowerCase()}`.padEnd(6, 'x'), kind: 'moody', v: 1, key: mood.toLowerCase() },
     ...{ label: `Mood ${mood}`, settings: { mood } },
@@ -54,7 +81,7 @@ test.group('Plugins that broke', (group) => {
 
   group.setup(async () => {
     place = await Installation.make()
-    place.dropMoodyField()
+    place.dropMoodyKinds()
     for (const kind of [...BROKEN, ...FAULTY]) if (kind !== 'gone') place.dropField(kind)
     const gone = place.installPackage('@acme/formwright-gone', 'gone')
     await place.build()
@@ -70,13 +97,30 @@ test.group('Plugins that broke', (group) => {
     const sent = await submit(moods, { ...answers, bname1: 'Ada' })
     if (sent.status !== 201) throw new Error(sent.text)
     forms.set('moody', moods)
+    const asked = QUESTIONS.map(({ key }) => [key, 20])
+    const every = await formWith(place, 'text', {}, [BUILT_IN_ENDING, ...QUESTIONS, ...LAYOUT])
+    const taken = await submit(every, { ...Object.fromEntries(asked), bname1: 'Ada' })
+    if (taken.status !== 201) throw new Error(taken.text)
+    forms.set('every mood', every)
+    const late = await place.run('ace.js', 'make:integration', 'late-pigeon')
+    if (late.code !== 0) throw new Error(late.output)
+    place.edit(
+      'plugins/integrations/late-pigeon/deliver.ts',
+      '{ request, now }) {',
+      "{ request, now }) {\n    setTimeout(() => { throw new Error('lost') })\n    void Promise.reject(new Error('no way'))",
+    )
+    forms.set('stray', await formWith(place, 'text'))
+    forms.set('endless', await formWith(place, 'text', {}, [named('moody', 'bmood1', 'own for ever')]))
     forms.set('matrix', await formWith(place, 'matrix', { required: true }))
     await place.stop()
-    place.edit('plugins/fields/moody/field.js', 'BROKEN = false', 'BROKEN = true')
+    place.breakMoodyKinds()
     const at = (kind: string, file: string) => join(place.root, 'plugins/fields', kind, file)
     writeFileSync(at('torn', 'respond.js'), 'export default function Torn() { return <')
     writeFileSync(at('blind', 'field.js'), 'throw new Error("no light")')
     rmSync(at('halved', 'answer.js'))
+    writeFileSync(at('numb', 'respond.js'), 'export const Numb = 1')
+    writeFileSync(at('deaf', 'respond.js'), 'import "./gone.js"\nexport default function Deaf() {}')
+    writeFileSync(at('late', 'field.js'), 'await new Promise(() => undefined)')
     writeFileSync(at('lying', 'answer.js'), 'export default { parse: () => ({ answer: 1, problems: [] }) }')
     rmSync(join(gone, 'dist/gone'), { recursive: true })
     const edit = (kind: string, file: string, from: string, to: string) =>
@@ -106,19 +150,25 @@ test.group('Plugins that broke', (group) => {
     place.edit('plugins/integrations/no-pigeon/deliver.ts', 'export default deliver', 'null.wings()')
     built = await place.build()
     await place.start()
+    const stray = formOf('stray')
+    await addIntegration(stray.creator, stray, 'late-pigeon', { url: place.url })
     return () => place.remove()
   })
 
   test('the build says which are left out, and why', ({ assert }) => {
     for (const words of [
-      /torn cannot be built: /,
-      /blind cannot be loaded: Error: no light/,
+      /torn cannot be built: in respond\.js, line 1: .+\. Correct it, or remove the folder\.$/m,
+      /blind cannot be loaded: in field\.js, line 1: no light\. Correct it, or remove the folder\.$/m,
+      /numb cannot be built: in respond\.js: "default" is not exported by .+\. Correct it, or remove the folder\.$/m,
+      /deaf cannot be built: in respond\.js, line 1: Could not resolve '\.\/gone\.js' in .+\. Correct it, or remove the folder\.$/m,
+      /late cannot be loaded: it did not end within 10 seconds\. Correct it, or remove the folder\.$/m,
       /halved lacks answer\.ts/,
       /answer\.js is not what a plugin's answer must be/,
       /formwright-gone@1\.0\.0 lacks field\.js in .*dist\/gone\. Build it/,
       /no-pigeon cannot be loaded: /,
     ])
       assert.match(built, words)
+    assert.notMatch(built, /^ +at |╭─|node_modules/m, 'no trace of a bundler')
   })
 
   test('the doctor lists every plugin with version and state, and its exit code says that one is ill', async ({
@@ -163,12 +213,6 @@ test.group('Plugins that broke', (group) => {
       const again = await form.creator.visitor.post(`/api/forms/${form.id}/publication`, { revision })
       assert.equal(again.status, 422, again.text)
     })
-
-  const formOf = (kind: string): PublishedForm => {
-    const form = forms.get(kind)
-    if (!form) throw new Error(`no form with ${kind}`)
-    return form
-  }
 
   test('a control that throws while it is drawn, or cannot be loaded, gives way to a plain input')
     .with(['undrawn', 'unloaded'])
@@ -336,5 +380,124 @@ test.group('Plugins that broke', (group) => {
     }
     assert.isNull(question('check')?.fault)
     assert.equal(question('check')?.parts[0]?.answered, 2)
+  })
+
+  test('whatever member of a field or layout block fails, in whatever way, everything else goes on', async ({
+    assert,
+    cleanup,
+  }) => {
+    const form = formOf('every mood')
+    const { visitor } = form.creator
+    const receiver = await Receiver.open()
+    cleanup(() => receiver.close())
+    await addWebhook(form.creator, form, receiver.url)
+    const answers = Object.fromEntries(QUESTIONS.map(({ key }) => [key, 21.5]))
+
+    const page = await open(form.visitor, `/forms/${form.slug}`)
+    assert.include(page.html, 'name="f.bname1"')
+    const typed = Object.fromEntries(QUESTIONS.map(({ id }) => [`f.${id}`, '21.5']))
+    const plain = await press(form.visitor, page, 'send', { ...typed, 'f.bname1': 'Linus' })
+    assert.equal(plain.status, 303, plain.text)
+    const ending = await form.visitor.get(plain.headers.get('location') ?? plain.text, HTML)
+    assert.equal(ending.status, 200, ending.text)
+    const sent = await submit(form, { ...answers, bname1: 'Grace' })
+    assert.equal(sent.status, 201, sent.text)
+    const asked = await form.visitor.post(`/api/forms/${form.slug}/evaluation`, {
+      page: 'start',
+      raws: { ...answers, bname1: 'Grace' },
+    })
+    assert.equal(asked.status, 200, asked.text)
+    const told = await receiver.arrived(2)
+    assert.include(told.map(({ body }) => body).join(), 'Grace')
+
+    const api = `/api/forms/${form.id}`
+    const table = await visitor.get<Table>(`${api}/submissions`)
+    assert.lengthOf(table.body.data.rows, 3)
+    const first = `${api}/submissions/${table.body.data.rows.at(-1)?.id}`
+    for (const address of [
+      `${api}/draft`,
+      `${api}/draft/changes?since=0`,
+      `${api}/check`,
+      `${api}/weight`,
+      `${api}/versions`,
+      `${api}/versions/1`,
+      `${api}/versions/1/changes`,
+      `${api}/public`,
+      `${api}/submissions?search=Grace`,
+      `${api}/submissions.csv`,
+      `${api}/summary`,
+      first,
+      `/forms/${form.slug}/preview`,
+      `/forms/${form.slug}/versions/1/preview`,
+    ]) {
+      const read = await visitor.get(address, address.includes('/preview') ? HTML : {})
+      assert.equal(read.status, 200, `${address}: ${read.text}`)
+    }
+    for (const name of ['Ada', 'Linus', 'Grace']) assert.include(table.text, name)
+    // what was stored of those that nobody can read any more is there still
+    assert.include((await visitor.get(first)).text, '20')
+
+    for (const { key } of [{ key: 'bname1' }, ...QUESTIONS]) {
+      const filter = encodeURIComponent(JSON.stringify({ all: [{ field: key, op: 'is-not-empty' }] }))
+      const found = await visitor.get<Table>(`${api}/submissions?filter=${filter}`)
+      // one of which nobody knows what an answer is cannot be compared
+      assert.oneOf(found.status, [200, 422], `${key}: ${found.text}`)
+      if (key === 'bname1') assert.lengthOf(found.body.data.rows, 3)
+    }
+
+    const { body: draft } = await visitor.get<{ data: { revision: number } }>(`${api}/draft`)
+    const again = await visitor.post(`${api}/publication`, { revision: draft.data.revision })
+    assert.equal(again.status, 422, again.text)
+    const content = { key: 'bname1', label: 'Your full name', settings: {} }
+    const op = { op: 'put', block_id: 'bname1', kind: 'text', v: 1, position: 'a0', content }
+    const saved = await visitor.patch(`${api}/draft`, { base: draft.data.revision, ops: [op] })
+    assert.equal(saved.status, 200, saved.text)
+    const drawn = await visitor.post(`${api}/integration-previews`, { kind: 'webhook', settings: {} })
+    assert.equal(drawn.status, 200, drawn.text)
+    const copy = await visitor.post(`${api}/copies`, {})
+    assert.equal(copy.status, 201, copy.text)
+  })
+
+  test('every failure of those is told: by the check, or at work and then by check and doctor', async ({
+    assert,
+  }) => {
+    const form = formOf('every mood')
+    const { visitor } = form.creator
+    const { body } = await visitor.get<{ data: { problems: { block: string; message: string }[] } }>(
+      `/api/forms/${form.id}/check`,
+    )
+    const { output } = await place.ace('doctor')
+    const said = body.data.problems.map(({ block, message }) => `${block} ${message}`).join('\n')
+    for (const { id, settings } of QUESTIONS) {
+      const [member = ''] = settings.mood.split(' ')
+      const atWork = `“moody” (version 1) failed in “${member}”`
+      if (!said.includes(`${id} `) && !said.includes(atWork)) assert.fail(`${settings.mood}: ${said}`)
+    }
+    for (const member of [...ANSWER_MEMBERS.filter((name) => name !== 'fromForm'), ...SERVER_MEMBERS])
+      assert.include(output, `“moody” (version 1) failed in “${member}”`)
+  })
+
+  test('an answer whose server part never ends is waited for a few seconds, and the submission is stored', async ({
+    assert,
+  }) => {
+    const form = formOf('endless')
+    const sent = await submit(form, { bmood1: 21.5, bkind1: 'well', bname1: 'Grace' })
+    assert.equal(sent.status, 201, sent.text)
+    const one = await form.creator.visitor.get<{ data: { excused: string[] } }>(
+      `/api/forms/${form.id}/submissions/${sent.body.data.id}`,
+    )
+    assert.deepEqual(one.body.data.excused, ['bmood1'])
+  })
+
+  test('what a plugin leaves running and fails later ends no process', async ({ assert }) => {
+    const { creator, id, slug, visitor } = formOf('stray')
+    assert.equal((await submit(formOf('stray'), { bname1: 'Ada' })).status, 201)
+    const told = /“late-pigeon” \(version 1\) failed in “later”/
+    let output = ''
+    for (let tries = 5; tries > 0 && !told.test(output); tries -= 1)
+      output = (await place.ace('doctor')).output
+    assert.match(output, told)
+    assert.equal((await visitor.get(`/forms/${slug}`, HTML)).status, 200)
+    assert.equal((await creator.visitor.get(`/api/forms/${id}/submissions`)).status, 200)
   })
 })

@@ -13,15 +13,14 @@ import { createServer } from 'node:net'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { unpack } from '#tests/functional/plugins/author'
+import { ANSWER_MEMBERS, LAYOUT_MEMBERS, MEMBERS, SERVER_MEMBERS } from '#tests/functional/plugins/contract'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const FIXTURE = fileURLToPath(new URL('temperature/', import.meta.url))
-const MOODY = fileURLToPath(new URL('moody/field.js', import.meta.url))
-/** Members of a field's definition, each of which the moody kind can throw in. */
-export const MEMBERS = [
-  ...['parts', 'labelling', 'formula', 'serverOnly', 'displayed', 'files', 'secret'],
-  ...['placeholder', 'texts', 'relabel', 'sample', 'summary', 'patterns', 'check', 'csp', 'permissions'],
-]
+const MOODY = fileURLToPath(new URL('moody/', import.meta.url))
+/** Roles of layout blocks that fail in ways of their own. */
+const MOODY_ROLES = ['content', 'section', 'ending'] as const
+
 /** What the server is started with. */
 export const SERVER = ['--import=./scripts/typescript.mjs', 'bin/server.ts'] as const
 
@@ -75,10 +74,35 @@ export class Installation {
     return this.#write(join(this.root, 'plugins/fields', kind), kind)
   }
 
-  /** Drops a kind like temperature whose members throw for the blocks that name them, once its `BROKEN` is true. */
-  dropMoodyField(): void {
+  /**
+   * Drops a field like temperature and a layout kind of each role (`moody-ending`), whose members fail for the blocks that
+   * name them, once their `BROKEN` is true: see `breakMoodyKinds`.
+   */
+  dropMoodyKinds(): void {
     this.dropField('temperature')
-    cpSync(MOODY, join(this.dropField('moody'), 'field.js'))
+    const source = (name: string) => readFileSync(join(MOODY, name), 'utf8')
+    const members = JSON.stringify([MEMBERS, ANSWER_MEMBERS, SERVER_MEMBERS, LAYOUT_MEMBERS])
+    const lay = (folder: string, files: Readonly<Record<string, string>>) => {
+      mkdirSync(join(folder, 'texts'), { recursive: true })
+      for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+      writeFileSync(join(folder, 'moods.js'), source('moods.js').replace('[[], [], [], []]', members))
+    }
+    const own = ['field.js', 'answer.js', 'server.js', 'respond.js', 'edit.js', 'results.js']
+    lay(this.dropField('moody'), Object.fromEntries(own.map((name) => [name, source(name)])))
+    for (const role of MOODY_ROLES) {
+      const kind = `moody-${role}`
+      lay(join(this.root, 'plugins/layout', kind), {
+        'layout.js': source('layout.js').replaceAll('KIND', kind).replaceAll('ROLE', role),
+        'respond.js': source('layout_respond.js'),
+        'texts/en.json': JSON.stringify({ name: kind, [`presets.${kind}.title`]: kind }),
+      })
+    }
+  }
+
+  /** From now on they fail. */
+  breakMoodyKinds(): void {
+    const kinds = ['fields/moody', ...MOODY_ROLES.map((role) => `layout/moody-${role}`)]
+    for (const kind of kinds) this.edit(`plugins/${kind}/moods.js`, 'BROKEN = false', 'BROKEN = true')
   }
 
   /** Copies the folder of a field as it lies. */

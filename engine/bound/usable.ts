@@ -1,0 +1,88 @@
+import type { Claim } from '@formwright/kit/answer'
+import type { BlockText } from '@formwright/kit/block_text'
+import type {
+  FieldFormula,
+  FileLimits,
+  Limit,
+  Part,
+  Permissions,
+  SettingsProblem,
+} from '@formwright/kit/field'
+import type { Repeat } from '@formwright/kit/layout'
+import type { PartSummary, Summary } from '@formwright/kit/summary'
+
+// Whether what members of a definition answered can be used as what their types say. A plugin may be a package that was
+// compiled elsewhere: its types are nobody's promise.
+
+const record = (given: unknown): Record<string, unknown> => Object(given)
+const isText = (given: unknown): given is string => typeof given === 'string'
+const isListOf = (given: unknown, fits: (item: unknown) => boolean): boolean =>
+  Array.isArray(given) && given.every(fits)
+
+/** What may be absent is, or fits. */
+export const orNothing =
+  <T>(fits: (given: T) => boolean) =>
+  (given: T | undefined): boolean =>
+    given === undefined || fits(given)
+
+export const usableText = (given: string): boolean => isText(given)
+
+export const usableLabelling = (given: string): boolean => ['control', 'group', 'none'].includes(given)
+
+/** A part whose id, type and comparisons can be read. */
+export const usablePart = (given: Part): boolean => {
+  const { id, type, operators, options = [], at = [] } = record(given)
+  return (
+    isText(id) &&
+    isText(type) &&
+    isListOf(operators, isText) &&
+    isListOf(options, (option) => isText(record(option).id) && isText(record(option).label)) &&
+    isListOf(at, isText)
+  )
+}
+
+export const usableBlockText = (given: BlockText): boolean => isText(record(given).path)
+
+export const usableFormula = (given: FieldFormula): boolean =>
+  isText(record(given).expression) && isText(record(given).path) && isText(record(given).type)
+
+export const usableFiles = (given: FileLimits): boolean => {
+  const { maxCount, maxBytes, accept } = record(given)
+  return typeof maxCount === 'number' && typeof maxBytes === 'number' && isListOf(accept, isText)
+}
+
+export const usableLimit = (given: Limit): boolean => {
+  const { value, limit, problem } = record(given)
+  return isText(value) && Number.isInteger(limit) && isText(record(problem).code)
+}
+
+export const usableClaim = (given: Claim): boolean => {
+  const { key, limit, problem } = record(given)
+  return isText(key) && Number.isInteger(limit) && (problem === undefined || isText(record(problem).code))
+}
+
+export const usableProblem = (given: SettingsProblem): boolean =>
+  isText(record(given).message) && isText(record(given).path)
+
+export const usableSettings = (given: object): boolean => typeof given === 'object' && given !== null
+
+export const usableSummary = (given: Summary): boolean =>
+  ['start', 'add', 'merge', 'finish'].every((name) => typeof record(given)[name] === 'function')
+
+export const usablePartSummary = (given: PartSummary): boolean =>
+  isText(record(given).part) && typeof record(given).answered === 'number'
+
+export const usableRepeat = (given: Repeat): boolean => {
+  const { min, max } = record(given)
+  return Number.isInteger(min) && Number.isInteger(max)
+}
+
+/** Sources and origins end up in a header: words that end nothing in it. */
+const WORD = /^[!-+\--:<-~]+$/
+
+/** Lists of sources by directive, or of origins by feature. */
+export const usableSources = (given: Readonly<Record<string, readonly string[]>> | Permissions): boolean =>
+  usableSettings(given) &&
+  Object.entries(given).every(
+    ([name, list]) => /^[a-z-]+$/.test(name) && isListOf(list, (word) => isText(word) && WORD.test(word)),
+  )
