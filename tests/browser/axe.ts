@@ -6,7 +6,7 @@ import { eventually } from '#tests/browser/eventually'
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 /** All that axe looks at when it asks about colours. */
-const COLOURS = ['color-contrast', 'link-in-text-block']
+export const COLOURS = ['color-contrast', 'link-in-text-block']
 
 interface Finding {
   id: string

@@ -97,6 +97,61 @@ export const everyKind = [
   block('text', 'town01', 'Town'),
 ]
 
+/** What stands in each block of `everyKind` that is filled in. Files are sent by hand. */
+const FILLED: Readonly<Record<string, unknown>> = {
+  name01: 'Ada Lovelace',
+  count1: '12345678',
+  secret: 'a word',
+  essay1: 'The first line.\nA second one, which is longer than a telephone is wide.',
+  letter1: 'Dear all, this is a letter.',
+  email1: 'ada@example.com',
+  site01: 'https://example.com/ada',
+  agree1: true,
+  sure01: true,
+  letter: true,
+  colour: { options: ['other'], other: 'Teal' },
+  many01: { options: ['red', 'blue'], other: '' },
+  menu01: { options: ['soup', 'pie'], other: '' },
+  look01: { options: ['blue'], other: '' },
+  land01: { options: ['other-colour'], other: '' },
+  amount: 1234.5,
+  when01: '2026-03-14',
+  clock1: '17:30',
+  moment: '2026-03-14T17:30',
+  stay01: { from: '2026-03-14', to: '2026-03-17' },
+  grid01: { 'row-1': 'column-2', 'row-2': 'column-1' },
+  grid02: { 'row-1': ['column-1', 'column-3'] },
+  grid03: { 'row-1': { 'column-1': 3, 'column-2': 4.5 } },
+  grid04: { 'row-2': { 'column-1': 'option-2' } },
+  order1: ['item-2', 'item-1', 'item-3'],
+  order2: ['item-3', 'item-1'],
+  home01: { street: 'Unter den Linden 1', city: 'Berlin', postcode: '10117', country: 'DE' },
+  phone1: '+4915123456789',
+  paint1: '#dc262680',
+  tint01: '#3b82f6',
+  stars1: 3.5,
+  marks1: 7,
+  nps001: 9,
+  slide1: 40,
+  slide2: { from: -4, to: 6 },
+  signed: 'Ada Lovelace',
+  nick01: 'Bea',
+  age001: 12,
+}
+
+const filled = everyKind.map((block) =>
+  block.id in FILLED ? { ...block, default: { value: FILLED[block.id] } } : block,
+)
+
+/** Every kind in each of its states. */
+export const KINDS_IN = {
+  empty: everyKind,
+  filled,
+  disabled: filled.map((block) => ('key' in block ? { ...block, state: 'disabled' } : block)),
+  /** once somebody wants to go on */
+  wrong: everyKind.map((block) => ('key' in block ? { ...block, required: true } : block)),
+}
+
 const IDS = everyKind.map(({ id }) => id).join('|')
 
 /** So many blocks of every kind, again and again: with ids of their own wherever they stand, as keys, parents or in formulas. */

@@ -66,7 +66,8 @@ const VALUES: Readonly<Record<ValueType, readonly Json[]>> = {
 /** Every field kind in each of its presets. */
 export function everyPreset(): FieldCase[] {
   const registry = plugins.registry()
-  return plugins.installed().flatMap(({ kind }) => {
+  const fields = plugins.installed().filter(({ family }) => family === 'fields')
+  return fields.flatMap(({ kind }) => {
     const definition = registry.field(kind)?.definition
     return (definition?.presets ?? []).map((preset) => {
       const id = `p-${preset.name}`
