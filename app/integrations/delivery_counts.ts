@@ -7,7 +7,7 @@ const MOST = 10_000
 export interface DeliveryCounts {
   /** for good */
   failed: number
-  /** for an attempt that is to come; those that are being sent are not among them */
+  /** for an attempt that is to come, or for the connection; those that are being sent are not among them */
   waiting: number
   /** when the newest of those that arrived did */
   lastDelivered: Date | null
@@ -19,18 +19,21 @@ export async function countDeliveries(
   integrations: readonly string[],
 ): Promise<Map<string, DeliveryCounts>> {
   const { rows } = await trx.rawQuery<{ rows: (DeliveryCounts & { id: string })[] }>(
-    `select i.id, ${counted(`d.status = 'failed'`)} as failed, ${counted(WAITING)} as waiting,
+    `select i.id, ${counted(`d.status = 'failed'`)} as failed, ${counted(`${NOT_SENT} and (d.next_attempt_at > now() or i.waits_since is not null)`)} as waiting,
        (select d.finished_at from deliveries d
         where d.workspace_id = ? and d.integration_id = i.id and d.status = 'delivered' and not d.test
         order by d.created_at desc, d.id desc limit 1) as "lastDelivered"
-     from unnest(?::uuid[]) as i (id)`,
-    [workspaceId, workspaceId, workspaceId, [...integrations]],
+     from integrations i where i.workspace_id = ? and i.id = any (?::uuid[])`,
+    [workspaceId, workspaceId, workspaceId, workspaceId, [...integrations]],
   )
   return new Map(rows.map(({ id, ...counts }) => [id, counts]))
 }
 
-/** Deliveries `d` whose next attempt is still to come. */
-export const WAITING = `d.status = 'pending' and d.next_attempt_at > now() and (d.leased_until is null or d.leased_until < now())`
+/** Deliveries `d` that are not over, and that nobody is sending. */
+const NOT_SENT = `d.status = 'pending' and (d.leased_until is null or d.leased_until < now())`
+
+/** Those whose next attempt is still to come. */
+export const WAITING = `${NOT_SENT} and d.next_attempt_at > now()`
 
 function counted(condition: string): string {
   return `(

@@ -44,6 +44,7 @@ export interface DeliveryItem {
   reason: string | null
   link: string | null
   attempts: number
+  next_attempt_at: string | null
   body: string | null
   log: {
     number: number
