@@ -167,5 +167,9 @@ export function useSendWaiting(slug: string, id: string) {
 /** Reads integrations and logs anew, after a delivery has moved on. */
 export function useRefreshIntegrations(slug: string): () => void {
   const client = useQueryClient()
-  return () => void refresh(client, slug)
+  return () => {
+    void refresh(client, slug)
+    // an attempt may have shown that one is lost
+    void client.invalidateQueries({ queryKey: ['connections'] })
+  }
 }

@@ -29,6 +29,11 @@ function settingsRoutes(): RouteObject[] {
     { index: true, loader: ({ request }) => leadTo('profile', request) },
     { path: 'profile', lazy: page(() => import('./accounts/profile_page.tsx')) },
     { path: 'password', lazy: page(() => import('./accounts/password_page.tsx')) },
+    { path: 'connections', lazy: page(() => import('./connections/connections_page.tsx')) },
+    {
+      path: 'connections/callback/:service',
+      lazy: page(() => import('./connections/callback_page.tsx')),
+    },
     {
       path: 'access-tokens',
       lazy: page(() => import('./access_tokens/access_tokens_page.tsx')),

@@ -26,6 +26,7 @@ export function AddIntegration(props: { form: Form; kind: string; onClose: () =>
     settings: plugin ? initialSettings(plugin.definition) : {},
     events: ['submission.created'],
     condition: null,
+    connection_id: null,
   }))
   const errors = add.error instanceof ApiError ? add.error.errors : {}
   const general = add.error && Object.keys(errors).length === 0
@@ -38,6 +39,7 @@ export function AddIntegration(props: { form: Form; kind: string; onClose: () =>
         settings: value.settings,
         events: [...value.events],
         condition: value.condition,
+        ...(value.connection_id !== null && { connection_id: value.connection_id }),
       })
     } catch {
       // said above, or at the fields
@@ -55,7 +57,7 @@ export function AddIntegration(props: { form: Form; kind: string; onClose: () =>
       onClose={add.data ? done : props.onClose}
       // A click beside it would be the end of a secret that is shown once.
       closeOnClickOutside={!add.data}
-      title={add.data ? `${name} added` : `Add ${name.toLowerCase()}`}
+      title={add.data ? `${name} added` : `Add ${name}`}
       closeButtonProps={{ 'aria-label': 'Close' }}
       size="lg"
     >
@@ -82,7 +84,7 @@ export function AddIntegration(props: { form: Form; kind: string; onClose: () =>
               Cancel
             </Button>
             <Button type="submit" loading={add.isPending}>
-              Add {name.toLowerCase()}
+              Add {name}
             </Button>
           </Group>
         </form>

@@ -1,6 +1,6 @@
 import { Alert, Anchor, Button, Group, Modal, Stack, Text, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconArrowLeft, IconPlayerPause, IconSend } from '@tabler/icons-react'
+import { IconArrowLeft, IconPlayerPause, IconPlugX, IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { integrations as kinds } from 'virtual:plugins'
@@ -22,6 +22,7 @@ import { dateTime } from '../../design/time.ts'
 import { toast } from '../../design/toasts.tsx'
 import { submits } from '../accounts/form_fields.ts'
 import page from '../../design/page.module.css'
+import { deliveryCount } from './delivery_count.ts'
 import { DeliveryView } from './delivery_view.tsx'
 import { DeliveryList } from './delivery_list.tsx'
 import { OnSwitch } from './on_switch.tsx'
@@ -77,6 +78,7 @@ export function IntegrationDetail(props: { form: Form; integration: Integration 
             onResume={() => change.mutate({ enabled: true }, { onError: toast.failure })}
           />
         )}
+        {integration.enabled && integration.waits_since !== null && <Waiting integration={integration} />}
         {integration.known && <Settings form={form} integration={integration} />}
         {integration.known && integration.hooks.length > 0 && <Hooks integration={integration} />}
         <DeliveryList form={form} integration={integration} onOpen={setOpened} />
@@ -109,6 +111,23 @@ function Paused(props: { paused: NonNullable<Integration['paused']>; busy: boole
   )
 }
 
+/** Deliveries are kept until the connection is well. */
+function Waiting({ integration }: { integration: Integration }) {
+  const count = integration.waiting_deliveries
+  return (
+    <Alert
+      color="amber"
+      variant="light"
+      title="Waiting for its connection"
+      icon={<IconPlugX size={20} stroke={1.5} />}
+    >
+      Nothing has been sent since {dateTime(integration.waits_since ?? '')}.{' '}
+      {count === 1 ? 'One delivery is kept' : `${deliveryCount(count)} deliveries are kept`}, and sent by
+      themselves once the connection below is made again, or another one is chosen.
+    </Alert>
+  )
+}
+
 /** What the service calls, to be set there; and how its last request failed. */
 function Hooks({ integration: { kind, hooks, hook_failure: failure } }: { integration: Integration }) {
   const texts = kinds[kind]?.texts ?? {}
@@ -135,8 +154,8 @@ function Hooks({ integration: { kind, hooks, hook_failure: failure } }: { integr
   )
 }
 
-function editable({ name, settings, events, condition }: Integration): Editable {
-  return { name, settings, events, condition }
+function editable({ name, settings, events, condition, connection_id }: Integration): Editable {
+  return { name, settings, events, condition, connection_id }
 }
 
 function Settings(props: { form: Form; integration: Integration }) {
@@ -150,9 +169,9 @@ function Settings(props: { form: Form; integration: Integration }) {
   const errors = change.error instanceof ApiError ? change.error.errors : {}
 
   const submit = useOneAtATime(async () => {
-    const { name, settings, events, condition } = value
+    const { events, ...others } = value
     try {
-      setValue(editable(await change.mutateAsync({ name, settings, events: [...events], condition })))
+      setValue(editable(await change.mutateAsync({ ...others, events: [...events] })))
       toast.success('Settings saved.')
     } catch {
       // said above, or at the fields

@@ -11,6 +11,9 @@ export function IntegrationStateBadge(props: { integration: Integration }) {
       {!integration.known && <Tag color="red">Not installed</Tag>}
       {!integration.enabled && <Tag color="gray">Off</Tag>}
       {integration.enabled && integration.paused && <Tag color="red">Paused</Tag>}
+      {integration.enabled && integration.waits_since !== null && (
+        <Tag color="amber">Waits for its connection</Tag>
+      )}
       {failed > 0 && <Tag color="amber">{deliveryCount(failed)} failed</Tag>}
     </Group>
   )

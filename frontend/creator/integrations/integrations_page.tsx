@@ -92,7 +92,7 @@ function Kinds(props: { onAdd: (kind: string) => void }) {
               <Button
                 variant="default"
                 leftSection={<IconPlus size={16} stroke={1.5} />}
-                aria-label={`Add ${(texts.name ?? kind).toLowerCase()}`}
+                aria-label={`Add ${texts.name ?? kind}`}
                 disabled={plugin !== undefined}
                 onClick={() => props.onAdd(kind)}
               >

@@ -6,10 +6,12 @@ import type { Condition } from '../../../engine/document/document.ts'
 import type { FieldErrors } from '../../../api_types/answer.ts'
 import { ErrorState } from '../../design/error_state.tsx'
 import { DelayedFallback } from '../../design/delayed_fallback.tsx'
-import type { IntegrationDefinition } from '@formwright/kit/integration'
-import { settingsForm } from '@formwright/kit/settings_form'
+import { isWanted, settingsForm } from '@formwright/kit/settings_form'
 import type { SecretSetting } from '../../../api_types/integrations.ts'
 import { Preview } from './preview.tsx'
+import { ConnectionPicker } from '../connections/connection_picker.tsx'
+import { useCurrentForm } from '../forms/form_bar.tsx'
+import { ChoiceField } from './choice_field.tsx'
 import { SecretField } from './secret_field.tsx'
 import { ConditionFields } from './condition_fields.tsx'
 import { useDraftFields } from '../plugins/draft_fields.ts'
@@ -28,6 +30,8 @@ export interface Editable {
   settings: Record<string, unknown>
   events: readonly string[]
   condition: Condition | null
+  /** of kinds that work with one */
+  connection_id: string | null
 }
 
 interface SettingsProps {
@@ -124,7 +128,53 @@ function PluginSettings(props: SettingsProps & { plugin: Plugin }) {
           />
         </PluginBoundary>
       )}
-      {entriesOf(plugin.definition, 'template').map((entry) => (
+      <CoreFields {...props} plugin={plugin} problemOf={problemOf} change={change} />
+    </ReferencesProvider>
+  )
+}
+
+/** The connection, and the settings that the core draws: their plugin's own form leaves them out. */
+function CoreFields(
+  props: SettingsProps & {
+    plugin: Plugin
+    problemOf: (name: string) => string | undefined
+    change: (settings: Editable['settings']) => void
+  },
+) {
+  const { slug, kind, value, plugin, problemOf, change } = props
+  const form = useCurrentForm()
+  const { connection } = plugin.definition
+  const needed = connection !== undefined && (connection.needed?.(value.settings) ?? true)
+  const wanted = (control: 'choices' | 'secret' | 'template') =>
+    settingsForm(plugin.definition.settings).filter(
+      (entry) => entry.control === control && isWanted(entry, value.settings),
+    )
+  return (
+    <>
+      {needed && (
+        <ConnectionPicker
+          workspaceId={form.workspace_id}
+          role={form.role}
+          service={connection.service}
+          value={value.connection_id}
+          error={problemOf('connection_id')}
+          onChange={(connection_id) => props.onChange({ ...value, connection_id })}
+        />
+      )}
+      {wanted('choices').map((entry) => (
+        <ChoiceField
+          key={entry.name}
+          slug={slug}
+          entry={entry}
+          asked={{ kind, connection_id: value.connection_id, settings: value.settings }}
+          value={value.settings[entry.name]}
+          newName={form.title}
+          enabled={!needed || value.connection_id !== null}
+          error={problemOf(entry.name)}
+          onChange={(chosen) => change({ ...value.settings, [entry.name]: chosen })}
+        />
+      ))}
+      {wanted('template').map((entry) => (
         <TemplateField
           key={entry.name}
           entry={entry}
@@ -133,7 +183,7 @@ function PluginSettings(props: SettingsProps & { plugin: Plugin }) {
           onChange={(text) => change({ ...value.settings, [entry.name]: text })}
         />
       ))}
-      {entriesOf(plugin.definition, 'secret').map((entry) => (
+      {wanted('secret').map((entry) => (
         <SecretField
           // one that was stored anew is shown as stored
           key={`${entry.name} ${props.secrets?.[entry.name]?.set_at}`}
@@ -147,11 +197,6 @@ function PluginSettings(props: SettingsProps & { plugin: Plugin }) {
           }}
         />
       ))}
-    </ReferencesProvider>
+    </>
   )
-}
-
-/** The settings that the core draws: their plugin's own form leaves them out. */
-function entriesOf(definition: IntegrationDefinition, wanted: 'secret' | 'template') {
-  return settingsForm(definition.settings).filter(({ control }) => control === wanted)
 }

@@ -5,16 +5,18 @@ import type { SlackSettings } from './integration.ts'
 const Settings: IntegrationSettings<SlackSettings> = ({ settings, change, t }) => (
   <Stack gap="md">
     <Input.Wrapper label={t('way')} labelElement="div">
-      <SegmentedControl
-        aria-label={t('way')}
-        mt={4}
-        value={settings.way}
-        onChange={(way) => change({ way: way === 'webhook' ? 'webhook' : 'bot' })}
-        data={[
-          { value: 'bot', label: t('way.bot') },
-          { value: 'webhook', label: t('way.webhook') },
-        ]}
-      />
+      <div>
+        <SegmentedControl
+          aria-label={t('way')}
+          mt={4}
+          value={settings.way}
+          onChange={(way) => change({ way: way === 'webhook' ? 'webhook' : 'bot' })}
+          data={[
+            { value: 'bot', label: t('way.bot') },
+            { value: 'webhook', label: t('way.webhook') },
+          ]}
+        />
+      </div>
     </Input.Wrapper>
     <Checkbox
       label={t('answers')}

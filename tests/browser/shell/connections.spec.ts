@@ -1,0 +1,144 @@
+import { test } from '@japa/runner'
+import type { Page } from 'playwright'
+import { within } from '#app/workspaces/within'
+import { axeFindings } from '#tests/browser/axe'
+import { faultsOf, keyboardFaults } from '#tests/browser/shell/screen'
+import { signIn } from '#tests/browser/shell/signed_in'
+import { connect, openSlack } from '#tests/functional/connections/connecting'
+import { newForm, publish } from '#tests/functional/forms/factories'
+import { startDeliveries, submit } from '#tests/functional/integrations/factories'
+import type { SlackStandIn } from '#tests/stand_ins/slack/slack'
+
+test.group('Connections in the browser', (group) => {
+  let slack: SlackStandIn
+  group.each.setup(async () => {
+    const opened = await openSlack()
+    slack = opened.slack
+    return opened.close
+  })
+
+  test('in a window: connect, choose, see it as it arrives, test, break it, see it wait, connect again, see it go on', async ({
+    assert,
+    browserContext,
+    cleanup,
+    visit,
+  }) => {
+    const background = startDeliveries()
+    cleanup(() => background.stop())
+    const { creator, form } = await newForm()
+    await publish(creator, form.id)
+    await signIn(browserContext, creator)
+    const page = await visit(`/forms/${form.slug}/show/integrations`)
+    await page.getByRole('button', { name: 'Add Slack' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name', { exact: true }).fill('To the team')
+    await dialog.getByText('Slack is not connected yet.').waitFor()
+    assert.deepEqual(await axeFindings(page), [])
+
+    const window = async (button: string, answer: 'Allow' | 'Cancel') => {
+      const opening = page.waitForEvent('popup')
+      await page.getByRole('button', { name: button }).click()
+      const popup = await opening
+      await popup.getByRole('link', { name: answer }).click()
+      return popup
+    }
+    const refused = await window('Connect Slack', 'Cancel')
+    await page.getByText('Access was not granted at the service. Nothing was connected.').waitFor()
+    await refused.close()
+    await window('Connect Slack', 'Allow')
+    await dialog.getByRole('combobox', { name: 'Slack account' }).waitFor()
+    assert.equal(await dialog.getByRole('combobox', { name: 'Slack account' }).inputValue(), 'Lighthouse')
+    // nothing that was typed is lost
+    assert.equal(await dialog.getByLabel('Name', { exact: true }).inputValue(), 'To the team')
+
+    const channel = dialog.getByRole('combobox', { name: 'Channel' })
+    await channel.fill('feed')
+    await page.getByRole('option', { name: '#feedback' }).click()
+    assert.equal(await channel.inputValue(), '#feedback')
+    await dialog.getByRole('button', { name: 'What will arrive' }).click()
+    await dialog.getByLabel('What will arrive').getByText('*Name*').waitFor()
+    assert.deepEqual(await axeFindings(page), [])
+    await dialog.getByRole('button', { name: 'Add Slack' }).click()
+    await dialog.getByRole('button', { name: 'Done' }).click()
+
+    await page.getByRole('button', { name: 'Send a test' }).click()
+    await dialog.getByText('Delivered').waitFor()
+    await page.keyboard.press('Escape')
+    await submit(creator, form, { name01: 'Ada' })
+    await slack.server.arrived('/api/chat.postMessage', 2)
+    assert.equal(slack.posted[1]?.channel, 'C0FEEDBACK')
+
+    slack.oauth.revokeAll()
+    await submit(creator, form, { name01: 'Bob' })
+    await page.getByRole('alert', { name: 'Waiting for its connection' }).waitFor()
+    await page.getByText('does not accept this connection any more').waitFor()
+    await page.evaluate('scrollTo(0, 0)')
+    assert.deepEqual(await axeFindings(page), [])
+    await window('Connect again', 'Allow')
+    await slack.server.arrived('/api/chat.postMessage', 3)
+    await page.getByRole('alert', { name: 'Waiting for its connection' }).waitFor({ state: 'detached' })
+    assert.match(JSON.stringify(slack.posted[2]?.blocks), /Bob/)
+  })
+
+  for (const width of [1280, 390]) {
+    test(`the page of connections: ${width} px`, async ({ assert, browser, cleanup }) => {
+      const { creator, form } = await newForm()
+      const context = await browser.newContext({
+        baseURL: creator.visitor.baseUrl,
+        viewport: { width, height: 800 },
+      })
+      cleanup(() => context.close())
+      await signIn(context, creator)
+      const page = await context.newPage()
+      const right = async (name: string) => {
+        assert.deepEqual(await faultsOf(page), [], name)
+        assert.deepEqual(await keyboardFaults(page), [], name)
+      }
+      await page.goto('/settings/connections')
+      await page.getByRole('heading', { name: 'No connections yet' }).waitFor()
+      // Google is not registered here
+      await page.getByText('GOOGLE_CLIENT_ID').waitFor()
+      await right('none yet')
+
+      await page.getByRole('button', { name: 'Connect Slack' }).click()
+      await page.getByRole('link', { name: 'Cancel' }).click()
+      await page.getByText('Access was not granted').waitFor()
+      await right('not granted')
+      await page.getByRole('link', { name: 'Go to connections' }).click()
+      await page.getByRole('button', { name: 'Connect Slack' }).click()
+      await page.getByRole('link', { name: 'Allow' }).click()
+      await page.getByRole('button', { name: 'Disconnect Slack, Lighthouse' }).waitFor()
+      assert.equal(new URL(page.url()).search, '', 'no code stays in the address')
+      await right('one')
+
+      await wrongState(page)
+      const { id: connection_id } = await connect(creator, 'slack')
+      const channel = { id: 'C0GENERAL', label: '#general' }
+      await creator.visitor.post(`/api/forms/${form.id}/integrations`, {
+        ...{ kind: 'slack', name: 'To the team', settings: { channel }, connection_id },
+      })
+      await within(creator.workspaceId, ({ trx }) =>
+        trx.rawQuery(`update connections set lost_at = now(), lost_reason = 'token_revoked'`),
+      )
+      await page.goto('/settings/connections')
+      await page.getByRole('link', { name: 'To the team of A form' }).waitFor()
+      await page.getByText('Slack has not accepted this connection since').waitFor()
+      await right('lost')
+      await page.getByRole('button', { name: 'Connect again: Slack, Lighthouse' }).click()
+      await page.getByRole('link', { name: 'Allow' }).click()
+      await page.getByText('Connected', { exact: true }).waitFor()
+      await page.getByRole('button', { name: 'Disconnect Slack, Lighthouse' }).click()
+      await page.getByText('One integration uses it.').waitFor()
+      await right('disconnecting')
+      await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()
+      await page.getByRole('heading', { name: 'No connections yet' }).waitFor()
+      assert.isTrue(slack.oauth.grants.at(-1)?.revoked)
+    })
+  }
+})
+
+/** The way back to what was used up already. */
+async function wrongState(page: Page): Promise<void> {
+  await page.goto('/settings/connections/callback/slack?code=code&state=state')
+  await page.getByText('This way back was used before').waitFor()
+}
