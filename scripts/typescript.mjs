@@ -6,7 +6,8 @@ import { createRequire, enableCompileCache, registerHooks } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const ROOT = fileURLToPath(new URL('../', import.meta.url))
+const ROOT_URL = new URL('../', import.meta.url).href
+const ROOT = fileURLToPath(ROOT_URL)
 /** One file for each source; may be deleted at any time. */
 const KEPT = path.join(ROOT, 'node_modules/.cache/formwright')
 /** Changes when the same source is to become something else. */
@@ -80,10 +81,25 @@ try {
 } catch {
   // read only, too
 }
+/**
+ * The address of a source of ours that another one names: as `#app/…` (`imports` of package.json), or beside it. Node's own
+ * way there takes three times as long, a tenth of the start. Undefined where it is none, or not there.
+ * @param {string} specifier
+ * @param {string | undefined} parent
+ */
+function ownSource(specifier, parent) {
+  if (!parent?.startsWith(ROOT_URL) || parent.includes('/node_modules/')) return undefined
+  const near = /^\.\.?\/[^?#]+\.ts$/.test(specifier) && new URL(specifier, parent).href
+  const url = near || (/^#[^?#]+$/.test(specifier) && `${ROOT_URL}${specifier.slice(1)}.ts`)
+  return url && fs.existsSync(fileURLToPath(url)) ? url : undefined
+}
+
 process.setSourceMapsEnabled(true)
 registerHooks({
   /** What is imported as `.js` may stand there as `.ts`. */
   resolve(specifier, context, next) {
+    const url = ownSource(specifier, context.parentURL)
+    if (url) return { url, format: 'module', shortCircuit: true }
     try {
       return next(specifier, context)
     } catch (error) {
