@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { test } from '@japa/runner'
-import { inLine, isBusy } from '#app/http/load_shedding'
+import { inLine, isBusy, withSubmissionPlace } from '#app/http/load_shedding'
+import env from '#start/env'
 
 /** Work that goes on until it is let go. */
 function held() {
@@ -57,5 +58,34 @@ test.group('Waiting in line', () => {
   test('work that fails leaves its place', async ({ assert }) => {
     await assert.rejects(() => inLine([one], line, () => Promise.reject(new Error('broken'))), /broken/)
     assert.equal(await inLine([one], line, async () => 'free'), 'free')
+  })
+})
+
+test.group('Places of submissions', () => {
+  test('a form has an eighth of them, its workspace a quarter; the others find theirs free', async ({
+    assert,
+    cleanup,
+  }) => {
+    const usual = env.get('SUBMISSIONS_AT_ONCE', 400)
+    cleanup(() => env.set('SUBMISSIONS_AT_ONCE', usual))
+    env.set('SUBMISSIONS_AT_ONCE', 16)
+    const { work, go } = held()
+    const begun: Promise<void>[] = []
+    /** How many of these find no place. */
+    const refusedOf = async (count: number, formId: string, workspaceId?: string) => {
+      const sent = Array.from({ length: count }, () => withSubmissionPlace({ formId, workspaceId }, work))
+      begun.push(...sent)
+      const refused = sent.map((one) => one.then(() => false, isBusy))
+      const taken = new Promise<false>((resolve) => setImmediate(() => resolve(false)))
+      return (await Promise.all(refused.map((one) => Promise.race([one, taken])))).filter(Boolean).length
+    }
+    assert.equal(await refusedOf(3, 'a1', 'a'), 1)
+    assert.equal(await refusedOf(1, 'a2', 'a'), 0)
+    assert.equal(await refusedOf(2, 'a3', 'a'), 1, 'its workspace has four')
+    assert.equal(await refusedOf(3, 'b1', 'b'), 1)
+    assert.equal(await refusedOf(3, 'example'), 1)
+    go()
+    await Promise.allSettled(begun)
+    assert.equal(await refusedOf(2, 'a1', 'a'), 0)
   })
 })

@@ -99,9 +99,31 @@ function waitInLine(
   })
 }
 
-/** Works what somebody sent, once it is all there. */
-export function withLoadShedding<T>(work: () => Promise<T>): Promise<T> {
-  return withPlaces([{ of: 'submissions', most: env.get('SUBMISSIONS_AT_ONCE', 400) }], work)
+/** What of the places of submissions may be for one form, and for all forms of one workspace. */
+const SHARES = { form: 1 / 8, workspace: 1 / 4 }
+
+/** For what something was sent; the example form is in no workspace, and a name may lead to no form. */
+export interface SentTo {
+  formId: string
+  workspaceId?: string
+}
+
+/**
+ * Works what somebody sent, once it is all there. A form that everybody fills in, and its workspace, leave places to the
+ * others.
+ */
+export function withSubmissionPlace<T>(to: SentTo | undefined, work: () => Promise<T>): Promise<T> {
+  const most = env.get('SUBMISSIONS_AT_ONCE', 400)
+  const share = (of: string | undefined, part: number) =>
+    of === undefined ? [] : [{ of: `submissions to ${of}`, most: Math.ceil(most * part) }]
+  return withPlaces(
+    [
+      { of: 'submissions', most },
+      ...share(to?.formId, SHARES.form),
+      ...share(to?.workspaceId, SHARES.workspace),
+    ],
+    work,
+  )
 }
 
 /** Whether an error says that too much is under way. */

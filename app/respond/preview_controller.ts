@@ -3,7 +3,7 @@ import vine from '@vinejs/vine'
 import { bodyBytes } from '#app/http/body_bytes'
 import { callerOf } from '#app/http/caller'
 import { CodedError } from '#app/http/errors'
-import { withLoadShedding } from '#app/http/load_shedding'
+import { withSubmissionPlace } from '#app/http/load_shedding'
 import { fieldMessages } from '#app/http/field_messages'
 import { validate } from '#app/http/validate'
 import { draftAsForm, type Unready } from '#app/respond/page/draft_as_form'
@@ -56,6 +56,8 @@ export interface Viewer extends PreviewViewer {
   query?: string
   /** in the editor, whose own bar says that this is a preview */
   framed: boolean
+  /** whose form it is, unless the house's own */
+  workspaceId?: string
 }
 
 /** Whether the page is asked for by a frame of ours, which says itself that nothing is stored. */
@@ -80,6 +82,7 @@ export default class PreviewController {
   protected viewerOf(ctx: HttpContext): Viewer {
     return {
       formId: ctx.formId,
+      workspaceId: ctx.workspace.id,
       userId: ctx.auth.getUserOrFail().id,
       slug: String(ctx.params.form),
       framed: isFramed(ctx),
@@ -106,7 +109,7 @@ export default class PreviewController {
       return tryUpload({ published: draft, path, name, bytes, by: callerOf(ctx.request.ip()) })
     })
     if (!isPreviewKey(post.key, viewer)) throw notFromHere()
-    return withLoadShedding(() => this.#turn(ctx, draft, viewer, post))
+    return withSubmissionPlace(viewer, () => this.#turn(ctx, draft, viewer, post))
   }
 
   async #turn(ctx: HttpContext, draft: ShownForm | Unready, viewer: Viewer, post: Post) {
@@ -142,7 +145,7 @@ export default class PreviewController {
   async evaluate(ctx: HttpContext) {
     await this.limit(ctx, 'evaluations')
     ctx.request.setInitialBody(await readJson(ctx.request.request, LARGEST_JSON))
-    return withLoadShedding(() => this.#evaluate(ctx))
+    return withSubmissionPlace(this.viewerOf(ctx), () => this.#evaluate(ctx))
   }
 
   async #evaluate(ctx: HttpContext) {

@@ -1,6 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import vine from '@vinejs/vine'
 import { publishedForm } from '#app/forms/publications'
+import { formState } from '#app/forms/states'
 import { validate } from '#app/http/validate'
 import { admit, refused } from '#app/respond/visit/admission'
 import { noVersion } from '#app/respond/request/errors'
@@ -9,7 +10,7 @@ import { knownLocale, knownZone } from '#app/respond/request/locale'
 import { type NamedAnswers, readAnswers } from '#app/respond/submission/names'
 import { LARGEST_JSON, readJson } from '#app/http/read_json'
 import { credentialsOf } from '#app/respond/visit/credentials'
-import { withLoadShedding } from '#app/http/load_shedding'
+import { withSubmissionPlace } from '#app/http/load_shedding'
 import { rateLimit } from '#app/respond/request/rate_limit'
 import { takeSubmission, type TakenSubmission } from '#app/respond/submission/take_submission'
 
@@ -43,7 +44,7 @@ export default class SubmissionsController {
     const now = Date.now()
     await rateLimit(ctx, 'submissions')
     ctx.request.setInitialBody(await readJson(ctx.request.request, LARGEST_JSON))
-    return withLoadShedding(() => this.#take(ctx, now))
+    return withSubmissionPlace(await formState(String(ctx.params.form)), () => this.#take(ctx, now))
   }
 
   async #take(ctx: HttpContext, now: number) {
@@ -77,7 +78,7 @@ export default class SubmissionsController {
     const now = Date.now()
     await rateLimit(ctx, 'evaluations')
     ctx.request.setInitialBody(await readJson(ctx.request.request, LARGEST_JSON))
-    return withLoadShedding(() => this.#evaluate(ctx, now))
+    return withSubmissionPlace(await formState(String(ctx.params.form)), () => this.#evaluate(ctx, now))
   }
 
   async #evaluate(ctx: HttpContext, now: number) {

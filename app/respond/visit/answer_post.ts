@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { CodedError, tooMany } from '#app/http/errors'
 import { drawPage, type Visit } from '#app/respond/page/form_page'
 import { leadTo, sendPage } from '#app/respond/page/send_page'
-import { isBusy, withLoadShedding } from '#app/http/load_shedding'
+import { isBusy, withSubmissionPlace } from '#app/http/load_shedding'
 import { asPosted } from '#app/respond/visit/page_turn'
 import { type PlainOutcome, plainPost, pressOf, type Turn } from '#app/respond/visit/plain_post'
 import { receiptOf } from '#app/respond/visit/receipt'
@@ -26,7 +26,7 @@ type Again = Required<Pick<Visit, 'raws' | 'problems'>> & Pick<Visit, 'notice' |
 export async function answerPost(ctx: HttpContext, turn: Turn, query: string, late: number): Promise<void> {
   if (late > 0) return showLater(ctx, turn, query, tooMany(late))
   try {
-    await answer(ctx, turn, query, await withLoadShedding(() => plainPost(turn)))
+    await answer(ctx, turn, query, await withSubmissionPlace(turn.form, () => plainPost(turn)))
   } catch (error) {
     if (!(error instanceof CodedError)) throw error
     if (isBusy(error)) return showLater(ctx, turn, query, error)

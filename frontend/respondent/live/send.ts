@@ -30,7 +30,8 @@ export async function send(slug: string, body: string): Promise<Reply> {
     const answer = await post(`/api/forms/${slug}/submissions`, body)
     if (answer.status === 429 || answer.status >= 500) {
       const seconds = Number(answer.headers.get('retry-after'))
-      return { result: 'unknown', offline: false, after: seconds > 0 ? seconds * 1000 : 0 }
+      // all who were told the same do not come back in the same moment
+      return { result: 'unknown', offline: false, after: seconds > 0 ? (seconds + Math.random()) * 1000 : 0 }
     }
     const { data, code = '', message = '', details }: Body = await answer.json()
     if (answer.ok && data) return { result: 'taken', ending: data.ending }
