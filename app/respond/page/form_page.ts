@@ -3,15 +3,17 @@ import { plugins } from '#app/plugins/registry'
 import { blockAt } from '#app/respond/submission/addresses'
 import { answersOf, fieldOf } from '#app/respond/submission/blocks'
 import { leftOf } from '#app/respond/submission/left'
+import { drawApart, isDrawnApart } from '#app/respond/page/draw_apart'
 import { linkPreview } from '#app/respond/page/link_preview'
 import { assetsFor, pageData, renderer } from '#app/respond/page/renderer'
 import type { BoundField } from '#engine/bound/bound_field'
-import { type Block, FIRST_PAGE } from '#engine/document/document'
+import { type Block, FIRST_PAGE, type FormDocument } from '#engine/document/document'
 import type { BlockProblem } from '#engine/response/response'
 import type { ResponseOptions } from '#engine/response/response'
-import { startResponse } from '#engine/response/start'
+import { type StartOptions, startResponse } from '#engine/response/start'
 import { asksServer, serverStateFor } from '#engine/response/server_state'
 import type {
+  FormView,
   LinkPreview,
   Notice,
   PageData,
@@ -58,7 +60,7 @@ export async function drawPage(published: ShownForm, form: Look, visit: Visit): 
   const known = await pageData(published, form, page)
   const { formId, workspaceId } = form
   const left = workspaceId === undefined ? {} : await leftOf({ workspaceId, formId }, published)
-  const options: ResponseOptions = {
+  const options: StartOptions = {
     locale: visit.locale ?? published.publicForm.general.language,
     now: Date.now(),
     source: 'form',
@@ -84,16 +86,11 @@ export async function drawPage(published: ShownForm, form: Look, visit: Visit): 
       shown: { problems, ...(notice && { notice }) },
     }),
   }
-  const response = startResponse(published.plans.browser, answersOf, {
-    ...options,
-    ...(serverState && { serverState }),
-  })
-  const drawn = await (
-    await renderer()
-  ).form({
+  const begun: StartOptions = { ...options, ...(serverState && { serverState }) }
+  const { general, appearance } = published.publicForm
+  const view: Omit<FormView, 'response'> = {
     data,
-    look: published.publicForm,
-    response,
+    look: { general, appearance },
     locale: options.locale,
     problems,
     notice,
@@ -104,8 +101,12 @@ export async function drawPage(published: ShownForm, form: Look, visit: Visit): 
     ...(visit.link && { link: visit.link }),
     takesFiles: takesFiles(published, page),
     assets: assetsFor(published),
-  })
-  return reported(drawn)
+  }
+  if (isDrawnApart(published.publicForm)) {
+    return reported(await drawApart(published.publicForm, view, begun))
+  }
+  const response = startResponse(published.plans.browser, answersOf, begun)
+  return reported(await (await renderer()).form({ ...view, response }))
 }
 
 /** Draws what is shown after sending. */
@@ -164,12 +165,25 @@ export function takesFiles(published: ShownForm, page: string, path?: string): b
   return block !== undefined && fields.has(block.id)
 }
 
+/** Of each document and page: asking all fields of a large one takes long. */
+const fileFields = new WeakMap<FormDocument, Map<string, ReadonlyMap<string, BoundField>>>()
+
 /** The fields of a page that take files, with their limits. */
-export function fileFieldsOf(published: ShownForm, page: string): Map<string, BoundField> {
-  const { blocks } = published.document
+export function fileFieldsOf({ document }: ShownForm, page: string): ReadonlyMap<string, BoundField> {
+  const pages = fileFields.get(document) ?? new Map<string, ReadonlyMap<string, BoundField>>()
+  fileFields.set(document, pages)
+  const known = pages.get(page)
+  if (known) return known
+  const fields = findFileFields(document, page)
+  // a name that is none of its pages is not kept
+  if (fields) pages.set(page, fields)
+  return fields ?? new Map()
+}
+
+function findFileFields({ blocks }: FormDocument, page: string): Map<string, BoundField> | undefined {
   const breaks = (block: Block) => plugins.registry().layout(block.kind)?.role === 'page-break'
   const start = page === FIRST_PAGE ? 0 : blocks.findIndex((block) => block.id === page && breaks(block)) + 1
-  if (page !== FIRST_PAGE && start === 0) return new Map()
+  if (page !== FIRST_PAGE && start === 0) return undefined
   const rest = blocks.slice(start)
   const end = rest.findIndex(breaks)
   const fields = new Map<string, BoundField>()

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { constants, crc32, deflateRawSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { constants, crc32, deflateRaw, type ZlibOptions } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import type { PublishedForm } from '#app/forms/versions'
 import { devServers } from '#app/http/frontend'
@@ -29,6 +30,9 @@ export interface CachedPage {
   /** what stands in the form: a parameter of its address by none of these names changes nothing */
   words: ReadonlySet<string>
 }
+
+/** Not on this thread: a large page takes long. */
+const deflated = promisify<Buffer, ZlibOptions, Buffer>(deflateRaw)
 
 /** What a word of a form takes in memory, about. */
 const WORD_BYTES = 60
@@ -64,7 +68,7 @@ export async function cachedPage(published: PublishedForm, form: Look, locale: s
 async function makeForAll(published: PublishedForm, form: Look, language: string): Promise<CachedPage> {
   const near = await draw(published, form, language)
   const far = await draw(published, form, /^ar\b/i.test(language) ? 'en' : 'ar-EG')
-  return { ...kept(published, near), local: near.head !== far.head || near.tail !== far.tail }
+  return { ...(await kept(published, near)), local: near.head !== far.head || near.tail !== far.tail }
 }
 
 async function make(published: PublishedForm, form: Look, locale: string): Promise<CachedPage> {
@@ -74,10 +78,10 @@ async function make(published: PublishedForm, form: Look, locale: string): Promi
 const draw = (published: PublishedForm, form: Look, locale: string) =>
   firstPage(published, form, { query: '', locale })
 
-function kept(published: PublishedForm, drawn: RenderedPage): CachedPage {
+async function kept(published: PublishedForm, drawn: RenderedPage): Promise<CachedPage> {
   const [head, tail] = [Buffer.from(drawn.head), Buffer.from(drawn.tail)]
   const header = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
-  const begun = deflateRawSync(head, { level: 9, finishFlush: constants.Z_SYNC_FLUSH })
+  const begun = await deflated(head, { level: 9, finishFlush: constants.Z_SYNC_FLUSH })
   return {
     head,
     tail,
@@ -86,7 +90,7 @@ function kept(published: PublishedForm, drawn: RenderedPage): CachedPage {
     // the tail may refer to what stands in the head, and to no key
     zipped: {
       head: Buffer.concat([header, begun]),
-      tail: deflateRawSync(tail, { level: 9, dictionary: Buffer.concat([head, NO_KEY]) }),
+      tail: await deflated(tail, { level: 9, dictionary: Buffer.concat([head, NO_KEY]) }),
     },
     checksum: crc32(head),
     local: true,

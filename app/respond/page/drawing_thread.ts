@@ -1,0 +1,48 @@
+// The thread that draws large pages (`draw_apart.ts`): it knows plugins and the renderer, and no database.
+import { pathToFileURL } from 'node:url'
+import { parentPort, workerData } from 'node:worker_threads'
+import { LRUCache } from 'lru-cache'
+import { plugins } from '#app/plugins/registry'
+import type { Asked, Beginning, Said } from '#app/respond/page/draw_apart'
+import { answersOf } from '#app/respond/submission/blocks'
+import { startResponse } from '#engine/response/start'
+import type { PageForm, RenderedPage, Renderer } from '../../../frontend/respondent/view.ts'
+
+const { root, renderer: file, formsKnown }: Beginning = workerData
+const say = (said: Said) => parentPort?.postMessage(said)
+
+plugins.onFault = ({ kind, member, error }) => say({ fault: { kind, member, error: portable(error) } })
+const ready = plugins.load(root).then(async () => {
+  const { default: renderer }: { default: Renderer } = await import(pathToFileURL(file).href)
+  return renderer
+})
+const formCache = new LRUCache<number, PageForm>({ max: formsKnown })
+
+/** What somebody may throw that cannot go to another thread is told in words. */
+function portable(error: unknown): unknown {
+  return error instanceof Error ? error : String(error)
+}
+
+/** Asked for in the order in which the other side notes what is known here. */
+function formOf({ number, form }: Asked): PageForm | undefined {
+  if (form !== undefined) formCache.set(number, JSON.parse(form))
+  return formCache.get(number)
+}
+
+async function draw(form: PageForm | undefined, { view }: Asked): Promise<RenderedPage> {
+  const renderer = await ready
+  if (!form) throw new Error('The form was not sent along.')
+  const { data, options, ...rest } = view
+  const response = startResponse(form.plan, answersOf, options)
+  const drawn = await renderer.form({ ...rest, data: { ...data, form }, response })
+  const faults = drawn.faults?.map((fault) => ({ ...fault, error: portable(fault.error) }))
+  return { ...drawn, ...(faults && { faults }) }
+}
+
+parentPort?.on('message', (asked: Asked) => {
+  const { id } = asked
+  draw(formOf(asked), asked).then(
+    (drawn) => say({ id, drawn }),
+    (error: unknown) => say({ id, error: portable(error) }),
+  )
+})
