@@ -33,6 +33,7 @@ export default defineConfig({
       },
       { name: 'functional', files: ['tests/functional/**/*.spec.ts'], timeout: 300_000 },
       { name: 'faults', files: ['tests/faults/**/*.spec.ts'], timeout: 900_000 },
+      { name: 'load', files: ['tests/load/**/*.spec.ts'], timeout: 300_000 },
       { name: 'browser', files: ['tests/browser/**/*.spec.ts'], timeout: 300_000 },
     ],
     forceExit: true,

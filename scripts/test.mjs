@@ -16,7 +16,7 @@ import { Stop } from './stop.mjs'
  * @typedef {{ passed: number, failed: number, skipped: number }} Counts
  */
 
-const SUITES = ['unit', 'functional', 'faults', 'browser']
+const SUITES = ['unit', 'functional', 'faults', 'load', 'browser']
 /** Tests with servers and browsers wait more than they work: two processes share their files. */
 const PROCESSES = 2
 /**
@@ -25,7 +25,7 @@ const PROCESSES = 2
  * filled in, redrawn and taken over from the server; the build that is served comes last, with everything.
  */
 /** @type {Run[]} */
-const RUNS = [{ suites: { unit: 1 } }, { suites: { faults: 3, functional: 6 } }]
+const RUNS = [{ suites: { unit: 1 } }, { suites: { faults: 3, load: 1, functional: 6 } }]
 /** @type {Run[]} */
 const BROWSER_RUNS = [
   {

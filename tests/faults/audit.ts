@@ -62,14 +62,15 @@ export async function audit(
     [form.id],
   )
   return [
-    ...submissions(ledger, rows),
+    ...comparedSubmissions(ledger, rows),
     ...(await files(installation, database, ledger, rows)),
     ...deliveries(rows, told),
     ...(await counts(database, form, rows)),
   ]
 }
 
-function submissions(ledger: Ledger, rows: readonly Row[]): Finding[] {
+/** Submissions of which the book says something else than the database. */
+export function comparedSubmissions(ledger: Ledger, rows: readonly Pick<Row, 'id' | 'name'>[]): Finding[] {
   const findings: Finding[] = []
   const byMarker = Map.groupBy(rows, (row) => row.name)
   for (const entry of ledger.entries) {
