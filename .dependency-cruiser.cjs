@@ -48,7 +48,7 @@ const ENGINE = ['logic/interpreter', 'bound', 'document', 'logic', 'plan', 'resp
 /** The rooms of frontend/creator/: each may import those above it, so that no two go in a circle. */
 const CREATOR = [
   ['text', 'errors', 'accounts'],
-  ['logic', 'forms', 'landing', 'access_tokens'],
+  ['logic', 'forms', 'landing', 'access_tokens', 'workspace'],
   ['plugins', 'home', 'connections'],
   ['editor', 'submissions', 'integrations', 'share'],
   ['shell'],

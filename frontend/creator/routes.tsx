@@ -29,6 +29,7 @@ function settingsRoutes(): RouteObject[] {
     { index: true, loader: ({ request }) => leadTo('profile', request) },
     { path: 'profile', lazy: page(() => import('./accounts/profile_page.tsx')) },
     { path: 'password', lazy: page(() => import('./accounts/password_page.tsx')) },
+    { path: 'workspace', lazy: page(() => import('./workspace/workspace_page.tsx')) },
     { path: 'connections', lazy: page(() => import('./connections/connections_page.tsx')) },
     {
       path: 'connections/callback/:service',

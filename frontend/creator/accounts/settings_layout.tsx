@@ -7,6 +7,7 @@ import classes from './settings_layout.module.css'
 const TABS = [
   ['/settings/profile', 'Profile'],
   ['/settings/password', 'Password'],
+  ['/settings/workspace', 'Workspace'],
   ['/settings/connections', 'Connections'],
   ['/settings/access-tokens', 'Access tokens'],
 ] as const

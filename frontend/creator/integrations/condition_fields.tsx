@@ -31,7 +31,7 @@ export function ConditionFields(props: {
         aria-labelledby={label}
         mt={4}
         mb="sm"
-        size="xs"
+        size="sm"
         value={condition ? 'some' : 'all'}
         onChange={(value) => props.onChange(value === 'some' ? { all: [] } : null)}
         data={[

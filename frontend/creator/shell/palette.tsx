@@ -167,6 +167,13 @@ function useChoices(search: string, help: () => void): Group[] {
     },
     { id: 'password', label: 'Change password', icon: IconLock, run: go('/settings/password') },
     {
+      id: 'workspace-settings',
+      label: 'Workspace settings',
+      words: 'mail smtp sender server',
+      icon: IconSettings,
+      run: go('/settings/workspace'),
+    },
+    {
       id: 'access-tokens',
       label: 'Access tokens',
       words: 'settings api bearer',

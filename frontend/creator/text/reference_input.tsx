@@ -59,8 +59,8 @@ export function ReferenceInput(props: {
       {props.offersAnswers && (
         <Button
           variant="subtle"
-          size="compact-xs"
-          mt={-8}
+          size="compact-sm"
+          mt={-12}
           style={{ alignSelf: 'flex-start' }}
           leftSection={<IconAt size={14} stroke={1.5} />}
           onMouseDown={(event) => event.preventDefault()}

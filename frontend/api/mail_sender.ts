@@ -1,0 +1,34 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Single } from '../../api_types/answer.ts'
+import type { MailSender, MailSettings } from '../../api_types/mail.ts'
+import { api } from './client.ts'
+
+/** A mail server as somebody typed it; without a password the one that is kept stays. */
+export type TypedSender = Omit<MailSender, 'has_password' | 'verified_at'> & { password?: string }
+
+/** Who sends the mail of a workspace, for its admins, and what can be done about it. */
+export function useMailSender(workspaceId: string) {
+  const client = useQueryClient()
+  const path = `/api/workspaces/${workspaceId}/mail-sender`
+  const key = ['mail-sender', workspaceId]
+  const query = useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) => (await api.get<Single<MailSettings>>(path, signal)).data,
+  })
+  const onSuccess = (settings: MailSettings) => client.setQueryData(key, settings)
+  const keep = useMutation({
+    mutationFn: async (typed: TypedSender) => (await api.put<Single<MailSettings>>(path, typed)).data,
+    onSuccess,
+    // its password is not kept here
+    gcTime: 0,
+  })
+  const test = useMutation({
+    mutationFn: async () => (await api.post<Single<MailSettings>>(`${path}/test`, {})).data,
+    onSuccess,
+  })
+  const remove = useMutation({
+    mutationFn: () => api.delete(path),
+    onSuccess: () => client.invalidateQueries({ queryKey: key }),
+  })
+  return { query, keep, test, remove }
+}
