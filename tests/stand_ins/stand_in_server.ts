@@ -31,6 +31,7 @@ export class StandInServer {
   readonly #server: http.Server
   #answer: (arrived: Arrived) => Said = () => ({ status: 501 })
   #played: Played = () => undefined
+  #lost: (arrived: Arrived) => boolean = () => false
   #waiting: (() => void)[] = []
 
   constructor() {
@@ -48,13 +49,14 @@ export class StandInServer {
           headers: Object.fromEntries(headers),
           body: Buffer.concat(chunks).toString(),
         }
-        const said = this.#played(arrived) ?? this.#answer(arrived)
+        const answered = this.#played(arrived) ?? this.#answer(arrived)
+        const said = this.#lost(arrived) ? { ...answered, cut: true } : answered
         this.requests.push(arrived)
         for (const waiting of this.#waiting.splice(0)) waiting()
-        const answered = () => send(response, said)
-        if (said.after instanceof Promise) void said.after.then(answered)
-        else if (said.after) setTimeout(answered, said.after)
-        else answered()
+        const speak = () => send(response, said)
+        if (said.after instanceof Promise) void said.after.then(speak)
+        else if (said.after) setTimeout(speak, said.after)
+        else speak()
       })
     })
   }
@@ -73,6 +75,11 @@ export class StandInServer {
   /** What it does from now on besides what its service does. */
   play(played: Played): void {
     this.#played = played
+  }
+
+  /** Whether it does what it is asked, and the connection breaks before that is known. */
+  lose(lost: (arrived: Arrived) => boolean): void {
+    this.#lost = lost
   }
 
   /** The requests to a path, in the order in which they came. */

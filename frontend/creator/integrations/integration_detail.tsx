@@ -122,8 +122,8 @@ function Waiting({ integration }: { integration: Integration }) {
       icon={<IconPlugX size={20} stroke={1.5} />}
     >
       Nothing has been sent since {dateTime(integration.waits_since ?? '')}.{' '}
-      {count === 1 ? 'One delivery is kept' : `${deliveryCount(count)} deliveries are kept`}, and sent by
-      themselves once the connection below is made again, or another one is chosen.
+      {count === 1 ? 'One delivery is kept' : `${deliveryCount(count)} deliveries are kept`}. Connect again
+      below, or choose another connection: what is kept is sent then.
     </Alert>
   )
 }

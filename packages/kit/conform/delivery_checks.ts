@@ -30,9 +30,10 @@ export interface DeliveryCase<Schema extends SettingsSchema> {
   outcomes?: Partial<Record<Situation, Result>>
   /**
    * `recognised`: each request carries the delivery's id, so that the service can tell a repeat. `doubled`: it has no
-   * place for one, and somebody may see a delivery twice after a lost reply.
+   * place for one, and somebody may see a delivery twice after a lost reply. `by submission`: the kind keeps one thing for
+   * each submission, and looks for it by the submission's id before it repeats.
    */
-  repeats?: 'recognised' | 'doubled'
+  repeats?: 'recognised' | 'doubled' | 'by submission'
   /** Of kinds with `hooks`: by path, a request that the service makes there. */
   hooks?: Readonly<Record<string, HookSample>>
 }
@@ -169,10 +170,13 @@ class Play<Schema extends SettingsSchema> {
     const first = await this.#attempt(this.#first(), 'cut-off')
     const second = await this.#attempt(this.#first(), this.#success(), NOW + 5_000, 2)
     const complaints = outcomeComplaints(second.outcome, 'delivered', 'a repeat that the service took')
-    const marked = [first, second].every(({ requests }) =>
-      requests.some((request) => JSON.stringify(request).includes(ID)),
+    const { repeats = 'recognised' } = this.#given
+    const mark = repeats === 'by submission' ? this.#first().submission.id : ID
+    // a first attempt of which no request came through has nothing to be known again by
+    const marked = (repeats === 'by submission' ? [second] : [first, second]).every(({ requests }) =>
+      requests.some((request) => JSON.stringify(request).includes(mark)),
     )
-    if ((this.#given.repeats ?? 'recognised') === 'recognised' && !marked) {
+    if (repeats !== 'doubled' && !marked) {
       complaints.push(
         'After a lost reply the service cannot tell the repeat from a new delivery: send delivery.id where it looks ' +
           'for repeats (a header, a key, a column). If it has no such place, say repeats: "doubled" in the spec.',

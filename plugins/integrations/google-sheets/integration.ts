@@ -1,0 +1,27 @@
+import * as v from 'valibot'
+import { chosenSetting } from '@formwright/kit/chosen_setting'
+import { defineIntegration } from '@formwright/kit/integration'
+
+const settings = v.object({
+  spreadsheet: chosenSetting('Spreadsheet', 'One that was made here: Google shows this server no others.'),
+  /** the id of a tab; empty for the first one */
+  tab: chosenSetting('Tab', 'The first one, where none is chosen.'),
+  /** what becomes of the row of a submission that is deleted */
+  deleted: v.optional(v.picklist(['mark', 'remove']), 'mark'),
+})
+
+export type SheetSettings = v.InferOutput<typeof settings>
+
+export default defineIntegration({
+  kind: 'google-sheets',
+  version: 1,
+  settings,
+  events: ['submission.created', 'submission.deleted'],
+  connection: { service: 'google' },
+  order: 'one-after-the-other',
+  batch: 50,
+  summary: ({ spreadsheet, tab }) =>
+    [spreadsheet.label, tab.label].filter((label) => label !== '').join(', '),
+  missing: ({ spreadsheet }) =>
+    spreadsheet.id === '' ? [{ path: 'spreadsheet', message: 'Choose a spreadsheet, or create one.' }] : [],
+})

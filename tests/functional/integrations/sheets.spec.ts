@@ -1,0 +1,217 @@
+import { test } from '@japa/runner'
+import type { IntegrationChoices, NewIntegrationChoice } from '#api_types/integrations'
+import { connect, setOperatorSettings } from '#tests/functional/connections/connecting'
+import { newForm, patch, publish, revisionOf, textBlock } from '#tests/functional/forms/factories'
+import {
+  addIntegration,
+  type DeliveryItem,
+  logOf,
+  pathOf,
+  remove,
+  startDeliveries,
+  submit,
+  until,
+} from '#tests/functional/integrations/factories'
+import { GoogleStandIn } from '#tests/stand_ins/google/google'
+
+const EVENTS = ['submission.created', 'submission.deleted']
+const QUICK = { schedule: [0, 0.02, 0.02, 0.02, 0.02], leaseSeconds: 1 }
+
+test.group('Rows in a spreadsheet', (group) => {
+  let google: GoogleStandIn
+  group.each.setup(async () => {
+    google = await GoogleStandIn.open()
+    const forget = setOperatorSettings(google.settings)
+    return async () => {
+      forget()
+      await google.close()
+    }
+  })
+
+  /** A form with two questions, whose submissions go to a new spreadsheet. */
+  async function answered(settings: Record<string, unknown> = {}) {
+    const { creator, form } = await newForm([
+      textBlock('name01', 'Name'),
+      { id: 'age001', kind: 'number', v: 1, key: 'age', label: 'Age', settings: {} },
+    ])
+    await publish(creator, form.id)
+    const { id: connection_id } = await connect(creator, 'google')
+    const { id, sheet } = google.add('Answers')
+    const spreadsheet = { id, label: 'Answers' }
+    const more = { connection_id, events: EVENTS }
+    const made = await addIntegration(creator, form, 'google-sheets', { spreadsheet, ...settings }, more)
+    const done = (so: (log: DeliveryItem[]) => boolean) => until(() => logOf(creator, form, made), so)
+    const delivered = (count: number) =>
+      done((log) => log.length === count && log.every(({ status }) => status === 'delivered'))
+    return { creator, form, made, sheet, delivered, done, connection_id }
+  }
+
+  const changes = () => google.server.requests.filter(({ path }) => path.endsWith(':batchUpdate'))
+
+  test('spreadsheets and tabs are offered and made; the account is shown', async ({ assert }) => {
+    const { creator, form } = await newForm()
+    const connection = await connect(creator, 'google')
+    assert.equal(connection.account, 'ada@example.com')
+    google.add("Ada's answers")
+    const ask = async (name: string, search: string, spreadsheet = { id: '', label: '' }) => {
+      const asked = {
+        kind: 'google-sheets',
+        connection_id: connection.id,
+        name,
+        settings: { spreadsheet },
+        search,
+      }
+      const path = `/api/forms/${form.id}/integration-choices`
+      return (await creator.visitor.post<{ data: IntegrationChoices }>(path, asked)).body.data
+    }
+    const create = async (name: string, label: string, spreadsheet = { id: '', label: '' }) => {
+      const asked = {
+        kind: 'google-sheets',
+        connection_id: connection.id,
+        name,
+        settings: { spreadsheet },
+        label,
+      }
+      const path = `/api/forms/${form.id}/integration-choices/new`
+      const { data } = (await creator.visitor.post<{ data: NewIntegrationChoice }>(path, asked)).body
+      if (!('choice' in data)) throw new Error(data.reason)
+      return data.choice
+    }
+    const labels = (found: IntegrationChoices) =>
+      'choices' in found ? found.choices.map(({ label }) => label) : found
+    assert.deepEqual(labels(await ask('spreadsheet', "da's")), ["Ada's answers"])
+    const made = await create('spreadsheet', 'New one')
+    assert.deepEqual(labels(await ask('spreadsheet', 'new')), ['New one'])
+    assert.equal((await create('tab', 'Second', made)).label, 'Second')
+    assert.deepEqual(labels(await ask('tab', '', made)), ['Sheet1', 'Second'])
+  })
+
+  test('heads and typed rows are written; many rows go in one change, and a hidden column keeps the submission', async ({
+    assert,
+  }) => {
+    const { creator, form, sheet, delivered } = await answered()
+    const ids: string[] = []
+    for (const [name01, age001] of [
+      ['Ada', 36],
+      ['=1+1', 2.5],
+      ['', null],
+    ])
+      ids.push(
+        await submit(creator, form, { ...(name01 !== '' && { name01 }), ...(age001 !== null && { age001 }) }),
+      )
+    const background = startDeliveries(QUICK)
+    await delivered(3).finally(() => background.stop())
+    assert.deepEqual(sheet.values()[0], ['Submission', 'Received (UTC)', 'Name', 'Age'])
+    assert.deepEqual(
+      sheet.records().map(({ Submission, Name, Age }) => [Submission, Name, Age]),
+      [
+        [ids[0], 'Ada', 36],
+        [ids[1], '=1+1', 2.5],
+        [ids[2], null, null],
+      ],
+    )
+    assert.isNumber(sheet.records()[0]?.['Received (UTC)'])
+    assert.deepEqual(sheet.hidden(), [0])
+    assert.isAtMost(changes().length, 2)
+  })
+
+  test('people reorder, insert, rename and sort; new questions get columns, renamed ones new heads; deletions are marked', async ({
+    assert,
+  }) => {
+    const { creator, form, sheet, delivered } = await answered()
+    const background = startDeliveries(QUICK)
+    try {
+      const first = await submit(creator, form, { name01: 'Ada', age001: 36 })
+      await delivered(1)
+      sheet.insertColumn(2, 'Mine')
+      sheet.write(1, 2, 'a note')
+      sheet.moveColumn(4, 0)
+      assert.deepEqual(sheet.values()[0]?.slice(0, 5), [
+        'Age',
+        'Submission',
+        'Received (UTC)',
+        'Mine',
+        'Name',
+      ])
+      const put = ({ id, kind: _, ...content }: ReturnType<typeof textBlock>, position: string) => {
+        return { op: 'put', block_id: id, kind: 'text', position, content }
+      }
+      const changed = await patch(creator, form.id, await revisionOf(creator, form.id), [
+        put(textBlock('name01', 'First name', { key: 'name' }), 'a1'),
+        put(textBlock('more01', 'More'), 'a9'),
+      ])
+      assert.deepEqual([changed.status, changed.body.data?.refused], [200, []], changed.text)
+      await publish(creator, form.id)
+      await submit(creator, form, { name01: 'Bob', age001: 20, more01: 'yes' })
+      await delivered(2)
+      sheet.sort(4)
+      await remove(creator, form, first)
+      await delivered(3)
+      const byName = new Map(sheet.records().map((row) => [row['First name'], row]))
+      assert.deepInclude(byName.get('Ada'), { Age: 36, Mine: 'a note', Status: 'Deleted' })
+      assert.deepInclude(byName.get('Bob'), { Age: 20, Mine: null, More: 'yes', Status: null })
+      assert.lengthOf(sheet.records(), 2)
+    } finally {
+      await background.stop()
+    }
+  })
+
+  test('a reply that is lost after the change was made leaves one row for each, however often', async ({
+    assert,
+  }) => {
+    const { creator, form, sheet, delivered } = await answered()
+    const ids: string[] = []
+    for (let index = 0; index < 5; index++) ids.push(await submit(creator, form, { name01: `n${index}` }))
+    let cuts = 3
+    google.server.lose(({ path }) => path.endsWith(':batchUpdate') && cuts-- > 0)
+    const background = startDeliveries(QUICK)
+    await delivered(5).finally(() => background.stop())
+    assert.deepEqual(
+      sheet.records().map(({ Submission }) => Submission),
+      ids,
+    )
+    assert.isAtMost(cuts, 0)
+  })
+
+  test('rows of deleted submissions can be removed; a quota is waited for; a spreadsheet that is gone pauses', async ({
+    assert,
+  }) => {
+    const { creator, form, made, sheet, delivered, done } = await answered({
+      ...{ deleted: 'remove', tab: { id: '0', label: 'Sheet1' } },
+    })
+    const background = startDeliveries(QUICK)
+    try {
+      const first = await submit(creator, form, { name01: 'Ada' })
+      await submit(creator, form, { name01: 'Bob' })
+      await delivered(2)
+      await remove(creator, form, first)
+      await delivered(3)
+      assert.deepEqual(
+        sheet.records().map(({ Name }) => Name),
+        ['Bob'],
+      )
+      let limited = true
+      google.play(({ path }) => {
+        if (!limited || !path.startsWith('/v4/')) return undefined
+        limited = false
+        return {
+          status: 429,
+          headers: { 'retry-after': '1' },
+          body: { error: { code: 429, status: 'RESOURCE_EXHAUSTED' } },
+        }
+      })
+      await submit(creator, form, { name01: 'Cem' })
+      await delivered(4)
+      sheet.removeTabs()
+      await submit(creator, form, { name01: 'Dan' })
+      await done((log) => log.some(({ status }) => status === 'failed'))
+      const { body } = await creator.visitor.get<{ data: { paused: { cause: string; reason: string } } }>(
+        pathOf(form, made),
+      )
+      assert.deepInclude(body.data.paused, { cause: 'gone' })
+      assert.match(body.data.paused.reason, /The tab was deleted/)
+    } finally {
+      await background.stop()
+    }
+  })
+})
