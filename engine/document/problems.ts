@@ -17,6 +17,7 @@ export interface DocumentProblem {
     | 'syntax'
     | 'cycle'
     | 'unreachable-page'
+    | 'unreachable-ending'
     | 'no-fields'
     | 'no-label'
     | 'no-title'

@@ -368,6 +368,38 @@ test.group('Check: names in braces', () => {
   })
 })
 
+test.group('Check: endings that are never shown', () => {
+  const x: Condition = { left: { field: 'fstname' }, op: 'is', right: { value: 'x' } }
+  const ending = (id: string, condition?: Condition): Sketch => ({
+    ...{ id, kind: 'ending', settings: { text: id } },
+    ...(condition && { condition }),
+  })
+  const never = (id: string) => `warning unreachable-ending ${id} condition`
+
+  test('behind another that is always shown, or is asked the same before')
+    .with([
+      [[ending('ending1'), ending('ending2')], ['ending2']],
+      [[ending('ending1'), ending('ending2', x)], []],
+      [[ending('ending1', x), ending('ending2', x), ending('ending3')], ['ending2']],
+      [
+        [ending('ending1'), ending('ending2', { all: [] }), ending('ending3', x)],
+        ['ending3', 'ending1'],
+      ],
+      [[ending('ending1', { not: { all: [] } }), ending('ending2')], ['ending1']],
+    ] as const)
+    .run(({ assert }, [endings, unseen]) => {
+      assert.deepEqual(found([name, ...endings]), unseen.map(never))
+    })
+
+  test('not where a skip leads there; it is said which one comes before', ({ assert }) => {
+    const two = [ending('ending1'), ending('ending2')]
+    assert.deepEqual(messages([name, ...two]), [
+      'the ending “ending2” is never shown: the ending “ending1” always comes before it. Change the condition of one of them.',
+    ])
+    assert.deepEqual(found([{ ...name, rules: [{ when: x, do: 'skip', to: 'ending2' }] }, ...two]), [])
+  })
+})
+
 test.group('Check: pages that are never reached', () => {
   const always = (to: string): Rule => ({ when: { all: [] }, do: 'skip', to })
   const sometimes: Condition = { left: { field: 'fstname' }, op: 'is', right: { value: 'x' } }

@@ -16,7 +16,7 @@ import { Nodes } from './nodes.ts'
 import { isDisplayed, isWelcome, layOut, type Layout } from './pages.ts'
 import type { BrowserPlan, ServerPlan } from './plan.ts'
 import { judgeWelcome } from './judge_welcome.ts'
-import { judgeReach } from './reach.ts'
+import { judgeEndings, judgeReach } from './reach.ts'
 import { judgeSections } from './sections.ts'
 import { finish, type Steps } from '../steps.ts'
 import { Walk } from './walk.ts'
@@ -140,6 +140,7 @@ class Compiler {
       judgeDefaults(this.#blocks, language, this.#nameOf),
       judgeNames(this.#blocks, this.#nameOf),
       judgeReach(layout.pages, this.#nameOf),
+      judgeEndings(layout.endings, this.#blocks, this.#nameOf),
       judgeSections(this.#blocks, this.#nameOf),
       judgeWelcome(this.#blocks, this.#nameOf),
     ]

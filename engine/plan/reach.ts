@@ -22,6 +22,42 @@ export function* judgeReach(pages: readonly Page[], nameOf: NameOf): Steps<Docum
   return problems
 }
 
+/**
+ * Warns of endings that nobody is shown: no skip leads there, and another always comes before it. Conditions are asked
+ * before the fallback, in order (docs/semantics.md: Pages and endings).
+ */
+export function* judgeEndings(
+  endings: readonly ReadBlock[],
+  blocks: readonly ReadBlock[],
+  nameOf: NameOf,
+): Steps<DocumentProblem[]> {
+  yield
+  const rules = blocks.flatMap(({ block }) => block.rules ?? [])
+  const skippedTo = new Set(
+    rules.flatMap((rule) => (rule.do === 'skip' && !isNever(rule.when) ? [rule.to] : [])),
+  )
+  const asked = endings.filter(({ block }) => block.condition !== undefined)
+  const inOrder = [...asked, ...endings.filter(({ block }) => block.condition === undefined)]
+  return inOrder.flatMap((read, place): DocumentProblem[] => {
+    const { id, condition } = read.block
+    if (skippedTo.has(id)) return []
+    const before = inOrder.slice(0, place).find((other) => isShownBefore(other, read))
+    if (before === undefined && (condition === undefined || !isNever(condition))) return []
+    const why =
+      before === undefined
+        ? 'its condition never holds. Change the condition.'
+        : `${nameOf(before)} always comes before it. Change the condition of one of them.`
+    const message = `${nameOf(read)} is never shown: ${why}`
+    return [{ severity: 'warning', code: 'unreachable-ending', block: id, path: 'condition', message }]
+  })
+}
+
+/** Whether an ending that is asked before another is shown whenever the other could be. */
+function isShownBefore({ block: { condition } }: ReadBlock, later: ReadBlock): boolean {
+  if (condition === undefined || isAlways(condition)) return true
+  return JSON.stringify(condition) === JSON.stringify(later.block.condition)
+}
+
 /** Where one may come to from a page: on to the next, or along one of its skips. An ending is no page. */
 function waysFrom(page: Page, place: number, places: ReadonlyMap<string, number>): number[] {
   const ways: number[] = []
