@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { REFERRER } from '@formwright/kit/referrer'
 import type { HttpContext } from '@adonisjs/core/http'
 import { publishedForm } from '#app/forms/publications'
 import type { PublishedForm } from '#app/forms/versions'
@@ -16,7 +17,7 @@ import { focusOf } from '#app/respond/visit/page_turn'
 import { submissionIn } from '#app/respond/visit/receipt'
 import { plainLook, sendRefusal } from '#app/respond/visit/refusal_page'
 import { writtenInSession } from '#app/respond/visit/refused_post'
-import { lookOf, sessionAddress } from '#app/respond/visit/request_visit'
+import { lookOf, queryOf, sessionAddress } from '#app/respond/visit/request_visit'
 import { findSession } from '#app/respond/visit/response_session'
 import { takePost } from '#app/respond/visit/take_post'
 import { postedAgain } from '#app/respond/visit/written'
@@ -25,13 +26,13 @@ import { postedAgain } from '#app/respond/visit/written'
 export default class PagesController {
   /** The form, ready to be filled in. Stores nothing. */
   async show(ctx: HttpContext) {
-    const query = ctx.request.parsedUrl.query ?? ''
     const admission = await admitPage(ctx, true)
     if (!admission) return
     const published = await newest(admission)
     const form = lookOf(admission)
     const locale = localeOf(ctx)
     const page = await cachedPage(published, { ...form, formId: admission.formId }, locale)
+    const query = queryOf(ctx, page.words.has(REFERRER))
     if (query !== '' && mayRead(page, query)) {
       const drawn = await inDrawingLine(form, () => firstPage(published, form, { query, locale }))
       return sendPage(ctx, drawn, { key: randomUUID(), published })

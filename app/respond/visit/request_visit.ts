@@ -1,3 +1,4 @@
+import { originAndPath, REFERRER } from '@formwright/kit/referrer'
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Look } from '#app/respond/page/form_page'
 import { localeOf } from '#app/respond/request/locale'
@@ -12,6 +13,20 @@ export function contextOf(ctx: HttpContext): SessionContext {
   const params = Object.fromEntries(new URLSearchParams(query))
   const startedOn = new Date().toISOString().slice(0, 10)
   return { startedOn, locale: localeOf(ctx), ...(query !== '' && { params }) }
+}
+
+/**
+ * What came with the address of a first page. Where the form asks which page led here, that is one more parameter: so it
+ * comes back with every post, and nothing has to be kept.
+ */
+export function queryOf(ctx: HttpContext, asksReferrer: boolean): string {
+  const query = ctx.request.parsedUrl.query ?? ''
+  const from = asksReferrer && originAndPath(ctx.request.header('referer') ?? '')
+  // who comes from the form itself begins anew, and was led here by nobody
+  if (!from || from.endsWith(`//${ctx.request.host()}${ctx.request.url()}`)) return query
+  const params = new URLSearchParams(query)
+  if (!params.has(REFERRER)) params.set(REFERRER, from)
+  return params.toString()
 }
 
 /** The page a post is of. */

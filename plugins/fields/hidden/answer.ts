@@ -7,7 +7,8 @@ const answer: AnswerModule<Settings, string, string> = {
   fromForm: () => '',
   toRaw: (text) => text,
   untouched: ({ source, param, text }, params) => {
-    const given = source === 'param' && Object.hasOwn(params, param) ? params[param] : undefined
+    const name = source === 'param' ? param : source
+    const given = source !== 'fixed' && Object.hasOwn(params, name) ? params[name] : undefined
     return kept(given ?? '') || kept(text) || undefined
   },
   parse: (candidate): ParseResult<string> => {

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { defineField, type SettingsOf } from '@formwright/kit/field'
+import { REFERRER } from '@formwright/kit/referrer'
 import { operatorsOf } from '@formwright/kit/value'
 
 const definition = defineField({
@@ -8,9 +9,16 @@ const definition = defineField({
   settings: v.object({
     source: v.optional(
       v.pipe(
-        v.picklist(['param', 'fixed']),
+        v.picklist(['param', REFERRER, 'fixed']),
         v.title('Comes from'),
-        v.metadata({ labels: { param: 'A link parameter', fixed: 'A fixed text' } }),
+        v.description('The page that led here is stored without what follows its path, and without cookies.'),
+        v.metadata({
+          labels: {
+            param: 'A link parameter',
+            [REFERRER]: 'The page that led here',
+            fixed: 'A fixed text',
+          },
+        }),
       ),
       'param',
     ),
@@ -28,7 +36,7 @@ const definition = defineField({
         v.string(),
         v.maxLength(2_000),
         v.title('Text'),
-        v.description('The fixed text, or what is stored where the link has no such parameter.'),
+        v.description('The fixed text, or what is stored where nothing else is known.'),
       ),
       '',
     ),

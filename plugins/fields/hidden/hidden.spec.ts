@@ -26,6 +26,14 @@ test.group('hidden', () => {
     assert.isUndefined(untouched({ param: 'constructor' }, {}))
   })
 
+  test('it comes from the page that led here, else from the text', ({ assert }) => {
+    const source = 'document-referrer'
+    const led = { 'document-referrer': 'https://news.example/today', source: 'mail' }
+    assert.equal(untouched({ source }, led), 'https://news.example/today')
+    assert.equal(untouched({ source, text: 'none' }, { source: 'mail' }), 'none')
+    assert.isUndefined(untouched({ source: 'fixed' }, { fixed: 'x' }))
+  })
+
   test('what cannot be stored is cut: it never keeps anybody from sending', ({ assert }) => {
     assert.equal(untouched({}, { source: 'a\0b\ud800' }), 'ab')
     assert.lengthOf(untouched({}, { source: 'x'.repeat(9_000) }) ?? '', 2_000)

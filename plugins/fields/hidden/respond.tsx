@@ -4,5 +4,6 @@ import type { Settings } from './field.ts'
 /** Seen on the canvas alone: where its answer comes from. */
 export default function Hidden({ block }: ControlProps<Settings, string, string>) {
   const { source, param, text } = block.settings
-  return <code>{source === 'param' ? `?${param}=${text === '' ? '…' : text}` : text || '…'}</code>
+  const said = text || '…'
+  return <code>{source === 'param' ? `?${param}=${said}` : source === 'fixed' ? said : 'https://…'}</code>
 }

@@ -105,6 +105,40 @@ test.group('Email, URL, toggle, checkbox and divider', () => {
     assert.lengthOf(versions, 2)
   })
 
+  test('a hidden field has the page that led here, without what follows its path', async ({
+    assert,
+    browser,
+    cleanup,
+  }) => {
+    const form = await publishedForm([
+      block('text', 'name01', 'Your name'),
+      block('hidden', 'source', 'Source', { settings: { source: 'document-referrer', text: 'none' } }),
+      { id: 'second', kind: 'page-break', v: 1, settings: {} },
+      block('text', 'city01', 'Your city'),
+    ])
+    const LED: [from: string | undefined, stored: string][] = [
+      ['https://news.example/today?reader=ada#top', 'https://news.example/today'],
+      [undefined, 'none'],
+    ]
+    for (const javaScriptEnabled of [true, false]) {
+      const page = await visit(browser, form, javaScriptEnabled)
+      cleanup(() => page.context().close())
+      for (const [referer] of LED) {
+        await page.goto(`/forms/${form.slug}?a=1`, { ...(referer && { referer }) })
+        if (javaScriptEnabled) await page.locator('html[data-live]').waitFor({ state: 'attached' })
+        await page.getByRole('button', { name: 'Next' }).click()
+        await page.getByLabel('Your city').fill('Paris')
+        await send(page)
+        await page.getByText('Your answers were sent.').waitFor()
+        assert.deepEqual(await page.context().cookies(), [])
+      }
+    }
+    for (const [, stored] of LED) {
+      const filter = { field: 'source', op: 'is', value: stored }
+      assert.lengthOf(await rowsWhere(form, filter), 2, stored)
+    }
+  })
+
   test('a hidden field has what the link says, never what is sent for it', async ({
     assert,
     browser,
