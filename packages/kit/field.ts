@@ -22,6 +22,11 @@ export interface Preset {
   order?: number
   /** Lines of text that are pasted onto a form become fields of this preset, the lines their labels. */
   lines?: true
+  /**
+   * A list of the settings that belongs to it in plain text: copied, the texts of its items stand below the label, each on a
+   * line behind the mark; pasted, such lines become the items of a field of the first preset with that mark.
+   */
+  items?: { list: string; text: string; mark: string }
 }
 
 /**

@@ -112,10 +112,16 @@ function testPalette(folder: string, definition: Definition & { presets: readonl
     const names = definition.presets.map(({ name }) => name)
     assert.isNotEmpty(names)
     assert.lengthOf(new Set(names), names.length)
-    for (const { name, settings } of definition.presets) {
+    for (const { name, settings, items } of definition.presets) {
       assert.isNotEmpty(texts[`presets.${name}.title`], name)
       assert.isNotEmpty(texts[`presets.${name}.words`], name)
       assert.isTrue(safeParse(definition.settings, settings ?? {}).success, name)
+      const list = settingsForm(definition.settings).find((entry) => entry.name === items?.list)
+      if (items)
+        assert.isTrue(
+          list?.item?.entries.some((entry) => entry.name === items.text),
+          items.list,
+        )
     }
   })
 

@@ -93,6 +93,9 @@ function startItem(_list: string, number: number, t: Translate) {
   return { label: t('start.option', { number }) }
 }
 
+/** What stands below the label where a field is copied as text. */
+const OPTIONS = { list: 'options', text: 'label' }
+
 const definition = defineField({
   kind: 'select',
   version: 1,
@@ -235,15 +238,28 @@ const definition = defineField({
     ),
   ),
   presets: [
-    { name: 'dropdown', group: 'choice', order: 10, settings: { appearance: 'dropdown' } },
-    { name: 'multiple-choice', group: 'choice', order: 20 },
+    {
+      name: 'dropdown',
+      group: 'choice',
+      order: 10,
+      settings: { appearance: 'dropdown' },
+      items: { ...OPTIONS, mark: '-' },
+    },
+    { name: 'multiple-choice', group: 'choice', order: 20, items: { ...OPTIONS, mark: '( )' } },
     {
       name: 'picture-choice',
       group: 'choice',
       order: 25,
       settings: { appearance: 'pictures', columns: '3' },
+      items: { ...OPTIONS, mark: '( )' },
     },
-    { name: 'checkboxes', group: 'choice', order: 30, settings: { multiple: true } },
+    {
+      name: 'checkboxes',
+      group: 'choice',
+      order: 30,
+      settings: { multiple: true },
+      items: { ...OPTIONS, mark: '[ ]' },
+    },
   ],
   start: (t) => ({
     options: [1, 2].map((number) => ({ id: `option-${number}`, ...startItem('options', number, t) })),

@@ -185,6 +185,61 @@ test.group('Editor: copy, cut, paste, duplicate', () => {
     await blocks(page).nth(2).waitFor()
     assert.deepEqual(await shown(page), ['Name', 'How old are you?', 'Where do you live?'])
   })
+
+  test('copied as text, questions have their options below; such text becomes the same questions', async ({
+    assert,
+    browser,
+    cleanup,
+  }) => {
+    const options = ['Red', 'Sky blue'].map((label, index) => ({ id: `option-${index}`, label }))
+    const choice = (id: string, label: string, settings: object) => ({
+      ...{ id, kind: 'select', label, key: id },
+      settings: { options, ...settings },
+    })
+    const desk = await newDesk(browser, {
+      blocks: [
+        choice('oneblock001', 'One of them', {}),
+        choice('dropblock01', 'From a list', { appearance: 'dropdown' }),
+        choice('manyblock01', 'Several', { multiple: true }),
+        { id: 'nameblock01', kind: 'text', label: 'Name', key: 'name' },
+      ],
+    })
+    cleanup(() => desk.context.close())
+    const { page } = desk
+    await block(page, 'nameblock01').focus()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.press('Control+c')
+    const text = await page.evaluate<string>('navigator.clipboard.readText()')
+    assert.equal(
+      text,
+      [
+        ...['One of them', '( ) Red', '( ) Sky blue'],
+        ...['From a list', '- Red', '- Sky blue'],
+        ...['Several', '[ ] Red', '[ ] Sky blue'],
+        'Name',
+      ].join('\n'),
+    )
+    // by way of a program that knows of text only
+    await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`)
+    await block(page, 'nameblock01').focus()
+    await page.keyboard.press('Control+v')
+    await blocks(page).nth(7).waitFor()
+    await saved(page)
+    const rows = (await draftOf(desk)).filter(({ kind }) => !kind.startsWith('settings.'))
+    const said = rows.map(({ kind, content }) => {
+      const { options, appearance, multiple } = Object(content?.settings)
+      const labels = Array.isArray(options) ? options.map(({ label }: { label: string }) => label) : undefined
+      return {
+        kind,
+        label: content?.label,
+        labels,
+        appearance: appearance ?? 'list',
+        multiple: multiple ?? false,
+      }
+    })
+    const name = { kind: 'text', label: 'Name' }
+    assert.containsSubset(said.slice(4), [...said.slice(0, 3), name])
+  })
 })
 
 test.group('Editor: several blocks, delete and undo', () => {

@@ -86,6 +86,14 @@ test.group('Editor: blocks in a row', () => {
     assert.deepEqual(await labels(page), ['Street', 'Name', 'Age', 'City', '', 'Last'])
     assert.include(await widths(desk), { Street: '1/3', Name: '1/3', Age: '1/3', City: 'full' })
 
+    // into the row is one step: undone it stands where it was, and the row is as it was
+    await page.getByRole('button', { name: 'Undo', exact: true }).first().click()
+    assert.deepEqual(await labels(page), ['Name', 'Age', 'City', 'Street', '', 'Last'])
+    assert.include(await widths(desk), { Name: '1/2', Age: '1/2', City: 'full', Street: 'full' })
+    await page.getByRole('button', { name: 'Redo', exact: true }).first().click()
+    assert.deepEqual(await labels(page), ['Street', 'Name', 'Age', 'City', '', 'Last'])
+    assert.include(await widths(desk), { Street: '1/3', Name: '1/3', Age: '1/3', City: 'full' })
+
     // out of the row again: the others take its room, as one step
     await dragTo(page, await handle(page, 'nameblock01'), block(page, 'cityblock01'), 'bottom')
     assert.deepEqual(await labels(page), ['Street', 'Age', 'City', 'Name', '', 'Last'])

@@ -1,13 +1,24 @@
 import * as v from 'valibot'
 import { anyJson } from '../../../../engine/document/schema.ts'
+import { linesOf } from '@formwright/kit/pasted_lines'
 import type { EditorModel } from '../model.ts'
 import { mediaIn } from '../media/gone_media.ts'
 import { newContent } from './add_blocks.ts'
 import { copiesOf, insertCopies, missingFor, type CopiedBlock } from './copy_blocks.ts'
+import { isObject } from './json.ts'
 import { keyFor } from './key.ts'
-import { paletteOf, startSettings, titleOf } from './kinds.ts'
+import {
+  fullSettings,
+  paletteOf,
+  pastedItem,
+  presetOf,
+  startSettings,
+  titleOf,
+  type PaletteEntry,
+} from './kinds.ts'
 import { languageOf } from './language.ts'
 import { spoken } from './references.ts'
+import { newItemId } from './text_path.ts'
 import type { InsertionPoint } from './insertion_point.ts'
 
 const TYPE = 'application/x-formwright-blocks+json'
@@ -27,8 +38,23 @@ const copied = v.object({
 export function copyBlocks(editor: EditorModel, ids: Iterable<string>, data: DataTransfer): void {
   const blocks = copiesOf(editor, ids)
   data.setData(TYPE, JSON.stringify({ blocks }))
-  const lines = blocks.map((block) => spoken(editor, titleOf(editor.kinds, block)))
+  const lines = blocks.flatMap((block) => [
+    spoken(editor, titleOf(editor.kinds, block)),
+    ...itemLines(editor, block),
+  ])
   data.setData('text/plain', lines.filter((line) => line !== '').join('\n'))
+}
+
+/** The items of a field as lines of text, where its preset has some. */
+function itemLines(editor: EditorModel, { kind, content }: CopiedBlock): string[] {
+  const settings = isObject(content.settings) ? content.settings : {}
+  const { items } = presetOf(editor.kinds, kind, settings) ?? {}
+  const list = items && fullSettings(editor.kinds, kind, settings)[items.list]
+  if (!items || !Array.isArray(list)) return []
+  return list.map((item: object) => {
+    const text = new Map<string, unknown>(Object.entries(item)).get(items.text)
+    return `${items.mark} ${typeof text === 'string' ? spoken(editor, text) : ''}`
+  })
 }
 
 /** What a paste brought. */
@@ -63,30 +89,57 @@ export function pasteBlocks(editor: EditorModel, data: DataTransfer, into: Inser
   return pasteLines(editor, data.getData('text/plain'), into)
 }
 
-/** Adds a question for each line of a text. */
+/** Adds a question for each line of a text, with those behind a mark below it as its items. */
 export function pasteLines(editor: EditorModel, text: string, into: InsertionPoint): Paste {
-  const entry = paletteOf(editor.kinds).find(({ preset }) => preset.lines)
-  if (!entry) return { count: 0, missing: 0, media: [], left: 0 }
-  const { kind } = entry
-  const lines = text
-    .split(/\r?\n/)
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
-  const content = newContent(
-    editor,
-    kind,
-    startSettings(editor.kinds, kind, entry.preset, languageOf(editor)),
-  )
-  const questions = lines.slice(0, MOST_LINES).map((label, index): CopiedBlock => {
-    const labelled = { ...content, label }
-    return {
-      id: `line-${index}`,
-      kind,
-      content: { ...labelled, key: keyFor(editor, kind, labelled, new Set()) },
-    }
+  const all = questionsIn(editor, text)
+  const questions = all.slice(0, MOST_LINES).flatMap((question, index): CopiedBlock[] => {
+    const made = contentOf(editor, question)
+    return made ? [{ id: `line-${index}`, ...made }] : []
   })
-  const count = insertCopies(editor, questions, into).length
-  return { count, missing: 0, media: [], left: lines.length - count }
+  const count = questions.length === 0 ? 0 : insertCopies(editor, questions, into).length
+  return { count, missing: 0, media: [], left: count === 0 ? 0 : all.length - count }
+}
+
+/** A question in a text: its line, and the items below it, with the preset whose mark they have. */
+interface WrittenQuestion {
+  label: string
+  entry: PaletteEntry | undefined
+  items: string[]
+}
+
+function questionsIn({ kinds }: EditorModel, text: string): WrittenQuestion[] {
+  const questions: WrittenQuestion[] = []
+  const listed = paletteOf(kinds).filter(({ preset }) => preset.items)
+  for (const line of linesOf(text)) {
+    const entry = listed.find(({ preset }) => line.startsWith(`${preset.items?.mark} `))
+    const last = questions.at(-1)
+    if (entry?.preset.items && last && (last.entry ?? entry) === entry) {
+      last.entry = entry
+      last.items.push(line.slice(entry.preset.items.mark.length).trim())
+    } else questions.push({ label: line, entry: undefined, items: [] })
+  }
+  return questions
+}
+
+function contentOf(
+  editor: EditorModel,
+  { label, entry, items }: WrittenQuestion,
+): Pick<CopiedBlock, 'kind' | 'content'> | undefined {
+  const { kinds } = editor
+  const { kind, preset } = entry ?? paletteOf(kinds).find((one) => one.preset.lines) ?? {}
+  if (kind === undefined) return undefined
+  const settings = startSettings(kinds, kind, preset, languageOf(editor))
+  if (entry?.preset.items) {
+    const { list, text } = entry.preset.items
+    const taken = new Set<string>()
+    settings[list] = items.map((line) => {
+      const id = newItemId(taken)
+      taken.add(id)
+      return { id, ...pastedItem(kinds.fields[kind], { list, property: text }, line) }
+    })
+  }
+  const content = { ...newContent(editor, kind, settings), label }
+  return { kind, content: { ...content, key: keyFor(editor, kind, content, new Set()) } }
 }
 
 /** That some lines of a paste became no questions. */
