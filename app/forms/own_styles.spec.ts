@@ -125,6 +125,17 @@ test.group('CSS of a creator', () => {
     )
   })
 
+  test('wherever it stands, @import is told to be of no use', ({ assert }) => {
+    const { leftOut } = ownStyles('@import "a.css";\n.a { color: red }\n@import "b.css";')
+    assert.deepEqual(
+      leftOut.map(({ line, message }) => [line, message]),
+      [1, 3].map((line) => [
+        line,
+        '@import is left out: nothing is loaded from elsewhere. Put the rules themselves here.',
+      ]),
+    )
+  })
+
   test('what would end the parser is not given to it')
     .with([
       '.a{'.repeat(10_000),

@@ -133,10 +133,18 @@ function harmless(source: string, leftOut: LeftOut[]): string {
   })
   // what is no rule it knows was said above
   for (const { loc, message } of warnings.filter(({ message }) => !message.startsWith('Unknown at rule')))
-    leftOut.push({ line: loc.line, column: loc.column, message: `This cannot be read: ${message}.` })
+    leftOut.push({ line: loc.line, column: loc.column, message: unread(message) })
   leftOut.sort((a, b) => a.line - b.line || a.column - b.column)
   return code.toString()
 }
+
+/** What the parser says, in our words where moving a rule as it asks would not help. */
+function unread(message: string): string {
+  return message.startsWith('@import') ? refusedRule('import') : `This cannot be read: ${message}.`
+}
+
+const refusedRule = (name: string) =>
+  `@${name} is left out: ${name === 'import' ? 'nothing is loaded from elsewhere. Put the rules themselves here' : 'only rules that say how the form looks are taken'}.`
 
 /** Every selector begins at the form. What ends the element that it stands in cannot be written. */
 function scoped(css: string): string {
@@ -170,7 +178,7 @@ function ruleRefusal(rule: Rule): string | undefined {
     return `Names of animations do not begin with ${OURS}: those are the page’s own.`
   if (RULES.has(rule.type)) return undefined
   const name = rule.type === 'unknown' ? rule.value.name : rule.type
-  return `@${name} is left out: only rules that say how the form looks are taken.`
+  return refusedRule(name)
 }
 
 const POSITIONS: ReadonlySet<string> = new Set(['fixed', 'sticky'])

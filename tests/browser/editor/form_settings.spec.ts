@@ -261,9 +261,9 @@ test.group('Editor: settings of the form', () => {
     await eventually(async () => assert.equal(await drawn('.fw-paper h1', 'color'), 'rgb(253, 230, 138)'))
     assert.equal(await look.getByText('so that it can be read').count(), 0)
     await text.fill('#111111')
-    const said = look.getByText(/^Shown as #[0-9a-f]{6}, so that it can be read\.$/)
+    const said = look.getByText(/^Shown as #[0-9A-F]{6}, so that it can be read\.$/)
     await said.waitFor()
-    const [hex = ''] = /#[0-9a-f]{6}/.exec((await said.textContent()) ?? '') ?? []
+    const [hex = ''] = /#[0-9A-F]{6}/.exec((await said.textContent()) ?? '') ?? []
     const parts = [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16))
     assert.equal(await drawn('.fw-paper h1', 'color'), `rgb(${parts.join(', ')})`)
     assert.deepEqual(await axeFindings(page), [])

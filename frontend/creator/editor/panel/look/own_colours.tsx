@@ -39,6 +39,6 @@ export function correction(look: Appearance, name: Own): string | undefined {
   const drawn = (fixed ? [fixed] : (['light', 'dark'] as const))
     .map((scheme): [Scheme, string | undefined] => [scheme, lookColours(look, scheme)[name]])
     .filter(([, colour]) => colour !== own)
-    .map(([scheme, colour]) => (fixed ? colour : `${colour} in ${scheme}`))
+    .map(([scheme, colour = '']) => (fixed ? colour.toUpperCase() : `${colour.toUpperCase()} in ${scheme}`))
   return drawn.length === 0 ? undefined : `Shown as ${drawn.join(' and ')}, so that it can be read.`
 }
