@@ -80,6 +80,13 @@ const QUESTIONS: Question[] = [
     stored: 'a\nb',
   },
   {
+    block: ask('formatted-text', 'plate1', 'Plate', { mask: 'AA-000' }),
+    wrong: { fill: type('AB1'), says: /Write it like AB-123/ },
+    fill: type('xy123'),
+    keys: [[box, '"xy123']],
+    stored: 'xy-123',
+  },
+  {
     block: ask('rich-text', 'letter', 'Letter', { maxLength: 5 }),
     wrong: { fill: type('abcdef'), says: /5 characters/ },
     fill: type('Dear'),
