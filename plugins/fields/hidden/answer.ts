@@ -8,8 +8,8 @@ const answer: AnswerModule<Settings, string, string> = {
   toRaw: (text) => text,
   untouched: ({ source, param, text }, params) => {
     const name = source === 'param' ? param : source
-    const given = source !== 'fixed' && Object.hasOwn(params, name) ? params[name] : undefined
-    return kept(given ?? '') || kept(text) || undefined
+    const given = source !== 'fixed' && Object.hasOwn(params, name) ? params[name] : ''
+    return kept(given) || kept(text) || undefined
   },
   parse: (candidate): ParseResult<string> => {
     if (candidate === undefined || candidate === null) return { problems: [] }
@@ -24,9 +24,8 @@ const answer: AnswerModule<Settings, string, string> = {
 
 /** What can be stored of it: nobody sees it who could mend it. */
 function kept(text: string): string {
-  const given = text.replace(/\0|\p{Surrogate}/gu, '').slice(0, LONGEST)
   // the cut may have gone through a sign of two halves
-  const whole = given.replace(/\p{Surrogate}$/u, '')
+  const whole = text.slice(0, LONGEST).replace(/\0|\p{Surrogate}/gu, '')
   return whole.trim() === '' ? '' : whole
 }
 

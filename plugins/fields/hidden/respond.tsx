@@ -4,6 +4,5 @@ import type { Settings } from './field.ts'
 /** Seen on the canvas alone: where its answer comes from. */
 export default function Hidden({ block }: ControlProps<Settings, string, string>) {
   const { source, param, text } = block.settings
-  const said = text || '…'
-  return <code>{source === 'param' ? `?${param}=${said}` : source === 'fixed' ? said : 'https://…'}</code>
+  return <code>{source === 'param' ? `?${param}=${text}` : text || '…'}</code>
 }
