@@ -262,6 +262,9 @@ function serve(storage, env) {
   server.on('exit', (code, signal) =>
     ended(signal ? `was ended by ${signal}` : `ended by itself (exit code ${code})`, code),
   )
+  const address = `${addressOf(process.env.HOST || '127.0.0.1', port())}/health/live`
+  const silent = () => say('The server answers nobody any more. Ending it')
+  if (!dev) void import('./watchdog.ts').then(({ watch }) => watch(server, address, silent))
   // the machine has no room for another process just now
   server.on('error', (error) => ended(`could not be started (${error.message})`, null))
   return server

@@ -1,0 +1,42 @@
+import type { ChildProcess } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** A server that has answered nobody for so long is ended, in milliseconds; it is asked so often. */
+const PATIENCE = 60_000
+const PACE = 5_000
+
+/**
+ * Ends a server that has answered and does so no longer: an endless loop, in the code of a plugin for instance, cannot be
+ * stopped from within. `told` hears of it before; whoever started the server starts it again.
+ */
+export async function watch(
+  server: ChildProcess,
+  address: string,
+  told: () => void,
+  { patience = PATIENCE, pace = PACE } = {},
+): Promise<void> {
+  let heard: number | undefined
+  let asked = Date.now()
+  while (server.exitCode === null && server.signalCode === null) {
+    await sleep(pace, undefined, { ref: false })
+    // a machine that slept has heard nobody either
+    if (heard !== undefined && Date.now() - asked > 3 * pace) heard = Date.now()
+    asked = Date.now()
+    if (await answers(address, pace)) heard = Date.now()
+    else if (heard !== undefined && Date.now() - heard > patience) {
+      told()
+      server.kill('SIGKILL')
+      return
+    }
+  }
+}
+
+async function answers(address: string, patience: number): Promise<boolean> {
+  try {
+    const answer = await fetch(address, { signal: AbortSignal.timeout(patience) })
+    await answer.arrayBuffer()
+    return true
+  } catch {
+    return false
+  }
+}
