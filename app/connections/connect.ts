@@ -6,6 +6,7 @@ import type { Flow } from '#app/connections/flows'
 import { type OAuthService, tokensFor } from '#app/connections/token_requests'
 import { CodedError } from '#app/http/errors'
 import { OutboundError } from '#app/outbound/errors'
+import { beforeDeadline } from '#app/plugins/deadline'
 import { type Scope, within } from '#app/workspaces/within'
 import type { OutboundResponse } from '@formwright/kit/integration'
 import {
@@ -57,11 +58,7 @@ export async function connectByToken(
   service: ServiceDefinition,
   token: string,
 ): Promise<string> {
-  const { credentials } = service
-  const refusal =
-    credentials.by === 'token'
-      ? credentials.refusal?.(token)
-      : 'This service is connected by signing in there.'
+  const refusal = refusalOf(service, token)
   if (refusal !== undefined) throw notConnected(refusal)
   const account = await accountOf(service, { token })
   return within(workspaceId, (scope) =>
@@ -69,13 +66,29 @@ export async function connectByToken(
   )
 }
 
+/** Why this text cannot be a token; one that the plugin fails over is asked of the service itself. */
+function refusalOf({ kind, credentials }: ServiceDefinition, token: string): string | undefined {
+  if (credentials.by !== 'token') return 'This service is connected by signing in there.'
+  try {
+    return credentials.refusal?.(token)
+  } catch {
+    // what it threw may quote the token
+    logger.warn({ service: kind }, 'the plugin of a service failed over a token')
+    return undefined
+  }
+}
+
+/** How long a service, and its plugin, have to say whose access it is, in milliseconds. */
+const ACCOUNT_MS = 30_000
+
 async function accountOf(service: ServiceDefinition, credential: Credential): Promise<Account> {
   let last: OutboundResponse | undefined
   try {
-    return await service.account(async (request) => {
+    const asked = service.account(async (request) => {
       last = await callService(service.kind, signed(service, request, credential))
       return last
     })
+    return await beforeDeadline(asked, ACCOUNT_MS)
   } catch (error) {
     if (error instanceof OutboundError) throw notConnected(error.message)
     if (last && isRefused(service, last)) throw notConnected('The service does not accept this token.')

@@ -8,6 +8,7 @@ import { invalidSettings } from '#app/integrations/errors'
 import { kindToSet } from '#app/integrations/kinds'
 import { maskText } from '#app/integrations/masks'
 import { OutboundError } from '#app/outbound/errors'
+import { beforeDeadline } from '#app/plugins/deadline'
 import type { BoundIntegration } from '#app/plugins/integration'
 import type { ChoicePowers, OutboundRequest } from '@formwright/kit/integration'
 import { settingsForm } from '@formwright/kit/settings_form'
@@ -89,12 +90,12 @@ async function ask<T>(
     }),
   }
   try {
-    return await work(read.bound, powers)
+    return await beforeDeadline(work(read.bound, powers), LONGEST_MS)
   } catch (error) {
     if (error instanceof ConnectionError && error.code === 'E_CONNECTION_LOST')
       return { problem: 'reconnect' as const, reason: error.message }
     if (error instanceof ConnectionError || error instanceof OutboundError) return failed(error.message)
-    return failed(maskText(kind.fault(error).reason, [...hidden]))
+    return failed(maskText(kind.noted('choices', error).reason, [...hidden]))
   } finally {
     end()
   }
