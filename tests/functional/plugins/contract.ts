@@ -9,9 +9,7 @@ export function membersOf(file: string, name: string): string[] {
   const body =
     new RegExp(String.raw`^export interface ${name}\b.*?\{\n(.*?)^\}`, 'ms').exec(source)?.[1] ?? ''
   const members = [...body.matchAll(/^ {2}(\w+)\??\(([^)]*)\)/gm)].flatMap(([, member = '', given = '']) =>
-    /: (S|InferOutput<Schema>|Delivery<S>|readonly Delivery<S>\[\]|HookRequest<S>)(?=,|$)/.test(given)
-      ? [member]
-      : [],
+    /\bS\b|InferOutput<Schema>/.test(given) ? [member] : [],
   )
   if (members.length === 0) throw new Error(`${file} has no interface ${name} with functions`)
   return members
