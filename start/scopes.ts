@@ -67,6 +67,7 @@ export const ROUTE_SCOPES: Readonly<Record<string, Scope | 'any' | 'browser'>> =
   'media.store': 'forms:write',
   'media.destroy': 'forms:write',
   'plugins.unusable': 'browser',
+  'plugins.faults.store': 'browser',
 
   'submissions.index': 'submissions:read',
   'submissions.csv': 'submissions:read',
