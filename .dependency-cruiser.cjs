@@ -39,6 +39,7 @@ const MAY = {
     'respond',
     'jobs',
   ],
+  reference: ['http', 'forms', 'respond', 'submissions', 'integrations'],
 }
 
 /** The subjects of app/respond, each of which may import those behind it; the controllers beside them import all. */

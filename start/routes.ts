@@ -9,6 +9,7 @@ import { integrationRoutes } from '#start/routes/integrations'
 import { mediaRoutes } from '#start/routes/media'
 import { pluginRoutes } from '#start/routes/plugins'
 import { publicRoutes } from '#start/routes/public'
+import { referenceRoutes } from '#start/routes/reference'
 import { submissionRoutes } from '#start/routes/submissions'
 import { workspaceRoutes } from '#start/routes/workspaces'
 
@@ -31,3 +32,4 @@ router.group(mediaRoutes).use(fileStack)
 /** What anyone may call: no session is opened, no body is read before the route itself asks for it. */
 publicRoutes()
 creatorRoutes()
+referenceRoutes()

@@ -32,6 +32,13 @@ export const ROUTE_SCOPES: Readonly<Record<string, Scope | 'any' | 'browser'>> =
   'mail_sender.destroy': 'browser',
   'mail_sender.test.store': 'browser',
 
+  'connections.index': 'integrations:manage',
+  // somebody agrees to them in a window of their service, or gives a credential
+  'connections.store': 'browser',
+  'connections.destroy': 'browser',
+  'connections.flows.store': 'browser',
+  'connections.callbacks.store': 'browser',
+
   'forms.index': 'forms:read',
   'forms.store': 'forms:write',
   'forms.show': 'forms:read',
@@ -90,6 +97,8 @@ export const ROUTE_SCOPES: Readonly<Record<string, Scope | 'any' | 'browser'>> =
   'integrations.index': 'integrations:manage',
   'integrations.store': 'integrations:manage',
   'integrations.previews.store': 'integrations:manage',
+  'integrations.choices.store': 'integrations:manage',
+  'integrations.choices.new.store': 'integrations:manage',
   'integrations.show': 'integrations:manage',
   'integrations.update': 'integrations:manage',
   'integrations.destroy': 'integrations:manage',
@@ -107,4 +116,7 @@ export const ROUTE_SCOPES: Readonly<Record<string, Scope | 'any' | 'browser'>> =
   'public.api.submissions': 'submissions:write',
   'public.api.evaluation': 'submissions:write',
   'public.api.files': 'submissions:write',
+  // large files in pieces, as the live page sends them; a program sends a file whole
+  'public.api.uploads': 'browser',
+  'public.api.upload': 'browser',
 }

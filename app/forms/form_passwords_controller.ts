@@ -4,7 +4,8 @@ import { setFormPassword } from '#app/forms/form_password'
 import { validate } from '#app/http/validate'
 import { LONGEST_PASSWORD } from '#engine/document/limits'
 
-const newPassword = vine.create({ password: vine.string().minLength(1).maxLength(LONGEST_PASSWORD) })
+/** The password that visitors are asked for. */
+export const newPassword = vine.create({ password: vine.string().minLength(1).maxLength(LONGEST_PASSWORD) })
 
 /** The password that a form asks its visitors for. Nothing ever says what it is. */
 export default class FormPasswordsController {

@@ -13,7 +13,8 @@ import { validate } from '#app/http/validate'
 import { within } from '#app/workspaces/within'
 import vine from '@vinejs/vine'
 
-const newSlug = vine.create({ slug: vine.string().trim().toLowerCase() })
+/** Another address. */
+export const newSlug = vine.create({ slug: vine.string().trim().toLowerCase() })
 
 /** Forms of a workspace. */
 export default class FormsController {

@@ -19,7 +19,8 @@ import { validate } from '#app/http/validate'
 import { atLeast } from '#app/workspaces/role'
 import { within } from '#app/workspaces/within'
 
-const publication = vine.create({
+/** What a publication is asked for with. */
+export const publication = vine.create({
   revision: vine.number().min(0).withoutDecimals(),
   note: vine.string().trim().maxLength(1000).optional(),
 })

@@ -9,8 +9,10 @@ import { within } from '#app/workspaces/within'
 const name = vine.string().trim().minLength(1).maxLength(100)
 const look = vine.object({}).allowUnknownProperties()
 
-const newTheme = vine.create({ name: name.clone(), look: look.clone() })
-const changes = vine.create({ name: name.clone().optional(), look: look.clone().optional() })
+/** A new theme. */
+export const newTheme = vine.create({ name: name.clone(), look: look.clone() })
+/** What is changed of a theme. */
+export const themeChanges = vine.create({ name: name.clone().optional(), look: look.clone().optional() })
 
 /** The looks that a workspace keeps by name. */
 export default class ThemesController {
@@ -27,7 +29,7 @@ export default class ThemesController {
   }
 
   async update(ctx: HttpContext): Promise<Single<Theme>> {
-    const given = await validate(ctx, changes)
+    const given = await validate(ctx, themeChanges)
     const kept = given.look && readLook(given.look)
     const data = await within(ctx.workspace.id, (scope) =>
       changeTheme(scope, ctx.params.id, { name: given.name, look: kept }),

@@ -31,7 +31,8 @@ const name = vine.string().trim().minLength(1).maxLength(200)
 
 const connectionId = vine.string().uuid().nullable()
 
-const newIntegration = vine.create({
+/** A new integration. */
+export const newIntegration = vine.create({
   kind: vine.string().maxLength(100),
   name: name.clone().optional(),
   settings: settings.clone().optional(),
@@ -41,7 +42,8 @@ const newIntegration = vine.create({
   enabled: vine.boolean({ strict: true }).optional(),
 })
 
-const previewed = vine.create({
+/** What a preview is made of. */
+export const previewed = vine.create({
   kind: vine.string().maxLength(100),
   settings: settings.clone().optional(),
 })
@@ -52,14 +54,17 @@ const asked = {
   name: vine.string().maxLength(100),
   settings: settings.clone().optional(),
 }
-const choices = vine.create({
+/** What a setting can be is asked for with. */
+export const askedChoices = vine.create({
   ...asked,
   search: vine.string().maxLength(200).optional(),
   cursor: vine.string().maxLength(2_000).optional(),
 })
-const newChoice = vine.create({ ...asked, label: vine.string().trim().minLength(1).maxLength(200) })
+/** What is made for a setting. */
+export const newChoice = vine.create({ ...asked, label: vine.string().trim().minLength(1).maxLength(200) })
 
-const changes = vine.create({
+/** What is changed of an integration. */
+export const integrationChanges = vine.create({
   name: name.clone().optional(),
   settings: settings.clone().optional(),
   connection_id: connectionId.clone().optional(),
@@ -93,7 +98,7 @@ export default class IntegrationsController {
 
   /** What a setting can be, asked of its service. */
   async choices(ctx: HttpContext): Promise<Single<IntegrationChoices>> {
-    const { search = '', cursor, ...subject } = await validate(ctx, choices)
+    const { search = '', cursor, ...subject } = await validate(ctx, askedChoices)
     return { data: await choicesOf(subjectOf(ctx, subject), { search, cursor }) }
   }
 
@@ -111,7 +116,7 @@ export default class IntegrationsController {
   }
 
   async update(ctx: HttpContext): Promise<Single<Integration>> {
-    const input = await checked(ctx, await validate(ctx, changes))
+    const input = await checked(ctx, await validate(ctx, integrationChanges))
     const data = await within(ctx.workspace.id, async (scope) => {
       const integration = await findIntegration(ctx.formId, ctx.params.integrationId, true)
       await changeIntegration(scope, integration, input)

@@ -16,7 +16,8 @@ import { takeSubmission, type TakenSubmission } from '#app/respond/submission/ta
 
 const answersByName = vine.object({}).allowUnknownProperties()
 
-const submission = vine.create({
+/** Answers as programs and the live page send them. */
+export const submission = vine.create({
   submission_key: vine.string().uuid(),
   version: vine.number({ strict: true }).withoutDecimals().min(1).optional(),
   answers: answersByName.clone(),

@@ -1,4 +1,4 @@
-import type { SubmissionColumn } from '#api_types/submissions'
+import type { FilterField as ShownFilterField, SubmissionColumn } from '#api_types/submissions'
 import { VERSION_ADDRESS } from '#engine/document/version_address'
 import { columnType, type FieldColumns, fieldColumns, type FilterField } from '#app/submissions/field_columns'
 import { newestLabels } from '#app/submissions/newest_labels'
@@ -33,8 +33,8 @@ export interface Table {
   settings(version: number): { [block: string]: AnySettings }
   /** How a part of a field may be filtered, as its newest version has it; by address. */
   comparable(address: string): FilterField | undefined
-  /** The same of every part, by address. */
-  comparables(): { [address: string]: FilterField }
+  /** The same of every part, by address, as the API tells it. */
+  comparables(): { [address: string]: ShownFilterField }
 }
 
 interface Row {
@@ -173,8 +173,14 @@ export function tableOf(
       return Object.fromEntries(own)
     },
     comparable: (address) => comparables.get(address),
-    comparables: () => Object.fromEntries(comparables),
+    comparables: () =>
+      Object.fromEntries([...comparables].map(([address, field]) => [address, shownField(field)])),
   }
+}
+
+/** Of a field what whoever filters needs; where its values lie is nobody else's business. */
+function shownField({ label, type, operators, options }: FilterField): ShownFilterField {
+  return { ...(label !== undefined && { label }), type, operators, ...(options && { options }) }
 }
 
 /** How the table is narrowed by the version that was answered. */

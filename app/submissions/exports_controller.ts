@@ -16,7 +16,8 @@ import { loadTable } from '#app/submissions/load_table'
 import { isWhole, readView } from '#app/submissions/view'
 import { type Scope, within } from '#app/workspaces/within'
 
-const wanted = vine.create({
+/** What of the submissions is wanted. */
+export const wanted = vine.create({
   search: vine.string().maxLength(500).optional(),
   filter: vine.string().maxLength(100_000).optional(),
 })

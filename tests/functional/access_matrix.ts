@@ -135,6 +135,7 @@ export const ACCESS: Record<string, Access> = {
   'screens.settings': everyone(),
   'screens.settings-tab': everyone(),
   'builds.latest': everyone(),
+  'reference.document': everyone(),
   'health.live': everyone(),
   'health.ready': everyone(),
 
@@ -347,6 +348,9 @@ export const TOKENS: Record<Scope, readonly string[]> = {
     'integrations.index',
     'integrations.store',
     'integrations.previews.store',
+    'integrations.choices.store',
+    'integrations.choices.new.store',
+    'connections.index',
     'integrations.show',
     'integrations.update',
     'integrations.destroy',

@@ -1,4 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto'
+import { answerFault } from '#tests/functional/answers_checked'
+
+/** The server of this process. */
+const HERE = `http://${process.env.HOST}:${process.env.PORT}`
 
 /** An answer of the server, body read. */
 export interface Reply<T = unknown> {
@@ -11,7 +15,8 @@ export interface Reply<T = unknown> {
 }
 
 /**
- * A browser without a window: keeps cookies, sends the CSRF header, follows no redirects. Each test makes its own
+ * A browser without a window: keeps cookies, sends the CSRF header, follows no redirects. An answer that the reference of the
+ * API describes, and that is not as it says, fails whatever test asked for it. Each test makes its own
  * people and workspaces through it, so that tests need no clearing up and no order.
  */
 export class Visitor {
@@ -21,7 +26,7 @@ export class Visitor {
   /** the address the server sees, so that limits by address do not meet between tests */
   address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
 
-  constructor(readonly baseUrl = `http://${process.env.HOST}:${process.env.PORT}`) {}
+  constructor(readonly baseUrl = HERE) {}
 
   /** The same browser profile once more: what happens to the copy's session cookie does not touch this one. */
   copy(): Visitor {
@@ -81,9 +86,17 @@ export class Visitor {
     if (endless) await answer.body?.cancel()
     const bytes = endless ? Buffer.alloc(0) : Buffer.from(await answer.arrayBuffer())
     const text = new TextDecoder().decode(bytes)
+    const contentType = answer.headers.get('content-type')
     // the answer to HEAD has none
-    const isJson = text !== '' && answer.headers.get('content-type')?.includes('json')
-    const json = isJson ? (JSON.parse(text) as T) : undefined
+    const json = text !== '' && contentType?.includes('json') ? (JSON.parse(text) as T) : undefined
+    if (this.baseUrl === HERE && !endless) {
+      const fault = answerFault(method, path, {
+        status: answer.status,
+        contentType,
+        body: json ?? (text || null),
+      })
+      if (fault !== undefined) throw new Error(fault)
+    }
     return { status: answer.status, headers: answer.headers, bytes, text, body: json as T }
   }
 

@@ -1,0 +1,155 @@
+import type { FileReference } from '@formwright/kit/answer'
+import type { MediaFile } from '@formwright/kit/media'
+import type { FormDocument, FormSettings, Json } from '../engine/document/document.ts'
+import type { ServerState, Turn } from '../engine/response/response.ts'
+import type { CurrentAccessToken } from './access_tokens.ts'
+import type { Page, Single } from './answer.ts'
+import type { Connections } from './connections.ts'
+import type { Check, Draft, DraftSaved, PageWeight, Publication } from './drafts.ts'
+import type { DeletedForm, Form } from './forms.ts'
+import type {
+  Delivery,
+  DeliveryLog,
+  Integration,
+  IntegrationChoices,
+  IntegrationPreview,
+  NewIntegration,
+  NewIntegrationChoice,
+  NewSecret,
+} from './integrations.ts'
+import type { MediaLibrary } from './media.ts'
+import type {
+  DeletedSubmission,
+  FormSummary,
+  KeyedSubmission,
+  Submission,
+  SubmissionExport,
+  SubmissionPage,
+} from './submissions.ts'
+import type { Theme } from './themes.ts'
+import type { VersionChanges, VersionItem, VersionRows } from './versions.ts'
+import type { Workspace } from './workspaces.ts'
+
+/** No body. */
+type Nothing = null
+
+/** What anyone may know of a published form. */
+export interface PublishedForm {
+  slug: string
+  form: {
+    format: 1
+    version: number
+    general: FormSettings['general']
+    appearance: { [name: string]: Json }
+    sending: FormSettings['sending']
+    /** what is asked, in order; a field by its key */
+    blocks: { [name: string]: Json }[]
+    /** what a browser computes with */
+    plan: { [name: string]: Json }
+  }
+}
+
+/** A submission that is stored, and what its respondent sees then. */
+export interface TakenSubmission {
+  id: string
+  received_at: string
+  ending: {
+    block?: { id: string; kind: string; settings: { [name: string]: Json } }
+    texts: { [path: string]: string }
+    /** an address to go to instead */
+    redirect?: string
+  }
+  /** answers to questions that the version does not ask any more */
+  ignored: string[]
+}
+
+/** Where a page turn leads. */
+export interface Evaluation {
+  pages: readonly string[]
+  turn: Turn
+  serverState?: ServerState
+  ignored: string[]
+}
+
+/**
+ * What each route that is open to access tokens answers when it did what it was asked for, by route name and status. The
+ * reference of the API is made from it (scripts/answer_schemas.ts); what is a file is named in app/reference/operations.
+ */
+export interface Answers {
+  'access-tokens.current': { 200: Single<CurrentAccessToken> }
+  'workspaces.index': { 200: Single<Workspace[]> }
+
+  'forms.index': { 200: Page<Form> }
+  'forms.store': { 201: Single<Form> }
+  'forms.show': { 200: Single<Form> }
+  'forms.destroy': { 204: Nothing }
+  'forms.copies.store': { 201: Single<Form> }
+  'forms.slug.update': { 200: Single<Form> }
+  'forms.bin.index': { 200: Page<DeletedForm> }
+  'forms.bin.empty': { 204: Nothing }
+  'forms.bin.destroy': { 204: Nothing }
+  'forms.bin.restore': { 200: Single<Form> }
+  'forms.password.update': { 204: Nothing }
+  'forms.password.destroy': { 204: Nothing }
+  'forms.draft.show': { 200: Single<Draft> }
+  'forms.draft.update': { 200: Single<DraftSaved> }
+  'forms.draft.changes': { 200: Single<Draft> }
+  'forms.document.show': { 200: Single<FormDocument>; 304: Nothing }
+  'forms.check': { 200: Single<Check> }
+  'forms.weight': { 200: Single<PageWeight | null> }
+  'forms.publication.store': { 201: Single<Publication> }
+  'forms.publication.destroy': { 204: Nothing }
+  'forms.closure.store': { 204: Nothing }
+  'forms.closure.destroy': { 204: Nothing }
+  'forms.versions': { 200: Page<VersionItem> }
+  'forms.versions.show': { 200: Single<VersionRows> }
+  'forms.versions.changes': { 200: Single<VersionChanges> }
+  'themes.index': { 200: Page<Theme> }
+  'themes.store': { 201: Single<Theme> }
+  'themes.update': { 200: Single<Theme> }
+  'themes.destroy': { 204: Nothing }
+  'media.index': { 200: MediaLibrary }
+  'media.store': { 201: Single<MediaFile> }
+  'media.destroy': { 204: Nothing }
+
+  'submissions.index': { 200: SubmissionPage }
+  'submissions.csv': { 200: Nothing }
+  'submissions.answers.index': { 200: Page<KeyedSubmission> }
+  'submissions.answers.show': { 200: Single<KeyedSubmission> }
+  'submissions.summary': { 200: FormSummary }
+  'submissions.show': { 200: Single<Submission> }
+  'submissions.file': { 200: Nothing }
+  'submissions.destroy': { 204: Nothing }
+  'submissions.bin.index': { 200: Page<DeletedSubmission> }
+  'submissions.bin.empty': { 204: Nothing }
+  'submissions.bin.destroy': { 204: Nothing }
+  'submissions.bin.restore': { 204: Nothing }
+  'exports.index': { 200: Page<SubmissionExport> }
+  'exports.store': { 202: Single<SubmissionExport> }
+  'exports.show': { 200: Single<SubmissionExport> }
+  'exports.destroy': { 204: Nothing }
+  'exports.file': { 200: Nothing }
+
+  'connections.index': { 200: Single<Connections> }
+  'integrations.index': { 200: Page<Integration> }
+  'integrations.store': { 201: Single<NewIntegration> }
+  'integrations.previews.store': { 200: Single<IntegrationPreview> }
+  'integrations.choices.store': { 200: Single<IntegrationChoices> }
+  'integrations.choices.new.store': { 200: Single<NewIntegrationChoice> }
+  'integrations.show': { 200: Single<Integration> }
+  'integrations.update': { 200: Single<Integration> }
+  'integrations.destroy': { 204: Nothing }
+  'integrations.test.store': { 202: Single<DeliveryLog> }
+  'integrations.secret.store': { 200: Single<NewSecret> }
+  'integrations.sends.store': { 202: Single<{ sent: number }> }
+  'integrations.replays.store': { 202: Single<{ replayed: number }> }
+  'deliveries.index': { 200: Page<Delivery> }
+  'deliveries.show': { 200: Single<DeliveryLog> }
+  'deliveries.replay.store': { 202: Single<Delivery> }
+  'deliveries.send.store': { 202: Single<Delivery> }
+
+  'public.api.form': { 200: Single<PublishedForm> }
+  'public.api.submissions': { 201: Single<TakenSubmission> }
+  'public.api.evaluation': { 200: Single<Evaluation> }
+  'public.api.files': { 201: Single<FileReference> }
+}

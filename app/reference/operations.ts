@@ -1,0 +1,324 @@
+import type { Answers } from '#api_types/answers'
+import { newForm } from '#app/forms/create_form'
+import { patch } from '#app/forms/draft_ops'
+import { newPassword } from '#app/forms/form_passwords_controller'
+import { newSlug } from '#app/forms/forms_controller'
+import { publication } from '#app/forms/publications_controller'
+import { newTheme, themeChanges } from '#app/forms/themes_controller'
+import {
+  askedChoices,
+  integrationChanges,
+  newChoice,
+  newIntegration,
+  previewed,
+} from '#app/integrations/integrations_controller'
+import { evaluation } from '#app/respond/submission/evaluation'
+import { submission } from '#app/respond/submissions_controller'
+import { wanted } from '#app/submissions/exports_controller'
+import { fromValibot, fromVine, type JsonSchema } from '#app/reference/schemas'
+
+/** A parameter of a query. */
+interface Parameter {
+  words: string
+  schema: JsonSchema
+  required?: true
+}
+
+/** What a route does, takes, and answers besides JSON. */
+export interface Operation {
+  tag: string
+  summary: string
+  query?: Record<string, Parameter>
+  /** JSON, unless it is a file */
+  body?: () => JsonSchema
+  file?: true
+  /** media types of an answer that is a file */
+  answers?: readonly string[]
+  /** statuses of refusals besides those that every route has */
+  refusals?: readonly number[]
+  example?: unknown
+}
+
+const text = (words: string): Parameter => ({ words, schema: { type: 'string' } })
+const page = {
+  cursor: text('`next_cursor` of the page before.'),
+  limit: { words: 'At most so many.', schema: { type: 'integer', minimum: 1 } },
+}
+const view = {
+  search: text('Words that all occur in a submission.'),
+  filter: text('Comparisons that all hold, as JSON: `{"all": [{"field": "…", "op": "eq", "value": 1}]}`.'),
+}
+const upload = {
+  name: { ...text('What the file is called.'), required: true },
+} as const
+
+const forms = { tag: 'Forms' }
+const drafts = { tag: 'Drafts' }
+const publishing = { tag: 'Publishing' }
+const themes = { tag: 'Themes and media' }
+const submissions = { tag: 'Submissions' }
+const exports = { tag: 'Exports' }
+const integrations = { tag: 'Integrations' }
+const deliveries = { tag: 'Deliveries' }
+
+/** Every route that is open to access tokens, by name. */
+export const OPERATIONS: Record<keyof Answers, Operation> = {
+  'access-tokens.current': { tag: 'Tokens', summary: 'The access token that asks' },
+  'workspaces.index': { tag: 'Tokens', summary: 'The workspace of the token' },
+
+  'forms.index': {
+    ...forms,
+    summary: 'Forms of a workspace, the one worked on last first',
+    query: { ...page, search: text('A part of the title.') },
+  },
+  'forms.store': {
+    ...forms,
+    summary: 'Make a form of a title and blocks, or of a whole document',
+    body: () => fromValibot(newForm),
+    example: {
+      title: 'Registration',
+      blocks: [
+        { id: 'name01', kind: 'text', v: 1, key: 'name', label: 'Your name', required: true, settings: {} },
+        { id: 'mail01', kind: 'email', v: 1, key: 'email', label: 'Your email', settings: {} },
+      ],
+    },
+  },
+  'forms.show': { ...forms, summary: 'One form' },
+  'forms.destroy': { ...forms, summary: 'Move a form to the bin' },
+  'forms.copies.store': { ...forms, summary: 'Make another form like this one' },
+  'forms.slug.update': {
+    ...forms,
+    summary: 'Give a form another address',
+    body: () => fromVine(newSlug),
+    refusals: [409],
+    example: { slug: 'registration-2031' },
+  },
+  'forms.bin.index': { ...forms, summary: 'Deleted forms', query: { cursor: page.cursor } },
+  'forms.bin.empty': { ...forms, summary: 'Delete all forms of the bin for good' },
+  'forms.bin.destroy': { ...forms, summary: 'Delete a form of the bin for good' },
+  'forms.bin.restore': { ...forms, summary: 'Restore a form from the bin', refusals: [409] },
+  'forms.password.update': {
+    ...forms,
+    summary: 'Ask visitors for a password',
+    body: () => fromVine(newPassword),
+    example: { password: 'open sesame' },
+  },
+  'forms.password.destroy': { ...forms, summary: 'Ask visitors for no password' },
+
+  'forms.draft.show': { ...drafts, summary: 'The draft in rows, with what is wrong with it' },
+  'forms.draft.update': {
+    ...drafts,
+    summary: 'Change blocks and settings of the draft',
+    body: () => fromValibot(patch),
+    refusals: [409, 412],
+    example: {
+      base: 1,
+      ops: [
+        {
+          ...{ op: 'put', block_id: 'name02', kind: 'text', position: 'a1' },
+          content: { v: 1, key: 'town', label: 'Town', settings: {} },
+        },
+      ],
+    },
+  },
+  'forms.draft.changes': {
+    ...drafts,
+    summary: 'What changed in the draft after a revision',
+    query: { since: { words: 'The revision.', schema: { type: 'integer', minimum: 0 } } },
+  },
+  'forms.document.show': { ...drafts, summary: 'The draft as one document' },
+  'forms.check': { ...publishing, summary: 'What publishing would say and change' },
+  'forms.weight': { ...publishing, summary: 'What the public page weighs' },
+  'forms.publication.store': {
+    ...publishing,
+    summary: 'Publish the draft at a revision',
+    body: () => fromVine(publication),
+    refusals: [409, 412],
+    example: { revision: 2, note: 'Asks for the town' },
+  },
+  'forms.publication.destroy': {
+    ...publishing,
+    summary: 'Take the form back: it is a draft again',
+    refusals: [409],
+  },
+  'forms.closure.store': { ...publishing, summary: 'Close the form', refusals: [409] },
+  'forms.closure.destroy': { ...publishing, summary: 'Open the form again', refusals: [409] },
+  'forms.versions': { ...publishing, summary: 'Versions, newest first', query: page },
+  'forms.versions.show': { ...publishing, summary: 'A version, in rows like a draft' },
+  'forms.versions.changes': {
+    ...publishing,
+    summary: 'How a version differs from an earlier one',
+    query: {
+      since: {
+        words: 'The earlier one; the one before by default.',
+        schema: { type: 'integer', minimum: 1 },
+      },
+    },
+  },
+
+  'themes.index': { ...themes, summary: 'Themes of a workspace' },
+  'themes.store': {
+    ...themes,
+    summary: 'Keep a look as a theme',
+    body: () => fromVine(newTheme),
+    refusals: [409],
+  },
+  'themes.update': {
+    ...themes,
+    summary: 'Change a theme',
+    body: () => fromVine(themeChanges),
+    refusals: [409],
+  },
+  'themes.destroy': { ...themes, summary: 'Remove a theme' },
+  'media.index': {
+    ...themes,
+    summary: 'Pictures and files that a form offers to choose from',
+    query: {
+      ...page,
+      name: text('A part of the name.'),
+      use: text('`image` or `file`.'),
+      types: text('MIME types.'),
+    },
+  },
+  'media.store': {
+    ...themes,
+    summary: 'Upload a picture or file',
+    query: { ...upload, use: { ...text('`image` or `file`.'), required: true } },
+    file: true,
+    refusals: [507],
+  },
+  'media.destroy': { ...themes, summary: 'Offer a picture or file no more', refusals: [409] },
+
+  'public.api.form': {
+    ...submissions,
+    summary: 'What anyone may know of a published form',
+    refusals: [409, 410],
+  },
+  'public.api.submissions': {
+    ...submissions,
+    summary: 'Send answers',
+    body: () => fromVine(submission),
+    refusals: [409, 410],
+    example: {
+      submission_key: '018f2b5e-7c1a-7e3e-9d5c-2f1a4b6c8d0e',
+      answers: { name: 'Ada', email: 'ada@example.com' },
+    },
+  },
+  'public.api.evaluation': {
+    ...submissions,
+    summary: 'Where a page turn leads; nothing is stored',
+    body: () => fromVine(evaluation),
+    refusals: [409, 410],
+  },
+  'public.api.files': {
+    ...submissions,
+    summary: 'Upload a file for an answer',
+    query: {
+      ...upload,
+      block: { ...text('The key or id of the field.'), required: true },
+      key: {
+        words: 'A key of yours: the same one is the same file.',
+        schema: { type: 'string', format: 'uuid' },
+        required: true,
+      },
+      version: { words: 'The version of the form.', schema: { type: 'integer', minimum: 1 }, required: true },
+    },
+    file: true,
+    refusals: [409, 410, 507],
+  },
+  'submissions.answers.index': {
+    ...submissions,
+    summary: 'Submissions, newest first, with answers by key',
+    query: { ...page, ...view },
+  },
+  'submissions.answers.show': { ...submissions, summary: 'One submission, with answers by key' },
+  'submissions.index': {
+    ...submissions,
+    summary: 'Submissions as the table of the app, with its columns',
+    query: { ...page, ...view },
+  },
+  'submissions.summary': { ...submissions, summary: 'What submissions say together', query: view },
+  'submissions.show': { ...submissions, summary: 'One submission as it was asked' },
+  'submissions.file': {
+    ...submissions,
+    summary: 'A file of a submission',
+    answers: ['*/*'],
+  },
+  'submissions.destroy': { ...submissions, summary: 'Move a submission to the bin' },
+  'submissions.bin.index': { ...submissions, summary: 'Deleted submissions', query: { cursor: page.cursor } },
+  'submissions.bin.empty': { ...submissions, summary: 'Delete all submissions of the bin for good' },
+  'submissions.bin.destroy': { ...submissions, summary: 'Delete a submission of the bin for good' },
+  'submissions.bin.restore': {
+    ...submissions,
+    summary: 'Restore a submission from the bin',
+    refusals: [409],
+  },
+  'submissions.csv': {
+    ...exports,
+    summary: 'A view as CSV, with sections that repeat as ZIP',
+    query: view,
+    answers: ['text/csv', 'application/zip'],
+  },
+  'exports.index': { ...exports, summary: 'Exports that its person asked for' },
+  'exports.store': {
+    ...exports,
+    summary: 'Have a view written to a file',
+    body: () => fromVine(wanted),
+    example: { search: 'Berlin' },
+  },
+  'exports.show': { ...exports, summary: 'How far an export is' },
+  'exports.destroy': { ...exports, summary: 'End an export, or remove its file' },
+  'exports.file': { ...exports, summary: 'The file of an export', answers: ['text/csv', 'application/zip'] },
+
+  'connections.index': { ...integrations, summary: 'Connections to services, and services there are' },
+  'integrations.index': { ...integrations, summary: 'Integrations of a form' },
+  'integrations.store': {
+    ...integrations,
+    summary: 'Add an integration',
+    body: () => fromVine(newIntegration),
+    refusals: [409],
+    example: { kind: 'webhook', name: 'My receiver', settings: { url: 'https://receiver.example.com/hook' } },
+  },
+  'integrations.previews.store': {
+    ...integrations,
+    summary: 'What would arrive with these settings',
+    body: () => fromVine(previewed),
+  },
+  'integrations.choices.store': {
+    ...integrations,
+    summary: 'What a setting can be, at its service',
+    body: () => fromVine(askedChoices),
+    refusals: [409],
+  },
+  'integrations.choices.new.store': {
+    ...integrations,
+    summary: 'Make something at a service for a setting',
+    body: () => fromVine(newChoice),
+    refusals: [409],
+  },
+  'integrations.show': { ...integrations, summary: 'One integration' },
+  'integrations.update': {
+    ...integrations,
+    summary: 'Change an integration, or switch it on or off',
+    body: () => fromVine(integrationChanges),
+    refusals: [409],
+    example: { enabled: false },
+  },
+  'integrations.destroy': { ...integrations, summary: 'Remove an integration' },
+  'integrations.test.store': { ...integrations, summary: 'Send an example', refusals: [409] },
+  'integrations.secret.store': {
+    ...integrations,
+    summary: 'A new signing secret, shown once',
+    refusals: [409],
+  },
+  'integrations.sends.store': { ...deliveries, summary: 'Send all that waits now', refusals: [409] },
+  'integrations.replays.store': { ...deliveries, summary: 'Send again all that failed', refusals: [409] },
+  'deliveries.index': {
+    ...deliveries,
+    summary: 'Deliveries of an integration, newest first',
+    query: { ...page, status: text('`pending`, `delivered`, `failed`, or `cancelled`.') },
+  },
+  'deliveries.show': { ...deliveries, summary: 'A delivery with its attempts' },
+  'deliveries.replay.store': { ...deliveries, summary: 'Send a delivery again', refusals: [409] },
+  'deliveries.send.store': { ...deliveries, summary: 'Send a delivery that waits now', refusals: [409] },
+}

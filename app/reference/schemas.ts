@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs'
+import { toJsonSchema } from '@valibot/to-json-schema'
+import app from '@adonisjs/core/services/app'
+import type { GenericSchema } from 'valibot'
+
+/** A JSON Schema (draft 2020-12). */
+export type JsonSchema = { [name: string]: unknown }
+
+/** Where the schemas of answers lie, as scripts/answer_schemas.ts made them. */
+export const ANSWER_SCHEMAS = 'app/reference/answer_schemas.json'
+
+/** Schemas of answers, by route and status, and of the types that they share. */
+export function answerSchemas(): {
+  answers: Record<string, Record<string, JsonSchema>>
+  types: Record<string, JsonSchema>
+} {
+  return JSON.parse(readFileSync(app.makePath(ANSWER_SCHEMAS), 'utf8'))
+}
+
+/** What a validator of Vine takes. */
+export function fromVine(validator: { toJSONSchema(): object }): JsonSchema {
+  return { ...validator.toJSONSchema() }
+}
+
+/** What a schema of Valibot takes; of what JSON Schema cannot say, the rest. */
+export function fromValibot(schema: GenericSchema): JsonSchema {
+  const { $schema: _dialect, ...made } = toJsonSchema(schema, {
+    target: 'draft-2020-12',
+    typeMode: 'input',
+    errorMode: 'ignore',
+  })
+  return made
+}

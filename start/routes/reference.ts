@@ -1,0 +1,8 @@
+import router from '@adonisjs/core/services/router'
+
+const Reference = () => import('#app/reference/reference_controller')
+
+/** What the API is, for programs. */
+export function referenceRoutes(): void {
+  router.get('/api/openapi.json', [Reference, 'document']).as('reference.document')
+}

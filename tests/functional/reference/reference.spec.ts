@@ -1,0 +1,80 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { test } from '@japa/runner'
+import app from '@adonisjs/core/services/app'
+import type { ApiDocument } from '#app/reference/document'
+import { ANSWER_SCHEMAS } from '#app/reference/schemas'
+import { ROUTE_SCOPES } from '#start/scopes'
+import { answerFault } from '#tests/functional/answers_checked'
+import { Visitor } from '#tests/functional/visitor'
+import { answerSchemas } from '../../../scripts/answer_schemas.ts'
+
+async function read(): Promise<ApiDocument> {
+  const { status, body } = await new Visitor().get<ApiDocument>('/api/openapi.json')
+  if (status !== 200) throw new Error(`openapi.json: ${status}`)
+  return body
+}
+
+test.group('Reference of the API', () => {
+  test('schemas of answers are what the types say', ({ assert }) => {
+    const root = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '')
+    const made = `${JSON.stringify(answerSchemas(root), null, 1)}\n`
+    const file = app.makePath(ANSWER_SCHEMAS)
+    if (process.env.UPDATE) writeFileSync(file, made)
+    assert.equal(readFileSync(file, 'utf8'), made, 'see app/reference/README.md')
+  }).timeout(60_000)
+
+  test('an independent validator finds the document right', async ({ assert }) => {
+    const document = await read()
+    assert.equal(document.openapi, '3.1.0')
+    const { valid, errors } = await new Validator().validate(structuredClone({ ...document }))
+    assert.isTrue(valid, JSON.stringify(errors ?? []).slice(0, 2000))
+    const broken = structuredClone({ ...document, info: { version: 1 } })
+    assert.isFalse((await new Validator().validate(broken)).valid)
+  })
+
+  test('it has every route that is open to tokens, each with its scope, and no other', async ({ assert }) => {
+    const { paths } = await read()
+    const described = Object.values(paths).flatMap((methods) =>
+      Object.values(methods).map(({ operationId, security }): [string, string] => {
+        const token = security.find((one) => 'token' in one)?.token ?? []
+        return [operationId, token[0] ?? 'any']
+      }),
+    )
+    const open = Object.entries(ROUTE_SCOPES).filter(([, scope]) => scope !== 'browser')
+    assert.deepEqual(Object.fromEntries(described), Object.fromEntries(open))
+    assert.lengthOf(described, open.length)
+  })
+
+  test('it is not sent twice, and pages of other origins read it', async ({ assert }) => {
+    const first = await new Visitor().get('/api/openapi.json')
+    assert.equal(first.headers.get('access-control-allow-origin'), '*')
+    const tag = first.headers.get('etag') ?? ''
+    assert.equal((await new Visitor().get('/api/openapi.json', { 'if-none-match': tag })).status, 304)
+  })
+
+  test('an answer that it does not describe is a fault', ({ assert }) => {
+    const path = '/api/access-tokens/current'
+    const fault = (
+      status: number,
+      body: unknown,
+      contentType: string | null = 'application/json; charset=utf-8',
+    ) => answerFault('GET', path, { status, contentType, body }) ?? ''
+    const token = {
+      ...{ id: '1', name: 'x', begins: 'fw_', scopes: [], person: { id: '1', name: 'x' } },
+      ...{ created_at: new Date().toISOString(), expires_at: null, last_used_at: null },
+      workspace: { id: '1', name: 'x' },
+    }
+    assert.equal(fault(200, { data: token }), '')
+    assert.equal(fault(401, { code: 'E_X', message: 'x' }), '')
+    assert.include(fault(200, { data: { ...token, secret: 1 } }), 'additional properties')
+    assert.include(fault(200, { data: { ...token, created_at: 'yesterday' } }), 'date-time')
+    assert.include(fault(200, { data: { ...token, scopes: ['all'] } }), 'allowed values')
+    assert.include(fault(201, { data: token }), 'does not have')
+    assert.include(fault(200, 'x', 'text/html'), 'as text/html')
+    assert.isUndefined(
+      answerFault('GET', '/api/user', { status: 200, contentType: 'application/json', body: 1 }),
+    )
+  })
+})
