@@ -26,13 +26,13 @@ const answer: AnswerModule<Settings, Answer, Raw> = {
   fromForm: (entries, { multiple, all, options: known }) => {
     const options = (entries[''] ?? []).flatMap((entry) => {
       if (entry === ALL && multiple && all) return known.map(({ id }) => id)
-      return entry === '' ? [] : String(entry)
+      return typeof entry === 'string' && entry ? entry : []
     })
     if (!multiple && options.includes(CLEAR)) return { options: [], other: '' }
-    const other = (entries.other ?? []).join('\n')
+    const other = (entries.other ?? []).filter((text) => typeof text === 'string').join('\n')
     // Without JavaScript nothing ticks "Other" for a person who only writes there.
-    const ticks = other.trim() && (multiple ? !options.includes('none') : options.length === 0)
-    return { options: ticks ? [...options, 'other'] : options, other }
+    if (other.trim() && !(multiple ? options.includes('none') : options[0])) options.push('other')
+    return { options, other }
   },
   toRaw: (given) => {
     const choices = listOf(given)
@@ -67,14 +67,18 @@ const answer: AnswerModule<Settings, Answer, Raw> = {
     if (length < minSelections) return [{ code: 'too-few', params: { min: minSelections } }]
     return length > maxSelections ? [{ code: 'too-many', params: { max: maxSelections } }] : []
   },
-  values: (given) => ({ '': Array.isArray(given) ? idsOf(given) : idOf(given) }),
+  values: (given) => {
+    const ids = idsOf(listOf(given))
+    return { '': Array.isArray(given) ? ids : ids[0] }
+  },
   toText: (given, settings) =>
     Array.isArray(given) ? given.map((choice) => labelOf(choice, settings)) : labelOf(given, settings),
 }
 
 const listOf = (given: Answer): Choice[] => (Array.isArray(given) ? given : [given])
-const idOf = (choice: Choice): string => (typeof choice === 'string' ? choice : 'other')
-const idsOf = (choices: Choice[]): string[] => [...new Set(choices.map(idOf))]
+const idsOf = (choices: Choice[]): string[] => [
+  ...new Set(choices.map((choice) => (typeof choice === 'string' ? choice : 'other'))),
+]
 const textsOf = (choices: Choice[]): string[] =>
   choices.flatMap((choice) => (typeof choice === 'string' ? [] : choice.other))
 
@@ -158,7 +162,7 @@ function splitCell(text: string): string[] {
   const parts = text.matchAll(/\s*(?:"((?:[^"]|"")*)"\s*(?=,|$)|([^,]*))(?:,|$)/g)
   return [...parts]
     .map(([, quoted, plain = '']) => quoted?.replaceAll('""', '"') ?? plain.trim())
-    .filter((part) => part !== '')
+    .filter(Boolean)
 }
 
 export default answer
