@@ -7,11 +7,13 @@ import type {
   FieldFormula,
   FileLimits,
   Limit,
+  Offered,
   Part,
   Permissions,
   SettingsProblem,
 } from '@formwright/kit/field'
 import { isRichText, type RichText } from '@formwright/kit/rich/tree'
+import { piecesOf } from '@formwright/kit/stored_text'
 import { type Summary, summaryOf } from '@formwright/kit/summary'
 import type { ValueType } from '@formwright/kit/value'
 import type { FieldPlugin } from '../registry.ts'
@@ -101,6 +103,14 @@ export class BoundField extends BoundAnswers {
   get single(): boolean {
     const type = this.partOf('')?.type
     return type !== undefined && SINGLE.has(type) && this.labelling !== 'none'
+  }
+
+  /** The field whose answer decides what it offers, by its address, and how. */
+  get offered(): (Offered & { address: string }) | undefined {
+    const offered = this.#ask('offered', (kind, settings) => kind.offered?.(settings))
+    const pieces = offered ? piecesOf(String(this.settings[offered.of] ?? '')) : []
+    const [address] = pieces.flatMap((piece) => ('address' in piece ? piece.address : []))
+    return offered && address !== undefined ? { ...offered, address } : undefined
   }
 
   /** The text at a path of its settings that a creator writes. */
@@ -297,7 +307,16 @@ export class BoundField extends BoundAnswers {
 
 /** Members without which nobody knows what an answer is, or who may see it. */
 const VITAL = ['parts', 'labelling', 'formula', 'serverOnly', 'displayed', 'files', 'secret'] as const
-const OTHERS = ['placeholder', 'texts', 'summary', 'limits', 'patterns', 'csp', 'permissions'] as const
+const OTHERS = [
+  'placeholder',
+  'texts',
+  'summary',
+  'limits',
+  'offered',
+  'patterns',
+  'csp',
+  'permissions',
+] as const
 const TYPED_TYPES: readonly ValueType[] = ['text', 'number', 'date', 'time', 'datetime']
 const TYPED: ReadonlySet<string> = new Set(TYPED_TYPES)
 const SINGLE: ReadonlySet<string> = new Set<ValueType>([...TYPED_TYPES, 'choice'])

@@ -4,24 +4,23 @@ import type { ReportFault } from '../faults.ts'
 type Answered<M extends keyof AnyAnswerModule> = ReturnType<NonNullable<AnyAnswerModule[M]>>
 
 type Guards = {
-  readonly [M in keyof AnyAnswerModule]-?: readonly [
+  readonly [M in keyof AnyAnswerModule]?: readonly [
     nothing: Answered<M>,
     fits: (given: Answered<M>) => unknown,
   ]
 }
 
 const isList = (given: readonly unknown[]) => Array.isArray(given) && given.every(Boolean)
-const anything = () => true
 
-/** What each function has answered when it throws, and whether what it answers otherwise can be used. */
+/**
+ * What a function has answered when it throws, and whether what it answers otherwise can be used. Of the others anything can,
+ * and nothing is undefined.
+ */
 const GUARDS: Guards = {
-  fromForm: [undefined, anything],
-  toRaw: [undefined, anything],
   parse: [{ problems: [], failed: true }, ({ problems }) => isList(problems)],
   validate: [[], isList],
   values: [{}, Boolean],
   toText: ['', (given) => typeof given === 'string' || Array.isArray(given)],
-  untouched: [undefined, anything],
   claims: [[], isList],
 }
 
@@ -31,16 +30,15 @@ const GUARDS: Guards = {
  * answer; page, submission and the other fields go on.
  */
 export function guardedAnswers(kind: string, answers: AnyAnswerModule, report: ReportFault): AnyAnswerModule {
-  const guarded = { ...answers }
-  for (const [member, [nothing, fits]] of Object.entries<readonly [unknown, (given: never) => unknown]>(
-    GUARDS,
-  )) {
-    const ask: unknown = Reflect.get(answers, member)
+  const guarded: AnyAnswerModule & Record<string, unknown> = { ...answers }
+  for (const [member, ask] of Object.entries<unknown>(guarded)) {
     if (typeof ask !== 'function') continue
+    const [nothing, fits]: readonly [unknown?, ((given: unknown) => unknown)?] =
+      Reflect.get(GUARDS, member) ?? []
     const guard = (...args: unknown[]): unknown => {
       try {
         const given: unknown = Reflect.apply(ask, answers, args)
-        if (!Reflect.apply(fits, undefined, [given])) throw TypeError('nothing usable')
+        if (fits && !fits(given)) throw TypeError('nothing usable')
         return given
       } catch (error) {
         report({ kind, member, error })

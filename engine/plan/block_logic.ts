@@ -1,5 +1,5 @@
 import type { FieldFormula } from '@formwright/kit/field'
-import type { Condition, Rule } from '../document/document.ts'
+import type { Condition, Json, Rule } from '../document/document.ts'
 import type { DocumentProblem } from '../document/problems.ts'
 import type { ReadBlock } from '../document/reading.ts'
 import { compileCondition } from '../logic/condition.ts'
@@ -107,6 +107,37 @@ export class BlockLogic {
     return this.#nodes.node('required', block.id, block.id, block.required === true ? true : any(rules))
   }
 
+  /** The answer that decides what a field offers, and whether it offers anything; undefined where nothing decides. */
+  offers(read: ReadBlock): { by: Expression; some: Expression } | undefined {
+    const offered = read.field?.offered
+    if (offered === undefined) return undefined
+    const { address, of, list, by, besides } = offered
+    const referents = this.#referents(read)
+    const found = referents.find(address)
+    const report = (problem: LogicProblem) => this.#report(read, problem, `settings.${of}`)
+    if (found === undefined) {
+      report({ code: 'unknown-reference', message: referents.missing(address) })
+      return undefined
+    }
+    if (found.options === undefined || found.items !== undefined) {
+      const message = `${found.name} is no question of which options can be chosen here. Choose another.`
+      report({ code: 'type', message })
+      return undefined
+    }
+    const known = new Set(found.options.map(({ id }) => id))
+    const { wanted, always, gone } = offersOf(read.settings[list], by, known)
+    if (gone !== undefined) {
+      const message = `“${gone}” is offered with an option of ${found.name} that is gone. Choose another.`
+      this.#report(read, { code: 'never-holds', severity: 'warning', message }, `settings.${list}`)
+    }
+    const value = valueOf(address)
+    if (always) return { by: value, some: true }
+    return {
+      by: value,
+      some: besides ? ['?not', ['?empty', value]] : ['?any-of', value, ['list', ...wanted]],
+    }
+  }
+
   /** The value that a field computes. */
   formula(read: ReadBlock, { expression, type, path: setting }: FieldFormula): Expression {
     const path = `settings.${setting}`
@@ -164,4 +195,25 @@ function ownValue(
   const { type, items } = referents.find(only.address) ?? {}
   const own = EXACT.has(type) && items === undefined && field?.partOf('')?.type === type
   return own ? { default: valueOf(only.address) } : undefined
+}
+
+/**
+ * With which options of the other field items of a list are offered; whether one always is; what is called so that names
+ * options which are all gone.
+ */
+function offersOf(list: Json | undefined, by: string, known: ReadonlySet<string>) {
+  const wanted = new Set<string>()
+  let always = false
+  let gone: string | undefined
+  for (const item of Array.isArray(list) ? list : []) {
+    const { label, [by]: names }: { [name: string]: Json } = { ...Object(item) }
+    if (!Array.isArray(names) || names.length === 0) {
+      always = true
+      continue
+    }
+    const here = names.filter((name) => typeof name === 'string' && known.has(name)).map(String)
+    if (here.length === 0) gone ??= String(label ?? '')
+    for (const name of here) wanted.add(name)
+  }
+  return { wanted, always, gone }
 }

@@ -84,6 +84,8 @@ class Compiler {
   readonly #logic: BlockLogic
   readonly #blocks: ReadBlock[] = []
   readonly #byId = new Map<string, ReadBlock>()
+  /** of fields that offer what the answer of another decides, that answer */
+  readonly #offers = new Map<string, Expression>()
 
   readonly #nameOf = (read: ReadBlock): string => this.#names.nameOf(read)
 
@@ -190,7 +192,9 @@ class Compiler {
     if (read.family === 'ending') return true
     const own = first(this.#logic.cases(read, 'show', 'hide'), block.state !== 'hidden')
     const around = shown.get(block.parent ?? '') ?? true
-    return this.#nodes.node('shown', block.id, block.id, all([around, own]))
+    const offers = this.#logic.offers(read)
+    if (offers) this.#offers.set(block.id, offers.by)
+    return this.#nodes.node('shown', block.id, block.id, all([around, own, offers?.some ?? true]))
   }
 
   /**
@@ -222,6 +226,12 @@ class Compiler {
     const draft = this.#standing(read, page, relevant)
     const said = draft.texts.default
     draft.piped = Array.isArray(said) ? [said] : []
+    const by = this.#offers.get(id)
+    if (by !== undefined && field.offered) {
+      draft.piped = [...draft.piped, by]
+      draft.texts = { ...draft.texts, offered: by }
+      draft.offered = { list: field.offered.list, by: field.offered.by }
+    }
     const given = [field.partOf('') === undefined ? 'answered' : 'field', id, disabled, '', ...draft.piped]
     const value = formula === undefined ? given : this.#logic.formula(read, formula)
     const counted = this.#nodes.value(id, first([[relevant, value]], null))
@@ -257,6 +267,7 @@ class Compiler {
       computed: false,
       secretive: false,
       default: undefined,
+      offered: undefined,
       piped: [],
       texts: this.#logic.texts(read),
     }

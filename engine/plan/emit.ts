@@ -16,7 +16,7 @@ import { isSettingText } from './setting_text.ts'
 import type { Steps } from '../steps.ts'
 
 /** A block on its way into the plans; its expressions name nodes. */
-export interface DraftBlock extends Omit<PlanBlock, 'default' | 'section' | 'repeat'> {
+export interface DraftBlock extends Omit<PlanBlock, 'default' | 'section' | 'repeat' | 'offered'> {
   /** id of the section that repeats in which it stands */
   section: string | undefined
   repeat: PlanBlock['repeat'] | undefined
@@ -27,7 +27,8 @@ export interface DraftBlock extends Omit<PlanBlock, 'default' | 'section' | 'rep
   /** what of the items of lists in them it may not */
   withheldSettings: readonly string[]
   default: PlanBlock['default'] | undefined
-  /** what its default is made of, where answers stand in it: whatever reads the answer reads that before */
+  offered: PlanBlock['offered'] | undefined
+  /** what its default is made of, and what decides what it offers: whatever reads the answer reads that before */
   piped: readonly Expression[]
 }
 
@@ -94,7 +95,7 @@ function* planOf(
   const repeats = sections.length > 0
   const welcome = blocks.find(isWelcome)
   if (repeats) uses.add('items')
-  if (blocks.some(pipesSettings)) uses.add('settings')
+  if (blocks.some((block) => block.offered || pipesSettings(block))) uses.add('settings')
   return {
     format: PLAN_FORMAT,
     nodes,
@@ -142,6 +143,7 @@ function planBlock(
   }
   if (block.section !== undefined) made.section = blocks.get(block.section) ?? -1
   if (block.repeat !== undefined) made.repeat = block.repeat
+  if (block.offered !== undefined) made.offered = block.offered
   if (block.default !== undefined) made.default = block.default
   return made
 }

@@ -3,6 +3,7 @@ import type { Expression } from '../logic/interpreter/expression.ts'
 import { nameOfNode, nodeCalled, valueOf } from '../logic/linked.ts'
 import type { DraftBlock } from './emit.ts'
 import { graphNode, orderOf, readsOf, type Graph } from './graph.ts'
+import { isSettingText } from './setting_text.ts'
 import type { Steps } from '../steps.ts'
 
 /** The nodes of a form while it is compiled, and the order in which they are worked out. */
@@ -137,5 +138,5 @@ function wantedNode(
 
 /** Whether a text of a block stands in its settings. */
 function isSetting(name: string): boolean {
-  return name !== 'label' && name !== 'help' && name !== 'placeholder' && name !== 'default'
+  return isSettingText(name) || name.includes(':')
 }

@@ -56,11 +56,14 @@ export interface PlanBlock {
   value: Expression
   /** the answer is computed, not given */
   computed: boolean
+  /** what its text `offered` says it offers: items of this list in the settings, by the ids that they name there */
+  offered?: { list: string; by: string }
   /** null where its text `default` says it */
   default?: { value: Json } | { param: string }
   /**
-   * resolved texts by name: `label`, `help`, `placeholder`, `default`, or the path of a text in the settings; that of an
-   * item is each item's own. A default may be a value of another type.
+   * resolved texts by name: `label`, `help`, `placeholder`, `default`, `offered`, or the path of a text in the settings; that of an
+   * item is each item's own. A default may be a value of another type, and what decides
+   * what is offered is one choice or several.
    */
   texts: { [name: string]: Expression }
 }

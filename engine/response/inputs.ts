@@ -24,9 +24,10 @@ const NOTHING: Input = { raw: undefined, answer: undefined, problems: [] }
 /** Gives the texts of a block by name. */
 type Resolved = (name: string) => string
 
-/** Fills answers into the texts in the settings of a field. */
+/** Fills answers into the texts in the settings of a field, and leaves of them what is offered `by` an answer. */
 interface SettingTexts {
-  settings(block: PlanBlock, given: AnySettings, resolved: Resolved): AnySettings
+  settings(block: PlanBlock, given: AnySettings, resolved: Resolved, by: Value | undefined): AnySettings
+  offered(block: PlanBlock, input: Input, by: Value | undefined, answers?: BoundAnswers): Input
   problems(block: PlanBlock, problems: readonly Problem[], resolved: Resolved): readonly Problem[]
 }
 
@@ -96,6 +97,11 @@ export class FieldKind {
     return Object.hasOwn(this.#params, given.param) ? this.#params[given.param] : undefined
   }
 
+  /** What of an input is offered. What was typed stays with the response. */
+  offered(input: Input, by: Value | undefined): Input {
+    return settingTexts?.offered(this.#block, input, by, this.#answers) ?? input
+  }
+
   judge(answer: unknown, required: boolean): readonly Problem[] {
     return this.#answers?.validate(answer, { ...this.#context, required }) ?? []
   }
@@ -114,9 +120,9 @@ export class FieldKind {
     return answers.text(answer, part, this.#context.locale)
   }
 
-  /** Settings of the block, whichever are given, with the texts in them resolved. */
-  settings(given: AnySettings, resolved: Resolved): AnySettings {
-    return settingTexts?.settings(this.#block, given, resolved) ?? given
+  /** Settings of the block, whichever are given, with the texts in them resolved and what is offered `by` an answer. */
+  settings(given: AnySettings, resolved: Resolved, by?: Value): AnySettings {
+    return settingTexts?.settings(this.#block, given, resolved, by) ?? given
   }
 
   /** The same problems with the texts of the block in them resolved: the names of rows and the like. */

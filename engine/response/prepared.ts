@@ -1,7 +1,7 @@
 import { FIRST_PAGE } from '../document/document.ts'
 import type { Expression, Links, Run } from '../logic/interpreter/expression.ts'
 import { ready } from '../logic/interpreter/interpreter.ts'
-import { PLAN_FORMAT, type Plan, type PlanPage } from '../plan/plan.ts'
+import type { Plan, PlanPage } from '../plan/plan.ts'
 
 export interface PreparedPage extends PlanPage {
   /** something on it is known to the server only */
@@ -62,28 +62,25 @@ export function isKnown(slot: Expression): boolean {
 }
 
 function make(plan: Plan): PreparedPlan {
-  if (plan.format !== PLAN_FORMAT) throw new Error(`Unknown plan: ${plan.format}`)
   const places = new Map<string, number>()
   const pages = plan.pages.map((page): PreparedPage => ({ ...page, asks: false, blocks: [] }))
   const owners = new Lists(plan.nodes.length)
   /** Whether what a slot holds is known here. */
   const own = (slot: Expression, place: number): boolean => {
-    if (typeof slot !== 'object' || slot === null) return true
-    if (slot[0] !== 'server') owners.add(Number(slot[1]), place)
-    return slot[0] !== 'server'
+    const known = isKnown(slot)
+    if (known && Array.isArray(slot)) owners.add(Number(slot[1]), place)
+    return known
   }
   plan.blocks.forEach((block, place) => {
     const { id, page, relevant, disabled, required, value, texts } = block
     places.set(id, place)
-    let known = own(relevant, place)
-    known = own(disabled, place) && known
-    known = own(required, place) && known
-    known = own(value, place) && known
-    for (const name in texts) known = own(texts[name], place) && known
+    const known = [relevant, disabled, required, value, ...Object.values(texts)].map((slot) =>
+      own(slot, place),
+    )
     // an ending is on no page, and what begins a page is not among its blocks
     if (page < 0) return
     if (pages[page].id !== id) pages[page].blocks.push(id)
-    if (!known) pages[page].asks = true
+    if (known.includes(false)) pages[page].asks = true
   })
   for (const { id, relevant } of plan.pages) {
     own(relevant, id === FIRST_PAGE ? plan.blocks.length : (places.get(id) ?? plan.blocks.length))

@@ -136,7 +136,7 @@ class PlanResponse implements LiveResponse {
   /** False when there is no such field, or nothing can be put into it. */
   #put(spot: number, candidate: unknown, source: AnswerContext['source']): boolean {
     const block = this.#blocks[spot % this.#size]
-    if (block === undefined || block.family !== 'field' || block.computed) return false
+    if (block?.family !== 'field' || block.computed) return false
     this.#inputs.set(spot, this.#kind(spot).read(candidate, source))
     return true
   }
@@ -195,15 +195,16 @@ class PlanResponse implements LiveResponse {
 
   /** What counts as standing in a field: its default while untouched, and while disabled whatever was sent. */
   #input(spot: number, disabled: boolean): Input {
-    const given = disabled ? undefined : this.#inputs.get(spot)
-    if (given) return given
     const place = spot % this.#size
     const kind = this.#kind(place)
-    const slot = this.#blocks[place].texts.default
-    // the same as long as no answers stand in it
-    if (slot === undefined) return (this.#fallbacks[place] ??= kind.fallback())
-    const piped = this.#valueOf(slot, spot)
-    return kind.fallback(isEmpty(piped) ? null : piped)
+    const piped = this.#said(spot, 'default')
+    const input =
+      (!disabled && this.#inputs.get(spot)) ||
+      // the same as long as no answers stand in it
+      (piped === undefined
+        ? (this.#fallbacks[place] ??= kind.fallback())
+        : kind.fallback(isEmpty(piped) ? null : piped))
+    return kind.offered(input, this.#said(spot, 'offered'))
   }
 
   /** The same for what expressions ask: a block stands in the item that is being worked out. */
@@ -232,7 +233,7 @@ class PlanResponse implements LiveResponse {
   field(path: Path): FieldState | undefined {
     const spot = this.#spot(path)
     const block = this.#blocks[spot % this.#size]
-    if (block === undefined || block.family !== 'field') return undefined
+    if (block?.family !== 'field') return undefined
     let state = this.#states.get(spot)
     if (state === undefined) {
       state = this.#state(spot, block)
@@ -298,13 +299,18 @@ class PlanResponse implements LiveResponse {
 
   settings(path: Path, given: AnySettings): AnySettings {
     const spot = this.#spot(path)
-    return this.#kind(spot).settings(given, this.#texts(spot))
+    return this.#kind(spot).settings(given, this.#texts(spot), this.#said(spot, 'offered'))
   }
 
   #textAt(spot: number, name: string): string {
-    const slot = this.#blocks[spot % this.#size]?.texts[name]
-    const text = slot === undefined ? undefined : this.#valueOf(slot, spot)
+    const text = this.#said(spot, name)
     return typeof text === 'string' ? text : ''
+  }
+
+  /** What a text of a block is, of whatever type; undefined where there is none, or only the server knows. */
+  #said(spot: number, name: string): Value | undefined {
+    const slot = this.#blocks[spot % this.#size]?.texts[name]
+    return slot === undefined ? undefined : this.#valueOf(slot, spot)
   }
 
   // ---- pages ----

@@ -2,6 +2,7 @@ import { textIn, withTextIn } from '@formwright/kit/block_text'
 import { isSettingText } from '../plan/setting_text.ts'
 import type { PlanBlock } from '../plan/plan.ts'
 import { pipeSettingsWith } from './inputs.ts'
+import { offeredInput, offeredSettings } from './offers.ts'
 
 /** Filling answers in takes no operations of its own. */
 export const operations = {}
@@ -11,8 +12,13 @@ function pathsOf({ texts }: PlanBlock): string[] {
 }
 
 pipeSettingsWith({
-  settings: (block, given, resolved) =>
-    pathsOf(block).reduce((settings, path) => withTextIn(settings, path, resolved(path)), given),
+  settings: (block, given, resolved, by) =>
+    pathsOf(block).reduce(
+      (settings, path) => withTextIn(settings, path, resolved(path)),
+      offeredSettings(block, given, by),
+    ),
+
+  offered: offeredInput,
 
   problems: (block, problems, resolved) => {
     if (problems.length === 0) return problems

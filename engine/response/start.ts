@@ -1,7 +1,7 @@
 import { isTimeZone } from '../logic/interpreter/clock.ts'
 import { learn } from '../logic/interpreter/interpreter.ts'
 import { sets } from '../logic/interpreter/operations/all.ts'
-import type { BrowserPlan, ServerPlan } from '../plan/plan.ts'
+import { type BrowserPlan, PLAN_FORMAT, type ServerPlan } from '../plan/plan.ts'
 import type { Answers } from '../registry.ts'
 import type { Path, Response, ResponseOptions } from './response.ts'
 import './items.ts'
@@ -27,6 +27,8 @@ export function startResponse(
   answers: Answers,
   options: StartOptions,
 ): Response {
+  // a page has its plan and its script from one hand
+  if (plan.format !== PLAN_FORMAT) throw new Error(`Unknown plan: ${plan.format}`)
   const { timeZone, tooLong, ...rest } = options
   if (tooLong) watchNodes(prepare(plan))
   const response = runResponse(plan, answers, {

@@ -57,6 +57,20 @@ export interface Option {
   value?: number
 }
 
+/**
+ * What is offered of a list in the settings follows the answer of another field: cities by their country. Each item of
+ * `list` names in `by` ids of options of that field, with any of which it is offered; one that names none always is. The
+ * id of an item is then the choice that it is (see `Part.at`).
+ */
+export interface Offered {
+  /** the text setting that refers to the field: `{#block}` */
+  of: string
+  list: string
+  by: string
+  /** there is something to choose besides, once the other field is answered */
+  besides: boolean
+}
+
 /** How many answers to a form may have this value, or have it among others. */
 export interface Limit {
   /** of the main part */
@@ -175,6 +189,11 @@ export interface FieldDefinition<Schema extends SettingsSchema = SettingsSchema>
   summary?(settings: InferOutput<Schema>): Summary
   /** The answer must not be kept on the device, in search or in drafts. */
   secret?(settings: InferOutput<Schema>): boolean
+  /**
+   * The field whose answer decides what this one offers; undefined while the settings name none. A field that offers nothing is
+   * not shown. The control is drawn with the settings that are left, and of the answer only that counts which is offered.
+   */
+  offered?(settings: InferOutput<Schema>): Offered | undefined
   /** Values that may be given so many times only; the control is told how many are left. */
   limits?(settings: InferOutput<Schema>): readonly Limit[]
   /** Creators' patterns in these settings, run by `compilePattern`; publish names those that it refuses. */

@@ -28,16 +28,18 @@ export interface SettingEntry {
   item?: { title: string; entries: readonly SettingEntry[] }
   /** of an object */
   entries?: readonly SettingEntry[]
+  /** of a list of ids: the setting that refers to the field whose options they are; `choices` are these once it is known */
+  from?: string
   /**
-   * A control that fits better than the type's own: `textarea`, `switch`, `date` and `formula` are the panel's, `secret`,
-   * `template` and `choices` are the core's for integrations; `own` ones are drawn by the plugin's edit.tsx, so the panel leaves
+   * A control that fits better than the type's own: `textarea`, `switch`, `date`, `formula` and `question` (a reference to a
+   * field that has options) are the panel's, `secret`, `template` and `choices` are the core's for integrations; `own` ones are drawn by the plugin's edit.tsx, so the panel leaves
    * them out.
    */
   control?: string
   /** of a template: it is one line */
   oneLine?: boolean
   /**
-   * Shown only while this switch of the same settings is on, or this picture or file is there; `name=choice`: while that is
+   * Shown only while this switch of the same settings is on, or this picture, file or text is there; `name=choice`: while that is
    * chosen. Of an item in a list: the settings that the list is one of.
    */
   with?: string
@@ -88,6 +90,7 @@ function entryOf(name: string, facts: Facts): SettingEntry {
   if (typeof metadata.control === 'string') entry.control = metadata.control
   if (metadata.oneLine === true) entry.oneLine = true
   if (typeof metadata.with === 'string') entry.with = metadata.with
+  if (typeof metadata.from === 'string') entry.from = metadata.from
   if (facts.type === 'picklist') {
     entry.choices = (facts.options ?? []).map((value) => {
       return { value: String(value), label: String(labels[String(value)] ?? value) }
@@ -167,7 +170,11 @@ export function isWanted(entry: SettingEntry, settings: Readonly<Record<string, 
   const [name = '', choice] = entry.with.split('=')
   const other = settings[name]
   if (choice !== undefined) return other === choice
-  return other === true || (typeof other === 'object' && other !== null)
+  return other === true || (typeof other === 'object' && other !== null) || isText(other)
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string' && value !== ''
 }
 
 function isRichPlace(value: unknown): value is RichPlace {

@@ -65,7 +65,9 @@ export function pageTurn(press: Press): PageTurn {
 
   // A script may have drawn there already what an answer reveals, and be too late for the button.
   const revealed = pathsOn(press, response).filter(
-    (path) => isOpen(response, path) && !isOpen(before, path) && !post.entries.has(path),
+    (path) =>
+      isOpen(response, path) &&
+      (isOpen(before, path) ? offersOthers(published, path, before, response) : !post.entries.has(path)),
   )
   const passed = new Set([...revealed, ...post.problems.map(({ path }) => fieldPath(path))])
   const found = [...response.problems(page), ...judgedOn(press, response)]
@@ -126,6 +128,20 @@ export function asPosted(press: Press): Raws {
 /** Whether a block is there to be seen, and answered if it asks something. */
 function isOpen(response: FormResponse, path: string): boolean {
   return response.relevant(path) && response.field(path)?.disabled !== true
+}
+
+/** Whether a field has no answer yet that offers other things by now: they were not on the page. */
+function offersOthers(
+  { document }: Press['published'],
+  path: string,
+  before: FormResponse,
+  response: FormResponse,
+): boolean {
+  const block = blockAt(document, path)
+  const field = block && fieldOf(block)
+  if (!field?.offered || response.field(path)?.answer !== undefined) return false
+  const offered = (of: FormResponse) => of.settings(path, field.settings)[field.offered?.list ?? '']
+  return !isDeepStrictEqual(offered(before), offered(response))
 }
 
 /** The addresses of all blocks of the page, those in items too. */

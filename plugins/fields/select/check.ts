@@ -9,7 +9,9 @@ export interface Choices {
     amount?: number
     picture?: object
     alt?: string
+    parents?: readonly string[]
   }[]
+  parent?: string
   appearance: string
   multiple: boolean
   minSelections?: number
@@ -28,6 +30,7 @@ export function checkChoice(settings: Choices, block: CheckedBlock): SettingsPro
   return [
     ...withoutOptions(settings, block),
     ...fewerThanWanted(settings),
+    ...fewerOffered(settings),
     ...allTooMany(settings),
     ...alike(settings),
     ...goneDefault(settings, block),
@@ -60,6 +63,26 @@ function fewerThanWanted({ multiple, options, other, mostOwn, minSelections }: C
       message: `At least ${minSelections} choices are wanted, but there ${most === 1 ? 'is' : 'are'} only ${most}. Add options, or ask for fewer.`,
     },
   ]
+}
+
+/** An answer elsewhere may leave fewer options than are wanted. */
+function fewerOffered({
+  multiple,
+  parent,
+  options,
+  other,
+  mostOwn,
+  minSelections = 0,
+}: Choices): SettingsProblem[] {
+  if (!multiple || parent === undefined) return []
+  const always = options.filter(({ parents = [] }) => parents.length === 0).length + (other ? mostOwn : 0)
+  const counts = new Map<string, number>()
+  for (const { parents = [] } of options)
+    for (const id of parents) counts.set(id, (counts.get(id) ?? always) + 1)
+  const least = Math.min(...counts.values())
+  if (least >= minSelections) return []
+  const message = `At least ${minSelections} choices are wanted, but with some answers only ${least} can be made. Offer more, or ask for fewer.`
+  return [{ severity: 'warning', code: 'unanswerable', path: 'settings.minSelections', message }]
 }
 
 function allTooMany({

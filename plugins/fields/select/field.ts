@@ -66,6 +66,14 @@ const option = v.pipe(
         v.metadata({ advanced: true }),
       ),
     ),
+    parents: v.optional(
+      v.pipe(
+        v.array(v.pipe(v.string(), v.maxLength(40))),
+        v.maxLength(1000),
+        v.title('Offered with'),
+        v.metadata({ with: 'parent', from: 'parent' }),
+      ),
+    ),
   }),
   v.title('Option'),
 )
@@ -115,6 +123,15 @@ const definition = defineField({
           { id: 'option-1', label: 'Option 1' },
           { id: 'option-2', label: 'Option 2' },
         ],
+      ),
+      parent: v.optional(
+        v.pipe(
+          v.string(),
+          v.maxLength(100),
+          v.title('Depends on'),
+          v.description('Each option says with which answers to that question it is offered.'),
+          v.metadata({ control: 'question' }),
+        ),
       ),
       multiple: v.optional(v.pipe(v.boolean(), v.title('Allow several')), false),
       appearance: v.optional(
@@ -307,6 +324,10 @@ const definition = defineField({
   ],
   // what an answer scores is not for those who answer
   withheldSettings: ['options.amount', 'options.capacity'],
+  offered: ({ parent, other, none }) =>
+    parent === undefined
+      ? undefined
+      : { of: 'parent', list: 'options', by: 'parents', besides: other || none },
   limits: ({ options }) =>
     options.flatMap(({ id, label, capacity }): Limit[] => {
       const problem = { code: 'not-accepted', params: { reason: 'full', option: label } } as const

@@ -23,7 +23,7 @@ import { useEditor, useLanguage, useProblemsOf } from '../use_editor.ts'
 import { DefaultSetting } from './default_setting.tsx'
 import { MediaSetting } from './media_setting.tsx'
 import { FormulaSetting } from './formula_setting.tsx'
-import { type ChangeItems, itemsOf } from './list_items.ts'
+import { type ChangeItems, itemsOf, type ListEntry } from './list_items.ts'
 import { ListSetting } from './list_setting.tsx'
 import classes from './panel.module.css'
 import { Setting } from './setting.tsx'
@@ -103,7 +103,8 @@ function Entry(props: {
   const step = entry.type === 'image' || entry.type === 'file' ? undefined : `setting:${row.id}:${entry.name}`
   const change = (path: string, next: unknown) => changeSetting(editor, row.id, path, () => next, step)
   const item = useItem(entry, settings)
-  if (item !== undefined) {
+  const list = useMemo(() => item && { ...entry, item }, [entry, item])
+  if (list !== undefined) {
     const put: ChangeItems = (work, tag) =>
       changeSetting(
         editor,
@@ -112,7 +113,13 @@ function Entry(props: {
         (list) => work(itemsOf(list)),
         tag && `setting:${row.id}:${tag}`,
       )
-    return <ListSetting row={row} entry={{ ...entry, item }} value={value} onChange={put} />
+    const from = list.item.entries.find((one) => one.from !== undefined)?.from
+    const shared = { row, entry: list, value, onChange: put }
+    return from === undefined ? (
+      <ListSetting {...shared} />
+    ) : (
+      <OfferedList {...shared} reference={settings[from]} />
+    )
   }
   if (entry.control === 'formula') {
     return (
@@ -138,6 +145,26 @@ function useItem({ item }: SettingEntry, settings: Readonly<Record<string, unkno
     () => item && { ...item, entries: item.entries.filter(({ name }) => names?.split(',').includes(name)) },
     [item, names],
   )
+}
+
+/** A list whose items name options of the field that a setting refers to. */
+function OfferedList(props: {
+  row: RowView
+  entry: ListEntry
+  /** the setting that refers to it */
+  reference: unknown
+  value: unknown
+  onChange: ChangeItems
+}) {
+  const { row, entry, reference } = props
+  const options = useComparables(row.id).find(({ id }) => reference === `{#${id}}`)?.options
+  const known = JSON.stringify(options?.map(({ id, label }) => ({ value: id, label })) ?? [])
+  const whole = useMemo(() => {
+    const choices: SettingEntry['choices'] = JSON.parse(known)
+    const entries = entry.item.entries.map((one) => (one.from === undefined ? one : { ...one, choices }))
+    return { ...entry, item: { ...entry.item, entries } }
+  }, [entry, known])
+  return <ListSetting row={row} entry={whole} value={props.value} onChange={props.onChange} />
 }
 
 /** One setting; of an object all its members, under its title. */

@@ -41,7 +41,7 @@ export function readItems(
   const columns = head.map((name) => entryCalled(name, entries))
   if (columns.every((column) => column === undefined)) return [head, ...rows].map(asLine)
   return rows.map((cells) => {
-    const given: Record<string, string | number | boolean> = {}
+    const given: Record<string, Given[string]> = {}
     for (const [index, entry] of columns.entries()) {
       const value = entry && valueOf(entry, cells[index] ?? '')
       if (entry && value !== undefined) given[entry.name] = value
@@ -58,9 +58,10 @@ function entryCalled(head: string, entries: readonly SettingEntry[]): SettingEnt
 }
 
 /** What a cell says of a property; undefined where it says nothing that the property can be. */
-function valueOf(entry: SettingEntry, cell: string): string | number | boolean | undefined {
+function valueOf(entry: SettingEntry, cell: string): Given[string] | undefined {
   if (cell === '') return undefined
   if (entry.type === 'text') return cell.slice(0, entry.maxLength)
+  if (entry.type === 'list') return chosenIn(entry, cell)
   if (entry.type === 'boolean') return /^(yes|true|1|x)$/i.test(cell)
   if (entry.type === 'choice') {
     return entry.choices?.find(({ value, label }) => value === cell || label === cell)?.value
@@ -68,4 +69,16 @@ function valueOf(entry: SettingEntry, cell: string): string | number | boolean |
   const number = /^[-+]?\d+(?:[.,]\d+)?$/.test(cell) ? Number(cell.replace(',', '.')) : NaN
   const fits = number >= (entry.min ?? -Infinity) && number <= (entry.max ?? Infinity)
   return entry.type === 'number' && fits && (!entry.integer || Number.isInteger(number)) ? number : undefined
+}
+
+/** Options by their labels or ids: one that is the whole cell, or several with signs between. */
+function chosenIn({ choices = [] }: SettingEntry, cell: string): readonly string[] | undefined {
+  const called = (name: string) => {
+    const wanted = name.trim().toLowerCase()
+    return choices.find(({ value, label }) => value === wanted || label.trim().toLowerCase() === wanted)
+      ?.value
+  }
+  const whole = called(cell)
+  const ids = whole === undefined ? cell.split(/[,;|/\n]/).flatMap((name) => called(name) ?? []) : [whole]
+  return ids.length > 0 ? [...new Set(ids)] : undefined
 }

@@ -21,7 +21,7 @@ export type ChangeItems = (work: (items: readonly Item[]) => readonly Item[], st
 export type StartTexts = (number: number) => Readonly<Record<string, string>> | undefined
 
 /** What an item has besides its id. */
-export type Given = Readonly<Record<string, string | number | boolean>>
+export type Given = Readonly<Record<string, string | number | boolean | readonly string[]>>
 
 /** What a line says of the item that it becomes, pasted into this text of it. */
 export type PastedItem = (property: string, line: string) => Given

@@ -1,4 +1,14 @@
-import { ActionIcon, Checkbox, Group, NativeSelect, NumberInput, TextInput } from '@mantine/core'
+import {
+  ActionIcon,
+  Button,
+  Checkbox,
+  Group,
+  MultiSelect,
+  NativeSelect,
+  NumberInput,
+  Popover,
+  TextInput,
+} from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react'
 import { memo, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react'
 import { linesOf } from '@formwright/kit/pasted_lines'
@@ -75,6 +85,7 @@ function isSame(before: RowProps, now: RowProps): boolean {
     same(before.item, now.item) &&
     same(before.style, now.style) &&
     before.entries.length === now.entries.length &&
+    before.entries.every((entry, at) => entry === now.entries[at]) &&
     before.index === now.index &&
     before.count === now.count &&
     before.fewest === now.fewest &&
@@ -171,6 +182,7 @@ function Member(props: RowProps & { entry: SettingEntry; called: string }) {
       />
     )
   }
+  if (entry.type === 'list') return <Chosen {...shared} entry={entry} value={value} put={put} />
   if (entry.type === 'number') {
     return (
       <NumberInput
@@ -195,5 +207,55 @@ function Member(props: RowProps & { entry: SettingEntry; called: string }) {
       value={typeof value === 'string' ? value : ''}
       onChange={(event) => put(event.currentTarget.value || (entry.optional ? undefined : ''))}
     />
+  )
+}
+
+/** So many options are listed at a time; typing finds the others. */
+const LISTED = 100
+
+/** Several options of another field: what is chosen on a button, the choice below it, since a row is low. */
+function Chosen(props: {
+  'aria-label': string
+  'data-setting': string
+  entry: SettingEntry
+  value: unknown
+  put: (next: readonly string[] | undefined) => void
+}) {
+  const { entry, value, put } = props
+  const ids = Array.isArray(value) ? value.map(String) : []
+  const choices = entry.choices ?? []
+  const [first] = ids
+  const label = choices.find((choice) => choice.value === first)?.label ?? (first ? 'Gone' : 'Always')
+  return (
+    <Popover position="bottom-end" trapFocus returnFocus>
+      <Popover.Target>
+        <Button
+          variant="default"
+          size="compact-sm"
+          h={32}
+          maw={160}
+          fw={400}
+          aria-label={`${props['aria-label']}, ${ids.length > 1 ? `${label} and ${ids.length - 1} more` : label}`}
+          data-setting={props['data-setting']}
+        >
+          {ids.length > 1 ? `${label} +${ids.length - 1}` : label}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <MultiSelect
+          w={240}
+          label={entry.title}
+          description="Nothing chosen: always."
+          data={choices.map((choice) => ({ ...choice }))}
+          limit={LISTED}
+          searchable
+          clearable
+          hidePickedOptions
+          comboboxProps={{ withinPortal: false }}
+          value={ids}
+          onChange={(next) => put(next.length > 0 ? next : undefined)}
+        />
+      </Popover.Dropdown>
+    </Popover>
   )
 }

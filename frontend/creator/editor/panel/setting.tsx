@@ -7,7 +7,9 @@ import { ReferenceInput } from '../../text/reference_input.tsx'
 import { isRichText } from '@formwright/kit/rich/tree'
 import { RichInput } from '../../text/rich_input.tsx'
 import { NO_TEXT } from '../../text/rich_format.ts'
+import { isList } from '../../logic/conditions.ts'
 import { useTyped } from '../undo/typed.ts'
+import { useComparables } from '../use_comparables.ts'
 import { useEditor, useProblemsOf } from '../use_editor.ts'
 
 /** One setting of a kind, drawn from its schema. */
@@ -41,6 +43,7 @@ export function Setting(props: {
     )
   }
   if (entry.type === 'number') return <NumberEntry {...props} shared={shared} />
+  if (entry.control === 'question') return <QuestionEntry {...props} shared={shared} />
   if (entry.type === 'choice') {
     return (
       <Select
@@ -76,6 +79,31 @@ export function Setting(props: {
     )
   }
   return <TextEntry {...props} shared={shared} />
+}
+
+/** A reference to another field of which options can be chosen. */
+function QuestionEntry(props: {
+  block: string
+  value: unknown
+  shared: SharedProps
+  onChange: (value: unknown) => void
+}) {
+  const data = useComparables(props.block).flatMap((field) =>
+    field.options && !isList(field) && field.id !== props.block
+      ? { value: `{#${field.id}}`, label: field.label }
+      : [],
+  )
+  return (
+    <Select
+      {...props.shared}
+      placeholder={data.length > 0 ? 'Nothing' : 'No other question has options'}
+      data={data}
+      clearable
+      searchable
+      value={typeof props.value === 'string' ? props.value : null}
+      onChange={(next) => props.onChange(next ?? undefined)}
+    />
+  )
 }
 
 interface SharedProps {
