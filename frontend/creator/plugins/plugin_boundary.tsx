@@ -18,7 +18,7 @@ interface Props {
 
 interface State {
   of: unknown
-  thrown?: readonly [unknown]
+  thrown?: readonly [unknown] | undefined
 }
 
 /** Around whatever a plugin draws in the creator's app: when that throws, or its code cannot be loaded, the page goes on. */
@@ -30,7 +30,7 @@ export class PluginBoundary extends Component<Props, State> {
   }
 
   static getDerivedStateFromProps({ of }: Props, state: State): State | null {
-    return of === state.of ? null : { of }
+    return of === state.of ? null : { of, thrown: undefined }
   }
 
   override componentDidCatch(error: unknown): void {

@@ -156,7 +156,7 @@ test.group('Editor: typing, undo and where the focus goes', () => {
     const added = page.locator('[data-chosen="current"]')
     const panel = page.getByRole('complementary', { name: 'Settings' })
     // controls are there since the page is; this kind's own part of the panel is not
-    await panel.getByText('This block cannot be shown.').waitFor()
+    await panel.getByText('These settings cannot be shown').waitFor()
     await added.locator('[data-text="label"]').fill('Which?')
     await context.setOffline(false)
     await saved(page)
