@@ -37,8 +37,10 @@ const HELD: Record<string, string> = {
   'app/respond/page/page_cache.ts pageCache': 'least recently used, by weight',
   'app/respond/submission/count_claims.ts counted': 'least recently used, by number',
   'app/respond/submission/store_submission.ts batchers': 'one for each form that is just storing something',
+  'app/respond/submission/batcher.ts #waiting': 'submissions under way, which are bounded',
   'app/submissions/columns.ts #places': 'of one table, whose columns are bounded',
   'app/submissions/load_table.ts tableCache': 'least recently used, by weight',
+  'engine/logic/interpreter/big_decimal.ts powers': 'one for each power of ten that a decimal may have',
   'engine/logic/interpreter/clock.ts formats': 'one for each time zone there is',
   'packages/kit/decimal.ts formats': 'by number (MOST_FORMATS)',
   'packages/kit/pattern.ts programCache': 'least recently used, by number',
@@ -46,21 +48,28 @@ const HELD: Record<string, string> = {
 
 /** Modules, and objects of the server, which live as long as it: not what a function makes for its own time. */
 const HOLDERS: Record<string, RegExp> = {
-  '{app,engine,packages/kit,plugins,start}/**/*.ts': holder('(?:export )?(?:const|let) '),
+  '{app,config,engine,packages/kit,plugins,providers,start,frontend/respondent}/**/*.{ts,tsx}': holder(
+    '(?:export )?(?:const|let) ',
+  ),
   'app/**/*.ts': holder('  (?:readonly )?(?=#)'),
 }
 
+/** Sources that only browsers load: what is remembered there lives as long as a page. */
+const BROWSERS = /^frontend\/respondent\/live|\/live\.tsx$/
+
 function holder(before: string): RegExp {
-  const made = String.raw`new (Map|Set|LRUCache)\b(?:<.*>)?\(\s*(\{[^}]*|[^)\n]*)`
+  const made = String.raw`(?:new (Map|Set|LRUCache)\b(?:<.*>)?\(\s*(\{[^}]*|[^)\n]*)|\[\]$|\{\}$)`
   return new RegExp(String.raw`^${before}(#?\w+)(?:: [^=\n]+)? = ${made}`, 'gm')
 }
 
 function held(pattern: string, holder: RegExp) {
   return fs.globSync(pattern, { cwd: ROOT }).flatMap((file) => {
-    if (/\.(spec|fixture)\.ts$/.test(file)) return []
+    if (/\.(spec|fixture)\.tsx?$|node_modules/.test(file) || BROWSERS.test(file)) return []
     const text = fs.readFileSync(`${ROOT}${file}`, 'utf8')
     return [...text.matchAll(holder)].flatMap(([, name, kind, made]) => {
-      const grows = new RegExp(String.raw`(?<![\w#])${name}\.(set|add)\(`).test(text)
+      const grows = new RegExp(
+        String.raw`(?<![\w#])${name}(\.(set|add|push|unshift)\(|\[[^\]]+\] (\?\?)?= )`,
+      ).test(text)
       return kind === 'LRUCache' || grows ? [{ place: `${file} ${name}`, kind, made }] : []
     })
   })
