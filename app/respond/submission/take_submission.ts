@@ -1,3 +1,4 @@
+import { readBlock } from '#engine/document/reading'
 import { BROKEN } from '#engine/response/broken'
 import { settledResponse } from '#engine/response/settled'
 import { startResponse } from '#engine/response/start'
@@ -81,7 +82,7 @@ export async function takeSubmission(
   const owned = await ownAnswers(form, published, response, sent.submissionKey)
   if (owned.problems.length > 0) return repeated(form, sent, contentHash, refuse(owned.problems))
 
-  const excused = [...excusedIn(published, sent, response), ...owned.failed]
+  const excused = [...excusedIn(published, sent, response), ...owned.failed, ...unasked(published)]
   const newest = (await publishedForm(form.workspaceId, form.formId)) ?? published
   const claims = claimsOf(published, newest, owned.answers, (path, text) => response.text(path, text))
   if (claims.length > 0 && !(await claimsCounted(form, newest))) throw busy()
@@ -189,6 +190,15 @@ function excusedIn({ document }: PublishedForm, { raws }: SentSubmission, respon
     const kind = document.blocks.find(({ id }) => id === field.block)?.kind ?? ''
     plugins.report({ kind, member: 'respond', error: new Error('A page says that its control fails.') })
     return true
+  })
+}
+
+/** Questions that must be answered and could not be asked: their kind is gone, or fails where an answer depends on it. */
+function unasked({ document }: PublishedForm): string[] {
+  return document.blocks.flatMap((block) => {
+    if (block.required !== true) return []
+    const code = readBlock(block, plugins.registry()).problem?.code
+    return code === 'unknown-kind' || code === 'faulty-kind' ? [block.id] : []
   })
 }
 

@@ -194,6 +194,11 @@ test.group('Plugins that broke', (group) => {
       assert.include(page.text, 'name="f.bname1"')
       const sent = await submit(form, { bname1: 'Grace' })
       assert.equal(sent.status, 201, sent.text)
+      const one = await form.creator.visitor.get<{ data: { excused: string[] } }>(
+        `/api/forms/${form.id}/submissions/${sent.body.data.id}`,
+      )
+      // it was required, and could not be asked: whoever opens the submission reads that
+      assert.deepEqual(one.body.data.excused, ['bkind1'])
       const table = await form.creator.visitor.get<Table>(`/api/forms/${form.id}/submissions`)
       const cells = JSON.stringify(table.body.data.rows.map((row) => row.cells))
       for (const answer of ['20', 'Ada', 'Grace']) assert.include(cells, answer)
