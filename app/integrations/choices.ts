@@ -2,6 +2,7 @@ import type { IntegrationChoice, IntegrationChoices, NewIntegrationChoice } from
 import { outboundClient } from '#app/connections/call_service'
 import { ConnectionError } from '#app/connections/errors'
 import { CodedError } from '#app/http/errors'
+import { withPlaces } from '#app/http/load_shedding'
 import { linkSignals } from '#app/http/abort'
 import { connectionInUse } from '#app/integrations/connection_power'
 import { invalidSettings } from '#app/integrations/errors'
@@ -89,9 +90,15 @@ async function ask<T>(
       return request(one)
     }),
   }
+  // one person who types quickly does not take all the calls that this process may make to a service
+  const places = [
+    { of: `choices of ${workspaceId}`, most: 4 },
+    { of: 'choices', most: 16 },
+  ]
   try {
-    return await beforeDeadline(work(read.bound, powers), LONGEST_MS)
+    return await withPlaces(places, () => beforeDeadline(work(read.bound, powers), LONGEST_MS))
   } catch (error) {
+    if (error instanceof CodedError) throw error
     if (error instanceof ConnectionError && error.code === 'E_CONNECTION_LOST')
       return { problem: 'reconnect' as const, reason: error.message }
     if (error instanceof ConnectionError || error instanceof OutboundError) return failed(error.message)

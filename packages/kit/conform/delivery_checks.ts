@@ -12,6 +12,7 @@ import type {
 import type { Mail } from '../mail.ts'
 import { secretNames, withoutSecrets } from '../secret_settings.ts'
 import { fillTemplates } from '../template_settings.ts'
+import { choiceChecks } from './choice_checks.ts'
 import { listenToLog } from './console_log.ts'
 import { hookChecks, type HookSample } from './hook_checks.ts'
 import { sampleEvents } from './sample_events.ts'
@@ -76,6 +77,7 @@ export function deliveryChecks<Schema extends SettingsSchema>(given: DeliveryCas
       ? []
       : [{ title: 'several at once have an outcome each', complaints: () => play.batch() }]),
     ...play.hooks(),
+    ...play.choices(),
     {
       title: 'no secret is in a body, a reason or a line of the log',
       complaints: () => play.secrets(),
@@ -242,6 +244,15 @@ class Play<Schema extends SettingsSchema> {
     return hookChecks({
       ...{ definition, deliver, settings: this.#settings, samples: hooks, own: this.#secrets, now: NOW },
       play: (work) => this.#play(this.#success(), NOW, work),
+    })
+  }
+
+  choices(): DeliveryCheck[] {
+    const { definition, deliver } = this.#given
+    const settings = withoutSecrets(definition.settings, this.#settings)
+    return choiceChecks({
+      ...{ definition, deliver, settings },
+      play: (answer, work) => this.#play(answer, NOW, work),
     })
   }
 
